@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatEventTime, zoneAbbreviation } from './event-time.ts'
+import { formatEventTime, formatYourTime, zoneAbbreviation } from './event-time.ts'
 import { readLanguagesFrom } from './language.ts'
 
 const startsAt = new Date('2026-12-12T18:00:00Z')
@@ -45,6 +45,42 @@ describe('formatEventTime', () => {
     const { date, month, day } = formatEventTime(startsAt, startsAt, 'Africa/Lagos')
     readLanguagesFrom(() => ({ current: 'en', offered: [] }))
     expect([date, month, day]).toEqual(['samedi 12 décembre 2026', 'DÉC', '12'])
+  })
+})
+
+describe('formatYourTime', () => {
+  const yours = (at: string, timeZone: string, yourZone: string) => formatYourTime(new Date(at), timeZone, yourZone)
+
+  it.each([
+    ['2026-12-12T18:00:00Z', 'Africa/Lagos', 'America/New_York', 'Your time: 13:00 (EST)'],
+    // Summer time ends in Berlin on 25 October 2026: until then its clock is ahead of that of Lagos.
+    ['2026-10-24T18:00:00Z', 'Africa/Lagos', 'Europe/Berlin', 'Your time: 20:00 (CEST)'],
+    ['2026-10-25T18:00:00Z', 'Africa/Lagos', 'Europe/Berlin', null],
+    ['2026-12-12T18:00:00Z', 'Africa/Lagos', 'Asia/Tokyo', 'Your time: Sun 13 Dec, 03:00 (JST)'],
+    ['2027-01-01T00:30:00Z', 'Africa/Lagos', 'America/New_York', 'Your time: Thu 31 Dec, 19:30 (EST)'],
+    ['2026-12-12T18:00:00Z', 'Africa/Lagos', 'Asia/Kathmandu', 'Your time: 23:45 (GMT+5:45)'],
+  ])('at %s in %s for a reader in %s is %s', (at, timeZone, yourZone, text) => {
+    expect(yours(at, timeZone, yourZone)).toBe(text)
+  })
+
+  it.each([
+    ['Africa/Lagos', 'Africa/Lagos'],
+    ['Africa/Lagos', 'Africa/Douala'],
+    ['Europe/Paris', 'Europe/Berlin'],
+    ['Africa/Lagos', ''],
+    ['Africa/Lagos', 'Etc/Unknown'],
+    ['Africa/Lagos', 'Mars/Olympus'],
+  ])('of an event in %s says nothing to a reader in "%s"', (timeZone, yourZone) => {
+    expect(yours('2026-12-12T18:00:00Z', timeZone, yourZone)).toBeNull()
+  })
+
+  it('speaks other languages', () => {
+    const tokyo = () => yours('2026-12-12T18:00:00Z', 'Africa/Lagos', 'Asia/Tokyo')
+    readLanguagesFrom(() => ({ current: 'fr', offered: [] }))
+    expect(tokyo()).toBe('À votre heure\u00a0: dim. 13 déc., 03:00 (JST)')
+    readLanguagesFrom(() => ({ current: 'ar', offered: [] }))
+    expect(tokyo()).toBe('بتوقيتك: الأحد، 13 ديسمبر، 03:00 (JST)')
+    readLanguagesFrom(() => ({ current: 'en', offered: [] }))
   })
 })
 

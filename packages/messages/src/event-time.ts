@@ -1,4 +1,4 @@
-import { required, utcToZoned } from '@foyer/domain'
+import { isTimeZone, required, utcToZoned } from '@foyer/domain'
 import { currentLanguage, traitsOf } from './language.ts'
 import { m } from './m.ts'
 
@@ -80,14 +80,30 @@ export function formatEventTime(startsAt: Date, endsAt: Date, timeZone: string):
   const start = calendarOf(startsAt, timeZone)
   const end = calendarOf(endsAt, timeZone)
   const untilMorning = endsAt.getTime() - startsAt.getTime() < 12 * 3_600_000
-  const until = start.date === end.date || untilMorning ? end.clock : `${end.shortDate}, ${end.clock}`
+  const until = start.date === end.date || untilMorning ? end.clock : dayAndClock(end)
   return {
     date: start.date,
     time: m.shell_time_range({ from: start.clock, until, zone: zoneAbbreviation(startsAt, timeZone) }),
-    short: `${start.shortDate}, ${start.clock}`,
+    short: dayAndClock(start),
     month: start.month,
     day: start.day,
   }
+}
+
+/**
+ * When an event starts on the clock of a reader in another zone: `Your time: 13:00 (EST)`, with the day where it is another one.
+ * Null where both clocks show the same at that moment, and where the reader's zone is not known.
+ */
+export function formatYourTime(startsAt: Date, timeZone: string, yourZone: string): string | null {
+  if (!isTimeZone(yourZone) || utcToZoned(startsAt, timeZone) === utcToZoned(startsAt, yourZone)) return null
+  const there = calendarOf(startsAt, timeZone)
+  const here = calendarOf(startsAt, yourZone)
+  const time = here.shortDate === there.shortDate ? here.clock : dayAndClock(here)
+  return m.shell_your_time({ time, zone: zoneAbbreviation(startsAt, yourZone) })
+}
+
+function dayAndClock({ shortDate, clock }: CalendarWords): string {
+  return m.shell_day_and_time({ day: shortDate, time: clock })
 }
 
 type CalendarWords = { date: string; shortDate: string; month: string; day: string; clock: string }

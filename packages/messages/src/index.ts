@@ -1,3 +1,4 @@
+export * from './address.ts'
 export * from './domain-words.ts'
 export * from './event-time.ts'
 export * from './format.ts'

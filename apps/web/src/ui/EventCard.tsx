@@ -1,5 +1,5 @@
 import type { PublicEventCardView } from '@foyer/contract'
-import { formatEventTime, formatMoney, m } from '@foyer/messages'
+import { formatAddress, formatEventTime, formatMoney, m } from '@foyer/messages'
 import type { ReactNode } from 'react'
 import { Link, useViewTransitionState } from 'react-router'
 import { categoryNames } from '../lib/categories.ts'
@@ -68,7 +68,7 @@ export function EventCard({ event, order = 3, priority = false }: EventCardProps
 }
 
 function placeOf({ format, venueName, city }: PublicEventCardView): string {
-  const place = [venueName, city].filter(Boolean).join(', ')
+  const place = formatAddress([venueName, city])
   if (format === 'online' || place === '') return m.shell_online()
   return format === 'hybrid' ? m.events_card_hybrid({ place }) : place
 }

@@ -1,5 +1,5 @@
 import type { PurchasedTicketView } from '@foyer/contract'
-import { formatEventTime, m } from '@foyer/messages'
+import { formatAddress, formatEventTime, m } from '@foyer/messages'
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import { DateTile } from '../../../ui/DateTile.tsx'
@@ -16,7 +16,7 @@ function addressOf({ order, transfer }: PurchasedTicketView): string {
 /** One ticket as a stub: the evening above, the place in it below. */
 export function PurchasedTicket({ ticket }: { readonly ticket: PurchasedTicketView }) {
   const { date, time } = formatEventTime(new Date(ticket.startsAt), new Date(ticket.endsAt), ticket.timezone)
-  const place = [ticket.venueName, ticket.city].filter(Boolean).join(m.shell_comma())
+  const place = formatAddress([ticket.venueName, ticket.city])
   return (
     <TicketStub
       as="li"

@@ -1,5 +1,5 @@
 import type { AdminEventRow } from '@foyer/contract'
-import { formatEventTime, formatNumber, m } from '@foyer/messages'
+import { formatAddress, formatEventTime, formatNumber, m } from '@foyer/messages'
 import { Link } from 'react-router'
 import { Money } from '../../../ui/Money.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
@@ -34,7 +34,7 @@ export const adminEventColumns = (): readonly Column<AdminEventRow>[] => [
         <Link className="quiet-link" to={`/admin/events/${row._id}`}>
           {row.title}
         </Link>
-        <span>{[row.venueName, row.city].filter(Boolean).join(', ') || m.admin_events_no_place()}</span>
+        <span>{formatAddress([row.venueName, row.city]) || m.admin_events_no_place()}</span>
       </div>
     ),
   },

@@ -1,4 +1,4 @@
-import { formatEventTime, m } from '@foyer/messages'
+import { formatAddress, formatEventTime, m } from '@foyer/messages'
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import { errorMessage } from '../../../api/errors.ts'
@@ -65,7 +65,7 @@ export function UserProfile({ id }: { id: string }) {
                     <p className="margin-top-4 mute">
                       {formatEventTime(new Date(event.startsAt), new Date(event.endsAt), event.timezone).short}
                       {' · '}
-                      {[event.venueName, event.city].filter(Boolean).join(', ') || m.shell_online()}
+                      {formatAddress([event.venueName, event.city]) || m.shell_online()}
                     </p>
                   </>
                 }

@@ -1,5 +1,5 @@
 import type { EventRowView, EventView } from '@foyer/contract'
-import { formatEventTime } from '@foyer/messages'
+import { formatAddress, formatEventTime, m } from '@foyer/messages'
 
 type Dated = Pick<EventRowView, 'startsAt' | 'endsAt' | 'timezone'>
 
@@ -20,11 +20,11 @@ export function dayInWords(instant: string | null, timeZone: string): string | n
 export function longWhen({ startsAt, endsAt, timezone }: Dated): string | null {
   if (startsAt === null) return null
   const { date, time } = formatEventTime(new Date(startsAt), new Date(endsAt ?? startsAt), timezone)
-  return `${date}, ${time}`
+  return m.shell_day_and_time({ day: date, time })
 }
 
 export function placeOf({ venueName, city }: Pick<EventRowView, 'venueName' | 'city'>): string {
-  return [venueName, city].filter((part) => part !== '').join(', ')
+  return formatAddress([venueName, city])
 }
 
 /** What a badge says of an event: a published one is over, on now, sold out or else on sale. */

@@ -1,8 +1,9 @@
 import { IconCalendarQuestion, IconMapPin, IconWorld } from '@tabler/icons-react'
 import type { PublicEventView } from '@foyer/contract'
-import { formatEventTime, m } from '@foyer/messages'
+import { formatAddress, formatEventTime, m } from '@foyer/messages'
 import { DateTile } from '../../../ui/DateTile.tsx'
 import { languageOf } from '../../../ui/text-language.ts'
+import { YourTime } from '../../../ui/YourTime.tsx'
 import { addressOf, hoursInWords, mapLink } from './event-words.ts'
 import classes from './EventFacts.module.css'
 
@@ -46,6 +47,7 @@ function DateFact({ event }: EventFactsProps) {
             {m.events_page_calendar()}
           </a>
         </p>
+        <YourTime startsAt={event.startsAt} timeZone={event.timezone} />
       </div>
     </div>
   )
@@ -68,7 +70,7 @@ function OpenDate() {
 function PlaceFact({ event }: EventFactsProps) {
   const address = addressOf(event)
   if (address === '') return null
-  const lead = [event.venueName, event.city].filter(Boolean).join(', ')
+  const lead = formatAddress([event.venueName, event.city])
   return (
     <div className={classes['fact']}>
       <span className={classes['tile']} aria-hidden="true">

@@ -1,6 +1,6 @@
 import type { PublicEventView } from '@foyer/contract'
 import { initials, utcToZoned } from '@foyer/domain'
-import { formatEventTime, m } from '@foyer/messages'
+import { formatAddress, formatEventTime, m } from '@foyer/messages'
 
 const DAY_MS = 86_400_000
 
@@ -43,7 +43,7 @@ export function recordInWords({ events, since }: PublicEventView['organiser']): 
 
 /** The address as one line for people and for the map search. */
 export function addressOf(event: Pick<PublicEventView, 'venueName' | 'addressLine' | 'city'>): string {
-  return [event.venueName, event.addressLine, event.city].filter((part) => part !== '').join(', ')
+  return formatAddress([event.venueName, event.addressLine, event.city])
 }
 
 /** Searches the address on OpenStreetMap. It is a plain link: the page loads nothing from there. */

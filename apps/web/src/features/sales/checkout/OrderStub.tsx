@@ -1,9 +1,10 @@
 import type { OrderView } from '@foyer/contract'
-import { formatEventTime, m } from '@foyer/messages'
+import { formatAddress, formatEventTime, m } from '@foyer/messages'
 import { CoverImage } from '../../../ui/CoverImage.tsx'
 import { PriceBreakdown } from '../../../ui/PriceBreakdown.tsx'
 import { TicketStub } from '../../../ui/TicketStub.tsx'
 import { languageOf } from '../../../ui/text-language.ts'
+import { YourTime } from '../../../ui/YourTime.tsx'
 import classes from './OrderStub.module.css'
 
 interface OrderStubProps {
@@ -28,7 +29,8 @@ export function OrderStub({ order }: OrderStubProps) {
               {event.title}
             </h2>
             <p className="semibold figures">{time.short}</p>
-            <p className="mute">{[event.venueName, event.city].filter(Boolean).join(', ') || m.sales_online()}</p>
+            <YourTime startsAt={event.startsAt} timeZone={event.timezone} />
+            <p className="mute">{formatAddress([event.venueName, event.city]) || m.sales_online()}</p>
           </div>
         </div>
       }

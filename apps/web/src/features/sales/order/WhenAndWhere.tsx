@@ -1,14 +1,15 @@
 import type { OrderView } from '@foyer/contract'
-import { formatEventTime, m } from '@foyer/messages'
+import { formatAddress, formatEventTime, m } from '@foyer/messages'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Rich } from '../../../ui/Rich.tsx'
+import { YourTime } from '../../../ui/YourTime.tsx'
 import classes from './OrderDetails.module.css'
 
 /** When and where a ticket's event is, as far as it is known. */
 export function WhenAndWhere({ event }: Pick<OrderView, 'event'>) {
   const time = formatEventTime(new Date(event.startsAt), new Date(event.endsAt), event.timezone)
-  const address = [event.venueName, event.addressLine, event.city].filter(Boolean).join(', ')
+  const address = formatAddress([event.venueName, event.addressLine, event.city])
   const link = (words: ReactNode) => <Link to={`/events/${event.customUrl}`}>{words}</Link>
   return (
     <section className={classes['card']}>
@@ -19,6 +20,7 @@ export function WhenAndWhere({ event }: Pick<OrderView, 'event'>) {
         <>
           <p className={classes['strong']}>{time.date}</p>
           <p>{time.time}</p>
+          <YourTime startsAt={event.startsAt} timeZone={event.timezone} />
         </>
       )}
       {address !== '' && (

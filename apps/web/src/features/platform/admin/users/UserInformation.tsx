@@ -1,5 +1,5 @@
 import type { AdminUserView } from '@foyer/contract'
-import { formatDate, formatMoney, m } from '@foyer/messages'
+import { formatDate, formatList, formatMoney, m } from '@foyer/messages'
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -117,7 +117,7 @@ function factorInWords({ totp, passkeys }: AdminUserView['secondFactor']): strin
     ...(totp ? [m.admin_user_factor_app()] : []),
     ...(passkeys === 0 ? [] : [m.admin_user_factor_passkeys({ count: passkeys })]),
   ]
-  return parts.length === 0 ? m.admin_user_factor_off() : parts.join(', ')
+  return parts.length === 0 ? m.admin_user_factor_off() : formatList(parts)
 }
 
 function Balances({ balances }: { balances: AdminUserView['balances'] }) {

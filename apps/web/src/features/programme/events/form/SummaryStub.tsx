@@ -1,5 +1,5 @@
 import { isLocalDateTime, zonedToUtc } from '@foyer/domain'
-import { formatEventTime, formatNumber, m } from '@foyer/messages'
+import { formatAddress, formatEventTime, formatNumber, m } from '@foyer/messages'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconCheck } from '@tabler/icons-react'
 import { CoverImage } from '../../../../ui/CoverImage.tsx'
@@ -19,7 +19,7 @@ function whenInWords({ startsAt, endsAt, timezone }: EventFormValues): string {
 
 function whereInWords({ format, venueName, city }: EventFormValues): string {
   if (format === 'online') return m.shell_online()
-  const place = [venueName, city].filter((part) => part.trim() !== '').join(', ')
+  const place = formatAddress([venueName, city])
   return place === '' ? m.events_no_place() : place
 }
 
