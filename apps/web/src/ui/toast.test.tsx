@@ -1,15 +1,23 @@
 import { MantineProvider } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
-import { expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import Overlays from './Overlays.tsx'
 import { toast } from './toast.ts'
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
 vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: vi.fn(), removeEventListener: vi.fn() }))
 
-it('a toast appears at the top right and closes after 3000 ms', async () => {
+// Tests of other screens in this worker leave toasts behind, and only so many are shown at once.
+beforeEach(() => {
+  notifications.clean()
+  notifications.cleanQueue()
   vi.useFakeTimers()
+})
+afterEach(() => vi.useRealTimers())
+
+it('a toast appears at the top right and closes after 3000 ms', async () => {
   document.body.innerHTML = '<div id="app"></div>'
   const root = createRoot(document.getElementById('app')!)
   await act(async () =>
@@ -27,5 +35,4 @@ it('a toast appears at the top right and closes after 3000 ms', async () => {
   await act(async () => vi.advanceTimersByTime(1_000))
   expect(document.body.textContent).not.toContain('Saved.')
   await act(async () => root.unmount())
-  vi.useRealTimers()
 })

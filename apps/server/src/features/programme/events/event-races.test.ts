@@ -30,22 +30,23 @@ function person(index: number) {
   return { firstName: 'Guest', lastName: String(index), email: `guest${index}@example.org` }
 }
 
-function change(sale: Sale, fields: Record<string, unknown>, turn = 0) {
-  return call(nodeOf(turn), {
-    method: 'PUT',
-    url: `/api/events/${sale.eventId}`,
-    headers: sale.organiser.headers,
-    payload: eventBody({ customUrl: sale.customUrl, maxPerOrder: 100, ...fields }),
-  })
-}
-
-/** Orders, and orders again as one is told to while the terms change faster than they can be read. */
-async function buy(turn: number, order: Parameters<typeof placeOrder>[1]) {
+/** Asks, and asks again as one is told to while the terms change faster than they can be read. */
+async function untilTaken<T extends { status: number }>(ask: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
-    const placed = await placeOrder(nodeOf(turn), order)
-    if (placed.status !== 503 || tries === 20) return placed
+    const answer = await ask()
+    if (answer.status !== 503 || tries === 20) return answer
     await sleep(20)
   }
+}
+
+function change(sale: Sale, fields: Record<string, unknown>, turn = 0) {
+  const payload = eventBody({ customUrl: sale.customUrl, maxPerOrder: 100, ...fields })
+  const { headers } = sale.organiser
+  return untilTaken(() => call(nodeOf(turn), { method: 'PUT', url: `/api/events/${sale.eventId}`, headers, payload }))
+}
+
+function buy(turn: number, order: Parameters<typeof placeOrder>[1]) {
+  return untilTaken(() => placeOrder(nodeOf(turn), order))
 }
 
 function cancel(order: { reference: string; token: string }, turn: number) {
