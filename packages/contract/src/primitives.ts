@@ -60,8 +60,8 @@ export const pageQuery = z.strictObject({
 export const listOf = <T extends z.ZodType>(item: T) =>
   z.object({ items: z.array(item), page: z.int(), limit: z.int(), total: z.int() })
 
-/** An answer that only says that it was done, in words a person can read. */
-export const doneView = z.object({ message: z.string() }).meta({ id: 'Done' })
+/** Status 204: it is done, and there is nothing to say about it. */
+export const nothing = z.void()
 
 /** A file in the answer's body; its media type stands in the row's `produces`. */
 export const fileView = z.unknown().meta({ description: 'The file itself', format: 'binary' })

@@ -53,8 +53,9 @@ export function send({ name, arg }: Call, signal?: AbortSignal): Promise<Respons
   })
 }
 
-/** The JSON of an answer, or nothing when it is not JSON: a proxy's error page, an empty body. */
+/** The JSON of an answer, `null` for one without a body (204), or nothing when it is not JSON, such as a proxy's error page. */
 export async function readJson(response: Response): Promise<unknown> {
+  if (response.status === 204) return null
   try {
     return await response.json()
   } catch {

@@ -2,7 +2,7 @@ import { scanResults, scanDirections } from '@foyer/domain'
 import { z } from 'zod'
 import { row } from '../define.ts'
 import { conflictView } from './offline-door.ts'
-import { doneView, id, instant, line, listOf, pageQuery } from '../primitives.ts'
+import { id, instant, line, listOf, pageQuery } from '../primitives.ts'
 
 /**
  * Who came to an event, as far as is known now. `came` counts guests who were let in at least once, `inside` those who have not
@@ -129,7 +129,7 @@ export const attendanceRows = {
     schema: {
       params: eventParams,
       body: z.strictObject({ conflictIds: z.array(id).min(1).max(200) }),
-      response: { 200: doneView },
+      response: { 200: z.object({ marked: z.int() }) },
     },
     errors: ['door.staff_only', 'event.not_found'],
   }),

@@ -2,7 +2,7 @@ import { type FieldCode, scanResults, scanDirections } from '@foyer/domain'
 import { z } from 'zod'
 import { row } from '../define.ts'
 import { badgeSize, doorDirection, doorEvent, kioskView } from './offline-door.ts'
-import { doneView, id, instant, line, ticketTypeId } from '../primitives.ts'
+import { id, instant, line, nothing, ticketTypeId } from '../primitives.ts'
 import { doorTicketStates } from '../programme/ticket-states.ts'
 
 /** A phone paired with a door, with the scans it has not sent yet and its battery in per cent as it last told them. */
@@ -183,7 +183,7 @@ export const checkInRows = {
     tag: 'Check-in',
     summary: 'Change what a door lets through; its phones follow at once',
     permission: 'door:manage',
-    schema: { params: z.strictObject({ eventId: id, doorId: id }), body: doorInput, response: { 200: doneView } },
+    schema: { params: z.strictObject({ eventId: id, doorId: id }), body: doorInput, response: { 204: nothing } },
     errors: ['event.not_found', 'door.not_found', 'ticket_type.not_found'],
   }),
   deleteDoor: row({
@@ -192,7 +192,7 @@ export const checkInRows = {
     tag: 'Check-in',
     summary: 'Close a door; its phones stop working',
     permission: 'door:manage',
-    schema: { params: z.strictObject({ eventId: id, doorId: id }), response: { 200: doneView } },
+    schema: { params: z.strictObject({ eventId: id, doorId: id }), response: { 204: nothing } },
     errors: ['event.not_found', 'door.not_found'],
   }),
   revokeDevice: row({
@@ -201,7 +201,7 @@ export const checkInRows = {
     tag: 'Check-in',
     summary: 'Lock a paired phone out and renew the code of its door; the other phones stay',
     permission: 'door:manage',
-    schema: { params: z.strictObject({ eventId: id, deviceId: id }), response: { 200: doneView } },
+    schema: { params: z.strictObject({ eventId: id, deviceId: id }), response: { 204: nothing } },
     errors: ['event.not_found', 'door.not_found'],
   }),
   renewDoorCode: row({
@@ -279,7 +279,7 @@ export const checkInRows = {
     tag: 'Check-in',
     summary: 'Take a check-in of the last minute back',
     permission: 'check-in:assist',
-    schema: { params: z.strictObject({ eventId: id, scanId: id }), response: { 200: doneView } },
+    schema: { params: z.strictObject({ eventId: id, scanId: id }), response: { 204: nothing } },
     errors: ['door.staff_only', 'event.not_found', 'scan.not_undoable'],
   }),
   withdrawAdmission: row({
@@ -291,7 +291,7 @@ export const checkInRows = {
     schema: {
       params: z.strictObject({ eventId: id, scanId: id }),
       body: z.strictObject({ reason: line(200) }),
-      response: { 200: doneView },
+      response: { 204: nothing },
     },
     errors: ['event.not_found', 'scan.not_found', 'scan.not_counted'],
   }),

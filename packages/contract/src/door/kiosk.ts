@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { kioskPin, scanAnswerView } from './check-in.ts'
 import { row } from '../define.ts'
 import { badgeSize } from './offline-door.ts'
-import { doneView, id, instant, line } from '../primitives.ts'
+import { id, instant, line, nothing } from '../primitives.ts'
 
 const eventParams = z.strictObject({ eventId: id })
 const scanParams = z.strictObject({ eventId: id, scanId: id })
@@ -51,7 +51,7 @@ export const kioskRows = {
     tag: 'Check-in',
     summary: 'Give a kiosk back to the guests before its minutes are over',
     permission: 'check-in:scan',
-    schema: { params: eventParams, response: { 200: doneView } },
+    schema: { params: eventParams, response: { 204: nothing } },
     errors: ['event.not_found', 'kiosk.not_one'],
   }),
   checkInByOrder: row({

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { row } from '../define.ts'
 import {
-  doneView,
   id,
   idempotencyHeaders,
   instant,
   line,
   listOf,
+  nothing,
   pageQuery,
   paragraph,
   ticketTypeId,
@@ -117,7 +117,7 @@ export const guestMessageRows = {
         z.strictObject({ release: z.literal(true) }),
         z.strictObject({ release: z.literal(false), reason: paragraph(1000).pipe(z.string().min(1)) }),
       ]),
-      response: { 200: doneView },
+      response: { 204: nothing },
     },
     errors: ['guest_message.not_found', 'guest_message.reviewed'],
   }),

@@ -8,7 +8,6 @@ import { orderStates } from '../sales/orders.ts'
 import { paymentStates } from '../sales/payments.ts'
 import {
   currency,
-  doneView,
   email,
   fileView,
   id,
@@ -16,6 +15,7 @@ import {
   instant,
   line,
   lookup,
+  nothing,
   pageQuery,
   ticketTypeId,
 } from '../primitives.ts'
@@ -38,6 +38,9 @@ const listQuery = z.strictObject({
 })
 
 /** One thing that happened to an order. `text` is a whole sentence; `by` whoever did it, where a person did. */
+/** Where a mail was sent. */
+const sentToView = z.object({ email: z.string() }).meta({ id: 'SentTo' })
+
 export const orderMomentView = z.object({ at: instant, kind: z.string(), text: z.string(), by: z.string().nullable() })
 
 /** An order with everything its organiser can know of it. */
@@ -245,7 +248,7 @@ export const guestRows = {
     tag: 'Guests',
     summary: 'Mail the tickets of an order again',
     permission: 'guest:manage',
-    schema: { params: orderParams, response: { 200: doneView } },
+    schema: { params: orderParams, response: { 200: sentToView } },
     errors: ['order.not_found', 'order.no_tickets'],
   }),
   replaceGuestLink: row({
@@ -255,7 +258,7 @@ export const guestRows = {
     summary:
       'Replace the link to an order and its ticket codes: the old ones stop working, the buyer is mailed the new ones',
     permission: 'guest:manage',
-    schema: { params: orderParams, response: { 200: doneView } },
+    schema: { params: orderParams, response: { 200: sentToView } },
     errors: ['order.not_found', 'order.state'],
   }),
   resendHeldTicket: row({
@@ -264,7 +267,7 @@ export const guestRows = {
     tag: 'Guests',
     summary: 'Mail a ticket that was passed on to its holder again',
     permission: 'guest:manage',
-    schema: { params: z.strictObject({ ticketId: id }), response: { 200: doneView } },
+    schema: { params: z.strictObject({ ticketId: id }), response: { 200: sentToView } },
     errors: ['ticket.not_found', 'ticket.void', 'ticket.with_buyer'],
   }),
   correctBuyer: row({
@@ -278,7 +281,7 @@ export const guestRows = {
     schema: {
       params: orderParams,
       body: buyerCorrection,
-      response: { 200: doneView },
+      response: { 204: nothing },
     },
     errors: ['order.not_found', 'order.state'],
   }),
@@ -291,7 +294,7 @@ export const guestRows = {
     schema: {
       params: z.strictObject({ ticketId: id }),
       body: z.strictObject({ guestName: line(200) }),
-      response: { 200: doneView },
+      response: { 204: nothing },
     },
     errors: ['ticket.not_found', 'ticket.void'],
   }),

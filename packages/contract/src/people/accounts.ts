@@ -2,7 +2,7 @@ import { type FieldCode, languages, parsePublicContact } from '@foyer/domain'
 import { z } from 'zod'
 import { row } from '../define.ts'
 import type { ErrorCode } from '../errors.ts'
-import { currency, doneView, email, id, instant, line, newPassword } from '../primitives.ts'
+import { currency, email, id, instant, line, newPassword, nothing } from '../primitives.ts'
 import { refusedView } from '../refusal.ts'
 
 /** A user as they see themselves. `_id` is also the `id` claim of their token. */
@@ -114,7 +114,7 @@ export const accountRows = {
     tag: 'Accounts',
     summary: 'Open an account; the answer is the same whether the address is known or not',
     permission: 'account:open',
-    schema: { body: registerInput, response: { 200: doneView.extend({ proof: z.string() }) } },
+    schema: { body: registerInput, response: { 200: z.object({ proof: z.string() }) } },
     errors: ['account.password_weak'],
   }),
   verifyEmail: row({
@@ -141,7 +141,7 @@ export const accountRows = {
     tag: 'Accounts',
     summary: 'Mail the confirmation link again',
     permission: 'account:open',
-    schema: { body: z.strictObject({ email, proof: proof.optional() }), response: { 200: doneView } },
+    schema: { body: z.strictObject({ email, proof: proof.optional() }), response: { 204: nothing } },
   }),
   login: row({
     method: 'POST',
@@ -164,7 +164,7 @@ export const accountRows = {
     tag: 'Accounts',
     summary: 'End this session',
     permission: 'account:self',
-    schema: { response: { 200: doneView } },
+    schema: { response: { 204: nothing } },
   }),
   forgotPassword: row({
     method: 'POST',
@@ -172,7 +172,7 @@ export const accountRows = {
     tag: 'Accounts',
     summary: 'Mail a link to choose a new password',
     permission: 'account:open',
-    schema: { body: z.strictObject({ email }), response: { 200: doneView } },
+    schema: { body: z.strictObject({ email }), response: { 204: nothing } },
   }),
   resetPassword: row({
     method: 'POST',
@@ -180,7 +180,7 @@ export const accountRows = {
     tag: 'Accounts',
     summary: 'Choose a new password with the mailed token; ends every session',
     permission: 'account:open',
-    schema: { body: resetPasswordInput, response: { 200: doneView } },
+    schema: { body: resetPasswordInput, response: { 204: nothing } },
     errors: ['account.token_invalid', 'account.password_weak'],
   }),
   getMe: row({
@@ -229,7 +229,7 @@ export const accountRows = {
     summary: 'Mail a confirmation link to a new address; the answer is the same whether somebody else has it',
     permission: 'account:self',
     ownHand: true,
-    schema: { body: changeEmailInput, response: { 200: doneView } },
+    schema: { body: changeEmailInput, response: { 204: nothing } },
     errors: ['account.password_wrong', 'account.email_unchanged'],
   }),
   cancelEmailChange: row({
@@ -239,7 +239,7 @@ export const accountRows = {
     summary: 'Stay with the address there is',
     permission: 'account:self',
     ownHand: true,
-    schema: { response: { 200: doneView } },
+    schema: { response: { 204: nothing } },
   }),
   confirmEmail: row({
     method: 'POST',
@@ -251,7 +251,7 @@ export const accountRows = {
       body: z.strictObject({ token: z.string().max(200) }),
       response: {
         200: z.discriminatedUnion('accepted', [
-          doneView.extend({ accepted: z.literal(true) }).meta({ id: 'ConfirmedEmail' }),
+          z.object({ accepted: z.literal(true) }).meta({ id: 'ConfirmedEmail' }),
           refusedView(emailChangeRefusals).meta({ id: 'RefusedEmailChange' }),
         ]),
       },
@@ -282,7 +282,7 @@ export const accountRows = {
     summary: 'Log out everywhere but here',
     permission: 'account:self',
     ownHand: true,
-    schema: { response: { 200: doneView.extend({ ended: z.int() }) } },
+    schema: { response: { 200: z.object({ ended: z.int() }) } },
   }),
   listSessions: row({
     method: 'GET',
@@ -299,7 +299,7 @@ export const accountRows = {
     summary: 'Log another place out',
     permission: 'account:self',
     ownHand: true,
-    schema: { params: z.strictObject({ id }), response: { 200: doneView } },
+    schema: { params: z.strictObject({ id }), response: { 204: nothing } },
     errors: ['request.not_found'],
   }),
 }

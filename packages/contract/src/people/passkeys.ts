@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { sessionView } from './accounts.ts'
 import { row } from '../define.ts'
-import { doneView, id, line } from '../primitives.ts'
+import { id, line, nothing } from '../primitives.ts'
 import { challengeToken, factorChangeView, secondFactorView } from './second-factor.ts'
 
 /** Bytes as WebAuthn's JSON writes them (base64url without padding). */
@@ -124,7 +124,7 @@ export const passkeyRows = {
     summary: 'Prove by a passkey that it is still you',
     permission: 'account:self',
     ownHand: true,
-    schema: { body: z.strictObject({ credential: passkeyUsed }), response: { 200: doneView } },
+    schema: { body: z.strictObject({ credential: passkeyUsed }), response: { 204: nothing } },
     errors: ['account.passkey_refused'],
   }),
   startPasskey: row({

@@ -2,7 +2,7 @@ import type { FieldCode } from '@foyer/domain'
 import { z } from 'zod'
 import { sessionView } from './accounts.ts'
 import { row } from '../define.ts'
-import { doneView, id, instant } from '../primitives.ts'
+import { id, instant, nothing } from '../primitives.ts'
 
 /** A passkey as its owner knows it. */
 export const passkeyView = z
@@ -65,7 +65,7 @@ export const secondFactorRows = {
     summary: 'Prove once more who is there, before something a stolen session must not do',
     permission: 'account:self',
     ownHand: true,
-    schema: { body: proofInput, response: { 200: doneView } },
+    schema: { body: proofInput, response: { 204: nothing } },
     errors: ['account.password_wrong', 'account.code_wrong', 'account.proof_too_weak'],
   }),
   getSecondFactor: row({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { sessionView } from '../people/accounts.ts'
 import { reasonText } from './appeals.ts'
 import { row } from '../define.ts'
-import { doneView, id } from '../primitives.ts'
+import { id, nothing } from '../primitives.ts'
 
 const byId = z.strictObject({ id })
 
@@ -25,7 +25,7 @@ export const actingRows = {
     tag: 'Accounts',
     summary: 'Stop acting as somebody else',
     permission: 'account:self',
-    schema: { response: { 200: doneView } },
+    schema: { response: { 204: nothing } },
     errors: ['user.not_acting'],
   }),
   resetSecondFactor: row({
@@ -35,7 +35,7 @@ export const actingRows = {
     summary: 'Take away the second factor of a user who lost it; logs them out everywhere and tells them',
     permission: 'user:manage',
     stepUp: true,
-    schema: { params: byId, body: z.strictObject({ reason: reasonText }), response: { 200: doneView } },
+    schema: { params: byId, body: z.strictObject({ reason: reasonText }), response: { 204: nothing } },
     errors: ['user.not_found', 'account.factor_missing'],
   }),
 }

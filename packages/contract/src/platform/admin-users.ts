@@ -3,7 +3,7 @@ import { deviceSessionView } from '../people/accounts.ts'
 import { reasonText } from './appeals.ts'
 import { row } from '../define.ts'
 import { orderStates } from '../sales/orders.ts'
-import { currency, doneView, id, instant, listOf, lookup, pageQuery } from '../primitives.ts'
+import { currency, id, instant, listOf, lookup, nothing, pageQuery } from '../primitives.ts'
 
 export const userStates = ['active', 'unverified', 'suspended'] as const
 
@@ -150,7 +150,7 @@ export const adminUserRows = {
     tag: 'Users',
     summary: 'Log a user out everywhere',
     permission: 'user:manage',
-    schema: { params: byId, response: { 200: doneView } },
+    schema: { params: byId, response: { 204: nothing } },
     errors: ['user.not_found'],
   }),
   suspendUser: row({

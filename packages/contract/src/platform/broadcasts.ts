@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { row } from '../define.ts'
 import type { ErrorCode } from '../errors.ts'
-import { doneView, id, instant, line, listOf, lookup, pageQuery } from '../primitives.ts'
+import { id, instant, line, listOf, lookup, nothing, pageQuery } from '../primitives.ts'
 import { refusedView } from '../refusal.ts'
 import { richText } from '../rich-text.ts'
 
@@ -153,7 +153,7 @@ export const broadcastRows = {
     tag: 'Broadcasts',
     summary: 'Mark a broadcast as read',
     permission: 'broadcast:read',
-    schema: { params: byId, response: { 200: doneView } },
+    schema: { params: byId, response: { 204: nothing } },
     errors: ['broadcast.not_found'],
   }),
   readAllBroadcasts: row({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { row } from '../define.ts'
-import { doneView, email, fileView, id, instant, listOf, pageQuery } from '../primitives.ts'
+import { email, fileView, id, instant, listOf, nothing, pageQuery } from '../primitives.ts'
 
 export const erasureTreatments = ['deleted', 'pseudonym', 'cleared', 'redacted', 'kept'] as const
 export const personalDataActKinds = ['export', 'erasure', 'retention'] as const
@@ -74,7 +74,7 @@ export const personalDataRows = {
     summary: "Deletes the account and erases the account holder's data",
     permission: 'account:self',
     stepUp: true,
-    schema: { body: personalDataAddress, response: { 200: doneView } },
+    schema: { body: personalDataAddress, response: { 204: nothing } },
     errors: ['personal_data.address_differs', 'personal_data.obligations', 'personal_data.not_found'],
   }),
   exportJson: row({

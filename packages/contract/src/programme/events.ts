@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { row } from '../define.ts'
 import { coverView, eventCategories, eventFormats, eventStatuses, feeModes, salesTax } from './event-facts.ts'
 import { feeView } from './fees.ts'
-import { currency, doneView, fileView, id, instant, line, listOf, lookup, pageQuery, paragraph } from '../primitives.ts'
+import { currency, fileView, id, instant, line, listOf, lookup, nothing, pageQuery, paragraph } from '../primitives.ts'
 import { richText } from '../rich-text.ts'
 
 /**
@@ -270,7 +270,7 @@ export const eventRows = {
     tag: 'Events',
     summary: 'Delete an event without orders',
     permission: 'event:manage',
-    schema: { params: eventId, response: { 200: doneView } },
+    schema: { params: eventId, response: { 204: nothing } },
     errors: ['event.not_found', 'event.has_orders'],
   }),
   generateQr: row({

@@ -2,7 +2,7 @@ import { MAX_OPTIONS, MAX_QUESTIONS, questionKinds, questionScopes } from '@foye
 import { z } from 'zod'
 import { row } from '../define.ts'
 import { questionFallbacks } from './event-texts.ts'
-import { doneView, id, line, paragraph, ticketTypeId } from '../primitives.ts'
+import { id, line, nothing, paragraph, ticketTypeId } from '../primitives.ts'
 
 /**
  * A question as its organiser writes it. `options` for the kinds that offer a choice; `ticketIds` empty asks about every ticket;
@@ -133,7 +133,7 @@ export const orderQuestionRows = {
     tag: 'Questions',
     summary: 'Ask no more; answers given so far are kept',
     permission: 'event:manage',
-    schema: { params: questionParams, response: { 200: doneView } },
+    schema: { params: questionParams, response: { 204: nothing } },
     errors: ['question.not_found'],
   }),
 }

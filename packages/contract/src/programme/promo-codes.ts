@@ -2,7 +2,7 @@ import { type FieldCode, MAX_PROMO_USES } from '@foyer/domain'
 import { z } from 'zod'
 import { row } from '../define.ts'
 import type { ErrorCode } from '../errors.ts'
-import { amount, currency, doneView, id, instant, line, listOf, pageQuery, ticketTypeId } from '../primitives.ts'
+import { amount, currency, id, instant, line, listOf, pageQuery, ticketTypeId } from '../primitives.ts'
 
 export const promoDiscountTypes = ['percent', 'fixed', 'none'] as const
 export const promoCodeStatuses = ['active', 'inactive'] as const
@@ -135,7 +135,7 @@ export const promoCodeRows = {
     tag: 'Promo codes',
     summary: 'Delete a promo code; one that orders were made with is kept in the books',
     permission: 'promo-code:manage',
-    schema: { params: z.strictObject({ id }), response: { 200: doneView.extend({ archived: z.boolean() }) } },
+    schema: { params: z.strictObject({ id }), response: { 200: z.object({ archived: z.boolean() }) } },
     errors: ['promo.not_found'],
   }),
 }

@@ -6,14 +6,13 @@ import {
   amount,
   currency,
   day,
-  doneView,
+  fileView,
   id,
   instant,
   line,
   listOf,
   pageQuery,
   paragraph,
-  fileView,
   ticketTypeId,
 } from '../primitives.ts'
 
@@ -227,7 +226,7 @@ export const ticketTypeRows = {
     tag: 'Tickets',
     summary: 'Delete a ticket, or archive it when it has been ordered',
     permission: 'ticket-type:manage',
-    schema: { params: z.strictObject({ id }), response: { 200: doneView.extend({ archived: z.boolean() }) } },
+    schema: { params: z.strictObject({ id }), response: { 200: z.object({ archived: z.boolean() }) } },
     errors: ['ticket_type.not_found'],
   }),
   getSalesSummary: row({

@@ -5,7 +5,6 @@ import {
   amount,
   currency,
   day,
-  doneView,
   email,
   fileView,
   id,
@@ -13,6 +12,7 @@ import {
   instant,
   line,
   lookup,
+  nothing,
   orderHeaders,
   ticketTypeId,
 } from '../primitives.ts'
@@ -215,7 +215,7 @@ export const orderRows = {
     tag: 'Orders',
     summary: 'Mail the links to my tickets again; the answer is the same whether there are any',
     permission: 'order:place',
-    schema: { body: z.strictObject({ email }), response: { 200: doneView } },
+    schema: { body: z.strictObject({ email }), response: { 204: nothing } },
   }),
   getOrder: row({
     method: 'GET',
@@ -291,7 +291,7 @@ export const orderRows = {
     tag: 'Orders',
     summary: 'Give held tickets back',
     permission: 'order:hold',
-    schema: { params: orderParams, headers: orderHeaders, response: { 200: doneView } },
+    schema: { params: orderParams, headers: orderHeaders, response: { 204: nothing } },
     errors: ['order.not_found', 'order.state'],
   }),
   replaceOrderLink: row({
@@ -301,7 +301,7 @@ export const orderRows = {
     summary:
       'Replace the link to an order and its ticket codes: the old ones stop working, the buyer is mailed the new ones',
     permission: 'order:hold',
-    schema: { params: orderParams, headers: orderHeaders, response: { 200: doneView } },
+    schema: { params: orderParams, headers: orderHeaders, response: { 204: nothing } },
     errors: ['order.not_found', 'order.state'],
   }),
   orderPdf: row({

@@ -2,7 +2,7 @@ import { statesOf } from '@foyer/domain'
 import { z } from 'zod'
 import { row } from '../define.ts'
 import { orderStates } from './orders.ts'
-import { currency, doneView, id, instant, listOf, lookup, pageQuery } from '../primitives.ts'
+import { currency, id, instant, listOf, lookup, pageQuery } from '../primitives.ts'
 
 export const paymentStates = statesOf('payment')
 
@@ -91,7 +91,7 @@ export const paymentRows = {
       params: z.strictObject({ provider: z.string().max(20) }),
       /** Mollie names the payment by our reference here, and by its own in the body. */
       querystring: z.strictObject({ reference: lookup(100).optional() }),
-      response: { 200: doneView },
+      response: { 200: z.object({}) },
     },
     errors: ['payment.signature_invalid', 'request.not_found'],
   }),

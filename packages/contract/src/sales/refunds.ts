@@ -4,11 +4,11 @@ import { row } from '../define.ts'
 import {
   amount,
   currency,
-  doneView,
   id,
   idempotencyHeaders,
   instant,
   lookup,
+  nothing,
   orderHeaders,
   paragraph,
 } from '../primitives.ts'
@@ -136,7 +136,7 @@ export const refundRows = {
     tag: 'Orders',
     summary: 'Keep the tickets after all: takes the open question back',
     permission: 'order:hold',
-    schema: { params: orderParams, headers: orderHeaders, response: { 200: doneView } },
+    schema: { params: orderParams, headers: orderHeaders, response: { 204: nothing } },
     errors: ['order.not_found', 'refund.state'],
   }),
   refundOrder: row({
@@ -169,7 +169,7 @@ export const refundRows = {
     schema: {
       params: orderIdParams,
       body: z.strictObject({ ticketIds: z.array(id).min(1).max(200), free: z.boolean().default(true) }),
-      response: { 200: doneView },
+      response: { 204: nothing },
     },
     errors: ['order.not_found', 'order.state', 'ticket.void'],
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { row } from '../define.ts'
 import { orderEventView } from './orders.ts'
-import { doneView, email, fileView, id, instant, line, lookup, orderHeaders } from '../primitives.ts'
+import { email, fileView, id, instant, line, lookup, nothing, orderHeaders } from '../primitives.ts'
 import { shownTicketStates } from '../programme/ticket-states.ts'
 
 /** To whom a ticket is passed on. The mail with the new code goes to that address at once. */
@@ -58,7 +58,7 @@ export const transferRows = {
       params: z.strictObject({ reference: lookup(20), ticketId: id }),
       headers: orderHeaders,
       body: transferInput,
-      response: { 200: doneView },
+      response: { 204: nothing },
     },
     errors: ['order.not_found', 'ticket.not_found', ...transferErrors],
   }),
@@ -87,7 +87,7 @@ export const transferRows = {
     tag: 'Transfers',
     summary: 'Pass a ticket on that was passed on to me',
     permission: 'ticket:hold',
-    schema: { params: heldParams, headers: ticketHeaders, body: transferInput, response: { 200: doneView } },
+    schema: { params: heldParams, headers: ticketHeaders, body: transferInput, response: { 204: nothing } },
     errors: ['ticket.not_found', ...transferErrors],
   }),
 }

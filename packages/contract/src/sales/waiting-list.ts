@@ -1,7 +1,7 @@
 import { MAX_WAITING_QUANTITY, statesOf } from '@foyer/domain'
 import { z } from 'zod'
 import { row } from '../define.ts'
-import { doneView, email, id, instant, line, listOf, lookup, pageQuery, ticketTypeId } from '../primitives.ts'
+import { email, id, instant, line, listOf, lookup, nothing, pageQuery, ticketTypeId } from '../primitives.ts'
 
 export const waitingListStates = statesOf('waiting')
 
@@ -45,7 +45,7 @@ export const waitingListRows = {
     schema: {
       params: z.strictObject({ ticketTypeId }),
       body: joinWaitingListInput,
-      response: { 201: doneView },
+      response: { 204: nothing },
     },
     errors: ['ticket_type.not_found', 'waiting_list.closed', 'waiting_list.not_needed', 'order.limit'],
   }),
@@ -55,7 +55,7 @@ export const waitingListRows = {
     tag: 'Waiting lists',
     summary: 'Leave by the link of a mail; an offer goes to the next',
     permission: 'waiting-list:join',
-    schema: { body: z.strictObject({ token: lookup(120, 1) }), response: { 200: doneView } },
+    schema: { body: z.strictObject({ token: lookup(120, 1) }), response: { 204: nothing } },
     errors: ['waiting_list.not_found'],
   }),
   listWaiting: row({
@@ -89,7 +89,7 @@ export const waitingListRows = {
     tag: 'Waiting lists',
     summary: 'Take somebody off the list; an offer goes to the next',
     permission: 'waiting-list:manage',
-    schema: { params: z.strictObject({ id }), response: { 200: doneView } },
+    schema: { params: z.strictObject({ id }), response: { 204: nothing } },
     errors: ['waiting_list.not_found', 'waiting_list.state'],
   }),
 }

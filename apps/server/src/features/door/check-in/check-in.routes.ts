@@ -1,5 +1,4 @@
 import { routes } from '@foyer/contract'
-import { m } from '@foyer/messages'
 import type { Deps } from '../../../deps.ts'
 import { route, type ServedRow } from '../../../http/route.ts'
 import { assertManages, findEvent } from '../../programme/events/index.ts'
@@ -52,15 +51,12 @@ export function checkInRoutes(deps: Deps, live: LiveDoors): ServedRow[] {
     ),
     route(routes.updateDoor, async ({ actor, params, body, network }) => {
       await updateDoor(deps, actor, { ...params, network }, body)
-      return { message: m.error_done_door_changed() }
     }),
     route(routes.deleteDoor, async ({ actor, params }) => {
       await closeDoor(deps, actor, params)
-      return { message: m.error_done_door_closed() }
     }),
     route(routes.revokeDevice, async ({ actor, params }) => {
       await revokeDevice(deps, actor, params)
-      return { message: m.error_done_phone_locked_out() }
     }),
     route(routes.renewDoorCode, ({ actor, params }) => renewDoorCode(deps, actor, params)),
     route(routes.pairOwnPhone, ({ actor, params, body }) => pairOwnPhone(deps, actor, { ...params, ...body })),
@@ -93,7 +89,7 @@ export function checkInRoutes(deps: Deps, live: LiveDoors): ServedRow[] {
     route(routes.markConflictsSeen, async ({ actor, params, body }) => {
       const marked = await markConflictsSeen(deps, actor, { ...params, ...body })
       if (marked > 0) live.announce(params.eventId)
-      return { message: m.error_done_conflicts_seen({ count: marked }) }
+      return { marked }
     }),
     route(routes.listAbsentGuests, ({ actor, params, query }) => readAbsent(deps, actor, { ...params, ...query })),
     route(routes.getManifest, ({ actor, params, query }) => readManifest(deps, actor, { ...params, ...query })),
@@ -119,13 +115,11 @@ export function checkInRoutes(deps: Deps, live: LiveDoors): ServedRow[] {
       await withdrawAdmission(deps, actor, { ...params, ...body })
       counter.forget(params.eventId)
       live.announce(params.eventId)
-      return { message: m.error_done_scan_undone() }
     }),
     route(routes.undoScan, async ({ actor, params }) => {
       await undoScan(deps, actor, params)
       counter.forget(params.eventId)
       live.announce(params.eventId)
-      return { message: m.error_done_scan_undone() }
     }),
   ]
 }

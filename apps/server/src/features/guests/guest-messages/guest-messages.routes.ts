@@ -1,5 +1,4 @@
 import { routes } from '@foyer/contract'
-import { m } from '@foyer/messages'
 import type { Deps } from '../../../deps.ts'
 import { pageOf } from '../../../http/paging.ts'
 import { route, type ServedRow } from '../../../http/route.ts'
@@ -25,7 +24,6 @@ export function guestMessageRoutes(deps: Deps): ServedRow[] {
     }),
     route(routes.reviewMessage, async ({ actor, params, body }) => {
       await reviewMessage(deps, actor, params.messageId, body)
-      return { message: body.release ? m.guests_answer_message_released() : m.guests_answer_message_refused() }
     }),
     route(routes.countGuestAudience, ({ actor, params, query }) =>
       guestAudience(deps, actor, params.eventId, query.ticketId ?? null),

@@ -1,6 +1,5 @@
 import { routes } from '@foyer/contract'
 import { slugify } from '@foyer/domain'
-import { m } from '@foyer/messages'
 import type { FastifyReply } from 'fastify'
 import type { Deps } from '../../../deps.ts'
 import { csvFile, gathered } from '../../../documents/spreadsheets.ts'
@@ -60,23 +59,20 @@ export function guestRoutes(deps: Deps): ServedRow[] {
     ),
     route(routes.getGuestOrder, ({ actor, params }) => orderDetail(deps, actor, params.orderId)),
     route(routes.resendOrder, async ({ actor, params }) => ({
-      message: m.guests_answer_resent({ email: await resendOrder(deps, actor, params.orderId) }),
+      email: await resendOrder(deps, actor, params.orderId),
     })),
     route(routes.replaceGuestLink, async ({ actor, params }) => {
       const { order } = await managedOrder(deps.db, actor, params.orderId)
-      const email = await replaceLink(deps, { orderId: order.id, actorId: actor.userId })
-      return { message: m.guests_answer_link({ email }) }
+      return { email: await replaceLink(deps, { orderId: order.id, actorId: actor.userId }) }
     }),
     route(routes.correctBuyer, async ({ actor, params, body }) => {
       await correctBuyer(deps, actor, params.orderId, body)
-      return { message: m.guests_answer_corrected() }
     }),
     route(routes.resendHeldTicket, async ({ actor, params }) => ({
-      message: m.guests_answer_ticket_resent({ email: await resendHeldTicket(deps, actor, params.ticketId) }),
+      email: await resendHeldTicket(deps, actor, params.ticketId),
     })),
     route(routes.renameGuest, async ({ actor, params, body }) => {
       await renameGuest(deps, actor, { ...params, ...body })
-      return { message: m.guests_renamed() }
     }),
   ]
 }

@@ -1,5 +1,4 @@
 import { emailChangeRefusals, routes, verificationRefusals } from '@foyer/contract'
-import { m } from '@foyer/messages'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { languageCookie } from '../../../http/language.ts'
@@ -25,7 +24,7 @@ export function accountRoutes(deps: Deps): ServedRow[] {
   return [
     route(routes.register, async ({ body, network }) => {
       const { proof } = await register(deps, body, network)
-      return { message: m.error_done_check_mail(), proof }
+      return { proof }
     }),
     route(routes.verifyEmail, ({ body, request }) =>
       verifyEmail(deps, body, originOf(request))
@@ -34,7 +33,6 @@ export function accountRoutes(deps: Deps): ServedRow[] {
     ),
     route(routes.resendVerification, async ({ body, network }) => {
       await resendVerification(deps, body, network)
-      return { message: m.error_done_check_mail() }
     }),
     route(routes.login, ({ body, request }) => login(deps, body.email, body.password, originOf(request))),
     route(routes.loginWithCode, ({ body, request }) => loginWithCode(deps, body, originOf(request))),
@@ -42,25 +40,18 @@ export function accountRoutes(deps: Deps): ServedRow[] {
     route(routes.loginWithPasskey, ({ body, request }) => loginWithPasskey(deps, body, originOf(request))),
     route(routes.proveSession, async ({ actor, body, network }) => {
       await proveSession(deps, actor, body, network)
-      return { message: m.error_done_identity_confirmed() }
     }),
     route(routes.stopActing, async ({ actor }) => {
       await stopActing(deps, actor)
-      return { message: m.error_done_acting_stopped() }
     }),
     route(routes.logout, async ({ actor }) => {
       await revokeSession(deps.db, actor.userId, actor.sessionId)
-      return { message: m.error_done_logged_out() }
     }),
     route(routes.forgotPassword, async ({ body, network }) => {
       await forgotPassword(deps, body.email, network)
-      return {
-        message: m.error_done_reset_mailed(),
-      }
     }),
     route(routes.resetPassword, async ({ body, network }) => {
       await resetPassword(deps, body.token, body.password, network)
-      return { message: m.error_done_password_reset() }
     }),
     route(routes.getMe, async ({ actor }) => {
       const user = await findUser(deps.db, actor.userId)
@@ -77,24 +68,20 @@ export function accountRoutes(deps: Deps): ServedRow[] {
     route(routes.changePassword, ({ actor, body, request }) => changePassword(deps, actor, body, originOf(request))),
     route(routes.changeEmail, async ({ actor, body, network }) => {
       await requestEmailChange(deps, actor, body, network)
-      return {
-        message: m.error_done_change_mailed(),
-      }
     }),
     route(routes.cancelEmailChange, async ({ actor }) => {
       await cancelEmailChange(deps, actor)
-      return { message: m.error_done_email_kept() }
     }),
     route(routes.confirmEmail, ({ body }) =>
       confirmEmailChange(deps, body.token)
-        .then(() => ({ accepted: true as const, message: m.error_done_email_changed() }))
+        .then(() => ({ accepted: true as const }))
         .catch(refusedFor(emailChangeRefusals)),
     ),
     route(routes.setPhoto, ({ actor, upload }) => setPhoto(deps, actor, upload)),
     route(routes.deletePhoto, ({ actor }) => deletePhoto(deps, actor)),
     route(routes.revokeOtherSessions, async ({ actor }) => {
       const ended = await revokeSessions(deps.db, actor.userId, actor.sessionId)
-      return { message: m.error_done_others_logged_out(), ended }
+      return { ended }
     }),
     route(routes.listSessions, async ({ actor }) => {
       const sessions = await listOpenSessions(deps.db, actor.userId)
@@ -102,7 +89,6 @@ export function accountRoutes(deps: Deps): ServedRow[] {
     }),
     route(routes.revokeSession, async ({ actor, params }) => {
       if (!(await revokeSession(deps.db, actor.userId, params.id))) throw new AppError('request.not_found')
-      return { message: m.error_done_session_ended() }
     }),
   ]
 }

@@ -1,5 +1,4 @@
 import { type FactorChangeView, routes } from '@foyer/contract'
-import { m } from '@foyer/messages'
 import type { Deps } from '../../../deps.ts'
 import type { UserActor } from '../../../http/actor.ts'
 import { route, type ServedRow } from '../../../http/route.ts'
@@ -41,7 +40,6 @@ export function secondFactorRoutes(deps: Deps): ServedRow[] {
     route(routes.proveByPasskey, async ({ actor, body }) => {
       await provePasskey(deps, body.credential, 'confirm', actor.userId)
       await markProved(deps.db, actor.sessionId)
-      return { message: m.error_done_identity_confirmed() }
     }),
     route(routes.renewRecoveryCodes, async ({ actor }) => changed(actor, await renewRecoveryCodes(deps, actor))),
   ]

@@ -1,5 +1,4 @@
 import { routes } from '@foyer/contract'
-import { m } from '@foyer/messages'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { offsetOf, pageOf } from '../../../http/paging.ts'
@@ -67,7 +66,6 @@ function userRoutes(deps: Deps): ServedRow[] {
     }),
     route(routes.endUserSessions, async ({ actor, params }) => {
       await endSessions(deps, actor, params.id)
-      return { message: m.admin_done_sessions_ended() }
     }),
     route(routes.suspendUser, async ({ actor, params, body }) => {
       await suspendUser(deps, actor, params.id, body.reason)
@@ -82,7 +80,6 @@ function userRoutes(deps: Deps): ServedRow[] {
     ),
     route(routes.resetSecondFactor, async ({ actor, params, body }) => {
       await resetSecondFactor(deps, actor, params.id, body.reason)
-      return { message: m.admin_done_second_factor_reset() }
     }),
     route(routes.setUserRole, async ({ actor, params, body }) => {
       await setUserRole(deps, actor, params.id, body.isAdmin)

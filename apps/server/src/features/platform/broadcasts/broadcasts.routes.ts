@@ -1,5 +1,4 @@
 import { mailLinkRefusals, routes } from '@foyer/contract'
-import { m } from '@foyer/messages'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { pageOf } from '../../../http/paging.ts'
@@ -35,7 +34,6 @@ export function broadcastRoutes(deps: Deps): ServedRow[] {
     }),
     route(routes.readBroadcast, async ({ actor, params }) => {
       await markRead(deps.db, actor.userId, params.id)
-      return { message: m.admin_done_read() }
     }),
     route(routes.readAllBroadcasts, async ({ actor }) => ({ read: await markAllRead(deps.db, actor.userId) })),
     route(routes.countUnread, async ({ actor }) => {

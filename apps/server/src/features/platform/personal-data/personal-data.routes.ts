@@ -1,5 +1,4 @@
 import { routes } from '@foyer/contract'
-import { m } from '@foyer/messages'
 import type { FastifyReply } from 'fastify'
 import type { Deps } from '../../../deps.ts'
 import type { UserActor } from '../../../http/actor.ts'
@@ -41,7 +40,6 @@ function ownRoutes(deps: Deps): ServedRow[] {
       if (body.email !== email)
         throw new AppError('personal_data.address_differs', { fields: { email: 'own_address' } })
       await erasePerson(deps, email, { actor, network, own: true })
-      return { message: m.admin_done_account_deleted() }
     }),
     route(routes.exportJson, async ({ actor, params, reply }) => {
       const file = await readExport(deps, actor, params.exportId, 'json')

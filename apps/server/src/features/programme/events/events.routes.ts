@@ -1,5 +1,4 @@
 import { routes } from '@foyer/contract'
-import { m } from '@foyer/messages'
 import type { Deps } from '../../../deps.ts'
 import { pageOf } from '../../../http/paging.ts'
 import { route, type ServedRow } from '../../../http/route.ts'
@@ -33,7 +32,6 @@ export function eventRoutes(deps: Deps): ServedRow[] {
     route(routes.togglePublish, ({ actor, params }) => togglePublish(deps, actor, params.id)),
     route(routes.deleteEvent, async ({ actor, params }) => {
       await deleteEvent(deps, actor, params.id)
-      return { message: m.events_action_deleted() }
     }),
   ]
 }

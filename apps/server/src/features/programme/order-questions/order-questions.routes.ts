@@ -1,5 +1,4 @@
 import { routes } from '@foyer/contract'
-import { m } from '@foyer/messages'
 import type { Deps } from '../../../deps.ts'
 import { route, type ServedRow } from '../../../http/route.ts'
 import { assertManages, findEvent } from '../events/index.ts'
@@ -20,7 +19,6 @@ export function orderQuestionRoutes(deps: Deps): ServedRow[] {
     route(routes.updateQuestion, ({ actor, params, body }) => updateQuestion(deps, actor, params, body)),
     route(routes.deleteQuestion, async ({ actor, params }) => {
       await deleteQuestion(deps, actor, params)
-      return { message: m.programme_question_removed_kept() }
     }),
   ]
 }

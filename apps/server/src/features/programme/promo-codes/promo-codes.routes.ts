@@ -1,5 +1,4 @@
 import { routes } from '@foyer/contract'
-import { m } from '@foyer/messages'
 import type { Deps } from '../../../deps.ts'
 import { pageOf } from '../../../http/paging.ts'
 import { route, type ServedRow } from '../../../http/route.ts'
@@ -30,8 +29,7 @@ export function promoCodeRoutes(deps: Deps): ServedRow[] {
     ),
     route(routes.deletePromoCode, async ({ actor, params }) => {
       const { archived } = await deletePromoCode(deps, actor, params.id)
-      const message = archived ? m.programme_promo_deleted_used() : m.programme_promo_deleted()
-      return { message, archived }
+      return { archived }
     }),
   ]
 }

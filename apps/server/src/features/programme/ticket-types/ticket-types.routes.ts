@@ -1,5 +1,4 @@
 import { routes } from '@foyer/contract'
-import { m } from '@foyer/messages'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { route, type ServedRow } from '../../../http/route.ts'
@@ -32,8 +31,7 @@ export function ticketTypeRoutes(deps: Deps): ServedRow[] {
     route(routes.updateTicketType, ({ actor, params, body }) => updateTicketType(deps, actor, params, body)),
     route(routes.deleteTicketType, async ({ actor, params }) => {
       const { archived } = await deleteTicketType(deps, actor, params.id)
-      const message = archived ? m.programme_ticket_answer_archived() : m.programme_ticket_answer_deleted()
-      return { message, archived }
+      return { archived }
     }),
   ]
 }

@@ -1,5 +1,4 @@
 import { routes } from '@foyer/contract'
-import { m } from '@foyer/messages'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { offsetOf, pageOf } from '../../../http/paging.ts'
@@ -27,7 +26,7 @@ export function paymentRoutes(deps: Deps, deliverNotice: DeliverNotice): ServedR
         { provider: params.provider, body: rawBody, contentType, query },
         request.headers,
       )
-      return { message: m.error_done_received() }
+      return {}
     }),
     route(routes.listPaymentNotices, async ({ params, query }) => {
       if (!(await findOrder(deps.db, params.orderId))) throw new AppError('order.not_found')

@@ -25,8 +25,8 @@ export async function cancelTickets(
   deps: Deps,
   actor: UserActor,
   { orderId, ticketIds, free }: { orderId: string; ticketIds: readonly string[]; free: boolean },
-): Promise<number> {
-  return deps.db.transaction().execute(async (trx) => {
+): Promise<void> {
+  await deps.db.transaction().execute(async (trx) => {
     const { event } = await managedOrder(trx, actor, orderId)
     const order = await lockOrder(trx, orderId)
     if (order?.state !== 'paid' && order?.state !== 'partially_refunded') throw new AppError('order.state')
@@ -34,7 +34,6 @@ export async function cancelTickets(
     const chosen = tickets.filter((ticket) => admits(ticket) && ticketIds.includes(ticket.id))
     if (chosen.length !== new Set(ticketIds).size) throw new AppError('ticket.void')
     await makeVoid(deps, trx, { order, event, tickets, chosen, free, actorId: actor.userId })
-    return chosen.length
   })
 }
 

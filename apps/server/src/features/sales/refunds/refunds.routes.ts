@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { routes } from '@foyer/contract'
-import { m } from '@foyer/messages'
 import type { Deps } from '../../../deps.ts'
 import { route, type ServedRow } from '../../../http/route.ts'
 import { openOrder } from '../orders/index.ts'
@@ -21,7 +20,6 @@ export function refundRoutes(deps: Deps): ServedRow[] {
     route(routes.requestRefund, async (call) => requestRefund(deps, await open(call), call.body)),
     route(routes.withdrawRefundRequest, async (call) => {
       await withdrawRequest(deps, await open(call))
-      return { message: m.sales_refund_withdrawn() }
     }),
     route(routes.refundOrder, async ({ actor, params, headers, body }) => {
       const { order } = await managedOrder(deps.db, actor, params.orderId)
@@ -35,8 +33,7 @@ export function refundRoutes(deps: Deps): ServedRow[] {
     }),
     route(routes.retryRefund, ({ actor, params }) => retryRefund(deps, actor, params.refundId)),
     route(routes.cancelTickets, async ({ actor, params, body }) => {
-      const cancelled = await cancelTickets(deps, actor, { ...params, ...body })
-      return { message: m.sales_tickets_cancelled({ count: cancelled }) }
+      await cancelTickets(deps, actor, { ...params, ...body })
     }),
     route(routes.decideRefundRequest, ({ actor, params, body }) => decideRequest(deps, actor, { ...params, ...body })),
   ]

@@ -1,5 +1,4 @@
 import { routes } from '@foyer/contract'
-import { m } from '@foyer/messages'
 import type { Deps } from '../../../deps.ts'
 import { route, type ServedRow } from '../../../http/route.ts'
 import { openOrder } from '../orders/index.ts'
@@ -13,7 +12,6 @@ export function transferRoutes(deps: Deps): ServedRow[] {
     route(routes.transferTicket, async ({ params, headers, body, network }) => {
       const order = await openOrder(deps, params.reference, headers['x-order-token'])
       await passOn(deps, { ...body, orderId: order.id, ticketId: params.ticketId, from: null, network })
-      return { message: m.sales_pass_on_done({ email: body.email }) }
     }),
     route(routes.getHeldTicket, async (call) => heldTicketView(deps, await loadHeldTicket(deps, await open(call)))),
     route(routes.heldTicketPdf, async (call) => {
@@ -23,7 +21,6 @@ export function transferRoutes(deps: Deps): ServedRow[] {
     route(routes.transferHeldTicket, async (call) => {
       const { ticket_id: ticketId, order_id: orderId, id } = await open(call)
       await passOn(deps, { ...call.body, orderId, ticketId, from: id, network: call.network })
-      return { message: m.sales_pass_on_done({ email: call.body.email }) }
     }),
   ]
 }

@@ -1,5 +1,4 @@
 import { routes } from '@foyer/contract'
-import { m } from '@foyer/messages'
 import type { Deps } from '../../../deps.ts'
 import type { UserActor } from '../../../http/actor.ts'
 import { AppError } from '../../../http/app-error.ts'
@@ -26,14 +25,12 @@ export function waitingListRoutes(deps: Deps): ServedRow[] {
     route(routes.joinWaitingList, async ({ params, body, network }) => {
       const mails = await allowMail(deps, 'waiting_list', network, body.email)
       await joinWaitingList(deps, params.ticketTypeId, body, { mails })
-      return { message: m.sales_waiting_joined_done() }
     }),
     route(routes.leaveWaitingList, async ({ body }) => {
       const id = readWaitingToken(deps.secrets, body.token)
       const entry = id === null ? undefined : await findWaitingEntry(deps.db, id)
       if (!entry) throw new AppError('waiting_list.not_found')
       await endWaiting(deps, entry, null)
-      return { message: m.sales_leave_done_text() }
     }),
     route(routes.listWaiting, async ({ actor, params, query }) => {
       const event = assertManages(actor, await findEvent(deps.db, params.eventId))
@@ -50,7 +47,6 @@ export function waitingListRoutes(deps: Deps): ServedRow[] {
     route(routes.removeWaiting, async ({ actor, params }) => {
       const entry = await openEntry(deps, actor, params.id)
       await endWaitingOrRefuse(deps, actor, entry)
-      return { message: m.sales_waiting_removed({ name: entry.name }) }
     }),
   ]
 }

@@ -128,7 +128,8 @@ function Resend({ order }: { order: GuestOrderDetailView }) {
     })
     if (!sure) return
     try {
-      toast.success((await resend({ params: { orderId: order._id } }).unwrap()).message)
+      const { email } = await resend({ params: { orderId: order._id } }).unwrap()
+      toast.success(m.guests_answer_resent({ email }))
     } catch (error) {
       toast.error(errorMessage(error))
     }
@@ -155,7 +156,8 @@ function ReplaceLink({ order }: { order: GuestOrderDetailView }) {
     })
     if (!sure) return
     try {
-      toast.success((await replace({ params: { orderId: order._id } }).unwrap()).message)
+      const { email } = await replace({ params: { orderId: order._id } }).unwrap()
+      toast.success(m.guests_answer_link({ email }))
     } catch (error) {
       toast.error(errorMessage(error))
     }

@@ -65,8 +65,8 @@ export function OrderTickets({ order, moment }: OrderTicketsProps) {
 
   const mailAgain = async (ticket: Ticket) => {
     try {
-      const { message } = await resend({ params: { ticketId: ticket._id } }).unwrap()
-      toast.success(message)
+      const { email } = await resend({ params: { ticketId: ticket._id } }).unwrap()
+      toast.success(m.guests_answer_ticket_resent({ email }))
     } catch (error) {
       toast.error(errorMessage(error))
     }

@@ -21,11 +21,11 @@ export function ConfirmEmail() {
 
   const confirm = useEffectEvent(async (secret: string) => {
     try {
-      const { accepted, message } = await confirmEmail({ body: { token: secret } }).unwrap()
+      const answer = await confirmEmail({ body: { token: secret } }).unwrap()
       setOutcome(
-        accepted
+        answer.accepted
           ? { title: m.account_email_changed(), text: m.account_email_changed_text() }
-          : { title: m.account_email_failed(), text: message },
+          : { title: m.account_email_failed(), text: answer.message },
       )
     } catch (error) {
       setOutcome({ title: m.account_email_failed(), text: errorMessage(error) })

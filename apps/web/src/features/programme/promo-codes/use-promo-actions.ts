@@ -37,8 +37,8 @@ export function usePromoActions(): PromoActions {
     })
     if (!sure) return
     try {
-      const { message } = await deletePromoCode({ params: { id: _id } }).unwrap()
-      toast.success(message)
+      const { archived } = await deletePromoCode({ params: { id: _id } }).unwrap()
+      toast.success(archived ? m.programme_promo_deleted_used() : m.programme_promo_deleted())
     } catch (error) {
       toast.error(errorMessage(error))
     }

@@ -19,12 +19,12 @@ interface JoinWaitingListProps {
 /** Below a sold-out ticket type: joins its waiting list. */
 export function JoinWaitingList({ ticketType, most }: JoinWaitingListProps) {
   const [open, setOpen] = useState(false)
-  const [joined, setJoined] = useState<string | null>(null)
-  if (joined !== null)
+  const [joined, setJoined] = useState(false)
+  if (joined)
     return (
       <p role="status" className="notice good flex align-top whole-line gap-10 semibold">
         <IconCheck size={20} aria-hidden />
-        {joined}
+        {m.sales_waiting_joined_done()}
       </p>
     )
   if (!open)
@@ -39,11 +39,13 @@ export function JoinWaitingList({ ticketType, most }: JoinWaitingListProps) {
         {m.events_waiting_join()}
       </Button>
     )
-  return <WaitingForm ticketType={ticketType} most={most} onJoined={setJoined} onCancel={() => setOpen(false)} />
+  return (
+    <WaitingForm ticketType={ticketType} most={most} onJoined={() => setJoined(true)} onCancel={() => setOpen(false)} />
+  )
 }
 
 interface WaitingFormProps extends JoinWaitingListProps {
-  onJoined: (message: string) => void
+  onJoined: () => void
   onCancel: () => void
 }
 
@@ -76,11 +78,11 @@ function WaitingForm({ ticketType, most, onJoined, onCancel }: WaitingFormProps)
     if (Object.keys(found).length > 0) return refuse(found)
     setFaults({})
     try {
-      const { message } = await join({
+      await join({
         params: { ticketTypeId: ticketType._id },
         body: { name, email, quantity },
       }).unwrap()
-      onJoined(message)
+      onJoined()
     } catch (error) {
       const fields = fieldErrors(error)
       refuse(Object.keys(fields).length > 0 ? fields : { all: errorMessage(error) })

@@ -1,5 +1,4 @@
 import { routes } from '@foyer/contract'
-import { m } from '@foyer/messages'
 import type { Deps } from '../../../../deps.ts'
 import { route, type ServedRow } from '../../../../http/route.ts'
 import { findEvent } from '../../../programme/events/index.ts'
@@ -26,7 +25,6 @@ export function kioskRoutes(deps: Deps, live: LiveDoors, turnstile: Turnstile): 
     route(routes.closeKiosk, async ({ actor, params }) => {
       assertScansAt(actor, await findEvent(deps.db, params.eventId))
       await closeKiosk(deps, assertKiosk(actor))
-      return { message: m.error_done_kiosk_locked() }
     }),
     route(routes.checkInByOrder, async ({ actor, params, body }) => {
       const answer = await checkInByOrder(deps, turnstile, actor, { ...params, ...body })

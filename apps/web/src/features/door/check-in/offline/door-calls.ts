@@ -31,7 +31,7 @@ export async function askDoor<Name extends JsonRouteName>(
 
 /** The contract's types hold on both sides of the wire, as they do for every call of the store. */
 function isAnswer<Name extends JsonRouteName>(body: unknown): body is CallResult<Name> {
-  return typeof body === 'object' && body !== null
+  return typeof body === 'object'
 }
 
 /** The calls of one paired phone, by its own token: nobody's session is asked for or ended. */
