@@ -58,7 +58,7 @@ export const settings = {
     '30',
     'Age in days below which an organiser is new: links in their messages to guests are held for review; 0 turns it off',
   ],
-  LANGUAGES: ['en', 'Languages that people can choose, the preferred one first: en,fr,ar'],
+  LANGUAGES: ['en,fr,ar', 'Languages that people can choose, the preferred one first'],
   SECURITY_CONTACT: [
     'none: /.well-known/security.txt answers 404',
     'Where researchers report vulnerabilities: an e-mail address, an https address or a tel: number',
@@ -186,7 +186,7 @@ const schema = z.object({
     .default(3),
   LANGUAGES: z
     .string()
-    .default('en')
+    .default('en,fr,ar')
     .transform((text) => [...new Set(text.split(',').map((tag) => tag.trim()))])
     .refine((tags): tags is Language[] => tags.every(isLanguage), `must name some of ${languages.join(', ')}`),
   SECURITY_CONTACT: z
