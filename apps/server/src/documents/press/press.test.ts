@@ -83,7 +83,7 @@ describe('a thread', () => {
   })
 
   test('that never answers is given up', async () => {
-    const made = openPress({ thread: obedient, patienceMs: 300 })
+    const made = openPress({ thread: obedient, patienceMs: 3000 })
     await expect(made.make('sheet', sheet('hang'))).rejects.toThrow('took longer')
     expect(String(await made.make('sheet', sheet('fine')))).toBe('fine')
   })

@@ -87,7 +87,7 @@ describe('every link ends with every change of a credential or of the address', 
     },
     'a reset': async (links: Links) => {
       const change = await confirmed(links)
-      expect((await reset(links.secondResetToken)).status).toBe(200)
+      expect((await reset(links.secondResetToken)).status).toBe(204)
       return change.changeToken
     },
     'a change of the password': async (links: Links) => {
@@ -203,7 +203,7 @@ describe('an address registered by somebody else', () => {
     const proof = await squat(email)
     const squattedToken = await mailedTo(email, '/verify-email')
     await post('/api/auth/forgot-password', { email })
-    expect((await reset(await mailedTo(email, '/reset-password'))).status).toBe(200)
+    expect((await reset(await mailedTo(email, '/reset-password'))).status).toBe(204)
     expect((await verify(squattedToken, proof)).body.reason).toBe('account.token_invalid')
     expect((await logIn(email, SQUATTERS)).status).toBe(401)
     expect((await logIn(email, NEW_PASSWORD)).status).toBe(200)

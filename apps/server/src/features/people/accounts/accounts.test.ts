@@ -256,7 +256,7 @@ describe('forgetting and changing the password', () => {
     const first = await forgot(user.email)
     const second = await forgot(user.email)
     const reset = await post('/api/auth/reset-password', { token: second, password: OTHER_PASSWORD })
-    expect(reset.status).toBe(200)
+    expect(reset.status).toBe(204)
     expect((await me(user.headers)).status).toBe(401)
     const late = await post('/api/auth/reset-password', { token: first, password: PASSWORD })
     expect(late.body.code).toBe('account.token_invalid')
@@ -271,8 +271,8 @@ describe('forgetting and changing the password', () => {
     const token = await forgot(user.email)
     const password = (index: number) => `try number ${index} of fifty`
     const answers = await atOnce(50, (index) => post('/api/auth/reset-password', { token, password: password(index) }))
-    expect(tally(answers)).toEqual({ '200': 1, '400 account.token_invalid': 49 })
-    const winner = answers.findIndex(({ status }) => status === 200)
+    expect(tally(answers)).toEqual({ '204': 1, '400 account.token_invalid': 49 })
+    const winner = answers.findIndex(({ status }) => status === 204)
     const entered = await post('/api/auth/login', { email: user.email, password: password(winner) })
     expect(entered.status).toBe(200)
   })
@@ -282,7 +282,7 @@ describe('forgetting and changing the password', () => {
     const token = await forgot(user.email)
     const weak = await post('/api/auth/reset-password', { token, password: 'password123456' })
     expect(weak.body.code).toBe('account.password_weak')
-    expect((await post('/api/auth/reset-password', { token, password: OTHER_PASSWORD })).status).toBe(200)
+    expect((await post('/api/auth/reset-password', { token, password: OTHER_PASSWORD })).status).toBe(204)
   })
 
   test('a link is of no use when it is old, made up, or for something else', async () => {
@@ -358,7 +358,7 @@ describe('sessions', () => {
       (await call(site.app, { method: 'DELETE', url: `${url}/${phone}`, headers })).status
     expect(await end(stranger.headers)).toBe(404)
     expect((await me(bearer(other.body.token))).status).toBe(200)
-    expect(await end(user.headers)).toBe(200)
+    expect(await end(user.headers)).toBe(204)
     expect(await end(user.headers)).toBe(404)
     expect((await me(bearer(other.body.token))).status).toBe(401)
   })

@@ -60,7 +60,7 @@ describe('a new address', () => {
   test('is confirmed by the link mailed to it; the old one is told twice and opens nothing any more', async () => {
     const user = await createUser(site)
     const email = newAddress()
-    expect((await ask(user, { email: ` ${email.toUpperCase()} `, currentPassword: PASSWORD })).status).toBe(200)
+    expect((await ask(user, { email: ` ${email.toUpperCase()} `, currentPassword: PASSWORD })).status).toBe(204)
     expect((await me(user)).body).toMatchObject({ email: user.email, pendingEmail: email })
     expect((await logIn(email)).status).toBe(401)
 

@@ -68,7 +68,7 @@ describe('an account that is guessed at from many networks', () => {
     await site.runJobs()
     const token = site.mail.link(user.email, '/reset-password').hash.replace('#token=', '')
     const password = 'nine purple umbrellas in March'
-    expect((await post('/api/auth/reset-password', { token, password }, away)).status).toBe(200)
+    expect((await post('/api/auth/reset-password', { token, password }, away)).status).toBe(204)
     expect((await logIn(user, password, away)).status).toBe(200)
   })
 

@@ -238,7 +238,7 @@ describe('keeping passkeys', () => {
     expect((await start()).body.code).toBe('session.step_up')
     expect((await proof(stranger.device)).body.code).toBe('account.passkey_refused')
     expect((await start()).body.code).toBe('session.step_up')
-    expect((await proof(device)).status).toBe(200)
+    expect((await proof(device)).status).toBe(204)
     expect((await start()).status).toBe(201)
   })
 })

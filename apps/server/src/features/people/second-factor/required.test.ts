@@ -116,7 +116,7 @@ describe('acts that a stolen session must not do', () => {
     const suspend = (session: typeof one) =>
       askAs(site, session, 'POST', `/api/admin/users/${user.id}/suspend`, { reason: 'Spam' })
     expect((await suspend(one)).body.code).toBe('session.step_up')
-    expect((await askAs(site, one, 'POST', '/api/users/me/proof', { code: codeOf(secret) })).status).toBe(200)
+    expect((await askAs(site, one, 'POST', '/api/users/me/proof', { code: codeOf(secret) })).status).toBe(204)
     expect((await suspend(other)).body.code).toBe('session.step_up')
     expect((await suspend(one)).status).toBe(200)
   })

@@ -252,7 +252,7 @@ describe('confirming that it is you', () => {
     expect((await start()).body.code).toBe('session.step_up')
     expect((await prove(old, { password: 'not this one' })).body.code).toBe('account.password_wrong')
     expect((await start()).body.code).toBe('session.step_up')
-    expect((await prove(old, { password: PASSWORD })).status).toBe(200)
+    expect((await prove(old, { password: PASSWORD })).status).toBe(204)
     expect((await start()).status).toBe(201)
   })
 
@@ -264,7 +264,7 @@ describe('confirming that it is you', () => {
     expect((await prove(old, { password: PASSWORD })).body.code).toBe('account.proof_too_weak')
     expect((await prove(old, { code: '000000' })).body.code).toBe('account.code_wrong')
     expect((await off()).body.code).toBe('session.step_up')
-    expect((await prove(old, { code: codeOf(secret) })).status).toBe(200)
+    expect((await prove(old, { code: codeOf(secret) })).status).toBe(204)
     expect((await off()).status).toBe(200)
   })
 

@@ -38,7 +38,7 @@ describe('acting as a user', () => {
     const publish = `/api/events/${eventId}/toggle-publish`
     const changed = await site.app.inject({ method: 'PATCH', url: publish, headers: session.headers })
     expect(changed.statusCode).toBe(200)
-    expect((await askAs(site, session, 'POST', '/api/users/me/acting/stop')).status).toBe(200)
+    expect((await askAs(site, session, 'POST', '/api/users/me/acting/stop')).status).toBe(204)
     expect((await askAs(site, session, 'GET', '/api/users/me')).status).toBe(401)
     const trail = await trailOf(organiser.id)
     expect(trail.map(({ action }) => action)).toEqual(['user.act_stop', 'user.acted', 'user.act_start'])
@@ -108,7 +108,7 @@ describe('acting as a user', () => {
     const { items } = (await askAs<{ items: DeviceSessionView[] }>(site, user, 'GET', url)).body
     const strange = items.filter(({ actingBy }) => actingBy !== null)
     expect(strange).toHaveLength(1)
-    expect((await askAs(site, user, 'DELETE', `${url}/${strange[0]?._id}`)).status).toBe(200)
+    expect((await askAs(site, user, 'DELETE', `${url}/${strange[0]?._id}`)).status).toBe(204)
     expect((await askAs(site, session, 'GET', '/api/users/me')).status).toBe(401)
   })
 
@@ -127,7 +127,7 @@ describe('resetting a second factor', () => {
     const open = await challengeOf(site, user)
     const url = `/api/admin/users/${user.id}/reset-second-factor`
     const lost = 'Phone and codes were stolen'
-    expect((await askAs(site, admin, 'POST', url, { reason: lost })).status).toBe(200)
+    expect((await askAs(site, admin, 'POST', url, { reason: lost })).status).toBe(204)
     expect((await askAs(site, user, 'GET', '/api/users/me')).status).toBe(401)
     expect((await secondStep(site, open, recoveryCodes[0] ?? '')).body.code).toBe('account.challenge_over')
     const login = { email: user.email, password: PASSWORD }

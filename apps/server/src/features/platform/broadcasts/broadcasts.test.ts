@@ -236,9 +236,9 @@ describe('reading', () => {
     expect(await unread(user)).toEqual({ unreadCount: 2, broadcasts: 2, appeals: 0 })
     const read = (id: string, as = user) =>
       call(site.app, { method: 'PUT', url: `/api/broadcast/user/${id}/read`, headers: as.headers })
-    expect((await read(first)).status).toBe(200)
+    expect((await read(first)).status).toBe(204)
     const { readAt } = (await inbox(user, { search: 'door' })).body.items[0] ?? {}
-    expect((await read(first)).status).toBe(200)
+    expect((await read(first)).status).toBe(204)
     expect((await inbox(user, { search: 'door' })).body.items[0]?.readAt).toBe(readAt)
     expect(await unread(user)).toMatchObject({ unreadCount: 1 })
     expect((await inbox(user, { unread: 'true' })).body.items.map(({ title }) => title)).toEqual(['A second house'])

@@ -143,7 +143,7 @@ describe('an erasure', () => {
     const user = await createUser(site)
     const wrong = await post('/api/users/me/erasure', { email: 'somebody@example.org' }, user)
     expect(wrong.body.code).toBe('personal_data.address_differs')
-    expect((await post('/api/users/me/erasure', { email: user.email }, user)).status).toBe(200)
+    expect((await post('/api/users/me/erasure', { email: user.email }, user)).status).toBe(204)
     expect((await post('/api/users/me/erasure', { email: user.email }, user)).status).toBe(401)
     const row = await site.deps.db.selectFrom('users').selectAll().where('id', '=', user.id).executeTakeFirstOrThrow()
     expect(row).toMatchObject({ first_name: 'Erased', last_name: 'person', is_admin: false })

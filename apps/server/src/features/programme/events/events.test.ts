@@ -399,7 +399,7 @@ describe('publishing', () => {
 describe('deleting', () => {
   test('an event without orders is gone, its address free again', async () => {
     const event = await createEvent(site, { organiser })
-    expect((await remove(event.eventId)).status).toBe(200)
+    expect((await remove(event.eventId)).status).toBe(204)
     expect((await read(event.eventId)).status).toBe(404)
     expect((await remove(event.eventId)).status).toBe(404)
     expect((await placeOrder(site.app, event)).status).toBe(404)

@@ -109,7 +109,7 @@ describe('asking', () => {
     expect(await listed()).toEqual(ids.toReversed())
     for (const questionIds of [ids.slice(1), [ids[0], ids[0], ids[1]], [...ids.slice(1), event.eventId]])
       expect((await questions(event, 'PUT', '/order', { questionIds })).body.code).toBe('question.invalid')
-    expect((await questions(event, 'DELETE', `/${ids[1]}`)).status).toBe(200)
+    expect((await questions(event, 'DELETE', `/${ids[1]}`)).status).toBe(204)
     expect((await questions(event, 'DELETE', `/${ids[1]}`)).body.code).toBe('question.not_found')
     expect(await listed()).toEqual([ids[2], ids[0]])
   })

@@ -285,7 +285,7 @@ describe('deleting', () => {
     const event = await createEvent(site, { organiser, publish: false })
     await createPromoCode(site, event)
     const url = `/api/events/${event.eventId}`
-    expect((await call(site.app, { method: 'DELETE', url, headers: organiser.headers })).status).toBe(200)
+    expect((await call(site.app, { method: 'DELETE', url, headers: organiser.headers })).status).toBe(204)
   })
 })
 

@@ -57,7 +57,7 @@ test('places that a cancelled hold gives back are not counted by a capacity that
       url: `/api/orders/${body.reference}/cancel`,
       headers: { 'x-order-token': body.token },
     })
-  expect(await duringNewCapacity(sale, cancel)).toBe(200)
+  expect(await duringNewCapacity(sale, cancel)).toBe(204)
   expect(await claimed(sale)).toEqual({ event: 0, ticket_type: 0 })
   expect(await brokenInvariants(site.deps.pool)).toEqual([])
 })

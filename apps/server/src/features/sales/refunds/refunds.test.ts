@@ -517,7 +517,7 @@ describe('the buyer asks', () => {
       })
     expect((await withdraw()).body.code).toBe('refund.state')
     await ask(order)
-    expect((await withdraw()).status).toBe(200)
+    expect((await withdraw()).status).toBe(204)
     expect((await seenByBuyer(order)).can).toEqual({ request: true, withdraw: false })
   })
 

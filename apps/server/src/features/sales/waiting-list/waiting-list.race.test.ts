@@ -34,7 +34,7 @@ test('what comes free while a crowd wants it and four workers sweep goes to thos
     ...Array.from({ length: 4 }, () => sweepOnce(site)),
   ])
   await Promise.all(Array.from({ length: 4 }, () => sweepOnce(site)))
-  expect(given.status).toBe(200)
+  expect(given.status).toBe(204)
   const answers = crowd.flatMap((answer) => (answer ? [answer] : []))
   expect(Object.keys(tally(answers)).every((answer) => /waiting_list|sold_out/.test(answer))).toBe(true)
   expect(await linesOf(site.app, sale)).toEqual(
@@ -55,7 +55,7 @@ test('a hold under way when the first joins either came before or is refused: no
   const joining = atOnce(12, (turn) => join(nodeOf(turn), sale.ticketTypeId, { name: `W${turn}` }))
   const [bought, joined] = await Promise.all([buying, joining])
   expect(tally(bought)['201']).toBe(5)
-  expect(Object.keys(tally(joined)).every((answer) => /^201$|not_needed/.test(answer))).toBe(true)
+  expect(Object.keys(tally(joined)).every((answer) => /^204$|not_needed/.test(answer))).toBe(true)
   expect(await brokenInvariants(site.deps.pool)).toEqual([])
 })
 
@@ -77,7 +77,7 @@ test('one person joining many times at once on two servers has one place', async
   const answers = await atOnce(20, (turn) =>
     join(nodeOf(turn), sale.ticketTypeId, { email: `same${turn % 4}@example.org` }),
   )
-  expect(tally(answers)).toEqual({ '201': 20 })
+  expect(tally(answers)).toEqual({ '204': 20 })
   expect(await listWaiting(site.app, sale)).toHaveLength(4)
 })
 

@@ -82,8 +82,8 @@ describe('joining', () => {
   test('is offered once the ticket is sold out, and puts people in the order in which they came', async () => {
     const sale = await createSoldOut(site)
     expect(await stateOf(sale)).toMatchObject({ state: 'sold_out', remaining: 0, waitingList: true })
-    expect((await join(site.app, sale.ticketTypeId, { name: 'Ada', quantity: 2 })).status).toBe(201)
-    expect((await join(site.app, sale.ticketTypeId, { name: 'Bola' })).status).toBe(201)
+    expect((await join(site.app, sale.ticketTypeId, { name: 'Ada', quantity: 2 })).status).toBe(204)
+    expect((await join(site.app, sale.ticketTypeId, { name: 'Bola' })).status).toBe(204)
     expect(await listWaiting(site.app, sale)).toMatchObject([
       { name: 'Ada', quantity: 2, state: 'waiting', position: 1, offered: null, can: { remove: true, offer: true } },
       { name: 'Bola', quantity: 1, state: 'waiting', position: 2 },
@@ -264,7 +264,7 @@ describe('leaving', () => {
     const sale = await createSoldOut(site)
     await join(site.app, sale.ticketTypeId, { email: 'leaver@example.org', name: 'Ada' })
     const token = await leaveLink('leaver@example.org')
-    for (let turn = 0; turn < 2; turn += 1) expect((await leave(token)).status).toBe(200)
+    for (let turn = 0; turn < 2; turn += 1) expect((await leave(token)).status).toBe(204)
     expect(await linesOf(site.app, sale)).toEqual(['Ada 1 left'])
     await giveBack(site.app, sale.sold)
     expect((await placeOrder(site.app, sale)).status).toBe(201)
@@ -299,10 +299,10 @@ describe('the organiser', () => {
     await giveBack(site.app, sale.sold)
     expect(await act(sale, bola, 'POST')).toMatchObject({ status: 200, body: { state: 'offered', offered: 1 } })
     expect(await act(sale, bola, 'POST')).toMatchObject({ status: 409, body: { code: 'waiting_list.state' } })
-    expect((await act(sale, bola, 'DELETE')).status).toBe(200)
+    expect((await act(sale, bola, 'DELETE')).status).toBe(204)
     await sweepOnce(site)
     expect(await linesOf(site.app, sale)).toEqual(['Ada 1 offered 1', 'Bola 1 removed'])
-    expect((await act(sale, ada, 'DELETE')).status).toBe(200)
+    expect((await act(sale, ada, 'DELETE')).status).toBe(204)
     expect(await act(sale, ada, 'DELETE')).toMatchObject({ status: 409, body: { code: 'waiting_list.state' } })
     expect(await stateOf(sale)).toMatchObject({ state: 'on_sale', remaining: 1 })
   })
@@ -317,7 +317,7 @@ describe('the organiser', () => {
     const offer = await offerTo(email)
     expect((await startBankTransfer(site, offer)).status).toBe(200)
     const [ada] = await listWaiting(site.app, sale)
-    expect((await act(sale, ada, 'DELETE')).status).toBe(200)
+    expect((await act(sale, ada, 'DELETE')).status).toBe(204)
     await site.runJobs()
     expect(site.mail.to(email).filter(({ subject }) => subject.includes('has ended'))).toHaveLength(1)
   })
@@ -329,8 +329,8 @@ describe('the organiser', () => {
     const [ada, bola] = await listWaiting(site.app, sale)
     await giveBack(site.app, sale.sold)
     expect((await act(sale, bola, 'POST', admin.headers)).status).toBe(200)
-    expect((await act(sale, bola, 'DELETE', admin.headers)).status).toBe(200)
-    expect((await act(sale, ada, 'DELETE')).status).toBe(200)
+    expect((await act(sale, bola, 'DELETE', admin.headers)).status).toBe(204)
+    expect((await act(sale, ada, 'DELETE')).status).toBe(204)
     const { rows } = await site.deps.pool.query(
       'select actor_id, action from audit_log where target_id = $1 order by position',
       [sale.eventId],

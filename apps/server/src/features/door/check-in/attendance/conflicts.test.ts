@@ -156,7 +156,7 @@ describe('an admission taken back by the organiser', () => {
       withdraw(night, night.organiser, scanId, { reason }),
       withdraw(night, night.organiser, scanId, { reason }, sibling),
     ])
-    expect(new Set(statuses.map(({ status }) => status))).toEqual(new Set([200, 409]))
+    expect(new Set(statuses.map(({ status }) => status))).toEqual(new Set([204, 409]))
     expect((await read<AttendanceView>(night, night.organiser, 'attendance')).body).toMatchObject({
       came: 0,
       inside: 0,
@@ -171,7 +171,7 @@ describe('an admission taken back by the organiser', () => {
     const { night } = await createTrouble()
     const { body } = await read<{ items: ScanLogView[] }>(night, night.organiser, 'scans?limit=100')
     for (const letIn of body.items.filter(({ door }) => door === 'East'))
-      expect((await withdraw(night, night.organiser, letIn._id, { reason })).status).toBe(200)
+      expect((await withdraw(night, night.organiser, letIn._id, { reason })).status).toBe(204)
     const attendance = (await read<AttendanceView>(night, night.organiser, 'attendance')).body
     expect(attendance).toMatchObject({ inside: 2, conflicts: { total: 1 } })
   })

@@ -237,7 +237,7 @@ describe('locking phones out', () => {
     const phone = await createPhone(site, night)
     const stays = await createPhone(site, night, { name: 'Back door' })
     await scan(site.app, phone, { eventId: night.eventId, code: night.tickets[0]!.code })
-    expect((await remove(night, `doors/${phone.door._id}`)).status).toBe(200)
+    expect((await remove(night, `doors/${phone.door._id}`)).status).toBe(204)
     const refused = await scan(site.app, phone, { eventId: night.eventId, code: night.tickets[0]!.code })
     expect(refused.status).toBe(401)
     expect(await stateStatus(night.eventId, stays)).toBe(200)
@@ -253,7 +253,7 @@ describe('locking phones out', () => {
     const kept = { headers: await pairedHeaders(site, lost.door) }
     const [door] = await listDoors(night)
     const [device] = door?.devices ?? []
-    expect((await remove(night, `devices/${device?._id}`)).status).toBe(200)
+    expect((await remove(night, `devices/${device?._id}`)).status).toBe(204)
     expect(await stateStatus(night.eventId, lost)).toBe(401)
     expect(await stateStatus(night.eventId, kept)).toBe(200)
     const [renewed] = await listDoors(night)

@@ -47,7 +47,7 @@ describe('a ticket that is passed on', () => {
     const { order, first, ...sale } = await createSale()
     const bola = newHolder()
     const passed = await passOn(site.app, order, first._id, bola)
-    expect(passed.status).toBe(200)
+    expect(passed.status).toBe(204)
     const transfer = await newestTransfer(site, first._id)
     const ticket = await heldTicket(site, transfer)
     expect(ticket).toMatchObject({
@@ -115,7 +115,7 @@ describe('a ticket that is passed on', () => {
     const url = `/api/transfers/${bola.id}/transfer`
     const chidi = { name: 'Chidi Obi', email: newHolder().email }
     const passed = await call(site.app, { method: 'POST', url, headers: bola.headers, payload: chidi })
-    expect(passed.status).toBe(200)
+    expect(passed.status).toBe(204)
 
     expect(await heldTicket(site, bola)).toMatchObject({
       state: 'transferred',
