@@ -279,13 +279,13 @@ test('a statement with unknown columns is held against the books, and its differ
   const csv = `Buchung;Text;Summe\n2026-01-05;GHOST-${unique};12.50\n`.replaceAll(';', ',')
   await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(csv) })
   await page.getByRole('button', { name: 'Import' }).click()
-  await expect(page.getByText('Say which columns hold the reference and the amount.')).toBeVisible()
+  await expect(page.getByText('Choose the columns that hold the reference and the amount.')).toBeVisible()
   for (const [role, column] of [
-    ['reference', 'Text'],
-    ['amount', 'Summe'],
-    ['date', 'Buchung'],
+    ['Reference', 'Text'],
+    ['Amount', 'Summe'],
+    ['Date', 'Buchung'],
   ] as const) {
-    const choice = { name: `Column: ${role}` }
+    const choice = { name: `${role} column` }
     await page.getByRole('combobox', choice).or(page.getByRole('textbox', choice)).click()
     await page.getByRole('option', { name: column }).filter({ visible: true }).click()
   }
@@ -294,10 +294,10 @@ test('a statement with unknown columns is held against the books, and its differ
   const difference = page.getByRole('row').filter({ hasText: `GHOST-${unique}` })
   await difference.getByRole('button', { name: 'Close' }).click()
   const dialog = page.getByRole('dialog', { name: 'Close the difference' })
-  await dialog.getByRole('button', { name: 'Close it' }).click()
-  await expect(dialog.getByText('Say what became of it.')).toBeVisible()
-  await dialog.getByLabel('What became of it').fill('A transfer of the landlord, not ours.')
-  await dialog.getByRole('button', { name: 'Close it' }).click()
+  await dialog.getByRole('button', { name: 'Close difference' }).click()
+  await expect(dialog.getByText('Enter how the difference was resolved.')).toBeVisible()
+  await dialog.getByLabel('Resolution').fill('A transfer of the landlord, not ours.')
+  await dialog.getByRole('button', { name: 'Close difference' }).click()
   await expect(dialog).toBeHidden()
   await expect(difference).toContainText('A transfer of the landlord')
   await page.context().close()

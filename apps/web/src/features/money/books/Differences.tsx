@@ -1,4 +1,5 @@
 import type { DifferenceView } from '@foyer/contract'
+import { differenceWords, formatNumber, m } from '@foyer/messages'
 import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -20,42 +21,42 @@ import { momentOf } from './book-words.ts'
 
 const LIMIT = 50
 
-const KINDS: Readonly<Record<DifferenceView['kind'], string>> = {
-  missing_here: 'Not in our books',
-  missing_there: 'Not in the statement',
-  amount: 'Another amount',
-  currency: 'Another currency',
-  twice: 'There twice',
-  unreadable: 'Could not be read',
-}
-
-const columns: readonly Column<DifferenceView>[] = [
-  { key: 'kind', header: 'Difference', card: 'title', render: ({ kind }) => KINDS[kind] },
-  { key: 'line', header: 'Line', align: 'right', render: ({ line }) => line ?? '–' },
-  { key: 'reference', header: 'Reference', render: ({ reference, ours }) => reference || (ours?._id ?? '–') },
+const columns = (): readonly Column<DifferenceView>[] => [
+  { key: 'kind', header: m.money_books_differences(), card: 'title', render: ({ kind }) => differenceWords(kind) },
+  {
+    key: 'line',
+    header: m.money_books_line(),
+    align: 'right',
+    render: ({ line }) => (line === null ? '–' : formatNumber(line)),
+  },
+  {
+    key: 'reference',
+    header: m.money_books_reference(),
+    render: ({ reference, ours }) => reference || (ours?._id ?? '–'),
+  },
   {
     key: 'theirs',
-    header: 'They say',
+    header: m.money_books_theirs(),
     align: 'right',
     render: ({ theirs }) => (theirs ? <Money amount={theirs.amount} currency={theirs.currency} /> : '–'),
   },
   {
     key: 'ours',
-    header: 'We have',
+    header: m.money_books_ours(),
     align: 'right',
     render: ({ ours }) => (ours ? <Money amount={ours.amount} currency={ours.currency} /> : '–'),
   },
   {
     key: 'state',
-    header: 'State',
+    header: m.shell_status(),
     render: ({ closedAt, closedBy, note }) =>
       closedAt === null ? (
-        <StatusBadge tone="warn">Open</StatusBadge>
+        <StatusBadge tone="warn">{m.shell_status_open()}</StatusBadge>
       ) : (
         <span>
           {note}
           <Text c="dimmed" size="sm">
-            {closedBy?.name}, {momentOf(closedAt)}
+            {m.money_books_by({ time: momentOf(closedAt), name: closedBy?.name ?? '–' })}
           </Text>
         </span>
       ),
@@ -76,30 +77,35 @@ export function Differences({ reconciliationId }: { reconciliationId: string }) 
   const closeButton = (row: DifferenceView) => row.closedAt === null && <CloseButton onPress={() => setClosing(row)} />
   const takeCsv = () =>
     fetchFile('differencesCsv', { params: { reconciliationId } })
-      .then((csv) => saveFile(new File([csv], 'differences.csv', { type: 'text/csv' })))
-      .catch((failure: unknown) => toast.error(errorMessage(failure, 'That file could not be made. Try again.')))
+      .then((csv) => saveFile(new File([csv], `${m.money_books_differences_file()}.csv`, { type: 'text/csv' })))
+      .catch((failure: unknown) => toast.error(errorMessage(failure, m.money_file_failed())))
   return (
     <>
       <PageHeader
         title={reconciliation.name}
-        back={{ to: '/admin/accounts?tab=reconciliation', label: 'All statements' }}
-        description={`${reconciliation.rows} rows, ${reconciliation.matched} the same · imported ${momentOf(reconciliation.importedAt)} by ${reconciliation.importedBy.name}`}
+        back={{ to: '/admin/accounts?tab=reconciliation', label: m.money_books_statements_all() }}
+        description={m.money_books_imported_about({
+          count: reconciliation.rows,
+          matched: formatNumber(reconciliation.matched),
+          time: momentOf(reconciliation.importedAt),
+          name: reconciliation.importedBy.name,
+        })}
         badge={
           reconciliation.open > 0 ? (
-            <StatusBadge tone="warn">{reconciliation.open} open</StatusBadge>
+            <StatusBadge tone="warn">{m.money_books_differences_open({ count: reconciliation.open })}</StatusBadge>
           ) : (
-            <StatusBadge tone="good">All closed</StatusBadge>
+            <StatusBadge tone="good">{m.money_books_differences_all_closed()}</StatusBadge>
           )
         }
         actions={
           <Button variant="default" onClick={() => void takeCsv()}>
-            CSV
+            {m.money_csv()}
           </Button>
         }
       />
       <DataTable
-        label="differences"
-        columns={columns}
+        label={m.money_books_differences_rows()}
+        columns={columns()}
         rows={data.items}
         rowKey={({ _id }) => _id}
         loading={isFetching}
@@ -108,7 +114,9 @@ export function Differences({ reconciliationId }: { reconciliationId: string }) 
           ...data,
           onPage: (page) => setParams((current) => withChange(current, { page: String(page) }), { replace: true }),
         }}
-        empty={<EmptyState title="No difference" text="The statement and the books say the same." />}
+        empty={
+          <EmptyState title={m.money_books_differences_empty_title()} text={m.money_books_differences_empty_text()} />
+        }
       />
       {closing && <CloseDialog difference={closing} onClose={() => setClosing(null)} />}
     </>
@@ -118,7 +126,7 @@ export function Differences({ reconciliationId }: { reconciliationId: string }) 
 function CloseButton({ onPress }: { onPress: () => void }) {
   return (
     <Button variant="default" size="sm" onClick={onPress}>
-      Close
+      {m.shell_close()}
     </Button>
   )
 }
@@ -128,24 +136,27 @@ function CloseDialog({ difference, onClose }: { difference: DifferenceView; onCl
   const [note, setNote] = useState('')
   const [fault, setFault] = useState<string | null>(null)
   const submit = async () => {
-    if (note.trim() === '') return setFault('Say what became of it.')
+    if (note.trim() === '') return setFault(m.money_books_close_note_missing())
     try {
       await close({ params: { differenceId: difference._id }, body: { note } }).unwrap()
-      toast.success('The difference is closed.')
+      toast.success(m.money_books_closed())
       onClose()
     } catch (error) {
       setFault(errorMessage(error))
     }
   }
   return (
-    <Modal opened onClose={onClose} title="Close the difference">
+    <Modal opened onClose={onClose} title={m.money_books_close_title()}>
       <Stack>
         <Text>
-          {KINDS[difference.kind]}: {difference.reference || 'a row without a reference'}
+          {m.money_books_close_subject({
+            difference: differenceWords(difference.kind),
+            reference: difference.reference || m.money_books_close_no_reference(),
+          })}
         </Text>
         <Textarea
-          label="What became of it"
-          description="It stays with your name for whoever looks next."
+          label={m.money_books_close_note()}
+          description={m.money_books_close_note_hint()}
           autosize
           minRows={3}
           maxLength={1000}
@@ -156,10 +167,10 @@ function CloseDialog({ difference, onClose }: { difference: DifferenceView; onCl
         />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
-            Keep it open
+            {m.money_books_close_keep()}
           </Button>
           <Button loading={isLoading} onClick={() => void submit()}>
-            Close it
+            {m.money_books_close_confirm()}
           </Button>
         </Group>
       </Stack>

@@ -1,5 +1,6 @@
 import { providerLabel, reconciliationSources } from '@foyer/contract'
 import { currencies, parseCsv, recogniseColumns } from '@foyer/domain'
+import { formatNumber, m } from '@foyer/messages'
 import { Button, FileInput, Select } from '@mantine/core'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -11,15 +12,21 @@ import { Surface } from '../../../ui/Surface.tsx'
 const MOST_BYTES = 5 * 1024 * 1024
 const ENOUGH_FOR_A_HEADER = 64 * 1024
 
-const sources = reconciliationSources.map((value) => ({
-  value,
-  label: value === 'bank' ? 'Bank: payouts' : providerLabel(value),
-}))
-const units = [
+const sources = () =>
+  reconciliationSources.map((value) => ({
+    value,
+    label: value === 'bank' ? m.money_books_source_bank() : providerLabel(value),
+  }))
+const units = () => [
   { value: 'major', label: '12.50' },
-  { value: 'minor', label: '1250 (minor units)' },
+  { value: 'minor', label: m.money_books_import_unit_minor() },
 ]
-const roles = { reference: 'Reference', amount: 'Amount', currency: 'Currency', date: 'Date' } as const
+const roles = {
+  reference: m.money_books_import_column_reference,
+  amount: m.money_books_import_column_amount,
+  currency: m.money_books_import_column_currency,
+  date: m.money_books_import_column_date,
+} as const
 type Role = keyof typeof roles
 type Chosen = Record<Role, string | null>
 
@@ -49,7 +56,7 @@ export function ImportSourceStatement() {
     setHeader([])
     setChosen(NOTHING)
     if (!picked) return
-    if (picked.size > MOST_BYTES) return fail('That file is larger than 5 MB.')
+    if (picked.size > MOST_BYTES) return fail(m.money_books_import_file_large())
     const { rows } = parseCsv(await picked.slice(0, ENOUGH_FOR_A_HEADER).text())
     const cells = rows[0]?.cells ?? []
     setHeader(cells)
@@ -63,9 +70,8 @@ export function ImportSourceStatement() {
       })
   }
   const submit = async () => {
-    if (!file) return fail('Choose a file first.')
-    if (chosen.reference === null || chosen.amount === null)
-      return fail('Say which columns hold the reference and the amount.')
+    if (!file) return fail(m.money_books_import_file_missing())
+    if (chosen.reference === null || chosen.amount === null) return fail(m.money_books_import_columns_missing())
     const column = (role: Role) => (chosen[role] === null ? null : Number(chosen[role]))
     const columns = {
       reference: Number(chosen.reference),
@@ -83,35 +89,32 @@ export function ImportSourceStatement() {
   }
   const names = header.map((name, index) => ({
     value: String(index),
-    label: name === '' ? `Column ${index + 1}` : name,
+    label: name === '' ? m.money_books_import_column_numbered({ number: formatNumber(index + 1) }) : name,
   }))
   return (
-    <Surface as="section" title="Hold a statement against the books" className="margin-bottom-16">
+    <Surface as="section" title={m.money_books_import_title()} className="margin-bottom-16">
       <div className="grid gap-16">
         <FormErrors errors={{}} message={failure} attempt={attempt} />
-        <p className="flush mute">
-          Payments, refunds and payouts are found by their reference. Nothing is changed: every difference becomes a row
-          to look into.
-        </p>
+        <p className="flush mute">{m.money_books_import_text()}</p>
         <div className="fields">
           <Select
-            label="Whose statement"
-            data={sources}
+            label={m.money_books_import_source()}
+            data={sources()}
             value={source}
             allowDeselect={false}
-            onChange={(value) => setSource(sources.find((each) => each.value === value)?.value ?? 'bank')}
+            onChange={(value) => setSource(reconciliationSources.find((each) => each === value) ?? 'bank')}
           />
           <FileInput
             size="md"
-            label="CSV file, at most 5 MB"
-            placeholder="Choose a file"
+            label={m.money_books_import_file()}
+            placeholder={m.money_books_import_file_choose()}
             accept=".csv,text/csv"
             clearable
             value={file}
             onChange={(picked) => void choose(picked)}
           />
           <Select
-            label="Currency, where no column says it"
+            label={m.money_books_import_currency()}
             data={[...currencies]}
             value={currency}
             searchable
@@ -119,8 +122,8 @@ export function ImportSourceStatement() {
             onChange={(value) => setCurrency(value ?? 'NGN')}
           />
           <Select
-            label="Amounts are written as"
-            data={units}
+            label={m.money_books_import_unit()}
+            data={units()}
             value={unit}
             allowDeselect={false}
             onChange={(value) => setUnit(value === 'minor' ? 'minor' : 'major')}
@@ -131,8 +134,12 @@ export function ImportSourceStatement() {
             {(['reference', 'amount', 'currency', 'date'] as const).map((role) => (
               <Select
                 key={role}
-                label={`Column: ${roles[role].toLowerCase()}`}
-                placeholder={role === 'currency' || role === 'date' ? 'None' : 'Choose one'}
+                label={roles[role]()}
+                placeholder={
+                  role === 'currency' || role === 'date'
+                    ? m.money_books_import_column_none()
+                    : m.money_books_import_column_choose()
+                }
                 data={names}
                 clearable
                 value={chosen[role]}
@@ -143,7 +150,7 @@ export function ImportSourceStatement() {
         )}
         <div>
           <Button loading={isLoading} onClick={() => void submit()}>
-            Import
+            {m.money_books_import_submit()}
           </Button>
         </div>
       </div>

@@ -1,4 +1,5 @@
-import type { LedgerAccountView } from '@foyer/contract'
+import { ledgerAccountKinds, type LedgerAccountView } from '@foyer/contract'
+import { m } from '@foyer/messages'
 import { Select } from '@mantine/core'
 import { Link } from 'react-router'
 import { useListLedgerAccountsQuery } from '../../../api/hooks.ts'
@@ -14,10 +15,10 @@ import { kindChoices, kindInWords } from './book-words.ts'
 
 const LIMIT = 20
 
-const columns: readonly Column<LedgerAccountView>[] = [
+const columns = (): readonly Column<LedgerAccountView>[] => [
   {
     key: 'kind',
-    header: 'Account',
+    header: m.money_books_account(),
     card: 'title',
     render: ({ _id, kind }) => (
       <Link className="quiet-link" to={`/admin/accounts/${_id}`}>
@@ -25,11 +26,11 @@ const columns: readonly Column<LedgerAccountView>[] = [
       </Link>
     ),
   },
-  { key: 'owner', header: 'Of', render: ({ owner }) => owner?.name ?? 'The platform' },
-  { key: 'currency', header: 'Currency', render: ({ currency }) => currency },
+  { key: 'owner', header: m.money_books_owner(), render: ({ owner }) => owner?.name ?? m.money_books_owner_platform() },
+  { key: 'currency', header: m.money_currency(), render: ({ currency }) => currency },
   {
     key: 'balance',
-    header: 'Balance',
+    header: m.money_books_balance(),
     align: 'right',
     render: ({ balance, currency }) => <Money amount={balance} currency={currency} />,
   },
@@ -39,34 +40,39 @@ const columns: readonly Column<LedgerAccountView>[] = [
 export function LedgerAccounts() {
   const { params, change, turn } = useListUrl()
   const search = searchIn(params)
-  const kind = kindChoices.find(({ value }) => value === params.get('kind'))?.value ?? null
+  const kind = ledgerAccountKinds.find((value) => value === params.get('kind')) ?? null
   const list = useListLedgerAccountsQuery({
     query: { page: pageIn(params), limit: LIMIT, ...(search !== undefined && { search }), ...kindQuery(kind) },
   })
   const field = useSearchText(search ?? '', (text) => change({ search: text.trim() }))
   return (
     <DataTable
-      label="accounts of the ledger"
-      columns={columns}
+      label={m.money_books_accounts_rows()}
+      columns={columns()}
       {...listProps(list, turn)}
       rowKey={({ _id }) => _id}
-      search={{ ...field, placeholder: 'Account or organiser' }}
+      search={{ ...field, placeholder: m.money_books_accounts_search() }}
       actions={
         <Select
-          aria-label="Kind of account"
-          placeholder="Every kind"
+          aria-label={m.money_books_kind()}
+          placeholder={m.money_books_kind_any()}
           clearable
-          data={kindChoices}
+          data={kindChoices()}
           value={kind}
           onChange={(value) => change({ kind: value })}
         />
       }
-      empty={<EmptyState art="search" title="No such account" text="Accounts open with the first money that moves." />}
+      empty={
+        <EmptyState
+          art="search"
+          title={m.money_books_accounts_empty_title()}
+          text={m.money_books_accounts_empty_text()}
+        />
+      }
     />
   )
 }
 
-function kindQuery(kind: string | null): { kind?: LedgerAccountView['kind'] } {
-  const known = kindChoices.find(({ value }) => value === kind)
-  return known ? { kind: known.value } : {}
+function kindQuery(kind: LedgerAccountView['kind'] | null): { kind?: LedgerAccountView['kind'] } {
+  return kind === null ? {} : { kind }
 }

@@ -1,5 +1,5 @@
 import type { LedgerEntryView, LedgerStatementView } from '@foyer/contract'
-import { formatMoney } from '@foyer/messages'
+import { formatMoney, ledgerEntryWords, m } from '@foyer/messages'
 import { errorMessage } from '../../../api/errors.ts'
 import { fetchFile } from '../../../api/files.ts'
 import { useGetLedgerStatementQuery } from '../../../api/hooks.ts'
@@ -14,7 +14,7 @@ import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { CardSkeletons } from '../../../ui/Skeletons.tsx'
 import { StatCard, StatGrid } from '../../../ui/StatCard.tsx'
 import type { Column } from '../../../ui/table-types.ts'
-import { kindInWords, momentOf, movementInWords } from './book-words.ts'
+import { kindInWords, momentOf } from './book-words.ts'
 import { type Days, DayFields, daysIn } from '../../../ui/DayFields.tsx'
 
 const LIMIT = 50
@@ -22,18 +22,18 @@ const LIMIT = 50
 function columnsIn(currency: string): readonly Column<LedgerEntryView>[] {
   const side = (amount: number) => (amount === 0 ? '' : <Money amount={amount} currency={currency} />)
   return [
-    { key: 'at', header: 'Time (UTC)', card: 'title', render: ({ at }) => momentOf(at) },
-    { key: 'kind', header: 'Movement', render: ({ kind }) => movementInWords(kind) },
+    { key: 'at', header: m.money_books_time_utc(), card: 'title', render: ({ at }) => momentOf(at) },
+    { key: 'kind', header: m.money_books_entry(), render: ({ kind }) => ledgerEntryWords(kind) },
     {
       key: 'what',
-      header: 'Of',
+      header: m.money_books_details(),
       render: ({ event, reference }) => [reference, event?.title].filter(Boolean).join(' · ') || '–',
     },
-    { key: 'debit', header: 'Debit', align: 'right', render: ({ debit }) => side(debit) },
-    { key: 'credit', header: 'Credit', align: 'right', render: ({ credit }) => side(credit) },
+    { key: 'debit', header: m.money_books_debit(), align: 'right', render: ({ debit }) => side(debit) },
+    { key: 'credit', header: m.money_books_credit(), align: 'right', render: ({ credit }) => side(credit) },
     {
       key: 'balance',
-      header: 'Balance',
+      header: m.money_books_balance(),
       align: 'right',
       render: ({ balance }) => <Money amount={balance} currency={currency} />,
     },
@@ -51,17 +51,21 @@ export function LedgerStatement({ accountId }: { accountId: string }) {
   if (error && !data) return <ErrorState message={errorMessage(error)} onRetry={() => void refetch()} />
   if (!data) return <CardSkeletons count={3} />
   const { account } = data
+  const about = account.normal === 'debit' ? m.money_books_statement_about_debit : m.money_books_statement_about_credit
   return (
     <>
       <PageHeader
         title={kindInWords(account.kind)}
-        back={{ to: '/admin/accounts?tab=ledger', label: 'All accounts' }}
-        description={`${account.owner?.name ?? 'The platform'} · ${account.currency} · grows on the ${account.normal} side`}
+        back={{ to: '/admin/accounts?tab=ledger', label: m.money_books_accounts_all() }}
+        description={about({
+          owner: account.owner?.name ?? m.money_books_owner_platform(),
+          currency: account.currency,
+        })}
       />
       <Figures statement={data} />
       <DataTable
-        label="entries"
-        title="Statement"
+        label={m.money_books_entries_rows()}
+        title={m.money_statement()}
         columns={columnsIn(account.currency)}
         rows={data.items}
         rowKey={({ _id }) => _id}
@@ -73,7 +77,13 @@ export function LedgerStatement({ accountId }: { accountId: string }) {
           </div>
         }
         paging={{ ...data, onPage: turn }}
-        empty={<EmptyState art="calendar" title="Nothing moved" text="No entry falls on these days." />}
+        empty={
+          <EmptyState
+            art="calendar"
+            title={m.money_books_entries_empty_title()}
+            text={m.money_books_entries_empty_text()}
+          />
+        }
       />
     </>
   )
@@ -83,10 +93,10 @@ function Figures({ statement }: { statement: LedgerStatementView }) {
   const money = (minor: number) => formatMoney(minor, statement.account.currency)
   return (
     <StatGrid>
-      <StatCard label="Opening balance" value={money(statement.opening)} />
-      <StatCard label="Debits" value={money(statement.debits)} />
-      <StatCard label="Credits" value={money(statement.credits)} />
-      <StatCard label="Closing balance" tone="gold" value={money(statement.closing)} />
+      <StatCard label={m.money_payout_opening()} value={money(statement.opening)} />
+      <StatCard label={m.money_books_debits()} value={money(statement.debits)} />
+      <StatCard label={m.money_books_credits()} value={money(statement.credits)} />
+      <StatCard label={m.money_payout_closing()} tone="gold" value={money(statement.closing)} />
     </StatGrid>
   )
 }
@@ -104,7 +114,7 @@ function TakeCsv({ accountId, days, name }: TakeCsvProps) {
   }
   return (
     <FileButton make={make} size="sm">
-      CSV
+      {m.money_csv()}
     </FileButton>
   )
 }

@@ -1,4 +1,5 @@
-import type { ReconciliationView } from '@foyer/contract'
+import { providerLabel, type ReconciliationView } from '@foyer/contract'
+import { formatNumber, m } from '@foyer/messages'
 import { Link, useSearchParams } from 'react-router'
 import { errorMessage } from '../../../api/errors.ts'
 import { useListReconciliationsQuery } from '../../../api/hooks.ts'
@@ -12,10 +13,10 @@ import { ImportSourceStatement } from './ImportSourceStatement.tsx'
 
 const LIMIT = 20
 
-const columns: readonly Column<ReconciliationView>[] = [
+const columns = (): readonly Column<ReconciliationView>[] => [
   {
     key: 'name',
-    header: 'Statement',
+    header: m.money_books_statement_column(),
     card: 'title',
     render: ({ _id, name }) => (
       <Link className="quiet-link" to={`/admin/reconciliations/${_id}`}>
@@ -23,30 +24,39 @@ const columns: readonly Column<ReconciliationView>[] = [
       </Link>
     ),
   },
-  { key: 'source', header: 'Of', render: ({ source }) => source },
+  { key: 'source', header: m.money_books_source(), render: ({ source }) => sourceInWords(source) },
   {
     key: 'days',
-    header: 'Days',
-    render: ({ firstDay, lastDay }) => (firstDay ? daysInWords(firstDay, lastDay ?? firstDay) : 'Not told'),
+    header: m.money_books_period(),
+    render: ({ firstDay, lastDay }) =>
+      firstDay ? daysInWords(firstDay, lastDay ?? firstDay) : m.money_books_period_unknown(),
   },
-  { key: 'rows', header: 'Rows', align: 'right', render: ({ rows }) => rows },
-  { key: 'matched', header: 'The same', align: 'right', render: ({ matched }) => matched },
+  { key: 'rows', header: m.money_books_rows(), align: 'right', render: ({ rows }) => formatNumber(rows) },
+  { key: 'matched', header: m.money_books_matched(), align: 'right', render: ({ matched }) => formatNumber(matched) },
   {
     key: 'open',
-    header: 'Differences',
+    header: m.money_books_differences(),
     render: ({ open, differences }) =>
       open > 0 ? (
-        <StatusBadge tone="warn">{open} open</StatusBadge>
+        <StatusBadge tone="warn">{m.money_books_differences_open({ count: open })}</StatusBadge>
       ) : (
-        <StatusBadge tone="good">{differences === 0 ? 'None' : `${differences} closed`}</StatusBadge>
+        <StatusBadge tone="good">
+          {differences === 0
+            ? m.money_books_differences_none()
+            : m.money_books_differences_closed({ count: differences })}
+        </StatusBadge>
       ),
   },
   {
     key: 'by',
-    header: 'Imported',
-    render: ({ importedAt, importedBy }) => `${momentOf(importedAt)}, ${importedBy.name}`,
+    header: m.money_books_imported(),
+    render: ({ importedAt, importedBy }) => m.money_books_by({ time: momentOf(importedAt), name: importedBy.name }),
   },
 ]
+
+function sourceInWords(source: ReconciliationView['source']): string {
+  return source === 'bank' ? m.money_books_source_bank_short() : providerLabel(source)
+}
 
 /** Source statements, compared with the books. */
 export function Reconciliations() {
@@ -58,9 +68,9 @@ export function Reconciliations() {
     <>
       <ImportSourceStatement />
       <DataTable
-        label="statements"
-        title="Statements so far"
-        columns={columns}
+        label={m.money_books_statements_rows()}
+        title={m.money_books_statements_title()}
+        columns={columns()}
         rows={data?.items}
         rowKey={({ _id }) => _id}
         loading={isFetching}
@@ -72,7 +82,11 @@ export function Reconciliations() {
           },
         })}
         empty={
-          <EmptyState art="search" title="None yet" text="Import the first CSV of a provider or of your bank above." />
+          <EmptyState
+            art="search"
+            title={m.money_books_statements_empty_title()}
+            text={m.money_books_statements_empty_text()}
+          />
         }
       />
     </>

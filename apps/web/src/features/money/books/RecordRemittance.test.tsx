@@ -23,8 +23,8 @@ it('records a transfer in minor units for the days that were looked at', async (
   feature.answers.set(RECORD, { status: 201, body: {} })
   expect(field('Amount').value).toBe('2,500')
   await type('Amount', '1200.50')
-  await type('Reference of the transfer', 'FIRS 4417')
-  await press('Record it')
+  await type('Transfer reference', 'FIRS 4417')
+  await press('Record remittance')
   const body = { organiserId, currency: 'NGN', amount: 120_050, destination: 'tax_office', ...days, note: '' }
   expect(feature.sent).toEqual([{ call: RECORD, body: { ...body, reference: 'FIRS 4417' } }])
   expect(onClose).toHaveBeenCalledOnce()
@@ -32,18 +32,18 @@ it('records a transfer in minor units for the days that were looked at', async (
 
 it('sends no more than is left, and nothing without a reference', async () => {
   await type('Amount', '2500.01')
-  await press('Record it')
-  expect(text()).toContain('No more than ₦2,500 is left.')
-  expect(text()).toContain('Write down the reference of the transfer.')
+  await press('Record remittance')
+  expect(text()).toContain('Enter no more than ₦2,500, the amount that remains.')
+  expect(text()).toContain('Enter the reference of the transfer.')
   expect(feature.sent).toEqual([])
 })
 
 it('keeps what was typed and names the field when the reference is taken', async () => {
   const refusal = { code: 'remittance.reference_taken', message: 'This reference is taken.' }
   feature.answers.set(RECORD, { status: 409, body: refusal })
-  await type('Reference of the transfer', 'FIRS 4417')
-  await press('Record it')
+  await type('Transfer reference', 'FIRS 4417')
+  await press('Record remittance')
   expect(text()).toContain('This reference is taken.')
-  expect(field('Reference of the transfer').value).toBe('FIRS 4417')
+  expect(field('Transfer reference').value).toBe('FIRS 4417')
   expect(onClose).not.toHaveBeenCalled()
 })

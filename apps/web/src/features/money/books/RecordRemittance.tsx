@@ -1,6 +1,6 @@
 import type { TaxBalanceView } from '@foyer/contract'
 import { parseMoney, required, toTyped } from '@foyer/domain'
-import { formatMoney } from '@foyer/messages'
+import { formatMoney, m } from '@foyer/messages'
 import { Modal, SegmentedControl, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useRecordRemittanceMutation } from '../../../api/hooks.ts'
@@ -10,7 +10,7 @@ import { FormButtons } from '../../../ui/FormButtons.tsx'
 import { FormErrors } from '../../../ui/FormErrors.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { UnsavedChangesGuard } from '../../../ui/UnsavedChangesGuard.tsx'
-import { destinations } from './book-words.ts'
+import { destinationInWords, destinations } from './book-words.ts'
 
 interface Props {
   balance: TaxBalanceView
@@ -44,23 +44,22 @@ function useRemittanceForm({ balance, days, onClose }: Props) {
     validate: {
       amount: (text) => {
         const minor = parseMoney(text, currency)
-        if (minor === null || minor === 0) return `Enter an amount in ${currency}.`
-        return minor > left ? `No more than ${formatMoney(left, currency)} is left.` : null
+        if (minor === null || minor === 0) return m.money_amount_missing({ currency })
+        return minor > left ? m.money_books_remit_too_much({ amount: formatMoney(left, currency) }) : null
       },
-      from: (day) => (day === '' ? 'Say which day the tax begins with.' : null),
-      to: (day, { from }) => (day === '' || day < from ? 'Choose a day that is not before the first.' : null),
-      reference: (text) =>
-        text.trim().length < SHORTEST_REFERENCE ? 'Write down the reference of the transfer.' : null,
+      from: (day) => (day === '' ? m.money_books_remit_from_missing() : null),
+      to: (day, { from }) => (day === '' || day < from ? m.money_books_remit_until_early() : null),
+      reference: (text) => (text.trim().length < SHORTEST_REFERENCE ? m.money_books_remit_reference_missing() : null),
     },
   })
   const sending = useFormSubmit(
     form,
     async ({ amount, destination, ...rest }) => {
-      const known = destinations.find(({ value }) => value === destination)?.value ?? 'tax_office'
+      const known = destinations.find((each) => each === destination) ?? 'tax_office'
       const minor = required(parseMoney(amount, currency), 'the amount of a checked form')
       const body = { ...rest, organiserId: organiser._id, currency, destination: known, amount: minor }
       await record({ body }).unwrap()
-      toast.success('Recorded. Another administrator posts it.')
+      toast.success(m.money_books_remitted())
       onClose()
     },
     { fieldOfCode: { 'remittance.exceeds': 'amount', 'remittance.reference_taken': 'reference' } },
@@ -68,28 +67,25 @@ function useRemittanceForm({ balance, days, onClose }: Props) {
   return { form, ...sending }
 }
 
-/** Writes down that tax was transferred; a second person posts it. */
+/** Records a transfer of tax; another administrator posts it. */
 export function RecordRemittance(props: Props) {
   const { balance, onClose } = props
   const { form, submit, busy, failure, attempt } = useRemittanceForm(props)
   return (
-    <Modal opened onClose={onClose} title={`Hand on tax of ${balance.organiser.name}`}>
+    <Modal opened onClose={onClose} title={m.money_books_remit_title({ name: balance.organiser.name })}>
       <UnsavedChangesGuard when={form.isDirty() && !busy} />
       <form noValidate onSubmit={submit}>
         <Stack>
           <FormErrors errors={{}} message={failure} attempt={attempt} />
-          <Text c="dimmed">
-            Transfer it first, then write the transfer down. {formatMoney(balance.left, balance.currency)} is left;
-            another administrator looks at it before it is posted.
-          </Text>
+          <Text c="dimmed">{m.money_books_remit_intro({ amount: formatMoney(balance.left, balance.currency) })}</Text>
           <SegmentedControl
-            aria-label="To whom"
-            data={[...destinations]}
+            aria-label={m.money_books_remit_to()}
+            data={destinations.map((value) => ({ value, label: destinationInWords(value) }))}
             value={form.values.destination}
             onChange={(value) => form.setFieldValue('destination', value)}
           />
           <TextInput
-            label="Amount"
+            label={m.money_amount()}
             inputMode="decimal"
             leftSection={<span>{balance.currency}</span>}
             leftSectionWidth={56}
@@ -98,24 +94,30 @@ export function RecordRemittance(props: Props) {
           />
           <div className="fields">
             <DayField
-              label="Tax from"
+              label={m.money_books_remit_from()}
               value={form.values.from}
               onChange={(day) => form.setFieldValue('from', day)}
               error={form.errors['from']}
               data-path="from"
             />
             <DayField
-              label="Tax until"
+              label={m.money_books_remit_until()}
               value={form.values.to}
               onChange={(day) => form.setFieldValue('to', day)}
               error={form.errors['to']}
               data-path="to"
             />
           </div>
-          <TextInput label="Reference of the transfer" maxLength={80} {...form.getInputProps('reference')} />
-          <Textarea label="Note (optional)" autosize minRows={2} maxLength={1000} {...form.getInputProps('note')} />
+          <TextInput label={m.money_books_remit_reference()} maxLength={80} {...form.getInputProps('reference')} />
+          <Textarea
+            label={m.money_books_remit_note()}
+            autosize
+            minRows={2}
+            maxLength={1000}
+            {...form.getInputProps('note')}
+          />
           <FormButtons busy={busy} onCancel={onClose}>
-            Record it
+            {m.money_books_remit()}
           </FormButtons>
         </Stack>
       </form>

@@ -1,5 +1,5 @@
 import type { RemittanceView } from '@foyer/contract'
-import { formatMoney } from '@foyer/messages'
+import { formatMoney, m } from '@foyer/messages'
 import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import { useEndRemittanceMutation, useListRemittancesQuery, usePostRemittanceMutation } from '../../../api/hooks.ts'
@@ -16,16 +16,16 @@ import { daysInWords, destinationInWords, momentOf } from './book-words.ts'
 
 const LIMIT = 10
 const STATES = {
-  waiting: ['warn', 'Waits for a second person'],
-  posted: ['good', 'Posted'],
-  withdrawn: ['neutral', 'Withdrawn'],
-  reversed: ['bad', 'Reversed'],
+  waiting: ['warn', m.money_books_state_waiting],
+  posted: ['good', m.money_books_state_posted],
+  withdrawn: ['neutral', m.shell_status_withdrawn],
+  reversed: ['bad', m.money_books_state_reversed],
 } as const
 
-const columns: readonly Column<RemittanceView>[] = [
+const columns = (): readonly Column<RemittanceView>[] => [
   {
     key: 'reference',
-    header: 'Transfer',
+    header: m.money_books_transfer(),
     card: 'title',
     render: ({ reference, note }) => (
       <span className="two-lines">
@@ -34,13 +34,17 @@ const columns: readonly Column<RemittanceView>[] = [
       </span>
     ),
   },
-  { key: 'organiser', header: 'Tax of', render: ({ organiser }) => organiser.name },
-  { key: 'destination', header: 'To', render: ({ destination }) => destinationInWords(destination) },
-  { key: 'days', header: 'Days', render: ({ from, to }) => daysInWords(from, to) },
-  { key: 'state', header: 'State', render: (row) => <State remittance={row} /> },
+  { key: 'organiser', header: m.money_organiser(), render: ({ organiser }) => organiser.name },
+  {
+    key: 'destination',
+    header: m.money_books_remit_to(),
+    render: ({ destination }) => destinationInWords(destination),
+  },
+  { key: 'days', header: m.money_books_period(), render: ({ from, to }) => daysInWords(from, to) },
+  { key: 'state', header: m.shell_status(), render: (row) => <State remittance={row} /> },
   {
     key: 'amount',
-    header: 'Amount',
+    header: m.money_amount(),
     align: 'right',
     render: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
   },
@@ -49,34 +53,29 @@ const columns: readonly Column<RemittanceView>[] = [
 function State({ remittance: { state, recorded, posted, ended } }: { remittance: RemittanceView }) {
   const [tone, words] = STATES[state]
   const last = ended ?? posted ?? recorded
+  const by = { time: momentOf(last.at), name: last.by.name }
   return (
     <span className="two-lines">
-      <StatusBadge tone={tone}>{words}</StatusBadge>
-      <span>
-        {momentOf(last.at)}, {last.by.name}
-        {ended && `: ${ended.reason}`}
-      </span>
+      <StatusBadge tone={tone}>{words()}</StatusBadge>
+      <span>{ended ? m.money_books_by_reason({ ...by, reason: ended.reason }) : m.money_books_by(by)}</span>
     </span>
   )
 }
 
-/** Tax that was handed on; what waits for a second person comes first. */
+/** Tax that was remitted; what waits for another administrator comes first. */
 export function Remittances() {
   const [page, setPage] = useState(1)
   const list = useListRemittancesQuery({ query: { page, limit: LIMIT } })
   return (
     <DataTable
-      label="remittances"
-      title="Tax handed on"
-      columns={columns}
+      label={m.money_books_remittances_rows()}
+      title={m.money_books_remittances_title()}
+      columns={columns()}
       {...listProps(list, setPage)}
       rowKey={({ _id }) => _id}
       rowActions={decision}
       empty={
-        <EmptyState
-          title="Nothing handed on yet"
-          text="Transfer what is due, then write it down above: “Hand on” beside its organiser."
-        />
+        <EmptyState title={m.money_books_remittances_empty_title()} text={m.money_books_remittances_empty_text()} />
       }
     />
   )
@@ -93,28 +92,36 @@ function Decision({ remittance }: { remittance: RemittanceView }) {
   const amount = formatMoney(remittance.amount, currency)
   const onPost = async () => {
     const sure = await confirmAction({
-      title: `Post ${amount}?`,
-      body: `The transfer ${reference} is in the bank’s statement: ${amount} leaves the tax that is owed.`,
-      confirmLabel: 'Post it',
+      title: m.money_books_post_title({ amount }),
+      body: m.money_books_post_body({ reference, amount }),
+      confirmLabel: m.money_books_post_confirm(),
     })
-    if (sure) await act(() => post({ params }).unwrap(), 'Posted.')
+    if (sure) await act(() => post({ params }).unwrap(), m.money_books_posted())
   }
   const onEnd = async () => {
     const reason = await askReason({
-      title: can.reverse ? `Reverse ${amount}?` : `Withdraw ${amount}?`,
-      body: can.reverse ? 'The ledger gets a reversal, and the tax is owed again.' : 'Nothing was posted yet.',
-      label: 'Why',
-      confirmLabel: can.reverse ? 'Reverse it' : 'Withdraw it',
+      title: can.reverse ? m.money_books_reverse_title({ amount }) : m.money_books_withdraw_title({ amount }),
+      body: can.reverse ? m.money_books_reverse_body() : m.money_books_withdraw_body(),
+      label: m.money_reason(),
+      confirmLabel: can.reverse ? m.money_books_reverse_confirm() : m.money_books_withdraw_confirm(),
       destructive: true,
     })
     if (reason !== null)
-      await act(() => end({ params, body: { reason } }).unwrap(), can.reverse ? 'Reversed.' : 'Withdrawn.')
+      await act(
+        () => end({ params, body: { reason } }).unwrap(),
+        can.reverse ? m.money_books_reversed() : m.money_books_withdrawn(),
+      )
   }
   return (
     <Group gap="xs" wrap="nowrap">
       {can.post && (
-        <Button size="sm" loading={busy} aria-label={`Post ${reference}`} onClick={() => void onPost()}>
-          Post
+        <Button
+          size="sm"
+          loading={busy}
+          aria-label={m.money_books_post_named({ reference })}
+          onClick={() => void onPost()}
+        >
+          {m.money_books_post()}
         </Button>
       )}
       {(can.withdraw || can.reverse) && (
@@ -122,10 +129,12 @@ function Decision({ remittance }: { remittance: RemittanceView }) {
           size="sm"
           variant="default"
           loading={busy}
-          aria-label={`${can.reverse ? 'Reverse' : 'Withdraw'} ${reference}`}
+          aria-label={
+            can.reverse ? m.money_books_reverse_named({ reference }) : m.money_books_withdraw_named({ reference })
+          }
           onClick={() => void onEnd()}
         >
-          {can.reverse ? 'Reverse' : 'Withdraw'}
+          {can.reverse ? m.money_books_reverse() : m.money_books_withdraw()}
         </Button>
       )}
     </Group>

@@ -1,4 +1,5 @@
 import type { TaxBalanceView } from '@foyer/contract'
+import { m } from '@foyer/messages'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -27,10 +28,10 @@ const money = (key: 'collected' | 'returned' | 'remitted' | 'waiting' | 'left', 
     ),
   }) as const
 
-const columns: readonly Column<TaxBalanceView>[] = [
+const columns = (): readonly Column<TaxBalanceView>[] => [
   {
     key: 'organiser',
-    header: 'Organiser',
+    header: m.money_organiser(),
     card: 'title',
     render: ({ organiser }) => (
       <Link className="quiet-link" to={`/admin/users/${organiser._id}`}>
@@ -38,15 +39,15 @@ const columns: readonly Column<TaxBalanceView>[] = [
       </Link>
     ),
   },
-  { key: 'currency', header: 'Currency', render: ({ currency }) => currency },
-  money('collected', 'Collected'),
-  money('returned', 'Returned'),
-  money('remitted', 'Handed on'),
-  money('waiting', 'Waiting'),
-  money('left', 'Left now'),
+  { key: 'currency', header: m.money_currency(), render: ({ currency }) => currency },
+  money('collected', m.money_books_tax_collected()),
+  money('returned', m.money_books_tax_returned()),
+  money('remitted', m.money_books_tax_remitted()),
+  money('waiting', m.money_books_tax_waiting()),
+  money('left', m.money_books_tax_left()),
 ]
 
-/** Sales tax that was collected for organisers, what of it was handed on, and the way to record that. */
+/** Sales tax that was collected for organisers, what of it was remitted, and the way to record a remittance. */
 export function SalesTax() {
   const { params, change, turn } = useListUrl()
   const [handing, setHanding] = useState<TaxBalanceView | null>(null)
@@ -60,12 +61,12 @@ export function SalesTax() {
   return (
     <>
       <DataTable
-        label="organisers’ sales tax"
-        title="Sales tax"
-        columns={columns}
+        label={m.money_books_tax_rows()}
+        title={m.money_books_tax_title()}
+        columns={columns()}
         {...listProps(list, turn)}
         rowKey={(row) => `${row.organiser._id} ${row.currency}`}
-        search={{ ...field, placeholder: 'Organiser' }}
+        search={{ ...field, placeholder: m.money_organiser() }}
         actions={
           <div className="line gap-8">
             <DayFields days={days} change={change} zone="UTC" />
@@ -73,11 +74,7 @@ export function SalesTax() {
         }
         rowActions={handOn}
         empty={
-          <EmptyState
-            art="search"
-            title="No tax collected"
-            text="When an organiser sets a sales tax for an event, what buyers pay of it is counted here."
-          />
+          <EmptyState art="search" title={m.money_books_tax_empty_title()} text={m.money_books_tax_empty_text()} />
         }
       />
       <Remittances />
@@ -91,10 +88,10 @@ function HandOn({ balance, onPress }: { balance: TaxBalanceView; onPress: () => 
     <Button
       variant="default"
       size="sm"
-      aria-label={`Hand on tax of ${balance.organiser.name} in ${balance.currency}`}
+      aria-label={m.money_books_remit_named({ name: balance.organiser.name, currency: balance.currency })}
       onClick={onPress}
     >
-      Hand on
+      {m.money_books_remit()}
     </Button>
   )
 }

@@ -1,43 +1,34 @@
 import { ledgerAccountKinds, type LedgerAccountView, type RemittanceView } from '@foyer/contract'
+import { formatCalendarDay, formatDate, m } from '@foyer/messages'
 
-const KINDS: Readonly<Record<LedgerAccountView['kind'], string>> = {
-  provider_clearing: 'At the payment providers',
-  platform_bank: 'Platform’s bank',
-  organiser_pending: 'Owed to organisers, on hold',
-  organiser_available: 'Owed to organisers, available',
-  payout_in_transit: 'Payouts on their way',
-  refund_clearing: 'Refunds on their way',
-  platform_fee_revenue: 'Platform fees',
-  provider_fee_expense: 'Providers’ fees',
-  dispute_receivable: 'Disputed by buyers',
-  dispute_loss: 'Lost in disputes',
-  tax_payable: 'Sales tax collected',
+const KINDS: Readonly<Record<LedgerAccountView['kind'], () => string>> = {
+  provider_clearing: m.money_books_kind_provider_clearing,
+  platform_bank: m.money_books_kind_platform_bank,
+  organiser_pending: m.money_books_kind_organiser_pending,
+  organiser_available: m.money_books_kind_organiser_available,
+  payout_in_transit: m.money_books_kind_payout_in_transit,
+  refund_clearing: m.money_books_kind_refund_clearing,
+  platform_fee_revenue: m.money_books_kind_platform_fee_revenue,
+  provider_fee_expense: m.money_books_kind_provider_fee_expense,
+  dispute_receivable: m.money_books_kind_dispute_receivable,
+  dispute_loss: m.money_books_kind_dispute_loss,
+  tax_payable: m.money_books_kind_tax_payable,
 }
 
-export const kindInWords = (kind: LedgerAccountView['kind']): string => KINDS[kind]
+export const kindInWords = (kind: LedgerAccountView['kind']): string => KINDS[kind]()
 
-export const kindChoices = ledgerAccountKinds.map((value) => ({ value, label: KINDS[value] }))
+export const kindChoices = () => ledgerAccountKinds.map((value) => ({ value, label: KINDS[value]() }))
 
-/** `payout_submitted` → `Payout submitted` */
-export function movementInWords(kind: string): string {
-  const words = kind.replaceAll('_', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}
-
-/** To whom tax can be handed on. */
-export const destinations = [
-  { value: 'tax_office', label: 'Tax office' },
-  { value: 'organiser', label: 'Organiser' },
-] as const
+/** Who tax can be remitted to. */
+export const destinations = ['tax_office', 'organiser'] as const
 
 export const destinationInWords = (destination: RemittanceView['destination']): string =>
-  destinations.find(({ value }) => value === destination)?.label ?? destination
+  destination === 'tax_office' ? m.money_books_to_tax_office() : m.money_organiser()
 
-const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
+export const momentOf = (instant: string): string => formatDate(instant, 'moment', 'UTC')
 
-export const momentOf = (instant: string): string => moment.format(new Date(instant))
-
-const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
-
-/** `23 Sept – 22 Oct 2026` for two days as `YYYY-MM-DD`; one day stands alone. */
-export const daysInWords = (from: string, to: string): string => day.formatRange(new Date(from), new Date(to))
+/** `23 Sept 2026 – 22 Oct 2026` for two days as `YYYY-MM-DD`; one day stands alone. */
+export function daysInWords(from: string, to: string): string {
+  const [first, last] = [formatCalendarDay(from, 'day'), formatCalendarDay(to, 'day')]
+  return first === last ? first : m.money_books_days({ from: first, to: last })
+}
