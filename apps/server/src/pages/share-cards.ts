@@ -3,12 +3,18 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { isSiteCard, ShareCards } from '../features/programme/storefront/index.ts'
 import { AppError } from '../http/app-error.ts'
+import { inLanguage, languageFor } from '../http/language.ts'
 
 const FOR_EVER = 'public, max-age=31536000, immutable'
 /** A card whose address names no content, or other content than is shown today. */
 const A_WHILE = 'public, max-age=300'
 const EVENT_CARD = /^([0-9a-f-]{36})-([0-9a-f]{16})\.jpg$/
 const SITE_CARD = /^([a-z]+)\.jpg$/
+
+interface CardAddress {
+  Params: { name: string }
+  Querystring: { lang?: unknown }
+}
 
 /** The pictures that chats and social networks show of a link. Their servers and pages load them from other origins. */
 export function registerShareCards(app: FastifyInstance, deps: Deps): void {
@@ -19,16 +25,20 @@ export function registerShareCards(app: FastifyInstance, deps: Deps): void {
     return request.headers['if-none-match'] === etag ? reply.code(304).send() : reply.type('image/jpeg').send(jpeg)
   }
 
-  app.get<{ Params: { name: string } }>('/share/events/:name', { schema: { hide: true } }, async (request, reply) => {
+  // Of the address alone, never of who asks: caches keep one picture for each address.
+  const languageOf = ({ lang }: { lang?: unknown }) => languageFor(typeof lang === 'string' ? lang : null, deps.site)
+
+  app.get<CardAddress>('/share/events/:name', { schema: { hide: true } }, async (request, reply) => {
     const [, id = '', asked = ''] = EVENT_CARD.exec(request.params.name) ?? []
-    const card = isUuid(id) ? await cards.ofEvent(id, asked) : null
+    const language = languageOf(request.query)
+    const card = isUuid(id) ? await inLanguage(language, () => cards.ofEvent(id, asked)) : null
     if (!card) throw new AppError('request.not_found')
     return send(request, reply, card.jpeg, asked === card.hash ? FOR_EVER : A_WHILE, card.hash)
   })
-  app.get<{ Params: { name: string } }>('/share/:name', { schema: { hide: true } }, async (request, reply) => {
+  app.get<CardAddress>('/share/:name', { schema: { hide: true } }, async (request, reply) => {
     const [, name = ''] = SITE_CARD.exec(request.params.name) ?? []
     if (!isSiteCard(name)) throw new AppError('request.not_found')
-    const { jpeg, hash } = await cards.ofSite(name)
+    const { jpeg, hash } = await inLanguage(languageOf(request.query), () => cards.ofSite(name))
     return send(request, reply, jpeg, A_WHILE, hash)
   })
 }

@@ -1,4 +1,4 @@
-import { formatNumber, m } from '@foyer/messages'
+import { currentLanguage, formatNumber, m } from '@foyer/messages'
 import type { Route } from './+types/event-listing'
 import { isFiltered, listingPath } from '../features/programme/listing/filters.ts'
 import { ListingPage } from '../features/programme/listing/ListingPage.tsx'
@@ -34,7 +34,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
       title,
       description,
       url: canonical,
-      image: `${publicUrl}/share/events.jpg`,
+      image: `${publicUrl}/share/events.jpg?lang=${currentLanguage()}`,
       imageAlt: m.events_listing_meta_image(),
     }),
   ]

@@ -1,4 +1,4 @@
-import { m } from '@foyer/messages'
+import { currentLanguage, m } from '@foyer/messages'
 import type { Route } from './+types/landing'
 import { LandingPage } from '../features/platform/landing/LandingPage.tsx'
 import { pageServicesContext } from '../lib/page-context.ts'
@@ -23,7 +23,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
       title,
       description,
       url: `${publicUrl}/`,
-      image: `${publicUrl}/share/home.jpg`,
+      image: `${publicUrl}/share/home.jpg?lang=${currentLanguage()}`,
       imageAlt: m.admin_landing_share_image(),
     }),
   ]

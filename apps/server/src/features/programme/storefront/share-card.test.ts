@@ -45,6 +45,19 @@ describe('the card of a shared event', () => {
     expect(old.rawPayload.equals(fresh.rawPayload)).toBe(true)
   })
 
+  test('has an address for each language, which shows that language to everybody', async () => {
+    const sale = await createEvent(site)
+    const url = `/api/events/by-url/${sale.customUrl}`
+    const addressIn = async (language: string) =>
+      (await site.app.inject({ url, headers: { 'accept-language': language } })).json<PublicEventView>().shareImage
+    const french = await addressIn('fr')
+    expect(french).toMatch(/\.jpg\?lang=fr$/)
+    expect(french).not.toBe(await addressIn('en'))
+    const outdated = french.replace(/-[0-9a-f]{16}\./, '-0000000000000000.')
+    const [card, later] = [await open(french, { 'accept-language': 'en' }), await open(outdated)]
+    expect(later.headers.etag).toBe(card.headers.etag)
+  })
+
   test('is gone with the event, and a draft never had one', async () => {
     const sale = await createEvent(site)
     const image = await shareImageOf(sale)
@@ -67,6 +80,10 @@ describe('the card of a shared event', () => {
 test.each(['home', 'events'])('the %s page has a card of its own', async (name) => {
   const answer = await open(`/share/${name}.jpg`)
   expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ width: 1200, height: 630 })
+  const inFrench = await open(`/share/${name}.jpg?lang=fr`)
+  expect(inFrench.headers.etag).not.toBe(answer.headers.etag)
+  const asked = await open(`/share/${name}.jpg`, { 'accept-language': 'fr' })
+  expect(asked.headers.etag).toBe(answer.headers.etag)
   expect((await open('/share/constructor.jpg')).statusCode).toBe(404)
 })
 

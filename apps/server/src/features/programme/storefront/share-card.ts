@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import type { PublicEventCardView } from '@foyer/contract'
 import { type EventState, required } from '@foyer/domain'
-import { formatEventTime, formatMoney, m } from '@foyer/messages'
+import { currentLanguage, formatAddress, formatEventTime, formatMoney, m } from '@foyer/messages'
 import type { Deps } from '../../../deps.ts'
 import { Recent } from '../../../documents/recent.ts'
 import type { ShareCard } from '../../../documents/share-card.ts'
@@ -51,7 +51,7 @@ function priceOf({ soldOut, free, payWhatYouLike, priceFrom, currency, status }:
 }
 
 function placeOf({ format, venueName, city }: PublicEventCardView): string {
-  const place = [venueName, city].filter(Boolean).join(', ')
+  const place = formatAddress([venueName, city])
   if (format === 'online' || place === '') return m.shell_online()
   return format === 'hybrid' ? m.events_card_hybrid({ place }) : place
 }
@@ -73,9 +73,9 @@ function hashOf(words: Words, cover: string | null): string {
     .slice(0, 16)
 }
 
-/** The path of an event's card. It changes with the card's content. */
+/** The address of an event's card in the current language. It changes with the card's content. */
 export function shareImageOf(event: ShownEvent): string {
-  return `/share/events/${event._id}-${hashOf(wordsOf(event), event.cover?.share ?? null)}.jpg`
+  return `/share/events/${event._id}-${hashOf(wordsOf(event), event.cover?.share ?? null)}.jpg?lang=${currentLanguage()}`
 }
 
 interface DrawnCard {
@@ -96,7 +96,7 @@ export class ShareCards {
 
   /**
    * The current card of an event; null if no published event has that id. Its address names its content in one of the languages; any
-   * other address gets the card in the language of the request.
+   * other address gets the card in the current language.
    */
   async ofEvent(eventId: string, asked: string): Promise<DrawnCard | null> {
     const { db, site, storage } = this.#deps
@@ -110,7 +110,7 @@ export class ShareCards {
       }),
     )
     const named = cards.find(({ hash }) => hash === asked) ?? cards[0]
-    const { words, hash } = required(named, 'the card in the language of the request')
+    const { words, hash } = required(named, 'the card in the current language')
     const cover = row.cover
     const jpeg = await this.#draw(`${eventId} ${hash}`, async () => {
       const file = cover && (await storage.open(cover.share))
