@@ -33,7 +33,7 @@ const sections: readonly Section[] = [
     pages: [
       ['install', 'Install the scanner'],
       ['scan', 'Scan tickets'],
-      ['offline', 'Work without a network'],
+      ['offline', 'Scan offline'],
       ['conflicts', 'Conflicts'],
       ['kiosk', 'Kiosk'],
     ],
