@@ -9,5 +9,6 @@ export function EventStatus({ event }: { event: Pick<EventView, 'status' | 'star
   const state = publicState(event, useNow())
   if (state === 'over') return <StatusBadge tone="neutral">{m.events_state_over()}</StatusBadge>
   if (state === 'on_now') return <StatusBadge tone="accent">{m.events_state_on_now()}</StatusBadge>
+  if (state === 'sold_out') return <StatusBadge tone="warn">{m.shell_sold_out()}</StatusBadge>
   return <StatusBadge status={state} />
 }
