@@ -77,7 +77,7 @@ describe('formatYourTime', () => {
   it('speaks other languages', () => {
     const tokyo = () => yours('2026-12-12T18:00:00Z', 'Africa/Lagos', 'Asia/Tokyo')
     readLanguagesFrom(() => ({ current: 'fr', offered: [] }))
-    expect(tokyo()).toBe('À votre heure\u00a0: dim. 13 déc., 03:00 (JST)')
+    expect(tokyo()).toBe('Votre heure locale\u00a0: dim. 13 déc., 03:00 (JST)')
     readLanguagesFrom(() => ({ current: 'ar', offered: [] }))
     expect(tokyo()).toBe('بتوقيتك: الأحد، 13 ديسمبر، 03:00 (JST)')
     readLanguagesFrom(() => ({ current: 'en', offered: [] }))
