@@ -4,3 +4,6 @@ import { utcToZoned, type LocalDateTime } from '@foyer/domain'
 export function localTimeOf(instant: string | null, timeZone: string): LocalDateTime {
   return instant === null ? '' : utcToZoned(new Date(instant), timeZone)
 }
+
+/** The name of the time zone this browser uses; not always one that we know. */
+export const browserZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone

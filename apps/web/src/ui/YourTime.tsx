@@ -2,6 +2,7 @@ import { utcToZoned } from '@foyer/domain'
 import { formatYourTime } from '@foyer/messages'
 import { useSyncExternalStore } from 'react'
 import { DocumentOnly } from '../lib/DocumentOnly.tsx'
+import { browserZone } from '../lib/local-time.ts'
 import { useNonce } from '../lib/nonce.ts'
 
 interface YourTimeProps {
@@ -10,7 +11,6 @@ interface YourTimeProps {
 }
 
 const neverChanges = () => () => undefined
-const readerZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** Keeps the line's place free before the first paint where the reader's clock differs, so that the page does not shift on hydration. */
 const makeRoom = `(p=>{p.hidden=-new Date(p.dataset.at).getTimezoneOffset()==p.dataset.offset})(document.currentScript.previousSibling)`
@@ -21,7 +21,7 @@ export function YourTime({ startsAt, timeZone }: YourTimeProps) {
   const start = new Date(startsAt)
   const text = useSyncExternalStore(
     neverChanges,
-    () => formatYourTime(start, timeZone, readerZone()),
+    () => formatYourTime(start, timeZone, browserZone()),
     () => null,
   )
   return (

@@ -4,6 +4,7 @@ import { useForm, type GetInputPropsReturnType } from '@mantine/form'
 import type { UserView } from '@foyer/contract'
 import { useMemo } from 'react'
 import { useUpdateMeMutation } from '../../../api/hooks.ts'
+import { browserZone } from '../../../lib/local-time.ts'
 import { useFormSubmit } from '../../../lib/use-form-submit.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { useAppDispatch } from '../../../store/hooks.ts'
@@ -14,7 +15,7 @@ import { toast } from '../../../ui/toast.ts'
 import { UnsavedChangesGuard } from '../../../ui/UnsavedChangesGuard.tsx'
 import classes from './Profile.module.css'
 import { profileFaults, profileRequest, profileValues, type ProfileValues } from './profile-values.ts'
-import { browserZone, currencyChoices, type Region, regionHere, zoneChoices, zoneHint } from './region-choices.ts'
+import { currencyChoices, type Region, regionHere, zoneChoices, zoneHint } from './region-choices.ts'
 
 const ZONES_SHOWN = 80
 

@@ -1,7 +1,6 @@
 import { currencies, currencyOfZone, isTimeZone } from '@foyer/domain'
 import { formatCurrencyName, formatDate, m, zoneAbbreviation } from '@foyer/messages'
-
-export const browserZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
+import { browserZone } from '../../../lib/local-time.ts'
 
 /** The time zones this browser knows, and the one in use even when it does not. */
 export function zoneChoices(current: string): string[] {
