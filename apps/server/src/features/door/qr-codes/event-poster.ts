@@ -6,7 +6,7 @@ import type { EventRow } from '../../programme/events/index.ts'
 import { eventWords } from '../../sales/orders/index.ts'
 import { qrTarget, type QrTarget } from './qr-target.ts'
 
-/** What stands beside the code, and what a screen reader says of it. */
+/** The texts beside the code, and its alternative text. */
 function wordsFor({ url, doorName }: QrTarget) {
   if (doorName === null)
     return {

@@ -9,7 +9,7 @@ export interface QrTarget {
   readonly doorName: string | null
 }
 
-/** Of a door that is closed or another event's there is no code. */
+/** Fails for a door that is closed or belongs to another event. */
 export async function qrTarget(deps: Deps, event: EventRow, doorId: string | null): Promise<QrTarget> {
   if (doorId === null) return { url: eventUrl(deps, event), doorName: null }
   const door = await findOpenDoorById(deps.db, event.id, doorId)

@@ -16,7 +16,7 @@ import { audienceOf, countAudience, countSince, findGuestMessage } from './guest
 import { guestMessageView } from './guest-messages.view.ts'
 
 const DAY_MS = 86_400_000
-/** Guests put up with news; with more than this in a day they stop reading, or call it spam. */
+/** With more messages in a day, guests stop reading or report spam. */
 const MOST_A_DAY = 3
 
 /** How many a message would reach, and how many more may be sent within a day of the first. */
@@ -82,7 +82,7 @@ export function sendGuestMessage(
   })
 }
 
-/** Over all events of an organiser, so that a new event is no new budget. Counted with the message, or not at all. */
+/** Counts over all events of an organiser, so that a new event does not reset the limit. Part of the transaction of the message. */
 async function limitSending(
   trx: Trx,
   { organiserId, isNew, network }: { organiserId: string; isNew: boolean; network: Network },

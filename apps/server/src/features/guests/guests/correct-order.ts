@@ -99,7 +99,7 @@ async function renameTickets(trx: Trx, order: OrderRow, name: string): Promise<v
     .execute()
 }
 
-/** Corrects a guest's name on a ticket that still lets somebody in; its code stays as it is, since it holds no name. */
+/** Corrects a guest's name on a valid ticket. Its code does not change, since it contains no name. */
 export async function renameGuest(
   deps: Deps,
   actor: UserActor,

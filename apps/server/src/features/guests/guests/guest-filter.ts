@@ -51,7 +51,7 @@ export function guestCondition({ eventId, state, ticketTypeId, search = '' }: Gu
   return sql<boolean>`${sql.join(parts, sql` and `)}`
 }
 
-/** Nobody's name has more; a page of words must not become a page of conditions. */
+/** No name has more words. The limit keeps a long text from becoming a huge query. */
 const MOST_WORDS = 8
 
 function searched(search: string): RawBuilder<boolean> {

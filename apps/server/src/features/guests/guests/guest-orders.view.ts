@@ -3,7 +3,7 @@ import type { GuestOrderView } from '@foyer/contract'
 import { isoOrNull } from '../../programme/events/index.ts'
 import type { GuestOrderRow } from './guest-orders.queries.ts'
 
-/** A buyer's name in one line, empty while nobody is named. */
+/** A buyer's full name; empty if the order has none yet. */
 export function nameOf(order: { first_name: string | null; last_name: string | null }): string {
   return fullName(order.first_name, order.last_name)
 }

@@ -11,7 +11,7 @@ export function listPayments(db: Database, orderId: string) {
     .execute()
 }
 
-/** What banks took back of an order's payments, oldest first. */
+/** The chargebacks of an order's payments, oldest first. */
 export function listDisputes(db: Database, orderId: string) {
   return db
     .selectFrom('disputes')

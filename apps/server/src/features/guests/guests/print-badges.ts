@@ -8,7 +8,7 @@ import type { EventRow } from '../../programme/events/index.ts'
 import { ticketCode, type TicketSigner, ticketSigner } from '../../sales/tickets/index.ts'
 import { guestCondition, type GuestFilter } from './guest-filter.ts'
 
-/** A stack of cards nobody prints in one go; the list can be narrowed. */
+/** More badges than one print job can handle; the list can be filtered. */
 const MOST = 5_000
 const BATCH = 250
 
@@ -20,7 +20,7 @@ export interface BadgeWish extends Omit<GuestFilter, 'eventId'> {
   readonly only?: readonly string[] | undefined
 }
 
-/** The badges of the guests a filter means, by name. Tickets that admit nobody have none. */
+/** The badges of the guests a filter selects, sorted by name. Invalid tickets have none. */
 export async function printBadges(deps: Deps, event: EventRow, wish: BadgeWish): Promise<Buffer> {
   const count = await countTickets(deps.db, event.id, wish)
   if (count === 0) throw new AppError('badges.nobody')
@@ -58,7 +58,7 @@ interface BadgeRow {
   sorted_by: string
 }
 
-/** Batch after batch from where the last one ended, so that none is looked for from the start again. */
+/** Reads batches by cursor, so that no query scans the previous ones again. */
 async function* batches(
   db: Database,
   event: EventRow,

@@ -7,13 +7,13 @@ import { Subject } from '../../../http/subject.ts'
 import { admits, writeOrderEvent } from '../../sales/orders/index.ts'
 import { managedOrder } from '../../sales/refunds/index.ts'
 
-/** Mails a ticket that was passed on to whoever holds it now. Answers the address. */
+/** Mails a transferred ticket to its current holder. Returns the address. */
 export async function resendHeldTicket(deps: Deps, actor: UserActor, ticketId: string): Promise<string> {
   const known = await deps.db.selectFrom('tickets').select('order_id').where('id', '=', ticketId).executeTakeFirst()
   if (!known) throw new AppError('ticket.not_found')
   const { event } = await managedOrder(deps.db, actor, known.order_id, 'ticket.not_found')
   return deps.db.transaction().execute(async (trx) => {
-    // Held until the mail is written: passed on meanwhile, the code in it would be its former holder's.
+    // Locked until the mail is queued: after a concurrent transfer, its code would go to the former holder.
     const ticket = await trx
       .selectFrom('tickets')
       .select(['state', 'transfer_id'])

@@ -304,7 +304,7 @@ const invariants: Readonly<Record<string, string>> = {
     group by p.id having sum(r.amount) > coalesce(p.captured_amount, 0)`,
 }
 
-/** Published events `ev` that sell for money while nobody has decided what the platform takes; a fee of 0 is a decision. */
+/** Published events `ev` with paid tickets for which no platform fee is set; a fee of 0 counts as set. */
 export const sellsWithoutFee = `ev.status = 'published' and coalesce(ev.ends_at > now(), true)
   and exists (select from ticket_types t where t.event_id = ev.id and t.kind <> 'free' and t.status <> 'archived')
   and not exists (
@@ -360,7 +360,7 @@ export const brokenQuery = together(invariants)
 
 export const ruleCount = Object.keys(invariants).length + Object.keys(waiting).length
 
-/** Each broken rule with how many rows break it, five of them, and a digest that tells these findings from others. */
+/** Each violated rule with the number of violating rows, five examples, and a digest that identifies the finding. */
 export const findingsQuery = `
   select kind, rule, count(*)::int as findings, to_jsonb((array_agg(finding order by finding::text))[1:5]) as examples,
     md5(string_agg(finding::text, ',' order by finding::text)) as fingerprint

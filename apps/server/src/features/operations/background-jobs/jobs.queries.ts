@@ -29,7 +29,7 @@ const STORED: Readonly<Record<JobState, string>> = {
 const stateName = sql`case state when 'failed' then 'failed' when 'retry' then 'retrying' when 'active' then 'running'
   else 'waiting' end`
 
-/** `completed` rows are evidence of work that is done, and cancelled ones are nobody's work. */
+/** Completed jobs are finished and cancelled ones never run again: both are left out. */
 const isOpen = sql<boolean>`state in ('failed', 'retry', 'created', 'active')`
 
 // `data` holds ids, addresses and sealed tokens: the names in it that come from the code are all that is read.
@@ -75,7 +75,7 @@ export async function findJob(db: Database | Trx, id: string): Promise<JobRow | 
   return rows[0]
 }
 
-/** Due at once, with as many attempts before it as a new job of its queue; kept as long as one. */
+/** Due now, with the attempts and the retention of a new job of its queue. */
 const dueAgain = sql`
   state = 'retry', completed_on = null, start_after = clock_timestamp(),
   retry_limit = case when job.state = 'failed' then job.retry_count + queue.retry_limit else job.retry_limit end,
@@ -93,7 +93,7 @@ export async function makeJobDue(trx: Trx, id: string): Promise<boolean> {
   return numAffectedRows > 0n
 }
 
-/** Makes all failed jobs of a queue due now and tells how many they were. */
+/** Makes all failed jobs of a queue due now and returns their number. */
 export async function makeFailedJobsDue(trx: Trx, queue: string): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     update pgboss.job set ${dueAgain} from pgboss.queue

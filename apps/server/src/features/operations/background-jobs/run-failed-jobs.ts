@@ -3,7 +3,7 @@ import type { UserActor } from '../../../http/actor.ts'
 import { writeAudit } from '../audit/index.ts'
 import { makeFailedJobsDue } from './jobs.queries.ts'
 
-/** Runs all failed jobs of a queue again; each is run by one call, however many administrators ask at once. */
+/** Retries all failed jobs of a queue. Concurrent calls do not run a job twice. */
 export function runFailedJobs(deps: Deps, actor: UserActor, queue: string): Promise<{ jobs: number }> {
   return deps.db.transaction().execute(async (trx) => {
     const jobs = await makeFailedJobsDue(trx, queue)

@@ -31,9 +31,9 @@ export function startActing(
   })
 }
 
-/** One entry for each thing an administrator does as somebody else, under both ids. What was read is not written down. */
+/** One audit entry for each change an administrator makes while acting as a user, with both ids. Reads are not logged. */
 export async function writeActed(deps: Deps, { actor, row, path }: Parameters<OnActed>[0]): Promise<void> {
-  // Stopping has an entry of its own.
+  // Stopping is logged separately.
   if (row === routes.stopActing) return
   await deps.db.transaction().execute(async (trx) => {
     const user = await findUser(trx, actor.userId)

@@ -5,7 +5,7 @@ import { findUser, revokeSessions } from '../../people/accounts/index.ts'
 import { writeAudit } from '../../operations/audit/index.ts'
 import { forgetFactors } from '../../people/second-factor/index.ts'
 
-/** For a user who has lost phone and recovery codes. Whoever is logged in as them is out; they are told, in case it was not they who asked. */
+/** For a user who has lost their phone and recovery codes. Ends all their sessions and notifies them, in case another person made the request. */
 export function resetSecondFactor(deps: Deps, actor: UserActor, userId: string, reason: string): Promise<void> {
   return deps.db.transaction().execute(async (trx) => {
     const user = await findUser(trx, userId)

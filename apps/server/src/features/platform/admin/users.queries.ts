@@ -85,7 +85,7 @@ export async function countOtherAdministrators(db: Database, userId: string): Pr
   return others
 }
 
-/** Orders bought with a confirmed address. An address nobody proved may be somebody else's. */
+/** Orders bought with a confirmed address. An unconfirmed address may belong to another person. */
 export async function listOrdersOf(
   db: Database,
   user: { email: string; email_verified_at: Date | null },

@@ -5,7 +5,7 @@ import { AppError } from '../../../http/app-error.ts'
 import { readAppealToken } from '../../../http/tokens.ts'
 import { hasAnotherAdministrator } from './appeals.queries.ts'
 
-/** Whose appeals these are: the session's user, or whom the appeal token names. Anybody else has to log in first. */
+/** The appellant: the session's user, or the user named by the appeal token. Other callers have to log in first. */
 export async function appellantOf(deps: Deps, actor: Actor, token: string | undefined): Promise<string> {
   if (actor.kind === 'user') return actor.userId
   const userId = token === undefined ? null : await readAppealToken(deps, token)
@@ -13,7 +13,7 @@ export async function appellantOf(deps: Deps, actor: Actor, token: string | unde
   return userId
 }
 
-/** Who imposed a suspension does not judge the appeal against it, unless there is nobody else. */
+/** The administrator who imposed a suspension cannot decide the appeal against it, unless there is no other administrator. */
 export async function mayDecide(
   db: Database | Trx,
   actorId: string,

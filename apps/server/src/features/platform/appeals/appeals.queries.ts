@@ -3,7 +3,7 @@ import type { Database, Trx } from '../../../db/database.ts'
 import { likeText } from '../../../db/like-text.ts'
 import { pageOfRows } from '../../../db/page-of-rows.ts'
 
-/** States in which an appeal waits for somebody. */
+/** States in which an appeal is open. */
 export const WAITING = ['open', 'in_review', 'more_info'] as const
 
 function told(db: Database | Trx) {

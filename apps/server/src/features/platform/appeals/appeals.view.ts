@@ -12,7 +12,7 @@ function nameOf(first: string | null, last: string | null): string {
   return fullName(first, last)
 }
 
-/** Administrators write to appellants as the house: who decided is no secret among them, but nobody's target. */
+/** Appellants do not see which administrator decided, to protect administrators from reprisals. */
 function messageView(message: MessageRow, toAdministrators: boolean): AppealMessageView {
   const named = toAdministrators || !message.by_administrator
   return {

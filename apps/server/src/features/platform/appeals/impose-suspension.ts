@@ -10,7 +10,7 @@ import { applyToEvent, applyToUser } from './suspension-effects.ts'
 /** Suspends a user, all effects and the mail that explains them in one transaction. An administrator is not suspended as such. */
 export function suspendUser(deps: Deps, actor: UserActor, userId: string, reason: string): Promise<void> {
   return deps.db.transaction().execute(async (trx) => {
-    // The lock makes two administrators who press at once take turns.
+    // The lock serialises concurrent suspensions.
     const user = await trx.selectFrom('users').selectAll().where('id', '=', userId).forNoKeyUpdate().executeTakeFirst()
     if (!user) throw new AppError('user.not_found')
     if (user.is_admin) throw new AppError('user.is_administrator')

@@ -22,7 +22,7 @@ export async function readAppeal(db: Database | Trx, actor: UserActor, id: strin
   })
 }
 
-/** Locks the appeal, so that of two decisions at once the second sees the first. */
+/** Locks the appeal, so that the second of two concurrent decisions sees the first. */
 async function lockAppeal(trx: Trx, id: string): Promise<AppealRow> {
   await trx.selectFrom('appeals').select('id').where('id', '=', id).forUpdate().execute()
   const appeal = await findAppeal(trx, id)
@@ -35,7 +35,7 @@ function auditTarget(appeal: AppealRow) {
   return { kind: 'appeal' as const, id: appeal.id, label }
 }
 
-/** Says that somebody looks into an appeal. */
+/** Marks an appeal as under review. */
 export function reviewAppeal(deps: Deps, actor: UserActor, id: string): Promise<AdminAppealView> {
   return deps.db.transaction().execute(async (trx) => {
     const appeal = await lockAppeal(trx, id)
@@ -57,7 +57,7 @@ export function reviewAppeal(deps: Deps, actor: UserActor, id: string): Promise<
   })
 }
 
-/** Writes to whoever appeals; a mail tells them that there is an answer. */
+/** Sends a message to the appellant and queues a mail about it. */
 export function answerAppeal(deps: Deps, actor: UserActor, id: string, text: string): Promise<AdminAppealView> {
   return deps.db.transaction().execute(async (trx) => {
     const appeal = await lockAppeal(trx, id)

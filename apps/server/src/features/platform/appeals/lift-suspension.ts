@@ -36,7 +36,7 @@ export function restoreEvent(deps: Deps, actor: UserActor, eventId: string, note
   })
 }
 
-/** Ends a suspension with all it did and tells whom it hit. The conditional update lets one of two lift it. */
+/** Ends a suspension with all its effects and notifies the user. The conditional update lets one of two concurrent calls lift it. */
 export async function lift(
   deps: Deps,
   trx: Trx,
@@ -65,7 +65,7 @@ async function overturnWaiting(trx: Trx, suspensionId: string, actorId: string, 
     .execute()
 }
 
-/** The entry of the audit log for a lifting, whoever's decision it was. */
+/** The audit entry for a lifted suspension. */
 export function auditLift(
   trx: Trx,
   actorId: string,

@@ -42,7 +42,7 @@ async function viewOf(db: Database | Trx, suspensionId: string): Promise<Suspens
   return view
 }
 
-/** Appeals against a suspension in force. The unique index lets one of two at once through. */
+/** Creates an appeal against an active suspension. The unique index admits one of two concurrent calls. */
 export async function openAppeal(
   deps: Deps,
   userId: string,

@@ -30,7 +30,7 @@ export async function applyToUser(deps: Deps, trx: Trx, userId: string, suspende
   for (const event of events.toSorted((a, b) => a.id.localeCompare(b.id))) await changeTerms(deps, trx, newsOf(event))
 }
 
-/** The same for one event. Held orders run out by themselves; nobody can begin to pay them. */
+/** The same for one event. Held orders expire; no payment can be started for them. */
 export async function applyToEvent(deps: Deps, trx: Trx, eventId: string, takenDown: boolean): Promise<void> {
   const event = await trx
     .updateTable('events')

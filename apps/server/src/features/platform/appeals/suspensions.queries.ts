@@ -1,7 +1,7 @@
 import { required, fullName } from '@foyer/domain'
 import type { Database, Trx } from '../../../db/database.ts'
 
-/** A suspension with what it is about and whom it hits. */
+/** A suspension with its subject and the user it affects. */
 export type ToldSuspension = NonNullable<Awaited<ReturnType<typeof findSuspension>>>
 
 function told(db: Database | Trx) {

@@ -98,7 +98,7 @@ export async function countUnread(db: Database, userId: string): Promise<number>
   return unread
 }
 
-/** Appeals that nobody has decided yet. */
+/** Undecided appeals. */
 export async function countOpenAppeals(db: Database): Promise<number> {
   const { open } = await db
     .selectFrom('appeals')

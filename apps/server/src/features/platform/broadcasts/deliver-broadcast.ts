@@ -48,7 +48,7 @@ function deliverChunk(deps: Deps, broadcastId: string): Promise<boolean> {
   })
 }
 
-/** Answers who of the chunk is to be mailed. Whoever has the broadcast already is passed over: the primary key says so. */
+/** Returns the recipients of the chunk to be mailed. The primary key excludes those who already have the broadcast. */
 async function addRecipients(
   trx: Trx,
   broadcast: { id: string; by_mail: boolean },

@@ -9,7 +9,7 @@ interface MailChoice {
   subscribed: boolean
 }
 
-/** `ada@example.org` as `a••@example.org`: enough to know one's own, too little for whoever found the link. */
+/** `ada@example.org` as `a••@example.org`: enough to recognise one's own address, without disclosing it to others who have the link. */
 function masked(email: string): string {
   return email.replace(/^(.)[^@]*/, '$1••')
 }

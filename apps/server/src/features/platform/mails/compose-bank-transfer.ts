@@ -30,7 +30,7 @@ export function isTransferNews(job: MailJob): job is TransferJob {
   return news.has(job.template)
 }
 
-/** What a buyer who pays by bank transfer is told; null once it is no longer true. */
+/** Mails to buyers who pay by bank transfer; null if outdated. */
 export async function composeBankTransfer(deps: Deps, { template, orderId }: TransferJob): Promise<Composed> {
   const order = await findOrder(deps.db, orderId)
   if (!order?.email) return null

@@ -52,7 +52,7 @@ export async function composePostponed(deps: Deps, orderId: string): Promise<Com
   )
 }
 
-/** The same news for whoever has a ticket, in words of their own for what they can do. */
+/** The same news for ticket holders, with what they can do. */
 export function postponedMail(
   parts: Awaited<ReturnType<typeof loadOrderParts>>,
   reader: { buyerName: string; reference: string; orderUrl: string; refundText: string },

@@ -32,7 +32,7 @@ export async function composeGuestMessage(
   }
 }
 
-/** Tells an organiser what became of a message that was held for review. */
+/** Notifies an organiser of the decision on a message that was held for review. */
 export async function composeMessageReviewed(deps: Deps, messageId: string): Promise<Composed> {
   const message = await findGuestMessage(deps.db, messageId)
   const event = message && (await findEvent(deps.db, message.event_id))

@@ -160,7 +160,7 @@ async function composeConfirmation(
   const order = await findOrder(deps.db, orderId)
   if (!order?.email) return null
   const parts = await loadOrderParts(deps, order)
-  // Taken back or passed on before the mail could be written: there is nothing to bring to the door.
+  // All tickets were cancelled or transferred before the mail was composed: there is nothing to send.
   if (!parts.tickets.some(isBuyers)) return null
   const [receipt] = await listBuyersDocuments(deps.db, order.id)
   const money = (amount: number) => formatMoney(amount, order.currency)

@@ -3,7 +3,7 @@ import { eventReminder, type MailContent } from '../../../documents/mails/index.
 import { organiserNameOf } from '../../people/accounts/index.ts'
 import { eventWords, joinUrlOf, type loadOrderParts } from '../../sales/orders/index.ts'
 
-/** Whoever bought so lately needs no reminder: the confirmation is the newest mail they have. */
+/** Recent buyers need no reminder: they have just received the confirmation. */
 const LATELY_MS = 12 * 3_600_000
 
 type Parts = Awaited<ReturnType<typeof loadOrderParts>>

@@ -20,7 +20,7 @@ export function heldTicketUrl(deps: Deps, transferId: string): string {
 type TransferMail = Extract<MailJob, { transferId: string }>
 type Held = Awaited<ReturnType<typeof loadHeldTicket>>
 
-/** Mails about a passed-on ticket. News for its holder are for whoever holds it still when the mail goes out. */
+/** Mails about a transferred ticket. Those to its holder are sent only while that person still holds it. */
 export async function composeTransferMail(deps: Deps, job: TransferMail): Promise<Composed> {
   const transfer = await findTransfer(deps.db, job.transferId)
   if (!transfer) return null
@@ -122,7 +122,7 @@ function composePostponed(deps: Deps, held: Held): Composed {
   return mail && letterTo(deps, held, mail)
 }
 
-/** With the calendar file, so that the entry somebody has follows. */
+/** With the calendar file, which updates an existing calendar entry. */
 function letterTo(deps: Deps, held: Held, mail: MailContent): Composed {
   const { parts } = held
   return {

@@ -21,7 +21,7 @@ function wordsOf(deps: Deps, entry: Entry, event: EventRow) {
   }
 }
 
-/** The event somebody waits for, in their language. */
+/** The event of a waiting list entry, in the language of the person who waits. */
 async function findShown(deps: Deps, eventId: string) {
   const event = await findEvent(deps.db, eventId)
   return event && shownEvent(event, deps.site)
@@ -31,7 +31,7 @@ async function organiserOf(deps: Deps, { organiser_id: id }: EventRow) {
   return (await findUser(deps.db, id)) ?? null
 }
 
-/** Says that somebody is on the list, unless they have left it meanwhile. */
+/** Confirms a place on the waiting list; null if the person has left it. */
 export async function composeWaitingJoined(deps: Deps, entryId: string): Promise<Composed> {
   const entry = await findWaitingEntry(deps.db, entryId)
   const event = entry && (await findShown(deps, entry.event_id))
@@ -66,7 +66,7 @@ export async function composeWaitingOver(deps: Deps, entryId: string): Promise<C
   }
 }
 
-/** The offer, while it stands. */
+/** The offer of a ticket; null once it has expired. */
 export async function composeWaitingOffer(deps: Deps, orderId: string): Promise<Composed> {
   const order = await findOrder(deps.db, orderId)
   const entry = order && (await findOfferOf(deps.db, orderId))

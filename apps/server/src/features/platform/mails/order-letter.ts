@@ -35,12 +35,12 @@ export function fromOrganiser(organiser: Organiser) {
   return { fromName: `${name} via Foyer`, replyTo: { name, address: organiser.email } }
 }
 
-/** Opens an order without an account: the secret stands behind the `#`, so that no server log keeps it. */
+/** Opens an order without an account. The secret is in the fragment, which browsers do not send to servers, so it is never logged. */
 export function orderUrl(deps: Deps, order: LinkedOrder & { reference: string }): string {
   return `${deps.site.publicUrl}/orders/${order.reference}#t=${orderToken(deps.secrets, order)}`
 }
 
-/** A calendar file beside a mail: the entry somebody has already follows it, for it bears the same name and a higher number. */
+/** The calendar attachment of a mail. It updates an existing calendar entry: same UID, higher sequence number. */
 export function calendarFile(calendar: string): MailAttachment {
   return { filename: 'event.ics', contentType: 'text/calendar; charset=utf-8', content: Buffer.from(calendar) }
 }

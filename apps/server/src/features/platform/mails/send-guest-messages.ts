@@ -14,7 +14,7 @@ const AT_ONCE = 25
 export async function sendGuestMessages(deps: Deps, { messageId, after }: Jobs['guests.message']): Promise<void> {
   const emails = await listUnmailed(deps.db, messageId, after, AT_ONCE)
   const last = emails.at(-1)
-  // Before anything can fail: an address that is tried again holds nobody up. Handed on twice, the second finds nobody left.
+  // Queued before anything can fail, so that a retried address does not delay the rest. A duplicate job finds no addresses left.
   if (last !== undefined && emails.length === AT_ONCE)
     await deps.db.transaction().execute((trx) => deps.jobs.enqueue(trx, 'guests.message', { messageId, after: last }))
   await mailEach(emails, (email) => mailOne(deps, messageId, email))

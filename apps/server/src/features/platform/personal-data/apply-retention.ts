@@ -4,7 +4,7 @@ import { uuidv7 } from '../../../ids.ts'
 import { ERASED_DOMAIN, type RetentionRule, retentionRuleNames } from '../../../retention.ts'
 import { ERASED_NAME } from './erasure-steps.ts'
 
-/** Rows in one transaction: few enough that nobody waits for their locks. */
+/** Rows in one transaction: few enough to keep their locks short. */
 const BATCH = 500
 const HOURS_BETWEEN_RUNS = 23
 

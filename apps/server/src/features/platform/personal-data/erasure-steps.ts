@@ -17,7 +17,7 @@ export interface Replacement {
   readonly email: string
   /** An encrypted nothing, in place of an encrypted bank account. */
   readonly sealedNothing: Buffer
-  /** The hash of a password nobody knows. */
+  /** The hash of a random password that is discarded. */
   readonly passwordHash: string
 }
 

@@ -48,7 +48,7 @@ async function addressOf(deps: Deps, actor: UserActor, exportId: string): Promis
     .where('actor_id', '=', actor.userId)
     .executeTakeFirst()
   const open = found?.expires_at && found.expires_at > deps.now()
-  // An administrator who is none any more keeps no way to other people's data.
+  // A former administrator must not reach other people's data.
   if (!found?.address_sealed || !open || !(found.own || actor.isAdmin))
     throw new AppError('personal_data.export_not_found')
   return unseal(deps.secrets, found.address_sealed).toString()

@@ -3,7 +3,7 @@ import type { Database, Trx } from '../../../db/database.ts'
 import type { Obligation } from '../../../http/error-reasons.ts'
 import type { Person } from './person.ts'
 
-/** What stands in the way of an erasure. Money that is owed to or by a person must stay theirs. */
+/** What blocks an erasure. Money owed to or by a person must stay attributable to them. */
 export async function findObligations(db: Database | Trx, person: Person): Promise<Obligation[]> {
   const userId = person.user?.id ?? null
   const { rows } = await sql<{ obligation: Obligation }>`

@@ -21,7 +21,7 @@ export interface Person {
 const SHORTEST_PHONE = 7
 const SHORTEST_NAME = 3
 
-/** A text as it stands in a column, and as it stands inside JSON. */
+/** A text as stored in a column, and as escaped inside JSON. */
 function needlesOf(texts: readonly (string | null)[], shortest: number): string[] {
   const given = texts.filter((text): text is string => (text?.trim() ?? '').length >= shortest)
   return [...new Set(given.flatMap((text) => [text.trim(), JSON.stringify(text.trim()).slice(1, -1)]))]

@@ -13,7 +13,7 @@ import { listActs, readAct } from './acts.ts'
 import { erasePerson, previewErasure } from './erase-person.ts'
 import { openExport, readExport } from './export-person.ts'
 
-/** The address of whoever asks about themselves; each question walks through many tables. */
+/** The caller's own address. Rate limited, because each request reads many tables. */
 async function ownAddress(deps: Deps, { userId }: UserActor): Promise<string> {
   await limitRate(deps, limits.personalData, Subject.of('account', userId))
   const user = await findUser(deps.db, userId)

@@ -59,7 +59,7 @@ export interface LoggedScan {
   direction: ScanLogView['direction']
   guest_name: string | null
   ticket_name: string | null
-  /** The name of the organiser who took it back. */
+  /** The name of the organiser who undid it. */
   undone_by: string | null
   undo_reason: string | null
 }
@@ -114,7 +114,7 @@ export interface AbsentRow {
   reference: string
 }
 
-/** A page of the guests who were never let in, by name, and how many there are. */
+/** A page of the guests who have not been admitted, sorted by name, and their total. */
 export async function listAbsent(
   db: Database,
   eventId: string,

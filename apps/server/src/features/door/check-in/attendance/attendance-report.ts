@@ -20,7 +20,7 @@ interface Page {
   limit: number
 }
 
-/** Who came and who is still expected, for whoever manages the event. */
+/** Attendance of an event for the users who manage it: admitted guests and guests still expected. */
 export async function readAttendance(deps: Deps, actor: UserActor, eventId: string): Promise<AttendanceView> {
   const event = assertManages(actor, await findEvent(deps.db, eventId))
   const [types, doors, arrivals, conflicts] = await Promise.all([
@@ -75,7 +75,7 @@ function scanLogView(scan: LoggedScan): ScanLogView {
   }
 }
 
-/** A page of the guests who were never let in. */
+/** A page of the guests who have not been admitted. */
 export async function readAbsent(deps: Deps, actor: UserActor, { eventId, ...query }: Page & { eventId: string }) {
   const event = assertManages(actor, await findEvent(deps.db, eventId))
   const { guests, total } = await listAbsent(deps.db, event.id, { limit: query.limit, offset: offsetOf(query) })

@@ -16,7 +16,7 @@ interface Asked {
   readonly search: string
 }
 
-/** A page of the tickets whose guests were let in twice or against a refusal, for whoever manages the event. */
+/** A page of the tickets that were admitted twice or against a refusal, for the users who manage the event. */
 export async function readConflicts(deps: Deps, actor: UserActor, { eventId, ...query }: Asked) {
   const event = assertManages(actor, await findEvent(deps.db, eventId))
   const asked = { ...query, offset: offsetOf(query) }
@@ -45,7 +45,7 @@ function ticketConflictsView(conflicts: ListedConflict[]): TicketConflictsView[]
   ]
 }
 
-/** Marks conflicts as seen. Of two who do it at once, the first stands in the list. */
+/** Marks conflicts as reviewed. If two users do so concurrently, the first is recorded as the reviewer. */
 export async function markConflictsSeen(
   deps: Deps,
   actor: Scanner,

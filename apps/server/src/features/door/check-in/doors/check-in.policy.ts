@@ -9,13 +9,13 @@ export function canScanAt(actor: UserActor | DoorActor, event: GuardedEvent): bo
   return actor.kind === 'door' ? actor.eventId === event.id : canManageEvent(actor, event)
 }
 
-/** Gives the event to whoever may scan there; to anyone else it does not exist. */
+/** Returns the event to callers who may scan there. For others it does not exist. */
 export function assertScansAt<E extends GuardedEvent>(actor: UserActor | DoorActor, event: E | undefined): E {
   if (!event || !canScanAt(actor, event)) throw new AppError('event.not_found')
   return event
 }
 
-/** A phone takes back its own scans; whoever manages the event any of them. */
+/** A phone can undo its own scans, users who manage the event all of them. */
 export function canUndo(actor: UserActor | DoorActor, scan: { device_id: string | null }): boolean {
   return actor.kind === 'user' || scan.device_id === actor.deviceId
 }

@@ -13,7 +13,7 @@ import { doorView } from './doors.view.ts'
 import { newDoorCode } from './renew-door-code.ts'
 
 const HOUR = 3_600_000
-/** Guests leave and books are closed after the end. */
+/** Guests leave and staff finish after the end. */
 const AFTER_END = 12 * HOUR
 const WITHOUT_END = 30 * 24 * HOUR
 
@@ -22,7 +22,7 @@ export function expiryOf(event: EventRow, now: Date): Date {
   return new Date(event.ends_at ? event.ends_at.getTime() + AFTER_END : now.getTime() + WITHOUT_END)
 }
 
-/** Makes a door with the code its staff type once. It lets in every ticket, or only the types named. */
+/** Creates a door and its pairing code. It admits all tickets, or only the given ticket types. */
 export async function createDoor(
   deps: Deps,
   actor: UserActor,
@@ -115,7 +115,7 @@ async function lockPhonesOut(trx: Trx, doorId: string): Promise<void> {
     .execute()
 }
 
-/** Whoever has a kiosk open by a former PIN has not been told the new one. */
+/** A new PIN closes a staff scanner that was opened with the previous one. */
 async function endStaffing(trx: Trx, doorId: string): Promise<void> {
   await trx
     .updateTable('door_devices')

@@ -11,7 +11,7 @@ function admissionsOf(which: RawBuilder<unknown>) {
   )`
 }
 
-/** An event's open doors, oldest first, each with how many it let in; what was undone does not count. */
+/** An event's open doors, oldest first, each with its number of admissions; undone ones do not count. */
 export function listDoors(
   db: Database,
   eventId: string,
@@ -61,7 +61,7 @@ export async function listAdmittedDevices(db: Database, ids: string[]): Promise<
   return admitted.map(({ id }) => id)
 }
 
-/** Holds a door, so that of two who change it the second sees what the first made of it. */
+/** Locks a door, so that the second of two concurrent changes sees the first. */
 export function lockDoor(trx: Trx, id: string): Promise<DoorRow | undefined> {
   return trx.selectFrom('doors').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
@@ -77,19 +77,19 @@ export async function countTicketTypes(db: Database, eventId: string, ids: strin
   return count
 }
 
-/** When a phone last said that it had no scans left to tell; null when it never did. */
+/** When a phone last reported that it had no unsent scans; null if it never did. */
 export async function findToldAllAt(db: Database, deviceId: string): Promise<Date | null> {
   const device = await db.selectFrom('door_devices').select('told_all_at').where('id', '=', deviceId).executeTakeFirst()
   return device?.told_all_at ?? null
 }
 
-/** What a phone tells of itself beside its questions. */
+/** Status that a phone reports with its requests. */
 export interface DeviceReport {
   queued?: number | undefined
   battery?: number | undefined
 }
 
-/** Notes that a phone is in use and what it tells of itself, every ten seconds at most: it asks every few. */
+/** Stores when a phone was last seen and the status it reported. Throttled to once in ten seconds, because phones poll more often. */
 export async function touchDevice(db: Database, deviceId: string, report: DeviceReport = {}): Promise<void> {
   await db
     .updateTable('door_devices')

@@ -10,20 +10,20 @@ import { findPlace, findScan } from '../scanning/scans.queries.ts'
 import type { Turnstile } from '../scanning/turnstile.ts'
 import { validateTicket } from '../scanning/validate-ticket.ts'
 
-/** A party stands at the door together: later somebody else may hold that phone. */
+/** A party arrives together. Later, another person may hold the phone. */
 const WITHIN = sql`interval '2 minutes'`
 
 interface Asked {
   readonly eventId: string
   /** The scan of the first of them: admitted, or at a door with staff of a guest who is inside already. */
   readonly scanId: string
-  /** How many come in with this scan in all; everybody when undefined. */
+  /** How many guests to admit, the first one included; undefined for all of them. */
   readonly count?: number | undefined
 }
 
 /**
- * Lets the others of an order in after the first of them, each by a scan of its own. Asked again it answers the same, since the
- * scans are named after the first.
+ * Admits the other guests of an order after the first one, each with a separate scan. Idempotent: the ids of these scans are
+ * derived from the first one's.
  */
 export async function admitParty(
   deps: Deps,

@@ -7,9 +7,9 @@ import { passwordMatches } from '../../../people/accounts/index.ts'
 import { auditForeign, assertManages, findEvent } from '../../../programme/events/index.ts'
 import { findDoor } from '../doors/doors.queries.ts'
 
-/** Staff who walk away leave no scanner behind for long. */
+/** Short, because staff may walk away without closing the scanner. */
 const MINUTES = 5
-/** Everybody mistypes; what follows is delayed: 15 seconds, and twice as long with each wrong PIN, up to five minutes. */
+/** Wrong PINs until the first delay of 15 seconds. Each further one doubles the delay, up to five minutes. */
 const FREE_FAILURES = 3
 const FIRST_WAIT_SECONDS = 15
 const LONGEST_WAIT_SECONDS = 5 * 60
@@ -30,7 +30,7 @@ export async function openKiosk(
   return { staffedUntil: (await staff(deps, kiosk.deviceId)).toISOString() }
 }
 
-/** The organiser's way into a kiosk whose PIN is forgotten or delayed. */
+/** Lets the organiser open a kiosk whose PIN is forgotten or delayed. */
 export async function staffKiosk(
   deps: Deps,
   actor: UserActor,
@@ -58,7 +58,7 @@ function findTablet(deps: Deps, eventId: string, deviceId: string) {
     .executeTakeFirst()
 }
 
-/** Counts a try as wrong before it is looked at, so that many at once are delayed like many in a row; a right one resets the count. */
+/** Counts an attempt as wrong before checking it, so that concurrent attempts are delayed like successive ones. A correct PIN resets the count. */
 async function takeTry(deps: Deps, deviceId: string): Promise<void> {
   const taken = await sql`
     update door_devices set
@@ -85,7 +85,7 @@ async function staff(deps: Deps, deviceId: string): Promise<Date> {
   return until
 }
 
-/** Gives a kiosk back to the guests. What staff did until now stays theirs. */
+/** Closes the staff scanner of a kiosk. Scans made until now still count as made by staff. */
 export async function closeKiosk(deps: Deps, kiosk: DoorActor): Promise<void> {
   await deps.db
     .updateTable('door_devices')

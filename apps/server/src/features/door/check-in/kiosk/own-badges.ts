@@ -8,10 +8,10 @@ import { findDoor } from '../doors/doors.queries.ts'
 import { listParty, partyScanId } from './party.queries.ts'
 import type { Scanner } from '../scanning/scan-decision.ts'
 
-/** Guests print while they stand there; the next ones print their own. */
+/** Short, so that the next guest at the kiosk cannot print the badges of the previous one. */
 const WITHIN = sql`interval '5 minutes'`
 
-/** What stands on the badges of who was let in by a scan of this very kiosk a moment ago, and of those who came along. */
+/** The badges of the guest whom this kiosk has just admitted and of the rest of their party. */
 export async function listOwnBadges(
   deps: Deps,
   actor: Scanner,

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../../../db/database.ts'
 import { likeText } from '../../../../db/like-text.ts'
 
-/** A guest whom a phone let in although the ticket was used already, or was to be refused: then `kept` is the same scan. */
+/** An admission of a ticket that was already used or should have been refused. In the second case, `kept` is the same scan. */
 export interface ConflictRow {
   scan_id: string
   ticket_id: string
@@ -22,7 +22,7 @@ export interface ConflictRow {
 /** Two phones that were both offline for an evening have some hundreds; each of them has to be told. */
 const MOST = 2_000
 
-/** The conflicts of an event that nobody has seen yet, newest first: all of them, or those in which one phone had a part. */
+/** The open conflicts of an event, newest first: all of them, or those that involve one phone. */
 export async function listConflicts(db: Database, eventId: string, deviceId: string | null): Promise<ConflictRow[]> {
   const ofDevice = deviceId ? sql`and ${deviceId} in (kept.device_id, other.device_id)` : sql``
   const { rows } = await sql<ConflictRow>`
@@ -44,7 +44,7 @@ export async function listConflicts(db: Database, eventId: string, deviceId: str
   return rows
 }
 
-/** How many conflicts an event has, and how many of them nobody has seen yet. */
+/** How many conflicts an event has, and how many of them are open. */
 export async function countConflicts(db: Database, eventId: string): Promise<{ open: number; total: number }> {
   const { rows } = await sql<{ open: number; total: number }>`
     select (count(*) filter (where seen_at is null))::int as open, count(*)::int as total

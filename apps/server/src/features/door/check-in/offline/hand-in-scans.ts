@@ -5,7 +5,7 @@ import { AppError } from '../../../../http/app-error.ts'
 import { readDoorToken } from '../../../../http/tokens.ts'
 import { type Batch, receiveScans } from './receive-scans.ts'
 
-/** After that nobody needs what a forgotten phone knows. */
+/** Scans of a phone that was away for longer are of no use. */
 const GRACE_DAYS = 7
 
 /**

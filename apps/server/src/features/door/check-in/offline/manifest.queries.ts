@@ -13,13 +13,13 @@ export interface ManifestRow {
   party_id: string | null
   guest_name: string
   note: string | null
-  /** Whether the bank of whoever bought it has the money back. */
+  /** Whether the payment was charged back to the buyer's bank. */
   disputed: boolean
   checked_in_at: Date | null
   checked_in_door: string | null
 }
 
-/** The oldest transaction that may still write something not yet seen; whoever has seen what was before asks from here on. */
+/** The oldest running transaction, as the cursor of the next request: its changes are not visible yet. */
 export async function changesCursor(db: Database): Promise<string> {
   const { rows } = await sql<{ cursor: string }>`
     select pg_snapshot_xmin(pg_current_snapshot())::text as cursor`.execute(db)

@@ -17,16 +17,16 @@ interface Asked {
   battery?: number | undefined
 }
 
-/** A page of what a phone decides by. Small enough for every two seconds, since it is mostly what changed meanwhile. */
+/** A page of the data a phone needs to decide offline. Mostly changes since the last one, so small enough to poll every two seconds. */
 export async function readManifest(deps: Deps, actor: Scanner, asked: Asked): Promise<ManifestView> {
   const event = assertScansAt(actor, await findEvent(deps.db, asked.eventId))
   const phone = actor.kind === 'door' ? actor : null
-  // Later pages repeat what the phone said with the first, which may be untrue by now.
+  // Later pages repeat the status that the phone reported with the first one; it may be outdated.
   if (phone) await touchDevice(deps.db, phone.deviceId, asked.after === undefined ? asked : {})
   // Read before the tickets: what commits between the two is fetched twice rather than never.
   const cursor = await changesCursor(deps.db)
   const door = phone ? await findDoor(deps.db, phone.doorId) : undefined
-  // Nobody's name is on a phone that cannot let them in.
+  // A phone gets only the names of guests whom its door admits.
   const types = door?.ticket_type_ids ?? null
   const tickets = await listManifestTickets(deps.db, event.id, { ...asked, types })
   const [keys, typeNames, conflicts] = await Promise.all([

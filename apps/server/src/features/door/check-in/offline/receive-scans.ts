@@ -15,7 +15,7 @@ import { findTicket, isOurs, originOf, type Place, resultOf, type Scanner } from
 import { readScanRequest, type ScanRequest } from '../scanning/scan-request.ts'
 import { findCodeEnd, findPlace, findScan, insertScan, type ScanRow, UNDO_SECONDS } from '../scanning/scans.queries.ts'
 
-/** Nobody needs to know more precisely than this when a phone had nothing to tell: its request was on its way that long. */
+/** Tolerance for the time at which a phone had no unsent scans: its request may have been in transit this long. */
 const ON_ITS_WAY_MS = 60_000
 const DAY = 86_400_000
 /** The phone counts the undo's minute on its own clock, and a tap takes a moment. */
@@ -30,8 +30,8 @@ export interface Batch {
 type ToldScan = OfflineScanInput | { scanId: string }
 
 /**
- * Takes scans that a phone decided by itself, one after the other in its order, each in a transaction of its own: what was taken
- * stays taken when the connection breaks, and the same batch again is answered from what was written.
+ * Receives scans that a phone decided offline, in the phone's order and each in a separate transaction: those already written
+ * survive a lost connection, and a replay of the batch is answered from them.
  */
 export async function receiveScans(
   deps: Deps,
@@ -73,7 +73,7 @@ async function receive(
     const { result, conflict } = await deps.db.transaction().execute((trx) => recordScan(trx, actor, told))
     return { scanId: scan.scanId, result, conflict, error: null }
   } catch (error) {
-    // One scan that cannot be taken must not keep those behind it from being told.
+    // One scan that fails must not block those behind it.
     if (!(error instanceof AppError)) throw error
     return { scanId: scan.scanId, result: null, conflict: false, error: error.code }
   }
@@ -94,7 +94,7 @@ function credible(claimed: Date, { now, toldAllAt }: { now: Date; toldAllAt: Dat
   return earliest && claimed < earliest ? earliest : claimed
 }
 
-/** What counts of a scan whose phone was locked out since. An undoing after that does not, nor does a guest let in by name. */
+/** Restricts a scan of a phone that was locked out since: later undos and admissions by name do not count. */
 function asOf(lockedOutAt: Date, told: Told, skew: number): Told {
   const { scan } = told
   if (corrected(scan, skew) > lockedOutAt) throw new AppError('scan.after_lockout')
@@ -102,7 +102,7 @@ function asOf(lockedOutAt: Date, told: Told, skew: number): Told {
   return { ...told, scan: undoneInTime ? scan : { ...scan, undoneAt: null }, unproven: scan.code === undefined }
 }
 
-/** What a kiosk tells of a time when no staff had it open: no guest let in by name, no exit, nothing taken back. */
+/** Restricts a scan of a kiosk that staff had not opened: no admission by name, no exit, no undo. */
 function guarded(actor: Scanner, told: Told, skew: number): Told {
   const { scan, request } = told
   assertMayScan(actor, scan, request.scannedAt)
@@ -142,10 +142,10 @@ interface Decided {
   readonly ticketId: string | null
 }
 
-/** A scan that is not yet known. What the rule refuses stays refused; whom the phone turned away is not let in by it either. */
+/** Decides a new scan. It admits only if both the phone and the rules admit it. */
 async function decide(trx: Trx, actor: Scanner, { request, place, scan }: Told): Promise<Decided> {
   const ticket = await findTicket(trx, request, place)
-  // Whether somebody was inside when it happened is told by the ticket's scans, not by where the ticket is now.
+  // The ticket's scans show whether a guest was inside at that time; its current state does not.
   const presentless = ticket && {
     ...ticket,
     checked_in_at: null,
@@ -157,7 +157,7 @@ async function decide(trx: Trx, actor: Scanner, { request, place, scan }: Told):
   return { result, ticketId: ticket && isReportable(result, { ticket, place, scan }) ? ticket.id : null }
 }
 
-/** Whether a code that is none of ours is still written down: a stolen phone must not fill the scan log with made-up codes. */
+/** Whether a foreign code is still logged: a stolen phone must not fill the scan log with made-up codes. */
 async function isLogged(trx: Trx, actor: Scanner): Promise<boolean> {
   const { device_id: deviceId, user_id: userId } = originOf(actor)
   try {
@@ -217,7 +217,7 @@ async function generationWhen(
   return end && scannedAt < end ? token.payload.generation : ticket.generation
 }
 
-/** What became known after a scan was written: that the phone did not get the answer and decided by itself, or an undo. */
+/** Applies what the phone reports about a known scan: that it decided offline because the answer was lost, or an undo. */
 async function amend(trx: Trx, written: ScanRow, scan: OfflineScanInput): Promise<void> {
   const unheard = written.device_result === null
   const turnedAway = unheard && letsPass(written.result) && !letsPass(scan.verdict)
@@ -240,7 +240,7 @@ function isUndone({ scannedAt, undoneAt }: OfflineScanInput): boolean {
   return after >= 0 && after <= UNDO_WITHIN_MS
 }
 
-/** Only the first answer tells of a conflict: it stays the scan's answer whoever comes back to the network after it. */
+/** Stores a conflict as the scan's result. Scans that other phones send later do not change it. */
 async function answerConflict(trx: Trx, scanId: string): Promise<ScanResult> {
   const result = 'already_checked_in'
   await trx.updateTable('scans').set({ result }).where('id', '=', scanId).execute()

@@ -5,7 +5,7 @@ import type { Trx } from '../../../../db/database.ts'
 /** The states in which a ticket comes and goes; in the others its scans no longer move it. */
 const MOVING = ['valid', 'checked_in', 'checked_out'] as const
 
-/** Holds a ticket, so that nobody else moves it until this transaction ends. */
+/** Locks a ticket until this transaction ends. */
 export async function lockTicket(trx: Trx, ticketId: string): Promise<void> {
   await trx.selectFrom('tickets').select('id').where('id', '=', ticketId).forUpdate().execute()
 }
@@ -39,13 +39,13 @@ async function listPasses(trx: Trx, ticketId: string) {
   }
 }
 
-/** How the scans of a ticket count, and which of them let somebody in who was not to be. */
+/** How the scans of a ticket count, and which of them are conflicts. */
 export interface RecomputedAttendance {
   readonly standings: ReadonlyMap<string, ScanStanding>
   readonly conflicts: ReadonlySet<string>
 }
 
-/** Works a ticket's attendance out anew from all its scans. The caller holds the ticket by `lockTicket`. */
+/** Recomputes a ticket's attendance from all its scans. The caller has locked the ticket with `lockTicket`. */
 export async function recomputeAttendance(
   trx: Trx,
   ticket: { id: string; event_id: string },
@@ -54,7 +54,7 @@ export async function recomputeAttendance(
   const { standings, conflicts: twice, ...attendance } = foldAttendance(passes)
   const conflicts = withReported(twice, reported)
   const restated = passes.filter(({ scanId, standing }) => standings.get(scanId) !== standing)
-  // Scans that were taken back count for nothing, and conflicts that are none any more are forgotten.
+  // Undone scans do not count, and conflicts that no longer exist are deleted.
   await sql`
     with restated as (
       update scans set standing = told.standing
@@ -77,7 +77,7 @@ export async function recomputeAttendance(
 
 interface FoundConflict {
   readonly scanId: string
-  /** The admission that counts instead; null where nobody was inside. */
+  /** The admission that counts instead; null if no guest was inside. */
   readonly keptScanId: string | null
 }
 

@@ -16,7 +16,7 @@ interface StateFacts {
   counts: GuestCount[]
   admissions: { name: string | null; admitted: number }[]
   now: Date
-  /** Null for an organiser without one, and while nobody of the staff has the kiosk open. */
+  /** Null unless staff have opened a kiosk. */
   staffedUntil: Date | null
   /** Null for an organiser without one. */
   door: Pick<DoorRow, 'id' | 'name' | 'direction' | 'shows_names' | 'kiosk' | 'badge_size'> | null

@@ -12,10 +12,10 @@ import type { ScanRequest } from './scan-request.ts'
 import { findScan, type ScanRow } from './scans.queries.ts'
 import { type DecidedScan, writeScan, writeScans, type WrittenScan } from './write-scans.queries.ts'
 
-/** Each turn after the first means that somebody else moved the ticket within these milliseconds. */
+/** Each retry means that a concurrent scan changed the ticket within a few milliseconds. */
 const TURNS = 5
 
-/** Somebody who shows a code. */
+/** A scan to decide, with the phone or user that sent it. */
 export interface AskedScan {
   readonly actor: Scanner
   readonly request: ScanRequest
@@ -44,8 +44,8 @@ export async function decideBatch(
 }
 
 /**
- * Decides scans of different tickets by two statements for all of them. Undefined stands for one that has to be decided by itself:
- * its ticket is being changed by somebody else, it is known, or it is not to be written without a further look.
+ * Decides a batch of scans of different tickets with two statements. Undefined marks a scan that must be decided separately: its
+ * ticket is locked or has changed, the scan is a replay, or it needs further checks before it is written.
  */
 async function decideTogether(deps: Deps, asked: readonly AskedScan[]): Promise<(RecordedScan | undefined)[]> {
   const facts = await readScanFacts(deps.pool, asked.map(namedBy))
@@ -62,7 +62,7 @@ async function decideTogether(deps: Deps, asked: readonly AskedScan[]): Promise<
   })
 }
 
-/** Decides a scan by itself, anew for as long as its ticket changes beneath it. */
+/** Decides one scan, and retries while concurrent scans change its ticket. */
 async function decideAlone(deps: Deps, asked: AskedScan): Promise<RecordedScan> {
   for (let turn = 0; turn < TURNS; turn += 1) {
     const [read] = await readScanFacts(deps.pool, [namedBy(asked)])
@@ -86,7 +86,7 @@ function scannerId(actor: Scanner): string {
   return actor.kind === 'door' ? actor.deviceId : actor.userId
 }
 
-/** The facts, if whoever scans may do so there. */
+/** The facts of a scan, if the caller may scan at its event. */
 function permitted({ actor }: AskedScan, facts: ScanFactsRow | undefined): ScanFactsRow {
   assertScansAt(actor, facts?.place)
   if (!facts) throw new AppError('event.not_found')

@@ -57,7 +57,7 @@ export class GuestCounter {
     return counts
   }
 
-  /** Something else than a scan moved guests: the next answer counts anew. */
+  /** Invalidates the count after a change that was not a scan. */
   forget(eventId: string): void {
     this.#known.delete(eventId)
   }

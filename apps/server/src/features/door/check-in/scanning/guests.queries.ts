@@ -64,7 +64,7 @@ export function guestsNamed(eventId: string, { search, types }: Sought): RawBuil
     limit ${MOST}`
 }
 
-/** Who is inside and who is expected, by ticket type in the organiser's order. Tickets taken back are expected no more. */
+/** Guests inside and expected, by ticket type in the organiser's order. Cancelled and refunded tickets are not expected. */
 export async function countGuests(db: Database, eventId: string): Promise<GuestCount[]> {
   const { rows } = await sql<GuestCount>`
     select ticket_types.id, ticket_types.name, ticket_types.status, coalesce(counted.inside, 0) as inside,

@@ -5,7 +5,7 @@ import { announceLive, type LiveSubscriber, onEventNews } from '../../../../outb
 import { originOf, type Scanner } from './scan-decision.ts'
 import { listAdmittedDevices } from '../doors/doors.queries.ts'
 
-/** A reload opens a second stream before the server sees the first one end; more than that is nobody's phone. */
+/** A reload opens a second stream before the server sees the first one end. A phone has no reason for more. */
 const MOST_STREAMS = 2
 /** A busy event changes many times a second, and each word makes every phone ask once. */
 const GAP_MS = 1_000
@@ -51,7 +51,7 @@ export class LiveDoors {
     for (const { eventId } of this.#followers) this.changed(eventId)
   }
 
-  /** Tells every process that scans have changed an event. Not awaited: a phone that hears nothing asks by itself. */
+  /** Notifies every process that scans have changed an event. Not awaited: phones also poll. */
   announce(eventId: string): void {
     if (this.#closed || this.#announcing.has(eventId)) return
     const send = async () => {
@@ -61,7 +61,7 @@ export class LiveDoors {
     this.#announcing.set(eventId, setTimeout(() => void send(), BUNDLE_MS).unref())
   }
 
-  /** A stream that ends by itself after so many seconds, so that whoever follows is asked anew who they are. */
+  /** A stream that ends after the given number of seconds, so that the phone reconnects and is authenticated again. */
   open(actor: Scanner, eventId: string, seconds: number): Readable {
     const { device_id: deviceId, user_id: userId } = originOf(actor)
     const who = required(deviceId ?? userId, 'who scans')
@@ -93,7 +93,7 @@ export class LiveDoors {
     for (const { stream } of own.slice(0, Math.max(0, own.length - MOST_STREAMS + 1))) stream.end()
   }
 
-  /** Tells the phones at an event to ask what is new, at most once a second. */
+  /** Tells the phones at an event to fetch changes, at most once a second. */
   changed(eventId: string): void {
     if (this.#closed || this.#due.has(eventId) || !this.#at(eventId).length) return
     const wait = Math.max(0, (this.#toldAt.get(eventId) ?? 0) + GAP_MS - Date.now())

@@ -21,7 +21,7 @@ export async function pairOwnPhone(
 ): Promise<Pairing> {
   const event = assertManages(actor, await findEvent(deps.db, eventId))
   const paired = await deps.db.transaction().execute(async (trx) => {
-    // Of two phones at once the second finds the door that the first made.
+    // If two phones pair concurrently, the second finds the door that the first created.
     await trx.selectFrom('events').select('id').where('id', '=', event.id).forNoKeyUpdate().execute()
     const door = (await findDoorForAll(trx, event.id)) ?? (await makeDoorForAll(deps, trx, event))
     await auditForeign(trx, actor, event, 'pair_own_phone', { after: { door: door.name } })

@@ -21,7 +21,7 @@ export async function findTicket(db: Database | Trx, { ticketId, token }: ScanRe
   return token || found?.event_id === place.id ? found : undefined
 }
 
-/** What the rule of the door says to a scan as its ticket now stands. */
+/** The result of a scan by the rules of the door and the current state of its ticket. */
 export async function resultOf(trx: Trx, actor: Scanner, facts: ScanFacts): Promise<ScanResult> {
   const { token } = facts.request
   const key = token ? await findKey(trx, facts.ticket?.event_id ?? facts.place.id, token.payload.keyId) : undefined
@@ -68,7 +68,7 @@ export function originOf(actor: Scanner) {
     : { door_id: null, device_id: null, user_id: actor.userId }
 }
 
-/** Whether a result tells of a ticket of this event, so that its guest may be named: whoever has an old key can name any ticket. */
+/** Whether the answer may name the guest: only for tickets of this event. With a leaked old key, a code can claim any ticket. */
 export function isOurs(result: ScanResult): boolean {
   return result !== 'wrong_event' && result !== 'unknown' && result !== 'forged' && result !== 'key_expired'
 }

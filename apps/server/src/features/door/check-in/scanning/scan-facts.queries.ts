@@ -24,11 +24,11 @@ export interface ScanFactsRow {
   readonly known: boolean
   /** How many of the same order could come in along with this guest. */
   readonly party: number
-  /** Whether the bank of whoever bought the ticket has the money back. */
+  /** Whether the payment was charged back to the buyer's bank. */
   readonly disputed: boolean
   /** Whether the guest answered something that the door is to know. */
   readonly answered: boolean
-  /** Whether a phone without a network let somebody in with the ticket although it was to be refused. */
+  /** Whether an offline phone admitted the ticket although it should have been refused. */
   readonly letInWrongly: boolean
 }
 
@@ -103,7 +103,7 @@ const READ = {
         on event_keys.event_id = coalesce(tickets.event_id, events.id) and event_keys.key_id = asked.key_id`,
 }
 
-/** All that so many scans are decided by, in one question; undefined for one whose event does not exist. */
+/** The facts that a batch of scans is decided by, in one query; undefined for a scan whose event does not exist. */
 export async function readScanFacts(pool: Pool, asked: readonly NamedByScan[]): Promise<(ScanFactsRow | undefined)[]> {
   const { rows } = await pool.query<FlatRow>({
     ...READ,

@@ -6,7 +6,7 @@ import { AppError } from '../../../../http/app-error.ts'
 /** A code in the form of a ticket's, its signature not yet verified. */
 export type TicketToken = Extract<ParsedTicketToken, { ok: true }>
 
-/** A scan as it is decided. Without `ticketId` the code is none of ours; `token` is null for a guest found by name. */
+/** A scan to decide. `ticketId` is missing if the code was not issued by Foyer; `token` is null for a guest found by name. */
 export interface ScanRequest {
   readonly eventId: string
   readonly scanId: string

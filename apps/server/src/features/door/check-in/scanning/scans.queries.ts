@@ -3,14 +3,14 @@ import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Database, Trx } from '../../../../db/database.ts'
 import type { ScansTable, TicketsTable } from '../../../../db/schema/index.ts'
 
-/** How long an admission can be taken back. */
+/** How long an admission can be undone. */
 export const UNDO_SECONDS = 60
 
 export type ScanRow = Selectable<ScansTable>
 type Later =
   'unproven' | 'received_at' | 'undone_at' | 'undone_by' | 'undo_reason' | 'happened_at' | 'sequence' | 'device_result'
 export type NewScan = Required<Omit<Insertable<ScansTable>, Later>>
-/** A scan that a phone decided by itself, at its own time. */
+/** A scan that a phone decided offline, with the time by its own clock. */
 export type NewOfflineScan = NewScan & {
   happened_at: RawBuilder<Date>
   sequence: number

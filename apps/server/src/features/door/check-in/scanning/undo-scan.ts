@@ -8,7 +8,7 @@ import { auditForeign, assertManages, findEvent } from '../../../programme/event
 import { assertScansAt, canUndo } from '../doors/check-in.policy.ts'
 import { findPlace, findScan, type ScanRow, UNDO_SECONDS } from './scans.queries.ts'
 
-/** Takes an admission of the last minute back. Of two who try at once, one does. */
+/** Undoes an admission of the last minute. Of two concurrent attempts, one succeeds. */
 export async function undoScan(
   deps: Deps,
   actor: UserActor | DoorActor,
@@ -53,7 +53,7 @@ export async function withdrawAdmission(
   })
 }
 
-/** Marks a recent admission as taken back: the one by which its ticket is inside, or one too many. */
+/** Marks a recent admission as undone: the one that counts for its ticket, or a conflict. */
 async function takeBack(trx: Trx, scan: ScanRow): Promise<boolean> {
   const undone = await trx
     .updateTable('scans')

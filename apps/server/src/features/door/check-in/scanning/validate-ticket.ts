@@ -32,7 +32,7 @@ async function answer(
   const admission = someoneCame ? await findAdmissionBefore(deps.db, scan) : undefined
   const ticket = scan.ticket_id === null || !isOurs(scan.result) ? undefined : facts.ticket
   const counts = await counter.after(scan.event_id, isNew && ticket ? moveOf(scan, ticket) : null)
-  // Whoever has it passed on answered nothing: the answers are the former guest's.
+  // After a transfer the answers are the former guest's; the new holder was not asked.
   const isAnswered = ticket?.transfer_id === null && facts.answered
   const answers = isAnswered ? (await listDoorAnswers(deps.db, ticket)).map(answerView) : []
   const mayBringOthers = scan.result === 'admitted' || scan.result === 'already_checked_in'

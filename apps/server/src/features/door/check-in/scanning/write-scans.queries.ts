@@ -4,7 +4,7 @@ import { bytes, orNull, plain } from '../../../../db/array-texts.ts'
 import { isUniqueViolation } from '../../../../db/errors.ts'
 import type { ScanRow } from './scans.queries.ts'
 
-/** A scan as far as its answer tells of it. */
+/** The part of a scan that its answer shows. */
 export type WrittenScan = Pick<
   ScanRow,
   'id' | 'event_id' | 'ticket_id' | 'result' | 'standing' | 'received_at' | 'undone_at'
@@ -60,8 +60,8 @@ const ENTER = plain(sourcesOf('ticket', 'checked_in'))
 const LEAVE = plain(sourcesOf('ticket', 'checked_out'))
 
 /**
- * Writes scans of different tickets, all or none, but for those whose ticket changed since it was read: they are missing from
- * what is answered. With `passBy` so are those whose ticket somebody else holds, so that nobody waits for them.
+ * Writes scans of different tickets in one transaction. Scans whose ticket changed since it was read are not written and missing
+ * from the result. With `passBy`, scans of locked tickets are skipped as well, so that they do not delay the batch.
  */
 export async function writeScans(
   pool: Pool,
@@ -97,13 +97,13 @@ export async function writeScans(
   })
 }
 
-/** Writes one scan, waiting for whoever holds its ticket. Undefined when the ticket has moved on or the scan's id is taken. */
+/** Writes one scan, waiting for the lock on its ticket. Undefined if the ticket has changed or the scan's id is taken. */
 export async function writeScan(pool: Pool, decided: DecidedScan): Promise<WrittenScan | undefined> {
   try {
     const [row] = await writeScans(pool, [decided], { passBy: false })
     return row
   } catch (error) {
-    // The id stands for another scan already; the refused statement took the ticket's move back with it.
+    // The id belongs to another scan. The failed statement has also rolled back the change of the ticket.
     if (isUniqueViolation(error, 'scans_pkey')) return undefined
     throw error
   }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Tells what floats above every page how much the door needs at the bottom of the screen. */
+/** Marks the document with what the door shows at the bottom of the screen, so that floating elements do not cover it. */
 export function useDoorMark(mark: 'open' | 'last-scan'): void {
   useEffect(() => {
     document.documentElement.dataset['door'] = mark

@@ -9,7 +9,7 @@ export interface AnsweredScan {
   readonly undone: boolean
 }
 
-/** What fills the screen: the scanner, a question under way, its answer, or the news that nobody answered. */
+/** What fills the screen: the scanner, a pending check, its answer, or the message that no answer came. */
 export type DoorView =
   | { readonly kind: 'ready' }
   | { readonly kind: 'asking'; readonly attempt: ScanAttempt }
@@ -73,14 +73,14 @@ function showAnswer(screen: DoorScreen, action: Extract<DoorAction, { type: 'ans
   }
 }
 
-/** Who is refused must not slip in behind a yes that follows at once. */
+/** Refusals that were replaced too soon to be read: a refused guest must not be taken for the one admitted next. */
 function unreadAt({ view, unread }: DoorScreen, now: number): readonly AnsweredScan[] {
   if (view.kind !== 'answered') return unread
   if (now - view.scan.answeredAt >= READ_AFTER_MS) return []
   return view.scan.answer.admitted ? unread : [...unread, view.scan]
 }
 
-/** Who came in along with somebody stands among the last scans, each to be taken back by itself. The answer shown stays. */
+/** Adds the admitted party to the recent scans, each of which can be undone. The answer on the screen stays. */
 function addParty({ view, recent, unread }: DoorScreen, joined: Extract<DoorAction, { type: 'joined' }>): DoorScreen {
   const first = recent.find((scan) => scan.attempt.scanId === joined.scanId)
   if (!first) return { view, recent, unread }

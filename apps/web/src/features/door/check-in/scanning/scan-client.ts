@@ -24,7 +24,7 @@ export type ScanOutcome =
   | { readonly kind: 'locked-out' }
   | { readonly kind: 'rejected'; readonly error: unknown }
 
-/** How the door asks about tickets. The screen knows nothing of networks: a client may also answer by itself. */
+/** How the door checks tickets. The screen does not depend on a network: an implementation may decide offline. */
 export interface ScanClient {
   readonly submit: (attempt: ScanAttempt) => Promise<ScanOutcome>
   /** Rejects with the call's error when it could not be undone. */
@@ -83,12 +83,12 @@ function outcomeOf(error: unknown): ScanOutcome {
   return isRefused(error) ? { kind: 'rejected', error } : { kind: 'unsent' }
 }
 
-/** Whether the server's no will stay one. Too many at once and a broken server decide nothing: a moment later it may pass. */
+/** Whether an error is final. Rate limits and server errors are not: a retry may succeed. */
 export function isRefused(error: unknown): boolean {
   return isApiError(error) && error.status >= 400 && error.status < 500 && error.status !== 429
 }
 
-/** Whether the credential is refused. Somebody else's event answers 404, as if it did not exist. */
+/** Whether the credential is refused. Another organiser's event answers 404, as if it did not exist. */
 export function isLockedOut(error: unknown): boolean {
   return isApiError(error) && (error.status === 401 || error.status === 403 || error.status === 404)
 }

@@ -18,7 +18,7 @@ export interface Camera {
   readonly start: () => void
   readonly choices: readonly CameraChoice[]
   readonly chosen: string | null
-  /** The camera that is open, whoever chose it. */
+  /** The camera in use, chosen by the user or by default. */
   readonly activeId: string | null
   readonly choose: (deviceId: string) => void
   readonly torch: 'none' | 'off' | 'on'

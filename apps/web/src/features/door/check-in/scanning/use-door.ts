@@ -9,7 +9,7 @@ import type { ScanAttempt, ScanClient, ScanOutcome } from './scan-client.ts'
 import { createScanLine } from './scan-line.ts'
 import { useSoundChoice } from './sound-choice.ts'
 
-/** An answer that comes sooner is shown by itself: a screen that says "checking" for a blink costs as much as the answer. */
+/** Faster answers are shown without a "checking" screen before them, which would only flicker. */
 const CHECKING_AFTER_MS = 150
 
 export type Direction = ScanAttempt['direction']
@@ -32,7 +32,7 @@ export interface Door {
   readonly checkInGuest: (ticketId: string) => void
   /** Shows what the server answered to an attempt that it was asked about in another way. */
   readonly show: (attempt: ScanAttempt, answer: ScanAnswerView) => void
-  /** Others were let in along with the guest of a scan. */
+  /** The party of a scanned guest was admitted. */
   readonly joined: (scanId: string, answers: readonly ScanAnswerView[]) => void
   readonly retry: () => void
   readonly dismiss: () => void
@@ -43,7 +43,7 @@ export interface Door {
 interface DoorOptions {
   readonly eventId: string
   readonly client: ScanClient
-  /** Somebody went through, so the counts have changed. */
+  /** A guest came in or went out, so the counts have changed. */
   readonly onAnswered: () => void
   /** The credential was refused; the screen goes back to the code field. */
   readonly onLockedOut: () => void
@@ -59,7 +59,7 @@ export function useDoor({ eventId, client, onAnswered, onLockedOut }: DoorOption
   const [line] = useState(createScanLine)
   const [sameTicket, setSameTicket] = useState(false)
 
-  /** Whether the next attempt may follow: one that was not answered stays on the screen until somebody has seen to it. */
+  /** Sends a scan and returns whether the next one may start. An unanswered one stays on the screen until staff retry or skip it. */
   async function send(attempt: ScanAttempt): Promise<boolean> {
     const checking = setTimeout(() => dispatch({ type: 'asked', attempt, at: Date.now() }), CHECKING_AFTER_MS)
     const outcome = await client.submit(attempt).catch((): ScanOutcome => ({ kind: 'unsent' }))

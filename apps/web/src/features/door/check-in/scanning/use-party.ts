@@ -13,7 +13,7 @@ import { doorHeaders } from './use-scan-client.ts'
 export interface Party {
   /** How many of the order are not inside yet. */
   readonly left: number
-  /** Lets so many of them in. */
+  /** Admits the given number of them. */
   readonly letIn: (count: number) => void
   readonly underWay: boolean
   /** How many came in that way. */
@@ -23,7 +23,7 @@ export interface Party {
 /** Lets `more` others of an order in, `total` with this scan by then. It answers how many came in with this call. */
 export type AdmitParty = (attempt: ScanAttempt, asked: { more: number; total: number }) => Promise<number>
 
-/** The call by which a phone lets the others of an order in, by itself where it has no network. */
+/** Admits the other guests of an order, offline if there is no network. */
 export function useAdmitParty(
   { eventId, token, kit, kept }: Pick<OpenDoor, 'eventId' | 'token' | 'kit' | 'kept'>,
   { joined }: Pick<Door, 'joined'>,
