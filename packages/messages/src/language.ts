@@ -21,7 +21,7 @@ interface Traits {
 const traits: Readonly<Record<Language, Traits>> = {
   en: { name: 'English', direction: 'ltr', dates: 'en-GB', numbers: 'en' },
   fr: { name: 'Français', direction: 'ltr', dates: 'fr', numbers: 'fr' },
-  ar: { name: 'العربية', direction: 'rtl', dates: 'ar-u-ca-gregory-nu-latn', numbers: 'ar-u-nu-latn' },
+  ar: { name: 'العربية', direction: 'rtl', dates: 'ar-u-ca-gregory-hc-h23-nu-latn', numbers: 'ar-u-nu-latn' },
 }
 
 /** What is known of a language. */

@@ -22,7 +22,7 @@ export function PageHeader({ title, back, description, badge, actions }: PageHea
       <div className="shrinks">
         {back && (
           <Link to={back.to} className={classes['back']}>
-            <IconArrowLeft size={16} aria-hidden /> {back.label}
+            <IconArrowLeft size={16} aria-hidden data-flip /> {back.label}
           </Link>
         )}
         {(title || badge) && (

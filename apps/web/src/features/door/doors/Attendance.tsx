@@ -1,5 +1,5 @@
 import type { AttendanceView } from '@foyer/contract'
-import { formatDate, formatNumber, m } from '@foyer/messages'
+import { formatDate, formatNumber, joinFacts, m } from '@foyer/messages'
 import { Button } from '@mantine/core'
 import { IconId } from '@tabler/icons-react'
 import { type ComponentType, useState } from 'react'
@@ -93,10 +93,10 @@ function Arrivals({ attendance, timezone }: { attendance: AttendanceView; timezo
             <div key={name ?? ''}>
               <dt>{nameOfDoor(name)}</dt>
               <dd>
-                {[
+                {joinFacts([
                   m.door_arrivals_admitted({ count: admitted }),
                   ...(selfCheckIns > 0 ? [m.door_card_self_check_ins({ count: selfCheckIns })] : []),
-                ].join(' · ')}
+                ])}
               </dd>
             </div>
           ))}

@@ -1,6 +1,6 @@
 import type { DoorView, TicketTypeView } from '@foyer/contract'
 import { displayDoorCode } from '@foyer/domain'
-import { formatEventTime, formatList, m } from '@foyer/messages'
+import { formatEventTime, formatList, joinFacts, m } from '@foyer/messages'
 import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import { errorMessage } from '../../../api/errors.ts'
@@ -71,7 +71,7 @@ export function DoorCard({ door, ticketTypes, timezone }: DoorCardProps) {
             <h3 className={classes['name']}>{door.name}</h3>
             {door.kiosk && <StatusBadge tone="accent">{m.door_card_self_check_in()}</StatusBadge>}
             <p className="flush mute">
-              {[admits(door, ticketTypes), ...hours(door, timezone), ...rules(door)].join(' · ')}
+              {joinFacts([admits(door, ticketTypes), ...hours(door, timezone), ...rules(door)])}
             </p>
             <p className={classes['code']}>
               <span className="text-15 mute">{m.door_card_code()}</span>
@@ -90,11 +90,11 @@ export function DoorCard({ door, ticketTypes, timezone }: DoorCardProps) {
           <DoorPhones door={door} />
           <div className={classes['foot']}>
             <p className="flush mute">
-              {[
+              {joinFacts([
                 m.door_card_admitted({ count: door.admitted }),
                 ...(door.selfCheckIns > 0 ? [m.door_card_self_check_ins({ count: door.selfCheckIns })] : []),
                 m.door_card_code_expires({ time: formatEventTime(expiry, expiry, timezone).short }),
-              ].join(' · ')}
+              ])}
             </p>
             <Group gap="xs">
               <Button

@@ -1,5 +1,5 @@
 import type { DoorView } from '@foyer/contract'
-import { formatAgo, formatPercent, m } from '@foyer/messages'
+import { formatAgo, formatPercent, joinFacts, m } from '@foyer/messages'
 import { Button } from '@mantine/core'
 import { IconDeviceMobile } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -35,7 +35,7 @@ function standing({ lastSeenAt, revoked, queueLength, battery }: Phone, now: Dat
   const facts: string[] = [m.door_phone_last_seen({ ago: formatAgo(new Date(lastSeenAt), now) })]
   if (queueLength > 0) facts.push(m.door_phone_scans_to_send({ count: queueLength }))
   if (battery !== null && !revoked) facts.push(m.door_phone_battery({ level: formatPercent(battery * 100) }))
-  return facts.join(' · ')
+  return joinFacts(facts)
 }
 
 function DoorPhone({ phone, door }: { phone: Phone; door: DoorView }) {

@@ -1,5 +1,5 @@
 import type { GuestOrderDetailView } from '@foyer/contract'
-import { m } from '@foyer/messages'
+import { joinFacts, m } from '@foyer/messages'
 import { ActionIcon, Modal, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconId, IconMailForward, IconPencil, IconTicketOff } from '@tabler/icons-react'
@@ -33,7 +33,7 @@ function detailsOf(ticket: Ticket, total: number, moment: OrderTicketsProps['mom
     const date = moment(checkedInAt)
     return door ? m.guests_ticket_admitted_at({ date, door }) : m.guests_ticket_admitted({ date })
   }
-  return [ticketName, m.guests_ticket_number_of({ number, total }), admitted()].filter(Boolean).join(' · ')
+  return joinFacts([ticketName, m.guests_ticket_number_of({ number, total }), admitted()])
 }
 
 const isVoid = (ticket: Ticket) => ticket.state === 'refunded' || ticket.state === 'cancelled'

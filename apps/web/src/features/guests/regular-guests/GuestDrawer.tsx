@@ -1,5 +1,5 @@
 import type { RegularGuestOrderView, RegularGuestView } from '@foyer/contract'
-import { formatDate, formatList, formatMoney, formatNumber, m } from '@foyer/messages'
+import { formatDate, formatList, formatMoney, formatNumber, joinFacts, m } from '@foyer/messages'
 import { Button, Drawer, Group, Stack, Switch, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { Link } from 'react-router'
@@ -83,13 +83,11 @@ function Guest({ guest, orders }: { guest: RegularGuestView; orders: readonly Re
 }
 
 function detailsOf({ startsAt, createdAt, timezone, tickets, checkedIn }: RegularGuestOrderView): string {
-  return [
+  return joinFacts([
     formatDate(startsAt ?? createdAt, 'day', timezone),
     m.guests_regular_tickets({ count: tickets }),
     checkedIn > 0 ? m.guests_regular_checked_in({ count: checkedIn }) : '',
-  ]
-    .filter(Boolean)
-    .join(' · ')
+  ])
 }
 
 const NOTE_MAX = 2000

@@ -1,5 +1,5 @@
 import type { PayoutStatementView, PayoutView } from '@foyer/contract'
-import { formatMoney, m } from '@foyer/messages'
+import { formatMoney, joinFacts, m } from '@foyer/messages'
 import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import { errorMessage } from '../../../api/errors.ts'
@@ -127,5 +127,5 @@ function madeOf(line: PayoutStatementView['lines'][number], currency: string): s
     { words: m.money_release_other, amount: line.other },
   ].filter(({ words, amount }) => amount !== 0 || words === m.money_release_paid)
   const amounts = parts.map(({ words, amount }) => words({ amount: formatMoney(amount, currency) }))
-  return [m.money_release_orders({ count: line.orders }), ...amounts].join(' · ')
+  return joinFacts([m.money_release_orders({ count: line.orders }), ...amounts])
 }

@@ -1,6 +1,6 @@
 import type { PayoutAccountView, PayoutStatementView, PayoutView } from '@foyer/contract'
 import { displayReference } from '@foyer/domain'
-import { formatDate, m } from '@foyer/messages'
+import { formatDate, joinFacts, m } from '@foyer/messages'
 import type { BadgeTone } from '../../../ui/StatusBadge.tsx'
 
 type Match = NonNullable<PayoutAccountView['nameMatch']>
@@ -56,11 +56,11 @@ const lineKinds: Readonly<Record<Line['kind'], () => string>> = {
 /** `Released · Harmattan Nights`, `Payout · 7F3K292QDX`, `Chargeback · Harmattan Nights · Order 7F3K2-92QDX` */
 export function moveInWords({ kind, event, payoutReference, orderReference }: Line): string {
   const order = orderReference && m.money_order_numbered({ reference: displayReference(orderReference) })
-  return [lineKinds[kind](), payoutReference, event?.title, order].filter(Boolean).join(' · ')
+  return joinFacts([lineKinds[kind](), payoutReference, event?.title, order])
 }
 
 /** `fraudulent · Dispute dp_1Q2w3E`; empty for what no dispute caused. */
 export function disputeInWords({ reason, dispute }: Pick<Line, 'reason' | 'dispute'>): string {
   if (dispute === null) return ''
-  return [reason, m.money_dispute_numbered({ reference: dispute })].filter(Boolean).join(' · ')
+  return joinFacts([reason, m.money_dispute_numbered({ reference: dispute })])
 }

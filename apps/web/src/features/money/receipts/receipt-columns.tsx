@@ -1,6 +1,6 @@
 import type { ReceiptDocumentView } from '@foyer/contract'
 import { displayReference } from '@foyer/domain'
-import { formatDate, m } from '@foyer/messages'
+import { formatDate, joinFacts, m } from '@foyer/messages'
 import { Link } from 'react-router'
 import { Money } from '../../../ui/Money.tsx'
 import type { Column } from '../../../ui/table-types.ts'
@@ -61,5 +61,5 @@ export const receiptColumns = (): readonly Column<ReceiptDocumentView>[] => [
 function whatFor({ kind, reason, refersTo }: ReceiptDocumentView): string | null {
   if (kind === 'correction') return refersTo && m.money_document_corrects({ number: refersTo })
   const receipt = refersTo && documentWords({ kind: 'receipt', number: refersTo })
-  return reason && [reasonWords(reason), receipt].filter(Boolean).join(' · ')
+  return reason && joinFacts([reasonWords(reason), receipt])
 }

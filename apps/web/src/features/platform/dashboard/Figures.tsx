@@ -1,5 +1,5 @@
 import type { DashboardView } from '@foyer/contract'
-import { formatList, formatMoney, formatNumber, formatPercent, m } from '@foyer/messages'
+import { formatList, formatMoney, formatNumber, formatPercent, joinFacts, m } from '@foyer/messages'
 import { Link } from 'react-router'
 import { StatCard, StatGrid } from '../../../ui/StatCard.tsx'
 import { changeInPercent } from './next-event.ts'
@@ -27,13 +27,13 @@ export function Figures({ dashboard }: { dashboard: DashboardView }) {
           label={m.admin_home_month()}
           value={money(month.gross)}
           {...(change === null
-            ? { hint: taken.length === 0 ? m.admin_home_tickets({ count: month.tickets }) : taken.join(' · ') }
+            ? { hint: taken.length === 0 ? m.admin_home_tickets({ count: month.tickets }) : joinFacts(taken) }
             : {
                 badge: {
                   text: `${change >= 0 ? '+' : '−'}${formatPercent(Math.abs(change) * 100)}`,
                   tone: change >= 0 ? 'good' : 'neutral',
                 },
-                hint: [m.admin_home_month_change(), ...taken].join(' · '),
+                hint: joinFacts([m.admin_home_month_change(), ...taken]),
               })}
         />
         <StatCard
@@ -41,7 +41,7 @@ export function Figures({ dashboard }: { dashboard: DashboardView }) {
           tone="gold"
           {...(balance.owed > 0 && { badge: { text: m.admin_home_balance_paused(), tone: 'bad' as const } })}
           value={money(balance.available)}
-          hint={[
+          hint={joinFacts([
             balance.pending === 0
               ? m.admin_home_balance_none_pending()
               : m.admin_home_balance_pending({ amount: money(balance.pending) }),
@@ -51,7 +51,7 @@ export function Figures({ dashboard }: { dashboard: DashboardView }) {
                 ? []
                 : [m.admin_home_balance_reserved({ amount: money(balance.reserved) })]
               : [m.admin_home_balance_owed({ amount: money(balance.owed) })]),
-          ].join(' · ')}
+          ])}
         />
         <StatCard
           label={m.admin_home_upcoming()}

@@ -1,5 +1,5 @@
 import type { EventRowView } from '@foyer/contract'
-import { formatEventTime, formatNumber, formatPercent, m } from '@foyer/messages'
+import { formatEventTime, formatNumber, formatPercent, joinFacts, m } from '@foyer/messages'
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import { useNow } from '../../../lib/use-now.ts'
@@ -43,7 +43,7 @@ export function NextEvent({ event, draft }: { event: EventRowView | null; draft:
 
 function whenAndWhere({ startsAt, endsAt, timezone, venueName, city }: EventRowView): string {
   const when = startsAt && formatEventTime(new Date(startsAt), new Date(endsAt ?? startsAt), timezone).short
-  return [when, venueName || city].filter(Boolean).join(' · ')
+  return joinFacts([when, venueName || city])
 }
 
 function Sold({ event: { sold, capacity } }: { event: EventRowView }) {

@@ -1,5 +1,5 @@
 import type { SalesSummaryView } from '@foyer/contract'
-import { formatMoney, formatNumber, m } from '@foyer/messages'
+import { formatMoney, formatNumber, joinFacts, m } from '@foyer/messages'
 import { StatCard, StatGrid } from '../../../ui/StatCard.tsx'
 
 /** The four figures of an event: earnings, payments, fees and tickets. */
@@ -16,15 +16,15 @@ export function SalesFigures({ sales }: { sales: SalesSummaryView }) {
       <StatCard
         label={m.admin_report_paid()}
         value={money(sales.gross)}
-        hint={[
+        hint={joinFacts([
           m.admin_report_orders({ count: sales.orders }),
           ...(sales.discount > 0 ? [m.admin_report_discount({ amount: money(sales.discount) })] : []),
-        ].join(' · ')}
+        ])}
       />
       <StatCard
         label={m.admin_report_fees()}
         value={money(sales.platformFee)}
-        hint={[
+        hint={joinFacts([
           ...(sales.tax === 0 ? [] : [m.admin_report_tax_collected({ amount: money(sales.tax) })]),
           sales.refunded > 0
             ? m.admin_report_amount_refunded({ amount: money(sales.refunded) })
@@ -33,18 +33,18 @@ export function SalesFigures({ sales }: { sales: SalesSummaryView }) {
             ? []
             : [m.admin_report_amount_charged_back({ amount: money(sales.chargedBack) })]),
           ...(sales.disputed === 0 ? [] : [m.admin_report_amount_disputed({ amount: money(sales.disputed) })]),
-        ].join(' · ')}
+        ])}
       />
       <StatCard
         label={m.admin_report_tickets_sold()}
         value={formatNumber(sales.tickets)}
-        hint={[
+        hint={joinFacts([
           sales.capacity === null
             ? m.admin_report_no_limit()
             : m.admin_report_of_capacity({ capacity: formatNumber(sales.capacity) }),
           m.admin_report_checked_in({ count: sales.checkedIn }),
           ...(sales.complimentary > 0 ? [m.admin_report_given_away({ count: sales.complimentary })] : []),
-        ].join(' · ')}
+        ])}
       />
     </StatGrid>
   )

@@ -1,4 +1,4 @@
-import { formatAddress, formatEventTime, m } from '@foyer/messages'
+import { formatAddress, formatEventTime, joinFacts, m } from '@foyer/messages'
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import { errorMessage } from '../../../api/errors.ts'
@@ -22,13 +22,11 @@ export function UserProfile({ id }: { id: string }) {
     <>
       <PageHeader
         title={data.name}
-        description={[
+        description={joinFacts([
           data.username && `@${data.username}`,
           m.admin_profile_since({ year: String(new Date(data.since).getUTCFullYear()) }),
           data.pastEvents > 0 && m.admin_profile_past({ count: data.pastEvents }),
-        ]
-          .filter(Boolean)
-          .join(' · ')}
+        ])}
         {...(isMe && {
           actions: (
             <Button component={Link} to="/profile/personal-information" variant="default">

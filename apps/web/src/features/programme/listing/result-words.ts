@@ -1,4 +1,4 @@
-import { m } from '@foyer/messages'
+import { joinFacts, m } from '@foyer/messages'
 import { dayInWords, type Filters } from './filters.ts'
 
 const counts = {
@@ -12,7 +12,7 @@ export function resultInWords(total: number, { search, city, from, to, price }: 
   const { some, none } = counts[price ?? 'any']
   const found = total === 0 ? none() : some({ count: total })
   const words = search === undefined ? '' : m.events_listing_search_words({ words: search })
-  return [found, words, city ?? '', daysInWords(from, to)].filter((part) => part !== '').join(' · ')
+  return joinFacts([found, words, city, daysInWords(from, to)])
 }
 
 /** A period as visitors read it; empty without one. */

@@ -1,6 +1,6 @@
 import type { PromoCodeView, TicketTypeView } from '@foyer/contract'
 import { slugify, toMajor } from '@foyer/domain'
-import { formatEventTime, formatList, formatMoney, formatNumber, formatPercent, m } from '@foyer/messages'
+import { formatEventTime, formatList, formatMoney, formatNumber, formatPercent, joinFacts, m } from '@foyer/messages'
 
 type Tickets = readonly Pick<TicketTypeView, '_id' | 'name'>[]
 
@@ -14,7 +14,7 @@ export function discountInWords({ discountType, value, currency }: PromoCodeView
 
 /** The conditions of a code: `VIP and Lawn · Minimum order ₦5,000 · 2 uses per person`. */
 export function conditionsInWords(code: PromoCodeView, ticketTypes: Tickets): string {
-  return [
+  return joinFacts([
     code.ticketIds === null
       ? m.programme_promo_condition_all()
       : formatList(coveredNames(code, ticketTypes)) || m.programme_promo_condition_deleted(),
@@ -23,9 +23,7 @@ export function conditionsInWords(code: PromoCodeView, ticketTypes: Tickets): st
       ? m.programme_promo_condition_minimum({ amount: formatMoney(code.minOrderTotal, code.currency) })
       : '',
     code.maxPerBuyer === null ? '' : m.programme_promo_condition_per_person({ count: code.maxPerBuyer }),
-  ]
-    .filter(Boolean)
-    .join(' · ')
+  ])
 }
 
 function coveredNames({ ticketIds }: PromoCodeView, ticketTypes: Tickets): string[] {

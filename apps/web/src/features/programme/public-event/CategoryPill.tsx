@@ -1,4 +1,5 @@
 import type { PublicEventView } from '@foyer/contract'
+import { joinFacts } from '@foyer/messages'
 import { categoryNames } from '../../../lib/categories.ts'
 import classes from './CategoryPill.module.css'
 
@@ -10,7 +11,7 @@ interface CategoryPillProps {
 
 /** The category and the city of the event. */
 export function CategoryPill({ event, onCover = false }: CategoryPillProps) {
-  const words = [event.category && categoryNames[event.category](), event.city].filter(Boolean).join(' · ')
+  const words = joinFacts([event.category && categoryNames[event.category](), event.city])
   if (words === '') return null
   return (
     <span className={classes['pill']} data-on-cover={onCover || undefined}>

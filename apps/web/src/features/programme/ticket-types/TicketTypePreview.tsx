@@ -1,5 +1,5 @@
 import { parseMoney } from '@foyer/domain'
-import { formatNumber, m } from '@foyer/messages'
+import { formatNumber, joinFacts, m } from '@foyer/messages'
 import { TicketStub } from '../../../ui/TicketStub.tsx'
 import type { TicketTypeFormFacts, TicketTypeFormValues } from './ticket-type-form-values.ts'
 import { onTopInWords, priceInWords } from './ticket-type-wording.ts'
@@ -38,9 +38,7 @@ export function TicketTypePreview({ values, facts }: { values: TicketTypeFormVal
             {known ? priceInWords({ kind: values.kind, price: price ?? 0, currency: facts.currency }) : '–'}
           </span>
           {onTop !== '' && <span className="margin-top-6 keeps-lines mute">{onTop}</span>}
-          <span className="margin-top-6 keeps-lines mute">
-            {[limits(values), capacityOf(values)].filter(Boolean).join(' · ')}
-          </span>
+          <span className="margin-top-6 keeps-lines mute">{joinFacts([limits(values), capacityOf(values)])}</span>
         </div>
       }
     />

@@ -1,6 +1,6 @@
 import type { OrderView } from '@foyer/contract'
 import { utcToZoned } from '@foyer/domain'
-import { formatEventTime, m } from '@foyer/messages'
+import { formatEventTime, isolated, joinFacts, m } from '@foyer/messages'
 import { CoverImage } from '../../../ui/CoverImage.tsx'
 import { TicketStub } from '../../../ui/TicketStub.tsx'
 import classes from './DoorTicket.module.css'
@@ -29,7 +29,7 @@ export function DoorTicket({ ticket, event }: DoorTicketProps) {
           <div className={classes['words']}>
             <h2 className="flush heading leading-1-1 balanced ink text-24">{event.title}</h2>
             <p className="margin-top-6 figures mute">
-              {[short, doors, event.venueName || m.sales_online()].filter(Boolean).join(' · ')}
+              {joinFacts([short, doors, event.venueName || m.sales_online()])}
             </p>
             <dl className={classes['facts']}>
               <div>
@@ -38,7 +38,9 @@ export function DoorTicket({ ticket, event }: DoorTicketProps) {
               </div>
               <div>
                 <dt>{m.shell_ticket()}</dt>
-                <dd>{m.sales_ticket_place({ name: ticket.ticketName, number: ticket.number, count: ticket.of })}</dd>
+                <dd>
+                  {m.sales_ticket_place({ name: isolated(ticket.ticketName), number: ticket.number, count: ticket.of })}
+                </dd>
               </div>
             </dl>
           </div>

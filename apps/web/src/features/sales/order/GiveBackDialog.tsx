@@ -1,5 +1,5 @@
 import type { OrderRefundView } from '@foyer/contract'
-import { formatMoney, m } from '@foyer/messages'
+import { formatMoney, joinFacts, m } from '@foyer/messages'
 import { Checkbox, Modal, Stack, Text, Textarea } from '@mantine/core'
 import { type SubmitEvent, useState } from 'react'
 import { errorMessage } from '../../../api/errors.ts'
@@ -61,9 +61,7 @@ export function GiveBackDialog({ refund, call, onClose }: GiveBackDialogProps) {
                 <Checkbox
                   key={ticket._id}
                   value={ticket._id}
-                  label={[ticket.guestName, ticket.ticketName, ticket.amount > 0 && money(ticket.amount)]
-                    .filter(Boolean)
-                    .join(' · ')}
+                  label={joinFacts([ticket.guestName, ticket.ticketName, ticket.amount > 0 && money(ticket.amount)])}
                   description={ticket.passedOn && m.sales_refund_ticket_passed_on()}
                 />
               ))}

@@ -1,5 +1,5 @@
 import type { OrderView } from '@foyer/contract'
-import { m } from '@foyer/messages'
+import { joinFacts, m } from '@foyer/messages'
 import type { ReactNode } from 'react'
 import { PriceBreakdown } from '../../../ui/PriceBreakdown.tsx'
 import classes from './OrderDetails.module.css'
@@ -34,9 +34,7 @@ export function OrderDetails({ order, token, children }: OrderDetailsProps) {
           refunded={order.refundedTotal}
         />
         {buyer !== null && (
-          <p className={classes['buyer']}>
-            {`${buyer.firstName} ${buyer.lastName}`.trim()} · {buyer.email}
-          </p>
+          <p className={classes['buyer']}>{joinFacts([`${buyer.firstName} ${buyer.lastName}`.trim(), buyer.email])}</p>
         )}
         {order.can.receipt && (
           <div className="margin-top-16">

@@ -1,5 +1,5 @@
 import type { CheckInStateView } from '@foyer/contract'
-import { m } from '@foyer/messages'
+import { joinFacts, m } from '@foyer/messages'
 import { IconLogout2, IconVolume, IconVolumeOff } from '@tabler/icons-react'
 import { eventMoment } from './answer-wording.ts'
 import classes from './DoorHeader.module.css'
@@ -22,7 +22,7 @@ export function DoorHeader({ state, doorName, online, sound, setSound, leave }: 
       <div className="grow shrinks">
         <h1 className={classes['door']}>{doorName}</h1>
         <p className="clipped margin-top-2 text-15 nowrap mute ellipsis">
-          {state.event.title} · {eventMoment(state.event)}
+          {joinFacts([state.event.title, eventMoment(state.event)])}
         </p>
       </div>
       <ConnectionMark online={online} />

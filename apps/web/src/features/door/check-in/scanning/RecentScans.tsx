@@ -1,5 +1,5 @@
 import type { CheckInStateView } from '@foyer/contract'
-import { formatDate, m } from '@foyer/messages'
+import { formatDate, joinFacts, m } from '@foyer/messages'
 import { memo } from 'react'
 import { scanTitles } from '../../../../lib/scan-words.ts'
 import { ticketLine } from './answer-wording.ts'
@@ -60,11 +60,11 @@ const RecentScan = memo(function RecentScan({ scan, waiting, timezone, undo }: R
           <bdi>{answer.guestName ?? m.door_recent_unknown()}</bdi>
         </strong>
         <span className="text-15 mute">
-          {[
+          {joinFacts([
             undone ? m.door_recent_undone() : scanTitles[answer.result](),
             formatDate(attempt.scannedAt, 'clock', timezone),
             ...(answer.ticketName === null ? [] : [ticketLine(answer)]),
-          ].join(' · ')}
+          ])}
         </span>
         {waiting && <span className={classes['waiting']}>{m.door_answer_waiting()}</span>}
       </div>

@@ -1,5 +1,5 @@
 import type { AdminDashboardView } from '@foyer/contract'
-import { formatDate, formatMoney, formatNumber, m } from '@foyer/messages'
+import { formatDate, formatMoney, formatNumber, joinFacts, m } from '@foyer/messages'
 import { Button, SegmentedControl, Select } from '@mantine/core'
 import { IconProgressCheck, IconShieldCheck, IconUserShield } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
@@ -129,20 +129,20 @@ function MoneyFigures({ figures }: { figures: CurrencyFigures }) {
         hint={
           figures.chargebacks + figures.losses === 0
             ? m.admin_overview_refunds_hint()
-            : [
+            : joinFacts([
                 m.admin_overview_charged_back({ amount: money(figures.chargebacks) }),
                 m.admin_overview_lost({ amount: money(figures.losses) }),
-              ].join(' · ')
+              ])
         }
       />
       <StatCard
         label={m.admin_overview_due()}
         value={money(figures.due)}
-        hint={[
+        hint={joinFacts([
           m.admin_overview_due_pending({ amount: money(figures.pending) }),
           ...(figures.reserved > 0 ? [m.admin_overview_due_reserved({ amount: money(figures.reserved) })] : []),
           ...(figures.owed > 0 ? [m.admin_overview_due_owed({ amount: money(figures.owed) })] : []),
-        ].join(' · ')}
+        ])}
       />
     </StatGrid>
   )

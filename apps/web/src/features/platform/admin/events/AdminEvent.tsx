@@ -1,5 +1,5 @@
 import type { AdminEventView } from '@foyer/contract'
-import { formatDate, formatEventTime, formatMoney, m } from '@foyer/messages'
+import { formatDate, formatEventTime, formatMoney, joinFacts, m } from '@foyer/messages'
 import { Button } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -94,7 +94,7 @@ function placeAndTime(event: AdminEventView): string {
     startsAt === null
       ? m.admin_events_no_date()
       : formatEventTime(new Date(startsAt), new Date(endsAt ?? startsAt), timezone).short
-  return [time, venueName, city].filter(Boolean).join(' · ')
+  return joinFacts([time, venueName, city])
 }
 
 function Sales({ eventId }: { eventId: string }) {

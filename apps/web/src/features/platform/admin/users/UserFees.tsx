@@ -1,5 +1,5 @@
 import { type FeeVersionView } from '@foyer/contract'
-import { formatDate, formatMoney, formatPercent, m } from '@foyer/messages'
+import { formatDate, formatMoney, formatPercent, joinFacts, m } from '@foyer/messages'
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import { useGetOrganiserFeesQuery } from '../../../../api/hooks.ts'
@@ -47,5 +47,5 @@ function versionWords(fee: FeeVersionView): string {
     ...(fee.setBy ? [m.admin_user_fee_set_by({ name: fee.setBy.name })] : []),
     ...(fee.endsAt ? [m.admin_user_fee_until({ date: formatDate(fee.endsAt, 'moment') })] : []),
   ]
-  return parts.join(' · ')
+  return joinFacts(parts)
 }

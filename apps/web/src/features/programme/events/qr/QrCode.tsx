@@ -1,5 +1,5 @@
 import { Button, Select } from '@mantine/core'
-import { m } from '@foyer/messages'
+import { joinFacts, m } from '@foyer/messages'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { errorMessage } from '../../../../api/errors.ts'
@@ -42,7 +42,7 @@ export function QrCode() {
             searchable
             data={data.items.map((event) => ({
               value: event._id,
-              label: [event.title, shortWhen(event)].filter(Boolean).join(' · '),
+              label: joinFacts([event.title, shortWhen(event)]),
             }))}
             value={chosen?._id ?? null}
             onChange={(id) => {

@@ -1,6 +1,6 @@
 import type { EventRowView } from '@foyer/contract'
 import { IconQrcode } from '@tabler/icons-react'
-import { m } from '@foyer/messages'
+import { joinFacts, m } from '@foyer/messages'
 import { CoverImage } from '../../../../ui/CoverImage.tsx'
 import { TicketStub } from '../../../../ui/TicketStub.tsx'
 import { placeOf, shortWhen } from '../event-wording.ts'
@@ -30,7 +30,7 @@ export function QrPoster({ event, target, code, busy }: QrPosterProps) {
               {event?.title ?? m.events_summary_untitled()}
             </h2>
             <p className="margin-top-10 mute">
-              {event ? [shortWhen(event), placeOf(event)].filter(Boolean).join(' · ') : m.events_qr_poster_empty()}
+              {event ? joinFacts([shortWhen(event), placeOf(event)]) : m.events_qr_poster_empty()}
             </p>
           </div>
         </>
