@@ -1,6 +1,6 @@
 import type { GuestOrderDetailView } from '@foyer/contract'
 import { displayReference } from '@foyer/domain'
-import { formatDate, m } from '@foyer/messages'
+import { formatDate, joinFacts, m } from '@foyer/messages'
 import { Button } from '@mantine/core'
 import { IconCashBanknote, IconLinkOff, IconMailForward, IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -185,10 +185,7 @@ function History({ order, moment }: { order: GuestOrderDetailView; moment: (at: 
         {order.timeline.map((entry) => (
           <li key={`${entry.at} ${entry.kind} ${entry.text}`}>
             {entry.text}
-            <span className="hint">
-              {moment(entry.at)}
-              {entry.by ? ` · ${entry.by}` : ''}
-            </span>
+            <span className="hint">{joinFacts([moment(entry.at), entry.by])}</span>
           </li>
         ))}
       </ol>

@@ -1,5 +1,5 @@
 import type { GuestOrderDetailView, RefundView } from '@foyer/contract'
-import { formatMoney, m } from '@foyer/messages'
+import { formatMoney, joinFacts, m } from '@foyer/messages'
 import { Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { Link } from 'react-router'
@@ -50,7 +50,7 @@ export function OrderMoney({ order, moment }: OrderMoneyProps) {
               <span>
                 {m.guests_money_payment_of({ amount: formatMoney(payment.amount, payment.currency) })}
                 <span className="hint">
-                  {payment.provider} · {moment(payment.decidedAt ?? payment.createdAt)}
+                  {joinFacts([payment.provider, moment(payment.decidedAt ?? payment.createdAt)])}
                 </span>
               </span>
               <StatusBadge status={payment.state} />
@@ -104,8 +104,11 @@ function RefundItem({ refund, moment }: { refund: RefundView; moment: (at: strin
       <span>
         {m.guests_money_refund_of({ amount: formatMoney(refund.amount, refund.currency) })}
         <span className="hint">
-          {refundReasons[refund.reason]()} · {moment(refund.createdAt)}
-          {refund.note ? ` · ${m.guests_money_note({ note: refund.note })}` : ''}
+          {joinFacts([
+            refundReasons[refund.reason](),
+            moment(refund.createdAt),
+            refund.note && m.guests_money_note({ note: refund.note }),
+          ])}
         </span>
       </span>
       <span className="inline-flex align-center gap-8">
