@@ -40,6 +40,14 @@ export function languageFor(
   return languageNamed(chosen, languages) ?? languages[0] ?? DEFAULT_LANGUAGE
 }
 
+/** The language that was chosen in a browser; null where none was. */
+export function chosenLanguage(
+  headers: IncomingHttpHeaders,
+  { languages }: { readonly languages: readonly Language[] },
+): Language | null {
+  return languageNamed(headers.cookie === undefined ? null : CHOSEN.exec(headers.cookie)?.[1], languages)
+}
+
 /**
  * The language a browser asks for, among those an installation offers: the one that was chosen in it, else the one it prefers, else
  * the installation's own, which is the first.
@@ -48,9 +56,8 @@ export function requestedLanguage(
   headers: IncomingHttpHeaders,
   { languages }: { readonly languages: readonly Language[] },
 ): Language {
-  const chosen = headers.cookie === undefined ? null : CHOSEN.exec(headers.cookie)?.[1]
   return (
-    languageNamed(chosen, languages) ??
+    chosenLanguage(headers, { languages }) ??
     preferredLanguage(headers['accept-language'], languages) ??
     languageFor(null, { languages })
   )

@@ -35,6 +35,14 @@ test('the door of a public event has its name, and that of another event tells n
   expect(await titleOf(draft.eventId)).toMatchObject({ name: 'Foyer door', short_name: 'Door' })
 })
 
+test('the door speaks the language of the phone', async () => {
+  const answer = await site.app.inject({
+    url: `/door-app/${eventId}.webmanifest`,
+    headers: { 'accept-language': 'ar' },
+  })
+  expect(answer.json()).toMatchObject({ name: 'مدخل Foyer', lang: 'ar', dir: 'rtl' })
+})
+
 test('its icons are what their drawing shows, at the size they claim', async () => {
   const drawing = await readFile(new URL('door-icon.svg', publicFolder))
   for (const { src, sizes } of doorApp(eventId, null).icons) {

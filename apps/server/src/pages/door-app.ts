@@ -1,8 +1,10 @@
 import { isUuid } from '@foyer/domain'
+import { currentLanguage, m, traitsOf } from '@foyer/messages'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { findPublicTitle } from '../features/programme/storefront/index.ts'
 import { AppError } from '../http/app-error.ts'
+import { inLanguage, requestedLanguage } from '../http/language.ts'
 
 const ENDING = '.webmanifest'
 
@@ -17,10 +19,11 @@ export function doorApp(eventId: string, title: string | null) {
   })
   return {
     id: page,
-    name: title === null ? 'Foyer door' : `${title}: door`,
-    short_name: title ?? 'Door',
-    description: 'Scan tickets, with and without a network.',
-    lang: 'en',
+    name: title === null ? m.door_app_name() : m.door_app_name_event({ event: title }),
+    short_name: title ?? m.door_app_short_name(),
+    description: m.door_app_description(),
+    lang: currentLanguage(),
+    dir: traitsOf(currentLanguage()).direction,
     start_url: page,
     // The door alone: what else is opened on the phone stays in its browser.
     scope: page,
@@ -40,7 +43,8 @@ export function registerDoorApp(app: FastifyInstance, deps: Deps): void {
     const { file } = request.params
     const eventId = file.slice(0, -ENDING.length)
     if (!file.endsWith(ENDING) || !isUuid(eventId)) throw new AppError('request.not_found')
-    void reply.type('application/manifest+json').header('cache-control', 'public, max-age=300')
-    return JSON.stringify(doorApp(eventId, await findPublicTitle(deps.db, eventId)))
+    void reply.type('application/manifest+json').header('cache-control', 'private, max-age=300')
+    const title = await findPublicTitle(deps.db, eventId)
+    return inLanguage(requestedLanguage(request.headers, deps.site), () => JSON.stringify(doorApp(eventId, title)))
   })
 }

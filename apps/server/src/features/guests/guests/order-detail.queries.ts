@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Database } from '../../../db/database.ts'
 
 /** An order's payments, oldest first. */
@@ -45,7 +44,7 @@ export function listPassages(db: Database, orderId: string) {
       'scans.received_at',
       'tickets.guest_name',
       'tickets.number',
-      sql<string>`coalesce(doors.name, 'Organiser')`.as('door'),
+      'doors.name as door',
     ])
     .where('tickets.order_id', '=', orderId)
     .where('scans.undone_at', 'is', null)

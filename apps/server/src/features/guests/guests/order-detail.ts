@@ -16,7 +16,7 @@ import {
 } from '../../sales/refunds/index.ts'
 import { listOrderTickets, type TicketTypeRow } from '../../sales/tickets/index.ts'
 import { listDisputes, listMails, listPassages, listPayments } from './order-detail.queries.ts'
-import { type OrderFacts, orderTimeline } from './order-timeline.ts'
+import { doorName, type OrderFacts, orderTimeline } from './order-timeline.ts'
 
 /** An order with everything its organiser can know of it. */
 export async function orderDetail(deps: Deps, actor: UserActor, orderId: string): Promise<GuestOrderDetailView> {
@@ -132,18 +132,21 @@ function linesOf({ order, refunds }: OrderFacts, tickets: readonly TicketTypeRow
 }
 
 function ticketsOf({ passages }: OrderFacts, tickets: readonly TicketTypeRow[]): GuestOrderDetailView['tickets'] {
-  return tickets.map((ticket) => ({
-    _id: ticket.id,
-    number: ticket.number,
-    ticketId: ticket.ticket_type_id,
-    ticketName: ticket.ticket_name,
-    guestName: ticket.guest_name,
-    state: ticket.state,
-    checkedInAt: isoOrNull(ticket.checked_in_at),
-    checkedOutAt: isoOrNull(ticket.checked_out_at),
-    door: passages.find((passage) => passage.id === ticket.checked_in_scan)?.door ?? null,
-    holder: holderOf(ticket),
-  }))
+  return tickets.map((ticket) => {
+    const passage = passages.find(({ id }) => id === ticket.checked_in_scan)
+    return {
+      _id: ticket.id,
+      number: ticket.number,
+      ticketId: ticket.ticket_type_id,
+      ticketName: ticket.ticket_name,
+      guestName: ticket.guest_name,
+      state: ticket.state,
+      checkedInAt: isoOrNull(ticket.checked_in_at),
+      checkedOutAt: isoOrNull(ticket.checked_out_at),
+      door: passage ? doorName(passage.door) : null,
+      holder: holderOf(ticket),
+    }
+  })
 }
 
 function holderOf(ticket: TicketTypeRow): GuestOrderDetailView['tickets'][number]['holder'] {

@@ -91,8 +91,13 @@ function paidWords(order: OrderRow): string {
     : m.guests_history_paid({ amount: formatMoney(order.total, order.currency) })
 }
 
+/** Without a door, the organiser let the guest in. */
+export function doorName(door: string | null): string {
+  return door ?? m.door_organiser()
+}
+
 function passageWords({ guest_name, number, result, door }: Passage): string {
-  const words = { guest: guest_name || m.guests_ticket_number({ number }), door }
+  const words = { guest: guest_name || m.guests_ticket_number({ number }), door: doorName(door) }
   return result === 'admitted' ? m.guests_history_admitted(words) : m.guests_history_checked_out(words)
 }
 

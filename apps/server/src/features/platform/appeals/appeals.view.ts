@@ -1,12 +1,11 @@
 import type { AdminAppealRow, AdminAppealView, AppealMessageView, AppealView, SuspensionView } from '@foyer/contract'
 import { canMove, fullName } from '@foyer/domain'
+import { m } from '@foyer/messages'
 import type { Selectable } from 'kysely'
 import type { AppealsTable } from '../../../db/schema/index.ts'
 import { isoOrNull } from '../../programme/events/index.ts'
 import type { AppealRow, MessageRow } from './appeals.queries.ts'
 import { labelOf, type ToldSuspension } from './suspensions.queries.ts'
-
-const THE_HOUSE = 'The Foyer team'
 
 function nameOf(first: string | null, last: string | null): string {
   return fullName(first, last)
@@ -18,7 +17,7 @@ function messageView(message: MessageRow, toAdministrators: boolean): AppealMess
   return {
     _id: message.id,
     byAdministrator: message.by_administrator,
-    author: named ? nameOf(message.first_name, message.last_name) : THE_HOUSE,
+    author: named ? nameOf(message.first_name, message.last_name) : m.admin_appeals_team(),
     text: message.text,
     createdAt: message.created_at.toISOString(),
   }

@@ -204,7 +204,7 @@ async function composeConfirmation(
     ...content,
     attachments: [
       {
-        filename: `tickets-${order.reference}.pdf`,
+        filename: m.mail_file_tickets({ reference: order.reference }),
         contentType: 'application/pdf',
         content: await orderPdf(deps, parts),
       },
@@ -212,7 +212,7 @@ async function composeConfirmation(
       ...(receipt
         ? [
             {
-              filename: `receipt-${order.reference}.pdf`,
+              filename: m.mail_file_receipt({ reference: order.reference }),
               contentType: 'application/pdf',
               content: await receiptPdf(deps, receipt),
             },

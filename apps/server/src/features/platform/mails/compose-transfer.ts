@@ -66,7 +66,7 @@ async function composeReceived(deps: Deps, held: Held, renewed: boolean): Promis
         : `${deps.site.publicUrl}/covers/${parts.event.id}.png`,
     }),
     attachments: [
-      { filename: 'ticket.pdf', contentType: 'application/pdf', content: await heldTicketPdf(deps, held) },
+      { filename: m.mail_file_ticket(), contentType: 'application/pdf', content: await heldTicketPdf(deps, held) },
       calendarFile(orderCalendar(deps, parts)),
       ...pictures,
     ],

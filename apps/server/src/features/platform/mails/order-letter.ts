@@ -1,4 +1,5 @@
 import { required, fullName } from '@foyer/domain'
+import { m } from '@foyer/messages'
 import type { Deps } from '../../../deps.ts'
 import { type MailContent, oneLine } from '../../../documents/mails/index.ts'
 import type { MailAttachment, MailRecipient } from '../../../gateways/mail/index.ts'
@@ -42,7 +43,11 @@ export function orderUrl(deps: Deps, order: LinkedOrder & { reference: string })
 
 /** The calendar attachment of a mail. It updates an existing calendar entry: same UID, higher sequence number. */
 export function calendarFile(calendar: string): MailAttachment {
-  return { filename: 'event.ics', contentType: 'text/calendar; charset=utf-8', content: Buffer.from(calendar) }
+  return {
+    filename: m.mail_file_calendar(),
+    contentType: 'text/calendar; charset=utf-8',
+    content: Buffer.from(calendar),
+  }
 }
 
 /** Codes for the mail's text, and the pictures that it shows. */
