@@ -3,6 +3,7 @@ import { m } from '@foyer/messages'
 import { html, webUrl } from './html.ts'
 import { mailPage } from './layout.ts'
 import type { MailContent } from './layout.ts'
+import { LIGHT } from './palette.ts'
 import { button, heading, note, perforation, row } from './parts.ts'
 import { link, oneLine, plainText } from './plain-text.ts'
 import { richTextRows } from './rich-text.ts'
@@ -31,11 +32,19 @@ export function broadcastMail({ title, body, readUrl, unsubscribeUrl }: Broadcas
       rows: [
         row([heading(subject), richTextRows(body), button(m.mail_broadcast_read(), readUrl)], { top: 36, bottom: 30 }),
         perforation(),
-        row([note(html`${because} <a class="rose" href="${webUrl(unsubscribeUrl)}">${leave}</a>`)], {
-          top: 0,
-          bottom: 28,
-          stub: true,
-        }),
+        row(
+          [
+            note(
+              html`${because}
+                <a class="rose" href="${webUrl(unsubscribeUrl)}" style="color:${LIGHT.rose}">${leave}</a>`,
+            ),
+          ],
+          {
+            top: 0,
+            bottom: 28,
+            stub: true,
+          },
+        ),
       ],
       footer,
     }),

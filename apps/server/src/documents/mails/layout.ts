@@ -83,7 +83,9 @@ export function mailPage({ subject, preview, rows, footer }: Page): string {
 
 function wordmark(): Html {
   const style = `font-family:${DISPLAY_FONT};font-size:25px;font-weight:800;letter-spacing:-1px;color:${LIGHT.ink}`
-  return html`<span class="ink" style="${style}">foyer<span style="color:${LIGHT.pink}">.</span></span>`
+  return html`<span class="ink" dir="ltr" style="${style};unicode-bidi:isolate"
+    >foyer<span style="color:${LIGHT.pink}">.</span></span
+  >`
 }
 
 function card(rows: HtmlValue): Html {

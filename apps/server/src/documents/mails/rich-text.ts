@@ -2,6 +2,7 @@ import type { RichTextBlock, RichTextDocument, RichTextInline, RichTextMark } fr
 import { html } from './html.ts'
 import type { Html, HtmlValue } from './html.ts'
 import { LIGHT, TEXT_FONT } from './palette.ts'
+import { writing } from './sides.ts'
 
 const TEXT = `font-family:${TEXT_FONT};font-size:16px;line-height:1.6;color:${LIGHT.ink}`
 
@@ -21,17 +22,21 @@ function block(node: RichTextBlock): HtmlValue {
         ${(node.content ?? []).map(inline)}
       </h2>`
     case 'bulletList':
-      return html`<ul class="ink" style="margin:12px 0 0;padding-left:22px;${TEXT}">
+      return html`<ul class="ink" style="margin:12px 0 0;padding-${writing().start}:22px;${TEXT}">
         ${node.content.map((item) => html`<li>${item.content.map(block)}</li>`)}
       </ul>`
     case 'orderedList':
-      return html`<ol class="ink" start="${node.attrs?.start ?? 1}" style="margin:12px 0 0;padding-left:22px;${TEXT}">
+      return html`<ol
+        class="ink"
+        start="${node.attrs?.start ?? 1}"
+        style="margin:12px 0 0;padding-${writing().start}:22px;${TEXT}"
+      >
         ${node.content.map((item) => html`<li>${item.content.map(block)}</li>`)}
       </ol>`
     case 'blockquote':
       return html`<blockquote
         class="line"
-        style="margin:16px 0 0;padding-left:16px;border-left:3px solid ${LIGHT.line}"
+        style="margin:16px 0 0;padding-${writing().start}:16px;border-${writing().start}:3px solid ${LIGHT.line}"
       >
         ${node.content.map(block)}
       </blockquote>`

@@ -1,7 +1,8 @@
 import { required } from '@foyer/domain'
+import { currentLanguage, traitsOf } from '@foyer/messages'
 import { QUIET_ZONE, qrMatrix, qrRuns } from '../qr.ts'
 import { drawLines, layOut } from './text.ts'
-import type { TextStyle } from './text.ts'
+import type { TextBox, TextStyle } from './text.ts'
 import { coverOutline, ticketOutline } from './ticket-shape.ts'
 import type { TicketShape } from './ticket-shape.ts'
 import { COLOURS } from './ticket-styles.ts'
@@ -22,6 +23,14 @@ export const PAGE = { width: 210 * MILLIMETRE, height: 297 * MILLIMETRE, top: 14
 /** The cover's largest size; it gives up height where a page has much to say. */
 export const COVER = { width: PAGE.width - 2 * MARGIN, height: 150 }
 export const INNER = { x: MARGIN + PADDING, width: COVER.width - 2 * PADDING }
+
+const isRightToLeft = () => traitsOf(currentLanguage()).direction === 'rtl'
+
+/** Where a box of the card stands: as given, or at the other side with its lines at the right where the language runs that way. */
+export function placed<Box extends Pick<TextBox, 'x' | 'width' | 'align'>>(box: Box): Box {
+  if (!isRightToLeft()) return box
+  return { ...box, x: PAGE.width - box.x - box.width, align: box.align ?? 'right' }
+}
 
 /** Side of the white square with the QR code and its quiet zone. */
 export const QR_PLATE = QR_SIDE + PLATE_MARGIN
@@ -64,7 +73,8 @@ export function drawCard(
   drawCover(doc, shape, cover)
   doc.path(ticketOutline(shape)).lineWidth(0.8).stroke(COLOURS.line)
   drawPerforation(doc, shape)
-  drawWordmark(doc, { x: INNER.x, y: PAGE.top + 19 })
+  const [mark] = layOut(doc, 'foyer.', wordmark, INNER.width)
+  drawWordmark(doc, { x: placed({ x: INNER.x, width: mark?.width ?? 0 }).x, y: PAGE.top + 19 })
   drawPill(doc, position)
   doc.endMarkedContent()
   return bottom
@@ -106,7 +116,7 @@ export function drawWordmark(doc: Document, at: { x: number; y: number }): void 
 function drawPill(doc: Document, text: string): void {
   const lines = layOut(doc, text, pill, 200, 1)
   const width = (lines[0]?.width ?? 0) + 24
-  const x = INNER.x + INNER.width - width
+  const { x } = placed({ x: INNER.x + INNER.width - width, width })
   const y = PAGE.top + 21
   doc.save().fillOpacity(0.55).roundedRect(x, y, width, 24, 12).fill(COLOURS.ink).restore()
   drawLines(doc, lines, pill, { x, y: y + 5, width, align: 'centre' })

@@ -2,7 +2,7 @@ import { m } from '@foyer/messages'
 import { block, drawStack, drawText, fact, stackHeight } from './blocks.ts'
 import type { Block } from './blocks.ts'
 import { fitted } from './text.ts'
-import { INNER, PAGE, QR_PLATE, STUB_HEIGHT, coverHeight, drawCard, drawQrCode } from './ticket-card.ts'
+import { INNER, PAGE, QR_PLATE, STUB_HEIGHT, coverHeight, drawCard, drawQrCode, placed } from './ticket-card.ts'
 import { CAPTION, DISPLAY, EYEBROW, HINT, LABEL, QUIET, STRONG } from './ticket-styles.ts'
 
 type Document = PDFKit.PDFDocument
@@ -49,9 +49,9 @@ export function drawTicketPage(doc: Document, page: TicketPage): void {
   const perforation = PAGE.top + cover.height + texts
 
   const bottom = drawCard(doc, { perforation, cover, position: page.position })
-  drawStack(doc, root, heading, { x: INNER.x, y: headingTop, width: INNER.width })
+  drawStack(doc, root, heading, placed({ x: INNER.x, y: headingTop, width: INNER.width }))
   for (const [index, blocks] of columns.entries()) {
-    drawStack(doc, root, blocks, { x: INNER.x + index * (HALF + COLUMN_GAP), y: columnTop, width: HALF })
+    drawStack(doc, root, blocks, placed({ x: INNER.x + index * (HALF + COLUMN_GAP), y: columnTop, width: HALF }))
   }
   drawStub(doc, root, page, perforation)
   drawHints(doc, root, bottom + 20)
@@ -78,10 +78,10 @@ function detailBlocks(doc: Document, name: string, lines: string[]): Block[] {
 function drawStub(doc: Document, root: PDFKit.PDFStructureElement, page: TicketPage, perforation: number): void {
   const top = perforation + 28
   const code = doc.struct('Figure', { alt: m.paper_ticket_code_alt({ guest: page.guestName }) }, () =>
-    drawQrCode(doc, page.token, { x: INNER.x, y: top }),
+    drawQrCode(doc, page.token, { x: placed({ x: INNER.x, width: QR_PLATE }).x, y: top }),
   )
   root.add(code)
-  const below = { x: INNER.x, y: top + QR_PLATE + 9, width: QR_PLATE, align: 'centre' } as const
+  const below = placed({ x: INNER.x, y: top + QR_PLATE + 9, width: QR_PLATE, align: 'centre' as const })
   drawText(doc, root, m.paper_ticket_show(), CAPTION, below)
 
   const x = INNER.x + QR_PLATE + COLUMN_GAP
@@ -95,12 +95,12 @@ function drawStub(doc: Document, root: PDFKit.PDFStructureElement, page: TicketP
     ...fact(doc, m.paper_ticket_order(), page.reference, width, 1),
     ...(page.buyerName === '' ? [] : fact(doc, m.paper_ticket_bought_by(), page.buyerName, width, 1)),
   ]
-  drawStack(doc, root, facts, { x, y: perforation + (STUB_HEIGHT - stackHeight(facts)) / 2, width })
+  drawStack(doc, root, facts, placed({ x, y: perforation + (STUB_HEIGHT - stackHeight(facts)) / 2, width }))
 }
 
 function drawHints(doc: Document, root: PDFKit.PDFStructureElement, y: number): void {
   const hints = [m.paper_ticket_hint_once(), m.paper_ticket_hint_cannot_come()]
   for (const [index, text] of hints.entries()) {
-    drawText(doc, root, text, HINT, { x: INNER.x + index * (HALF + COLUMN_GAP), y, width: HALF })
+    drawText(doc, root, text, HINT, placed({ x: INNER.x + index * (HALF + COLUMN_GAP), y, width: HALF }))
   }
 }
