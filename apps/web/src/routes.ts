@@ -48,6 +48,7 @@ const organiserPages = [
   route('events/sales/:eventId', 'routes/organiser/event-sales.tsx'),
   route('events/payout/:eventId', 'routes/organiser/event-payout.tsx'),
   route('events/questions/:eventId', 'routes/organiser/event-questions.tsx'),
+  route('events/languages/:eventId', 'routes/organiser/event-languages.tsx'),
   route('receipts', 'routes/organiser/receipts.tsx'),
   route('regular', 'routes/organiser/regular-guests.tsx'),
   route('events/guests/:eventId', 'routes/organiser/event-guests.tsx'),

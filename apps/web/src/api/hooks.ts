@@ -180,6 +180,8 @@ export const {
   useEventAvailabilityQuery,
   useGetDashboardQuery,
   useListQuestionsQuery,
+  useGetEventTextsQuery,
+  useSaveEventTextsMutation,
   useCreateQuestionMutation,
   useOrderQuestionsMutation,
   useUpdateQuestionMutation,

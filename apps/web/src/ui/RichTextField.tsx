@@ -1,10 +1,11 @@
 import { m } from '@foyer/messages'
-import { emptyRichText, type RichTextDocument, validateRichText } from '@foyer/domain'
+import { emptyRichText, type Language, type RichTextDocument, validateRichText } from '@foyer/domain'
 import { Input } from '@mantine/core'
 import { RichTextEditor } from '@mantine/tiptap'
 import { useEditor } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
 import { useId, type ReactNode } from 'react'
+import { languageOf } from './text-language.ts'
 import classes from './RichTextField.module.css'
 
 interface RichTextFieldProps {
@@ -18,6 +19,9 @@ interface RichTextFieldProps {
   /** Null when nothing is written. */
   onChange: (document: RichTextDocument | null) => void
   onBlur?: () => void
+  /** The language of the text, where it is not that of the page. */
+  language?: Language
+  readOnly?: boolean
 }
 
 /** Only what the contract lets through: no code, no pictures, two sizes of heading. */
@@ -63,6 +67,8 @@ export default function RichTextField({
   value,
   onChange,
   onBlur,
+  language,
+  readOnly = false,
 }: RichTextFieldProps) {
   const labelId = useId()
   const editor = useEditor({
@@ -71,8 +77,9 @@ export default function RichTextField({
     injectCSS: false,
     // Without a document Tiptap would parse an empty text as HTML, which Trusted Types forbid.
     content: value ?? emptyRichText,
+    editable: !readOnly,
     editorProps: {
-      attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-labelledby': labelId, 'data-path': path },
+      attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-labelledby': labelId, 'data-path': path, ...languageOf(language) },
     },
     onUpdate: ({ editor: changed }) => {
       const checked = validateRichText(changed.getJSON())

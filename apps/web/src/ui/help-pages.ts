@@ -16,6 +16,7 @@ export const helpPages: readonly (readonly [pattern: string, page: string])[] = 
   ['/events/sales/:eventId', 'organisers/sales-reports'],
   ['/events/payout/:eventId', 'organisers/payouts'],
   ['/events/questions/:eventId', 'organisers/questions'],
+  ['/events/languages/:eventId', 'organisers/languages'],
   ['/events/guests/:eventId', 'organisers/guests'],
   ['/events/orders/:orderId', 'organisers/refunds'],
   ['/events/doors/:eventId', 'organisers/doors'],

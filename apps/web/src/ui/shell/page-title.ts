@@ -31,6 +31,7 @@ const titles: readonly (readonly [pattern: string, title: () => string])[] = [
   ['/events/promo-code/:eventId', m.shell_title_promo_code],
   ['/events/payout/:eventId', m.shell_title_payout_summary],
   ['/events/questions/:eventId', m.shell_title_questions],
+  ['/events/languages/:eventId', m.shell_title_languages],
   ['/events/doors/:eventId', m.shell_title_doors],
   ['/events/guests/:eventId', m.shell_title_guests],
   ['/events/orders/:orderId', m.shell_title_order],

@@ -1,11 +1,11 @@
 import type { EventTextsInput, EventTextsView } from '@foyer/contract'
 import { type Language, type RichTextDocument, validateRichText } from '@foyer/domain'
-import { sql } from 'kysely'
-import type { Trx } from '../../../db/database.ts'
 import type { Deps } from '../../../deps.ts'
 import type { UserActor } from '../../../http/actor.ts'
 import { AppError } from '../../../http/app-error.ts'
-import { assertManages, auditForeign, edited, lockEvent } from '../events/index.ts'
+import { assertManages, auditForeign, edited, lockEvent, writeTexts } from '../events/index.ts'
+import { translateQuestions } from '../order-questions/index.ts'
+import { translateTicketTypes } from '../ticket-types/index.ts'
 import { loadEventTexts } from './load-event-texts.ts'
 
 /** Sets the main language of an event and the translations of its texts. The event's lock and version settle two saves at once. */
@@ -20,19 +20,12 @@ export function saveEventTexts(
     if (event.status === 'cancelled') throw new AppError('session.forbidden')
     if (input.expectedVersion !== undefined && input.expectedVersion !== event.version)
       throw new AppError('event.changed')
-    const next = await trx
-      .updateTable('events')
-      .set({
-        language: input.language,
-        translations: JSON.stringify(cleaned(input.translations, cleanEventTexts)),
-        version: sql<number>`version + 1`,
-        updated_at: sql<Date>`now()`,
-      })
-      .where('id', '=', id)
-      .returningAll()
-      .executeTakeFirstOrThrow()
-    await saveOwned(trx, id, 'ticket_types', input.tickets)
-    await saveOwned(trx, id, 'order_questions', input.questions)
+    const next = await writeTexts(trx, id, {
+      language: input.language,
+      translations: cleaned(input.translations, cleanEventTexts),
+    })
+    await translateTicketTypes(trx, id, stored(input.tickets))
+    await translateQuestions(trx, id, stored(input.questions))
     await deps.outbox.announce(trx, edited(next, ['texts']))
     const view = await loadEventTexts(deps, trx, next)
     await auditForeign(trx, actor, event, 'update_texts', {
@@ -42,29 +35,11 @@ export function saveEventTexts(
   })
 }
 
-const NOT_FOUND = { ticket_types: 'ticket_type.not_found', order_questions: 'question.not_found' } as const
-
-interface Owned {
-  readonly _id: string
-  readonly translations: Readonly<Partial<Record<Language, object>>>
-}
-
-/** The translations of what belongs to the event. An id of another event is refused like one that does not exist. */
-async function saveOwned(
-  trx: Trx,
-  eventId: string,
-  table: keyof typeof NOT_FOUND,
-  owned: readonly Owned[],
-): Promise<void> {
-  if (owned.length === 0) return
-  const ids = [...new Set(owned.map(({ _id }) => _id))]
-  const texts = owned.map(({ translations }) => JSON.stringify(cleaned(translations, withoutEmpty)))
-  const saved = await sql`
-    update ${sql.table(table)} as owned set translations = given.translations::jsonb
-    from unnest(${owned.map(({ _id }) => _id)}::uuid[], ${texts}::text[]) as given (id, translations)
-    where owned.id = given.id and owned.event_id = ${eventId}
-    returning owned.id`.execute(trx)
-  if (saved.rows.length !== ids.length) throw new AppError(NOT_FOUND[table])
+/** The translations of what belongs to an event, as the database keeps them. */
+function stored<Texts extends object>(
+  owned: readonly { readonly _id: string; readonly translations: Readonly<Partial<Record<Language, Texts>>> }[],
+) {
+  return owned.map(({ _id, translations }) => ({ id: _id, translations: cleaned(translations, withoutEmpty) }))
 }
 
 /** Keeps the languages in which something is written. */

@@ -7,3 +7,4 @@ export {
 } from './ticket-types.queries.ts'
 export { saleStateOf } from './ticket-types.view.ts'
 export { listShownNames, shownTicketType } from './shown-ticket-type.ts'
+export { translateTicketTypes } from './translate-ticket-types.ts'

@@ -22,6 +22,7 @@ const sections = [
   { key: 'tickets', label: m.events_section_tickets, to: (id: string) => `/events/ticket/${id}` },
   { key: 'promo-codes', label: m.events_section_promo_codes, to: (id: string) => `/events/promo-code/${id}` },
   { key: 'questions', label: m.events_section_questions, to: (id: string) => `/events/questions/${id}` },
+  { key: 'languages', label: m.events_section_languages, to: (id: string) => `/events/languages/${id}` },
   { key: 'guests', label: m.events_section_guests, to: (id: string) => `/events/guests/${id}` },
   { key: 'sales', label: m.events_section_sales, to: (id: string) => `/events/sales/${id}` },
   { key: 'payout', label: m.events_section_payout, to: (id: string) => `/events/payout/${id}` },

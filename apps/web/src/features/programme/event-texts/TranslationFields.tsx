@@ -1,0 +1,95 @@
+import type { Language } from '@foyer/domain'
+import { m, traitsOf } from '@foyer/messages'
+import { Textarea, TextInput } from '@mantine/core'
+import { lazy, Suspense } from 'react'
+import { RichText } from '../../../ui/RichText.tsx'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { Surface } from '../../../ui/Surface.tsx'
+import { languageOf } from '../../../ui/text-language.ts'
+import classes from './EventTexts.module.css'
+import type { TextField, TextGroup, Typed } from './texts-draft.ts'
+
+const RichTextField = lazy(() => import('../../../ui/RichTextField.tsx'))
+
+interface TranslationFieldsProps {
+  groups: readonly TextGroup[]
+  main: Language
+  language: Language
+  typed: Readonly<Record<string, Typed>>
+  readOnly: boolean
+  onType: (key: string, typed: Typed) => void
+}
+
+/** Each text with its original beside the field, in one language. */
+export function TranslationFields({ groups, main, ...fields }: TranslationFieldsProps) {
+  return groups.map(({ key, title, fields: own }) => (
+    <Surface as="section" key={key} className={classes['group']}>
+      <h2 className="flush heading text-20">
+        <bdi {...(key !== 'event' && languageOf(main))}>{title}</bdi>
+      </h2>
+      {own.map((field) => (
+        <div key={field.key} className={classes['pair']}>
+          <Original field={field} main={main} missing={!isWritten(fields.typed[field.key])} />
+          <Translation field={field} {...fields} />
+        </div>
+      ))}
+    </Surface>
+  ))
+}
+
+function isWritten(typed: Typed | undefined): boolean {
+  return typeof typed === 'string' ? typed.trim() !== '' : Boolean(typed)
+}
+
+function Original({ field, main, missing }: { field: TextField; main: Language; missing: boolean }) {
+  const { original } = field
+  return (
+    <div>
+      <p className={classes['originalLabel']}>
+        <span>{field.label}</span>
+        <bdi lang={main} className="mute">
+          {traitsOf(main).name}
+        </bdi>
+        {missing && <StatusBadge tone="warn">{m.programme_texts_missing()}</StatusBadge>}
+      </p>
+      <div id={`original-${field.key}`} className={classes['original']} {...languageOf(main)}>
+        {typeof original === 'string' ? original : <RichText document={original} under={3} />}
+      </div>
+    </div>
+  )
+}
+
+function Translation({
+  field,
+  language,
+  typed,
+  readOnly,
+  onType,
+}: Pick<TranslationFieldsProps, 'language' | 'typed' | 'readOnly' | 'onType'> & { field: TextField }) {
+  const { key, kind, most } = field
+  const label = `${field.label} (${traitsOf(language).name})`
+  const value = typed[key] ?? null
+  if (kind === 'rich')
+    return (
+      <Suspense fallback={<div className={classes['editorSpace']} />}>
+        <RichTextField
+          label={label}
+          path={key}
+          language={language}
+          readOnly={readOnly}
+          value={typeof value === 'string' ? null : value}
+          onChange={(document) => onType(key, document)}
+        />
+      </Suspense>
+    )
+  const props = {
+    ...languageOf(language),
+    label,
+    readOnly,
+    value: typeof value === 'string' ? value : '',
+    maxLength: most,
+    autoComplete: 'off',
+    onChange: (event: { currentTarget: { value: string } }) => onType(key, event.currentTarget.value),
+  }
+  return kind === 'line' ? <TextInput {...props} /> : <Textarea {...props} autosize minRows={2} maxRows={10} />
+}

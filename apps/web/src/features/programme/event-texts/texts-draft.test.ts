@@ -1,0 +1,48 @@
+import type { EventTextsView } from '@foyer/contract'
+import { expect, test } from 'vitest'
+import { progressIn, startingDraft, textGroups, textsBody } from './texts-draft.ts'
+
+const view: EventTextsView = {
+  eventId: '0193a7f0-0000-7000-8000-000000000001',
+  version: 3,
+  language: 'en',
+  texts: { title: 'Moonlight strings', summary: '', description: null, venueName: 'The Jetty', coverAlt: '' },
+  translations: { fr: { title: 'Cordes au clair de lune' } },
+  tickets: [{ _id: 'lawn', name: 'Lawn', description: '', translations: { fr: { name: 'Pelouse' } } }],
+  questions: [
+    {
+      _id: 'food',
+      label: 'What do you eat?',
+      help: '',
+      options: ['Anything', 'Vegan'],
+      translations: { fr: { options: [{ option: 'Vegan', text: 'Végane' }] } },
+    },
+  ],
+  can: { update: true },
+}
+
+test('every text that is written has a field, and no other', () => {
+  expect(textGroups(view).map(({ title, fields }) => [title, fields.map(({ key }) => key)])).toEqual([
+    ['Event', ['title', 'venueName']],
+    ['Lawn', ['ticket.lawn.name']],
+    ['What do you eat?', ['question.food.label', 'question.food.options.0', 'question.food.options.1']],
+  ])
+})
+
+test('counts what is translated, by language', () => {
+  const draft = startingDraft(view)
+  expect(progressIn(textGroups(view), draft, 'fr')).toEqual({ done: 3, total: 6 })
+  expect(progressIn(textGroups(view), draft, 'ar')).toEqual({ done: 0, total: 6 })
+})
+
+test('sends what was loaded, in every language', () => {
+  const body = textsBody(view, startingDraft(view), 'en')
+  expect(body.translations.fr).toMatchObject({ title: 'Cordes au clair de lune', venueName: '', description: null })
+  expect(body.tickets[0]?.translations.fr).toEqual({ name: 'Pelouse', description: '' })
+  expect(body.questions[0]?.translations.fr?.options).toEqual([
+    { option: 'Anything', text: '' },
+    { option: 'Vegan', text: 'Végane' },
+  ])
+  // While another language is the main one, the translations into it are kept.
+  expect(textsBody(view, startingDraft(view), 'fr')).toMatchObject({ language: 'fr', translations: body.translations })
+})
