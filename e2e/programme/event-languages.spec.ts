@@ -19,7 +19,7 @@ test('an organiser translates an event, and visitors read it in French with what
 
   // Arabic is typed from right to left, and what was typed in French stays.
   await page.getByRole('tab', { name: 'العربية' }).click()
-  await expect(page.getByLabel('Title (العربية)')).toHaveAttribute('dir', 'rtl')
+  await expect(page.getByLabel('Title (العربية)')).toHaveCSS('direction', 'rtl')
   await french.click()
   await expect(page.getByLabel('Title (Français)')).toHaveValue('Cordes au clair de lune')
 

@@ -1,6 +1,6 @@
 import type { EventTextsView } from '@foyer/contract'
 import { isLanguage, type Language, languages } from '@foyer/domain'
-import { formatNumber, m, traitsOf } from '@foyer/messages'
+import { formatNumber, m, offeredLanguages, traitsOf } from '@foyer/messages'
 import { Alert, Button, Group, NativeSelect, Tabs, Text } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
 import { useState, type SubmitEvent } from 'react'
@@ -46,9 +46,12 @@ function TextsForm({ view: loaded, reload }: TextsFormProps) {
   const [edition, setEdition] = useState(0)
   const [saveTexts, { isLoading: busy }] = useSaveEventTextsMutation()
 
-  const others = languages.filter((language) => language !== main)
-  const language = others.find((one) => one === chosen) ?? others[0]
   const groups = textGroups(view)
+  // A language that the site no longer offers keeps its translations in sight.
+  const others = languages.filter(
+    (one) => one !== main && (offeredLanguages().includes(one) || progressIn(groups, draft, one).done > 0),
+  )
+  const language = others.find((one) => one === chosen) ?? others[0]
   const saved = JSON.stringify(textsBody(view, startingDraft(view), view.language))
   const dirty = JSON.stringify(textsBody(view, draft, main)) !== saved
 
@@ -77,8 +80,6 @@ function TextsForm({ view: loaded, reload }: TextsFormProps) {
     event.preventDefault()
     void save({ expectedVersion: view.version })
   }
-  if (language === undefined) return null
-
   return (
     <form onSubmit={submit} noValidate className="stack gap-20">
       <UnsavedChangesGuard when={dirty} />
@@ -94,8 +95,9 @@ function TextsForm({ view: loaded, reload }: TextsFormProps) {
           data={languages.map((one) => ({ value: one, label: traitsOf(one).name }))}
         />
       </Surface>
-      <Tabs value={language} onChange={(value) => isLanguage(value) && setChosen(value)} keepMounted={false}>
-        <Tabs.List aria-label={m.programme_texts_languages()}>
+      {language === undefined && <p className="notice">{m.programme_texts_one_language()}</p>}
+      <Tabs value={language ?? null} onChange={(value) => isLanguage(value) && setChosen(value)} keepMounted={false}>
+        <Tabs.List aria-label={m.programme_texts_languages()} className={classes['tabs'] ?? ''}>
           {others.map((one) => (
             <LanguageTab key={one} language={one} progress={progressIn(groups, draft, one)} />
           ))}
@@ -142,13 +144,11 @@ function TextsForm({ view: loaded, reload }: TextsFormProps) {
 function LanguageTab({ language, progress }: { language: Language; progress: { done: number; total: number } }) {
   const { done, total } = progress
   return (
-    <Tabs.Tab value={language}>
+    <Tabs.Tab value={language} className={classes['tab'] ?? ''}>
       <bdi lang={language} className="bold">
         {traitsOf(language).name}
       </bdi>
-      <span className={classes['progress']}>
-        {m.programme_texts_progress({ done: formatNumber(done), total })}
-      </span>
+      <span className={classes['progress']}>{m.programme_texts_progress({ done: formatNumber(done), total })}</span>
     </Tabs.Tab>
   )
 }
