@@ -14,6 +14,7 @@ const sections: readonly Section[] = [
       ['tickets', 'Tickets'],
       ['promo-codes', 'Promo codes'],
       ['questions', 'Order questions'],
+      ['languages', 'Events in several languages'],
       ['sales-tax', 'Sales tax'],
       ['guests', 'Guests'],
       ['refunds', 'Refunds'],
