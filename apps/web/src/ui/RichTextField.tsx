@@ -79,7 +79,13 @@ export default function RichTextField({
     content: value ?? emptyRichText,
     editable: !readOnly,
     editorProps: {
-      attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-labelledby': labelId, 'data-path': path, ...languageOf(language) },
+      attributes: {
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-labelledby': labelId,
+        'data-path': path,
+        ...languageOf(language),
+      },
     },
     onUpdate: ({ editor: changed }) => {
       const checked = validateRichText(changed.getJSON())

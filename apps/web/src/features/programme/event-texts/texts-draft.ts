@@ -26,7 +26,9 @@ export interface TextGroup {
 export type TextsDraft = Readonly<Partial<Record<Language, Readonly<Record<string, Typed>>>>>
 
 function written(fields: readonly (Omit<TextField, 'original'> & { original: TextField['original'] | null })[]) {
-  return fields.flatMap(({ original, ...field }) => (original === null || original === '' ? [] : [{ ...field, original }]))
+  return fields.flatMap(({ original, ...field }) =>
+    original === null || original === '' ? [] : [{ ...field, original }],
+  )
 }
 
 /** What there is to translate. A text that is empty in the main language has no field. */
@@ -141,7 +143,10 @@ export function textsBody(
       translations: inEach((language) => ({
         label: line(draft, language, `question.${_id}.label`),
         help: line(draft, language, `question.${_id}.help`),
-        options: options.map((option, at) => ({ option, text: line(draft, language, `question.${_id}.options.${at}`) })),
+        options: options.map((option, at) => ({
+          option,
+          text: line(draft, language, `question.${_id}.options.${at}`),
+        })),
       })),
     })),
   }
