@@ -1,10 +1,10 @@
 import { required } from '@foyer/domain'
 import { buffer } from 'node:stream/consumers'
-import { currentLanguage } from '@foyer/messages'
+import { currentLanguage, formatNumber, m, traitsOf } from '@foyer/messages'
 import PDFDocument from 'pdfkit'
 import { figureColumns, type StyledRow } from './pdf/figure-columns.ts'
 import { drawLines, heightOf, layOut } from './pdf/text.ts'
-import type { TextStyle } from './pdf/text.ts'
+import type { TextBox, TextStyle } from './pdf/text.ts'
 import { drawWordmark } from './pdf/ticket-card.ts'
 import { COLOURS, DISPLAY, EYEBROW, HINT, LABEL, STRONG } from './pdf/ticket-styles.ts'
 
@@ -35,8 +35,19 @@ export interface Sheet {
 
 type Document = PDFKit.PDFDocument
 
+const isRightToLeft = () => traitsOf(currentLanguage()).direction === 'rtl'
+
+/** Where a box stands on a page of the language: pages written from right to left are mirrored. */
+function placed(box: TextBox): TextBox {
+  if (!isRightToLeft()) return box
+  return { ...box, x: PAGE_WIDTH - box.x - box.width, align: box.align === 'right' ? 'left' : 'right' }
+}
+
+const PAGE_WIDTH = 595.28
 const MARGIN = 48
-const WIDTH = 595.28 - 2 * MARGIN
+const WIDTH = PAGE_WIDTH - 2 * MARGIN
+/** Width of the wordmark with its dot, in points. */
+const WORDMARK = 52
 const BOTTOM = 841.89 - 62
 const CELL: TextStyle = { face: 'text', size: 9.5, colour: COLOURS.ink }
 const HEAD: TextStyle = { face: 'strong', size: 8.5, colour: COLOURS.mute }
@@ -80,8 +91,12 @@ class SheetWriter {
   }
 
   write({ eyebrow, title, facts, tables, notes }: Sheet): void {
-    this.#doc.save().rect(0, 0, 595.28, 86).fill(COLOURS.ink).restore()
-    this.#root.add(this.#doc.struct('P', {}, () => drawWordmark(this.#doc, { x: MARGIN, y: 30 })))
+    this.#doc.save().rect(0, 0, PAGE_WIDTH, 86).fill(COLOURS.ink).restore()
+    this.#root.add(
+      this.#doc.struct('P', {}, () =>
+        drawWordmark(this.#doc, { x: isRightToLeft() ? MARGIN + WIDTH - WORDMARK : MARGIN, y: 30 }),
+      ),
+    )
     this.#y = 112
     this.#paragraph(eyebrow, EYEBROW, 4)
     this.#paragraph(title, TITLE, 16, 'H1')
@@ -105,7 +120,9 @@ class SheetWriter {
     const lines = layOut(this.#doc, text, style, WIDTH)
     this.#room(heightOf(lines, style))
     const y = this.#y
-    this.#root.add(this.#doc.struct(tag, {}, () => drawLines(this.#doc, lines, style, { x: MARGIN, y, width: WIDTH })))
+    this.#root.add(
+      this.#doc.struct(tag, {}, () => drawLines(this.#doc, lines, style, placed({ x: MARGIN, y, width: WIDTH }))),
+    )
     this.#y += heightOf(lines, style) + after
   }
 
@@ -119,8 +136,8 @@ class SheetWriter {
         const y = this.#y
         this.#root.add(
           this.#doc.struct('P', {}, () => {
-            drawLines(this.#doc, layOut(this.#doc, name, LABEL, width, 1), LABEL, { x, y, width })
-            drawLines(this.#doc, lines, STRONG, { x, y: y + 13, width })
+            drawLines(this.#doc, layOut(this.#doc, name, LABEL, width, 1), LABEL, placed({ x, y, width }))
+            drawLines(this.#doc, lines, STRONG, placed({ x, y: y + 13, width }))
           }),
         )
         return 13 + heightOf(lines, STRONG)
@@ -175,7 +192,7 @@ class SheetWriter {
     const y = this.#y + 3
     this.#root.add(
       this.#doc.struct('P', {}, () => {
-        for (const { lines, box } of drawn) drawLines(this.#doc, lines, style, { ...box, y })
+        for (const { lines, box } of drawn) drawLines(this.#doc, lines, style, placed({ ...box, y }))
       }),
     )
     this.#y += height + 6
@@ -194,9 +211,15 @@ class SheetWriter {
     const { count } = this.#doc.bufferedPageRange()
     for (let page = 0; page < count; page += 1) {
       this.#doc.switchToPage(page)
-      const lines = layOut(this.#doc, `Page ${page + 1} of ${count}`, HINT, WIDTH, 1)
+      const lines = layOut(
+        this.#doc,
+        m.paper_page({ page: formatNumber(page + 1), pages: formatNumber(count) }),
+        HINT,
+        WIDTH,
+        1,
+      )
       const box = { x: MARGIN, y: BOTTOM + 24, width: WIDTH, align: 'right' } as const
-      this.#root.add(this.#doc.struct('P', {}, () => drawLines(this.#doc, lines, HINT, box)))
+      this.#root.add(this.#doc.struct('P', {}, () => drawLines(this.#doc, lines, HINT, placed(box))))
     }
   }
 }

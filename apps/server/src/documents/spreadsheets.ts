@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { Readable } from 'node:stream'
 import { csvRow, spreadsheetText } from '@foyer/domain'
 import writeExcelFile from 'write-excel-file/node'
@@ -20,7 +21,16 @@ export function csvFile({ header, rows }: Table): Readable {
     yield `\ufeff${csvRow(header)}`
     for await (const batch of rows) yield batch.map(csvRow).join('')
   }
-  return Readable.from(lines(), { objectMode: false })
+  // A stream asks for its rows when the request is answered; they are written in the language that was spoken when it was made.
+  const inPlace = AsyncLocalStorage.snapshot()
+  const written = lines()
+  const steps: AsyncIterable<string> = {
+    [Symbol.asyncIterator]: () => ({
+      next: () => inPlace(() => written.next()),
+      return: () => written.return(),
+    }),
+  }
+  return Readable.from(steps, { objectMode: false })
 }
 
 /** A table that is held in memory. */

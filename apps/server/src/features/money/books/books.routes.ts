@@ -1,4 +1,5 @@
 import { routes } from '@foyer/contract'
+import { m } from '@foyer/messages'
 import type { Deps } from '../../../deps.ts'
 import { csvFile } from '../../../documents/spreadsheets.ts'
 import { AppError } from '../../../http/app-error.ts'
@@ -75,7 +76,7 @@ function reconciliationRoutes(deps: Deps): ServedRow[] {
     }),
     route(routes.differencesCsv, async ({ params, reply }) => {
       const { id } = await anyReconciliation(params.reconciliationId)
-      void reply.header('content-disposition', 'attachment; filename="differences.csv"')
+      void reply.header('content-disposition', `attachment; filename="${m.money_books_differences_file()}.csv"`)
       return csvFile(differencesTable(deps.db, id))
     }),
     route(routes.closeDifference, ({ actor, params, body }) =>

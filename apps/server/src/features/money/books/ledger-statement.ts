@@ -5,6 +5,7 @@ import {
   type LedgerStatementView,
 } from '@foyer/contract'
 import { toMajor, required } from '@foyer/domain'
+import { ledgerEntryWords, m } from '@foyer/messages'
 import type { Database } from '../../../db/database.ts'
 import type { Cell, Table } from '../../../documents/spreadsheets.ts'
 import { AppError } from '../../../http/app-error.ts'
@@ -88,15 +89,15 @@ export async function ledgerStatement(
 }
 
 const BATCH = 500
-const COLUMNS: readonly (readonly [header: string, width: number])[] = [
-  ['Time (UTC)', 18],
-  ['Movement', 20],
-  ['Event', 30],
-  ['Reference', 16],
-  ['Debit', 14],
-  ['Credit', 14],
-  ['Balance', 14],
-  ['Currency', 10],
+const columns = (): readonly (readonly [header: string, width: number])[] => [
+  [m.paper_table_time_utc(), 18],
+  [m.money_movements_kind(), 20],
+  [m.paper_table_event(), 30],
+  [m.money_books_reference(), 16],
+  [m.money_books_debit(), 14],
+  [m.money_books_credit(), 14],
+  [m.money_books_balance(), 14],
+  [m.money_currency(), 10],
 ]
 
 /** The whole ledger statement as a table. */
@@ -114,7 +115,7 @@ export async function ledgerStatementTable(
         .map((row) => entryView(row, account))
         .map((entry) => [
           entry.at.slice(0, 16).replace('T', ' '),
-          entry.kind.replaceAll('_', ' '),
+          ledgerEntryWords(entry.kind),
           entry.event?.title ?? null,
           entry.reference,
           amount(entry.debit),
@@ -126,9 +127,9 @@ export async function ledgerStatementTable(
     }
   }
   const table = {
-    sheet: 'Statement',
-    header: COLUMNS.map(([header]) => header),
-    widths: COLUMNS.map(([, width]) => width),
+    sheet: m.money_statement(),
+    header: columns().map(([header]) => header),
+    widths: columns().map(([, width]) => width),
     rows: rows(),
   }
   return { name: `${account.kind.replaceAll('_', '-')}-${account.currency}`, table }

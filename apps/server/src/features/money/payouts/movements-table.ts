@@ -1,4 +1,5 @@
 import { displayReference, toMajor, utcToZoned } from '@foyer/domain'
+import { m } from '@foyer/messages'
 import type { Database } from '../../../db/database.ts'
 import type { Cell, Table } from '../../../documents/spreadsheets.ts'
 import type { EventRow } from '../../programme/events/index.ts'
@@ -6,35 +7,36 @@ import { type MovementRow, movementsAfter } from '../ledger/index.ts'
 
 const BATCH = 500
 
-const COLUMNS: readonly (readonly [header: string, width: number])[] = [
-  ['Time', 18],
-  ['Movement', 20],
-  ['Order', 14],
-  ['Reason', 24],
-  ['Paid by buyers', 16],
-  ['Chargebacks', 14],
-  ['Fees', 12],
-  ['Tax', 12],
-  ['Yours', 14],
-  ['Released', 14],
-  ['Owed', 12],
-  ['Currency', 10],
+const columns = (): readonly (readonly [header: string, width: number])[] => [
+  [m.paper_table_time(), 18],
+  [m.money_movements_kind(), 20],
+  [m.shell_order(), 14],
+  [m.money_reason(), 24],
+  [m.paper_table_paid(), 16],
+  [m.money_chargebacks(), 14],
+  [m.money_fees(), 12],
+  [m.money_tax(), 12],
+  [m.paper_table_yours(), 14],
+  [m.paper_table_released(), 14],
+  [m.paper_table_owed(), 12],
+  [m.money_currency(), 10],
 ]
 
-const WORDS: Readonly<Record<MovementRow['movement'], string>> = {
-  sale: 'Sale',
-  refund: 'Refund',
-  chargeback: 'Chargeback',
-  release: 'Release',
-  settlement: 'Debt settled',
+/** What a movement of an event's money is called. */
+export const movementWords: Readonly<Record<MovementRow['movement'], () => string>> = {
+  sale: m.money_movements_kind_sale,
+  refund: m.money_movements_kind_refund,
+  chargeback: m.money_movements_kind_chargeback,
+  release: m.money_movements_kind_release,
+  settlement: m.money_movements_kind_settlement,
 }
 
 /** Every movement of an event's money, the oldest first, times on the clock of the event. */
 export function movementsTable(db: Database, event: EventRow): Table {
   return {
-    sheet: 'Statement',
-    header: COLUMNS.map(([header]) => header),
-    widths: COLUMNS.map(([, width]) => width),
+    sheet: m.money_statement(),
+    header: columns().map(([header]) => header),
+    widths: columns().map(([, width]) => width),
     rows: batches(db, event),
   }
 }
@@ -54,7 +56,7 @@ function cells(row: MovementRow, { timezone, currency }: EventRow): Cell[] {
   const amount = (minor: number) => Number(toMajor(minor, currency))
   return [
     utcToZoned(row.created_at, timezone).replace('T', ' '),
-    WORDS[row.movement],
+    movementWords[row.movement](),
     row.reference === null ? null : displayReference(row.reference),
     reasonOf(row),
     amount(row.paid),
@@ -71,5 +73,5 @@ function cells(row: MovementRow, { timezone, currency }: EventRow): Cell[] {
 /** `fraudulent (dp_1Q2w3E)`: what the bank said and the provider's name of the dispute. */
 function reasonOf({ reason, dispute }: MovementRow): string | null {
   if (dispute === null) return null
-  return reason ? `${reason} (${dispute})` : dispute
+  return reason ? m.paper_payout_reason({ reason, dispute }) : dispute
 }

@@ -1,9 +1,10 @@
 import type { PayoutStatementView } from '@foyer/contract'
 import { displayReference, toMajor } from '@foyer/domain'
-import { formatDate, formatMoney } from '@foyer/messages'
+import { formatDate, formatMoney, formatNumber, m } from '@foyer/messages'
 import type { Deps } from '../../../deps.ts'
 import type { SheetTable } from '../../../documents/sheet-pdf.ts'
 import type { Cell, Table } from '../../../documents/spreadsheets.ts'
+import { movementWords } from './movements-table.ts'
 import type { PayoutWithPeople } from './payout-requests.queries.ts'
 import { payoutStatement } from './payout-statement.ts'
 import { ordersAfter, type PayoutStatementOrder, windowOf } from './payout-statement.queries.ts'
@@ -11,42 +12,49 @@ import { ordersAfter, type PayoutStatementOrder, windowOf } from './payout-state
 type Line = PayoutStatementView['lines'][number]
 
 const BATCH = 500
-const WORDS: Readonly<Record<Line['kind'], string>> = {
-  release: 'Released',
-  refund: 'Refunds after the release',
-  payout: 'Payout',
-  payout_returned: 'Payout that failed, available again',
-  chargeback: 'Chargeback',
-  settlement: 'Debt settled',
-  adjustment: 'Adjustment',
+const WORDS: Readonly<Record<Line['kind'], () => string>> = {
+  release: m.money_line_release,
+  refund: m.money_line_refund,
+  payout: m.money_line_payout,
+  payout_returned: m.money_line_payout_returned,
+  chargeback: m.money_line_chargeback,
+  settlement: m.money_line_settlement,
+  adjustment: m.money_line_adjustment,
 }
-const MOVEMENTS: Readonly<Record<PayoutStatementOrder['movement'], string>> = {
-  sale: 'Sale',
-  refund: 'Refund',
-  chargeback: 'Chargeback',
-  release: 'Release',
-  settlement: 'Debt settled',
+const STATES: Readonly<Record<PayoutWithPeople['state'], () => string>> = {
+  requested: m.money_state_requested,
+  approved: m.money_state_approved,
+  rejected: m.money_state_rejected,
+  submitted: m.money_state_submitted,
+  paid: m.money_state_paid,
+  failed: m.money_state_failed,
+  unknown: m.money_state_unknown,
 }
 const dayOf = (at: string) => formatDate(at, 'longDay', 'UTC')
 
 function nameOf({ kind, payoutReference }: Line): string {
-  return payoutReference === null ? WORDS[kind] : `${WORDS[kind]} ${payoutReference}`
+  if (payoutReference !== null && kind === 'payout') return m.money_payout_title({ reference: payoutReference })
+  if (payoutReference !== null && kind === 'payout_returned')
+    return m.paper_payout_returned({ reference: payoutReference })
+  return WORDS[kind]()
 }
 
 function whatOf(line: Line): string {
   const what = nameOf(line)
   const details = [
     line.event?.title,
-    line.orderReference === null ? undefined : `order ${displayReference(line.orderReference)}`,
+    line.orderReference === null
+      ? undefined
+      : m.money_order_numbered({ reference: displayReference(line.orderReference) }),
     reasonOf(line),
   ].filter((each) => each !== undefined)
-  return details.length === 0 ? what : `${what}: ${details.join(', ')}`
+  return details.length === 0 ? what : m.paper_payout_line({ what, details: details.join(m.shell_comma()) })
 }
 
 /** `fraudulent (dp_1Q2w3E)`: what the bank said and the provider's name of the dispute. */
 function reasonOf({ reason, dispute }: Line): string | undefined {
   if (dispute === null) return undefined
-  return reason ? `${reason} (${dispute})` : dispute
+  return reason ? m.paper_payout_reason({ reason, dispute }) : dispute
 }
 
 /** A payout's statement as a PDF. */
@@ -54,42 +62,48 @@ export async function payoutStatementPdf(deps: Deps, payout: PayoutWithPeople): 
   const statement = await payoutStatement(deps, payout)
   const money = (minor: number) => formatMoney(minor, payout.currency)
   return deps.documents.make('sheet', {
-    eyebrow: 'Statement of a payout',
-    title: `Payout ${payout.reference}`,
+    eyebrow: m.paper_payout_eyebrow(),
+    title: m.money_payout_title({ reference: payout.reference }),
     author: 'Foyer',
     facts: [
-      ['Organiser', payout.organiser_name],
-      ['Amount', money(payout.amount)],
-      ['Bank account', `${payout.account.bankName} ···· ${payout.account.last4}, ${payout.account.holder}`],
-      ['State', payout.state.charAt(0).toUpperCase() + payout.state.slice(1)],
-      ['Movements from', statement.from === null ? 'The first movement' : dayOf(statement.from)],
+      [m.money_organiser(), payout.organiser_name],
+      [m.money_amount(), money(payout.amount)],
       [
-        'To (inclusive)',
-        statement.to === null ? `${dayOf(deps.now().toISOString())}, still open` : dayOf(statement.to),
+        m.paper_payout_account(),
+        m.paper_payout_account_value({
+          bank: payout.account.bankName,
+          last4: payout.account.last4,
+          holder: payout.account.holder,
+        }),
       ],
-      ...(payout.transfer_reference === null ? [] : [["The bank's reference", payout.transfer_reference] as const]),
+      [m.shell_status(), STATES[payout.state]()],
+      [m.paper_payout_from(), statement.from === null ? m.paper_payout_from_first() : dayOf(statement.from)],
+      [
+        m.paper_payout_to(),
+        statement.to === null ? m.paper_payout_to_open({ date: dayOf(deps.now().toISOString()) }) : dayOf(statement.to),
+      ],
+      ...(payout.transfer_reference === null
+        ? []
+        : [[m.money_payout_bank_reference(), payout.transfer_reference] as const]),
     ],
     tables: [balanceTable(statement, money), ...eventTables(statement, money)],
-    notes: [
-      'All figures come from the ledger. The CSV of this statement lists every order, refund and chargeback.',
-      'Sales tax was collected for the tax office and is no part of the balance.',
-    ],
+    notes: [m.paper_payout_ledger_note(), m.paper_payout_tax_note()],
   })
 }
 
 function balanceTable({ opening, lines, closing }: PayoutStatementView, money: (minor: number) => string): SheetTable {
   return {
-    title: 'Your balance',
+    title: m.paper_payout_balance(),
     columns: [
-      { header: 'Day', share: 0.2 },
-      { header: 'Movement', share: 0.58 },
-      { header: 'Amount', share: 0.22, align: 'right' },
+      { header: m.paper_payout_day(), share: 0.2 },
+      { header: m.money_movements_kind(), share: 0.58 },
+      { header: m.money_amount(), share: 0.22, align: 'right' },
     ],
     rows: [
-      ['', 'Opening balance', money(opening)],
+      ['', m.money_payout_opening(), money(opening)],
       ...lines.map((line) => [dayOf(line.at), whatOf(line), money(line.amount)]),
     ],
-    total: ['', 'Closing balance', money(closing)],
+    total: ['', m.money_payout_closing(), money(closing)],
   }
 }
 
@@ -111,30 +125,30 @@ function eventTables({ lines }: PayoutStatementView, money: (minor: number) => s
     'amount',
   ] as const
   const headers = {
-    gross: 'Paid by buyers',
-    fees: 'Fees',
-    tax: 'Tax',
-    refunds: 'Refunds',
-    chargebacks: 'Chargebacks',
-    other: 'Other',
-    amount: 'Yours',
+    gross: m.paper_table_paid(),
+    fees: m.money_fees(),
+    tax: m.money_tax(),
+    refunds: m.money_refunds(),
+    chargebacks: m.money_chargebacks(),
+    other: m.paper_payout_other(),
+    amount: m.paper_table_yours(),
   }
   const share = 0.66 / fields.length
   return [
     {
-      title: 'What was released',
+      title: m.paper_payout_released(),
       columns: [
-        { header: 'Event', share: 0.26 },
-        { header: 'Orders', share: 0.08, align: 'right' },
+        { header: m.paper_table_event(), share: 0.26 },
+        { header: m.paper_payout_orders(), share: 0.08, align: 'right' },
         ...fields.map((field) => ({ header: headers[field], share, align: 'right' as const })),
       ],
       rows: released.map((line) => [
         line.event?.title ?? '',
-        String(line.orders),
+        formatNumber(line.orders),
         ...fields.map((field) => money(shown(line, field))),
       ]),
       total: [
-        'In all',
+        m.shell_total(),
         '',
         ...fields.map((field) => money(released.reduce((total, line) => total + shown(line, field), 0))),
       ],
@@ -142,17 +156,17 @@ function eventTables({ lines }: PayoutStatementView, money: (minor: number) => s
   ]
 }
 
-const COLUMNS: readonly (readonly [header: string, width: number])[] = [
-  ['Time (UTC)', 18],
-  ['Movement', 30],
-  ['Event', 30],
-  ['Order', 14],
-  ['Reason', 24],
-  ['Paid by buyers', 16],
-  ['Fees', 12],
-  ['Tax', 12],
-  ['To your balance', 16],
-  ['Currency', 10],
+const columns = (): readonly (readonly [header: string, width: number])[] => [
+  [m.paper_table_time_utc(), 18],
+  [m.money_movements_kind(), 30],
+  [m.paper_table_event(), 30],
+  [m.shell_order(), 14],
+  [m.money_reason(), 24],
+  [m.paper_table_paid(), 16],
+  [m.money_fees(), 12],
+  [m.money_tax(), 12],
+  [m.paper_table_balance_change(), 16],
+  [m.money_currency(), 10],
 ]
 
 interface Details {
@@ -165,9 +179,9 @@ interface Details {
 /** A payout's statement order by order; the column of the balance adds up from the opening to the closing one. */
 export function payoutStatementTable(deps: Deps, payout: PayoutWithPeople): Table {
   return {
-    sheet: 'Statement',
-    header: COLUMNS.map(([header]) => header),
-    widths: COLUMNS.map(([, width]) => width),
+    sheet: m.money_statement(),
+    header: columns().map(([header]) => header),
+    widths: columns().map(([, width]) => width),
     rows: batches(deps, payout),
   }
 }
@@ -194,7 +208,7 @@ async function* batches(deps: Deps, payout: PayoutWithPeople): AsyncGenerator<Ce
   ]
   const statement = await payoutStatement(deps, payout)
   const window = await windowOf(deps.db, payout)
-  yield [bare('Opening balance', statement.opening)]
+  yield [bare(m.money_payout_opening(), statement.opening)]
   let told = 0
   let last: PayoutStatementOrder | null = null
   for (;;) {
@@ -203,7 +217,7 @@ async function* batches(deps: Deps, payout: PayoutWithPeople): AsyncGenerator<Ce
     told += orders.reduce((sum, order) => sum + order.yours, 0)
     yield orders.map((order) => [
       order.created_at.toISOString().slice(0, 16).replace('T', ' '),
-      MOVEMENTS[order.movement],
+      movementWords[order.movement](),
       order.event_title,
       order.reference === null ? null : displayReference(order.reference),
       null,
@@ -218,7 +232,7 @@ async function* batches(deps: Deps, payout: PayoutWithPeople): AsyncGenerator<Ce
   const others = statement.lines.filter((line) => line.kind !== 'release')
   const released = statement.lines.filter((line) => line.kind === 'release').reduce((sum, line) => sum + line.amount, 0)
   yield [
-    ...(released === told ? [] : [bare('Other movements of the events', released - told)]),
+    ...(released === told ? [] : [bare(m.paper_payout_other_movements(), released - told)]),
     ...others.map((line) =>
       bare(nameOf(line), line.amount, {
         at: line.at,
@@ -227,6 +241,6 @@ async function* batches(deps: Deps, payout: PayoutWithPeople): AsyncGenerator<Ce
         reason: reasonOf(line) ?? null,
       }),
     ),
-    bare('Closing balance', statement.closing),
+    bare(m.money_payout_closing(), statement.closing),
   ]
 }

@@ -144,6 +144,24 @@ describe('the statement of a payout', () => {
     expect(amounts.slice(0, -1).reduce((sum, amount) => sum + amount, 0)).toBe(amounts.at(-1))
   })
 
+  test('as CSV is written in the language of the reader, down to its last row', async () => {
+    const sale = await createEvent(site, { event: kuwait, ticket: { price: 999 } })
+    const { organiser } = sale
+    await createPayoutAccount(site, organiser.id, 'KWD')
+    await sellOrder(site, { ...sale, quantity: 2 })
+    await endEvent(sale.eventId)
+    await releaseEnded(site.deps)
+    const id = await payOut(organiser, 1000)
+    const request = asking(organiser, `/api/payouts/${id}/movements.csv`)
+    const { body } = await call<Buffer>(site.app, {
+      ...request,
+      headers: { ...request.headers, 'accept-language': 'fr' },
+    })
+    const lines = body.toString().slice(1).trim().split('\r\n')
+    expect(lines[0]).toMatch(/^"Heure \(UTC\)","Opération"/)
+    expect(lines.at(-1)).toContain('"Solde final"')
+  })
+
   test('as a PDF is a PDF', async () => {
     const organiser = await createUser(site)
     await createPayoutAccount(site, organiser.id, 'KWD')

@@ -1,5 +1,6 @@
 import { routes } from '@foyer/contract'
 import { slugify } from '@foyer/domain'
+import { m } from '@foyer/messages'
 import type { Deps } from '../../../deps.ts'
 import { csvFile } from '../../../documents/spreadsheets.ts'
 import type { UserActor } from '../../../http/actor.ts'
@@ -33,7 +34,7 @@ export function payoutRoutes(deps: Deps): ServedRow[] {
     }),
     route(routes.statementCsv, async ({ actor, params, reply }) => {
       const event = assertManages(actor, await findEvent(deps.db, params.eventId))
-      const name = `${slugify(event.title) || 'event'}-statement.csv`
+      const name = `${m.money_movements_file({ event: slugify(event.title) || 'event' })}.csv`
       void reply.header('content-disposition', `attachment; filename="${name}"`)
       return csvFile(movementsTable(deps.db, event))
     }),
@@ -84,12 +85,18 @@ function requestRoutes(deps: Deps): ServedRow[] {
     ),
     route(routes.payoutStatementPdf, async ({ actor, params, reply }) => {
       const payout = await openPayout(deps, actor, params.payoutId)
-      void reply.header('content-disposition', `attachment; filename="payout-${payout.reference}.pdf"`)
+      void reply.header(
+        'content-disposition',
+        `attachment; filename="${m.money_payout_file({ reference: payout.reference })}.pdf"`,
+      )
       return payoutStatementPdf(deps, payout)
     }),
     route(routes.payoutStatementCsv, async ({ actor, params, reply }) => {
       const payout = await openPayout(deps, actor, params.payoutId)
-      void reply.header('content-disposition', `attachment; filename="payout-${payout.reference}.csv"`)
+      void reply.header(
+        'content-disposition',
+        `attachment; filename="${m.money_payout_file({ reference: payout.reference })}.csv"`,
+      )
       return csvFile(payoutStatementTable(deps, payout))
     }),
   ]

@@ -7,21 +7,30 @@ import {
   receiptTaxes,
   taxName,
 } from '@foyer/domain'
-import { formatEventTime, formatMoney } from '@foyer/messages'
+import { formatEventTime, formatMoney, formatNumber, m } from '@foyer/messages'
 import type { Deps } from '../../../deps.ts'
 import type { SheetTable } from '../../../documents/sheet-pdf.ts'
 import type { ReceiptDocumentRow } from './receipts.queries.ts'
 
 type Money = (minor: number) => string
 
-const TITLES = { receipt: 'Receipt', credit_note: 'Credit note', correction: 'Corrected receipt' } as const
+const EYEBROWS = {
+  receipt: m.money_document_receipt,
+  credit_note: m.money_document_credit_note,
+  correction: m.paper_receipt_corrected,
+} as const
+const TITLES = {
+  receipt: m.money_document_receipt_numbered,
+  credit_note: m.money_document_credit_note_numbered,
+  correction: m.paper_receipt_corrected_numbered,
+} as const
 
-const REASONS: Readonly<Record<CreditReason, string>> = {
-  organiser: 'Refunded by the organiser',
-  buyer: 'Tickets returned by the buyer',
-  event_cancelled: 'The event was cancelled',
-  provider: 'Refunded through the payment provider',
-  chargeback: "Charged back by the buyer's bank",
+const REASONS: Readonly<Record<CreditReason, () => string>> = {
+  organiser: m.paper_receipt_reason_organiser,
+  buyer: m.paper_receipt_reason_buyer,
+  event_cancelled: m.paper_receipt_reason_event_cancelled,
+  provider: m.paper_receipt_reason_provider,
+  chargeback: m.paper_receipt_reason_chargeback,
 }
 
 /** A document as it was issued: drawn from its stored content, its number and its date, and from nothing else. */
@@ -29,8 +38,8 @@ export function receiptPdf({ documents }: Pick<Deps, 'documents'>, document: Rec
   const { content, kind } = document
   const money: Money = (minor) => formatMoney(minor, content.currency)
   return documents.make('sheet', {
-    eyebrow: TITLES[kind],
-    title: `${TITLES[kind]} ${receiptNumber(document)}`,
+    eyebrow: EYEBROWS[kind](),
+    title: TITLES[kind]({ number: receiptNumber(document) }),
     author: content.seller.name,
     facts: facts(document),
     tables: [
@@ -45,42 +54,49 @@ function facts({ kind, content, issued_at: issuedAt, occurred_at: occurredAt }: 
   const { seller, buyer, event, order, refersTo, reason } = content
   const day = (at: Date | string) => formatEventTime(new Date(at), new Date(at), event.timezone).date
   const referred =
-    refersTo && `${receiptNumber({ kind: 'receipt', number: refersTo.number })} of ${day(refersTo.issuedAt)}`
+    refersTo &&
+    m.paper_receipt_referred({
+      number: receiptNumber({ kind: 'receipt', number: refersTo.number }),
+      date: day(refersTo.issuedAt),
+    })
   const rows: (readonly [string, string | null])[] = [
-    ['Sold by', seller.name],
-    ['Bought by', [buyer.name, buyer.email].filter(Boolean).join(', ')],
-    ['Issued on', day(issuedAt)],
-    [kind === 'credit_note' ? 'Credited on' : 'Paid on', day(kind === 'credit_note' ? occurredAt : order.paidAt)],
-    [kind === 'correction' ? 'Corrects receipt' : 'Credits receipt', referred],
-    ['Reason', kind === 'correction' ? "The buyer's details were corrected" : reason && REASONS[reason]],
-    ['Order', displayReference(order.reference)],
-    ['Event', event.title],
-    ['Date of supply', supplyDate(content)],
-    ['Place', event.place.length > 0 ? event.place.join(', ') : 'Online'],
+    [m.paper_receipt_seller(), seller.name],
+    [m.paper_ticket_bought_by(), [buyer.name, buyer.email].filter(Boolean).join(m.shell_comma())],
+    [m.paper_receipt_issued(), day(issuedAt)],
+    [
+      kind === 'credit_note' ? m.paper_receipt_credited_on() : m.paper_receipt_paid_on(),
+      day(kind === 'credit_note' ? occurredAt : order.paidAt),
+    ],
+    [kind === 'correction' ? m.paper_receipt_corrects() : m.paper_receipt_credits(), referred],
+    [m.money_reason(), kind === 'correction' ? m.paper_receipt_reason_correction() : reason && REASONS[reason]()],
+    [m.shell_order(), displayReference(order.reference)],
+    [m.paper_receipt_event(), event.title],
+    [m.paper_receipt_supply(), supplyDate(content)],
+    [m.paper_receipt_place(), event.place.length > 0 ? event.place.join(m.shell_comma()) : m.paper_ticket_online()],
   ]
   return rows.flatMap(([name, value]) => (value === null ? [] : [[name, value] as const]))
 }
 
 /** When what was sold is supplied: the date of the event, as it was when the document was issued. */
 function supplyDate({ event }: ReceiptContent): string {
-  if (event.startsAt === null || event.datesOpen) return 'To be announced'
+  if (event.startsAt === null || event.datesOpen) return m.paper_receipt_supply_open()
   const starts = new Date(event.startsAt)
   const words = formatEventTime(starts, event.endsAt === null ? starts : new Date(event.endsAt), event.timezone)
-  return `${words.date}, ${words.time}`
+  return m.paper_ticket_when({ date: words.date, time: words.time })
 }
 
 function notes({ kind, content }: ReceiptDocumentRow): string[] {
   const tax =
     content.reason === 'chargeback'
-      ? 'A chargeback does not change the sales tax of the sale.'
+      ? m.paper_receipt_tax_chargeback()
       : content.tax === null || content.taxTotal === 0
-        ? 'No sales tax is charged on this order.'
-        : 'Tax is rounded line by line; the booking fee is not taxed.'
-  const what = kind === 'credit_note' ? 'credit note' : 'receipt'
+        ? m.paper_receipt_tax_none()
+        : m.paper_receipt_tax_rounding()
+  const seal = kind === 'credit_note' ? m.paper_receipt_seal_credit : m.paper_receipt_seal
   return [
-    ...(content.note === '' ? [] : [`Note: ${content.note}`]),
+    ...(content.note === '' ? [] : [m.paper_receipt_note({ note: content.note })]),
     tax,
-    `Sold by ${content.seller.name} with Foyer. This ${what} is not a ticket.`,
+    seal({ seller: content.seller.name }),
   ]
 }
 
@@ -89,43 +105,49 @@ function linesTable({ kind, content }: ReceiptDocumentRow, money: Money): SheetT
   const credit = kind === 'credit_note'
   const beside = content.tax !== null && !content.tax.inclusive
   const extras = [
-    { header: 'Discount', used: content.discountTotal > 0, of: (line: ReceiptLine) => -line.discount || 0 },
-    { header: 'Fee', used: content.feeTotal > 0, of: (line: ReceiptLine) => line.fee },
-    { header: 'Tax', used: beside && content.taxTotal > 0, of: (line: ReceiptLine) => line.tax },
+    { header: m.shell_discount(), used: content.discountTotal > 0, of: (line: ReceiptLine) => -line.discount || 0 },
+    { header: m.paper_receipt_fee(), used: content.feeTotal > 0, of: (line: ReceiptLine) => line.fee },
+    { header: m.money_tax(), used: beside && content.taxTotal > 0, of: (line: ReceiptLine) => line.tax },
   ].filter(({ used }) => used)
-  const prices = credit ? [] : ['Price each']
+  const prices = credit ? [] : [m.paper_receipt_price_each()]
   const share = 0.14
   const right = { share, align: 'right' } as const
   return {
-    title: credit ? 'What was credited' : 'What was bought',
+    title: credit ? m.paper_receipt_lines_credit() : m.paper_receipt_lines(),
     columns: [
-      { header: 'Ticket', share: 1 - share * (extras.length + prices.length + 1) - 0.1 },
-      { header: 'Number', share: 0.1, align: 'right' },
+      { header: m.shell_ticket(), share: 1 - share * (extras.length + prices.length + 1) - 0.1 },
+      { header: m.paper_receipt_quantity(), share: 0.1, align: 'right' },
       ...prices.map((header) => ({ header, ...right })),
       ...extras.map(({ header }) => ({ header, ...right })),
-      { header: 'Amount', ...right },
+      { header: m.money_amount(), ...right },
     ],
     rows: content.lines.map((line) => [
       line.name,
       // An amount that was refunded leaves the tickets valid.
-      line.quantity === 0 ? '' : String(line.quantity),
+      line.quantity === 0 ? '' : formatNumber(line.quantity),
       ...prices.map(() => (line.unitPrice === null ? '' : money(line.unitPrice))),
       ...extras.map(({ of }) => money(of(line))),
       money(line.total),
     ]),
-    total: [credit ? 'Credited' : 'Paid', '', ...prices.map(() => ''), ...extras.map(() => ''), money(content.total)],
+    total: [
+      credit ? m.paper_receipt_credited() : m.paper_receipt_paid(),
+      '',
+      ...prices.map(() => ''),
+      ...extras.map(() => ''),
+      money(content.total),
+    ],
   }
 }
 
 function amountTable({ total, reason }: ReceiptContent, money: Money): SheetTable {
   return {
-    title: 'What was credited',
+    title: m.paper_receipt_lines_credit(),
     columns: [
-      { header: 'Reason', share: 0.78 },
-      { header: 'Amount', share: 0.22, align: 'right' },
+      { header: m.money_reason(), share: 0.78 },
+      { header: m.money_amount(), share: 0.22, align: 'right' },
     ],
-    rows: [[reason === null ? '' : REASONS[reason], money(total)]],
-    total: ['Credited', money(total)],
+    rows: [[reason === null ? '' : REASONS[reason](), money(total)]],
+    total: [m.paper_receipt_credited(), money(total)],
   }
 }
 
@@ -137,17 +159,22 @@ function taxTables(content: ReceiptContent, money: Money): SheetTable[] {
   const column = (header: string) => ({ header, share: 0.18, align: 'right' as const })
   return [
     {
-      title: 'Tax',
-      columns: [{ header: 'Rate', share: 0.46 }, column('Before tax'), column('Tax'), column('With tax')],
+      title: m.money_tax(),
+      columns: [
+        { header: m.paper_receipt_tax_rate(), share: 0.46 },
+        column(m.paper_receipt_before_tax()),
+        column(m.money_tax()),
+        column(m.paper_receipt_with_tax()),
+      ],
       rows: rows.map(({ rate, beforeTax, tax, withTax }) => [
         rate
-          ? `${taxName(rate)}, ${rate.inclusive ? 'in the price' : 'on top of the price'}`
-          : 'Booking fee, not taxed',
+          ? (rate.inclusive ? m.paper_receipt_tax_inclusive : m.paper_receipt_tax_added)({ tax: taxName(rate) })
+          : m.paper_receipt_fee_untaxed(),
         money(beforeTax),
         money(tax),
         money(withTax),
       ]),
-      total: ['Total', money(sum('beforeTax')), money(sum('tax')), money(sum('withTax'))],
+      total: [m.shell_total(), money(sum('beforeTax')), money(sum('tax')), money(sum('withTax'))],
     },
   ]
 }

@@ -1,40 +1,61 @@
-import { displayReference, receiptNumber, receiptTaxes, taxName, toMajor, utcToZoned } from '@foyer/domain'
+import {
+  type CreditReason,
+  displayReference,
+  receiptNumber,
+  receiptTaxes,
+  taxName,
+  toMajor,
+  utcToZoned,
+} from '@foyer/domain'
+import { m } from '@foyer/messages'
 import type { Database } from '../../../db/database.ts'
 import type { Cell, Table } from '../../../documents/spreadsheets.ts'
 import { type ReceiptDocumentRow, receiptDocumentsAfter, type ReceiptFilter } from './receipts.queries.ts'
 
 const BATCH = 500
 
-const COLUMNS: readonly (readonly [header: string, width: number])[] = [
-  ['Number', 12],
-  ['Kind', 12],
-  ['Issued (UTC)', 18],
-  ['Date', 12],
-  ['Credits or corrects', 16],
-  ['Reason', 18],
-  ['Order', 14],
-  ['Event', 30],
-  ['Buyer', 24],
-  ['E-mail', 30],
-  ['Tax rate', 16],
-  ['Before tax', 14],
-  ['Tax', 12],
-  ['Booking fee, not taxed', 16],
-  ['Total', 14],
-  ['Currency', 10],
+const columns = (): readonly (readonly [header: string, width: number])[] => [
+  [m.paper_table_number(), 12],
+  [m.paper_table_document(), 12],
+  [m.paper_table_issued(), 18],
+  [m.shell_date(), 12],
+  [m.paper_table_refers(), 16],
+  [m.money_reason(), 18],
+  [m.shell_order(), 14],
+  [m.paper_table_event(), 30],
+  [m.paper_table_buyer(), 24],
+  [m.shell_email(), 30],
+  [m.paper_receipt_tax_rate(), 16],
+  [m.paper_receipt_before_tax(), 14],
+  [m.money_tax(), 12],
+  [m.paper_receipt_fee_untaxed(), 16],
+  [m.shell_total(), 14],
+  [m.money_currency(), 10],
 ]
 
-const KINDS = { receipt: 'Receipt', credit_note: 'Credit note', correction: 'Correction' } as const
+const KINDS = {
+  receipt: m.money_document_receipt,
+  credit_note: m.money_document_credit_note,
+  correction: m.money_document_correction,
+} as const
+
+const REASONS: Readonly<Record<CreditReason, () => string>> = {
+  organiser: m.money_document_reason_organiser,
+  buyer: m.money_document_reason_buyer,
+  event_cancelled: m.money_document_reason_event_cancelled,
+  provider: m.money_document_reason_provider,
+  chargeback: m.money_document_reason_chargeback,
+}
 
 /**
  * Documents as a table, the oldest first; amounts of credit notes are negative and those of corrections zero, so that every column
- * adds up to the sales. `Before tax` + `Tax` + the booking fee is `Total`.
+ * adds up to the sales. Before tax + tax + the booking fee is the total.
  */
 export function receiptsTable(db: Database, filter: ReceiptFilter): Table {
   return {
-    sheet: 'Receipts',
-    header: COLUMNS.map(([header]) => header),
-    widths: COLUMNS.map(([, width]) => width),
+    sheet: m.money_receipts(),
+    header: columns().map(([header]) => header),
+    widths: columns().map(([, width]) => width),
     rows: batches(db, filter),
   }
 }
@@ -58,11 +79,11 @@ function cells(row: ReceiptDocumentRow): Cell[] {
   const fee = content.feeTotal
   return [
     receiptNumber(row),
-    KINDS[row.kind],
+    KINDS[row.kind](),
     utcToZoned(row.issued_at, 'UTC').replace('T', ' '),
     row.day,
     content.refersTo && receiptNumber({ kind: 'receipt', number: content.refersTo.number }),
-    content.reason?.replaceAll('_', ' ') ?? null,
+    content.reason && REASONS[content.reason](),
     displayReference(content.order.reference),
     content.event.title,
     content.buyer.name,

@@ -1,5 +1,6 @@
 import { routes } from '@foyer/contract'
 import { receiptNumber } from '@foyer/domain'
+import { m } from '@foyer/messages'
 import type { FastifyReply } from 'fastify'
 import type { Deps } from '../../../deps.ts'
 import { csvFile } from '../../../documents/spreadsheets.ts'
@@ -30,8 +31,8 @@ export function receiptRoutes(deps: Deps): ServedRow[] {
     }),
     route(routes.receiptsCsv, async ({ actor, query, reply }) => {
       const table = receiptsTable(deps.db, await ownFilter(deps, actor, query))
-      const period = [query.from, query.to].filter(Boolean).join('-to-')
-      void reply.header('content-disposition', `attachment; filename="receipts${period && `-${period}`}.csv"`)
+      const name = [m.money_receipts_file(), query.from, query.to].filter(Boolean).join('-')
+      void reply.header('content-disposition', `attachment; filename="${name}.csv"`)
       return csvFile(table)
     }),
     route(routes.receiptPdf, async ({ actor, params, reply }) => {
@@ -46,7 +47,8 @@ export function receiptRoutes(deps: Deps): ServedRow[] {
 
 /** Names the file of a document by its kind and number. */
 export function nameReceipt(reply: FastifyReply, document: ReceiptDocumentRow): void {
-  const name = `${document.kind.replace('_', '-')}-${receiptNumber(document)}.pdf`
+  const file = document.kind === 'credit_note' ? m.paper_receipt_file_credit : m.paper_receipt_file
+  const name = `${file({ number: receiptNumber(document) })}.pdf`
   void reply.header('content-disposition', `attachment; filename="${name}"`)
 }
 

@@ -134,7 +134,7 @@ describe('a receipt', () => {
         'Dateofsupply',
         money(-order.discountTotal),
         money(order.feeTotal),
-        `8.25%GST,${inclusive ? 'intheprice' : 'ontopoftheprice'}`,
+        `8.25%GST,${inclusive ? 'includedintheprice' : 'addedtotheprice'}`,
         `${money(inclusive ? price - order.taxTotal : price)}${money(order.taxTotal)}`,
         `Total${money(order.total - order.taxTotal)}${money(order.taxTotal)}${money(order.total)}`,
       ])
@@ -251,7 +251,7 @@ describe('a credit note', () => {
     expect(totals).toEqual([
       { currency: 'NGN', documents: 2, receipts: order.total, credits: -order.total, total: 0, tax: order.taxTotal },
     ])
-    expect(await textOf(await open(sale.organiser, items[0]?._id ?? ''))).toContain("Chargedbackbythebuyer'sbank")
+    expect(await textOf(await open(sale.organiser, items[0]?._id ?? ''))).toContain('Chargedbackbythebuyer’sbank')
   })
 
   test('is issued for every order of a cancelled event', async () => {

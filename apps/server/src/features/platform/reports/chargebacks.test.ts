@@ -151,12 +151,12 @@ describe('after a lost dispute, an order refunded, another won and one still ope
     })
     expect(total(lines.map(({ yours }) => yours))).toBe(5000)
     const rows = await rowsOf(organiser, `/api/payouts/events/${eventId}/movements.csv`)
-    expect(total(rows.map((row) => Number(row['Yours'])))).toBe(50)
-    expect(rows.filter((row) => row['Movement'] === 'Chargeback')).toMatchObject([
+    expect(total(rows.map((row) => Number(row['Your earnings'])))).toBe(50)
+    expect(rows.filter((row) => row['Transaction'] === 'Chargeback')).toMatchObject([
       {
         Order: displayReference(lost.reference),
         Chargebacks: '-50',
-        Yours: '-50',
+        'Your earnings': '-50',
         Reason: expect.stringMatching(/^fraudulent/),
       },
     ])
@@ -293,7 +293,7 @@ describe('a debt of one event that another event pays', () => {
     expect([statement.opening, statement.closing]).toEqual([NET, 0])
     const rows = await rowsOf(organiser, `/api/payouts/${payout._id}/movements.csv`)
     const owing = rows.filter((row) => row['Event'] === 'Event one')
-    expect(owing.map((row) => [row['Movement'], row['Order'], row['To your balance']])).toEqual([
+    expect(owing.map((row) => [row['Transaction'], row['Order'], row['Change in balance']])).toEqual([
       ['Chargeback', displayReference(references[0] ?? ''), '-79.91'],
       ['Debt settled', displayReference(references[1] ?? ''), '-79.91'],
     ])

@@ -59,17 +59,23 @@ export function orderRoutes(deps: Deps, orderIntake: OrderIntake): ServedRow[] {
       return inOrdersLanguage(order, async () => orderPdf(deps, await loadOrderParts(deps, order)))
     }),
     route(routes.orderReceipt, async (call) => {
-      const [standing] = await listBuyersDocuments(deps.db, (await open(call)).id)
+      const order = await open(call)
+      const [standing] = await listBuyersDocuments(deps.db, order.id)
       if (!standing) throw new AppError('order.no_receipt')
-      nameReceipt(call.reply, standing)
-      return receiptPdf(deps, standing)
+      return inOrdersLanguage(order, () => {
+        nameReceipt(call.reply, standing)
+        return receiptPdf(deps, standing)
+      })
     }),
     route(routes.orderReceiptPdf, async (call) => {
-      const documents = await listBuyersDocuments(deps.db, (await open(call)).id)
+      const order = await open(call)
+      const documents = await listBuyersDocuments(deps.db, order.id)
       const document = documents.find(({ id }) => id === call.params.documentId)
       if (!document) throw new AppError('receipt.not_found')
-      nameReceipt(call.reply, document)
-      return receiptPdf(deps, document)
+      return inOrdersLanguage(order, () => {
+        nameReceipt(call.reply, document)
+        return receiptPdf(deps, document)
+      })
     }),
     route(routes.orderCalendar, async (call) => {
       void call.reply.header('content-disposition', 'attachment; filename="event.ics"')

@@ -178,7 +178,7 @@ async function compareMovements({ own, organiser }: Look, event: ModelEvent, fig
     Chargebacks: -sums.chargedBack,
     Fees: sums.fee,
     Tax: sums.tax,
-    Yours: sums.yours,
+    'Your earnings': sums.yours,
     Released: sums.released,
     Owed: sums.owed,
   })

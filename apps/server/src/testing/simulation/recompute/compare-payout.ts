@@ -95,7 +95,7 @@ function compareCsv(cells: Cells, currency: string, { opening, closing, lines }:
     paid: column(cells, 'Paid by buyers', currency),
     fees: column(cells, 'Fees', currency),
     tax: column(cells, 'Tax', currency),
-    balance: column(cells, 'To your balance', currency),
+    balance: column(cells, 'Change in balance', currency),
   }
   const sumWhere = (name: keyof typeof columns, isMeant: (movement: string) => boolean) =>
     sum(rows.map(([, movement = ''], index) => (isMeant(movement) ? (columns[name][index] ?? 0n) : 0n)))
@@ -112,11 +112,11 @@ function compareCsv(cells: Cells, currency: string, { opening, closing, lines }:
       tax: named('tax', 'Sale'),
       sales: named('balance', 'Sale'),
       refunds: named('balance', 'Refund'),
-      refundsAfter: named('balance', 'Refunds after the release'),
+      refundsAfter: named('balance', 'Refunds after release'),
       chargebacks: named('balance', 'Chargeback'),
       settlements: named('balance', 'Debt settled'),
-      payouts: sumWhere('balance', (each) => /^Payout (?!that)/.test(each)),
-      returned: sumWhere('balance', (each) => each.startsWith('Payout that failed')),
+      payouts: sumWhere('balance', (each) => each.startsWith('Payout ')),
+      returned: sumWhere('balance', (each) => each.startsWith('Failed payout')),
       closing: named('balance', 'Closing balance'),
       sum: sumWhere('balance', (each) => each !== 'Closing balance'),
     },
@@ -155,7 +155,7 @@ async function comparePdf(
   if (released.length === 0) return
   const add = (name: keyof Unreleased) => sum(released.map(({ parts }) => parts[name]))
   const chargebacks = add('chargebacks')
-  expect(onPaper('In all')).toEqual([
+  expect(onPaper('Total')).toEqual([
     add('gross'),
     -add('fees'),
     -add('tax'),
