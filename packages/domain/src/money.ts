@@ -79,13 +79,25 @@ export function toTyped(minor: number, currency: Currency): string {
   return Number(decimals) === 0 ? grouped : `${grouped}.${decimals}`
 }
 
+/** The same text with Arabic digits, decimal mark and thousands mark as Latin ones. */
+function inLatinDigits(text: string): string {
+  return text
+    .replaceAll(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x0660))
+    .replaceAll('\u066b', '.')
+    .replaceAll('\u066c', ',')
+}
+
 /**
- * Minor units from what a person typed: `('12,500.5', 'NGN')` → 1250050. The point is the decimal mark; commas, spaces and
- * apostrophes may separate thousands. Null when the text is not such an amount, is negative, has more decimals than the
- * currency, or leaves the exact integers.
+ * Minor units from what a person typed: `('12,500.5', 'NGN')` → 1250050. A point is the decimal mark; commas, spaces and
+ * apostrophes may separate thousands. A comma is the decimal mark too, as in French, where it cannot separate thousands:
+ * `12,5`, `1 250,00`. Arabic digits and marks are read like the others. Null when the text is not such an amount, is negative,
+ * has more decimals than the currency, or leaves the exact integers.
  */
 export function parseMoney(text: string, currency: Currency): number | null {
-  const match = /^(\d{1,3}(?:[, '’\u00a0\u202f]\d{3})+|\d{1,16})(?:\.(\d{0,4}))?$/.exec(text.trim())
+  const latin = inLatinDigits(text.trim())
+  const match =
+    /^(\d{1,3}(?:[, '’\u00a0\u202f]\d{3})+|\d{1,16})(?:\.(\d{0,4}))?$/.exec(latin) ??
+    /^(\d{1,3}(?:[ '’\u00a0\u202f]\d{3})+|\d{1,16}),(\d{1,2})$/.exec(latin)
   if (!match) return null
   const [, grouped = '', decimals = ''] = match
   const exponent = currencyExponent(currency)

@@ -37,6 +37,8 @@ describe('formatMoney', () => {
     expect(plain(formatMoney(123_456, 'EUR'))).toBe('1 234,56 €')
     speak('ar')
     expect(plain(formatMoney(123_456, 'EUR'))).toBe('1,234.56 €')
+    // Without the isolates a line from right to left shows "$US".
+    expect(plain(formatMoney(-2500, 'USD'))).toBe('−25 \u2068US$\u2069')
   })
 
   it('refuses fractions of a minor unit', () => {

@@ -1,4 +1,5 @@
 import { assertMinorUnits, type Currency, currencyExponent, toMajor } from '@foyer/domain'
+import { isolated } from './isolation.ts'
 import { currentLanguage, traitsOf } from './language.ts'
 
 /** Makes each formatter once: making one takes a hundred times as long as using it. */
@@ -23,6 +24,14 @@ function numberFormat(options: Intl.NumberFormatOptions): Intl.NumberFormat {
   return numbers(`${locale} ${JSON.stringify(options)}`, () => new Intl.NumberFormat(locale, options))
 }
 
+/** With a true minus, and with a currency such as `US$` kept in its own order inside a line from right to left. */
+function written(format: Intl.NumberFormat, amount: number): string {
+  return format
+    .formatToParts(amount)
+    .map(({ type, value }) => (type === 'currency' && /\p{L}/u.test(value) ? isolated(value) : value.replace('-', '−')))
+    .join('')
+}
+
 /** An amount as people read it: `₦12,500` when it is whole, `₦12,500.50` when it is not, with a true minus: `−₦12,500`. */
 export function formatMoney(minor: number, currency: Currency): string {
   assertMinorUnits(minor)
@@ -35,7 +44,7 @@ export function formatMoney(minor: number, currency: Currency): string {
     minimumFractionDigits: decimals,
     maximumFractionDigits: decimals,
   })
-  return format.format(Number(toMajor(minor, currency))).replace('-', '−')
+  return written(format, Number(toMajor(minor, currency)))
 }
 
 /** An amount in few characters, for the axis of a chart: `₦12.5K`. */
@@ -47,7 +56,7 @@ export function formatCompactMoney(minor: number, currency: Currency): string {
     notation: 'compact',
     maximumFractionDigits: 1,
   })
-  return format.format(minor / 10 ** currencyExponent(currency)).replace('-', '−')
+  return written(format, minor / 10 ** currencyExponent(currency))
 }
 
 /** A currency's name: `Nigerian Naira`; its code where it has none. */

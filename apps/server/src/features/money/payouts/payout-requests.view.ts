@@ -1,5 +1,6 @@
 import type { PayoutView } from '@foyer/contract'
 import { canMove } from '@foyer/domain'
+import { storedReasonWords } from '@foyer/messages'
 import type { UserActor } from '../../../http/actor.ts'
 import { approvalWait } from '../../../http/approval-wait.ts'
 import { type ErrorReason, reasonWords } from '../../../http/error-reasons.ts'
@@ -43,7 +44,7 @@ export function payoutView(row: PayoutWithPeople, viewer: UserActor, now: Date):
     organiser: { _id: row.organiser_id, name: row.organiser_name, email: row.organiser_email },
     account: row.account,
     requestedAt: row.requested_at.toISOString(),
-    reason: row.reason,
+    reason: row.reason && storedReasonWords(row.reason),
     transferReference: row.transfer_reference,
     provider: row.provider,
     discrepancy: viewer.isAdmin ? row.discrepancy : null,

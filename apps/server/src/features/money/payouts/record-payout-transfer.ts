@@ -1,5 +1,5 @@
 import { canMove } from '@foyer/domain'
-import { formatMoney } from '@foyer/messages'
+import { formatMoney, type ProviderReason } from '@foyer/messages'
 import { sql } from 'kysely'
 import type { Trx } from '../../../db/database.ts'
 import type { Deps } from '../../../deps.ts'
@@ -14,7 +14,7 @@ const STATES = { pending: 'submitted', paid: 'paid', failed: 'failed' } as const
 /** Nobody knows whether it was sent. What is over stays so: silence is no news of it. */
 export function recordSilence(deps: Deps, id: string): Promise<void> {
   return withPayout(deps, id, (trx, payout) =>
-    move(deps, trx, payout, { to: 'unknown', reason: 'The provider did not answer.' }),
+    move(deps, trx, payout, { to: 'unknown', reason: 'provider.no_answer' satisfies ProviderReason }),
   )
 }
 

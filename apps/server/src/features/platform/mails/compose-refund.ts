@@ -1,6 +1,6 @@
 import { eventUrl } from '../../programme/events/index.ts'
 import { displayReference } from '@foyer/domain'
-import { formatMoney } from '@foyer/messages'
+import { formatMoney, storedReasonWords } from '@foyer/messages'
 import type { Deps } from '../../../deps.ts'
 import {
   paymentReturned,
@@ -38,7 +38,7 @@ export async function composeRefundMail(deps: Deps, job: RefundMail): Promise<Co
       ...refundFailed({
         ...facts,
         name: parts.organiser.first_name,
-        failure: refund.failure ?? '',
+        failure: storedReasonWords(refund.failure ?? ''),
         orderUrl: `${deps.site.publicUrl}/events/orders/${order.id}`,
       }),
     }

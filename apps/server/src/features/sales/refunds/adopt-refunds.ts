@@ -1,4 +1,5 @@
 import { planRefund, type RefundPlan, type RefundWish } from '@foyer/domain'
+import type { ProviderReason } from '@foyer/messages'
 import { sql } from 'kysely'
 import type { Trx } from '../../../db/database.ts'
 import type { Deps } from '../../../deps.ts'
@@ -120,7 +121,7 @@ function insert(
       currency: said.currency,
       reason: 'provider',
       provider_reference: said.refundReference,
-      note: 'Made on the pages of the payment provider.',
+      note: 'provider.made_there' satisfies ProviderReason,
       ...(booked
         ? {
             state: 'submitted',
@@ -130,7 +131,7 @@ function insert(
             lines: JSON.stringify(booked.plan.parts),
             ticket_ids: booked.ticketIds,
           }
-        : { state: 'rejected', failure: 'It does not fit what was left of the payment.' }),
+        : { state: 'rejected', failure: 'provider.misfit' satisfies ProviderReason }),
     })
     .returningAll()
     .executeTakeFirstOrThrow()

@@ -1,4 +1,5 @@
 import { canMove } from '@foyer/domain'
+import type { ProviderReason } from '@foyer/messages'
 import { sql } from 'kysely'
 import type { Trx } from '../../../db/database.ts'
 import type { Deps } from '../../../deps.ts'
@@ -102,7 +103,7 @@ async function fail(deps: Deps, trx: Trx, { payment, order, refund, said }: Outc
     .updateTable('refunds')
     .set({
       state: 'failed',
-      failure: said.failure ?? 'The provider could not send the money.',
+      failure: said.failure ?? ('provider.not_sent' satisfies ProviderReason),
       provider_reference: null,
       sent_at: null,
       decided_at: null,

@@ -1,4 +1,5 @@
 import { type RefundRequestView, refundReasons, type RefundView } from '@foyer/contract'
+import { storedReasonWords } from '@foyer/messages'
 import { isoOrNull } from '../../programme/events/index.ts'
 import type { RefundRequestRow, RefundRow } from './refunds.queries.ts'
 
@@ -10,10 +11,10 @@ export function refundView(refund: RefundRow, orderId: string): RefundView {
     feeReturned: refund.fee_returned,
     currency: refund.currency,
     reason: refundReasons.find((reason) => reason === refund.reason) ?? 'organiser',
-    note: refund.note,
+    note: storedReasonWords(refund.note),
     state: refund.state,
     tickets: refund.ticket_ids.length,
-    failure: refund.state === 'succeeded' ? null : refund.failure,
+    failure: refund.state === 'succeeded' ? null : refund.failure && storedReasonWords(refund.failure),
     createdAt: refund.created_at.toISOString(),
     decidedAt: isoOrNull(refund.decided_at),
     can: { retry: refund.state === 'failed' },

@@ -1,3 +1,4 @@
+import type { ProviderReason } from '@foyer/messages'
 import { sql } from 'kysely'
 import type { Deps } from '../../../deps.ts'
 import { namesOf } from '../../../gateways/payments/payment-gateway.ts'
@@ -43,7 +44,7 @@ async function recordFailure(deps: Deps, refund: { id: string; attempts: number 
   await deps.db
     .updateTable('refunds')
     .set({
-      failure: error instanceof Error ? error.message.slice(0, 300) : 'The payment provider did not answer.',
+      failure: error instanceof Error ? error.message.slice(0, 300) : ('provider.no_answer' satisfies ProviderReason),
       ...(refund.attempts >= ATTEMPTS && { state: 'failed' as const }),
     })
     .where('id', '=', refund.id)

@@ -1,5 +1,5 @@
 import { currencyExponent, toMajor } from '@foyer/domain'
-import { m } from '@foyer/messages'
+import { m, type ProviderReason } from '@foyer/messages'
 import { z } from 'zod'
 import type {
   PaymentGateway,
@@ -92,7 +92,7 @@ function refundOf({ id, amount, status, metadata }: z.infer<typeof refund>): Pro
     amount: minorUnits(amount),
     currency: amount.currency,
     status: status === 'refunded' ? 'succeeded' : isOver ? 'failed' : 'pending',
-    failure: isOver ? 'The bank did not take the money.' : null,
+    failure: isOver ? ('provider.bank_refused' satisfies ProviderReason) : null,
   }
 }
 

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { m } from '@foyer/messages'
+import { m, type ProviderReason } from '@foyer/messages'
 import { z } from 'zod'
 import {
   CheckoutLost,
@@ -94,7 +94,7 @@ function refundOf(made: z.infer<typeof refund>, paid: z.infer<typeof transaction
     amount: made.amount,
     currency: made.currency ?? paid.currency,
     status,
-    failure: status === 'failed' ? 'The bank did not take the money.' : null,
+    failure: status === 'failed' ? ('provider.bank_refused' satisfies ProviderReason) : null,
   }
 }
 

@@ -1,3 +1,4 @@
+import type { ProviderReason } from '@foyer/messages'
 import { z } from 'zod'
 import { paystackClient, PaystackError, type PaystackOptions } from './client.ts'
 import {
@@ -31,7 +32,7 @@ const STATUSES: Readonly<Record<string, PayoutTransfer['status']>> = {
 }
 
 const WORDS: Readonly<Record<string, string>> = {
-  failed: 'The bank did not take the transfer.',
+  failed: 'provider.transfer_refused' satisfies ProviderReason,
   reversed: 'The bank sent the transfer back.',
   otp: 'Paystack waits for a one-time password: have it sent without one in its settings.',
 }

@@ -1,5 +1,5 @@
 import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto'
-import { m } from '@foyer/messages'
+import { m, type ProviderReason } from '@foyer/messages'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Database } from '../../../db/database.ts'
@@ -64,7 +64,7 @@ export function sandboxGateway(options: { db: Database; key: KeyObject; publicUr
       amount,
       currency,
       status,
-      failure: status === 'failed' ? 'The bank did not take the money.' : null,
+      failure: status === 'failed' ? ('provider.bank_refused' satisfies ProviderReason) : null,
     }))
   }
 

@@ -60,7 +60,7 @@ function refundOf({ id, status, amount, currency, metadata, failure_reason: reas
     amount,
     currency: currency.toUpperCase(),
     status: outcome,
-    failure: outcome === 'failed' ? `The bank did not take the money${reason ? ` (${reason})` : ''}.` : null,
+    failure: outcome === 'failed' ? `provider.bank_refused${reason ? ` (${reason})` : ''}` : null,
   }
 }
 
