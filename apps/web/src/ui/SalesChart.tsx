@@ -1,5 +1,5 @@
 import { type Currency } from '@foyer/domain'
-import { formatCalendarDay, formatCompactMoney, formatMoney, formatNumber, m } from '@foyer/messages'
+import { formatCalendarDay, formatCompactMoney, formatMoney, formatNumber, isolated, m } from '@foyer/messages'
 import { AreaChart } from '@mantine/charts'
 import { VisuallyHidden } from '@mantine/core'
 import { type SalesDay } from './sales-days.ts'
@@ -17,7 +17,7 @@ type NamedDay = SalesDay & { name: string }
 
 /** Money by day as an area; the same figures as a table for those who do not see it. Load it lazily: charts are heavy. */
 export default function SalesChart({ label, days, currency, height = 250 }: SalesChartProps) {
-  const points = days.map((day) => ({ ...day, name: formatCalendarDay(day.day, 'monthDay') }))
+  const points = days.map((day) => ({ ...day, name: isolated(formatCalendarDay(day.day, 'monthDay')) }))
   return (
     <figure className="relative flush figures" aria-label={label}>
       <div aria-hidden="true">

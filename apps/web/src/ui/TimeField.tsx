@@ -13,7 +13,7 @@ export interface TimeFieldProps extends Omit<AutocompleteProps, 'value' | 'defau
   max?: string | undefined
 }
 
-/** A time of day, typed or chosen from the half hours, with the clock of the reader's locale. */
+/** A time of day, typed or chosen from the half hours, with the clock of the reader's language and locale. */
 export function TimeField({ value, onChange, min, max, error, onBlur, onKeyDown, ...rest }: TimeFieldProps) {
   const twelveHours = hasTwelveHours()
   const show = (time: string) => (time === '' ? '' : timeText(time, twelveHours))

@@ -1,4 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import type { Language } from '@foyer/domain'
+import { readLanguagesFrom } from '@foyer/messages'
+import { afterEach, describe, expect, it } from 'vitest'
 import { halfHours, hasTwelveHours, isWholeTime, parseTime, timeText } from './time-text.ts'
 
 describe('a typed time', () => {
@@ -30,7 +32,11 @@ describe('a typed time', () => {
   ])('%s is whole: %s', (typed, whole) => expect(isWholeTime(typed)).toBe(whole))
 })
 
+const speak = (current: Language) => readLanguagesFrom(() => ({ current, offered: ['en', 'fr', 'ar'] }))
+
 describe('a shown time', () => {
+  afterEach(() => speak('en'))
+
   it.each([
     ['00:00', '12:00 am'],
     ['09:05', '9:05 am'],
@@ -47,6 +53,11 @@ describe('a shown time', () => {
     ['en-GB', false],
     ['de-DE', false],
   ])('has twelve hours in %s: %s', (locale, twelve) => expect(hasTwelveHours(locale)).toBe(twelve))
+
+  it.each(['fr', 'ar'] as const)('has 24 hours in the language %s, whatever the locale of the device', (language) => {
+    speak(language)
+    expect(hasTwelveHours('en-US')).toBe(false)
+  })
 })
 
 it('offers half hours within the limits', () => {

@@ -1,3 +1,5 @@
+import { currentLanguage, traitsOf } from '@foyer/messages'
+
 const A_TIME = /^(\d{1,2})(?:[:.h ]?(\d{2}))?\s*(am|pm|a|p)?$/
 
 /**
@@ -26,11 +28,17 @@ function hoursOf(onTheDial: number, afternoon: boolean): number | null {
 /** Whether what is typed so far is a time that further characters cannot change, other than am or pm. */
 export const isWholeTime = (text: string): boolean => /^\s*\d{1,2}[:.]\d{2}\s*$|[ap]\.?m\.?\s*$/i.test(text)
 
-/** Whether a locale reads the clock in twice twelve hours. */
-export const hasTwelveHours = (locale?: string): boolean =>
-  new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions().hour12 === true
+/**
+ * Whether the reader's clock has twice twelve hours. English is read with both clocks, which the reader's device tells; the other
+ * languages have the clock of their dates.
+ */
+export function hasTwelveHours(device?: string): boolean {
+  const language = currentLanguage()
+  const locale = language === 'en' ? device : traitsOf(language).dates
+  return new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions().hour12 === true
+}
 
-/** `HH:mm` as a locale reads it: `19:30`, or `7:30 pm` with twelve hours. */
+/** `HH:mm` as its reader's clock shows it: `19:30`, or `7:30 pm` with twelve hours, which English alone has. */
 export function timeText(time: string, twelveHours: boolean): string {
   if (!twelveHours) return time
   const [hours = 0, minutes = 0] = time.split(':').map(Number)

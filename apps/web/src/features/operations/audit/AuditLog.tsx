@@ -90,7 +90,11 @@ const columns = (): readonly Column<AuditEntryView>[] => [
     key: 'seal',
     header: m.admin_audit_seal(),
     card: 'hidden',
-    render: (row) => <code title={row.hash}>{row.hash.slice(0, 8)}</code>,
+    render: (row) => (
+      <code dir="ltr" title={row.hash}>
+        {row.hash.slice(0, 8)}
+      </code>
+    ),
   },
 ]
 

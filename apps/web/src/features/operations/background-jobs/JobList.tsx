@@ -133,7 +133,7 @@ const columns = (): readonly Column<JobView>[] => [
   {
     key: 'errorCode',
     header: m.admin_jobs_error(),
-    render: (row) => (row.errorCode ? <code>{row.errorCode}</code> : '–'),
+    render: (row) => (row.errorCode ? <code dir="ltr">{row.errorCode}</code> : '–'),
   },
   { key: 'createdAt', header: m.admin_jobs_created(), render: (row) => <Age since={row.createdAt} /> },
   {

@@ -13,7 +13,7 @@ export function OwnHouse() {
         <p className={classes['text']}>{m.admin_landing_house_text()}</p>
       </div>
       <figure className={classes['terminal']}>
-        <pre className={classes['lines']}>
+        <pre className={classes['lines']} dir="ltr">
           <code>
             <span className={classes['prompt']}>$</span> npm ci{'\n'}
             <span className={classes['prompt']}>$</span> npm start

@@ -39,7 +39,7 @@ export function StorageTable() {
         {keys.map(({ key, holds, until }) => (
           <tr key={key}>
             <td>
-              <code>{key}</code>
+              <code dir="ltr">{key}</code>
             </td>
             <td>{holds()}</td>
             <td>{until()}</td>

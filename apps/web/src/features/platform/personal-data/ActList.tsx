@@ -57,7 +57,7 @@ const columns = (): readonly Column<PersonalDataActView>[] => [
   {
     key: 'subject',
     header: m.admin_personal_log_person(),
-    render: (row) => (row.subject ? <code>{row.subject}</code> : '–'),
+    render: (row) => (row.subject ? <code dir="ltr">{row.subject}</code> : '–'),
   },
   {
     key: 'records',
