@@ -1,5 +1,5 @@
 import type { OrderView } from '@foyer/contract'
-import { formatAddress, formatEventTime, m } from '@foyer/messages'
+import { formatAddress, formatEventTime, isolated, m } from '@foyer/messages'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Rich } from '../../../ui/Rich.tsx'
@@ -9,7 +9,8 @@ import classes from './OrderDetails.module.css'
 /** When and where a ticket's event is, as far as it is known. */
 export function WhenAndWhere({ event }: Pick<OrderView, 'event'>) {
   const time = formatEventTime(new Date(event.startsAt), new Date(event.endsAt), event.timezone)
-  const address = formatAddress([event.venueName, event.addressLine, event.city])
+  const parts = [event.venueName, event.addressLine, event.city]
+  const address = formatAddress(parts)
   const link = (words: ReactNode) => <Link to={`/events/${event.customUrl}`}>{words}</Link>
   return (
     <section className={classes['card']}>
@@ -25,7 +26,7 @@ export function WhenAndWhere({ event }: Pick<OrderView, 'event'>) {
       )}
       {address !== '' && (
         <p>
-          {address} ·{' '}
+          {formatAddress(parts.map(isolated))} ·{' '}
           <a
             href={`https://www.openstreetmap.org/search?query=${encodeURIComponent(address)}`}
             target="_blank"
