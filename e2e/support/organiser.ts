@@ -23,11 +23,15 @@ async function answered<T>(answer: Awaited<ReturnType<APIRequestContext['post']>
   return (await answer.json()) as T
 }
 
-/** Opens an account of its own, so that no journey uses up the tries of another. */
-export async function signUp(request: APIRequestContext, email: string): Promise<{ authorization: string }> {
+/** Opens an account of its own, so that no journey uses up the tries of another. It keeps the language it was opened in. */
+export async function signUp(
+  request: APIRequestContext,
+  email: string,
+  language = 'en',
+): Promise<{ authorization: string }> {
   const { proof } = await answered<{ proof: string }>(
     await request.post('/api/auth/register', {
-      headers: { 'x-forwarded-for': `198.18.${randomInt(256)}.${randomInt(256)}` },
+      headers: { 'x-forwarded-for': `198.18.${randomInt(256)}.${randomInt(256)}`, 'accept-language': language },
       data: { firstName: 'Ada', email, password: PASSWORD },
     }),
   )
