@@ -192,6 +192,7 @@ function eventPaths(eventId: string, ticketTypeId: string, orderId: string): Rec
     'ticket-update': `/ticket/${ticketTypeId}`,
     guests: `/events/guests/${eventId}`,
     'guest-order': `/events/orders/${orderId}`,
+    'event-languages': `/events/languages/${eventId}`,
     'promo-codes': `/events/promo-code/${eventId}`,
     questions: `/events/questions/${eventId}`,
     payout: `/events/payout/${eventId}`,

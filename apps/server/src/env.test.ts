@@ -55,7 +55,7 @@ describe('without settings', () => {
       adminEmail: null,
       secondFactor: 'optional',
       payoutMinimums: new Map(),
-      languages: ['en'],
+      languages: ['en', 'fr', 'ar'],
       logLevel: 'warn',
       accessLog: false,
       metricsToken: null,

@@ -36,7 +36,7 @@ async function letTimePass({ deps }: TestApp): Promise<void> {
  */
 test(
   'killed at every step of refunds and payouts, what the provider sent is what the ledger has',
-  { timeout: 120_000 },
+  { timeout: 240_000 },
   async () => {
     const site = await buildTestApp()
     const dataDir = await mkdtemp(join(tmpdir(), 'foyer-crash-'))

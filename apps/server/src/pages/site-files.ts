@@ -37,6 +37,7 @@ const PRIVATE_PATHS = [
   '/events/doors/',
   '/events/drafts$',
   '/events/guests/',
+  '/events/languages/',
   '/events/orders/',
   '/events/payout/',
   '/events/promo-code/',
