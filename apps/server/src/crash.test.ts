@@ -41,7 +41,7 @@ describe.each([
   'after_payment_recorded',
   'before_mail',
 ])('killed at %s', (failpoint) => {
-  test.concurrent('the buyer ends with one paid order, its tickets and one mail', { timeout: 150_000 }, async () => {
+  test.concurrent('the buyer ends with one paid order, its tickets and one mail', { timeout: 300_000 }, async () => {
     const site = await buildTestApp()
     const sink = await startMailSink()
     const dataDir = await mkdtemp(join(tmpdir(), 'foyer-crash-'))

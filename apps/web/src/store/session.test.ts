@@ -31,6 +31,8 @@ beforeEach(() => localStorage.clear())
 afterEach(() => {
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
+  // Tests of other files in this worker begin at the address that is left behind.
+  window.history.replaceState(null, '', '/')
 })
 
 describe('the session', () => {
