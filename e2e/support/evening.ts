@@ -1,4 +1,4 @@
-import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { type APIRequestContext, type APIResponse, expect, type Page } from '@playwright/test'
 import { demoToken } from './demo-sessions.ts'
 import { hydrated } from './hydrated.ts'
 
@@ -16,13 +16,11 @@ export interface Evening {
   headers: { authorization: string }
 }
 
-/** What a call answers, or its error thrown. */
-export async function answer<T>(
-  sent: Promise<{ ok: () => boolean; text: () => Promise<string>; json: () => Promise<T> }>,
-) {
+/** What a call answers, or its error thrown; nothing where it only did something (204). */
+export async function answer<T>(sent: Promise<APIResponse>): Promise<T> {
   const response = await sent
   if (!response.ok()) throw new Error(await response.text())
-  return response.json()
+  return (response.status() === 204 ? undefined : await response.json()) as T
 }
 
 /** An event under way with paid tickets and a door, made by the demo's organiser. */

@@ -20,10 +20,11 @@ interface Card {
   readonly priceFrom: number
 }
 
+/** What a call answers; nothing where it only did something (204). */
 async function ask<T>(url: string, init: RequestInit = {}): Promise<T> {
   const response = await fetch(url, init)
   if (!response.ok) throw new Error(`${url} answered ${response.status}: ${await response.text()}`)
-  return (await response.json()) as T
+  return (response.status === 204 ? undefined : await response.json()) as T
 }
 
 function post<T>(url: string, body?: unknown, headers: Record<string, string> = {}): Promise<T> {
