@@ -6,7 +6,7 @@ import { existsSync, readdirSync } from 'node:fs'
  */
 export const DISTRICTS = {
   operations: ['audit', 'alarms', 'background-jobs'],
-  people: ['login-guard', 'second-factor', 'accounts'],
+  people: ['login-guard', 'second-factor', 'accounts', 'organisations'],
   programme: [
     'inventory',
     'fees',

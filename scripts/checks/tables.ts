@@ -27,6 +27,8 @@ export const TABLES: Readonly<Record<string, Ownership>> = {
   passkey_challenges: { owner: 'second-factor' },
   known_networks: { owner: 'login-guard' },
   rate_limits: { owner: 'http' },
+  organisations: { owner: 'organisations' },
+  members: { owner: 'organisations' },
   events: { owner: 'events', alsoWrittenBy: ['admin', 'appeals', 'lifecycle'] },
   ticket_types: { owner: 'ticket-types', alsoWrittenBy: ['lifecycle'] },
   counters: { owner: 'inventory' },

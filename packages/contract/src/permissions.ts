@@ -1,6 +1,8 @@
+import type { OrganisationPermission } from '@foyer/domain'
+
 /** Who may make a call at all. */
 export type Audience =
-  'anyone' | 'order-holder' | 'ticket-holder' | 'appellant' | 'user' | 'door' | 'door-staff' | 'admin'
+  'anyone' | 'order-holder' | 'ticket-holder' | 'appellant' | 'user' | 'member' | 'door' | 'door-staff' | 'admin'
 
 /**
  * Every permission a row can name, with the audience that holds it.
@@ -9,12 +11,42 @@ export type Audience =
  * - `order-holder`: the secret of the order in the `x-order-token` header.
  * - `ticket-holder`: the secret of a passed-on ticket in the `x-ticket-token` header.
  * - `appellant`: a live session, or what a suspended user was given instead, in the `x-appeal-token` header.
- * - `user`: a live session; whose event it may touch is the policy's matter.
+ * - `user`: a live session.
+ * - `member`: a live session, or an API key with this scope. Whether it may touch the organisation or the event is decided by the
+ *   policy: see `may`.
  * - `door`: a paired door device of that event, or a session that may manage the event.
  * - `door-staff`: as `door`, but not a kiosk in the hands of guests.
  * - `admin`: a session of an administrator.
  */
 export const permissions = {
+  'organisation:read': 'member',
+  'organisation:write': 'member',
+  'members:read': 'member',
+  'members:write': 'member',
+  'events:read': 'member',
+  'events:write': 'member',
+  'orders:read': 'member',
+  'orders:write': 'member',
+  'guests:read': 'member',
+  'guests:write': 'member',
+  'contacts:read': 'member',
+  'messages:read': 'member',
+  'messages:write': 'member',
+  'doors:read': 'member',
+  'doors:write': 'member',
+  'check-in:read': 'member',
+  'check-in:write': 'member',
+  'sales:read': 'member',
+  'refunds:read': 'member',
+  'refunds:write': 'member',
+  'receipts:read': 'member',
+  'payouts:read': 'member',
+  'payouts:write': 'member',
+  'keys:read': 'member',
+  'keys:write': 'member',
+  'webhooks:read': 'member',
+  'webhooks:write': 'member',
+  'audit:read': 'member',
   'site:read': 'anyone',
   'account:open': 'anyone',
   'language:choose': 'anyone',
@@ -47,7 +79,7 @@ export const permissions = {
   'broadcast:opt-out': 'anyone',
   'user:manage': 'admin',
   'event:moderate': 'admin',
-  'audit:read': 'admin',
+  'audit:watch': 'admin',
   'alarm:watch': 'admin',
   'job:manage': 'admin',
   'personal-data:manage': 'admin',
@@ -61,6 +93,6 @@ export const permissions = {
   'payout:read': 'user',
   'payout:request': 'user',
   'payout:decide': 'admin',
-} as const satisfies Record<string, Audience>
+} as const satisfies Record<string, Audience> & Record<OrganisationPermission, 'member'>
 
 export type Permission = keyof typeof permissions

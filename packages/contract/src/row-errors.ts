@@ -9,8 +9,9 @@ const refusals: Record<Audience, readonly ErrorCode[]> = {
   'ticket-holder': [],
   appellant: ['session.required'],
   user: ['session.required'],
-  door: ['session.required'],
-  'door-staff': ['session.required', 'door.staff_only'],
+  member: ['session.required', 'organisation.not_found', 'organisation.second_factor', 'member.forbidden'],
+  door: ['session.required', 'organisation.second_factor', 'member.forbidden'],
+  'door-staff': ['session.required', 'organisation.second_factor', 'member.forbidden', 'door.staff_only'],
   admin: ['session.required', 'session.forbidden'],
 }
 

@@ -1,6 +1,18 @@
+import type { MemberRole, OrganisationPermission } from '@foyer/domain'
+
 /** Nobody we know. */
 export interface Anonymous {
   readonly kind: 'anonymous'
+}
+
+/** What a person is in one organisation, as it was when the request arrived. */
+export interface Membership {
+  readonly organisationId: string
+  readonly role: MemberRole
+  /** The events that the member is limited to; null means all. */
+  readonly eventIds: readonly string[] | null
+  /** Whether the organisation requires a second factor that this person lacks: then nothing of it is open to them. */
+  readonly lacksSecondFactor: boolean
 }
 
 /** A user with a live session. Roles come from the database at each request, never from the token. */
@@ -17,7 +29,32 @@ export interface UserActor {
   readonly guarded: boolean
   /** The administrator behind the session, where one acts as this user. */
   readonly actingAdminId: string | null
+  /** Of all organisations they belong to, the oldest first. */
+  readonly memberships: readonly Membership[]
+  /**
+   * The organisation that calls without an event are about: the one that the request names, else the one chosen last, else the first.
+   * Null for who belongs to none, undefined where the request names one that they do not belong to.
+   */
+  readonly organisationId: string | null | undefined
 }
+
+/** An API key. It may do what its scopes say, as far as the member who answers for it may. */
+export interface KeyActor {
+  readonly kind: 'key'
+  readonly keyId: string
+  readonly keyName: string
+  /** The member who answers for the key. */
+  readonly userId: string
+  readonly isAdmin: false
+  readonly actingAdminId: null
+  /** The one membership that the key stands for; `eventIds` holds the events that both the member and the key are limited to. */
+  readonly memberships: readonly [Membership]
+  readonly organisationId: string
+  readonly scopes: readonly OrganisationPermission[]
+}
+
+/** Who acts in an organisation. */
+export type MemberActor = UserActor | KeyActor
 
 /** A phone paired with a door of one event; a kiosk's is a tablet in the hands of guests, but for the minutes that staff have it open. */
 export interface DoorActor {
@@ -31,7 +68,7 @@ export interface DoorActor {
   readonly staffed: { readonly from: Date; readonly until: Date } | null
 }
 
-export type Actor = Anonymous | UserActor | DoorActor
+export type Actor = Anonymous | UserActor | KeyActor | DoorActor
 
 /** Whether whoever holds this phone at that moment is one of the staff, as far as can be known. */
 export function isStaffed({ kiosk, staffed }: Pick<DoorActor, 'kiosk' | 'staffed'>, at: Date): boolean {

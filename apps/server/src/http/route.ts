@@ -3,7 +3,7 @@ import { type Audience, errorView, permissions, type Permission, type Row } from
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Deps } from '../deps.ts'
-import { type Actor, type DoorActor, isStaffed, type UserActor } from './actor.ts'
+import { type Actor, type DoorActor, isStaffed, type MemberActor, type UserActor } from './actor.ts'
 import { AppError } from './app-error.ts'
 import { compressAnswer } from './compression.ts'
 import { inLanguage, requestedLanguage } from './language.ts'
@@ -15,9 +15,11 @@ import { assertUploadFits, readUpload, type Upload } from './upload.ts'
 type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined
 type ActorOf<P extends Permission> = (typeof permissions)[P] extends 'user' | 'admin'
   ? UserActor
-  : (typeof permissions)[P] extends 'door' | 'door-staff'
-    ? UserActor | DoorActor
-    : Actor
+  : (typeof permissions)[P] extends 'member'
+    ? MemberActor
+    : (typeof permissions)[P] extends 'door' | 'door-staff'
+      ? UserActor | DoorActor
+      : Actor
 type SuccessOf<R extends Row> = R['schema']['response'][keyof R['schema']['response']]
 
 /** A call that passed the row's schema and permission. */
@@ -65,8 +67,16 @@ function admit(audience: Audience, actor: Actor, now: Date): void {
   if (audience === 'ticket-holder' || audience === 'appellant') return
   if (audience === 'door' && actor.kind === 'door') return
   if (audience === 'door-staff' && actor.kind === 'door') return assertStaffed(actor, now)
+  if (audience === 'member') return assertBelongs(actor)
   if (actor.kind !== 'user') throw new AppError('session.required')
   if (audience === 'admin' && !actor.isAdmin) throw new AppError('session.forbidden')
+}
+
+/** Which permission the caller needs, and where, is asked by the policy: it knows the event or the organisation. */
+function assertBelongs(actor: Actor): void {
+  if (actor.kind === 'key') return
+  if (actor.kind !== 'user') throw new AppError('session.required')
+  if (actor.organisationId === undefined) throw new AppError('organisation.not_found')
 }
 
 function assertStaffed(actor: DoorActor, now: Date): void {

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
-import type { Actor, UserActor } from './actor.ts'
+import type { Actor, Membership, UserActor } from './actor.ts'
 import type { PairedPhones } from './paired-phones.ts'
 import { isDoorToken, readSessionToken } from './tokens.ts'
 
@@ -26,7 +26,31 @@ function bearer(request: FastifyRequest): string | null {
   return header?.startsWith('Bearer ') ? header.slice(7) : null
 }
 
-async function findUser(deps: Deps, token: string): Promise<UserActor | null> {
+/** Names the organisation that a request without an event is about. */
+const ORGANISATION_HEADER = 'x-organisation'
+
+type StoredMembership = Omit<Membership, 'lacksSecondFactor'> & { readonly requiresSecondFactor: boolean }
+
+const MEMBERSHIPS = sql<StoredMembership[]>`coalesce((
+  select jsonb_agg(jsonb_build_object('organisationId', members.organisation_id, 'role', members.role,
+    'eventIds', members.event_ids, 'requiresSecondFactor', organisations.requires_second_factor)
+    order by members.created_at, members.organisation_id)
+  from members join organisations on organisations.id = members.organisation_id
+  where members.user_id = users.id), '[]')`
+
+/** Undefined where the request names an organisation that the user does not belong to: calls about an organisation find nothing then. */
+function organisationOf(
+  request: FastifyRequest,
+  memberships: readonly StoredMembership[],
+  chosen: string | null,
+): string | null | undefined {
+  const named = request.headers[ORGANISATION_HEADER]
+  const belongsTo = (id: unknown) => memberships.find(({ organisationId }) => organisationId === id)?.organisationId
+  if (named !== undefined) return belongsTo(named)
+  return belongsTo(chosen) ?? memberships[0]?.organisationId ?? null
+}
+
+async function findUser(deps: Deps, request: FastifyRequest, token: string): Promise<UserActor | null> {
   const claims = await readSessionToken(deps, token)
   if (!claims) return null
   const idle = sql`case when users.is_admin then ${IDLE.administrator}::interval else ${IDLE.organiser}::interval end`
@@ -42,6 +66,8 @@ async function findUser(deps: Deps, token: string): Promise<UserActor | null> {
       sql<boolean>`exists (select from totp_factors where user_id = users.id and confirmed_at is not null)
         or exists (select from passkeys where user_id = users.id)`.as('guarded'),
       'sessions.acting_admin_id',
+      'users.organisation_id',
+      MEMBERSHIPS.as('memberships'),
     ])
     .where('sessions.id', '=', claims.sessionId)
     .where('users.id', '=', claims.userId)
@@ -68,6 +94,11 @@ async function findUser(deps: Deps, token: string): Promise<UserActor | null> {
     proved: found.proved,
     guarded: found.guarded,
     actingAdminId: found.acting_admin_id,
+    memberships: found.memberships.map(({ requiresSecondFactor, ...membership }) => ({
+      ...membership,
+      lacksSecondFactor: requiresSecondFactor && !found.guarded,
+    })),
+    organisationId: organisationOf(request, found.memberships, found.organisation_id),
   }
 }
 
@@ -78,5 +109,5 @@ async function findUser(deps: Deps, token: string): Promise<UserActor | null> {
 export async function identify(deps: Deps, phones: PairedPhones, request: FastifyRequest): Promise<Actor> {
   const token = bearer(request)
   if (token === null) return anonymous
-  return (await (isDoorToken(token) ? phones.find(token) : findUser(deps, token))) ?? anonymous
+  return (await (isDoorToken(token) ? phones.find(token) : findUser(deps, request, token))) ?? anonymous
 }

@@ -39,6 +39,7 @@ const SCHEMES = {
   'ticket-holder': ['ticket'],
   appellant: ['session', 'appeal'],
   user: ['session'],
+  member: ['session'],
   door: ['door', 'session'],
   'door-staff': ['door', 'session'],
   admin: ['session'],

@@ -47,6 +47,7 @@ const credentials: Record<Audience, readonly Scheme[]> = {
   'ticket-holder': ['ticket'],
   appellant: ['session', 'appeal'],
   user: ['session'],
+  member: ['session'],
   door: ['door', 'session'],
   'door-staff': ['door', 'session'],
   admin: ['session'],

@@ -24,6 +24,7 @@ const CREDENTIALS = {
   'ticket-holder': 1,
   appellant: 2,
   user: 1,
+  member: 1,
   door: 2,
   'door-staff': 2,
   admin: 1,

@@ -1,4 +1,5 @@
-import { type Permission, type RouteName, type Row, routes } from '@foyer/contract'
+import { type Permission, permissions, type RouteName, type Row, routes } from '@foyer/contract'
+import type { OrganisationPermission } from '@foyer/domain'
 import { z } from 'zod'
 import type { Role, Target } from './matrix-world.ts'
 
@@ -80,7 +81,7 @@ const mineOrSelf: Answers = (ok, row) => (namesThing(row) ? mine(ok) : self(ok))
 const managedOrSelf: Answers = (ok, row) => (namesThing(row) ? managed(ok) : self(ok))
 
 /** Who may do what, by the permission that a row of the contract names. A permission without an entry here does not compile. */
-const byPermission: Readonly<Record<Permission, Answers>> = {
+const byPermission: Readonly<Record<Exclude<Permission, OrganisationPermission>, Answers>> = {
   'site:read': open,
   'account:open': open,
   'language:choose': open,
@@ -113,7 +114,7 @@ const byPermission: Readonly<Record<Permission, Answers>> = {
   'broadcast:opt-out': bySecret,
   'user:manage': administering,
   'event:moderate': administering,
-  'audit:read': administering,
+  'audit:watch': administering,
   'alarm:watch': administering,
   'job:manage': administering,
   'personal-data:manage': administering,
@@ -127,6 +128,13 @@ const byPermission: Readonly<Record<Permission, Answers>> = {
   'payout:read': managed,
   'payout:request': managedOrSelf,
   'payout:decide': administering,
+}
+
+const isOfMembers = (permission: Permission): permission is OrganisationPermission =>
+  permissions[permission] === 'member'
+
+function answersFor(permission: Permission): Answers {
+  return isOfMembers(permission) ? managedOrSelf : byPermission[permission]
 }
 
 /** What those who may make a call are answered where that is no success: in the world of the matrix they have nothing to do it to. */
@@ -161,5 +169,5 @@ const otherwise: Partial<Record<RouteName, Written>> = {
 export function writtenOf(name: RouteName): Written {
   const row: Row = routes[name]
   const ok = nothingToDo[name] ?? Number(Object.keys(row.schema.response)[0])
-  return otherwise[name] ?? byPermission[row.permission](ok, row)
+  return otherwise[name] ?? answersFor(row.permission)(ok, row)
 }

@@ -16,7 +16,7 @@ function bringsOwnCredentials({ arg }: Call): boolean {
   )
 }
 
-const holdsSession = new Set<Audience>(['user', 'admin'])
+const holdsSession = new Set<Audience>(['user', 'member', 'admin'])
 
 /** Whether a 401 on this call means that the session is over: always on events and tickets (specification §4). */
 export function saysSessionIsOver(call: Call): boolean {

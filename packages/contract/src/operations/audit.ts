@@ -18,6 +18,11 @@ export const auditTargets = [
   'tax_remittance',
   'bank_transfer',
   'personal_data',
+  'organisation',
+  'member',
+  'invitation',
+  'api_key',
+  'webhook_endpoint',
 ] as const
 
 /** An act as it was written down; `before` and `after` hold what it changed, without secrets. */
@@ -50,7 +55,7 @@ export const auditRows = {
     url: '/api/admin/audit',
     tag: 'Audit',
     summary: 'Who did what to what, the newest first',
-    permission: 'audit:read',
+    permission: 'audit:watch',
     schema: {
       querystring: pageQuery.extend({
         search: lookup(100).optional(),
@@ -68,7 +73,7 @@ export const auditRows = {
     url: '/api/admin/audit/check',
     tag: 'Audit',
     summary: 'Whether the chain of the audit log is whole',
-    permission: 'audit:read',
+    permission: 'audit:watch',
     schema: { response: { 200: auditCheckView } },
   }),
 }

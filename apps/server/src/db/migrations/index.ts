@@ -8,6 +8,7 @@ import { up as bankTransferHolds } from './0062-bank-transfer-holds.ts'
 export const BASELINE = '0058-baseline'
 import { up as languages } from './0063-languages.ts'
 import { up as eventTexts } from './0064-event-texts.ts'
+import { up as organisations } from './0065-organisations.ts'
 
 /** Every migration in order. A migration that has been released is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -18,4 +19,5 @@ export const migrations: Record<string, Migration> = {
   '0062-bank-transfer-holds': { up: bankTransferHolds },
   '0063-languages': { up: languages },
   '0064-event-texts': { up: eventTexts },
+  '0065-organisations': { up: organisations },
 }

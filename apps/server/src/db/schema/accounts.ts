@@ -23,6 +23,8 @@ export interface UsersTable {
   suspended_at: Nullable<Date>
   /** Storage key of the photo. */
   photo: Nullable<string>
+  /** The organisation they chose last, of those they are a member of. */
+  organisation_id: Nullable<string>
   created_at: DefaultedInstant
   updated_at: DefaultedInstant
 }

@@ -14,6 +14,10 @@ export interface AuditLogTable {
   actor_id: Nullable<string>
   /** The user as whom an administrator acted. */
   on_behalf_of: Nullable<string>
+  /** The organisation that it was done in or to. */
+  organisation_id: Nullable<string>
+  /** The API key that it was done by; `actor_id` is the member who answers for the key. */
+  api_key_id: Nullable<string>
   action: string
   target_kind: string
   target_id: string

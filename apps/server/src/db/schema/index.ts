@@ -16,6 +16,7 @@ import type {
   CancelledOrdersTable,
   PromoCodesTable,
 } from './events.ts'
+import type { MembersTable, OrganisationsTable } from './organisations.ts'
 import type { OrderAnswersTable, OrderQuestionsTable } from './order-questions.ts'
 import type {
   OrdersTable,
@@ -72,6 +73,7 @@ export type { BroadcastRecipientsTable, BroadcastsTable } from './broadcasts.ts'
 export type { DoorDevicesTable, DoorsTable, ScansTable } from './check-in.ts'
 export type { EventKeysTable, EventsTable, PromoCodesTable, StoredCover, TicketTypesTable } from './events.ts'
 export type { OrderAnswersTable, OrderQuestionsTable } from './order-questions.ts'
+export type { MembersTable, OrganisationsTable } from './organisations.ts'
 export type {
   ChargebackLine,
   DisputesTable,
@@ -109,6 +111,8 @@ export interface DB {
   passkey_challenges: PasskeyChallengesTable
   known_networks: KnownNetworksTable
   rate_limits: RateLimitsTable
+  organisations: OrganisationsTable
+  members: MembersTable
   events: EventsTable
   ticket_types: TicketTypesTable
   counters: CountersTable

@@ -1,3 +1,3 @@
 export { auditRoutes } from './audit.routes.ts'
 export { watchAudit } from './watch-audit.ts'
-export { writeAudit } from './write-audit.ts'
+export { type AuditTarget, writeAudit } from './write-audit.ts'

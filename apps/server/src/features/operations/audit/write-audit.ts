@@ -16,6 +16,10 @@ export interface AuditEntry {
   readonly actorId: string | null
   /** The user as whom an administrator did it. */
   readonly onBehalfOf?: string
+  /** The organisation that it was done in or to: its owners read the entry. */
+  readonly organisationId?: string
+  /** The API key that it was done by. */
+  readonly apiKeyId?: string
   /** `thing.verb`, such as `user.suspend`. */
   readonly action: string
   readonly target: AuditTarget
@@ -35,6 +39,8 @@ export async function writeAudit(trx: Trx, entry: AuditEntry): Promise<void> {
       id: uuidv7(),
       actor_id: entry.actorId,
       on_behalf_of: entry.onBehalfOf ?? null,
+      organisation_id: entry.organisationId ?? null,
+      api_key_id: entry.apiKeyId ?? null,
       action: entry.action,
       target_kind: entry.target.kind,
       target_id: entry.target.id,

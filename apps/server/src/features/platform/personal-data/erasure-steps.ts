@@ -257,6 +257,11 @@ export const erasureSteps: readonly ErasureStep[] = [
             sql`update users set email = ${email}, first_name = 'Erased', last_name = 'person', username = null,
               organiser_name = null, phone = null, public_contact = null, photo = null, is_admin = false, administrator_since = null, password_hash = ${passwordHash},
               updated_at = now() where id = ${user.id}`,
+            // An organisation of several people is not about one of them.
+            sql`update organisations o set name = ${ERASED_NAME}, slug = 'erased-' || right(o.id::text, 12), about = '', links = '[]',
+              logo = null, legal_name = null, legal_address = null, tax_id = null, public_contact = null, reply_to = null
+              from members m where m.organisation_id = o.id and m.user_id = ${user.id}
+                and not exists (select from members other where other.organisation_id = o.id and other.user_id <> m.user_id)`,
           )
         : 0,
   },

@@ -199,6 +199,22 @@ export const inventory: Readonly<Record<string, InventoryTable>> = {
     personal: { details: column('buyer', 'redacted', LEGAL, false) },
   },
   order_questions: { about: 'Order questions', plain: ['scope', 'kind', 'label', 'help', 'options', 'translations'] },
+  organisations: {
+    about: 'Organisations',
+    plain: ['logo', 'currency', 'timezone'],
+    personal: {
+      name: column('organiser', 'pseudonym'),
+      slug: column('organiser', 'pseudonym'),
+      about: freeText('As long as the organisation'),
+      links: column('organiser', 'cleared'),
+      legal_name: column('organiser', 'cleared'),
+      legal_address: column('organiser', 'cleared'),
+      tax_id: column('organiser', 'cleared'),
+      public_contact: column('organiser', 'cleared'),
+      reply_to: column('organiser', 'cleared'),
+    },
+  },
+  members: { about: 'Members of organisations', plain: ['role'] },
   orders: {
     about: 'Paid and unpaid orders',
     plain: [

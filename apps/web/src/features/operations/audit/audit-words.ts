@@ -16,6 +16,11 @@ const targets: Readonly<Record<(typeof auditTargets)[number], () => string>> = {
   job: m.admin_audit_job,
   order: m.admin_audit_order,
   tax_remittance: m.admin_audit_tax_remittance,
+  organisation: m.admin_audit_organisation,
+  member: m.admin_audit_member,
+  invitation: m.admin_audit_invitation,
+  api_key: m.admin_audit_api_key,
+  webhook_endpoint: m.admin_audit_webhook_endpoint,
   bank_transfer: m.admin_audit_bank_transfer,
   personal_data: m.admin_audit_personal_data,
 }

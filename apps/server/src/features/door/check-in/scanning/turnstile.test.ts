@@ -23,6 +23,8 @@ test('a scan that fails its batch fails alone', async () => {
     guarded: false,
     approvesFrom: null,
     actingAdminId: null,
+    memberships: [],
+    organisationId: null,
   } as const
   const scanIds = [randomUUID(), 'no id of the database', randomUUID()]
   const answers = await Promise.allSettled(

@@ -1,10 +1,11 @@
 -- Each entry's hash covers the entry and the hash before it, so that no entry can be changed, removed or inserted without every later
--- one showing it. Entries written before `on_behalf_of` existed keep their digests.
+-- one showing it. Entries written before `on_behalf_of`, `organisation_id` or `api_key_id` existed keep their digests.
 create or replace function audit_digest(entry audit_log) returns bytea language sql stable as $$
   select sha256(entry.previous_hash || convert_to(jsonb_build_array(
     entry.position, entry.id, extract(epoch from entry.at), entry.actor_id, entry.action,
     entry.target_kind, entry.target_id, entry.target_label, entry.before, entry.after
-  )::text || coalesce(entry.on_behalf_of::text, ''), 'UTF8'))
+  )::text || coalesce(entry.on_behalf_of::text, '') || coalesce('organisation ' || entry.organisation_id::text, '')
+    || coalesce('key ' || entry.api_key_id::text, ''), 'UTF8'))
 $$;
 
 -- The database computes the chain, so no code of the program can write an entry outside it.

@@ -1,0 +1,67 @@
+import { type ErrorCode } from '@foyer/contract'
+import { grants, type OrganisationPermission, rolesGranting } from '@foyer/domain'
+import type { MemberActor } from '../../../http/actor.ts'
+import { AppError } from '../../../http/app-error.ts'
+
+/** Where a permission is asked for: an event of an organisation, or, where `eventId` is null, the organisation as a whole. */
+export interface Place {
+  readonly organisationId: string
+  readonly eventId: string | null
+}
+
+/** What members who are limited to events may do that is about no event: read what the organisation is called, and list their events. */
+const OPEN_TO_LIMITED: ReadonlySet<OrganisationPermission> = new Set(['organisation:read', 'events:read'])
+
+/**
+ * Why somebody may not do something: the place is `unknown` to strangers and to members limited to other events, who learn nothing of
+ * it, or it is `forbidden` by their role, by the scopes of the key, or until they set up a `second_factor`.
+ */
+export type Refusal = 'unknown' | 'forbidden' | 'second_factor'
+
+/** Decides what somebody may not do. Administrators of the platform may do everything. Null means permitted. */
+export function refusal(
+  actor: MemberActor,
+  permission: OrganisationPermission,
+  { organisationId, eventId }: Place,
+): Refusal | null {
+  if (actor.isAdmin) return null
+  const membership = actor.memberships.find((each) => each.organisationId === organisationId)
+  if (!membership) return 'unknown'
+  const { role, eventIds, lacksSecondFactor } = membership
+  if (eventIds !== null && eventId !== null && !eventIds.includes(eventId)) return 'unknown'
+  if (lacksSecondFactor) return 'second_factor'
+  if (eventIds !== null && eventId === null && !OPEN_TO_LIMITED.has(permission)) return 'forbidden'
+  if (actor.kind === 'key' && !actor.scopes.includes(permission)) return 'forbidden'
+  return grants(role, permission) ? null : 'forbidden'
+}
+
+/** The one rule of who may do what in an organisation. */
+export function may(actor: MemberActor, permission: OrganisationPermission, place: Place): boolean {
+  return refusal(actor, permission, place) === null
+}
+
+/** Refuses what is not permitted. To strangers the thing is `missing`; a member reads which roles have the permission. */
+export function assertMay(
+  actor: MemberActor,
+  permission: OrganisationPermission,
+  place: Place,
+  missing: ErrorCode = 'organisation.not_found',
+): void {
+  const refused = refusal(actor, permission, place)
+  if (refused === 'unknown') throw new AppError(missing)
+  if (refused === 'second_factor') throw new AppError('organisation.second_factor')
+  if (refused === 'forbidden')
+    throw new AppError('member.forbidden', { details: { permission, roles: rolesGranting(permission) } })
+}
+
+/** The organisation that a call without an event is about, for who has this permission in it. */
+export function chosenOrganisation(actor: MemberActor, permission: OrganisationPermission): string {
+  if (typeof actor.organisationId !== 'string') throw new AppError('organisation.not_found')
+  assertMay(actor, permission, { organisationId: actor.organisationId, eventId: null })
+  return actor.organisationId
+}
+
+/** The events that somebody is limited to in an organisation, for lists; null means all. */
+export function eventLimit(actor: MemberActor, organisationId: string): readonly string[] | null {
+  return actor.memberships.find((each) => each.organisationId === organisationId)?.eventIds ?? null
+}

@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildTestApp, createEvent, createUser, type TestApp, type TestUser } from '../../../testing/index.ts'
+import { findMember, findOrganisation, membersWith } from './organisations.queries.ts'
+
+let site: TestApp
+beforeAll(async () => {
+  site = await buildTestApp()
+})
+afterAll(() => site.close())
+
+test('the first event makes an organisation, and its organiser the owner', async () => {
+  const organiser = await createUser(site)
+  const id = await organisationOf(organiser)
+  expect(await findOrganisation(site.deps.db, id)).toMatchObject({ requires_second_factor: false })
+  expect(await findMember(site.deps.db, id, organiser.id)).toMatchObject({ role: 'owner', event_ids: null })
+  expect(await membersWith(site.deps.db, id, 'payouts:write')).toMatchObject([{ user_id: organiser.id }])
+})
+
+test('of two owners who leave at the same time, one stays', async () => {
+  const { db } = site.deps
+  for (let round = 0; round < 20; round += 1) {
+    const [first, second] = [await createUser(site), await createUser(site)]
+    const id = await organisationOf(first)
+    await db.insertInto('members').values({ organisation_id: id, user_id: second.id, role: 'owner' }).execute()
+    const leaving = [first, second].map(({ id: userId }) =>
+      db.deleteFrom('members').where('organisation_id', '=', id).where('user_id', '=', userId).execute(),
+    )
+    const outcomes = await Promise.allSettled(leaving)
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    expect(await membersWith(db, id, 'members:write')).toHaveLength(1)
+  }
+})
+
+test('the last owner can neither leave nor become something else', async () => {
+  const { db } = site.deps
+  const organiser = await createUser(site)
+  const id = await organisationOf(organiser)
+  const own = db.updateTable('members').set({ role: 'viewer' }).where('organisation_id', '=', id)
+  await expect(own.execute()).rejects.toMatchObject({ constraint: 'members_one_owner' })
+})
+
+test('an event without an organisation is refused', async () => {
+  const organiser = await createUser(site)
+  const { eventId } = await createEvent(site, { organiser })
+  const copy = sql`
+    insert into events (id, organiser_id, title, timezone, currency)
+    select gen_random_uuid(), gen_random_uuid(), title, timezone, currency from events where id = ${eventId}`
+  await expect(copy.execute(site.deps.db)).rejects.toMatchObject({ code: '23503' })
+})
+
+/** Of a user's first event. */
+async function organisationOf(organiser: TestUser): Promise<string> {
+  const { eventId } = await createEvent(site, { organiser })
+  const events = site.deps.db.selectFrom('events').select('organiser_id').where('id', '=', eventId)
+  return (await events.executeTakeFirstOrThrow()).organiser_id
+}
