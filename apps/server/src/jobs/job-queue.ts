@@ -67,10 +67,15 @@ export type HeldTicketNews =
 export type BankTransferNews = 'bank_transfer_started' | 'bank_transfer_reminder' | 'bank_transfer_ended'
 
 /** A link that somebody asked for by an address alone: the job finds out whether there is an account for it. */
+type PayoutNews = 'rejected' | 'paid' | 'failed' | 'returned'
+
 export type AccountMailJob =
   { kind: 'reset_password'; email: string } | { kind: 'verify_email'; email: string; proofHash: string | null }
 
-/** A mail to be written when the job runs. `key` makes it go out once. */
+/**
+ * A mail to be written when the job runs. `key` makes it go out once. `memberId` is the user it goes to where it tells the members of
+ * an organisation something; jobs of the release before name nobody.
+ */
 export type MailJob =
   | { key: string; template: 'order_confirmation'; orderId: string }
   | { key: string; template: 'codes_renewed'; orderId: string }
@@ -80,7 +85,7 @@ export type MailJob =
   | { key: string; template: 'reset_password'; userId: string; token: string }
   | { key: string; template: 'password_changed'; userId: string }
   | { key: string; template: 'payout_account_changed'; userId: string }
-  | { key: string; template: 'payout_news'; payoutId: string; news: 'rejected' | 'paid' | 'failed' | 'returned' }
+  | { key: string; template: 'payout_news'; payoutId: string; news: PayoutNews; memberId?: string }
   | { key: string; template: 'registration_attempt'; userId: string }
   | { key: string; template: 'second_factor'; userId: string; news: FactorNews }
   | {
@@ -103,17 +108,17 @@ export type MailJob =
   | { key: string; template: 'payment_returned'; refundId: string }
   | { key: string; template: 'event_postponed'; orderId: string }
   | { key: string; template: 'event_cancelled'; orderId: string }
-  | { key: string; template: 'suspension'; suspensionId: string; notice: SuspensionNotice }
+  | { key: string; template: 'suspension'; suspensionId: string; notice: SuspensionNotice; memberId?: string }
   | { key: string; template: 'waiting_list_joined'; entryId: string }
   | { key: string; template: 'waiting_list_over'; entryId: string }
   | { key: string; template: 'waiting_list_offer'; orderId: string }
   | { key: string; template: 'guest_message'; messageId: string; email: string }
-  | { key: string; template: 'message_reviewed'; messageId: string }
+  | { key: string; template: 'message_reviewed'; messageId: string; memberId?: string }
   | { key: string; template: 'broadcast'; broadcastId: string; userId: string }
   | { key: string; template: 'refund_sent'; refundId: string }
-  | { key: string; template: 'refund_failed'; refundId: string }
-  | { key: string; template: 'dispute'; disputeId: string; news: 'opened' | 'won' | 'lost' }
-  | { key: string; template: 'refund_asked'; requestId: string }
+  | { key: string; template: 'refund_failed'; refundId: string; memberId?: string }
+  | { key: string; template: 'dispute'; disputeId: string; news: 'opened' | 'won' | 'lost'; memberId?: string }
+  | { key: string; template: 'refund_asked'; requestId: string; memberId?: string }
   | { key: string; template: 'refund_declined'; requestId: string }
   | { key: string; template: 'event_reminder'; orderId: string }
   | { key: string; template: 'event_changed'; orderId: string; version: number }

@@ -47,7 +47,7 @@ const MAIL_WORDS: Partial<Record<string, MailWords>> = {
   refund_failed: m.guests_history_mail_refund_failed,
 }
 
-/** A dispute has a mail for each of its states, by the last part of the mail's key. */
+/** A dispute has a mail for each of its states, by the third part of the mail's key. */
 const DISPUTE_MAIL_WORDS: Partial<Record<string, MailWords>> = {
   opened: m.guests_history_mail_dispute_opened,
   won: m.guests_history_mail_dispute_won,
@@ -55,7 +55,7 @@ const DISPUTE_MAIL_WORDS: Partial<Record<string, MailWords>> = {
 }
 
 function mailWords({ key, template, recipient }: OrderFacts['mails'][number]): string {
-  const words = template === 'dispute' ? DISPUTE_MAIL_WORDS[key.split(':').at(-1) ?? ''] : MAIL_WORDS[template]
+  const words = template === 'dispute' ? DISPUTE_MAIL_WORDS[key.split(':')[2] ?? ''] : MAIL_WORDS[template]
   return (words ?? m.guests_history_mail)({ email: recipient })
 }
 

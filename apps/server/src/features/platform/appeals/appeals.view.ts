@@ -23,8 +23,12 @@ function messageView(message: MessageRow, toAdministrators: boolean): AppealMess
   }
 }
 
-function appealView(appeal: Selectable<AppealsTable>, messages: MessageRow[]): AppealView {
-  const waits = canMove('appeal', appeal.state, 'withdrawn')
+/** The owners of an organisation read the appeal that one of them made; it is continued by that one. */
+function appealView(
+  appeal: Selectable<AppealsTable>,
+  { messages, readerId }: { messages: MessageRow[]; readerId: string },
+): AppealView {
+  const waits = appeal.user_id === readerId && canMove('appeal', appeal.state, 'withdrawn')
   return {
     _id: appeal.id,
     state: appeal.state,
@@ -40,7 +44,7 @@ function appealView(appeal: Selectable<AppealsTable>, messages: MessageRow[]): A
 export function suspensionView(
   suspension: ToldSuspension,
   appeal: Selectable<AppealsTable> | undefined,
-  messages: MessageRow[],
+  thread: { messages: MessageRow[]; readerId: string },
 ): SuspensionView {
   return {
     _id: suspension.id,
@@ -49,7 +53,7 @@ export function suspensionView(
     reason: suspension.reason,
     imposedAt: suspension.imposed_at.toISOString(),
     liftedAt: isoOrNull(suspension.lifted_at),
-    appeal: appeal ? appealView(appeal, messages) : null,
+    appeal: appeal ? appealView(appeal, thread) : null,
     can: { appeal: suspension.lifted_at === null && (!appeal || appeal.state === 'withdrawn') },
   }
 }

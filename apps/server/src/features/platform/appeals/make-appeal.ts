@@ -10,9 +10,9 @@ import { Subject } from '../../../http/subject.ts'
 import { uuidv7 } from '../../../ids.ts'
 import { listAppealsAgainst, listMessages, WAITING } from './appeals.queries.ts'
 import { suspensionView } from './appeals.view.ts'
-import { findSuspension, listSuspensionsOf, type ToldSuspension } from './suspensions.queries.ts'
+import { concerns, findSuspension, listSuspensionsOf, type ToldSuspension } from './suspensions.queries.ts'
 
-async function viewsOf(db: Database | Trx, suspensions: ToldSuspension[]): Promise<SuspensionView[]> {
+async function viewsOf(db: Database | Trx, userId: string, suspensions: ToldSuspension[]): Promise<SuspensionView[]> {
   const appeals = await listAppealsAgainst(
     db,
     suspensions.map(({ id }) => id),
@@ -23,21 +23,20 @@ async function viewsOf(db: Database | Trx, suspensions: ToldSuspension[]): Promi
   )
   return suspensions.map((suspension) => {
     const appeal = appeals.find((each) => each.suspension_id === suspension.id)
-    return suspensionView(
-      suspension,
-      appeal,
-      messages.filter((message) => message.appeal_id === appeal?.id),
-    )
+    return suspensionView(suspension, appeal, {
+      messages: messages.filter((message) => message.appeal_id === appeal?.id),
+      readerId: userId,
+    })
   })
 }
 
 export async function listMySuspensions(deps: Deps, userId: string): Promise<SuspensionView[]> {
-  return viewsOf(deps.db, await listSuspensionsOf(deps.db, userId))
+  return viewsOf(deps.db, userId, await listSuspensionsOf(deps.db, userId))
 }
 
-async function viewOf(db: Database | Trx, suspensionId: string): Promise<SuspensionView> {
+async function viewOf(db: Database | Trx, userId: string, suspensionId: string): Promise<SuspensionView> {
   const suspension = await findSuspension(db, suspensionId)
-  const [view] = suspension ? await viewsOf(db, [suspension]) : []
+  const [view] = suspension ? await viewsOf(db, userId, [suspension]) : []
   if (!view) throw new AppError('appeal.suspension_not_found')
   return view
 }
@@ -50,7 +49,7 @@ export async function openAppeal(
 ): Promise<SuspensionView> {
   await limitRate(deps, limits.appealLetters, Subject.of('account', userId))
   const suspension = await findSuspension(deps.db, suspensionId)
-  if (!suspension || suspension.hits !== userId || suspension.lifted_at)
+  if (!suspension || suspension.lifted_at || !(await concerns(deps.db, suspension, userId)))
     throw new AppError('appeal.suspension_not_found')
   try {
     await deps.db
@@ -61,7 +60,7 @@ export async function openAppeal(
     if (isUniqueViolation(error, 'appeals_once')) throw new AppError('appeal.exists', { cause: error })
     throw error
   }
-  return viewOf(deps.db, suspensionId)
+  return viewOf(deps.db, userId, suspensionId)
 }
 
 /** An appeal of this user; to anybody else it does not exist. */
@@ -86,7 +85,7 @@ export async function replyToAppeal(deps: Deps, userId: string, id: string, text
       .insertInto('appeal_messages')
       .values({ id: uuidv7(), appeal_id: id, author_id: userId, by_administrator: false, text })
       .execute()
-    return viewOf(trx, appeal.suspension_id)
+    return viewOf(trx, userId, appeal.suspension_id)
   })
 }
 
@@ -100,6 +99,6 @@ export function withdrawAppeal(deps: Deps, userId: string, id: string): Promise<
       .where('state', 'in', sourcesOf('appeal', 'withdrawn'))
       .executeTakeFirst()
     if (withdrawn.numUpdatedRows === 0n) throw new AppError('appeal.state')
-    return viewOf(trx, appeal.suspension_id)
+    return viewOf(trx, userId, appeal.suspension_id)
   })
 }

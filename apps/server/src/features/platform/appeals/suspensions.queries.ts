@@ -1,5 +1,6 @@
 import { required, fullName } from '@foyer/domain'
 import type { Database, Trx } from '../../../db/database.ts'
+import { listOwners } from '../../people/organisations/index.ts'
 
 /** A suspension with its subject and the user it affects. */
 export type ToldSuspension = NonNullable<Awaited<ReturnType<typeof findSuspension>>>
@@ -11,13 +12,13 @@ function told(db: Database | Trx) {
     .leftJoin('users', 'users.id', 'suspensions.user_id')
     .innerJoin('users as imposer', 'imposer.id', 'suspensions.imposed_by')
     .selectAll('suspensions')
-    .select((eb) => [
+    .select([
       'events.title',
       'users.first_name',
       'users.last_name',
       'imposer.first_name as imposer_first_name',
       'imposer.last_name as imposer_last_name',
-      eb.fn.coalesce('suspensions.user_id', 'events.organiser_id').as('hits'),
+      'events.organiser_id as organisation_id',
     ])
 }
 
@@ -33,14 +34,30 @@ export function findInForce(db: Database | Trx, target: { userId: string } | { e
     : inForce.where('suspensions.event_id', '=', target.eventId).executeTakeFirst()
 }
 
-/** Everything imposed on a user and the user's events, what is in force first. */
+/** Everything imposed on a user, and on the organisations they own, what is in force first. */
 export function listSuspensionsOf(db: Database, userId: string) {
   return told(db)
-    .where((eb) => eb.or([eb('suspensions.user_id', '=', userId), eb('events.organiser_id', '=', userId)]))
+    .where((eb) =>
+      eb.or([
+        eb('suspensions.user_id', '=', userId),
+        eb(
+          'events.organiser_id',
+          'in',
+          eb.selectFrom('members').select('organisation_id').where('user_id', '=', userId).where('role', '=', 'owner'),
+        ),
+      ]),
+    )
     .orderBy((eb) => eb('suspensions.lifted_at', 'is not', null))
     .orderBy('suspensions.imposed_at', 'desc')
     .limit(50)
     .execute()
+}
+
+/** Whether somebody may appeal against it: the suspended user, or an owner of the organisation. */
+export async function concerns(db: Database | Trx, suspension: ToldSuspension, userId: string): Promise<boolean> {
+  if (suspension.user_id !== null) return suspension.user_id === userId
+  if (suspension.organisation_id === null) return false
+  return (await listOwners(db, suspension.organisation_id)).some((owner) => owner.user_id === userId)
 }
 
 /** What a suspension is called: the event's title, or the user's name. */

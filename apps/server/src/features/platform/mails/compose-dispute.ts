@@ -3,14 +3,14 @@ import { formatMoney } from '@foyer/messages'
 import type { Deps } from '../../../deps.ts'
 import { disputeNews } from '../../../documents/mails/index.ts'
 import type { MailJob } from '../../../jobs/job-queue.ts'
-import { organiserNameOf } from '../../people/accounts/index.ts'
 import { findOrder, loadOrderParts } from '../../sales/orders/index.ts'
 import type { Composed } from './order-letter.ts'
+import { findReader } from './reader.ts'
 
-/** To the organiser: a buyer's bank took a payment back, or whose the money is was decided. */
+/** To a member: a buyer's bank took a payment back, or whose the money is was decided. */
 export async function composeDispute(
   deps: Deps,
-  { disputeId, news }: Extract<MailJob, { template: 'dispute' }>,
+  { disputeId, news, ...job }: Extract<MailJob, { template: 'dispute' }>,
 ): Promise<Composed> {
   const dispute = await deps.db
     .selectFrom('disputes')
@@ -21,12 +21,14 @@ export async function composeDispute(
   const order = dispute && (await findOrder(deps.db, dispute.order_id))
   if (!dispute || !order) return null
   const { event, organiser } = await loadOrderParts(deps, order)
+  const reader = await findReader(deps, organiser.id, job)
+  if (!reader) return null
   return {
-    to: { name: organiserNameOf(organiser), address: organiser.email },
+    to: reader.to,
     organiser: null,
     orderId: order.id,
     ...disputeNews({
-      name: organiser.first_name,
+      name: reader.firstName,
       eventTitle: event.title,
       reference: displayReference(order.reference),
       amountText: formatMoney(dispute.amount, dispute.currency),

@@ -2,7 +2,6 @@ import type { GuestFacts } from '@foyer/domain'
 import { m } from '@foyer/messages'
 import { type Changed, eventChanged, type MailContent } from '../../../documents/mails/index.ts'
 import type { Deps } from '../../../deps.ts'
-import { organiserNameOf } from '../../people/accounts/index.ts'
 import { findToldChange } from '../../programme/events/index.ts'
 import { eventWords, joinUrlOf, type loadOrderParts } from '../../sales/orders/index.ts'
 
@@ -66,7 +65,7 @@ export async function changeMail(
   return eventChanged({
     ...reader,
     eventTitle: parts.event.title,
-    organiserName: organiserNameOf(parts.organiser),
+    organiserName: parts.organiser.name,
     changes,
     newJoinUrl,
     noteText: told.note,

@@ -2,7 +2,6 @@ import { displayReference } from '@foyer/domain'
 import { formatEventTime, m } from '@foyer/messages'
 import type { Deps } from '../../../deps.ts'
 import { eventCancelled, eventPostponed, type MailContent } from '../../../documents/mails/index.ts'
-import { organiserNameOf } from '../../people/accounts/index.ts'
 import type { EventRow } from '../../programme/events/index.ts'
 import {
   eventWords,
@@ -63,7 +62,7 @@ export function postponedMail(
   return eventPostponed({
     ...reader,
     eventTitle: event.title,
-    organiserName: organiserNameOf(parts.organiser),
+    organiserName: parts.organiser.name,
     formerText: event.postponed_from ? dayInWords(event.postponed_from, event.timezone) : null,
     newText: event.dates_open ? null : words.when,
     placeText: words.place.join(', '),
@@ -136,7 +135,7 @@ export async function composeCancelled(deps: Deps, orderId: string): Promise<Com
       buyerName: buyerOf(order).name,
       eventTitle: event.title,
       reference: displayReference(order.reference),
-      organiserName: organiserNameOf(parts.organiser),
+      organiserName: parts.organiser.name,
       orderUrl: orderUrl(deps, order),
       whenText: eventWords(parts).when,
       reasonText: event.cancel_reason ?? '',

@@ -1,11 +1,12 @@
 import type { Deps } from '../../../deps.ts'
 import { guestMessage, messageReviewed } from '../../../documents/mails/index.ts'
 import type { MailJob } from '../../../jobs/job-queue.ts'
-import { findUser, organiserNameOf } from '../../people/accounts/index.ts'
+import { findSeller } from '../../people/organisations/index.ts'
 import { shownTitle, findEvent, eventUrl } from '../../programme/events/index.ts'
 import { findGuestMessage } from '../../guests/guest-messages/index.ts'
 import { eventWords } from '../../sales/orders/index.ts'
 import { type Composed } from './order-letter.ts'
+import { findReader } from './reader.ts'
 
 /** What an organiser writes to a guest. Nothing goes out of an event that was taken down, or in a suspended organiser's name. */
 export async function composeGuestMessage(
@@ -14,7 +15,7 @@ export async function composeGuestMessage(
 ): Promise<Composed> {
   const message = await findGuestMessage(deps.db, job.messageId)
   const event = message && (await findEvent(deps.db, message.event_id))
-  const organiser = event && (await findUser(deps.db, event.organiser_id))
+  const organiser = event && (await findSeller(deps.db, event.organiser_id))
   if (!organiser || organiser.suspended_at || event.taken_down_at) return null
   if (message.review === 'held' || message.review === 'refused') return null
   return {
@@ -25,24 +26,27 @@ export async function composeGuestMessage(
       body: message.body,
       eventTitle: shownTitle(event, deps.site),
       whenText: eventWords({ event }).when,
-      organiserName: organiserNameOf(organiser),
+      organiserName: organiser.name,
       eventUrl: eventUrl(deps, event),
       ticketsUrl: `${deps.site.publicUrl}/tickets`,
     }),
   }
 }
 
-/** Notifies an organiser of the decision on a message that was held for review. */
-export async function composeMessageReviewed(deps: Deps, messageId: string): Promise<Composed> {
-  const message = await findGuestMessage(deps.db, messageId)
+/** Notifies a member of the decision on a message that was held for review. */
+export async function composeMessageReviewed(
+  deps: Deps,
+  job: Extract<MailJob, { template: 'message_reviewed' }>,
+): Promise<Composed> {
+  const message = await findGuestMessage(deps.db, job.messageId)
   const event = message && (await findEvent(deps.db, message.event_id))
-  const organiser = event && (await findUser(deps.db, event.organiser_id))
-  if (!organiser || !message.review || message.review === 'held') return null
+  const reader = event && (await findReader(deps, event.organiser_id, job))
+  if (!reader || !message.review || message.review === 'held') return null
   return {
-    to: { name: organiserNameOf(organiser), address: organiser.email },
+    to: reader.to,
     organiser: null,
     ...messageReviewed({
-      name: organiser.first_name,
+      name: reader.firstName,
       released: message.review === 'released',
       subject: message.subject,
       reason: message.review_reason,

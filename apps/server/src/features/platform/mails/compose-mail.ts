@@ -20,7 +20,8 @@ import {
 import type { MailJob } from '../../../jobs/job-queue.ts'
 import { inLanguage } from '../../../http/language.ts'
 import { isKnownMail } from '../../../jobs/mail-priority.ts'
-import { findUser, organiserNameOf } from '../../people/accounts/index.ts'
+import { findUser } from '../../people/accounts/index.ts'
+import { findSeller } from '../../people/organisations/index.ts'
 import { findEvent, shownEvent, shownTitle } from '../../programme/events/index.ts'
 import { composeBankTransfer, isTransferNews } from './compose-bank-transfer.ts'
 import { composeBroadcast } from './compose-broadcast.ts'
@@ -80,7 +81,7 @@ async function compose(deps: Deps, job: MailJob): Promise<Composed> {
   if (job.template === 'waiting_list_joined') return composeWaitingJoined(deps, job.entryId)
   if (job.template === 'waiting_list_over') return composeWaitingOver(deps, job.entryId)
   if (job.template === 'waiting_list_offer') return composeWaitingOffer(deps, job.orderId)
-  if (job.template === 'message_reviewed') return composeMessageReviewed(deps, job.messageId)
+  if (job.template === 'message_reviewed') return composeMessageReviewed(deps, job)
   if (job.template === 'guest_message') return composeGuestMessage(deps, job)
   if (job.template === 'broadcast') return composeBroadcast(deps, job)
   return composeAccountMail(deps, job)
@@ -192,7 +193,7 @@ async function composeConfirmation(
     totalText: money(order.total),
     receipt: receipt !== undefined,
     orderUrl: orderUrl(deps, order),
-    organiserName: organiserNameOf(parts.organiser),
+    organiserName: parts.organiser.name,
     coverUrl: parts.event.cover
       ? `${deps.site.publicUrl}/uploads/${parts.event.cover.share}`
       : `${deps.site.publicUrl}/covers/${parts.event.id}.png`,
@@ -234,7 +235,7 @@ async function composeNewLink(deps: Deps, orderId: string): Promise<Composed> {
     reference: displayReference(order.reference),
     url: orderUrl(deps, order),
   }
-  const organiser = (event && (await findUser(deps.db, event.organiser_id))) ?? null
+  const organiser = (event && (await findSeller(deps.db, event.organiser_id))) ?? null
   return { to: buyerOf(order), organiser, orderId: order.id, ...orderLinkReplaced(link) }
 }
 

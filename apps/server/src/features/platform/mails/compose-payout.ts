@@ -4,22 +4,22 @@ import type { Deps } from '../../../deps.ts'
 import { payoutNews } from '../../../documents/mails/index.ts'
 import type { MailJob } from '../../../jobs/job-queue.ts'
 import { findPayout } from '../../money/payouts/index.ts'
-import { findUser } from '../../people/accounts/index.ts'
 import type { Composed } from './order-letter.ts'
+import { findReader } from './reader.ts'
 
-/** To the organiser: what became of a payout. */
+/** To a member: what became of a payout. */
 export async function composePayout(
   deps: Deps,
-  { payoutId, news }: Extract<MailJob, { template: 'payout_news' }>,
+  { payoutId, news, ...job }: Extract<MailJob, { template: 'payout_news' }>,
 ): Promise<Composed> {
   const payout = await findPayout(deps.db, payoutId)
-  const organiser = payout && (await findUser(deps.db, payout.organiser_id))
-  if (!payout || !organiser) return null
+  const reader = payout && (await findReader(deps, payout.organiser_id, job))
+  if (!payout || !reader) return null
   return {
-    to: { name: payout.organiser_name, address: organiser.email },
+    to: reader.to,
     organiser: null,
     ...payoutNews({
-      name: organiser.first_name,
+      name: reader.firstName,
       news,
       reference: displayReference(payout.reference),
       amountText: formatMoney(payout.amount, payout.currency),

@@ -10,10 +10,10 @@ import {
   refundSent,
 } from '../../../documents/mails/index.ts'
 import type { MailJob } from '../../../jobs/job-queue.ts'
-import { organiserNameOf } from '../../people/accounts/index.ts'
 import { admits, findOrder, loadOrderParts, type OrderRow } from '../../sales/orders/index.ts'
 import { findRefund, findRequest } from '../../sales/refunds/index.ts'
 import { buyerOf, type Composed, orderUrl } from './order-letter.ts'
+import { findReader } from './reader.ts'
 
 export type RefundMail = Extract<MailJob, { refundId: string } | { requestId: string }>
 
@@ -30,18 +30,21 @@ export async function composeRefundMail(deps: Deps, job: RefundMail): Promise<Co
     amountText: formatMoney(refund.amount, refund.currency),
   }
   const buyer = buyerOf(order)
-  if (job.template === 'refund_failed')
+  if (job.template === 'refund_failed') {
+    const reader = await findReader(deps, parts.organiser.id, job)
+    if (!reader) return null
     return {
-      to: { name: organiserNameOf(parts.organiser), address: parts.organiser.email },
+      to: reader.to,
       organiser: null,
       orderId: order.id,
       ...refundFailed({
         ...facts,
-        name: parts.organiser.first_name,
+        name: reader.firstName,
         failure: storedReasonWords(refund.failure ?? ''),
         orderUrl: `${deps.site.publicUrl}/events/orders/${order.id}`,
       }),
     }
+  }
   if (job.template === 'payment_returned')
     return {
       to: buyer,
@@ -85,14 +88,16 @@ async function composeRequest(deps: Deps, job: RequestMail): Promise<Composed> {
       organiser,
       ...refundDeclined({ ...facts, name: buyer.name, answer: request.answer, orderUrl: orderUrl(deps, order) }),
     }
+  const reader = await findReader(deps, organiser.id, job)
+  if (!reader) return null
   return {
-    to: { name: organiserNameOf(organiser), address: organiser.email },
+    to: reader.to,
     organiser: null,
     replyTo: { name: buyer.name, address: order.email },
     orderId: order.id,
     ...refundAsked({
       ...facts,
-      name: organiser.first_name,
+      name: reader.firstName,
       buyerName: nameOf(order),
       tickets: request.ticket_ids.length,
       message: request.message,

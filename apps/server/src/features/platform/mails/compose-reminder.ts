@@ -1,6 +1,5 @@
 import type { Deps } from '../../../deps.ts'
 import { eventReminder, type MailContent } from '../../../documents/mails/index.ts'
-import { organiserNameOf } from '../../people/accounts/index.ts'
 import { eventWords, joinUrlOf, type loadOrderParts } from '../../sales/orders/index.ts'
 
 /** Recent buyers need no reminder: they have just received the confirmation. */
@@ -24,7 +23,7 @@ export function reminderMail(
   return eventReminder({
     ...told,
     eventTitle: event.title,
-    organiserName: organiserNameOf(parts.organiser),
+    organiserName: parts.organiser.name,
     whenText: words.when,
     doorsText: words.doors ?? '',
     placeText: words.place.join(', '),

@@ -4,7 +4,6 @@ import type { Deps } from '../../../deps.ts'
 import { type MailContent, ticketPassedOn, ticketReceived, ticketWithdrawn } from '../../../documents/mails/index.ts'
 import type { MailJob } from '../../../jobs/job-queue.ts'
 import { ticketToken } from '../../../secrets.ts'
-import { organiserNameOf } from '../../people/accounts/index.ts'
 import { admits, codeOf, eventWords, joinUrlOf, orderCalendar } from '../../sales/orders/index.ts'
 import { findTransfer, findTransferBefore, heldTicketPdf, loadHeldTicket } from '../../sales/transfers/index.ts'
 import { changeMail } from './compose-event-change.ts'
@@ -59,7 +58,7 @@ async function composeReceived(deps: Deps, held: Held, renewed: boolean): Promis
       joinUrl: joinUrlOf(parts),
       ticketName: ticket.ticket_name,
       codes,
-      organiserName: organiserNameOf(parts.organiser),
+      organiserName: parts.organiser.name,
       ticketUrl: heldTicketUrl(deps, transfer.id),
       coverUrl: parts.event.cover
         ? `${deps.site.publicUrl}/uploads/${parts.event.cover.share}`
@@ -101,7 +100,7 @@ function composeWithdrawn(deps: Deps, held: Held): Composed {
       name: transfer.to_name,
       eventTitle: parts.event.title,
       ticketName: ticket.ticket_name,
-      organiserName: organiserNameOf(parts.organiser),
+      organiserName: parts.organiser.name,
       cancelReason: parts.event.status === 'cancelled' ? (parts.event.cancel_reason ?? '') : null,
       refunded: ticket.state === 'refunded',
       ticketUrl: heldTicketUrl(deps, transfer.id),

@@ -3,7 +3,7 @@ import { formatEventTime, formatMoney } from '@foyer/messages'
 import type { Deps } from '../../../deps.ts'
 import { waitingListJoined, waitingListOffer, waitingListOver } from '../../../documents/mails/index.ts'
 import { waitingToken } from '../../../secrets.ts'
-import { findUser } from '../../people/accounts/index.ts'
+import { findSeller } from '../../people/organisations/index.ts'
 import { type EventRow, eventUrl, findEvent, readingOf, shownEvent } from '../../programme/events/index.ts'
 import { eventWords, findOrder } from '../../sales/orders/index.ts'
 import { findTicketType, listShownNames, shownTicketType } from '../../programme/ticket-types/index.ts'
@@ -28,7 +28,7 @@ async function findShown(deps: Deps, eventId: string) {
 }
 
 async function organiserOf(deps: Deps, { organiser_id: id }: EventRow) {
-  return (await findUser(deps.db, id)) ?? null
+  return (await findSeller(deps.db, id)) ?? null
 }
 
 /** Confirms a place on the waiting list; null if the person has left it. */

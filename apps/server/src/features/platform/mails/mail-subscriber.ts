@@ -5,22 +5,56 @@ import { uuidv7 } from '../../../ids.ts'
 import type { Job, MailJob } from '../../../jobs/job-queue.ts'
 import type { JobSubscriber } from '../../../outbox/index.ts'
 import { refundKey } from '../../sales/refunds/index.ts'
+import { findSuspension } from '../appeals/index.ts'
+import { listReaders, type MemberMail } from './reader.ts'
 
 function mail(data: MailJob): Job {
   return { name: 'mail.send', data }
 }
 
-function suspension(suspensionId: string, notice: 'imposed' | 'lifted' | 'upheld'): Job {
-  return mail({ key: `suspension:${notice}:${suspensionId}`, template: 'suspension', suspensionId, notice })
+type ToMembers = Extract<MailJob, { template: MemberMail }>
+
+/** One mail for each member who works on it, each by its own key, in their own language. */
+async function toMembers(trx: Trx, organisationId: string, job: ToMembers): Promise<Job[]> {
+  const readers = await listReaders(trx, organisationId, job.template)
+  return readers.map((memberId) => mail({ ...job, key: `${job.key}:${memberId}`, memberId }))
 }
 
-function dispute(disputeId: string, news: 'opened' | 'won' | 'lost'): Job {
-  return mail({ key: `dispute:${disputeId}:${news}`, template: 'dispute', disputeId, news })
+async function ofEvent(trx: Trx, eventId: string, job: ToMembers): Promise<Job[]> {
+  const event = await trx.selectFrom('events').select('organiser_id').where('id', '=', eventId).executeTakeFirst()
+  return event ? toMembers(trx, event.organiser_id, job) : []
 }
 
-function payout(payoutId: string, news: 'rejected' | 'paid' | 'failed' | 'returned'): Job {
-  return mail({ key: `payout:${payoutId}:${news}`, template: 'payout_news', payoutId, news })
+/** To the suspended user, or to the owners of the organisation. */
+async function suspension(trx: Trx, suspensionId: string, notice: 'imposed' | 'lifted' | 'upheld'): Promise<Job[]> {
+  const job = { key: `suspension:${notice}:${suspensionId}`, template: 'suspension', suspensionId, notice } as const
+  const organisationId = (await findSuspension(trx, suspensionId))?.organisation_id ?? null
+  return organisationId === null ? [mail(job)] : toMembers(trx, organisationId, job)
 }
+
+/** To the one who made the appeal. */
+async function answered(trx: Trx, suspensionId: string, messageId: string): Promise<Job[]> {
+  const appeal = await trx
+    .selectFrom('appeal_messages')
+    .innerJoin('appeals', 'appeals.id', 'appeal_messages.appeal_id')
+    .select('appeals.user_id')
+    .where('appeal_messages.id', '=', messageId)
+    .executeTakeFirstOrThrow()
+  const key = `suspension:answered:${messageId}`
+  return [mail({ key, template: 'suspension', suspensionId, notice: 'answered', memberId: appeal.user_id })]
+}
+
+const dispute = (
+  trx: Trx,
+  { disputeId, eventId }: { disputeId: string; eventId: string },
+  news: 'opened' | 'won' | 'lost',
+) => ofEvent(trx, eventId, { key: `dispute:${disputeId}:${news}`, template: 'dispute', disputeId, news })
+
+const payout = (
+  trx: Trx,
+  { payoutId, organiserId }: { payoutId: string; organiserId: string },
+  news: 'rejected' | 'paid' | 'failed' | 'returned',
+) => toMembers(trx, organiserId, { key: `payout:${payoutId}:${news}`, template: 'payout_news', payoutId, news })
 
 /**
  * The mails that follow from domain events. A key lets a mail go out once. Where the same thing can happen again to the same
@@ -52,9 +86,8 @@ export const mailSubscriber: JobSubscriber = {
   'ticket.withdrawn': ({ transferId }) => [
     mail({ key: `withdrawn:${transferId}`, template: 'ticket_withdrawn', transferId }),
   ],
-  'refund.requested': ({ requestId }) => [
-    mail({ key: `refund-asked:${requestId}`, template: 'refund_asked', requestId }),
-  ],
+  'refund.requested': ({ requestId, eventId }, trx) =>
+    ofEvent(trx, eventId, { key: `refund-asked:${requestId}`, template: 'refund_asked', requestId }),
   'refund.declined': ({ requestId }) => [
     mail({ key: `refund-declined:${requestId}`, template: 'refund_declined', requestId }),
   ],
@@ -65,12 +98,13 @@ export const mailSubscriber: JobSubscriber = {
       refundId,
     }),
   ],
-  'refund.failed': ({ refundId, round }) => [
-    mail({ key: `refund-failed:${refundKey({ id: refundId, round })}`, template: 'refund_failed', refundId }),
-  ],
-  'dispute.opened': ({ disputeId }) => [dispute(disputeId, 'opened')],
-  'dispute.won': ({ disputeId }) => [dispute(disputeId, 'won')],
-  'dispute.lost': ({ disputeId }) => [dispute(disputeId, 'lost')],
+  'refund.failed': ({ refundId, round, eventId }, trx) => {
+    const key = `refund-failed:${refundKey({ id: refundId, round })}`
+    return ofEvent(trx, eventId, { key, template: 'refund_failed', refundId })
+  },
+  'dispute.opened': (event, trx) => dispute(trx, event, 'opened'),
+  'dispute.won': (event, trx) => dispute(trx, event, 'won'),
+  'dispute.lost': (event, trx) => dispute(trx, event, 'lost'),
   'waiting_list.joined': ({ entryId, confirmed }) =>
     confirmed ? [mail({ key: `waiting:${entryId}`, template: 'waiting_list_joined', entryId })] : [],
   'waiting_list.offered': ({ orderId }) => [mail({ key: `offer:${orderId}`, template: 'waiting_list_offer', orderId })],
@@ -78,9 +112,8 @@ export const mailSubscriber: JobSubscriber = {
     mail({ key: `waiting-over:${entryId}`, template: 'waiting_list_over', entryId }),
   ],
   'guest_message.sent': ({ messageId }) => [{ name: 'guests.message', data: { messageId, after: '' } }],
-  'guest_message.reviewed': ({ messageId }) => [
-    mail({ key: `message_reviewed:${messageId}`, template: 'message_reviewed', messageId }),
-  ],
+  'guest_message.reviewed': ({ messageId, eventId }, trx) =>
+    ofEvent(trx, eventId, { key: `message_reviewed:${messageId}`, template: 'message_reviewed', messageId }),
   'account.registration_repeated': ({ userId }) => [
     mail({ key: `attempt:${uuidv7()}`, template: 'registration_attempt', userId }),
   ],
@@ -94,16 +127,14 @@ export const mailSubscriber: JobSubscriber = {
   'payout_account.changed': ({ userId }) => [
     mail({ key: `payout-account:${uuidv7()}`, template: 'payout_account_changed', userId }),
   ],
-  'payout.rejected': ({ payoutId }) => [payout(payoutId, 'rejected')],
-  'payout.paid': ({ payoutId }) => [payout(payoutId, 'paid')],
-  'payout.failed': ({ payoutId }) => [payout(payoutId, 'failed')],
-  'payout.returned': ({ payoutId }) => [payout(payoutId, 'returned')],
-  'suspension.imposed': ({ suspensionId }) => [suspension(suspensionId, 'imposed')],
-  'suspension.lifted': ({ suspensionId }) => [suspension(suspensionId, 'lifted')],
-  'appeal.upheld': ({ suspensionId }) => [suspension(suspensionId, 'upheld')],
-  'appeal.answered': ({ suspensionId, messageId }) => [
-    mail({ key: `suspension:answered:${messageId}`, template: 'suspension', suspensionId, notice: 'answered' }),
-  ],
+  'payout.rejected': (event, trx) => payout(trx, event, 'rejected'),
+  'payout.paid': (event, trx) => payout(trx, event, 'paid'),
+  'payout.failed': (event, trx) => payout(trx, event, 'failed'),
+  'payout.returned': (event, trx) => payout(trx, event, 'returned'),
+  'suspension.imposed': ({ suspensionId }, trx) => suspension(trx, suspensionId, 'imposed'),
+  'suspension.lifted': ({ suspensionId }, trx) => suspension(trx, suspensionId, 'lifted'),
+  'appeal.upheld': ({ suspensionId }, trx) => suspension(trx, suspensionId, 'upheld'),
+  'appeal.answered': ({ suspensionId, messageId }, trx) => answered(trx, suspensionId, messageId),
 }
 
 /** Once for each address: a buyer who corrects it is mailed there. */

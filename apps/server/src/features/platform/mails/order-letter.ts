@@ -4,14 +4,14 @@ import type { Deps } from '../../../deps.ts'
 import { type MailContent, oneLine } from '../../../documents/mails/index.ts'
 import type { MailAttachment, MailRecipient } from '../../../gateways/mail/index.ts'
 import { type LinkedOrder, orderToken } from '../../../secrets.ts'
-import { organiserNameOf, type UserRow } from '../../people/accounts/index.ts'
+import type { Seller } from '../../people/organisations/index.ts'
 import type { TicketCode } from '../../sales/orders/index.ts'
 
-type Organiser = Pick<UserRow, 'organiser_name' | 'first_name' | 'last_name' | 'email'>
+type Organiser = Pick<Seller, 'name' | 'reply_to'>
 
 /**
  * A mail ready to go; `orderId` files it with its order. Null where there is nobody or nothing left to write to. Every mail
- * says for whom it speaks, because answers go there: `organiser` is null for mails of the platform.
+ * says for whom it speaks, because answers go there: `organiser` is the organisation, or null for mails of the platform.
  */
 export type Composed =
   | (MailContent & {
@@ -28,12 +28,15 @@ export type Composed =
 const MAX_ORGANISER_NAME = 150
 
 /**
- * Sender and Reply-To of a mail that an organiser has sent to a guest. The address stays the platform's, which its domain
- * vouches for; answers go to the address of the organiser's account, as the profile says.
+ * Sender and Reply-To of a mail that an organisation has sent to a guest. The address stays the platform's, which its domain
+ * vouches for; replies go to the organisation.
  */
 export function fromOrganiser(organiser: Organiser) {
-  const name = oneLine(organiserNameOf(organiser)).slice(0, MAX_ORGANISER_NAME)
-  return { fromName: `${name} via Foyer`, replyTo: { name, address: organiser.email } }
+  const name = oneLine(organiser.name).slice(0, MAX_ORGANISER_NAME)
+  return {
+    fromName: `${name} via Foyer`,
+    ...(organiser.reply_to !== null && { replyTo: { name, address: organiser.reply_to } }),
+  }
 }
 
 /** Opens an order without an account. The secret is in the fragment, which browsers do not send to servers, so it is never logged. */

@@ -1,6 +1,6 @@
 import type { OrderView } from '@foyer/contract'
 import type { Deps } from '../../../deps.ts'
-import { findUser } from '../../people/accounts/index.ts'
+import { findSeller } from '../../people/organisations/index.ts'
 import { findEvent, readingOf, shownEvent } from '../../programme/events/index.ts'
 import { answerView, checkoutQuestions, listAnswers, listQuestions } from '../../programme/order-questions/index.ts'
 import { listShownNames } from '../../programme/ticket-types/index.ts'
@@ -14,7 +14,7 @@ import { type OrderParts, orderView } from './orders.view.ts'
 /** An order with its event, organiser and tickets in the language of their reader, as its view and its documents need them. */
 export async function loadOrderParts(deps: Deps, order: OrderRow): Promise<OrderParts> {
   const event = await findEvent(deps.db, order.event_id)
-  const organiser = event && (await findUser(deps.db, event.organiser_id))
+  const organiser = event && (await findSeller(deps.db, event.organiser_id))
   if (!event || !organiser) throw new Error('An order without its event or organiser')
   const nameOf = await listShownNames(deps.db, event.id, readingOf(event, deps.site))
   const tickets = (await listOrderTickets(deps.db, order.id)).map((ticket) => ({

@@ -5,7 +5,6 @@ import { formatDate, formatEventTime, formatMoney, formatNumber, m } from '@foye
 import type { Deps } from '../../../deps.ts'
 import { eventCalendar } from '../../../documents/calendar.ts'
 import type { TicketPdfOrder } from '../../../documents/ticket-pdf.ts'
-import { organiserNameOf } from '../../people/accounts/index.ts'
 import { ticketCode } from '../tickets/index.ts'
 import { inLanguage, languageFor } from '../../../http/language.ts'
 import { AppError } from '../../../http/app-error.ts'
@@ -135,7 +134,7 @@ export async function printTickets(
       whenText: words.when,
       ...(words.doors && { doorsText: words.doors }),
       placeLines: words.place,
-      organiserName: organiserNameOf(organiser),
+      organiserName: organiser.name,
       coverArtId: event.id,
       ...(cover && { coverJpeg: cover }),
     },
@@ -165,7 +164,7 @@ function writeCalendar(deps: Deps, parts: OrderParts): string {
     url: eventUrl(deps, event),
     startsAt: starts,
     endsAt: event.ends_at ?? starts,
-    organiserName: organiserNameOf(organiser),
+    organiserName: organiser.name,
     sequence: event.version,
     status: event.status === 'cancelled' ? 'cancelled' : event.dates_open ? 'tentative' : 'confirmed',
   })

@@ -1,7 +1,7 @@
 import type { OrderView } from '@foyer/contract'
 import { type TransferableTicket, transferRefusal, required } from '@foyer/domain'
 import { qrSvg } from '../../../documents/qr.ts'
-import { organiserNameOf, type UserRow } from '../../people/accounts/index.ts'
+import type { Seller } from '../../people/organisations/index.ts'
 import { coverView, type EventRow, isoOrNull, postponementView, type ShownEvent } from '../../programme/events/index.ts'
 import { guestForBuyer, ticketCode, type TicketTypeRow, type TicketSigner } from '../tickets/index.ts'
 import type { OrderRow } from './orders.queries.ts'
@@ -11,7 +11,7 @@ import { admits, isBuyers } from './take-back-tickets.ts'
 export interface OrderParts {
   order: OrderRow
   event: ShownEvent
-  organiser: UserRow
+  organiser: Seller
   tickets: TicketTypeRow[]
   signer: TicketSigner | null
   now: Date
@@ -101,7 +101,7 @@ export function eventForHolder({
     addressLine: event.address_line,
     city: event.city,
     onlineUrl: joinUrlOf({ order, event }),
-    organiserName: organiserNameOf(organiser),
+    organiserName: organiser.name,
     refundPolicy: event.refund_policy,
     refundDays: event.refund_days,
     cover: coverView(event.cover),

@@ -1,0 +1,41 @@
+import type { Database, Trx } from '../../../db/database.ts'
+
+/** The owners of an organisation, suspended ones too, the first one first. */
+export function listOwners(db: Database | Trx, organisationId: string) {
+  return db
+    .selectFrom('members')
+    .innerJoin('users', 'users.id', 'members.user_id')
+    .select(['members.user_id', 'users.email', 'users.first_name', 'users.last_name', 'users.suspended_at'])
+    .where('members.organisation_id', '=', organisationId)
+    .where('members.role', '=', 'owner')
+    .orderBy('members.created_at')
+    .orderBy('members.user_id')
+    .execute()
+}
+
+/** The organisations that somebody owns, in id order. */
+export async function listOwnedOrganisations(db: Database | Trx, userId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('members')
+    .select('organisation_id')
+    .where('user_id', '=', userId)
+    .where('role', '=', 'owner')
+    .orderBy('organisation_id')
+    .execute()
+  return rows.map((row) => row.organisation_id)
+}
+
+/** Whether somebody is the only owner of an organisation whose account is not suspended. Lock the organisation first. */
+export async function isOnlyActiveOwner(trx: Trx, organisationId: string, userId: string): Promise<boolean> {
+  const other = await trx
+    .selectFrom('members')
+    .innerJoin('users', 'users.id', 'members.user_id')
+    .select('members.user_id')
+    .where('members.organisation_id', '=', organisationId)
+    .where('members.role', '=', 'owner')
+    .where('members.user_id', '<>', userId)
+    .where('users.suspended_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return other === undefined
+}

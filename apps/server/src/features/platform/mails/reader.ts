@@ -1,0 +1,54 @@
+import type { OrganisationPermission } from '@foyer/domain'
+import type { Database, Trx } from '../../../db/database.ts'
+import type { Deps } from '../../../deps.ts'
+import type { MailRecipient } from '../../../gateways/mail/index.ts'
+import type { MailJob } from '../../../jobs/job-queue.ts'
+import { listOwners, membersWith } from '../../people/organisations/index.ts'
+
+/** Mails to the people of an organisation, with the permission of those who act on what they say. A suspension is told to owners. */
+const WORKS_ON = {
+  refund_asked: 'refunds:write',
+  refund_failed: 'refunds:write',
+  dispute: 'refunds:write',
+  payout_news: 'payouts:write',
+  message_reviewed: 'messages:write',
+  suspension: 'owner',
+} as const satisfies Partial<Record<MailJob['template'], OrganisationPermission | 'owner'>>
+
+export type MemberMail = keyof typeof WORKS_ON
+
+function peopleFor(db: Database | Trx, organisationId: string, template: MemberMail) {
+  const permission = WORKS_ON[template]
+  return permission === 'owner' ? listOwners(db, organisationId) : membersWith(db, organisationId, permission)
+}
+
+/** Who is written to about something: each member who has the permission, owners first. */
+export async function listReaders(trx: Trx, organisationId: string, template: MemberMail): Promise<string[]> {
+  return (await peopleFor(trx, organisationId, template)).map(({ user_id: userId }) => userId)
+}
+
+export function isToMembers(job: MailJob): job is Extract<MailJob, { template: MemberMail }> {
+  return Object.hasOwn(WORKS_ON, job.template)
+}
+
+export interface Reader {
+  readonly userId: string
+  readonly to: MailRecipient
+  readonly firstName: string
+}
+
+/**
+ * The member a mail goes to; null for who may not act on it any more when it is written. A job that the release before stored names
+ * nobody: it goes to the first who may.
+ */
+export async function findReader(
+  { db }: Deps,
+  organisationId: string,
+  { template, memberId }: { template: MemberMail; memberId?: string },
+): Promise<Reader | null> {
+  const members = await peopleFor(db, organisationId, template)
+  const member = memberId === undefined ? members[0] : members.find(({ user_id: userId }) => userId === memberId)
+  if (!member) return null
+  const name = `${member.first_name} ${member.last_name}`.trim()
+  return { userId: member.user_id, to: { name, address: member.email }, firstName: member.first_name }
+}
