@@ -6,6 +6,7 @@ import { compressAll, filesBelow, isUpToDate, root, run, stampOf } from './build
 import { buildGuide } from './guide.ts'
 import { compileMessages } from './messages.mjs'
 import { writeThirdParty } from './third-party.ts'
+import { buildFurtherLanguages } from './web-languages.ts'
 
 const web = join(root, 'apps/web')
 const stampFile = join(web, 'build/.stamp')
@@ -39,8 +40,6 @@ async function buildWeb({ force }) {
   // Gone until all is done: a build that is cut off must not pass for the former one.
   rmSync(stampFile, { force: true })
   await run([builder, 'build'], { cwd: web, what: 'The web application' })
-  // Reads the messages, which a clean checkout has only once they are compiled.
-  const { buildFurtherLanguages } = await import('./web-languages.ts')
   await buildFurtherLanguages()
   writeThirdParty(join(web, 'build/client'))
   await compressAll(join(web, 'build/client'))

@@ -2,8 +2,7 @@
 import { cpSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { languages } from '../packages/domain/src/language.ts'
-import { DEFAULT_LANGUAGE } from '../packages/messages/src/language.ts'
+import { DEFAULT_LANGUAGE, languages } from '../packages/domain/src/language.ts'
 import { root, run } from './build-steps.ts'
 
 const web = join(root, 'apps/web')

@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
-import type { Language } from '@foyer/domain'
-import { DEFAULT_LANGUAGE, m, readLanguagesFrom, traitsOf } from '@foyer/messages'
+import { DEFAULT_LANGUAGE, type Language } from '@foyer/domain'
+import { m, readLanguagesFrom, traitsOf } from '@foyer/messages'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { demoToken } from '../support/demo-sessions.ts'
 import { hydrated, open } from '../support/hydrated.ts'

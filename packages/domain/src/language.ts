@@ -2,6 +2,9 @@
 export const languages = ['en', 'fr', 'ar'] as const
 export type Language = (typeof languages)[number]
 
+/** The language that is spoken where nothing else is asked for. */
+export const DEFAULT_LANGUAGE: Language = 'en'
+
 /** Whether a text is the tag of a language that Foyer has. */
 export function isLanguage(text: unknown): text is Language {
   return (languages as readonly unknown[]).includes(text)

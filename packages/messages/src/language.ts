@@ -1,8 +1,5 @@
-import type { Language } from '@foyer/domain'
+import { DEFAULT_LANGUAGE, type Language } from '@foyer/domain'
 import { overwriteGetLocale } from '../compiled/runtime.js'
-
-/** The language that is spoken where nothing else is asked for. */
-export const DEFAULT_LANGUAGE: Language = 'en'
 
 /** What a language is called by those who speak it, which way it runs, and the locales that write its dates and numbers. */
 interface Traits {

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { IncomingHttpHeaders } from 'node:http'
-import { type Language } from '@foyer/domain'
-import { DEFAULT_LANGUAGE, preferredLanguage, readLanguagesFrom, type Spoken } from '@foyer/messages'
+import { DEFAULT_LANGUAGE, type Language } from '@foyer/domain'
+import { preferredLanguage, readLanguagesFrom, type Spoken } from '@foyer/messages'
 
 const LANGUAGE_COOKIE = 'foyer_language'
 const YEAR_SECONDS = 365 * 24 * 3600

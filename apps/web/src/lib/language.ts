@@ -1,5 +1,5 @@
-import { isLanguage } from '@foyer/domain'
-import { DEFAULT_LANGUAGE, readLanguagesFrom } from '@foyer/messages'
+import { DEFAULT_LANGUAGE, isLanguage } from '@foyer/domain'
+import { readLanguagesFrom } from '@foyer/messages'
 
 /** Messages and formats follow the document, which names its language and those offered. They change only with a new page. */
 export function followDocumentLanguage(): void {

@@ -1,6 +1,6 @@
 // Built into one file without imports, for browsers that have no module workers.
-import { languages } from '@foyer/domain'
-import { DEFAULT_LANGUAGE, preferredLanguage, readLanguagesFrom } from '@foyer/messages'
+import { DEFAULT_LANGUAGE, languages } from '@foyer/domain'
+import { preferredLanguage, readLanguagesFrom } from '@foyer/messages'
 import { keptTickets } from './kept-tickets.ts'
 import { OFFLINE_FONTS, offlinePage } from './offline-page.ts'
 
