@@ -1,4 +1,5 @@
-// `npm run bench:pages`: what the public pages weigh and how Lighthouse judges them on a telephone.
+// `npm run bench:pages`: what the public pages weigh and how Lighthouse judges them on a telephone. With `-- --weights` the weights
+// of more pages alone, without a browser.
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -65,6 +66,18 @@ function rowOf(name: string, { html, script, style }: Weight, scores: Scores): s
   return [name, ...[html, script, style].map(kilobytes), ...CATEGORIES.map((category) => String(scores[category])), met]
 }
 
+const WEIGHED = ['/', '/events/listing', '/events/harmattan-nights', '/tickets', '/login']
+
+/** Weights alone, to compare two builds. */
+async function printWeights({ port }: Site): Promise<void> {
+  const rows: string[][] = []
+  for (const path of WEIGHED) {
+    const { html, script, style } = await weigh(`http://localhost:${port}${path}`)
+    rows.push([path, ...[html, script, style, html + script + style].map(String)])
+  }
+  process.stdout.write(`${tableOf(['Page', 'HTML', 'Script', 'Style', 'Sum'], rows)}\n`)
+}
+
 async function measure(site: Site): Promise<string[][]> {
   const url = `http://localhost:${site.port}`
   const port = await freePort()
@@ -98,10 +111,7 @@ async function makeQueues({ deps }: Site): Promise<void> {
   await queue.stop()
 }
 
-const site = await openSite()
-try {
-  await makeQueues(site)
-  await seedDemo(site.deps)
+async function writeResults(site: Site): Promise<void> {
   const rows = await measure(site)
   const heads = [
     'Page',
@@ -127,6 +137,13 @@ others 100.
 ${table}
 `,
   )
+}
+
+const site = await openSite()
+try {
+  await makeQueues(site)
+  await seedDemo(site.deps)
+  await (process.argv.includes('--weights') ? printWeights : writeResults)(site)
 } finally {
   await site.close()
 }

@@ -16,6 +16,10 @@ const publicComponents =
 const notFollowed =
   /node_modules|packages[\\/](domain|contract|messages)[\\/]src[\\/](index|m)\.ts$|packages[\\/]messages[\\/]compiled/
 
+/** What almost every page formats with. Each of these is shared by other pages, and would be a file of its own. */
+const formats =
+  /packages[\\/](messages[\\/]src[\\/](address|event-time|format|isolation)|domain[\\/]src[\\/]money|messages[\\/]compiled[\\/]registry)\.[jt]s$|src[\\/]ui[\\/](Rich|text-language)\.tsx?$/
+
 /**
  * One file for React and the router, which hardly ever change, and one for what every public page needs, in place of some
  * thirty small ones. Grouping by how often a module is shared would put the forms of the application into the landing page.
@@ -29,6 +33,7 @@ export function chunkGroups(): Plugin {
       test: (id: string) => !startOfPage.test(id) && (neededByAll.has(id) || publicComponents.test(id)),
       priority: 1,
     },
+    { name: 'formats', test: formats, priority: 1 },
   ]
   return {
     name: 'foyer:chunk-groups',

@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 
 const MESSAGES = /compiled[\\/]messages[\\/]_index\.js$/
@@ -27,6 +29,34 @@ export function messagesOf(folder: string, language: string): ReadonlyMap<string
   return found
 }
 
+/** A source file that reads messages, and where it names one. */
+const READER = /\bm\b[^'"]*\} from '(?:@foyer\/messages|\.\/m\.ts)'/
+const NAMED = /(?<![\w.$])m\.(\w+)/g
+const COMPILED = fileURLToPath(new URL('../../packages/messages/compiled', import.meta.url))
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+
+/**
+ * Gives a source file copies of its own of the messages that it names. A message shared by several pages would be a file of its own
+ * otherwise: with hundreds of them a page asks for a dozen more files, and the list of all files grows by a quarter. Copies of a short
+ * text in one file are almost free after compression.
+ */
+export function withOwnMessages(code: string, owner: string, messages: ReadonlyMap<string, string>): string | null {
+  if (!READER.test(code)) return null
+  const named = new Set<string>()
+  const rewritten = code.replaceAll(NAMED, (text, key: string) => {
+    if (!messages.has(key)) return text
+    named.add(key)
+    return `m$${key}`
+  })
+  const imports = [...named].map((key) => `import { ${key} as m$${key} } from '${MESSAGE}${key}@${owner}'`)
+  return named.size === 0 ? null : `${imports.join('\n')}\n${rewritten}`
+}
+
+/** The same on every machine, as it becomes part of the names of files. */
+function ownerName(id: string): string {
+  return createHash('sha256').update(relative(ROOT, id)).digest('hex').slice(0, 12)
+}
+
 /**
  * Builds the browser's files in one language: a message is then the text itself, and no page carries the other languages. Each message is
  * a module of its own, so that a page carries only those it shows. Changing the language loads the page again with the files of that
@@ -39,19 +69,22 @@ export function oneLanguage(language: string): Plugin {
     apply: 'build',
     enforce: 'pre',
     applyToEnvironment: (environment) => environment.name === 'client',
-    async resolveId(source, importer, options) {
+    buildStart() {
+      messages = messagesOf(COMPILED, language)
+    },
+    resolveId(source) {
       if (source.startsWith(MESSAGE)) return { id: source, moduleSideEffects: false }
-      if (!MESSAGES.test(source)) return null
-      const resolved = await this.resolve(source, importer, { ...options, skipSelf: true })
-      if (!resolved) return null
-      messages = messagesOf(dirname(dirname(resolved.id)), language)
-      return { id: CATALOGUE, moduleSideEffects: false }
+      return MESSAGES.test(source) ? { id: CATALOGUE, moduleSideEffects: false } : null
     },
     load(id) {
       if (RUNTIME.test(id)) return 'export const overwriteGetLocale = () => {}'
       if (id === CATALOGUE)
         return [...messages.keys()].map((key) => `export { ${key} } from '${MESSAGE}${key}'`).join('\n')
-      return id.startsWith(MESSAGE) ? messages.get(id.slice(MESSAGE.length)) : null
+      return id.startsWith(MESSAGE) ? messages.get(id.slice(MESSAGE.length).split('@', 1)[0] ?? '') : null
+    },
+    transform: {
+      filter: { id: /\.tsx?(?:$|\?)/ },
+      handler: (code, id) => withOwnMessages(code, ownerName(id), messages),
     },
   }
 }

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 
 const SOURCES = 'apps/web/src'
 /** Name paths without leading anybody there. */
-const NO_LINKS = ['routes.ts', 'ui/shell/page-title.ts', 'ui/help-pages.ts', 'lib/guards.ts']
+const NO_LINKS = ['routes.ts', 'ui/shell/page-title.ts', 'ui/help-pages.ts', 'ui/public-help-pages.ts', 'lib/guards.ts']
 
 /** Screens that no other screen links to, and what leads there instead. */
 const LED_TO_FROM_ELSEWHERE: Readonly<Record<string, string>> = {

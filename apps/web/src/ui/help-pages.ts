@@ -1,9 +1,7 @@
-import { matchPath } from 'react-router'
+import { type HelpPages, helpPathIn, publicHelpPages } from './public-help-pages.ts'
 
 /** The page of the guide for each screen. The first pattern that matches counts. */
-export const helpPages: readonly (readonly [pattern: string, page: string])[] = [
-  ['/', ''],
-  ['/events/listing', 'buyers/buy'],
+export const helpPages: HelpPages = [
   ['/events/all', 'organisers/create-event'],
   ['/events/create', 'organisers/create-event'],
   ['/events/drafts', 'organisers/create-event'],
@@ -21,27 +19,6 @@ export const helpPages: readonly (readonly [pattern: string, page: string])[] = 
   ['/events/orders/:orderId', 'organisers/refunds'],
   ['/events/doors/:eventId', 'organisers/doors'],
   ['/events/check-in/:eventId', 'door/install'],
-  ['/events/:customUrl', 'buyers/buy'],
-  ['/events/*', 'buyers/buy'],
-  ['/checkout/:reference', 'buyers/pay'],
-  ['/payment/verify', 'buyers/pay'],
-  ['/sandbox/pay/:reference', 'buyers/pay'],
-  ['/orders/:reference', 'buyers/tickets'],
-  ['/tickets', 'buyers/tickets'],
-  ['/tickets/:transferId', 'buyers/pass-on'],
-  ['/waiting-list/leave', 'buyers/buy'],
-  ['/terms', ''],
-  ['/privacy', ''],
-  ['/account-deleted', 'organisers/account'],
-  ['/login', 'organisers/account'],
-  ['/register', 'organisers/account'],
-  ['/forgot-password', 'organisers/account'],
-  ['/reset-password', 'organisers/account'],
-  ['/verify-email', 'organisers/account'],
-  ['/confirm-email', 'organisers/account'],
-  ['/appeal', 'organisers/account'],
-  ['/unsubscribe', 'organisers/account'],
-  ['/dev/mail', 'operators/email'],
   ['/dashboard', 'organisers/sales-reports'],
   ['/receipts', 'organisers/sales-reports'],
   ['/regular', 'organisers/guests'],
@@ -68,10 +45,10 @@ export const helpPages: readonly (readonly [pattern: string, page: string])[] = 
   ['/admin/audit', 'administrators/audit-log'],
   ['/admin/jobs', 'administrators/jobs-and-alarms'],
   ['/admin/personal-data', 'administrators/personal-data'],
+  ...publicHelpPages,
 ]
 
 /** The address of the guide for a screen; its start page where the screen has none of its own. */
 export function helpPath(pathname: string): string {
-  const page = helpPages.find(([pattern]) => matchPath(pattern, pathname) !== null)?.[1] ?? ''
-  return `/help/${page}`
+  return helpPathIn(helpPages, pathname)
 }

@@ -1,7 +1,7 @@
 import { m } from '@foyer/messages'
 import { Link, useLocation } from 'react-router'
 import { ColorSchemeToggle } from '../ColorSchemeToggle.tsx'
-import { helpPath } from '../help-pages.ts'
+import { publicHelpPath } from '../public-help-pages.ts'
 import { Logo } from '../Logo.tsx'
 import { openCookieSettings } from './cookie-consent.ts'
 import { LanguageLinks } from './LanguageLinks.tsx'
@@ -21,7 +21,7 @@ export function PublicFooter() {
           <h2>{m.shell_footer_guests_title()}</h2>
           <Link to="/events/listing">{m.shell_find_events()}</Link>
           <Link to="/tickets">{m.shell_footer_find_tickets()}</Link>
-          <a href={helpPath(pathname)}>{m.shell_help()}</a>
+          <a href={publicHelpPath(pathname)}>{m.shell_help()}</a>
         </nav>
         <nav aria-label={m.shell_footer_organisers()} className={classes['column']}>
           <h2>{m.shell_footer_organisers_title()}</h2>

@@ -1,7 +1,7 @@
 import { m } from '@foyer/messages'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
-import { helpPath } from '../../../ui/help-pages.ts'
+import { publicHelpPath } from '../../../ui/public-help-pages.ts'
 import { Logo } from '../../../ui/Logo.tsx'
 import classes from './OrderFrame.module.css'
 
@@ -24,7 +24,7 @@ export function OrderFrame({ label, children }: OrderFrameProps) {
       <footer className={classes['foot']}>
         <Link to="/tickets">{m.sales_find_tickets()}</Link>
         <Link to="/events/listing">{m.shell_find_events()}</Link>
-        <a href={helpPath(pathname)}>{m.shell_help()}</a>
+        <a href={publicHelpPath(pathname)}>{m.shell_help()}</a>
         <Link to="/terms">{m.sales_order_terms()}</Link>
         <Link to="/privacy">{m.sales_order_privacy()}</Link>
       </footer>

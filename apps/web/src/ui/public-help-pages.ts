@@ -1,0 +1,41 @@
+import { matchPath } from 'react-router'
+
+/** The page of the guide for each screen of the pattern. */
+export type HelpPages = readonly (readonly [pattern: string, page: string])[]
+
+/** Those of public pages, which load only these. The first pattern that matches counts. */
+export const publicHelpPages: HelpPages = [
+  ['/', ''],
+  ['/events/listing', 'buyers/buy'],
+  ['/events/:customUrl', 'buyers/buy'],
+  ['/events/*', 'buyers/buy'],
+  ['/checkout/:reference', 'buyers/pay'],
+  ['/payment/verify', 'buyers/pay'],
+  ['/sandbox/pay/:reference', 'buyers/pay'],
+  ['/orders/:reference', 'buyers/tickets'],
+  ['/tickets', 'buyers/tickets'],
+  ['/tickets/:transferId', 'buyers/pass-on'],
+  ['/waiting-list/leave', 'buyers/buy'],
+  ['/terms', ''],
+  ['/privacy', ''],
+  ['/account-deleted', 'organisers/account'],
+  ['/login', 'organisers/account'],
+  ['/register', 'organisers/account'],
+  ['/forgot-password', 'organisers/account'],
+  ['/reset-password', 'organisers/account'],
+  ['/verify-email', 'organisers/account'],
+  ['/confirm-email', 'organisers/account'],
+  ['/appeal', 'organisers/account'],
+  ['/unsubscribe', 'organisers/account'],
+  ['/dev/mail', 'operators/email'],
+]
+
+/** The address of the guide for a public page; its start page where the page has none of its own. */
+export function publicHelpPath(pathname: string): string {
+  return helpPathIn(publicHelpPages, pathname)
+}
+
+/** The address of the guide for a screen, by the pages of the guide that it may have. */
+export function helpPathIn(pages: HelpPages, pathname: string): string {
+  return `/help/${pages.find(([pattern]) => matchPath(pattern, pathname) !== null)?.[1] ?? ''}`
+}
