@@ -7,6 +7,7 @@ import {
   call,
   createEvent,
   createPaidOrder,
+  createSession,
   createTicketType,
   createUser,
   newKey,
@@ -131,6 +132,33 @@ describe('a message to the guests of an event', () => {
     await write(sale, { subject: 'Never said' })
     await site.deps.pool.query('update events set taken_down_at = now() where id = $1', [sale.eventId])
     expect(await mailed('Never said')).toEqual([])
+  })
+
+  test('stops while its organiser is suspended, and goes on once that is lifted', async () => {
+    const sale = await createEvent(site)
+    await createPaidOrder(site, { ...sale, buyer: person('folu') })
+    await site.runJobs()
+    const { headers } = await createUser(site, { isAdmin: true })
+    const url = `/api/admin/users/${sale.organiser.id}`
+    await write(sale, { subject: 'Held back' })
+    const suspended = await call(site.app, {
+      method: 'POST',
+      url: `${url}/suspend`,
+      headers,
+      payload: { reason: 'Spam to all guests' },
+    })
+    expect(suspended.status).toBeLessThan(300)
+    expect(await mailed('Held back')).toEqual([])
+    const lifted = await call(site.app, { method: 'POST', url: `${url}/lift`, headers, payload: { note: 'A mistake' } })
+    expect(lifted.status).toBeLessThan(300)
+    await write(
+      sale,
+      {
+        subject: 'Said again',
+      },
+      await createSession(site, sale.organiser.id),
+    )
+    expect(await mailed('Said again')).toEqual(['folu@example.org'])
   })
 
   test.each(mischievousTexts)('with the subject %j stays a text', async (subject) => {

@@ -7,14 +7,13 @@ export interface Seller {
   readonly name: string
   /** Where replies to its mails go: the address it chose, else that of its first owner. */
   readonly reply_to: string | null
-  readonly suspended_at: Date | null
 }
 
 /** The organisation that sells, with the address that replies to its mails go to. */
 export function findSeller(db: Database | Trx, id: string): Promise<Seller | undefined> {
   return db
     .selectFrom('organisations')
-    .select(['id', 'name', 'suspended_at'])
+    .select(['id', 'name'])
     .select(
       sql<string | null>`coalesce(reply_to, (
         select users.email from members join users on users.id = members.user_id

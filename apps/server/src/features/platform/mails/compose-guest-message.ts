@@ -16,7 +16,7 @@ export async function composeGuestMessage(
   const message = await findGuestMessage(deps.db, job.messageId)
   const event = message && (await findEvent(deps.db, message.event_id))
   const organiser = event && (await findSeller(deps.db, event.organiser_id))
-  if (!organiser || organiser.suspended_at || event.taken_down_at) return null
+  if (!organiser || event.blocked) return null
   if (message.review === 'held' || message.review === 'refused') return null
   return {
     to: { address: job.email },
