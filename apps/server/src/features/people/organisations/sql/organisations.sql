@@ -1,5 +1,7 @@
 -- Makes the organisation of a person who organises something and has none: it gets the id of the account, its name and its settings,
--- and the person becomes its owner. Programs of the release before know only accounts as organisers, and call it by the triggers below.
+-- and the person becomes its owner. Programs of the release before know only accounts as organisers, and call it by the
+-- triggers in `members.sql`. The migration of organisations runs this file, so no trigger stands in it: a backup is loaded into the
+-- schema that migrations make, and a trigger would fire for rows whose account is not loaded yet.
 create or replace function ensure_organisation(person uuid) returns void language plpgsql as $$
 declare
   account users;
@@ -20,40 +22,3 @@ begin
   insert into members (organisation_id, user_id, role, created_at) values (person, person, 'owner', account.created_at)
   on conflict do nothing;
 end $$;
-
-create or replace function organised_by() returns trigger language plpgsql as $$
-begin
-  if new.organiser_id is not null then perform ensure_organisation(new.organiser_id); end if;
-  return new;
-end $$;
-
-create or replace trigger organised_by before insert on events for each row execute function organised_by();
-create or replace trigger organised_by before insert on payout_accounts for each row execute function organised_by();
-create or replace trigger organised_by before insert on platform_fees for each row execute function organised_by();
-create or replace trigger organised_by before insert on guest_notes for each row execute function organised_by();
-
--- A program of the release before changes the name and the contact of an organiser on the account.
-create or replace function organiser_renamed() returns trigger language plpgsql as $$
-begin
-  update organisations set name = coalesce(nullif(trim(new.organiser_name), ''), name), public_contact = new.public_contact
-  where id = new.id;
-  return null;
-end $$;
-
-create or replace trigger organiser_renamed after update of organiser_name, public_contact on users for each row
-  when (old.organiser_name is distinct from new.organiser_name or old.public_contact is distinct from new.public_contact)
-  execute function organiser_renamed();
-
--- At least one owner stays. Two owners who leave at the same time wait here for each other, and the second one is refused.
-create or replace function one_owner_stays() returns trigger language plpgsql as $$
-begin
-  if old.role <> 'owner' or (tg_op = 'UPDATE' and new.role = 'owner') then return null; end if;
-  perform from organisations where id = old.organisation_id for update;
-  if found and not exists (select from members where organisation_id = old.organisation_id and role = 'owner') then
-    raise exception 'organisation % would be without an owner', old.organisation_id
-      using errcode = 'check_violation', constraint = 'members_one_owner';
-  end if;
-  return null;
-end $$;
-
-create or replace trigger one_owner_stays after update or delete on members for each row execute function one_owner_stays();
