@@ -50,10 +50,17 @@ em{flex:none;padding:4px 12px;border-radius:999px;background:var(--foyer-blush);
 .none{margin-top:32px;padding-top:24px;border-top:1px solid var(--foyer-line);font-size:.9375rem}
 `
 
+/**
+ * Loads the page again once there is a connection. Not while a visitor leaves: a reload would end the way to the ticket that was chosen,
+ * and this page would stay.
+ */
 const SCRIPT = `
 try{const s=localStorage.getItem('${COLOR_SCHEME_KEY}');if(s==='light'||s==='dark')document.documentElement.dataset.scheme=s}catch{}
 const again=()=>location.reload();
-addEventListener('online',again);
+let leaving=false;
+addEventListener('beforeunload',()=>{leaving=true});
+addEventListener('pageshow',()=>{leaving=false});
+addEventListener('online',()=>{if(!leaving)again()});
 addEventListener('DOMContentLoaded',()=>document.querySelector('button').addEventListener('click',again));
 `
 

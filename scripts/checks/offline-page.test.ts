@@ -1,0 +1,30 @@
+import { runInNewContext } from 'node:vm'
+import { expect, it, vi } from 'vitest'
+import { offlinePage } from '../../apps/web/src/lib/offline/offline-page.ts'
+
+/** Runs the script of the page in a window of its own; answers what dispatches its events, and how often it loaded the page again. */
+async function openPage() {
+  const document = await offlinePage([]).text()
+  const script = /<script nonce="[^"]+">([\s\S]*?)<\/script>/.exec(document)?.[1] ?? ''
+  const target = new EventTarget()
+  const reload = vi.fn()
+  runInNewContext(script, { addEventListener: target.addEventListener.bind(target), location: { reload } })
+  return { say: (type: string) => target.dispatchEvent(new Event(type)), reload }
+}
+
+it('loads the page again when the connection is back', async () => {
+  const { say, reload } = await openPage()
+  say('online')
+  expect(reload).toHaveBeenCalledTimes(1)
+})
+
+it('lets a visitor go who has chosen a ticket, though the connection comes back meanwhile', async () => {
+  const { say, reload } = await openPage()
+  say('beforeunload')
+  say('online')
+  expect(reload).not.toHaveBeenCalled()
+  // Back on the page from the ticket.
+  say('pageshow')
+  say('online')
+  expect(reload).toHaveBeenCalledTimes(1)
+})
