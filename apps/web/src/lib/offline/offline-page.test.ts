@@ -1,14 +1,18 @@
-import { runInNewContext } from 'node:vm'
-import { expect, it, vi } from 'vitest'
-import { offlinePage } from '../../apps/web/src/lib/offline/offline-page.ts'
+import { afterEach, expect, it, vi } from 'vitest'
+import { offlinePage } from './offline-page.ts'
+
+afterEach(() => vi.unstubAllGlobals())
 
 /** Runs the script of the page in a window of its own; answers what dispatches its events, and how often it loaded the page again. */
 async function openPage() {
   const document = await offlinePage([]).text()
-  const script = /<script nonce="[^"]+">([\s\S]*?)<\/script>/.exec(document)?.[1] ?? ''
+  const [, nonce = '', script = ''] = /<script nonce="([^"]+)">([\s\S]*?)<\/script>/.exec(document) ?? []
   const target = new EventTarget()
   const reload = vi.fn()
-  runInNewContext(script, { addEventListener: target.addEventListener.bind(target), location: { reload } })
+  vi.stubGlobal('addEventListener', target.addEventListener.bind(target))
+  vi.stubGlobal('location', { reload })
+  // A module is evaluated once for its address, which the nonce makes a new one.
+  await import(/* @vite-ignore */ `data:text/javascript,${encodeURIComponent(`${script}// ${nonce}`)}`)
   return { say: (type: string) => target.dispatchEvent(new Event(type)), reload }
 }
 
