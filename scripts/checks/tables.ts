@@ -29,6 +29,8 @@ export const TABLES: Readonly<Record<string, Ownership>> = {
   rate_limits: { owner: 'http' },
   organisations: { owner: 'organisations' },
   members: { owner: 'organisations' },
+  invitations: { owner: 'organisations' },
+  ownership_handovers: { owner: 'organisations' },
   events: { owner: 'events', alsoWrittenBy: ['admin', 'appeals', 'lifecycle'] },
   ticket_types: { owner: 'ticket-types', alsoWrittenBy: ['lifecycle'] },
   counters: { owner: 'inventory' },

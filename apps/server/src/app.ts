@@ -28,6 +28,7 @@ import { personalDataRoutes } from './features/platform/personal-data/index.ts'
 import { qrCodeRoutes } from './features/door/qr-codes/index.ts'
 import { payoutRoutes } from './features/money/payouts/index.ts'
 import { promoCodeRoutes } from './features/programme/promo-codes/index.ts'
+import { memberRoutes, organisationRoutes, ownEndings } from './features/people/organisations/index.ts'
 import { receiptRoutes } from './features/money/receipts/index.ts'
 import { refundRoutes } from './features/sales/refunds/index.ts'
 import { regularGuestRoutes } from './features/guests/regular-guests/index.ts'
@@ -83,6 +84,8 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   const rows = [
     ...accountRoutes(deps),
     ...secondFactorRoutes(deps),
+    ...organisationRoutes(deps),
+    ...memberRoutes(deps, ownEndings),
     ...feeRoutes(deps),
     ...eventRoutes(deps),
     ...eventTextRoutes(deps),

@@ -16,6 +16,7 @@ const publicPages = [
     route('forgot-password', 'routes/forgot-password.tsx'),
     route('reset-password', 'routes/reset-password.tsx'),
     route('verify-email', 'routes/verify-email.tsx'),
+    route('invitation', 'routes/invitation.tsx'),
     route('confirm-email', 'routes/confirm-email.tsx'),
     route('appeal', 'routes/appeal.tsx'),
     route('unsubscribe', 'routes/unsubscribe.tsx'),
@@ -63,6 +64,17 @@ const organiserPages = [
   route('profile/my-tickets', 'routes/organiser/my-tickets.tsx'),
 ]
 
+/** A screen of the settings is a route here and a line in `settings-tabs.ts`. */
+const organisationPages = [
+  route('organisation/settings', 'routes/organisation/first.tsx'),
+  layout('routes/organisation/settings.tsx', [
+    route('organisation/settings/profile', 'routes/organisation/profile.tsx'),
+    route('organisation/settings/people', 'routes/organisation/people.tsx'),
+    route('organisation/settings/security', 'routes/organisation/security.tsx'),
+    route('organisation/settings/audit', 'routes/organisation/audit.tsx'),
+  ]),
+]
+
 const adminPages = [
   route('admin', 'routes/admin/dashboard.tsx'),
   route('admin/tools/fees', 'routes/admin/fees.tsx'),
@@ -75,6 +87,8 @@ const adminPages = [
   route('admin/users', 'routes/admin/users.tsx'),
   route('admin/users-details', 'routes/admin/users-details.tsx'),
   route('admin/users/:id', 'routes/admin/user.tsx'),
+  route('admin/organisations', 'routes/admin/organisations.tsx'),
+  route('admin/organisations/:organisationId', 'routes/admin/organisation.tsx'),
   route('admin/events/all', 'routes/admin/events.tsx'),
   route('admin/events/:eventId', 'routes/admin/event.tsx'),
   route('admin/appeals', 'routes/admin/appeals.tsx'),
@@ -87,5 +101,5 @@ export default [
   layout('routes/layouts/public.tsx', publicPages),
   layout('routes/layouts/immersive.tsx', immersivePages),
   layout('routes/layouts/guest-only.tsx', guestPages),
-  layout('routes/layouts/app-shell.tsx', [...organiserPages, ...adminPages]),
+  layout('routes/layouts/app-shell.tsx', [...organiserPages, ...organisationPages, ...adminPages]),
 ] satisfies RouteConfig

@@ -17,6 +17,7 @@ const sections: readonly Section[] = [
       ['languages', 'Events in several languages'],
       ['sales-tax', 'Sales tax'],
       ['guests', 'Guests'],
+      ['team', 'Your organisation'],
       ['refunds', 'Refunds'],
       ['messages', 'Messages to guests'],
       ['waiting-list', 'Waiting list'],

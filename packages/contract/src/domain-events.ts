@@ -167,6 +167,16 @@ export const domainEvents = {
     messageId: id,
   }),
 
+  'member.changed': told('organiser', 'Someone joined or left an organisation, or got another role in it.', {
+    organiserId: id,
+    userId: id,
+    news: z.enum(['joined', 'left', 'role_changed']),
+  }),
+  'ownership.changed': told('internal', 'A hand-over of ownership was offered, agreed to, called back or completed.', {
+    handoverId: id,
+    userIds: z.array(id),
+    news: z.enum(['offered', 'agreed', 'called_back', 'completed']),
+  }),
   'account.registration_repeated': told('internal', 'Someone tried to register a confirmed address.', { userId: id }),
   'account.password_changed': told('internal', 'A password was changed or reset.', { userId: id }),
   'account.second_factor_changed': told('internal', 'A second factor was added, removed, used up or reset.', {
@@ -178,8 +188,14 @@ export const domainEvents = {
     byUserId: id,
     news: z.enum(['added', 'second_factor_reset']),
   }),
-  'payout_account.changed': told('internal', 'Payouts in a currency go to another account.', { userId: id }),
-  'payout.requested': told('internal', 'An organiser asked for a payout.', ofPayout),
+  'payout_account.changed': told('internal', 'Payouts in a currency go to another account.', { organiserId: id }),
+  'payout.confirmation_asked': told(
+    'internal',
+    'A member requested a payout, which waits until another member confirms it.',
+    ofPayout,
+  ),
+  'payout.withdrawn': told('internal', 'A payout was withdrawn before it was confirmed.', ofPayout),
+  'payout.requested': told('internal', 'An organisation requested a payout. An administrator decides.', ofPayout),
   'payout.approved': told('internal', 'An administrator approved a payout.', ofPayout),
   'payout.rejected': told('internal', 'An administrator rejected a payout.', ofPayout),
   'payout.submitted': told('internal', 'A payout left the balance and is on its way to the bank.', ofPayout),

@@ -14,7 +14,7 @@ export type Audience =
  * - `user`: a live session.
  * - `member`: a live session, or an API key with this scope. Whether it may touch the organisation or the event is decided by the
  *   policy: see `may`.
- * - `door`: a paired door device of that event, or a session that may manage the event.
+ * - `door`: a paired door device of that event, or a session of a member who may check in there.
  * - `door-staff`: as `door`, but not a kiosk in the hands of guests.
  * - `admin`: a session of an administrator.
  */
@@ -52,13 +52,9 @@ export const permissions = {
   'language:choose': 'anyone',
   'account:self': 'user',
   'event:browse': 'anyone',
-  'event:create': 'user',
   'event:manage': 'user',
-  'ticket-type:manage': 'user',
-  'promo-code:manage': 'user',
   'promo-code:check': 'anyone',
   'waiting-list:join': 'anyone',
-  'waiting-list:manage': 'user',
   'order:place': 'anyone',
   'order:hold': 'order-holder',
   'ticket:hold': 'ticket-holder',
@@ -67,8 +63,6 @@ export const permissions = {
   'sandbox:pay': 'anyone',
   'ticket:own': 'user',
   'guest:manage': 'user',
-  'guest:own': 'user',
-  'door:manage': 'user',
   'door:pair': 'anyone',
   'check-in:scan': 'door',
   'check-in:assist': 'door-staff',
@@ -89,9 +83,6 @@ export const permissions = {
   'user:profile': 'user',
   'appeal:make': 'appellant',
   'appeal:decide': 'admin',
-  'receipt:read': 'user',
-  'payout:read': 'user',
-  'payout:request': 'user',
   'payout:decide': 'admin',
 } as const satisfies Record<string, Audience> & Record<OrganisationPermission, 'member'>
 

@@ -2,6 +2,7 @@ import { accountRows } from './people/accounts.ts'
 import { actingRows } from './platform/acting.ts'
 import { adminDashboardRows } from './platform/admin-dashboard.ts'
 import { adminEventRows } from './platform/admin-events.ts'
+import { adminOrganisationRows } from './platform/admin-organisations.ts'
 import { adminUserRows } from './platform/admin-users.ts'
 import { alarmRows } from './operations/alarms.ts'
 import { jobRows } from './operations/background-jobs.ts'
@@ -24,6 +25,8 @@ import { offlineDoorRows } from './door/offline-door.ts'
 import { orderQuestionRows } from './programme/order-questions.ts'
 import { guestRows } from './guests/guests.ts'
 import { kioskRows } from './door/kiosk.ts'
+import { organisationRows } from './people/organisations.ts'
+import { memberRows } from './people/members.ts'
 import { orderRows } from './sales/orders.ts'
 import { passkeyRows } from './people/passkeys.ts'
 import { payoutAccountRows } from './money/payout-accounts.ts'
@@ -50,6 +53,8 @@ export const routes = {
   ...accountRows,
   ...secondFactorRows,
   ...passkeyRows,
+  ...organisationRows,
+  ...memberRows,
   ...eventRows,
   ...eventTextRows,
   ...lifecycleRows,
@@ -84,6 +89,7 @@ export const routes = {
   ...guestMessageRows,
   ...adminDashboardRows,
   ...adminUserRows,
+  ...adminOrganisationRows,
   ...actingRows,
   ...userProfileRows,
   ...adminEventRows,

@@ -19,6 +19,7 @@ const allowed: Record<Machine, string> = {
   refund:
     'requested>submitted requested>rejected submitted>succeeded submitted>failed succeeded>failed failed>requested failed>succeeded',
   payout:
+    'awaiting_confirmation>requested awaiting_confirmation>withdrawn ' +
     'requested>approved requested>rejected approved>submitted submitted>paid submitted>failed submitted>unknown ' +
     'unknown>submitted unknown>paid unknown>failed paid>failed',
   appeal:

@@ -43,6 +43,8 @@ export const transitions = {
     lost: [],
   },
   payout: {
+    awaiting_confirmation: ['requested', 'withdrawn'],
+    withdrawn: [],
     requested: ['approved', 'rejected'],
     approved: ['submitted'],
     rejected: [],

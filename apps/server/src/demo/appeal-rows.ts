@@ -13,7 +13,6 @@ export function appealRows({ admin, organisers }: DemoUsers, now: Date) {
     first_name: 'Tunde',
     last_name: 'Bakare',
     username: 'tunde-b',
-    organiser_name: 'Bakare Live',
     timezone: 'Africa/Lagos',
     currency: 'NGN',
     email_verified_at: joined,

@@ -20,6 +20,8 @@ const PAYOUTS = [
 
 interface People {
   readonly organiserId: string
+  /** The owner, who asks for payouts. */
+  readonly ownerId: string
   readonly adminId: string
 }
 
@@ -27,7 +29,10 @@ interface People {
 export async function demoPayouts(deps: Deps, trx: Trx, emails: { organiser: string; admin: string }): Promise<void> {
   const idOf = async (email: string) =>
     (await trx.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id
-  const people = { organiserId: await idOf(emails.organiser), adminId: await idOf(emails.admin) }
+  const ownerId = await idOf(emails.organiser)
+  const membership = trx.selectFrom('members').select('organisation_id').where('user_id', '=', ownerId)
+  const { organisation_id: organiserId } = await membership.executeTakeFirstOrThrow()
+  const people = { organiserId, ownerId, adminId: await idOf(emails.admin) }
   const released = await release(deps, trx, people.organiserId)
   if (!released) return
   const accountId = uuidv7()
@@ -85,7 +90,7 @@ async function release(deps: Deps, trx: Trx, organiserId: string): Promise<Relea
 async function payOut(
   trx: Trx,
   { reference, state, at, percent, bankReference }: (typeof PAYOUTS)[number],
-  { organiserId, adminId, accountId, released, now }: People & { accountId: string; released: Released; now: Date },
+  { organiserId, ownerId, adminId, accountId, released, now }: People & { accountId: string; released: Released; now: Date },
 ): Promise<void> {
   const asked = new Date(released.at.getTime() + at * (now.getTime() - released.at.getTime()))
   const after = (hours: number) => new Date(Math.min(now.getTime(), asked.getTime() + hours * HOUR))
@@ -102,7 +107,7 @@ async function payOut(
       currency: CURRENCY,
       amount,
       state,
-      requested_by: organiserId,
+      requested_by: ownerId,
       requested_at: asked,
       ...(state !== 'requested' && { decided_by: adminId, decided_at: after(3) }),
       ...(bankReference !== null && {

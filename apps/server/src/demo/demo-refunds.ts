@@ -10,8 +10,9 @@ export async function demoRefunds(deps: Deps, trx: Trx, organiserEmail: string):
   const orders = await trx
     .selectFrom('orders')
     .innerJoin('events', 'events.id', 'orders.event_id')
-    .innerJoin('users', 'users.id', 'events.organiser_id')
-    .select(['orders.id', 'users.id as organiser_id'])
+    .innerJoin('members', 'members.organisation_id', 'events.organiser_id')
+    .innerJoin('users', 'users.id', 'members.user_id')
+    .select(['orders.id', 'users.id as owner_id'])
     .where('users.email', '=', organiserEmail)
     .where('events.starts_at', '>', deps.now())
     .where('orders.state', '=', 'paid')
@@ -29,7 +30,7 @@ export async function demoRefunds(deps: Deps, trx: Trx, organiserEmail: string):
     free: false,
     reason: 'organiser',
     note: 'For the hour in the rain. Thank you for staying.',
-    actorId: complaining.organiser_id,
+    actorId: complaining.owner_id,
   })
   const ticket = await trx
     .selectFrom('tickets')

@@ -33,7 +33,7 @@ export async function fillDatabase(
   trx: Trx,
   { users, now }: { users: DemoUsers; now: Date },
 ): Promise<void> {
-  const events = tables.map((table) => placeEvent(table, users.organisers[table.organiser].id, now))
+  const events = tables.map((table) => placeEvent(table, users.organisations[table.organiser].id, now))
   const { lagos } = users.organisers
   const demoOrganiser = { firstName: lagos.first_name, lastName: lagos.last_name ?? '', email: lagos.email }
   const orders = events.flatMap((event) => drawOrders(event, demoOrganiser, now))
@@ -58,11 +58,17 @@ async function inChunks<T>(rows: readonly T[], write: (chunk: T[]) => Promise<un
   for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) await write(rows.slice(from, from + ROWS_AT_ONCE))
 }
 
-async function writePeople(trx: Trx, { organisers, admin }: DemoUsers, now: Date): Promise<void> {
+async function writePeople(
+  trx: Trx,
+  { organisers, colleagues, organisations, members, admin }: DemoUsers,
+  now: Date,
+): Promise<void> {
   await trx
     .insertInto('users')
-    .values([admin, ...Object.values(organisers)])
+    .values([admin, ...Object.values(organisers), ...colleagues])
     .execute()
+  await trx.insertInto('organisations').values(Object.values(organisations)).execute()
+  await trx.insertInto('members').values([...members]).execute()
   await trx
     .insertInto('platform_fees')
     .values([
@@ -86,7 +92,7 @@ async function writePeople(trx: Trx, { organisers, admin }: DemoUsers, now: Date
         basis_points: 150,
         fixed_per_ticket: 1_000,
         set_by: admin.id,
-        organiser_id: organisers.nairobi.id,
+        organiser_id: organisations.nairobi.id,
         valid_from: now,
         ends_at: new Date(now.getTime() + 90 * DAY),
       },

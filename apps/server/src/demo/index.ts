@@ -1,3 +1,4 @@
+import type { MemberRole } from '@foyer/domain'
 import { sql } from 'kysely'
 import type { Database, Trx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
@@ -6,13 +7,31 @@ import { Subject } from '../http/subject.ts'
 import { demoPayouts } from './demo-payouts.ts'
 import { demoTax } from './demo-tax.ts'
 import { demoRefunds } from './demo-refunds.ts'
-import { type DemoLogins, demoUsers } from './demo-users.ts'
+import type { OrganiserKey } from './demo-event.ts'
+import { type DemoColleague, type DemoLogins, demoUsers } from './demo-users.ts'
 import { fillDatabase } from './fill-database.ts'
+
+const PASSWORD = 'foyer-demo-organiser'
 
 /** What the start prints. They open anything only in a database that `seedDemo` filled. */
 export const demoLogins: DemoLogins = {
-  organiser: { email: 'organiser@foyer.example', password: 'foyer-demo-organiser' },
+  organiser: { email: 'organiser@foyer.example', password: PASSWORD },
   admin: { email: 'admin@foyer.example', password: 'foyer-demo-admin' },
+  colleagues: [
+    colleague('lagos', 'manager', 'Chika', 'Eze'),
+    colleague('lagos', 'finance', 'Bisi', 'Adeyemi'),
+    colleague('lagos', 'box_office', 'Emeka', 'Obi'),
+    colleague('lagos', 'door', 'Halima', 'Sani'),
+    colleague('lagos', 'viewer', 'Femi', 'Cole'),
+    colleague('nairobi', 'manager', 'Kevin', 'Otieno'),
+    colleague('nairobi', 'door', 'Amina', 'Hassan'),
+  ],
+}
+
+/** Everybody in an organisation has the password of the organiser. */
+function colleague(organiser: OrganiserKey, role: MemberRole, firstName: string, lastName: string): DemoColleague {
+  const email = `${firstName.toLowerCase()}@foyer.example`
+  return { organiser, role, firstName, lastName, email, password: PASSWORD }
 }
 
 /** The demo logins where both accounts are there, as at a later start. */

@@ -31,6 +31,7 @@ const obligations = {
   requests: m.error_personal_data_obligations_requests,
   disputes: m.error_personal_data_obligations_disputes,
   administrator: m.error_personal_data_obligations_administrator,
+  only_owner: m.error_personal_data_obligations_only_owner,
 } as const satisfies Record<string, () => string>
 
 /** What can stand in the way of erasing personal data. */

@@ -339,6 +339,26 @@ export const limits = {
     beyond: 'refused',
     calls: ['sendGuestMessage'],
   }),
+  /** Invitations mail addresses that never asked for anything. */
+  invitationsOfOrganisation: limit({
+    name: 'invitation',
+    hits: 100,
+    seconds: DAY,
+    by: ['organiser'],
+    counts: 'mails',
+    beyond: 'refused',
+    calls: ['inviteMember', 'resendInvitation'],
+  }),
+  /** Tokens have 256 bits: the limit only keeps guessers from costing anything. */
+  invitationsRead: limit({
+    name: 'invitation-read',
+    hits: 100,
+    seconds: QUARTER,
+    by: ['network'],
+    counts: 'calls',
+    beyond: 'refused',
+    calls: ['readInvitation', 'acceptInvitation'],
+  }),
   /** A coach party passes on forty tickets. */
   transfersOfOrder: limit({
     name: 'transfer-order',

@@ -24,6 +24,7 @@ import {
 } from '../features/sales/orders/index.ts'
 import { applyRetention, finishErasure } from '../features/platform/personal-data/index.ts'
 import { sweepWaitingLists } from '../features/sales/waiting-list/index.ts'
+import { completeHandovers, forgetOldInvitations } from '../features/people/organisations/index.ts'
 import { forgetOldNetworks } from '../features/people/login-guard/index.ts'
 import { forgetOldChallenges } from '../features/people/second-factor/index.ts'
 import {
@@ -83,6 +84,8 @@ export function sweeps(deps: Deps): Sweep[] {
       everySeconds: 60,
       run: () => deps.db.transaction().execute((trx) => appointFirst(trx, deps.site)),
     },
+    { name: 'hand over ownership', everySeconds: 60, run: () => completeHandovers(deps) },
+    { name: 'forget old invitations', everySeconds: 3600, run: () => forgetOldInvitations(deps.db) },
     { name: 'end fees of organisers', everySeconds: 10, run: () => endDueFees(deps) },
     { name: 'walk the audit log', everySeconds: 3600, run: () => watchAudit(deps) },
     { name: 'forget old challenges', everySeconds: 3600, run: () => forgetOldChallenges(deps.db) },

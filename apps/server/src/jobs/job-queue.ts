@@ -51,6 +51,9 @@ export type SuspensionNotice = 'imposed' | 'lifted' | 'upheld' | 'answered'
 export type FactorNews =
   'totp_on' | 'totp_off' | 'codes_renewed' | 'code_used' | 'passkey_added' | 'passkey_removed' | 'reset'
 
+/** What both sides of a hand-over of ownership are told. */
+export type OwnershipNews = 'offered' | 'agreed' | 'called_back' | 'completed'
+
 /** What all administrators are told of what one of them did to another. */
 export type AdministratorNews = 'added' | 'second_factor_reset'
 
@@ -83,8 +86,11 @@ export type MailJob =
   | { key: string; template: BankTransferNews; orderId: string }
   | { key: string; template: 'verify_email'; userId: string; token: string }
   | { key: string; template: 'reset_password'; userId: string; token: string }
+  | { key: string; template: 'invitation'; invitationId: string; token: string }
+  | { key: string; template: 'ownership_news'; userId: string; handoverId: string; news: OwnershipNews }
   | { key: string; template: 'password_changed'; userId: string }
   | { key: string; template: 'payout_account_changed'; userId: string }
+  | { key: string; template: 'payout_confirmation'; payoutId: string; userId: string }
   | { key: string; template: 'payout_news'; payoutId: string; news: PayoutNews; memberId?: string }
   | { key: string; template: 'registration_attempt'; userId: string }
   | { key: string; template: 'second_factor'; userId: string; news: FactorNews }

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { OrderView, PlacedOrderView, PromoCodeView } from '@foyer/contract'
+import type { MemberRole } from '@foyer/domain'
 import type { FastifyInstance, InjectOptions } from 'fastify'
+import { sql } from 'kysely'
 import { sharp } from '../documents/image-decoders.ts'
 import { hashPassword } from '../features/people/accounts/index.ts'
 import { Subject } from '../http/subject.ts'
@@ -44,6 +46,37 @@ export async function createUser(
     })
     .execute()
   return { id, email, ...(await createSession({ deps }, id)) }
+}
+
+/** The organisation of a user's own: made with its first event, or here where there is none yet. */
+export async function organisationOf({ deps }: Pick<TestApp, 'deps'>, user: Pick<TestUser, 'id'>): Promise<string> {
+  const found = await deps.db
+    .selectFrom('members')
+    .select('organisation_id')
+    .where('user_id', '=', user.id)
+    .orderBy('created_at')
+    .executeTakeFirst()
+  if (found) return found.organisation_id
+  await sql`select ensure_organisation(${user.id}::uuid)`.execute(deps.db)
+  return user.id
+}
+
+/** A user who belongs to an organisation with this role, limited to events where they are named. */
+export async function addMember(
+  test: Pick<TestApp, 'deps'>,
+  member: { organisationId: string; role: MemberRole; eventIds?: readonly string[] },
+): Promise<TestUser> {
+  const user = await createUser(test)
+  await test.deps.db
+    .insertInto('members')
+    .values({
+      organisation_id: member.organisationId,
+      user_id: user.id,
+      role: member.role,
+      event_ids: member.eventIds ? [...member.eventIds] : null,
+    })
+    .execute()
+  return user
 }
 
 export async function createSession({ deps }: Pick<TestApp, 'deps'>, userId: string) {

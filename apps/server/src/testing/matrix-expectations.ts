@@ -87,13 +87,9 @@ const byPermission: Readonly<Record<Exclude<Permission, OrganisationPermission>,
   'language:choose': open,
   'account:self': mineOrSelf,
   'event:browse': open,
-  'event:create': self,
   'event:manage': managedOrSelf,
-  'ticket-type:manage': managed,
-  'promo-code:manage': managed,
   'promo-code:check': open,
   'waiting-list:join': open,
-  'waiting-list:manage': managed,
   'order:place': open,
   'order:hold': bySecret,
   'ticket:hold': bySecret,
@@ -102,8 +98,6 @@ const byPermission: Readonly<Record<Exclude<Permission, OrganisationPermission>,
   'sandbox:pay': bySecret,
   'ticket:own': self,
   'guest:manage': managed,
-  'guest:own': mineOrSelf,
-  'door:manage': managed,
   'door:pair': bySecret,
   'check-in:scan': scanning,
   'check-in:assist': scanning,
@@ -124,9 +118,6 @@ const byPermission: Readonly<Record<Exclude<Permission, OrganisationPermission>,
   'user:profile': self,
   'appeal:make': mineOrSelf,
   'appeal:decide': administering,
-  'receipt:read': managed,
-  'payout:read': managed,
-  'payout:request': managedOrSelf,
   'payout:decide': administering,
 }
 
@@ -140,6 +131,12 @@ function answersFor(permission: Permission): Answers {
 /** What those who may make a call are answered where that is no success: in the world of the matrix they have nothing to do it to. */
 const nothingToDo: Partial<Record<RouteName, number>> = {
   stopActing: 409,
+  // The owner of the world is the last one, nobody hands anything over, and the token is of no invitation.
+  leaveOrganisation: 409,
+  acceptInvitation: 404,
+  offerOwnership: 404,
+  agreeToOwnership: 404,
+  callBackOwnership: 404,
   loginWithPasskey: 400,
   startPasskeyProof: 409,
   proveByPasskey: 400,
@@ -164,6 +161,14 @@ const nothingToDo: Partial<Record<RouteName, number>> = {
 const otherwise: Partial<Record<RouteName, Written>> = {
   pairDevice: { own: everyone(200), foreign: everyone(401) },
   getMailChoice: open(200),
+  // Names an event only to leave its own address out.
+  checkCustomUrl: self(200),
+  // Of the organisation that the caller works in.
+  getRegularGuestHistory: mine(200),
+  noteRegularGuest: mine(200),
+  // What members agree on among themselves is no matter of an administrator.
+  confirmPayout: mine(200),
+  withdrawPayout: mine(200),
 }
 
 export function writtenOf(name: RouteName): Written {

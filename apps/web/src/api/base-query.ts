@@ -1,5 +1,6 @@
 import { permissions, routes, type Audience, type Row } from '@foyer/contract'
 import type { BaseQueryApi, BaseQueryFn } from '@reduxjs/toolkit/query/react'
+import { dropOrganisation, readOrganisation } from '../store/organisation.ts'
 import { endSession } from '../store/session.ts'
 import { noAnswer, readApiError, type ApiError } from './errors.ts'
 import { readJson, send } from './request.ts'
@@ -58,12 +59,26 @@ function goToEnrolment(): void {
   if (window.location.pathname !== ENROLMENT) window.location.assign(ENROLMENT)
 }
 
+/** Whether what was not found is the organisation of the header, and not one that the call's address names. */
+function namedUnknownOrganisation({ arg }: Call, error: ApiError): boolean {
+  return (
+    error.data.code === 'organisation.not_found' &&
+    readOrganisation() !== null &&
+    arg.params?.['organisationId'] === undefined
+  )
+}
+
 /**
  * Sends a call of the contract and turns every failure into an `ApiError`. Where the server first wants to know that it is
  * still the same person, they are asked and the call is sent once more.
  */
 export const baseQuery: BaseQueryFn<Call, unknown, ApiError> = async (call, context) => {
   let answer = await attempt(call, context)
+  // The person no longer belongs to the organisation that this browser works in: the server chooses another one.
+  if ('error' in answer && namedUnknownOrganisation(call, answer.error)) {
+    dropOrganisation()
+    answer = await attempt(call, context)
+  }
   const wantsProof = 'error' in answer && answer.error.data.code === 'session.step_up'
   if (wantsProof && (await stepUp())) answer = await attempt(call, context)
   return 'error' in answer ? { error: logged(call, answer.error) } : answer

@@ -1,4 +1,5 @@
 import { routes, type Row } from '@foyer/contract'
+import { readOrganisation } from '../store/organisation.ts'
 import { readToken } from '../store/token.ts'
 import type { Call, LooseArg } from './types.ts'
 
@@ -31,12 +32,17 @@ function bodyOf(row: Row, arg: LooseArg): BodyInit | undefined {
   return form
 }
 
+/** Names the organisation that calls without an event are about. */
+const ORGANISATION_HEADER = 'x-organisation'
+
 function headersOf(row: Row, arg: LooseArg, body: BodyInit | undefined): Headers {
   const headers = new Headers({ accept: row.produces ?? 'application/json' })
   // A form's content type carries a boundary that only the browser knows.
   if (typeof body === 'string') headers.set('content-type', 'application/json')
   const token = readToken()
   if (token !== null) headers.set('authorization', `Bearer ${token}`)
+  const organisation = readOrganisation()
+  if (token !== null && organisation !== null) headers.set(ORGANISATION_HEADER, organisation)
   for (const [name, value] of Object.entries(arg.headers ?? {})) if (value !== undefined) headers.set(name, value)
   return headers
 }

@@ -15,6 +15,7 @@ const changesNothing = new Set<RouteName>([
   'register',
   'verifyEmail',
   'resendVerification',
+  'readInvitation',
   'login',
   'loginWithCode',
   'proveSession',
@@ -51,6 +52,8 @@ const changesNothing = new Set<RouteName>([
 
 /** Other things that change with a thing: a sale's state is read from the order, an event's figures from its tickets. */
 const alsoChanged: Partial<Record<Tag, readonly Tag[]>> = {
+  Organisations: ['Members'],
+  Members: ['Organisations'],
   Tickets: ['Events'],
   Payments: ['Orders'],
   Orders: ['Tickets', 'Events', 'Guests', 'Transfers'],

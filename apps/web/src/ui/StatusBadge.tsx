@@ -51,6 +51,7 @@ const statuses: Readonly<Record<Status, readonly [tone: BadgeTone, label: () => 
   disputed: ['bad', m.shell_status_disputed],
   lost: ['bad', m.shell_status_lost],
   won: ['good', m.shell_status_won],
+  awaiting_confirmation: ['warn', m.shell_status_awaiting_confirmation],
   requested: ['warn', m.shell_status_requested],
   submitted: ['warn', m.shell_status_submitted],
   succeeded: ['good', m.shell_status_succeeded],

@@ -82,7 +82,7 @@ export const attendanceRows = {
     url: '/api/check-in/:eventId/attendance',
     tag: 'Check-in',
     summary: 'Who came, when and through which door; tickets let in twice',
-    permission: 'door:manage',
+    permission: 'check-in:read',
     schema: { params: eventParams, response: { 200: attendanceView } },
     errors: ['event.not_found'],
   }),
@@ -91,7 +91,7 @@ export const attendanceRows = {
     url: '/api/check-in/:eventId/scans',
     tag: 'Check-in',
     summary: 'Every scan of an event, newest first',
-    permission: 'door:manage',
+    permission: 'check-in:read',
     schema: {
       params: eventParams,
       querystring: z.strictObject({
@@ -108,7 +108,7 @@ export const attendanceRows = {
     url: '/api/check-in/:eventId/conflicts',
     tag: 'Check-in',
     summary: 'Tickets whose guests were let in twice or against a refusal, the newest first',
-    permission: 'door:manage',
+    permission: 'check-in:read',
     schema: {
       params: eventParams,
       querystring: z.strictObject({
@@ -138,7 +138,7 @@ export const attendanceRows = {
     url: '/api/check-in/:eventId/absent',
     tag: 'Check-in',
     summary: 'Guests who were never let in',
-    permission: 'door:manage',
+    permission: 'check-in:read',
     schema: { params: eventParams, querystring: pageQuery, response: { 200: listOf(absentView) } },
     errors: ['event.not_found'],
   }),

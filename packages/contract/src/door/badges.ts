@@ -21,7 +21,7 @@ export const badgeRows = {
     url: '/api/guests/:eventId/badges.pdf',
     tag: 'Guests',
     summary: 'Name badges as a PDF, one a page, of all guests, of those a filter means, or of named tickets',
-    permission: 'guest:manage',
+    permission: 'guests:read',
     schema: {
       params: z.strictObject({ eventId: id }),
       querystring: z.strictObject({

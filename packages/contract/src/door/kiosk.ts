@@ -38,7 +38,7 @@ export const kioskRows = {
     tag: 'Check-in',
     summary:
       'Make a kiosk’s tablet a scanner for staff from the organiser’s page, for some minutes and without its PIN',
-    permission: 'door:manage',
+    permission: 'doors:write',
     schema: {
       params: z.strictObject({ eventId: id, deviceId: id }),
       response: { 200: z.object({ staffedUntil: instant }) },

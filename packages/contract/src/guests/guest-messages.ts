@@ -58,7 +58,7 @@ export const guestMessageRows = {
     url: '/api/guests/:eventId/messages',
     tag: 'Guests',
     summary: 'Write to the guests of an event; the same Idempotency-Key sends the same message',
-    permission: 'guest:manage',
+    permission: 'messages:write',
     ownHand: true,
     schema: {
       params: eventParams,
@@ -80,7 +80,7 @@ export const guestMessageRows = {
     url: '/api/guests/:eventId/messages',
     tag: 'Guests',
     summary: 'What was written to the guests of an event, the newest first',
-    permission: 'guest:manage',
+    permission: 'messages:read',
     schema: { params: eventParams, querystring: pageQuery, response: { 200: listOf(guestMessageView) } },
     errors: ['event.not_found'],
   }),
@@ -89,7 +89,7 @@ export const guestMessageRows = {
     url: '/api/guests/:eventId/audience',
     tag: 'Guests',
     summary: 'How many a message would reach, and how many more may be sent today',
-    permission: 'guest:manage',
+    permission: 'messages:read',
     schema: {
       params: eventParams,
       querystring: z.strictObject({ ticketId: ticketTypeId.optional() }),

@@ -53,7 +53,7 @@ export const regularGuestRows = {
     url: '/api/tickets/regular',
     tag: 'Regular guests',
     summary: 'Who bought for two or more of my events',
-    permission: 'guest:own',
+    permission: 'guests:read',
     schema: {
       querystring: z.strictObject({ ...pageQuery.shape, ...filterQuery }),
       response: { 200: listOf(regularGuestView) },
@@ -64,7 +64,7 @@ export const regularGuestRows = {
     url: '/api/tickets/regular/guests.csv',
     tag: 'Regular guests',
     summary: 'My regular guests as CSV',
-    permission: 'guest:own',
+    permission: 'guests:read',
     schema: { querystring: z.strictObject(filterQuery), response: { 200: fileView } },
     errors: ['export.too_large'],
     produces: 'text/csv',
@@ -74,7 +74,7 @@ export const regularGuestRows = {
     url: '/api/tickets/regular/:guestId',
     tag: 'Regular guests',
     summary: 'What a regular guest bought, newest first',
-    permission: 'guest:own',
+    permission: 'guests:read',
     schema: {
       params: guestParams,
       response: { 200: z.object({ guest: regularGuestView, items: z.array(regularGuestOrderView) }) },
@@ -86,7 +86,7 @@ export const regularGuestRows = {
     url: '/api/tickets/regular/:guestId',
     tag: 'Regular guests',
     summary: 'Keep a note of a regular guest, or mark them as a favourite',
-    permission: 'guest:own',
+    permission: 'guests:write',
     schema: {
       params: guestParams,
       body: z.strictObject({ note: paragraph(2000).default(''), favourite: z.boolean() }),

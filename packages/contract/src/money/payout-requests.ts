@@ -6,7 +6,10 @@ import { currency, fileView, id, instant, line, listOf, pageQuery, paragraph } f
 
 export const payoutStates = statesOf('payout')
 
-/** A payout on its way from the wish to the bank. Amount in minor units; `account` as it was when asked for. */
+/**
+ * A payout on its way from the wish to the bank. Amount in minor units; `account` as it was when asked for. Where two members of the
+ * organisation can request payouts, one waits (`awaiting_confirmation`) until another confirms it or one of them withdraws it.
+ */
 export const payoutView = z
   .object({
     _id: id,
@@ -25,6 +28,9 @@ export const payoutView = z
     provider: z.string().nullable(),
     steps: z.array(z.object({ state: z.enum(payoutStates), at: instant, by: z.string().nullable() })),
     can: z.object({
+      /** False for whoever requested it. */
+      confirm: z.boolean(),
+      withdraw: z.boolean(),
       approve: z.boolean(),
       reject: z.boolean(),
       transfer: z.boolean(),
@@ -107,16 +113,16 @@ export const payoutRequestRows = {
     method: 'GET',
     url: '/api/payouts',
     tag: 'Payouts',
-    summary: 'My payouts, the newest first',
-    permission: 'payout:request',
+    summary: 'Payouts of the organisation, the newest first',
+    permission: 'payouts:read',
     schema: { querystring: pageQuery, response: { 200: listOf(payoutView) } },
   }),
   requestPayout: row({
     method: 'POST',
     url: '/api/payouts',
     tag: 'Payouts',
-    summary: 'Ask for a payout of what is available',
-    permission: 'payout:request',
+    summary: 'Request a payout of what is available; a colleague who can request payouts too confirms it',
+    permission: 'payouts:write',
     stepUp: true,
     schema: {
       body: z.strictObject({ currency, amount: z.int().min(1).max(100_000_000_000) }),
@@ -130,12 +136,32 @@ export const payoutRequestRows = {
       'payout.below_minimum',
     ],
   }),
+  confirmPayout: row({
+    method: 'POST',
+    url: '/api/payouts/:payoutId/confirm',
+    tag: 'Payouts',
+    summary: 'Confirm a payout that a colleague requested; an administrator decides about it from then on',
+    permission: 'payouts:write',
+    stepUp: true,
+    schema: { params: payoutParams, response: answered },
+    errors: [...wrongState, 'payout.confirm_own'],
+  }),
+  withdrawPayout: row({
+    method: 'POST',
+    url: '/api/payouts/:payoutId/withdraw',
+    tag: 'Payouts',
+    summary: 'Withdraw a payout that waits for confirmation; its amount is available again',
+    permission: 'payouts:write',
+    ownHand: true,
+    schema: { params: payoutParams, response: answered },
+    errors: wrongState,
+  }),
   getPayout: row({
     method: 'GET',
     url: '/api/payouts/:payoutId',
     tag: 'Payouts',
     summary: 'A payout and its way so far',
-    permission: 'payout:request',
+    permission: 'payouts:read',
     schema: { params: payoutParams, response: answered },
     errors: ['payout.not_found'],
   }),
@@ -144,7 +170,7 @@ export const payoutRequestRows = {
     url: '/api/payouts/:payoutId/statement',
     tag: 'Payouts',
     summary: 'What a payout holds: opening balance, movements, closing balance',
-    permission: 'payout:request',
+    permission: 'payouts:read',
     schema: { params: payoutParams, response: { 200: payoutStatementView } },
     errors: ['payout.not_found'],
   }),
@@ -153,7 +179,7 @@ export const payoutRequestRows = {
     url: '/api/payouts/:payoutId/paper.pdf',
     tag: 'Payouts',
     summary: 'The payout statement as a PDF',
-    permission: 'payout:request',
+    permission: 'payouts:read',
     schema: { params: payoutParams, response: { 200: fileView } },
     errors: ['payout.not_found'],
     produces: 'application/pdf',
@@ -163,7 +189,7 @@ export const payoutRequestRows = {
     url: '/api/payouts/:payoutId/movements.csv',
     tag: 'Payouts',
     summary: 'The payout statement as CSV, order by order',
-    permission: 'payout:request',
+    permission: 'payouts:read',
     schema: { params: payoutParams, response: { 200: fileView } },
     errors: ['payout.not_found'],
     produces: 'text/csv',
@@ -183,7 +209,7 @@ export const payoutRequestRows = {
     method: 'POST',
     url: '/api/admin/payouts/:payoutId/approve',
     tag: 'Payouts',
-    summary: 'Approve a payout; never whoever asked for it',
+    summary: 'Approve a payout; never by who requested or confirmed it, or by a member of its organisation',
     permission: 'payout:decide',
     stepUp: true,
     schema: { params: payoutParams, response: answered },

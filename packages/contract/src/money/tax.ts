@@ -91,7 +91,7 @@ export const taxRows = {
     permission: 'books:keep',
     stepUp: true,
     schema: { body: remittanceInput, response: { 201: remittanceView } },
-    errors: ['user.not_found', 'remittance.exceeds', 'remittance.reference_taken', 'remittance.days'],
+    errors: ['organisation.not_found', 'remittance.exceeds', 'remittance.reference_taken', 'remittance.days'],
   }),
   postRemittance: row({
     method: 'POST',

@@ -1,3 +1,4 @@
+import { memberRoles } from '@foyer/domain'
 import { z } from 'zod'
 import { deviceSessionView } from '../people/accounts.ts'
 import { reasonText } from './appeals.ts'
@@ -13,7 +14,8 @@ export const adminUserRow = z
     _id: id,
     name: z.string(),
     email: z.string(),
-    organiserName: z.string().nullable(),
+    /** The organisations they belong to, with their role in each. */
+    organisations: z.array(z.object({ _id: id, name: z.string(), role: z.enum(memberRoles), suspended: z.boolean() })),
     isAdmin: z.boolean(),
     state: z.enum(userStates),
     events: z.int(),
@@ -25,8 +27,8 @@ export const adminUserRow = z
 export type AdminUserRow = z.infer<typeof adminUserRow>
 
 /**
- * What an organiser is owed, in minor units: `pending` until after the events, `available` to be asked for, `asked` for already,
- * `reserved` for open disputes. `owed` is what the organiser owes the platform of lost disputes and refunds.
+ * What an organisation is owed, in minor units: `pending` until after the events, `available` to be asked for, `asked` for already,
+ * `reserved` for open disputes. `owed` is what the organisation owes the platform of lost disputes and refunds.
  */
 export const balanceView = z
   .object({ currency, pending: z.int(), available: z.int(), asked: z.int(), reserved: z.int(), owed: z.int() })
@@ -44,7 +46,6 @@ export const adminUserView = adminUserRow
     phone: z.string().nullable(),
     timezone: z.string(),
     currency,
-    balances: z.array(balanceView),
     suspension: imposedView.nullable(),
     secondFactor: z.object({ totp: z.boolean(), passkeys: z.int() }),
     can: z.object({

@@ -29,11 +29,14 @@ export const appealView = z
   .meta({ id: 'Appeal' })
 export type AppealView = z.infer<typeof appealView>
 
-/** What an administrator imposed on a user or an event, and what was answered. */
+/** What can be suspended. */
+export const suspensionKinds = ['user', 'event', 'organisation'] as const
+
+/** What an administrator imposed, and what was answered. */
 export const suspensionView = z
   .object({
     _id: id,
-    kind: z.enum(['user', 'event']),
+    kind: z.enum(suspensionKinds),
     label: z.string(),
     reason: z.string(),
     imposedAt: instant,
@@ -50,7 +53,7 @@ export const adminAppealRow = z
     _id: id,
     state: z.enum(appealStates),
     createdAt: instant,
-    kind: z.enum(['user', 'event']),
+    kind: z.enum(suspensionKinds),
     target: z.object({ _id: id, label: z.string() }),
     appellant: z.object({ _id: id, name: z.string(), email: z.string() }),
     imposedBy: z.object({ _id: id, name: z.string() }),

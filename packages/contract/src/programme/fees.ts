@@ -88,7 +88,7 @@ export const feeRows = {
     summary: 'Set the fee of a currency for orders from now on',
     permission: 'fee:manage',
     schema: { body: feeInput, response: { 201: feeVersionView } },
-    errors: ['fee.changed', 'user.not_found'],
+    errors: ['fee.changed', 'organisation.not_found'],
   }),
   listOrganiserFees: row({
     method: 'GET',
@@ -108,7 +108,7 @@ export const feeRows = {
       params: z.strictObject({ id }),
       response: { 200: z.object({ organiser: person, items: z.array(organiserFeeView) }) },
     },
-    errors: ['user.not_found'],
+    errors: ['organisation.not_found'],
   }),
   endFee: row({
     method: 'POST',

@@ -27,7 +27,7 @@ export const ticketKeyRows = {
     url: '/api/check-in/:eventId/keys',
     tag: 'Check-in',
     summary: 'The keys that sign an event’s tickets, the newest first',
-    permission: 'door:manage',
+    permission: 'events:read',
     schema: { params: eventParams, response: { 200: keyList } },
     errors: ['event.not_found'],
   }),
@@ -36,7 +36,7 @@ export const ticketKeyRows = {
     url: '/api/check-in/:eventId/keys',
     tag: 'Check-in',
     summary: 'Sign tickets with a new key; say what becomes of codes of the former one',
-    permission: 'door:manage',
+    permission: 'events:write',
     schema: {
       params: eventParams,
       body: z.strictObject({
@@ -54,7 +54,7 @@ export const ticketKeyRows = {
     url: '/api/check-in/:eventId/keys/refuse',
     tag: 'Check-in',
     summary: 'Refuse codes of a retired key at once, because it came into wrong hands',
-    permission: 'door:manage',
+    permission: 'events:write',
     schema: {
       params: eventParams,
       body: z.strictObject({ keyId: z.int().min(1).max(255) }),

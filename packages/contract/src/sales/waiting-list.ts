@@ -20,7 +20,8 @@ export const waitingEntryView = z
     ticketId: ticketTypeId,
     ticketName: z.string(),
     name: z.string(),
-    email: z.string(),
+    /** Null for who may not read contacts. */
+    email: z.string().nullable(),
     quantity: z.int(),
     state: z.enum(waitingListStates),
     position: z.int().nullable(),
@@ -63,7 +64,7 @@ export const waitingListRows = {
     url: '/api/waiting-list/event/:eventId',
     tag: 'Waiting lists',
     summary: 'Who waits for the tickets of an event, first come first',
-    permission: 'waiting-list:manage',
+    permission: 'orders:read',
     schema: {
       params: z.strictObject({ eventId: id }),
       querystring: pageQuery.extend({
@@ -79,7 +80,7 @@ export const waitingListRows = {
     url: '/api/waiting-list/entries/:id/offer',
     tag: 'Waiting lists',
     summary: 'Offer what is free to this person now, whoever waits before them',
-    permission: 'waiting-list:manage',
+    permission: 'orders:write',
     schema: { params: z.strictObject({ id }), response: { 200: waitingEntryView } },
     errors: ['waiting_list.not_found', 'waiting_list.state', 'waiting_list.no_room', 'waiting_list.closed'],
   }),
@@ -88,7 +89,7 @@ export const waitingListRows = {
     url: '/api/waiting-list/entries/:id',
     tag: 'Waiting lists',
     summary: 'Take somebody off the list; an offer goes to the next',
-    permission: 'waiting-list:manage',
+    permission: 'orders:write',
     schema: { params: z.strictObject({ id }), response: { 204: nothing } },
     errors: ['waiting_list.not_found', 'waiting_list.state'],
   }),

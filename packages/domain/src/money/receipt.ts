@@ -29,7 +29,8 @@ export type ReceiptLine = {
  */
 export type ReceiptContent = {
   version: 1
-  seller: { name: string }
+  /** The organisation, with what it had set of its particulars; documents of before there were any have the name alone. */
+  seller: { name: string; legalName?: string; legalAddress?: string; taxId?: string }
   buyer: { name: string; email: string }
   event: {
     title: string

@@ -115,3 +115,8 @@ export function permissionsOf(role: MemberRole): OrganisationPermission[] {
 export function rolesGranting(permission: OrganisationPermission): MemberRole[] {
   return memberRoles.filter((role) => grants(role, permission))
 }
+
+/** Whether members with a role may give another one, or change and remove members who have it. Only owners make owners. */
+export function canGive(giver: MemberRole, given: MemberRole): boolean {
+  return grants(giver, 'members:write') && (given !== 'owner' || giver === 'owner')
+}

@@ -9,6 +9,9 @@ export const BASELINE = '0058-baseline'
 import { up as languages } from './0063-languages.ts'
 import { up as eventTexts } from './0064-event-texts.ts'
 import { up as organisations } from './0065-organisations.ts'
+import { up as payoutConfirmation } from './0066-payout-confirmation.ts'
+import { up as invitations } from './0067-invitations.ts'
+import { up as suspendedOrganisations } from './0068-suspended-organisations.ts'
 
 /** Every migration in order. A migration that has been released is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -20,4 +23,7 @@ export const migrations: Record<string, Migration> = {
   '0063-languages': { up: languages },
   '0064-event-texts': { up: eventTexts },
   '0065-organisations': { up: organisations },
+  '0066-payout-confirmation': { up: payoutConfirmation },
+  '0067-invitations': { up: invitations },
+  '0068-suspended-organisations': { up: suspendedOrganisations },
 }

@@ -32,6 +32,7 @@ export interface SuspensionsTable {
   id: string
   user_id: Nullable<string>
   event_id: Nullable<string>
+  organisation_id: Nullable<string>
   reason: string
   imposed_by: string
   imposed_at: DefaultedInstant

@@ -16,6 +16,7 @@ import type {
   CancelledOrdersTable,
   PromoCodesTable,
 } from './events.ts'
+import type { InvitationsTable, OwnershipHandoversTable } from './members.ts'
 import type { MembersTable, OrganisationsTable } from './organisations.ts'
 import type { OrderAnswersTable, OrderQuestionsTable } from './order-questions.ts'
 import type {
@@ -73,6 +74,7 @@ export type { BroadcastRecipientsTable, BroadcastsTable } from './broadcasts.ts'
 export type { DoorDevicesTable, DoorsTable, ScansTable } from './check-in.ts'
 export type { EventKeysTable, EventsTable, PromoCodesTable, StoredCover, TicketTypesTable } from './events.ts'
 export type { OrderAnswersTable, OrderQuestionsTable } from './order-questions.ts'
+export type { InvitationsTable, OwnershipHandoversTable } from './members.ts'
 export type { MembersTable, OrganisationsTable } from './organisations.ts'
 export type {
   ChargebackLine,
@@ -113,6 +115,8 @@ export interface DB {
   rate_limits: RateLimitsTable
   organisations: OrganisationsTable
   members: MembersTable
+  invitations: InvitationsTable
+  ownership_handovers: OwnershipHandoversTable
   events: EventsTable
   ticket_types: TicketTypesTable
   counters: CountersTable

@@ -1,4 +1,4 @@
-import type { NameMatch } from '@foyer/domain'
+import type { NameMatch, StateOf } from '@foyer/domain'
 import type { Defaulted, DefaultedInstant, Instant, Nullable } from './columns.ts'
 import type { JSONColumnType } from 'kysely'
 
@@ -35,9 +35,14 @@ export interface PayoutsTable {
   account: JSONColumnType<PayoutDestination, string, string>
   currency: string
   amount: number
-  state: Defaulted<'requested' | 'approved' | 'rejected' | 'submitted' | 'paid' | 'failed' | 'unknown'>
+  state: Defaulted<StateOf<'payout'>>
   requested_by: string
   requested_at: DefaultedInstant
+  /** Another member of the organisation, where two of them have to agree. */
+  confirmed_by: Nullable<string>
+  confirmed_at: Nullable<Date>
+  withdrawn_by: Nullable<string>
+  withdrawn_at: Nullable<Date>
   decided_by: Nullable<string>
   decided_at: Nullable<Date>
   reason: Nullable<string>

@@ -120,6 +120,61 @@ export function administratorNews({
   })
 }
 
+/** To somebody who may have no account: `name` is not known. */
+export function invitationMail({
+  organisation,
+  inviter,
+  role,
+  url,
+}: {
+  organisation: string
+  inviter: string
+  role: string
+  url: string
+}): MailContent {
+  const names = { organisation: oneLine(organisation), inviter: oneLine(inviter) }
+  return letter({
+    subject: m.mail_invitation_subject(names),
+    name: '',
+    body: m.mail_invitation_body({ ...names, role }),
+    action: { label: m.mail_invitation_action(), url },
+    unasked: m.mail_invitation_unasked(names),
+    footer: m.mail_invitation_footer(names),
+  })
+}
+
+type OwnershipNews = 'offered' | 'agreed' | 'called_back' | 'completed'
+type OwnershipNames = { organisation: string; from: string; to: string }
+
+const ownershipWords: Readonly<
+  Record<OwnershipNews, { subject: (names: OwnershipNames) => string; body: (names: OwnershipNames) => string }>
+> = {
+  offered: { subject: m.mail_ownership_offered_subject, body: m.mail_ownership_offered_body },
+  agreed: { subject: m.mail_ownership_agreed_subject, body: m.mail_ownership_agreed_body },
+  called_back: { subject: m.mail_ownership_called_back_subject, body: m.mail_ownership_called_back_body },
+  completed: { subject: m.mail_ownership_completed_subject, body: m.mail_ownership_completed_body },
+}
+
+/** To both sides of a hand-over. */
+export function ownershipNews({
+  name,
+  url,
+  news,
+  ...given
+}: OwnershipNames & { name: string; url: string; news: OwnershipNews }): MailContent {
+  const names = { organisation: oneLine(given.organisation), from: oneLine(given.from), to: oneLine(given.to) }
+  const { subject, body } = ownershipWords[news]
+  return letter({
+    subject: subject(names),
+    name,
+    body: body(names),
+    mayBeReader: true,
+    action: { label: m.mail_ownership_action(), url },
+    unasked: m.mail_ownership_unasked(),
+    footer: m.mail_ownership_footer(),
+  })
+}
+
 interface AddressMail {
   name: string
   url: string

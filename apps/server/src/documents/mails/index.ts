@@ -2,6 +2,8 @@ export {
   confirmNewEmail,
   emailChangeAsked,
   emailChanged,
+  invitationMail,
+  ownershipNews,
   passwordChanged,
   payoutAccountChanged,
   registrationAttempt,
@@ -21,7 +23,7 @@ export { type OrderConfirmation, orderConfirmation } from './order-confirmation.
 export { orderLinkReplaced, paymentReturned, ticketsAgain } from './order-mails.ts'
 export { ticketPassedOn, ticketReceived, ticketWithdrawn } from './transfer-mails.ts'
 export { disputeNews, refundAsked, refundDeclined, refundFailed, refundSent } from './refund-mails.ts'
-export { payoutNews } from './payout-mails.ts'
+export { payoutConfirmation, payoutNews } from './payout-mails.ts'
 export { suspensionMail } from './suspension-mail.ts'
 export { waitingListJoined, waitingListOffer, waitingListOver } from './waiting-list-mails.ts'
 export { messageReviewed } from './message-reviewed.ts'

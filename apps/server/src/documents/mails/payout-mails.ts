@@ -59,3 +59,48 @@ export function payoutNews({ name, news, reference, amountText, accountText, rea
     ]),
   }
 }
+
+interface PayoutConfirmationMail {
+  name: string
+  requester: string
+  organisation: string
+  reference: string
+  amountText: string
+  accountText: string
+  url: string
+}
+
+/** Asks a member to confirm a payout that a colleague requested. */
+export function payoutConfirmation(mail: PayoutConfirmationMail): MailContent {
+  const title = m.mail_payout_confirm_title()
+  const amount = oneLine(mail.amountText)
+  const body = m.mail_payout_confirm_body({
+    requester: oneLine(mail.requester),
+    organisation: oneLine(mail.organisation),
+  })
+  const facts = [
+    [m.mail_payout(), oneLine(mail.reference)],
+    [m.mail_amount(), amount],
+    [m.mail_payout_account(), oneLine(mail.accountText)],
+  ] as const
+  const unasked = m.mail_payout_confirm_unasked()
+  const footer = m.mail_payout_confirm_footer()
+  return {
+    subject: m.mail_payout_subject({ news: title, amount }),
+    html: twoPartPage({
+      subject: title,
+      preview: body,
+      body: [heading(title), paragraph(greeting(mail.name)), paragraph(body)],
+      stub: [details([...facts]), button(m.mail_payout_action(), mail.url), note(unasked)],
+      footer,
+    }),
+    text: plainText([
+      greeting(mail.name),
+      body,
+      facts.map(([label, value]) => fact(label, value)).join('\n'),
+      link(m.mail_payout_action(), mail.url),
+      unasked,
+      footer,
+    ]),
+  }
+}

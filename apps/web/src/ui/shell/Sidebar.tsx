@@ -4,8 +4,10 @@ import { api } from '../../api/api.ts'
 import { useAppDispatch, useAppSelector } from '../../store/hooks.ts'
 import { logOut } from '../../store/session.ts'
 import { Logo } from '../Logo.tsx'
-import { adminMenu, organiserMenu } from './menu.ts'
+import { adminMenu, organiserMenu, permittedMenu } from './menu.ts'
+import { OrganisationSwitcher } from './OrganisationSwitcher.tsx'
 import { SidebarEntry } from './SidebarEntry.tsx'
+import { useOrganisations } from './use-organisations.ts'
 import classes from './Sidebar.module.css'
 
 const GOODBYE_WAITS_MS = 1500
@@ -21,6 +23,7 @@ interface SidebarProps {
 /** The ink sidebar: docked on wide windows; on narrow ones it slides over a backdrop and closes when a link is chosen. */
 export function Sidebar({ open, docked, onClose }: SidebarProps) {
   const isAdmin = useAppSelector((state) => state.user.user?.isAdmin ?? false)
+  const { chosen } = useOrganisations()
   return (
     <>
       <div className={classes['backdrop']} data-open={open || undefined} onClick={onClose} aria-hidden="true" />
@@ -28,8 +31,9 @@ export function Sidebar({ open, docked, onClose }: SidebarProps) {
         <div className={classes['brand']}>
           <Logo to="/" onInk size={28} />
         </div>
+        <OrganisationSwitcher onChoose={onClose} />
         <nav aria-label={m.shell_main_navigation()} className="stack gap-2">
-          {(isAdmin ? adminMenu : organiserMenu).map((entry) => (
+          {(isAdmin ? adminMenu : permittedMenu(organiserMenu, chosen)).map((entry) => (
             <SidebarEntry key={entry.label()} entry={entry} onChoose={onClose} />
           ))}
         </nav>

@@ -1,3 +1,5 @@
+import type { OrganisationSummaryView } from '@foyer/contract'
+import type { OrganisationPermission } from '@foyer/domain'
 import { m } from '@foyer/messages'
 import {
   IconBuildingBank,
@@ -14,10 +16,12 @@ import {
 export interface MenuLink {
   readonly label: () => string
   readonly to: string
+  /** Shown only to members whose role has it. */
+  readonly permission?: OrganisationPermission
 }
 
 export type MenuEntry = { readonly icon: Icon; readonly label: () => string } & (
-  { readonly to: string } | { readonly links: readonly MenuLink[] }
+  Pick<MenuLink, 'to' | 'permission'> | { readonly links: readonly MenuLink[] }
 )
 
 /** The organiser's sidebar (specification §2). */
@@ -27,9 +31,9 @@ export const organiserMenu: readonly MenuEntry[] = [
     icon: IconCalendarEvent,
     label: m.shell_menu_events,
     links: [
-      { label: m.shell_menu_create_event, to: '/events/create' },
-      { label: m.shell_menu_all_events, to: '/events/all' },
-      { label: m.shell_menu_event_drafts, to: '/events/drafts' },
+      { label: m.shell_menu_create_event, to: '/events/create', permission: 'events:write' },
+      { label: m.shell_menu_all_events, to: '/events/all', permission: 'events:read' },
+      { label: m.shell_menu_event_drafts, to: '/events/drafts', permission: 'events:write' },
     ],
   },
   {
@@ -37,11 +41,11 @@ export const organiserMenu: readonly MenuEntry[] = [
     label: m.shell_menu_profile,
     links: [
       { label: m.shell_menu_personal_information, to: '/profile/personal-information' },
-      { label: m.shell_menu_account_information, to: '/profile/account-information' },
+      { label: m.shell_menu_account_information, to: '/profile/account-information', permission: 'payouts:read' },
     ],
   },
-  { icon: IconUsersGroup, label: m.shell_menu_regular_guests, to: '/regular' },
-  { icon: IconQrcode, label: m.shell_menu_qr_code, to: '/events/qr-code' },
+  { icon: IconUsersGroup, label: m.shell_menu_regular_guests, to: '/regular', permission: 'contacts:read' },
+  { icon: IconQrcode, label: m.shell_menu_qr_code, to: '/events/qr-code', permission: 'events:write' },
 ]
 
 /** The administrator's sidebar (specification §2). */
@@ -60,3 +64,16 @@ export const adminMenu: readonly MenuEntry[] = [
   { icon: IconUsers, label: m.shell_menu_manage_users, to: '/admin/users' },
   { icon: IconBuildingBank, label: m.shell_menu_accounts, to: '/admin/accounts' },
 ]
+
+/** What a member finds in the menu. Without an organisation everything is there: the first event makes one. */
+export function permittedMenu(
+  menu: readonly MenuEntry[],
+  organisation: Pick<OrganisationSummaryView, 'permissions'> | undefined,
+): MenuEntry[] {
+  if (organisation === undefined) return [...menu]
+  const permitted = ({ permission }: Pick<MenuLink, 'permission'>) =>
+    permission === undefined || organisation.permissions.includes(permission)
+  return menu
+    .map((entry) => ('links' in entry ? { ...entry, links: entry.links.filter(permitted) } : entry))
+    .filter((entry) => ('links' in entry ? entry.links.length > 0 : permitted(entry)))
+}

@@ -19,8 +19,21 @@ vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
 const organiser: SessionUser = { _id: 'u1', firstName: 'Ada', lastName: 'Obi', username: 'ada', isAdmin: false }
 const administrator: SessionUser = { ...organiser, isAdmin: true }
 
+const boxOffice = {
+  _id: 'o1',
+  name: 'Harmattan',
+  slug: 'harmattan',
+  logoUrl: null,
+  role: 'box_office',
+  permissions: ['organisation:read', 'events:read', 'contacts:read'],
+  limited: false,
+  chosen: true,
+  lacksSecondFactor: false,
+}
+
 /** What the server counts behind the bell. */
 let waiting = 0
+let organisations: object[] = []
 let root: Root
 let router: ReturnType<typeof createMemoryRouter>
 let assign: MockInstance<(path: string | URL) => void>
@@ -49,7 +62,11 @@ async function open(path: string, user?: SessionUser) {
   if (user) startSession(store.dispatch, { user, token: 't' })
   vi.stubGlobal('fetch', async (url: string) =>
     Response.json(
-      url.endsWith('/unread-count') ? { unreadCount: waiting, broadcasts: 0, appeals: 0 } : (user ?? organiser),
+      url.endsWith('/unread-count')
+        ? { unreadCount: waiting, broadcasts: 0, appeals: 0 }
+        : url.endsWith('/organisations')
+          ? { items: organisations }
+          : (user ?? organiser),
     ),
   )
   router = createMemoryRouter(
@@ -100,6 +117,7 @@ beforeEach(() => {
 afterEach(async () => {
   await act(async () => root.unmount())
   waiting = 0
+  organisations = []
   clearSession(getBrowserStore().store.dispatch)
   getBrowserStore().store.dispatch(api.util.resetApiState())
   vi.useRealTimers()
@@ -230,6 +248,30 @@ describe('the sidebar', () => {
     await open('/admin', administrator)
     expect(link('Admin Dashboard')?.getAttribute('href')).toBe('/admin')
     expect(text()).not.toContain('Event Drafts')
+  })
+
+  it('names the organisation of who has one, and hides what the role may not do', async () => {
+    organisations = [boxOffice]
+    await open('/dashboard', organiser)
+    expect(link('HHarmattan')?.getAttribute('href')).toBe('/organisation/settings')
+    expect(link('All Events')).toBeDefined()
+    expect(link('Create Event')).toBeUndefined()
+    expect(link('Account Information')).toBeUndefined()
+    expect(link('Personal Information')).toBeDefined()
+  })
+
+  it('offers who has several to switch', async () => {
+    organisations = [boxOffice, { ...boxOffice, _id: 'o2', name: 'Other', chosen: false }]
+    await open('/dashboard', organiser)
+    const button = document.querySelector<HTMLButtonElement>('button[aria-haspopup=menu][aria-label*=Harmattan]')
+    expect(button).not.toBeNull()
+  })
+
+  it('drops a choice of an organisation that the person has left', async () => {
+    localStorage.setItem('organisation', 'left')
+    organisations = [{ ...boxOffice, chosen: false }]
+    await open('/dashboard', organiser)
+    expect(localStorage.getItem('organisation')).toBeNull()
   })
 
   it('logs out: the token is gone and /login is loaded anew', async () => {

@@ -1,7 +1,7 @@
 import { routes } from '@foyer/contract'
 import type { Deps } from '../../../deps.ts'
 import { route, type ServedRow } from '../../../http/route.ts'
-import { assertManages, findEvent } from '../../programme/events/index.ts'
+import { assertManages, canManageEvent, findEvent } from '../../programme/events/index.ts'
 import { readAbsent, readAttendance, readScanLog } from './attendance/attendance-report.ts'
 import { assertScansAt } from './doors/check-in.policy.ts'
 import { checkInStateView, guestView } from './scanning/check-in.view.ts'
@@ -33,8 +33,9 @@ export function checkInRoutes(deps: Deps, live: LiveDoors): ServedRow[] {
   return [
     ...kioskRoutes(deps, live, turnstile),
     route(routes.listDoors, async ({ actor, params }) => {
-      const event = assertManages(actor, await findEvent(deps.db, params.eventId))
+      const event = assertManages(actor, 'doors:read', await findEvent(deps.db, params.eventId))
       const doors = await listDoors(deps.db, event.id)
+      const showsCode = canManageEvent(actor, 'doors:write', event)
       const devices = Map.groupBy(await listDevices(deps.db, event.id), (device) => device.door_id)
       return {
         items: doors.map((door) =>
@@ -42,6 +43,7 @@ export function checkInRoutes(deps: Deps, live: LiveDoors): ServedRow[] {
             admitted: door.admitted,
             selfCheckIns: door.self_check_ins,
             devices: devices.get(door.id) ?? [],
+            showsCode,
           }),
         ),
       }

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { m } from '@foyer/messages'
 import type { Deps } from '../../../deps.ts'
-import { findUser, organiserNameOf } from '../../people/accounts/index.ts'
+import { findSeller } from '../../people/organisations/index.ts'
 import type { EventRow } from '../../programme/events/index.ts'
 import { eventWords } from '../../sales/orders/index.ts'
 import { qrTarget, type QrTarget } from './qr-target.ts'
@@ -29,7 +29,7 @@ export async function eventPoster(
   { paper, doorId }: { paper: 'a4' | 'a3'; doorId: string | null },
 ): Promise<Buffer> {
   const target = await qrTarget(deps, event, doorId)
-  const organiser = await findUser(deps.db, event.organiser_id)
+  const organiser = await findSeller(deps.db, event.organiser_id)
   const picture = event.cover && (await deps.storage.open(event.cover.share))
   const words = eventWords({ event })
   return deps.documents.make('poster', {
@@ -37,7 +37,7 @@ export async function eventPoster(
     coverJpeg: picture ? await buffer(picture.stream) : null,
     paper,
     title: event.title,
-    organiserName: organiser ? organiserNameOf(organiser) : '',
+    organiserName: organiser?.name ?? '',
     when: event.starts_at && !event.dates_open ? words.when : m.paper_poster_no_date(),
     where: words.place.join(', '),
     target: target.url,

@@ -9,12 +9,15 @@ import { qrTarget } from './qr-target.ts'
 export function qrCodeRoutes(deps: Deps): ServedRow[] {
   return [
     route(routes.generateQr, async ({ actor, body }) => {
-      const event = assertManages(actor, await findEvent(deps.db, body.eventId))
+      const event = assertManages(actor, 'events:read', await findEvent(deps.db, body.eventId))
+      if (body.doorId !== null) assertManages(actor, 'doors:write', event)
       const { url } = await qrTarget(deps, event, body.doorId)
       return { qrCodeDataUrl: await qrPngDataUrl(url), qrCodeSvg: qrSvg(url), url }
     }),
     route(routes.eventPoster, async ({ actor, params, query, reply }) => {
-      const event = assertManages(actor, await findEvent(deps.db, params.id))
+      const event = assertManages(actor, 'events:read', await findEvent(deps.db, params.id))
+      // A door's code makes a phone its scanner.
+      if (query.doorId !== undefined) assertManages(actor, 'doors:write', event)
       const name = `poster-${event.custom_url ?? 'event'}-${query.paper}.pdf`
       void reply.header('content-disposition', `attachment; filename="${name}"`)
       return eventPoster(deps, event, { paper: query.paper, doorId: query.doorId ?? null })

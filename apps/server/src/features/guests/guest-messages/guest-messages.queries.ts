@@ -53,18 +53,32 @@ export function findGuestMessage(db: Database | Trx, id: string): Promise<GuestM
   return select(db).where('guest_messages.id', '=', id).executeTakeFirst()
 }
 
-/** Messages that wait for an administrator, the oldest first, with whose guests they are for. */
+/** Messages that wait for an administrator, the oldest first, with the organisation whose guests they are for and its first owner. */
 export async function listHeldMessages(db: Database, filter: { page: number; limit: number }) {
   return pageOfRows(
     select(db)
       .innerJoin('events', 'events.id', 'guest_messages.event_id')
-      .innerJoin('users as organiser', 'organiser.id', 'events.organiser_id')
+      .innerJoin('organisations', 'organisations.id', 'events.organiser_id')
+      .innerJoinLateral(
+        (eb) =>
+          eb
+            .selectFrom('members')
+            .innerJoin('users', 'users.id', 'members.user_id')
+            .select(['users.id', 'users.email'])
+            .whereRef('members.organisation_id', '=', 'organisations.id')
+            .where('members.role', '=', 'owner')
+            .orderBy('members.created_at')
+            .orderBy('members.user_id')
+            .limit(1)
+            .as('owner'),
+        (join) => join.onTrue(),
+      )
       .select([
         'events.title',
-        'organiser.id as organiser_id',
-        'organiser.email as organiser_email',
-        'organiser.created_at as organiser_since',
-        sql<string>`trim(organiser.first_name || ' ' || organiser.last_name)`.as('organiser_name'),
+        'owner.id as organiser_id',
+        'owner.email as organiser_email',
+        'organisations.created_at as organiser_since',
+        'organisations.name as organiser_name',
       ])
       .where('guest_messages.review', '=', 'held')
       .orderBy('guest_messages.created_at'),

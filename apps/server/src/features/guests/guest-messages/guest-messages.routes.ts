@@ -14,7 +14,7 @@ export function guestMessageRoutes(deps: Deps): ServedRow[] {
       sendGuestMessage(deps, actor, { eventId: params.eventId, input: body, key: headers['idempotency-key'], network }),
     ),
     route(routes.listGuestMessages, async ({ actor, params, query }) => {
-      const event = assertManages(actor, await findEvent(deps.db, params.eventId))
+      const event = assertManages(actor, 'messages:read', await findEvent(deps.db, params.eventId))
       const { rows, total } = await listGuestMessages(deps.db, event.id, query)
       return pageOf(rows.map(guestMessageView), query, total)
     }),

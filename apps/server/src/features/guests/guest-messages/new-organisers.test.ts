@@ -44,7 +44,7 @@ async function createSale(options: Parameters<typeof createEvent>[1] = {}): Prom
 async function establish({ organiser }: Sale): Promise<void> {
   await createPaidOrder(site, await createEvent(site, { organiser }))
   const created = new Date(Date.now() - 31 * 86_400_000)
-  await site.deps.db.updateTable('users').set({ created_at: created }).where('id', '=', organiser.id).execute()
+  await site.deps.db.updateTable('organisations').set({ created_at: created }).where('id', '=', organiser.id).execute()
 }
 
 function write(sale: Sale, fields: object = {}) {
@@ -126,7 +126,11 @@ test('an organiser of long standing is not held; age alone or a sale alone is no
   expect((await write(sale, { body: withLink })).body.review).toBeNull()
   const old = await createSale()
   const created = new Date(Date.now() - 400 * 86_400_000)
-  await site.deps.db.updateTable('users').set({ created_at: created }).where('id', '=', old.organiser.id).execute()
+  await site.deps.db
+    .updateTable('organisations')
+    .set({ created_at: created })
+    .where('id', '=', old.organiser.id)
+    .execute()
   expect((await write(old, { body: withLink })).body.review).toBe('held')
 })
 

@@ -1,8 +1,10 @@
+import { required } from '@foyer/domain'
 import { sql } from 'kysely'
 import type { Deps } from '../../../deps.ts'
 import type { UserActor } from '../../../http/actor.ts'
 import { AppError } from '../../../http/app-error.ts'
-import { writeAudit } from '../../operations/audit/index.ts'
+import { auditAct } from '../../people/organisations/index.ts'
+import { findEvent } from '../../programme/events/index.ts'
 
 type Verdict = { release: true } | { release: false; reason: string }
 
@@ -22,11 +24,12 @@ export function reviewMessage(deps: Deps, actor: UserActor, messageId: string, v
       .returning(['event_id', 'subject'])
       .executeTakeFirst()
     if (!decided) throw await undecidable(deps, messageId)
+    const event = required(await findEvent(trx, decided.event_id), 'the event of a message')
     const message = { eventId: decided.event_id, messageId }
     if (verdict.release) await deps.outbox.announce(trx, { name: 'guest_message.sent', ...message })
     await deps.outbox.announce(trx, { name: 'guest_message.reviewed', ...message })
-    await writeAudit(trx, {
-      actorId: actor.userId,
+    await auditAct(trx, actor, {
+      organisationId: event.organiser_id,
       action: verdict.release ? 'guest_message.release' : 'guest_message.refuse',
       target: { kind: 'event', id: decided.event_id, label: decided.subject },
       after: verdict.release ? {} : { reason: verdict.reason },

@@ -3,13 +3,13 @@ import { hasLinks, hasLinkText, isRichTextEmpty } from '@foyer/domain'
 import { sql } from 'kysely'
 import type { Trx } from '../../../db/database.ts'
 import type { Deps } from '../../../deps.ts'
-import type { UserActor } from '../../../http/actor.ts'
+import type { MemberActor } from '../../../http/actor.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { limits } from '../../../http/limits.ts'
 import { limitRate } from '../../../http/rate-limit.ts'
 import { type Network, Subject } from '../../../http/subject.ts'
 import { uuidv7 } from '../../../ids.ts'
-import { writeAudit } from '../../operations/audit/index.ts'
+import { auditAct } from '../../people/organisations/index.ts'
 import { assertManages, findEvent, isNewOrganiser, lockEvent } from '../../programme/events/index.ts'
 import { listTicketTypes } from '../../programme/ticket-types/index.ts'
 import { audienceOf, countAudience, countSince, findGuestMessage } from './guest-messages.queries.ts'
@@ -20,8 +20,8 @@ const DAY_MS = 86_400_000
 const MOST_A_DAY = 3
 
 /** How many a message would reach, and how many more may be sent within a day of the first. */
-export async function guestAudience(deps: Deps, actor: UserActor, eventId: string, ticketTypeId: string | null) {
-  assertManages(actor, await findEvent(deps.db, eventId))
+export async function guestAudience(deps: Deps, actor: MemberActor, eventId: string, ticketTypeId: string | null) {
+  assertManages(actor, 'messages:read', await findEvent(deps.db, eventId))
   const sent = await countSince(deps.db, eventId, dayBefore(deps))
   return {
     recipients: await countAudience(deps.db, eventId, ticketTypeId),
@@ -35,13 +35,13 @@ export async function guestAudience(deps: Deps, actor: UserActor, eventId: strin
  */
 export function sendGuestMessage(
   deps: Deps,
-  actor: UserActor,
+  actor: MemberActor,
   given: { eventId: string; input: GuestMessageInput; key: string; network: Network },
 ): Promise<GuestMessageView> {
   const { eventId, input, key, network } = given
   const { ticketId: ticketTypeId } = input
   return deps.db.transaction().execute(async (trx) => {
-    const event = assertManages(actor, await lockEvent(trx, eventId))
+    const event = assertManages(actor, 'messages:write', await lockEvent(trx, eventId))
     const repeated = await findByKey(trx, given)
     if (repeated) return repeated
     if (event.status === 'draft') throw new AppError('event.not_published')
@@ -72,13 +72,14 @@ export function sendGuestMessage(
       select ${id}, email from (${audienceOf(eventId, ticketTypeId)}) as audience`.execute(trx)
     if (numAffectedRows === 0n) throw new AppError('guest_message.nobody')
     if (!held) await deps.outbox.announce(trx, { name: 'guest_message.sent', eventId, messageId: id })
-    await writeAudit(trx, {
-      actorId: actor.userId,
+    const view = await viewOf(trx, id)
+    await auditAct(trx, actor, {
+      organisationId: event.organiser_id,
       action: 'guest_message.send',
       target: { kind: 'event', id: eventId, label: event.title },
       after: { subject: input.subject, recipients: Number(numAffectedRows), held },
     })
-    return viewOf(trx, id)
+    return view
   })
 }
 

@@ -2,7 +2,7 @@ import { required } from '@foyer/domain'
 import { sql } from 'kysely'
 import type { Trx } from '../../../db/database.ts'
 import type { Deps } from '../../../deps.ts'
-import type { UserActor } from '../../../http/actor.ts'
+import type { MemberActor } from '../../../http/actor.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { limits } from '../../../http/limits.ts'
 import { limitRate } from '../../../http/rate-limit.ts'
@@ -25,8 +25,8 @@ function isSold(order: OrderRow | undefined): order is OrderRow {
 }
 
 /** Mails an order's tickets to its buyer once more. */
-export async function resendOrder(deps: Deps, actor: UserActor, orderId: string): Promise<string> {
-  const { order } = await managedOrder(deps.db, actor, orderId)
+export async function resendOrder(deps: Deps, actor: MemberActor, orderId: string): Promise<string> {
+  const { order } = await managedOrder(deps.db, actor, 'orders:write', orderId)
   const { email } = order
   if (!isSold(order) || !email) throw new AppError('order.no_tickets')
   await limitRate(deps, limits.orderResends, Subject.of('order', order.id))
@@ -41,7 +41,7 @@ export async function resendOrder(deps: Deps, actor: UserActor, orderId: string)
 async function mailAgain(
   deps: Deps,
   trx: Trx,
-  actor: UserActor,
+  actor: MemberActor,
   { eventId, orderId, email }: { eventId: string; orderId: string; email: string },
 ): Promise<void> {
   await writeOrderEvent(trx, { orderId, kind: 'tickets_resent', actorId: actor.userId, details: { email } })
@@ -59,8 +59,8 @@ interface Buyer {
  * correction document follows. A new address gets a new link and new ticket codes, and the old
  * ones stop working. Tickets that bore the buyer's old name bear the new one.
  */
-export async function correctBuyer(deps: Deps, actor: UserActor, orderId: string, buyer: Buyer): Promise<void> {
-  await managedOrder(deps.db, actor, orderId)
+export async function correctBuyer(deps: Deps, actor: MemberActor, orderId: string, buyer: Buyer): Promise<void> {
+  await managedOrder(deps.db, actor, 'orders:write', orderId)
   await deps.db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, orderId)
     if (!isSold(order)) throw new AppError('order.state')
@@ -102,12 +102,12 @@ async function renameTickets(trx: Trx, order: OrderRow, name: string): Promise<v
 /** Corrects a guest's name on a valid ticket. Its code does not change, since it contains no name. */
 export async function renameGuest(
   deps: Deps,
-  actor: UserActor,
+  actor: MemberActor,
   { ticketId, guestName }: { ticketId: string; guestName: string },
 ): Promise<void> {
   const ticket = await deps.db.selectFrom('tickets').select('order_id').where('id', '=', ticketId).executeTakeFirst()
   if (!ticket) throw new AppError('ticket.not_found')
-  await managedOrder(deps.db, actor, ticket.order_id, 'ticket.not_found')
+  await managedOrder(deps.db, actor, 'guests:write', ticket.order_id, 'ticket.not_found')
   await deps.db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ old_name: string }>`
       update tickets t set guest_name = ${guestName} from (select id, guest_name from tickets where id = ${ticketId} for update) old

@@ -33,6 +33,9 @@ const COLUMNS: readonly (readonly [header: () => string, width: number])[] = [
   [m.guests_sheet_bought, 20],
 ]
 
+/** Left out for readers without `contacts:read`, as are the answers to questions. */
+const CONTACTS: ReadonlySet<unknown> = new Set([m.shell_email, m.guests_sheet_passed_on_to])
+
 const ORDER_STATES: Readonly<Record<OrderState, () => string>> = {
   held: m.guests_state_held,
   awaiting_payment: m.guests_state_awaiting_payment,
@@ -87,21 +90,26 @@ export async function guestTable(db: Database, filter: GuestFilter, most: number
   const { rows } = await sql<{ rows: number }>`
     select coalesce(sum(o.quantity), 0)::int as rows from orders o where ${guestCondition(filter)}`.execute(db)
   if (onlyRow(rows).rows > most) throw new AppError('export.too_large', { details: { most } })
-  const questions = await listAnsweredLabels(db, filter.eventId)
+  const shown = COLUMNS.map(([header]) => filter.contacts || !CONTACTS.has(header))
+  const columns = COLUMNS.filter((_, index) => shown[index])
+  const questions = filter.contacts ? await listAnsweredLabels(db, filter.eventId) : []
   return {
     sheet: m.guests_sheet_name(),
-    header: [...COLUMNS.map(([header]) => header()), ...questions.map(({ label }) => label)],
-    widths: [...COLUMNS.map(([, width]) => width), ...questions.map(() => ANSWER_WIDTH)],
-    rows: batches(
-      db,
-      filter,
-      questions.map(({ questionId }) => questionId),
-    ),
+    header: [...columns.map(([header]) => header()), ...questions.map(({ label }) => label)],
+    widths: [...columns.map(([, width]) => width), ...questions.map(() => ANSWER_WIDTH)],
+    rows: batches(db, filter, {
+      shown,
+      questionIds: questions.map(({ questionId }) => questionId),
+    }),
   }
 }
 
 /** Batches in the order of ids, which grow with time, so that each query starts where the last one ended. */
-async function* batches(db: Database, filter: GuestFilter, questionIds: readonly string[]): AsyncIterable<Cell[][]> {
+async function* batches(
+  db: Database,
+  filter: GuestFilter,
+  { shown, questionIds }: { shown: readonly boolean[]; questionIds: readonly string[] },
+): AsyncIterable<Cell[][]> {
   let last = '00000000-0000-0000-0000-000000000000'
   for (;;) {
     const { rows } = await sql<ExportedTicket>`
@@ -127,7 +135,10 @@ async function* batches(db: Database, filter: GuestFilter, questionIds: readonly
     if (rows.length === 0) return
     last = rows.at(-1)?.order_id ?? last
     const answered = await answersOf(db, rows)
-    yield rows.map((row) => [...cells(row), ...questionIds.map((id) => answered(row, id))])
+    yield rows.map((row) => [
+      ...cells(row).filter((_, index) => shown[index]),
+      ...questionIds.map((id) => answered(row, id)),
+    ])
   }
 }
 

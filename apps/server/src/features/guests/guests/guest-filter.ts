@@ -19,6 +19,8 @@ export interface GuestFilter {
     | 'lapsed'
   readonly ticketTypeId: string | undefined
   readonly search?: string | undefined
+  /** Whether the search looks into e-mail addresses too: not for readers who may not see them. */
+  readonly contacts: boolean
 }
 
 /** Whether an order `o` waits for a bank transfer: not once its buyer has chosen another way to pay. */
@@ -43,18 +45,28 @@ const STATES: Readonly<Record<GuestFilter['state'], RawBuilder<boolean>>> = {
 const BUYER = sql`search_text(coalesce(o.first_name, '') || ' ' || coalesce(o.last_name, '') || ' ' || coalesce(o.email, ''))`
 
 /** The condition on orders `o`. Each word is looked for in the buyer's name and address, or in a guest's name and, who had the ticket passed on, address. */
-export function guestCondition({ eventId, state, ticketTypeId, search = '' }: GuestFilter): RawBuilder<boolean> {
+export function guestCondition({
+  eventId,
+  state,
+  ticketTypeId,
+  search = '',
+  contacts,
+}: GuestFilter): RawBuilder<boolean> {
   const parts = [sql<boolean>`o.event_id = ${eventId}`, STATES[state]]
   if (ticketTypeId !== undefined)
     parts.push(sql<boolean>`o.lines @> jsonb_build_array(jsonb_build_object('ticketTypeId', ${ticketTypeId}::text))`)
-  if (search.trim() !== '') parts.push(searched(search.trim()))
+  if (search.trim() !== '') parts.push(searched(search.trim(), contacts))
   return sql<boolean>`${sql.join(parts, sql` and `)}`
 }
 
 /** No name has more words. The limit keeps a long text from becoming a huge query. */
 const MOST_WORDS = 8
 
-function searched(search: string): RawBuilder<boolean> {
+const NAMES_OF_BUYER = sql`search_text(coalesce(o.first_name, '') || ' ' || coalesce(o.last_name, ''))`
+const GUEST = sql`search_text(t.guest_name || ' ' || coalesce(h.to_email, ''))`
+const NAME_OF_GUEST = sql`search_text(t.guest_name)`
+
+function searched(search: string, contacts: boolean): RawBuilder<boolean> {
   const words = search.split(/\s+/).slice(0, MOST_WORDS)
   const allIn = (text: RawBuilder<unknown>) =>
     sql.join(
@@ -65,8 +77,8 @@ function searched(search: string): RawBuilder<boolean> {
   // Of dashes alone nothing is left, and nothing is the beginning of every reference.
   const references = reference === '' ? null : `${likeText(reference)}%`
   return sql<boolean>`(
-    ${allIn(BUYER)} or o.reference like ${references} or exists (
+    ${allIn(contacts ? BUYER : NAMES_OF_BUYER)} or o.reference like ${references} or exists (
       select from tickets t left join ticket_transfers h on h.id = t.transfer_id
-      where t.order_id = o.id and ${allIn(sql`search_text(t.guest_name || ' ' || coalesce(h.to_email, ''))`)}
+      where t.order_id = o.id and ${allIn(contacts ? GUEST : NAME_OF_GUEST)}
     ))`
 }

@@ -8,14 +8,15 @@ export function nameOf(order: { first_name: string | null; last_name: string | n
   return fullName(order.first_name, order.last_name)
 }
 
-export function guestOrderView(order: GuestOrderRow): GuestOrderView {
+/** Without `contacts` the address is left out. */
+export function guestOrderView(order: GuestOrderRow, { contacts }: { contacts: boolean }): GuestOrderView {
   return {
     _id: order.id,
     reference: order.reference,
     state: order.state,
     complimentary: order.complimentary,
     buyerName: nameOf(order),
-    email: order.email ?? '',
+    email: contacts ? (order.email ?? '') : '',
     tickets: order.lines.map(({ name, quantity }) => ({ name, quantity })),
     quantity: order.quantity,
     checkedIn: order.checked_in,

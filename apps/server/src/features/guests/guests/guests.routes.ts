@@ -3,8 +3,9 @@ import { slugify } from '@foyer/domain'
 import type { FastifyReply } from 'fastify'
 import type { Deps } from '../../../deps.ts'
 import { csvFile, gathered } from '../../../documents/spreadsheets.ts'
+import type { MemberActor } from '../../../http/actor.ts'
 import { route, type ServedRow } from '../../../http/route.ts'
-import { assertManages, type EventRow, findEvent } from '../../programme/events/index.ts'
+import { assertManages, canManageEvent, type EventRow, findEvent } from '../../programme/events/index.ts'
 import { replaceLink } from '../../sales/orders/index.ts'
 import { managedOrder } from '../../sales/refunds/index.ts'
 import { resendHeldTicket } from './resend-held-ticket.ts'
@@ -23,26 +24,29 @@ const MOST_XLSX = 20_000
 export function guestRoutes(deps: Deps): ServedRow[] {
   return [
     route(routes.listGuestOrders, async ({ actor, params, query }) => {
-      const event = assertManages(actor, await findEvent(deps.db, params.eventId))
-      const { rows, ...counted } = await listGuestOrders(deps.db, filterOf(query, event))
-      return { items: rows.map(guestOrderView), page: query.page, limit: query.limit, ...counted }
+      const event = assertManages(actor, 'guests:read', await findEvent(deps.db, params.eventId))
+      const filter = filterOf(actor, query, event)
+      const { rows, ...counted } = await listGuestOrders(deps.db, filter)
+      return { items: rows.map((row) => guestOrderView(row, filter)), page: query.page, limit: query.limit, ...counted }
     }),
     route(routes.exportGuestsCsv, async ({ actor, params, query, reply }) => {
-      const event = assertManages(actor, await findEvent(deps.db, params.eventId))
-      const table = await guestTable(deps.db, filterOf(query, event), MOST_CSV)
+      const event = assertManages(actor, 'guests:read', await findEvent(deps.db, params.eventId))
+      const table = await guestTable(deps.db, filterOf(actor, query, event), MOST_CSV)
       named(reply, `${slugify(event.title) || 'event'}-guests.csv`)
       return csvFile(table)
     }),
     route(routes.exportGuestsXlsx, async ({ actor, params, query, reply }) => {
-      const event = assertManages(actor, await findEvent(deps.db, params.eventId))
-      const table = await guestTable(deps.db, filterOf(query, event), MOST_XLSX)
+      const event = assertManages(actor, 'guests:read', await findEvent(deps.db, params.eventId))
+      const table = await guestTable(deps.db, filterOf(actor, query, event), MOST_XLSX)
       named(reply, `${slugify(event.title) || 'event'}-guests.xlsx`)
       return deps.documents.make('workbook', await gathered(table))
     }),
     route(routes.badgesPdf, async ({ actor, params, query, reply }) => {
-      const event = assertManages(actor, await findEvent(deps.db, params.eventId))
+      const event = assertManages(actor, 'guests:read', await findEvent(deps.db, params.eventId))
+      // A code admits: who only reads the guest list prints names alone.
+      if (query.code === 'yes') assertManages(actor, 'guests:write', event)
       const badges = await printBadges(deps, event, {
-        ...filterOf(query, event),
+        ...filterOf(actor, query, event),
         code: query.code === 'yes',
         only: query.only?.split(','),
       })
@@ -62,7 +66,7 @@ export function guestRoutes(deps: Deps): ServedRow[] {
       email: await resendOrder(deps, actor, params.orderId),
     })),
     route(routes.replaceGuestLink, async ({ actor, params }) => {
-      const { order } = await managedOrder(deps.db, actor, params.orderId)
+      const { order } = await managedOrder(deps.db, actor, 'orders:write', params.orderId)
       return { email: await replaceLink(deps, { orderId: order.id, actorId: actor.userId }) }
     }),
     route(routes.correctBuyer, async ({ actor, params, body }) => {
@@ -78,8 +82,13 @@ export function guestRoutes(deps: Deps): ServedRow[] {
 }
 
 /** The specification calls a ticket type a ticket; inside it has its own name. */
-function filterOf<Query extends { ticketId?: string | undefined }>({ ticketId, ...query }: Query, { id }: EventRow) {
-  return { ...query, eventId: id, ticketTypeId: ticketId }
+function filterOf<Query extends { ticketId?: string | undefined }>(
+  actor: MemberActor,
+  { ticketId, ...query }: Query,
+  event: EventRow,
+) {
+  const contacts = canManageEvent(actor, 'contacts:read', event)
+  return { ...query, eventId: event.id, ticketTypeId: ticketId, contacts }
 }
 
 function named(reply: FastifyReply, filename: string): void {

@@ -5,13 +5,13 @@ import { sql } from 'kysely'
 import type { Trx } from '../../../db/database.ts'
 import { isUniqueViolation } from '../../../db/errors.ts'
 import type { Deps } from '../../../deps.ts'
-import type { UserActor } from '../../../http/actor.ts'
+import type { MemberActor } from '../../../http/actor.ts'
 import { AppError } from '../../../http/app-error.ts'
 import type { ErrorReason } from '../../../http/error-reasons.ts'
 import { limits } from '../../../http/limits.ts'
 import { limitRate } from '../../../http/rate-limit.ts'
 import { type Network, Subject } from '../../../http/subject.ts'
-import { findUser, organiserNameOf } from '../../people/accounts/index.ts'
+import { findSeller } from '../../people/organisations/index.ts'
 import { assertManages, type EventRow, findEvent, isNewOrganiser } from '../../programme/events/index.ts'
 import { claim } from '../../programme/inventory/index.ts'
 import { insertOrder, type OrderRow, fulfilOrder, writeOrderEvent } from '../../sales/orders/index.ts'
@@ -30,10 +30,10 @@ interface Gift {
  */
 export async function issueComplimentary(
   deps: Deps,
-  actor: UserActor,
+  actor: MemberActor,
   given: { eventId: string; input: ComplimentaryInput; key: string; network: Network },
 ): Promise<{ orderId: string; reference: string }> {
-  const event = assertManages(actor, await findEvent(deps.db, given.eventId))
+  const event = assertManages(actor, 'orders:write', await findEvent(deps.db, given.eventId))
   const gift: Gift = {
     event,
     input: given.input,
@@ -80,8 +80,8 @@ async function assertDecent(
   if (!isPlainName(`${input.firstName} ${input.lastName}`.trim()))
     throw new AppError('gift.name_refused', { fields: { firstName: 'name_with_link' } })
   const isNew = await isNewOrganiser(deps, deps.db, event.organiser_id)
-  const organiser = await findUser(deps.db, event.organiser_id)
-  const words = [event.title, event.venue_name, event.address_line, organiser ? organiserNameOf(organiser) : '']
+  const organiser = await findSeller(deps.db, event.organiser_id)
+  const words = [event.title, event.venue_name, event.address_line, organiser?.name ?? '']
   if (isNew && words.some(hasLinkText)) throw new AppError('gift.links_refused')
   const subject = Subject.of('organiser', event.organiser_id)
   if (isNew) await limitRate(deps, limits.giftsOfNewOrganiser, subject)
@@ -95,7 +95,7 @@ function assertOpen(event: EventRow, now: Date): void {
     throw new AppError('order.not_on_sale', { reason: { code: 'order.not_on_sale.event_over', params: {} } })
 }
 
-async function issue(deps: Deps, trx: Trx, actor: UserActor, gift: Gift) {
+async function issue(deps: Deps, trx: Trx, actor: MemberActor, gift: Gift) {
   const { event, input } = gift
   const type = await findTicketType(trx, input.ticketId)
   if (type?.event_id !== event.id || type.status === 'archived') throw new AppError('ticket_type.not_found')
@@ -131,7 +131,7 @@ async function claimPlaces(trx: Trx, { event, type, quantity }: Places): Promise
 
 function insertGift(
   trx: Trx,
-  actor: UserActor,
+  actor: MemberActor,
   { event, input, key, hash: requestHash, type }: Gift & { type: TicketTypeRow },
 ): Promise<OrderRow> {
   const nothing = { unitPrice: 0, subtotal: 0, discount: 0, passedFee: 0, platformFee: 0, tax: 0, total: 0 }

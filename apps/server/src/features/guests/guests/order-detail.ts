@@ -1,8 +1,8 @@
 import type { GuestOrderDetailView } from '@foyer/contract'
 import { returnsFee, required } from '@foyer/domain'
 import type { Deps } from '../../../deps.ts'
-import type { UserActor } from '../../../http/actor.ts'
-import { type EventRow, isoOrNull } from '../../programme/events/index.ts'
+import type { MemberActor } from '../../../http/actor.ts'
+import { canManageEvent, type EventRow, isoOrNull } from '../../programme/events/index.ts'
 import { answerView, listAnswers } from '../../programme/order-questions/index.ts'
 import { admits, hasLink, isBuyers, listOrderEvents, type OrderRow } from '../../sales/orders/index.ts'
 import {
@@ -16,14 +16,15 @@ import {
 } from '../../sales/refunds/index.ts'
 import { listOrderTickets, type TicketTypeRow } from '../../sales/tickets/index.ts'
 import { listDisputes, listMails, listPassages, listPayments } from './order-detail.queries.ts'
-import { doorName, type OrderFacts, orderTimeline } from './order-timeline.ts'
+import { doorName, type OrderFacts, orderTimeline, withoutContacts } from './order-timeline.ts'
 
 /** An order with everything its organiser can know of it. */
-export async function orderDetail(deps: Deps, actor: UserActor, orderId: string): Promise<GuestOrderDetailView> {
-  const { order, event } = await managedOrder(deps.db, actor, orderId)
+export async function orderDetail(deps: Deps, actor: MemberActor, orderId: string): Promise<GuestOrderDetailView> {
+  const { order, event } = await managedOrder(deps.db, actor, 'orders:read', orderId)
   const tickets = await listOrderTickets(deps.db, order.id)
   const requests = await listRequests(deps.db, order.id)
-  const facts: OrderFacts = {
+  const contacts = canManageEvent(actor, 'contacts:read', event)
+  const known: OrderFacts = {
     order,
     history: await listOrderEvents(deps.db, order.id),
     payments: await listPayments(deps.db, order.id),
@@ -31,11 +32,12 @@ export async function orderDetail(deps: Deps, actor: UserActor, orderId: string)
     mails: await listMails(deps.db, order.id),
     passages: await listPassages(deps.db, order.id),
   }
+  const facts = contacts ? known : withoutContacts(known)
   return {
-    ...orderFacts(order),
+    ...orderFacts(facts.order),
     event: eventFacts(event),
     lines: linesOf(facts, tickets),
-    tickets: ticketsOf(facts, tickets),
+    tickets: ticketsOf(facts, tickets, contacts),
     payments: facts.payments.map((payment) => ({
       _id: payment.id,
       provider: payment.provider,
@@ -58,16 +60,19 @@ export async function orderDetail(deps: Deps, actor: UserActor, orderId: string)
       decidedAt: isoOrNull(dispute.decided_at),
     })),
     refunds: facts.refunds.map((refund) => refundView(refund, order.id)),
-    answers: (await listAnswers(deps.db, [order.id])).map(answerView),
+    answers: contacts ? (await listAnswers(deps.db, [order.id])).map(answerView) : [],
     requests: requests.map(refundRequestView),
     mails: facts.mails.map((mail) => ({
       template: mail.template,
-      recipient: mail.recipient,
+      recipient: contacts ? mail.recipient : '',
       sentAt: mail.sent_at.toISOString(),
     })),
     timeline: orderTimeline(facts),
     returnFee: returnsFee(policyOf(event)),
-    can: abilities(order, tickets),
+    can: abilities(order, tickets, {
+      write: canManageEvent(actor, 'orders:write', event),
+      refund: canManageEvent(actor, 'refunds:write', event),
+    }),
   }
 }
 
@@ -131,7 +136,11 @@ function linesOf({ order, refunds }: OrderFacts, tickets: readonly TicketTypeRow
   })
 }
 
-function ticketsOf({ passages }: OrderFacts, tickets: readonly TicketTypeRow[]): GuestOrderDetailView['tickets'] {
+function ticketsOf(
+  { passages }: OrderFacts,
+  tickets: readonly TicketTypeRow[],
+  contacts: boolean,
+): GuestOrderDetailView['tickets'] {
   return tickets.map((ticket) => {
     const passage = passages.find(({ id }) => id === ticket.checked_in_scan)
     return {
@@ -144,25 +153,30 @@ function ticketsOf({ passages }: OrderFacts, tickets: readonly TicketTypeRow[]):
       checkedInAt: isoOrNull(ticket.checked_in_at),
       checkedOutAt: isoOrNull(ticket.checked_out_at),
       door: passage ? doorName(passage.door) : null,
-      holder: holderOf(ticket),
+      holder: holderOf(ticket, contacts),
     }
   })
 }
 
-function holderOf(ticket: TicketTypeRow): GuestOrderDetailView['tickets'][number]['holder'] {
+function holderOf(ticket: TicketTypeRow, contacts: boolean): GuestOrderDetailView['tickets'][number]['holder'] {
   if (ticket.holder_email === null || !ticket.held_since) return null
   const since = ticket.held_since.toISOString()
-  return { name: ticket.guest_name, email: ticket.holder_email, since, hands: ticket.transfers }
+  return { name: ticket.guest_name, email: contacts ? ticket.holder_email : '', since, hands: ticket.transfers }
 }
 
-function abilities(order: OrderRow, tickets: readonly TicketTypeRow[]): GuestOrderDetailView['can'] {
+/** What can be done with an order in its state, by who may. */
+function abilities(
+  order: OrderRow,
+  tickets: readonly TicketTypeRow[],
+  may: { write: boolean; refund: boolean },
+): GuestOrderDetailView['can'] {
   const sold = order.state === 'paid' || order.state === 'partially_refunded'
   const live = tickets.some(admits)
   return {
-    resend: sold && tickets.some(isBuyers) && order.email !== null,
-    replaceLink: hasLink(order),
-    correct: sold,
-    refund: sold && order.refunded_total < order.total,
-    cancelTickets: sold && live,
+    resend: may.write && sold && tickets.some(isBuyers) && order.email !== null,
+    replaceLink: may.write && hasLink(order),
+    correct: may.write && sold,
+    refund: may.refund && sold && order.refunded_total < order.total,
+    cancelTickets: may.refund && sold && live,
   }
 }

@@ -18,6 +18,24 @@ export interface OrderFacts {
   readonly passages: readonly Passage[]
 }
 
+/** Stands in a sentence for an address that its reader may not see. */
+const HIDDEN = '•••'
+
+/** The same facts for a reader who may not see addresses. */
+export function withoutContacts(facts: OrderFacts): OrderFacts {
+  return {
+    ...facts,
+    order: { ...facts.order, email: null },
+    mails: facts.mails.map((mail) => ({ ...mail, recipient: HIDDEN })),
+    history: facts.history.map((row) => ({
+      ...row,
+      details: Object.fromEntries(
+        Object.entries(row.details).map(([key, value]) => [key, /email/i.test(key) ? HIDDEN : value]),
+      ),
+    })),
+  }
+}
+
 const PAYMENT_WORDS: Partial<Record<string, () => string>> = {
   failed: m.guests_history_payment_failed,
   abandoned: m.guests_history_payment_abandoned,

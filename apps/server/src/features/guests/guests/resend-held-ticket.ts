@@ -1,5 +1,5 @@
 import type { Deps } from '../../../deps.ts'
-import type { UserActor } from '../../../http/actor.ts'
+import type { MemberActor } from '../../../http/actor.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { limits } from '../../../http/limits.ts'
 import { limitRate } from '../../../http/rate-limit.ts'
@@ -8,10 +8,10 @@ import { admits, writeOrderEvent } from '../../sales/orders/index.ts'
 import { managedOrder } from '../../sales/refunds/index.ts'
 
 /** Mails a transferred ticket to its current holder. Returns the address. */
-export async function resendHeldTicket(deps: Deps, actor: UserActor, ticketId: string): Promise<string> {
+export async function resendHeldTicket(deps: Deps, actor: MemberActor, ticketId: string): Promise<string> {
   const known = await deps.db.selectFrom('tickets').select('order_id').where('id', '=', ticketId).executeTakeFirst()
   if (!known) throw new AppError('ticket.not_found')
-  const { event } = await managedOrder(deps.db, actor, known.order_id, 'ticket.not_found')
+  const { event } = await managedOrder(deps.db, actor, 'orders:write', known.order_id, 'ticket.not_found')
   return deps.db.transaction().execute(async (trx) => {
     // Locked until the mail is queued: after a concurrent transfer, its code would go to the former holder.
     const ticket = await trx

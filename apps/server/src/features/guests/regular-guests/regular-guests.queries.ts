@@ -1,13 +1,16 @@
 import { onlyRow } from '../../../db/only-row.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Database } from '../../../db/database.ts'
+import type { Database, Trx } from '../../../db/database.ts'
 import { likeText } from '../../../db/like-text.ts'
 
 export type RegularGuestSort = '-lastAt' | 'lastAt' | 'name' | '-name' | '-events' | '-tickets'
 
 export interface RegularGuestFilter {
-  readonly organiserId: string
+  /** Null for somebody who belongs to no organisation yet: nothing is found. */
+  readonly organisationId: string | null
   readonly search?: string | undefined
+  /** Whether the search looks into e-mail addresses too: not for readers who may not see them. */
+  readonly contacts: boolean
   readonly favourites: 'yes' | 'no'
   readonly sort: RegularGuestSort
 }
@@ -27,12 +30,12 @@ export interface RegularGuestRow {
 }
 
 /**
- * Who bought for two or more of an organiser's events: read from the orders each time, through the index on event and address,
+ * Who bought for two or more of an organisation's events: read from the orders each time, through the index on event and address,
  * so that nothing can be out of step. What was given away or given back altogether does not count as bought.
  */
-function regularGuests(organiserId: string): RawBuilder<RegularGuestRow> {
+function regularGuests(organisationId: string | null): RawBuilder<RegularGuestRow> {
   return sql`
-    select regular_guest_id(${organiserId}, g.email) as id, g.email, g.name, g.events, g.orders, g.tickets, g.first_at, g.last_at,
+    select regular_guest_id(${organisationId}, g.email) as id, g.email, g.name, g.events, g.orders, g.tickets, g.first_at, g.last_at,
       coalesce(n.note, '') as note, coalesce(n.favourite, false) as favourite
     from (
       select o.email,
@@ -40,11 +43,11 @@ function regularGuests(organiserId: string): RawBuilder<RegularGuestRow> {
         count(distinct o.event_id)::int as events, count(*)::int as orders, sum(o.quantity)::int as tickets,
         min(o.paid_at) as first_at, max(o.paid_at) as last_at
       from events e join orders o on o.event_id = e.id
-      where e.organiser_id = ${organiserId} and o.paid_at is not null and o.email is not null and not o.complimentary
+      where e.organiser_id = ${organisationId} and o.paid_at is not null and o.email is not null and not o.complimentary
         and o.state in ('paid', 'partially_refunded')
       group by o.email having count(distinct o.event_id) > 1
     ) g
-    left join guest_notes n on n.organiser_id = ${organiserId} and n.email = g.email`
+    left join guest_notes n on n.organiser_id = ${organisationId} and n.email = g.email`
 }
 
 const ORDERS: Readonly<Record<RegularGuestSort, RawBuilder<unknown>>> = {
@@ -65,29 +68,27 @@ const SPENT = sql`coalesce((
     group by o.currency
   ) s), '[]')`
 
-function matching({ search = '', favourites }: RegularGuestFilter): RawBuilder<boolean> {
+function matching({ search = '', favourites, contacts }: RegularGuestFilter): RawBuilder<boolean> {
   const words = search
     .trim()
     .split(/\s+/)
     .slice(0, 8)
     .filter((word) => word !== '')
-  const parts = words.map(
-    (word) =>
-      sql<boolean>`search_text(r.name || ' ' || r.email || ' ' || r.note) like search_text(${`%${likeText(word)}%`})`,
-  )
+  const searched = contacts ? sql`r.name || ' ' || r.email || ' ' || r.note` : sql`r.name || ' ' || r.note`
+  const parts = words.map((word) => sql<boolean>`search_text(${searched}) like search_text(${`%${likeText(word)}%`})`)
   if (favourites === 'yes') parts.push(sql<boolean>`r.favourite`)
   return parts.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(parts, sql` and `)}`
 }
 
-/** A page of an organiser's regular guests. */
+/** A page of an organisation's regular guests. */
 export async function listRegularGuests(
   db: Database,
   filter: RegularGuestFilter & { limit: number; offset: number },
 ): Promise<{ rows: RegularGuestRow[]; total: number }> {
   const { rows } = await sql<RegularGuestRow & { total: number }>`
     select r.*, ${SPENT} as spent from (
-      select r.*, ${filter.organiserId}::uuid as organiser_id, count(*) over ()::int as total
-      from (${regularGuests(filter.organiserId)}) r where ${matching(filter)}
+      select r.*, ${filter.organisationId}::uuid as organiser_id, count(*) over ()::int as total
+      from (${regularGuests(filter.organisationId)}) r where ${matching(filter)}
       order by ${ORDERS[filter.sort]} limit ${filter.limit} offset ${filter.offset}
     ) r order by ${ORDERS[filter.sort]}`.execute(db)
   const [first] = rows
@@ -97,25 +98,27 @@ export async function listRegularGuests(
 /** How many there are, for a page behind the last one. */
 export async function countRegularGuests(db: Database, filter: RegularGuestFilter): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from (${regularGuests(filter.organiserId)}) r where ${matching(filter)}`.execute(db)
+    select count(*)::int as total from (${regularGuests(filter.organisationId)}) r where ${matching(filter)}`.execute(
+    db,
+  )
   return onlyRow(rows).total
 }
 
-/** One regular guest of an organiser; another organiser's does not exist here, since the id holds both. */
+/** One regular guest of an organisation; another organisation's does not exist here, since the id holds both. */
 export async function findRegularGuest(
   db: Database,
-  organiserId: string,
+  organisationId: string,
   id: string,
 ): Promise<RegularGuestRow | undefined> {
   const { rows } = await sql<RegularGuestRow>`
     select r.*, ${SPENT} as spent from (
-      select r.*, ${organiserId}::uuid as organiser_id from (${regularGuests(organiserId)}) r where r.id = ${id}::uuid
+      select r.*, ${organisationId}::uuid as organiser_id from (${regularGuests(organisationId)}) r where r.id = ${id}::uuid
     ) r`.execute(db)
   return rows[0]
 }
 
-/** What a guest bought for an organiser's events, newest first. */
-export function listHistory(db: Database, organiserId: string, email: string) {
+/** What a guest bought for an organisation's events, newest first. */
+export function listHistory(db: Database, organisationId: string, email: string) {
   return db
     .selectFrom('orders')
     .innerJoin('events', 'events.id', 'orders.event_id')
@@ -135,7 +138,7 @@ export function listHistory(db: Database, organiserId: string, email: string) {
         'checked_in',
       ),
     ])
-    .where('events.organiser_id', '=', organiserId)
+    .where('events.organiser_id', '=', organisationId)
     .where('orders.email', '=', email)
     .where('orders.paid_at', 'is not', null)
     .orderBy('orders.paid_at', 'desc')
@@ -143,15 +146,15 @@ export function listHistory(db: Database, organiserId: string, email: string) {
     .execute()
 }
 
-/** Keeps what an organiser notes of a guest. */
+/** Keeps what an organisation notes of a guest. */
 export async function writeNote(
-  db: Database,
-  note: { organiserId: string; email: string; note: string; favourite: boolean },
+  trx: Trx,
+  note: { organisationId: string; email: string; note: string; favourite: boolean },
 ): Promise<void> {
   const values = { note: note.note, favourite: note.favourite, updated_at: sql<Date>`now()` }
-  await db
+  await trx
     .insertInto('guest_notes')
-    .values({ organiser_id: note.organiserId, email: note.email, ...values })
+    .values({ organiser_id: note.organisationId, email: note.email, ...values })
     .onConflict((conflict) => conflict.columns(['organiser_id', 'email']).doUpdateSet(values))
     .execute()
 }

@@ -3,10 +3,11 @@ import { toMajor } from '@foyer/domain'
 import { m } from '@foyer/messages'
 import type { Deps } from '../../../deps.ts'
 import { type Cell, csvFile, type Table } from '../../../documents/spreadsheets.ts'
-import type { UserActor } from '../../../http/actor.ts'
+import type { MemberActor } from '../../../http/actor.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { offsetOf, pageOf } from '../../../http/paging.ts'
 import { route, type ServedRow } from '../../../http/route.ts'
+import { may, organisationOrNone } from '../../people/organisations/index.ts'
 import {
   countRegularGuests,
   findRegularGuest,
@@ -14,54 +15,66 @@ import {
   listRegularGuests,
   type RegularGuestFilter,
   type RegularGuestRow,
-  writeNote,
 } from './regular-guests.queries.ts'
+import { noteRegularGuest } from './note-regular-guest.ts'
 import { regularGuestOrderView, regularGuestView } from './regular-guests.view.ts'
 
 const MOST_EXPORTED = 20_000
 
-/** Everyone sees only their own guests, administrators included. */
+/** Everyone sees the guests of the organisation that they work in alone, administrators included. */
 export function regularGuestRoutes(deps: Deps): ServedRow[] {
-  const find = async (actor: UserActor, guestId: string) => {
-    const guest = await findRegularGuest(deps.db, actor.userId, guestId)
-    if (!guest) throw new AppError('guest.not_found')
-    return guest
+  const find = async (organisationId: string | null, guestId: string) => {
+    const guest = organisationId === null ? undefined : await findRegularGuest(deps.db, organisationId, guestId)
+    if (organisationId === null || !guest) throw new AppError('guest.not_found')
+    return { ...guest, organisationId }
   }
   return [
     route(routes.listRegularGuests, async ({ actor, query }) => {
-      const filter = { ...query, organiserId: actor.userId, offset: offsetOf(query) }
+      const filter = { ...query, ...readerOf(actor), offset: offsetOf(query) }
       const { rows, total } = await listRegularGuests(deps.db, filter)
-      return pageOf(rows.map(regularGuestView), query, total)
+      return pageOf(
+        rows.map((row) => regularGuestView(row, filter)),
+        query,
+        total,
+      )
     }),
     route(routes.exportRegularGuests, async ({ actor, query, reply }) => {
-      const filter = { ...query, organiserId: actor.userId }
+      const filter = { ...query, ...readerOf(actor) }
       if ((await countRegularGuests(deps.db, filter)) > MOST_EXPORTED) throw new AppError('export.too_large')
       void reply.header('content-disposition', 'attachment; filename="regular-guests.csv"')
       return csvFile(guestTable(deps, filter))
     }),
     route(routes.getRegularGuestHistory, async ({ actor, params }) => {
-      const guest = await find(actor, params.guestId)
-      const history = await listHistory(deps.db, actor.userId, guest.email)
-      return { guest: regularGuestView(guest), items: history.map(regularGuestOrderView) }
+      const reader = readerOf(actor)
+      const guest = await find(reader.organisationId, params.guestId)
+      const history = await listHistory(deps.db, guest.organisationId, guest.email)
+      return { guest: regularGuestView(guest, reader), items: history.map(regularGuestOrderView) }
     }),
     route(routes.noteRegularGuest, async ({ actor, params, body }) => {
-      const { email } = await find(actor, params.guestId)
-      await writeNote(deps.db, { organiserId: actor.userId, email, ...body })
-      return regularGuestView(await find(actor, params.guestId))
+      const before = await find(organisationOrNone(actor, 'guests:write'), params.guestId)
+      await noteRegularGuest(deps, actor, before, body)
+      return regularGuestView(await find(before.organisationId, params.guestId), readerOf(actor))
     }),
   ]
+}
+
+/** Whose guests somebody sees, and whether with their addresses. */
+function readerOf(actor: MemberActor): { organisationId: string | null; contacts: boolean } {
+  const organisationId = organisationOrNone(actor, 'guests:read')
+  const contacts = organisationId !== null && may(actor, 'contacts:read', { organisationId, eventId: null })
+  return { organisationId, contacts }
 }
 
 function guestTable(deps: Deps, filter: RegularGuestFilter): Table {
   async function* rows() {
     const found = await listRegularGuests(deps.db, { ...filter, limit: MOST_EXPORTED, offset: 0 })
-    yield found.rows.map(cells)
+    yield found.rows.map((row) => cells(row, filter))
   }
   return {
     sheet: m.guests_regular_title(),
     header: [
       m.shell_name(),
-      m.shell_email(),
+      ...(filter.contacts ? [m.shell_email()] : []),
       m.guests_regular_column_events(),
       m.guests_sheet_orders(),
       m.shell_tickets(),
@@ -71,15 +84,15 @@ function guestTable(deps: Deps, filter: RegularGuestFilter): Table {
       m.guests_regular_favourite(),
       m.guests_regular_note(),
     ],
-    widths: [24, 30, 8, 8, 8, 20, 20, 20, 10, 40],
+    widths: [24, ...(filter.contacts ? [30] : []), 8, 8, 8, 20, 20, 20, 10, 40],
     rows: rows(),
   }
 }
 
-function cells(guest: RegularGuestRow): Cell[] {
+function cells(guest: RegularGuestRow, { contacts }: RegularGuestFilter): Cell[] {
   return [
     guest.name,
-    guest.email,
+    ...(contacts ? [guest.email] : []),
     guest.events,
     guest.orders,
     guest.tickets,

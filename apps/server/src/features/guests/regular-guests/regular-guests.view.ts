@@ -2,11 +2,12 @@ import type { RegularGuestOrderView, RegularGuestView } from '@foyer/contract'
 import { isoOrNull } from '../../programme/events/index.ts'
 import type { listHistory, RegularGuestRow } from './regular-guests.queries.ts'
 
-export function regularGuestView(row: RegularGuestRow): RegularGuestView {
+/** Without `contacts` the address is left out. */
+export function regularGuestView(row: RegularGuestRow, { contacts }: { contacts: boolean }): RegularGuestView {
   return {
     _id: row.id,
     name: row.name,
-    email: row.email,
+    email: contacts ? row.email : '',
     events: row.events,
     orders: row.orders,
     tickets: row.tickets,

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../../db/database.ts'
+import { likeText } from '../../../db/like-text.ts'
+import { hasMemberLike } from '../../people/organisations/index.ts'
 
 export interface LedgerAccountRow {
   id: string
@@ -11,9 +13,8 @@ export interface LedgerAccountRow {
 }
 
 const accounts = sql`
-  select a.id, a.kind, a.currency, a.balance, a.organiser_id as owner_id, u.email,
-    coalesce(nullif(u.organiser_name, ''), trim(u.first_name || ' ' || u.last_name)) as owner_name
-  from ledger_accounts a left join users u on u.id = a.organiser_id`
+  select a.id, a.kind, a.currency, a.balance, a.organiser_id as owner_id, o.name as owner_name
+  from ledger_accounts a left join organisations o on o.id = a.organiser_id`
 
 export interface LedgerAccountFilter {
   readonly search?: string | undefined
@@ -27,12 +28,13 @@ export async function listLedgerAccounts(
   { search, kind, currency }: LedgerAccountFilter,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ rows: LedgerAccountRow[]; total: number }> {
-  const like = `%${(search ?? '').replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  const like = `%${likeText(search ?? '')}%`
   const { rows } = await sql<LedgerAccountRow & { total: number }>`
     select a.*, count(*) over ()::int as total from (${accounts}) a
     where (${kind ?? null}::text is null or a.kind = ${kind ?? null})
       and (${currency ?? null}::text is null or a.currency = ${currency ?? null})
-      and (${search ?? ''} = '' or a.owner_name ilike ${like} or a.email ilike ${like} or replace(a.kind, '_', ' ') ilike ${like})
+      and (${search ?? ''} = '' or a.owner_name ilike ${like} or ${hasMemberLike(sql`a.owner_id`, like)}
+        or replace(a.kind, '_', ' ') ilike ${like})
     order by a.owner_id is not null, a.owner_name, a.currency, a.kind, a.id limit ${limit} offset ${offset}`.execute(db)
   return { rows, total: rows[0]?.total ?? 0 }
 }

@@ -1,13 +1,14 @@
 import type { RemittanceInput, RemittanceView } from '@foyer/contract'
 import { sql } from 'kysely'
 import type { Trx } from '../../../db/database.ts'
-import { isCheckViolation, isForeignKeyViolation, isUniqueViolation } from '../../../db/errors.ts'
+import { isCheckViolation, isUniqueViolation } from '../../../db/errors.ts'
 import type { Deps } from '../../../deps.ts'
 import type { UserActor } from '../../../http/actor.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { assertMayApprove } from '../../../http/approval-wait.ts'
 import { uuidv7 } from '../../../ids.ts'
 import { writeAudit } from '../../operations/audit/index.ts'
+import { findOrganisation } from '../../people/organisations/index.ts'
 import { postTransaction } from '../ledger/index.ts'
 import { findRemittance, type RemittanceRow } from './tax.queries.ts'
 import { remittanceView } from './tax.view.ts'
@@ -21,7 +22,7 @@ function refusal(error: unknown): unknown {
       fields: { reference: 'remittance_reference_taken' },
       cause: error,
     })
-  return isForeignKeyViolation(error) ? new AppError('user.not_found', { cause: error }) : error
+  return error
 }
 
 async function answer(trx: Trx, actor: UserActor, id: string, action: string): Promise<RemittanceView> {
@@ -29,6 +30,7 @@ async function answer(trx: Trx, actor: UserActor, id: string, action: string): P
   if (!row) throw new AppError('remittance.not_found')
   await writeAudit(trx, {
     actorId: actor.userId,
+    organisationId: row.organiser_id,
     action: `tax.${action}`,
     target: { kind: 'tax_remittance', id, label: row.reference },
     after: {
@@ -49,6 +51,7 @@ export async function recordRemittance(deps: Deps, actor: UserActor, input: Remi
   const id = uuidv7()
   try {
     return await deps.db.transaction().execute(async (trx) => {
+      if (!(await findOrganisation(trx, input.organiserId))) throw new AppError('organisation.not_found')
       await trx
         .insertInto('tax_remittances')
         .values({

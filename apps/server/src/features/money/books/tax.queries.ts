@@ -3,11 +3,11 @@ import type { Database, Trx } from '../../../db/database.ts'
 import { likeText } from '../../../db/like-text.ts'
 import type { TaxRemittancesTable } from '../../../db/schema/index.ts'
 import { pageOfRows } from '../../../db/page-of-rows.ts'
+import { firstOwnersAddress, hasMemberLike } from '../../people/organisations/index.ts'
 import type { Days } from './ledger-accounts.queries.ts'
 
 const nameOf = (table: string) =>
-  sql<string>`coalesce(nullif(${sql.ref(`${table}.organiser_name`)}, ''),
-    trim(${sql.ref(`${table}.first_name`)} || ' ' || ${sql.ref(`${table}.last_name`)}))`
+  sql<string>`trim(${sql.ref(`${table}.first_name`)} || ' ' || ${sql.ref(`${table}.last_name`)})`
 
 const within = (instant: string, { from, to }: Days) => sql<boolean>`
   (${from ?? null}::date is null or ${sql.ref(instant)} >= (${from ?? null}::date)::timestamp at time zone 'UTC')
@@ -33,7 +33,7 @@ export async function listTaxBalances(
 ): Promise<{ rows: TaxBalanceRow[]; total: number }> {
   const like = `%${likeText(search ?? '')}%`
   const { rows } = await sql<TaxBalanceRow & { total: number }>`
-    select tax.organiser_id, ${nameOf('u')} as name, u.email, tax.currency, tax.collected, tax.returned,
+    select tax.organiser_id, org.name, ${firstOwnersAddress(sql`org.id`)} as email, tax.currency, tax.collected, tax.returned,
       coalesce(gone.remitted, 0)::bigint as remitted, coalesce(gone.waiting, 0)::bigint as waiting,
       (tax.balance - coalesce(gone.ever, 0))::bigint as remaining, count(*) over ()::int as total
     from (
@@ -44,15 +44,15 @@ export async function listTaxBalances(
       join ledger_transactions t on t.id = e.transaction_id join events ev on ev.id = t.event_id
       where a.kind = 'tax_payable' group by 1, 2
     ) tax
-    join users u on u.id = tax.organiser_id
+    join organisations org on org.id = tax.organiser_id
     left join lateral (
       select sum(amount) filter (where r.state = 'posted' and ${within('r.posted_at', days)}) as remitted,
         sum(amount) filter (where r.state = 'waiting') as waiting, sum(amount) as ever
       from tax_remittances r
       where r.organiser_id = tax.organiser_id and r.currency = tax.currency and r.state in ('waiting', 'posted')
     ) gone on true
-    where u.email ilike ${like} or u.organiser_name ilike ${like} or u.first_name || ' ' || u.last_name ilike ${like}
-    order by remaining desc, u.email, tax.currency limit ${limit} offset ${offset}`.execute(db)
+    where org.name ilike ${like} or ${hasMemberLike(sql`org.id`, like)}
+    order by remaining desc, org.name, org.id, tax.currency limit ${limit} offset ${offset}`.execute(db)
   return { rows, total: rows[0]?.total ?? 0 }
 }
 
@@ -71,7 +71,7 @@ export async function listRemittances(
 ): Promise<{ rows: RemittanceRow[]; total: number }> {
   let query = db
     .selectFrom('tax_remittances as r')
-    .innerJoin('users as o', 'o.id', 'r.organiser_id')
+    .innerJoin('organisations as o', 'o.id', 'r.organiser_id')
     .innerJoin('users as b', 'b.id', 'r.recorded_by')
     .leftJoin('users as p', 'p.id', 'r.posted_by')
     .leftJoin('users as e', 'e.id', 'r.ended_by')
@@ -80,7 +80,7 @@ export async function listRemittances(
     query
       .selectAll('r')
       .select([
-        nameOf('o').as('organiser_name'),
+        'o.name as organiser_name',
         nameOf('b').as('recorded_name'),
         nameOf('p').as('posted_name'),
         nameOf('e').as('ended_name'),

@@ -173,7 +173,7 @@ describe('tax that is handed on', () => {
     [{ reference: 'a\u0000b' }, 400],
     [{ reference: 'x'.repeat(81) }, 400],
     [{ note: 'x'.repeat(1001) }, 400],
-    [{ organiserId: '00000000-0000-7000-8000-000000000000' }, 409],
+    [{ organiserId: '00000000-0000-7000-8000-000000000000' }, 404],
     [{ surprise: true }, 400],
   ])('%o is refused', async (wrong, status) => {
     const { input } = await createTax(site)

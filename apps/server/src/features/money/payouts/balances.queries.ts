@@ -34,7 +34,7 @@ export const balanceRows = (only: RawBuilder<boolean>) => sql<Balance>`(
       coalesce(sum(a.balance) filter (where a.kind = 'dispute_receivable'), 0)::bigint as owes,
       coalesce(-sum(a.balance) filter (where a.kind = 'payout_in_transit'), 0)::bigint as on_its_way,
       (select coalesce(sum(p.amount), 0)::bigint from payouts p where p.organiser_id = a.organiser_id
-        and p.currency = a.currency and p.state in ('requested', 'approved')) as asked,
+        and p.currency = a.currency and p.state in ('awaiting_confirmation', 'requested', 'approved')) as asked,
       ${atRisk(sql`a.organiser_id`, sql`a.currency`)} as at_risk
     from ledger_accounts a where a.organiser_id is not null and ${only}
     group by a.organiser_id, a.currency

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { CallScene, MakeSample } from '../../../testing/matrix-sample.ts'
-import { createPayout } from './payout-scene.ts'
+import { createAwaitedPayout, createPayout } from './payout-scene.ts'
 
 const payoutIn =
   (state: 'approved' | 'submitted', payload?: () => object): MakeSample =>
@@ -20,6 +20,12 @@ export const callScene: CallScene = {
     checkPayoutConnection: () => ({ params: { currency: 'EUR' } }),
     // Nobody here has said where such money would go.
     requestPayout: () => ({ payload: { currency: 'MXN' } }),
+    confirmPayout: async ({ organiser }, { site }) => ({
+      params: { payoutId: await createAwaitedPayout(site, organiser.id) },
+    }),
+    withdrawPayout: async ({ organiser }, { site }) => ({
+      params: { payoutId: await createAwaitedPayout(site, organiser.id) },
+    }),
     getPayoutStatement: payoutIn('submitted'),
     payoutStatementPdf: payoutIn('submitted'),
     submitPayout: payoutIn('approved'),

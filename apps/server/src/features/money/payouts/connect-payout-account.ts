@@ -6,13 +6,15 @@ import type {
   ConnectedPayoutAccount,
   PayoutGateway,
 } from '../../../gateways/payouts/payout-gateway.ts'
-import type { UserActor } from '../../../http/actor.ts'
+import type { MemberActor } from '../../../http/actor.ts'
 import { AppError } from '../../../http/app-error.ts'
 import type { Network } from '../../../http/subject.ts'
 import { seal } from '../../../secrets.ts'
 import { assertPassword } from '../../people/accounts/index.ts'
+import { ensureOrganisation } from '../../people/organisations/index.ts'
 import { askProvider } from './payout-account-setup.ts'
 import {
+  assertMayConnect,
   destinationOf,
   FROZEN,
   listPayoutAccounts,
@@ -38,10 +40,11 @@ function connectionOf(gateway: PayoutGateway | undefined): { name: string; payou
 
 async function findPayoutAccount(
   deps: Deps,
-  organiserId: string,
+  organisationId: string | null,
   currency: string,
 ): Promise<PayoutAccountRow | undefined> {
-  return (await listPayoutAccounts(deps.db, organiserId)).find((row) => row.currency === currency)
+  if (organisationId === null) return undefined
+  return (await listPayoutAccounts(deps.db, organisationId)).find((row) => row.currency === currency)
 }
 
 function recipientAt(deps: Deps, row: PayoutAccountRow | undefined, provider: string): string | null {
@@ -54,18 +57,21 @@ function recipientAt(deps: Deps, row: PayoutAccountRow | undefined, provider: st
  */
 export async function connectPayoutAccount(
   deps: Deps,
-  actor: UserActor,
+  actor: MemberActor,
   currency: string,
   { password, network }: { password: string; network: Network },
 ): Promise<{ url: string }> {
+  assertMayConnect(actor)
   await assertPassword(deps, actor.userId, { password, network, field: 'password' })
   const { name: provider, payoutAccounts } = connectionOf(deps.payouts.forCurrency(currency))
-  const known = recipientAt(deps, await findPayoutAccount(deps, actor.userId, currency), provider)
-  const recipient = known ?? (await open(deps, payoutAccounts, { userId: actor.userId, currency }))
+  // The provider calls the account by its organisation, so that it is made first.
+  const organisationId = await deps.db.transaction().execute((trx) => ensureOrganisation(trx, actor))
+  const known = recipientAt(deps, await findPayoutAccount(deps, organisationId, currency), provider)
+  const recipient = known ?? (await open(deps, payoutAccounts, { actor, organisationId, currency }))
   if (known === null)
     await deps.db.transaction().execute((trx) =>
-      writePayoutAccount(deps, trx, {
-        organiser_id: actor.userId,
+      writePayoutAccount(deps, trx, actor, {
+        organiser_id: organisationId,
         currency,
         provider,
         recipient_sealed: seal(deps.secrets, Buffer.from(recipient)),
@@ -81,9 +87,15 @@ export async function connectPayoutAccount(
   return { url: await askProvider(deps, payoutAccounts.invite(recipient, back)) }
 }
 
-async function open(deps: Deps, payoutAccounts: Connected, { userId, currency }: { userId: string; currency: string }) {
-  const { email } = await deps.db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirstOrThrow()
-  return askProvider(deps, payoutAccounts.open({ reference: `${userId}-${currency}`, email }))
+/** The provider writes to the person who connects the account. */
+async function open(
+  deps: Deps,
+  payoutAccounts: Connected,
+  { actor, organisationId, currency }: { actor: MemberActor; organisationId: string; currency: string },
+) {
+  const users = deps.db.selectFrom('users').select('email').where('id', '=', actor.userId)
+  const { email } = await users.executeTakeFirstOrThrow()
+  return askProvider(deps, payoutAccounts.open({ reference: `${organisationId}-${currency}`, email }))
 }
 
 function columnsOf(provider: string, recipient: string, said: ConnectedPayoutAccount) {
@@ -95,29 +107,30 @@ function columnsOf(provider: string, recipient: string, said: ConnectedPayoutAcc
   }
 }
 
-/** How far the actor's account at the provider is. */
+/** How far the organisation's account at the provider is. */
 export async function checkPayoutConnection(
   deps: Deps,
-  actor: UserActor,
+  actor: MemberActor,
   currency: string,
 ): Promise<PayoutAccountView> {
+  assertMayConnect(actor)
   const { name, payoutAccounts } = connectionOf(deps.payouts.forCurrency(currency))
-  const row = await findPayoutAccount(deps, actor.userId, currency)
+  const row = await findPayoutAccount(deps, actor.organisationId ?? null, currency)
   const recipient = recipientAt(deps, row, name)
   if (!row || recipient === null) throw new AppError('payout.no_connection')
   const said = await askProvider(deps, payoutAccounts.look(recipient))
   return payoutAccountView(await recordConnection(deps, row, { recipient, said }))
 }
 
-/** What a provider's notification of an account leads to: it is asked. `reference` is ours: the owner and the currency. */
+/** What a provider's notification of an account leads to: it is asked. `reference` is ours: the organisation and the currency. */
 export async function checkConnectedPayoutAccount(
   deps: Deps,
   { provider, reference }: { provider: string; reference: string },
 ): Promise<void> {
-  const [organiserId, currency] = [reference.slice(0, UUID_LENGTH), reference.slice(UUID_LENGTH + 1)]
+  const [organisationId, currency] = [reference.slice(0, UUID_LENGTH), reference.slice(UUID_LENGTH + 1)]
   const payoutAccounts = deps.payouts.byName.get(provider)?.payoutAccounts
-  if (payoutAccounts?.kind !== 'connected' || !isUuid(organiserId)) return
-  const row = await findPayoutAccount(deps, organiserId, currency)
+  if (payoutAccounts?.kind !== 'connected' || !isUuid(organisationId)) return
+  const row = await findPayoutAccount(deps, organisationId, currency)
   const recipient = recipientAt(deps, row, provider)
   if (row && recipient !== null)
     await recordConnection(deps, row, { recipient, said: await payoutAccounts.look(recipient) })
@@ -126,11 +139,11 @@ export async function checkConnectedPayoutAccount(
 /** Another bank account behind one that money could go to is a change like any other: payouts wait and the owner is told. */
 function recordConnection(
   deps: Deps,
-  { organiser_id: organiserId, currency }: PayoutAccountRow,
+  { organiser_id: organisationId, currency }: PayoutAccountRow,
   { recipient, said }: { recipient: string; said: ConnectedPayoutAccount | null },
 ): Promise<PayoutAccountRow> {
   return deps.db.transaction().execute(async (trx) => {
-    const before = await lockPayoutAccount(trx, organiserId, currency)
+    const before = await lockPayoutAccount(trx, organisationId, currency)
     if (!before?.provider) throw new AppError('payout.no_connection')
     if (recipientAt(deps, before, before.provider) !== recipient) return before
     // While the provider names no bank the one that was named stays: naming another later is a change all the same.
@@ -143,7 +156,7 @@ function recordConnection(
       .where('id', '=', before.id)
       .returningAll()
       .executeTakeFirstOrThrow()
-    if (isChanged) await deps.outbox.announce(trx, { name: 'payout_account.changed', userId: organiserId })
+    if (isChanged) await deps.outbox.announce(trx, { name: 'payout_account.changed', organiserId: organisationId })
     if (isChanged || before.ready !== saved.ready) await writeChange(trx, null, before, saved)
     return saved
   })

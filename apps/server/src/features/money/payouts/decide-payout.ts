@@ -9,6 +9,7 @@ import type { PayoutGateway } from '../../../gateways/payouts/payout-gateway.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { assertMayApprove } from '../../../http/approval-wait.ts'
 import { writeAudit } from '../../operations/audit/index.ts'
+import { findMember } from '../../people/organisations/index.ts'
 import { isPayable, lockPayoutAccount, sealDestination } from './payout-accounts.ts'
 import { announcePayout } from './payout-news.ts'
 import { postPayout } from './payout-postings.ts'
@@ -22,7 +23,7 @@ import {
 import { blockOf, payoutView } from './payout-requests.view.ts'
 
 /** What an administrator makes of a payout. */
-type State = Exclude<PayoutRow['state'], 'requested' | 'unknown'>
+type State = Exclude<PayoutRow['state'], 'awaiting_confirmation' | 'withdrawn' | 'requested' | 'unknown'>
 type Change = Partial<Pick<PayoutRow, 'reason' | 'transfer_reference' | 'provider'>>
 
 /**
@@ -58,6 +59,7 @@ function move(
       .execute()
     await writeAudit(trx, {
       actorId: actor.userId,
+      organisationId: payout.organiser_id,
       action: `payout.${to}`,
       target: { kind: 'payout', id, label: payout.reference },
       before: { state: payout.state },
@@ -78,9 +80,10 @@ export function approvePayout(deps: Deps, actor: UserActor, id: string): Promise
   return move(deps, actor, id, {
     to: 'approved',
     by: 'decided',
-    act: (_trx, payout) => {
-      if (payout.requested_by === actor.userId || payout.organiser_id === actor.userId)
-        throw new AppError('payout.two_persons')
+    act: async (trx, payout) => {
+      const isOwn = payout.requested_by === actor.userId || payout.confirmed_by === actor.userId
+      // Read here and not when the request came: who joined the organisation since then is its member.
+      if (isOwn || (await findMember(trx, payout.organiser_id, actor.userId))) throw new AppError('payout.two_persons')
       assertMayApprove(actor, deps.now())
       assertMayLeave(deps, payout)
     },

@@ -6,7 +6,7 @@ import {
   BankAccountUnknown,
   type ListedBankAccount,
 } from '../../../gateways/payouts/payout-gateway.ts'
-import type { UserActor } from '../../../http/actor.ts'
+import type { MemberActor } from '../../../http/actor.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { limits } from '../../../http/limits.ts'
 import { limitRate } from '../../../http/rate-limit.ts'
@@ -56,7 +56,7 @@ async function resolve(
 /** Whose account that is, for its owner to see before saving it. */
 export async function resolvePayoutAccount(
   deps: Deps,
-  actor: UserActor,
+  actor: MemberActor,
   { number: typed, ...account }: NamedBankAccount,
 ): Promise<Resolved> {
   const payoutAccounts = deps.payouts.forCurrency(account.currency)?.payoutAccounts

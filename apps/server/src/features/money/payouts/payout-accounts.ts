@@ -6,12 +6,13 @@ import type { Database, Trx } from '../../../db/database.ts'
 import type { PayoutAccountsTable } from '../../../db/schema/index.ts'
 import type { Deps } from '../../../deps.ts'
 import type { Destination, PayoutGateway } from '../../../gateways/payouts/payout-gateway.ts'
-import type { UserActor } from '../../../http/actor.ts'
+import type { MemberActor } from '../../../http/actor.ts'
 import { AppError } from '../../../http/app-error.ts'
 import type { Network } from '../../../http/subject.ts'
 import { uuidv7 } from '../../../ids.ts'
 import { seal, unseal } from '../../../secrets.ts'
 import { assertPassword } from '../../people/accounts/index.ts'
+import { auditAct, chosenOrganisation, ensureOrganisation } from '../../people/organisations/index.ts'
 import { writeAudit } from '../../operations/audit/index.ts'
 import { isoOrNull } from '../../programme/events/index.ts'
 import { payoutAccountAtProvider } from './payout-account-setup.ts'
@@ -40,24 +41,24 @@ export function payoutAccountView(row: PayoutAccountRow): PayoutAccountView {
   }
 }
 
-export function listPayoutAccounts(db: Database, organiserId: string): Promise<PayoutAccountRow[]> {
+export function listPayoutAccounts(db: Database, organisationId: string): Promise<PayoutAccountRow[]> {
   return db
     .selectFrom('payout_accounts')
     .selectAll()
-    .where('organiser_id', '=', organiserId)
+    .where('organiser_id', '=', organisationId)
     .orderBy('currency')
     .execute()
 }
 
 export function lockPayoutAccount(
   trx: Trx,
-  organiserId: string,
+  organisationId: string,
   currency: string,
 ): Promise<PayoutAccountRow | undefined> {
   return trx
     .selectFrom('payout_accounts')
     .selectAll()
-    .where('organiser_id', '=', organiserId)
+    .where('organiser_id', '=', organisationId)
     .where('currency', '=', currency)
     .forUpdate()
     .executeTakeFirst()
@@ -102,7 +103,7 @@ export function isPayable(row: PayoutAccountRow, gateway: PayoutGateway): boolea
  */
 export async function savePayoutAccount(
   deps: Deps,
-  actor: UserActor,
+  actor: MemberActor,
   currency: string,
   { password, ...input }: PayoutAccountInput,
   network: Network,
@@ -110,11 +111,12 @@ export async function savePayoutAccount(
   const number = normaliseAccountNumber(input.number)
   const fault = bankAccountFault(number, currency)
   if (fault) throw new AppError('request.invalid', { fields: { number: FAULTS[fault] } })
+  assertMayConnect(actor)
   await assertPassword(deps, actor.userId, { password, network, field: 'password' })
   const { recipient, ...known } = await payoutAccountAtProvider(deps, { ...input, currency, number })
-  return deps.db.transaction().execute((trx) =>
-    writePayoutAccount(deps, trx, {
-      organiser_id: actor.userId,
+  return deps.db.transaction().execute(async (trx) =>
+    writePayoutAccount(deps, trx, actor, {
+      organiser_id: await ensureOrganisation(trx, actor),
       currency,
       holder: input.holder,
       number_sealed: seal(deps.secrets, Buffer.from(number)),
@@ -126,16 +128,22 @@ export async function savePayoutAccount(
   )
 }
 
+/** Who may say where an organisation is paid; who belongs to none connects an account before their first event. */
+export function assertMayConnect(actor: MemberActor): void {
+  if (actor.organisationId !== null) chosenOrganisation(actor, 'payouts:write')
+}
+
 type WrittenPayoutAccount = Omit<PayoutAccountRow, 'id' | 'frozen_until' | 'changed_at'>
 
 /** Writes an account over the one before. Only one that leads the money elsewhere counts as a change. */
 export async function writePayoutAccount(
   deps: Deps,
   trx: Trx,
+  actor: MemberActor,
   account: WrittenPayoutAccount,
 ): Promise<PayoutAccountView> {
-  const { organiser_id: organiserId, currency } = account
-  const before = await lockPayoutAccount(trx, organiserId, currency)
+  const { organiser_id: organisationId, currency } = account
+  const before = await lockPayoutAccount(trx, organisationId, currency)
   const isChanged = before !== undefined && !isSame(deps, before, account)
   const saved = await trx
     .insertInto('payout_accounts')
@@ -148,30 +156,31 @@ export async function writePayoutAccount(
     )
     .returningAll()
     .executeTakeFirstOrThrow()
-  if (isChanged) await deps.outbox.announce(trx, { name: 'payout_account.changed', userId: organiserId })
-  if (!before || isChanged) await writeChange(trx, organiserId, before, saved)
+  if (isChanged) await deps.outbox.announce(trx, { name: 'payout_account.changed', organiserId: organisationId })
+  if (!before || isChanged) await writeChange(trx, actor, before, saved)
   return payoutAccountView(saved)
 }
 
 export const FROZEN = sql<Date>`now() + make_interval(hours => ${FROZEN_HOURS})`
 
-/** The audit log's line of an account that is another than before; `actorId` null where the provider told of it. */
+/** The audit log's line of an account that is another than before; `actor` null where the provider told of it. */
 export function writeChange(
   trx: Trx,
-  actorId: string | null,
+  actor: MemberActor | null,
   before: PayoutAccountRow | undefined,
   saved: PayoutAccountRow,
 ): Promise<void> {
   const factsOf = ({ holder, bank_name: bank, last4, provider, name_match: nameMatch }: PayoutAccountRow) => {
     return { holder, bank, last4, provider, nameMatch }
   }
-  return writeAudit(trx, {
-    actorId,
+  const act = {
+    organisationId: saved.organiser_id,
     action: 'payout_account.set',
     target: { kind: 'payout_account', id: saved.id, label: `${saved.currency} …${saved.last4}` },
     ...(before && { before: factsOf(before) }),
     after: factsOf(saved),
-  })
+  } as const
+  return actor ? auditAct(trx, actor, act) : writeAudit(trx, { ...act, actorId: null })
 }
 
 function isSame(deps: Deps, row: PayoutAccountRow, account: WrittenPayoutAccount): boolean {

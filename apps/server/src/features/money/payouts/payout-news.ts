@@ -3,6 +3,8 @@ import type { Deps } from '../../../deps.ts'
 import type { PayoutRow } from './payout-requests.queries.ts'
 
 const EVENTS = {
+  awaiting_confirmation: { name: 'payout.confirmation_asked' },
+  withdrawn: { name: 'payout.withdrawn' },
   requested: { name: 'payout.requested' },
   approved: { name: 'payout.approved' },
   rejected: { name: 'payout.rejected' },

@@ -3,6 +3,7 @@ import type { Database, Trx } from '../../../db/database.ts'
 import { likeText } from '../../../db/like-text.ts'
 import type { PayoutsTable } from '../../../db/schema/index.ts'
 import { pageOfRows } from '../../../db/page-of-rows.ts'
+import { firstOwnersAddress, hasMemberLike, suspendedSince } from '../../people/organisations/index.ts'
 import { type Balance, balanceRows } from './balances.queries.ts'
 import { askedFor, reservedFor } from './payouts.queries.ts'
 
@@ -13,6 +14,8 @@ export interface PayoutWithPeople extends PayoutRow {
   organiser_name: string
   organiser_email: string
   requested_name: string
+  confirmed_name: string | null
+  withdrawn_name: string | null
   decided_name: string | null
   submitted_name: string | null
   settled_name: string | null
@@ -21,11 +24,16 @@ export interface PayoutWithPeople extends PayoutRow {
 }
 
 const nameOf = (table: string) =>
-  sql<string>`coalesce(nullif(${sql.ref(`${table}.organiser_name`)}, ''),
-    trim(${sql.ref(`${table}.first_name`)} || ' ' || ${sql.ref(`${table}.last_name`)}))`
+  sql<string>`trim(${sql.ref(`${table}.first_name`)} || ' ' || ${sql.ref(`${table}.last_name`)})`
+
+/** Which payouts wait for whom: an administrator does nothing about those that the organisation has not confirmed. */
+const WAITING = {
+  organisation: ['awaiting_confirmation', 'requested', 'approved', 'submitted', 'unknown'],
+  administrators: ['requested', 'approved', 'submitted', 'unknown'],
+} as const satisfies Record<string, readonly PayoutRow['state'][]>
 
 export interface PayoutFilter {
-  readonly organiserId?: string
+  readonly organisationId?: string
   readonly id?: string
   readonly state?: PayoutRow['state'] | undefined
   readonly search?: string | undefined
@@ -34,41 +42,46 @@ export interface PayoutFilter {
 /** Payouts that wait for somebody come first, then the newest. */
 export async function listPayouts(
   db: Database | Trx,
-  { organiserId, id, state, search }: PayoutFilter,
+  { organisationId, id, state, search }: PayoutFilter,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ rows: PayoutWithPeople[]; total: number }> {
+  const first = organisationId === undefined ? 'administrators' : 'organisation'
   let query = db
     .selectFrom('payouts as p')
-    .innerJoin('users as o', 'o.id', 'p.organiser_id')
+    .innerJoin('organisations as o', 'o.id', 'p.organiser_id')
     .innerJoin('users as r', 'r.id', 'p.requested_by')
     .innerJoin('payout_accounts as a', 'a.id', 'p.account_id')
+    .leftJoin('users as c', 'c.id', 'p.confirmed_by')
+    .leftJoin('users as w', 'w.id', 'p.withdrawn_by')
     .leftJoin('users as d', 'd.id', 'p.decided_by')
     .leftJoin('users as s', 's.id', 'p.submitted_by')
     .leftJoin('users as e', 'e.id', 'p.settled_by')
-  if (organiserId !== undefined) query = query.where('p.organiser_id', '=', organiserId)
+  if (organisationId !== undefined) query = query.where('p.organiser_id', '=', organisationId)
   if (id !== undefined) query = query.where('p.id', '=', id)
   if (state !== undefined) query = query.where('p.state', '=', state)
   if (search) {
     const like = `%${likeText(search)}%`
     query = query.where(
-      sql<boolean>`(p.reference ilike ${like} or p.transfer_reference ilike ${like} or o.email ilike ${like}
-        or o.organiser_name ilike ${like} or o.first_name || ' ' || o.last_name ilike ${like})`,
+      sql<boolean>`(p.reference ilike ${like} or p.transfer_reference ilike ${like} or o.name ilike ${like}
+        or ${hasMemberLike(sql`o.id`, like)})`,
     )
   }
   return pageOfRows(
     query
       .selectAll('p')
       .select([
-        nameOf('o').as('organiser_name'),
-        'o.email as organiser_email',
-        'o.suspended_at',
+        'o.name as organiser_name',
+        firstOwnersAddress(sql`o.id`).as('organiser_email'),
+        suspendedSince(sql`o.id`).as('suspended_at'),
         'a.frozen_until',
         nameOf('r').as('requested_name'),
+        nameOf('c').as('confirmed_name'),
+        nameOf('w').as('withdrawn_name'),
         nameOf('d').as('decided_name'),
         nameOf('s').as('submitted_name'),
         nameOf('e').as('settled_name'),
       ])
-      .orderBy(sql`p.state not in ('requested', 'approved', 'submitted', 'unknown')`)
+      .orderBy(sql`array_position(${WAITING[first]}::text[], p.state) is null`)
       .orderBy('p.requested_at', 'desc')
       .orderBy('p.id', 'desc'),
     query,
@@ -121,14 +134,14 @@ export async function listOrganiserBalances(
 ): Promise<{ rows: OrganiserBalanceRow[]; total: number }> {
   const like = `%${likeText(search ?? '')}%`
   const { rows } = await sql<OrganiserBalanceRow & { total: number }>`
-    select balance.*, ${nameOf('u')} as name, u.email, u.suspended_at is not null as suspended,
+    select balance.*, o.name, ${firstOwnersAddress(sql`o.id`)} as email, ${suspendedSince(sql`o.id`)} is not null as suspended,
       (select coalesce(sum(p.amount), 0)::bigint from payouts p where p.organiser_id = balance.organiser_id
         and p.currency = balance.currency and p.state = 'paid') as paid_out,
       count(*) over ()::int as total
-    from ${balanceRows(sql`true`)} balance join users u on u.id = balance.organiser_id
-    where (u.email ilike ${like} or u.organiser_name ilike ${like} or u.first_name || ' ' || u.last_name ilike ${like})
+    from ${balanceRows(sql`true`)} balance join organisations o on o.id = balance.organiser_id
+    where (o.name ilike ${like} or ${hasMemberLike(sql`o.id`, like)})
       and (not ${owing ?? false} or balance.owes > 0)
-    order by owes > 0 desc, available + asked + reserved desc, u.email, balance.currency
+    order by owes > 0 desc, available + asked + reserved desc, o.name, o.id, balance.currency
     limit ${limit} offset ${offset}`.execute(db)
   return { rows, total: rows[0]?.total ?? 0 }
 }

@@ -260,6 +260,8 @@ describe('the way of a payout', () => {
     const { body: payout } = await request(user, 100)
     const url = `/api/payouts/${payout._id}`
     expect((await ask(user, 'GET', url)).body.can).toEqual({
+      confirm: false,
+      withdraw: false,
       approve: false,
       reject: false,
       transfer: false,

@@ -1,18 +1,31 @@
 import type { PayoutView } from '@foyer/contract'
 import { canMove } from '@foyer/domain'
 import { storedReasonWords } from '@foyer/messages'
-import type { UserActor } from '../../../http/actor.ts'
+import type { MemberActor } from '../../../http/actor.ts'
 import { approvalWait } from '../../../http/approval-wait.ts'
 import { type ErrorReason, reasonWords } from '../../../http/error-reasons.ts'
+import { belongsTo } from '../../people/organisations/index.ts'
+import { mayAsMember, mayConfirm } from './payouts.policy.ts'
 import type { PayoutWithPeople } from './payout-requests.queries.ts'
 
 type Step = PayoutView['steps'][number]
+
+/** Whether somebody else of the organisation has to confirm it, or had to. */
+function isConfirmedFirst({ state, confirmed_at: confirmedAt }: PayoutWithPeople): boolean {
+  return confirmedAt !== null || state === 'awaiting_confirmation' || state === 'withdrawn'
+}
 
 function stepsOf(row: PayoutWithPeople): Step[] {
   const step = (state: Step['state'], at: Date | null, by: string | null): Step[] =>
     at === null ? [] : [{ state, at: at.toISOString(), by }]
   return [
-    ...step('requested', row.requested_at, row.requested_name),
+    ...(isConfirmedFirst(row)
+      ? [
+          ...step('awaiting_confirmation', row.requested_at, row.requested_name),
+          ...step('requested', row.confirmed_at, row.confirmed_name),
+        ]
+      : step('requested', row.requested_at, row.requested_name)),
+    ...step('withdrawn', row.withdrawn_at, row.withdrawn_name),
     ...step(row.state === 'rejected' ? 'rejected' : 'approved', row.decided_at, row.decided_name),
     ...step('submitted', row.submitted_at, row.submitted_name),
     ...step(row.returned_at === null ? row.state : 'paid', row.settled_at, row.settled_name),
@@ -27,14 +40,15 @@ export function blockOf(row: Pick<PayoutWithPeople, 'frozen_until' | 'suspended_
   return null
 }
 
-/** As the viewer may see and decide it: organisers only see, administrators decide, never on their own wish. */
-export function payoutView(row: PayoutWithPeople, viewer: UserActor, now: Date): PayoutView {
+/** As the viewer may see and decide it: members confirm what a colleague requested, administrators decide, never for their own. */
+export function payoutView(row: PayoutWithPeople, viewer: MemberActor, now: Date): PayoutView {
   const may = (to: PayoutView['state']) => viewer.isAdmin && canMove('payout', row.state, to)
   const waits = row.state === 'requested' || row.state === 'approved'
   const blockedBy = waits ? blockOf(row, now) : null
   const tooNew = viewer.isAdmin && row.state === 'requested' ? approvalWait(viewer, now) : null
   const hindrance = blockedBy ?? tooNew
-  const own = row.requested_by === viewer.userId || row.organiser_id === viewer.userId
+  const people = [row.requested_by, row.confirmed_by]
+  const own = people.includes(viewer.userId) || belongsTo(viewer, row.organiser_id)
   return {
     _id: row.id,
     reference: row.reference,
@@ -50,6 +64,8 @@ export function payoutView(row: PayoutWithPeople, viewer: UserActor, now: Date):
     discrepancy: viewer.isAdmin ? row.discrepancy : null,
     steps: stepsOf(row),
     can: {
+      confirm: canMove('payout', row.state, 'requested') && mayConfirm(viewer, row),
+      withdraw: canMove('payout', row.state, 'withdrawn') && mayAsMember(viewer, row),
       approve: may('approved') && !own && blockedBy === null && tooNew === null,
       reject: may('rejected'),
       transfer: may('submitted') && row.state === 'approved' && blockedBy === null,

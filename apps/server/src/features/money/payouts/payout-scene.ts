@@ -1,20 +1,32 @@
 import { randomBytes } from 'node:crypto'
+import { type MemberRole, required } from '@foyer/domain'
 import { sql } from 'kysely'
 import { postTransaction } from '../ledger/index.ts'
 import { uuidv7 } from '../../../ids.ts'
 import { seal } from '../../../secrets.ts'
-import { createUser } from '../../../testing/factories.ts'
+import { createUser, type TestUser } from '../../../testing/factories.ts'
 import type { TestApp } from '../../../testing/test-app.ts'
 
 type Site = Pick<TestApp, 'deps'>
 
-/** Makes money available to an organiser, as the release of an event does. */
-export async function makeAvailable(
-  { deps }: Site,
-  organiserId: string,
-  amount: number,
-  currency = 'NGN',
-): Promise<void> {
+/** The organisation that a user works in; they become the owner of one where they have none. */
+async function organisationOfUser({ deps }: Site, userId: string): Promise<string> {
+  const find = () =>
+    deps.db
+      .selectFrom('members')
+      .select('organisation_id')
+      .where('user_id', '=', userId)
+      .orderBy('created_at')
+      .executeTakeFirst()
+  const known = await find()
+  if (!known) await sql`select ensure_organisation(${userId}::uuid)`.execute(deps.db)
+  return required(known ?? (await find()), 'the organisation of an organiser').organisation_id
+}
+
+/** Makes money available to the organisation of an organiser, as the release of an event does. */
+export async function makeAvailable(site: Site, userId: string, amount: number, currency = 'NGN'): Promise<void> {
+  const organiserId = await organisationOfUser(site, userId)
+  const { deps } = site
   await deps.db.transaction().execute((trx) =>
     postTransaction(trx, {
       kind: 'release',
@@ -31,10 +43,12 @@ export async function makeAvailable(
 
 /** Releases `amount` of what an event holds and sends it to the organiser's bank. */
 export async function payOutHeld(
-  { deps }: Site,
-  { organiserId, eventId, currency }: { organiserId: string; eventId: string; currency: string },
+  site: Site,
+  { organiserId: userId, eventId, currency }: { organiserId: string; eventId: string; currency: string },
   amount: number,
 ): Promise<void> {
+  const { deps } = site
+  const organiserId = await organisationOfUser(site, userId)
   const available = { account: 'organiser_available', organiserId } as const
   await deps.db.transaction().execute(async (trx) => {
     await postTransaction(trx, {
@@ -61,12 +75,13 @@ export async function payOutHeld(
 }
 
 /** A bank account that is not frozen. */
-export async function createPayoutAccount({ deps }: Site, organiserId: string, currency = 'NGN'): Promise<string> {
+export async function createPayoutAccount(site: Site, userId: string, currency = 'NGN'): Promise<string> {
+  const { deps } = site
   const { id } = await deps.db
     .insertInto('payout_accounts')
     .values({
       id: uuidv7(),
-      organiser_id: organiserId,
+      organiser_id: await organisationOfUser(site, userId),
       currency,
       holder: 'Adaeze Okafor',
       bank_name: 'First Bank',
@@ -79,17 +94,45 @@ export async function createPayoutAccount({ deps }: Site, organiserId: string, c
   return id
 }
 
+/** A colleague of an organiser with another role in their organisation. */
+export async function createColleague(
+  site: Site,
+  userId: string,
+  role: MemberRole = 'finance',
+  fields: { isAdmin?: boolean } = {},
+): Promise<TestUser> {
+  const colleague = await createUser(site, fields)
+  await site.deps.db
+    .insertInto('members')
+    .values({ organisation_id: await organisationOfUser(site, userId), user_id: colleague.id, role })
+    .execute()
+  return colleague
+}
+
+/** A payout that a colleague of an organiser requested and that waits until the organiser confirms it. */
+export async function createAwaitedPayout(site: Site, userId: string): Promise<string> {
+  const payoutId = await createPayout(site, userId)
+  const colleague = await createColleague(site, userId)
+  await site.deps.db
+    .updateTable('payouts')
+    .set({ state: 'awaiting_confirmation', requested_by: colleague.id })
+    .where('id', '=', payoutId)
+    .execute()
+  return payoutId
+}
+
 /** A payout of money that is there, asked for by the organiser and, where it has got that far, approved by somebody else. */
 export async function createPayout(
   site: Site,
-  organiserId: string,
+  userId: string,
   state: 'requested' | 'approved' | 'submitted' = 'requested',
   amount = 5000,
   currency = 'NGN',
 ): Promise<string> {
   const { db } = site.deps
-  await makeAvailable(site, organiserId, amount, currency)
-  const accountId = await createPayoutAccount(site, organiserId, currency)
+  const organiserId = await organisationOfUser(site, userId)
+  await makeAvailable(site, userId, amount, currency)
+  const accountId = await createPayoutAccount(site, userId, currency)
   const decider = state === 'requested' ? null : (await createUser(site, { isAdmin: true })).id
   const { id } = await db
     .insertInto('payouts')
@@ -102,7 +145,7 @@ export async function createPayout(
       currency,
       amount,
       state,
-      requested_by: organiserId,
+      requested_by: userId,
       ...(decider !== null && { decided_by: decider, decided_at: sql<Date>`now()` }),
       ...(state === 'submitted' && {
         submitted_by: decider,

@@ -22,6 +22,8 @@ const WORDS: Readonly<Record<Line['kind'], () => string>> = {
   adjustment: m.money_line_adjustment,
 }
 const STATES: Readonly<Record<PayoutWithPeople['state'], () => string>> = {
+  awaiting_confirmation: m.money_state_awaiting_confirmation,
+  withdrawn: m.money_state_withdrawn,
   requested: m.money_state_requested,
   approved: m.money_state_approved,
   rejected: m.money_state_rejected,

@@ -10,7 +10,7 @@ export async function askedFor(db: Database | Trx, organiserId: string, currency
     .select(sql<number>`coalesce(sum(amount), 0)::bigint`.as('asked'))
     .where('organiser_id', '=', organiserId)
     .where('currency', '=', currency)
-    .where('state', 'in', ['requested', 'approved'])
+    .where('state', 'in', ['awaiting_confirmation', 'requested', 'approved'])
     .executeTakeFirstOrThrow()
   return asked
 }

@@ -71,6 +71,7 @@ async function move(deps: Deps, trx: Trx, payout: PayoutRow, { to, reason }: Mov
   if (news === 'paid' || news === 'failed' || news === 'returned') await announcePayout(deps, trx, payout, news)
   await writeAudit(trx, {
     actorId: null,
+    organisationId: payout.organiser_id,
     action: `payout.${to}`,
     target: { kind: 'payout', id: payout.id, label: payout.reference },
     before: { state: payout.state },

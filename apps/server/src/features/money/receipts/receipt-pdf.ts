@@ -61,6 +61,9 @@ function facts({ kind, content, issued_at: issuedAt, occurred_at: occurredAt }: 
     })
   const rows: (readonly [string, string | null])[] = [
     [m.paper_receipt_seller(), seller.name],
+    [m.paper_receipt_legal_name(), seller.legalName ?? null],
+    [m.paper_receipt_legal_address(), seller.legalAddress ?? null],
+    [m.paper_receipt_tax_id(), seller.taxId ?? null],
     [m.paper_ticket_bought_by(), [buyer.name, buyer.email].filter(Boolean).join(m.shell_comma())],
     [m.paper_receipt_issued(), day(issuedAt)],
     [

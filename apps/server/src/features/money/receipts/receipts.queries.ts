@@ -8,7 +8,8 @@ export type ReceiptDocumentRow = Selectable<ReceiptDocumentsTable>
 
 /** Which documents are meant; both days count. */
 export interface ReceiptFilter {
-  readonly organiserId: string
+  /** Null finds nothing: it is of who belongs to no organisation. */
+  readonly organisationId: string | null
   readonly eventId?: string | undefined
   readonly kind?: ReceiptKind | undefined
   readonly from?: string | undefined
@@ -25,8 +26,8 @@ export interface ReceiptTotals {
   tax: number
 }
 
-function condition({ organiserId, eventId, kind, from, to, search = '' }: ReceiptFilter): RawBuilder<boolean> {
-  const parts = [sql<boolean>`d.organiser_id = ${organiserId}`]
+function condition({ organisationId, eventId, kind, from, to, search = '' }: ReceiptFilter): RawBuilder<boolean> {
+  const parts = [sql<boolean>`d.organiser_id = ${organisationId}::uuid`]
   if (eventId !== undefined) parts.push(sql<boolean>`d.event_id = ${eventId}`)
   if (kind !== undefined) parts.push(sql<boolean>`d.kind = ${kind}`)
   if (from !== undefined) parts.push(sql<boolean>`d.day >= ${from}`)

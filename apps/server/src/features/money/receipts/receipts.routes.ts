@@ -4,10 +4,11 @@ import { m } from '@foyer/messages'
 import type { FastifyReply } from 'fastify'
 import type { Deps } from '../../../deps.ts'
 import { csvFile } from '../../../documents/spreadsheets.ts'
-import type { UserActor } from '../../../http/actor.ts'
+import type { MemberActor } from '../../../http/actor.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { offsetOf, pageOf } from '../../../http/paging.ts'
 import { route, type ServedRow } from '../../../http/route.ts'
+import { assertMay, organisationOrNone } from '../../people/organisations/index.ts'
 import { assertManages, findEvent } from '../../programme/events/index.ts'
 import { receiptPdf } from './receipt-pdf.ts'
 import {
@@ -23,22 +24,23 @@ import { receiptDocumentView } from './receipts.view.ts'
 export function receiptRoutes(deps: Deps): ServedRow[] {
   return [
     route(routes.listReceipts, async ({ actor, query }) => {
-      const filter = await ownFilter(deps, actor, query)
+      const filter = await permittedFilter(deps, actor, query)
       const rows = await listReceiptDocuments(deps.db, filter, { limit: query.limit, offset: offsetOf(query) })
       const totals = await totalReceipts(deps.db, filter)
       const count = totals.reduce((sum, { documents }) => sum + documents, 0)
       return { ...pageOf(rows.map(receiptDocumentView), query, count), totals }
     }),
     route(routes.receiptsCsv, async ({ actor, query, reply }) => {
-      const table = receiptsTable(deps.db, await ownFilter(deps, actor, query))
+      const table = receiptsTable(deps.db, await permittedFilter(deps, actor, query))
       const name = [m.money_receipts_file(), query.from, query.to].filter(Boolean).join('-')
       void reply.header('content-disposition', `attachment; filename="${name}.csv"`)
       return csvFile(table)
     }),
     route(routes.receiptPdf, async ({ actor, params, reply }) => {
       const document = await findReceiptDocument(deps.db, params.documentId)
-      if (!document || (!actor.isAdmin && document.organiser_id !== actor.userId))
-        throw new AppError('receipt.not_found')
+      if (!document) throw new AppError('receipt.not_found')
+      const place = { organisationId: document.organiser_id, eventId: document.event_id }
+      assertMay(actor, 'receipts:read', place, 'receipt.not_found')
       nameReceipt(reply, document)
       return receiptPdf(deps, document)
     }),
@@ -52,13 +54,15 @@ export function nameReceipt(reply: FastifyReply, document: ReceiptDocumentRow): 
   void reply.header('content-disposition', `attachment; filename="${name}"`)
 }
 
-/** The actor's own documents, or those of an event they manage. */
-async function ownFilter<T extends { eventId?: string | undefined }>(
+/** The documents of an event, or without one those of the chosen organisation; null for who belongs to none. */
+async function permittedFilter<T extends { eventId?: string | undefined }>(
   { db }: Deps,
-  actor: UserActor,
+  actor: MemberActor,
   query: T,
 ): Promise<T & ReceiptFilter> {
-  if (query.eventId === undefined) return { ...query, organiserId: actor.userId }
-  const event = assertManages(actor, await findEvent(db, query.eventId))
-  return { ...query, organiserId: event.organiser_id }
+  if (query.eventId !== undefined) {
+    const event = assertManages(actor, 'receipts:read', await findEvent(db, query.eventId))
+    return { ...query, organisationId: event.organiser_id }
+  }
+  return { ...query, organisationId: organisationOrNone(actor, 'receipts:read') }
 }

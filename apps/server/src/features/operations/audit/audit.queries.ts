@@ -13,10 +13,12 @@ export interface AuditFilter {
   targetId?: string | undefined
   from?: string | undefined
   to?: string | undefined
+  organisationId?: string | undefined
+  actorId?: string | undefined
 }
 
 function matching(db: Database, filter: AuditFilter) {
-  const { search, action, target, targetId, from, to } = filter
+  const { search, action, target, targetId, from, to, organisationId, actorId } = filter
   return db
     .selectFrom('audit_log')
     .leftJoin('users', 'users.id', 'audit_log.actor_id')
@@ -27,6 +29,10 @@ function matching(db: Database, filter: AuditFilter) {
         || ' ' || coalesce(before::text, '') || ' ' || coalesce(after::text, '')) like search_text(${`%${likeText(search)}%`})`)
         : query,
     )
+    .$call((query) =>
+      organisationId === undefined ? query : query.where('audit_log.organisation_id', '=', organisationId),
+    )
+    .$call((query) => (actorId === undefined ? query : query.where('actor_id', '=', actorId)))
     .$call((query) => (action ? query.where('action', '=', action) : query))
     .$call((query) => (target === undefined ? query : query.where('target_kind', '=', target)))
     .$call((query) => (targetId ? query.where('target_id', '=', targetId) : query))

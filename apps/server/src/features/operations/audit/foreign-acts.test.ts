@@ -1,6 +1,7 @@
 import type { AuditEntryView } from '@foyer/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
+  addMember,
   buildTestApp,
   call,
   createEvent,
@@ -8,6 +9,7 @@ import {
   createUser,
   eventBody,
   newKey,
+  organisationOf,
   promoCodeBody,
   questionBody,
   type TestApp,
@@ -75,47 +77,56 @@ async function changeAll(user: TestUser, place: { eventId: string; ticketTypeId:
   expect(statuses.filter((status) => status >= 300)).toEqual([])
 }
 
+/** What the log holds of an event that was made with a ticket type and published. */
+const MADE = ['event.create', 'event.create_ticket_type', 'event.publish']
+
+const CHANGED = [
+  'event.update',
+  'event.unpublish',
+  'event.create_ticket_type',
+  'event.update_ticket_type',
+  'event.order_ticket_types',
+  'event.delete_ticket_type',
+  'event.create_promo_code',
+  'event.switch_promo_code',
+  'event.delete_promo_code',
+  'event.create_question',
+  'event.delete_question',
+  'event.create_door',
+  'event.change_door',
+  'event.close_door',
+  'event.delete',
+]
+
 describe("an administrator's hand in somebody else's event", () => {
   test('stands in the log, change by change, with what it was before', async () => {
     const place = await createEvent(site)
     await changeAll(admin, place)
-    const entries = await entriesAbout(place.eventId)
-    expect(entries.map(({ action }) => action)).toEqual([
-      'event.update',
-      'event.unpublish',
-      'event.create_ticket_type',
-      'event.update_ticket_type',
-      'event.order_ticket_types',
-      'event.delete_ticket_type',
-      'event.create_promo_code',
-      'event.switch_promo_code',
-      'event.delete_promo_code',
-      'event.create_question',
-      'event.delete_question',
-      'event.create_door',
-      'event.change_door',
-      'event.close_door',
-      'event.delete',
-    ])
+    const entries = (await entriesAbout(place.eventId)).slice(MADE.length)
+    expect(entries.map(({ action }) => action)).toEqual(CHANGED)
     expect(entries[0]?.after).toMatchObject({ title: 'Another title' })
     expect(entries[3]).toMatchObject({ before: { price: 1_250_000 }, after: { price: 1_500_000 } })
     for (const { actor } of entries) expect(actor?._id).toBe(admin.id)
   })
 
-  test("an organiser's own event is not the log's matter, be it an administrator's", async () => {
+  test('stands there as what members do themselves, with the organisation', async () => {
     const place = await createEvent(site)
-    await changeAll(place.organiser, place)
-    expect(await entriesAbout(place.eventId)).toEqual([])
-    const own = await createEvent(site, { organiser: admin })
-    await changeAll(admin, own)
-    expect(await entriesAbout(own.eventId)).toEqual([])
+    const organisationId = await organisationOf(site, place.organiser)
+    const manager = await addMember(site, { organisationId, role: 'manager' })
+    await changeAll(manager, place)
+    const entries = await entriesAbout(place.eventId)
+    expect(entries.map(({ action }) => action)).toEqual([...MADE, ...CHANGED])
+    const actors = [...MADE.map(() => place.organiser.id), ...CHANGED.map(() => manager.id)]
+    expect(entries.map(({ actor }) => actor?._id)).toEqual(actors)
+    const of = site.deps.db.selectFrom('audit_log').select('organisation_id').distinct()
+    expect(await of.where('target_id', '=', place.eventId).execute()).toEqual([{ organisation_id: organisationId }])
   })
 
   test('what was refused is not written', async () => {
     const place = await createEvent(site)
     const refused = await as(admin, 'PUT', `/api/events/${place.eventId}`, eventBody({ currency: 'XXX' }))
     expect(refused.status).toBe(400)
-    expect(await entriesAbout(place.eventId)).toEqual([])
+    expect((await entriesAbout(place.eventId)).map(({ action }) => action)).toEqual(MADE)
   })
 })
 

@@ -61,6 +61,19 @@ export function chosenOrganisation(actor: MemberActor, permission: OrganisationP
   return actor.organisationId
 }
 
+/**
+ * The organisation whose things the lists of somebody hold, for who has this permission in it. Null for who belongs to none: their
+ * lists are empty, and their first event makes one.
+ */
+export function organisationOrNone(actor: MemberActor, permission: OrganisationPermission): string | null {
+  return actor.organisationId === null ? null : chosenOrganisation(actor, permission)
+}
+
+/** Whether somebody is a member of an organisation, with whatever role. */
+export function belongsTo(actor: MemberActor, organisationId: string): boolean {
+  return actor.memberships.some((each) => each.organisationId === organisationId)
+}
+
 /** The events that somebody is limited to in an organisation, for lists; null means all. */
 export function eventLimit(actor: MemberActor, organisationId: string): readonly string[] | null {
   return actor.memberships.find((each) => each.organisationId === organisationId)?.eventIds ?? null

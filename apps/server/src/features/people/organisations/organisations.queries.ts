@@ -1,5 +1,5 @@
 import { type MemberRole, memberRoles, type OrganisationPermission, rolesGranting } from '@foyer/domain'
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Database, Trx } from '../../../db/database.ts'
 import type { MembersTable, OrganisationsTable } from '../../../db/schema/index.ts'
 
@@ -54,4 +54,35 @@ export function membersWith(
     .orderBy(sql`array_position(${sql.val([...memberRoles])}::text[], members.role)`)
     .orderBy('members.created_at')
     .execute()
+}
+
+/** Whether somebody of an organisation has an address or a name like a pattern: administrators look for it by its people too. */
+export function hasMemberLike(organisationId: RawBuilder<unknown>, like: string): RawBuilder<boolean> {
+  return sql<boolean>`exists (
+    select from members found join users person on person.id = found.user_id
+    where found.organisation_id = ${organisationId}
+      and (person.email ilike ${like} or person.first_name || ' ' || person.last_name ilike ${like}))`
+}
+
+/** The address at which an organisation is written to by the platform: that of the owner who has been there longest. */
+export function firstOwnersAddress(organisationId: RawBuilder<unknown>): RawBuilder<string> {
+  return sql<string>`coalesce((
+    select person.email from members owner join users person on person.id = owner.user_id
+    where owner.organisation_id = ${organisationId} and owner.role = 'owner'
+    order by owner.created_at, owner.user_id limit 1), '')`
+}
+
+/** Since when an organisation may be paid nothing: it is suspended itself, or all of its owners are. Null where neither is so. */
+export function suspendedSince(organisationId: RawBuilder<unknown>): RawBuilder<Date | null> {
+  return sql<Date | null>`coalesce(
+    (select suspended_at from organisations where id = ${organisationId}),
+    (select max(person.suspended_at) from members owner join users person on person.id = owner.user_id
+      where owner.organisation_id = ${organisationId} and owner.role = 'owner'
+      having count(*) = count(person.suspended_at)))`
+}
+
+/** The organisations of these ids, by name. */
+export async function listOrganisations(db: Database, ids: readonly string[]): Promise<OrganisationRow[]> {
+  if (ids.length === 0) return []
+  return db.selectFrom('organisations').selectAll().where('id', 'in', ids).orderBy('name').orderBy('id').execute()
 }

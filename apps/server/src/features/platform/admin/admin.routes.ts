@@ -4,14 +4,23 @@ import { AppError } from '../../../http/app-error.ts'
 import { offsetOf, pageOf } from '../../../http/paging.ts'
 import { route, type ServedRow } from '../../../http/route.ts'
 import { deviceSessionView, findUser, listOpenSessions, originOf, type UserRow } from '../../people/accounts/index.ts'
-import { liftUserSuspension, restoreEvent, suspendUser, takeDownEvent } from '../appeals/index.ts'
+import {
+  liftOrganisationSuspension,
+  liftUserSuspension,
+  restoreEvent,
+  suspendOrganisation,
+  suspendUser,
+  takeDownEvent,
+} from '../appeals/index.ts'
 import { startActing } from './act-as-user.ts'
 import { adminDashboard } from './dashboard.ts'
 import { endSessions } from './end-sessions.ts'
 import { listAllEvents } from './events.queries.ts'
 import { adminEventRow } from './events.view.ts'
 import { featureEvent } from './feature-event.ts'
+import { listAllOrganisations } from './organisations.queries.ts'
 import { readEvent } from './read-event.ts'
+import { adminOrganisationRow, readOrganisation } from './read-organisation.ts'
 import { readUser } from './read-user.ts'
 import { resetSecondFactor } from './reset-second-factor.ts'
 import { setUserRole } from './set-user-role.ts'
@@ -28,6 +37,7 @@ export function adminRoutes(deps: Deps): ServedRow[] {
   return [
     route(routes.getAdminDashboard, ({ actor, query }) => adminDashboard(deps, actor, Number(query.days))),
     ...userRoutes(deps),
+    ...organisationRoutes(deps),
     ...eventRoutes(deps),
   ]
 }
@@ -84,6 +94,24 @@ function userRoutes(deps: Deps): ServedRow[] {
     route(routes.setUserRole, async ({ actor, params, body }) => {
       await setUserRole(deps, actor, params.id, body.isAdmin)
       return readUser(deps.db, actor, params.id)
+    }),
+  ]
+}
+
+function organisationRoutes(deps: Deps): ServedRow[] {
+  return [
+    route(routes.listAllOrganisations, async ({ query }) => {
+      const { rows, total } = await listAllOrganisations(deps.db, query)
+      return pageOf(rows.map(adminOrganisationRow), query, total)
+    }),
+    route(routes.getAnyOrganisation, ({ params }) => readOrganisation(deps.db, params.organisationId)),
+    route(routes.suspendOrganisation, async ({ actor, params, body }) => {
+      await suspendOrganisation(deps, actor, params.organisationId, body.reason)
+      return readOrganisation(deps.db, params.organisationId)
+    }),
+    route(routes.liftOrganisationSuspension, async ({ actor, params, body }) => {
+      await liftOrganisationSuspension(deps, actor, params.organisationId, body.note)
+      return readOrganisation(deps.db, params.organisationId)
     }),
   ]
 }

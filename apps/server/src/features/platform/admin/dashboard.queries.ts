@@ -66,9 +66,9 @@ export async function totals(db: Database) {
 export function latestEvents(db: Database) {
   return db
     .selectFrom('events')
-    .innerJoin('users', 'users.id', 'events.organiser_id')
+    .innerJoin('organisations', 'organisations.id', 'events.organiser_id')
     .select(['events.id', 'events.title', 'events.published_at'])
-    .select(['users.organiser_name', 'users.first_name', 'users.last_name'])
+    .select('organisations.name as organiser_name')
     .where('events.status', '=', 'published')
     .where('events.published_at', 'is not', null)
     .orderBy('events.published_at', 'desc')

@@ -3,7 +3,7 @@ import { dayInZone, required } from '@foyer/domain'
 import type { Deps } from '../../../deps.ts'
 import type { UserActor } from '../../../http/actor.ts'
 import { AppError } from '../../../http/app-error.ts'
-import { findUser, organiserNameOf } from '../../people/accounts/index.ts'
+import { findUser } from '../../people/accounts/index.ts'
 import { isoOrNull } from '../../programme/events/index.ts'
 import { countJobs } from '../../operations/background-jobs/index.ts'
 import { owedByCurrency } from '../../money/payouts/index.ts'
@@ -42,7 +42,7 @@ export async function adminDashboard(deps: Deps, actor: UserActor, length: numbe
     latest: (await latestEvents(deps.db)).map((event) => ({
       _id: event.id,
       title: event.title,
-      organiser: organiserNameOf(event),
+      organiser: event.organiser_name,
       publishedAt: required(isoOrNull(event.published_at), 'when an event was published'),
     })),
     openAppeals: appeals,

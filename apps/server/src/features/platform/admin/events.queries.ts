@@ -28,7 +28,7 @@ function statusIs(status: NonNullable<EventFilter['status']>) {
 function matching(db: Database, { search, status, when, organiserId }: EventFilter) {
   return db
     .selectFrom('events')
-    .innerJoin('users', 'users.id', 'events.organiser_id')
+    .innerJoin('organisations', 'organisations.id', 'events.organiser_id')
     .$call((query) => (status === undefined ? query : query.where(statusIs(status))))
     .$call((query) => (organiserId === undefined ? query : query.where('events.organiser_id', '=', organiserId)))
     .$if(when === 'upcoming', (query) => query.where(sql<SqlBool>`coalesce(ends_at > now(), true)`))
@@ -36,8 +36,10 @@ function matching(db: Database, { search, status, when, organiserId }: EventFilt
     .$call((query) =>
       search
         ? query.where(sql<SqlBool>`
-        search_text(title || ' ' || venue_name || ' ' || city || ' ' || coalesce(custom_url, '') || ' ' || users.email || ' '
-          || users.first_name || ' ' || users.last_name || ' ' || coalesce(users.organiser_name, ''))
+        search_text(title || ' ' || venue_name || ' ' || city || ' ' || coalesce(custom_url, '') || ' ' || organisations.name || ' ' || coalesce((
+            select string_agg(users.first_name || ' ' || users.last_name || ' ' || users.email, ' ')
+            from members join users on users.id = members.user_id
+            where members.organisation_id = organisations.id and members.role = 'owner'), ''))
           like '%' || search_text(${likeText(search)}) || '%'`)
         : query,
     )
@@ -48,7 +50,7 @@ function withSales(query: ReturnType<typeof matching>) {
     sql<number>`(select coalesce(sum(${sql.ref(column)}), 0)::bigint from sales_daily where event_id = events.id)`
   return query
     .selectAll('events')
-    .select(['users.organiser_name', 'users.first_name', 'users.last_name'])
+    .select('organisations.name as organiser_name')
     .select([sum('tickets').as('sold'), sum('gross').as('gross'), soldOut(sql`events.id`).as('sold_out')])
 }
 

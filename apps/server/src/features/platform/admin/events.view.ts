@@ -1,5 +1,4 @@
 import type { AdminEventRow } from '@foyer/contract'
-import { organiserNameOf } from '../../people/accounts/index.ts'
 import { eventRowView, isoOrNull } from '../../programme/events/index.ts'
 import type { listAllEvents } from './events.queries.ts'
 
@@ -8,7 +7,7 @@ type EventRow = Awaited<ReturnType<typeof listAllEvents>>['rows'][number]
 export function adminEventRow(event: EventRow): AdminEventRow {
   return {
     ...eventRowView(event),
-    organiser: { _id: event.organiser_id, name: organiserNameOf(event) },
+    organiser: { _id: event.organiser_id, name: event.organiser_name },
     takenDownAt: isoOrNull(event.taken_down_at),
     organiserSuspended: event.organiser_suspended_at !== null,
     featuredAt: isoOrNull(event.featured_at),

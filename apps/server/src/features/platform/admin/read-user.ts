@@ -3,12 +3,11 @@ import type { Database } from '../../../db/database.ts'
 import type { UserActor } from '../../../http/actor.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { findInForce } from '../appeals/index.ts'
-import { balancesOf } from '../../money/payouts/index.ts'
 import { findFactors, isGuarded } from '../../people/second-factor/index.ts'
 import { countOtherAdministrators, findUserWithFigures } from './users.queries.ts'
 import { adminUserRow, imposedView } from './users.view.ts'
 
-/** A user with what is owed to them and what may be done about them. */
+/** A user with what may be done about them. */
 export async function readUser(db: Database, actor: UserActor, id: string): Promise<AdminUserView> {
   const user = await findUserWithFigures(db, id)
   if (!user) throw new AppError('user.not_found')
@@ -21,14 +20,6 @@ export async function readUser(db: Database, actor: UserActor, id: string): Prom
     phone: user.phone,
     timezone: user.timezone,
     currency: user.currency,
-    balances: (await balancesOf(db, id)).map(({ currency, held, available, asked, reserved, owes }) => ({
-      currency,
-      pending: held,
-      available,
-      asked,
-      reserved,
-      owed: owes,
-    })),
     secondFactor: { totp: factors.totp, passkeys: factors.passkeys.length },
     suspension: inForce ? imposedView(inForce) : null,
     can: {

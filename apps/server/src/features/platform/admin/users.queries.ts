@@ -4,6 +4,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { Database } from '../../../db/database.ts'
 import { likeText } from '../../../db/like-text.ts'
 import { pageOfRows } from '../../../db/page-of-rows.ts'
+import { BELONGINGS } from './organisations.queries.ts'
 
 export interface UserFilter {
   page: number
@@ -14,7 +15,8 @@ export interface UserFilter {
   sort: (typeof adminUserSorts)[number]
 }
 
-const isOrganiser = sql<SqlBool>`exists (select from events where events.organiser_id = users.id)`
+const isOrganiser = sql<SqlBool>`exists (
+  select from members join events on events.organiser_id = members.organisation_id where members.user_id = users.id)`
 
 const ROLES = {
   administrator: sql<SqlBool>`users.is_admin`,
@@ -44,7 +46,9 @@ function matching(db: Database, { search, state, role }: UserFilter) {
       search
         ? query.where(sql<SqlBool>`
         search_text(users.first_name || ' ' || users.last_name || ' ' || users.email || ' '
-          || coalesce(users.organiser_name, '') || ' ' || coalesce(users.username, ''))
+          || coalesce(users.username, '') || ' ' || coalesce((
+            select string_agg(organisations.name, ' ') from members
+            join organisations on organisations.id = members.organisation_id where members.user_id = users.id), ''))
           like '%' || search_text(${likeText(search)}) || '%'`)
         : query,
     )
@@ -53,13 +57,14 @@ function matching(db: Database, { search, state, role }: UserFilter) {
 }
 
 function withFigures(query: ReturnType<typeof matching>) {
-  return query
-    .selectAll('users')
-    .select([
-      sql<number>`(select count(*) from events where events.organiser_id = users.id)`.as('events'),
-      sql<number>`(select count(*) from orders where orders.email = users.email and paid_at is not null)`.as('orders'),
-      sql<Date | null>`(select max(last_seen_at) from sessions where sessions.user_id = users.id)`.as('last_seen_at'),
-    ])
+  return query.selectAll('users').select([
+    sql<number>`(
+        select count(*) from members join events on events.organiser_id = members.organisation_id
+        where members.user_id = users.id)`.as('events'),
+    BELONGINGS.as('organisations'),
+    sql<number>`(select count(*) from orders where orders.email = users.email and paid_at is not null)`.as('orders'),
+    sql<Date | null>`(select max(last_seen_at) from sessions where sessions.user_id = users.id)`.as('last_seen_at'),
+  ])
 }
 
 /** A page of users with how much they do here. */

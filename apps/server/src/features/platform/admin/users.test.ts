@@ -1,4 +1,4 @@
-import type { AdminUserRow, AdminUserView, ErrorView, UserFiguresView } from '@foyer/contract'
+import type { AdminOrganisationView, AdminUserRow, AdminUserView, ErrorView, UserFiguresView } from '@foyer/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
@@ -81,10 +81,15 @@ describe('one user', () => {
       buyer: { firstName: 'B', lastName: '', email: buying.email },
     })
     const { body } = await read(event.organiser.id)
+    const organisation = await call<AdminOrganisationView>(site.app, {
+      method: 'GET',
+      url: `/api/admin/organisations/${event.organiser.id}`,
+      headers: admin.headers,
+    })
     const { rows } = await sql<{ owed: number }>`
       select -sum(e.amount)::bigint as owed from ledger_entries e join ledger_accounts a on a.id = e.account_id
       where a.organiser_id = ${event.organiser.id}`.execute(site.deps.db)
-    expect(body.balances).toEqual([
+    expect(organisation.body.balances).toEqual([
       { currency: 'NGN', pending: rows[0]?.owed, available: 0, asked: 0, reserved: 0, owed: 0 },
     ])
     expect(body).toMatchObject({ events: 1, state: 'active', suspension: null })

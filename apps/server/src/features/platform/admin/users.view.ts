@@ -2,6 +2,7 @@ import type { AdminOrderRow, AdminUserRow, userStates } from '@foyer/contract'
 import type { UserRow } from '../../people/accounts/index.ts'
 import type { ToldSuspension } from '../appeals/index.ts'
 import { isoOrNull } from '../../programme/events/index.ts'
+import type { Belonging } from './organisations.queries.ts'
 import type { listOrdersOf } from './users.queries.ts'
 
 export function userState(user: UserRow): (typeof userStates)[number] {
@@ -10,13 +11,13 @@ export function userState(user: UserRow): (typeof userStates)[number] {
 }
 
 export function adminUserRow(
-  user: UserRow & { events: number; orders: number; last_seen_at: Date | null },
+  user: UserRow & { events: number; orders: number; last_seen_at: Date | null; organisations: Belonging[] },
 ): AdminUserRow {
   return {
     _id: user.id,
     name: `${user.first_name} ${user.last_name}`.trim(),
     email: user.email,
-    organiserName: user.organiser_name,
+    organisations: user.organisations,
     isAdmin: user.is_admin,
     state: userState(user),
     events: user.events,

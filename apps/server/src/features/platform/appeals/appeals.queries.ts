@@ -14,6 +14,7 @@ function told(db: Database | Trx) {
     .innerJoin('users as imposer', 'imposer.id', 'suspensions.imposed_by')
     .leftJoin('users as decider', 'decider.id', 'appeals.decided_by')
     .leftJoin('events', 'events.id', 'suspensions.event_id')
+    .leftJoin('organisations', 'organisations.id', 'suspensions.organisation_id')
 }
 
 const columns = [
@@ -21,8 +22,10 @@ const columns = [
   'suspensions.imposed_at',
   'suspensions.imposed_by',
   'suspensions.event_id',
+  'suspensions.organisation_id',
   'suspensions.user_id as suspended_user_id',
   'events.title',
+  'organisations.name as organisation_name',
   'appellant.first_name as appellant_first_name',
   'appellant.last_name as appellant_last_name',
   'appellant.email as appellant_email',
@@ -55,7 +58,7 @@ export async function listAppeals(db: Database, filter: AppealFilter) {
       filter.search
         ? query.where(sql<SqlBool>`
         search_text(appellant.first_name || ' ' || appellant.last_name || ' ' || appellant.email || ' '
-          || coalesce(events.title, '') || ' ' || appeals.statement)
+          || coalesce(events.title, '') || ' ' || coalesce(organisations.name, '') || ' ' || appeals.statement)
           like '%' || search_text(${likeText(filter.search)}) || '%'`)
         : query,
     )

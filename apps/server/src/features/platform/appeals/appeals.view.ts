@@ -5,7 +5,7 @@ import type { Selectable } from 'kysely'
 import type { AppealsTable } from '../../../db/schema/index.ts'
 import { isoOrNull } from '../../programme/events/index.ts'
 import type { AppealRow, MessageRow } from './appeals.queries.ts'
-import { labelOf, type ToldSuspension } from './suspensions.queries.ts'
+import { kindOf, labelOf, type ToldSuspension } from './suspensions.queries.ts'
 
 function nameOf(first: string | null, last: string | null): string {
   return fullName(first, last)
@@ -48,7 +48,7 @@ export function suspensionView(
 ): SuspensionView {
   return {
     _id: suspension.id,
-    kind: suspension.event_id ? 'event' : 'user',
+    kind: kindOf(suspension),
     label: labelOf(suspension),
     reason: suspension.reason,
     imposedAt: suspension.imposed_at.toISOString(),
@@ -64,10 +64,10 @@ export function adminAppealRow(appeal: AppealRow): AdminAppealRow {
     _id: appeal.id,
     state: appeal.state,
     createdAt: appeal.created_at.toISOString(),
-    kind: appeal.event_id ? 'event' : 'user',
+    kind: kindOf(appeal),
     target: {
-      _id: appeal.event_id ?? appeal.suspended_user_id ?? appeal.user_id,
-      label: appeal.title ?? appellant,
+      _id: appeal.event_id ?? appeal.organisation_id ?? appeal.suspended_user_id ?? appeal.user_id,
+      label: appeal.title ?? appeal.organisation_name ?? appellant,
     },
     appellant: { _id: appeal.user_id, name: appellant, email: appeal.appellant_email },
     imposedBy: { _id: appeal.imposed_by, name: nameOf(appeal.imposer_first_name, appeal.imposer_last_name) },

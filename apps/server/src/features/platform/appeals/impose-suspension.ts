@@ -4,8 +4,9 @@ import type { UserActor } from '../../../http/actor.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { uuidv7 } from '../../../ids.ts'
 import { writeAudit } from '../../operations/audit/index.ts'
+import { lockOrganisation } from '../../people/organisations/index.ts'
 import { lockEvent } from '../../programme/events/index.ts'
-import { applyToEvent, applyToUser } from './suspension-effects.ts'
+import { applyToEvent, applyToOrganisation, applyToUser } from './suspension-effects.ts'
 
 /** Suspends a user, all effects and the mail that explains them in one transaction. An administrator is not suspended as such. */
 export function suspendUser(deps: Deps, actor: UserActor, userId: string, reason: string): Promise<void> {
@@ -21,6 +22,30 @@ export function suspendUser(deps: Deps, actor: UserActor, userId: string, reason
       actorId: actor.userId,
       action: 'user.suspend',
       target: { kind: 'user', id: userId, label: user.email },
+      before: { suspended: false },
+      after: { suspended: true, reason },
+    })
+  })
+}
+
+/** Suspends an organisation: its events leave the site, and nothing of it is sold or paid out. Its members go on otherwise. */
+export function suspendOrganisation(
+  deps: Deps,
+  actor: UserActor,
+  organisationId: string,
+  reason: string,
+): Promise<void> {
+  return deps.db.transaction().execute(async (trx) => {
+    const organisation = await lockOrganisation(trx, organisationId)
+    if (!organisation) throw new AppError('organisation.not_found')
+    if (organisation.suspended_at) throw new AppError('organisation.already_suspended')
+    await impose(deps, trx, { organisation_id: organisationId, reason, imposed_by: actor.userId })
+    await applyToOrganisation(deps, trx, organisationId, true)
+    await writeAudit(trx, {
+      actorId: actor.userId,
+      organisationId,
+      action: 'organisation.suspend',
+      target: { kind: 'organisation', id: organisationId, label: organisation.name },
       before: { suspended: false },
       after: { suspended: true, reason },
     })
@@ -47,6 +72,7 @@ export function takeDownEvent(deps: Deps, actor: UserActor, eventId: string, rea
 
 interface Imposed {
   user_id?: string
+  organisation_id?: string
   event_id?: string
   reason: string
   imposed_by: string

@@ -1,4 +1,4 @@
 export { appealRoutes } from './appeals.routes.ts'
-export { suspendUser, takeDownEvent } from './impose-suspension.ts'
-export { liftUserSuspension, restoreEvent } from './lift-suspension.ts'
+export { suspendOrganisation, suspendUser, takeDownEvent } from './impose-suspension.ts'
+export { liftOrganisationSuspension, liftUserSuspension, restoreEvent } from './lift-suspension.ts'
 export { findInForce, findSuspension, type ToldSuspension } from './suspensions.queries.ts'

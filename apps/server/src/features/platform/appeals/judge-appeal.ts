@@ -31,7 +31,8 @@ async function lockAppeal(trx: Trx, id: string): Promise<AppealRow> {
 }
 
 function auditTarget(appeal: AppealRow) {
-  const label = appeal.title ?? `${appeal.appellant_first_name} ${appeal.appellant_last_name}`.trim()
+  const label =
+    appeal.title ?? appeal.organisation_name ?? `${appeal.appellant_first_name} ${appeal.appellant_last_name}`.trim()
   return { kind: 'appeal' as const, id: appeal.id, label }
 }
 

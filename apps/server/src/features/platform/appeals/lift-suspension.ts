@@ -5,9 +5,10 @@ import type { Deps } from '../../../deps.ts'
 import type { UserActor } from '../../../http/actor.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { writeAudit } from '../../operations/audit/index.ts'
+import { listOwners, lockOrganisation } from '../../people/organisations/index.ts'
 import { lockEvent } from '../../programme/events/index.ts'
-import { applyToEvent, applyToUser } from './suspension-effects.ts'
-import { findInForce, labelOf, type ToldSuspension } from './suspensions.queries.ts'
+import { applyToEvent, applyToOrganisation, applyToUser } from './suspension-effects.ts'
+import { findInForce, kindOf, labelOf, type SuspensionKind, type ToldSuspension } from './suspensions.queries.ts'
 
 /** Lifts the suspension of a user; an appeal against it that still waits is thereby won. */
 export function liftUserSuspension(deps: Deps, actor: UserActor, userId: string, note: string): Promise<void> {
@@ -20,6 +21,24 @@ export function liftUserSuspension(deps: Deps, actor: UserActor, userId: string,
     if (suspension) await lift(deps, trx, suspension, actor.userId, note)
     else await applyToUser(deps, trx, userId, false)
     await auditLift(trx, actor.userId, { kind: 'user', id: userId, label: user.email }, note)
+  })
+}
+
+/** Lifts the suspension of an organisation. One that is suspended with its owners has none of its own. */
+export function liftOrganisationSuspension(
+  deps: Deps,
+  actor: UserActor,
+  organisationId: string,
+  note: string,
+): Promise<void> {
+  return deps.db.transaction().execute(async (trx) => {
+    const organisation = await lockOrganisation(trx, organisationId)
+    if (!organisation) throw new AppError('organisation.not_found')
+    const suspension = await findInForce(trx, { organisationId })
+    if (!suspension) throw new AppError('organisation.not_suspended')
+    await overturnWaiting(trx, suspension.id, actor.userId, note)
+    await lift(deps, trx, suspension, actor.userId, note)
+    await auditLift(trx, actor.userId, { kind: 'organisation', id: organisationId, label: organisation.name }, note)
   })
 }
 
@@ -53,7 +72,15 @@ export async function lift(
   if (lifted.numUpdatedRows === 0n) return
   if (suspension.user_id) await applyToUser(deps, trx, suspension.user_id, false)
   if (suspension.event_id) await applyToEvent(deps, trx, suspension.event_id, false)
+  if (suspension.organisation_id) await liftFromOrganisation(deps, trx, suspension.organisation_id)
   await deps.outbox.announce(trx, { name: 'suspension.lifted', suspensionId: suspension.id })
+}
+
+/** While the accounts of all its owners are suspended, an organisation stays suspended with them. */
+async function liftFromOrganisation(deps: Deps, trx: Trx, organisationId: string): Promise<void> {
+  await lockOrganisation(trx, organisationId)
+  const owners = await listOwners(trx, organisationId)
+  if (owners.some((owner) => owner.suspended_at === null)) await applyToOrganisation(deps, trx, organisationId, false)
 }
 
 async function overturnWaiting(trx: Trx, suspensionId: string, actorId: string, note: string): Promise<void> {
@@ -65,17 +92,19 @@ async function overturnWaiting(trx: Trx, suspensionId: string, actorId: string, 
     .execute()
 }
 
+interface Target {
+  readonly kind: SuspensionKind
+  readonly id: string
+  readonly label: string
+}
+
 /** The audit entry for a lifted suspension. */
-export function auditLift(
-  trx: Trx,
-  actorId: string,
-  target: { kind: 'user' | 'event'; id: string; label: string },
-  note: string,
-): Promise<void> {
-  const state = target.kind === 'user' ? 'suspended' : 'takenDown'
+export function auditLift(trx: Trx, actorId: string, target: Target, note: string): Promise<void> {
+  const state = target.kind === 'event' ? 'takenDown' : 'suspended'
   return writeAudit(trx, {
     actorId,
-    action: target.kind === 'user' ? 'user.lift' : 'event.restore',
+    ...(target.kind === 'organisation' && { organisationId: target.id }),
+    action: target.kind === 'event' ? 'event.restore' : `${target.kind}.lift`,
     target,
     before: { [state]: true },
     after: { [state]: false, note },
@@ -83,11 +112,10 @@ export function auditLift(
 }
 
 /** What the audit log calls the target of a suspension. */
-export function targetOf(suspension: ToldSuspension): { kind: 'user' | 'event'; id: string; label: string } {
-  const kind = suspension.event_id ? 'event' : 'user'
+export function targetOf(suspension: ToldSuspension): Target {
   return {
-    kind,
-    id: required(suspension.event_id ?? suspension.user_id, 'the target of a suspension'),
+    kind: kindOf(suspension),
+    id: required(suspension.event_id ?? suspension.organisation_id ?? suspension.user_id, 'the target of a suspension'),
     label: labelOf(suspension),
   }
 }

@@ -2,29 +2,57 @@ import { sql } from 'kysely'
 import type { Trx } from '../../../db/database.ts'
 import type { Deps } from '../../../deps.ts'
 import { revokeSessions } from '../../people/accounts/index.ts'
+import { isOnlyActiveOwner, listOwnedOrganisations, lockOrganisation } from '../../people/organisations/index.ts'
 import { changeTerms, type EventRow, namesOf, visibleTo } from '../../programme/events/index.ts'
+import { findInForce } from './suspensions.queries.ts'
 
 const FACTS = ['id', 'organiser_id', 'status', 'visibility', 'blocked'] as const
 
 /**
- * What a suspension of a user does and its lifting undoes: nobody sees or buys the user's events, the user's sessions end and
- * none is opened. Payouts ask `suspended_at` for themselves. Events are locked in id order, as everywhere.
+ * What a suspension of a user does and its lifting undoes: the user's sessions end and none is opened, and the organisations that no
+ * other owner can act for are suspended with them. The locks of the organisations, taken in id order after the account is marked,
+ * make the later of two owners who are suspended at the same time see the earlier one.
  */
 export async function applyToUser(deps: Deps, trx: Trx, userId: string, suspended: boolean): Promise<void> {
-  const since = suspended ? sql<Date>`now()` : null
-  await trx.updateTable('users').set({ suspended_at: since }).where('id', '=', userId).execute()
+  await trx
+    .updateTable('users')
+    .set({ suspended_at: suspended ? sql<Date>`now()` : null })
+    .where('id', '=', userId)
+    .execute()
   if (suspended) await revokeSessions(trx, userId)
+  for (const organisationId of await listOwnedOrganisations(trx, userId)) {
+    const organisation = await lockOrganisation(trx, organisationId)
+    if (!organisation || (organisation.suspended_at !== null) === suspended) continue
+    const isDue = suspended
+      ? await isOnlyActiveOwner(trx, organisationId, userId)
+      : (await findInForce(trx, { organisationId })) === undefined
+    if (isDue) await applyToOrganisation(deps, trx, organisationId, suspended)
+  }
+}
+
+/**
+ * What a suspension of an organisation does and its lifting undoes: nobody sees or buys its events. Payouts ask `suspended_at` for
+ * themselves. Lock the organisation first; its events are locked in id order, as everywhere.
+ */
+export async function applyToOrganisation(
+  deps: Deps,
+  trx: Trx,
+  organisationId: string,
+  suspended: boolean,
+): Promise<void> {
+  const since = suspended ? sql<Date>`now()` : null
+  await trx.updateTable('organisations').set({ suspended_at: since }).where('id', '=', organisationId).execute()
   await trx
     .selectFrom('events')
     .select('id')
-    .where('organiser_id', '=', userId)
+    .where('organiser_id', '=', organisationId)
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
   const events = await trx
     .updateTable('events')
     .set({ organiser_suspended_at: since })
-    .where('organiser_id', '=', userId)
+    .where('organiser_id', '=', organisationId)
     .returning(FACTS)
     .execute()
   for (const event of events.toSorted((a, b) => a.id.localeCompare(b.id))) await changeTerms(deps, trx, newsOf(event))

@@ -1,15 +1,23 @@
+import type { suspensionKinds } from '@foyer/contract'
 import { required, fullName } from '@foyer/domain'
+import { sql } from 'kysely'
 import type { Database, Trx } from '../../../db/database.ts'
 import { listOwners } from '../../people/organisations/index.ts'
 
 /** A suspension with its subject and the user it affects. */
 export type ToldSuspension = NonNullable<Awaited<ReturnType<typeof findSuspension>>>
 
+export type SuspensionKind = (typeof suspensionKinds)[number]
+type Target = Readonly<Record<'event_id' | 'organisation_id', string | null>>
+
 function told(db: Database | Trx) {
   return db
     .selectFrom('suspensions')
     .leftJoin('events', 'events.id', 'suspensions.event_id')
     .leftJoin('users', 'users.id', 'suspensions.user_id')
+    .leftJoin('organisations', (join) =>
+      join.on('organisations.id', '=', sql<string>`coalesce(suspensions.organisation_id, events.organiser_id)`),
+    )
     .innerJoin('users as imposer', 'imposer.id', 'suspensions.imposed_by')
     .selectAll('suspensions')
     .select([
@@ -18,7 +26,8 @@ function told(db: Database | Trx) {
       'users.last_name',
       'imposer.first_name as imposer_first_name',
       'imposer.last_name as imposer_last_name',
-      'events.organiser_id as organisation_id',
+      'organisations.id as owned_by',
+      'organisations.name as organisation_name',
     ])
 }
 
@@ -27,11 +36,14 @@ export function findSuspension(db: Database | Trx, id: string) {
 }
 
 /** The suspension in force, if there is one. */
-export function findInForce(db: Database | Trx, target: { userId: string } | { eventId: string }) {
+export function findInForce(
+  db: Database | Trx,
+  target: { userId: string } | { eventId: string } | { organisationId: string },
+) {
   const inForce = told(db).where('suspensions.lifted_at', 'is', null)
-  return 'userId' in target
-    ? inForce.where('suspensions.user_id', '=', target.userId).executeTakeFirst()
-    : inForce.where('suspensions.event_id', '=', target.eventId).executeTakeFirst()
+  if ('userId' in target) return inForce.where('suspensions.user_id', '=', target.userId).executeTakeFirst()
+  if ('eventId' in target) return inForce.where('suspensions.event_id', '=', target.eventId).executeTakeFirst()
+  return inForce.where('suspensions.organisation_id', '=', target.organisationId).executeTakeFirst()
 }
 
 /** Everything imposed on a user, and on the organisations they own, what is in force first. */
@@ -41,7 +53,7 @@ export function listSuspensionsOf(db: Database, userId: string) {
       eb.or([
         eb('suspensions.user_id', '=', userId),
         eb(
-          'events.organiser_id',
+          'organisations.id',
           'in',
           eb.selectFrom('members').select('organisation_id').where('user_id', '=', userId).where('role', '=', 'owner'),
         ),
@@ -56,13 +68,19 @@ export function listSuspensionsOf(db: Database, userId: string) {
 /** Whether somebody may appeal against it: the suspended user, or an owner of the organisation. */
 export async function concerns(db: Database | Trx, suspension: ToldSuspension, userId: string): Promise<boolean> {
   if (suspension.user_id !== null) return suspension.user_id === userId
-  if (suspension.organisation_id === null) return false
-  return (await listOwners(db, suspension.organisation_id)).some((owner) => owner.user_id === userId)
+  if (suspension.owned_by === null) return false
+  return (await listOwners(db, suspension.owned_by)).some((owner) => owner.user_id === userId)
 }
 
-/** What a suspension is called: the event's title, or the user's name. */
+/** What a suspension is called: the event's title, or the name of the organisation or the user. */
 export function labelOf(suspension: ToldSuspension): string {
-  return suspension.event_id
-    ? required(suspension.title, `the title of event ${suspension.event_id}`)
-    : fullName(suspension.first_name, suspension.last_name)
+  if (suspension.event_id) return required(suspension.title, `the title of event ${suspension.event_id}`)
+  if (suspension.organisation_id) return required(suspension.organisation_name, 'the name of an organisation')
+  return fullName(suspension.first_name, suspension.last_name)
+}
+
+/** What was suspended. */
+export function kindOf({ event_id: eventId, organisation_id: organisationId }: Target): SuspensionKind {
+  if (eventId) return 'event'
+  return organisationId ? 'organisation' : 'user'
 }

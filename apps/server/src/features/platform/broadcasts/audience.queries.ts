@@ -13,14 +13,18 @@ export function audienceUsers(db: Database | Trx, audience: BroadcastAudience) {
     case 'everyone':
       return reachable
     case 'organisers':
-      return reachable.where(sql<SqlBool>`exists (select from events where events.organiser_id = users.id)`)
+      return reachable.where(sql<SqlBool>`exists (
+        select from members join events on events.organiser_id = members.organisation_id
+        where members.user_id = users.id)`)
     case 'buyers':
       return reachable.where(sql<SqlBool>`exists (
         select from orders where orders.email = users.email
           and orders.paid_at > now() - make_interval(months => ${audience.months}))`)
     case 'event_organisers':
       return reachable.where(sql<SqlBool>`exists (
-        select from events where events.organiser_id = users.id and events.id = any(${audience.eventIds}::uuid[]))`)
+        select from members join events on events.organiser_id = members.organisation_id
+        where members.user_id = users.id and (members.event_ids is null or events.id = any(members.event_ids))
+          and events.id = any(${audience.eventIds}::uuid[]))`)
     case 'users':
       return reachable.where(sql<SqlBool>`users.id = any(${audience.userIds}::uuid[])`)
   }

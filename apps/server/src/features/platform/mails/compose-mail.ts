@@ -40,7 +40,9 @@ import { composeCancelled, composeChanged, composePostponed, composeReminder } f
 import { composeDispute } from './compose-dispute.ts'
 import { composeGuestMessage, composeMessageReviewed } from './compose-guest-message.ts'
 import { mailLanguage } from './mail-language.ts'
+import { composeInvitation, composeOwnershipNews } from './compose-organisation-mail.ts'
 import { composePayout } from './compose-payout.ts'
+import { composePayoutConfirmation } from './compose-payout-confirmation.ts'
 import { composeSuspension } from './compose-suspension.ts'
 import { composeRefundMail } from './compose-refund.ts'
 import { composeWaitingJoined, composeWaitingOffer, composeWaitingOver } from './compose-waiting-mail.ts'
@@ -75,8 +77,11 @@ async function compose(deps: Deps, job: MailJob): Promise<Composed> {
   if (job.template === 'event_changed') return composeChanged(deps, job.orderId, job.version)
   if (job.template === 'event_postponed') return composePostponed(deps, job.orderId)
   if (job.template === 'tickets_again') return composeTicketsAgain(deps, job.email)
+  if (job.template === 'invitation') return composeInvitation(deps, job)
+  if (job.template === 'ownership_news') return composeOwnershipNews(deps, job)
   if (job.template === 'dispute') return composeDispute(deps, job)
   if (job.template === 'payout_news') return composePayout(deps, job)
+  if (job.template === 'payout_confirmation') return composePayoutConfirmation(deps, job)
   if (job.template === 'suspension') return composeSuspension(deps, job)
   if (job.template === 'waiting_list_joined') return composeWaitingJoined(deps, job.entryId)
   if (job.template === 'waiting_list_over') return composeWaitingOver(deps, job.entryId)
@@ -92,7 +97,10 @@ function personOf(user: { first_name: string; last_name: string; email: string }
   return `${`${user.first_name} ${user.last_name}`.trim()} (${user.email})`
 }
 
-type AccountMail = Exclude<Extract<MailJob, { userId: string }>, { template: 'broadcast' }>
+type AccountMail = Exclude<
+  Extract<MailJob, { userId: string }>,
+  { template: 'broadcast' | 'payout_confirmation' | 'ownership_news' }
+>
 
 async function composeAccountMail(deps: Deps, job: AccountMail): Promise<Composed> {
   const user = await findUser(deps.db, job.userId)

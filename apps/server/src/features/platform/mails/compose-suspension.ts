@@ -27,6 +27,7 @@ export async function composeSuspension(
       notice,
       name: reader.firstName,
       eventTitle: suspension.event_id ? suspension.title : null,
+      organisationName: suspension.organisation_id ? suspension.organisation_name : null,
       words: await wordsOf(deps, suspension, notice),
       url,
     }),
@@ -36,7 +37,7 @@ export async function composeSuspension(
 /** A suspended user, or an owner of the organisation. */
 async function readerOf(
   deps: Deps,
-  { user_id: userId, organisation_id: organisationId }: ToldSuspension,
+  { user_id: userId, owned_by: organisationId }: ToldSuspension,
   job: Pick<Extract<MailJob, { template: 'suspension' }>, 'template' | 'memberId'>,
 ): Promise<Reader | null> {
   if (organisationId !== null) return findReader(deps, organisationId, job)

@@ -16,6 +16,11 @@ const REFUNDED = sql`select payments.order_id from refunds join payments on paym
  */
 function chosenFor(job: MailJob) {
   if ('memberId' in job) return sql<Chosen>`select language from users where id = ${job.memberId}`
+  if (job.template === 'invitation')
+    return sql<Chosen>`
+      select coalesce(invited.language, inviter.language) as language from invitations
+      join users inviter on inviter.id = invitations.invited_by left join users invited on invited.email = invitations.email
+      where invitations.id = ${job.invitationId}`
   if ('userId' in job) return sql<Chosen>`select language from users where id = ${job.userId}`
   if ('entryId' in job) return sql<Chosen>`select language from waiting_entries where id = ${job.entryId}`
   if (job.template === 'waiting_list_offer')

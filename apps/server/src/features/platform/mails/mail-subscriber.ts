@@ -4,6 +4,7 @@ import type { Trx } from '../../../db/database.ts'
 import { uuidv7 } from '../../../ids.ts'
 import type { Job, MailJob } from '../../../jobs/job-queue.ts'
 import type { JobSubscriber } from '../../../outbox/index.ts'
+import { membersWith } from '../../people/organisations/index.ts'
 import { refundKey } from '../../sales/refunds/index.ts'
 import { findSuspension } from '../appeals/index.ts'
 import { listReaders, type MemberMail } from './reader.ts'
@@ -28,7 +29,7 @@ async function ofEvent(trx: Trx, eventId: string, job: ToMembers): Promise<Job[]
 /** To the suspended user, or to the owners of the organisation. */
 async function suspension(trx: Trx, suspensionId: string, notice: 'imposed' | 'lifted' | 'upheld'): Promise<Job[]> {
   const job = { key: `suspension:${notice}:${suspensionId}`, template: 'suspension', suspensionId, notice } as const
-  const organisationId = (await findSuspension(trx, suspensionId))?.organisation_id ?? null
+  const organisationId = (await findSuspension(trx, suspensionId))?.owned_by ?? null
   return organisationId === null ? [mail(job)] : toMembers(trx, organisationId, job)
 }
 
@@ -114,6 +115,10 @@ export const mailSubscriber: JobSubscriber = {
   'guest_message.sent': ({ messageId }) => [{ name: 'guests.message', data: { messageId, after: '' } }],
   'guest_message.reviewed': ({ messageId, eventId }, trx) =>
     ofEvent(trx, eventId, { key: `message_reviewed:${messageId}`, template: 'message_reviewed', messageId }),
+  'ownership.changed': ({ handoverId, userIds, news }) =>
+    userIds.map((userId) =>
+      mail({ key: `ownership:${handoverId}:${news}:${userId}`, template: 'ownership_news', userId, handoverId, news }),
+    ),
   'account.registration_repeated': ({ userId }) => [
     mail({ key: `attempt:${uuidv7()}`, template: 'registration_attempt', userId }),
   ],
@@ -124,9 +129,8 @@ export const mailSubscriber: JobSubscriber = {
     mail({ key: `second-factor:${uuidv7()}`, template: 'second_factor', userId, news }),
   ],
   'administrator.changed': (event, trx) => mailsToAdministrators(event, trx),
-  'payout_account.changed': ({ userId }) => [
-    mail({ key: `payout-account:${uuidv7()}`, template: 'payout_account_changed', userId }),
-  ],
+  'payout_account.changed': ({ organiserId }, trx) => mailsOfPayoutAccount(organiserId, trx),
+  'payout.confirmation_asked': ({ organiserId, payoutId }, trx) => mailsToConfirm({ organiserId, payoutId }, trx),
   'payout.rejected': (event, trx) => payout(trx, event, 'rejected'),
   'payout.paid': (event, trx) => payout(trx, event, 'paid'),
   'payout.failed': (event, trx) => payout(trx, event, 'failed'),
@@ -142,6 +146,32 @@ async function mailInstructions(orderId: string, trx: Trx): Promise<Job[]> {
   const order = await trx.selectFrom('orders').select('email').where('id', '=', orderId).executeTakeFirst()
   const address = hash('sha256', order?.email ?? '', 'hex').slice(0, 16)
   return [mail({ key: `bank-transfer:${orderId}:${address}`, template: 'bank_transfer_started', orderId })]
+}
+
+/** All who can say where an organisation is paid hear that it is somewhere else. */
+async function mailsOfPayoutAccount(organisationId: string, trx: Trx): Promise<Job[]> {
+  const change = uuidv7()
+  return (await membersWith(trx, organisationId, 'payouts:write')).map(({ user_id: userId }) =>
+    mail({ key: `payout-account:${change}:${userId}`, template: 'payout_account_changed', userId }),
+  )
+}
+
+/** Everybody who can confirm a payout hears of it: all who can request payouts but who requested this one. */
+async function mailsToConfirm(
+  { organiserId, payoutId }: { organiserId: string; payoutId: string },
+  trx: Trx,
+): Promise<Job[]> {
+  const { requested_by: requester } = await trx
+    .selectFrom('payouts')
+    .select('requested_by')
+    .where('id', '=', payoutId)
+    .executeTakeFirstOrThrow()
+  const members = await membersWith(trx, organiserId, 'payouts:write')
+  return members
+    .filter(({ user_id: userId }) => userId !== requester)
+    .map(({ user_id: userId }) =>
+      mail({ key: `payout-confirm:${payoutId}:${userId}`, template: 'payout_confirmation', payoutId, userId }),
+    )
 }
 
 /** All administrators hear what one of them did to the role or the second factor of another. */

@@ -19,6 +19,7 @@ interface Source {
 
 const id = ({ user }: Person) => sql`${user?.id ?? null}::uuid`
 const own = ({ ticketIds }: Person) => sql`${ticketIds}::uuid[]`
+const owned = ({ owned: organisations }: Person) => sql`${organisations}::uuid[]`
 const bought = ({ orderIds }: Person) => sql`${orderIds}::uuid[]`
 
 /** What an export holds. Nothing here selects the name or address of anybody else: of the other side of a transfer, a message or an appeal only that there was one. */
@@ -28,7 +29,7 @@ const sources: readonly Source[] = [
     title: m.admin_export_account,
     query: (
       person,
-    ) => sql`select email, first_name, last_name, username, organiser_name, phone, public_contact, timezone, currency, is_admin as administrator,
+    ) => sql`select email, first_name, last_name, username, phone, timezone, currency, is_admin as administrator,
       photo is not null as photo, email_verified_at, suspended_at, created_at from users where id = ${id(person)}`,
   },
   {
@@ -111,10 +112,8 @@ const sources: readonly Source[] = [
   {
     key: 'notes',
     title: m.admin_export_notes,
-    query: (
-      person,
-    ) => sql`select coalesce(nullif(u.organiser_name, ''), 'an organiser') as organiser, n.note, n.favourite, n.updated_at
-      from guest_notes n join users u on u.id = n.organiser_id where lower(n.email) = ${person.email} order by n.updated_at`,
+    query: (person) => sql`select o.name as organiser, n.note, n.favourite, n.updated_at
+      from guest_notes n join organisations o on o.id = n.organiser_id where lower(n.email) = ${person.email} order by n.updated_at`,
   },
   {
     key: 'messages',
@@ -163,18 +162,31 @@ const sources: readonly Source[] = [
       sql`select name, created_at, last_used_at from passkeys where user_id = ${id(person)} order by created_at`,
   },
   {
+    key: 'memberships',
+    title: m.admin_export_memberships,
+    query: (person) => sql`select o.name as organisation, m.role, m.event_ids is not null as limited, m.created_at
+      from members m join organisations o on o.id = m.organisation_id where m.user_id = ${id(person)} order by m.created_at`,
+  },
+  {
+    key: 'organisations',
+    title: m.admin_export_organisations,
+    query: (person) =>
+      sql`select name, about, links, legal_name, legal_address, tax_id, public_contact, reply_to, currency, timezone, created_at
+      from organisations where id = any(${owned(person)}) order by created_at`,
+  },
+  {
     key: 'events',
     title: m.admin_export_events,
     query: (
       person,
     ) => sql`select title, custom_url, status, venue_name, address_line, city, starts_at, ends_at, created_at
-      from events where organiser_id = ${id(person)} order by created_at`,
+      from events where organiser_id = any(${owned(person)}) order by created_at`,
   },
   {
     key: 'bankAccounts',
     title: m.admin_export_bank_accounts,
     query: (person) => sql`select currency, holder, resolved_name, bank_name, last4 as last_digits, changed_at
-      from payout_accounts where organiser_id = ${id(person)} order by changed_at`,
+      from payout_accounts where organiser_id = any(${owned(person)}) order by changed_at`,
   },
   {
     key: 'payouts',
@@ -183,7 +195,7 @@ const sources: readonly Source[] = [
       person,
     ) => sql`select reference, amount, currency, state, account->>'holder' as holder, account->>'bankName' as bank,
       account->>'last4' as last_digits, requested_at, settled_at
-      from payouts where organiser_id = ${id(person)} order by requested_at`,
+      from payouts where organiser_id = any(${owned(person)}) order by requested_at`,
   },
   {
     key: 'suspensions',

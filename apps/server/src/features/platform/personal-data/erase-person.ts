@@ -108,7 +108,7 @@ async function takeOffEvents(deps: Deps, trx: Trx, person: Person): Promise<void
         'coming',
       ),
     )
-    .where('organiser_id', '=', person.user.id)
+    .where('organiser_id', 'in', person.ownOrganisations.length > 0 ? person.ownOrganisations : [null])
     .orderBy('id')
     .execute()
   for (const { id, coming } of events) {
@@ -138,11 +138,11 @@ async function refuseObliged(trx: Trx, person: Person): Promise<void> {
 }
 
 /** Files of the person that no row names any more once the erasure is done. */
-async function filesOf(trx: Trx, { user }: Person): Promise<string[]> {
+async function filesOf(trx: Trx, { user, ownOrganisations }: Person): Promise<string[]> {
   if (!user) return []
   const { rows } = await sql<{ key: string }>`
     with covers as (
-      select e.id, cover from events e where e.organiser_id = ${user.id} and e.status = 'draft' and cover is not null
+      select e.id, cover from events e where e.organiser_id = any(${ownOrganisations}::uuid[]) and e.status = 'draft' and cover is not null
         and not exists (select from orders o where o.event_id = e.id)
     ), keys as (
       select file->>'key' as key from covers, jsonb_array_elements(cover->'files') file union select cover->>'share' from covers
@@ -151,12 +151,29 @@ async function filesOf(trx: Trx, { user }: Person): Promise<string[]> {
       select from events other where other.id not in (select id from covers) and position(keys.key in other.cover::text) > 0)`.execute(
     trx,
   )
-  return [...rows.map(({ key }) => key), ...(user.photo === null ? [] : [user.photo])]
+  const logos = await trx
+    .selectFrom('organisations')
+    .select('logo')
+    .where('id', 'in', ownOrganisations.length > 0 ? ownOrganisations : [null])
+    .where('logo', 'is not', null)
+    .execute()
+  return [
+    ...rows.map(({ key }) => key),
+    ...[user.photo, ...logos.map(({ logo }) => logo)].filter((key) => key !== null),
+  ]
 }
 
 /** Makes an administrator's last moment the same for two erasures at once, as `setUserRole` does. */
 function lockAdministrators(trx: Trx): Promise<unknown> {
   return trx.selectFrom('users').select('id').where('is_admin', '=', true).orderBy('id').forNoKeyUpdate().execute()
+}
+
+/** Keeps the owners and members of the person's organisations as they are while it is decided what becomes of each. */
+function lockOrganisationsOf(trx: Trx, email: string): Promise<unknown> {
+  return sql`
+    select o.id from organisations o where o.id in (
+      select m.organisation_id from members m join users u on u.id = m.user_id where u.email = ${email})
+    order by o.id for update`.execute(trx)
 }
 
 interface Erasing {
@@ -175,6 +192,7 @@ export async function erasePerson(deps: Deps, email: string, { actor, network, o
     await takeTurns(trx, email)
     await lockAdministrators(trx)
     await sql`select id from orders where email = ${email} order by id for update`.execute(trx)
+    await lockOrganisationsOf(trx, email)
     const person = await findPerson(trx, email)
     await takeOffEvents(deps, trx, person)
     await refuseObliged(trx, person)

@@ -105,7 +105,8 @@ export const erasureSteps: readonly ErasureStep[] = [
             trx,
             sql`delete from sessions where acting_admin_id = ${user.id}`,
             ...ofUser(CREDENTIALS, user.id),
-            sql`delete from pgboss.job where data->>'userId' = ${user.id}`,
+            sql`delete from invitations where email = ${user.email}`,
+            sql`delete from pgboss.job where ${user.id} in (data->>'userId', data->>'memberId')`,
           )
         : 0,
   },
@@ -114,15 +115,13 @@ export const erasureSteps: readonly ErasureStep[] = [
     what: m.admin_erasure_drafts,
     treatment: 'deleted',
     note: m.admin_erasure_drafts_note,
-    run: async (trx, { user }) =>
-      user
-        ? changed(
-            trx,
-            sql`delete from events e where e.organiser_id = ${user.id} and e.status = 'draft'
-              and not exists (select from orders o where o.event_id = e.id)
-              and not exists (select from ledger_transactions t where t.event_id = e.id)`,
-          )
-        : 0,
+    run: (trx, { ownOrganisations }) =>
+      changed(
+        trx,
+        sql`delete from events e where e.organiser_id = any(${ownOrganisations}::uuid[]) and e.status = 'draft'
+          and not exists (select from orders o where o.event_id = e.id)
+          and not exists (select from ledger_transactions t where t.event_id = e.id)`,
+      ),
   },
   {
     key: 'tickets',
@@ -234,23 +233,21 @@ export const erasureSteps: readonly ErasureStep[] = [
     what: m.admin_erasure_bank,
     treatment: 'pseudonym',
     note: m.admin_erasure_bank_note,
-    run: async (trx, { user }, { sealedNothing }) =>
-      user
-        ? changed(
-            trx,
-            sql`update payout_accounts set holder = ${ERASED_NAME}, last4 = '', resolved_name = null, number_sealed = ${sealedNothing},
-              recipient_sealed = null, provider = null, ready = false where organiser_id = ${user.id}`,
-            sql`update payouts set account = account || jsonb_build_object('holder', ${ERASED_NAME}::text, 'last4', ''),
-              destination_sealed = null where organiser_id = ${user.id}`,
-          )
-        : 0,
+    run: (trx, { ownOrganisations }, { sealedNothing }) =>
+      changed(
+        trx,
+        sql`update payout_accounts set holder = ${ERASED_NAME}, last4 = '', resolved_name = null, number_sealed = ${sealedNothing},
+          recipient_sealed = null, provider = null, ready = false where organiser_id = any(${ownOrganisations}::uuid[])`,
+        sql`update payouts set account = account || jsonb_build_object('holder', ${ERASED_NAME}::text, 'last4', ''),
+          destination_sealed = null where organiser_id = any(${ownOrganisations}::uuid[])`,
+      ),
   },
   {
     key: 'account',
     what: m.admin_erasure_account,
     treatment: 'pseudonym',
     note: m.admin_erasure_account_note,
-    run: async (trx, { user }, { email, passwordHash }) =>
+    run: async (trx, { user, email: address, ownOrganisations }, { email, passwordHash }) =>
       user
         ? changed(
             trx,
@@ -260,8 +257,23 @@ export const erasureSteps: readonly ErasureStep[] = [
             // An organisation of several people is not about one of them.
             sql`update organisations o set name = ${ERASED_NAME}, slug = 'erased-' || right(o.id::text, 12), about = '', links = '[]',
               logo = null, legal_name = null, legal_address = null, tax_id = null, public_contact = null, reply_to = null
-              from members m where m.organisation_id = o.id and m.user_id = ${user.id}
-                and not exists (select from members other where other.organisation_id = o.id and other.user_id <> m.user_id)`,
+              where o.id = any(${ownOrganisations}::uuid[])`,
+            sql`update organisations set reply_to = null where reply_to = ${address}`,
+            sql`update organisations set public_contact = null where lower(public_contact) = ${address}`,
+          )
+        : 0,
+  },
+  {
+    key: 'memberships',
+    what: m.admin_erasure_memberships,
+    treatment: 'deleted',
+    note: m.admin_erasure_memberships_note,
+    // An organisation without another member keeps its owner, who has a pseudonym now.
+    run: async (trx, { user, ownedAlone }) =>
+      user
+        ? changed(
+            trx,
+            sql`delete from members where user_id = ${user.id} and organisation_id <> all(${ownedAlone}::uuid[])`,
           )
         : 0,
   },
@@ -294,10 +306,10 @@ export const erasureSteps: readonly ErasureStep[] = [
 ]
 
 /** Issued receipts that name the person. They stay. */
-export async function countReceipts(trx: Trx, { orderIds, user, email }: Person): Promise<number> {
+export async function countReceipts(trx: Trx, { orderIds, ownOrganisations, email }: Person): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from receipt_documents
-    where order_id = any(${orderIds}::uuid[]) or organiser_id = ${user?.id ?? null}::uuid
+    where order_id = any(${orderIds}::uuid[]) or organiser_id = any(${ownOrganisations}::uuid[])
       or lower(content->'buyer'->>'email') = ${email}`.execute(trx)
   return onlyRow(rows).count
 }
@@ -309,9 +321,9 @@ export async function redactAudit(trx: Trx, person: Person): Promise<Record<stri
       select unnest(${person.orderIds}::text[])
       union select unnest(${person.ticketIds}::text[])
       union select ${person.user?.id ?? ''}
-      union select id::text from events where organiser_id = ${person.user?.id ?? null}::uuid
-      union select id::text from payouts where organiser_id = ${person.user?.id ?? null}::uuid
-      union select id::text from payout_accounts where organiser_id = ${person.user?.id ?? null}::uuid
+      union select id::text from events where organiser_id = any(${person.ownOrganisations}::uuid[])
+      union select id::text from payouts where organiser_id = any(${person.ownOrganisations}::uuid[])
+      union select id::text from payout_accounts where organiser_id = any(${person.ownOrganisations}::uuid[])
       union select id::text from appeals where user_id = ${person.user?.id ?? null}::uuid
     ), ${MARK})`.execute(trx)
   return Object.fromEntries(rows.map(({ redacted, digest }) => [String(redacted), digest]))

@@ -215,6 +215,15 @@ export const inventory: Readonly<Record<string, InventoryTable>> = {
     },
   },
   members: { about: 'Members of organisations', plain: ['role'] },
+  invitations: {
+    about: 'Invitations to organisations',
+    plain: ['role'],
+    personal: {
+      email: column('account holder', 'deleted', '30 days after it expires'),
+      token_hash: unreadable('account holder', 'deleted', '30 days after it expires'),
+    },
+  },
+  ownership_handovers: { about: 'Hand-overs of the ownership of organisations', plain: ['state'] },
   orders: {
     about: 'Paid and unpaid orders',
     plain: [
@@ -397,7 +406,7 @@ export const inventory: Readonly<Record<string, InventoryTable>> = {
   },
   sql_objects: { about: 'Applied functions and triggers', plain: ['name', 'hash'] },
   suspensions: {
-    about: 'Suspensions of accounts and events',
+    about: 'Suspensions of accounts, events and organisations',
     personal: { reason: column('account holder', 'redacted'), lift_note: column('account holder', 'redacted') },
   },
   tax_remittances: {

@@ -3,11 +3,15 @@ import type { Database, Trx } from '../../../db/database.ts'
 import type { Obligation } from '../../../http/error-reasons.ts'
 import type { Person } from './person.ts'
 
-/** What blocks an erasure. Money owed to or by a person must stay attributable to them. */
+/**
+ * What blocks an erasure. Money owed to or by a person must stay attributable to them, and so must that of an organisation without
+ * another owner. Such an organisation with other members needs another owner first.
+ */
 export async function findObligations(db: Database | Trx, person: Person): Promise<Obligation[]> {
   const userId = person.user?.id ?? null
+  const { ownedAlone, ownOrganisations } = person
   const { rows } = await sql<{ obligation: Obligation }>`
-    with their_events as (select id, status, ends_at, dates_open from events where organiser_id = ${userId}::uuid),
+    with their_events as (select id, status, ends_at, dates_open from events where organiser_id = any(${ownedAlone}::uuid[])),
     their_orders as (
       select id, state, event_id from orders where email = ${person.email} or event_id in (select id from their_events)
     ),
@@ -20,11 +24,12 @@ export async function findObligations(db: Database | Trx, person: Person): Promi
       union all select 'paying' where exists (
         select from their_orders where state in ('held', 'awaiting_payment', 'refunding'))
       union all select 'payouts' where exists (
-        select from payouts where organiser_id = ${userId}::uuid and state in ('requested', 'approved', 'submitted', 'unknown'))
+        select from payouts where organiser_id = any(${ownedAlone}::uuid[])
+          and state in ('awaiting_confirmation', 'requested', 'approved', 'submitted', 'unknown'))
       union all select 'balance' where exists (
-        select from ledger_accounts where organiser_id = ${userId}::uuid and kind <> 'dispute_receivable' and balance <> 0)
+        select from ledger_accounts where organiser_id = any(${ownedAlone}::uuid[]) and kind <> 'dispute_receivable' and balance <> 0)
       union all select 'debt' where exists (
-        select from ledger_accounts where organiser_id = ${userId}::uuid and kind = 'dispute_receivable' and balance <> 0)
+        select from ledger_accounts where organiser_id = any(${ownedAlone}::uuid[]) and kind = 'dispute_receivable' and balance <> 0)
       union all select 'refunds' where exists (
         select from refunds where payment_id in (select id from their_payments) and state in ('requested', 'submitted', 'failed'))
       union all select 'requests' where exists (
@@ -34,6 +39,7 @@ export async function findObligations(db: Database | Trx, person: Person): Promi
       union all select 'administrator' where exists (
         select from users u where u.id = ${userId}::uuid and u.is_admin) and not exists (
         select from users where is_admin and id <> ${userId}::uuid and suspended_at is null and email_verified_at is not null)
+      union all select 'only_owner' where ${ownedAlone}::uuid[] <> ${ownOrganisations}::uuid[]
     ) found`.execute(db)
   return rows.map(({ obligation }) => obligation)
 }

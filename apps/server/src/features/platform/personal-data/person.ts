@@ -6,6 +6,12 @@ import type { UsersTable } from '../../../db/schema/index.ts'
 export interface Person {
   readonly email: string
   readonly user: Selectable<UsersTable> | null
+  /** The organisations that they own, alone or with others: their export holds what is the organisation's. */
+  readonly owned: readonly string[]
+  /** Of those, the ones without another owner. */
+  readonly ownedAlone: readonly string[]
+  /** The organisations without another member, which are about this person. */
+  readonly ownOrganisations: readonly string[]
   /** Orders bought with the address. */
   readonly orderIds: readonly string[]
   /** Tickets that are theirs: held by a transfer to the address, or bought with it in the buyer's own name. */
@@ -38,9 +44,27 @@ async function namesGiven(db: Database | Trx, email: string): Promise<{ first: s
   return rows
 }
 
+async function organisationsOf(db: Database | Trx, userId: string | null) {
+  const { rows } = await sql<{ id: string; name: string; owner: boolean; owners: number; members: number }>`
+    select o.id, o.name, m.role = 'owner' as owner,
+      (select count(*)::int from members other where other.organisation_id = o.id and other.role = 'owner') as owners,
+      (select count(*)::int from members other where other.organisation_id = o.id) as members
+    from members m join organisations o on o.id = m.organisation_id where m.user_id = ${userId}::uuid order by o.id`.execute(
+    db,
+  )
+  const ids = (kept: (row: (typeof rows)[number]) => boolean) => rows.filter(kept).map(({ id }) => id)
+  const own = rows.filter(({ members }) => members === 1)
+  return {
+    owned: ids(({ owner }) => owner),
+    ownedAlone: ids(({ owner, owners }) => owner && owners === 1),
+    own,
+  }
+}
+
 export async function findPerson(db: Database | Trx, email: string): Promise<Person> {
   const user = (await db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()) ?? null
   const given = await namesGiven(db, email)
+  const organisations = await organisationsOf(db, user?.id ?? null)
   const ownName = user ? `${user.first_name} ${user.last_name}`.trim() : ''
   const fulls = [...given.map(({ full }) => full), ownName].filter((name) => name !== '')
   const names = [...new Set(fulls.map((name) => name.toLowerCase()))]
@@ -55,6 +79,9 @@ export async function findPerson(db: Database | Trx, email: string): Promise<Per
   return {
     email,
     user,
+    owned: organisations.owned,
+    ownedAlone: organisations.ownedAlone,
+    ownOrganisations: organisations.own.map(({ id }) => id),
     orderIds: orders.map(({ id }) => id),
     ticketIds: tickets.map(({ id }) => id),
     names,
@@ -66,7 +93,7 @@ export async function findPerson(db: Database | Trx, email: string): Promise<Per
         user?.first_name ?? null,
         user?.last_name ?? null,
         user?.username ?? null,
-        user?.organiser_name ?? null,
+        ...organisations.own.map(({ name }) => name),
       ],
       SHORTEST_NAME,
     ),

@@ -1,6 +1,6 @@
 import type {
   AdminDashboardView,
-  AdminUserView,
+  AdminOrganisationView,
   DashboardView,
   GuestOrderView,
   OrganiserBalanceView,
@@ -244,8 +244,8 @@ describe('a debt of one event that another event pays', () => {
     expect(home.balance.owed).toBe(NET)
     const owing = await get<ListOf<OrganiserBalanceView>>(admin, '/api/admin/accounts', { owing: 'true' })
     expect(owing.items.map(({ organiser: { _id }, owed }) => [_id, owed])).toEqual([[organiser.id, NET]])
-    const user = await get<AdminUserView>(admin, `/api/admin/users/${organiser.id}`)
-    expect(user.balances).toMatchObject([{ currency: 'EUR', owed: NET }])
+    const organisation = await get<AdminOrganisationView>(admin, `/api/admin/organisations/${organiser.id}`)
+    expect(organisation.balances).toMatchObject([{ currency: 'EUR', owed: NET }])
     expect((await get<AdminDashboardView>(admin, '/api/admin/dashboard')).currencies).toMatchObject([{ owed: NET }])
     const ask = { method: 'POST', url: '/api/payouts', headers: organiser.headers } as const
     const { body } = await call<{ code: string }>(site.app, { ...ask, payload: { currency: 'EUR', amount: 100 } })

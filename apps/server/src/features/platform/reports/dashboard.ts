@@ -41,7 +41,8 @@ export async function dashboard(deps: Deps, actor: UserActor, days: number): Pro
   const balance = (await balancesOf(deps.db, user.id)).find((each) => each.currency === currency)
   const facts = await checklistFacts(deps.db, user.id)
   const upcoming = await listEvents(deps.db, {
-    organiserId: user.id,
+    organisationId: user.id,
+    eventIds: null,
     page: 1,
     limit: 6,
     status: 'published',
@@ -50,7 +51,8 @@ export async function dashboard(deps: Deps, actor: UserActor, days: number): Pro
   })
   const events = upcoming.rows.map(eventRowView)
   const drafts = await listEvents(deps.db, {
-    organiserId: user.id,
+    organisationId: user.id,
+    eventIds: null,
     page: 1,
     limit: MOST_DRAFTS,
     status: 'draft',

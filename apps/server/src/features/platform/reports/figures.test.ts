@@ -1,7 +1,7 @@
 import type {
   AdminDashboardView,
   AdminEventView,
-  AdminUserView,
+  AdminOrganisationView,
   DashboardView,
   LedgerAccountView,
   LedgerStatementView,
@@ -249,8 +249,8 @@ describe.each(currencies)('every figure in %s is the ledger’s', (currency) => 
     const accounts = await get<{ items: OrganiserBalanceView[] }>(admin, '/api/admin/accounts', { limit: '100' })
     const account = accounts.items.find((each) => each.currency === currency)
     expect(account).toMatchObject({ held, ...freeOf(figures), asked: 17, onItsWay, paidOut })
-    const user = await get<AdminUserView>(admin, `/api/admin/users/${organiser.id}`)
-    expect(user.balances).toEqual([{ currency, pending: held, ...freeOf(figures), asked: 17, owed: 0 }])
+    const organisation = await get<AdminOrganisationView>(admin, `/api/admin/organisations/${organiser.id}`)
+    expect(organisation.balances).toEqual([{ currency, pending: held, ...freeOf(figures), asked: 17, owed: 0 }])
   })
 
   test('on the statement of every account of the ledger', async () => {

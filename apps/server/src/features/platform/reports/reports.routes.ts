@@ -13,10 +13,10 @@ export function reportRoutes(deps: Deps): ServedRow[] {
   return [
     route(routes.getDashboard, ({ actor, query }) => dashboard(deps, actor, Number(query.days))),
     route(routes.getSalesSummary, async ({ actor, params }) =>
-      salesSummary(deps, assertManages(actor, await findEvent(deps.db, params.eventId))),
+      salesSummary(deps, assertManages(actor, 'sales:read', await findEvent(deps.db, params.eventId))),
     ),
     route(routes.salesWorkbook, async ({ actor, params, query, reply }) => {
-      const event = assertManages(actor, await findEvent(deps.db, params.eventId))
+      const event = assertManages(actor, 'sales:read', await findEvent(deps.db, params.eventId))
       const name = `${slugify(event.title) || 'event'}-sales-by-${query.by}.xlsx`
       void reply.header('content-disposition', `attachment; filename="${name}"`)
       const table = salesTable(await salesSummary(deps, event), query.by)

@@ -8,7 +8,7 @@ import { saveEventTexts } from './save-event-texts.ts'
 export function eventTextRoutes(deps: Deps): ServedRow[] {
   return [
     route(routes.getEventTexts, async ({ actor, params }) =>
-      loadEventTexts(deps, deps.db, assertManages(actor, await findEvent(deps.db, params.id))),
+      loadEventTexts(deps, deps.db, assertManages(actor, 'events:read', await findEvent(deps.db, params.id))),
     ),
     route(routes.saveEventTexts, ({ actor, params, body }) => saveEventTexts(deps, actor, params.id, body)),
   ]

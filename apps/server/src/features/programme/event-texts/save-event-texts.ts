@@ -1,9 +1,9 @@
 import type { EventTextsInput, EventTextsView } from '@foyer/contract'
 import { type Language, type RichTextDocument, validateRichText } from '@foyer/domain'
 import type { Deps } from '../../../deps.ts'
-import type { UserActor } from '../../../http/actor.ts'
+import type { MemberActor } from '../../../http/actor.ts'
 import { AppError } from '../../../http/app-error.ts'
-import { assertManages, auditForeign, edited, lockEvent, writeTexts } from '../events/index.ts'
+import { assertManages, auditEvent, edited, lockEvent, writeTexts } from '../events/index.ts'
 import { translateQuestions } from '../order-questions/index.ts'
 import { translateTicketTypes } from '../ticket-types/index.ts'
 import { loadEventTexts } from './load-event-texts.ts'
@@ -11,12 +11,12 @@ import { loadEventTexts } from './load-event-texts.ts'
 /** Sets the main language of an event and the translations of its texts. The event's lock and version settle two saves at once. */
 export function saveEventTexts(
   deps: Deps,
-  actor: UserActor,
+  actor: MemberActor,
   id: string,
   input: EventTextsInput,
 ): Promise<EventTextsView> {
   return deps.db.transaction().execute(async (trx) => {
-    const event = assertManages(actor, await lockEvent(trx, id))
+    const event = assertManages(actor, 'events:write', await lockEvent(trx, id))
     if (event.status === 'cancelled') throw new AppError('session.forbidden')
     if (input.expectedVersion !== undefined && input.expectedVersion !== event.version)
       throw new AppError('event.changed')
@@ -28,8 +28,9 @@ export function saveEventTexts(
     await translateQuestions(trx, id, stored(input.questions))
     await deps.outbox.announce(trx, edited(next, ['texts']))
     const view = await loadEventTexts(deps, trx, next)
-    await auditForeign(trx, actor, event, 'update_texts', {
-      after: { language: input.language, translated: Object.keys(input.translations) },
+    await auditEvent(trx, actor, event, 'update_texts', {
+      before: { language: event.language, translated: Object.keys(event.translations) },
+      after: { language: input.language, translated: Object.keys(next.translations) },
     })
     return view
   })

@@ -1,23 +1,26 @@
 import type { EventInput, EventView } from '@foyer/contract'
 import { isUniqueViolation } from '../../../db/errors.ts'
 import type { Deps } from '../../../deps.ts'
-import type { UserActor } from '../../../http/actor.ts'
+import type { MemberActor } from '../../../http/actor.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { spokenNow } from '../../../http/language.ts'
 import type { Upload } from '../../../http/upload.ts'
 import { uuidv7 } from '../../../ids.ts'
+import { ensureOrganisation, organisationOrNone } from '../../people/organisations/index.ts'
 import { setEventCapacity } from '../inventory/index.ts'
+import { auditEvent } from './audit-event.ts'
 import { eventColumns } from './event-fields.ts'
 import { loadEventView } from './load-event.ts'
 import { storeCover } from './store-cover.ts'
 
-/** Creates an event as a draft. */
+/** Creates an event as a draft, in the organisation that the actor works in. */
 export async function createEvent(
   deps: Deps,
-  actor: UserActor,
+  actor: MemberActor,
   input: EventInput,
   upload: Upload | null,
 ): Promise<EventView> {
+  organisationOrNone(actor, 'events:write')
   const columns = eventColumns(input)
   const cover = upload ? await storeCover(deps, upload, input.coverAlt) : null
   try {
@@ -27,7 +30,7 @@ export async function createEvent(
         .values({
           ...columns,
           id: uuidv7(),
-          organiser_id: actor.userId,
+          organiser_id: await ensureOrganisation(trx, actor),
           // The language in which the organiser works; they can choose another one later.
           language: spokenNow().current,
           cover: cover ? JSON.stringify(cover) : null,
@@ -35,7 +38,9 @@ export async function createEvent(
         .returningAll()
         .executeTakeFirstOrThrow()
       await setEventCapacity(trx, event.id, event.capacity)
-      return loadEventView(deps, event, trx)
+      const view = await loadEventView(deps, event, trx)
+      await auditEvent(trx, actor, event, 'create', { after: { title: event.title } })
+      return view
     })
   } catch (error) {
     throw asUrlTaken(error)

@@ -1,23 +1,23 @@
 import { isForeignKeyViolation } from '../../../db/errors.ts'
 import type { Deps } from '../../../deps.ts'
-import type { UserActor } from '../../../http/actor.ts'
+import type { MemberActor } from '../../../http/actor.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { lockCounters } from '../inventory/index.ts'
 import { namesOf, visibleTo } from './announce-change.ts'
-import { auditForeign } from './audit-foreign.ts'
+import { auditEvent } from './audit-event.ts'
 import { assertManages } from './events.policy.ts'
 import { hasOrders, lockEvent } from './events.queries.ts'
 
 /** Deletes an event nobody ordered from. Orders point at it, so the database refuses what slips past the question. */
-export async function deleteEvent(deps: Deps, actor: UserActor, id: string): Promise<void> {
+export async function deleteEvent(deps: Deps, actor: MemberActor, id: string): Promise<void> {
   try {
     await deps.db.transaction().execute(async (trx) => {
-      const event = assertManages(actor, await lockEvent(trx, id))
+      const event = assertManages(actor, 'events:write', await lockEvent(trx, id))
       await lockCounters(trx, id, 'buyers')
       if (await hasOrders(trx, id)) throw new AppError('event.has_orders')
       await deps.outbox.announce(trx, { name: 'event.deleted', ...namesOf(event), wasVisibleTo: visibleTo(event) })
       await trx.deleteFrom('events').where('id', '=', id).execute()
-      await auditForeign(trx, actor, event, 'delete')
+      await auditEvent(trx, actor, event, 'delete', { before: { title: event.title, status: event.status } })
     })
   } catch (error) {
     if (isForeignKeyViolation(error)) throw new AppError('event.has_orders', { cause: error })

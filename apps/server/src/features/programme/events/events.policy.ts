@@ -1,16 +1,43 @@
-import type { UserActor } from '../../../http/actor.ts'
+import type { ErrorCode } from '@foyer/contract'
+import type { OrganisationPermission } from '@foyer/domain'
+import type { MemberActor } from '../../../http/actor.ts'
 import { AppError } from '../../../http/app-error.ts'
+import { assertMay, eventLimit, may, organisationOrNone, type Place } from '../../people/organisations/index.ts'
 import type { EventRow } from './events.queries.ts'
 
-/** An event may be managed by its organiser and by administrators. */
-export function canManageEvent(actor: UserActor, event: Pick<EventRow, 'organiser_id'>): boolean {
-  return actor.isAdmin || event.organiser_id === actor.userId
+type OwnedEvent = Pick<EventRow, 'id' | 'organiser_id'>
+
+function placeOf({ id, organiser_id: organisationId }: OwnedEvent): Place {
+  return { organisationId, eventId: id }
 }
 
-/** Gives the event to whoever may manage it; to anyone else it does not exist. */
-export function assertManages(actor: UserActor, event: EventRow | undefined): EventRow {
-  if (!event || !canManageEvent(actor, event)) throw new AppError('event.not_found')
+/** Whether somebody has a permission for an event. */
+export function canManageEvent(actor: MemberActor, permission: OrganisationPermission, event: OwnedEvent): boolean {
+  return may(actor, permission, placeOf(event))
+}
+
+/**
+ * Returns the event to callers who have a permission for it. To strangers the event, or what belongs to it, is `missing`; a member
+ * without the permission is told so.
+ */
+export function assertManages<Event extends OwnedEvent>(
+  actor: MemberActor,
+  permission: OrganisationPermission,
+  event: Event | undefined,
+  missing: ErrorCode = 'event.not_found',
+): Event {
+  if (!event) throw new AppError(missing)
+  assertMay(actor, permission, placeOf(event), missing)
   return event
+}
+
+/** Which events the lists of somebody hold: those of the organisation that they work in, as far as they are not limited to some. */
+export function listedEvents(actor: MemberActor): {
+  organisationId: string | null
+  eventIds: readonly string[] | null
+} {
+  const organisationId = organisationOrNone(actor, 'events:read')
+  return { organisationId, eventIds: organisationId === null ? null : eventLimit(actor, organisationId) }
 }
 
 /** What may be done with an event in its present state. */

@@ -68,7 +68,10 @@ export function ticketTypeStatuses(db: Database | Trx, eventId: string) {
 }
 
 export interface EventFilter {
-  organiserId: string
+  /** Null for somebody who belongs to no organisation yet: nothing is found. */
+  organisationId: string | null
+  /** The events that the reader is limited to; null means all. */
+  eventIds: readonly string[] | null
   page: number
   limit: number
   status?: 'draft' | 'published' | 'cancelled' | undefined
@@ -88,14 +91,17 @@ const ORDERS = {
 
 export type EventWithSales = EventRow & { sold: number; gross: number; sold_out: boolean }
 
-/** A page of an organiser's events with what each sold. */
+/** A page of an organisation's events with what each sold. */
 export async function listEvents(
   db: Database,
   filter: EventFilter,
 ): Promise<{ rows: EventWithSales[]; total: number }> {
   const matching = db
     .selectFrom('events')
-    .where('organiser_id', '=', filter.organiserId)
+    .where('organiser_id', '=', filter.organisationId)
+    .$call((query) =>
+      filter.eventIds === null ? query : query.where('id', '=', sql<string>`any(${[...filter.eventIds]}::uuid[])`),
+    )
     .$call((query) => (filter.status === undefined ? query : query.where('status', '=', filter.status)))
     .$if(filter.when === 'upcoming', (query) => query.where(sql<boolean>`coalesce(ends_at > now(), true)`))
     .$if(filter.when === 'past', (query) => query.where(sql<boolean>`ends_at <= now()`))

@@ -2,10 +2,11 @@ import { routes } from '@foyer/contract'
 import type { Deps } from '../../../deps.ts'
 import { pageOf } from '../../../http/paging.ts'
 import { route, type ServedRow } from '../../../http/route.ts'
+import { organisationOrNone } from '../../people/organisations/index.ts'
 import { checkCustomUrl } from './check-custom-url.ts'
 import { createEvent } from './create-event.ts'
 import { deleteEvent } from './delete-event.ts'
-import { assertManages } from './events.policy.ts'
+import { assertManages, listedEvents } from './events.policy.ts'
 import { findEvent, listEvents } from './events.queries.ts'
 import { eventRowView } from './events.view.ts'
 import { loadEventView } from './load-event.ts'
@@ -15,18 +16,21 @@ import { updateEvent } from './update-event.ts'
 export function eventRoutes(deps: Deps): ServedRow[] {
   return [
     route(routes.createEvent, ({ actor, body, upload }) => createEvent(deps, actor, body, upload)),
-    route(routes.checkCustomUrl, ({ params, query }) => checkCustomUrl(deps, params.customUrl, query.eventId)),
+    route(routes.checkCustomUrl, ({ actor, params, query }) => {
+      organisationOrNone(actor, 'events:read')
+      return checkCustomUrl(deps, params.customUrl, query.eventId)
+    }),
     route(routes.listOrganiserEvents, async ({ actor, query }) => {
-      const { rows, total } = await listEvents(deps.db, { ...query, organiserId: actor.userId })
+      const { rows, total } = await listEvents(deps.db, { ...query, ...listedEvents(actor) })
       return pageOf(rows.map(eventRowView), query, total)
     }),
     route(routes.listDrafts, async ({ actor, query }) => {
-      const filter = { ...query, organiserId: actor.userId, status: 'draft', sort: '-updatedAt' } as const
+      const filter = { ...query, ...listedEvents(actor), status: 'draft', sort: '-updatedAt' } as const
       const { rows, total } = await listEvents(deps.db, filter)
       return pageOf(rows.map(eventRowView), query, total)
     }),
     route(routes.getEvent, async ({ actor, params }) =>
-      loadEventView(deps, assertManages(actor, await findEvent(deps.db, params.id))),
+      loadEventView(deps, assertManages(actor, 'events:read', await findEvent(deps.db, params.id))),
     ),
     route(routes.updateEvent, ({ actor, params, body, upload }) => updateEvent(deps, actor, params.id, body, upload)),
     route(routes.togglePublish, ({ actor, params }) => togglePublish(deps, actor, params.id)),

@@ -5,27 +5,27 @@ import type { Deps } from '../../../deps.ts'
 const DAY_MS = 86_400_000
 
 /**
- * Whether an organiser is new: the account is younger than the setting says, or nothing was ever paid for their events. An administrator
- * who has released a message of theirs, and refused none since, has looked at them already.
+ * Whether an organisation is new: it is younger than the setting says, or nothing was ever paid for its events. An administrator
+ * who has released a message of it, and refused none since, has looked at them already.
  */
 export async function isNewOrganiser(
   { site, now }: Pick<Deps, 'site' | 'now'>,
   db: Database | Trx,
-  organiserId: string,
+  organisationId: string,
 ): Promise<boolean> {
   if (site.newOrganiserDays === 0) return false
   const since = new Date(now().getTime() - site.newOrganiserDays * DAY_MS)
   const { rows } = await sql<{ known: boolean }>`
     select (
-      users.created_at <= ${since} and exists (
+      organisations.created_at <= ${since} and exists (
         select from orders join events on events.id = orders.event_id
-        where events.organiser_id = users.id and orders.paid_at is not null and orders.total > 0
+        where events.organiser_id = organisations.id and orders.paid_at is not null and orders.total > 0
       )
     ) or coalesce((
       select guest_messages.review = 'released' from guest_messages join events on events.id = guest_messages.event_id
-      where events.organiser_id = users.id and guest_messages.reviewed_at is not null
+      where events.organiser_id = organisations.id and guest_messages.reviewed_at is not null
       order by guest_messages.reviewed_at desc limit 1
     ), false) as known
-    from users where users.id = ${organiserId}`.execute(db)
+    from organisations where organisations.id = ${organisationId}`.execute(db)
   return rows[0]?.known !== true
 }

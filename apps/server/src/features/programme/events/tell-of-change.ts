@@ -1,7 +1,7 @@
 import { changedGuestFacts, type GuestFacts } from '@foyer/domain'
 import type { Trx } from '../../../db/database.ts'
 import type { Deps } from '../../../deps.ts'
-import type { UserActor } from '../../../http/actor.ts'
+import type { MemberActor } from '../../../http/actor.ts'
 import { AppError } from '../../../http/app-error.ts'
 import type { EventRow } from './events.queries.ts'
 import { isoOrNull } from './events.view.ts'
@@ -31,7 +31,7 @@ function factsOf(event: EventRow): GuestFacts {
 export async function tellOfChange(
   deps: Deps,
   trx: Trx,
-  change: { actor: UserActor; before: EventRow; after: EventRow; note: string },
+  change: { actor: MemberActor; before: EventRow; after: EventRow; note: string },
 ): Promise<void> {
   const { actor, before, after, note } = change
   const was = factsOf(before)

@@ -3,9 +3,9 @@ import { canMove } from '@foyer/domain'
 import { sql } from 'kysely'
 import type { Trx } from '../../../db/database.ts'
 import type { Deps } from '../../../deps.ts'
-import type { UserActor } from '../../../http/actor.ts'
+import type { MemberActor } from '../../../http/actor.ts'
 import { AppError } from '../../../http/app-error.ts'
-import { auditForeign } from './audit-foreign.ts'
+import { auditEvent } from './audit-event.ts'
 import { changeTerms, namesOf, visibleTo } from './announce-change.ts'
 import { assertManages } from './events.policy.ts'
 import { type EventRow, lockEvent, ticketTypeStatuses } from './events.queries.ts'
@@ -13,9 +13,9 @@ import { gapViews, publicationGaps } from './events.view.ts'
 import { loadEventView } from './load-event.ts'
 
 /** Publishes a draft that has all it needs, or takes a published event off sale. Orders already made are not touched. */
-export function togglePublish(deps: Deps, actor: UserActor, id: string): Promise<EventView> {
+export function togglePublish(deps: Deps, actor: MemberActor, id: string): Promise<EventView> {
   return deps.db.transaction().execute(async (trx) => {
-    const event = assertManages(actor, await lockEvent(trx, id))
+    const event = assertManages(actor, 'events:write', await lockEvent(trx, id))
     const to = event.status === 'published' ? 'draft' : 'published'
     if (!canMove('event', event.status, to)) throw new AppError('session.forbidden')
     const gaps = to === 'published' ? await gapsOf(deps, trx, event) : []
@@ -43,7 +43,10 @@ export function togglePublish(deps: Deps, actor: UserActor, id: string): Promise
         : { name: 'event.unpublished', ...namesOf(next) },
     )
     const view = await loadEventView(deps, next, trx)
-    await auditForeign(trx, actor, event, to === 'published' ? 'publish' : 'unpublish')
+    await auditEvent(trx, actor, event, to === 'published' ? 'publish' : 'unpublish', {
+      before: { status: event.status },
+      after: { status: to },
+    })
     return view
   })
 }

@@ -2,10 +2,10 @@ import type { EventChange, EventInput, EventView } from '@foyer/contract'
 import { sql } from 'kysely'
 import type { StoredCover } from '../../../db/schema/index.ts'
 import type { Deps } from '../../../deps.ts'
-import type { UserActor } from '../../../http/actor.ts'
+import type { MemberActor } from '../../../http/actor.ts'
 import { AppError } from '../../../http/app-error.ts'
 import type { Upload } from '../../../http/upload.ts'
-import { auditForeign, eventChange } from './audit-foreign.ts'
+import { auditEvent, eventChange } from './audit-event.ts'
 import { lockCounters, setBuyerLimit, setEventCapacity } from '../inventory/index.ts'
 import { changeTerms, edited } from './announce-change.ts'
 import { asUrlTaken } from './create-event.ts'
@@ -28,17 +28,17 @@ function nextCover(event: EventRow, input: EventInput, stored: StoredCover | nul
 /** Changes an event. A published one must stay publishable; money that was promised in one currency stays in it. */
 export async function updateEvent(
   deps: Deps,
-  actor: UserActor,
+  actor: MemberActor,
   id: string,
   input: EventChange,
   upload: Upload | null,
 ): Promise<EventView> {
-  assertManages(actor, await findEvent(deps.db, id))
+  assertManages(actor, 'events:write', await findEvent(deps.db, id))
   const columns = eventColumns(input)
   const stored = upload ? await storeCover(deps, upload, input.coverAlt) : null
   try {
     return await deps.db.transaction().execute(async (trx) => {
-      const event = assertManages(actor, await lockEvent(trx, id))
+      const event = assertManages(actor, 'events:write', await lockEvent(trx, id))
       const newBuyerLimit = columns.max_per_buyer !== event.max_per_buyer
       await lockCounters(trx, id, newBuyerLimit ? 'buyers' : 'terms')
       const ordered = await hasOrders(trx, id)
@@ -70,7 +70,7 @@ export async function updateEvent(
       await changeTerms(deps, trx, edited(next, changedParts(event, next)))
       if (input.tellGuests) await tellOfChange(deps, trx, { actor, before: event, after: next, note: input.guestNote })
       const view = await loadEventView(deps, next, trx)
-      await auditForeign(trx, actor, event, 'update', eventChange(event, next))
+      await auditEvent(trx, actor, event, 'update', eventChange(event, next))
       return view
     })
   } catch (error) {

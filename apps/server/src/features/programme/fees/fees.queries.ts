@@ -7,13 +7,11 @@ function versions(db: Database | Trx) {
   return db
     .selectFrom('platform_fees')
     .leftJoin('users', 'users.id', 'platform_fees.set_by')
-    .leftJoin('users as organisers', 'organisers.id', 'platform_fees.organiser_id')
+    .leftJoin('organisations', 'organisations.id', 'platform_fees.organiser_id')
     .leftJoin('users as enders', 'enders.id', 'platform_fees.ended_by')
     .selectAll('platform_fees')
-    .select(['users.first_name', 'users.last_name'])
+    .select(['users.first_name', 'users.last_name', 'organisations.name as organiser_label'])
     .select([
-      sql<string | null>`coalesce(nullif(organisers.organiser_name, ''),
-        trim(organisers.first_name || ' ' || organisers.last_name))`.as('organiser_label'),
       sql<boolean>`coalesce(platform_fees.ends_at > now(), true)`.as('in_force'),
       sql<string | null>`trim(enders.first_name || ' ' || enders.last_name)`.as('ended_by_name'),
     ])

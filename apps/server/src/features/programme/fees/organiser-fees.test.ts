@@ -130,7 +130,7 @@ describe('a fee of one organiser', () => {
 describe('is refused', () => {
   const later = new Date(Date.now() + 86_400_000).toISOString()
   test.each<[change: Record<string, unknown>, status: number, said: string]>([
-    [{ organiserId: '0196b3f0-0000-7000-8000-000000000000' }, 404, 'user.not_found'],
+    [{ organiserId: '0196b3f0-0000-7000-8000-000000000000' }, 404, 'organisation.not_found'],
     [{ organiserId: 'x' }, 400, 'organiserId'],
     [{ endsAt: later }, 400, 'endsAt'],
     [{ endsAt: 'tomorrow' }, 400, 'endsAt'],

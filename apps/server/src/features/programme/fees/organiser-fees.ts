@@ -1,7 +1,7 @@
 import type { OrganiserFeeView } from '@foyer/contract'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../http/app-error.ts'
-import { findUser, organiserNameOf } from '../../people/accounts/index.ts'
+import { feePayerName } from './fee-payer.ts'
 import { currenciesOf, listCurrentFees } from './fees.queries.ts'
 import { feeVersionView } from './fees.view.ts'
 
@@ -10,8 +10,8 @@ export async function organiserFees(
   deps: Deps,
   organiserId: string,
 ): Promise<{ organiser: { _id: string; name: string }; items: OrganiserFeeView[] }> {
-  const user = await findUser(deps.db, organiserId)
-  if (!user) throw new AppError('user.not_found')
+  const name = await feePayerName(deps.db, organiserId)
+  if (name === null) throw new AppError('user.not_found')
   const own = await listCurrentFees(deps.db, organiserId)
   const everybodys = await listCurrentFees(deps.db, null)
   const currencies = new Set([...(await currenciesOf(deps.db, organiserId)), ...own.map((fee) => fee.currency)])
@@ -25,5 +25,5 @@ export async function organiserFees(
       everybodys: common ? feeVersionView(common) : null,
     }
   })
-  return { organiser: { _id: user.id, name: organiserNameOf(user) }, items }
+  return { organiser: { _id: organiserId, name }, items }
 }

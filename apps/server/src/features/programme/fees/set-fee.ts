@@ -7,9 +7,9 @@ import type { UserActor } from '../../../http/actor.ts'
 import { AppError } from '../../../http/app-error.ts'
 import type { FieldFault } from '../../../http/field-faults.ts'
 import { uuidv7 } from '../../../ids.ts'
-import { findUser } from '../../people/accounts/index.ts'
 import { writeAudit } from '../../operations/audit/index.ts'
 import { markTermsChanged } from '../inventory/index.ts'
+import { feePayerName } from './fee-payer.ts'
 import { findFeeVersion, findNewestFee } from './fees.queries.ts'
 import { feeVersionView, feeView } from './fees.view.ts'
 
@@ -27,8 +27,7 @@ export function setFee(deps: Deps, actor: UserActor, input: FeeInput): Promise<F
   return deps.db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('platform_fee:' || ${input.currency}, 0))`.execute(trx)
     const { organiserId } = input
-    const organiser = organiserId === null ? undefined : await findUser(trx, organiserId)
-    if (organiserId !== null && !organiser) throw new AppError('user.not_found')
+    if (organiserId !== null && (await feePayerName(trx, organiserId)) === null) throw new AppError('user.not_found')
     const before = await findNewestFee(trx, input.currency, organiserId)
     if ((before?.id ?? null) !== input.replaces) throw new AppError('fee.changed')
     const id = uuidv7()

@@ -3,12 +3,12 @@ import { MAX_QUESTIONS } from '@foyer/domain'
 import { sql } from 'kysely'
 import type { Trx } from '../../../db/database.ts'
 import type { Deps } from '../../../deps.ts'
-import type { UserActor } from '../../../http/actor.ts'
+import type { MemberActor } from '../../../http/actor.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { uuidv7 } from '../../../ids.ts'
-import { type EventRow, auditForeign, assertManages, canManageEvent, lockEvent } from '../events/index.ts'
+import { type EventRow, auditEvent, assertManages, changeOf, lockEvent } from '../events/index.ts'
 import { questionColumns } from './question-fields.ts'
-import { countQuestions, listAnsweredQuestions } from './questions.queries.ts'
+import { countQuestions, listAnsweredQuestions, type QuestionRow } from './questions.queries.ts'
 import { questionView } from './questions.view.ts'
 
 interface QuestionIds {
@@ -19,13 +19,13 @@ interface QuestionIds {
 /** Adds a question at the end of an event's list. */
 export function createQuestion(
   deps: Deps,
-  actor: UserActor,
+  actor: MemberActor,
   eventId: string,
   input: QuestionInput,
 ): Promise<QuestionView> {
   return deps.db.transaction().execute(async (trx) => {
     // The lock makes changes of one event's questions come one after the other, so that the limit holds.
-    const event = assertManages(actor, await lockEvent(trx, eventId))
+    const event = assertManages(actor, 'events:write', await lockEvent(trx, eventId))
     const { count, next } = await countQuestions(trx, event.id)
     if (count >= MAX_QUESTIONS) throw new AppError('question.too_many')
     const columns = await questionColumns(trx, event.id, input)
@@ -34,47 +34,52 @@ export function createQuestion(
       .values({ ...columns, id: uuidv7(), event_id: event.id, position: next })
       .returningAll()
       .executeTakeFirstOrThrow()
-    await auditForeign(trx, actor, event, 'create_question', { after: { label: input.label } })
+    await auditEvent(trx, actor, event, 'create_question', { after: { label: input.label } })
     return questionView({ ...created, answers: 0 })
   })
 }
 
 export function updateQuestion(
   deps: Deps,
-  actor: UserActor,
+  actor: MemberActor,
   ids: QuestionIds,
   input: QuestionInput,
 ): Promise<QuestionView> {
   return deps.db.transaction().execute(async (trx) => {
-    const event = await assertManagesQuestion(trx, actor, ids)
+    const { event, question } = await openQuestion(trx, actor, ids)
     const columns = await questionColumns(trx, ids.eventId, input)
     await trx.updateTable('order_questions').set(columns).where('id', '=', ids.questionId).execute()
     const updated = (await listAnsweredQuestions(trx, ids.eventId)).find(({ id }) => id === ids.questionId)
     if (!updated) throw new Error('The question just changed is not there')
-    await auditForeign(trx, actor, event, 'update_question', { after: { label: input.label } })
+    const change = changeOf(question, columns)
+    await auditEvent(trx, actor, event, 'update_question', {
+      before: change.before,
+      after: { question: question.label, ...change.after },
+    })
     return questionView(updated)
   })
 }
 
 /** Asks no more. Answers stand for themselves and stay. */
-export function deleteQuestion(deps: Deps, actor: UserActor, ids: QuestionIds): Promise<void> {
+export function deleteQuestion(deps: Deps, actor: MemberActor, ids: QuestionIds): Promise<void> {
   return deps.db.transaction().execute(async (trx) => {
-    const event = await assertManagesQuestion(trx, actor, ids)
+    const { event, question } = await openQuestion(trx, actor, ids)
     await trx.deleteFrom('order_questions').where('id', '=', ids.questionId).execute()
-    await auditForeign(trx, actor, event, 'delete_question')
+    await auditEvent(trx, actor, event, 'delete_question', { before: { label: question.label } })
   })
 }
 
 /** Puts an event's questions in the given order. The list must name each of them once. */
 export function orderQuestions(
   deps: Deps,
-  actor: UserActor,
+  actor: MemberActor,
   eventId: string,
   questionIds: string[],
 ): Promise<QuestionView[]> {
   return deps.db.transaction().execute(async (trx) => {
-    const event = assertManages(actor, await lockEvent(trx, eventId))
-    const present = new Set((await listAnsweredQuestions(trx, event.id)).map(({ id }) => id))
+    const event = assertManages(actor, 'events:write', await lockEvent(trx, eventId))
+    const before = await listAnsweredQuestions(trx, event.id)
+    const present = new Set(before.map(({ id }) => id))
     const named = new Set(questionIds)
     if (
       questionIds.length !== present.size ||
@@ -86,23 +91,29 @@ export function orderQuestions(
       update order_questions set position = place.position - 1
       from unnest(${questionIds}::uuid[]) with ordinality as place(id, position)
       where order_questions.id = place.id`.execute(trx)
-    await auditForeign(trx, actor, event, 'order_questions')
-    return (await listAnsweredQuestions(trx, event.id)).map(questionView)
+    const questions = await listAnsweredQuestions(trx, event.id)
+    await auditEvent(trx, actor, event, 'order_questions', {
+      before: { order: before.map(({ label }) => label) },
+      after: { order: questions.map(({ label }) => label) },
+    })
+    return questions.map(questionView)
   })
 }
 
-async function assertManagesQuestion(
+/** A question with its event, locked so that changes of one event's questions come one after the other. */
+async function openQuestion(
   trx: Trx,
-  actor: UserActor,
+  actor: MemberActor,
   { eventId, questionId }: QuestionIds,
-): Promise<EventRow> {
+): Promise<{ event: EventRow; question: QuestionRow }> {
   const event = await lockEvent(trx, eventId)
   const found = await trx
     .selectFrom('order_questions')
-    .select('id')
+    .selectAll()
     .where('id', '=', questionId)
     .where('event_id', '=', eventId)
     .executeTakeFirst()
-  if (!event || !found || !canManageEvent(actor, event)) throw new AppError('question.not_found')
-  return event
+  if (!event || !found) throw new AppError('question.not_found')
+  assertManages(actor, 'events:write', event, 'question.not_found')
+  return { event, question: found }
 }

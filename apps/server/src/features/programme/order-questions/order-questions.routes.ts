@@ -9,7 +9,7 @@ import { questionView } from './questions.view.ts'
 export function orderQuestionRoutes(deps: Deps): ServedRow[] {
   return [
     route(routes.listQuestions, async ({ actor, params }) => {
-      const event = assertManages(actor, await findEvent(deps.db, params.eventId))
+      const event = assertManages(actor, 'events:read', await findEvent(deps.db, params.eventId))
       return { items: (await listAnsweredQuestions(deps.db, event.id)).map(questionView) }
     }),
     route(routes.createQuestion, ({ actor, params, body }) => createQuestion(deps, actor, params.eventId, body)),

@@ -14,7 +14,7 @@ export function promoCodeRoutes(deps: Deps): ServedRow[] {
   return [
     route(routes.createPromoCode, ({ actor, params, body }) => createPromoCode(deps, actor, params.eventId, body)),
     route(routes.listPromoCodes, async ({ actor, params, query }) => {
-      const event = assertManages(actor, await findEvent(deps.db, params.eventId))
+      const event = assertManages(actor, 'events:read', await findEvent(deps.db, params.eventId))
       const { rows, total } = await listPromoCodes(deps.db, event.id, query)
       const now = deps.now()
       return pageOf(

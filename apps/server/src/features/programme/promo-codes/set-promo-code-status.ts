@@ -1,8 +1,8 @@
 import type { PromoCodeView } from '@foyer/contract'
 import type { PromoCodeStatus } from '@foyer/domain'
 import type { Deps } from '../../../deps.ts'
-import type { UserActor } from '../../../http/actor.ts'
-import { auditForeign, changeTerms, edited } from '../events/index.ts'
+import type { MemberActor } from '../../../http/actor.ts'
+import { auditEvent, changeTerms, edited } from '../events/index.ts'
 import { openPromoCode } from './open-promo-code.ts'
 import { findPromoCode } from './promo-codes.queries.ts'
 import { promoCodeView } from './promo-codes.view.ts'
@@ -10,7 +10,7 @@ import { promoCodeView } from './promo-codes.view.ts'
 /** Switches a code on or off. Orders placed with it before keep their price; none is placed with it after. */
 export function setPromoCodeStatus(
   deps: Deps,
-  actor: UserActor,
+  actor: MemberActor,
   id: string,
   status: PromoCodeStatus,
 ): Promise<PromoCodeView> {
@@ -19,7 +19,10 @@ export function setPromoCodeStatus(
     await trx.updateTable('promo_codes').set({ status }).where('id', '=', id).execute()
     await changeTerms(deps, trx, edited(event, ['promoCodes']))
     const updated = await findPromoCode(trx, id)
-    await auditForeign(trx, actor, event, 'switch_promo_code', { after: { code: code.code, status } })
+    await auditEvent(trx, actor, event, 'switch_promo_code', {
+      before: { code: code.code, status: code.status },
+      after: { code: code.code, status },
+    })
     return promoCodeView(deps.site, event, updated ?? code, deps.now())
   })
 }

@@ -1,8 +1,8 @@
 import type { PromoCodeChange, PromoCodeView } from '@foyer/contract'
 import type { Deps } from '../../../deps.ts'
-import type { UserActor } from '../../../http/actor.ts'
+import type { MemberActor } from '../../../http/actor.ts'
 import { AppError } from '../../../http/app-error.ts'
-import { auditForeign, changeTerms, edited } from '../events/index.ts'
+import { auditEvent, changeOf, changeTerms, edited } from '../events/index.ts'
 import { setCapacity } from '../inventory/index.ts'
 import { openPromoCode } from './open-promo-code.ts'
 import { promoCodeColumns, refuseTakenName } from './promo-code-columns.ts'
@@ -15,7 +15,7 @@ import { promoCodeView } from './promo-codes.view.ts'
  */
 export function updatePromoCode(
   deps: Deps,
-  actor: UserActor,
+  actor: MemberActor,
   id: string,
   input: PromoCodeChange,
 ): Promise<PromoCodeView> {
@@ -33,9 +33,10 @@ export function updatePromoCode(
       await setCapacity(trx, id, input.maxUses)
       await changeTerms(deps, trx, edited(event, ['promoCodes']))
       const updated = await findPromoCode(trx, id)
-      await auditForeign(trx, actor, event, 'update_promo_code', {
-        before: { code: code.code, max_uses: code.max_uses },
-        after: { code: columns.code, max_uses: input.maxUses },
+      const change = changeOf(code, { ...columns, max_uses: input.maxUses })
+      await auditEvent(trx, actor, event, 'update_promo_code', {
+        before: change.before,
+        after: { promoCode: code.code, ...change.after },
       })
       return promoCodeView(deps.site, event, updated ?? code, deps.now())
     }),

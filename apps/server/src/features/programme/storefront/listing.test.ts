@@ -9,6 +9,7 @@ import {
   createEvent,
   createTicketType,
   createUser,
+  organisationOf,
   placeOrder,
   type TestApp,
   type TestUser,
@@ -58,9 +59,9 @@ beforeAll(async () => {
   ])
   await site.deps.pool.query(`update events set status = 'cancelled' where id = $1`, [cancelled.eventId])
   await site.deps.db
-    .updateTable('users')
+    .updateTable('organisations')
     .set({ suspended_at: sql<Date>`now()` })
-    .where('id', '=', banned.id)
+    .where('id', '=', await organisationOf(site, banned))
     .execute()
 })
 afterAll(() => site.close())

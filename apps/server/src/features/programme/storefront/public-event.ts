@@ -2,7 +2,6 @@ import type { ListingQuery, ListingView, PublicEventCardView, PublicEventView } 
 import { parsePublicContact } from '@foyer/domain'
 import type { Deps } from '../../../deps.ts'
 import { pageOf } from '../../../http/paging.ts'
-import { organiserNameOf } from '../../people/accounts/index.ts'
 import { categoryOf, isoOrNull, postponementView, readingOf, shownEvent } from '../events/index.ts'
 import { currentFee, currentFees, feeView } from '../fees/index.ts'
 import { listTicketTypes } from '../ticket-types/index.ts'
@@ -90,7 +89,7 @@ export async function readPublicEvent(deps: Deps, customUrl: string): Promise<Pu
     fee: feeView(fee),
     tax: event.tax,
     organiser: {
-      name: organiserNameOf(event),
+      name: event.organisation_name,
       events: await countOrganiserEvents(deps.db, event.organiser_id),
       since: event.organiser_since.getUTCFullYear(),
       contact: event.public_contact === null ? null : parsePublicContact(event.public_contact),

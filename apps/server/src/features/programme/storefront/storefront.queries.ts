@@ -18,11 +18,11 @@ const translated = sql`search_text(coalesce((
 function listed(db: Database) {
   return db
     .selectFrom('events')
-    .innerJoin('users', 'users.id', 'events.organiser_id')
+    .innerJoin('organisations', 'organisations.id', 'events.organiser_id')
     .where('events.status', '=', 'published')
     .where('events.visibility', '=', 'public')
     .where('events.blocked', '=', false)
-    .where('users.suspended_at', 'is', null)
+    .where('organisations.suspended_at', 'is', null)
 }
 
 const types = sql`ticket_types join counters on counters.id = ticket_types.id
@@ -30,9 +30,7 @@ const types = sql`ticket_types join counters on counters.id = ticket_types.id
 
 function selectCard(query: ReturnType<typeof listed>) {
   return query.selectAll('events').select([
-    'users.organiser_name',
-    'users.first_name',
-    'users.last_name',
+    'organisations.name as organisation_name',
     // The cheapest that can still be had; of a sold-out event, the cheapest there was.
     sql<number | null>`(
       select coalesce(min(price) filter (where counters.capacity is null or counters.claimed < counters.capacity), min(price))
@@ -158,14 +156,14 @@ export async function countFacets(db: Database) {
 export function findPublicEvent(db: Database, customUrl: string) {
   return db
     .selectFrom('events')
-    .innerJoin('users', 'users.id', 'events.organiser_id')
+    .innerJoin('organisations', 'organisations.id', 'events.organiser_id')
     .selectAll('events')
-    .select(['users.organiser_name', 'users.first_name', 'users.last_name', 'users.created_at as organiser_since'])
-    .select('users.public_contact')
+    .select(['organisations.name as organisation_name', 'organisations.created_at as organiser_since'])
+    .select('organisations.public_contact')
     .where('events.custom_url', '=', customUrl)
     .where('events.status', 'in', ['published', 'cancelled'])
     .where('events.blocked', '=', false)
-    .where('users.suspended_at', 'is', null)
+    .where('organisations.suspended_at', 'is', null)
     .executeTakeFirst()
 }
 
@@ -173,11 +171,11 @@ export function findPublicEvent(db: Database, customUrl: string) {
 function shown(db: Database, eventId: string) {
   return db
     .selectFrom('events')
-    .innerJoin('users', 'users.id', 'events.organiser_id')
+    .innerJoin('organisations', 'organisations.id', 'events.organiser_id')
     .where('events.id', '=', eventId)
     .where('events.status', 'in', ['published', 'cancelled'])
     .where('events.blocked', '=', false)
-    .where('users.suspended_at', 'is', null)
+    .where('organisations.suspended_at', 'is', null)
 }
 
 /** What link previews show of an event. */
@@ -206,7 +204,7 @@ export async function hasNoRoom(db: Database, eventId: string): Promise<boolean>
   return full !== undefined
 }
 
-/** Other upcoming events: the organiser's own first, then those of the same city. */
+/** Other upcoming events: those of the same organisation first, then those of the same city. */
 export function listMore(db: Database, event: { id: string; organiser_id: string; city: string }) {
   return selectCard(listed(db))
     .where('events.id', '<>', event.id)
@@ -216,7 +214,7 @@ export function listMore(db: Database, event: { id: string; organiser_id: string
     .execute()
 }
 
-/** Ids of the events of an organiser that have a public page. */
+/** Ids of the events of an organisation that have a public page. */
 export async function listShownEvents(db: Database, organiserId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('events')

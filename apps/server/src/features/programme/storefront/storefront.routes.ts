@@ -5,7 +5,7 @@ import { eventCalendar } from '../../../documents/calendar.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { refusedFor } from '../../../http/refusal.ts'
 import { route, type ServedRow } from '../../../http/route.ts'
-import { findUser, organiserNameOf } from '../../people/accounts/index.ts'
+import { findSeller } from '../../people/organisations/index.ts'
 import { type EventRow, findEvent, shownEvent } from '../events/index.ts'
 import { limitPromoGuesses } from '../promo-codes/index.ts'
 import { listTicketTypes } from '../ticket-types/index.ts'
@@ -43,7 +43,7 @@ export function storefrontRoutes(deps: Deps): ServedRow[] {
     route(routes.getUserProfile, ({ params }) => readUserProfile(deps, params.id)),
     route(routes.eventCalendar, async ({ params, reply }) => {
       const event = shownEvent(await findShown(deps, params.id), deps.site)
-      const organiser = await findUser(deps.db, event.organiser_id)
+      const organiser = await findSeller(deps.db, event.organiser_id)
       if (!event.starts_at || !event.ends_at || !organiser) throw new AppError('event.not_found')
       void reply.header('content-disposition', 'attachment; filename="event.ics"')
       return eventCalendar({
@@ -57,7 +57,7 @@ export function storefrontRoutes(deps: Deps): ServedRow[] {
         url: `${deps.site.publicUrl}/events/${required(event.custom_url, `the address of event ${event.id}`)}`,
         startsAt: event.starts_at,
         endsAt: event.ends_at,
-        organiserName: organiserNameOf(organiser),
+        organiserName: organiser.name,
         sequence: event.version,
         status: event.status === 'cancelled' ? 'cancelled' : event.dates_open ? 'tentative' : 'confirmed',
       })

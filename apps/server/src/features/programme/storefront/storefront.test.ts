@@ -5,6 +5,7 @@ import {
   buildTestApp,
   call,
   createEvent,
+  organisationOf,
   createPaidOrder,
   createTicketType,
   createUser,
@@ -100,7 +101,8 @@ describe('the page of an event', () => {
     await toggle(sale)
     expect((await page(sale.customUrl)).status).toBe(200)
     const suspended = { suspended_at: sql<Date>`now()` }
-    await site.deps.db.updateTable('users').set(suspended).where('id', '=', sale.organiser.id).execute()
+    const organisationId = await organisationOf(site, sale.organiser)
+    await site.deps.db.updateTable('organisations').set(suspended).where('id', '=', organisationId).execute()
     expect((await page(sale.customUrl)).status).toBe(404)
   })
 

@@ -1,6 +1,5 @@
 import type { AvailabilityView, PublicEventCardView, PublicTicketTypeView } from '@foyer/contract'
 import { type FeeSchedule, priceOrder, type Reading, required } from '@foyer/domain'
-import { organiserNameOf } from '../../people/accounts/index.ts'
 import { categoryOf, coverView, type EventRow, isoOrNull, type ShownEvent } from '../events/index.ts'
 import { saleStateOf, shownTicketType, type TicketTypeWithCounts } from '../ticket-types/index.ts'
 import type { CardRow } from './storefront.queries.ts'
@@ -33,7 +32,7 @@ export function cardView(row: CardRow & Pick<ShownEvent, 'fallbacks'>, fee: FeeS
     soldOut: row.sold_out,
     datesOpen: row.dates_open,
     cover: coverView(row.cover),
-    organiserName: organiserNameOf(row),
+    organiserName: row.organisation_name,
     fallbacks: row.fallbacks,
   }
 }

@@ -8,13 +8,15 @@ import { coverView, isoOrNull } from '../events/index.ts'
 
 const MOST_SHOWN = 12
 
-/** A user as others see them: what their public events tell anyway. A suspended one, or one who never confirmed, is not there. */
+/** A user as others see them: what the public events of the organisations they own tell anyway. A suspended one, or one who never confirmed, is not there. */
 export async function readUserProfile(deps: Deps, id: string): Promise<UserProfileView> {
   const user = await findUser(deps.db, id)
   if (!user || user.suspended_at || !user.email_verified_at) throw new AppError('user.not_found')
   const shown = deps.db
     .selectFrom('events')
-    .where('organiser_id', '=', id)
+    .where('organiser_id', 'in', (eb) =>
+      eb.selectFrom('members').select('organisation_id').where('user_id', '=', id).where('role', '=', 'owner'),
+    )
     .where('status', '=', 'published')
     .where('visibility', '=', 'public')
     .where('blocked', '=', false)

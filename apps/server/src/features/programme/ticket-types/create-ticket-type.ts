@@ -1,10 +1,10 @@
 import type { TicketTypeInput, TicketTypeView } from '@foyer/contract'
 import { sql } from 'kysely'
 import type { Deps } from '../../../deps.ts'
-import type { UserActor } from '../../../http/actor.ts'
+import type { MemberActor } from '../../../http/actor.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { uuidv7 } from '../../../ids.ts'
-import { auditForeign, assertManages, changeTerms, edited, lockEvent } from '../events/index.ts'
+import { auditEvent, assertManages, changeTerms, edited, lockEvent } from '../events/index.ts'
 import { createCounter } from '../inventory/index.ts'
 import { ticketTypeColumns } from './ticket-type-fields.ts'
 import { findTicketType } from './ticket-types.queries.ts'
@@ -13,11 +13,11 @@ import { ticketTypeView } from './ticket-types.view.ts'
 /** Adds a ticket type at the end of an event's list, with the counter that guards its capacity. */
 export function createTicketType(
   deps: Deps,
-  actor: UserActor,
+  actor: MemberActor,
   { eventId, ...input }: TicketTypeInput & { eventId: string },
 ): Promise<TicketTypeView> {
   return deps.db.transaction().execute(async (trx) => {
-    const event = assertManages(actor, await lockEvent(trx, eventId))
+    const event = assertManages(actor, 'events:write', await lockEvent(trx, eventId))
     if (event.status === 'cancelled') throw new AppError('session.forbidden')
     const columns = ticketTypeColumns(input, { claimed: 0, eventEndsAt: event.ends_at })
     const id = uuidv7()
@@ -33,7 +33,9 @@ export function createTicketType(
     await createCounter(trx, { id, eventId, kind: 'ticket_type', capacity: input.capacity })
     await changeTerms(deps, trx, edited(event, ['ticketTypes']))
     const created = await findTicketType(trx, id)
-    await auditForeign(trx, actor, event, 'create_ticket_type', { after: { name: input.name, price: input.price } })
+    await auditEvent(trx, actor, event, 'create_ticket_type', {
+      after: { name: input.name, price: input.price, capacity: input.capacity },
+    })
     if (!created) throw new Error('The ticket type just written is not there')
     return ticketTypeView(created, event, deps.now())
   })

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Deps } from '../../../deps.ts'
-import type { UserActor } from '../../../http/actor.ts'
+import type { MemberActor } from '../../../http/actor.ts'
 import { AppError } from '../../../http/app-error.ts'
-import { auditForeign, canManageEvent, changeTerms, edited, lockEvent } from '../events/index.ts'
+import { assertManages, auditEvent, changeTerms, edited, lockEvent } from '../events/index.ts'
 import { deleteCounter, lockCounter, lockCounters } from '../inventory/index.ts'
 import { findTicketType, wasOrdered } from './ticket-types.queries.ts'
 
 /** Deletes a ticket type nobody ordered; one with orders is archived, because orders and tickets tell of it. */
-export async function deleteTicketType(deps: Deps, actor: UserActor, id: string): Promise<{ archived: boolean }> {
+export async function deleteTicketType(deps: Deps, actor: MemberActor, id: string): Promise<{ archived: boolean }> {
   const seen = await findTicketType(deps.db, id)
   if (!seen) throw new AppError('ticket_type.not_found')
   return deps.db.transaction().execute(async (trx) => {
@@ -15,7 +15,8 @@ export async function deleteTicketType(deps: Deps, actor: UserActor, id: string)
     if (event) await lockCounters(trx, event.id)
     // The lock keeps new holds away until this commits; they then find a counter of another version, or none.
     const counter = await lockCounter(trx, id)
-    if (!event || !counter || !canManageEvent(actor, event)) throw new AppError('ticket_type.not_found')
+    if (!event || !counter) throw new AppError('ticket_type.not_found')
+    assertManages(actor, 'events:write', event, 'ticket_type.not_found')
     const archived = counter.claimed > 0 || (await wasOrdered(trx, seen))
     if (archived)
       await trx
@@ -28,7 +29,10 @@ export async function deleteTicketType(deps: Deps, actor: UserActor, id: string)
       await trx.deleteFrom('ticket_types').where('id', '=', id).execute()
     }
     await changeTerms(deps, trx, edited(event, ['ticketTypes']))
-    await auditForeign(trx, actor, event, 'delete_ticket_type', { before: { name: seen.name } })
+    await auditEvent(trx, actor, event, 'delete_ticket_type', {
+      before: { name: seen.name, status: seen.status },
+      ...(archived && { after: { name: seen.name, status: 'archived' } }),
+    })
     return { archived }
   })
 }

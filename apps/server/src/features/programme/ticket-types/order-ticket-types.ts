@@ -1,20 +1,21 @@
 import { sql } from 'kysely'
 import type { Deps } from '../../../deps.ts'
-import type { UserActor } from '../../../http/actor.ts'
+import type { MemberActor } from '../../../http/actor.ts'
 import { AppError } from '../../../http/app-error.ts'
-import { auditForeign, assertManages, edited, type EventRow, lockEvent } from '../events/index.ts'
+import { auditEvent, assertManages, edited, type EventRow, lockEvent } from '../events/index.ts'
 import { listTicketTypes, type TicketTypeWithCounts } from './ticket-types.queries.ts'
 
 /** Puts an event's ticket types in the given order. The list must name each of them once. */
 export function orderTicketTypes(
   deps: Deps,
-  actor: UserActor,
+  actor: MemberActor,
   eventId: string,
   ticketTypeIds: string[],
 ): Promise<{ event: EventRow; types: TicketTypeWithCounts[] }> {
   return deps.db.transaction().execute(async (trx) => {
-    const event = assertManages(actor, await lockEvent(trx, eventId))
-    const present = new Set((await listTicketTypes(trx, eventId)).map((type) => type.id))
+    const event = assertManages(actor, 'events:write', await lockEvent(trx, eventId))
+    const before = await listTicketTypes(trx, eventId)
+    const present = new Set(before.map((type) => type.id))
     const named = new Set(ticketTypeIds)
     if (
       ticketTypeIds.length !== present.size ||
@@ -27,7 +28,11 @@ export function orderTicketTypes(
       from unnest(${ticketTypeIds}::uuid[]) with ordinality as place(id, position)
       where ticket_types.id = place.id`.execute(trx)
     await deps.outbox.announce(trx, edited(event, ['ticketTypes']))
-    await auditForeign(trx, actor, event, 'order_ticket_types')
-    return { event, types: await listTicketTypes(trx, eventId) }
+    const types = await listTicketTypes(trx, eventId)
+    await auditEvent(trx, actor, event, 'order_ticket_types', {
+      before: { order: before.map(({ name }) => name) },
+      after: { order: types.map(({ name }) => name) },
+    })
+    return { event, types }
   })
 }

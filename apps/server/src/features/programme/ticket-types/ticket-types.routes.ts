@@ -2,7 +2,7 @@ import { routes } from '@foyer/contract'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { route, type ServedRow } from '../../../http/route.ts'
-import { assertManages, canManageEvent, findEvent } from '../events/index.ts'
+import { assertManages, findEvent } from '../events/index.ts'
 import { createTicketType } from './create-ticket-type.ts'
 import { deleteTicketType } from './delete-ticket-type.ts'
 import { orderTicketTypes } from './order-ticket-types.ts'
@@ -14,7 +14,7 @@ export function ticketTypeRoutes(deps: Deps): ServedRow[] {
   return [
     route(routes.createTicketType, ({ actor, body }) => createTicketType(deps, actor, body)),
     route(routes.listTicketTypes, async ({ actor, params }) => {
-      const event = assertManages(actor, await findEvent(deps.db, params.eventId))
+      const event = assertManages(actor, 'events:read', await findEvent(deps.db, params.eventId))
       const types = await listTicketTypes(deps.db, event.id)
       return { items: types.map((type) => ticketTypeView(type, event, deps.now())) }
     }),
@@ -24,8 +24,9 @@ export function ticketTypeRoutes(deps: Deps): ServedRow[] {
     }),
     route(routes.getTicketType, async ({ actor, params }) => {
       const type = await findTicketType(deps.db, params.id)
-      const event = type && (await findEvent(deps.db, type.event_id))
-      if (!event || !canManageEvent(actor, event)) throw new AppError('ticket_type.not_found')
+      if (!type) throw new AppError('ticket_type.not_found')
+      const found = await findEvent(deps.db, type.event_id)
+      const event = assertManages(actor, 'events:read', found, 'ticket_type.not_found')
       return ticketTypeView(type, event, deps.now())
     }),
     route(routes.updateTicketType, ({ actor, params, body }) => updateTicketType(deps, actor, params, body)),

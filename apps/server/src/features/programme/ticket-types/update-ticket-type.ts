@@ -1,9 +1,9 @@
 import type { TicketTypeInput, TicketTypeView } from '@foyer/contract'
 import { sql } from 'kysely'
 import type { Deps } from '../../../deps.ts'
-import type { UserActor } from '../../../http/actor.ts'
+import type { MemberActor } from '../../../http/actor.ts'
 import { AppError } from '../../../http/app-error.ts'
-import { auditForeign, canManageEvent, changeTerms, edited, lockEvent } from '../events/index.ts'
+import { assertManages, auditEvent, changeOf, changeTerms, edited, lockEvent } from '../events/index.ts'
 import { lockCounter, lockCounters, setCapacity } from '../inventory/index.ts'
 import { ticketTypeColumns } from './ticket-type-fields.ts'
 import { findTicketType, wasOrdered } from './ticket-types.queries.ts'
@@ -12,7 +12,7 @@ import { ticketTypeView } from './ticket-types.view.ts'
 /** Changes a ticket type. Its capacity is compared under the counter's lock; the CHECK behind it would refuse as well. */
 export function updateTicketType(
   deps: Deps,
-  actor: UserActor,
+  actor: MemberActor,
   ids: { eventId: string; ticketTypeId: string },
   input: TicketTypeInput,
 ): Promise<TicketTypeView> {
@@ -21,8 +21,8 @@ export function updateTicketType(
     if (event) await lockCounters(trx, event.id)
     const counter = await lockCounter(trx, ids.ticketTypeId)
     const type = await findTicketType(trx, ids.ticketTypeId)
-    if (!event || !counter || !type || type.event_id !== event.id || !canManageEvent(actor, event))
-      throw new AppError('ticket_type.not_found')
+    if (!event || !counter || !type || type.event_id !== event.id) throw new AppError('ticket_type.not_found')
+    assertManages(actor, 'events:write', event, 'ticket_type.not_found')
     if (type.status === 'archived' || event.status === 'cancelled') throw new AppError('session.forbidden')
     if (input.kind !== type.kind && (await wasOrdered(trx, type)))
       throw new AppError('ticket_type.kind_frozen', { fields: { kind: 'kind_frozen' } })
@@ -35,9 +35,10 @@ export function updateTicketType(
     await setCapacity(trx, type.id, input.capacity)
     await changeTerms(deps, trx, edited(event, ['ticketTypes']))
     const updated = await findTicketType(trx, type.id)
-    await auditForeign(trx, actor, event, 'update_ticket_type', {
-      before: { name: type.name, price: type.price, capacity: type.capacity },
-      after: { name: input.name, price: input.price, capacity: input.capacity },
+    const change = changeOf(type, { ...columns, capacity: input.capacity })
+    await auditEvent(trx, actor, event, 'update_ticket_type', {
+      before: change.before,
+      after: { ticketType: type.name, ...change.after },
     })
     return ticketTypeView(updated ?? type, event, deps.now())
   })

@@ -1,9 +1,9 @@
 import type { CancelEventInput, EventView } from '@foyer/contract'
 import { sql } from 'kysely'
 import type { Deps } from '../../../deps.ts'
-import type { UserActor } from '../../../http/actor.ts'
+import type { MemberActor } from '../../../http/actor.ts'
 import { AppError } from '../../../http/app-error.ts'
-import { writeAudit } from '../../operations/audit/index.ts'
+import { auditAct } from '../../people/organisations/index.ts'
 import {
   assertManages,
   changeTerms,
@@ -21,12 +21,12 @@ import { lockCounters } from '../../programme/inventory/index.ts'
  */
 export function cancelEvent(
   deps: Deps,
-  actor: UserActor,
+  actor: MemberActor,
   id: string,
   { reason, title }: CancelEventInput,
 ): Promise<EventView> {
   return deps.db.transaction().execute(async (trx) => {
-    const event = assertManages(actor, await lockEvent(trx, id))
+    const event = assertManages(actor, 'events:write', await lockEvent(trx, id))
     await lockCounters(trx, id)
     if (!eventAbilities(event, { ordered: await hasOrders(trx, id), now: deps.now() }).cancel)
       throw new AppError('event.state')
@@ -47,8 +47,8 @@ export function cancelEvent(
     await changeTerms(deps, trx, { name: 'event.cancelled', ...namesOf(next) })
     await deps.jobs.enqueue(trx, 'event.cancel', { eventId: id })
     const view = await loadEventView(deps, next, trx)
-    await writeAudit(trx, {
-      actorId: actor.userId,
+    await auditAct(trx, actor, {
+      organisationId: event.organiser_id,
       action: 'event.cancel',
       target: { kind: 'event', id, label: event.title },
       before: { status: event.status },

@@ -2,10 +2,10 @@ import type { DuplicateEventInput, EventView } from '@foyer/contract'
 import { movedSaleWindow, movedWith, slugify } from '@foyer/domain'
 import type { Trx } from '../../../db/database.ts'
 import type { Deps } from '../../../deps.ts'
-import type { UserActor } from '../../../http/actor.ts'
+import type { MemberActor } from '../../../http/actor.ts'
 import { uuidv7 } from '../../../ids.ts'
 import {
-  auditForeign,
+  auditEvent,
   asUrlTaken,
   assertManages,
   checkCustomUrl,
@@ -25,11 +25,11 @@ import { newDates } from './new-dates.ts'
  */
 export async function duplicateEvent(
   deps: Deps,
-  actor: UserActor,
+  actor: MemberActor,
   id: string,
   input: DuplicateEventInput,
 ): Promise<EventView> {
-  const pattern = assertManages(actor, await findEvent(deps.db, id))
+  const pattern = assertManages(actor, 'events:write', await findEvent(deps.db, id))
   const dates = newDates(input, deps.now())
   const customUrl = await freeCustomUrl(deps, input.title)
   try {
@@ -60,7 +60,7 @@ export async function duplicateEvent(
       })
       await copyQuestions(trx, { from: pattern.id, to: draft.id, ticketTypes: copies })
       const view = await loadEventView(deps, draft, trx)
-      await auditForeign(trx, actor, draft, 'duplicate', { before: { pattern: pattern.id } })
+      await auditEvent(trx, actor, draft, 'duplicate', { before: { pattern: pattern.id } })
       return view
     })
   } catch (error) {

@@ -13,7 +13,7 @@ export function lifecycleRoutes(deps: Deps): ServedRow[] {
     route(routes.postponeEvent, ({ actor, params, body }) => postponeEvent(deps, actor, params.id, body)),
     route(routes.cancelEvent, ({ actor, params, body }) => cancelEvent(deps, actor, params.id, body)),
     route(routes.getCancellation, async ({ actor, params }) =>
-      cancellationView(deps, assertManages(actor, await findEvent(deps.db, params.id))),
+      cancellationView(deps, assertManages(actor, 'sales:read', await findEvent(deps.db, params.id))),
     ),
   ]
 }

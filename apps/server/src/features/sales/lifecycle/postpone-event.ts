@@ -3,10 +3,10 @@ import { movedSaleWindow } from '@foyer/domain'
 import { sql } from 'kysely'
 import type { Trx } from '../../../db/database.ts'
 import type { Deps } from '../../../deps.ts'
-import type { UserActor } from '../../../http/actor.ts'
+import type { MemberActor } from '../../../http/actor.ts'
 import { AppError } from '../../../http/app-error.ts'
 import {
-  auditForeign,
+  auditEvent,
   assertManages,
   changeTerms,
   eventAbilities,
@@ -30,9 +30,14 @@ const DAY_MS = 86_400_000
  * Puts a published event off, to a new date or to one still to be announced; announcing it is the same act again. Tickets stay
  * valid, since the door goes by the event's dates, and every guest is told.
  */
-export function postponeEvent(deps: Deps, actor: UserActor, id: string, input: PostponeEventInput): Promise<EventView> {
+export function postponeEvent(
+  deps: Deps,
+  actor: MemberActor,
+  id: string,
+  input: PostponeEventInput,
+): Promise<EventView> {
   return deps.db.transaction().execute(async (trx) => {
-    const event = assertManages(actor, await lockEvent(trx, id))
+    const event = assertManages(actor, 'events:write', await lockEvent(trx, id))
     await lockCounters(trx, id)
     const now = deps.now()
     const ordered = await hasOrders(trx, id)
@@ -62,7 +67,7 @@ export function postponeEvent(deps: Deps, actor: UserActor, id: string, input: P
       visibleTo: visibleTo(next),
     })
     const view = await loadEventView(deps, next, trx)
-    await auditForeign(trx, actor, event, 'postpone', {
+    await auditEvent(trx, actor, event, 'postpone', {
       before: { starts_at: event.starts_at },
       after: { starts_at: next.starts_at, note: input.note },
     })

@@ -1,6 +1,6 @@
 import type { Trx } from '../../../db/database.ts'
 import type { Deps } from '../../../deps.ts'
-import type { UserActor } from '../../../http/actor.ts'
+import type { MemberActor } from '../../../http/actor.ts'
 import { AppError } from '../../../http/app-error.ts'
 import type { EventRow } from '../../programme/events/index.ts'
 import {
@@ -15,7 +15,8 @@ import {
   writeOrderEvent,
 } from '../orders/index.ts'
 import { announceWithdrawn } from '../transfers/index.ts'
-import { managedOrder } from './refunds.policy.ts'
+import { auditAct } from '../../people/organisations/index.ts'
+import { managedOrder, orderTarget } from './refunds.policy.ts'
 
 /**
  * Makes tickets void without giving money back. What was paid stays with the order and can be refunded later; an order that
@@ -23,17 +24,24 @@ import { managedOrder } from './refunds.policy.ts'
  */
 export async function cancelTickets(
   deps: Deps,
-  actor: UserActor,
+  actor: MemberActor,
   { orderId, ticketIds, free }: { orderId: string; ticketIds: readonly string[]; free: boolean },
 ): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
-    const { event } = await managedOrder(trx, actor, orderId)
+    const { event } = await managedOrder(trx, actor, 'orders:write', orderId)
     const order = await lockOrder(trx, orderId)
     if (order?.state !== 'paid' && order?.state !== 'partially_refunded') throw new AppError('order.state')
     const tickets = await lockTickets(trx, orderId)
     const chosen = tickets.filter((ticket) => admits(ticket) && ticketIds.includes(ticket.id))
     if (chosen.length !== new Set(ticketIds).size) throw new AppError('ticket.void')
     await makeVoid(deps, trx, { order, event, tickets, chosen, free, actorId: actor.userId })
+    await auditAct(trx, actor, {
+      organisationId: event.organiser_id,
+      action: 'order.cancel_tickets',
+      target: orderTarget(order),
+      before: { tickets: tickets.filter(admits).length },
+      after: { tickets: tickets.filter(admits).length - chosen.length, free },
+    })
   })
 }
 

@@ -2,11 +2,12 @@ import type { RefundRequestView } from '@foyer/contract'
 import { sql } from 'kysely'
 import type { Trx } from '../../../db/database.ts'
 import type { Deps } from '../../../deps.ts'
-import type { UserActor } from '../../../http/actor.ts'
+import type { MemberActor } from '../../../http/actor.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { writeOrderEvent } from '../orders/index.ts'
 import { refundOrder } from './refund-order.ts'
-import { managedOrder } from './refunds.policy.ts'
+import { auditAct } from '../../people/organisations/index.ts'
+import { managedOrder, orderTarget } from './refunds.policy.ts'
 import { findRequest, type RefundRequestRow } from './refunds.queries.ts'
 import { refundRequestView } from './refunds.view.ts'
 
@@ -19,11 +20,11 @@ interface Decision {
 }
 
 /** The organiser's answer to a buyer's wish. The conditional update lets one answer count. */
-export function decideRequest(deps: Deps, actor: UserActor, decision: Decision): Promise<RefundRequestView> {
+export function decideRequest(deps: Deps, actor: MemberActor, decision: Decision): Promise<RefundRequestView> {
   return deps.db.transaction().execute(async (trx) => {
     const request = await findRequest(trx, decision.requestId)
     if (!request) throw new AppError('refund.not_found')
-    const { event } = await managedOrder(trx, actor, request.order_id, 'refund.not_found')
+    const { order, event } = await managedOrder(trx, actor, 'refunds:write', request.order_id, 'refund.not_found')
     const refundId = decision.grant ? await grant(deps, trx, actor, { request, decision }) : null
     const decided = await trx
       .updateTable('refund_requests')
@@ -40,6 +41,13 @@ export function decideRequest(deps: Deps, actor: UserActor, decision: Decision):
       .executeTakeFirst()
     if (!decided) throw new AppError('refund.state')
     if (!decision.grant) await decline(deps, trx, actor, { event, request: decided })
+    await auditAct(trx, actor, {
+      organisationId: event.organiser_id,
+      action: decision.grant ? 'order.grant_refund' : 'order.decline_refund',
+      target: orderTarget(order),
+      before: { state: request.state },
+      after: { state: decided.state, tickets: request.ticket_ids.length, reason: decision.answer },
+    })
     return refundRequestView(decided)
   })
 }
@@ -47,7 +55,7 @@ export function decideRequest(deps: Deps, actor: UserActor, decision: Decision):
 async function grant(
   deps: Deps,
   trx: Trx,
-  actor: UserActor,
+  actor: MemberActor,
   { request, decision }: { request: RefundRequestRow; decision: Decision },
 ): Promise<string> {
   if (request.state !== 'open') throw new AppError('refund.state')
@@ -66,7 +74,7 @@ async function grant(
 async function decline(
   deps: Deps,
   trx: Trx,
-  actor: UserActor,
+  actor: MemberActor,
   { event, request }: { event: { id: string }; request: RefundRequestRow },
 ): Promise<void> {
   await writeOrderEvent(trx, { orderId: request.order_id, kind: 'refund_declined', actorId: actor.userId })

@@ -50,8 +50,18 @@ interface Refundable {
  * the payment lets refunds of one order pass one by one; a constraint on it holds what went and what is going within what came.
  */
 export async function refundOrder(deps: Deps, trx: Trx, decision: RefundDecision): Promise<RefundRow> {
+  const { refund } = await refundOnce(deps, trx, decision)
+  return refund
+}
+
+/** The same, and whether it had been made before under the same key. */
+export async function refundOnce(
+  deps: Deps,
+  trx: Trx,
+  decision: RefundDecision,
+): Promise<{ refund: RefundRow; repeated: boolean }> {
   const refundable = await lockRefundable(trx, decision)
-  if ('repeated' in refundable) return refundable.repeated
+  if ('repeated' in refundable) return { refund: refundable.repeated, repeated: true }
   const { order, lines } = refundable
   const chosen = chosenTickets(refundable.tickets, decision)
   const plan = planned(lines, wishOf(decision.scope, chosen), { order, returnFee: decision.returnFee })
@@ -65,7 +75,7 @@ export async function refundOrder(deps: Deps, trx: Trx, decision: RefundDecision
   })
   await announceWithdrawn(deps, trx, order, chosen)
   await deps.jobs.enqueue(trx, 'refund.submit', { refundId: refund.id })
-  return refund
+  return { refund, repeated: false }
 }
 
 async function lockRefundable(

@@ -6,9 +6,7 @@ import { openOrder } from '../orders/index.ts'
 import { cancelTickets } from './cancel-tickets.ts'
 import { decideRequest } from './decide-request.ts'
 import { orderRefund } from './order-refund.ts'
-import { refundOrder } from './refund-order.ts'
-import { managedOrder } from './refunds.policy.ts'
-import { refundView } from './refunds.view.ts'
+import { refundAsMember } from './refund-as-member.ts'
 import { requestRefund, withdrawRequest } from './request-refund.ts'
 import { retryRefund } from './retry-refund.ts'
 
@@ -22,14 +20,8 @@ export function refundRoutes(deps: Deps): ServedRow[] {
       await withdrawRequest(deps, await open(call))
     }),
     route(routes.refundOrder, async ({ actor, params, headers, body }) => {
-      const { order } = await managedOrder(deps.db, actor, params.orderId)
-      const key = createHash('sha256').update(`refund:${order.id}:${headers['idempotency-key']}`).digest('hex')
-      const refund = await deps.db
-        .transaction()
-        .execute((trx) =>
-          refundOrder(deps, trx, { orderId: order.id, ...body, reason: 'organiser', actorId: actor.userId, key }),
-        )
-      return refundView(refund, order.id)
+      const key = createHash('sha256').update(`refund:${params.orderId}:${headers['idempotency-key']}`).digest('hex')
+      return refundAsMember(deps, actor, { orderId: params.orderId, ...body, key })
     }),
     route(routes.retryRefund, ({ actor, params }) => retryRefund(deps, actor, params.refundId)),
     route(routes.cancelTickets, async ({ actor, params, body }) => {

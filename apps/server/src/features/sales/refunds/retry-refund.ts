@@ -1,18 +1,19 @@
 import type { RefundView } from '@foyer/contract'
 import type { Deps } from '../../../deps.ts'
-import type { UserActor } from '../../../http/actor.ts'
+import type { MemberActor } from '../../../http/actor.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { writeOrderEvent } from '../orders/index.ts'
-import { managedOrder } from './refunds.policy.ts'
+import { auditAct } from '../../people/organisations/index.ts'
+import { managedOrder, orderTarget } from './refunds.policy.ts'
 import { findRefund } from './refunds.queries.ts'
 import { refundView } from './refunds.view.ts'
 
 /** Asks the provider again for a refund that failed. The conditional update lets one of several tries begin. */
-export function retryRefund(deps: Deps, actor: UserActor, refundId: string): Promise<RefundView> {
+export function retryRefund(deps: Deps, actor: MemberActor, refundId: string): Promise<RefundView> {
   return deps.db.transaction().execute(async (trx) => {
     const found = await findRefund(trx, refundId)
     if (!found) throw new AppError('refund.not_found')
-    await managedOrder(trx, actor, found.order_id, 'refund.not_found')
+    const { order, event } = await managedOrder(trx, actor, 'refunds:write', found.order_id, 'refund.not_found')
     const refund = await trx
       .updateTable('refunds')
       .set({ state: 'requested', attempts: 0 })
@@ -28,6 +29,13 @@ export function retryRefund(deps: Deps, actor: UserActor, refundId: string): Pro
       details: { amount: refund.amount, currency: refund.currency },
     })
     await deps.jobs.enqueue(trx, 'refund.submit', { refundId })
+    await auditAct(trx, actor, {
+      organisationId: event.organiser_id,
+      action: 'order.retry_refund',
+      target: orderTarget(order),
+      before: { state: 'failed' },
+      after: { state: refund.state, amount: refund.amount, currency: refund.currency },
+    })
     return refundView(refund, found.order_id)
   })
 }

@@ -2,9 +2,9 @@ import type { TicketKeyView } from '@foyer/contract'
 import { sql } from 'kysely'
 import type { Database, Trx } from '../../../db/database.ts'
 import type { Deps } from '../../../deps.ts'
-import type { UserActor } from '../../../http/actor.ts'
+import type { MemberActor } from '../../../http/actor.ts'
 import { AppError } from '../../../http/app-error.ts'
-import { assertManages, findEvent, namesOf } from '../../programme/events/index.ts'
+import { assertManages, auditEvent, findEvent, namesOf } from '../../programme/events/index.ts'
 import { announceLive } from '../../../outbox/index.ts'
 import { insertKey, type KeyRow } from './event-keys.ts'
 
@@ -18,8 +18,8 @@ interface Renewal {
   readonly until: string | null
 }
 
-export async function listKeys(deps: Deps, actor: UserActor, eventId: string): Promise<{ items: TicketKeyView[] }> {
-  const event = assertManages(actor, await findEvent(deps.db, eventId))
+export async function listKeys(deps: Deps, actor: MemberActor, eventId: string): Promise<{ items: TicketKeyView[] }> {
+  const event = assertManages(actor, 'events:read', await findEvent(deps.db, eventId))
   return { items: (await keysOf(deps.db, event.id)).map(keyView) }
 }
 
@@ -27,8 +27,8 @@ export async function listKeys(deps: Deps, actor: UserActor, eventId: string): P
  * Signs with a new key from now on. What was printed stays good under the former one for ever, until a moment, or not at all; in
  * the last case everybody is mailed new codes with the very change that refuses the old ones.
  */
-export async function renewKey(deps: Deps, actor: UserActor, renewal: Renewal): Promise<{ items: TicketKeyView[] }> {
-  const event = assertManages(actor, await findEvent(deps.db, renewal.eventId))
+export async function renewKey(deps: Deps, actor: MemberActor, renewal: Renewal): Promise<{ items: TicketKeyView[] }> {
+  const event = assertManages(actor, 'events:write', await findEvent(deps.db, renewal.eventId))
   const validUntil = endOf(deps, renewal)
   return deps.db.transaction().execute(async (trx) => {
     const retired = await retire(trx, actor, { ...renewal, validUntil })
@@ -38,17 +38,22 @@ export async function renewKey(deps: Deps, actor: UserActor, renewal: Renewal): 
     await announceLive(trx, { name: 'doors.changed', eventId: event.id })
     if (renewal.formerCodes !== 'good')
       await deps.outbox.announce(trx, { name: 'ticket_codes.renewed', ...namesOf(event), round: retired.key_id + 1 })
-    return { items: (await keysOf(trx, event.id)).map(keyView) }
+    const keys = await keysOf(trx, event.id)
+    await auditEvent(trx, actor, event, 'renew_ticket_key', {
+      before: { key: retired.key_id },
+      after: { key: retired.key_id + 1, formerCodes: renewal.formerCodes, validUntil },
+    })
+    return { items: keys.map(keyView) }
   })
 }
 
 /** Codes of a retired key are refused from now on; asked again it changes nothing. */
 export async function refuseKey(
   deps: Deps,
-  actor: UserActor,
+  actor: MemberActor,
   ids: { eventId: string; keyId: number },
 ): Promise<{ items: TicketKeyView[] }> {
-  const event = assertManages(actor, await findEvent(deps.db, ids.eventId))
+  const event = assertManages(actor, 'events:write', await findEvent(deps.db, ids.eventId))
   return deps.db.transaction().execute(async (trx) => {
     const keys = await keysOf(trx, event.id)
     const key = keys.find((each) => each.key_id === ids.keyId && each.retired_at !== null)
@@ -63,6 +68,7 @@ export async function refuseKey(
     if (refused.numUpdatedRows > 0n) {
       await announceLive(trx, { name: 'doors.changed', eventId: event.id })
       await deps.outbox.announce(trx, { name: 'ticket_codes.renewed', ...namesOf(event), round: key.key_id + 256 })
+      await auditEvent(trx, actor, event, 'refuse_ticket_key', { after: { key: key.key_id } })
     }
     return { items: (await keysOf(trx, event.id)).map(keyView) }
   })
@@ -79,7 +85,7 @@ function endOf(deps: Deps, { formerCodes, until }: Renewal): Date | null {
 /** Of two who renew at once one finds the key that signs, the other a retired one. */
 function retire(
   trx: Trx,
-  actor: UserActor,
+  actor: MemberActor,
   renewal: Renewal & { validUntil: Date | null },
 ): Promise<KeyRow | undefined> {
   return trx

@@ -1,7 +1,7 @@
 import type { Deps } from '../../../deps.ts'
-import type { UserActor } from '../../../http/actor.ts'
+import type { MemberActor } from '../../../http/actor.ts'
 import { AppError } from '../../../http/app-error.ts'
-import { auditForeign, changeTerms, edited } from '../../programme/events/index.ts'
+import { auditEvent, changeTerms, edited } from '../../programme/events/index.ts'
 import { endUnpaid, findOrder, releaseHolds } from '../orders/index.ts'
 import { lockSale, type WaitingEntryRow } from './waiting-list.queries.ts'
 
@@ -9,7 +9,7 @@ import { lockSale, type WaitingEntryRow } from './waiting-list.queries.ts'
  * Takes a place off its list. An offer is given back first, by itself: the release locks the order before the counters, and
  * this transaction begins with them. `by` is who removes it, null where it is left by who waits. False when the place was over already or what was offered is paid.
  */
-export async function endWaiting(deps: Deps, entry: WaitingEntryRow, by: UserActor | null): Promise<boolean> {
+export async function endWaiting(deps: Deps, entry: WaitingEntryRow, by: MemberActor | null): Promise<boolean> {
   if (entry.order_id && by) await endUnpaid(deps, [entry.order_id], 'cancelled')
   else if (entry.order_id) await releaseHolds(deps.db, [entry.order_id], 'cancelled')
   return deps.db.transaction().execute(async (trx) => {
@@ -32,12 +32,12 @@ export async function endWaiting(deps: Deps, entry: WaitingEntryRow, by: UserAct
       .executeTakeFirst()
     if (ended.numUpdatedRows === 0n) return false
     await changeTerms(deps, trx, edited(event, ['waitingList']))
-    if (by) await auditForeign(trx, by, event, 'remove_waiting', { before: { entry: entry.id } })
+    if (by) await auditEvent(trx, by, event, 'remove_waiting', { before: { entry: entry.id } })
     return true
   })
 }
 
 /** The same for whoever must hear that nothing was ended. */
-export async function endWaitingOrRefuse(deps: Deps, actor: UserActor, entry: WaitingEntryRow): Promise<void> {
+export async function endWaitingOrRefuse(deps: Deps, actor: MemberActor, entry: WaitingEntryRow): Promise<void> {
   if (!(await endWaiting(deps, entry, actor))) throw new AppError('waiting_list.state')
 }

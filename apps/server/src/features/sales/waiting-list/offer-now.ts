@@ -1,13 +1,13 @@
 import type { Deps } from '../../../deps.ts'
-import type { UserActor } from '../../../http/actor.ts'
+import type { MemberActor } from '../../../http/actor.ts'
 import { AppError } from '../../../http/app-error.ts'
-import { auditForeign, changeTerms, edited, findEvent } from '../../programme/events/index.ts'
+import { auditEvent, changeTerms, edited, findEvent } from '../../programme/events/index.ts'
 import { readTerms } from '../orders/index.ts'
 import { makeOffer, offerTermsOf } from './make-offer.ts'
 import { eventRoom, findWaitingEntry, lockSale, type WaitingEntryRow } from './waiting-list.queries.ts'
 
 /** Offers what is free to one person at the organiser's wish, whoever waits before them. */
-export function offerNow(deps: Deps, actor: UserActor, seen: WaitingEntryRow): Promise<void> {
+export function offerNow(deps: Deps, actor: MemberActor, seen: WaitingEntryRow): Promise<void> {
   return deps.db.transaction().execute(async (trx) => {
     const event = await lockSale(trx, seen.event_id)
     const entry = await findWaitingEntry(trx, seen.id)
@@ -22,6 +22,6 @@ export function offerNow(deps: Deps, actor: UserActor, seen: WaitingEntryRow): P
     if (!(await makeOffer(deps, trx, terms, { entry, quantity }))) throw new AppError('waiting_list.closed')
     await changeTerms(deps, trx, edited(event, ['waitingList']))
     const sold = await findEvent(trx, seen.event_id)
-    if (sold) await auditForeign(trx, actor, sold, 'offer_waiting', { after: { entry: entry.id, quantity } })
+    if (sold) await auditEvent(trx, actor, sold, 'offer_waiting', { after: { entry: entry.id, quantity } })
   })
 }

@@ -1,23 +1,38 @@
 import { routes } from '@foyer/contract'
 import type { Deps } from '../../../deps.ts'
-import type { UserActor } from '../../../http/actor.ts'
+import type { MemberActor } from '../../../http/actor.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { pageOf } from '../../../http/paging.ts'
 import { route, type ServedRow } from '../../../http/route.ts'
 import { readWaitingToken } from '../../../secrets.ts'
 import { allowMail } from '../../people/accounts/index.ts'
-import { assertManages, canManageEvent, findEvent } from '../../programme/events/index.ts'
+import { assertManages, canManageEvent, type EventRow, findEvent } from '../../programme/events/index.ts'
 import { endWaiting, endWaitingOrRefuse } from './end-waiting.ts'
 import { joinWaitingList } from './join-waiting-list.ts'
 import { offerNow } from './offer-now.ts'
 import { findListed, findWaitingEntry, listWaiting, type WaitingEntryRow } from './waiting-list.queries.ts'
 import { waitingEntryView } from './waiting-list.view.ts'
 
-async function openEntry(deps: Deps, actor: UserActor, id: string): Promise<WaitingEntryRow> {
+/** A place on a list that the actor may change, with what they may see of it. */
+async function openEntry(
+  deps: Deps,
+  actor: MemberActor,
+  id: string,
+): Promise<{ entry: WaitingEntryRow; sight: Sight }> {
   const entry = await findWaitingEntry(deps.db, id)
-  const event = entry && (await findEvent(deps.db, entry.event_id))
-  if (!entry || !event || !canManageEvent(actor, event)) throw new AppError('waiting_list.not_found')
-  return entry
+  if (!entry) throw new AppError('waiting_list.not_found')
+  const found = await findEvent(deps.db, entry.event_id)
+  const event = assertManages(actor, 'events:write', found, 'waiting_list.not_found')
+  return { entry, sight: sightOf(actor, event) }
+}
+
+type Sight = Parameters<typeof waitingEntryView>[1]
+
+function sightOf(actor: MemberActor, event: EventRow): Sight {
+  return {
+    contacts: canManageEvent(actor, 'contacts:read', event),
+    change: canManageEvent(actor, 'events:write', event),
+  }
 }
 
 export function waitingListRoutes(deps: Deps): ServedRow[] {
@@ -33,19 +48,24 @@ export function waitingListRoutes(deps: Deps): ServedRow[] {
       await endWaiting(deps, entry, null)
     }),
     route(routes.listWaiting, async ({ actor, params, query }) => {
-      const event = assertManages(actor, await findEvent(deps.db, params.eventId))
+      const event = assertManages(actor, 'events:read', await findEvent(deps.db, params.eventId))
       const { rows, total } = await listWaiting(deps.db, event.id, { ...query, ticketTypeId: query.ticketId })
-      return pageOf(rows.map(waitingEntryView), query, total)
+      const sight = sightOf(actor, event)
+      return pageOf(
+        rows.map((row) => waitingEntryView(row, sight)),
+        query,
+        total,
+      )
     }),
     route(routes.offerWaiting, async ({ actor, params }) => {
-      const entry = await openEntry(deps, actor, params.id)
+      const { entry, sight } = await openEntry(deps, actor, params.id)
       await offerNow(deps, actor, entry)
       const offered = await findListed(deps.db, entry)
       if (!offered) throw new AppError('waiting_list.not_found')
-      return waitingEntryView(offered)
+      return waitingEntryView(offered, sight)
     }),
     route(routes.removeWaiting, async ({ actor, params }) => {
-      const entry = await openEntry(deps, actor, params.id)
+      const { entry } = await openEntry(deps, actor, params.id)
       await endWaitingOrRefuse(deps, actor, entry)
     }),
   ]

@@ -1,6 +1,6 @@
 import type {
   AdminOrderRow,
-  AdminUserView,
+  AdminOrganisationView,
   DashboardView,
   EventRowView,
   RegularGuestOrderView,
@@ -127,12 +127,12 @@ function major(amount: bigint, currency: string): string {
 
 /** The person's balances and the orders they bought themselves, as administrators see them. */
 async function comparePerson({ admin, organisers }: Home, me: UserView): Promise<void> {
-  const { balances } = await admin.read<AdminUserView>(`/api/admin/users/${me._id}`)
+  const { balances } = await admin.read<AdminOrganisationView>(`/api/admin/organisations/${me._id}`)
   for (const organiser of organisers) {
     const { available, reserved } = balanceOf(organiser)
     const shown = balances.find(({ currency }) => currency === organiser.currency)
     agree(
-      'balances of a user',
+      'balances of an organisation',
       { pending: 0, available: 0, asked: 0, reserved: 0, owed: 0, ...shown },
       { pending: heldOf(organiser), available, asked: organiser.asked, reserved, owed: owedOf(organiser) },
     )

@@ -17,8 +17,10 @@ import { type Code, type Fee, type Item, priced, refundOf, sum, type Terms, type
 
 const DAY = 86_400_000
 
-/** One person of the site with what they should have in each of their currencies. */
+/** One organisation of the site, as its owner sees it, with what it should have in each of its currencies. */
 export interface ModelPerson {
+  readonly organisationId: string
+  /** The account and the address of its owner. */
   readonly userId: string
   readonly email: string
   readonly organisers: readonly ModelOrganiser[]
@@ -63,7 +65,12 @@ async function readRows(db: Database) {
       .selectFrom('tax_remittances')
       .select(['organiser_id', 'currency', 'amount', 'state'])
       .execute(),
-    people: await db.selectFrom('users').select(['id', 'email']).execute(),
+    people: await db
+      .selectFrom('members')
+      .innerJoin('users', 'users.id', 'members.user_id')
+      .select(['members.organisation_id', 'users.id', 'users.email'])
+      .where('members.role', '=', 'owner')
+      .execute(),
     disputes: await db.selectFrom('disputes').select('id').execute(),
   }
 }
@@ -73,13 +80,13 @@ export async function readPeople({ deps }: TestApp): Promise<ModelPerson[]> {
   const rows = await readRows(deps.db)
   if (rows.disputes.length > 0) throw new Error('A dispute needs its place in the order of what happened')
   return rows.people
-    .map(({ id, email }) => {
-      const events = rows.events.filter((event) => event.organiser_id === id)
+    .map(({ organisation_id: organisationId, id, email }) => {
+      const events = rows.events.filter((event) => event.organiser_id === organisationId)
       const organisers = [...new Set(events.map(({ currency }) => currency))].map((currency) =>
-        replay(deps, rows, { userId: id, currency }),
+        replay(deps, rows, { organisationId, currency }),
       )
-      const handedOn = organisers.map(({ currency }) => [currency, handedOnOf(rows, id, currency)] as const)
-      return { userId: id, email, organisers, handedOn: new Map(handedOn) }
+      const handedOn = organisers.map(({ currency }) => [currency, handedOnOf(rows, organisationId, currency)] as const)
+      return { organisationId, userId: id, email, organisers, handedOn: new Map(handedOn) }
     })
     .filter(({ organisers }) => organisers.length > 0)
 }
@@ -87,11 +94,11 @@ export async function readPeople({ deps }: TestApp): Promise<ModelPerson[]> {
 function replay(
   deps: TestApp['deps'],
   rows: Rows,
-  { userId, currency }: { userId: string; currency: string },
+  { organisationId, currency }: { organisationId: string; currency: string },
 ): ModelOrganiser {
   const organiser = newOrganiser(currency)
   const happenings: Happening[] = []
-  for (const row of rows.events.filter((each) => each.organiser_id === userId && each.currency === currency)) {
+  for (const row of rows.events.filter((each) => each.organiser_id === organisationId && each.currency === currency)) {
     const event: ModelEvent = {
       eventId: row.id,
       timezone: row.timezone,
@@ -106,7 +113,7 @@ function replay(
     if (releasedAt && releasedAt <= deps.now() && !row.dates_open)
       happenings.push({ at: releasedAt, happens: () => release(organiser, event) })
   }
-  for (const payout of rows.payouts.filter((each) => each.organiser_id === userId && each.currency === currency))
+  for (const payout of rows.payouts.filter((each) => each.organiser_id === organisationId && each.currency === currency))
     happenings.push(...ofPayout(organiser, payout))
   for (const { happens } of happenings.toSorted((one, other) => one.at.getTime() - other.at.getTime())) happens()
   return organiser
@@ -115,7 +122,7 @@ function replay(
 function ofPayout(organiser: ModelOrganiser, row: Rows['payouts'][number]): Happening[] {
   const amount = BigInt(row.amount)
   const { submitted_at: at, state, reference: payout } = row
-  if (state === 'requested' || state === 'approved') organiser.asked += amount
+  if (state === 'awaiting_confirmation' || state === 'requested' || state === 'approved') organiser.asked += amount
   if (!at) return []
   const ended = state === 'paid' || state === 'failed' ? state : 'on its way'
   return [{ at, happens: () => payOut(organiser, { payout, amount, state: ended }) }]
@@ -198,8 +205,8 @@ function wishOf({ tickets }: Rows, refund: Rows['refunds'][number], { id }: Mode
   return { kind: 'tickets', counts: new Map([...counts].map(([type, found]) => [type, BigInt(found.length)])) }
 }
 
-function handedOnOf({ remittances }: Rows, userId: string, currency: string): HandedOn {
-  const mine = remittances.filter((each) => each.organiser_id === userId && each.currency === currency)
+function handedOnOf({ remittances }: Rows, organisationId: string, currency: string): HandedOn {
+  const mine = remittances.filter((each) => each.organiser_id === organisationId && each.currency === currency)
   const add = (state: string) => sum(mine.map((each) => (each.state === state ? BigInt(each.amount) : 0n)))
   return { waiting: add('waiting'), posted: add('posted') }
 }

@@ -10,8 +10,9 @@ import { TextSkeleton } from '../../../ui/Skeletons.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { TicketStub } from '../../../ui/TicketStub.tsx'
 import { PayoutStatement } from './PayoutStatement.tsx'
+import { PayoutConfirmation } from './PayoutConfirmation.tsx'
 import { PayoutDecision } from './PayoutDecision.tsx'
-import { payoutAccountInWords, stepInWords, timeOf } from './payout-words.ts'
+import { payoutAccountInWords, stepsInWords, timeOf } from './payout-words.ts'
 
 interface Props {
   payoutId: string
@@ -44,6 +45,7 @@ export function PayoutDetails({ payoutId, back }: Props) {
       <div className="halves">
         <div className="grid shrinks gap-16">
           <TicketStub top={<Facts payout={data} />} bottom={<Way payout={data} />} />
+          <PayoutConfirmation payout={data} />
           <PayoutDecision payout={data} />
         </div>
         <PayoutStatement payout={data} />
@@ -89,9 +91,9 @@ function Facts({ payout }: { payout: PayoutView }) {
 function Way({ payout }: { payout: PayoutView }) {
   return (
     <ol className="rows">
-      {payout.steps.map((step) => (
+      {stepsInWords(payout).map((step) => (
         <li key={`${step.state} ${step.at}`}>
-          <strong>{stepInWords(step.state)}</strong>
+          <strong>{step.words}</strong>
           <span className="mute">
             {step.by === null ? timeOf(step.at) : m.money_step_by({ time: timeOf(step.at), name: step.by })}
           </span>

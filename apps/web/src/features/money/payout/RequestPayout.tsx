@@ -81,6 +81,7 @@ function AmountDialog({
         <Stack>
           <FormErrors errors={{}} message={failure} attempt={attempt} />
           <Text c="dimmed">{m.money_request_intro({ account: destination })}</Text>
+          <Text c="dimmed">{m.money_request_colleague()}</Text>
           <TextInput
             label={m.money_amount()}
             inputMode="decimal"

@@ -27,6 +27,8 @@ export function matchInWords(match: Match): { tone: BadgeTone; words: string } {
 }
 
 const states: Readonly<Record<PayoutView['state'], () => string>> = {
+  awaiting_confirmation: m.money_state_awaiting_confirmation,
+  withdrawn: m.money_state_withdrawn,
   requested: m.money_state_requested,
   approved: m.money_state_approved,
   rejected: m.money_state_rejected,
@@ -39,9 +41,20 @@ const states: Readonly<Record<PayoutView['state'], () => string>> = {
 /** A payout's status. */
 export const stateInWords = (state: PayoutView['state']): string => states[state]()
 
-/** A step in a payout's history: its status and what follows from it. */
-export const stepInWords = (state: PayoutView['state']): string =>
-  state === 'failed' ? m.money_step_failed() : stateInWords(state)
+/** The steps of a payout's history: each status and what follows from it. */
+export function stepsInWords({
+  steps,
+}: Pick<PayoutView, 'steps'>): (PayoutView['steps'][number] & { words: string })[] {
+  const isConfirmed = steps[0]?.state === 'awaiting_confirmation'
+  const wordsOf = (state: PayoutView['state']) => {
+    if (state === 'failed') return m.money_step_failed()
+    if (state === 'awaiting_confirmation') return m.money_state_requested()
+    // A colleague requested it in the step before.
+    if (state === 'requested' && isConfirmed) return m.money_step_confirmed()
+    return stateInWords(state)
+  }
+  return steps.map((step) => ({ ...step, words: wordsOf(step.state) }))
+}
 
 const lineKinds: Readonly<Record<Line['kind'], () => string>> = {
   release: m.money_line_release,

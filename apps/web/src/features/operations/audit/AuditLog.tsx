@@ -11,7 +11,7 @@ import { listProps } from '../../../ui/list-props.ts'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import type { Column } from '../../../ui/table-types.ts'
-import { actionInWords, changesOf, labelInWords, targetInWords } from './audit-words.ts'
+import { actionInWords, changesOf, labelInWords, targetInWords } from '../../../lib/audit-words.ts'
 import classes from './AuditLog.module.css'
 
 const LIMIT = 20

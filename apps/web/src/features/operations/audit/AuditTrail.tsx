@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { useListAuditQuery } from '../../../api/hooks.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { RowSkeletons } from '../../../ui/Skeletons.tsx'
-import { actionInWords } from './audit-words.ts'
+import { actionInWords } from '../../../lib/audit-words.ts'
 
 const SHOWN = 5
 

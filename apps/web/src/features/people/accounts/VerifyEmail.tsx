@@ -6,6 +6,7 @@ import { errorMessage } from '../../../api/errors.ts'
 import { useVerifyEmailMutation } from '../../../api/hooks.ts'
 import { homeOf } from '../../../lib/guards.ts'
 import { useHashSecret } from '../../../lib/hash-secret.ts'
+import { pendingInvitation } from '../../../lib/pending-invitation.ts'
 import { forgetRegistrationProof, registrationProof } from '../../../lib/registration-proof.ts'
 import { useAppDispatch } from '../../../store/hooks.ts'
 import { startSession } from '../../../store/session.ts'
@@ -31,7 +32,8 @@ export function VerifyEmail() {
   const enter = async (session: SessionView) => {
     forgetRegistrationProof()
     startSession(dispatch, session)
-    await navigate(homeOf(session.user), { replace: true })
+    // Who registered because of an invitation goes on with it.
+    await navigate(pendingInvitation() === null ? homeOf(session.user) : '/invitation', { replace: true })
   }
 
   const confirm = useEffectEvent(async (secret: string) => {

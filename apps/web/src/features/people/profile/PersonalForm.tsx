@@ -15,7 +15,7 @@ import { toast } from '../../../ui/toast.ts'
 import { UnsavedChangesGuard } from '../../../ui/UnsavedChangesGuard.tsx'
 import classes from './Profile.module.css'
 import { profileFaults, profileRequest, profileValues, type ProfileValues } from './profile-values.ts'
-import { currencyChoices, type Region, regionHere, zoneChoices, zoneHint } from './region-choices.ts'
+import { currencyChoices, type Region, regionHere, zoneChoices, zoneHint } from '../../../lib/region-choices.ts'
 
 const ZONES_SHOWN = 80
 

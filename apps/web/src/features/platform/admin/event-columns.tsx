@@ -43,7 +43,7 @@ export const adminEventColumns = (): readonly Column<AdminEventRow>[] => [
     header: m.admin_events_organiser(),
     render: (row) => (
       <div className="two-lines">
-        <Link className="quiet-link" to={`/admin/users/${row.organiser._id}`}>
+        <Link className="quiet-link" to={`/admin/organisations/${row.organiser._id}`}>
           {row.organiser.name}
         </Link>
       </div>

@@ -13,6 +13,7 @@ import { listProps } from '../../../ui/list-props.ts'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import type { Column } from '../../../ui/table-types.ts'
 import { Judgement } from './Judgement.tsx'
+import { appealKinds } from './appeal-kinds.ts'
 
 const LIMIT = 20
 
@@ -101,10 +102,7 @@ const columns = (): readonly Column<AdminAppealRow>[] => [
   {
     key: 'target',
     header: m.admin_appeals_column_target(),
-    render: (row) =>
-      row.kind === 'user'
-        ? m.admin_appeals_against_account()
-        : m.admin_appeals_against_event({ event: row.target.label }),
+    render: (row) => appealKinds[row.kind].against(row.target.label),
   },
   { key: 'imposedBy', header: m.admin_appeals_column_imposed_by(), render: (row) => row.imposedBy.name },
   { key: 'createdAt', header: m.admin_appeals_column_received(), render: (row) => <Waiting since={row.createdAt} /> },

@@ -17,6 +17,7 @@ import { Rich } from '../../../ui/Rich.tsx'
 import { TextSkeleton } from '../../../ui/Skeletons.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { Surface } from '../../../ui/Surface.tsx'
+import { appealKinds } from './appeal-kinds.ts'
 import { ReplyForm, Thread } from './Thread.tsx'
 import classes from './Appeals.module.css'
 
@@ -35,7 +36,7 @@ export function Judgement({ id, onClose }: { id: string; onClose: () => void }) 
     )
   }
   const imposed = { name: data.imposedBy.name, date: formatDate(data.imposedAt, 'longDay') }
-  const subject = data.kind === 'user' ? `/admin/users/${data.target._id}` : `/admin/events/${data.target._id}`
+  const kind = appealKinds[data.kind]
   return (
     <Surface
       as="section"
@@ -52,17 +53,10 @@ export function Judgement({ id, onClose }: { id: string; onClose: () => void }) 
     >
       <div className="notice on-neutral">
         <p>
-          <Rich
-            parts={
-              data.kind === 'user'
-                ? m.admin_appeals_imposed_account.parts(imposed)
-                : m.admin_appeals_imposed_event.parts({ ...imposed, event: data.target.label })
-            }
-            tags={strong}
-          />
+          <Rich parts={kind.imposed(data.target.label, imposed)} tags={strong} />
         </p>
         <p className="flush breakable keeps-lines">{data.reason}</p>
-        <Link to={subject}>{data.kind === 'user' ? m.admin_appeals_view_user() : m.admin_appeals_view_event()}</Link>
+        <Link to={`${kind.page}/${data.target._id}`}>{kind.view()}</Link>
       </div>
       <Thread
         opening={{ author: data.appellant.name, text: data.statement, createdAt: data.createdAt }}

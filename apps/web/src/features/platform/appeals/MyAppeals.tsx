@@ -23,6 +23,7 @@ import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { TicketStub } from '../../../ui/TicketStub.tsx'
 import { ReplyForm, Thread } from './Thread.tsx'
 import classes from './Appeals.module.css'
+import { appealKinds } from './appeal-kinds.ts'
 
 const SHORTEST = 20
 const LONGEST = 5000
@@ -76,7 +77,7 @@ function Suspension({ suspension, headers }: { suspension: SuspensionView } & Cr
         <>
           <p className="flush mute">{formatDate(imposedAt, 'longDay')}</p>
           <Title order={2} className={classes['subject']}>
-            {kind === 'user' ? m.admin_appeal_account_suspended() : m.admin_appeal_event_taken_down({ event: label })}
+            {appealKinds[kind].subject(label)}
           </Title>
           <p className="flush breakable keeps-lines">{reason}</p>
           {liftedAt && <StatusBadge tone="good">{m.admin_appeal_lifted()}</StatusBadge>}

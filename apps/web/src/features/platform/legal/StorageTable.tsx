@@ -2,6 +2,8 @@ import { m } from '@foyer/messages'
 const keys = [
   { key: 'token', holds: m.admin_storage_token, until: m.admin_storage_until_logout },
   { key: 'root', holds: m.admin_storage_root, until: m.admin_storage_until_logout },
+  { key: 'organisation', holds: m.admin_storage_organisation, until: m.admin_storage_until_logout },
+  { key: 'foyer:invitation', holds: m.admin_storage_invitation, until: m.admin_storage_until_accepted },
   { key: 'own-token', holds: m.admin_storage_own_token, until: m.admin_storage_until_return },
   { key: 'cookiesAccepted', holds: m.admin_storage_consent, until: m.admin_storage_until_deleted },
   { key: 'cookiePreferences', holds: m.admin_storage_preferences, until: m.admin_storage_until_deleted },

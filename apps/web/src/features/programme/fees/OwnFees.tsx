@@ -4,7 +4,7 @@ import { formatDate, m } from '@foyer/messages'
 import { Select } from '@mantine/core'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { useListOrganiserFeesQuery, useListUsersQuery } from '../../../api/hooks.ts'
+import { useListOrganiserFeesQuery, useListAllOrganisationsQuery } from '../../../api/hooks.ts'
 import { Surface } from '../../../ui/Surface.tsx'
 import { feeInWords } from './fee-values.ts'
 
@@ -47,7 +47,7 @@ function feeUntilInWords(version: FeeVersionView): string {
 function OrganiserChoice() {
   const navigate = useNavigate()
   const [search, setSearch] = useState('')
-  const { data } = useListUsersQuery({ query: { role: 'organiser', limit: 20, ...(search && { search }) } })
+  const { data } = useListAllOrganisationsQuery({ query: { limit: 20, ...(search && { search }) } })
   return (
     <Select
       mt="md"
@@ -59,7 +59,7 @@ function OrganiserChoice() {
       // The server has filtered already, by more than the name.
       filter={({ options }) => options}
       nothingFoundMessage={m.programme_fee_custom_not_found()}
-      data={(data?.items ?? []).map((user) => ({ value: user._id, label: user.organiserName ?? user.name }))}
+      data={(data?.items ?? []).map(({ _id, name }) => ({ value: _id, label: name }))}
       value={null}
       onChange={(id) => id !== null && void navigate({ search: `organiser=${id}` })}
     />

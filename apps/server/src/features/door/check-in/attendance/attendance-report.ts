@@ -1,6 +1,6 @@
 import type { AbsentView, AttendanceView, ScanLogView } from '@foyer/contract'
 import type { Deps } from '../../../../deps.ts'
-import type { UserActor } from '../../../../http/actor.ts'
+import type { MemberActor } from '../../../../http/actor.ts'
 import { offsetOf, pageOf } from '../../../../http/paging.ts'
 import { assertManages, findEvent } from '../../../programme/events/index.ts'
 import {
@@ -21,8 +21,8 @@ interface Page {
 }
 
 /** Attendance of an event for the users who manage it: admitted guests and guests still expected. */
-export async function readAttendance(deps: Deps, actor: UserActor, eventId: string): Promise<AttendanceView> {
-  const event = assertManages(actor, await findEvent(deps.db, eventId))
+export async function readAttendance(deps: Deps, actor: MemberActor, eventId: string): Promise<AttendanceView> {
+  const event = assertManages(actor, 'check-in:read', await findEvent(deps.db, eventId))
   const [types, doors, arrivals, conflicts] = await Promise.all([
     countAttendance(deps.db, event.id),
     countAdmissions(deps.db, event.id),
@@ -45,10 +45,10 @@ export async function readAttendance(deps: Deps, actor: UserActor, eventId: stri
 /** A page of the event's scans. */
 export async function readScanLog(
   deps: Deps,
-  actor: UserActor,
+  actor: MemberActor,
   { eventId, ...query }: Page & { eventId: string; show: ScanFilter; doorId?: string | undefined },
 ) {
-  const event = assertManages(actor, await findEvent(deps.db, eventId))
+  const event = assertManages(actor, 'check-in:read', await findEvent(deps.db, eventId))
   const { scans, total } = await listLog(deps.db, event.id, { ...query, offset: offsetOf(query) })
   return pageOf(scans.map(scanLogView), query, total)
 }
@@ -76,8 +76,8 @@ function scanLogView(scan: LoggedScan): ScanLogView {
 }
 
 /** A page of the guests who have not been admitted. */
-export async function readAbsent(deps: Deps, actor: UserActor, { eventId, ...query }: Page & { eventId: string }) {
-  const event = assertManages(actor, await findEvent(deps.db, eventId))
+export async function readAbsent(deps: Deps, actor: MemberActor, { eventId, ...query }: Page & { eventId: string }) {
+  const event = assertManages(actor, 'check-in:read', await findEvent(deps.db, eventId))
   const { guests, total } = await listAbsent(deps.db, event.id, { limit: query.limit, offset: offsetOf(query) })
   const items: AbsentView[] = guests.map(({ id, guest_name: guestName, ticket_name: ticketName, reference }) => ({
     _id: id,

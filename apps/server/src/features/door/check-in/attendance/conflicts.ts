@@ -1,6 +1,6 @@
 import type { TicketConflictsView } from '@foyer/contract'
 import type { Deps } from '../../../../deps.ts'
-import type { UserActor } from '../../../../http/actor.ts'
+import type { MemberActor } from '../../../../http/actor.ts'
 import { offsetOf, pageOf } from '../../../../http/paging.ts'
 import { assertManages, findEvent } from '../../../programme/events/index.ts'
 import { assertScansAt } from '../doors/check-in.policy.ts'
@@ -17,8 +17,8 @@ interface Asked {
 }
 
 /** A page of the tickets that were admitted twice or against a refusal, for the users who manage the event. */
-export async function readConflicts(deps: Deps, actor: UserActor, { eventId, ...query }: Asked) {
-  const event = assertManages(actor, await findEvent(deps.db, eventId))
+export async function readConflicts(deps: Deps, actor: MemberActor, { eventId, ...query }: Asked) {
+  const event = assertManages(actor, 'check-in:read', await findEvent(deps.db, eventId))
   const asked = { ...query, offset: offsetOf(query) }
   const { conflicts, total } = await listTicketConflicts(deps.db, event.id, asked)
   const byTicket = Map.groupBy(conflicts, (conflict) => conflict.ticket_id)

@@ -1,12 +1,16 @@
 import { sql } from 'kysely'
 import type { Deps } from '../../../../deps.ts'
-import type { UserActor } from '../../../../http/actor.ts'
+import type { MemberActor } from '../../../../http/actor.ts'
 import { AppError } from '../../../../http/app-error.ts'
-import { auditForeign, assertManages, findEvent } from '../../../programme/events/index.ts'
+import { auditEvent, assertManages, findEvent } from '../../../programme/events/index.ts'
 
 /** Closes a door for good. Its scans stay; its phones are refused from their next call on, since each call looks at the door. */
-export async function closeDoor(deps: Deps, actor: UserActor, ids: { eventId: string; doorId: string }): Promise<void> {
-  const event = assertManages(actor, await findEvent(deps.db, ids.eventId))
+export async function closeDoor(
+  deps: Deps,
+  actor: MemberActor,
+  ids: { eventId: string; doorId: string },
+): Promise<void> {
+  const event = assertManages(actor, 'doors:write', await findEvent(deps.db, ids.eventId))
   await deps.db.transaction().execute(async (trx) => {
     const closed = await trx
       .updateTable('doors')
@@ -14,8 +18,9 @@ export async function closeDoor(deps: Deps, actor: UserActor, ids: { eventId: st
       .where('id', '=', ids.doorId)
       .where('event_id', '=', event.id)
       .where('revoked_at', 'is', null)
+      .returning('name')
       .executeTakeFirst()
-    if (closed.numUpdatedRows === 0n) throw new AppError('door.not_found')
-    await auditForeign(trx, actor, event, 'close_door')
+    if (!closed) throw new AppError('door.not_found')
+    await auditEvent(trx, actor, event, 'close_door', { before: { name: closed.name } })
   })
 }

@@ -2,12 +2,12 @@ import type { DoorInput, DoorView } from '@foyer/contract'
 import { sql } from 'kysely'
 import type { Trx } from '../../../../db/database.ts'
 import type { Deps } from '../../../../deps.ts'
-import type { UserActor } from '../../../../http/actor.ts'
+import type { MemberActor } from '../../../../http/actor.ts'
 import { AppError } from '../../../../http/app-error.ts'
 import type { Network } from '../../../../http/subject.ts'
 import { uuidv7 } from '../../../../ids.ts'
 import { hashPassword } from '../../../people/accounts/index.ts'
-import { auditForeign, assertManages, type EventRow, findEvent } from '../../../programme/events/index.ts'
+import { auditEvent, assertManages, changeOf, type EventRow, findEvent } from '../../../programme/events/index.ts'
 import { countTicketTypes, findOpenDoorById, lockDoor } from './doors.queries.ts'
 import { doorView } from './doors.view.ts'
 import { newDoorCode } from './renew-door-code.ts'
@@ -25,11 +25,11 @@ export function expiryOf(event: EventRow, now: Date): Date {
 /** Creates a door and its pairing code. It admits all tickets, or only the given ticket types. */
 export async function createDoor(
   deps: Deps,
-  actor: UserActor,
+  actor: MemberActor,
   { eventId, network }: { eventId: string; network: Network },
   input: DoorInput,
 ): Promise<DoorView> {
-  const event = assertManages(actor, await findEvent(deps.db, eventId))
+  const event = assertManages(actor, 'doors:write', await findEvent(deps.db, eventId))
   const rules = { ...(await doorRules(deps, event.id, input)), ...(await kioskRules(input, null, network)) }
   const door = await deps.db.transaction().execute(async (trx) => {
     const made = await trx
@@ -43,10 +43,10 @@ export async function createDoor(
       })
       .returningAll()
       .executeTakeFirstOrThrow()
-    await auditForeign(trx, actor, event, 'create_door', { after: { name: input.name } })
+    await auditEvent(trx, actor, event, 'create_door', { after: { name: input.name } })
     return made
   })
-  return doorView(deps.site, door, { admitted: 0, selfCheckIns: 0, devices: [] })
+  return doorView(deps.site, door, { admitted: 0, selfCheckIns: 0, devices: [], showsCode: true })
 }
 
 /**
@@ -55,11 +55,11 @@ export async function createDoor(
  */
 export async function updateDoor(
   deps: Deps,
-  actor: UserActor,
+  actor: MemberActor,
   ids: { eventId: string; doorId: string; network: Network },
   input: DoorInput,
 ): Promise<void> {
-  const event = assertManages(actor, await findEvent(deps.db, ids.eventId))
+  const event = assertManages(actor, 'doors:write', await findEvent(deps.db, ids.eventId))
   const known = await findOpenDoorById(deps.db, event.id, ids.doorId)
   const rules = {
     ...(await doorRules(deps, event.id, input)),
@@ -77,7 +77,11 @@ export async function updateDoor(
     if (changed.numUpdatedRows === 0n) throw new AppError('door.not_found')
     if (former && former.kiosk !== rules.kiosk) await lockPhonesOut(trx, ids.doorId)
     else if (input.kiosk?.pin) await endStaffing(trx, ids.doorId)
-    await auditForeign(trx, actor, event, 'change_door', { after: { name: input.name } })
+    const change = changeOf(former ?? {}, rules)
+    await auditEvent(trx, actor, event, 'change_door', {
+      before: change.before,
+      after: { door: former?.name ?? input.name, ...change.after },
+    })
   })
 }
 

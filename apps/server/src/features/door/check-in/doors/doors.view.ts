@@ -7,6 +7,8 @@ interface DoorFacts {
   admitted: number
   selfCheckIns: number
   devices: DoorDeviceRow[]
+  /** Whether the reader may pair phones: a code makes a phone a scanner, so that others do not see it. */
+  showsCode: boolean
 }
 
 /** Makes a phone the scanner of a door. The code stands in the fragment, which no server sees or logs. */
@@ -19,13 +21,17 @@ export function kioskView({ kiosk, badge_size: badgeSize }: Pick<DoorRow, 'kiosk
   return kiosk ? { badgeSize } : null
 }
 
-export function doorView(site: Site, door: DoorRow, { admitted, selfCheckIns, devices }: DoorFacts): DoorView {
+export function doorView(
+  site: Site,
+  door: DoorRow,
+  { admitted, selfCheckIns, devices, showsCode }: DoorFacts,
+): DoorView {
   return {
     _id: door.id,
     eventId: door.event_id,
     name: door.name,
-    code: door.code,
-    link: doorLink(site, door),
+    code: showsCode ? door.code : '',
+    link: showsCode ? doorLink(site, door) : '',
     ticketIds: door.ticket_type_ids,
     direction: door.direction,
     showsNames: door.shows_names,

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { doorCode } from '@foyer/domain'
 import type { Trx } from '../../../../db/database.ts'
 import type { Deps } from '../../../../deps.ts'
-import type { UserActor } from '../../../../http/actor.ts'
+import type { MemberActor } from '../../../../http/actor.ts'
 import { AppError } from '../../../../http/app-error.ts'
-import { auditForeign, assertManages, findEvent } from '../../../programme/events/index.ts'
+import { auditEvent, assertManages, findEvent } from '../../../programme/events/index.ts'
 import type { DoorRow } from './doors.queries.ts'
 import { doorLink } from './doors.view.ts'
 
@@ -15,14 +15,14 @@ export function newDoorCode(): string {
 /** Gives a door another code. Phones that are paired have tokens of their own and stay; the former code opens nothing any more. */
 export async function renewDoorCode(
   deps: Deps,
-  actor: UserActor,
+  actor: MemberActor,
   ids: { eventId: string; doorId: string },
 ): Promise<{ code: string; link: string }> {
-  const event = assertManages(actor, await findEvent(deps.db, ids.eventId))
+  const event = assertManages(actor, 'doors:write', await findEvent(deps.db, ids.eventId))
   return deps.db.transaction().execute(async (trx) => {
     const door = await replaceCode(trx, event.id, ids.doorId)
     if (!door) throw new AppError('door.not_found')
-    await auditForeign(trx, actor, event, 'renew_door_code')
+    await auditEvent(trx, actor, event, 'renew_door_code', { after: { door: door.name } })
     return { code: door.code, link: doorLink(deps.site, door) }
   })
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Deps } from '../../../../deps.ts'
-import type { UserActor } from '../../../../http/actor.ts'
+import type { MemberActor } from '../../../../http/actor.ts'
 import { AppError } from '../../../../http/app-error.ts'
-import { auditForeign, assertManages, findEvent } from '../../../programme/events/index.ts'
+import { auditEvent, assertManages, findEvent } from '../../../programme/events/index.ts'
 import { replaceCode } from './renew-door-code.ts'
 
 /**
@@ -11,10 +11,10 @@ import { replaceCode } from './renew-door-code.ts'
  */
 export async function revokeDevice(
   deps: Deps,
-  actor: UserActor,
+  actor: MemberActor,
   ids: { eventId: string; deviceId: string },
 ): Promise<void> {
-  const event = assertManages(actor, await findEvent(deps.db, ids.eventId))
+  const event = assertManages(actor, 'doors:write', await findEvent(deps.db, ids.eventId))
   await deps.db.transaction().execute(async (trx) => {
     const revoked = await trx
       .updateTable('door_devices')
@@ -22,10 +22,12 @@ export async function revokeDevice(
       .where('id', '=', ids.deviceId)
       .where('event_id', '=', event.id)
       .where('revoked_at', 'is', null)
-      .returning('door_id')
+      .returning(['door_id', 'label'])
       .executeTakeFirst()
     if (!revoked) throw new AppError('door.not_found')
-    await replaceCode(trx, event.id, revoked.door_id)
-    await auditForeign(trx, actor, event, 'revoke_device')
+    const door = await replaceCode(trx, event.id, revoked.door_id)
+    await auditEvent(trx, actor, event, 'revoke_device', {
+      before: { device: revoked.label, ...(door && { door: door.name }) },
+    })
   })
 }

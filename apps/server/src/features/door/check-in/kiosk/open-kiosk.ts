@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
+import type { Database, Trx } from '../../../../db/database.ts'
 import type { Deps } from '../../../../deps.ts'
-import type { DoorActor, UserActor } from '../../../../http/actor.ts'
+import type { DoorActor, MemberActor } from '../../../../http/actor.ts'
 import { AppError } from '../../../../http/app-error.ts'
 import type { Network } from '../../../../http/subject.ts'
 import { passwordMatches } from '../../../people/accounts/index.ts'
-import { auditForeign, assertManages, findEvent } from '../../../programme/events/index.ts'
+import { auditEvent, assertManages, findEvent } from '../../../programme/events/index.ts'
 import { findDoor } from '../doors/doors.queries.ts'
 
 /** Short, because staff may walk away without closing the scanner. */
@@ -27,22 +28,24 @@ export async function openKiosk(
   await takeTry(deps, kiosk.deviceId)
   const door = await findDoor(deps.db, kiosk.doorId)
   if (!(await passwordMatches(door?.pin_hash ?? null, pin, network))) throw new AppError('kiosk.pin_wrong')
-  return { staffedUntil: (await staff(deps, kiosk.deviceId)).toISOString() }
+  return { staffedUntil: (await staff(deps.db, kiosk.deviceId, deps.now())).toISOString() }
 }
 
 /** Lets the organiser open a kiosk whose PIN is forgotten or delayed. */
 export async function staffKiosk(
   deps: Deps,
-  actor: UserActor,
+  actor: MemberActor,
   ids: { eventId: string; deviceId: string },
 ): Promise<{ staffedUntil: string }> {
-  const event = assertManages(actor, await findEvent(deps.db, ids.eventId))
+  const event = assertManages(actor, 'doors:write', await findEvent(deps.db, ids.eventId))
   const tablet = await findTablet(deps, event.id, ids.deviceId)
   if (!tablet) throw new AppError('door.not_found')
   if (!tablet.kiosk) throw new AppError('kiosk.not_one')
-  const until = await staff(deps, ids.deviceId)
-  await deps.db.transaction().execute((trx) => auditForeign(trx, actor, event, 'staff_kiosk'))
-  return { staffedUntil: until.toISOString() }
+  return deps.db.transaction().execute(async (trx) => {
+    const until = await staff(trx, ids.deviceId, deps.now())
+    await auditEvent(trx, actor, event, 'staff_kiosk', { after: { door: tablet.name } })
+    return { staffedUntil: until.toISOString() }
+  })
 }
 
 /** A paired phone or tablet of the event that is not locked out. */
@@ -50,7 +53,7 @@ function findTablet(deps: Deps, eventId: string, deviceId: string) {
   return deps.db
     .selectFrom('door_devices')
     .innerJoin('doors', 'doors.id', 'door_devices.door_id')
-    .select('doors.kiosk')
+    .select(['doors.kiosk', 'doors.name'])
     .where('door_devices.id', '=', deviceId)
     .where('door_devices.event_id', '=', eventId)
     .where('door_devices.revoked_at', 'is', null)
@@ -74,10 +77,9 @@ async function takeTry(deps: Deps, deviceId: string): Promise<void> {
   throw new AppError('request.too_many', { retryAfter: rows[0]?.wait ?? FIRST_WAIT_SECONDS })
 }
 
-async function staff(deps: Deps, deviceId: string): Promise<Date> {
-  const now = deps.now()
+async function staff(db: Database | Trx, deviceId: string, now: Date): Promise<Date> {
   const until = new Date(now.getTime() + MINUTES * 60_000)
-  await deps.db
+  await db
     .updateTable('door_devices')
     .set({ staffed_at: now, staffed_until: until, pin_failures: 0, pin_wait_until: null })
     .where('id', '=', deviceId)

@@ -2,9 +2,9 @@ import { m } from '@foyer/messages'
 import { sql } from 'kysely'
 import type { Trx } from '../../../../db/database.ts'
 import type { Deps } from '../../../../deps.ts'
-import type { UserActor } from '../../../../http/actor.ts'
+import type { MemberActor } from '../../../../http/actor.ts'
 import { uuidv7 } from '../../../../ids.ts'
-import { auditForeign, assertManages, type EventRow, findEvent } from '../../../programme/events/index.ts'
+import { auditEvent, assertManages, type EventRow, findEvent } from '../../../programme/events/index.ts'
 import { expiryOf } from '../doors/create-door.ts'
 import type { DoorRow } from '../doors/doors.queries.ts'
 import { insertDevice, type Pairing, pairing } from '../doors/pair-device.ts'
@@ -16,16 +16,17 @@ import { newDoorCode } from '../doors/renew-door-code.ts'
  */
 export async function pairOwnPhone(
   deps: Deps,
-  actor: UserActor,
+  actor: MemberActor,
   { eventId, label }: { eventId: string; label: string },
 ): Promise<Pairing> {
-  const event = assertManages(actor, await findEvent(deps.db, eventId))
+  const event = assertManages(actor, 'check-in:write', await findEvent(deps.db, eventId))
   const paired = await deps.db.transaction().execute(async (trx) => {
     // If two phones pair concurrently, the second finds the door that the first created.
     await trx.selectFrom('events').select('id').where('id', '=', event.id).forNoKeyUpdate().execute()
     const door = (await findDoorForAll(trx, event.id)) ?? (await makeDoorForAll(deps, trx, event))
-    await auditForeign(trx, actor, event, 'pair_own_phone', { after: { door: door.name } })
-    return { door, deviceId: await insertDevice(trx, door, label) }
+    const deviceId = await insertDevice(trx, door, label)
+    await auditEvent(trx, actor, event, 'pair_own_phone', { after: { door: door.name } })
+    return { door, deviceId }
   })
   return pairing(deps, paired)
 }

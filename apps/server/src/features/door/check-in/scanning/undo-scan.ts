@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Trx } from '../../../../db/database.ts'
 import type { Deps } from '../../../../deps.ts'
-import type { DoorActor, UserActor } from '../../../../http/actor.ts'
+import type { DoorActor, MemberActor, UserActor } from '../../../../http/actor.ts'
 import { AppError } from '../../../../http/app-error.ts'
 import { lockTicket, recomputeAttendance } from './attendance.queries.ts'
-import { auditForeign, assertManages, findEvent } from '../../../programme/events/index.ts'
+import { auditEvent, assertManages, findEvent } from '../../../programme/events/index.ts'
 import { assertScansAt, canUndo } from '../doors/check-in.policy.ts'
 import { findPlace, findScan, type ScanRow, UNDO_SECONDS } from './scans.queries.ts'
 
@@ -31,10 +31,10 @@ export async function undoScan(
  */
 export async function withdrawAdmission(
   deps: Deps,
-  actor: UserActor,
+  actor: MemberActor,
   { eventId, scanId, reason }: { eventId: string; scanId: string; reason: string },
 ): Promise<void> {
-  const event = assertManages(actor, await findEvent(deps.db, eventId))
+  const event = assertManages(actor, 'check-in:write', await findEvent(deps.db, eventId))
   const scan = await findScan(deps.db, scanId)
   if (!scan?.ticket_id || scan.event_id !== event.id) throw new AppError('scan.not_found')
   const ticket = { id: scan.ticket_id, event_id: event.id }
@@ -49,7 +49,7 @@ export async function withdrawAdmission(
       .executeTakeFirst()
     if (withdrawn.numUpdatedRows === 0n) throw new AppError('scan.not_counted')
     await recomputeAttendance(trx, ticket)
-    await auditForeign(trx, actor, event, 'withdraw_admission', { after: { reason } })
+    await auditEvent(trx, actor, event, 'withdraw_admission', { after: { reason } })
   })
 }
 

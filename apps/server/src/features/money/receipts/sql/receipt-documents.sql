@@ -10,12 +10,19 @@ create or replace trigger stays before update or delete or truncate on receipt_d
 
 create or replace function receipt_instant(at timestamptz) returns text language sql immutable as $$ select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') $$;
 
+-- The organisation that sells, with what it has set of the particulars that an invoice needs; no key stands for nothing.
+create or replace function receipt_seller(organisation uuid) returns jsonb language sql stable as $$
+  select jsonb_strip_nulls(jsonb_build_object(
+    'name', name, 'legalName', nullif(trim(legal_name), ''), 'legalAddress', nullif(trim(legal_address), ''),
+    'taxId', nullif(trim(tax_id), '')))
+  from organisations where id = organisation
+$$;
+
 -- The frozen content of a receipt.
 create or replace function receipt_content(o orders) returns jsonb language sql stable as $$
   select jsonb_build_object(
     'version', 1,
-    'seller', jsonb_build_object(
-      'name', coalesce(nullif(trim(u.organiser_name), ''), trim(u.first_name || ' ' || coalesce(u.last_name, '')))),
+    'seller', receipt_seller(e.organiser_id),
     'buyer', jsonb_build_object(
       'name', trim(coalesce(o.first_name, '') || ' ' || coalesce(o.last_name, '')), 'email', coalesce(o.email, '')),
     'event', jsonb_build_object(
@@ -36,7 +43,7 @@ create or replace function receipt_content(o orders) returns jsonb language sql 
     'subtotal', o.subtotal, 'discountTotal', o.discount_total, 'feeTotal', o.fee_total,
     'taxTotal', o.tax_total, 'total', o.total,
     'refersTo', null, 'reason', null, 'note', '')
-  from events e join users u on u.id = e.organiser_id where e.id = o.event_id
+  from events e where e.id = o.event_id
 $$;
 
 -- What a credit note or a correction refers to: the receipt that names the whole sale.

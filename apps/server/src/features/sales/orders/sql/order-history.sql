@@ -11,10 +11,10 @@ create or replace trigger append_only before update or delete or truncate on ord
 -- At commit, since the audit log takes one writer at a time. Names and addresses are left out: there they could not be erased.
 create or replace function audit_order_event() returns trigger language plpgsql as $$
   begin
-    insert into audit_log (id, actor_id, action, target_kind, target_id, target_label, after)
-    select gen_random_uuid(), new.actor_id, 'order.' || new.kind, 'order', orders.id::text, orders.reference,
+    insert into audit_log (id, actor_id, organisation_id, action, target_kind, target_id, target_label, after)
+    select gen_random_uuid(), new.actor_id, events.organiser_id, 'order.' || new.kind, 'order', orders.id::text, orders.reference,
       (select jsonb_object_agg(key, value) from jsonb_each(new.details) where jsonb_typeof(value) in ('number', 'boolean'))
-    from orders where orders.id = new.order_id;
+    from orders join events on events.id = orders.event_id where orders.id = new.order_id;
     return null;
   end
 $$;

@@ -57,7 +57,7 @@ export function AdminEvent({ eventId, trail }: { eventId: string; trail: ReactNo
             <div>
               <dt>{m.admin_events_organiser()}</dt>
               <dd>
-                <Link to={`/admin/users/${event.organiser._id}`}>{event.organiser.name}</Link>
+                <Link to={`/admin/organisations/${event.organiser._id}`}>{event.organiser.name}</Link>
               </dd>
             </div>
             <div>

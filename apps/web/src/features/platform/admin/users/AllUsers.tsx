@@ -1,5 +1,5 @@
 import { type AdminUserRow, userStates } from '@foyer/contract'
-import { formatDate, formatNumber, m } from '@foyer/messages'
+import { formatDate, formatList, formatNumber, m } from '@foyer/messages'
 import { Button, Select } from '@mantine/core'
 import { Link } from 'react-router'
 import { api } from '../../../../api/api.ts'
@@ -74,6 +74,9 @@ export function AllUsers({ detailed = false }: { detailed?: boolean }) {
       }
       actions={
         <>
+          <Button component={Link} to="/admin/organisations" variant="default" size="sm">
+            {m.admin_organisations_label()}
+          </Button>
           {detailed ? (
             <Button component={Link} to="/admin/users" variant="default" size="sm">
               {m.admin_users_fewer_columns()}
@@ -154,7 +157,11 @@ const columns = (): readonly Column<AdminUserRow>[] => [
 
 const detailedColumns = (): readonly Column<AdminUserRow>[] => [
   name(),
-  { key: 'organiserName', header: m.admin_users_organiser_name(), render: (row) => row.organiserName ?? '–' },
+  {
+    key: 'organisations',
+    header: m.admin_organisations_label(),
+    render: (row) => formatList(row.organisations.map((one) => one.name)) || '–',
+  },
   state(),
   counted('events', m.admin_users_events()),
   counted('orders', m.admin_users_orders()),

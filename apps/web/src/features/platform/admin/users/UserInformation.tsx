@@ -1,19 +1,18 @@
 import type { AdminUserView } from '@foyer/contract'
-import { formatDate, formatList, formatMoney, m } from '@foyer/messages'
+import { formatDate, formatList, m } from '@foyer/messages'
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { errorMessage } from '../../../../api/errors.ts'
 import { useGetUserQuery } from '../../../../api/hooks.ts'
 import { ErrorState } from '../../../../ui/ErrorState.tsx'
-import { Money } from '../../../../ui/Money.tsx'
 import { PageHeader } from '../../../../ui/PageHeader.tsx'
 import { CardSkeletons } from '../../../../ui/Skeletons.tsx'
 import { StatusBadge } from '../../../../ui/StatusBadge.tsx'
 import { Surface } from '../../../../ui/Surface.tsx'
+import { Suspended } from '../Suspended.tsx'
 import { UserActions } from './UserActions.tsx'
-import { UserEvents } from './UserEvents.tsx'
-import { UserFees } from './UserFees.tsx'
+import { UserOrganisations } from './UserOrganisations.tsx'
 import { UserOrders } from './UserOrders.tsx'
 import { UserSessions } from './UserSessions.tsx'
 
@@ -39,13 +38,11 @@ export function UserInformation({ id, trail }: { id: string; trail: ReactNode })
       {user.suspension && <Suspended suspension={user.suspension} />}
       <div className="two-thirds">
         <div className="stack gap-16">
-          <UserEvents organiserId={id} />
+          <UserOrganisations organisations={user.organisations} />
           <UserOrders id={id} />
         </div>
         <div className="stack gap-16">
           <Facts user={user} />
-          <Balances balances={user.balances} />
-          <UserFees id={id} />
           <UserSessions id={id} name={user.name} />
           <Surface as="section" title={m.admin_user_admin_activity()}>
             {trail}
@@ -53,17 +50,6 @@ export function UserInformation({ id, trail }: { id: string; trail: ReactNode })
         </div>
       </div>
     </>
-  )
-}
-
-function Suspended({ suspension }: { suspension: NonNullable<AdminUserView['suspension']> }) {
-  return (
-    <div className="notice bad">
-      <strong>
-        {m.admin_user_suspended({ date: formatDate(suspension.imposedAt, 'longDay'), name: suspension.imposedBy.name })}
-      </strong>
-      <p>{suspension.reason}</p>
-    </div>
   )
 }
 
@@ -82,10 +68,6 @@ function Facts({ user }: { user: AdminUserView }) {
         <div>
           <dt>{m.admin_users_joined()}</dt>
           <dd>{formatDate(user.createdAt, 'longDay')}</dd>
-        </div>
-        <div>
-          <dt>{m.admin_users_organiser_name()}</dt>
-          <dd>{user.organiserName ?? '–'}</dd>
         </div>
         <div>
           <dt>{m.admin_user_name()}</dt>
@@ -118,34 +100,4 @@ function factorInWords({ totp, passkeys }: AdminUserView['secondFactor']): strin
     ...(passkeys === 0 ? [] : [m.admin_user_factor_passkeys({ count: passkeys })]),
   ]
   return parts.length === 0 ? m.admin_user_factor_off() : formatList(parts)
-}
-
-function Balances({ balances }: { balances: AdminUserView['balances'] }) {
-  return (
-    <Surface as="section" title={m.admin_user_balance()}>
-      {balances.length === 0 ? (
-        <p className="flush mute">{m.admin_user_balance_none()}</p>
-      ) : (
-        <ul className="rows">
-          {balances.map(({ currency, available, pending, asked, reserved, owed }) => (
-            <li key={currency}>
-              <strong>
-                <Money amount={available} currency={currency} tone="gold" />
-              </strong>
-              <span className="mute">{m.admin_user_balance_pending({ amount: formatMoney(pending, currency) })}</span>
-              {asked > 0 && (
-                <span className="mute">{m.admin_user_balance_requested({ amount: formatMoney(asked, currency) })}</span>
-              )}
-              {reserved > 0 && (
-                <span className="mute">
-                  {m.admin_user_balance_reserved({ amount: formatMoney(reserved, currency) })}
-                </span>
-              )}
-              {owed > 0 && <span>{m.admin_user_balance_owed({ amount: formatMoney(owed, currency) })}</span>}
-            </li>
-          ))}
-        </ul>
-      )}
-    </Surface>
-  )
 }

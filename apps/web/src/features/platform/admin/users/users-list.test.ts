@@ -30,7 +30,7 @@ describe('the list of users', () => {
       _id: 'u',
       name: 'Ada',
       email: 'a@example.org',
-      organiserName: null,
+      organisations: [],
       isAdmin: false,
       state: 'active' as const,
       events: 2,

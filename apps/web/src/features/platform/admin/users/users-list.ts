@@ -24,7 +24,7 @@ export function readUsersUrl(params: URLSearchParams, limit: number): UsersQuery
   }
 }
 
-export function sortOf(order: Order): Sort {
+export function sortOf(order: string): Sort {
   return { key: order.replace('-', ''), direction: order.startsWith('-') ? 'desc' : 'asc' }
 }
 
@@ -53,7 +53,7 @@ export const stateNames: Readonly<Record<AdminUserRow['state'], () => string>> =
 export const exportHeader = (): string[] => [
   m.admin_users_export_name(),
   m.admin_users_export_email(),
-  m.admin_users_organiser_name(),
+  m.admin_organisations_label(),
   m.admin_users_role(),
   m.admin_users_state(),
   m.admin_users_events(),
@@ -67,7 +67,7 @@ export function exportRow(user: AdminUserRow): (string | number | null)[] {
   return [
     user.name,
     user.email,
-    user.organiserName,
+    user.organisations.map(({ name }) => name).join(', '),
     roleNames[role](),
     stateNames[user.state](),
     user.events,

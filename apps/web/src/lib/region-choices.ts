@@ -1,6 +1,6 @@
 import { currencies, currencyOfZone, isTimeZone } from '@foyer/domain'
 import { formatCurrencyName, formatDate, m, zoneAbbreviation } from '@foyer/messages'
-import { browserZone } from '../../../lib/local-time.ts'
+import { browserZone } from './local-time.ts'
 
 /** The time zones this browser knows, and the one in use even when it does not. */
 export function zoneChoices(current: string): string[] {

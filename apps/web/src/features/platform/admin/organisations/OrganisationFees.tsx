@@ -6,8 +6,8 @@ import { useGetOrganiserFeesQuery } from '../../../../api/hooks.ts'
 import { StatusBadge } from '../../../../ui/StatusBadge.tsx'
 import { Surface } from '../../../../ui/Surface.tsx'
 
-/** The platform fee of an organiser in each currency, with its version. */
-export function UserFees({ id }: { id: string }) {
+/** The platform fee of an organisation in each currency, with its version. */
+export function OrganisationFees({ id }: { id: string }) {
   const { data } = useGetOrganiserFeesQuery({ params: { id } })
   if (!data || data.items.length === 0) return null
   return (

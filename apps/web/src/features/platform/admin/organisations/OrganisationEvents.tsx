@@ -5,8 +5,8 @@ import { DataTable } from '../../../../ui/DataTable.tsx'
 import { adminEventColumns } from '../event-columns.tsx'
 import { listProps } from '../../../../ui/list-props.ts'
 
-/** A user's events. */
-export function UserEvents({ organiserId }: { organiserId: string }) {
+/** The events of an organisation. */
+export function OrganisationEvents({ organiserId }: { organiserId: string }) {
   const columns = adminEventColumns()
     .filter(({ key }) => key !== 'organiser')
     .map((column) => ({ ...column, sortable: false }))

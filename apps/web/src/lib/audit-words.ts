@@ -1,7 +1,7 @@
 import type { AuditEntryView, auditTargets } from '@foyer/contract'
 import { isCurrency } from '@foyer/domain'
 import { formatMoney, m } from '@foyer/messages'
-import { ruleInWords } from '../../../lib/alarm-rules.ts'
+import { ruleInWords } from './alarm-rules.ts'
 
 const targets: Readonly<Record<(typeof auditTargets)[number], () => string>> = {
   user: m.admin_audit_user,
@@ -26,6 +26,8 @@ const targets: Readonly<Record<(typeof auditTargets)[number], () => string>> = {
 }
 
 const actions: Readonly<Record<string, () => string>> = {
+  'organisation.suspend': m.admin_audit_organisation_suspend,
+  'organisation.lift': m.admin_audit_organisation_lift,
   'user.suspend': m.admin_audit_user_suspend,
   'user.lift': m.admin_audit_user_lift,
   'user.make_administrator': m.admin_audit_user_make_administrator,
@@ -40,6 +42,8 @@ const actions: Readonly<Record<string, () => string>> = {
   'event.feature': m.admin_audit_event_feature,
   'event.unfeature': m.admin_audit_event_unfeature,
   'event.cancel': m.admin_audit_event_cancel,
+  'event.postpone': m.admin_audit_event_postpone,
+  'event.duplicate': m.admin_audit_event_duplicate,
   'event.offer_waiting': m.admin_audit_event_offer_waiting,
   'event.remove_waiting': m.admin_audit_event_remove_waiting,
   'appeal.review': m.admin_audit_appeal_review,
@@ -51,6 +55,8 @@ const actions: Readonly<Record<string, () => string>> = {
   'fee.set': m.admin_audit_fee_set,
   'fee.end': m.admin_audit_fee_end,
   'payout.request': m.admin_audit_payout_request,
+  'payout.confirm': m.admin_audit_payout_confirm,
+  'payout.withdraw': m.admin_audit_payout_withdraw,
   'payout.approved': m.admin_audit_payout_approved,
   'payout.rejected': m.admin_audit_payout_rejected,
   'payout.submitted': m.admin_audit_payout_submitted,
@@ -76,8 +82,28 @@ const actions: Readonly<Record<string, () => string>> = {
   'job.run': m.admin_audit_job_run,
   'job.run_failed': m.admin_audit_job_run_failed,
   'alarm.close': m.admin_audit_alarm_close,
+  'organisation.create': m.admin_audit_organisation_create,
+  'organisation.update': m.admin_audit_organisation_update,
+  'organisation.change_logo': m.admin_audit_organisation_change_logo,
+  'organisation.change_security': m.admin_audit_organisation_change_security,
+  'member.invite': m.admin_audit_member_invite,
+  'member.invite_again': m.admin_audit_member_invite_again,
+  'member.withdraw_invitation': m.admin_audit_member_withdraw_invitation,
+  'member.join': m.admin_audit_member_join,
+  'member.change': m.admin_audit_member_change,
+  'member.remove': m.admin_audit_member_remove,
+  'member.leave': m.admin_audit_member_leave,
+  'ownership.offer': m.admin_audit_ownership_offer,
+  'ownership.agree': m.admin_audit_ownership_agree,
+  'ownership.call_back': m.admin_audit_ownership_call_back,
+  'ownership.complete': m.admin_audit_ownership_complete,
   'order.tickets_resent': m.admin_audit_order_tickets_resent,
   'order.refund_asked': m.admin_audit_order_refund_asked,
+  'order.refund': m.admin_audit_order_refund,
+  'order.retry_refund': m.admin_audit_order_retry_refund,
+  'order.grant_refund': m.admin_audit_order_grant_refund,
+  'order.decline_refund': m.admin_audit_order_decline_refund,
+  'order.cancel_tickets': m.admin_audit_order_cancel_tickets,
 }
 
 const fields: Readonly<Record<string, () => string>> = {
@@ -149,4 +175,14 @@ export function changesOf({ before, after }: Pick<AuditEntryView, 'before' | 'af
       after: inWords(key, after, currency),
     }))
     .filter((change) => change.before !== change.after)
+}
+
+/** What platform administrators do in no organisation. */
+const PLATFORM = /^(?:user|appeal|broadcast|fee|reconciliation|bank_entry|bank_statement|tax|personal_data|job|alarm)\./
+
+/** The actions that have words and can happen in an organisation, for a filter. */
+export function knownActions(): { value: string; label: string }[] {
+  return Object.entries(actions)
+    .filter(([action]) => !PLATFORM.test(action))
+    .map(([value, label]) => ({ value, label: label() }))
 }

@@ -1,0 +1,26 @@
+import type { Deps } from '../../../deps.ts'
+import type { MemberActor } from '../../../http/actor.ts'
+import { auditAct, findOrganisation } from '../../people/organisations/index.ts'
+import { type RegularGuestRow, writeNote } from './regular-guests.queries.ts'
+
+type Guest = RegularGuestRow & { readonly organisationId: string }
+
+/** Keeps what members note of a guest. The audit log says who noted something, not what or of whom: there it could not be erased. */
+export function noteRegularGuest(
+  deps: Deps,
+  actor: MemberActor,
+  { organisationId, ...guest }: Guest,
+  { note, favourite }: { note: string; favourite: boolean },
+): Promise<void> {
+  return deps.db.transaction().execute(async (trx) => {
+    await writeNote(trx, { organisationId, email: guest.email, note, favourite })
+    const organisation = await findOrganisation(trx, organisationId)
+    await auditAct(trx, actor, {
+      organisationId,
+      action: 'organisation.note_guest',
+      target: { kind: 'organisation', id: organisationId, label: organisation?.name ?? '' },
+      before: { guest: guest.id, noted: guest.note !== '', favourite: guest.favourite },
+      after: { guest: guest.id, noted: note !== '', favourite },
+    })
+  })
+}

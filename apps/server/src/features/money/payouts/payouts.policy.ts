@@ -1,0 +1,31 @@
+import type { MemberActor } from '../../../http/actor.ts'
+import { AppError } from '../../../http/app-error.ts'
+import { assertMay, may } from '../../people/organisations/index.ts'
+import type { PayoutRow } from './payout-requests.queries.ts'
+
+type Owned = Pick<PayoutRow, 'organiser_id'>
+
+const placeOf = ({ organiser_id: organisationId }: Owned) => ({ organisationId, eventId: null })
+
+/** As a member alone: what an organisation agrees on inside is no matter of an administrator of the platform. */
+const asMember = (actor: MemberActor) => ({ ...actor, isAdmin: false }) as const
+
+/** Whether somebody may act on their organisation's payouts in person: not by a key, and not as somebody else. */
+export function mayAsMember(actor: MemberActor, payout: Owned): boolean {
+  const inPerson = actor.kind === 'user' && actor.actingAdminId === null
+  return inPerson && may(asMember(actor), 'payouts:write', placeOf(payout))
+}
+
+/** Two members agree on a payout: who requested it is never the one who confirms it. */
+export function mayConfirm(actor: MemberActor, payout: Owned & Pick<PayoutRow, 'requested_by'>): boolean {
+  return mayAsMember(actor, payout) && payout.requested_by !== actor.userId
+}
+
+export function assertMayAsMember(actor: MemberActor, payout: Owned): void {
+  assertMay(asMember(actor), 'payouts:write', placeOf(payout), 'payout.not_found')
+}
+
+export function assertMayConfirm(actor: MemberActor, payout: Owned & Pick<PayoutRow, 'requested_by'>): void {
+  assertMayAsMember(actor, payout)
+  if (payout.requested_by === actor.userId) throw new AppError('payout.confirm_own')
+}

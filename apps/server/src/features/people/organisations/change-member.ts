@@ -1,0 +1,63 @@
+import type { MemberView } from '@foyer/contract'
+import { fullName, type MemberRole, required } from '@foyer/domain'
+import type { Deps } from '../../../deps.ts'
+import type { MemberActor } from '../../../http/actor.ts'
+import { AppError } from '../../../http/app-error.ts'
+import { assertMayGive } from './assert-may-give.ts'
+import { auditAct } from './audit-act.ts'
+import { assertMay } from './may.ts'
+import { assertOwnEvents, findMemberWithAccount, refuseLastOwner } from './members.queries.ts'
+import { memberView } from './members.view.ts'
+import { lockOrganisation } from './organisations.queries.ts'
+
+export interface MemberTerms {
+  readonly role: MemberRole
+  readonly eventIds: string[] | null
+}
+
+/** Owners are limited to no events. */
+export function termsOf({ role, eventIds }: MemberTerms) {
+  return { role, event_ids: role === 'owner' ? null : eventIds && [...new Set(eventIds)] }
+}
+
+/** Changes the role of a member, or the events that they are limited to. The last owner stays one, by the database. */
+export function changeMember(
+  deps: Deps,
+  actor: MemberActor,
+  { organisationId, userId }: { organisationId: string; userId: string },
+  terms: MemberTerms,
+): Promise<MemberView> {
+  assertMay(actor, 'members:write', { organisationId, eventId: null })
+  return refuseLastOwner(
+    deps.db.transaction().execute(async (trx) => {
+      await lockOrganisation(trx, organisationId)
+      const before = await findMemberWithAccount(trx, organisationId, userId)
+      if (!before) throw new AppError('member.not_found')
+      assertMayGive(actor, organisationId, before.role)
+      assertMayGive(actor, organisationId, terms.role)
+      await assertOwnEvents(trx, organisationId, terms.eventIds)
+      const columns = termsOf(terms)
+      await trx
+        .updateTable('members')
+        .set(columns)
+        .where('organisation_id', '=', organisationId)
+        .where('user_id', '=', userId)
+        .execute()
+      await deps.outbox.announce(trx, {
+        name: 'member.changed',
+        organiserId: organisationId,
+        userId,
+        news: 'role_changed',
+      })
+      await auditAct(trx, actor, {
+        organisationId,
+        action: 'member.change',
+        target: { kind: 'member', id: userId, label: fullName(before.first_name, before.last_name) },
+        before: { role: before.role, event_ids: before.event_ids },
+        after: columns,
+      })
+      const after = await findMemberWithAccount(trx, organisationId, userId)
+      return memberView(required(after, 'the member just written'), actor)
+    }),
+  )
+}

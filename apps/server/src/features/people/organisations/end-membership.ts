@@ -1,0 +1,88 @@
+import type { MembershipEndView } from '@foyer/contract'
+import { fullName } from '@foyer/domain'
+import type { Trx } from '../../../db/database.ts'
+import type { Deps } from '../../../deps.ts'
+import type { MemberActor, UserActor } from '../../../http/actor.ts'
+import { AppError } from '../../../http/app-error.ts'
+import { assertMayGive } from './assert-may-give.ts'
+import { auditAct } from './audit-act.ts'
+import { assertMay } from './may.ts'
+import { findMemberWithAccount, type MemberWithAccount, refuseLastOwner } from './members.queries.ts'
+import { type MembershipEnding, previewEnd } from './membership-endings.ts'
+import { findMember, lockOrganisation } from './organisations.queries.ts'
+
+interface MemberIds {
+  readonly organisationId: string
+  readonly userId: string
+}
+
+/** What ends with a membership: asked by the member, or by who may remove them. */
+export async function previewMemberEnd(
+  deps: Deps,
+  endings: readonly MembershipEnding[],
+  actor: MemberActor,
+  { organisationId, userId }: MemberIds,
+): Promise<MembershipEndView> {
+  const permission = userId === actor.userId ? 'organisation:read' : 'members:write'
+  assertMay(actor, permission, { organisationId, eventId: null })
+  if (!(await findMember(deps.db, organisationId, userId))) throw new AppError('member.not_found')
+  return previewEnd(deps.db, endings, organisationId, userId)
+}
+
+/** Ends the membership of somebody else, with all that they have through it. */
+export async function removeMember(
+  deps: Deps,
+  endings: readonly MembershipEnding[],
+  actor: MemberActor,
+  { organisationId, userId }: MemberIds,
+): Promise<void> {
+  assertMay(actor, 'members:write', { organisationId, eventId: null })
+  await refuseLastOwner(
+    deps.db.transaction().execute(async (trx) => {
+      await lockOrganisation(trx, organisationId)
+      const member = await findMemberWithAccount(trx, organisationId, userId)
+      if (!member) throw new AppError('member.not_found')
+      assertMayGive(actor, organisationId, member.role)
+      await end(deps, trx, endings, member)
+      await auditAct(trx, actor, { ...actOn(member), action: 'member.remove' })
+    }),
+  )
+}
+
+/** Leaves an organisation. It asks for no permission: also who lacks a required second factor can go. */
+export async function leaveOrganisation(
+  deps: Deps,
+  endings: readonly MembershipEnding[],
+  actor: UserActor,
+  organisationId: string,
+): Promise<void> {
+  await refuseLastOwner(
+    deps.db.transaction().execute(async (trx) => {
+      await lockOrganisation(trx, organisationId)
+      const member = await findMemberWithAccount(trx, organisationId, actor.userId)
+      if (!member) throw new AppError('organisation.not_found')
+      await end(deps, trx, endings, member)
+      await auditAct(trx, actor, { ...actOn(member), action: 'member.leave' })
+    }),
+  )
+}
+
+/** The organisation is locked, so nobody changes the member meanwhile. */
+async function end(
+  deps: Deps,
+  trx: Trx,
+  endings: readonly MembershipEnding[],
+  { organisation_id: organisationId, user_id: userId }: MemberWithAccount,
+): Promise<void> {
+  for (const ending of endings) await ending.end(trx, organisationId, userId)
+  await trx.deleteFrom('members').where('organisation_id', '=', organisationId).where('user_id', '=', userId).execute()
+  await deps.outbox.announce(trx, { name: 'member.changed', organiserId: organisationId, userId, news: 'left' })
+}
+
+function actOn(member: MemberWithAccount) {
+  return {
+    organisationId: member.organisation_id,
+    target: { kind: 'member', id: member.user_id, label: fullName(member.first_name, member.last_name) } as const,
+    before: { role: member.role, event_ids: member.event_ids },
+  }
+}

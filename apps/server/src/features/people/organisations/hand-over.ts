@@ -1,0 +1,237 @@
+import type { HandoverView } from '@foyer/contract'
+import { fullName, required } from '@foyer/domain'
+import { type Selectable, sql } from 'kysely'
+import type { Database, Trx } from '../../../db/database.ts'
+import { isUniqueViolation } from '../../../db/errors.ts'
+import type { OwnershipHandoversTable } from '../../../db/schema/index.ts'
+import type { Deps } from '../../../deps.ts'
+import type { MemberActor } from '../../../http/actor.ts'
+import { AppError } from '../../../http/app-error.ts'
+import { uuidv7 } from '../../../ids.ts'
+import { writeAudit } from '../../operations/audit/index.ts'
+import { assertPermitted } from './assert-permitted.ts'
+import { auditAct } from './audit-act.ts'
+import { assertMay } from './may.ts'
+import { findMemberWithAccount } from './members.queries.ts'
+import { findMember, lockOrganisation } from './organisations.queries.ts'
+
+type HandoverRow = Selectable<OwnershipHandoversTable>
+
+/** For so long either side can call it back after both have agreed. */
+const CALL_BACK = '72 hours'
+
+function openHandover(db: Database | Trx, organisationId: string): Promise<HandoverRow | undefined> {
+  return db
+    .selectFrom('ownership_handovers')
+    .selectAll()
+    .where('organisation_id', '=', organisationId)
+    .where('state', 'in', ['offered', 'agreed'])
+    .executeTakeFirst()
+}
+
+export function findHandover(db: Database, id: string): Promise<HandoverRow | undefined> {
+  return db.selectFrom('ownership_handovers').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** The hand-over that is under way in an organisation. */
+export async function getHandover(
+  { db }: Pick<Deps, 'db'>,
+  actor: MemberActor,
+  organisationId: string,
+): Promise<HandoverView | null> {
+  await assertPermitted(db, actor, 'members:read', organisationId)
+  const handover = await openHandover(db, organisationId)
+  return handover ? handoverView(db, handover, actor) : null
+}
+
+async function handoverView(db: Database | Trx, handover: HandoverRow, actor: MemberActor): Promise<HandoverView> {
+  const person = async (userId: string) => {
+    const member = await findMemberWithAccount(db, handover.organisation_id, userId)
+    return { _id: userId, name: fullName(member?.first_name ?? '', member?.last_name ?? '') }
+  }
+  const receives = actor.userId === handover.to_user
+  return {
+    from: await person(handover.from_user),
+    to: await person(handover.to_user),
+    state: handover.state === 'agreed' ? 'agreed' : 'offered',
+    offeredAt: handover.offered_at.toISOString(),
+    completesAt: handover.completes_at?.toISOString() ?? null,
+    can: {
+      agree: receives && handover.state === 'offered',
+      callBack: receives || actor.userId === handover.from_user,
+    },
+  }
+}
+
+/** Ownership is given and taken by people, never by their keys. */
+function assertPerson(actor: MemberActor): void {
+  if (actor.kind === 'key')
+    throw new AppError('member.forbidden', { details: { permission: 'members:write', roles: ['owner'] } })
+}
+
+/** An owner offers another member to take over. One hand-over at a time, by an index. */
+export async function offerOwnership(
+  deps: Deps,
+  actor: MemberActor,
+  organisationId: string,
+  toUser: string,
+): Promise<HandoverView> {
+  assertPerson(actor)
+  assertMay(actor, 'members:write', { organisationId, eventId: null })
+  try {
+    return await deps.db.transaction().execute(async (trx) => {
+      await lockOrganisation(trx, organisationId)
+      const [giver, receiver] = [
+        await findMember(trx, organisationId, actor.userId),
+        await findMemberWithAccount(trx, organisationId, toUser),
+      ]
+      if (giver?.role !== 'owner' || !receiver || receiver.user_id === actor.userId || receiver.role === 'owner')
+        throw new AppError('member.not_found')
+      const handover = await trx
+        .insertInto('ownership_handovers')
+        .values({ id: uuidv7(), organisation_id: organisationId, from_user: actor.userId, to_user: toUser })
+        .returningAll()
+        .executeTakeFirstOrThrow()
+      await announce(deps, trx, handover, 'offered')
+      await auditAct(trx, actor, {
+        organisationId,
+        action: 'ownership.offer',
+        target: { kind: 'member', id: toUser, label: fullName(receiver.first_name, receiver.last_name) },
+      })
+      return handoverView(trx, handover, actor)
+    })
+  } catch (error) {
+    if (isUniqueViolation(error, 'ownership_handovers_open')) throw new AppError('ownership.pending', { cause: error })
+    throw error
+  }
+}
+
+/** The member who is to take over agrees; the time to call it back begins. */
+export async function agreeToOwnership(deps: Deps, actor: MemberActor, organisationId: string): Promise<HandoverView> {
+  assertPerson(actor)
+  assertMay(actor, 'organisation:read', { organisationId, eventId: null })
+  return deps.db.transaction().execute(async (trx) => {
+    const handover = await trx
+      .updateTable('ownership_handovers')
+      .set({
+        state: 'agreed',
+        agreed_at: sql<Date>`now()`,
+        completes_at: sql<Date>`now() + ${CALL_BACK}::interval`,
+      })
+      .where('organisation_id', '=', organisationId)
+      .where('to_user', '=', actor.userId)
+      .where('state', '=', 'offered')
+      .returningAll()
+      .executeTakeFirst()
+    if (!handover) throw new AppError('ownership.not_found')
+    await announce(deps, trx, handover, 'agreed')
+    await auditAct(trx, actor, {
+      organisationId,
+      action: 'ownership.agree',
+      target: { kind: 'organisation', id: organisationId, label: '' },
+      after: { completes_at: handover.completes_at },
+    })
+    return handoverView(trx, handover, actor)
+  })
+}
+
+/** Either side ends a hand-over that is not complete. Completing it waits for the same row: one of the two finds it ended. */
+export async function callBackOwnership(deps: Deps, actor: MemberActor, organisationId: string): Promise<void> {
+  assertPerson(actor)
+  assertMay(actor, 'organisation:read', { organisationId, eventId: null })
+  await deps.db.transaction().execute(async (trx) => {
+    const handover = await trx
+      .updateTable('ownership_handovers')
+      .set({ state: 'called_back', ended_at: sql<Date>`now()` })
+      .where('organisation_id', '=', organisationId)
+      .where('state', 'in', ['offered', 'agreed'])
+      .where((eb) => eb.or([eb('from_user', '=', actor.userId), eb('to_user', '=', actor.userId)]))
+      .returningAll()
+      .executeTakeFirst()
+    if (!handover) throw new AppError('ownership.not_found')
+    await announce(deps, trx, handover, 'called_back')
+    await auditAct(trx, actor, {
+      organisationId,
+      action: 'ownership.call_back',
+      target: { kind: 'organisation', id: organisationId, label: '' },
+    })
+  })
+}
+
+/** Completes hand-overs whose time to be called back is over. Any number of workers may do it at once. */
+export async function completeHandovers(deps: Deps): Promise<void> {
+  const due = await deps.db
+    .selectFrom('ownership_handovers')
+    .select(['id', 'organisation_id'])
+    .where('state', '=', 'agreed')
+    .where(sql<boolean>`completes_at <= now()`)
+    .execute()
+  for (const { id, organisation_id: organisationId } of due) await completeHandover(deps, organisationId, id)
+}
+
+/** The organisation is locked first, as by everybody who changes its members. */
+async function completeHandover(deps: Deps, organisationId: string, id: string): Promise<void> {
+  await deps.db.transaction().execute(async (trx) => {
+    const organisation = required(await lockOrganisation(trx, organisationId), 'the organisation of a hand-over')
+    const handover = await trx
+      .updateTable('ownership_handovers')
+      .set({ state: 'completed', ended_at: sql<Date>`now()` })
+      .where('id', '=', id)
+      .where('state', '=', 'agreed')
+      .where(sql<boolean>`completes_at <= now()`)
+      .returningAll()
+      .executeTakeFirst()
+    // Another worker completed it, or somebody called it back a moment ago.
+    if (!handover) return
+    // A giver who is no owner any more has nothing to give.
+    const giver = await findMember(trx, organisationId, handover.from_user)
+    if (giver?.role !== 'owner') return callBackById(deps, trx, handover)
+    // The receiver first: there is an owner at every moment.
+    await setRole(trx, organisationId, handover.to_user, 'owner')
+    await setRole(trx, organisationId, handover.from_user, 'manager')
+    await announce(deps, trx, handover, 'completed')
+    for (const userId of [handover.to_user, handover.from_user])
+      await deps.outbox.announce(trx, {
+        name: 'member.changed',
+        organiserId: organisationId,
+        userId,
+        news: 'role_changed',
+      })
+    await writeAudit(trx, {
+      actorId: null,
+      organisationId,
+      action: 'ownership.complete',
+      target: { kind: 'organisation', id: organisationId, label: organisation.name },
+      before: { owner: handover.from_user },
+      after: { owner: handover.to_user },
+    })
+  })
+}
+
+async function callBackById(deps: Deps, trx: Trx, handover: HandoverRow): Promise<void> {
+  await trx.updateTable('ownership_handovers').set({ state: 'called_back' }).where('id', '=', handover.id).execute()
+  await announce(deps, trx, handover, 'called_back')
+}
+
+async function setRole(trx: Trx, organisationId: string, userId: string, role: 'owner' | 'manager'): Promise<void> {
+  await trx
+    .updateTable('members')
+    .set({ role, event_ids: null })
+    .where('organisation_id', '=', organisationId)
+    .where('user_id', '=', userId)
+    .execute()
+}
+
+function announce(
+  { outbox }: Deps,
+  trx: Trx,
+  handover: HandoverRow,
+  news: 'offered' | 'agreed' | 'called_back' | 'completed',
+): Promise<void> {
+  return outbox.announce(trx, {
+    name: 'ownership.changed',
+    handoverId: handover.id,
+    userIds: [handover.from_user, handover.to_user],
+    news,
+  })
+}

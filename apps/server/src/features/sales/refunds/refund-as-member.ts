@@ -1,0 +1,33 @@
+import type { RefundView } from '@foyer/contract'
+import type { Deps } from '../../../deps.ts'
+import type { MemberActor } from '../../../http/actor.ts'
+import { auditAct } from '../../people/organisations/index.ts'
+import { type RefundDecision, refundOnce } from './refund-order.ts'
+import { managedOrder, orderTarget } from './refunds.policy.ts'
+import { refundView } from './refunds.view.ts'
+
+type Refunding = Pick<RefundDecision, 'orderId' | 'scope' | 'returnFee' | 'free' | 'note'> & { readonly key: string }
+
+/** Gives money back as the organiser decides. A repeated call answers the refund that it made, and is one act. */
+export function refundAsMember(deps: Deps, actor: MemberActor, refunding: Refunding): Promise<RefundView> {
+  return deps.db.transaction().execute(async (trx) => {
+    const { order, event } = await managedOrder(trx, actor, 'refunds:write', refunding.orderId)
+    const decision = { ...refunding, reason: 'organiser', actorId: actor.userId } as const
+    const { refund, repeated } = await refundOnce(deps, trx, decision)
+    if (!repeated)
+      await auditAct(trx, actor, {
+        organisationId: event.organiser_id,
+        action: 'order.refund',
+        target: orderTarget(order),
+        before: { state: order.state },
+        after: {
+          amount: refund.amount,
+          currency: refund.currency,
+          tickets: refund.ticket_ids.length,
+          feeReturned: refund.fee_returned,
+          note: refund.note,
+        },
+      })
+    return refundView(refund, order.id)
+  })
+}

@@ -1,0 +1,29 @@
+import type { OrganisationSummaryView } from '@foyer/contract'
+import type { OrganisationPermission } from '@foyer/domain'
+import { m } from '@foyer/messages'
+
+export interface SettingsTab {
+  readonly to: string
+  readonly label: () => string
+  /** Of the roles that find the tab. */
+  readonly permission: OrganisationPermission
+}
+
+/** The screens of an organisation's settings, in their order. A new screen is a line here and a route. */
+export const settingsTabs: readonly SettingsTab[] = [
+  { to: '/organisation/settings/profile', label: m.organisation_tab_profile, permission: 'organisation:read' },
+  { to: '/organisation/settings/people', label: m.organisation_tab_people, permission: 'members:read' },
+  { to: '/organisation/settings/security', label: m.organisation_tab_security, permission: 'organisation:write' },
+  { to: '/profile/account-information', label: m.organisation_tab_payouts, permission: 'payouts:read' },
+  { to: '/organisation/settings/audit', label: m.organisation_tab_audit, permission: 'audit:read' },
+]
+
+/** Members who are limited to some events find only what is open to all members. */
+export function permittedTabs({
+  permissions,
+  limited,
+}: Pick<OrganisationSummaryView, 'permissions' | 'limited'>): SettingsTab[] {
+  return settingsTabs.filter(
+    ({ permission }) => permissions.includes(permission) && (!limited || permission === 'organisation:read'),
+  )
+}

@@ -1,0 +1,5 @@
+import { OrganisationPeople } from '../../features/people/organisation/OrganisationPeople.tsx'
+
+export default function OrganisationPeoplePage() {
+  return <OrganisationPeople />
+}

@@ -1,0 +1,5 @@
+import { SettingsFrame } from '../../features/people/organisation/SettingsFrame.tsx'
+
+export default function OrganisationSettingsLayout() {
+  return <SettingsFrame />
+}

@@ -1,0 +1,84 @@
+import type { OrganisationSummaryView } from '@foyer/contract'
+import { m } from '@foyer/messages'
+import { required } from '@foyer/domain'
+import { Menu } from '@mantine/core'
+import { IconCheck, IconSelector, IconSettings } from '@tabler/icons-react'
+import { Link, NavLink } from 'react-router'
+import { api } from '../../api/api.ts'
+import { errorMessage } from '../../api/errors.ts'
+import { keepOrganisation } from '../../store/organisation.ts'
+import { toast } from '../toast.ts'
+import { useOrganisations } from './use-organisations.ts'
+import classes from './OrganisationSwitcher.module.css'
+
+const SETTINGS = '/organisation/settings'
+
+/** The organisation that the screens are about: its name, or a list to choose from for who belongs to several. */
+export function OrganisationSwitcher({ onChoose }: { onChoose: () => void }) {
+  const { all, chosen } = useOrganisations()
+  if (!chosen) return null
+  if (all.length === 1)
+    return (
+      <NavLink to={SETTINGS} className={required(classes['current'], 'the style of the switcher')} onClick={onChoose}>
+        <Badge organisation={chosen} />
+        <span className={classes['name']}>{chosen.name}</span>
+      </NavLink>
+    )
+  return (
+    <Menu position="bottom-start" width={250}>
+      <Menu.Target>
+        <button
+          type="button"
+          className={classes['current']}
+          aria-label={m.organisation_switch_from({ name: chosen.name })}
+        >
+          <Badge organisation={chosen} />
+          <span className={classes['name']}>{chosen.name}</span>
+          <IconSelector size={17} aria-hidden />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{m.organisation_switch()}</Menu.Label>
+        {all.map((each) => (
+          <Choice key={each._id} organisation={each} />
+        ))}
+        <Menu.Divider />
+        <Menu.Item component={Link} to={SETTINGS} leftSection={<IconSettings size={17} />} onClick={onChoose}>
+          {m.organisation_settings()}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+function Choice({ organisation: { _id, name, chosen } }: { organisation: OrganisationSummaryView }) {
+  const [choose] = api.useChooseOrganisationMutation()
+  const take = async () => {
+    if (chosen) return
+    try {
+      await choose({ body: { organisationId: _id } }).unwrap()
+      keepOrganisation(_id)
+      // Everything on the screens and in the store belongs to the other organisation.
+      window.location.assign('/dashboard')
+    } catch (error) {
+      toast.error(errorMessage(error))
+    }
+  }
+  return (
+    <Menu.Item
+      aria-current={chosen || undefined}
+      rightSection={chosen ? <IconCheck size={17} aria-hidden /> : undefined}
+      onClick={() => void take()}
+    >
+      {name}
+    </Menu.Item>
+  )
+}
+
+function Badge({ organisation: { logoUrl, name } }: { organisation: OrganisationSummaryView }) {
+  return (
+    <span className={classes['badge']} aria-hidden="true">
+      {logoUrl ? <img className="cover-fill" src={logoUrl} alt="" width={32} height={32} /> : [...name][0]}
+    </span>
+  )
+}
