@@ -9,7 +9,9 @@ export async function demoAnnouncement(deps: Deps): Promise<string | null> {
     '  This is a demo: money is pretend, mails are kept. Log in as',
     `  organiser     ${logins.organiser.email}   ${logins.organiser.password}`,
     `  admin         ${logins.admin.email}   ${logins.admin.password}`,
-    ...logins.colleagues.map(({ role, email, password }) => `  ${role.replace('_', ' ').padEnd(13)} ${email}   ${password}`),
+    ...logins.colleagues.map(
+      ({ role, email, password }) => `  ${role.replace('_', ' ').padEnd(13)} ${email}   ${password}`,
+    ),
     ...(deps.site.mailFolder ? [`  Mails         ${deps.site.publicUrl}/dev/mail`] : []),
     '',
   ].join('\n')

@@ -90,7 +90,14 @@ async function release(deps: Deps, trx: Trx, organiserId: string): Promise<Relea
 async function payOut(
   trx: Trx,
   { reference, state, at, percent, bankReference }: (typeof PAYOUTS)[number],
-  { organiserId, ownerId, adminId, accountId, released, now }: People & { accountId: string; released: Released; now: Date },
+  {
+    organiserId,
+    ownerId,
+    adminId,
+    accountId,
+    released,
+    now,
+  }: People & { accountId: string; released: Released; now: Date },
 ): Promise<void> {
   const asked = new Date(released.at.getTime() + at * (now.getTime() - released.at.getTime()))
   const after = (hours: number) => new Date(Math.min(now.getTime(), asked.getTime() + hours * HOUR))

@@ -48,36 +48,36 @@ export function demoUsers(logins: DemoLogins, hashes: { organiser: string; admin
     }
   }
   const organisers = {
-      lagos: user(1790, {
-        email: logins.organiser.email,
-        password_hash: hashes.organiser,
-        first_name: 'Adetola',
-        last_name: 'Okonkwo',
-        username: 'adetola',
-        phone: '+2348035550142',
-        timezone: 'Africa/Lagos',
-        currency: 'NGN',
-      }),
-      nairobi: user(860, {
-        email: 'wanjiru@foyer.example',
-        password_hash: hashes.organiser,
-        first_name: 'Wanjiru',
-        last_name: 'Kamau',
-        username: 'savannah-signal',
-        phone: '+254712555018',
-        timezone: 'Africa/Nairobi',
-        currency: 'KES',
-      }),
-      touring: user(1240, {
-        email: 'leyla@foyer.example',
-        password_hash: hashes.organiser,
-        first_name: 'Leyla',
-        last_name: 'Brandt',
-        username: 'wandering-stage',
-        phone: '+493055501277',
-        timezone: 'Europe/Berlin',
-        currency: 'EUR',
-      }),
+    lagos: user(1790, {
+      email: logins.organiser.email,
+      password_hash: hashes.organiser,
+      first_name: 'Adetola',
+      last_name: 'Okonkwo',
+      username: 'adetola',
+      phone: '+2348035550142',
+      timezone: 'Africa/Lagos',
+      currency: 'NGN',
+    }),
+    nairobi: user(860, {
+      email: 'wanjiru@foyer.example',
+      password_hash: hashes.organiser,
+      first_name: 'Wanjiru',
+      last_name: 'Kamau',
+      username: 'savannah-signal',
+      phone: '+254712555018',
+      timezone: 'Africa/Nairobi',
+      currency: 'KES',
+    }),
+    touring: user(1240, {
+      email: 'leyla@foyer.example',
+      password_hash: hashes.organiser,
+      first_name: 'Leyla',
+      last_name: 'Brandt',
+      username: 'wandering-stage',
+      phone: '+493055501277',
+      timezone: 'Europe/Berlin',
+      currency: 'EUR',
+    }),
   } satisfies Record<OrganiserKey, Insertable<UsersTable>>
   const colleagues = logins.colleagues.map((colleague, index) => ({
     organiser: colleague.organiser,
@@ -119,7 +119,10 @@ const organiserKeys = ['lagos', 'nairobi', 'touring'] as const satisfies readonl
 
 /** The organisation of each organiser, as old as the account of its owner, whose id it has like those of earlier releases. */
 function organisationsOf(owners: DemoUsers['organisers']): DemoUsers['organisations'] {
-  const organisation = (key: OrganiserKey, facts: Pick<Insertable<OrganisationsTable>, 'name' | 'slug' | 'public_contact'>) => {
+  const organisation = (
+    key: OrganiserKey,
+    facts: Pick<Insertable<OrganisationsTable>, 'name' | 'slug' | 'public_contact'>,
+  ) => {
     const { id, timezone = 'Africa/Lagos', currency = 'NGN', created_at: since } = owners[key]
     const created = since === undefined ? new Date() : new Date(since)
     return { id, timezone, currency, created_at: created, updated_at: created, ...facts }
@@ -140,5 +143,10 @@ function memberOf(
   account: Insertable<UsersTable>,
   role: MemberRole,
 ): Insertable<MembersTable> {
-  return { organisation_id: id, user_id: account.id, role, ...(account.created_at && { created_at: account.created_at }) }
+  return {
+    organisation_id: id,
+    user_id: account.id,
+    role,
+    ...(account.created_at && { created_at: account.created_at }),
+  }
 }

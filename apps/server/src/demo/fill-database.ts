@@ -68,7 +68,10 @@ async function writePeople(
     .values([admin, ...Object.values(organisers), ...colleagues])
     .execute()
   await trx.insertInto('organisations').values(Object.values(organisations)).execute()
-  await trx.insertInto('members').values([...members]).execute()
+  await trx
+    .insertInto('members')
+    .values([...members])
+    .execute()
   await trx
     .insertInto('platform_fees')
     .values([

@@ -1,14 +1,5 @@
-import type { RateLimit } from './rate-limit.ts'
-import type { SubjectKind } from './subject.ts'
-
-const MINUTE = 60
-const QUARTER = 15 * MINUTE
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
-
-function limit<const By extends readonly SubjectKind[]>(declared: RateLimit<By>): RateLimit<By> {
-  return declared
-}
+import { DAY, HOUR, MINUTE, QUARTER, limit } from './declare-limit.ts'
+import { doorLimits } from './door-limits.ts'
 
 /** Calls that ask for the password once more in a session. */
 const STEP_UP = ['changePassword', 'changeEmail', 'proveSession', 'savePayoutAccount', 'connectPayoutAccount'] as const
@@ -416,46 +407,6 @@ export const limits = {
     beyond: 'refused',
     calls: ['resendHeldTicket'],
   }),
-  /** Wrong codes of doors. A right one of today's length opens its door whatever this count says. */
-  doorCodes: limit({
-    name: 'door-pair',
-    hits: 20,
-    seconds: QUARTER,
-    by: ['network'],
-    counts: 'failures',
-    beyond: 'refused',
-    calls: ['pairDevice'],
-  }),
-  /** Wrong codes at one event, from whatever networks. */
-  doorCodesOfEvent: limit({
-    name: 'door-pair-event',
-    hits: 300,
-    seconds: HOUR,
-    by: ['event'],
-    counts: 'failures',
-    beyond: 'refused',
-    calls: ['pairDevice'],
-  }),
-  /** Guests mistype; trying number after number takes more than that. */
-  kioskOrders: limit({
-    name: 'kiosk-order',
-    hits: 20,
-    seconds: QUARTER,
-    by: ['device'],
-    counts: 'failures',
-    beyond: 'refused',
-    calls: ['checkInByOrder'],
-  }),
-  /** Proofs tried at one order, from any tablet. */
-  kioskOrderProofs: limit({
-    name: 'kiosk-order-proof',
-    hits: 5,
-    seconds: QUARTER,
-    by: ['order'],
-    counts: 'failures',
-    beyond: 'refused',
-    calls: ['checkInByOrder'],
-  }),
   /** Notifications of a provider that signs none, about payments that we do not have. */
   unknownNotices: limit({
     name: 'notice-unknown',
@@ -477,34 +428,5 @@ export const limits = {
     beyond: 'refused',
     calls: ['getOwnPersonalData', 'exportOwnPersonalData', 'eraseOwnAccount'],
   }),
-  /** Codes that are not ours: a queue shows a few, a guesser shows many. */
-  strangeCodes: limit({
-    name: 'scan-strange',
-    hits: 60,
-    seconds: MINUTE,
-    by: ['scanner'],
-    counts: 'failures',
-    beyond: 'refused',
-    calls: ['validateTicket'],
-  }),
-  /** The same told by phones that were offline: what is beyond it is answered and not logged. */
-  strangeCodesOffline: limit({
-    name: 'scan-strange-offline',
-    hits: 600,
-    seconds: HOUR,
-    by: ['scanner'],
-    counts: 'failures',
-    beyond: 'silent',
-    calls: ['sendScans', 'handInScans'],
-  }),
-  /** A phone sends its queue at once when the network is back, and then waits longer after each failure. */
-  scanBatches: limit({
-    name: 'scan-batches',
-    hits: 240,
-    seconds: MINUTE,
-    by: ['scanner'],
-    counts: 'calls',
-    beyond: 'refused',
-    calls: ['sendScans', 'handInScans'],
-  }),
+  ...doorLimits,
 }

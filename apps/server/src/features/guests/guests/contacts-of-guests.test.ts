@@ -48,7 +48,11 @@ afterAll(() => site.close())
 const member = async (role: MemberRole) =>
   addMember(site, { organisationId: await organisationOf(site, place.organiser), role })
 
-function get<T>({ headers }: TestUser, url: string, query: Record<string, string> = {}) {
+function get<T>(
+  { headers }: TestUser,
+  url: string,
+  query: Record<string, string> = {},
+): Promise<{ status: number; body: T }> {
   return call<T>(site.app, { method: 'GET', url, headers, query })
 }
 

@@ -2,31 +2,19 @@ export { assertPerson } from './assert-person.ts'
 export { auditAct } from './audit-act.ts'
 export { ensureOrganisation } from './ensure-organisation.ts'
 export { findSeller, type Seller } from './find-seller.ts'
-export {
-  assertMay,
-  belongsTo,
-  chosenOrganisation,
-  eventLimit,
-  may,
-  organisationOrNone,
-  type Place,
-  refusal,
-} from './may.ts'
-export { isOnlyActiveOwner, listOwnedOrganisations, listOwners } from './owners.queries.ts'
+export { assertMay, belongsTo, chosenOrganisation, eventLimit, may, organisationOrNone, type Place } from './may.ts'
+export { isOnlyActiveOwner, listOwnedOrganisations, listOwners, markSuspended } from './owners.queries.ts'
 export {
   findMember,
   findOrganisation,
   firstOwnersAddress,
   hasMemberLike,
   lockOrganisation,
-  type MemberAccount,
-  type MemberRow,
   membersWith,
-  type OrganisationRow,
   suspendedSince,
 } from './organisations.queries.ts'
 export { organisationRoutes } from './organisations.routes.ts'
 export { completeHandovers, findHandover } from './hand-over.ts'
 export { findInvitationById, forgetOldInvitations } from './invitations.queries.ts'
 export { memberRoutes } from './members.routes.ts'
-export { type MembershipEnding, ownEndings } from './membership-endings.ts'
+export { ownEndings } from './membership-endings.ts'

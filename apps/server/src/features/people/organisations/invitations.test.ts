@@ -96,7 +96,7 @@ describe('an invitation', () => {
       .select(sql<number>`extract(epoch from expires_at - sent_at) / 86400`.as('days'))
       .where('id', '=', invitationId)
       .executeTakeFirstOrThrow()
-    expect(Number(days)).toBe(7)
+    expect(days).toBe(7)
     await site.deps.db
       .updateTable('invitations')
       .set({ expires_at: sql<Date>`now()` })

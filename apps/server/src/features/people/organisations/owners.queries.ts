@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database, Trx } from '../../../db/database.ts'
 
 /** The owners of an organisation, suspended ones too, the first one first. */
@@ -38,4 +39,13 @@ export async function isOnlyActiveOwner(trx: Trx, organisationId: string, userId
     .limit(1)
     .executeTakeFirst()
   return other === undefined
+}
+
+/** Marks an organisation as suspended, or no longer. Lock the organisation first. */
+export async function markSuspended(trx: Trx, organisationId: string, suspended: boolean): Promise<void> {
+  await trx
+    .updateTable('organisations')
+    .set({ suspended_at: suspended ? sql<Date>`now()` : null })
+    .where('id', '=', organisationId)
+    .execute()
 }

@@ -29,7 +29,8 @@ afterAll(() => site.close())
 
 type Answer = AdminOrganisationView & ErrorView
 
-const get = <T = Answer>(url: string, { headers } = admin) => call<T>(site.app, { method: 'GET', url, headers })
+const get = <T = Answer>(url: string, { headers } = admin): Promise<{ status: number; body: T }> =>
+  call<T>(site.app, { method: 'GET', url, headers })
 const post = (url: string, payload: object, { headers } = admin) =>
   call<Answer>(site.app, { method: 'POST', url, headers, payload })
 const suspend = (id: string) => post(`/api/admin/organisations/${id}/suspend`, { reason: 'Selling copies' })

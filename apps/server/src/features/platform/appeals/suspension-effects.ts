@@ -2,7 +2,12 @@ import { sql } from 'kysely'
 import type { Trx } from '../../../db/database.ts'
 import type { Deps } from '../../../deps.ts'
 import { revokeSessions } from '../../people/accounts/index.ts'
-import { isOnlyActiveOwner, listOwnedOrganisations, lockOrganisation } from '../../people/organisations/index.ts'
+import {
+  isOnlyActiveOwner,
+  listOwnedOrganisations,
+  lockOrganisation,
+  markSuspended,
+} from '../../people/organisations/index.ts'
 import { changeTerms, type EventRow, namesOf, visibleTo } from '../../programme/events/index.ts'
 import { findInForce } from './suspensions.queries.ts'
 
@@ -40,8 +45,7 @@ export async function applyToOrganisation(
   organisationId: string,
   suspended: boolean,
 ): Promise<void> {
-  const since = suspended ? sql<Date>`now()` : null
-  await trx.updateTable('organisations').set({ suspended_at: since }).where('id', '=', organisationId).execute()
+  await markSuspended(trx, organisationId, suspended)
   await trx
     .selectFrom('events')
     .select('id')
@@ -51,7 +55,7 @@ export async function applyToOrganisation(
     .execute()
   const events = await trx
     .updateTable('events')
-    .set({ organiser_suspended_at: since })
+    .set({ organiser_suspended_at: suspended ? sql<Date>`now()` : null })
     .where('organiser_id', '=', organisationId)
     .returning(FACTS)
     .execute()

@@ -1,72 +1,13 @@
-import { retentionRules, type RetentionRule } from '../../../retention.ts'
-
-/** The person whose data a column can contain. */
-type Subject =
-  | 'account holder'
-  | 'organiser'
-  | 'administrator'
-  | 'buyer'
-  | 'ticket holder'
-  | 'waiting person'
-  | 'visitor'
-  | 'door staff'
-  | 'anyone'
-
-/**
- * What erasure does with a column: `deleted` with its row, replaced by a `pseudonym`, `cleared`, `redacted` where it mentions the
- * person, or `kept` for the reason beside it.
- */
-type Erasure = 'deleted' | 'pseudonym' | 'cleared' | 'redacted' | 'kept'
-
-export interface PersonalColumn {
-  readonly whose: Subject
-  readonly exported: boolean
-  readonly erased: Erasure
-  readonly ends: string
-  readonly reason?: string
-}
-
-export interface InventoryTable {
-  readonly about: string
-  /** Columns of text, JSON or bytes that hold nothing about a person: states, codes, amounts, digests. */
-  readonly plain?: readonly string[]
-  readonly personal?: Readonly<Record<string, PersonalColumn>>
-}
-
-const UNTIL_ERASED = 'Until erased'
-const WITH_EVENT = 'As long as its event'
-const LEGAL = 'Statutory retention period'
-const DAYS = (rule: RetentionRule) => `${retentionRules[rule][0]} days (\`${rule}\`)`
-
-function column(whose: Subject, erased: Erasure, ends = UNTIL_ERASED, exported = true): PersonalColumn {
-  return { whose, erased, ends, exported }
-}
-
-/** Free text by any author about any person: only exact mentions of the address and the phone number can be found. */
-const freeText = (ends = WITH_EVENT): PersonalColumn => ({
-  whose: 'anyone',
-  exported: false,
-  erased: 'redacted',
-  ends,
-  reason: 'Free text: exact mentions of the e-mail address and the phone number are redacted',
-})
-
-const unreadable = (whose: Subject, erased: Erasure, ends = UNTIL_ERASED): PersonalColumn => ({
-  whose,
-  exported: false,
-  erased,
-  ends,
-  reason: 'A digest or encrypted value: an export would be meaningless or grant access',
-})
-
-/** Payer details that the bank wrote into its statement. */
-const bankRecord: PersonalColumn = {
-  whose: 'buyer',
-  exported: false,
-  erased: 'kept',
-  ends: LEGAL,
-  reason: 'A bank statement is an accounting record that must be kept unchanged (GDPR article 17(3)(b))',
-}
+import {
+  UNTIL_ERASED,
+  LEGAL,
+  DAYS,
+  column,
+  freeText,
+  unreadable,
+  bankRecord,
+  type InventoryTable,
+} from './inventory-columns.ts'
 
 /** Every column of text, JSON or bytes in the database. A test fails if one is missing. */
 export const inventory: Readonly<Record<string, InventoryTable>> = {

@@ -57,7 +57,9 @@ export async function compareLedger(admin: Shown, people: readonly ModelPerson[]
   for (const account of accounts) {
     const { currency, kind } = account
     const mine = people.flatMap(({ organisationId, organisers }) =>
-      organisers.filter((each) => each.currency === currency && (!account.owner || account.owner._id === organisationId)),
+      organisers.filter(
+        (each) => each.currency === currency && (!account.owner || account.owner._id === organisationId),
+      ),
     )
     const remitted = sum(people.map(({ handedOn }) => handedOn.get(currency)?.posted ?? 0n))
     const url = `/api/admin/ledger/accounts/${account._id}`

@@ -113,7 +113,9 @@ function replay(
     if (releasedAt && releasedAt <= deps.now() && !row.dates_open)
       happenings.push({ at: releasedAt, happens: () => release(organiser, event) })
   }
-  for (const payout of rows.payouts.filter((each) => each.organiser_id === organisationId && each.currency === currency))
+  for (const payout of rows.payouts.filter(
+    (each) => each.organiser_id === organisationId && each.currency === currency,
+  ))
     happenings.push(...ofPayout(organiser, payout))
   for (const { happens } of happenings.toSorted((one, other) => one.at.getTime() - other.at.getTime())) happens()
   return organiser

@@ -20,6 +20,9 @@ const LIMIT = 10
 export function Invitations({ organisationId }: { readonly organisationId: string }) {
   const [page, setPage] = useState(1)
   const list = useListInvitationsQuery({ params: { organisationId }, query: { page, limit: LIMIT } })
+  const actionsFor = (invitation: InvitationView) => (
+    <InvitationActions organisationId={organisationId} invitation={invitation} />
+  )
   return (
     <DataTable
       label={m.organisation_invitations()}
@@ -27,18 +30,18 @@ export function Invitations({ organisationId }: { readonly organisationId: strin
       columns={columns()}
       {...listProps(list, setPage)}
       rowKey={({ _id }) => _id}
-      rowActions={(invitation) => <Actions organisationId={organisationId} invitation={invitation} />}
+      rowActions={actionsFor}
       empty={<p className="flush mute">{m.organisation_invitations_none()}</p>}
     />
   )
 }
 
-interface ActionsProps {
+interface InvitationActionsProps {
   readonly organisationId: string
   readonly invitation: InvitationView
 }
 
-function Actions({ organisationId, invitation: { _id, email } }: ActionsProps) {
+function InvitationActions({ organisationId, invitation: { _id, email } }: InvitationActionsProps) {
   const [resend] = useResendInvitationMutation()
   const [withdraw] = useWithdrawInvitationMutation()
   const { busy, act } = useAct()

@@ -35,6 +35,22 @@ export function OrganisationPeople() {
   const field = useSearchText(search ?? '', (text) => change({ search: text.trim() }))
   const [open, setOpen] = useState<Open>(null)
   const close = () => setOpen(null)
+
+  const actionsFor = (member: MemberView) => (
+    <>
+      {member.can.change && (
+        <Button size="sm" variant="default" onClick={() => setOpen({ what: 'edit', member })}>
+          {m.organisation_member_change()}
+        </Button>
+      )}
+      {(member.can.remove || member.self) && (
+        <Button size="sm" variant="subtle" color="red" onClick={() => setOpen({ what: 'end', member })}>
+          {member.self ? m.organisation_leave() : m.organisation_member_remove()}
+        </Button>
+      )}
+    </>
+  )
+
   return (
     <div className="stack gap-16">
       <Handover organisationId={organisationId} />
@@ -46,20 +62,7 @@ export function OrganisationPeople() {
         rowKey={({ user }) => user._id}
         search={{ ...field, placeholder: m.organisation_members_search() }}
         actions={manages && <Button onClick={() => setOpen({ what: 'invite' })}>{m.organisation_invite()}</Button>}
-        rowActions={(member) => (
-          <>
-            {member.can.change && (
-              <Button size="sm" variant="default" onClick={() => setOpen({ what: 'edit', member })}>
-                {m.organisation_member_change()}
-              </Button>
-            )}
-            {(member.can.remove || member.self) && (
-              <Button size="sm" variant="subtle" color="red" onClick={() => setOpen({ what: 'end', member })}>
-                {member.self ? m.organisation_leave() : m.organisation_member_remove()}
-              </Button>
-            )}
-          </>
-        )}
+        rowActions={actionsFor}
         empty={<EmptyState art="search" title={m.organisation_members_none()} />}
       />
       {manages && <Invitations organisationId={organisationId} />}
