@@ -73,7 +73,7 @@ function table(names: readonly RouteName[]): string {
 /** The complete text of `docs/limits.md`. */
 export function limitsPage(): string {
   const names = Object.keys(routes) as RouteName[]
-  const needsSession = (name: RouteName) => ['user', 'admin'].includes(permissions[routes[name].permission])
+  const needsSession = (name: RouteName) => ['user', 'member', 'admin'].includes(permissions[routes[name].permission])
   const isLimited = (name: RouteName) => all.some(({ calls }) => calls.includes(name))
   const open = names.filter((name) => !needsSession(name))
   return `${INTRODUCTION}
