@@ -58,6 +58,8 @@ export interface World {
   site: TestApp
   own: Place
   foreign: Place
+  /** Another event of the organisation that `own` belongs to. */
+  sibling: Place
   /** Headers of a caller, with a session of its own each time, since some calls end sessions. */
   credentials(role: Role): Promise<Headers>
   /** An address nobody has called from, so that no limit on addresses stands in the way. */
@@ -72,7 +74,7 @@ export async function buildWorld(site: TestApp): Promise<World> {
   }
   const own = await createPlace(site, await createUser(site), freshAddress)
   const foreign = await createPlace(site, await createUser(site), freshAddress)
-  const second = await createPlace(site, own.organiser, freshAddress)
+  const sibling = await createPlace(site, own.organiser, freshAddress)
   // A door of its own: locking a phone out renews the code of its door.
   const lockedOut = await pairPhone(site, await createDoor(site, own), freshAddress())
   const revoke = `/api/check-in/${own.eventId}/devices/${lockedOut.deviceId}`
@@ -91,7 +93,7 @@ export async function buildWorld(site: TestApp): Promise<World> {
     .execute()
   const tokens: Partial<Record<Role, string>> = {
     door: own.deviceToken,
-    otherDoor: second.deviceToken,
+    otherDoor: sibling.deviceToken,
     revokedDoor: lockedOut.token,
     kiosk: kiosk.token,
   }
@@ -107,7 +109,7 @@ export async function buildWorld(site: TestApp): Promise<World> {
       await site.deps.db.updateTable('sessions').set(ended[role]).where('id', '=', session.sessionId).execute()
     return session.headers
   }
-  return { site, own, foreign, credentials, freshAddress }
+  return { site, own, foreign, sibling, credentials, freshAddress }
 }
 
 async function createPlace(site: TestApp, organiser: TestUser, freshAddress: () => string): Promise<Place> {

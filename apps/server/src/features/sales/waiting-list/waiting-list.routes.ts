@@ -22,7 +22,7 @@ async function openEntry(
   const entry = await findWaitingEntry(deps.db, id)
   if (!entry) throw new AppError('waiting_list.not_found')
   const found = await findEvent(deps.db, entry.event_id)
-  const event = assertManages(actor, 'events:write', found, 'waiting_list.not_found')
+  const event = assertManages(actor, 'orders:write', found, 'waiting_list.not_found')
   return { entry, sight: sightOf(actor, event) }
 }
 
@@ -31,7 +31,7 @@ type Sight = Parameters<typeof waitingEntryView>[1]
 function sightOf(actor: MemberActor, event: EventRow): Sight {
   return {
     contacts: canManageEvent(actor, 'contacts:read', event),
-    change: canManageEvent(actor, 'events:write', event),
+    change: canManageEvent(actor, 'orders:write', event),
   }
 }
 
@@ -48,7 +48,7 @@ export function waitingListRoutes(deps: Deps): ServedRow[] {
       await endWaiting(deps, entry, null)
     }),
     route(routes.listWaiting, async ({ actor, params, query }) => {
-      const event = assertManages(actor, 'events:read', await findEvent(deps.db, params.eventId))
+      const event = assertManages(actor, 'orders:read', await findEvent(deps.db, params.eventId))
       const { rows, total } = await listWaiting(deps.db, event.id, { ...query, ticketTypeId: query.ticketId })
       const sight = sightOf(actor, event)
       return pageOf(
