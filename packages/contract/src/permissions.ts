@@ -52,7 +52,6 @@ export const permissions = {
   'language:choose': 'anyone',
   'account:self': 'user',
   'event:browse': 'anyone',
-  'event:manage': 'user',
   'promo-code:check': 'anyone',
   'waiting-list:join': 'anyone',
   'order:place': 'anyone',

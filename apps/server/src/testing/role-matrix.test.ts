@@ -36,6 +36,9 @@ const OF_ORGANISATION = /:(?:organisationId|payoutId|currency|guestId)\b/
 /** Calls whose samples make an event of their own each, to which nobody is limited. */
 const ON_NEW_EVENT: readonly RouteName[] = ['togglePublish', 'postponeEvent', 'cancelEvent', 'deleteEvent']
 
+/** Calls that make an event, which members who are limited to some may not. */
+const MAKES_EVENT: readonly RouteName[] = ['createEvent', 'duplicateEvent']
+
 /** Calls about the organisation that is worked in: whoever lacks the permission is refused before anything is looked for. */
 const OF_CHOSEN: readonly RouteName[] = ['getRegularGuestHistory', 'noteRegularGuest']
 
@@ -61,7 +64,7 @@ function expectationOf(name: RouteName, { role, limited, acting }: Caller, targe
   const permission = permissionOf(name) as OrganisationPermission
   const isOfEvent = written.foreign.owner === 404 && !OF_ORGANISATION.test(row.url)
   const isOpenToLimited = isOfEvent || permission === 'organisation:read' || permission === 'events:read'
-  const isPermitted = grants(role, permission) && (!limited || isOpenToLimited)
+  const isPermitted = grants(role, permission) && (!limited || (isOpenToLimited && !MAKES_EVENT.includes(name)))
   if (acting && (row.ownHand || row.stepUp)) return 403
   if (OF_CHOSEN.includes(name) && !isPermitted) return 403
   if (target === 'foreign' && written.foreign.owner === 404) return 404

@@ -9,6 +9,7 @@ import { id, instant, listOf, lookup, pageQuery } from '../primitives.ts'
 /** An event in the administrators' list: what its organiser sees, and what administrators decided about it. */
 export const adminEventRow = eventRowView
   .extend({
+    gross: z.int(),
     organiser: z.object({ _id: id, name: z.string() }),
     takenDownAt: instant.nullable(),
     organiserSuspended: z.boolean(),

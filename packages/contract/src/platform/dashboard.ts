@@ -4,24 +4,30 @@ import { eventRowView } from '../programme/events.ts'
 import { currency } from '../primitives.ts'
 
 /**
- * The organiser's home. Money is per currency, from the ledger and the rollup written with it. `refunded` and `chargedBack` are
- * what refunds and lost disputes took of the month's sales; `owed` is what the organiser still gives of them.
+ * The home page of an organisation. Money is per currency, from the ledger and the rollup written with it. `refunded` and
+ * `chargedBack` are what refunds and lost disputes took of the month's sales; `owed` is what the organisation still gives of them.
+ * `today`, `month` and `sales` are null, and `otherCurrencies` is empty, for members without `sales:read`; `balance` is null without
+ * `payouts:read`. Members who are limited to some events read neither, and their lists hold these events alone.
  */
 export const dashboardView = z
   .object({
     currency,
-    today: z.object({ tickets: z.int(), gross: z.int(), orders: z.int() }),
-    month: z.object({
-      tickets: z.int(),
-      gross: z.int(),
-      orders: z.int(),
-      previousGross: z.int(),
-      refunded: z.int(),
-      chargedBack: z.int(),
-    }),
-    balance: z.object({ pending: z.int(), available: z.int(), asked: z.int(), reserved: z.int(), owed: z.int() }),
+    today: z.object({ tickets: z.int(), gross: z.int(), orders: z.int() }).nullable(),
+    month: z
+      .object({
+        tickets: z.int(),
+        gross: z.int(),
+        orders: z.int(),
+        previousGross: z.int(),
+        refunded: z.int(),
+        chargedBack: z.int(),
+      })
+      .nullable(),
+    balance: z
+      .object({ pending: z.int(), available: z.int(), asked: z.int(), reserved: z.int(), owed: z.int() })
+      .nullable(),
     upcoming: z.int(),
-    sales: z.array(z.object({ day: z.iso.date(), tickets: z.int(), gross: z.int() })),
+    sales: z.array(z.object({ day: z.iso.date(), tickets: z.int(), gross: z.int() })).nullable(),
     nextEvent: eventRowView.nullable(),
     events: z.array(eventRowView),
     /** What is not published yet, the latest first. */
@@ -38,14 +44,14 @@ export const dashboardView = z
   .meta({ id: 'Dashboard' })
 export type DashboardView = z.infer<typeof dashboardView>
 
-/** The organiser's home. */
+/** The home page of an organisation. */
 export const dashboardRows = {
   getDashboard: row({
     method: 'GET',
     url: '/api/dashboard',
     tag: 'Events',
     summary: "The organiser's home: figures, next event, first steps",
-    permission: 'event:manage',
+    permission: 'events:read',
     schema: {
       querystring: z.strictObject({ days: z.enum(['7', '30', '90']).default('30') }),
       response: { 200: dashboardView },

@@ -1,4 +1,10 @@
-import { MOST_TRANSFER_DAYS, customUrlFaults, eventVisibilities, refundPolicies } from '@foyer/domain'
+import {
+  MOST_TRANSFER_DAYS,
+  customUrlFaults,
+  eventVisibilities,
+  organisationPermissions,
+  refundPolicies,
+} from '@foyer/domain'
 import { z } from 'zod'
 import { row } from '../define.ts'
 import { coverView, eventCategories, eventFormats, eventStatuses, feeModes, salesTax } from './event-facts.ts'
@@ -123,6 +129,8 @@ export const eventView = z
     held: z.int(),
     /** Whether no public ticket can be had any more. */
     soldOut: z.boolean(),
+    /** What the reader may do with it, by their role. `can` says what its state allows anybody. */
+    permissions: z.array(z.enum(organisationPermissions)),
     can: z.object({
       update: z.boolean(),
       publish: z.boolean(),
@@ -137,7 +145,7 @@ export const eventView = z
   .meta({ id: 'Event' })
 export type EventView = z.infer<typeof eventView>
 
-/** An event as a row of the organiser's lists. `gross` is what buyers paid, in minor units. */
+/** An event as a row of the organiser's lists. `gross` is what buyers paid, in minor units; null for members without `sales:read`. */
 export const eventRowView = z
   .object({
     _id: id,
@@ -156,7 +164,7 @@ export const eventRowView = z
     capacity: z.int().nullable(),
     /** Whether no public ticket can be had any more. */
     soldOut: z.boolean(),
-    gross: z.int(),
+    gross: z.int().nullable(),
     updatedAt: instant,
   })
   .meta({ id: 'EventRow' })

@@ -1,7 +1,11 @@
 import type { OrganisationSummaryView } from '@foyer/contract'
+import type { OrganisationPermission } from '@foyer/domain'
 import { useEffect } from 'react'
 import { api } from '../../api/api.ts'
 import { dropOrganisation, readOrganisation } from '../../store/organisation.ts'
+
+/** What is about no event and open all the same to members who are limited to some events. */
+const OPEN_TO_LIMITED: ReadonlySet<OrganisationPermission> = new Set(['organisation:read', 'events:read'])
 
 interface Organisations {
   readonly all: readonly OrganisationSummaryView[]
@@ -25,4 +29,14 @@ export function useOrganisations(): Organisations {
   }, [stale, refetch])
 
   return { all, chosen, isLoading }
+}
+
+/**
+ * Whether the user has a permission in the organisation that they work in. Who belongs to none may try everything: their first event
+ * makes an organisation. The server decides in the end.
+ */
+export function useMay(permission: OrganisationPermission): boolean {
+  const { chosen } = useOrganisations()
+  if (chosen === undefined) return true
+  return chosen.permissions.includes(permission) && (!chosen.limited || OPEN_TO_LIMITED.has(permission))
 }

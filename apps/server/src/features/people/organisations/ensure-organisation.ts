@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Trx } from '../../../db/database.ts'
 import type { MemberActor } from '../../../http/actor.ts'
 import { AppError } from '../../../http/app-error.ts'
+import { belongsTo } from './may.ts'
 
 /** The organisation that somebody works in. Who belongs to none and organises for the first time gets one, as its owner. */
 export async function ensureOrganisation(trx: Trx, actor: MemberActor): Promise<string> {
@@ -9,4 +10,11 @@ export async function ensureOrganisation(trx: Trx, actor: MemberActor): Promise<
   if (actor.organisationId !== null) return actor.organisationId
   await sql`select ensure_organisation(${actor.userId}::uuid)`.execute(trx)
   return actor.userId
+}
+
+/** Somebody as the owner of the organisation that they have just been given, or as they are where they belonged to one before. */
+export function asMemberOf(actor: MemberActor, organisationId: string): MemberActor {
+  if (actor.kind === 'key' || belongsTo(actor, organisationId)) return actor
+  const owned = { organisationId, role: 'owner', eventIds: null, lacksSecondFactor: false } as const
+  return { ...actor, memberships: [...actor.memberships, owned] }
 }

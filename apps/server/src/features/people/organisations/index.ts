@@ -1,6 +1,6 @@
 export { assertPerson } from './assert-person.ts'
 export { auditAct } from './audit-act.ts'
-export { ensureOrganisation } from './ensure-organisation.ts'
+export { asMemberOf, ensureOrganisation } from './ensure-organisation.ts'
 export { findSeller, type Seller } from './find-seller.ts'
 export { assertMay, belongsTo, chosenOrganisation, eventLimit, may, organisationOrNone, type Place } from './may.ts'
 export { isOnlyActiveOwner, listOwnedOrganisations, listOwners, markSuspended } from './owners.queries.ts'
@@ -11,6 +11,7 @@ export {
   hasMemberLike,
   lockOrganisation,
   membersWith,
+  type OrganisationRow,
   suspendedSince,
 } from './organisations.queries.ts'
 export { organisationRoutes } from './organisations.routes.ts'

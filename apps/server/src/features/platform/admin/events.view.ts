@@ -6,7 +6,8 @@ type EventRow = Awaited<ReturnType<typeof listAllEvents>>['rows'][number]
 
 export function adminEventRow(event: EventRow): AdminEventRow {
   return {
-    ...eventRowView(event),
+    ...eventRowView(event, { sales: true }),
+    gross: event.gross,
     organiser: { _id: event.organiser_id, name: event.organiser_name },
     takenDownAt: isoOrNull(event.taken_down_at),
     organiserSuspended: event.organiser_suspended_at !== null,

@@ -241,7 +241,7 @@ describe('a debt of one event that another event pays', () => {
     expect(summary.balance).toMatchObject({ owed: NET, available: 0 })
     expect(await payoutsOf(organiser, one)).toMatchObject({ owed: NET, yours: 2 * NET, released: 2 * NET, held: 0 })
     const home = await get<DashboardView>(organiser, '/api/dashboard')
-    expect(home.balance.owed).toBe(NET)
+    expect(home.balance?.owed).toBe(NET)
     const owing = await get<ListOf<OrganiserBalanceView>>(admin, '/api/admin/accounts', { owing: 'true' })
     expect(owing.items.map(({ organiser: { _id }, owed }) => [_id, owed])).toEqual([[organiser.id, NET]])
     const organisation = await get<AdminOrganisationView>(admin, `/api/admin/organisations/${organiser.id}`)

@@ -1,15 +1,24 @@
 import type { DashboardView } from '@foyer/contract'
-import { dayInZone } from '@foyer/domain'
+import { dayInZone, type OrganisationPermission } from '@foyer/domain'
+import type { Database } from '../../../db/database.ts'
 import type { Deps } from '../../../deps.ts'
-import type { UserActor } from '../../../http/actor.ts'
+import type { MemberActor } from '../../../http/actor.ts'
 import { AppError } from '../../../http/app-error.ts'
-import { findUser } from '../../people/accounts/index.ts'
-import { eventRowView, listEvents } from '../../programme/events/index.ts'
+import { findUser, type UserRow } from '../../people/accounts/index.ts'
+import {
+  eventLimit,
+  findOrganisation,
+  may,
+  type OrganisationRow,
+  organisationOrNone,
+} from '../../people/organisations/index.ts'
+import { listEvents, rowFor } from '../../programme/events/index.ts'
 import { balancesOf } from '../../money/payouts/index.ts'
 import { checklistFacts, organiserSales, paidOrdersSince } from './reports.queries.ts'
 
 const DAY = 86_400_000
 const MONTH_DAYS = 30
+const MOST_EVENTS = 6
 const MOST_DRAFTS = 3
 
 type Sales = Awaited<ReturnType<typeof organiserSales>>
@@ -21,82 +30,147 @@ function sum(rows: { tickets: number; gross: number }[]) {
   }
 }
 
-/** The currency the screen leads with: the organiser's own, unless all recent sales are in another. */
+/** The currency the screen leads with: the organisation's own, unless all recent sales are in another. */
 function leadingCurrency(own: string, sales: Sales): string {
   if (sales.length === 0 || sales.some((row) => row.currency === own)) return own
   return sales.at(-1)?.currency ?? own
 }
 
-/** The organiser's home: today, this month, what is owed to them, what comes next. Days are in the organiser's zone. */
-export async function dashboard(deps: Deps, actor: UserActor, days: number): Promise<DashboardView> {
+/**
+ * The home page of the organisation that somebody works in: today, this month, what is owed to it, what comes next. Days are in the
+ * zone of the reader.
+ */
+export async function dashboard(deps: Deps, actor: MemberActor, days: number): Promise<DashboardView> {
   const user = await findUser(deps.db, actor.userId)
   if (!user) throw new AppError('session.required')
-  const now = deps.now()
-  const day = (daysAgo: number) => dayInZone(new Date(now.getTime() - daysAgo * DAY), user.timezone)
-  const sales = await organiserSales(deps.db, user.id, day(Math.max(days, 2 * MONTH_DAYS)))
+  const organisationId = organisationOrNone(actor, 'events:read')
+  const organisation = organisationId === null ? undefined : await findOrganisation(deps.db, organisationId)
+  const sees = (permission: OrganisationPermission) =>
+    organisationId === null || may(actor, permission, { organisationId, eventId: null })
+  const day = (daysAgo: number) => dayInZone(new Date(deps.now().getTime() - daysAgo * DAY), user.timezone)
+  const sales =
+    organisationId !== null && sees('sales:read')
+      ? await organiserSales(deps.db, organisationId, day(Math.max(days, 2 * MONTH_DAYS)))
+      : []
   const lately = sales.filter((row) => row.day >= day(2 * MONTH_DAYS))
-  const currency = leadingCurrency(user.currency, lately)
+  const currency = leadingCurrency(organisation?.currency ?? user.currency, lately)
+  const otherCurrencies = [...new Set(lately.map((row) => row.currency))].filter((other) => other !== currency)
+  return {
+    currency,
+    ...(sees('sales:read')
+      ? await salesFigures(deps.db, { organisationId, currency, sales, days, day })
+      : { today: null, month: null, sales: null }),
+    balance: sees('payouts:read') ? await balanceIn(deps.db, organisationId, currency) : null,
+    ...(await eventsOf(deps.db, actor, organisationId)),
+    checklist: await checklistOf(deps.db, organisation, user, limitOf(actor, organisationId)),
+    otherCurrencies: otherCurrencies.map((other) => ({
+      currency: other,
+      gross: sum(sales.filter((row) => row.currency === other && row.day > day(MONTH_DAYS))).gross,
+    })),
+  }
+}
+
+/** The events that somebody is limited to; null means all. */
+function limitOf(actor: MemberActor, organisationId: string | null): readonly string[] | null {
+  return organisationId === null ? null : eventLimit(actor, organisationId)
+}
+
+interface SalesScope {
+  readonly organisationId: string | null
+  readonly currency: string
+  readonly sales: Sales
+  readonly days: number
+  /** The date of a day, so many days ago. */
+  readonly day: (daysAgo: number) => string
+}
+
+async function salesFigures(
+  db: Database,
+  { organisationId, currency, sales, days, day }: SalesScope,
+): Promise<Pick<DashboardView, 'today' | 'month' | 'sales'>> {
   const own = sales.filter((row) => row.currency === currency)
   const recent = own.filter((row) => row.day > day(MONTH_DAYS))
-  const balance = (await balancesOf(deps.db, user.id)).find((each) => each.currency === currency)
-  const facts = await checklistFacts(deps.db, user.id)
-  const upcoming = await listEvents(deps.db, {
-    organisationId: user.id,
-    eventIds: null,
+  const before = own.filter((row) => row.day <= day(MONTH_DAYS) && row.day >= day(2 * MONTH_DAYS))
+  const ordersSince = async (since: string) =>
+    organisationId === null ? 0 : paidOrdersSince(db, organisationId, currency, since)
+  return {
+    today: { ...sum(own.filter((row) => row.day === day(0))), orders: await ordersSince(day(0)) },
+    month: {
+      ...sum(recent),
+      orders: await ordersSince(day(MONTH_DAYS - 1)),
+      refunded: recent.reduce((total, row) => total + row.refunded, 0),
+      chargedBack: recent.reduce((total, row) => total + row.charged_back, 0),
+      previousGross: sum(before).gross,
+    },
+    sales: Array.from({ length: days }, (_, index) => {
+      const date = day(days - 1 - index)
+      return { day: date, ...sum(own.filter((row) => row.day === date)) }
+    }),
+  }
+}
+
+async function balanceIn(
+  db: Database,
+  organisationId: string | null,
+  currency: string,
+): Promise<DashboardView['balance']> {
+  const balances = organisationId === null ? [] : await balancesOf(db, organisationId)
+  const balance = balances.find((each) => each.currency === currency)
+  return {
+    pending: balance?.held ?? 0,
+    available: balance?.available ?? 0,
+    asked: balance?.asked ?? 0,
+    reserved: balance?.reserved ?? 0,
+    owed: balance?.owes ?? 0,
+  }
+}
+
+async function eventsOf(
+  db: Database,
+  actor: MemberActor,
+  organisationId: string | null,
+): Promise<Pick<DashboardView, 'upcoming' | 'nextEvent' | 'events' | 'drafts'>> {
+  const eventIds = limitOf(actor, organisationId)
+  const upcoming = await listEvents(db, {
+    organisationId,
+    eventIds,
     page: 1,
-    limit: 6,
+    limit: MOST_EVENTS,
     status: 'published',
     when: 'upcoming',
     sort: 'startsAt',
   })
-  const events = upcoming.rows.map(eventRowView)
-  const drafts = await listEvents(deps.db, {
-    organisationId: user.id,
-    eventIds: null,
+  const drafts = await listEvents(db, {
+    organisationId,
+    eventIds,
     page: 1,
     limit: MOST_DRAFTS,
     status: 'draft',
     sort: '-updatedAt',
   })
-  const otherCurrencies = [...new Set(lately.map((row) => row.currency))].filter((other) => other !== currency)
+  const events = upcoming.rows.map(rowFor(actor))
   return {
-    currency,
-    today: {
-      ...sum(own.filter((row) => row.day === day(0))),
-      orders: await paidOrdersSince(deps.db, user.id, currency, day(0)),
-    },
-    month: {
-      ...sum(recent),
-      orders: await paidOrdersSince(deps.db, user.id, currency, day(MONTH_DAYS - 1)),
-      refunded: recent.reduce((total, row) => total + row.refunded, 0),
-      chargedBack: recent.reduce((total, row) => total + row.charged_back, 0),
-      previousGross: sum(lately.filter((row) => row.currency === currency && row.day <= day(MONTH_DAYS))).gross,
-    },
-    balance: {
-      pending: balance?.held ?? 0,
-      available: balance?.available ?? 0,
-      asked: balance?.asked ?? 0,
-      reserved: balance?.reserved ?? 0,
-      owed: balance?.owes ?? 0,
-    },
-    upcoming: facts.upcoming,
-    sales: Array.from({ length: days }, (_, index) => {
-      const date = day(days - 1 - index)
-      return { day: date, ...sum(own.filter((row) => row.day === date)) }
-    }),
+    upcoming: upcoming.total,
     nextEvent: events[0] ?? null,
     events,
-    drafts: drafts.rows.map(eventRowView),
-    checklist: {
-      profile: user.organiser_name !== null,
-      event: facts.events > 0,
-      tickets: facts.tickets,
-      published: facts.published,
-      firstSale: facts.sold,
-    },
-    otherCurrencies: otherCurrencies.map((other) => ({
-      currency: other,
-      gross: sum(sales.filter((row) => row.currency === other && row.day > day(MONTH_DAYS))).gross,
-    })),
+    drafts: drafts.rows.map(rowFor(actor)),
+  }
+}
+
+/** How far the first event is. The organisation has a name of its own once it is called otherwise than the person who made it. */
+async function checklistOf(
+  db: Database,
+  organisation: OrganisationRow | undefined,
+  user: Pick<UserRow, 'first_name' | 'last_name'>,
+  eventIds: readonly string[] | null,
+): Promise<DashboardView['checklist']> {
+  if (!organisation) return { profile: false, event: false, tickets: false, published: false, firstSale: false }
+  const facts = await checklistFacts(db, organisation.id, eventIds)
+  return {
+    profile: organisation.name !== `${user.first_name} ${user.last_name}`.trim(),
+    event: facts.events > 0,
+    tickets: facts.tickets,
+    published: facts.published,
+    firstSale: facts.sold,
   }
 }

@@ -180,7 +180,8 @@ describe.each(currencies)('every figure in %s is the ledger’s', (currency) => 
   test('what is told as available can be asked for, and no more', async () => {
     const { organiser } = scene()
     const home = await get<DashboardView>(organiser, '/api/dashboard')
-    const amount = home.balance.available + 1
+    const { available = 0, reserved = 0 } = home.balance ?? {}
+    const amount = available + 1
     const ask = {
       method: 'POST',
       url: '/api/payouts',
@@ -188,8 +189,8 @@ describe.each(currencies)('every figure in %s is the ledger’s', (currency) => 
       payload: { currency, amount },
     } as const
     const { status, body } = await call<{ details: unknown }>(site.app, ask)
-    expect([status, body.details]).toEqual([409, { available: home.balance.available }])
-    expect(home.balance.reserved).toBeGreaterThan(0)
+    expect([status, body.details]).toEqual([409, { available }])
+    expect(reserved).toBeGreaterThan(0)
   })
 
   test('on the sales summary of each event, in all, by ticket and by day', async () => {
@@ -235,7 +236,7 @@ describe.each(currencies)('every figure in %s is the ledger’s', (currency) => 
       month: { gross: figures.gross },
       balance: { pending: figures.held, ...freeOf(figures), asked: 17 },
     })
-    expect(sum(home.sales.map((day) => day.gross))).toBe(figures.gross)
+    expect(sum((home.sales ?? []).map((day) => day.gross))).toBe(figures.gross)
   })
 
   test('on the administrators’ pages', async () => {

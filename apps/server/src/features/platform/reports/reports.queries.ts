@@ -102,14 +102,17 @@ export async function paidOrdersSince(
   return onlyRow(rows).orders
 }
 
-export async function checklistFacts(db: Database, organiserId: string) {
-  const { rows } = await sql<{ events: number; tickets: boolean; published: boolean; sold: boolean; upcoming: number }>`
+/** How far the events of an organisation are: all of them, or those that a member is limited to. */
+export async function checklistFacts(db: Database, organiserId: string, eventIds: readonly string[] | null) {
+  const { rows } = await sql<{ events: number; tickets: boolean; published: boolean; sold: boolean }>`
     select
       count(*)::int as events,
       bool_or(exists (select from ticket_types t where t.event_id = e.id)) is true as tickets,
       bool_or(e.published_at is not null) is true as published,
-      bool_or(exists (select from sales_daily s where s.event_id = e.id)) is true as sold,
-      (count(*) filter (where e.status = 'published' and e.ends_at > now()))::int as upcoming
-    from events e where e.organiser_id = ${organiserId}`.execute(db)
-  return rows[0] ?? { events: 0, tickets: false, published: false, sold: false, upcoming: 0 }
+      bool_or(exists (select from sales_daily s where s.event_id = e.id)) is true as sold
+    from events e
+    where e.organiser_id = ${organiserId} and (${eventIds}::uuid[] is null or e.id = any(${eventIds}::uuid[]))`.execute(
+    db,
+  )
+  return rows[0] ?? { events: 0, tickets: false, published: false, sold: false }
 }

@@ -149,7 +149,7 @@ describe('after a mix of orders', () => {
       month: { gross: ledger.gross, tickets: rows[0]?.tickets, orders: rows[0]?.paid, previousGross: 0 },
       balance: { pending: ledger.net, available: 0 },
     })
-    expect(sumOf(dashboard.sales, 'gross')).toBe(ledger.gross)
+    expect(sumOf(dashboard.sales ?? [], 'gross')).toBe(ledger.gross)
     expect(dashboard.events[0]).toMatchObject({ gross: ledger.gross, sold: rows[0]?.tickets })
     await site.runJobs()
     expect(await summaryOf(sale)).toMatchObject({ gross: ledger.gross, net: ledger.net, platformFee: ledger.fee })
@@ -172,7 +172,7 @@ describe('the dashboard', () => {
       checklist: { profile: false, event: false, tickets: false, published: false, firstSale: false },
     })
     expect(body.sales).toHaveLength(30)
-    expect(body.sales.at(-1)?.day).toBe(dayInZone(new Date(), 'Africa/Lagos'))
+    expect(body.sales?.at(-1)?.day).toBe(dayInZone(new Date(), 'Africa/Lagos'))
   })
 
   test('ticks off the first steps one by one', async () => {
@@ -203,7 +203,7 @@ describe('the dashboard', () => {
     const { today, month, sales } = await dashboardOf(sale.organiser)
     expect(today).toEqual({ tickets: 1, gross: 1000, orders: 1 })
     expect(month).toMatchObject({ tickets: 3, gross: 3000, orders: 3, previousGross: 2000 })
-    expect(sales.map(({ gross }) => gross)).toEqual([1000, ...Array<number>(27).fill(0), 1000, 1000])
+    expect(sales?.map(({ gross }) => gross)).toEqual([1000, ...Array<number>(27).fill(0), 1000, 1000])
   })
 
   test('counts an order of last night with last night, in tickets, money and orders alike', async () => {

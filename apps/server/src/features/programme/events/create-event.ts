@@ -6,7 +6,7 @@ import { AppError } from '../../../http/app-error.ts'
 import { spokenNow } from '../../../http/language.ts'
 import type { Upload } from '../../../http/upload.ts'
 import { uuidv7 } from '../../../ids.ts'
-import { ensureOrganisation, organisationOrNone } from '../../people/organisations/index.ts'
+import { asMemberOf, ensureOrganisation, organisationOrNone } from '../../people/organisations/index.ts'
 import { setEventCapacity } from '../inventory/index.ts'
 import { auditEvent } from './audit-event.ts'
 import { eventColumns } from './event-fields.ts'
@@ -38,7 +38,7 @@ export async function createEvent(
         .returningAll()
         .executeTakeFirstOrThrow()
       await setEventCapacity(trx, event.id, event.capacity)
-      const view = await loadEventView(deps, event, trx)
+      const view = await loadEventView(deps, asMemberOf(actor, event.organiser_id), event, trx)
       await auditEvent(trx, actor, event, 'create', { after: { title: event.title } })
       return view
     })

@@ -40,6 +40,13 @@ export function listedEvents(actor: MemberActor): {
   return { organisationId, eventIds: organisationId === null ? null : eventLimit(actor, organisationId) }
 }
 
+/** The order of a list of events. By sales it is for those who may see the sales of all that it holds; others get it by date. */
+export function permittedSort<Sort extends string>(actor: MemberActor, sort: Sort): Sort | '-startsAt' {
+  const { organisationId } = listedEvents(actor)
+  if (sort !== '-gross' || organisationId === null) return sort
+  return may(actor, 'sales:read', { organisationId, eventId: null }) ? sort : '-startsAt'
+}
+
 /** What may be done with an event in its present state. */
 export function eventAbilities(event: EventRow, facts: { ordered: boolean; now: Date }) {
   return {

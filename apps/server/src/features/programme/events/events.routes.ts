@@ -6,10 +6,10 @@ import { organisationOrNone } from '../../people/organisations/index.ts'
 import { checkCustomUrl } from './check-custom-url.ts'
 import { createEvent } from './create-event.ts'
 import { deleteEvent } from './delete-event.ts'
-import { assertManages, listedEvents } from './events.policy.ts'
+import { assertManages, listedEvents, permittedSort } from './events.policy.ts'
 import { findEvent, listEvents } from './events.queries.ts'
-import { eventRowView } from './events.view.ts'
 import { loadEventView } from './load-event.ts'
+import { rowFor } from './row-for.ts'
 import { togglePublish } from './toggle-publish.ts'
 import { updateEvent } from './update-event.ts'
 
@@ -21,16 +21,20 @@ export function eventRoutes(deps: Deps): ServedRow[] {
       return checkCustomUrl(deps, params.customUrl, query.eventId)
     }),
     route(routes.listOrganiserEvents, async ({ actor, query }) => {
-      const { rows, total } = await listEvents(deps.db, { ...query, ...listedEvents(actor) })
-      return pageOf(rows.map(eventRowView), query, total)
+      const { rows, total } = await listEvents(deps.db, {
+        ...query,
+        ...listedEvents(actor),
+        sort: permittedSort(actor, query.sort),
+      })
+      return pageOf(rows.map(rowFor(actor)), query, total)
     }),
     route(routes.listDrafts, async ({ actor, query }) => {
       const filter = { ...query, ...listedEvents(actor), status: 'draft', sort: '-updatedAt' } as const
       const { rows, total } = await listEvents(deps.db, filter)
-      return pageOf(rows.map(eventRowView), query, total)
+      return pageOf(rows.map(rowFor(actor)), query, total)
     }),
     route(routes.getEvent, async ({ actor, params }) =>
-      loadEventView(deps, assertManages(actor, 'events:read', await findEvent(deps.db, params.id))),
+      loadEventView(deps, actor, assertManages(actor, 'events:read', await findEvent(deps.db, params.id))),
     ),
     route(routes.updateEvent, ({ actor, params, body, upload }) => updateEvent(deps, actor, params.id, body, upload)),
     route(routes.togglePublish, ({ actor, params }) => togglePublish(deps, actor, params.id)),

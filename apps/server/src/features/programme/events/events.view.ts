@@ -5,7 +5,12 @@ import {
   type EventView,
   type PostponementView,
 } from '@foyer/contract'
-import { type FeeSchedule, missingForPublication, type PublicationGapCode } from '@foyer/domain'
+import {
+  type FeeSchedule,
+  missingForPublication,
+  type OrganisationPermission,
+  type PublicationGapCode,
+} from '@foyer/domain'
 import { gapWords } from '@foyer/messages'
 import type { StoredCover } from '../../../db/schema/index.ts'
 import { feeView } from '../fees/index.ts'
@@ -76,6 +81,8 @@ export interface EventFacts {
   takesPayments: boolean
   /** Whether the platform has a bank account in the event's currency. */
   takesTransfers: boolean
+  /** What the reader may do with the event. */
+  permissions: readonly OrganisationPermission[]
   now: Date
 }
 
@@ -136,11 +143,13 @@ export function eventView(event: EventRow, facts: EventFacts): EventView {
     sold: facts.sold,
     held: facts.claimed - facts.sold - facts.withheld,
     soldOut: facts.soldOut,
+    permissions: [...facts.permissions],
     can: { ...eventAbilities(event, facts), acceptBankTransfers: facts.takesTransfers },
   }
 }
 
-export function eventRowView(event: EventWithSales): EventRowView {
+/** An event in a list, with what it took in for those who may see its sales. */
+export function eventRowView(event: EventWithSales, sees: { sales: boolean }): EventRowView {
   return {
     _id: event.id,
     customUrl: event.custom_url,
@@ -157,7 +166,7 @@ export function eventRowView(event: EventWithSales): EventRowView {
     sold: event.sold,
     capacity: event.capacity,
     soldOut: event.sold_out,
-    gross: event.gross,
+    gross: sees.sales ? event.gross : null,
     updatedAt: event.updated_at.toISOString(),
   }
 }

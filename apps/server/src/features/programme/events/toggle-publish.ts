@@ -42,7 +42,7 @@ export function togglePublish(deps: Deps, actor: MemberActor, id: string): Promi
         ? { name: 'event.published', ...namesOf(next), visibleTo: visibleTo(next) }
         : { name: 'event.unpublished', ...namesOf(next) },
     )
-    const view = await loadEventView(deps, next, trx)
+    const view = await loadEventView(deps, actor, next, trx)
     await auditEvent(trx, actor, event, to === 'published' ? 'publish' : 'unpublish', {
       before: { status: event.status },
       after: { status: to },

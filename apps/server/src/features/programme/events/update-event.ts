@@ -69,7 +69,7 @@ export async function updateEvent(
         .executeTakeFirstOrThrow()
       await changeTerms(deps, trx, edited(next, changedParts(event, next)))
       if (input.tellGuests) await tellOfChange(deps, trx, { actor, before: event, after: next, note: input.guestNote })
-      const view = await loadEventView(deps, next, trx)
+      const view = await loadEventView(deps, actor, next, trx)
       await auditEvent(trx, actor, event, 'update', eventChange(event, next))
       return view
     })

@@ -46,7 +46,7 @@ export function cancelEvent(
     await trx.insertInto('event_cancellations').values({ event_id: id, cancelled_by: actor.userId }).execute()
     await changeTerms(deps, trx, { name: 'event.cancelled', ...namesOf(next) })
     await deps.jobs.enqueue(trx, 'event.cancel', { eventId: id })
-    const view = await loadEventView(deps, next, trx)
+    const view = await loadEventView(deps, actor, next, trx)
     await auditAct(trx, actor, {
       organisationId: event.organiser_id,
       action: 'event.cancel',

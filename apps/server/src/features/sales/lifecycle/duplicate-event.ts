@@ -4,6 +4,7 @@ import type { Trx } from '../../../db/database.ts'
 import type { Deps } from '../../../deps.ts'
 import type { MemberActor } from '../../../http/actor.ts'
 import { uuidv7 } from '../../../ids.ts'
+import { assertMay } from '../../people/organisations/index.ts'
 import {
   auditEvent,
   asUrlTaken,
@@ -30,6 +31,8 @@ export async function duplicateEvent(
   input: DuplicateEventInput,
 ): Promise<EventView> {
   const pattern = assertManages(actor, 'events:write', await findEvent(deps.db, id))
+  // Members who are limited to some events make no others.
+  assertMay(actor, 'events:write', { organisationId: pattern.organiser_id, eventId: null })
   const dates = newDates(input, deps.now())
   const customUrl = await freeCustomUrl(deps, input.title)
   try {
@@ -59,7 +62,7 @@ export async function duplicateEvent(
         moved: (instant) => movedBetween(instant, pattern, draft),
       })
       await copyQuestions(trx, { from: pattern.id, to: draft.id, ticketTypes: copies })
-      const view = await loadEventView(deps, draft, trx)
+      const view = await loadEventView(deps, actor, draft, trx)
       await auditEvent(trx, actor, draft, 'duplicate', { before: { pattern: pattern.id } })
       return view
     })

@@ -66,7 +66,7 @@ export function postponeEvent(
       version: next.version,
       visibleTo: visibleTo(next),
     })
-    const view = await loadEventView(deps, next, trx)
+    const view = await loadEventView(deps, actor, next, trx)
     await auditEvent(trx, actor, event, 'postpone', {
       before: { starts_at: event.starts_at },
       after: { starts_at: next.starts_at, note: input.note },

@@ -7,6 +7,7 @@ import type {
   RegularGuestView,
   UserView,
 } from '@foyer/contract'
+import { required } from '@foyer/domain'
 import { expect } from 'vitest'
 import { balanceOf, dayOf, figuresOf, heldOf, type ModelOrder, type ModelOrganiser, owedOf, totalOf } from './model.ts'
 import { DECIMALS } from './read-files.ts'
@@ -48,8 +49,12 @@ async function compareDashboard({ own, organisers, now }: Home, me: UserView): P
   const today = figuresWhere((sale) => sale.day === day(0))
   const month = figuresWhere((sale) => sale.day > day(MONTH))
   const previous = figuresWhere((sale) => sale.day <= day(MONTH) && sale.day >= day(2 * MONTH))
-  agree('today on the dashboard', home.today, { gross: today.gross, orders: today.orders, tickets: today.tickets })
-  agree('month on the dashboard', home.month, {
+  agree('today on the dashboard', required(home.today, 'the figures of today'), {
+    gross: today.gross,
+    orders: today.orders,
+    tickets: today.tickets,
+  })
+  agree('month on the dashboard', required(home.month, 'the figures of the month'), {
     gross: month.gross,
     orders: month.orders,
     tickets: month.tickets,
@@ -57,7 +62,7 @@ async function compareDashboard({ own, organisers, now }: Home, me: UserView): P
     chargedBack: month.chargebacks,
     previousGross: previous.gross,
   })
-  for (const shown of home.sales) {
+  for (const shown of required(home.sales, 'the sales by day')) {
     const due = figuresWhere((sale) => sale.day === shown.day)
     agree(`${shown.day} on the dashboard`, shown, { gross: due.gross, tickets: due.tickets })
   }
@@ -67,7 +72,7 @@ async function compareDashboard({ own, organisers, now }: Home, me: UserView): P
     agree(`${other.currency} on the dashboard`, other, { gross: figuresOf(lately.map(({ order }) => order)).gross })
   }
   const { available, reserved } = balanceOf(leading)
-  agree('balance on the dashboard', home.balance, {
+  agree('balance on the dashboard', required(home.balance, 'the balance'), {
     pending: heldOf(leading),
     available,
     reserved,

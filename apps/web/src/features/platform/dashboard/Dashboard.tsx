@@ -14,6 +14,7 @@ import { withQuietDays } from '../../../ui/sales-days.ts'
 import { CardSkeletons, StatSkeletons } from '../../../ui/Skeletons.tsx'
 import { Surface } from '../../../ui/Surface.tsx'
 import type { Column } from '../../../ui/table-types.ts'
+import { useMay } from '../../../ui/shell/use-organisations.ts'
 import { Checklist, isLive } from './Checklist.tsx'
 import { Drafts } from './Drafts.tsx'
 import { Figures } from './Figures.tsx'
@@ -37,19 +38,20 @@ export function Dashboard({ columns, rowActions }: DashboardProps) {
   const [params, setParams] = useSearchParams()
   const days = choiceIn(params, 'days', spans) ?? '30'
   const { data, error, refetch } = useGetDashboardQuery({ query: { days } }, { refetchOnMountOrArgChange: true })
+  const makesEvents = useMay('events:write')
   const choose = (span: string) =>
     setParams((current) => withChange(current, { days: span }), { replace: true, preventScrollReset: true })
   if (error && !data) return <ErrorState message={errorMessage(error)} onRetry={() => void refetch()} />
   if (!data) return <Loading />
-  if (!data.checklist.event && data.events.length === 0) return <Welcome checklist={data.checklist} />
+  if (!data.checklist.event && data.events.length === 0 && makesEvents) return <Welcome checklist={data.checklist} />
   return (
     <Page width="full">
-      {!isLive(data.checklist) && <Checklist checklist={data.checklist} draft={data.drafts[0]} />}
-      <Drafts drafts={data.drafts} />
+      {makesEvents && !isLive(data.checklist) && <Checklist checklist={data.checklist} draft={data.drafts[0]} />}
+      {makesEvents && <Drafts drafts={data.drafts} />}
       <Figures dashboard={data} />
-      <div className="two-thirds align-stretch">
-        <Sales dashboard={data} days={days} onDays={choose} />
-        <NextEvent event={data.nextEvent} draft={data.drafts[0]} />
+      <div className={data.sales ? 'two-thirds align-stretch' : undefined}>
+        {data.sales && <Sales sales={data.sales} currency={data.currency} days={days} onDays={choose} />}
+        <NextEvent event={data.nextEvent} draft={makesEvents ? data.drafts[0] : undefined} makesEvents={makesEvents} />
       </div>
       <DataTable
         title={m.admin_home_events_title()}
@@ -58,33 +60,36 @@ export function Dashboard({ columns, rowActions }: DashboardProps) {
         rows={data.events}
         rowKey={(row) => row._id}
         rowActions={rowActions}
-        actions={<EventsButtons />}
+        actions={<EventsButtons makesEvents={makesEvents} />}
         empty={<p>{m.admin_home_events_none()}</p>}
       />
     </Page>
   )
 }
 
-function EventsButtons() {
+function EventsButtons({ makesEvents }: { makesEvents: boolean }) {
   return (
     <>
       <Button component={Link} to="/events/all" variant="subtle" size="sm">
         {m.admin_home_events_all()}
       </Button>
-      <Button component={Link} to="/events/create" size="sm" leftSection={<IconPlus size={17} aria-hidden />}>
-        {m.admin_home_events_create()}
-      </Button>
+      {makesEvents && (
+        <Button component={Link} to="/events/create" size="sm" leftSection={<IconPlus size={17} aria-hidden />}>
+          {m.admin_home_events_create()}
+        </Button>
+      )}
     </>
   )
 }
 
 interface SalesProps {
-  dashboard: DashboardView
+  sales: NonNullable<DashboardView['sales']>
+  currency: string
   days: Span
   onDays: (days: string) => void
 }
 
-function Sales({ dashboard: { sales, currency }, days: span, onDays }: SalesProps) {
+function Sales({ sales, currency, days: span, onDays }: SalesProps) {
   const days = withQuietDays(sales, Number(span))
   const choice = (
     <SegmentedControl

@@ -13,9 +13,9 @@ import { countdown } from './next-event.ts'
 import classes from './Dashboard.module.css'
 
 /** The event that comes next, as a ticket. */
-export function NextEvent({ event, draft }: { event: EventRowView | null; draft: EventRowView | undefined }) {
+export function NextEvent({ event, ...empty }: { event: EventRowView | null } & NoNextEventProps) {
   const now = useNow()
-  if (event === null) return <NoNextEvent draft={draft} />
+  if (event === null) return <NoNextEvent {...empty} />
   const soon = countdown(event, now)
   return (
     <TicketStub
@@ -62,7 +62,12 @@ function Sold({ event: { sold, capacity } }: { event: EventRowView }) {
   )
 }
 
-function NoNextEvent({ draft }: { draft: EventRowView | undefined }) {
+interface NoNextEventProps {
+  readonly draft: EventRowView | undefined
+  readonly makesEvents: boolean
+}
+
+function NoNextEvent({ draft, makesEvents }: NoNextEventProps) {
   return (
     <Surface>
       <EmptyState
@@ -75,9 +80,11 @@ function NoNextEvent({ draft }: { draft: EventRowView | undefined }) {
               {m.admin_home_next_continue_draft()}
             </Button>
           ) : (
-            <Button component={Link} to="/events/create" variant="light">
-              {m.admin_home_next_create()}
-            </Button>
+            makesEvents && (
+              <Button component={Link} to="/events/create" variant="light">
+                {m.admin_home_next_create()}
+              </Button>
+            )
           )
         }
       />

@@ -7,12 +7,13 @@ import { LifecycleMenu } from '../lifecycle/LifecycleMenu.tsx'
 import { EventFrame } from './EventFrame.tsx'
 import { EventOverview } from './EventOverview.tsx'
 
-const buttonsFor = (event: EventView) => (
-  <>
-    <LifecycleMenu event={event} />
-    <EventDialogs event={event} />
-  </>
-)
+const buttonsFor = (event: EventView) =>
+  event.permissions.includes('events:write') && (
+    <>
+      <LifecycleMenu event={event} />
+      <EventDialogs event={event} />
+    </>
+  )
 
 /** One event: at a glance, or as its form. */
 export function EventDetails({ eventId }: { eventId: string }) {

@@ -1,4 +1,5 @@
 import type { EventView } from '@foyer/contract'
+import type { OrganisationPermission } from '@foyer/domain'
 import { Button, Skeleton } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
 import { m } from '@foyer/messages'
@@ -16,18 +17,25 @@ import { longWhen, placeOf } from '../event-wording.ts'
 import { PublishDraft } from './PublishDraft.tsx'
 import classes from './EventFrame.module.css'
 
+/** The screens of an event, each with the permission that its calls ask for. */
 const sections = [
-  { key: 'overview', label: m.events_section_overview, to: (id: string) => `/events/details/${id}` },
-  { key: 'edit', label: m.events_section_edit, to: (id: string) => `/events/details/${id}?tab=edit` },
-  { key: 'tickets', label: m.events_section_tickets, to: (id: string) => `/events/ticket/${id}` },
-  { key: 'promo-codes', label: m.events_section_promo_codes, to: (id: string) => `/events/promo-code/${id}` },
-  { key: 'questions', label: m.events_section_questions, to: (id: string) => `/events/questions/${id}` },
-  { key: 'languages', label: m.events_section_languages, to: (id: string) => `/events/languages/${id}` },
-  { key: 'guests', label: m.events_section_guests, to: (id: string) => `/events/guests/${id}` },
-  { key: 'sales', label: m.events_section_sales, to: (id: string) => `/events/sales/${id}` },
-  { key: 'payout', label: m.events_section_payout, to: (id: string) => `/events/payout/${id}` },
-  { key: 'doors', label: m.events_section_doors, to: (id: string) => `/events/doors/${id}` },
-] as const
+  { key: 'overview', label: m.events_section_overview, path: 'details', needs: 'events:read' },
+  { key: 'edit', label: m.events_section_edit, path: 'details', query: '?tab=edit', needs: 'events:write' },
+  { key: 'tickets', label: m.events_section_tickets, path: 'ticket', needs: 'events:read' },
+  { key: 'promo-codes', label: m.events_section_promo_codes, path: 'promo-code', needs: 'events:read' },
+  { key: 'questions', label: m.events_section_questions, path: 'questions', needs: 'events:read' },
+  { key: 'languages', label: m.events_section_languages, path: 'languages', needs: 'events:write' },
+  { key: 'guests', label: m.events_section_guests, path: 'guests', needs: 'guests:read' },
+  { key: 'sales', label: m.events_section_sales, path: 'sales', needs: 'sales:read' },
+  { key: 'payout', label: m.events_section_payout, path: 'payout', needs: 'payouts:read' },
+  { key: 'doors', label: m.events_section_doors, path: 'doors', needs: 'doors:read' },
+] as const satisfies readonly {
+  key: string
+  label: () => string
+  path: string
+  query?: string
+  needs: OrganisationPermission
+}[]
 
 export type EventSection = (typeof sections)[number]['key']
 
@@ -59,7 +67,9 @@ export function EventFrame({ eventId, current, actions, children }: EventFramePr
             <>
               {event.status === 'published' && event.customUrl && <ViewPage customUrl={event.customUrl} />}
               {actions?.(event)}
-              {event.status === 'draft' && !hasPublishing.has(current) && <PublishDraft event={event} />}
+              {event.status === 'draft' && may(event, 'events:write') && !hasPublishing.has(current) && (
+                <PublishDraft event={event} />
+              )}
             </>
           }
         />
@@ -71,10 +81,14 @@ export function EventFrame({ eventId, current, actions, children }: EventFramePr
           <Rich parts={m.events_hub_taken_down.parts()} tags={{ link: appealLink }} />
         </p>
       )}
-      <Sections eventId={eventId} current={current} />
+      <Sections eventId={eventId} current={current} permissions={event?.permissions} />
       {typeof children !== 'function' ? children : event ? children(event) : <CardSkeletons count={3} />}
     </Page>
   )
+}
+
+function may({ permissions }: EventView, permission: OrganisationPermission): boolean {
+  return permissions.includes(permission)
 }
 
 const appealLink = (words: ReactNode) => <Link to="/appeal">{words}</Link>
@@ -90,8 +104,13 @@ function WhenAndWhere({ event }: { event: EventView }) {
   ))
 }
 
-/** The event's screens side by side. Where they do not all fit, the current one is pushed into sight. */
-function Sections({ eventId, current }: Pick<EventFrameProps, 'eventId' | 'current'>) {
+interface SectionsProps extends Pick<EventFrameProps, 'eventId' | 'current'> {
+  /** Undefined until the event is there. */
+  permissions: EventView['permissions'] | undefined
+}
+
+/** The event's screens side by side, those that the reader may open. Where they do not all fit, the current one is pushed into sight. */
+function Sections({ eventId, current, permissions }: SectionsProps) {
   const nav = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
     const link = nav.current?.querySelector<HTMLElement>('[aria-current]')
@@ -99,11 +118,18 @@ function Sections({ eventId, current }: Pick<EventFrameProps, 'eventId' | 'curre
   }, [current])
   return (
     <nav ref={nav} aria-label={m.events_section_label()} className={classes['nav']}>
-      {sections.map(({ key, label, to }) => (
-        <Link key={key} to={to(eventId)} aria-current={key === current ? 'page' : undefined} preventScrollReset>
-          {label()}
-        </Link>
-      ))}
+      {sections
+        .filter(({ key, needs }) => key === current || permissions === undefined || permissions.includes(needs))
+        .map((section) => (
+          <Link
+            key={section.key}
+            to={`/events/${section.path}/${eventId}${'query' in section ? section.query : ''}`}
+            aria-current={section.key === current ? 'page' : undefined}
+            preventScrollReset
+          >
+            {section.label()}
+          </Link>
+        ))}
     </nav>
   )
 }

@@ -44,9 +44,9 @@ export function EventOverview({ event }: { event: EventView }) {
             {...(event.capacity === null ? {} : { hint: m.events_hub_of_places({ count: event.capacity }) })}
           />
         </StatGrid>
-        <CancellationCard event={event} />
+        {event.permissions.includes('sales:read') && <CancellationCard event={event} />}
         <PostponedCard event={event} />
-        {event.status === 'draft' && <PublicationCard event={event} />}
+        {event.status === 'draft' && event.permissions.includes('events:write') && <PublicationCard event={event} />}
         {!fresh && share}
         <TicketTypesCard eventId={event._id} />
       </div>

@@ -51,6 +51,7 @@ const stored: EventView = {
   sold: 0,
   held: 0,
   soldOut: false,
+  permissions: [],
   can: {
     update: true,
     publish: true,

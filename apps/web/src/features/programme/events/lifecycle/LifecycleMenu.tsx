@@ -10,11 +10,13 @@ import {
 } from '@tabler/icons-react'
 import { m } from '@foyer/messages'
 import { Link, useNavigate } from 'react-router'
+import { useMay } from '../../../../ui/shell/use-organisations.ts'
 import { useEventActions } from '../use-event-actions.tsx'
 
 /** The actions for an event as a whole. */
 export function LifecycleMenu({ event }: { event: EventView }) {
   const { togglePublish, remove } = useEventActions()
+  const makesEvents = useMay('events:write')
   const navigate = useNavigate()
   const leaveWhenGone = async () => {
     if (await remove(event)) void navigate('/events/all')
@@ -27,9 +29,11 @@ export function LifecycleMenu({ event }: { event: EventView }) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item component={Link} to="?do=duplicate" leftSection={<IconCopy size={18} aria-hidden />}>
-          {m.events_action_duplicate()}
-        </Menu.Item>
+        {makesEvents && (
+          <Menu.Item component={Link} to="?do=duplicate" leftSection={<IconCopy size={18} aria-hidden />}>
+            {m.events_action_duplicate()}
+          </Menu.Item>
+        )}
         {event.can.postpone && (
           <Menu.Item component={Link} to="?do=postpone" leftSection={<IconCalendarTime size={18} aria-hidden />}>
             {event.postponement?.datesOpen ? m.events_action_announce() : m.events_action_postpone()}

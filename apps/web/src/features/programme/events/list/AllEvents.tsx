@@ -8,6 +8,7 @@ import { useListOrganiserEventsQuery } from '../../../../api/hooks.ts'
 import { useListUrl } from '../../../../lib/use-list-url.ts'
 import { DataTable } from '../../../../ui/DataTable.tsx'
 import { EmptyState } from '../../../../ui/EmptyState.tsx'
+import { useMay } from '../../../../ui/shell/use-organisations.ts'
 import { EventMenu } from '../EventMenu.tsx'
 import { useEventActions } from '../use-event-actions.tsx'
 import { eventColumns } from './event-columns.tsx'
@@ -22,6 +23,7 @@ export function AllEvents() {
   const search = useSearchText(query.search ?? '', (text) => change({ search: text.trim() }))
   const actions = useEventActions()
   const menuFor = (row: EventRowView) => <EventMenu event={row} actions={actions} />
+  const seesSales = useMay('sales:read')
   const filtered = query.search !== undefined || query.status !== undefined || query.when !== undefined
 
   return (
@@ -29,7 +31,7 @@ export function AllEvents() {
       title={m.events_list_title()}
       label={m.events_list_label()}
       actions={<Filters query={query} onChange={change} />}
-      columns={eventColumns()}
+      columns={eventColumns({ sales: seesSales })}
       rows={data?.items}
       rowKey={(row) => row._id}
       loading={isFetching}
@@ -57,6 +59,7 @@ interface FiltersProps {
 }
 
 function Filters({ query, onChange }: FiltersProps) {
+  const makesEvents = useMay('events:write')
   const whens = [
     { value: '', label: m.events_list_all() },
     { value: 'upcoming', label: m.events_list_upcoming() },
@@ -86,9 +89,11 @@ function Filters({ query, onChange }: FiltersProps) {
         onChange={(status) => onChange({ status })}
         clearable
       />
-      <Button component={Link} to="/events/create" size="sm" leftSection={<IconPlus size={17} aria-hidden />}>
-        {m.events_list_create()}
-      </Button>
+      {makesEvents && (
+        <Button component={Link} to="/events/create" size="sm" leftSection={<IconPlus size={17} aria-hidden />}>
+          {m.events_list_create()}
+        </Button>
+      )}
     </>
   )
 }
@@ -109,6 +114,8 @@ function NothingFound({ onClear }: { onClear: () => void }) {
 }
 
 function NoEvents() {
+  const makesEvents = useMay('events:write')
+  if (!makesEvents) return <EmptyState art="stubs" title={m.events_list_empty_title()} />
   return (
     <EmptyState
       art="stubs"

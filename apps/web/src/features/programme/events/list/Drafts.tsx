@@ -17,7 +17,7 @@ import { useSearchText } from '../../../../lib/use-search-text.ts'
 const LIMIT = 10
 
 const draftColumns = (): readonly Column<EventRowView>[] => [
-  ...eventColumns()
+  ...eventColumns({ sales: false })
     .filter(({ key }) => key === 'title' || key === 'startsAt')
     .map((column) => ({ ...column, sortable: false })),
   { key: 'updatedAt', header: m.events_drafts_edited(), render: (row) => formatDate(row.updatedAt, 'shortMoment') },

@@ -38,8 +38,11 @@ function Sold({ row }: { row: EventRowView }) {
   )
 }
 
-/** The columns of every list of events. The API sorts by their keys. */
-export const eventColumns = (): readonly Column<EventRowView>[] => [
+/** The columns of every list of events, with sales for those who may see them. The API sorts by their keys. */
+export const eventColumns = (sees: { sales: boolean }): readonly Column<EventRowView>[] =>
+  columns().filter(({ key }) => key !== 'gross' || sees.sales)
+
+const columns = (): readonly Column<EventRowView>[] => [
   { key: 'title', header: m.events_list_event(), card: 'title', sortable: true, render: (row) => <Name row={row} /> },
   {
     key: 'startsAt',
@@ -56,6 +59,7 @@ export const eventColumns = (): readonly Column<EventRowView>[] => [
     header: m.events_list_sales(),
     align: 'right',
     sortable: true,
-    render: (row) => (row.gross === 0 ? '–' : <Money amount={row.gross} currency={row.currency} />),
+    render: (row) =>
+      row.gross === null || row.gross === 0 ? '–' : <Money amount={row.gross} currency={row.currency} />,
   },
 ]

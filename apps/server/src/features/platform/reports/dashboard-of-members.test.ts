@@ -1,0 +1,72 @@
+import type { DashboardView, EventRowView } from '@foyer/contract'
+import type { MemberRole } from '@foyer/domain'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  addMember,
+  buildTestApp,
+  call,
+  createEvent,
+  createPaidOrder,
+  organisationOf,
+  type TestApp,
+  type TestUser,
+} from '../../../testing/index.ts'
+
+let site: TestApp
+let owner: TestUser
+let organisationId: string
+let sold: string
+beforeAll(async () => {
+  site = await buildTestApp()
+  const early = await createEvent(site, { event: { feeMode: 'absorb' }, ticket: { price: 1000 } })
+  owner = early.organiser
+  const event = await createEvent(site, { organiser: owner, event: { feeMode: 'absorb' }, ticket: { price: 1000 } })
+  await createPaidOrder(site, event)
+  sold = event.eventId
+  organisationId = await organisationOf(site, owner)
+})
+afterAll(() => site.close())
+
+const member = async (role: MemberRole, eventIds?: string[]) =>
+  addMember(site, { organisationId, role, ...(eventIds && { eventIds }) })
+
+async function read<T>({ headers }: TestUser, url: string): Promise<T> {
+  return (await call<T>(site.app, { method: 'GET', url, headers })).body
+}
+
+const home = (user: TestUser) => read<DashboardView>(user, '/api/dashboard')
+const eventsOf = async (user: TestUser, query = '') =>
+  (await read<{ items: EventRowView[] }>(user, `/api/events/organizer${query}`)).items
+
+test('a colleague finds the figures of the organisation, to the cent those of its owner', async () => {
+  const theirs = await home(owner)
+  expect(theirs).toMatchObject({ today: { gross: 1000 }, month: { gross: 1000 }, upcoming: 2 })
+  expect(theirs.balance?.pending).toBeGreaterThan(0)
+  const finance = await home(await member('finance'))
+  expect(finance).toMatchObject({ today: theirs.today, month: theirs.month, balance: theirs.balance })
+})
+
+test('a manager sees sales and no balance, and whoever sells or admits sees no money', async () => {
+  expect(await home(await member('manager'))).toMatchObject({ today: { gross: 1000 }, balance: null })
+  for (const role of ['box_office', 'door'] as const) {
+    const user = await member(role)
+    const seen = await home(user)
+    expect(seen).toMatchObject({ today: null, month: null, sales: null, balance: null, otherCurrencies: [] })
+    expect([...seen.events, ...(await eventsOf(user))].map(({ gross }) => gross)).toEqual([null, null, null, null])
+  }
+})
+
+test('the order of a list tells nothing of sales that one may not see', async () => {
+  const bySales = (rows: EventRowView[]) => rows[0]?._id === sold
+  const door = await member('door')
+  expect(bySales(await eventsOf(owner, '?sort=-gross'))).toBe(true)
+  expect((await eventsOf(door, '?sort=-gross')).map(({ _id }) => _id)).toEqual(
+    (await eventsOf(door, '?sort=-startsAt')).map(({ _id }) => _id),
+  )
+})
+
+test('who is limited to an event finds that event alone', async () => {
+  const limited = await home(await member('manager', [sold]))
+  expect(limited).toMatchObject({ today: null, month: null, balance: null, upcoming: 1 })
+  expect(limited.events.map(({ _id, gross }) => [_id, gross])).toEqual([[sold, 1000]])
+})
