@@ -27,6 +27,7 @@ test('a mail that a use case enqueues itself carries a token or an address, or b
     'features/people/accounts/change-email.ts',
     'features/people/accounts/mail-account-link.ts',
     'features/people/accounts/register.ts',
+    'features/people/organisations/invite-member.ts',
     'features/sales/orders/orders.routes.ts',
   ])
 })

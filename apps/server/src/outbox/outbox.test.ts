@@ -142,10 +142,12 @@ describe('the table of domain events', () => {
     expect(fields.filter((field) => /mail|token|secret|password|holder|person|Name$/i.test(field))).toEqual([])
   })
 
-  test('says of each event that can become a webhook which event it belongs to', () => {
+  test('says of each event that can become a webhook which event it belongs to, or which organisation', () => {
     const ofOrganisers = rows.filter(([, { audience }]) => audience === 'organiser')
-    for (const [name, { payload }] of ofOrganisers)
-      expect([name, Object.keys(payload.shape)]).toContainEqual(expect.arrayContaining(['eventId']))
+    for (const [name, { payload }] of ofOrganisers) {
+      const place = name.startsWith('member.') ? 'organiserId' : 'eventId'
+      expect([name, Object.keys(payload.shape)]).toContainEqual(expect.arrayContaining([place]))
+    }
   })
 })
 

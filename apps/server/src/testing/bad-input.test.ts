@@ -2,11 +2,10 @@ import type { ErrorView, RouteName } from '@foyer/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { call } from './index.ts'
-import { expectationOf } from './matrix-acting.ts'
+import { mayCall } from './matrix-acting.ts'
 import type { Sample } from './matrix-sample.ts'
 import { samples } from './matrix-samples.ts'
 import { openMatrix, requestOf, routeNames, rowOf } from './matrix-site.ts'
-import { roles } from './matrix-world.ts'
 
 let world: Awaited<ReturnType<typeof openMatrix>>
 beforeAll(async () => {
@@ -59,6 +58,8 @@ function wrongFor(value: Json): [what: string, wrong: Json][] {
 const COMPARED = new Set([
   'confirmEmail.token',
   'resetPassword.token',
+  'readInvitation.token',
+  'acceptInvitation.token',
   'verifyEmail.token',
   'login.password',
   'cancelEvent.title',
@@ -77,8 +78,7 @@ function isRefused(name: RouteName, path: Path, what: string, status: number, fi
 
 /** Some caller who may make the call. */
 function callerOf(name: RouteName) {
-  const role = roles.find((each) => ![401, 403, 404].includes(expectationOf(name).own[each]))
-  if (!role) throw new Error(`Nobody may call ${name}`)
+  const role = mayCall(name)
   return world.credentials(role)
 }
 

@@ -8,11 +8,10 @@ import { hasRoom, type RateLimit } from '../http/rate-limit.ts'
 import { Subject, type SubjectKind } from '../http/subject.ts'
 import { call } from './index.ts'
 import { limitsPage } from './limits-page.ts'
-import { expectationOf } from './matrix-acting.ts'
+import { mayCall } from './matrix-acting.ts'
 import { newEmail, type Sample } from './matrix-sample.ts'
 import { samples } from './matrix-samples.ts'
 import { openMatrix, requestOf } from './matrix-site.ts'
-import { roles } from './matrix-world.ts'
 import { atOnce } from './race.ts'
 import { awayFromWindowEdge } from './rate-windows.ts'
 
@@ -74,10 +73,7 @@ const OWN_NETWORK = new Set<string>(['ownNetworkCodes', 'ownNetworkCodesDaily'])
 async function requestFor(key: string, name: RouteName): Promise<InjectOptions> {
   const made = await samples[name](world.own, world)
   const sample = VARIANTS[key as keyof typeof limits]?.(made, name) ?? made
-  const role = ofKiosks.has(name)
-    ? 'kiosk'
-    : roles.find((each) => ![401, 403, 404].includes(expectationOf(name).own[each]))
-  if (!role) throw new Error(`Nobody may call ${name}`)
+  const role = ofKiosks.has(name) ? 'kiosk' : mayCall(name)
   const request = requestOf(world, name, sample, await world.credentials(role))
   if (OWN_NETWORK.has(key))
     await world.site.deps.pool.query(

@@ -1,6 +1,6 @@
 import { type RouteName, type Row, routes } from '@foyer/contract'
 import { type Written, writtenOf } from './matrix-expectations.ts'
-import type { Role, Target } from './matrix-world.ts'
+import { type Role, roles, type Target } from './matrix-world.ts'
 
 /** Which status each caller gets, for their own or the owner's things and for an outsider's. */
 type Expectation = Readonly<Record<Target, Readonly<Record<Role, number>>>>
@@ -42,4 +42,13 @@ function withDerived(name: RouteName, { own, foreign }: Written): Expectation {
 /** Who may do what, with the administrator who acts as somebody else. */
 export function expectationOf(name: RouteName): Expectation {
   return withDerived(name, writtenOf(name))
+}
+
+/** Some caller who may make the call, though there may be nothing to do it to. */
+export function mayCall(name: RouteName): Role {
+  const { own } = expectationOf(name)
+  const answered = (refusals: readonly number[]) => roles.find((role) => !refusals.includes(own[role]))
+  const role = answered([401, 403, 404]) ?? answered([401, 403])
+  if (!role) throw new Error(`Nobody may call ${name}`)
+  return role
 }

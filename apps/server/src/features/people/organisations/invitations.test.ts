@@ -93,7 +93,7 @@ describe('an invitation', () => {
     const { user, token, invitationId } = await invited()
     const { days } = await site.deps.db
       .selectFrom('invitations')
-      .select(sql<number>`extract(epoch from expires_at - sent_at) / 86400`.as('days'))
+      .select(sql<number>`(extract(epoch from expires_at - sent_at) / 86400)::float8`.as('days'))
       .where('id', '=', invitationId)
       .executeTakeFirstOrThrow()
     expect(days).toBe(7)

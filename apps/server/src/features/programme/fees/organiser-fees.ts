@@ -11,7 +11,7 @@ export async function organiserFees(
   organiserId: string,
 ): Promise<{ organiser: { _id: string; name: string }; items: OrganiserFeeView[] }> {
   const name = await feePayerName(deps.db, organiserId)
-  if (name === null) throw new AppError('user.not_found')
+  if (name === null) throw new AppError('organisation.not_found')
   const own = await listCurrentFees(deps.db, organiserId)
   const everybodys = await listCurrentFees(deps.db, null)
   const currencies = new Set([...(await currenciesOf(deps.db, organiserId)), ...own.map((fee) => fee.currency)])

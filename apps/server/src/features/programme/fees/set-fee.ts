@@ -27,7 +27,8 @@ export function setFee(deps: Deps, actor: UserActor, input: FeeInput): Promise<F
   return deps.db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('platform_fee:' || ${input.currency}, 0))`.execute(trx)
     const { organiserId } = input
-    if (organiserId !== null && (await feePayerName(trx, organiserId)) === null) throw new AppError('user.not_found')
+    if (organiserId !== null && (await feePayerName(trx, organiserId)) === null)
+      throw new AppError('organisation.not_found')
     const before = await findNewestFee(trx, input.currency, organiserId)
     if ((before?.id ?? null) !== input.replaces) throw new AppError('fee.changed')
     const id = uuidv7()

@@ -46,7 +46,7 @@ export function decideRequest(deps: Deps, actor: MemberActor, decision: Decision
       action: decision.grant ? 'order.grant_refund' : 'order.decline_refund',
       target: orderTarget(order),
       before: { state: request.state },
-      after: { state: decided.state, tickets: request.ticket_ids.length, reason: decision.answer },
+      after: { state: decided.state, tickets: request.ticket_ids.length },
     })
     return refundRequestView(decided)
   })

@@ -25,7 +25,6 @@ export function refundAsMember(deps: Deps, actor: MemberActor, refunding: Refund
           currency: refund.currency,
           tickets: refund.ticket_ids.length,
           feeReturned: refund.fee_returned,
-          note: refund.note,
         },
       })
     return refundView(refund, order.id)

@@ -23,8 +23,8 @@ test('a scan that fails its batch fails alone', async () => {
     guarded: false,
     approvesFrom: null,
     actingAdminId: null,
-    memberships: [],
-    organisationId: null,
+    memberships: [{ organisationId: organiser.id, role: 'owner', eventIds: null, lacksSecondFactor: false }],
+    organisationId: organiser.id,
   } as const
   const scanIds = [randomUUID(), 'no id of the database', randomUUID()]
   const answers = await Promise.allSettled(
