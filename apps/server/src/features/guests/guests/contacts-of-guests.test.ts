@@ -48,11 +48,12 @@ afterAll(() => site.close())
 const member = async (role: MemberRole) =>
   addMember(site, { organisationId: await organisationOf(site, place.organiser), role })
 
-function get<T>(
-  { headers }: TestUser,
-  url: string,
-  query: Record<string, string> = {},
-): Promise<{ status: number; body: T }> {
+interface Answered<T> {
+  status: number
+  body: T
+}
+
+async function get<T>({ headers }: TestUser, url: string, query: Record<string, string> = {}): Promise<Answered<T>> {
   return call<T>(site.app, { method: 'GET', url, headers, query })
 }
 

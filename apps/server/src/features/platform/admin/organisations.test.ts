@@ -29,7 +29,12 @@ afterAll(() => site.close())
 
 type Answer = AdminOrganisationView & ErrorView
 
-const get = <T = Answer>(url: string, { headers } = admin): Promise<{ status: number; body: T }> =>
+interface Answered<T> {
+  status: number
+  body: T
+}
+
+const get = async <T = Answer>(url: string, { headers } = admin): Promise<Answered<T>> =>
   call<T>(site.app, { method: 'GET', url, headers })
 const post = (url: string, payload: object, { headers } = admin) =>
   call<Answer>(site.app, { method: 'POST', url, headers, payload })
