@@ -2,10 +2,20 @@ import type { ErrorCode } from '@foyer/contract'
 import {
   type BankStatementFault,
   type Currency,
+  type MemberRole,
   MOST_BANK_STATEMENT_ENTRIES,
   type PublicationGapCode,
 } from '@foyer/domain'
-import { formatDate, formatEventTime, formatMoney, formatNumber, gapWords, m } from '@foyer/messages'
+import {
+  formatDate,
+  formatEventTime,
+  formatList,
+  formatMoney,
+  formatNumber,
+  gapWords,
+  m,
+  roleName,
+} from '@foyer/messages'
 
 const statementFaults: Readonly<Record<BankStatementFault['fault'], (at: { line: number }) => string>> = {
   not_text: m.error_bank_statement_unreadable_not_text,
@@ -59,6 +69,7 @@ interface ReasonFacts {
   'bank_statement.unreadable.fault': BankStatementFault
   'event.not_ready.to_publish': Gaps
   'event.not_ready.published': Gaps
+  'member.forbidden.roles': { readonly roles: readonly MemberRole[] }
   'order.not_on_sale.event_over': NoFacts
   'order.sold_out.ticket': { readonly left: number; readonly ticket: string }
   'order.sold_out.event': { readonly left: number }
@@ -93,6 +104,8 @@ const words: { readonly [Code in ReasonCode & `${ErrorCode}.${string}`]: (facts:
   'bank_statement.unreadable.fault': (at) => statementFaults[at.fault](at),
   'event.not_ready.to_publish': (gaps) => m.error_event_not_ready_to_publish(sentencesOf(gaps)),
   'event.not_ready.published': (gaps) => m.error_event_not_ready_published(sentencesOf(gaps)),
+  'member.forbidden.roles': ({ roles }) =>
+    m.error_member_forbidden_roles({ roles: formatList(roles.map(roleName), 'or') }),
   'order.not_on_sale.event_over': () => m.error_order_not_on_sale_event_over(),
   'order.sold_out.ticket': ({ left, ticket }) =>
     left === 0 ? m.error_order_sold_out_ticket({ ticket }) : m.error_order_sold_out_ticket_left({ left, ticket }),

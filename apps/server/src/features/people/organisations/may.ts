@@ -1,5 +1,5 @@
 import { type ErrorCode } from '@foyer/contract'
-import { grants, type OrganisationPermission, rolesGranting } from '@foyer/domain'
+import { grants, type MemberRole, type OrganisationPermission, rolesGranting } from '@foyer/domain'
 import type { MemberActor } from '../../../http/actor.ts'
 import { AppError } from '../../../http/app-error.ts'
 
@@ -50,8 +50,23 @@ export function assertMay(
   const refused = refusal(actor, permission, place)
   if (refused === 'unknown') throw new AppError(missing)
   if (refused === 'second_factor') throw new AppError('organisation.second_factor')
-  if (refused === 'forbidden')
-    throw new AppError('member.forbidden', { details: { permission, roles: rolesGranting(permission) } })
+  if (refused === 'forbidden') throw forbidden(permission, actor, place.organisationId)
+}
+
+/** The refusal of what a role does not allow. It names the roles that do, so that people know whom to ask. */
+export function forbidden(
+  permission: OrganisationPermission,
+  actor: MemberActor,
+  organisationId: string,
+  roles: readonly MemberRole[] = rolesGranting(permission),
+): AppError {
+  const own = actor.memberships.find((each) => each.organisationId === organisationId)?.role
+  // Where their own role would allow it, a limit to some events or the scopes of a key stand in the way.
+  const isByRole = own !== undefined && !roles.includes(own)
+  return new AppError('member.forbidden', {
+    details: { permission, roles },
+    ...(isByRole && { reason: { code: 'member.forbidden.roles', params: { roles } } }),
+  })
 }
 
 /** The organisation that a call without an event is about, for who has this permission in it. */
