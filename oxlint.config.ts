@@ -12,6 +12,7 @@ const TYPED_GLUE = [
   'apps/server/src/pages/web-build.ts',
   'apps/server/src/testing/factories.ts',
   'apps/web/src/api/derive.ts',
+  'packages/client/src/client.ts',
 ]
 
 const unsafeAllowed = {

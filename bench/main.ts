@@ -7,6 +7,7 @@ import { cachedPage } from './measurements/cached-page.ts'
 import { holdsInProcess } from './measurements/holds-in-process.ts'
 import { holdsOverHttp } from './measurements/holds-over-http.ts'
 import { loneBuyer } from './measurements/lone-buyer.ts'
+import { readWithKey } from './measurements/read-with-key.ts'
 import { refusalsOverHttp } from './measurements/refusals-over-http.ts'
 import { sellingOut } from './measurements/selling-out.ts'
 import { documentOf, machine as describeMachine, type Reported, tableOf } from './report.ts'
@@ -20,6 +21,7 @@ const MEASUREMENTS: readonly Measurement[] = [
   sellingOut,
   loneBuyer,
   cachedPage,
+  readWithKey,
 ]
 const RESULTS = join(import.meta.dirname, 'RESULTS.md')
 

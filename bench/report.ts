@@ -85,7 +85,7 @@ generator share the processors above. All traffic uses loopback: no TLS, no netw
 - A process of \`bench/load-process.ts\` sends the HTTP requests over keep-alive connections, one request at a time per
   connection. It needs no additional software and stores every answer for the check of the books. Only the page is requested with wrk,
   because nginx is faster than a load generator in JavaScript.
-- The single buyer's orders and the plain statement alternate one by one.
+- The single buyer's orders and the plain statement alternate one by one, as do the reads with a key and with a session.
 
 After every run, the books are checked. The counter must agree with the order lines and the answers. No order may be missing or
 duplicated. Nothing may be sold beyond the capacity. No order that would have fitted may be refused. Replaying a sample of the requests

@@ -1,7 +1,8 @@
-import { routes, type Row } from '@foyer/contract'
+import { keyCalls, routes, type Row } from '@foyer/contract'
 import type { Plugin } from 'vite'
 
 const TABLE = /packages[\\/]contract[\\/]src[\\/]routes\.ts$/
+const KEY_CALLS = /packages[\\/]contract[\\/]src[\\/]key-calls\.ts$/
 
 /** What the browser reads of a row: how to make the call, not what it may hold. */
 function slim({ method, url, tag, permission, upload, produces }: Row) {
@@ -10,16 +11,18 @@ function slim({ method, url, tag, permission, upload, produces }: Row) {
 
 /**
  * Puts the contract's table into the browser's bundle without its schemas: with them every page that makes a call would load
- * the whole validation library. Forms import the schemas they need by name.
+ * the whole validation library. The reference of API keys is worked out here for the same reason. Forms import the schemas they need by name.
  */
 export function callTable(): Plugin {
   return {
     name: 'foyer:call-table',
     apply: 'build',
     applyToEnvironment: (environment) => environment.name === 'client',
-    load: (id) =>
-      TABLE.test(id)
+    load: (id) => {
+      if (KEY_CALLS.test(id)) return `const calls = ${JSON.stringify(keyCalls())}\nexport const keyCalls = () => calls`
+      return TABLE.test(id)
         ? `export const routes = ${JSON.stringify(Object.fromEntries(Object.entries(routes).map(([name, row]) => [name, slim(row)])))}`
-        : undefined,
+        : undefined
+    },
   }
 }

@@ -83,9 +83,11 @@ const DIALOGS: Readonly<Record<string, readonly string[]>> = {
   'promo-codes': ['New code'],
   guests: ['Message guests', 'Issue tickets'],
   'guest-order': ['Refund order', 'Edit buyer'],
+  webhooks: ['Add endpoint'],
+  webhook: ['Send test message', 'Resend messages', 'Order paid'],
 }
 
-test('the dialogs of the order, the account, the guests and the promo codes are sound', async ({
+test('the dialogs of the order, the account, the guests, the promo codes and the webhooks are sound', async ({
   browser,
   baseURL,
 }) => {

@@ -52,6 +52,8 @@ export async function startFoyer({ dataDir, smtpUrl, logFile }: FoyerOptions): P
       BANK_TRANSFER_HOLDER: 'Foyer Events GmbH',
       BANK_TRANSFER_BANK: 'COBADEFFXXX',
       BANK_TRANSFER_CURRENCY: 'EUR',
+      // Journeys receive webhooks themselves.
+      WEBHOOK_ALLOW_NETWORKS: '127.0.0.0/8',
       ...(smtpUrl !== undefined && { SMTP_URL: smtpUrl }),
     },
   })

@@ -117,6 +117,12 @@ async function makeTransfer(url: string, organiser: Record<string, string>): Pro
 
 const keyOf = ({ reference }: Placed) => `foyer:order:${reference}`
 
+/** The address of the public page of the organiser's organisation. */
+async function findSlug(url: string, headers: Record<string, string>): Promise<string> {
+  const { items } = await ask<{ items: { slug: string }[] }>(`${url}/api/organisations`, { headers })
+  return items[0]?.slug ?? ''
+}
+
 async function publicPaths(
   url: string,
   organiser: Record<string, string>,
@@ -127,6 +133,7 @@ async function publicPaths(
     if (!card) throw new Error('The demo has no event of each kind')
     return card
   }
+  const slug = await findSlug(url, organiser)
   const paid = find(({ soldOut, priceFrom }) => !soldOut && priceFrom > 0)
   const [held, bought] = [await makeOrder(url, paid, false), await makeOrder(url, paid, true)]
   const transfer = await makeTransfer(url, organiser)
@@ -142,6 +149,8 @@ async function publicPaths(
     event: ['/events/harmattan-nights'],
     'event-sold-out': [`/events/${find(({ soldOut }) => soldOut).customUrl}`],
     'event-free': [`/events/${find(({ priceFrom, soldOut }) => priceFrom === 0 && !soldOut).customUrl}`],
+    organisation: [`/o/${slug}`],
+    'organisation-missing': ['/o/no-such-organisation'],
     'event-missing': ['/events/no-such-event'],
     'not-found': ['/events/nothing/here'],
     terms: ['/terms'],
@@ -167,6 +176,8 @@ async function publicPaths(
     unsubscribe: ['/unsubscribe'],
     appeal: ['/appeal'],
     'waiting-list-leave': ['/waiting-list/leave#t=x'],
+    'follow-confirm': ['/follow/confirm#t=x'],
+    'follow-leave': ['/follow/leave#t=x'],
     'dev-mail': ['/dev/mail'],
   }
 }
@@ -183,6 +194,8 @@ const ORGANISER_PATHS = {
   broadcasts: '/users/broadcasts',
   receipts: '/receipts',
   'regular-guests': '/regular',
+  'organisation-public-page': '/organisation/settings/public-page',
+  webhooks: '/organisation/settings/webhooks',
 }
 
 function eventPaths(eventId: string, ticketTypeId: string, orderId: string): Record<string, string> {
@@ -256,6 +269,21 @@ async function findPayout(url: string, headers: Record<string, string>): Promise
   return (await post<{ _id: string }>(`${url}/api/payouts`, { currency: 'NGN', amount: 100_000 }, headers))._id
 }
 
+/** An endpoint of the organiser with a message in its log, made where there is none yet. Nobody listens at it. */
+async function findEndpoint(url: string, headers: Record<string, string>): Promise<string> {
+  type List = { items: { _id: string }[] }
+  const known = await ask<List>(`${url}/api/webhook-endpoints`, { headers })
+  if (known.items[0]) return known.items[0]._id
+  const input = {
+    url: 'http://127.0.0.1:9/webhooks',
+    description: 'Box office',
+    types: ['order.paid', 'ticket.issued'],
+  }
+  const { _id } = await post<{ _id: string }>(`${url}/api/webhook-endpoints`, input, headers)
+  await post(`${url}/api/webhook-endpoints/${_id}/test`, { type: 'order.paid' }, headers)
+  return _id
+}
+
 /** A statement held against the books, imported where there is none yet. */
 async function findReconciliation(url: string, headers: Record<string, string>): Promise<string> {
   type List = { items: { _id: string }[] }
@@ -288,6 +316,7 @@ export async function listScreens(url: string): Promise<Screen[]> {
   const { items: types } = await ask<{ items: { _id: string }[] }>(`${url}/api/tickets/event/${eventId}`, mine)
   const { items: orders } = await ask<{ items: { _id: string }[] }>(`${url}/api/guests/${eventId}/orders`, mine)
   const payoutId = await findPayout(url, organiser.headers)
+  const endpointId = await findEndpoint(url, organiser.headers)
   const { _id: userId } = await ask<{ _id: string }>(`${url}/api/users/me`, mine)
   const { items: accounts } = await ask<{ items: { _id: string }[] }>(`${url}/api/admin/ledger/accounts`, {
     headers: admin.headers,
@@ -303,7 +332,15 @@ export async function listScreens(url: string): Promise<Screen[]> {
   return [
     ...open,
     { name: 'check-in-code', group: 'public', path: `/events/check-in/${eventId}`, storage: {} },
-    ...screensOf('organiser', { ...ORGANISER_PATHS, 'my-payout': `/payouts/${payoutId}` }, organiser.storage),
+    ...screensOf(
+      'organiser',
+      {
+        ...ORGANISER_PATHS,
+        'my-payout': `/payouts/${payoutId}`,
+        webhook: `/organisation/settings/webhooks/${endpointId}`,
+      },
+      organiser.storage,
+    ),
     ...screensOf('event', eventPaths(eventId, types[0]?._id ?? '', orders[0]?._id ?? ''), organiser.storage),
     ...screensOf(
       'admin',

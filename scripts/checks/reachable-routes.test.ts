@@ -13,6 +13,8 @@ const LED_TO_FROM_ELSEWHERE: Readonly<Record<string, string>> = {
   'verify-email': 'the mail after registering',
   'confirm-email': 'the mail about a changed address',
   unsubscribe: 'the foot of broadcasts and reminders by mail',
+  'follow/confirm': 'the mail that confirms the address of a follower',
+  'follow/leave': 'the mails about new events of an organisation',
   'waiting-list/leave': 'the mails of a waiting list',
 }
 

@@ -29,8 +29,12 @@ export const TABLES: Readonly<Record<string, Ownership>> = {
   rate_limits: { owner: 'http' },
   organisations: { owner: 'organisations' },
   members: { owner: 'organisations' },
+  former_slugs: { owner: 'organisations' },
   invitations: { owner: 'organisations' },
   ownership_handovers: { owner: 'organisations' },
+  api_keys: { owner: 'api-keys' },
+  idempotent_calls: { owner: 'http' },
+  assistant_drafts: { owner: 'assistants' },
   events: { owner: 'events', alsoWrittenBy: ['admin', 'appeals', 'lifecycle'] },
   ticket_types: { owner: 'ticket-types', alsoWrittenBy: ['lifecycle'] },
   counters: { owner: 'inventory' },
@@ -51,6 +55,8 @@ export const TABLES: Readonly<Record<string, Ownership>> = {
   sales_daily: { owner: 'orders' },
   order_events: { owner: 'orders' },
   guest_notes: { owner: 'regular-guests' },
+  followers: { owner: 'followers' },
+  follower_mails: { owner: 'followers' },
   payments: { owner: 'payments', alsoWrittenBy: ['refunds'] },
   provider_events: { owner: 'payments' },
   provider_notices: { owner: 'payments' },
@@ -94,6 +100,8 @@ export const TABLES: Readonly<Record<string, Ownership>> = {
   appeals: { owner: 'appeals' },
   appeal_messages: { owner: 'appeals' },
   personal_data_acts: { owner: 'personal-data' },
+  webhook_endpoints: { owner: 'webhooks' },
+  webhook_deliveries: { owner: 'webhooks' },
 }
 
 /** Erases and ends personal data in every table, by an inventory of all columns that has its own test. */

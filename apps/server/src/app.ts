@@ -5,6 +5,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Deps } from './deps.ts'
 import { accountRoutes } from './features/people/accounts/index.ts'
+import { apiKeyRoutes, keyEndings } from './features/people/api-keys/index.ts'
 import { adminRoutes, writeActed } from './features/platform/admin/index.ts'
 import { alarmRoutes } from './features/operations/alarms/index.ts'
 import { appealRoutes } from './features/platform/appeals/index.ts'
@@ -16,6 +17,7 @@ import { guestMessageRoutes } from './features/guests/guest-messages/index.ts'
 import { checkInRoutes, LiveDoors, liveDoorsSubscriber } from './features/door/check-in/index.ts'
 import { eventTextRoutes } from './features/programme/event-texts/index.ts'
 import { eventRoutes } from './features/programme/events/index.ts'
+import { followerRoutes } from './features/guests/followers/index.ts'
 import { feeRoutes } from './features/programme/fees/index.ts'
 import { jobRoutes } from './features/operations/background-jobs/index.ts'
 import { lifecycleRoutes } from './features/sales/lifecycle/index.ts'
@@ -33,15 +35,24 @@ import { receiptRoutes } from './features/money/receipts/index.ts'
 import { refundRoutes } from './features/sales/refunds/index.ts'
 import { regularGuestRoutes } from './features/guests/regular-guests/index.ts'
 import { reportRoutes } from './features/platform/reports/index.ts'
-import { readFeatured, readListing, readPublicEvent, storefrontRoutes } from './features/programme/storefront/index.ts'
+import {
+  readFeatured,
+  readListing,
+  readPublicEvent,
+  readPublicOrganisation,
+  storefrontRoutes,
+} from './features/programme/storefront/index.ts'
 import { secondFactorRoutes } from './features/people/second-factor/index.ts'
 import { ticketTypeRoutes } from './features/programme/ticket-types/index.ts'
 import { ticketRoutes } from './features/sales/tickets/index.ts'
 import { transferRoutes } from './features/sales/transfers/index.ts'
+import { webhookRoutes } from './features/platform/webhooks/index.ts'
 import { waitingListRoutes } from './features/sales/waiting-list/index.ts'
+import { registerAssistants } from './assistants/index.ts'
 import { AppError } from './http/app-error.ts'
 import { errorHandler } from './http/error-handler.ts'
 import { registerJsonBody, withRawBodies } from './http/json-body.ts'
+import { KeyBudgets } from './http/key-budgets.ts'
 import { PairedPhones } from './http/paired-phones.ts'
 import { RequestLog } from './http/request-log.ts'
 import { type Callers, serve } from './http/route.ts'
@@ -57,6 +68,7 @@ import { registerGuide } from './pages/guide.ts'
 import { collectOpenApi } from './pages/open-api.ts'
 import { keepPagesFresh, keepPublicPagesFresh } from './pages/keep-pages-fresh.ts'
 import { sitemapSubscriber } from './pages/page-cache-subscriber.ts'
+import { registerOrganisationCalendars } from './pages/organisation-calendars.ts'
 import { pageRoute, Pages, wantsPage } from './pages/pages.ts'
 import { PROBES, Probes, registerProbes } from './pages/probes.ts'
 import { registerShareCards } from './pages/share-cards.ts'
@@ -85,7 +97,8 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
     ...accountRoutes(deps),
     ...secondFactorRoutes(deps),
     ...organisationRoutes(deps),
-    ...memberRoutes(deps, ownEndings),
+    ...memberRoutes(deps, [...ownEndings, keyEndings]),
+    ...apiKeyRoutes(deps),
     ...feeRoutes(deps),
     ...eventRoutes(deps),
     ...eventTextRoutes(deps),
@@ -115,7 +128,9 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
     ...bookRoutes(deps),
     ...bankTransferRoutes(deps),
     ...regularGuestRoutes(deps),
+    ...followerRoutes(deps),
     ...reportRoutes(deps),
+    ...webhookRoutes(deps),
     ...mailRoutes(deps),
     ...personalDataRoutes(deps),
   ]
@@ -157,17 +172,23 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   app.setErrorHandler(handleError)
   app.decorateRequest('actor')
   app.decorateRequest('upload', null)
+  app.decorateRequest('runningCall', null)
   requests.register(app)
   registerJsonBody(app)
   registerSecurityHeaders(app, deps.site)
   registerTargetCheck(app, deps.site, PROBES)
   await registerUploads(app)
   await collectOpenApi(app, deps.site.publicUrl)
-  const callers: Callers = { phones: new PairedPhones(deps), onActed: (acted) => writeActed(deps, acted) }
+  const callers: Callers = {
+    phones: new PairedPhones(deps),
+    keyBudgets: new KeyBudgets(deps),
+    onActed: (acted) => writeActed(deps, acted),
+  }
   for (const served of rows) if (!served.row.rawBody) serve(app, deps, served, callers)
   await withRawBodies(app, (scope) => {
     for (const served of rows) if (served.row.rawBody) serve(scope, deps, served, callers)
   })
+  registerAssistants(app, deps, callers)
   registerApiDocs(
     app,
     rows.map(({ row }) => row),
@@ -176,6 +197,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   registerProbes(app, new Probes(deps, options.metricsToken))
   registerPictures(app, deps)
   registerShareCards(app, deps)
+  registerOrganisationCalendars(app, deps)
   registerDoorApp(app, deps)
   const guidePages = registerGuide(app)
   keepPagesFresh(options.notifications, registerSiteFiles(app, deps, guidePages), sitemapSubscriber)
@@ -215,5 +237,6 @@ function pageServices(deps: Deps): Omit<PageServices, 'failed'> {
     listing: (query) => readListing(deps, query),
     featured: () => readFeatured(deps),
     event: (customUrl) => readPublicEvent(deps, customUrl),
+    organisation: (slug, paging) => readPublicOrganisation(deps, slug, paging),
   }
 }

@@ -6,6 +6,7 @@ import type { MailGateway } from './gateways/mail/index.ts'
 import type { PaymentProviders } from './gateways/payments/payment-gateway.ts'
 import type { PayoutProviders } from './gateways/payouts/payout-gateway.ts'
 import type { FileStorage } from './gateways/storage/index.ts'
+import type { WebhookGateway } from './gateways/webhooks/index.ts'
 import type { JobQueue } from './jobs/job-queue.ts'
 import type { Metrics } from './metrics.ts'
 import type { Outbox } from './outbox/index.ts'
@@ -24,6 +25,8 @@ export interface Site {
   readonly heldSharePercent: number
   /** Tickets that one network may hold unpaid however small the event is. */
   readonly heldShareFewest: number
+  /** Calls that an API key may make in a minute. */
+  readonly apiKeyCallsPerMinute: number
   /** Age of an account in days below which its organiser is new; 0: nobody is. */
   readonly newOrganiserDays: number
   /** For how many days notifications of payment providers are kept. */
@@ -62,6 +65,7 @@ export interface Deps {
   readonly storage: FileStorage
   readonly payments: PaymentProviders
   readonly payouts: PayoutProviders
+  readonly webhooks: WebhookGateway
   readonly jobs: JobQueue
   readonly outbox: Outbox
   /** Ends the process at a named step when the FAILPOINT setting says so: the crash tests' hook. */

@@ -3,6 +3,7 @@ import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import { dirname, join, resolve } from 'node:path'
 import { isLanguage, type Language, languages } from '@foyer/domain'
 import { z } from 'zod'
+import { parseNetworks } from './gateways/webhooks/index.ts'
 import { parseRetention, type Retention } from './retention.ts'
 import { type ProviderInUse, providerSettings, readProviders } from './gateways/providers/index.ts'
 import { parseDatabaseAddress } from './db/database-address.ts'
@@ -51,9 +52,14 @@ export const settings = {
     'the first that takes the currency, in the order of this table',
     'Which providers buyers can choose from, by currency: EUR:mollie+stripe,NGN:paystack',
   ],
+  WEBHOOK_ALLOW_NETWORKS: [
+    'none: webhooks go to public addresses by https alone',
+    'Private networks that webhooks may go to, also by http: 10.1.0.0/16,::1/128',
+  ],
   TRUST_PROXY: ['0', 'How many proxies stand in front, whose X-Forwarded-For is believed'],
   HELD_SHARE_PERCENT: ['20', 'Share of an event that one network may hold unpaid; 100 lifts the limit'],
   HELD_SHARE_FEWEST: ['6', 'Tickets that one network may hold unpaid however small the event'],
+  API_KEY_CALLS_PER_MINUTE: ['600', 'Calls that an API key may make in a minute'],
   NEW_ORGANISER_DAYS: [
     '30',
     'Age in days below which an organiser is new: links in their messages to guests are held for review; 0 turns it off',
@@ -145,6 +151,15 @@ const schema = z.object({
     .transform(servingOf)
     .default(new Map()),
   ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
+  WEBHOOK_ALLOW_NETWORKS: z
+    .string()
+    .transform((text, context) => {
+      const networks = parseNetworks(text)
+      if (networks) return networks
+      context.addIssue({ code: 'custom', message: 'must be networks such as 10.1.0.0/16,::1/128' })
+      return z.NEVER
+    })
+    .default([]),
   TRUST_PROXY: z.string().regex(/^\d$/, 'must be the number of proxies in front, 0 to 9').transform(Number).default(0),
   HELD_SHARE_PERCENT: z
     .string()
@@ -156,6 +171,11 @@ const schema = z.object({
     .regex(/^[1-9]\d{0,2}$/, 'must be a whole number from 1 to 999')
     .transform(Number)
     .default(6),
+  API_KEY_CALLS_PER_MINUTE: z
+    .string()
+    .regex(/^[1-9]\d{0,5}$/, 'must be a whole number from 1 to 999999')
+    .transform(Number)
+    .default(600),
   NEW_ORGANISER_DAYS: z
     .string()
     .regex(/^\d{1,3}$/, 'must be a whole number from 0 to 999')
@@ -269,8 +289,11 @@ export interface Env {
   readonly mailConnections: number
   /** How many proxies in front are believed. */
   readonly trustedProxies: number
+  /** Private networks that webhooks may go to. */
+  readonly webhookNetworks: readonly string[]
   readonly heldSharePercent: number
   readonly heldShareFewest: number
+  readonly apiKeyCallsPerMinute: number
   readonly newOrganiserDays: number
   readonly newAdministratorHours: number
   readonly paymentNoticeDays: number
@@ -369,8 +392,10 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
     mailFrom: parsed.MAIL_FROM,
     mailConnections: parsed.MAIL_CONNECTIONS,
     trustedProxies: parsed.TRUST_PROXY,
+    webhookNetworks: parsed.WEBHOOK_ALLOW_NETWORKS,
     heldSharePercent: parsed.HELD_SHARE_PERCENT,
     heldShareFewest: parsed.HELD_SHARE_FEWEST,
+    apiKeyCallsPerMinute: parsed.API_KEY_CALLS_PER_MINUTE,
     newOrganiserDays: parsed.NEW_ORGANISER_DAYS,
     newAdministratorHours: parsed.NEW_ADMINISTRATOR_HOURS,
     paymentNoticeDays: parsed.PAYMENT_NOTICE_DAYS,

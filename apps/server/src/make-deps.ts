@@ -10,6 +10,7 @@ import { type Env, loadSecret, uploadsFolder } from './env.ts'
 import { folderMail, type MailGateway, smtpMail } from './gateways/mail/index.ts'
 import { makeProviders } from './gateways/providers/index.ts'
 import { folderStorage } from './gateways/storage/index.ts'
+import { httpWebhooks } from './gateways/webhooks/index.ts'
 import type { FailedAttempt } from './jobs/job-failure.ts'
 import { BossQueue } from './jobs/job-queue.ts'
 import { createMetrics } from './metrics.ts'
@@ -59,6 +60,7 @@ export function makeDeps(env: Env, pools: Pick<Pools, 'requests' | 'jobs'>, log:
       trustedProxies: env.trustedProxies,
       heldSharePercent: env.heldSharePercent,
       heldShareFewest: env.heldShareFewest,
+      apiKeyCallsPerMinute: env.apiKeyCallsPerMinute,
       newOrganiserDays: env.newOrganiserDays,
       paymentNoticeDays: env.paymentNoticeDays,
       newAdministratorHours: env.newAdministratorHours,
@@ -81,6 +83,7 @@ export function makeDeps(env: Env, pools: Pick<Pools, 'requests' | 'jobs'>, log:
     storage: folderStorage(uploadsFolder(env)),
     documents: press,
     ...makeProviders(env.providers, { db, secrets, publicUrl: env.publicUrl }, env.servingProviders),
+    webhooks: httpWebhooks({ allowedNetworks: env.webhookNetworks }),
     jobs: queue,
     outbox: makeOutbox(queue, now),
     failpoint: (name) => {

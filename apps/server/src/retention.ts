@@ -5,6 +5,7 @@ export const ERASED_DOMAIN = 'erased.invalid'
 export const retentionRules = {
   'unpaid-orders': [30, 1, 'Unpaid orders lose name, address, guest names and answers'],
   'waiting-list': [90, 1, 'Waiting list entries lose name and address after the event has ended'],
+  followers: [7, 1, 'Addresses that were never confirmed, or no longer follow, are deleted'],
   sessions: [30, 1, 'Ended sessions, with network address and browser, are deleted'],
   networks: [90, 1, 'Networks from which an account has logged in are deleted'],
   mails: [90, 30, 'Records of sent mails, with their recipients, are deleted'],
@@ -16,6 +17,7 @@ export const retentionRules = {
 export const retentionRuleNames = [
   'unpaid-orders',
   'waiting-list',
+  'followers',
   'sessions',
   'networks',
   'mails',
@@ -29,6 +31,7 @@ export type Retention = Readonly<Record<RetentionRule, number>>
 export const standardRetention: Retention = {
   'unpaid-orders': retentionRules['unpaid-orders'][0],
   'waiting-list': retentionRules['waiting-list'][0],
+  followers: retentionRules.followers[0],
   sessions: retentionRules.sessions[0],
   networks: retentionRules.networks[0],
   mails: retentionRules.mails[0],

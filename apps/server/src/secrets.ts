@@ -20,6 +20,7 @@ export interface Secrets {
   readonly sandbox: KeyObject
   readonly unsubscribe: KeyObject
   readonly waiting: KeyObject
+  readonly follower: KeyObject
   readonly recovery: KeyObject
   readonly ticket: KeyObject
   readonly privacy: KeyObject
@@ -34,6 +35,7 @@ export function deriveSecrets(secretKey: string): Secrets {
     sandbox: derive('sandbox'),
     unsubscribe: derive('unsubscribe'),
     waiting: derive('waiting'),
+    follower: derive('follower'),
     recovery: derive('recovery'),
     ticket: derive('ticket'),
     privacy: derive('privacy'),
@@ -104,6 +106,19 @@ export function readWaitingToken(secrets: Secrets, token: string): string | null
   const expected = Buffer.from(waitingToken(secrets, entryId))
   const given = Buffer.from(token)
   return given.length === expected.length && timingSafeEqual(given, expected) ? entryId : null
+}
+
+/** What a follower's unsubscribe link carries: the id and our mark on it. It opens nothing else and does not expire. */
+export function followerToken(secrets: Secrets, followerId: string): string {
+  return `${followerId}.${createHmac('sha256', secrets.follower).update(followerId).digest().subarray(0, 16).toString('base64url')}`
+}
+
+/** The follower a link is about, null where the mark is not ours. */
+export function readFollowerToken(secrets: Secrets, token: string): string | null {
+  const [followerId = ''] = token.split('.')
+  const expected = Buffer.from(followerToken(secrets, followerId))
+  const given = Buffer.from(token)
+  return given.length === expected.length && timingSafeEqual(given, expected) ? followerId : null
 }
 
 /** By what the record of personal data knows an address: equal for the same address, and no way back without the key. */

@@ -8,6 +8,7 @@ import { reasonOf } from './db/wait-for-database.ts'
 import { seedDemo } from './demo/index.ts'
 import type { Deps } from './deps.ts'
 import type { Env } from './env.ts'
+import { WebhookSender } from './features/platform/webhooks/index.ts'
 import { jobHandlers, startSweeps } from './jobs/handlers.ts'
 import { jobNames } from './jobs/job-queue.ts'
 import type { Lifecycle } from './lifecycle.ts'
@@ -105,6 +106,10 @@ async function startWork(life: Lifecycle, { jobDeps, queue }: RealDeps): Promise
   life.step()
   const running = startSweeps(jobDeps)
   life.onStop(() => running.stop())
+  life.step()
+  const webhooks = new WebhookSender(jobDeps)
+  life.onStop(() => webhooks.stop())
+  webhooks.start()
 }
 
 async function announce(env: Env, deps: Deps): Promise<void> {

@@ -1,7 +1,9 @@
 import { type DomainEventName, isDomainEventName } from '@foyer/contract'
 import { liveDoorsSubscriber } from './features/door/check-in/index.ts'
 import { guestNoticeSubscriber } from './features/sales/lifecycle/index.ts'
+import { followerSubscriber } from './features/guests/followers/index.ts'
 import { mailSubscriber } from './features/platform/mails/index.ts'
+import { webhookSubscriber } from './features/platform/webhooks/index.ts'
 import { orderIntakeSubscriber } from './features/sales/orders/index.ts'
 import type { JobQueue } from './jobs/job-queue.ts'
 import { type Outbox, TransactionalOutbox } from './outbox/index.ts'
@@ -17,7 +19,7 @@ const live: readonly object[] = [
 /** Everything that acts on domain events. A feature that announces one does not know of this list. */
 export function makeOutbox(jobs: JobQueue, now: () => Date): Outbox {
   const subscriptions = {
-    jobs: [mailSubscriber, guestNoticeSubscriber],
+    jobs: [mailSubscriber, guestNoticeSubscriber, followerSubscriber, webhookSubscriber],
     live: new Set<DomainEventName>(live.flatMap((subscriber) => Object.keys(subscriber).filter(isDomainEventName))),
   }
   return new TransactionalOutbox(jobs, subscriptions, now)

@@ -3,6 +3,7 @@ import { index, layout, route, type RouteConfig } from '@react-router/dev/routes
 const publicPages = [
   index('routes/landing.tsx'),
   route('events/listing', 'routes/event-listing.tsx'),
+  route('o/:slug', 'routes/organisation.tsx'),
   route('terms', 'routes/terms.tsx'),
   route('privacy', 'routes/privacy.tsx'),
   route('account-deleted', 'routes/account-deleted.tsx'),
@@ -20,6 +21,8 @@ const publicPages = [
     route('confirm-email', 'routes/confirm-email.tsx'),
     route('appeal', 'routes/appeal.tsx'),
     route('unsubscribe', 'routes/unsubscribe.tsx'),
+    route('follow/confirm', 'routes/follow-confirm.tsx'),
+    route('follow/leave', 'routes/follow-leave.tsx'),
     route('waiting-list/leave', 'routes/leave-waiting-list.tsx'),
     route('dev/mail', 'routes/demo-mail.tsx'),
   ]),
@@ -69,8 +72,15 @@ const organisationPages = [
   route('organisation/settings', 'routes/organisation/first.tsx'),
   layout('routes/organisation/settings.tsx', [
     route('organisation/settings/profile', 'routes/organisation/profile.tsx'),
+    route('organisation/settings/public-page', 'routes/organisation/public-page.tsx'),
     route('organisation/settings/people', 'routes/organisation/people.tsx'),
     route('organisation/settings/security', 'routes/organisation/security.tsx'),
+    layout('routes/organisation/api.tsx', [
+      route('organisation/settings/api', 'routes/organisation/api-keys.tsx'),
+      route('organisation/settings/api/reference', 'routes/organisation/api-reference.tsx'),
+    ]),
+    route('organisation/settings/webhooks', 'routes/organisation/webhooks.tsx'),
+    route('organisation/settings/webhooks/:endpointId', 'routes/organisation/webhook.tsx'),
     route('organisation/settings/audit', 'routes/organisation/audit.tsx'),
   ]),
 ]

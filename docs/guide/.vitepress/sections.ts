@@ -21,6 +21,7 @@ const sections: readonly Section[] = [
       ['refunds', 'Refunds'],
       ['messages', 'Messages to guests'],
       ['waiting-list', 'Waiting list'],
+      ['public-page', 'Public page and followers'],
       ['changes', 'Postpone or cancel'],
       ['bank-transfers', 'Bank transfers'],
       ['payouts', 'Payouts'],
@@ -86,6 +87,8 @@ const sections: readonly Section[] = [
     folder: 'developers',
     pages: [
       ['api', 'API'],
+      ['webhooks', 'Webhooks'],
+      ['assistants', 'Assistants (MCP)'],
       ['first-change', 'Your first change'],
       ['architecture', 'Architecture'],
     ],

@@ -59,6 +59,7 @@ const ofDispute = { ...ofOrder, disputeId: id }
 const ofRefund = { ...ofOrder, refundId: id }
 const ofRequest = { ...ofOrder, requestId: id }
 const ofPayout = { organiserId: id, payoutId: id }
+const ofScan = { ...ofEvent, ticketId: id, scanId: id }
 const ofSuspension = { suspensionId: id }
 
 /** Whether visitors find the event: nobody sees a draft or a blocked event, an unlisted one is seen by its link. */
@@ -111,6 +112,7 @@ export const domainEvents = {
     /** Whether its buyer is mailed the tickets. */
     confirmed: z.boolean(),
   }),
+  'order.cancelled': told('organiser', 'An order that cost nothing lost its last ticket.', ofOrder),
   'order.cancelled_with_event': told('organiser', 'An order of a cancelled event was refunded or voided.', ofOrder),
   'bank_transfer.started': told('organiser', 'A buyer chose to pay by bank transfer, or asked for the details again.', {
     ...ofOrder,
@@ -124,6 +126,11 @@ export const domainEvents = {
   ),
   'order.tickets_resent': told('organiser', 'The organiser sent an order’s tickets to its buyer again.', ofOrder),
   'order.link_replaced': told('organiser', 'An order got a new link, and its former link and codes ended.', ofOrder),
+  'tickets.voided': told('organiser', 'Tickets of an order became void: cancelled, or refunded.', {
+    ...ofOrder,
+    ticketIds: z.array(id),
+    state: z.enum(['cancelled', 'refunded']),
+  }),
   'ticket.passed_on': told('organiser', 'A ticket was passed on to another person.', ofTransfer),
   'ticket.resent': told(
     'organiser',
@@ -131,6 +138,12 @@ export const domainEvents = {
     ofTransfer,
   ),
   'ticket.withdrawn': told('organiser', 'A ticket that had been passed on became void.', ofTransfer),
+  'check_in.admitted': told(
+    'organiser',
+    'A guest was let in. Announced only where an endpoint for webhooks wants it.',
+    ofScan,
+  ),
+  'check_in.undone': told('organiser', 'An admission was undone.', ofScan),
   'refund.requested': told('organiser', 'A buyer asked for a refund that the organiser decides on.', ofRequest),
   'refund.declined': told('organiser', 'The organiser declined a refund.', ofRequest),
   'refund.paid': told('organiser', 'The provider confirmed a refund.', {
@@ -167,11 +180,15 @@ export const domainEvents = {
     messageId: id,
   }),
 
-  'member.changed': told('organiser', 'Someone joined or left an organisation, or got another role in it.', {
-    organiserId: id,
-    userId: id,
-    news: z.enum(['joined', 'left', 'role_changed']),
-  }),
+  'member.changed': told(
+    'organiser',
+    'Someone joined or left an organisation, or got another role or other events in it.',
+    {
+      organiserId: id,
+      userId: id,
+      news: z.enum(['joined', 'left', 'role_changed']),
+    },
+  ),
   'ownership.changed': told('internal', 'A hand-over of ownership was offered, agreed to, called back or completed.', {
     handoverId: id,
     userIds: z.array(id),
@@ -199,18 +216,30 @@ export const domainEvents = {
   'payout.approved': told('internal', 'An administrator approved a payout.', ofPayout),
   'payout.rejected': told('internal', 'An administrator rejected a payout.', ofPayout),
   'payout.submitted': told('internal', 'A payout left the balance and is on its way to the bank.', ofPayout),
-  'payout.paid': told('internal', 'A payout reached the organiser’s bank account.', ofPayout),
+  'payout.paid': told('organiser', 'A payout reached the organiser’s bank account.', ofPayout),
   'payout.failed': told('internal', 'A payout was not carried out. Its amount is available again.', ofPayout),
   'payout.returned': told('internal', 'The bank sent a paid payout back. Its amount is available again.', ofPayout),
   'organiser.changed': told('internal', 'An organiser changed what public pages say of them.', {
     organiserId: id,
     changed: z.array(z.enum(['name', 'contact'])),
   }),
+  'webhook.switched_off': told('internal', 'An endpoint for webhooks was switched off because it failed or is gone.', {
+    organiserId: id,
+    endpointId: id,
+    reason: z.enum(['failing', 'gone']),
+  }),
   'suspension.imposed': told('internal', 'A user was suspended or an event taken down.', ofSuspension),
   'suspension.lifted': told('internal', 'A suspension was lifted.', ofSuspension),
   'appeal.upheld': told('internal', 'An appeal was declined and its suspension stays.', ofSuspension),
   'appeal.answered': told('internal', 'An administrator wrote to an appellant.', { ...ofSuspension, messageId: id }),
   'fees.changed': told('internal', 'The platform fee of a currency changed.', { currency: z.string() }),
+  'organisation.page_changed': told('live', 'What the public page of an organisation shows has changed.', {
+    organisationId: id,
+    /** Whether the page is shown at all: an organisation that is suspended has none. */
+    shown: z.boolean(),
+    /** Whether its address is another one now, which the pages of its events link to. */
+    moved: z.boolean(),
+  }),
   'places.freed': told('live', 'Places of an event can be sold again.', { eventId: id }),
   'doors.changed': told('live', 'A door, a device or a ticket that devices at work know has changed.', {
     eventId: id,

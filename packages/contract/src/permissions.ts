@@ -48,6 +48,7 @@ export const permissions = {
   'webhooks:write': 'member',
   'audit:read': 'member',
   'site:read': 'anyone',
+  'organisation:follow': 'anyone',
   'account:open': 'anyone',
   'language:choose': 'anyone',
   'account:self': 'user',

@@ -60,6 +60,15 @@ export const pageQuery = z.strictObject({
 export const listOf = <T extends z.ZodType>(item: T) =>
   z.object({ items: z.array(item), page: z.int(), limit: z.int(), total: z.int() })
 
+/**
+ * How a list is asked for that programs read from end to end: by pages, or with the `next` of the page before as `after`, which leaves
+ * nothing out and repeats nothing where rows are added in between.
+ */
+export const cursorQuery = pageQuery.extend({ after: lookup(1000).optional() })
+
+/** How such a list answers. `next` is opaque, and null on the last page. */
+export const cursorListOf = <T extends z.ZodType>(item: T) => listOf(item).extend({ next: z.string().nullable() })
+
 /** Status 204: it is done, and there is nothing to say about it. */
 export const nothing = z.void()
 

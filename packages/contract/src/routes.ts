@@ -6,6 +6,7 @@ import { adminOrganisationRows } from './platform/admin-organisations.ts'
 import { adminUserRows } from './platform/admin-users.ts'
 import { alarmRows } from './operations/alarms.ts'
 import { jobRows } from './operations/background-jobs.ts'
+import { apiKeyRows } from './people/api-keys.ts'
 import { appealRows } from './platform/appeals.ts'
 import { attendanceRows } from './door/attendance.ts'
 import { auditRows } from './operations/audit.ts'
@@ -23,6 +24,7 @@ import { feeRows } from './programme/fees.ts'
 import { lifecycleRows } from './sales/lifecycle.ts'
 import { offlineDoorRows } from './door/offline-door.ts'
 import { orderQuestionRows } from './programme/order-questions.ts'
+import { followerRows } from './guests/followers.ts'
 import { guestRows } from './guests/guests.ts'
 import { kioskRows } from './door/kiosk.ts'
 import { organisationRows } from './people/organisations.ts'
@@ -46,6 +48,7 @@ import { ticketKeyRows } from './programme/ticket-keys.ts'
 import { ticketTypeRows } from './programme/ticket-types.ts'
 import { transferRows } from './sales/transfers.ts'
 import { userProfileRows } from './platform/user-profile.ts'
+import { webhookRows } from './platform/webhooks.ts'
 import { waitingListRows } from './sales/waiting-list.ts'
 
 /** Every HTTP call of the API by the name of its operation. The one list that server, browser, OpenAPI and tests read. */
@@ -55,6 +58,7 @@ export const routes = {
   ...passkeyRows,
   ...organisationRows,
   ...memberRows,
+  ...apiKeyRows,
   ...eventRows,
   ...eventTextRows,
   ...lifecycleRows,
@@ -80,6 +84,7 @@ export const routes = {
   ...guestRows,
   ...badgeRows,
   ...regularGuestRows,
+  ...followerRows,
   ...checkInRows,
   ...offlineDoorRows,
   ...kioskRows,
@@ -98,6 +103,7 @@ export const routes = {
   ...alarmRows,
   ...jobRows,
   ...personalDataRows,
+  ...webhookRows,
   ...demoMailRows,
 }
 

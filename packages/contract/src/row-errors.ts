@@ -7,12 +7,23 @@ const refusals: Record<Audience, readonly ErrorCode[]> = {
   anyone: [],
   'order-holder': [],
   'ticket-holder': [],
-  appellant: ['session.required'],
-  user: ['session.required'],
+  appellant: ['session.required', 'api_key.not_allowed'],
+  user: ['session.required', 'api_key.not_allowed'],
   member: ['session.required', 'organisation.not_found', 'organisation.second_factor', 'member.forbidden'],
-  door: ['session.required', 'organisation.second_factor', 'member.forbidden'],
-  'door-staff': ['session.required', 'organisation.second_factor', 'member.forbidden', 'door.staff_only'],
-  admin: ['session.required', 'session.forbidden'],
+  door: ['session.required', 'api_key.not_allowed', 'organisation.second_factor', 'member.forbidden'],
+  'door-staff': [
+    'session.required',
+    'api_key.not_allowed',
+    'organisation.second_factor',
+    'member.forbidden',
+    'door.staff_only',
+  ],
+  admin: ['session.required', 'session.forbidden', 'api_key.not_allowed'],
+}
+
+/** Whether an API key can repeat the call under an idempotency key. Rows that declare headers look after repetitions themselves. */
+export function isRepeatable({ method, permission, schema }: Row): boolean {
+  return method === 'POST' && permissions[permission] === 'member' && !schema.headers
 }
 
 /** Every code a call may answer: those any call may, those of its audience and guards, and its own. */
@@ -25,7 +36,8 @@ export function errorsOf(row: Row): ErrorCode[] {
     ...refusals[audience],
     ...(bySession && row.permission !== 'account:self' ? (['session.enrol_second_factor'] as const) : []),
     ...(row.stepUp ? (['session.step_up'] as const) : []),
-    ...(row.stepUp || row.ownHand ? (['session.acting'] as const) : []),
+    ...(row.stepUp || row.ownHand ? (['session.acting', 'api_key.not_allowed'] as const) : []),
+    ...(isRepeatable(row) ? (['idempotency.key_reused', 'idempotency.in_progress'] as const) : []),
     ...(headers && row.method === 'POST' ? (['idempotency.key_required'] as const) : []),
     ...(row.errors ?? []),
   ]

@@ -121,7 +121,7 @@ const organiserKeys = ['lagos', 'nairobi', 'touring'] as const satisfies readonl
 function organisationsOf(owners: DemoUsers['organisers']): DemoUsers['organisations'] {
   const organisation = (
     key: OrganiserKey,
-    facts: Pick<Insertable<OrganisationsTable>, 'name' | 'slug' | 'public_contact'>,
+    facts: Pick<Insertable<OrganisationsTable>, 'name' | 'slug' | 'about' | 'links' | 'public_contact'>,
   ) => {
     const { id, timezone = 'Africa/Lagos', currency = 'NGN', created_at: since } = owners[key]
     const created = since === undefined ? new Date() : new Date(since)
@@ -131,9 +131,19 @@ function organisationsOf(owners: DemoUsers['organisers']): DemoUsers['organisati
     lagos: organisation('lagos', {
       name: 'Adetola Okonkwo Presents',
       slug: 'adetola-okonkwo-presents',
+      about:
+        'Open-air concerts, highlife nights and late comedy on the Lagos waterfront since 2021.\n\nWe book bands that play live, start on time and keep half of every line-up for artists from Lagos.',
+      links: JSON.stringify([
+        { label: 'Instagram', url: 'https://instagram.example/adetolapresents' },
+        { label: 'Website', url: 'https://adetolapresents.example' },
+      ]),
       public_contact: 'hello@adetolapresents.example',
     }),
-    nairobi: organisation('nairobi', { name: 'Savannah Signal', slug: 'savannah-signal' }),
+    nairobi: organisation('nairobi', {
+      name: 'Savannah Signal',
+      slug: 'savannah-signal',
+      about: 'Electronic music and design talks in Nairobi.',
+    }),
     touring: organisation('touring', { name: 'The Wandering Stage', slug: 'the-wandering-stage' }),
   }
 }

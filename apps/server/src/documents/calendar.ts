@@ -1,4 +1,4 @@
-import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
+import ical, { type ICalCalendar, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 
 export interface CalendarEvent {
   /** The same for every version of the event, or calendars show it twice. */
@@ -14,7 +14,19 @@ export interface CalendarEvent {
   /** Raised with every change, so that an older file never undoes a newer one. */
   sequence: number
   status: keyof typeof STATUSES
+  /** When it was last changed; the time of the file where none is given. */
+  changedAt?: Date
 }
+
+/** Events that a calendar program subscribes to, and asks for again every few hours. */
+interface CalendarFeed {
+  name: string
+  url: string
+  events: readonly CalendarEvent[]
+}
+
+/** How often subscribed calendars ask again. */
+const REFRESH_SECONDS = 6 * 3600
 
 const STATUSES = {
   confirmed: ICalEventStatus.CONFIRMED,
@@ -24,8 +36,28 @@ const STATUSES = {
 
 /** An iCalendar file (RFC 5545) with one event. Times are written in UTC: the reader's calendar knows its own zone. */
 export function eventCalendar(event: CalendarEvent): string {
+  const calendar = newCalendar()
+  addEvent(calendar, event)
+  return `${calendar.toString()}\r\n`
+}
+
+/** A calendar file to subscribe to. The same events make the same bytes, so that an unchanged calendar is not sent again. */
+export function calendarFeed({ name, url, events }: CalendarFeed): string {
+  const calendar = newCalendar()
+  calendar.name(withoutControls(name))
+  calendar.url(plainUrl(url))
+  calendar.ttl(REFRESH_SECONDS)
+  for (const event of events) addEvent(calendar, event)
+  return `${calendar.toString()}\r\n`
+}
+
+function newCalendar(): ICalCalendar {
   const calendar = ical({ prodId: { company: 'Foyer', product: 'Tickets', language: 'EN' } })
   calendar.method(ICalCalendarMethod.PUBLISH)
+  return calendar
+}
+
+function addEvent(calendar: ICalCalendar, event: CalendarEvent): void {
   calendar.createEvent({
     id: event.uid,
     summary: withoutControls(event.title),
@@ -40,8 +72,8 @@ export function eventCalendar(event: CalendarEvent): string {
     organizer: event.organiserEmail
       ? { name: withoutControls(event.organiserName), email: event.organiserEmail }
       : null,
+    ...(event.changedAt && { stamp: event.changedAt, lastModified: event.changedAt }),
   })
-  return `${calendar.toString()}\r\n`
 }
 
 // The library escapes commas and semicolons as in text, which a URI value does not know.

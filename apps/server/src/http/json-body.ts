@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { AppError } from './app-error.ts'
 
 /** What a mail client posts to when its user presses its own unsubscribe button: a form, whose content says nothing. */
-const ONE_CLICK = '/api/broadcast/unsubscribe/'
+const ONE_CLICK = ['/api/broadcast/unsubscribe/', '/api/followers/leave/']
 
 /** Parses JSON bodies, refusing `__proto__` and `constructor`. */
 export function registerJsonBody(app: FastifyInstance): void {
@@ -15,7 +15,7 @@ export function registerJsonBody(app: FastifyInstance): void {
     else void parseJson(request, bytes.toString('utf8'), done)
   })
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (request, _body, done) => {
-    if (request.url.startsWith(ONE_CLICK)) done(null, undefined)
+    if (ONE_CLICK.some((path) => request.url.startsWith(path))) done(null, undefined)
     else done(new AppError('request.malformed'))
   })
 }

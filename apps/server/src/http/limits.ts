@@ -11,6 +11,7 @@ const MAILING = [
   'changeEmail',
   'resendTickets',
   'joinWaitingList',
+  'followOrganisation',
 ] as const
 
 /**

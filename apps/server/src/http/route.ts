@@ -1,14 +1,26 @@
 import { pathOf } from './path-of.ts'
-import { type Audience, errorView, permissions, type Permission, type Row } from '@foyer/contract'
+import {
+  apiVersions,
+  type Audience,
+  errorView,
+  isRepeatable,
+  permissions,
+  type Permission,
+  type Row,
+  VERSION_HEADER,
+} from '@foyer/contract'
+import { type OrganisationPermission, rolesGranting } from '@foyer/domain'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Deps } from '../deps.ts'
-import { type Actor, type DoorActor, isStaffed, type MemberActor, type UserActor } from './actor.ts'
+import { type Actor, type DoorActor, isStaffed, type KeyActor, type MemberActor, type UserActor } from './actor.ts'
 import { AppError } from './app-error.ts'
 import { compressAnswer } from './compression.ts'
 import { inLanguage, requestedLanguage } from './language.ts'
 import type { PairedPhones } from './paired-phones.ts'
-import { identify } from './session.ts'
+import { claimCall, keepAnswer, type RunningCall } from './idempotent-calls.ts'
+import type { KeyBudgets } from './key-budgets.ts'
+import { identify, ORGANISATION_HEADER } from './session.ts'
 import { type Network, Subject } from './subject.ts'
 import { assertUploadFits, readUpload, type Upload } from './upload.ts'
 
@@ -58,6 +70,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor
     upload: Upload | null
+    /** Of an API key under an idempotency key, until the answer is stored. */
+    runningCall: RunningCall | null
   }
 }
 
@@ -67,6 +81,7 @@ function admit(audience: Audience, actor: Actor, now: Date): void {
   if (audience === 'ticket-holder' || audience === 'appellant') return
   if (audience === 'door' && actor.kind === 'door') return
   if (audience === 'door-staff' && actor.kind === 'door') return assertStaffed(actor, now)
+  if (actor.kind === 'key' && audience !== 'member') throw new AppError('api_key.not_allowed')
   if (audience === 'member') return assertBelongs(actor)
   if (actor.kind !== 'user') throw new AppError('session.required')
   if (audience === 'admin' && !actor.isAdmin) throw new AppError('session.forbidden')
@@ -83,12 +98,36 @@ function assertStaffed(actor: DoorActor, now: Date): void {
   if (!isStaffed(actor, now)) throw new AppError('door.staff_only')
 }
 
+/**
+ * What an API key may call: what has its scopes, in its own organisation, and needs no person. Its events and the role of its member
+ * are asked by the policy.
+ */
+function assertOpenToKey(row: Row, actor: KeyActor, request: FastifyRequest): void {
+  if (row.stepUp || row.ownHand) throw new AppError('api_key.not_allowed')
+  const named = request.headers[ORGANISATION_HEADER]
+  if (named !== undefined && named !== actor.organisationId) throw new AppError('organisation.not_found')
+  const { permission } = row
+  if (isOfMembers(permission) && !actor.scopes.includes(permission))
+    throw new AppError('member.forbidden', { details: { permission, roles: rolesGranting(permission) } })
+}
+
+const isOfMembers = (permission: Permission): permission is OrganisationPermission =>
+  permissions[permission] === 'member'
+
+/** A call may name the version of the API it was written for. */
+function assertKnownVersion({ headers }: FastifyRequest): void {
+  const version = headers[VERSION_HEADER]
+  if (version !== undefined && !apiVersions.some((known) => known === version))
+    throw new AppError('request.unknown_version', { details: { versions: apiVersions } })
+}
+
 /** Writes down that an administrator does something as somebody else. */
 export type OnActed = (acted: { actor: UserActor; row: Row; path: string }) => Promise<void>
 
 /** What is known of who calls, shared by all rows. */
 export interface Callers {
   readonly phones: PairedPhones
+  readonly keyBudgets: KeyBudgets
   readonly onActed: OnActed
 }
 
@@ -111,7 +150,7 @@ export function serve(
   app: FastifyInstance,
   deps: Deps,
   { row, handler }: ServedRow,
-  { phones, onActed }: Callers,
+  { phones, keyBudgets, onActed }: Callers,
 ): void {
   const status = Number(Object.keys(row.schema.response)[0])
   const audience = permissions[row.permission]
@@ -130,16 +169,24 @@ export function serve(
     config: { row },
     // The head of a stream of events would be followed by a stream that nobody reads.
     exposeHeadRoute: file !== 'text/event-stream',
-    onRequest: async (request) => {
-      request.actor = await identify(deps, phones, request)
-      admit(audience, request.actor, deps.now())
-      assertGuarded(deps, row, request.actor)
+    onRequest: async (request, reply) => {
+      request.actor = { kind: 'anonymous' }
+      assertKnownVersion(request)
+      const actor = await identify(deps, phones, request)
+      request.actor = actor
+      if (actor.kind === 'key') await keyBudgets.spend(actor.keyId, reply)
+      admit(audience, actor, deps.now())
+      assertGuarded(deps, row, actor)
+      if (actor.kind === 'key' && audience === 'member') assertOpenToKey(row, actor, request)
     },
     ...(upload && {
       preParsing: async (request: FastifyRequest) => assertUploadFits(request),
       preValidation: async (request: FastifyRequest) => readUpload(request, upload),
     }),
-    ...(row.compressed && { onSend: compressAnswer }),
+    ...(isRepeatable(row) && {
+      preHandler: async (request: FastifyRequest, reply: FastifyReply) => claimCall(deps, request, reply),
+    }),
+    onSend: [...(isRepeatable(row) ? [keepAnswer(deps)] : []), ...(row.compressed ? [compressAnswer] : [])],
     handler: async (request, reply) => {
       const call = {
         params: request.params,

@@ -1,3 +1,4 @@
+import { currentApiVersion, VERSION_HEADER } from '@foyer/contract'
 import type { FastifyInstance } from 'fastify'
 
 /** Headers that every answer carries, errors included. A page sets its own Content-Security-Policy with its nonce. */
@@ -16,6 +17,7 @@ export function securityHeaders(site: { publicUrl: string }): Record<string, str
 /** What answers of the API carry beside them: data for one caller, never a page. */
 const API_HEADERS = {
   'cache-control': 'no-store',
+  [VERSION_HEADER]: currentApiVersion,
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 }
 
@@ -24,7 +26,7 @@ export function headersFor(request: { id: string; url: string }, site: { publicU
   return {
     ...securityHeaders(site),
     'x-request-id': request.id,
-    ...(request.url.startsWith('/api/') && API_HEADERS),
+    ...(/^\/(?:api\/|mcp(?:\?|$))/.test(request.url) && API_HEADERS),
   }
 }
 

@@ -1,7 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
+import { claimsApiKey } from '@foyer/domain'
 import type { Deps } from '../deps.ts'
 import type { Actor, Membership, UserActor } from './actor.ts'
+import { findApiKey } from './api-keys.ts'
 import type { PairedPhones } from './paired-phones.ts'
 import { isDoorToken, readSessionToken } from './tokens.ts'
 
@@ -27,7 +29,7 @@ function bearer(request: FastifyRequest): string | null {
 }
 
 /** Names the organisation that a request without an event is about. */
-const ORGANISATION_HEADER = 'x-organisation'
+export const ORGANISATION_HEADER = 'x-organisation'
 
 type StoredMembership = Omit<Membership, 'lacksSecondFactor'> & { readonly requiresSecondFactor: boolean }
 
@@ -109,5 +111,6 @@ async function findUser(deps: Deps, request: FastifyRequest, token: string): Pro
 export async function identify(deps: Deps, phones: PairedPhones, request: FastifyRequest): Promise<Actor> {
   const token = bearer(request)
   if (token === null) return anonymous
+  if (claimsApiKey(token)) return (await findApiKey(deps, token)) ?? anonymous
   return (await (isDoorToken(token) ? phones.find(token) : findUser(deps, request, token))) ?? anonymous
 }

@@ -6,7 +6,8 @@ import { checkBooks, watchJobs } from '../features/operations/alarms/index.ts'
 import { watchAudit } from '../features/operations/audit/index.ts'
 import { deliverBroadcast } from '../features/platform/broadcasts/index.ts'
 import { endDueFees } from '../features/programme/fees/index.ts'
-import { sendBroadcastMails, sendGuestMessages, sendMail } from '../features/platform/mails/index.ts'
+import { tellFollowers } from '../features/guests/followers/index.ts'
+import { sendBroadcastMails, sendFollowerMails, sendGuestMessages, sendMail } from '../features/platform/mails/index.ts'
 import {
   checkPaymentById,
   checkUndecidedPayments,
@@ -23,6 +24,7 @@ import {
   remindBankTransfers,
 } from '../features/sales/orders/index.ts'
 import { applyRetention, finishErasure } from '../features/platform/personal-data/index.ts'
+import { forgetOldDeliveries } from '../features/platform/webhooks/index.ts'
 import { sweepWaitingLists } from '../features/sales/waiting-list/index.ts'
 import { completeHandovers, forgetOldInvitations } from '../features/people/organisations/index.ts'
 import { forgetOldNetworks } from '../features/people/login-guard/index.ts'
@@ -35,6 +37,8 @@ import {
   sendPayout,
 } from '../features/money/payouts/index.ts'
 import { adoptRefunds, checkSentRefunds, submitRefund } from '../features/sales/refunds/index.ts'
+import { forgetOldDrafts } from '../assistants/index.ts'
+import { forgetOldCalls } from '../http/idempotent-calls.ts'
 import { forgetOldRateLimits } from '../http/rate-limit.ts'
 import type { JobHandlers } from './job-queue.ts'
 
@@ -53,6 +57,8 @@ export function jobHandlers(deps: Deps): JobHandlers {
     'refund.submit': ({ refundId }) => submitRefund(deps, refundId),
     'guests.tell': (job) => tellGuests(deps, job),
     'guests.message': (job) => sendGuestMessages(deps, job),
+    'followers.tell': (job) => tellFollowers(deps, job),
+    'followers.mail': (job) => sendFollowerMails(deps, job),
     'personal_data.finish': (job) => finishErasure(deps, job),
     'event.cancel': ({ eventId }) => runCancellation(deps, eventId),
     'broadcast.deliver': ({ broadcastId }) => deliverBroadcast(deps, broadcastId),
@@ -98,9 +104,12 @@ export function sweeps(deps: Deps): Sweep[] {
     },
     { name: 'forget old shares', everySeconds: 600, run: () => forgetOldShares(deps) },
     { name: 'forget networks of bank transfers', everySeconds: 3600, run: () => forgetBankTransferNetworks(deps.db) },
+    { name: 'forget old webhooks', everySeconds: 3600, run: () => forgetOldDeliveries(deps.db, deps.now()) },
     { name: 'forget old networks', everySeconds: 3600, run: () => forgetOldNetworks(deps.db) },
     { name: 'apply retention', everySeconds: 3600, run: () => applyRetention(deps) },
     { name: 'forget old rate limits', everySeconds: 3600, run: () => forgetOldRateLimits(deps) },
+    { name: 'forget answers of idempotent calls', everySeconds: 3600, run: () => forgetOldCalls(deps) },
+    { name: 'forget drafts of assistants', everySeconds: 3600, run: () => forgetOldDrafts(deps) },
   ]
 }
 

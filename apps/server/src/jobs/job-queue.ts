@@ -28,6 +28,10 @@ export interface Jobs {
   'guests.tell': GuestNotice
   /** A few dozen addresses at a time, after the last one that had its turn; in a queue of its own, as `broadcast.mail` is. */
   'guests.message': { messageId: string; after: string }
+  /** Queues the mails about a new event for its organisation's followers, a few hundred at a time. `since` is when it became public. */
+  'followers.tell': { eventId: string; since: string; after: string | null }
+  /** A few dozen at a time, in a queue of their own, as `broadcast.mail` is. */
+  'followers.mail': { eventId: string; followerIds: readonly string[] }
   'event.cancel': { eventId: string }
   /** Finishes an erasure outside its transaction: files, and what was on its way when it ran. The address is sealed. */
   'personal_data.finish': { files: readonly string[]; sealedAddress: string; pseudonym: string }
@@ -90,6 +94,13 @@ export type MailJob =
   | { key: string; template: 'ownership_news'; userId: string; handoverId: string; news: OwnershipNews }
   | { key: string; template: 'password_changed'; userId: string }
   | { key: string; template: 'payout_account_changed'; userId: string }
+  | {
+      key: string
+      template: 'webhook_switched_off'
+      endpointId: string
+      reason: 'failing' | 'gone'
+      memberId?: string
+    }
   | { key: string; template: 'payout_confirmation'; payoutId: string; userId: string }
   | { key: string; template: 'payout_news'; payoutId: string; news: PayoutNews; memberId?: string }
   | { key: string; template: 'registration_attempt'; userId: string }
@@ -118,6 +129,8 @@ export type MailJob =
   | { key: string; template: 'waiting_list_joined'; entryId: string }
   | { key: string; template: 'waiting_list_over'; entryId: string }
   | { key: string; template: 'waiting_list_offer'; orderId: string }
+  | { key: string; template: 'follow_confirm'; followerId: string; token: string }
+  | { key: string; template: 'new_event'; followerId: string; eventId: string }
   | { key: string; template: 'guest_message'; messageId: string; email: string }
   | { key: string; template: 'message_reviewed'; messageId: string; memberId?: string }
   | { key: string; template: 'broadcast'; broadcastId: string; userId: string }
@@ -146,6 +159,8 @@ export const jobNames: readonly JobName[] = [
   'payout_account.check',
   'guests.tell',
   'guests.message',
+  'followers.tell',
+  'followers.mail',
   'event.cancel',
   'personal_data.finish',
   'broadcast.deliver',

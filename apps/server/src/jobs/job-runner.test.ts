@@ -41,6 +41,8 @@ async function worker(mail: MailHandler, { mailsAtOnce = 4 } = {}) {
     'payout_account.check': nothing,
     'guests.tell': nothing,
     'guests.message': nothing,
+    'followers.tell': nothing,
+    'followers.mail': nothing,
     'event.cancel': nothing,
     'personal_data.finish': nothing,
     'broadcast.deliver': nothing,

@@ -24,6 +24,7 @@ test('NOTIFY is sent by the outbox alone', () => {
 test('a mail that a use case enqueues itself carries a token or an address, or belongs to a job', () => {
   const mailing = files.filter(({ text }) => /enqueue(?:All)?\([^)]*'mail\.send'/.test(text)).map(({ name }) => name)
   expect(mailing.toSorted()).toEqual([
+    'features/guests/followers/follow-organisation.ts',
     'features/people/accounts/change-email.ts',
     'features/people/accounts/mail-account-link.ts',
     'features/people/accounts/register.ts',

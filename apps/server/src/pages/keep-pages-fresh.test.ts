@@ -112,6 +112,15 @@ test('a new name or contact of an organiser is on exactly the pages that show it
   expect((await save(contact)).status).toBe(200)
   await expect.poll(outdated).toEqual(['page'])
 
+  // The page of an event links to the organisation's page.
+  await fill()
+  await site.deps.db
+    .updateTable('organisations')
+    .set({ slug: `${sale.customUrl}-moved` })
+    .where('id', '=', sale.organiser.id)
+    .execute()
+  await expect.poll(outdated).toEqual(['page'])
+
   const hearing = await hear(site.deps)
   const unseen = { ...contact, firstName: 'Adaeze', phone: '+2348012345678', currency: 'GHS' }
   expect(await hearing.during(() => save(unseen))).toEqual([])

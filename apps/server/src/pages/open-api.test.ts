@@ -39,7 +39,7 @@ const SCHEMES = {
   'ticket-holder': ['ticket'],
   appellant: ['session', 'appeal'],
   user: ['session'],
-  member: ['session'],
+  member: ['session', 'key'],
   door: ['door', 'session'],
   'door-staff': ['door', 'session'],
   admin: ['session'],
@@ -49,7 +49,11 @@ describe('the description of the API', () => {
   test.each(rows)('%s has its name, its credentials and exactly the statuses it can answer', (name, row) => {
     const operation = operationOf(row)
     expect(operation?.operationId).toBe(name)
-    expect(operation?.security.map((one) => Object.keys(one)[0])).toEqual(SCHEMES[permissions[row.permission]])
+    const closedToKeys = Boolean(row.stepUp ?? row.ownHand)
+    const schemes = SCHEMES[permissions[row.permission]].filter((scheme) => scheme !== 'key' || !closedToKeys)
+    expect(operation?.security.map((one) => Object.keys(one)[0])).toEqual(schemes)
+    const scopes = operation?.security.flatMap(({ key = [] }) => key) ?? []
+    expect(scopes).toEqual(schemes.includes('key') ? [row.permission] : [])
     const success = Object.keys(row.schema.response)
     const refusals = [...errorsByStatus(row).keys()].map(String)
     expect(Object.keys(operation?.responses ?? {}).toSorted()).toEqual([...success, ...refusals].toSorted())

@@ -19,6 +19,11 @@ const inHeader = (name: string, description: string) => ({ type: 'apiKey', in: '
 
 const securitySchemes = {
   session: { type: 'http', scheme: 'bearer', description: 'The token of a session, from a login' },
+  key: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'An API key, foyer_live_…; the scopes that a call needs stand beside it',
+  },
   door: { type: 'http', scheme: 'bearer', description: 'The token of a device that was paired with a door' },
   order: inHeader('x-order-token', 'The secret of the order, from the link in its mail'),
   ticket: inHeader('x-ticket-token', 'The secret of a ticket that was passed on, from the link in its mail'),
@@ -47,7 +52,7 @@ const credentials: Record<Audience, readonly Scheme[]> = {
   'ticket-holder': ['ticket'],
   appellant: ['session', 'appeal'],
   user: ['session'],
-  member: ['session'],
+  member: ['session', 'key'],
   door: ['door', 'session'],
   'door-staff': ['door', 'session'],
   admin: ['session'],
@@ -98,8 +103,14 @@ function describe(row: Row, schema: FastifySchema): FastifySchema {
     summary: row.summary,
     description: `Permission: ${row.permission}.`,
     ...(row.upload && { consumes: ['application/json', 'multipart/form-data'] }),
-    security: credentials[permissions[row.permission]].map((scheme) => ({ [scheme]: [] })),
+    security: credentialsOf(row).map((scheme) => ({ [scheme]: scheme === 'key' ? [row.permission] : [] })),
   }
+}
+
+/** What needs proof of a person is not open to API keys. */
+function credentialsOf(row: Row): readonly Scheme[] {
+  const all = credentials[permissions[row.permission]]
+  return row.stepUp || row.ownHand ? all.filter((scheme) => scheme !== 'key') : all
 }
 
 /** A file is not serialised from a schema, so its row is registered without one and described here. */

@@ -10,7 +10,22 @@ const PAGE: Shown = { details: new Set(['drums']), cards: new Set(), lists: fals
 const RECOMMENDING: Shown = { details: new Set(['other']), cards: new Set(['drums']), lists: false }
 const LISTING: Shown = { details: new Set(), cards: new Set(['drums']), lists: true }
 const EMPTY_LISTING: Shown = { details: new Set(), cards: new Set(), lists: true }
-const pages: Readonly<Record<string, Shown>> = { OTHER, PAGE, RECOMMENDING, LISTING, EMPTY_LISTING }
+const ORGANISATION: Shown = {
+  details: new Set(),
+  cards: new Set(['past']),
+  lists: false,
+  organisations: new Set(['ada']),
+}
+const STRANGER: Shown = { details: new Set(), cards: new Set(), lists: false, organisations: new Set(['bola']) }
+const pages: Readonly<Record<string, Shown>> = {
+  OTHER,
+  PAGE,
+  RECOMMENDING,
+  LISTING,
+  EMPTY_LISTING,
+  ORGANISATION,
+  STRANGER,
+}
 
 let cache: PageCache
 
@@ -56,7 +71,7 @@ describe('an edit renders again', () => {
 
   test('every page that shows the card, and listings that may show it now, where the card differs', () => {
     edit(['title'])
-    expect(outdated()).toEqual(['PAGE', 'RECOMMENDING', 'LISTING', 'EMPTY_LISTING'])
+    expect(outdated()).toEqual(['PAGE', 'RECOMMENDING', 'LISTING', 'EMPTY_LISTING', 'ORGANISATION'])
   })
 
   test('no listing that does not show an unlisted event', () => {
@@ -66,7 +81,7 @@ describe('an edit renders again', () => {
 
   test('every listing where the event was unlisted by it', () => {
     edit(['visibility'], 'link')
-    expect(outdated()).toEqual(['PAGE', 'RECOMMENDING', 'LISTING', 'EMPTY_LISTING'])
+    expect(outdated()).toEqual(['PAGE', 'RECOMMENDING', 'LISTING', 'EMPTY_LISTING', 'ORGANISATION'])
   })
 })
 
@@ -103,14 +118,52 @@ test('everybody waits for the page of a cancelled or postponed event to be rende
 
 test('a published event changes listings and no page of another event', () => {
   tell({ name: 'event.published', ...names, eventId: 'new', visibleTo: 'everyone' })
-  expect(outdated()).toEqual(['LISTING', 'EMPTY_LISTING'])
+  expect(outdated()).toEqual(['LISTING', 'EMPTY_LISTING', 'ORGANISATION'])
+})
+
+describe('the public page of an organisation', () => {
+  test('is rendered again when one of its events is cancelled or may not be shown any more, and no other organisation’s is', () => {
+    for (const event of [
+      { name: 'event.cancelled', ...names },
+      { name: 'event.unpublished', ...names },
+      { name: 'event.blocked', ...names, wasVisibleTo: 'everyone' },
+    ] as const satisfies DomainEvent[]) {
+      tell(event)
+      expect(outdated()).toContain('ORGANISATION')
+      expect(outdated()).not.toContain('STRANGER')
+    }
+  })
+
+  test('is left alone by drafts', () => {
+    tell({ name: 'event.published', ...names, eventId: 'new', visibleTo: 'nobody' })
+    tell({ name: 'event.deleted', ...names, eventId: 'new', wasVisibleTo: 'nobody' })
+    edit([...eventParts], 'nobody')
+    expect(outdated()).toEqual([])
+  })
+
+  const pageChanged = (shown: boolean) =>
+    pageCacheSubscriber['organisation.page_changed']?.(cache, {
+      name: 'organisation.page_changed',
+      occurredAt: new Date().toISOString(),
+      organisationId: 'ada',
+      shown,
+      moved: false,
+    })
+
+  test('follows what the organisation says of itself, and is dropped when it is suspended', async () => {
+    pageChanged(true)
+    expect(outdated()).toEqual(['ORGANISATION'])
+    pageChanged(false)
+    const fails = () => Promise.reject(new Error('the database is away'))
+    await expect(cache.get('ORGANISATION', fails)).rejects.toThrow('away')
+  })
 })
 
 test('the platform fee changes every page and no sitemap', () => {
   tell({ name: 'fees.changed', currency: 'NGN' } satisfies DomainEvent, sitemapSubscriber)
   expect(outdated()).toEqual([])
   tell({ name: 'fees.changed', currency: 'NGN' })
-  expect(outdated()).toHaveLength(5)
+  expect(outdated()).toHaveLength(7)
 })
 
 describe('what pages show of an event', () => {

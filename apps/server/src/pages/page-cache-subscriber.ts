@@ -28,20 +28,31 @@ function hasPartBeyond(changed: readonly EventPart[], parts: readonly EventPart[
   return changed.some((part) => !parts.includes(part))
 }
 
-function edited(cache: PageCache, { eventId, visibleTo, changed }: DomainEventOf<'event.changed'>): void {
+function edited(cache: PageCache, { eventId, organiserId, visibleTo, changed }: DomainEventOf<'event.changed'>): void {
   if (visibleTo === 'nobody' || !hasPartBeyond(changed, OFF_PAGES)) return
   const onCards = hasPartBeyond(changed, OFF_CARDS)
   const inListings = onCards && (visibleTo === 'everyone' || changed.includes('visibility'))
-  cache.changed({ eventId, onCards, inListings, urgent: false })
+  cache.changed({ eventId, organisationId: organiserId, onCards, inListings, urgent: false })
 }
 
-function shown(cache: PageCache, { eventId, visibleTo }: DomainEventOf<'event.published' | 'event.unblocked'>): void {
+function shown(
+  cache: PageCache,
+  { eventId, organiserId, visibleTo }: DomainEventOf<'event.published' | 'event.unblocked'>,
+): void {
   if (visibleTo === 'nobody') return
-  cache.changed({ eventId, onCards: true, inListings: visibleTo === 'everyone', urgent: false })
+  const inListings = visibleTo === 'everyone'
+  cache.changed({ eventId, organisationId: organiserId, onCards: true, inListings, urgent: false })
 }
 
-function hidden(cache: PageCache, { eventId, wasVisibleTo }: DomainEventOf<'event.blocked' | 'event.deleted'>): void {
-  if (wasVisibleTo !== 'nobody') cache.gone(eventId)
+function hidden(
+  cache: PageCache,
+  { eventId, organiserId, wasVisibleTo }: DomainEventOf<'event.blocked' | 'event.deleted'>,
+): void {
+  if (wasVisibleTo !== 'nobody') cache.gone(eventId, organiserId)
+}
+
+function moved(cache: PageCache, { eventId, organiserId }: DomainEventOf<'event.postponed' | 'event.cancelled'>): void {
+  cache.changed({ eventId, organisationId: organiserId, onCards: true, inListings: true, urgent: true })
 }
 
 /** What the sitemap follows: which events there are, and when each was changed last. */
@@ -49,11 +60,13 @@ export const sitemapSubscriber: LiveSubscriber<PageCache> = {
   'event.published': shown,
   'event.unblocked': shown,
   'event.changed': edited,
-  'event.postponed': (cache, { eventId }) => cache.changed({ eventId, onCards: true, inListings: true, urgent: true }),
-  'event.cancelled': (cache, { eventId }) => cache.changed({ eventId, onCards: true, inListings: true, urgent: true }),
-  'event.unpublished': (cache, { eventId }) => cache.gone(eventId),
+  'event.postponed': moved,
+  'event.cancelled': moved,
+  'event.unpublished': (cache, { eventId, organiserId }) => cache.gone(eventId, organiserId),
   'event.blocked': hidden,
   'event.deleted': hidden,
+  'organisation.page_changed': (cache, { organisationId, shown: isShown }) =>
+    cache.organisationChanged(organisationId, { shown: isShown }),
 }
 
 /** The public pages of a process, and how it finds out which events an organiser has. */
@@ -64,22 +77,24 @@ export interface PublicPages {
 }
 
 /** Cards and pages name the organiser, and the page of an event says how to reach them. Listings neither sort nor filter by either. */
-async function organiserChanged(
-  { cache, eventsOf }: PublicPages,
-  { organiserId, changed }: DomainEventOf<'organiser.changed'>,
-): Promise<void> {
-  const onCards = changed.includes('name')
-  for (const eventId of await eventsOf(organiserId))
-    cache.changed({ eventId, onCards, inListings: false, urgent: false })
+async function organiserChanged(pages: PublicPages, organiserId: string, onCards: boolean): Promise<void> {
+  try {
+    for (const eventId of await pages.eventsOf(organiserId))
+      pages.cache.changed({ eventId, onCards, inListings: false, urgent: false })
+  } catch (error) {
+    pages.cache.changedAll()
+    pages.onError(error)
+  }
 }
 
 /** Pages do not know the organiser of what they show, so the events are looked up. Without an answer every page is rendered again. */
 export const organiserPagesSubscriber: LiveSubscriber<PublicPages> = {
-  'organiser.changed': (pages, event) =>
-    void organiserChanged(pages, event).catch((error: unknown) => {
-      pages.cache.changedAll()
-      pages.onError(error)
-    }),
+  'organiser.changed': (pages, { organiserId, changed }) =>
+    void organiserChanged(pages, organiserId, changed.includes('name')),
+  // The page of an event links to its organisation's page; cards do not.
+  'organisation.page_changed': (pages, { organisationId, moved: isElsewhere }) => {
+    if (isElsewhere) void organiserChanged(pages, organisationId, false)
+  },
 }
 
 /** Pages show prices as well, which the platform fee is part of. */

@@ -263,7 +263,7 @@ describe('a change', () => {
 
   test('that takes a page away drops it at once, whether or not it can be rendered', async () => {
     await filled('one')
-    cache.gone('drums')
+    cache.gone('drums', 'ada')
     const getting = get()
     void getting.catch(() => undefined)
     await renderer.fail()

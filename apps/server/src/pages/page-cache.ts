@@ -31,6 +31,8 @@ export interface Shown {
   readonly cards: ReadonlySet<string>
   /** Whether it chooses among all events, as a listing does. */
   readonly lists: boolean
+  /** Ids of the organisations whose public pages it is about. */
+  readonly organisations?: ReadonlySet<string>
 }
 
 export interface Rendered extends Shown {
@@ -40,6 +42,8 @@ export interface Rendered extends Shown {
 /** What changed for visitors. */
 export interface PageChange {
   readonly eventId: string
+  /** The organisation the event belongs to, whose public page lists it; left out where that page stays the same. */
+  readonly organisationId?: string
   /** Whether cards show it. Otherwise only the page of the event does. */
   readonly onCards: boolean
   /** Whether listings may choose the event from now on, or no longer. */
@@ -101,6 +105,10 @@ export async function toBytes(status: number, headers: Record<string, string>, h
   }
 }
 
+function isOneOf(ids: ReadonlySet<string> | undefined, id: string | undefined): boolean {
+  return id !== undefined && ids?.has(id) === true
+}
+
 function flat(headers: Readonly<Record<string, string>>): string[] {
   return Object.entries(headers).flat()
 }
@@ -141,17 +149,27 @@ export class PageCache {
   }
 
   /** An event changed: pages that show what changed are rendered again. */
-  changed({ eventId, onCards, inListings, urgent }: PageChange): void {
-    const isMeant = ({ details, cards, lists }: Shown) =>
-      details.has(eventId) || (onCards && cards.has(eventId)) || (inListings && lists)
+  changed({ eventId, organisationId, onCards, inListings, urgent }: PageChange): void {
+    const isMeant = ({ details, cards, lists, organisations }: Shown) =>
+      details.has(eventId) ||
+      (onCards && cards.has(eventId)) ||
+      (inListings && (lists || isOneOf(organisations, organisationId)))
     this.#mark(isMeant, urgent ? 'urgent' : 'served')
   }
 
   /** An event may not be shown any more: pages that show it are dropped, and not kept for the time the database is away. */
-  gone(eventId: string): void {
+  gone(eventId: string, organisationId: string): void {
     const showsIt = ({ details, cards }: Shown) => details.has(eventId) || cards.has(eventId)
-    this.#mark((shown) => showsIt(shown) || shown.lists, 'urgent')
+    this.#mark((shown) => showsIt(shown) || shown.lists || isOneOf(shown.organisations, organisationId), 'urgent')
     for (const [key, entry] of this.#entries) if (showsIt(entry)) this.#entries.delete(key)
+  }
+
+  /** What the public page of an organisation says changed. A page that may not be shown any more is dropped. */
+  organisationChanged(organisationId: string, { shown }: { shown: boolean }): void {
+    const isAbout = ({ organisations }: Shown) => isOneOf(organisations, organisationId)
+    this.#mark(isAbout, 'urgent')
+    if (shown) return
+    for (const [key, entry] of this.#entries) if (isAbout(entry) && !entry.lists) this.#entries.delete(key)
   }
 
   /** Something that stands on every page changed. */

@@ -23,6 +23,7 @@ beforeAll(async () => {
     listing: () => Promise.reject(new Error('unused')),
     featured: () => Promise.resolve([]),
     event: () => Promise.resolve(null),
+    organisation: () => Promise.resolve(null),
   }
   pages = new Pages(site.deps, {
     services,

@@ -15,11 +15,13 @@ import { isFilePath } from './site-files.ts'
 import type { RenderPage } from './web-build.ts'
 
 /** Paths whose page is the same for everybody and changes only with an event. */
-const CACHED = /^\/(?:$|terms$|privacy$|events\/(?!check-in)[a-z0-9-]+$)/
+const CACHED = /^\/(?:$|terms$|privacy$|o\/[a-z0-9-]+$|events\/(?!check-in)[a-z0-9-]+$)/
 const LISTING = '/events/listing'
+const ORGANISATION = /^\/o\//
+const ORGANISATION_PAGING = new Set(['page', 'past'])
 const LISTING_FILTERS = new Set(['page', 'search', 'category', 'city', 'from', 'to', 'price', 'sort', 'when'])
 /** Paths whose address holds, or whose page shows, what others must not see: no referrer, no copies. */
-const PRIVATE = /^\/(?:orders|checkout|payment|sandbox|reset-password|verify-email|waiting-list|dev)\b/
+const PRIVATE = /^\/(?:orders|checkout|payment|sandbox|reset-password|verify-email|waiting-list|follow|dev)\b/
 const LONGEST_KEY = 300
 const ASKS_LANGUAGE = /[?&]lang=/
 /** A path of no page. */
@@ -30,10 +32,10 @@ export function cacheKey(url: string): string | null {
   const [path = '', query = ''] = url.split('?', 2)
   if (!CACHED.test(path) || url.length > LONGEST_KEY) return null
   if (query === '') return path
-  if (path !== LISTING) return path
-  const parameters = [...new URLSearchParams(query)].filter(
-    ([name, value]) => LISTING_FILTERS.has(name) && value !== '',
-  )
+  const counted = path === LISTING ? LISTING_FILTERS : ORGANISATION.test(path) ? ORGANISATION_PAGING : null
+  if (counted === null) return path
+  const parameters = [...new URLSearchParams(query)].filter(([name, value]) => counted.has(name) && value !== '')
+  if (path !== LISTING && parameters.length === 0) return path
   return `${path}?${new URLSearchParams(parameters.toSorted(([a], [b]) => a.localeCompare(b))).toString()}`
 }
 
@@ -67,6 +69,7 @@ interface EarlyAnswer {
 export function pageRoute(url: string): string {
   const path = cacheKey(url)?.split('?')[0]
   if (path === undefined) return '/*'
+  if (ORGANISATION.test(path)) return '/o/:slug'
   return path.startsWith('/events/') && path !== LISTING ? '/events/:customUrl' : path
 }
 
@@ -174,7 +177,7 @@ export class Pages {
     const watched = watch(this.#options.services)
     const spoken = { current: language, offered: this.#deps.site.languages }
     const response = await this.#options.render(request, { services: watched.services, nonce, spoken })
-    const { failure, details, cards, lists } = watched.seen
+    const { failure, details, cards, lists, organisations } = watched.seen
     if (failure instanceof Error && isWorthAnotherTry(failure)) throw failure
     if (failure !== undefined) this.#deps.log.error({ err: failure }, 'a page could not be rendered')
     const path = pathOf(url)
@@ -187,7 +190,7 @@ export class Pages {
       'cache-control': cached ? 'public, max-age=0, s-maxage=5, stale-while-revalidate=30' : 'no-store',
     }
     const page = await toBytes(response.status, headers, await response.text())
-    return { page, details, cards, lists }
+    return { page, details, cards, lists, organisations }
   }
 }
 
@@ -197,6 +200,7 @@ function watch(services: PageOptions['services']) {
     details: new Set<string>(),
     cards: new Set<string>(),
     lists: false,
+    organisations: new Set<string>(),
     failure: undefined as unknown,
   }
   const shows = <T extends readonly PublicEventCardView[]>(cards: T): T => {
@@ -222,6 +226,14 @@ function watch(services: PageOptions['services']) {
         shows(event.more)
       }
       return event
+    },
+    organisation: async (slug, paging) => {
+      const organisation = await services.organisation(slug, paging)
+      if (organisation && '_id' in organisation) {
+        seen.organisations.add(organisation._id)
+        shows([...organisation.coming.items, ...organisation.past.items])
+      }
+      return organisation
     },
     failed: (error) => (seen.failure ??= error),
   }

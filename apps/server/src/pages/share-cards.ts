@@ -8,7 +8,7 @@ import { inLanguage, languageFor } from '../http/language.ts'
 const FOR_EVER = 'public, max-age=31536000, immutable'
 /** A card whose address names no content, or other content than is shown today. */
 const A_WHILE = 'public, max-age=300'
-const EVENT_CARD = /^([0-9a-f-]{36})-([0-9a-f]{16})\.jpg$/
+const THING_CARD = /^([0-9a-f-]{36})-([0-9a-f]{16})\.jpg$/
 const SITE_CARD = /^([a-z]+)\.jpg$/
 
 interface CardAddress {
@@ -29,9 +29,15 @@ export function registerShareCards(app: FastifyInstance, deps: Deps): void {
   const languageOf = ({ lang }: { lang?: unknown }) => languageFor(typeof lang === 'string' ? lang : null, deps.site)
 
   app.get<CardAddress>('/share/events/:name', { schema: { hide: true } }, async (request, reply) => {
-    const [, id = '', asked = ''] = EVENT_CARD.exec(request.params.name) ?? []
+    const [, id = '', asked = ''] = THING_CARD.exec(request.params.name) ?? []
     const language = languageOf(request.query)
     const card = isUuid(id) ? await inLanguage(language, () => cards.ofEvent(id, asked)) : null
+    if (!card) throw new AppError('request.not_found')
+    return send(request, reply, card.jpeg, asked === card.hash ? FOR_EVER : A_WHILE, card.hash)
+  })
+  app.get<CardAddress>('/share/organisations/:name', { schema: { hide: true } }, async (request, reply) => {
+    const [, id = '', asked = ''] = THING_CARD.exec(request.params.name) ?? []
+    const card = isUuid(id) ? await inLanguage(languageOf(request.query), () => cards.ofOrganisation(id)) : null
     if (!card) throw new AppError('request.not_found')
     return send(request, reply, card.jpeg, asked === card.hash ? FOR_EVER : A_WHILE, card.hash)
   })

@@ -36,6 +36,7 @@ describe('robots.txt', () => {
     expect(paths.length).toBeGreaterThan(50)
     expect(paths.filter((path) => !isClosed(path))).toEqual([
       '/events/listing',
+      '/o/x',
       '/terms',
       '/privacy',
       '/events/*',

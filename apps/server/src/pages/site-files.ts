@@ -1,6 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
-import { countSitemapEvents, listSitemapEvents } from '../features/programme/storefront/index.ts'
+import {
+  countSitemapEvents,
+  countSitemapOrganisations,
+  listSitemapEvents,
+  listSitemapOrganisations,
+} from '../features/programme/storefront/index.ts'
 import { AppError } from '../http/app-error.ts'
 import { chooseVariant, PageCache, type Rendered, toBytes } from './page-cache.ts'
 import { EVENTS_PER_FILE, sitemapIndexXml, sitemapXml } from './sitemap.ts'
@@ -8,7 +13,7 @@ import { EVENTS_PER_FILE, sitemapIndexXml, sitemapXml } from './sitemap.ts'
 const TEXT = 'text/plain; charset=utf-8'
 const XML = 'application/xml; charset=utf-8'
 const HOUR = 'public, max-age=3600'
-/** Of a sitemap nothing changes but events, and their changes are announced. */
+/** Of a sitemap nothing changes but events and organisations, and their changes are announced. */
 const SITEMAP_FRESH_MS = 600_000
 /** What is there for everybody beside the events. */
 const PUBLIC_PAGES = ['/', '/events/listing', '/terms', '/privacy']
@@ -46,6 +51,7 @@ const PRIVATE_PATHS = [
   '/events/sales/',
   '/events/ticket/',
   '/events/*/create-ticket$',
+  '/follow/',
   '/invitation$',
   '/orders/',
   '/organisation/',
@@ -132,24 +138,43 @@ export function registerSiteFiles(app: FastifyInstance, deps: Deps, guidePages: 
   return sitemaps
 }
 
-async function countFiles(deps: Deps): Promise<number> {
-  return Math.max(1, Math.ceil((await countSitemapEvents(deps.db)) / EVENTS_PER_FILE))
+async function countFiles({ db }: Deps): Promise<number> {
+  const total = (await countSitemapEvents(db)) + (await countSitemapOrganisations(db))
+  return Math.max(1, Math.ceil(total / EVENTS_PER_FILE))
+}
+
+/** The events of a file, and behind the last event the organisations. */
+async function listEntries({ db }: Deps, offset: number) {
+  const events = await listSitemapEvents(db, { limit: EVENTS_PER_FILE, offset })
+  const left = EVENTS_PER_FILE - events.length
+  if (left === 0) return { events, organisations: [] }
+  const before = events.length > 0 ? 0 : Math.max(0, offset - (await countSitemapEvents(db)))
+  return { events, organisations: await listSitemapOrganisations(db, { limit: left, offset: before }) }
 }
 
 async function sitemapFile(deps: Deps, number: number, guidePages: readonly string[]): Promise<Rendered> {
-  const events = await listSitemapEvents(deps.db, {
-    limit: EVENTS_PER_FILE,
-    offset: (number - 1) * EVENTS_PER_FILE,
-  })
-  if (events.length === 0 && number > 1) return asPage(404, '', [])
+  const { events, organisations } = await listEntries(deps, (number - 1) * EVENTS_PER_FILE)
+  const shows = [events, organisations].map((rows) => rows.map(({ id }) => id))
+  if (events.length + organisations.length === 0 && number > 1) return asPage(404, '', [])
+  const pages = [
+    ...events.map(({ id, custom_url: customUrl, updated_at: changedAt }) => ({
+      path: `/events/${customUrl ?? id}`,
+      changedAt,
+    })),
+    ...organisations.map(({ slug, updated_at: changedAt }) => ({ path: `/o/${slug}`, changedAt })),
+  ]
   return asPage(
     200,
-    sitemapXml(deps.site.publicUrl, number === 1 ? [...PUBLIC_PAGES, ...guidePages] : [], events),
-    events.map(({ id }) => id),
+    sitemapXml(deps.site.publicUrl, number === 1 ? [...PUBLIC_PAGES, ...guidePages] : [], pages),
+    shows,
   )
 }
 
-async function asPage(status: number, xml: string, events: readonly string[]): Promise<Rendered> {
+async function asPage(
+  status: number,
+  xml: string,
+  [events = [], organisations = []]: readonly (readonly string[])[],
+): Promise<Rendered> {
   const page = await toBytes(status, { 'content-type': XML, 'cache-control': 'public, max-age=300' }, xml)
-  return { page, details: new Set(events), cards: new Set(), lists: true }
+  return { page, details: new Set(events), cards: new Set(), lists: true, organisations: new Set(organisations) }
 }

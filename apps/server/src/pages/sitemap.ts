@@ -1,11 +1,11 @@
 import { required } from '@foyer/domain'
-/** How many events one file lists. The protocol allows 50,000 addresses and 50 MB in a file. */
+/** How many events and organisations one file lists. The protocol allows 50,000 addresses and 50 MB in a file. */
 export const EVENTS_PER_FILE = 40_000
 
-interface SitemapEvent {
-  readonly custom_url: string | null
-  readonly id: string
-  readonly updated_at: Date
+/** A page that changes, with the time of its last change. */
+export interface SitemapPage {
+  readonly path: string
+  readonly changedAt: Date
 }
 
 const XML_CHARACTERS: Readonly<Record<string, string>> = {
@@ -25,13 +25,13 @@ function xml(root: 'urlset' | 'sitemapindex', entries: readonly string[]): strin
   return `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="${NAMESPACE}">\n${entries.join('\n')}\n</${root}>\n`
 }
 
-/** A file of the sitemap: pages of the site by their paths, then events with the time of their last change. */
-export function sitemapXml(publicUrl: string, paths: readonly string[], events: readonly SitemapEvent[]): string {
+/** A file of the sitemap: pages of the site by their paths, then those that change with the time of their last change. */
+export function sitemapXml(publicUrl: string, paths: readonly string[], pages: readonly SitemapPage[]): string {
   return xml('urlset', [
     ...paths.map((path) => `<url><loc>${escaped(publicUrl + path)}</loc></url>`),
-    ...events.map(
-      ({ custom_url: customUrl, id, updated_at: changed }) =>
-        `<url><loc>${escaped(`${publicUrl}/events/${customUrl ?? id}`)}</loc><lastmod>${changed.toISOString()}</lastmod></url>`,
+    ...pages.map(
+      ({ path, changedAt }) =>
+        `<url><loc>${escaped(publicUrl + path)}</loc><lastmod>${changedAt.toISOString()}</lastmod></url>`,
     ),
   ])
 }

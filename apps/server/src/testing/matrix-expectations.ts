@@ -86,6 +86,7 @@ const byPermission: Readonly<Record<Exclude<Permission, OrganisationPermission>,
   'account:open': open,
   'language:choose': open,
   'account:self': mineOrSelf,
+  'organisation:follow': open,
   'event:browse': open,
   'promo-code:check': open,
   'waiting-list:join': open,
@@ -168,6 +169,11 @@ const otherwise: Partial<Record<RouteName, Written>> = {
   // What members agree on among themselves is no matter of an administrator.
   confirmPayout: mine(200),
   withdrawPayout: mine(200),
+  // A key is answered for by a member; an administrator of the platform is none.
+  createApiKey: {
+    own: { ...managed(201).own, administrator: 403 },
+    foreign: { ...managed(201).foreign, administrator: 403 },
+  },
 }
 
 export function writtenOf(name: RouteName): Written {

@@ -49,7 +49,7 @@ test('starting and recording a payment take no more statements than they did', a
   expect(await db.selectFrom('payments').select('state').where('reference', '=', reference).execute()).toEqual([
     { state: 'captured' },
   ])
-  expect([started, recorded]).toEqual([14, 29])
+  expect([started, recorded]).toEqual([14, 30])
 })
 
 test('a scan takes four: who asks, what is known, the scan, how many are in', async () => {
@@ -62,9 +62,37 @@ test('a scan takes four: who asks, what is known, the scan, how many are in', as
   expect(await statementsOf(scan)).toBe(4)
 })
 
-test('publishing takes thirteen, with the one that writes the audit log', async () => {
+test('publishing takes fifteen, with those that write the audit log and tell followers', async () => {
   const { eventId, organiser } = await createEvent(site, { publish: false })
   const url = `/api/events/${eventId}/toggle-publish`
   const publish = () => call(site.app, { method: 'PATCH', url, headers: organiser.headers })
-  expect(await statementsOf(publish)).toBe(13)
+  expect(await statementsOf(publish)).toBe(15)
+})
+
+test('a scan takes four also where an endpoint wants other messages, and more only where one wants admissions', async () => {
+  const { eventId, organiser } = sale
+  const types = ['event.changed']
+  const { body: endpoint } = await call<{ _id: string }>(site.app, {
+    method: 'POST',
+    url: '/api/webhook-endpoints',
+    headers: organiser.headers,
+    payload: { url: 'http://127.0.0.1:9/hooks', types },
+  })
+  const scanOnce = async () => {
+    const { tickets } = await createPaidOrder(site, sale)
+    await site.runJobs()
+    const payload = { eventId, scanId: randomUUID(), ticketId: tickets[0]!._id, direction: 'in' }
+    return statementsOf(() =>
+      call(site.app, { method: 'PUT', url: '/api/tickets/validate', headers: organiser.headers, payload }),
+    )
+  }
+  expect(await scanOnce()).toBe(4)
+  await site.deps.db
+    .updateTable('webhook_endpoints')
+    .set({ types: ['check_in.admitted'] })
+    .where('id', '=', endpoint._id)
+    .execute()
+  // Begin, endpoints, facts, message and commit come on top. How many guests are in may be known from the scan before.
+  expect([8, 9]).toContain(await scanOnce())
+  await expect.poll(() => statementsOf(() => placeOrder(site.app, sale))).toBe(1)
 })

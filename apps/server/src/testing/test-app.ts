@@ -16,6 +16,8 @@ import { bankTransferGateway } from '../gateways/providers/bank-transfer/payment
 import { sandboxPayouts } from '../gateways/providers/sandbox/payouts.ts'
 import { sandboxGateway } from '../gateways/providers/sandbox/payments.ts'
 import { folderStorage } from '../gateways/storage/index.ts'
+import { httpWebhooks } from '../gateways/webhooks/index.ts'
+import { WebhookSender } from '../features/platform/webhooks/index.ts'
 import { jobHandlers } from '../jobs/handlers.ts'
 import { BossQueue, jobNames } from '../jobs/job-queue.ts'
 import { createMetrics } from '../metrics.ts'
@@ -39,6 +41,8 @@ export interface TestApp {
   setClock(now: Date | null): void
   /** Runs every job that is due, until none is left. */
   runJobs(): Promise<void>
+  /** Makes every attempt of a webhook that is due. */
+  sendWebhooks(): Promise<void>
   /** Another server process's worth of app on the same database. */
   sibling(): Promise<FastifyInstance>
   close(): Promise<void>
@@ -77,9 +81,16 @@ function watchErrorCodes(app: FastifyInstance): ReadonlySet<string> {
 export async function buildTestApp({
   providers = {},
   poolSize = 10,
+  webhookNetworks = ['127.0.0.0/8'],
   log = pino({ level: process.env['LOG_LEVEL'] ?? 'silent' }),
   ...options
-}: Partial<AppOptions> & { poolSize?: number; providers?: Providers; log?: Logger } = {}): Promise<TestApp> {
+}: Partial<AppOptions> & {
+  poolSize?: number
+  providers?: Providers
+  /** Private networks that webhooks may go to. */
+  webhookNetworks?: readonly string[]
+  log?: Logger
+} = {}): Promise<TestApp> {
   const database = await createTestDatabase()
   const folder = await mkdtemp(join(tmpdir(), 'foyer-files-'))
   const mail = new MemoryMail()
@@ -109,6 +120,7 @@ export async function buildTestApp({
         trustedProxies: 0,
         heldSharePercent: 100,
         heldShareFewest: 6,
+        apiKeyCallsPerMinute: 600,
         newOrganiserDays: 30,
         languages,
         securityContact: null,
@@ -135,6 +147,7 @@ export async function buildTestApp({
         providers.serving,
       ),
       payouts: payoutProviders([...(providers.payouts ?? []), sandboxPayouts(db)]),
+      webhooks: httpWebhooks({ allowedNetworks: webhookNetworks }),
       jobs: queue,
       outbox: checkedOutbox(makeOutbox(queue, now)),
       failpoint: () => {},
@@ -176,6 +189,7 @@ export async function buildTestApp({
     databaseUrl: urlOf(database.connection),
     setClock: (now) => (fixed = now),
     runJobs: () => queue.drain(jobHandlers(deps)),
+    sendWebhooks: () => new WebhookSender(deps).drain(),
     sibling: async () => (await start()).app,
     close: async () => {
       for (const close of closers) await close()

@@ -35,6 +35,8 @@ const changesNothing = new Set<RouteName>([
   'checkPromoCode',
   'joinWaitingList',
   'leaveWaitingList',
+  'followOrganisation',
+  'confirmFollow',
   'placeOrder',
   'resendTickets',
   'replaceOrderLink',
@@ -52,7 +54,7 @@ const changesNothing = new Set<RouteName>([
 
 /** Other things that change with a thing: a sale's state is read from the order, an event's figures from its tickets. */
 const alsoChanged: Partial<Record<Tag, readonly Tag[]>> = {
-  Organisations: ['Members'],
+  Organisations: ['Members', 'Followers'],
   Members: ['Organisations'],
   Tickets: ['Events'],
   Payments: ['Orders'],

@@ -15,12 +15,14 @@ interface EventCardProps {
   order?: 2 | 3
   /** Among the first things seen on the page. */
   priority?: boolean
+  /** In this list of its organiser's own page, which does not name the organiser again. Nothing past has a price. */
+  listOfOrganiser?: 'coming' | 'past'
 }
 
 const headings = { 2: 'h2', 3: 'h3' } as const
 
 /** An event in a list: its cover, when and where, and on the stub what it costs. */
-export function EventCard({ event, order = 3, priority = false }: EventCardProps) {
+export function EventCard({ event, order = 3, priority = false, listOfOrganiser }: EventCardProps) {
   const Heading = headings[order]
   const page = `/events/${event.customUrl}`
   const leaving = useViewTransitionState(page)
@@ -59,8 +61,12 @@ export function EventCard({ event, order = 3, priority = false }: EventCardProps
       }
       bottom={
         <div className={classes['stub']}>
-          <span className="rigid bold figures">{priceOf(event)}</span>
-          <span>{event.organiserName}</span>
+          {listOfOrganiser === 'past' ? (
+            <span className="mute">{m.events_box_over_title()}</span>
+          ) : (
+            <span className="rigid bold figures">{priceOf(event)}</span>
+          )}
+          {listOfOrganiser === undefined && <span>{event.organiserName}</span>}
         </div>
       }
     />

@@ -2,7 +2,18 @@ import { statesOf } from '@foyer/domain'
 import { z } from 'zod'
 import { row } from '../define.ts'
 import { payoutAccountView } from './payout-accounts.ts'
-import { currency, fileView, id, instant, line, listOf, pageQuery, paragraph } from '../primitives.ts'
+import {
+  currency,
+  cursorListOf,
+  cursorQuery,
+  fileView,
+  id,
+  instant,
+  line,
+  listOf,
+  pageQuery,
+  paragraph,
+} from '../primitives.ts'
 
 export const payoutStates = statesOf('payout')
 
@@ -115,7 +126,7 @@ export const payoutRequestRows = {
     tag: 'Payouts',
     summary: 'Payouts of the organisation, the newest first',
     permission: 'payouts:read',
-    schema: { querystring: pageQuery, response: { 200: listOf(payoutView) } },
+    schema: { querystring: cursorQuery, response: { 200: cursorListOf(payoutView) } },
   }),
   requestPayout: row({
     method: 'POST',

@@ -1,7 +1,7 @@
 import { movementKinds } from '@foyer/domain'
 import { z } from 'zod'
 import { row } from '../define.ts'
-import { currency, fileView, id, instant, listOf, pageQuery } from '../primitives.ts'
+import { currency, cursorListOf, cursorQuery, fileView, id, instant } from '../primitives.ts'
 
 /**
  * One movement of an event's money, minor units. A sale brings `paid` by the buyer, of which `fee` is the platform's and `yours`
@@ -92,7 +92,7 @@ export const payoutRows = {
     tag: 'Payouts',
     summary: "Every movement of an event's money, the newest first",
     permission: 'payouts:read',
-    schema: { params: eventParams, querystring: pageQuery, response: { 200: listOf(movementLine) } },
+    schema: { params: eventParams, querystring: cursorQuery, response: { 200: cursorListOf(movementLine) } },
     errors: ['event.not_found'],
   }),
   statementCsv: row({

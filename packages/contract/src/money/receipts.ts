@@ -1,7 +1,7 @@
 import { creditReasons, receiptKinds } from '@foyer/domain'
 import { z } from 'zod'
 import { row } from '../define.ts'
-import { currency, day, fileView, id, instant, listOf, lookup, orderHeaders, pageQuery } from '../primitives.ts'
+import { currency, cursorListOf, cursorQuery, day, fileView, id, instant, lookup, orderHeaders } from '../primitives.ts'
 
 /**
  * A receipt, credit note or correction. `total` and `tax` are what it adds to the seller's sales in minor units: negative for a
@@ -39,7 +39,7 @@ export const receiptTotalsView = z.object({
 })
 
 export const receiptListView = z
-  .object({ ...listOf(receiptDocumentView).shape, totals: z.array(receiptTotalsView) })
+  .object({ ...cursorListOf(receiptDocumentView).shape, totals: z.array(receiptTotalsView) })
   .meta({ id: 'ReceiptList' })
 export type ReceiptListView = z.infer<typeof receiptListView>
 
@@ -74,7 +74,7 @@ export const receiptRows = {
     summary: "An organiser's receipts, credit notes and corrections, the newest first",
     permission: 'receipts:read',
     schema: {
-      querystring: z.strictObject({ ...pageQuery.shape, ...receiptFilterQuery }),
+      querystring: z.strictObject({ ...cursorQuery.shape, ...receiptFilterQuery }),
       response: { 200: receiptListView },
     },
     errors: ['event.not_found'],

@@ -9,7 +9,20 @@ import { z } from 'zod'
 import { row } from '../define.ts'
 import { coverView, eventCategories, eventFormats, eventStatuses, feeModes, salesTax } from './event-facts.ts'
 import { feeView } from './fees.ts'
-import { currency, fileView, id, instant, line, listOf, lookup, nothing, pageQuery, paragraph } from '../primitives.ts'
+import {
+  currency,
+  cursorListOf,
+  cursorQuery,
+  fileView,
+  id,
+  instant,
+  line,
+  listOf,
+  lookup,
+  nothing,
+  pageQuery,
+  paragraph,
+} from '../primitives.ts'
 import { richText } from '../rich-text.ts'
 
 /**
@@ -178,7 +191,7 @@ export const qrCodeView = z
 const eventId = z.strictObject({ id })
 const customUrlParams = z.strictObject({ customUrl: lookup(80) })
 const organiserListQuery = z.strictObject({
-  ...pageQuery.shape,
+  ...cursorQuery.shape,
   search: line(100, 0).optional(),
   status: z.enum(eventStatuses).optional(),
   when: z.enum(['upcoming', 'past']).optional(),
@@ -222,7 +235,7 @@ export const eventRows = {
     tag: 'Events',
     summary: "The organiser's events",
     permission: 'events:read',
-    schema: { querystring: organiserListQuery, response: { 200: listOf(eventRowView) } },
+    schema: { querystring: organiserListQuery, response: { 200: cursorListOf(eventRowView) } },
   }),
   listDrafts: row({
     method: 'GET',

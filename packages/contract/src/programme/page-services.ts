@@ -1,3 +1,4 @@
+import type { MovedOrganisation, OrganisationPaging, PublicOrganisationView } from './public-organisation.ts'
 import type { ListingQuery, ListingView, PublicEventCardView, PublicEventView } from './storefront.ts'
 
 /**
@@ -17,6 +18,8 @@ export interface PageServices {
   featured(): Promise<PublicEventCardView[]>
   /** Null when nothing published has that address. */
   event(customUrl: string): Promise<PublicEventView | null>
+  /** Null when no organisation has that address, or it is suspended. */
+  organisation(slug: string, paging: OrganisationPaging): Promise<PublicOrganisationView | MovedOrganisation | null>
   /** Is told what went wrong while the page was rendered. */
   failed(error: unknown): void
 }

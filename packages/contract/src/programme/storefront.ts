@@ -61,7 +61,7 @@ export const publicEventCardView = z
 export type PublicEventCardView = z.infer<typeof publicEventCardView>
 
 /** `href` is a `mailto:`, `tel:`, `https:` or `http:` link. */
-const publicContactView = z
+export const publicContactView = z
   .object({ kind: z.enum(['email', 'phone', 'website']), text: z.string(), href: z.string() })
   .meta({ id: 'PublicContact' })
 
@@ -88,6 +88,8 @@ export const publicEventView = publicEventCardView
     tax: salesTax.nullable(),
     organiser: z.object({
       name: z.string(),
+      /** The last part of the address of its public page. */
+      slug: z.string(),
       events: z.int(),
       since: z.int(),
       /** How to reach them, where they chose to show it. */

@@ -78,6 +78,8 @@ export const orderEventView = z.object({
   city: z.string(),
   onlineUrl: z.string().nullable(),
   organiserName: z.string(),
+  /** The last part of the address of the organisation's public page; null where it has none. */
+  organiserSlug: z.string().nullable(),
   refundPolicy: z.enum(refundPolicies),
   refundDays: z.int(),
   cover: coverView.nullable(),

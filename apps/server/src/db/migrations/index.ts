@@ -12,6 +12,10 @@ import { up as organisations } from './0065-organisations.ts'
 import { up as payoutConfirmation } from './0066-payout-confirmation.ts'
 import { up as invitations } from './0067-invitations.ts'
 import { up as suspendedOrganisations } from './0068-suspended-organisations.ts'
+import { up as apiKeys } from './0069-api-keys.ts'
+import { up as webhooks } from './0070-webhooks.ts'
+import { up as publicPages } from './0071-public-pages.ts'
+import { up as assistantDrafts } from './0072-assistant-drafts.ts'
 
 /** Every migration in order. A migration that has been released is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -26,4 +30,8 @@ export const migrations: Record<string, Migration> = {
   '0066-payout-confirmation': { up: payoutConfirmation },
   '0067-invitations': { up: invitations },
   '0068-suspended-organisations': { up: suspendedOrganisations },
+  '0069-api-keys': { up: apiKeys },
+  '0070-webhooks': { up: webhooks },
+  '0071-public-pages': { up: publicPages },
+  '0072-assistant-drafts': { up: assistantDrafts },
 }

@@ -16,8 +16,15 @@ import type {
   CancelledOrdersTable,
   PromoCodesTable,
 } from './events.ts'
+import type {
+  FollowerMailsTable,
+  FollowersTable,
+  FormerSlugsTable,
+  MembersTable,
+  OrganisationsTable,
+} from './organisations.ts'
 import type { InvitationsTable, OwnershipHandoversTable } from './members.ts'
-import type { MembersTable, OrganisationsTable } from './organisations.ts'
+import type { ApiKeysTable, AssistantDraftsTable, IdempotentCallsTable } from './api-keys.ts'
 import type { OrderAnswersTable, OrderQuestionsTable } from './order-questions.ts'
 import type {
   OrdersTable,
@@ -65,6 +72,7 @@ import type { AuditLogTable, SuspensionsTable, AppealsTable, AppealMessagesTable
 import type { AlarmsTable, BookChecksTable } from './alarms.ts'
 import type { BankEntriesTable, BankRefundsTable, BankTransfersTable } from './bank-transfers.ts'
 import type { WaitingEntriesTable } from './waiting-list.ts'
+import type { WebhookDeliveriesTable, WebhookEndpointsTable } from './webhooks.ts'
 
 export type { AlarmsTable } from './alarms.ts'
 export type { UsersTable } from './accounts.ts'
@@ -74,8 +82,9 @@ export type { BroadcastRecipientsTable, BroadcastsTable } from './broadcasts.ts'
 export type { DoorDevicesTable, DoorsTable, ScansTable } from './check-in.ts'
 export type { EventKeysTable, EventsTable, PromoCodesTable, StoredCover, TicketTypesTable } from './events.ts'
 export type { OrderAnswersTable, OrderQuestionsTable } from './order-questions.ts'
+export type { FollowersTable, MembersTable, OrganisationsTable } from './organisations.ts'
 export type { InvitationsTable, OwnershipHandoversTable } from './members.ts'
-export type { MembersTable, OrganisationsTable } from './organisations.ts'
+export type { ApiKeysTable } from './api-keys.ts'
 export type {
   ChargebackLine,
   DisputesTable,
@@ -87,6 +96,7 @@ export type {
   ProviderNoticesTable,
 } from './money.ts'
 export type { WaitingEntriesTable } from './waiting-list.ts'
+export type { WebhookDeliveriesTable, WebhookEndpointsTable } from './webhooks.ts'
 export type { PasskeyChallengesTable, PasskeysTable } from './second-factor.ts'
 export type { PayoutAccountsTable, PayoutsTable } from './payouts.ts'
 export type { ReconciliationDifferencesTable, ReconciliationsTable } from './reconciliation.ts'
@@ -117,6 +127,9 @@ export interface DB {
   members: MembersTable
   invitations: InvitationsTable
   ownership_handovers: OwnershipHandoversTable
+  api_keys: ApiKeysTable
+  idempotent_calls: IdempotentCallsTable
+  assistant_drafts: AssistantDraftsTable
   events: EventsTable
   ticket_types: TicketTypesTable
   counters: CountersTable
@@ -126,6 +139,9 @@ export interface DB {
   cancelled_orders: CancelledOrdersTable
   promo_codes: PromoCodesTable
   waiting_entries: WaitingEntriesTable
+  former_slugs: FormerSlugsTable
+  followers: FollowersTable
+  follower_mails: FollowerMailsTable
   orders: OrdersTable
   order_questions: OrderQuestionsTable
   order_answers: OrderAnswersTable
@@ -180,4 +196,6 @@ export interface DB {
   appeals: AppealsTable
   appeal_messages: AppealMessagesTable
   personal_data_acts: PersonalDataActsTable
+  webhook_endpoints: WebhookEndpointsTable
+  webhook_deliveries: WebhookDeliveriesTable
 }

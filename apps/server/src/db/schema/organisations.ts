@@ -1,4 +1,4 @@
-import type { MemberRole } from '@foyer/domain'
+import type { Language, MemberRole } from '@foyer/domain'
 import type { ColumnType } from 'kysely'
 import type { Defaulted, DefaultedInstant, Nullable } from './columns.ts'
 
@@ -41,4 +41,33 @@ export interface MembersTable {
   event_ids: Nullable<string[]>
   added_by: Nullable<string>
   created_at: DefaultedInstant
+}
+
+/** Former addresses of public pages, which lead to the present one. Triggers write it. */
+export interface FormerSlugsTable {
+  slug: string
+  organisation_id: string
+  ended_at: DefaultedInstant
+}
+
+/** Who follows an organisation by e-mail. Only confirmed addresses that have not left are written to. */
+export interface FollowersTable {
+  id: string
+  organisation_id: string
+  email: string
+  /** That their mails are written in; null is the language of the installation. */
+  language: Nullable<Language>
+  /** SHA-256 of the mailed link that confirms the address; null once it is used. */
+  token_hash: Nullable<Buffer>
+  asked_at: DefaultedInstant
+  confirmed_at: Nullable<Date>
+  left_at: Nullable<Date>
+}
+
+/** Which events a follower gets a mail about. */
+export interface FollowerMailsTable {
+  event_id: string
+  follower_id: string
+  queued_at: DefaultedInstant
+  mailed_at: Nullable<Date>
 }

@@ -66,6 +66,28 @@ export function payoutAccountChanged({ name, url }: { name: string; url: string 
   })
 }
 
+interface WebhookOff {
+  name: string
+  /** The address that got the messages. */
+  endpoint: string
+  reason: 'failing' | 'gone'
+  /** Where endpoints are set up. */
+  url: string
+}
+
+/** Tells an owner that an endpoint for webhooks was switched off. */
+export function webhookSwitchedOff({ name, endpoint, reason, url }: WebhookOff): MailContent {
+  const about = { endpoint: oneLine(endpoint) }
+  return letter({
+    subject: m.mail_webhook_off_subject(),
+    name,
+    body: reason === 'gone' ? m.mail_webhook_off_gone(about) : m.mail_webhook_off_failing(about),
+    action: { label: m.mail_webhook_off_action(), url },
+    unasked: m.mail_webhook_off_next(),
+    footer: m.mail_webhook_off_footer(),
+  })
+}
+
 type FactorNews = 'totp_on' | 'totp_off' | 'codes_renewed' | 'code_used' | 'passkey_added' | 'passkey_removed' | 'reset'
 
 const factorWords: Readonly<Record<FactorNews, { subject: () => string; body: () => string }>> = {

@@ -2,6 +2,7 @@ import { formatList, m } from '@foyer/messages'
 import { html } from './html.ts'
 import type { MailContent } from './layout.ts'
 import { button, details, heading, joinLink, note, paragraph } from './parts.ts'
+import { organiserFooter, organiserText, type NamedOrganiser } from './organiser-link.ts'
 import { fact, greeting, joinText, link, oneLine, plainText } from './plain-text.ts'
 import { twoPartPage } from './two-part-page.ts'
 
@@ -12,10 +13,9 @@ export interface Changed {
   now: string
 }
 
-export interface EventChanged {
+export interface EventChanged extends NamedOrganiser {
   name: string
   eventTitle: string
-  organiserName: string
   /** As it is shown. */
   reference: string
   changes: Changed[]
@@ -69,7 +69,7 @@ export function eventChanged(news: EventChanged): MailContent {
         button(open, news.ticketsUrl),
         news.refundText === '' ? html`` : note(news.refundText),
       ],
-      footer: m.mail_because_tickets({ reference: oneLine(news.reference) }),
+      footer: organiserFooter(m.mail_because_tickets({ reference: oneLine(news.reference) }), news),
     }),
     text: plainText([
       greeting(news.name),
@@ -82,6 +82,7 @@ export function eventChanged(news: EventChanged): MailContent {
       tickets,
       link(open, news.ticketsUrl),
       oneLine(news.refundText),
+      organiserText(news),
     ]),
   }
 }

@@ -1,15 +1,16 @@
 import { m } from '@foyer/messages'
+import type { Html } from './html.ts'
 import type { MailContent } from './layout.ts'
 import { button, details, heading, note, paragraph } from './parts.ts'
+import { organiserFooter, organiserText, type NamedOrganiser } from './organiser-link.ts'
 import { fact, greeting, link, oneLine, plainText } from './plain-text.ts'
 import { twoPartPage } from './two-part-page.ts'
 
-interface EventNews {
+interface EventNews extends NamedOrganiser {
   buyerName: string
   eventTitle: string
   /** As it is shown. */
   reference: string
-  organiserName: string
   orderUrl: string
 }
 
@@ -67,6 +68,7 @@ export function eventPostponed(news: Postponed): MailContent {
       ].join('\n'),
       link(open, news.orderUrl),
       news.refundText,
+      organiserText(news),
     ]),
   }
 }
@@ -90,8 +92,8 @@ function postponedWords({ newText, formerText }: Postponed, event: string) {
   }
 }
 
-function footerOf({ reference }: EventNews): string {
-  return m.mail_because_tickets({ reference: oneLine(reference) })
+function footerOf(news: EventNews): Html {
+  return organiserFooter(m.mail_because_tickets({ reference: oneLine(news.reference) }), news)
 }
 
 function organiserWrites(organiser: string, words: string): string {
@@ -148,6 +150,7 @@ export function eventCancelled(news: CancelledEvent): MailContent {
       paid,
       `${fact(m.mail_order(), news.reference)}\n${fact(m.mail_cancelled_was_planned(), news.whenText)}`,
       link(m.mail_open_order(), news.orderUrl),
+      organiserText(news),
     ]),
   }
 }

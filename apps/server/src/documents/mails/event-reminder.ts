@@ -1,13 +1,13 @@
 import { m } from '@foyer/messages'
 import type { MailContent } from './layout.ts'
 import { button, details, heading, joinLink, note, paragraph } from './parts.ts'
+import { organiserFooter, organiserText, type NamedOrganiser } from './organiser-link.ts'
 import { fact, greeting, joinText, link, oneLine, plainText } from './plain-text.ts'
 import { twoPartPage } from './two-part-page.ts'
 
-export interface EventReminder {
+export interface EventReminder extends NamedOrganiser {
   name: string
   eventTitle: string
-  organiserName: string
   /** As it is shown. */
   reference: string
   whenText: string
@@ -33,6 +33,10 @@ export function eventReminder(reminder: EventReminder): MailContent {
   const cannot = m.mail_reminder_cannot_come()
   const open = m.mail_open_tickets({ count: 2 })
   const doors = reminder.doorsText
+  const why = m.mail_reminder_footer({
+    organiser: oneLine(reminder.organiserName),
+    reference: oneLine(reminder.reference),
+  })
   return {
     subject,
     html: twoPartPage({
@@ -53,10 +57,7 @@ export function eventReminder(reminder: EventReminder): MailContent {
         button(open, reminder.ticketsUrl),
         note(cannot),
       ],
-      footer: m.mail_reminder_footer({
-        organiser: oneLine(reminder.organiserName),
-        reference: oneLine(reminder.reference),
-      }),
+      footer: organiserFooter(why, reminder),
     }),
     text: plainText([
       greeting(reminder.name),
@@ -70,6 +71,7 @@ export function eventReminder(reminder: EventReminder): MailContent {
       bring.join('\n'),
       link(open, reminder.ticketsUrl),
       cannot,
+      organiserText(reminder),
     ]),
   }
 }

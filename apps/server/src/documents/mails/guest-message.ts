@@ -2,15 +2,15 @@ import { type RichTextDocument, richTextToPlain } from '@foyer/domain'
 import { m } from '@foyer/messages'
 import { mailPage, type MailContent } from './layout.ts'
 import { button, details, heading, note, perforation, quietButton, row } from './parts.ts'
+import { organiserFooter, organiserText, type NamedOrganiser } from './organiser-link.ts'
 import { fact, link, oneLine, plainText } from './plain-text.ts'
 import { richTextRows } from './rich-text.ts'
 
-interface GuestMessage {
+interface GuestMessage extends NamedOrganiser {
   subject: string
   body: RichTextDocument
   eventTitle: string
   whenText: string
-  organiserName: string
   eventUrl: string
   /** Where a guest asks for their tickets again. */
   ticketsUrl: string
@@ -45,7 +45,7 @@ export function guestMessage(message: GuestMessage): MailContent {
           { top: 8, bottom: 30, stub: true },
         ),
       ],
-      footer,
+      footer: organiserFooter(footer, message),
     }),
     text: plainText([
       said,
@@ -55,6 +55,7 @@ export function guestMessage(message: GuestMessage): MailContent {
       link(m.mail_guest_tickets(), message.ticketsUrl),
       because,
       footer,
+      organiserText(message),
     ]),
   }
 }

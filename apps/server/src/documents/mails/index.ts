@@ -8,6 +8,7 @@ export {
   payoutAccountChanged,
   registrationAttempt,
   resetPassword,
+  webhookSwitchedOff,
   administratorNews,
   secondFactorChanged,
   verifyEmail,
@@ -18,6 +19,7 @@ export { eventReminder } from './event-reminder.ts'
 export { eventCancelled, eventPostponed } from './event-mails.ts'
 export { broadcastMail } from './broadcast-mail.ts'
 export type { MailContent } from './layout.ts'
+export type { NamedOrganiser } from './organiser-link.ts'
 export { oneLine } from './plain-text.ts'
 export { type OrderConfirmation, orderConfirmation } from './order-confirmation.ts'
 export { orderLinkReplaced, paymentReturned, ticketsAgain } from './order-mails.ts'
@@ -27,4 +29,5 @@ export { payoutConfirmation, payoutNews } from './payout-mails.ts'
 export { suspensionMail } from './suspension-mail.ts'
 export { waitingListJoined, waitingListOffer, waitingListOver } from './waiting-list-mails.ts'
 export { messageReviewed } from './message-reviewed.ts'
+export { followConfirm, newEvent } from './follower-mails.ts'
 export { guestMessage } from './guest-message.ts'

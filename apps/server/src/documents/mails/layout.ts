@@ -17,7 +17,7 @@ interface Page {
   /** Rows of the card: `<tr>` elements. */
   rows: HtmlValue
   /** Why the reader gets this. */
-  footer: string
+  footer: HtmlValue
 }
 
 /** A mail in the current language. Tables, because several mail clients support no other layout; no scripts, no fonts. */

@@ -2,7 +2,9 @@ import { Window } from 'happy-dom'
 import { describe, expect, it } from 'vitest'
 import {
   broadcastMail,
+  followConfirm,
   guestMessage,
+  newEvent,
   orderConfirmation,
   confirmNewEmail,
   eventChanged,
@@ -53,10 +55,11 @@ const templates: [name: string, make: (text: string) => MailContent, links: numb
         joinUrl: url,
         ticketName: text,
         organiserName: text,
+        organiserUrl: url,
         ticketUrl: url,
         coverUrl: 'https://foyer.example/c.png',
       }),
-    2,
+    3,
   ],
   [
     'ticketPassedOn',
@@ -170,10 +173,11 @@ const templates: [name: string, make: (text: string) => MailContent, links: numb
         eventTitle: text,
         whenText: text,
         organiserName: text,
+        organiserUrl: url,
         eventUrl: url,
         ticketsUrl: url,
       }),
-    2,
+    3,
   ],
   [
     'waitingListOver',
@@ -187,6 +191,7 @@ const templates: [name: string, make: (text: string) => MailContent, links: numb
         name: text,
         eventTitle: text,
         organiserName: text,
+        organiserUrl: url,
         reference: text,
         whenText: text,
         doorsText: text,
@@ -195,7 +200,7 @@ const templates: [name: string, make: (text: string) => MailContent, links: numb
         joinUrl: url,
         ticketsUrl: url,
       }),
-    2,
+    3,
   ],
   [
     'eventChanged',
@@ -204,6 +209,7 @@ const templates: [name: string, make: (text: string) => MailContent, links: numb
         name: text,
         eventTitle: text,
         organiserName: text,
+        organiserUrl: url,
         reference: text,
         changes: [{ name: 'where', was: text, now: text }],
         newJoinUrl: url,
@@ -211,7 +217,24 @@ const templates: [name: string, make: (text: string) => MailContent, links: numb
         refundText: text,
         ticketsUrl: url,
       }),
-    2,
+    3,
+  ],
+  ['followConfirm', (text) => followConfirm({ organisation: text, confirmUrl: url }), 2],
+  [
+    'newEvent',
+    (text) =>
+      newEvent({
+        organiserName: text,
+        organiserUrl: url,
+        eventTitle: text,
+        summary: text,
+        whenText: text,
+        placeText: text,
+        coverUrl: 'https://foyer.example/covers/1-share.jpg',
+        eventUrl: url,
+        leaveUrl: url,
+      }),
+    3,
   ],
   [
     'orderConfirmation',
@@ -232,9 +255,10 @@ const templates: [name: string, make: (text: string) => MailContent, links: numb
         totalText: text,
         orderUrl: url,
         organiserName: text,
+        organiserUrl: url,
         coverUrl: 'https://foyer.example/covers/1-share.jpg',
       }),
-    2,
+    3,
   ],
 ]
 
@@ -309,6 +333,7 @@ describe('what the mails say', () => {
       totalText: '₦20,000.00',
       orderUrl: url,
       organiserName: 'Adetola Okonkwo Presents',
+      organiserUrl: null,
     })
     const shown = parsed(mail.html).body.textContent.replace(/\s+/g, ' ')
     expect(mail.subject).toBe('Your tickets for Harmattan Nights')
@@ -339,6 +364,7 @@ describe('what the mails say', () => {
       totalText: 'Free',
       orderUrl: url,
       organiserName: 'Ada',
+      organiserUrl: null,
     })
     expect(one.subject).toBe('Your ticket for Jazz')
     expect(one.html).toContain('Open my ticket<')
@@ -372,6 +398,7 @@ describe('what the mails say', () => {
     totalText: '20 000 ₦',
     orderUrl: url,
     organiserName: 'Marina',
+    organiserUrl: null,
   }
 
   it('is written in the language that is spoken, whatever was spoken before', () => {

@@ -18,10 +18,11 @@ import {
   row,
   ticketCodes,
 } from './parts.ts'
+import { organiserFooter, organiserText, type NamedOrganiser } from './organiser-link.ts'
 import { fact, greeting, joinText, link, oneLine, plainText } from './plain-text.ts'
 import { writing } from './sides.ts'
 
-export interface OrderConfirmation {
+export interface OrderConfirmation extends NamedOrganiser {
   buyerName: string
   eventTitle: string
   whenText: string
@@ -44,7 +45,6 @@ export interface OrderConfirmation {
   receipt?: boolean
   /** Opens the order without an account. */
   orderUrl: string
-  organiserName: string
   /** JPEG or PNG; some mail clients show no WebP. */
   coverUrl?: string
 }
@@ -125,7 +125,7 @@ export function orderConfirmation(order: OrderConfirmation): MailContent {
           { top: 6, bottom: 34, stub: true },
         ),
       ],
-      footer: sentBy,
+      footer: organiserFooter(sentBy, order),
     }),
     text: plainText([
       greeting(order.buyerName),
@@ -140,6 +140,7 @@ export function orderConfirmation(order: OrderConfirmation): MailContent {
       link(openLabel, order.orderUrl),
       `${attached}\n${door}\n${keep}`,
       sentBy,
+      organiserText(order),
     ]),
   }
 }

@@ -15,10 +15,11 @@ import {
   row,
   ticketCodes,
 } from './parts.ts'
+import { organiserFooter, organiserText, type NamedOrganiser } from './organiser-link.ts'
 import { fact, greeting, joinText, link, oneLine, plainText } from './plain-text.ts'
 import { twoPartPage } from './two-part-page.ts'
 
-export interface TicketReceived {
+export interface TicketReceived extends NamedOrganiser {
   name: string
   /** Who passed it on, '' where no name is known. */
   fromName: string
@@ -31,7 +32,6 @@ export interface TicketReceived {
   joinUrl: string | null
   ticketName: string
   codes: readonly MailCode[]
-  organiserName: string
   /** Opens this one ticket. */
   ticketUrl: string
   /** JPEG or PNG. */
@@ -96,7 +96,7 @@ export function ticketReceived(ticket: TicketReceived): MailContent {
           { top: 8, bottom: 34, stub: true },
         ),
       ],
-      footer: sentBy,
+      footer: organiserFooter(sentBy, ticket),
     }),
     text: plainText([
       greeting(ticket.name),
@@ -111,6 +111,7 @@ export function ticketReceived(ticket: TicketReceived): MailContent {
       link(m.mail_open_ticket(), ticket.ticketUrl),
       `${attached}\n${door}\n${keep}`,
       sentBy,
+      organiserText(ticket),
     ]),
   }
 }

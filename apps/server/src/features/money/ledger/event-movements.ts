@@ -1,7 +1,9 @@
 import type { MovementKind } from '@foyer/domain'
 import { onlyRow } from '../../../db/only-row.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database, Trx } from '../../../db/database.ts'
+import { instantThenId, type Keyset, orderOf } from '../../../db/keyset.ts'
+import { type CursorQuery, pageFrom, type SortedRow, startOf } from '../../../http/cursor-paging.ts'
 
 /**
  * The sides of an event's money, minor units: earned − refunds − chargebacks − fees − tax = held + released. `released` is what
@@ -65,26 +67,35 @@ export interface MovementRow {
   owed: number
 }
 
-const movements = (eventId: string) => sql`
+const movements = (eventId: string, sortText: RawBuilder<string> = sql`null`) => sql`
   select m.id, m.origin_id, m.movement, m.created_at, o.reference, d.provider_reference as dispute, d.reason, m.paid,
-    m.charged_back, m.fee, m.tax, m.held + m.available - m.owed as yours, m.available - m.owed as released, m.owed
+    m.charged_back, m.fee, m.tax, m.held + m.available - m.owed as yours, m.available - m.owed as released, m.owed,
+    ${sortText} as sort_text
   from event_movements m
   left join orders o on o.id = ledger_order(m.origin_kind, m.origin_ref)
   left join disputes d on d.id = case when m.origin_kind = 'dispute_lost' then m.origin_ref::uuid end
   where m.event_id = ${eventId}`
 
+const NEWEST_FIRST: Keyset = {
+  name: '-at',
+  key: instantThenId(sql`m.created_at`, sql`m.id`),
+  id: sql`m.origin_id`,
+  descending: true,
+}
+
 /** A page of an event's movements, the newest first. */
 export async function listMovements(
   db: Database,
   eventId: string,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<{ rows: MovementRow[]; total: number }> {
-  const { rows } = await sql<MovementRow>`
-    ${movements(eventId)} order by m.created_at desc, m.id desc, m.origin_id desc
-    limit ${limit} offset ${offset}`.execute(db)
+  query: CursorQuery,
+): Promise<{ rows: MovementRow[]; total: number; next: string | null }> {
+  const start = startOf(NEWEST_FIRST, query)
+  const found = await sql<MovementRow & SortedRow>`
+    ${movements(eventId, NEWEST_FIRST.key.text)} and ${start.from}
+    order by ${orderOf(NEWEST_FIRST)} limit ${start.limit} offset ${start.offset}`.execute(db)
   const counted = await sql<{ total: number }>`
     select count(*)::int as total from event_movements where event_id = ${eventId}`.execute(db)
-  return { rows, total: onlyRow(counted.rows).total }
+  return { ...pageFrom(start, found.rows, ({ origin_id: id }) => id), total: onlyRow(counted.rows).total }
 }
 
 /** The movements from the first on, after one that was seen. */

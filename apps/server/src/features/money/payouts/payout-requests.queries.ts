@@ -2,7 +2,9 @@ import { type Selectable, sql } from 'kysely'
 import type { Database, Trx } from '../../../db/database.ts'
 import { likeText } from '../../../db/like-text.ts'
 import type { PayoutsTable } from '../../../db/schema/index.ts'
+import { instantKey, type Keyset, orderOf, truthThenKey } from '../../../db/keyset.ts'
 import { pageOfRows } from '../../../db/page-of-rows.ts'
+import { type CursorQuery, pageFrom, startOf } from '../../../http/cursor-paging.ts'
 import { firstOwnersAddress, hasMemberLike, suspendedSince } from '../../people/organisations/index.ts'
 import { type Balance, balanceRows } from './balances.queries.ts'
 import { askedFor, reservedFor } from './payouts.queries.ts'
@@ -39,13 +41,24 @@ export interface PayoutFilter {
   readonly search?: string | undefined
 }
 
+/** Payouts that wait for somebody, and then the others. */
+const waitingFirst = (first: keyof typeof WAITING): Keyset => ({
+  name: `waiting-${first}`,
+  key: truthThenKey(
+    sql`(array_position(${WAITING[first]}::text[], p.state) is not null)`,
+    instantKey(sql`p.requested_at`),
+  ),
+  id: sql`p.id`,
+  descending: true,
+})
+
 /** Payouts that wait for somebody come first, then the newest. */
 export async function listPayouts(
   db: Database | Trx,
   { organisationId, id, state, search }: PayoutFilter,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<{ rows: PayoutWithPeople[]; total: number }> {
-  const first = organisationId === undefined ? 'administrators' : 'organisation'
+  page: CursorQuery,
+): Promise<{ rows: PayoutWithPeople[]; total: number; next: string | null }> {
+  const start = startOf(waitingFirst(organisationId === undefined ? 'administrators' : 'organisation'), page)
   let query = db
     .selectFrom('payouts as p')
     .innerJoin('organisations as o', 'o.id', 'p.organiser_id')
@@ -66,7 +79,7 @@ export async function listPayouts(
         or ${hasMemberLike(sql`o.id`, like)})`,
     )
   }
-  return pageOfRows(
+  const { rows, total } = await pageOfRows(
     query
       .selectAll('p')
       .select([
@@ -80,17 +93,18 @@ export async function listPayouts(
         nameOf('d').as('decided_name'),
         nameOf('s').as('submitted_name'),
         nameOf('e').as('settled_name'),
+        start.keyset.key.text.as('sort_text'),
       ])
-      .orderBy(sql`array_position(${WAITING[first]}::text[], p.state) is null`)
-      .orderBy('p.requested_at', 'desc')
-      .orderBy('p.id', 'desc'),
+      .where(start.from)
+      .orderBy(orderOf(start.keyset)),
     query,
-    { limit, offset },
+    start,
   )
+  return { total, ...pageFrom(start, rows, (payout) => payout.id) }
 }
 
 export async function findPayout(db: Database | Trx, id: string): Promise<PayoutWithPeople | undefined> {
-  const { rows } = await listPayouts(db, { id }, { limit: 1, offset: 0 })
+  const { rows } = await listPayouts(db, { id }, { page: 1, limit: 1 })
   return rows[0]
 }
 

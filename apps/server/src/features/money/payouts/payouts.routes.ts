@@ -31,8 +31,8 @@ export function payoutRoutes(deps: Deps): ServedRow[] {
     ),
     route(routes.listStatement, async ({ actor, params, query }) => {
       const event = assertManages(actor, 'payouts:read', await findEvent(deps.db, params.eventId))
-      const { rows, total } = await listMovements(deps.db, event.id, { limit: query.limit, offset: offsetOf(query) })
-      return pageOf(rows.map(movementLine), query, total)
+      const { rows, total, next } = await listMovements(deps.db, event.id, query)
+      return { ...pageOf(rows.map(movementLine), query, total), next }
     }),
     route(routes.statementCsv, async ({ actor, params, reply }) => {
       const event = assertManages(actor, 'payouts:read', await findEvent(deps.db, params.eventId))
@@ -76,16 +76,12 @@ function requestRoutes(deps: Deps): ServedRow[] {
     ),
     route(routes.checkPayoutConnection, ({ actor, params }) => checkPayoutConnection(deps, actor, params.currency)),
     route(routes.listPayouts, async ({ actor, query }) => {
-      const where = { limit: query.limit, offset: offsetOf(query) }
       const organisationId = organisationOrNone(actor, 'payouts:read')
-      if (organisationId === null) return pageOf([], query, 0)
-      const { rows, total } = await listPayouts(deps.db, { organisationId }, where)
+      if (organisationId === null) return { ...pageOf([], query, 0), next: null }
+      const { rows, total, next } = await listPayouts(deps.db, { organisationId }, query)
       const now = deps.now()
-      return pageOf(
-        rows.map((row) => payoutView(row, actor, now)),
-        query,
-        total,
-      )
+      const items = rows.map((row) => payoutView(row, actor, now))
+      return { ...pageOf(items, query, total), next }
     }),
     route(routes.requestPayout, ({ actor, body }) => requestPayout(deps, actor, body)),
     route(routes.confirmPayout, ({ actor, params }) => confirmPayout(deps, actor, params.payoutId)),
@@ -119,8 +115,7 @@ function requestRoutes(deps: Deps): ServedRow[] {
 function decisionRoutes(deps: Deps): ServedRow[] {
   return [
     route(routes.listAllPayouts, async ({ actor, query }) => {
-      const where = { limit: query.limit, offset: offsetOf(query) }
-      const { rows, total } = await listPayouts(deps.db, { state: query.state, search: query.search }, where)
+      const { rows, total } = await listPayouts(deps.db, { state: query.state, search: query.search }, query)
       const now = deps.now()
       return pageOf(
         rows.map((row) => payoutView(row, actor, now)),

@@ -1,8 +1,10 @@
 import { normaliseReference, type ReceiptKind, typedReceiptNumber } from '@foyer/domain'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Database } from '../../../db/database.ts'
+import { instantKey, type Keyset, orderOf } from '../../../db/keyset.ts'
 import { likeText } from '../../../db/like-text.ts'
 import type { ReceiptDocumentsTable } from '../../../db/schema/index.ts'
+import { type CursorQuery, pageFrom, type SortedRow, startOf } from '../../../http/cursor-paging.ts'
 
 export type ReceiptDocumentRow = Selectable<ReceiptDocumentsTable>
 
@@ -57,16 +59,24 @@ function searched(search: string): RawBuilder<boolean> {
   return sql<boolean>`((${named}) or ${ordered} or ${numbered})`
 }
 
+const NEWEST_FIRST: Keyset = {
+  name: '-occurredAt',
+  key: instantKey(sql`d.occurred_at`),
+  id: sql`d.id`,
+  descending: true,
+}
+
 /** A page of documents, the newest first. */
 export async function listReceiptDocuments(
   db: Database,
   filter: ReceiptFilter,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<ReceiptDocumentRow[]> {
-  const { rows } = await sql<ReceiptDocumentRow>`
-    select d.* from receipt_documents d where ${condition(filter)}
-    order by d.occurred_at desc, d.id desc limit ${limit} offset ${offset}`.execute(db)
-  return rows
+  query: CursorQuery,
+): Promise<{ rows: ReceiptDocumentRow[]; next: string | null }> {
+  const start = startOf(NEWEST_FIRST, query)
+  const { rows } = await sql<ReceiptDocumentRow & SortedRow>`
+    select d.*, ${NEWEST_FIRST.key.text} as sort_text from receipt_documents d where ${condition(filter)} and ${start.from}
+    order by ${orderOf(NEWEST_FIRST)} limit ${start.limit} offset ${start.offset}`.execute(db)
+  return pageFrom(start, rows, ({ id }) => id)
 }
 
 /** What the documents come to, by currency. */

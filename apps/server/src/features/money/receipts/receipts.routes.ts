@@ -6,7 +6,7 @@ import type { Deps } from '../../../deps.ts'
 import { csvFile } from '../../../documents/spreadsheets.ts'
 import type { MemberActor } from '../../../http/actor.ts'
 import { AppError } from '../../../http/app-error.ts'
-import { offsetOf, pageOf } from '../../../http/paging.ts'
+import { pageOf } from '../../../http/paging.ts'
 import { route, type ServedRow } from '../../../http/route.ts'
 import { assertMay, organisationOrNone } from '../../people/organisations/index.ts'
 import { assertManages, findEvent } from '../../programme/events/index.ts'
@@ -25,10 +25,10 @@ export function receiptRoutes(deps: Deps): ServedRow[] {
   return [
     route(routes.listReceipts, async ({ actor, query }) => {
       const filter = await permittedFilter(deps, actor, query)
-      const rows = await listReceiptDocuments(deps.db, filter, { limit: query.limit, offset: offsetOf(query) })
+      const { rows, next } = await listReceiptDocuments(deps.db, filter, query)
       const totals = await totalReceipts(deps.db, filter)
       const count = totals.reduce((sum, { documents }) => sum + documents, 0)
-      return { ...pageOf(rows.map(receiptDocumentView), query, count), totals }
+      return { ...pageOf(rows.map(receiptDocumentView), query, count), next, totals }
     }),
     route(routes.receiptsCsv, async ({ actor, query, reply }) => {
       const table = receiptsTable(deps.db, await permittedFilter(deps, actor, query))

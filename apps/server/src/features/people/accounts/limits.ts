@@ -4,7 +4,7 @@ import { hasRoom, limitRate } from '../../../http/rate-limit.ts'
 import { type Network, Subject } from '../../../http/subject.ts'
 
 /** What a mail that anybody can ask for is about. Each kind has budgets of its own. */
-type MailPurpose = 'verify_email' | 'reset_password' | 'change_email' | 'find_tickets' | 'waiting_list'
+type MailPurpose = 'verify_email' | 'reset_password' | 'change_email' | 'find_tickets' | 'waiting_list' | 'follow'
 
 /**
  * Counts a mail that is asked for by somebody who may not own the mailbox. Refuses a network that asks too often; answers false

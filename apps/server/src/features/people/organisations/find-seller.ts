@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
 import type { Database, Trx } from '../../../db/database.ts'
+import { suspendedSince } from './organisations.queries.ts'
 
 /** An organisation as buyers and guests meet it. */
 export interface Seller {
   readonly id: string
   readonly name: string
+  /** The last part of the address of its public page; null while it is suspended and has none. */
+  readonly slug: string | null
   /** Where replies to its mails go: the address it chose, else that of its first owner. */
   readonly reply_to: string | null
 }
@@ -14,6 +17,7 @@ export function findSeller(db: Database | Trx, id: string): Promise<Seller | und
   return db
     .selectFrom('organisations')
     .select(['id', 'name'])
+    .select(sql<string | null>`case when ${suspendedSince(sql`organisations.id`)} is null then slug end`.as('slug'))
     .select(
       sql<string | null>`coalesce(reply_to, (
         select users.email from members join users on users.id = members.user_id

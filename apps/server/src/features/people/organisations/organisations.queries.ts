@@ -75,7 +75,7 @@ export function firstOwnersAddress(organisationId: RawBuilder<unknown>): RawBuil
 /** Since when an organisation may be paid nothing: it is suspended itself, or all of its owners are. Null where neither is so. */
 export function suspendedSince(organisationId: RawBuilder<unknown>): RawBuilder<Date | null> {
   return sql<Date | null>`coalesce(
-    (select suspended_at from organisations where id = ${organisationId}),
+    (select itself.suspended_at from organisations itself where itself.id = ${organisationId}),
     (select max(person.suspended_at) from members owner join users person on person.id = owner.user_id
       where owner.organisation_id = ${organisationId} and owner.role = 'owner'
       having count(*) = count(person.suspended_at)))`

@@ -128,7 +128,7 @@ describe('the settings', () => {
     expect(Object.keys(entry?.after ?? {})).not.toContain('currency')
   })
 
-  test('a changed name or contact is told to the public pages, anything else is not', async () => {
+  test('what its public page shows is told to that page, and its name or contact to the pages of its events as well', async () => {
     const owner = await createUser(site)
     const { _id: id } = await create(owner, 'Old name')
     const hearing = await hear(site.deps)
@@ -136,9 +136,14 @@ describe('the settings', () => {
     const told = await hearing.during(async () => {
       await as(owner, 'PUT', `/${id}`, first)
       await as(owner, 'PUT', `/${id}`, { ...first, about: 'Another text' })
+      await as(owner, 'PUT', `/${id}`, { ...first, about: 'Another text', taxId: 'TAX-2' })
     })
     hearing.stop()
-    expect(told).toMatchObject([{ name: 'organiser.changed', organiserId: id, changed: ['name', 'contact'] }])
+    expect(told).toMatchObject([
+      { name: 'organisation.page_changed', organisationId: id, moved: true, shown: true },
+      { name: 'organiser.changed', organiserId: id, changed: ['name', 'contact'] },
+      { name: 'organisation.page_changed', organisationId: id, moved: false, shown: true },
+    ])
   })
 
   test('a member without the right is refused by name of the roles, a stranger finds nothing', async () => {

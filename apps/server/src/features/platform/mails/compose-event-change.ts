@@ -4,6 +4,7 @@ import { type Changed, eventChanged, type MailContent } from '../../../documents
 import type { Deps } from '../../../deps.ts'
 import { findToldChange } from '../../programme/events/index.ts'
 import { eventWords, joinUrlOf, type loadOrderParts } from '../../sales/orders/index.ts'
+import { namedOrganiser } from './order-letter.ts'
 
 type Parts = Awaited<ReturnType<typeof loadOrderParts>>
 
@@ -65,7 +66,7 @@ export async function changeMail(
   return eventChanged({
     ...reader,
     eventTitle: parts.event.title,
-    organiserName: parts.organiser.name,
+    ...namedOrganiser(deps, parts.organiser),
     changes,
     newJoinUrl,
     noteText: told.note,

@@ -14,7 +14,7 @@ import {
 import { isChargedBack } from '../../sales/refunds/index.ts'
 import { changeMail } from './compose-event-change.ts'
 import { reminderMail } from './compose-reminder.ts'
-import { buyerOf, calendarFile, type Composed, orderUrl } from './order-letter.ts'
+import { buyerOf, calendarFile, type Composed, namedOrganiser, orderUrl } from './order-letter.ts'
 
 function dayInWords(date: Date, timeZone: string): string {
   return formatEventTime(date, date, timeZone).date
@@ -34,7 +34,7 @@ export async function composePostponed(deps: Deps, orderId: string): Promise<Com
   const order = await findOrder(deps.db, orderId)
   if (!order?.email) return null
   const parts = await loadOrderParts(deps, order)
-  const mail = postponedMail(parts, {
+  const mail = postponedMail(deps, parts, {
     buyerName: buyerOf(order).name,
     reference: displayReference(order.reference),
     orderUrl: orderUrl(deps, order),
@@ -53,6 +53,7 @@ export async function composePostponed(deps: Deps, orderId: string): Promise<Com
 
 /** The same news for ticket holders, with what they can do. */
 export function postponedMail(
+  deps: Deps,
   parts: Awaited<ReturnType<typeof loadOrderParts>>,
   reader: { buyerName: string; reference: string; orderUrl: string; refundText: string },
 ): MailContent | null {
@@ -62,7 +63,7 @@ export function postponedMail(
   return eventPostponed({
     ...reader,
     eventTitle: event.title,
-    organiserName: parts.organiser.name,
+    ...namedOrganiser(deps, parts.organiser),
     formerText: event.postponed_from ? dayInWords(event.postponed_from, event.timezone) : null,
     newText: event.dates_open ? null : words.when,
     placeText: words.place.join(', '),
@@ -135,7 +136,7 @@ export async function composeCancelled(deps: Deps, orderId: string): Promise<Com
       buyerName: buyerOf(order).name,
       eventTitle: event.title,
       reference: displayReference(order.reference),
-      organiserName: parts.organiser.name,
+      ...namedOrganiser(deps, parts.organiser),
       orderUrl: orderUrl(deps, order),
       whenText: eventWords(parts).when,
       reasonText: event.cancel_reason ?? '',

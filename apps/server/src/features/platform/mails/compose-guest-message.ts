@@ -5,7 +5,7 @@ import { findSeller } from '../../people/organisations/index.ts'
 import { shownTitle, findEvent, eventUrl } from '../../programme/events/index.ts'
 import { findGuestMessage } from '../../guests/guest-messages/index.ts'
 import { eventWords } from '../../sales/orders/index.ts'
-import { type Composed } from './order-letter.ts'
+import { type Composed, namedOrganiser } from './order-letter.ts'
 import { findReader } from './reader.ts'
 
 /** What an organiser writes to a guest. Nothing goes out of an event that was taken down, or in a suspended organiser's name. */
@@ -26,7 +26,7 @@ export async function composeGuestMessage(
       body: message.body,
       eventTitle: shownTitle(event, deps.site),
       whenText: eventWords({ event }).when,
-      organiserName: organiser.name,
+      ...namedOrganiser(deps, organiser),
       eventUrl: eventUrl(deps, event),
       ticketsUrl: `${deps.site.publicUrl}/tickets`,
     }),

@@ -38,18 +38,20 @@ import {
 } from '../../sales/orders/index.ts'
 import { composeCancelled, composeChanged, composePostponed, composeReminder } from './compose-event-mail.ts'
 import { composeDispute } from './compose-dispute.ts'
+import { composeFollowConfirm, composeNewEvent } from './compose-follower-mail.ts'
 import { composeGuestMessage, composeMessageReviewed } from './compose-guest-message.ts'
 import { mailLanguage } from './mail-language.ts'
 import { composeInvitation, composeOwnershipNews } from './compose-organisation-mail.ts'
 import { composePayout } from './compose-payout.ts'
 import { composePayoutConfirmation } from './compose-payout-confirmation.ts'
 import { composeSuspension } from './compose-suspension.ts'
+import { composeWebhookOff } from './compose-webhook-off.ts'
 import { composeRefundMail } from './compose-refund.ts'
 import { composeWaitingJoined, composeWaitingOffer, composeWaitingOver } from './compose-waiting-mail.ts'
 import { composeTransferMail, heldTicketUrl } from './compose-transfer.ts'
 import { listBuyersDocuments, receiptPdf } from '../../money/receipts/index.ts'
 import { listHeldAt } from '../../sales/transfers/index.ts'
-import { buyerOf, calendarFile, type Composed, inlineCodes, orderUrl } from './order-letter.ts'
+import { buyerOf, calendarFile, type Composed, inlineCodes, namedOrganiser, orderUrl } from './order-letter.ts'
 
 /** A newer release stored the mail while this one still runs. The job is retried until a worker of that release takes it. */
 class UnknownMail extends Error {
@@ -80,6 +82,7 @@ async function compose(deps: Deps, job: MailJob): Promise<Composed> {
   if (job.template === 'invitation') return composeInvitation(deps, job)
   if (job.template === 'ownership_news') return composeOwnershipNews(deps, job)
   if (job.template === 'dispute') return composeDispute(deps, job)
+  if (job.template === 'webhook_switched_off') return composeWebhookOff(deps, job)
   if (job.template === 'payout_news') return composePayout(deps, job)
   if (job.template === 'payout_confirmation') return composePayoutConfirmation(deps, job)
   if (job.template === 'suspension') return composeSuspension(deps, job)
@@ -89,6 +92,8 @@ async function compose(deps: Deps, job: MailJob): Promise<Composed> {
   if (job.template === 'message_reviewed') return composeMessageReviewed(deps, job)
   if (job.template === 'guest_message') return composeGuestMessage(deps, job)
   if (job.template === 'broadcast') return composeBroadcast(deps, job)
+  if (job.template === 'follow_confirm') return composeFollowConfirm(deps, job)
+  if (job.template === 'new_event') return composeNewEvent(deps, job)
   return composeAccountMail(deps, job)
 }
 
@@ -201,7 +206,7 @@ async function composeConfirmation(
     totalText: money(order.total),
     receipt: receipt !== undefined,
     orderUrl: orderUrl(deps, order),
-    organiserName: parts.organiser.name,
+    ...namedOrganiser(deps, parts.organiser),
     coverUrl: parts.event.cover
       ? `${deps.site.publicUrl}/uploads/${parts.event.cover.share}`
       : `${deps.site.publicUrl}/covers/${parts.event.id}.png`,

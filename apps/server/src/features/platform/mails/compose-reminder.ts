@@ -1,6 +1,7 @@
 import type { Deps } from '../../../deps.ts'
 import { eventReminder, type MailContent } from '../../../documents/mails/index.ts'
 import { eventWords, joinUrlOf, type loadOrderParts } from '../../sales/orders/index.ts'
+import { namedOrganiser } from './order-letter.ts'
 
 /** Recent buyers need no reminder: they have just received the confirmation. */
 const LATELY_MS = 12 * 3_600_000
@@ -23,7 +24,7 @@ export function reminderMail(
   return eventReminder({
     ...told,
     eventTitle: event.title,
-    organiserName: parts.organiser.name,
+    ...namedOrganiser(deps, parts.organiser),
     whenText: words.when,
     doorsText: words.doors ?? '',
     placeText: words.place.join(', '),

@@ -9,7 +9,7 @@ import { findTransfer, findTransferBefore, heldTicketPdf, loadHeldTicket } from 
 import { changeMail } from './compose-event-change.ts'
 import { postponedMail } from './compose-event-mail.ts'
 import { reminderMail } from './compose-reminder.ts'
-import { calendarFile, type Composed, inlineCodes, orderUrl } from './order-letter.ts'
+import { calendarFile, type Composed, inlineCodes, namedOrganiser, orderUrl } from './order-letter.ts'
 
 /** Opens one passed-on ticket, for the holder of that transfer alone. */
 export function heldTicketUrl(deps: Deps, transferId: string): string {
@@ -58,7 +58,7 @@ async function composeReceived(deps: Deps, held: Held, renewed: boolean): Promis
       joinUrl: joinUrlOf(parts),
       ticketName: ticket.ticket_name,
       codes,
-      organiserName: parts.organiser.name,
+      ...namedOrganiser(deps, parts.organiser),
       ticketUrl: heldTicketUrl(deps, transfer.id),
       coverUrl: parts.event.cover
         ? `${deps.site.publicUrl}/uploads/${parts.event.cover.share}`
@@ -112,7 +112,7 @@ function composeWithdrawn(deps: Deps, held: Held): Composed {
 function composePostponed(deps: Deps, held: Held): Composed {
   const { transfer, parts, code } = held
   if (code === '') return null
-  const mail = postponedMail(parts, {
+  const mail = postponedMail(deps, parts, {
     buyerName: transfer.to_name,
     reference: displayReference(parts.order.reference),
     orderUrl: heldTicketUrl(deps, transfer.id),

@@ -22,6 +22,7 @@ function chosenFor(job: MailJob) {
       join users inviter on inviter.id = invitations.invited_by left join users invited on invited.email = invitations.email
       where invitations.id = ${job.invitationId}`
   if ('userId' in job) return sql<Chosen>`select language from users where id = ${job.userId}`
+  if ('followerId' in job) return sql<Chosen>`select language from followers where id = ${job.followerId}`
   if ('entryId' in job) return sql<Chosen>`select language from waiting_entries where id = ${job.entryId}`
   if (job.template === 'waiting_list_offer')
     return sql<Chosen>`select language from waiting_entries where order_id = ${job.orderId}`

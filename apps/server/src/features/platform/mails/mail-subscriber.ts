@@ -135,6 +135,9 @@ export const mailSubscriber: JobSubscriber = {
   'payout.paid': (event, trx) => payout(trx, event, 'paid'),
   'payout.failed': (event, trx) => payout(trx, event, 'failed'),
   'payout.returned': (event, trx) => payout(trx, event, 'returned'),
+  // The key is a new one each time: an endpoint that was switched on again can fail again.
+  'webhook.switched_off': ({ organiserId, endpointId, reason }, trx) =>
+    toMembers(trx, organiserId, { key: `webhook:${uuidv7()}`, template: 'webhook_switched_off', endpointId, reason }),
   'suspension.imposed': ({ suspensionId }, trx) => suspension(trx, suspensionId, 'imposed'),
   'suspension.lifted': ({ suspensionId }, trx) => suspension(trx, suspensionId, 'lifted'),
   'appeal.upheld': ({ suspensionId }, trx) => suspension(trx, suspensionId, 'upheld'),

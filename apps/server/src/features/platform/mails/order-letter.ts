@@ -1,7 +1,7 @@
 import { required, fullName } from '@foyer/domain'
 import { m } from '@foyer/messages'
 import type { Deps } from '../../../deps.ts'
-import { type MailContent, oneLine } from '../../../documents/mails/index.ts'
+import { type MailContent, type NamedOrganiser, oneLine } from '../../../documents/mails/index.ts'
 import type { MailAttachment, MailRecipient } from '../../../gateways/mail/index.ts'
 import { type LinkedOrder, orderToken } from '../../../secrets.ts'
 import type { Seller } from '../../people/organisations/index.ts'
@@ -37,6 +37,11 @@ export function fromOrganiser(organiser: Organiser) {
     fromName: `${name} via Foyer`,
     ...(organiser.reply_to !== null && { replyTo: { name, address: organiser.reply_to } }),
   }
+}
+
+/** How mails name an organisation, with the address of its public page. */
+export function namedOrganiser(deps: Deps, { name, slug }: Pick<Seller, 'name' | 'slug'>): NamedOrganiser {
+  return { organiserName: name, organiserUrl: slug === null ? null : `${deps.site.publicUrl}/o/${slug}` }
 }
 
 /** Opens an order without an account. The secret is in the fragment, which browsers do not send to servers, so it is never logged. */

@@ -13,6 +13,7 @@ const WORKS_ON = {
   payout_news: 'payouts:write',
   message_reviewed: 'messages:write',
   suspension: 'owner',
+  webhook_switched_off: 'owner',
 } as const satisfies Partial<Record<MailJob['template'], OrganisationPermission | 'owner'>>
 
 export type MemberMail = keyof typeof WORKS_ON

@@ -24,6 +24,10 @@ const batches: Record<RetentionRule, (before: Date) => RawBuilder<unknown>> = {
     update waiting_entries set name = ${ERASED_NAME}, email = 'ended-' || id || ${`@${ERASED_DOMAIN}`} where id in (
       select w.id from waiting_entries w join events e on e.id = w.event_id
       where e.ends_at < ${before} and not e.dates_open and w.email not like ${`%@${ERASED_DOMAIN}`} limit ${BATCH} for update of w skip locked)`,
+  followers: (before) => sql`
+    delete from followers where id in (
+      select id from followers where (confirmed_at is null or left_at is not null)
+        and greatest(asked_at, left_at) < ${before} limit ${BATCH} for update skip locked)`,
   sessions: (before) => sql`
     delete from sessions where id in (
       select id from sessions where coalesce(least(revoked_at, expires_at), expires_at) < ${before}

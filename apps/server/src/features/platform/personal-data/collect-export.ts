@@ -110,6 +110,12 @@ const sources: readonly Source[] = [
       from waiting_entries w join events e on e.id = w.event_id where w.email = ${person.email} order by w.created_at`,
   },
   {
+    key: 'following',
+    title: m.admin_export_following,
+    query: (person) => sql`select o.name as organisation, f.email, f.asked_at, f.confirmed_at, f.left_at
+      from followers f join organisations o on o.id = f.organisation_id where f.email = ${person.email} order by f.asked_at`,
+  },
+  {
     key: 'notes',
     title: m.admin_export_notes,
     query: (person) => sql`select o.name as organiser, n.note, n.favourite, n.updated_at

@@ -128,6 +128,15 @@ async function takeOffEvents(deps: Deps, trx: Trx, person: Person): Promise<void
   }
 }
 
+/** Of the memberships that end. An organisation that they own alone keeps them as its owner. */
+async function announceLeaving(deps: Deps, trx: Trx, { user, ownedAlone }: Person): Promise<void> {
+  if (!user) return
+  const ending = await trx.selectFrom('members').select('organisation_id').where('user_id', '=', user.id).execute()
+  for (const { organisation_id: organiserId } of ending)
+    if (!ownedAlone.includes(organiserId))
+      await deps.outbox.announce(trx, { name: 'member.changed', organiserId, userId: user.id, news: 'left' })
+}
+
 async function refuseObliged(trx: Trx, person: Person): Promise<void> {
   const obligations = await findObligations(trx, person)
   if (obligations.length > 0)
@@ -200,6 +209,7 @@ export async function erasePerson(deps: Deps, email: string, { actor, network, o
     const pseudonym = `erased-${randomBytes(6).toString('hex')}@${ERASED_DOMAIN}`
     const files = await filesOf(trx, person)
     const receipts = await countReceipts(trx, person)
+    await announceLeaving(deps, trx, person)
     const rows = await runSteps(trx, person, {
       email: pseudonym,
       sealedNothing: seal(deps.secrets, Buffer.from('')),

@@ -185,6 +185,12 @@ export const erasureSteps: readonly ErasureStep[] = [
       ),
   },
   {
+    key: 'followers',
+    what: m.admin_erasure_followers,
+    treatment: 'deleted',
+    run: (trx, person) => changed(trx, sql`delete from followers where email = ${person.email}`),
+  },
+  {
     key: 'requests',
     what: m.admin_erasure_requests,
     treatment: 'cleared',
@@ -258,6 +264,7 @@ export const erasureSteps: readonly ErasureStep[] = [
             sql`update organisations o set name = ${ERASED_NAME}, slug = 'erased-' || right(o.id::text, 12), about = '', links = '[]',
               logo = null, legal_name = null, legal_address = null, tax_id = null, public_contact = null, reply_to = null
               where o.id = any(${ownOrganisations}::uuid[])`,
+            sql`delete from former_slugs where organisation_id = any(${ownOrganisations}::uuid[])`,
             sql`update organisations set reply_to = null where reply_to = ${address}`,
             sql`update organisations set public_contact = null where lower(public_contact) = ${address}`,
           )

@@ -8,6 +8,7 @@ type Subject =
   | 'buyer'
   | 'ticket holder'
   | 'waiting person'
+  | 'follower'
   | 'visitor'
   | 'door staff'
   | 'anyone'

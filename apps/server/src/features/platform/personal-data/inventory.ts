@@ -37,6 +37,16 @@ export const inventory: Readonly<Record<string, InventoryTable>> = {
     plain: ['state'],
     personal: { statement: column('account holder', 'cleared'), decision_note: column('account holder', 'redacted') },
   },
+  api_keys: {
+    about: 'API keys of organisations',
+    plain: ['prefix', 'secret_hash', 'previous_hash', 'scopes'],
+    personal: { name: freeText('As long as the organisation') },
+  },
+  assistant_drafts: {
+    about: 'What assistants have drafted and nobody has confirmed yet',
+    plain: ['token_hash', 'tool', 'content_hash'],
+    personal: { input_sealed: unreadable('anyone', 'kept', '3 hours') },
+  },
   audit_log: {
     about: 'Actions of administrators and organisers',
     plain: ['action', 'target_kind', 'target_id', 'previous_hash', 'hash'],
@@ -96,6 +106,23 @@ export const inventory: Readonly<Record<string, InventoryTable>> = {
       translations: freeText('As long as its orders'),
     },
   },
+  follower_mails: { about: 'Which events a follower gets an e-mail about' },
+  followers: {
+    about: 'People who follow an organisation by e-mail',
+    plain: ['language'],
+    personal: {
+      email: column(
+        'follower',
+        'deleted',
+        `Until they leave, then ${DAYS('followers')}; unconfirmed ${DAYS('followers')}`,
+      ),
+      token_hash: unreadable('follower', 'deleted'),
+    },
+  },
+  former_slugs: {
+    about: 'Former addresses of public pages of organisations',
+    personal: { slug: column('organiser', 'deleted', 'As long as the organisation', false) },
+  },
   guest_message_recipients: {
     about: 'Recipients of messages to guests',
     personal: { email: column('buyer', 'pseudonym', DAYS('guest-messages')) },
@@ -116,6 +143,11 @@ export const inventory: Readonly<Record<string, InventoryTable>> = {
   bank_transfer_holds: {
     about: 'Orders that keep places for a bank transfer',
     personal: { network: column('visitor', 'kept', '60 minutes after the order is paid or ends', false) },
+  },
+  idempotent_calls: {
+    about: 'Answers of calls that API keys made under an idempotency key',
+    plain: ['key', 'call_hash', 'content_type'],
+    personal: { answer_sealed: unreadable('anyone', 'kept', '24 hours') },
   },
   known_networks: {
     about: 'Networks from which an account has logged in',
@@ -405,6 +437,24 @@ export const inventory: Readonly<Record<string, InventoryTable>> = {
       email: column('waiting person', 'pseudonym', DAYS('waiting-list')),
       name: column('waiting person', 'pseudonym', DAYS('waiting-list')),
     },
+  },
+  webhook_deliveries: {
+    about: 'Messages to programs of organisations: ids and amounts, no names',
+    plain: ['message_id', 'type', 'object_key', 'body', 'state', 'last_fault'],
+    personal: { answer: freeText('30 days') },
+  },
+  webhook_endpoints: {
+    about: 'Programs of organisations that receive messages',
+    plain: [
+      'types',
+      'secret',
+      'signing_key',
+      'public_key',
+      'previous_secret',
+      'previous_signing_key',
+      'disabled_reason',
+    ],
+    personal: { url: freeText('Unlimited'), description: freeText('Unlimited') },
   },
   'pgboss.bam': {
     about: 'Maintenance of the queue',

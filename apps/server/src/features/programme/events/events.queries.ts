@@ -2,7 +2,9 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Database, Trx } from '../../../db/database.ts'
 import { likeText } from '../../../db/like-text.ts'
 import type { EventsTable } from '../../../db/schema/index.ts'
+import { instantKey, numberKey, orderOf, type SortKey, textKey } from '../../../db/keyset.ts'
 import { pageOfRows } from '../../../db/page-of-rows.ts'
+import { type CursorQuery, pageFrom, startOf } from '../../../http/cursor-paging.ts'
 
 export type EventRow = Selectable<EventsTable>
 
@@ -67,27 +69,25 @@ export function ticketTypeStatuses(db: Database | Trx, eventId: string) {
   return db.selectFrom('ticket_types').select(['status', 'kind']).where('event_id', '=', eventId).execute()
 }
 
-export interface EventFilter {
+export interface EventFilter extends CursorQuery {
   /** Null for somebody who belongs to no organisation yet: nothing is found. */
   organisationId: string | null
   /** The events that the reader is limited to; null means all. */
   eventIds: readonly string[] | null
-  page: number
-  limit: number
   status?: 'draft' | 'published' | 'cancelled' | undefined
   when?: 'upcoming' | 'past' | undefined
   search?: string | undefined
   sort: '-startsAt' | 'startsAt' | '-updatedAt' | 'title' | '-gross' | '-sold'
 }
 
-const ORDERS = {
-  '-startsAt': sql`starts_at desc nulls first, id desc`,
-  startsAt: sql`starts_at asc nulls last, id`,
-  '-updatedAt': sql`updated_at desc, id desc`,
-  title: sql`lower(title), id`,
-  '-gross': sql`gross desc, id desc`,
-  '-sold': sql`sold desc, id desc`,
-} as const
+const KEYS: Readonly<Record<EventFilter['sort'], SortKey>> = {
+  '-startsAt': instantKey(sql`events.starts_at`, 'perhaps'),
+  startsAt: instantKey(sql`events.starts_at`, 'perhaps'),
+  '-updatedAt': instantKey(sql`events.updated_at`),
+  title: textKey(sql`lower(events.title)`),
+  '-gross': numberKey(sql`coalesce(sales.gross, 0)`),
+  '-sold': numberKey(sql`coalesce(sales.sold, 0)`),
+}
 
 export type EventWithSales = EventRow & { sold: number; gross: number; sold_out: boolean }
 
@@ -95,7 +95,9 @@ export type EventWithSales = EventRow & { sold: number; gross: number; sold_out:
 export async function listEvents(
   db: Database,
   filter: EventFilter,
-): Promise<{ rows: EventWithSales[]; total: number }> {
+): Promise<{ rows: EventWithSales[]; total: number; next: string | null }> {
+  const { sort } = filter
+  const start = startOf({ name: sort, key: KEYS[sort], id: sql`events.id`, descending: sort.startsWith('-') }, filter)
   const matching = db
     .selectFrom('events')
     .where('organiser_id', '=', filter.organisationId)
@@ -120,7 +122,7 @@ export async function listEvents(
     ])
     .groupBy('event_id')
     .as('sales')
-  return pageOfRows(
+  const { rows, total } = await pageOfRows(
     matching
       .leftJoin(sales, 'sales.event_id', 'events.id')
       .selectAll('events')
@@ -128,9 +130,12 @@ export async function listEvents(
         sql<number>`coalesce(sales.sold, 0)`.as('sold'),
         sql<number>`coalesce(sales.gross, 0)`.as('gross'),
         soldOut(sql`events.id`).as('sold_out'),
+        start.keyset.key.text.as('sort_text'),
       ])
-      .orderBy(ORDERS[filter.sort]),
+      .where(start.from)
+      .orderBy(orderOf(start.keyset)),
     matching,
-    filter,
+    start,
   )
+  return { total, ...pageFrom(start, rows, ({ id }) => id) }
 }

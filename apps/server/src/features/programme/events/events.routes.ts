@@ -21,12 +21,12 @@ export function eventRoutes(deps: Deps): ServedRow[] {
       return checkCustomUrl(deps, params.customUrl, query.eventId)
     }),
     route(routes.listOrganiserEvents, async ({ actor, query }) => {
-      const { rows, total } = await listEvents(deps.db, {
+      const { rows, total, next } = await listEvents(deps.db, {
         ...query,
         ...listedEvents(actor),
         sort: permittedSort(actor, query.sort),
       })
-      return pageOf(rows.map(rowFor(actor)), query, total)
+      return { ...pageOf(rows.map(rowFor(actor)), query, total), next }
     }),
     route(routes.listDrafts, async ({ actor, query }) => {
       const filter = { ...query, ...listedEvents(actor), status: 'draft', sort: '-updatedAt' } as const

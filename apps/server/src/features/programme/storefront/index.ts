@@ -1,4 +1,13 @@
 export { readFeatured, readListing, readPublicEvent } from './public-event.ts'
+export { readOrganisationCalendar } from './organisation-calendar.ts'
+export { readPublicOrganisation } from './public-organisation.ts'
 export { isSiteCard, ShareCards } from './share-card.ts'
-export { countSitemapEvents, findPublicTitle, listShownEvents, listSitemapEvents } from './storefront.queries.ts'
+export {
+  countSitemapEvents,
+  countSitemapOrganisations,
+  findPublicTitle,
+  listShownEvents,
+  listSitemapEvents,
+  listSitemapOrganisations,
+} from './storefront.queries.ts'
 export { storefrontRoutes } from './storefront.routes.ts'

@@ -40,7 +40,8 @@ export async function readFeatured(deps: Deps): Promise<PublicEventCardView[]> {
   return cardViews(deps, await listFeatured(deps.db, FEATURED))
 }
 
-async function cardViews(deps: Deps, rows: CardRow[]): Promise<PublicEventCardView[]> {
+/** Rows of cards as the reader of the moment sees them. */
+export async function cardViews(deps: Deps, rows: CardRow[]): Promise<PublicEventCardView[]> {
   const feeOf = await currentFees(deps.db, rows)
   return rows.map((row) => cardView(shownEvent(row, deps.site), feeOf(row)))
 }
@@ -89,6 +90,7 @@ export async function readPublicEvent(deps: Deps, customUrl: string): Promise<Pu
     fee: feeView(fee),
     tax: event.tax,
     organiser: {
+      slug: event.organiser_slug,
       name: event.organisation_name,
       events: await countOrganiserEvents(deps.db, event.organiser_id),
       since: event.organiser_since.getUTCFullYear(),

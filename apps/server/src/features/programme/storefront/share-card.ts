@@ -10,7 +10,7 @@ import { AppError } from '../../../http/app-error.ts'
 import { inLanguage, spokenNow } from '../../../http/language.ts'
 import { shownEvent } from '../events/index.ts'
 import { currentFee } from '../fees/index.ts'
-import { findPublicCard } from './storefront.queries.ts'
+import { findOrganisationCard, findPublicCard } from './storefront.queries.ts'
 import { cardView } from './storefront.view.ts'
 
 type Words = Omit<ShareCard, 'artId' | 'picture'>
@@ -78,6 +78,26 @@ export function shareImageOf(event: ShownEvent): string {
   return `/share/events/${event._id}-${hashOf(wordsOf(event), event.cover?.share ?? null)}.jpg?lang=${currentLanguage()}`
 }
 
+interface ShownOrganisation {
+  readonly id: string
+  readonly name: string
+}
+
+function organisationWords({ name }: ShownOrganisation): Words {
+  return {
+    eyebrow: m.events_organisation_card_eyebrow(),
+    title: name,
+    lines: [m.events_organisation_card_line()],
+    pill: '',
+  }
+}
+
+/** The address of the card of an organisation in the current language. It changes with the card's content. */
+export function organisationImageOf(organisation: ShownOrganisation): string {
+  const hash = hashOf(organisationWords(organisation), null)
+  return `/share/organisations/${organisation.id}-${hash}.jpg?lang=${currentLanguage()}`
+}
+
 interface DrawnCard {
   readonly jpeg: Buffer
   /** Names the content. */
@@ -116,6 +136,16 @@ export class ShareCards {
       const file = cover && (await storage.open(cover.share))
       return { ...words, artId: eventId, picture: file ? await buffer(file.stream) : null }
     })
+    return { jpeg, hash }
+  }
+
+  /** The current card of an organisation; null if none with a public page has that id. */
+  async ofOrganisation(id: string): Promise<DrawnCard | null> {
+    const organisation = await findOrganisationCard(this.#deps.db, id)
+    if (!organisation) return null
+    const words = organisationWords(organisation)
+    const hash = hashOf(words, null)
+    const jpeg = await this.#draw(`${id} ${hash}`, async () => ({ ...words, artId: id, picture: null }))
     return { jpeg, hash }
   }
 

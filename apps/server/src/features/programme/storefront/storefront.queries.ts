@@ -3,9 +3,13 @@ import { type SqlBool, sql } from 'kysely'
 import type { Database } from '../../../db/database.ts'
 import { likeText } from '../../../db/like-text.ts'
 import { pageOfRows } from '../../../db/page-of-rows.ts'
+import { suspendedSince } from '../../people/organisations/index.ts'
 
 /** How alike a word of the search and of the event must be: lets a letter or two go wrong. */
 const LIKENESS = 0.45
+
+/** The most events in one calendar file: calendar programs fetch it every few hours. */
+const MOST_IN_CALENDAR = 1000
 
 const document = sql`search_text(events.title || ' ' || events.summary || ' ' || events.venue_name || ' ' || events.city)`
 
@@ -102,6 +106,98 @@ export async function listCards(db: Database, filter: ListingQuery) {
   )
 }
 
+/** The public events of an organisation, without those that are cancelled. One without a new date is still to come. */
+function ofOrganisation(db: Database, organisationId: string, when: 'coming' | 'past') {
+  const coming = sql<SqlBool>`(events.ends_at > now() or events.dates_open)`
+  return listed(db)
+    .where('events.organiser_id', '=', organisationId)
+    .where(when === 'coming' ? coming : sql<SqlBool>`not ${coming}`)
+}
+
+/** A page of the public events of an organisation: the soonest to come, or the latest that are over. */
+export function listOfOrganisation(
+  db: Database,
+  organisationId: string,
+  filter: { when: 'coming' | 'past'; page: number; limit: number },
+) {
+  const order = filter.when === 'coming' ? sql`events.starts_at, events.id` : sql`events.starts_at desc, events.id`
+  return pageOfRows(
+    selectCard(ofOrganisation(db, organisationId, filter.when)).orderBy(order),
+    ofOrganisation(db, organisationId, filter.when),
+    filter,
+  )
+}
+
+/** Organisations with a public page: not suspended, and not left to suspended owners alone. */
+function shownOrganisations(db: Database) {
+  return db.selectFrom('organisations').where(suspendedSince(sql`organisations.id`), 'is', null)
+}
+
+/** What the public page of an organisation shows of it, by its present address. */
+export function findShownOrganisation(db: Database, slug: string) {
+  return shownOrganisations(db).selectAll().where('slug', '=', slug).executeTakeFirst()
+}
+
+/** What link previews show of an organisation. */
+export function findOrganisationCard(db: Database, id: string) {
+  return shownOrganisations(db).selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** The present address of the organisation that a former address belonged to. */
+export async function findMovedSlug(db: Database, formerSlug: string): Promise<string | null> {
+  const moved = await shownOrganisations(db)
+    .innerJoin('former_slugs', 'former_slugs.organisation_id', 'organisations.id')
+    .select('organisations.slug')
+    .where('former_slugs.slug', '=', formerSlug)
+    .executeTakeFirst()
+  return moved?.slug ?? null
+}
+
+/**
+ * The events that the calendar of an organisation holds: public ones that are to come or ended within the last days, cancelled ones
+ * included, so that calendars strike them out.
+ */
+export function listCalendarEvents(db: Database, organisationId: string, endedAfter: Date) {
+  return db
+    .selectFrom('events')
+    .selectAll()
+    .where('organiser_id', '=', organisationId)
+    .where('status', 'in', ['published', 'cancelled'])
+    .where('visibility', '=', 'public')
+    .where('blocked', '=', false)
+    .where('starts_at', 'is not', null)
+    .where(sql<SqlBool>`(ends_at > ${endedAfter} or dates_open)`)
+    .orderBy('starts_at')
+    .orderBy('id')
+    .limit(MOST_IN_CALENDAR)
+    .execute()
+}
+
+/** Organisations that search engines are told of: those with a public event, past or to come. */
+function organisationsInSitemap(db: Database) {
+  return shownOrganisations(db).where(
+    sql<SqlBool>`exists (
+      select from events where events.organiser_id = organisations.id and events.status = 'published'
+        and events.visibility = 'public' and not events.blocked)`,
+  )
+}
+
+export async function countSitemapOrganisations(db: Database): Promise<number> {
+  const { total } = await organisationsInSitemap(db)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+export function listSitemapOrganisations(db: Database, { limit, offset }: { limit: number; offset: number }) {
+  return organisationsInSitemap(db)
+    .select(['organisations.id', 'organisations.slug', 'organisations.updated_at'])
+    .orderBy('organisations.id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+}
+
 /** What search engines are told of: the public events to come, in an order that a later event does not change. */
 function inSitemap(db: Database) {
   return listed(db).where(sql<SqlBool>`events.ends_at > now()`)
@@ -158,8 +254,8 @@ export function findPublicEvent(db: Database, customUrl: string) {
     .selectFrom('events')
     .innerJoin('organisations', 'organisations.id', 'events.organiser_id')
     .selectAll('events')
-    .select(['organisations.name as organisation_name', 'organisations.created_at as organiser_since'])
-    .select('organisations.public_contact')
+    .select(['organisations.name as organisation_name', 'organisations.slug as organiser_slug'])
+    .select(['organisations.created_at as organiser_since', 'organisations.public_contact'])
     .where('events.custom_url', '=', customUrl)
     .where('events.status', 'in', ['published', 'cancelled'])
     .where('events.blocked', '=', false)

@@ -61,5 +61,6 @@ async function makeRestVoid(deps: Deps, trx: Trx, seen: OrderRow, { cancelled_by
     chosen: tickets.filter(admits),
     free: true,
     actorId: cancelled_by,
+    withEvent: true,
   })
 }

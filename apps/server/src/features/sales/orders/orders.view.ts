@@ -102,6 +102,7 @@ export function eventForHolder({
     city: event.city,
     onlineUrl: joinUrlOf({ order, event }),
     organiserName: organiser.name,
+    organiserSlug: organiser.slug,
     refundPolicy: event.refund_policy,
     refundDays: event.refund_days,
     cover: coverView(event.cover),

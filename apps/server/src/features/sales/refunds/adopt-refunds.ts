@@ -96,7 +96,7 @@ async function book(deps: Deps, trx: Trx, { payment, order, refunds, said }: Str
     actorId: null,
     details: { amount: said.amount, currency: said.currency, tickets: chosen.length, reason: 'provider' },
   })
-  await announceWithdrawn(deps, trx, order, chosen)
+  await announceWithdrawn(deps, trx, order, chosen, 'refunded')
   return refund
 }
 

@@ -55,12 +55,15 @@ interface Voiding {
   free: boolean
   /** Null for the buyer. */
   actorId: string | null
+  /** Whether the event was cancelled, which is announced for the whole order. */
+  withEvent?: boolean
 }
 
 /** Takes the chosen tickets back; order and tickets are locked, and none of the chosen is void yet. */
-export async function makeVoid(deps: Deps, trx: Trx, { order, event, tickets, chosen, free, actorId }: Voiding) {
+export async function makeVoid(deps: Deps, trx: Trx, voiding: Voiding): Promise<void> {
+  const { order, event, tickets, chosen, free, actorId, withEvent = false } = voiding
   await takeBackTickets(trx, order, chosen, { to: 'cancelled', free })
-  await announceWithdrawn(deps, trx, order, chosen)
+  await announceWithdrawn(deps, trx, order, chosen, 'cancelled')
   const byType = Map.groupBy(chosen, (ticket) => ticket.ticket_type_id)
   await reduceSales(
     trx,
@@ -76,7 +79,11 @@ export async function makeVoid(deps: Deps, trx: Trx, { order, event, tickets, ch
       complimentary: order.complimentary ? length : 0,
     })),
   )
-  if (order.total === 0 && tickets.filter(admits).length === chosen.length) await moveOrder(trx, order.id, 'cancelled')
+  if (order.total === 0 && tickets.filter(admits).length === chosen.length) {
+    await moveOrder(trx, order.id, 'cancelled')
+    if (!withEvent)
+      await deps.outbox.announce(trx, { name: 'order.cancelled', eventId: order.event_id, orderId: order.id })
+  }
   await writeOrderEvent(trx, {
     orderId: order.id,
     kind: actorId === null ? 'tickets_given_back' : 'tickets_cancelled',

@@ -73,7 +73,7 @@ export async function refundOnce(
     actorId: decision.actorId,
     details: { amount: plan.amount, currency: order.currency, tickets: chosen.length, reason: decision.reason },
   })
-  await announceWithdrawn(deps, trx, order, chosen)
+  await announceWithdrawn(deps, trx, order, chosen, 'refunded')
   await deps.jobs.enqueue(trx, 'refund.submit', { refundId: refund.id })
   return { refund, repeated: false }
 }

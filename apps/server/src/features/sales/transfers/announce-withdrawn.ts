@@ -1,21 +1,33 @@
+import type { TicketState } from '@foyer/domain'
 import type { Trx } from '../../../db/database.ts'
 import type { Deps } from '../../../deps.ts'
 
-/** Announces that tickets that had been passed on are void, in the transaction that makes them so. */
+/**
+ * Announces that tickets are void, as they were before, in the transaction that makes them so; of those passed on also to whoever
+ * holds them.
+ */
 export async function announceWithdrawn(
   deps: Pick<Deps, 'outbox'>,
   trx: Trx,
   order: { readonly id: string; readonly event_id: string },
-  tickets: readonly { state: string; transfer_id: string | null }[],
+  tickets: readonly { id: string; state: TicketState; transfer_id: string | null }[],
+  state: 'cancelled' | 'refunded',
 ): Promise<void> {
-  const ids = tickets.flatMap(({ state, transfer_id: id }) => (id !== null && state !== 'cancelled' ? [id] : []))
+  const fresh = tickets.filter((ticket) => ticket.state !== 'cancelled')
+  const ids = fresh.flatMap(({ transfer_id: id }) => id ?? [])
   await deps.outbox.announce(
     trx,
-    ...ids.map((transferId) => ({
-      name: 'ticket.withdrawn' as const,
-      eventId: order.event_id,
-      orderId: order.id,
-      transferId,
-    })),
+    ...ids.map((transferId) => ({ name: 'ticket.withdrawn' as const, ...ofOrder(order), transferId })),
+    ...(fresh.length > 0
+      ? [{ name: 'tickets.voided' as const, ...ofOrder(order), ticketIds: idsOf(fresh), state }]
+      : []),
   )
+}
+
+function ofOrder({ id, event_id }: { readonly id: string; readonly event_id: string }) {
+  return { eventId: event_id, orderId: id }
+}
+
+function idsOf(tickets: readonly { readonly id: string }[]): string[] {
+  return tickets.map(({ id }) => id)
 }

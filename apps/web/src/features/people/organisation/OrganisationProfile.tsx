@@ -1,15 +1,13 @@
-import type { OrganisationView } from '@foyer/contract'
 import { errorMessage } from '../../../api/errors.ts'
 import { useGetOrganisationQuery } from '../../../api/hooks.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { FormSkeleton } from '../../../ui/Skeletons.tsx'
 import { Surface } from '../../../ui/Surface.tsx'
 import { CreateOrganisation } from './CreateOrganisation.tsx'
-import { LogoCard } from './LogoCard.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
 import { useSettingsOrganisation } from './use-settings-organisation.ts'
 
-/** What an organisation is called, how it is reached and what its papers say. */
+/** What an organisation is called and what its papers say. */
 export function OrganisationProfile() {
   const { _id } = useSettingsOrganisation()
   const { data, error, refetch } = useGetOrganisationQuery({ params: { organisationId: _id } })
@@ -29,17 +27,8 @@ export function OrganisationProfile() {
         <ProfileForm key={data._id} organisation={data} />
       </div>
       <div className="stack full shrinks gap-16 page-narrow">
-        <Aside organisation={data} />
+        <CreateOrganisation />
       </div>
     </div>
-  )
-}
-
-function Aside({ organisation }: { organisation: OrganisationView }) {
-  return (
-    <>
-      <LogoCard organisation={organisation} />
-      <CreateOrganisation />
-    </>
   )
 }

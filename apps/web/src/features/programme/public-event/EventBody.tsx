@@ -2,6 +2,7 @@ import { Title } from '@mantine/core'
 import type { PublicEventView } from '@foyer/contract'
 import { isRichTextEmpty } from '@foyer/domain'
 import { m } from '@foyer/messages'
+import { Link } from 'react-router'
 import { RichText } from '../../../ui/RichText.tsx'
 import { languageOf } from '../../../ui/text-language.ts'
 import classes from './EventBody.module.css'
@@ -54,7 +55,9 @@ export function EventBody({ event, facts }: EventBodyProps) {
         </span>
         <div>
           <Title order={2} className="text-18">
-            {event.organiser.name}
+            <Link to={`/o/${event.organiser.slug}`} className="quiet-link">
+              {event.organiser.name}
+            </Link>
           </Title>
           <p className="flush mute">{recordInWords(event.organiser)}</p>
           {contact !== null && (

@@ -2,6 +2,7 @@ import { useInViewport } from '@mantine/hooks'
 import type { PublicEventView } from '@foyer/contract'
 import { m } from '@foyer/messages'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { CoverImage } from '../../../ui/CoverImage.tsx'
 import { JsonLd } from '../../../ui/JsonLd.tsx'
 import { Rich } from '../../../ui/Rich.tsx'
@@ -26,14 +27,14 @@ interface EventPageProps {
   renderedAt: string
 }
 
-const organiserLink = (words: ReactNode) => <a href="#organiser">{words}</a>
-
 /** The public page of an event, in the order of the design: cover, title, when and where, tickets, and all about it. */
 export function EventPage({ event, facts, renderedAt }: EventPageProps) {
   const box = useTicketBox(event)
   const { ref: totalRef, inViewport: totalSeen } = useInViewport<HTMLDivElement>()
   const over = useNow(renderedAt) >= Date.parse(event.endsAt)
   const selling = event.status === 'published' && !over && box.anyOnSale
+
+  const organiserLink = (words: ReactNode) => <Link to={`/o/${event.organiser.slug}`}>{words}</Link>
 
   const showTickets = () => {
     const tickets = document.getElementById('tickets')

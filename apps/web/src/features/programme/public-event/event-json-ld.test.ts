@@ -67,7 +67,7 @@ const event: PublicEventView = {
   feeMode: 'pass_on',
   tax: null,
   fee: { basisPoints: 400, fixedPerTicket: 0, minimum: null, maximum: null },
-  organiser: { name: 'Adetola Okonkwo Presents', events: 41, since: 2021, contact: null },
+  organiser: { name: 'Adetola Okonkwo Presents', slug: 'adetola-okonkwo', events: 41, since: 2021, contact: null },
   more: [],
   fallbacks: {},
 }
@@ -83,7 +83,7 @@ it('tells search engines what a buyer would pay, where, and that it is off', () 
     eventAttendanceMode: 'https://schema.org/MixedEventAttendanceMode',
     location: [{ '@type': 'Place', name: 'Marina Gardens' }, { '@type': 'VirtualLocation' }],
     offers: [{ price: '13000.00', priceCurrency: 'NGN', validFrom: '2026-10-01T09:00:00.000Z' }],
-    organizer: { '@type': 'Organization', url: 'https://foyer.example/events/harmattan-nights#organiser' },
+    organizer: { '@type': 'Organization', url: 'https://foyer.example/o/adetola-okonkwo' },
   })
   const later = event.tickets.map((ticketType) => ({ ...ticketType, salesStartAt: '2026-11-01T09:00:00.000Z' }))
   expect(eventJsonLd({ ...event, tickets: later }, page)).toMatchObject({

@@ -56,10 +56,10 @@ function statusOf({ status, postponement, timezone }: PublicEventView): object {
 }
 
 /** A website of their own says more of an organiser than our page does. */
-function organiserOf({ organiser: { name, contact } }: PublicEventView, url: string): object {
+function organiserOf({ organiser: { name, slug, contact } }: PublicEventView, url: string): object {
   const own = { website: 'sameAs', email: 'email', phone: 'telephone' } as const
   const reached = contact && { [own[contact.kind]]: contact.kind === 'website' ? contact.href : contact.text }
-  return { '@type': 'Organization', name, url: `${url}#organiser`, ...reached }
+  return { '@type': 'Organization', name, url: new URL(`/o/${slug}`, url).href, ...reached }
 }
 
 /** The event in the words of schema.org, for search engines. */

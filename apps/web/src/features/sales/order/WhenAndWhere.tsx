@@ -12,6 +12,8 @@ export function WhenAndWhere({ event }: Pick<OrderView, 'event'>) {
   const parts = [event.venueName, event.addressLine, event.city]
   const address = formatAddress(parts)
   const link = (words: ReactNode) => <Link to={`/events/${event.customUrl}`}>{words}</Link>
+  const by = (words: ReactNode) =>
+    event.organiserSlug === null ? words : <Link to={`/o/${event.organiserSlug}`}>{words}</Link>
   return (
     <section className={classes['card']}>
       <h2 className="margin-bottom-10 heading text-19">{m.sales_order_when_and_where()}</h2>
@@ -45,7 +47,7 @@ export function WhenAndWhere({ event }: Pick<OrderView, 'event'>) {
       )}
       {event.customUrl !== null && (
         <p>
-          <Rich parts={m.sales_order_about_event.parts({ organiser: event.organiserName })} tags={{ link }} />
+          <Rich parts={m.sales_order_about_event.parts({ organiser: event.organiserName })} tags={{ link, by }} />
         </p>
       )}
     </section>

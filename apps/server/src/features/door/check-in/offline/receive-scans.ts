@@ -70,7 +70,7 @@ async function receive(
     const request = readScanRequest({ ...scan, eventId: place.id }, scannedAt)
     const heard = guarded(actor, { request, place, scan, unproven: false }, skew)
     const told = lockedOutAt ? asOf(lockedOutAt, heard, skew) : heard
-    const { result, conflict } = await deps.db.transaction().execute((trx) => recordScan(trx, actor, told))
+    const { result, conflict } = await deps.db.transaction().execute((trx) => recordScan(deps, trx, actor, told))
     return { scanId: scan.scanId, result, conflict, error: null }
   } catch (error) {
     // One scan that fails must not block those behind it.
@@ -117,7 +117,12 @@ interface Told {
   readonly scan: OfflineScanInput
 }
 
-async function recordScan(trx: Trx, actor: Scanner, told: Told): Promise<{ result: ScanResult; conflict: boolean }> {
+async function recordScan(
+  deps: Deps,
+  trx: Trx,
+  actor: Scanner,
+  told: Told,
+): Promise<{ result: ScanResult; conflict: boolean }> {
   const { request, place, scan } = told
   if (request.ticketId) await lockTicket(trx, request.ticketId)
   const known = await findScan(trx, request.scanId)
@@ -128,12 +133,39 @@ async function recordScan(trx: Trx, actor: Scanner, told: Told): Promise<{ resul
   const row = known ?? fresh ?? (await findScan(trx, request.scanId))
   if (!row?.request_hash.equals(request.hash)) throw new AppError('scan.id_reused')
   const origin = originOf(actor)
-  if (row.device_id === origin.device_id && row.user_id === origin.user_id) await amend(trx, row, scan)
+  const isOwn = row.device_id === origin.device_id && row.user_id === origin.user_id
+  const undone = isOwn && (await amend(trx, row, scan))
   if (row.ticket_id === null) return { result: row.result, conflict: false }
   const { standings, conflicts } = await recomputeAttendance(trx, { id: row.ticket_id, event_id: place.id })
   const conflict = conflicts.has(row.id)
+  const news = fresh && !undone && standings.get(row.id) === 'admission' ? 'check_in.admitted' : null
+  // An admission that was undone before the server heard of it was never announced.
+  await announceOffline(
+    deps,
+    trx,
+    place,
+    row,
+    news ?? (known?.standing === 'admission' && undone ? 'check_in.undone' : null),
+  )
   const letInTwice = fresh?.result === 'admitted' && standings.get(row.id) === 'conflict'
   return { result: letInTwice ? await answerConflict(trx, row.id) : row.result, conflict }
+}
+
+async function announceOffline(
+  deps: Deps,
+  trx: Trx,
+  place: Place,
+  { id: scanId, ticket_id: ticketId }: ScanRow,
+  name: 'check_in.admitted' | 'check_in.undone' | null,
+): Promise<void> {
+  if (name === null || ticketId === null || !place.announced) return
+  await deps.outbox.announce(trx, {
+    name,
+    organiserId: place.organiser_id,
+    eventId: place.id,
+    ticketId,
+    scanId,
+  })
 }
 
 interface Decided {
@@ -218,11 +250,11 @@ async function generationWhen(
 }
 
 /** Applies what the phone reports about a known scan: that it decided offline because the answer was lost, or an undo. */
-async function amend(trx: Trx, written: ScanRow, scan: OfflineScanInput): Promise<void> {
+async function amend(trx: Trx, written: ScanRow, scan: OfflineScanInput): Promise<boolean> {
   const unheard = written.device_result === null
   const turnedAway = unheard && letsPass(written.result) && !letsPass(scan.verdict)
   const undone = written.undone_at === null && (turnedAway || (written.direction === 'in' && isUndone(scan)))
-  if (!unheard && !undone) return
+  if (!unheard && !undone) return false
   await trx
     .updateTable('scans')
     .set({
@@ -232,6 +264,7 @@ async function amend(trx: Trx, written: ScanRow, scan: OfflineScanInput): Promis
     })
     .where('id', '=', written.id)
     .execute()
+  return undone
 }
 
 function isUndone({ scannedAt, undoneAt }: OfflineScanInput): boolean {

@@ -1,4 +1,6 @@
-import type { ScanResult } from '@foyer/domain'
+import { required, type ScanResult } from '@foyer/domain'
+import type { Pool } from 'pg'
+import type { Trx } from '../../../../db/database.ts'
 import type { Deps } from '../../../../deps.ts'
 import { AppError } from '../../../../http/app-error.ts'
 import { limits } from '../../../../http/limits.ts'
@@ -50,10 +52,10 @@ export async function decideBatch(
 async function decideTogether(deps: Deps, asked: readonly AskedScan[]): Promise<(RecordedScan | undefined)[]> {
   const facts = await readScanFacts(deps.pool, asked.map(namedBy))
   const decided = asked.map((each, index) => decideOrdinary(deps, each, facts[index]))
-  const rows = await writeScans(
-    deps.pool,
-    decided.flatMap((each) => each?.decided ?? []),
-    { passBy: true },
+  const rows = await writeAnnounced(
+    deps,
+    decided.flatMap((each) => each ?? []),
+    (on, scans) => writeScans(on, scans, { passBy: true }),
   )
   const written = new Map(rows.map((row) => [row.id, row]))
   return decided.map((each) => {
@@ -71,10 +73,49 @@ async function decideAlone(deps: Deps, asked: AskedScan): Promise<RecordedScan> 
     if (known) return { facts, scan: known, isNew: false }
     const result = resultWithKey(asked.actor, factsOf(asked, facts), facts.key)
     if (!isOurs(result)) await limitRate(deps, limits.strangeCodes, Subject.of('scanner', scannerId(asked.actor)))
-    const scan = await writeScan(deps.pool, decidedScan(deps, asked, facts, result))
+    const decided = decidedScan(deps, asked, facts, result)
+    const [scan] = await writeAnnounced(deps, [{ facts, decided }], async (on, scans) => {
+      const written = scans[0] && (await writeScan(on, scans[0]))
+      return written ? [written] : []
+    })
     if (scan) return { facts, scan, isNew: true }
   }
   throw new AppError('server.busy', { retryAfter: 1 })
+}
+
+interface Deciding {
+  readonly facts: ScanFactsRow
+  readonly decided: DecidedScan
+}
+
+/**
+ * Writes scans. Where an endpoint wants admissions, in a transaction with their announcement; otherwise by the one statement alone,
+ * which is all that a scan costs.
+ */
+async function writeAnnounced(
+  deps: Deps,
+  deciding: readonly Deciding[],
+  write: (on: Pool | Trx, scans: readonly DecidedScan[]) => Promise<WrittenScan[]>,
+): Promise<WrittenScan[]> {
+  const scans = deciding.map(({ decided }) => decided)
+  const wanted = deciding.filter(({ facts, decided }) => facts.place.announced && decided.scan.standing === 'admission')
+  if (wanted.length === 0) return write(deps.pool, scans)
+  return deps.db.transaction().execute(async (trx) => {
+    const written = await write(trx, scans)
+    const ids = new Set(written.map(({ id }) => id))
+    const admissions = wanted.filter(({ decided }) => ids.has(decided.scan.id))
+    await deps.outbox.announce(
+      trx,
+      ...admissions.map(({ facts, decided: { scan } }) => ({
+        name: 'check_in.admitted' as const,
+        organiserId: facts.place.organiser_id,
+        eventId: scan.event_id,
+        ticketId: required(scan.ticket_id, 'the ticket of an admission'),
+        scanId: scan.id,
+      })),
+    )
+    return written
+  })
 }
 
 function namedBy({ actor, request }: AskedScan): NamedByScan {

@@ -64,6 +64,13 @@ interface FlatRow extends PlaceColumns {
   let_in_wrongly: boolean
 }
 
+/** Whether admissions of an event are wanted: `events` is the event. */
+export const ANNOUNCED = `exists (
+        select from webhook_endpoints w
+        where w.organisation_id = events.organiser_id and w.disabled_at is null and 'check_in.admitted' = any(w.types)
+          and (w.event_ids is null or events.id = any(w.event_ids))
+      )`
+
 const READ = {
   name: 'read_scan_facts',
   text: `
@@ -91,7 +98,8 @@ const READ = {
       ) as answered,
       exists (
         select from scan_conflicts where ticket_id = tickets.id and kept_scan_id is null
-      ) as let_in_wrongly
+      ) as let_in_wrongly,
+      ${ANNOUNCED} as announced
     from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::int[], $5::uuid[])
         with ordinality as asked (event_id, door_id, ticket_id, key_id, scan_id, n)
       join events on events.id = asked.event_id

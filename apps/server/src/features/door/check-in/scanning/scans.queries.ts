@@ -1,6 +1,7 @@
 import { type OrderState, reportedRefusals, type ScanResult } from '@foyer/domain'
 import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Database, Trx } from '../../../../db/database.ts'
+import { ANNOUNCED } from './scan-facts.queries.ts'
 import type { ScansTable, TicketsTable } from '../../../../db/schema/index.ts'
 
 /** How long an admission can be undone. */
@@ -38,6 +39,7 @@ export function findPlace(db: Database, place: { eventId: string; doorId: string
       'doors.shows_names',
       'doors.opens_at',
       'doors.closes_at',
+      sql<boolean>`${sql.raw(ANNOUNCED)}`.as('announced'),
     ])
     .where('events.id', '=', place.eventId)
     .executeTakeFirst()

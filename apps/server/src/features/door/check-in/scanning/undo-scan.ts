@@ -22,6 +22,7 @@ export async function undoScan(
     await lockTicket(trx, ticket.id)
     if (!(await takeBack(trx, scan))) throw new AppError('scan.not_undoable')
     await recomputeAttendance(trx, ticket)
+    await announceUndone(deps, trx, event, scan)
   })
 }
 
@@ -49,7 +50,25 @@ export async function withdrawAdmission(
       .executeTakeFirst()
     if (withdrawn.numUpdatedRows === 0n) throw new AppError('scan.not_counted')
     await recomputeAttendance(trx, ticket)
+    await announceUndone(deps, trx, event, scan)
     await auditEvent(trx, actor, event, 'withdraw_admission', { after: { reason } })
+  })
+}
+
+/** Of an admission that counted: a conflict was never announced. */
+async function announceUndone(
+  deps: Deps,
+  trx: Trx,
+  event: { readonly id: string; readonly organiser_id: string },
+  { id: scanId, ticket_id: ticketId, standing }: ScanRow,
+): Promise<void> {
+  if (ticketId === null || standing !== 'admission') return
+  await deps.outbox.announce(trx, {
+    name: 'check_in.undone',
+    organiserId: event.organiser_id,
+    eventId: event.id,
+    ticketId,
+    scanId,
   })
 }
 

@@ -1,5 +1,7 @@
 import { sourcesOf } from '@foyer/domain'
+import { CompiledQuery } from 'kysely'
 import type { Pool } from 'pg'
+import type { Trx } from '../../../../db/database.ts'
 import { bytes, orNull, plain } from '../../../../db/array-texts.ts'
 import { isUniqueViolation } from '../../../../db/errors.ts'
 import type { ScanRow } from './scans.queries.ts'
@@ -64,13 +66,13 @@ const LEAVE = plain(sourcesOf('ticket', 'checked_out'))
  * from the result. With `passBy`, scans of locked tickets are skipped as well, so that they do not delay the batch.
  */
 export async function writeScans(
-  pool: Pool,
+  on: Pool | Trx,
   decided: readonly DecidedScan[],
   { passBy }: { passBy: boolean },
 ): Promise<WrittenScan[]> {
   if (decided.length === 0) return []
   const scans = decided.map(({ scan }) => scan)
-  const { rows } = await pool.query<Pick<ScanRow, 'id' | 'received_at'>>({
+  const rows = await run(on, {
     ...(passBy ? PASSING_BY : WAITING),
     values: [
       plain(scans.map(({ id }) => id)),
@@ -97,10 +99,17 @@ export async function writeScans(
   })
 }
 
+type Written = Pick<ScanRow, 'id' | 'received_at'>
+
+async function run(on: Pool | Trx, query: { name: string; text: string; values: unknown[] }): Promise<Written[]> {
+  if (!('isTransaction' in on)) return (await on.query<Written>(query)).rows
+  return (await on.executeQuery<Written>(CompiledQuery.raw(query.text, query.values))).rows
+}
+
 /** Writes one scan, waiting for the lock on its ticket. Undefined if the ticket has changed or the scan's id is taken. */
-export async function writeScan(pool: Pool, decided: DecidedScan): Promise<WrittenScan | undefined> {
+export async function writeScan(on: Pool | Trx, decided: DecidedScan): Promise<WrittenScan | undefined> {
   try {
-    const [row] = await writeScans(pool, [decided], { passBy: false })
+    const [row] = await writeScans(on, [decided], { passBy: false })
     return row
   } catch (error) {
     // The id belongs to another scan. The failed statement has also rolled back the change of the ticket.

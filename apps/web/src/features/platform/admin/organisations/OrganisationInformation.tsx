@@ -73,13 +73,19 @@ function People({ people }: Pick<AdminOrganisationView, 'people'>) {
 }
 
 function Facts({ organisation }: { organisation: AdminOrganisationView }) {
-  const { createdAt, publicContact, timezone, currency, requiresSecondFactor } = organisation
+  const { createdAt, slug, state, publicContact, timezone, currency, requiresSecondFactor } = organisation
   return (
     <Surface as="section" title={m.admin_organisations_organisation()}>
       <dl className="sums grid gap-10">
         <div>
           <dt>{m.admin_organisations_created()}</dt>
           <dd>{formatDate(createdAt, 'longDay')}</dd>
+        </div>
+        <div>
+          <dt>{m.admin_organisation_page()}</dt>
+          <dd className="breakable" dir="ltr">
+            {state === 'active' ? <Link to={`/o/${slug}`}>{`/o/${slug}`}</Link> : `/o/${slug}`}
+          </dd>
         </div>
         <div>
           <dt>{m.admin_organisation_contact()}</dt>

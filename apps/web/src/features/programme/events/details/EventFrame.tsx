@@ -19,21 +19,45 @@ import classes from './EventFrame.module.css'
 
 /** The screens of an event, each with the permission that its calls ask for. */
 const sections = [
-  { key: 'overview', label: m.events_section_overview, path: 'details', needs: 'events:read' },
-  { key: 'edit', label: m.events_section_edit, path: 'details', query: '?tab=edit', needs: 'events:write' },
-  { key: 'tickets', label: m.events_section_tickets, path: 'ticket', needs: 'events:read' },
-  { key: 'promo-codes', label: m.events_section_promo_codes, path: 'promo-code', needs: 'events:read' },
-  { key: 'questions', label: m.events_section_questions, path: 'questions', needs: 'events:read' },
-  { key: 'languages', label: m.events_section_languages, path: 'languages', needs: 'events:write' },
-  { key: 'guests', label: m.events_section_guests, path: 'guests', needs: 'guests:read' },
-  { key: 'sales', label: m.events_section_sales, path: 'sales', needs: 'sales:read' },
-  { key: 'payout', label: m.events_section_payout, path: 'payout', needs: 'payouts:read' },
-  { key: 'doors', label: m.events_section_doors, path: 'doors', needs: 'doors:read' },
+  {
+    key: 'overview',
+    label: m.events_section_overview,
+    to: (id: string) => `/events/details/${id}`,
+    needs: 'events:read',
+  },
+  {
+    key: 'edit',
+    label: m.events_section_edit,
+    to: (id: string) => `/events/details/${id}?tab=edit`,
+    needs: 'events:write',
+  },
+  { key: 'tickets', label: m.events_section_tickets, to: (id: string) => `/events/ticket/${id}`, needs: 'events:read' },
+  {
+    key: 'promo-codes',
+    label: m.events_section_promo_codes,
+    to: (id: string) => `/events/promo-code/${id}`,
+    needs: 'events:read',
+  },
+  {
+    key: 'questions',
+    label: m.events_section_questions,
+    to: (id: string) => `/events/questions/${id}`,
+    needs: 'events:read',
+  },
+  {
+    key: 'languages',
+    label: m.events_section_languages,
+    to: (id: string) => `/events/languages/${id}`,
+    needs: 'events:write',
+  },
+  { key: 'guests', label: m.events_section_guests, to: (id: string) => `/events/guests/${id}`, needs: 'guests:read' },
+  { key: 'sales', label: m.events_section_sales, to: (id: string) => `/events/sales/${id}`, needs: 'sales:read' },
+  { key: 'payout', label: m.events_section_payout, to: (id: string) => `/events/payout/${id}`, needs: 'payouts:read' },
+  { key: 'doors', label: m.events_section_doors, to: (id: string) => `/events/doors/${id}`, needs: 'doors:read' },
 ] as const satisfies readonly {
   key: string
   label: () => string
-  path: string
-  query?: string
+  to: (id: string) => string
   needs: OrganisationPermission
 }[]
 
@@ -120,14 +144,9 @@ function Sections({ eventId, current, permissions }: SectionsProps) {
     <nav ref={nav} aria-label={m.events_section_label()} className={classes['nav']}>
       {sections
         .filter(({ key, needs }) => key === current || permissions === undefined || permissions.includes(needs))
-        .map((section) => (
-          <Link
-            key={section.key}
-            to={`/events/${section.path}/${eventId}${'query' in section ? section.query : ''}`}
-            aria-current={section.key === current ? 'page' : undefined}
-            preventScrollReset
-          >
-            {section.label()}
+        .map(({ key, label, to }) => (
+          <Link key={key} to={to(eventId)} aria-current={key === current ? 'page' : undefined} preventScrollReset>
+            {label()}
           </Link>
         ))}
     </nav>

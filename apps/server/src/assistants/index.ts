@@ -1,0 +1,2 @@
+export { registerAssistants } from './assistants.routes.ts'
+export { forgetOldDrafts } from './drafts.ts'

@@ -1,0 +1,68 @@
+import type { ApiKeyInput, NewApiKeyView } from '@foyer/contract'
+import { organisationPermissions, required, rolesGranting } from '@foyer/domain'
+import type { Deps } from '../../../deps.ts'
+import type { MemberActor } from '../../../http/actor.ts'
+import { AppError } from '../../../http/app-error.ts'
+import { uuidv7 } from '../../../ids.ts'
+import { assertMay, auditAct, findMember, lockOrganisation } from '../organisations/index.ts'
+import { countEventsOf, countLiveKeys, findApiKeyRow } from './api-keys.queries.ts'
+import { apiKeyView } from './api-keys.view.ts'
+import { newSecret } from './new-secret.ts'
+
+/** Working keys of an organisation. */
+const MOST_KEYS = 100
+const YEAR_MS = 365 * 24 * 3_600_000
+
+/**
+ * Makes an API key for which its maker answers. It can do no more than they can, so that whoever is no member, such as an
+ * administrator of the platform, makes none.
+ */
+export async function createApiKey(
+  deps: Deps,
+  actor: MemberActor,
+  organisationId: string,
+  input: ApiKeyInput,
+): Promise<NewApiKeyView> {
+  const place = { organisationId, eventId: null }
+  return deps.db.transaction().execute(async (trx) => {
+    assertMay(actor, 'keys:write', place)
+    // Locked, so that keys made at the same time are counted one after the other.
+    if (!(await lockOrganisation(trx, organisationId))) throw new AppError('organisation.not_found')
+    if (!(await findMember(trx, organisationId, actor.userId))) throw noMember()
+    for (const scope of input.scopes) assertMay(actor, scope, place)
+    const eventIds = input.eventIds && [...new Set(input.eventIds)]
+    if (eventIds && (await countEventsOf(trx, organisationId, eventIds)) < eventIds.length)
+      throw new AppError('event.not_found')
+    const expiresAt = lastDay(input.expiresAt, deps.now())
+    if ((await countLiveKeys(trx, organisationId)) >= MOST_KEYS) throw new AppError('api_key.too_many')
+    const id = uuidv7()
+    const { secret, stored } = newSecret()
+    const scopes = organisationPermissions.filter((scope) => input.scopes.includes(scope))
+    const values = { ...stored, id, organisation_id: organisationId, user_id: actor.userId, name: input.name, scopes }
+    await trx
+      .insertInto('api_keys')
+      .values({ ...values, event_ids: eventIds, expires_at: expiresAt })
+      .execute()
+    const created = required(await findApiKeyRow(trx, organisationId, id), 'The key just written')
+    await auditAct(trx, actor, {
+      organisationId,
+      action: 'api_key.create',
+      target: { kind: 'api_key', id, label: input.name },
+      after: { prefix: stored.prefix, scopes, events: eventIds, expiresAt: expiresAt.toISOString() },
+    })
+    return { key: apiKeyView(actor, created, deps.now()), secret }
+  })
+}
+
+const noMember = () =>
+  new AppError('member.forbidden', { details: { permission: 'keys:write', roles: rolesGranting('keys:write') } })
+
+/** When a key ends: the day that was chosen, within a year, else in a year. */
+function lastDay(chosen: string | undefined, now: Date): Date {
+  const latest = new Date(now.getTime() + YEAR_MS)
+  if (chosen === undefined) return latest
+  const end = new Date(chosen)
+  if (end <= now) throw new AppError('request.invalid', { fields: { expiresAt: 'not_future' } })
+  if (end > latest) throw new AppError('request.invalid', { fields: { expiresAt: 'within_a_year' } })
+  return end
+}

@@ -1,0 +1,35 @@
+import type { ApiKeyView } from '@foyer/contract'
+import { required } from '@foyer/domain'
+import type { Deps } from '../../../deps.ts'
+import type { MemberActor } from '../../../http/actor.ts'
+import { AppError } from '../../../http/app-error.ts'
+import { assertMay, auditAct } from '../organisations/index.ts'
+import { findApiKeyRow, lockApiKey } from './api-keys.queries.ts'
+import { apiKeyView } from './api-keys.view.ts'
+
+/** Ends a key at once, with its former secret. Asks for no proof of who is there: a leaked key must end fast. */
+export async function revokeApiKey(
+  deps: Deps,
+  actor: MemberActor,
+  { organisationId, keyId }: { readonly organisationId: string; readonly keyId: string },
+): Promise<ApiKeyView> {
+  return deps.db.transaction().execute(async (trx) => {
+    assertMay(actor, 'keys:write', { organisationId, eventId: null })
+    const key = await lockApiKey(trx, organisationId, keyId)
+    if (!key) throw new AppError('api_key.not_found')
+    if (key.revoked_at !== null) return apiKeyView(actor, key, deps.now())
+    await trx
+      .updateTable('api_keys')
+      .set({ revoked_at: deps.now(), previous_hash: null, previous_until: null })
+      .where('id', '=', keyId)
+      .execute()
+    const revoked = required(await findApiKeyRow(trx, organisationId, keyId), 'The key just revoked')
+    await auditAct(trx, actor, {
+      organisationId,
+      action: 'api_key.revoke',
+      target: { kind: 'api_key', id: keyId, label: key.name },
+      before: { prefix: key.prefix },
+    })
+    return apiKeyView(actor, revoked, deps.now())
+  })
+}

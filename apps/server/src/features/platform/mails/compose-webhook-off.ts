@@ -1,0 +1,26 @@
+import type { Deps } from '../../../deps.ts'
+import { webhookSwitchedOff } from '../../../documents/mails/index.ts'
+import type { MailJob } from '../../../jobs/job-queue.ts'
+import { findEndpoint } from '../webhooks/index.ts'
+import type { Composed } from './order-letter.ts'
+import { findReader } from './reader.ts'
+
+/** To an owner: an endpoint for webhooks gets nothing any more. One that was switched on or deleted since is no news. */
+export async function composeWebhookOff(
+  deps: Deps,
+  { endpointId, reason, ...job }: Extract<MailJob, { template: 'webhook_switched_off' }>,
+): Promise<Composed> {
+  const endpoint = await findEndpoint(deps.db, endpointId)
+  const reader = endpoint?.disabled_at && (await findReader(deps, endpoint.organisation_id, job))
+  if (!endpoint || !reader) return null
+  return {
+    to: reader.to,
+    organiser: null,
+    ...webhookSwitchedOff({
+      name: reader.firstName,
+      endpoint: endpoint.url,
+      reason,
+      url: `${deps.site.publicUrl}/organisation/settings/webhooks`,
+    }),
+  }
+}

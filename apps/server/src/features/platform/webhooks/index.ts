@@ -1,0 +1,5 @@
+export { forgetOldDeliveries } from './deliveries.queries.ts'
+export { findEndpoint } from './endpoints.queries.ts'
+export { WebhookSender } from './webhook-sender.ts'
+export { webhookSubscriber } from './webhook-subscriber.ts'
+export { webhookRoutes } from './webhooks.routes.ts'

@@ -1,0 +1,33 @@
+import type { OrganisationPermission } from '@foyer/domain'
+import type { Database, Trx } from '../../../db/database.ts'
+import type { MemberActor } from '../../../http/actor.ts'
+import { AppError } from '../../../http/app-error.ts'
+import { assertMay } from '../../people/organisations/index.ts'
+import { type EndpointRow, type EndpointWithCounts, findEndpoint, lockEndpoint } from './endpoints.queries.ts'
+
+type WebhookPermission = Extract<OrganisationPermission, `webhooks:${string}`>
+
+function assertOpen<T extends EndpointRow>(
+  actor: MemberActor,
+  permission: WebhookPermission,
+  endpoint: T | undefined,
+): T {
+  if (!endpoint) throw new AppError('webhook.not_found')
+  assertMay(actor, permission, { organisationId: endpoint.organisation_id, eventId: null }, 'webhook.not_found')
+  return endpoint
+}
+
+/** An endpoint for somebody who has the permission in its organisation; to strangers it does not exist. */
+export async function openEndpoint(
+  db: Database | Trx,
+  actor: MemberActor,
+  permission: WebhookPermission,
+  id: string,
+): Promise<EndpointWithCounts> {
+  return assertOpen(actor, permission, await findEndpoint(db, id))
+}
+
+/** The same for a change: locked, so that what members and attempts do to it happens one by one. */
+export async function openLockedEndpoint(trx: Trx, actor: MemberActor, id: string): Promise<EndpointRow> {
+  return assertOpen(actor, 'webhooks:write', await lockEndpoint(trx, id))
+}

@@ -1,0 +1,63 @@
+import type { MemberRole } from '@foyer/domain'
+import { sql } from 'kysely'
+import type { Trx } from '../../../db/database.ts'
+
+export function findOrderFacts(trx: Trx, orderId: string) {
+  return trx
+    .selectFrom('orders')
+    .select(['reference', 'quantity', 'total', 'currency', 'complimentary'])
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow()
+}
+
+export function listTicketFacts(trx: Trx, orderId: string) {
+  return trx
+    .selectFrom('tickets')
+    .select(['id', 'ticket_type_id', 'number'])
+    .where('order_id', '=', orderId)
+    .orderBy('number')
+    .execute()
+}
+
+export function findRefundFacts(trx: Trx, refundId: string) {
+  return trx
+    .selectFrom('refunds')
+    .select(['amount', 'currency'])
+    .select(
+      sql<number>`(select sum(other.amount)::bigint from refunds other
+        where other.payment_id = refunds.payment_id and other.state = 'succeeded')`.as('refunded_total'),
+    )
+    .where('id', '=', refundId)
+    .executeTakeFirstOrThrow()
+}
+
+export function findTicketTransferFacts(trx: Trx, transferId: string) {
+  return trx.selectFrom('ticket_transfers').select('ticket_id').where('id', '=', transferId).executeTakeFirstOrThrow()
+}
+
+export function findScanFacts(trx: Trx, scanId: string) {
+  return trx
+    .selectFrom('scans')
+    .innerJoin('tickets', 'tickets.id', 'scans.ticket_id')
+    .select(['tickets.order_id', 'scans.scanned_at'])
+    .where('scans.id', '=', scanId)
+    .executeTakeFirstOrThrow()
+}
+
+export function findPayoutFacts(trx: Trx, payoutId: string) {
+  return trx
+    .selectFrom('payouts')
+    .select(['reference', 'amount', 'currency'])
+    .where('id', '=', payoutId)
+    .executeTakeFirstOrThrow()
+}
+
+export async function findMemberRole(trx: Trx, organisationId: string, userId: string): Promise<MemberRole> {
+  const { role } = await trx
+    .selectFrom('members')
+    .select('role')
+    .where('organisation_id', '=', organisationId)
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return role
+}

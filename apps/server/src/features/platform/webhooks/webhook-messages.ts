@@ -1,0 +1,165 @@
+import type { DomainEvent, DomainEventOf, WebhookData, WebhookType } from '@foyer/contract'
+import type { Trx } from '../../../db/database.ts'
+import {
+  findMemberRole,
+  findOrderFacts,
+  findPayoutFacts,
+  findRefundFacts,
+  findScanFacts,
+  findTicketTransferFacts,
+  listTicketFacts,
+} from './webhook-facts.queries.ts'
+
+/** A message before it is known which endpoints receive it. `object` is what it is about: messages about it keep their order. */
+export type WebhookMessage = {
+  readonly [T in WebhookType]: {
+    readonly type: T
+    readonly object: string
+    readonly data: Omit<WebhookData<T>, 'organisationId' | 'test'>
+  }
+}[WebhookType]
+
+/** A method, so that a source of one domain event passes as one of any: the name in the table says which it is asked about. */
+interface Source<N extends DomainEvent['name']> {
+  /** The types that can follow from the domain event. */
+  readonly types: readonly WebhookType[]
+  /** Reads what the messages need, in the transaction of the change. */
+  messages(event: DomainEventOf<N>, trx: Trx): readonly WebhookMessage[] | Promise<readonly WebhookMessage[]>
+}
+
+/** Where the messages about any domain event come from. */
+export type AnySource = Source<DomainEvent['name']>
+
+const ofOrder = (orderId: string) => `order:${orderId}`
+const ofTicket = (ticketId: string) => `ticket:${ticketId}`
+const ofEvent = (eventId: string) => `event:${eventId}`
+
+function eventChanged(changed: WebhookData<'event.changed'>['changed']) {
+  return {
+    types: ['event.changed'] as const,
+    messages: ({ eventId }: { readonly eventId: string }): readonly WebhookMessage[] => [
+      { type: 'event.changed', object: ofEvent(eventId), data: { eventId, changed } },
+    ],
+  }
+}
+
+function orderCancelled(reason: WebhookData<'order.cancelled'>['reason']) {
+  return {
+    types: ['order.cancelled'] as const,
+    messages: ({ eventId, orderId }: { readonly eventId: string; readonly orderId: string }) => [
+      { type: 'order.cancelled' as const, object: ofOrder(orderId), data: { eventId, orderId, reason } },
+    ],
+  }
+}
+
+const memberChanges = { joined: 'added', role_changed: 'changed', left: 'removed' } as const
+
+/** Which messages follow from which domain events. */
+export const webhookSources: { readonly [N in DomainEvent['name']]?: Source<N> } = {
+  'order.paid': {
+    types: ['order.paid', 'ticket.issued'],
+    messages: async ({ eventId, orderId }, trx) => {
+      const order = await findOrderFacts(trx, orderId)
+      const tickets = await listTicketFacts(trx, orderId)
+      const { reference, total, currency, complimentary } = order
+      return [
+        {
+          type: 'order.paid',
+          object: ofOrder(orderId),
+          data: { eventId, orderId, reference, tickets: order.quantity, total, currency, complimentary },
+        },
+        ...tickets.map(({ id: ticketId, ticket_type_id: ticketTypeId, number }) => ({
+          type: 'ticket.issued' as const,
+          object: ofTicket(ticketId),
+          data: { eventId, orderId, ticketId, ticketTypeId, number },
+        })),
+      ]
+    },
+  },
+  'refund.paid': {
+    types: ['order.refunded'],
+    messages: async ({ eventId, orderId, refundId, unmatched }, trx) => {
+      // Money that never became a sale is no refund of an order that anybody heard of.
+      if (unmatched) return []
+      const { amount, currency, refunded_total: refundedTotal } = await findRefundFacts(trx, refundId)
+      const data = { eventId, orderId, refundId, amount, currency, refundedTotal }
+      return [{ type: 'order.refunded', object: ofOrder(orderId), data }]
+    },
+  },
+  'order.cancelled': orderCancelled('tickets_cancelled'),
+  'order.cancelled_with_event': orderCancelled('event_cancelled'),
+  'bank_transfer.ended': orderCancelled('not_paid'),
+  'ticket.passed_on': {
+    types: ['ticket.transferred'],
+    messages: async ({ eventId, orderId, transferId }, trx) => {
+      const { ticket_id: ticketId } = await findTicketTransferFacts(trx, transferId)
+      const data = { eventId, orderId, ticketId, transferId }
+      return [{ type: 'ticket.transferred', object: ofTicket(ticketId), data }]
+    },
+  },
+  'tickets.voided': {
+    types: ['ticket.voided'],
+    messages: ({ eventId, orderId, ticketIds, state }) =>
+      ticketIds.map((ticketId) => ({
+        type: 'ticket.voided',
+        object: ofTicket(ticketId),
+        data: { eventId, orderId, ticketId, reason: state },
+      })),
+  },
+  'check_in.admitted': {
+    types: ['check_in.admitted'],
+    messages: async ({ eventId, ticketId, scanId }, trx) => {
+      const scan = await findScanFacts(trx, scanId)
+      const data = { eventId, orderId: scan.order_id, ticketId, scanId, scannedAt: scan.scanned_at.toISOString() }
+      return [{ type: 'check_in.admitted', object: ofTicket(ticketId), data }]
+    },
+  },
+  'check_in.undone': {
+    types: ['check_in.undone'],
+    messages: async ({ eventId, ticketId, scanId }, trx) => {
+      const { order_id: orderId } = await findScanFacts(trx, scanId)
+      return [{ type: 'check_in.undone', object: ofTicket(ticketId), data: { eventId, orderId, ticketId, scanId } }]
+    },
+  },
+  'event.published': {
+    types: ['event.published'],
+    messages: ({ eventId, visibleTo: visibility }) => [
+      { type: 'event.published', object: ofEvent(eventId), data: { eventId, visibility } },
+    ],
+  },
+  'event.changed': {
+    types: ['event.changed'],
+    messages: ({ eventId, changed }) => [
+      { type: 'event.changed', object: ofEvent(eventId), data: { eventId, changed: [...changed] } },
+    ],
+  },
+  'event.postponed': eventChanged(['startsAt', 'endsAt']),
+  'event.unpublished': eventChanged(['status']),
+  'event.blocked': eventChanged(['status']),
+  'event.unblocked': eventChanged(['status']),
+  'event.cancelled': {
+    types: ['event.cancelled'],
+    messages: ({ eventId }) => [{ type: 'event.cancelled', object: ofEvent(eventId), data: { eventId } }],
+  },
+  'waiting_list.offered': {
+    types: ['waiting_list.offered'],
+    messages: ({ eventId, orderId, entryId }) => [
+      { type: 'waiting_list.offered', object: ofOrder(orderId), data: { eventId, orderId, entryId } },
+    ],
+  },
+  'payout.paid': {
+    types: ['payout.paid'],
+    messages: async ({ payoutId }, trx) => {
+      const facts = await findPayoutFacts(trx, payoutId)
+      return [{ type: 'payout.paid', object: `payout:${payoutId}`, data: { payoutId, ...facts } }]
+    },
+  },
+  'member.changed': {
+    types: ['member.changed'],
+    messages: async ({ organiserId, userId, news }, trx) => {
+      const role = news === 'left' ? null : await findMemberRole(trx, organiserId, userId)
+      const data = { userId, change: memberChanges[news], role }
+      return [{ type: 'member.changed', object: `member:${userId}`, data }]
+    },
+  },
+}

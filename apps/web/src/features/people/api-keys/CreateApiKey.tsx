@@ -1,0 +1,145 @@
+import type { NewApiKeyView } from '@foyer/contract'
+import type { OrganisationPermission } from '@foyer/domain'
+import { m } from '@foyer/messages'
+import { Button, Checkbox, Group, Modal, MultiSelect, Select, Stack, Text, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { Fragment, useState } from 'react'
+import { errorMessage, fieldErrors } from '../../../api/errors.ts'
+import { useCreateApiKeyMutation, useListOrganiserEventsQuery } from '../../../api/hooks.ts'
+import { FormButtons } from '../../../ui/FormButtons.tsx'
+import { presets, scopeAreas, writes } from './scope-areas.ts'
+import classes from './ApiKeys.module.css'
+
+const DAY_MS = 86_400_000
+/** How long a key can work; a year is what the server gives without a day. */
+const LIVES = ['30', '90', 'year'] as const
+const MOST_EVENTS = 100
+
+/** When a key ends that is created now. */
+const endOf = (life: string) =>
+  life === 'year' ? {} : { expiresAt: new Date(Date.now() + Number(life) * DAY_MS).toISOString() }
+
+interface CreateApiKeyProps {
+  readonly organisationId: string
+  readonly onClose: () => void
+  readonly onCreated: (made: NewApiKeyView) => void
+}
+
+interface KeyValues {
+  readonly name: string
+  readonly scopes: OrganisationPermission[]
+  readonly eventIds: string[]
+  readonly life: string
+}
+
+/** Names a key, ticks what it can do, and chooses for which events and how long. */
+export function CreateApiKey({ organisationId, onClose, onCreated }: CreateApiKeyProps) {
+  const [create, { isLoading }] = useCreateApiKeyMutation()
+  const [message, setMessage] = useState<string | null>(null)
+  const events = useListOrganiserEventsQuery({ query: { limit: MOST_EVENTS } })
+  const form = useForm<KeyValues>({
+    initialValues: { name: '', scopes: [...(presets[0]?.scopes ?? [])], eventIds: [], life: 'year' },
+    validate: {
+      name: (name) => (name.trim() === '' ? m.account_key_name_missing() : null),
+      scopes: (scopes) => (scopes.length === 0 ? m.account_key_scopes_missing() : null),
+    },
+  })
+  const { scopes, eventIds, life } = form.values
+  const send = form.onSubmit(async ({ name }) => {
+    setMessage(null)
+    const limit = eventIds.length > 0 ? { eventIds } : {}
+    const body = { name: name.trim(), scopes, ...limit, ...endOf(life) }
+    try {
+      onCreated(await create({ params: { organisationId }, body }).unwrap())
+    } catch (error) {
+      form.setErrors(fieldErrors(error))
+      setMessage(errorMessage(error))
+    }
+  })
+  const toggle = (scope: OrganisationPermission) =>
+    form.setFieldValue('scopes', scopes.includes(scope) ? scopes.filter((each) => each !== scope) : [...scopes, scope])
+
+  return (
+    <Modal opened onClose={onClose} title={m.account_key_create()} size="lg">
+      <form noValidate onSubmit={send}>
+        <Stack gap="lg">
+          <TextInput
+            data-autofocus
+            label={m.account_key_name()}
+            description={m.account_key_name_hint()}
+            maxLength={60}
+            {...form.getInputProps('name')}
+          />
+          <fieldset className={classes['permissions']}>
+            <legend>{m.account_key_scopes()}</legend>
+            <Group gap={8} mb="sm">
+              {presets.map(({ label, scopes: preset }) => (
+                <Button
+                  key={preset.join()}
+                  size="xs"
+                  variant="default"
+                  onClick={() => form.setFieldValue('scopes', [...preset])}
+                >
+                  {label()}
+                </Button>
+              ))}
+            </Group>
+            <div className={classes['areas']}>
+              {scopeAreas.map(({ name, label, scopes: offered }) => (
+                <Fragment key={name}>
+                  <span>{label()}</span>
+                  {[false, true].map((writing) => {
+                    const scope = offered.find((each) => writes(each) === writing)
+                    if (scope === undefined) return <span key={String(writing)} />
+                    const words = writing ? m.account_key_write() : m.account_key_read()
+                    return (
+                      <Checkbox
+                        key={scope}
+                        label={words}
+                        aria-label={m.account_key_scope_of({ scope: words, area: label() })}
+                        checked={scopes.includes(scope)}
+                        onChange={() => toggle(scope)}
+                      />
+                    )
+                  })}
+                </Fragment>
+              ))}
+            </div>
+            {form.errors['scopes'] !== undefined && (
+              <Text role="alert" c="var(--foyer-red-text)" fw={600}>
+                {form.errors['scopes']}
+              </Text>
+            )}
+          </fieldset>
+          <MultiSelect
+            label={m.organisation_events()}
+            description={m.account_key_events_hint()}
+            inputWrapperOrder={['label', 'input', 'error', 'description']}
+            placeholder={eventIds.length === 0 ? m.organisation_events_all() : ''}
+            data={events.data?.items.map(({ _id, title }) => ({ value: _id, label: title })) ?? []}
+            searchable
+            clearable
+            {...form.getInputProps('eventIds')}
+          />
+          <Select
+            label={m.account_key_life()}
+            allowDeselect={false}
+            data={LIVES.map((each) => ({
+              value: each,
+              label: each === 'year' ? m.account_key_life_year() : m.account_key_life_days({ count: Number(each) }),
+            }))}
+            {...form.getInputProps('life')}
+          />
+          {message !== null && (
+            <Text role="alert" c="var(--foyer-red-text)" fw={600}>
+              {message}
+            </Text>
+          )}
+          <FormButtons busy={isLoading} onCancel={onClose}>
+            {m.account_key_create()}
+          </FormButtons>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

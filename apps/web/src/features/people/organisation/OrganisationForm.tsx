@@ -1,0 +1,71 @@
+import type { OrganisationView } from '@foyer/contract'
+import { m } from '@foyer/messages'
+import { Button } from '@mantine/core'
+import { useForm, type UseFormReturnType } from '@mantine/form'
+import type { ReactNode } from 'react'
+import { useUpdateOrganisationMutation } from '../../../api/hooks.ts'
+import { useFormSubmit } from '../../../lib/use-form-submit.ts'
+import { FormErrors } from '../../../ui/FormErrors.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { UnsavedChangesGuard } from '../../../ui/UnsavedChangesGuard.tsx'
+import {
+  organisationFaults,
+  organisationRequest,
+  organisationValues,
+  type OrganisationValues,
+} from './organisation-values.ts'
+
+export type OrganisationFields = UseFormReturnType<OrganisationValues>
+
+interface OrganisationFormProps {
+  readonly organisation: OrganisationView
+  /** The fields that this form shows; the others are sent as they are. */
+  readonly children: (form: OrganisationFields) => ReactNode
+}
+
+/** Changes settings of an organisation; members without the right to change them read them. */
+export function OrganisationForm({ organisation, children }: OrganisationFormProps) {
+  const [update] = useUpdateOrganisationMutation()
+  const form = useForm<OrganisationValues>({
+    initialValues: organisationValues(organisation),
+    validate: organisationFaults,
+  })
+  const { submit, busy, failure, attempt } = useFormSubmit(
+    form,
+    async (values) => {
+      const params = { organisationId: organisation._id }
+      const saved = organisationValues(await update({ params, body: organisationRequest(values) }).unwrap())
+      form.setInitialValues(saved)
+      form.setValues(saved)
+      toast.success(m.organisation_saved())
+    },
+    { fieldOfCode: { 'organisation.slug_taken': 'slug' } },
+  )
+  const dirty = form.isDirty()
+  return (
+    <form onSubmit={submit} noValidate>
+      <UnsavedChangesGuard when={dirty && !busy} />
+      <fieldset className="grid gap-16 flush unpadded borderless" disabled={!organisation.can.update}>
+        {!organisation.can.update && (
+          <p role="status" className="notice">
+            {m.organisation_read_only()}
+          </p>
+        )}
+        <FormErrors errors={{}} message={failure} attempt={attempt} />
+        {children(form)}
+        {organisation.can.update && (
+          <div className={dirty ? 'flex gap-12 sticky-foot' : 'flex gap-12'}>
+            <Button type="submit" loading={busy} disabled={!dirty}>
+              {m.account_save_changes()}
+            </Button>
+            {dirty && (
+              <Button variant="default" onClick={form.reset} disabled={busy}>
+                {m.account_discard()}
+              </Button>
+            )}
+          </div>
+        )}
+      </fieldset>
+    </form>
+  )
+}

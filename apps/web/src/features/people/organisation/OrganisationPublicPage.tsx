@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import { errorMessage } from '../../../api/errors.ts'
+import { useGetOrganisationQuery } from '../../../api/hooks.ts'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { FormSkeleton } from '../../../ui/Skeletons.tsx'
+import { Surface } from '../../../ui/Surface.tsx'
+import { LogoCard } from './LogoCard.tsx'
+import { PublicPageForm } from './PublicPageForm.tsx'
+import { useSettingsOrganisation } from './use-settings-organisation.ts'
+
+interface OrganisationPublicPageProps {
+  /** Where the page is and how a link to it looks. */
+  readonly address: (organisationId: string) => ReactNode
+  readonly followers: (organisationId: string) => ReactNode
+}
+
+/** The public page of an organisation in its settings: what it says, where it is and who follows it. */
+export function OrganisationPublicPage({ address, followers }: OrganisationPublicPageProps) {
+  const { _id } = useSettingsOrganisation()
+  const { data, error, refetch } = useGetOrganisationQuery({ params: { organisationId: _id } })
+  if (!data)
+    return (
+      <Surface padding="large">
+        {error ? (
+          <ErrorState message={errorMessage(error)} onRetry={() => void refetch()} />
+        ) : (
+          <FormSkeleton fields={4} />
+        )}
+      </Surface>
+    )
+  return (
+    <div className="stack gap-16">
+      <div className="two-thirds">
+        <div className="stack full shrinks gap-16">
+          <PublicPageForm key={data._id} organisation={data} />
+        </div>
+        <div className="stack full shrinks gap-16">
+          {address(_id)}
+          <LogoCard organisation={data} />
+        </div>
+      </div>
+      {followers(_id)}
+    </div>
+  )
+}

@@ -1,0 +1,5 @@
+import { ApiKeys } from '../../features/people/api-keys/ApiKeys.tsx'
+
+export default function OrganisationApiKeysPage() {
+  return <ApiKeys />
+}

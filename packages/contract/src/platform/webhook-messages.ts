@@ -1,0 +1,96 @@
+import { memberRoles } from '@foyer/domain'
+import { z } from 'zod'
+import { eventParts } from '../domain-events.ts'
+import { currency, id, instant } from '../primitives.ts'
+
+function message<S extends z.ZodRawShape>(text: string, shape: S) {
+  return {
+    text,
+    /** `test` marks a message that was sent by hand and is about nothing that exists. */
+    data: z.strictObject({ organisationId: id, ...shape, test: z.literal(true).optional() }),
+  }
+}
+
+const ofEvent = { eventId: id }
+const ofOrder = { ...ofEvent, orderId: id }
+const ofTicket = { ...ofOrder, ticketId: id }
+const money = { amount: z.int(), currency }
+
+/**
+ * Every type of message that an endpoint can receive, with its data. Data holds ids, facts and amounts in minor units, never names or
+ * addresses: what else is needed is read through the API. A field may be added; none is renamed or removed.
+ */
+export const webhookMessages = {
+  'order.paid': message('An order was paid, or cost nothing and was placed. Its tickets exist.', {
+    ...ofOrder,
+    reference: z.string(),
+    tickets: z.int(),
+    total: z.int(),
+    currency,
+    complimentary: z.boolean(),
+  }),
+  'order.refunded': message('A refund reached the buyer’s bank or card.', {
+    ...ofOrder,
+    refundId: id,
+    ...money,
+    /** What has been refunded of the order, this refund included. */
+    refundedTotal: z.int(),
+  }),
+  'order.cancelled': message('An order was cancelled, or was never paid by bank transfer.', {
+    ...ofOrder,
+    reason: z.enum(['event_cancelled', 'tickets_cancelled', 'not_paid']),
+  }),
+  'ticket.issued': message('A ticket was issued. Each ticket of an order has a message of its own.', {
+    ...ofTicket,
+    ticketTypeId: id,
+    number: z.int(),
+  }),
+  'ticket.transferred': message('A ticket was passed on to another person.', { ...ofTicket, transferId: id }),
+  'ticket.voided': message('A ticket became void: it was cancelled or refunded.', {
+    ...ofTicket,
+    reason: z.enum(['cancelled', 'refunded']),
+  }),
+  'check_in.admitted': message('A guest was let in.', { ...ofTicket, scanId: id, scannedAt: instant }),
+  'check_in.undone': message('An admission was undone.', { ...ofTicket, scanId: id }),
+  'event.published': message('An event was published.', {
+    ...ofEvent,
+    visibility: z.enum(['nobody', 'link', 'everyone']),
+  }),
+  'event.changed': message('An event was changed, or went back to draft.', {
+    ...ofEvent,
+    changed: z.array(z.enum([...eventParts, 'status'])),
+  }),
+  'event.cancelled': message('An event was cancelled. Its refunds follow, a message each.', ofEvent),
+  'waiting_list.offered': message('Tickets were offered to a person on a waiting list.', { ...ofOrder, entryId: id }),
+  'payout.paid': message('A payout reached the organisation’s bank account.', {
+    payoutId: id,
+    reference: z.string(),
+    ...money,
+  }),
+  'member.changed': message('A member joined or left the organisation, or got another role or other events.', {
+    userId: id,
+    change: z.enum(['added', 'changed', 'removed']),
+    /** Null where the member left. */
+    role: z.enum(memberRoles).nullable(),
+  }),
+} as const
+
+export type WebhookType = keyof typeof webhookMessages
+export type WebhookData<T extends WebhookType> = z.infer<(typeof webhookMessages)[T]['data']>
+
+function isWebhookType(name: string): name is WebhookType {
+  return Object.hasOwn(webhookMessages, name)
+}
+
+export const webhookTypes: readonly WebhookType[] = Object.keys(webhookMessages).filter(isWebhookType)
+
+/** What an endpoint receives: Standard Webhooks 1.0, less than 20 kB of JSON. */
+export const webhookBody = z.object({
+  type: z.enum(webhookTypes),
+  /** When it happened. */
+  timestamp: instant,
+  data: z.looseObject({}),
+})
+
+/** The most bytes of a body. */
+export const WEBHOOK_BODY_BYTES = 20_000
