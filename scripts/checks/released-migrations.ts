@@ -58,9 +58,9 @@ function compareWithFiles(root: string, released: readonly string[]): string[] {
   return findings
 }
 
-/** Every version of the list that main had must be the beginning of today's; what a branch had before it was merged was not released. */
+/** Every earlier version of the list must be the beginning of today's. */
 async function compareWithHistory(root: string, released: readonly string[]): Promise<string[]> {
-  const log = await runCommand('git', ['-C', root, 'log', '--first-parent', '--format=%H', '--', LIST])
+  const log = await runCommand('git', ['-C', root, 'log', '--format=%H', '--', LIST])
   if (!log.ok) return []
   const findings: string[] = []
   for (const commit of lines(log.output)) {
