@@ -52,7 +52,7 @@ test('an owner creates an API key, and the copied commands work', async ({ page,
 
   await test.step('a revoked key calls nothing', async () => {
     await page.getByRole('link', { name: 'Manage API keys' }).click()
-    await expect(page.getByRole('heading', { name: 'Website' })).toContainText('Active')
+    await expect(page.getByRole('heading', { name: 'Website', level: 3 })).toContainText('Active')
     await page.getByRole('button', { name: 'Rotate Website' }).click()
     await page.getByRole('dialog', { name: 'Rotate Website' }).getByRole('button', { name: 'Rotate' }).click()
     const rotated = page.getByRole('dialog', { name: 'Copy the secret of Website' })
@@ -60,13 +60,13 @@ test('an owner creates an API key, and the copied commands work', async ({ page,
     const next = await copied(page)
     expect(next).not.toBe(secret)
     await rotated.getByRole('button', { name: 'I have stored it' }).click()
-    await expect(page.getByRole('heading', { name: 'Website' })).toContainText('Rotating')
+    await expect(page.getByRole('heading', { name: 'Website', level: 3 })).toContainText('Rotating')
     const statusOf = async (key: string) =>
       (await request.get('/api/events/organizer', { headers: { authorization: `Bearer ${key}` } })).status()
     expect([await statusOf(secret), await statusOf(next)]).toEqual([200, 200])
     await page.getByRole('button', { name: 'Revoke Website' }).click()
     await page.getByRole('dialog', { name: 'Revoke Website?' }).getByRole('button', { name: 'Revoke' }).click()
-    await expect(page.getByRole('heading', { name: 'Website' })).toContainText('Revoked')
+    await expect(page.getByRole('heading', { name: 'Website', level: 3 })).toContainText('Revoked')
     expect([await statusOf(secret), await statusOf(next)]).toEqual([401, 401])
   })
 })
