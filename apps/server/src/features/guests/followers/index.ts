@@ -1,3 +1,3 @@
-export { findFollower, type FollowerRow, isFollowing, isQueued, recordFollowerMail } from './followers.queries.ts'
+export { findFollower, isFollowing, isQueued, recordFollowerMail } from './followers.queries.ts'
 export { followerRoutes } from './followers.routes.ts'
 export { findNewEvent, followerSubscriber, tellFollowers } from './tell-followers.ts'
