@@ -10,7 +10,9 @@ import {
 import { organisationPermissions, type OrganisationPermission } from '@foyer/domain'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createPayout, makeAvailable } from '../features/money/payouts/payout-scene.ts'
 import { createApiKey, type TestKey } from '../features/people/api-keys/api-key-scene.ts'
+import { createSoldOut, join } from '../features/sales/waiting-list/waiting-scene.ts'
 import {
   addMember,
   buildTestApp,
@@ -442,6 +444,35 @@ describe('personal data', () => {
       expect(full.text).toContain('Okafor')
       expect(full.text).toContain(buyer.email)
     }
+  })
+})
+
+describe('personal data of others', () => {
+  const knowing = async ({ organiser }: Pick<Event, 'organiser'>) =>
+    connect(address, await createApiKey(site, organiser, [...WRITES, 'contacts:read']))
+
+  test('who wait for tickets is reduced without the scope for contacts', async () => {
+    const sale = await createSoldOut(site)
+    await join(site.app, sale.ticketTypeId, { email: 'bisi@example.org', name: 'Bisi Adeyemi' })
+    const unknowing = await connect(address, await createApiKey(site, sale.organiser, WRITES))
+    const { text } = await unknowing.use('list_waiting', { eventId: sale.eventId })
+    expect(text).toContain('Bisi A.')
+    expect(text).not.toMatch(/Adeyemi|@/)
+    expect((await (await knowing(sale)).use('list_waiting', { eventId: sale.eventId })).text).toContain(
+      'bisi@example.org',
+    )
+  })
+
+  test('who asked for a payout, and whose account it goes to, is left out without it', async () => {
+    const scene = await openScene()
+    await makeAvailable(site, scene.organiser.id, 900_000)
+    await createPayout(site, scene.organiser.id)
+    const reduced = await scene.assistant.use('list_payouts')
+    expect(reduced.result).toMatchObject({ total: 1, items: [{ account: { last4: expect.any(String) as unknown } }] })
+    expect(reduced.text).not.toMatch(/"holder"|"organiser"|"by"|@/)
+    const full = await (await knowing(scene)).use('list_payouts')
+    expect(full.text).toContain(scene.organiser.email)
+    expect(full.text).toContain('"holder"')
   })
 })
 
