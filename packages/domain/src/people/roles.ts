@@ -120,3 +120,11 @@ export function rolesGranting(permission: OrganisationPermission): MemberRole[] 
 export function canGive(giver: MemberRole, given: MemberRole): boolean {
   return grants(giver, 'members:write') && (given !== 'owner' || giver === 'owner')
 }
+
+/** What members who are limited to some events may do that is about no event: read what the organisation is called, and list their events. */
+const OPEN_TO_LIMITED: ReadonlySet<OrganisationPermission> = new Set(['organisation:read', 'events:read'])
+
+/** Whether a permission that is about no event is open to members who are limited to some events, if their role grants it. */
+export function isOpenToLimited(permission: OrganisationPermission): boolean {
+  return OPEN_TO_LIMITED.has(permission)
+}

@@ -1,11 +1,8 @@
 import type { OrganisationSummaryView } from '@foyer/contract'
-import type { OrganisationPermission } from '@foyer/domain'
+import { isOpenToLimited, type OrganisationPermission } from '@foyer/domain'
 import { useEffect } from 'react'
 import { api } from '../../api/api.ts'
 import { dropOrganisation, readOrganisation } from '../../store/organisation.ts'
-
-/** What is about no event and open all the same to members who are limited to some events. */
-const OPEN_TO_LIMITED: ReadonlySet<OrganisationPermission> = new Set(['organisation:read', 'events:read'])
 
 interface Organisations {
   readonly all: readonly OrganisationSummaryView[]
@@ -38,5 +35,5 @@ export function useOrganisations(): Organisations {
 export function useMay(permission: OrganisationPermission): boolean {
   const { chosen } = useOrganisations()
   if (chosen === undefined) return true
-  return chosen.permissions.includes(permission) && (!chosen.limited || OPEN_TO_LIMITED.has(permission))
+  return chosen.permissions.includes(permission) && (!chosen.limited || isOpenToLimited(permission))
 }

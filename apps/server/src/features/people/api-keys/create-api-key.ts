@@ -1,10 +1,10 @@
 import type { ApiKeyInput, NewApiKeyView } from '@foyer/contract'
-import { organisationPermissions, required, rolesGranting } from '@foyer/domain'
+import { organisationPermissions, required } from '@foyer/domain'
 import type { Deps } from '../../../deps.ts'
 import type { MemberActor } from '../../../http/actor.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { uuidv7 } from '../../../ids.ts'
-import { assertMay, auditAct, findMember, lockOrganisation } from '../organisations/index.ts'
+import { assertMay, auditAct, findMember, forbidden, lockOrganisation } from '../organisations/index.ts'
 import { countEventsOf, countLiveKeys, findApiKeyRow } from './api-keys.queries.ts'
 import { apiKeyView } from './api-keys.view.ts'
 import { newSecret } from './new-secret.ts'
@@ -28,7 +28,7 @@ export async function createApiKey(
     assertMay(actor, 'keys:write', place)
     // Locked, so that keys made at the same time are counted one after the other.
     if (!(await lockOrganisation(trx, organisationId))) throw new AppError('organisation.not_found')
-    if (!(await findMember(trx, organisationId, actor.userId))) throw noMember()
+    if (!(await findMember(trx, organisationId, actor.userId))) throw forbidden('keys:write', actor, organisationId)
     for (const scope of input.scopes) assertMay(actor, scope, place)
     const eventIds = input.eventIds && [...new Set(input.eventIds)]
     if (eventIds && (await countEventsOf(trx, organisationId, eventIds)) < eventIds.length)
@@ -53,9 +53,6 @@ export async function createApiKey(
     return { key: apiKeyView(actor, created, deps.now()), secret }
   })
 }
-
-const noMember = () =>
-  new AppError('member.forbidden', { details: { permission: 'keys:write', roles: rolesGranting('keys:write') } })
 
 /** When a key ends: the day that was chosen, within a year, else in a year. */
 function lastDay(chosen: string | undefined, now: Date): Date {

@@ -2,10 +2,10 @@ import type { ApiKeyView } from '@foyer/contract'
 import { required } from '@foyer/domain'
 import type { Deps } from '../../../deps.ts'
 import type { MemberActor } from '../../../http/actor.ts'
-import { AppError } from '../../../http/app-error.ts'
-import { assertMay, auditAct } from '../organisations/index.ts'
-import { findApiKeyRow, lockApiKey } from './api-keys.queries.ts'
+import { auditAct } from '../organisations/index.ts'
+import { findApiKeyRow } from './api-keys.queries.ts'
 import { apiKeyView } from './api-keys.view.ts'
+import { openKey } from './open-key.ts'
 
 /** Ends a key at once, with its former secret. Asks for no proof of who is there: a leaked key must end fast. */
 export async function revokeApiKey(
@@ -14,9 +14,7 @@ export async function revokeApiKey(
   { organisationId, keyId }: { readonly organisationId: string; readonly keyId: string },
 ): Promise<ApiKeyView> {
   return deps.db.transaction().execute(async (trx) => {
-    assertMay(actor, 'keys:write', { organisationId, eventId: null })
-    const key = await lockApiKey(trx, organisationId, keyId)
-    if (!key) throw new AppError('api_key.not_found')
+    const key = await openKey(trx, actor, { organisationId, keyId })
     if (key.revoked_at !== null) return apiKeyView(actor, key, deps.now())
     await trx
       .updateTable('api_keys')

@@ -3,10 +3,11 @@ import { apiKeyState, type KeyOverlapHours, required } from '@foyer/domain'
 import type { Deps } from '../../../deps.ts'
 import type { MemberActor } from '../../../http/actor.ts'
 import { AppError } from '../../../http/app-error.ts'
-import { assertMay, auditAct } from '../organisations/index.ts'
-import { findApiKeyRow, lockApiKey } from './api-keys.queries.ts'
+import { auditAct } from '../organisations/index.ts'
+import { findApiKeyRow } from './api-keys.queries.ts'
 import { apiKeyView } from './api-keys.view.ts'
 import { newSecret } from './new-secret.ts'
+import { openKey } from './open-key.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -21,9 +22,7 @@ export async function rotateApiKey(
   overlapHours: KeyOverlapHours,
 ): Promise<NewApiKeyView> {
   return deps.db.transaction().execute(async (trx) => {
-    assertMay(actor, 'keys:write', { organisationId, eventId: null })
-    const key = await lockApiKey(trx, organisationId, keyId)
-    if (!key) throw new AppError('api_key.not_found')
+    const key = await openKey(trx, actor, { organisationId, keyId })
     const now = deps.now()
     const state = apiKeyState(
       { expiresAt: key.expires_at, revokedAt: key.revoked_at, previousUntil: key.previous_until },

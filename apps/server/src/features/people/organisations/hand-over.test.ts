@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildTestApp, type TestApp, type TestUser } from '../../../testing/index.ts'
+import { addMember, buildTestApp, type TestApp, type TestUser } from '../../../testing/index.ts'
 import { completeHandovers } from './hand-over.ts'
-import { addMember, ask, createOrganisation } from './members-scene.ts'
+import { ask, createOrganisation } from './members-scene.ts'
 import { findMember } from './organisations.queries.ts'
 
 let site: TestApp
@@ -19,7 +19,7 @@ const offer = (user: TestUser, id: string, userId: string) =>
 
 async function offered() {
   const { id, owner } = await createOrganisation(site)
-  const heir = await addMember(site, id, 'viewer')
+  const heir = await addMember(site, { organisationId: id, role: 'viewer' })
   await prove(owner)
   const answer = await offer(owner, id, heir.id)
   expect(answer.status).toBe(201)
@@ -47,7 +47,7 @@ const rolesOf = async (id: string, users: readonly TestUser[]) =>
 describe('a hand-over of ownership', () => {
   test('needs a fresh proof of the giver, and the agreement of who receives', async () => {
     const { id, owner } = await createOrganisation(site)
-    const heir = await addMember(site, id, 'viewer')
+    const heir = await addMember(site, { organisationId: id, role: 'viewer' })
     await site.deps.db.updateTable('sessions').set({ proved_at: null }).where('user_id', '=', owner.id).execute()
     expect((await offer(owner, id, heir.id)).body.code).toBe('session.step_up')
     await prove(owner)
@@ -101,7 +101,7 @@ describe('a hand-over of ownership', () => {
 
   test('is nobody else’s matter, and ends with the membership of either side', async () => {
     const { id, owner, heir } = await offered()
-    const other = await addMember(site, id, 'viewer')
+    const other = await addMember(site, { organisationId: id, role: 'viewer' })
     expect((await callBack(other, id)).body.code).toBe('ownership.not_found')
     const members = `/organisations/${id}/members/${heir.id}`
     await ask(site, owner, { method: 'DELETE', url: members })

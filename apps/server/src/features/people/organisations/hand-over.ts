@@ -10,6 +10,7 @@ import { AppError } from '../../../http/app-error.ts'
 import { uuidv7 } from '../../../ids.ts'
 import { writeAudit } from '../../operations/audit/index.ts'
 import { assertPermitted } from './assert-permitted.ts'
+import { assertPerson } from './assert-person.ts'
 import { auditAct } from './audit-act.ts'
 import { assertMay } from './may.ts'
 import { findMemberWithAccount } from './members.queries.ts'
@@ -61,12 +62,6 @@ async function handoverView(db: Database | Trx, handover: HandoverRow, actor: Me
       callBack: receives || actor.userId === handover.from_user,
     },
   }
-}
-
-/** Ownership is given and taken by people, never by their keys. */
-function assertPerson(actor: MemberActor): void {
-  if (actor.kind === 'key')
-    throw new AppError('member.forbidden', { details: { permission: 'members:write', roles: ['owner'] } })
 }
 
 /** An owner offers another member to take over. One hand-over at a time, by an index. */

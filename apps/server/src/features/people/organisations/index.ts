@@ -3,7 +3,16 @@ export { assertPerson } from './assert-person.ts'
 export { auditAct } from './audit-act.ts'
 export { asMemberOf, ensureOrganisation } from './ensure-organisation.ts'
 export { findSeller, type Seller } from './find-seller.ts'
-export { assertMay, belongsTo, chosenOrganisation, eventLimit, may, organisationOrNone, type Place } from './may.ts'
+export {
+  assertMay,
+  belongsTo,
+  chosenOrganisation,
+  eventLimit,
+  forbidden,
+  may,
+  organisationOrNone,
+  type Place,
+} from './may.ts'
 export { isOnlyActiveOwner, listOwnedOrganisations, listOwners, markSuspended } from './owners.queries.ts'
 export {
   findMember,

@@ -1,9 +1,16 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildTestApp, createSession, createUser, type TestApp, type TestUser } from '../../../testing/index.ts'
+import {
+  addMember,
+  buildTestApp,
+  createSession,
+  createUser,
+  type TestApp,
+  type TestUser,
+} from '../../../testing/index.ts'
 import { newEmail } from '../../../testing/matrix-sample.ts'
 import { atOnce, tally } from '../../../testing/race.ts'
-import { addMember, ask, createOrganisation, invitationTo } from './members-scene.ts'
+import { ask, createOrganisation, invitationTo } from './members-scene.ts'
 import { findMember } from './organisations.queries.ts'
 
 let site: TestApp
@@ -126,7 +133,7 @@ describe('an invitation', () => {
 
   test.each(['removed', 'manager'])('of somebody who is %s since lets nobody in', async (since) => {
     const { id, owner } = await createOrganisation(site)
-    const inviter = await addMember(site, id, 'owner')
+    const inviter = await addMember(site, { organisationId: id, role: 'owner' })
     const user = await createUser(site)
     await invite(inviter, id, user.email)
     const token = await invitationTo(site, user.email)
@@ -143,13 +150,13 @@ describe('an invitation', () => {
   test('is one for each address, and none for members', async () => {
     const { id, owner, user } = await invited()
     expect((await invite(owner, id, user.email)).body.code).toBe('invitation.pending')
-    const member = await addMember(site, id, 'viewer')
+    const member = await addMember(site, { organisationId: id, role: 'viewer' })
     expect((await invite(owner, id, member.email)).body.code).toBe('member.exists')
   })
 
   test('is sent by owners alone', async () => {
     const { id } = await createOrganisation(site)
-    const manager = await addMember(site, id, 'manager')
+    const manager = await addMember(site, { organisationId: id, role: 'manager' })
     expect((await invite(manager, id, newEmail(), 'owner')).body.code).toBe('member.forbidden')
   })
 })

@@ -1,5 +1,5 @@
 import { type ErrorCode } from '@foyer/contract'
-import { grants, type MemberRole, type OrganisationPermission, rolesGranting } from '@foyer/domain'
+import { grants, isOpenToLimited, type MemberRole, type OrganisationPermission, rolesGranting } from '@foyer/domain'
 import type { MemberActor } from '../../../http/actor.ts'
 import { AppError } from '../../../http/app-error.ts'
 
@@ -8,9 +8,6 @@ export interface Place {
   readonly organisationId: string
   readonly eventId: string | null
 }
-
-/** What members who are limited to events may do that is about no event: read what the organisation is called, and list their events. */
-const OPEN_TO_LIMITED: ReadonlySet<OrganisationPermission> = new Set(['organisation:read', 'events:read'])
 
 /**
  * Why somebody may not do something: the place is `unknown` to strangers and to members limited to other events, who learn nothing of
@@ -30,7 +27,7 @@ export function refusal(
   const { role, eventIds, lacksSecondFactor } = membership
   if (eventIds !== null && eventId !== null && !eventIds.includes(eventId)) return 'unknown'
   if (lacksSecondFactor) return 'second_factor'
-  if (eventIds !== null && eventId === null && !OPEN_TO_LIMITED.has(permission)) return 'forbidden'
+  if (eventIds !== null && eventId === null && !isOpenToLimited(permission)) return 'forbidden'
   if (actor.kind === 'key' && !actor.scopes.includes(permission)) return 'forbidden'
   return grants(role, permission) ? null : 'forbidden'
 }

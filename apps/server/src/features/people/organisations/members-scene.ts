@@ -1,5 +1,4 @@
 import type { ErrorView, HandoverView, InvitationView, MembershipEndView, MemberView } from '@foyer/contract'
-import type { MemberRole } from '@foyer/domain'
 import { call, createUser, type TestApp, type TestUser } from '../../../testing/index.ts'
 import { uuidv7 } from '../../../ids.ts'
 
@@ -14,12 +13,6 @@ export async function createOrganisation(site: TestApp): Promise<{ id: string; o
     .execute()
   await db.insertInto('members').values({ organisation_id: id, user_id: owner.id, role: 'owner' }).execute()
   return { id, owner }
-}
-
-export async function addMember(site: TestApp, organisationId: string, role: MemberRole): Promise<TestUser> {
-  const user = await createUser(site)
-  await site.deps.db.insertInto('members').values({ organisation_id: organisationId, user_id: user.id, role }).execute()
-  return user
 }
 
 /** Whatever a call of these rows answers. */

@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildTestApp, createEvent, createUser, type TestApp, type TestUser } from '../../../testing/index.ts'
+import {
+  addMember,
+  buildTestApp,
+  createEvent,
+  createUser,
+  type TestApp,
+  type TestUser,
+} from '../../../testing/index.ts'
 import { tally } from '../../../testing/race.ts'
-import { addMember, ask, createOrganisation } from './members-scene.ts'
+import { ask, createOrganisation } from './members-scene.ts'
 import { findMember } from './organisations.queries.ts'
 
 let site: TestApp
@@ -21,7 +28,7 @@ const leave = (user: TestUser, id: string) =>
 describe('members', () => {
   test('are listed owners first, with addresses only for who may read contacts', async () => {
     const { id, owner } = await createOrganisation(site)
-    const viewer = await addMember(site, id, 'viewer')
+    const viewer = await addMember(site, { organisationId: id, role: 'viewer' })
     const seen = (await list(owner, id)).body
     expect(seen.items.map(({ role, user, self }) => [role, user.email, self])).toEqual([
       ['owner', owner.email, true],
@@ -32,13 +39,13 @@ describe('members', () => {
       [null, { change: false, remove: false }],
       [viewer.email, { change: false, remove: false }],
     ])
-    const box = await addMember(site, id, 'box_office')
+    const box = await addMember(site, { organisationId: id, role: 'box_office' })
     expect((await list(box, id)).body.code).toBe('member.forbidden')
   })
 
   test('get another role or other events from who may, and the log holds both', async () => {
     const { id, owner } = await createOrganisation(site)
-    const member = await addMember(site, id, 'viewer')
+    const member = await addMember(site, { organisationId: id, role: 'viewer' })
     const changed = await change(owner, id, member.id, { role: 'manager', eventIds: null })
     expect(changed.body).toMatchObject({ role: 'manager', eventIds: null })
     expect((await change(member, id, owner.id, { role: 'viewer', eventIds: null })).body.code).toBe('member.forbidden')
@@ -53,7 +60,7 @@ describe('members', () => {
 
   test('are limited to events of the organisation alone', async () => {
     const { id, owner } = await createOrganisation(site)
-    const member = await addMember(site, id, 'viewer')
+    const member = await addMember(site, { organisationId: id, role: 'viewer' })
     const { eventId } = await createEvent(site)
     const refused = await change(owner, id, member.id, { role: 'door', eventIds: [eventId] })
     expect([refused.status, refused.body.code]).toEqual([404, 'event.not_found'])
@@ -65,14 +72,14 @@ describe('members', () => {
     ['no events at all', { role: 'door', eventIds: [] }],
   ])('with %s are refused', async (_what, payload) => {
     const { id, owner } = await createOrganisation(site)
-    const member = await addMember(site, id, 'viewer')
+    const member = await addMember(site, { organisationId: id, role: 'viewer' })
     expect((await change(owner, id, member.id, payload)).status).toBe(400)
     expect(await findMember(site.deps.db, id, member.id)).toMatchObject({ role: 'viewer', event_ids: null })
   })
 
   test('lose everything at once when removed, and what ends was said before', async () => {
     const { id, owner } = await createOrganisation(site)
-    const second = await addMember(site, id, 'owner')
+    const second = await addMember(site, { organisationId: id, role: 'owner' })
     const payload = { email: 'ada@example.org', role: 'door', eventIds: null }
     await ask(site, second, { method: 'POST', url: `/organisations/${id}/invitations`, payload })
     const preview = await ask(site, owner, { method: 'GET', url: `/organisations/${id}/members/${second.id}/ending` })
@@ -85,7 +92,7 @@ describe('members', () => {
 
   test('read only what they themselves would lose', async () => {
     const { id, owner } = await createOrganisation(site)
-    const viewer = await addMember(site, id, 'viewer')
+    const viewer = await addMember(site, { organisationId: id, role: 'viewer' })
     const preview = (of: TestUser) =>
       ask(site, viewer, { method: 'GET', url: `/organisations/${id}/members/${of.id}/ending` })
     expect((await preview(viewer)).status).toBe(200)
@@ -96,7 +103,7 @@ describe('members', () => {
 describe('the last owner', () => {
   test('can neither leave, be removed nor get another role', async () => {
     const { id, owner } = await createOrganisation(site)
-    await addMember(site, id, 'manager')
+    await addMember(site, { organisationId: id, role: 'manager' })
     for (const refused of [
       await leave(owner, id),
       await remove(owner, id, owner.id),
@@ -109,7 +116,7 @@ describe('the last owner', () => {
   test('stays, when two owners leave at the same time, 100 times', async () => {
     for (let round = 0; round < 100; round += 1) {
       const { id, owner } = await createOrganisation(site)
-      const second = await addMember(site, id, 'owner')
+      const second = await addMember(site, { organisationId: id, role: 'owner' })
       const answers = await Promise.all([leave(owner, id), leave(second, id)])
       expect(tally(answers)).toEqual({ '204': 1, '409 member.last_owner': 1 })
     }

@@ -1,8 +1,9 @@
 import type { ErrorView, OrganisationSummaryView, OrganisationView } from '@foyer/contract'
-import { permissionsOf, type MemberRole } from '@foyer/domain'
+import { permissionsOf } from '@foyer/domain'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
+  addMember,
   buildTestApp,
   call,
   createEvent,
@@ -42,15 +43,6 @@ const list = async (user: TestUser, headers: Record<string, string> = {}) =>
 
 const create = async (user: TestUser, name: string) => (await as(user, 'POST', '', { name })).body
 
-async function addMember(organisationId: string, role: MemberRole, eventIds: string[] | null = null) {
-  const user = await createUser(site)
-  await site.deps.db
-    .insertInto('members')
-    .values({ organisation_id: organisationId, user_id: user.id, role, event_ids: eventIds })
-    .execute()
-  return user
-}
-
 const settings = (fields: object = {}) => ({
   name: 'Harmattan Nights',
   slug: `harmattan-${crypto.randomUUID()}`,
@@ -79,7 +71,7 @@ describe('my organisations', () => {
     const owner = await createUser(site)
     expect(await list(owner)).toEqual([])
     const first = await create(owner, 'First')
-    const box = await addMember(first._id, 'box_office')
+    const box = await addMember(site, { organisationId: first._id, role: 'box_office' })
     expect(await list(box)).toMatchObject([
       { _id: first._id, name: 'First', role: 'box_office', permissions: permissionsOf('box_office'), limited: false },
     ])
@@ -149,7 +141,7 @@ describe('the settings', () => {
   test('a member without the right is refused by name of the roles, a stranger finds nothing', async () => {
     const owner = await createUser(site)
     const { _id: id } = await create(owner, 'Ours')
-    const manager = await addMember(id, 'manager')
+    const manager = await addMember(site, { organisationId: id, role: 'manager' })
     const refused = await as(manager, 'PUT', `/${id}`, settings())
     expect([refused.status, refused.body.code, refused.body.details]).toEqual([
       403,
@@ -218,7 +210,7 @@ describe('two-step login of all members', () => {
   test('is required by an owner who uses it, and closes the organisation to members who do not', async () => {
     const owner = await createUser(site)
     const { _id: id } = await create(owner, 'Guarded')
-    const manager = await addMember(id, 'manager')
+    const manager = await addMember(site, { organisationId: id, role: 'manager' })
     const refused = await require(owner, id)
     expect([refused.status, refused.body.code]).toEqual([409, 'organisation.own_second_factor'])
     await enrol(owner)

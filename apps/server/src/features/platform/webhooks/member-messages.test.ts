@@ -1,7 +1,15 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { buildTestApp, call, createEvent, createUser, type TestApp, type TestUser } from '../../../testing/index.ts'
-import { addMember, ask, createOrganisation, invitationTo } from '../../people/organisations/members-scene.ts'
+import {
+  addMember,
+  buildTestApp,
+  call,
+  createEvent,
+  createUser,
+  type TestApp,
+  type TestUser,
+} from '../../../testing/index.ts'
+import { ask, createOrganisation, invitationTo } from '../../people/organisations/members-scene.ts'
 import { completeHandovers } from '../../people/organisations/index.ts'
 import { type Listening, listenFor } from './webhooks-scene.ts'
 
@@ -44,7 +52,7 @@ test('a member who joins by an invitation is announced with their role', async (
 })
 
 test('another role and other events are announced, in their order, and a refused change is not', async () => {
-  const member = await addMember(site, id, 'viewer')
+  const member = await addMember(site, { organisationId: id, role: 'viewer' })
   const { eventId } = await createEvent(site, { organiser: owner })
   expect((await change(member.id, { role: 'door', eventIds: null })).status).toBe(200)
   expect((await change(member.id, { role: 'door', eventIds: [eventId] })).status).toBe(200)
@@ -54,7 +62,10 @@ test('another role and other events are announced, in their order, and a refused
 })
 
 test('a member who leaves and one who is removed are announced without a role', async () => {
-  const [leaver, removed] = [await addMember(site, id, 'viewer'), await addMember(site, id, 'manager')]
+  const [leaver, removed] = [
+    await addMember(site, { organisationId: id, role: 'viewer' }),
+    await addMember(site, { organisationId: id, role: 'manager' }),
+  ]
   await ask(site, leaver, { method: 'POST', url: `/organisations/${id}/leave`, payload: {} })
   await ask(site, owner, { method: 'DELETE', url: `/organisations/${id}/members/${removed.id}` })
   expect((await heard()).toSorted(byUser)).toEqual(
@@ -63,7 +74,7 @@ test('a member who leaves and one who is removed are announced without a role', 
 })
 
 test('ownership that is handed over is announced for both, once it is complete', async () => {
-  const heir = await addMember(site, id, 'viewer')
+  const heir = await addMember(site, { organisationId: id, role: 'viewer' })
   const { db } = site.deps
   await db
     .updateTable('sessions')
@@ -89,7 +100,7 @@ test('ownership that is handed over is announced for both, once it is complete',
 })
 
 test('a person whose data is erased is announced as gone, where they do not stay as the only owner', async () => {
-  const second = await addMember(site, id, 'owner')
+  const second = await addMember(site, { organisationId: id, role: 'owner' })
   const { headers } = await createUser(site, { isAdmin: true })
   const payload = { email: second.email }
   const url = '/api/admin/personal-data/erasures'

@@ -1,7 +1,6 @@
-import { required } from '@foyer/domain'
 import type { Deps } from '../../../deps.ts'
-import { calendarFeed, type CalendarEvent } from '../../../documents/calendar.ts'
-import { type EventRow, eventUrl, shownEvent } from '../events/index.ts'
+import { calendarFeed } from '../../../documents/calendar.ts'
+import { calendarEntry } from './calendar-entry.ts'
 import { findMovedSlug, findShownOrganisation, listCalendarEvents } from './storefront.queries.ts'
 
 const DAY_MS = 86_400_000
@@ -24,27 +23,10 @@ export async function readOrganisationCalendar(
     file: calendarFeed({
       name: organisation.name,
       url: `${deps.site.publicUrl}/o/${organisation.slug}/calendar.ics`,
-      events: events.map((event) => entryOf(deps, event, organisation.name)),
+      events: events.map((event) => ({
+        ...calendarEntry(deps, event, organisation.name),
+        changedAt: event.updated_at,
+      })),
     }),
-  }
-}
-
-function entryOf(deps: Deps, row: EventRow, organiserName: string): CalendarEvent {
-  const event = shownEvent(row, deps.site)
-  return {
-    uid: `${event.id}@${new URL(deps.site.publicUrl).hostname}`,
-    title: event.title,
-    description: event.summary,
-    location:
-      event.format === 'online'
-        ? 'Online'
-        : [event.venue_name, event.address_line, event.city].filter(Boolean).join(', '),
-    url: eventUrl(deps, event),
-    startsAt: required(event.starts_at, 'the date of a published event'),
-    endsAt: required(event.ends_at, 'the date of a published event'),
-    organiserName,
-    sequence: event.version,
-    status: event.status === 'cancelled' ? 'cancelled' : event.dates_open ? 'tentative' : 'confirmed',
-    changedAt: event.updated_at,
   }
 }

@@ -1,4 +1,3 @@
-import { required } from '@foyer/domain'
 import { promoRefusals, routes } from '@foyer/contract'
 import type { Deps } from '../../../deps.ts'
 import { eventCalendar } from '../../../documents/calendar.ts'
@@ -6,9 +5,10 @@ import { AppError } from '../../../http/app-error.ts'
 import { refusedFor } from '../../../http/refusal.ts'
 import { route, type ServedRow } from '../../../http/route.ts'
 import { findSeller } from '../../people/organisations/index.ts'
-import { type EventRow, findEvent, shownEvent } from '../events/index.ts'
+import { type EventRow, findEvent } from '../events/index.ts'
 import { limitPromoGuesses } from '../promo-codes/index.ts'
 import { listTicketTypes } from '../ticket-types/index.ts'
+import { calendarEntry } from './calendar-entry.ts'
 import { checkPromoCode } from './check-promo-code.ts'
 import { readListing, readPublicEvent } from './public-event.ts'
 import { findEventCounter } from './storefront.queries.ts'
@@ -42,25 +42,11 @@ export function storefrontRoutes(deps: Deps): ServedRow[] {
     }),
     route(routes.getUserProfile, ({ params }) => readUserProfile(deps, params.id)),
     route(routes.eventCalendar, async ({ params, reply }) => {
-      const event = shownEvent(await findShown(deps, params.id), deps.site)
+      const event = await findShown(deps, params.id)
       const organiser = await findSeller(deps.db, event.organiser_id)
       if (!event.starts_at || !event.ends_at || !organiser) throw new AppError('event.not_found')
       void reply.header('content-disposition', 'attachment; filename="event.ics"')
-      return eventCalendar({
-        uid: `${event.id}@${new URL(deps.site.publicUrl).hostname}`,
-        title: event.title,
-        description: event.summary,
-        location:
-          event.format === 'online'
-            ? 'Online'
-            : [event.venue_name, event.address_line, event.city].filter(Boolean).join(', '),
-        url: `${deps.site.publicUrl}/events/${required(event.custom_url, `the address of event ${event.id}`)}`,
-        startsAt: event.starts_at,
-        endsAt: event.ends_at,
-        organiserName: organiser.name,
-        sequence: event.version,
-        status: event.status === 'cancelled' ? 'cancelled' : event.dates_open ? 'tentative' : 'confirmed',
-      })
+      return eventCalendar(calendarEntry(deps, event, organiser.name))
     }),
   ]
 }

@@ -1,5 +1,5 @@
 import type { OrganisationSummaryView } from '@foyer/contract'
-import type { OrganisationPermission } from '@foyer/domain'
+import { isOpenToLimited, type OrganisationPermission } from '@foyer/domain'
 import { m } from '@foyer/messages'
 
 export interface SettingsTab {
@@ -27,6 +27,6 @@ export function permittedTabs({
   limited,
 }: Pick<OrganisationSummaryView, 'permissions' | 'limited'>): SettingsTab[] {
   return settingsTabs.filter(
-    ({ permission }) => permissions.includes(permission) && (!limited || permission === 'organisation:read'),
+    ({ permission }) => permissions.includes(permission) && (!limited || isOpenToLimited(permission)),
   )
 }
