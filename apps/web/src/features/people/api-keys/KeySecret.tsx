@@ -1,7 +1,8 @@
 import type { NewApiKeyView } from '@foyer/contract'
 import { m } from '@foyer/messages'
-import { Button, Group, Modal, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useListOrganiserEventsQuery } from '../../../api/hooks.ts'
+import { StayingModal } from '../../../ui/StayingModal.tsx'
 import { curlCommand, firstCallOf } from './commands.ts'
 import { Copied } from './Copied.tsx'
 
@@ -11,22 +12,14 @@ interface KeySecretProps {
   readonly onKept: () => void
 }
 
-/** The secret of a key, this once. The dialog is closed by its button alone, so that no stray click loses it. */
+/** The secret of a key, this once. */
 export function KeySecret({ made: { key, secret }, organisationId, onKept }: KeySecretProps) {
   const { data } = useListOrganiserEventsQuery({ query: { limit: 1, sort: '-updatedAt' } })
   const eventId = key.eventIds?.[0] ?? data?.items[0]?._id ?? null
   const call = firstCallOf(key.scopes, { limited: key.eventIds !== null, eventId })
   const command = call && curlCommand(call, { origin: window.location.origin, secret, organisationId, eventId })
   return (
-    <Modal
-      opened
-      onClose={() => undefined}
-      withCloseButton={false}
-      closeOnClickOutside={false}
-      closeOnEscape={false}
-      title={m.account_key_secret_title({ name: key.name })}
-      size="lg"
-    >
+    <StayingModal title={m.account_key_secret_title({ name: key.name })}>
       <Text c="dimmed" mb="sm">
         {m.account_key_secret_text()}
       </Text>
@@ -42,6 +35,6 @@ export function KeySecret({ made: { key, secret }, organisationId, onKept }: Key
       <Group justify="flex-end" mt="lg">
         <Button onClick={onKept}>{m.account_key_kept()}</Button>
       </Group>
-    </Modal>
+    </StayingModal>
   )
 }

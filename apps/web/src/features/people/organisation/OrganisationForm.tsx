@@ -1,11 +1,11 @@
 import type { OrganisationView } from '@foyer/contract'
 import { m } from '@foyer/messages'
-import { Button } from '@mantine/core'
 import { useForm, type UseFormReturnType } from '@mantine/form'
 import type { ReactNode } from 'react'
 import { useUpdateOrganisationMutation } from '../../../api/hooks.ts'
 import { useFormSubmit } from '../../../lib/use-form-submit.ts'
 import { FormErrors } from '../../../ui/FormErrors.tsx'
+import { SaveChanges } from '../../../ui/SaveChanges.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { UnsavedChangesGuard } from '../../../ui/UnsavedChangesGuard.tsx'
 import {
@@ -53,18 +53,7 @@ export function OrganisationForm({ organisation, children }: OrganisationFormPro
         )}
         <FormErrors errors={{}} message={failure} attempt={attempt} />
         {children(form)}
-        {organisation.can.update && (
-          <div className={dirty ? 'flex gap-12 sticky-foot' : 'flex gap-12'}>
-            <Button type="submit" loading={busy} disabled={!dirty}>
-              {m.account_save_changes()}
-            </Button>
-            {dirty && (
-              <Button variant="default" onClick={form.reset} disabled={busy}>
-                {m.account_discard()}
-              </Button>
-            )}
-          </div>
-        )}
+        {organisation.can.update && <SaveChanges dirty={dirty} busy={busy} onDiscard={form.reset} />}
       </fieldset>
     </form>
   )

@@ -1,8 +1,5 @@
-import { errorMessage } from '../../../api/errors.ts'
 import { useGetOrganisationQuery } from '../../../api/hooks.ts'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
-import { FormSkeleton } from '../../../ui/Skeletons.tsx'
-import { Surface } from '../../../ui/Surface.tsx'
+import { FormPending } from '../../../ui/FormPending.tsx'
 import { CreateOrganisation } from './CreateOrganisation.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
 import { useSettingsOrganisation } from './use-settings-organisation.ts'
@@ -11,16 +8,7 @@ import { useSettingsOrganisation } from './use-settings-organisation.ts'
 export function OrganisationProfile() {
   const { _id } = useSettingsOrganisation()
   const { data, error, refetch } = useGetOrganisationQuery({ params: { organisationId: _id } })
-  if (!data)
-    return (
-      <Surface padding="large">
-        {error ? (
-          <ErrorState message={errorMessage(error)} onRetry={() => void refetch()} />
-        ) : (
-          <FormSkeleton fields={6} />
-        )}
-      </Surface>
-    )
+  if (!data) return <FormPending error={error} onRetry={() => void refetch()} fields={6} />
   return (
     <div className="halves">
       <div className="stack full shrinks gap-16 page-narrow">

@@ -1,9 +1,6 @@
 import type { ReactNode } from 'react'
-import { errorMessage } from '../../../api/errors.ts'
 import { useGetOrganisationQuery } from '../../../api/hooks.ts'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
-import { FormSkeleton } from '../../../ui/Skeletons.tsx'
-import { Surface } from '../../../ui/Surface.tsx'
+import { FormPending } from '../../../ui/FormPending.tsx'
 import { LogoCard } from './LogoCard.tsx'
 import { PublicPageForm } from './PublicPageForm.tsx'
 import { useSettingsOrganisation } from './use-settings-organisation.ts'
@@ -18,16 +15,7 @@ interface OrganisationPublicPageProps {
 export function OrganisationPublicPage({ address, followers }: OrganisationPublicPageProps) {
   const { _id } = useSettingsOrganisation()
   const { data, error, refetch } = useGetOrganisationQuery({ params: { organisationId: _id } })
-  if (!data)
-    return (
-      <Surface padding="large">
-        {error ? (
-          <ErrorState message={errorMessage(error)} onRetry={() => void refetch()} />
-        ) : (
-          <FormSkeleton fields={4} />
-        )}
-      </Surface>
-    )
+  if (!data) return <FormPending error={error} onRetry={() => void refetch()} fields={4} />
   return (
     <div className="stack gap-16">
       <div className="two-thirds">

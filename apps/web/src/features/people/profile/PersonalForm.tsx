@@ -11,6 +11,7 @@ import { useAppDispatch } from '../../../store/hooks.ts'
 import { userUpdated } from '../../../store/user-slice.ts'
 import { FormErrors } from '../../../ui/FormErrors.tsx'
 import { Surface } from '../../../ui/Surface.tsx'
+import { SaveChanges } from '../../../ui/SaveChanges.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { UnsavedChangesGuard } from '../../../ui/UnsavedChangesGuard.tsx'
 import classes from './Profile.module.css'
@@ -98,16 +99,7 @@ export function PersonalForm({ user }: { readonly user: UserView }) {
         use={(region) => form.setValues({ timezone: region.timezone, currency: region.currency })}
         inputProps={(field) => form.getInputProps(field)}
       />
-      <div className={dirty ? 'flex gap-12 sticky-foot' : 'flex gap-12'}>
-        <Button type="submit" loading={busy} disabled={!dirty}>
-          {m.account_save_changes()}
-        </Button>
-        {dirty && (
-          <Button variant="default" onClick={form.reset} disabled={busy}>
-            {m.account_discard()}
-          </Button>
-        )}
-      </div>
+      <SaveChanges dirty={dirty} busy={busy} onDiscard={form.reset} />
     </form>
   )
 }

@@ -1,9 +1,6 @@
 import type { ReactNode } from 'react'
-import { errorMessage } from '../../../api/errors.ts'
 import { useGetMeQuery } from '../../../api/hooks.ts'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
-import { FormSkeleton } from '../../../ui/Skeletons.tsx'
-import { Surface } from '../../../ui/Surface.tsx'
+import { FormPending } from '../../../ui/FormPending.tsx'
 import { ChangePassword } from './ChangePassword.tsx'
 import { EmailCard } from './EmailCard.tsx'
 import { PersonalForm } from './PersonalForm.tsx'
@@ -13,17 +10,7 @@ import { Sessions } from './Sessions.tsx'
 /** Who the user is, how they get in, and from where; `children` is what guards the account beside the password. */
 export function PersonalInformation({ children }: { readonly children: ReactNode }) {
   const { data: user, error, refetch } = useGetMeQuery()
-  if (!user) {
-    return (
-      <Surface padding="large">
-        {error ? (
-          <ErrorState message={errorMessage(error)} onRetry={() => void refetch()} />
-        ) : (
-          <FormSkeleton fields={6} />
-        )}
-      </Surface>
-    )
-  }
+  if (!user) return <FormPending error={error} onRetry={() => void refetch()} fields={6} />
   return (
     <div className="halves">
       <div className="stack full shrinks gap-16 page-narrow">

@@ -1,7 +1,8 @@
 import { m } from '@foyer/messages'
-import { Button, Group, Modal, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { IconCopy, IconDownload, IconPrinter } from '@tabler/icons-react'
 import { saveFile } from '../../../lib/save-file.ts'
+import { StayingModal } from '../../../ui/StayingModal.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { recoverySheet } from './recovery-sheet.ts'
 import classes from './SecondFactor.module.css'
@@ -11,7 +12,7 @@ interface RecoveryCodesProps {
   readonly onKept: () => void
 }
 
-/** The codes, this once. The dialog goes by its button alone, so that no stray click loses them. */
+/** The codes, this once. */
 export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
   const sheet = recoverySheet(codes, window.location.host)
   const copy = () =>
@@ -20,15 +21,7 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
       () => toast.error(m.account_codes_copy_failed()),
     )
   return (
-    <Modal
-      opened
-      onClose={() => undefined}
-      withCloseButton={false}
-      closeOnClickOutside={false}
-      closeOnEscape={false}
-      title={m.account_codes_title()}
-      size="lg"
-    >
+    <StayingModal title={m.account_codes_title()}>
       <div className={classes['sheet']}>
         <Text c="dimmed">{m.account_codes_text()}</Text>
         <ol className={classes['codes']}>
@@ -55,6 +48,6 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
       <Group justify="flex-end" mt="lg" className={classes['keep']}>
         <Button onClick={onKept}>{m.account_codes_kept()}</Button>
       </Group>
-    </Modal>
+    </StayingModal>
   )
 }

@@ -1,8 +1,9 @@
 import type { WebhookEndpointWithSecret } from '@foyer/contract'
 import { formatDate, m } from '@foyer/messages'
-import { Button, Group, Modal } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useCopy } from '../../../lib/use-copy.ts'
+import { StayingModal } from '../../../ui/StayingModal.tsx'
 import classes from './Webhooks.module.css'
 
 interface EndpointSecretProps {
@@ -10,20 +11,12 @@ interface EndpointSecretProps {
   readonly onKept: () => void
 }
 
-/** The secret of an endpoint, this once. The dialog is closed by its button alone, so that no stray click loses it. */
+/** The secret of an endpoint, this once. */
 export function EndpointSecret({ endpoint: { secret, url, rotatingUntil }, onKept }: EndpointSecretProps) {
   const { copied, copy } = useCopy(secret)
   const Icon = copied ? IconCheck : IconCopy
   return (
-    <Modal
-      opened
-      onClose={() => undefined}
-      withCloseButton={false}
-      closeOnClickOutside={false}
-      closeOnEscape={false}
-      size="lg"
-      title={m.webhook_secret_title()}
-    >
+    <StayingModal title={m.webhook_secret_title()}>
       <p className="flush mute">
         {m.webhook_secret_text()}
         {rotatingUntil && ` ${m.webhook_secret_former({ until: formatDate(rotatingUntil, 'moment') })}`}
@@ -40,6 +33,6 @@ export function EndpointSecret({ endpoint: { secret, url, rotatingUntil }, onKep
         </Button>
         <Button onClick={onKept}>{m.webhook_secret_kept()}</Button>
       </Group>
-    </Modal>
+    </StayingModal>
   )
 }

@@ -3,7 +3,7 @@ import type { OrganisationPermission } from '@foyer/domain'
 import { Button, Skeleton } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
 import { m } from '@foyer/messages'
-import { useLayoutEffect, useRef, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { errorMessage } from '../../../../api/errors.ts'
 import { useGetEventQuery } from '../../../../api/hooks.ts'
@@ -11,6 +11,7 @@ import { ErrorState } from '../../../../ui/ErrorState.tsx'
 import { Page } from '../../../../ui/Page.tsx'
 import { PageHeader } from '../../../../ui/PageHeader.tsx'
 import { Rich } from '../../../../ui/Rich.tsx'
+import { SectionNav } from '../../../../ui/SectionNav.tsx'
 import { CardSkeletons } from '../../../../ui/Skeletons.tsx'
 import { EventStatus } from '../EventStatus.tsx'
 import { longWhen, placeOf } from '../event-wording.ts'
@@ -133,15 +134,10 @@ interface SectionsProps extends Pick<EventFrameProps, 'eventId' | 'current'> {
   permissions: EventView['permissions'] | undefined
 }
 
-/** The event's screens side by side, those that the reader may open. Where they do not all fit, the current one is pushed into sight. */
+/** The event's screens that the reader may open. */
 function Sections({ eventId, current, permissions }: SectionsProps) {
-  const nav = useRef<HTMLElement>(null)
-  useLayoutEffect(() => {
-    const link = nav.current?.querySelector<HTMLElement>('[aria-current]')
-    if (nav.current && link) nav.current.scrollLeft = link.offsetLeft - (nav.current.clientWidth - link.offsetWidth) / 2
-  }, [current])
   return (
-    <nav ref={nav} aria-label={m.events_section_label()} className={classes['nav']}>
+    <SectionNav label={m.events_section_label()} current={current}>
       {sections
         .filter(({ key, needs }) => key === current || permissions === undefined || permissions.includes(needs))
         .map(({ key, label, to }) => (
@@ -149,7 +145,7 @@ function Sections({ eventId, current, permissions }: SectionsProps) {
             {label()}
           </Link>
         ))}
-    </nav>
+    </SectionNav>
   )
 }
 
