@@ -117,15 +117,23 @@ async function makeTransfer(url: string, organiser: Record<string, string>): Pro
 
 const keyOf = ({ reference }: Placed) => `foyer:order:${reference}`
 
-/** The address of the public page of the organiser's organisation. */
-async function findSlug(url: string, headers: Record<string, string>): Promise<string> {
-  const { items } = await ask<{ items: { slug: string }[] }>(`${url}/api/organisations`, { headers })
-  return items[0]?.slug ?? ''
+interface Organisation {
+  readonly _id: string
+  /** The end of its public page's address. */
+  readonly slug: string
+}
+
+/** The organisation of the organiser who asks. */
+async function findOrganisation(url: string, headers: Record<string, string>): Promise<Organisation> {
+  const { items } = await ask<{ items: Organisation[] }>(`${url}/api/organisations`, { headers })
+  if (!items[0]) throw new Error('The demo organiser has no organisation')
+  return items[0]
 }
 
 async function publicPaths(
   url: string,
   organiser: Record<string, string>,
+  slug: string,
 ): Promise<Record<string, [path: string, storage?: Record<string, string>]>> {
   const { items } = await ask<{ items: Card[] }>(`${url}/api/events/listing?limit=48`)
   const find = (matches: (card: Card) => boolean): Card => {
@@ -133,7 +141,6 @@ async function publicPaths(
     if (!card) throw new Error('The demo has no event of each kind')
     return card
   }
-  const slug = await findSlug(url, organiser)
   const paid = find(({ soldOut, priceFrom }) => !soldOut && priceFrom > 0)
   const [held, bought] = [await makeOrder(url, paid, false), await makeOrder(url, paid, true)]
   const transfer = await makeTransfer(url, organiser)
@@ -173,6 +180,7 @@ async function publicPaths(
     'verify-email': ['/verify-email'],
     'event-with-code': ['/events/harmattan-nights?promo=BROADSTREET10'],
     'confirm-email': ['/confirm-email'],
+    invitation: ['/invitation#t=x'],
     unsubscribe: ['/unsubscribe'],
     appeal: ['/appeal'],
     'waiting-list-leave': ['/waiting-list/leave#t=x'],
@@ -194,7 +202,14 @@ const ORGANISER_PATHS = {
   broadcasts: '/users/broadcasts',
   receipts: '/receipts',
   'regular-guests': '/regular',
+  'organisation-first': '/organisation/settings',
+  'organisation-profile': '/organisation/settings/profile',
   'organisation-public-page': '/organisation/settings/public-page',
+  'organisation-people': '/organisation/settings/people',
+  'organisation-security': '/organisation/settings/security',
+  'organisation-audit': '/organisation/settings/audit',
+  'api-keys': '/organisation/settings/api',
+  'api-reference': '/organisation/settings/api/reference',
   webhooks: '/organisation/settings/webhooks',
 }
 
@@ -218,6 +233,7 @@ function eventPaths(eventId: string, ticketTypeId: string, orderId: string): Rec
 
 function adminPaths(
   userId: string,
+  organisationId: string,
   eventId: string,
   payoutId: string,
   [accountId, reconciliationId]: string[],
@@ -229,6 +245,8 @@ function adminPaths(
     'admin-users': '/admin/users',
     'admin-users-details': '/admin/users-details',
     'admin-user': `/admin/users/${userId}`,
+    'admin-organisations': '/admin/organisations',
+    'admin-organisation': `/admin/organisations/${organisationId}`,
     user: `/users/${userId}`,
     fees: '/admin/tools/fees',
     'broadcast-create': '/admin/tools/broadcast',
@@ -321,7 +339,8 @@ export async function listScreens(url: string): Promise<Screen[]> {
   const { items: accounts } = await ask<{ items: { _id: string }[] }>(`${url}/api/admin/ledger/accounts`, {
     headers: admin.headers,
   })
-  const open = Object.entries(await publicPaths(url, organiser.headers)).map(
+  const organisation = await findOrganisation(url, organiser.headers)
+  const open = Object.entries(await publicPaths(url, organiser.headers, organisation.slug)).map(
     ([name, [path, storage = {}]]): Screen => ({
       name,
       group: 'public',
@@ -344,7 +363,10 @@ export async function listScreens(url: string): Promise<Screen[]> {
     ...screensOf('event', eventPaths(eventId, types[0]?._id ?? '', orders[0]?._id ?? ''), organiser.storage),
     ...screensOf(
       'admin',
-      adminPaths(userId, eventId, payoutId, [accounts[0]?._id ?? '', await findReconciliation(url, admin.headers)]),
+      adminPaths(userId, organisation._id, eventId, payoutId, [
+        accounts[0]?._id ?? '',
+        await findReconciliation(url, admin.headers),
+      ]),
       admin.storage,
     ),
   ]
