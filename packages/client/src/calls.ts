@@ -265,7 +265,7 @@ export interface Calls {
   /** Every movement of the money of an event as CSV, the oldest first. Scope: payouts:read */
   statementCsv: { input: { readonly params: { readonly eventId: string } }; answer: Blob; error: CommonError | 'event.not_found' }
   /** Publish a draft, or take a published event off sale. Scope: events:write */
-  togglePublish: { input: { readonly params: { readonly id: string } }; answer: Event; error: CommonError | 'request.too_large' | 'event.not_found' | 'event.not_ready' }
+  togglePublish: { input: { readonly params: { readonly id: string }; readonly query?: { readonly to?: undefined | 'published' | 'draft' } }; answer: Event; error: CommonError | 'request.too_large' | 'event.not_found' | 'event.not_ready' }
   /** Change what a door lets through; its phones follow at once. Scope: doors:write */
   updateDoor: { input: { readonly params: { readonly eventId: string; readonly doorId: string }; readonly body: { readonly name: string; readonly ticketIds?: undefined | readonly (string)[] | null; readonly direction?: undefined | 'in' | 'out' | 'both'; readonly showsNames?: undefined | boolean; readonly admitsOffline?: undefined | boolean; readonly opensAt?: undefined | string | null; readonly closesAt?: undefined | string | null; readonly kiosk?: undefined | { readonly pin?: undefined | string | null; readonly badgeSize?: undefined | 'a6' | 'a7' | 'card' | '4x3in' | null } | null } }; answer: void; error: CommonError | 'request.too_large' | 'event.not_found' | 'door.not_found' | 'ticket_type.not_found' }
   /** Change an event. Scope: events:write */

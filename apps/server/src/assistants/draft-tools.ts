@@ -182,13 +182,12 @@ const createPromoCode = draftTool(newPromoCodeInput, async (drafting, { eventId,
   }
 })
 
-/** The call takes a published event off sale, so that a draft is made of an unpublished one alone. */
 const publishEvent = draftTool(eventInputAlone, async (drafting, { eventId }) => {
   const { title, status, version, publicationGaps } = await eventOf(drafting, eventId)
   if (status !== 'draft') throw new AppError('event.state')
   if (publicationGaps.length > 0) throw new AppError('event.not_ready', { details: { gaps: publicationGaps } })
   return {
-    call: { route: 'togglePublish', params: { id: eventId } },
+    call: { route: 'togglePublish', params: { id: eventId }, query: { to: 'published' } },
     seen: { title, status, version },
     words: () => [m.organisation_draft_publish({ title })],
   }

@@ -37,10 +37,10 @@ const listQuery = z.strictObject({
   after: lookup(300).optional(),
 })
 
-/** One thing that happened to an order. `text` is a whole sentence; `by` whoever did it, where a person did. */
-/** Where a mail was sent. */
+/** Where a mail was sent; empty to callers without `contacts:read`. */
 const sentToView = z.object({ email: z.string() }).meta({ id: 'SentTo' })
 
+/** One thing that happened to an order. `text` is a whole sentence; `by` whoever did it, where a person did. */
 export const orderMomentView = z.object({ at: instant, kind: z.string(), text: z.string(), by: z.string().nullable() })
 
 /** An order with everything its organiser can know of it. */

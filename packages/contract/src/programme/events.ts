@@ -282,7 +282,14 @@ export const eventRows = {
     tag: 'Events',
     summary: 'Publish a draft, or take a published event off sale',
     permission: 'events:write',
-    schema: { params: eventId, response: { 200: eventView } },
+    schema: {
+      params: eventId,
+      querystring: z.strictObject({
+        /** What the event is to be. Two callers who both ask for it do not undo each other; without it the state is turned round. */
+        to: z.enum(['published', 'draft']).optional(),
+      }),
+      response: { 200: eventView },
+    },
     errors: ['event.not_found', 'event.not_ready'],
   }),
   deleteEvent: row({

@@ -1,6 +1,7 @@
 import type { DoorView, GuestOrderDetailView, GuestOrderView } from '@foyer/contract'
 import { type MemberRole, memberRoles, rolesGranting } from '@foyer/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createApiKey } from '../../people/api-keys/api-key-scene.ts'
 import {
   addMember,
   buildTestApp,
@@ -91,6 +92,16 @@ describe('addresses and answers of guests', () => {
     const owner = await get<Buffer>(place.organiser, `/api/guests/${place.eventId}/guests.csv`)
     const columns = (file: Buffer) => String(file).split('\n')[0]?.split(',').length ?? 0
     expect(columns(owner.body) - columns(sheet.body)).toBe(3)
+  })
+
+  test('are not in the answer that tickets were mailed again', async () => {
+    const key = await createApiKey(site, place.organiser, ['guests:read', 'orders:write'])
+    const [byKey, byOwner] = [key, place.organiser].map(async ({ headers }) => {
+      const url = `/api/guests/orders/${orderId}/resend`
+      return (await call(site.app, { method: 'POST', url, headers })).body
+    })
+    expect(await byKey).toEqual({ email: '' })
+    expect(await byOwner).toEqual({ email: ADDRESS })
   })
 
   test('cannot be guessed by searching', async () => {

@@ -8,6 +8,7 @@ import { limits } from '../../../http/limits.ts'
 import { limitRate } from '../../../http/rate-limit.ts'
 import { Subject } from '../../../http/subject.ts'
 import {
+  auditOrder,
   isBuyers,
   lockOrder,
   lockTickets,
@@ -19,14 +20,15 @@ import {
 import { issueCorrection } from '../../money/receipts/index.ts'
 import { managedOrder } from '../../sales/refunds/index.ts'
 import { nameOf } from './guest-orders.view.ts'
+import { type SentTo, sentTo } from './sent-to.ts'
 
 function isSold(order: OrderRow | undefined): order is OrderRow {
   return order?.state === 'paid' || order?.state === 'partially_refunded'
 }
 
 /** Mails an order's tickets to its buyer once more. */
-export async function resendOrder(deps: Deps, actor: MemberActor, orderId: string): Promise<string> {
-  const { order } = await managedOrder(deps.db, actor, 'orders:write', orderId)
+export async function resendOrder(deps: Deps, actor: MemberActor, orderId: string): Promise<SentTo> {
+  const { order, event } = await managedOrder(deps.db, actor, 'orders:write', orderId)
   const { email } = order
   if (!isSold(order) || !email) throw new AppError('order.no_tickets')
   await limitRate(deps, limits.orderResends, Subject.of('order', order.id))
@@ -34,8 +36,9 @@ export async function resendOrder(deps: Deps, actor: MemberActor, orderId: strin
     const tickets = await lockTickets(trx, order.id)
     if (!tickets.some(isBuyers)) throw new AppError('order.no_tickets')
     await mailAgain(deps, trx, actor, { eventId: order.event_id, orderId: order.id, email })
+    await auditOrder(trx, actor, order, { organisationId: event.organiser_id, action: 'order.tickets_resent' })
   })
-  return email
+  return sentTo(actor, event, email)
 }
 
 async function mailAgain(
@@ -60,7 +63,7 @@ interface Buyer {
  * ones stop working. Tickets that bore the buyer's old name bear the new one.
  */
 export async function correctBuyer(deps: Deps, actor: MemberActor, orderId: string, buyer: Buyer): Promise<void> {
-  await managedOrder(deps.db, actor, 'orders:write', orderId)
+  const { event } = await managedOrder(deps.db, actor, 'orders:write', orderId)
   await deps.db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, orderId)
     if (!isSold(order)) throw new AppError('order.state')
@@ -81,12 +84,21 @@ export async function correctBuyer(deps: Deps, actor: MemberActor, orderId: stri
       actorId: actor.userId,
       details: { oldName: nameOf(order), oldEmail: before.email, email: buyer.email },
     })
-    if (!moved) return
-    // The link and the codes in the mail to the former address must not open the order or the door any more.
-    const { hasTickets } = await revokeLink(trx, orderId)
-    if (hasTickets) await mailAgain(deps, trx, actor, { eventId: order.event_id, orderId, email: buyer.email })
-    else await deps.outbox.announce(trx, { name: 'order.link_replaced', eventId: order.event_id, orderId })
+    if (moved) await moveTo(deps, trx, actor, order, buyer.email)
+    await auditOrder(trx, actor, order, {
+      organisationId: event.organiser_id,
+      action: 'order.buyer_corrected',
+      after: { addressChanged: moved },
+    })
   })
+}
+
+/** The link and the codes in the mail to the former address must not open the order or the door any more. */
+async function moveTo(deps: Deps, trx: Trx, actor: MemberActor, order: OrderRow, email: string): Promise<void> {
+  const [eventId, orderId] = [order.event_id, order.id]
+  const { hasTickets } = await revokeLink(trx, orderId)
+  if (hasTickets) await mailAgain(deps, trx, actor, { eventId, orderId, email })
+  else await deps.outbox.announce(trx, { name: 'order.link_replaced', eventId, orderId })
 }
 
 async function renameTickets(trx: Trx, order: OrderRow, name: string): Promise<void> {
@@ -107,7 +119,7 @@ export async function renameGuest(
 ): Promise<void> {
   const ticket = await deps.db.selectFrom('tickets').select('order_id').where('id', '=', ticketId).executeTakeFirst()
   if (!ticket) throw new AppError('ticket.not_found')
-  await managedOrder(deps.db, actor, 'guests:write', ticket.order_id, 'ticket.not_found')
+  const { order, event } = await managedOrder(deps.db, actor, 'guests:write', ticket.order_id, 'ticket.not_found')
   await deps.db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ old_name: string }>`
       update tickets t set guest_name = ${guestName} from (select id, guest_name from tickets where id = ${ticketId} for update) old
@@ -122,5 +134,6 @@ export async function renameGuest(
       actorId: actor.userId,
       details: { oldName: renamed.old_name, name: guestName },
     })
+    await auditOrder(trx, actor, order, { organisationId: event.organiser_id, action: 'order.guest_renamed' })
   })
 }

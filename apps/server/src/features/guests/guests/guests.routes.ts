@@ -16,6 +16,7 @@ import { guestOrderView } from './guest-orders.view.ts'
 import { issueComplimentary } from './issue-complimentary.ts'
 import { printBadges } from './print-badges.ts'
 import { orderDetail } from './order-detail.ts'
+import { sentTo } from './sent-to.ts'
 
 /** CSV leaves as it is read; a workbook is put together in memory first. */
 const MOST_CSV = 200_000
@@ -62,19 +63,15 @@ export function guestRoutes(deps: Deps): ServedRow[] {
       }),
     ),
     route(routes.getGuestOrder, ({ actor, params }) => orderDetail(deps, actor, params.orderId)),
-    route(routes.resendOrder, async ({ actor, params }) => ({
-      email: await resendOrder(deps, actor, params.orderId),
-    })),
+    route(routes.resendOrder, ({ actor, params }) => resendOrder(deps, actor, params.orderId)),
     route(routes.replaceGuestLink, async ({ actor, params }) => {
-      const { order } = await managedOrder(deps.db, actor, 'orders:write', params.orderId)
-      return { email: await replaceLink(deps, { orderId: order.id, actorId: actor.userId }) }
+      const { order, event } = await managedOrder(deps.db, actor, 'orders:write', params.orderId)
+      return sentTo(actor, event, await replaceLink(deps, order.id, { actor, organisationId: event.organiser_id }))
     }),
     route(routes.correctBuyer, async ({ actor, params, body }) => {
       await correctBuyer(deps, actor, params.orderId, body)
     }),
-    route(routes.resendHeldTicket, async ({ actor, params }) => ({
-      email: await resendHeldTicket(deps, actor, params.ticketId),
-    })),
+    route(routes.resendHeldTicket, ({ actor, params }) => resendHeldTicket(deps, actor, params.ticketId)),
     route(routes.renameGuest, async ({ actor, params, body }) => {
       await renameGuest(deps, actor, { ...params, ...body })
     }),

@@ -14,7 +14,7 @@ import { type Network, Subject } from '../../../http/subject.ts'
 import { findSeller } from '../../people/organisations/index.ts'
 import { assertManages, type EventRow, findEvent, isNewOrganiser } from '../../programme/events/index.ts'
 import { claim } from '../../programme/inventory/index.ts'
-import { insertOrder, type OrderRow, fulfilOrder, writeOrderEvent } from '../../sales/orders/index.ts'
+import { auditOrder, fulfilOrder, insertOrder, type OrderRow, writeOrderEvent } from '../../sales/orders/index.ts'
 import { findTicketType, type TicketTypeRow } from '../../programme/ticket-types/index.ts'
 
 interface Gift {
@@ -107,6 +107,11 @@ async function issue(deps: Deps, trx: Trx, actor: MemberActor, gift: Gift) {
     kind: 'complimentary_issued',
     actorId: actor.userId,
     details: { tickets: input.quantity, ticket: type.name },
+  })
+  await auditOrder(trx, actor, order, {
+    organisationId: event.organiser_id,
+    action: 'order.complimentary_issued',
+    after: { tickets: input.quantity },
   })
   return { orderId: order.id, reference: order.reference }
 }

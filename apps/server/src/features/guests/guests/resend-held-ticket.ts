@@ -4,14 +4,15 @@ import { AppError } from '../../../http/app-error.ts'
 import { limits } from '../../../http/limits.ts'
 import { limitRate } from '../../../http/rate-limit.ts'
 import { Subject } from '../../../http/subject.ts'
-import { admits, writeOrderEvent } from '../../sales/orders/index.ts'
+import { admits, auditOrder, writeOrderEvent } from '../../sales/orders/index.ts'
 import { managedOrder } from '../../sales/refunds/index.ts'
+import { type SentTo, sentTo } from './sent-to.ts'
 
-/** Mails a transferred ticket to its current holder. Returns the address. */
-export async function resendHeldTicket(deps: Deps, actor: MemberActor, ticketId: string): Promise<string> {
+/** Mails a transferred ticket to its current holder. */
+export async function resendHeldTicket(deps: Deps, actor: MemberActor, ticketId: string): Promise<SentTo> {
   const known = await deps.db.selectFrom('tickets').select('order_id').where('id', '=', ticketId).executeTakeFirst()
   if (!known) throw new AppError('ticket.not_found')
-  const { event } = await managedOrder(deps.db, actor, 'orders:write', known.order_id, 'ticket.not_found')
+  const { order, event } = await managedOrder(deps.db, actor, 'orders:write', known.order_id, 'ticket.not_found')
   return deps.db.transaction().execute(async (trx) => {
     // Locked until the mail is queued: after a concurrent transfer, its code would go to the former holder.
     const ticket = await trx
@@ -40,6 +41,7 @@ export async function resendHeldTicket(deps: Deps, actor: MemberActor, ticketId:
       orderId: known.order_id,
       transferId: ticket.transfer_id,
     })
-    return email
+    await auditOrder(trx, actor, order, { organisationId: event.organiser_id, action: 'order.tickets_resent' })
+    return sentTo(actor, event, email)
   })
 }

@@ -4,7 +4,7 @@ import type { Deps } from '../../../deps.ts'
 import type { MemberActor } from '../../../http/actor.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { uuidv7 } from '../../../ids.ts'
-import { assertMay, auditAct, findMember, forbidden, lockOrganisation } from '../organisations/index.ts'
+import { assertMay, auditAct, belongsTo, forbidden, lockFor } from '../organisations/index.ts'
 import { countEventsOf, countLiveKeys, findApiKeyRow } from './api-keys.queries.ts'
 import { apiKeyView } from './api-keys.view.ts'
 import { newSecret } from './new-secret.ts'
@@ -25,11 +25,10 @@ export async function createApiKey(
 ): Promise<NewApiKeyView> {
   const place = { organisationId, eventId: null }
   return deps.db.transaction().execute(async (trx) => {
-    assertMay(actor, 'keys:write', place)
     // Locked, so that keys made at the same time are counted one after the other.
-    if (!(await lockOrganisation(trx, organisationId))) throw new AppError('organisation.not_found')
-    if (!(await findMember(trx, organisationId, actor.userId))) throw forbidden('keys:write', actor, organisationId)
-    for (const scope of input.scopes) assertMay(actor, scope, place)
+    const maker = await lockFor(trx, actor, 'keys:write', organisationId)
+    if (!belongsTo(maker.actor, organisationId)) throw forbidden('keys:write', actor, organisationId)
+    for (const scope of input.scopes) assertMay(maker.actor, scope, place)
     const eventIds = input.eventIds && [...new Set(input.eventIds)]
     if (eventIds && (await countEventsOf(trx, organisationId, eventIds)) < eventIds.length)
       throw new AppError('event.not_found')

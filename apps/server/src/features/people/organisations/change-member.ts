@@ -5,10 +5,9 @@ import type { MemberActor } from '../../../http/actor.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { assertMayGive } from './assert-may-give.ts'
 import { auditAct } from './audit-act.ts'
-import { assertMay } from './may.ts'
+import { lockFor } from './lock-for.ts'
 import { assertOwnEvents, findMemberWithAccount, refuseLastOwner } from './members.queries.ts'
 import { memberView } from './members.view.ts'
-import { lockOrganisation } from './organisations.queries.ts'
 
 export interface MemberTerms {
   readonly role: MemberRole
@@ -27,14 +26,13 @@ export function changeMember(
   { organisationId, userId }: { organisationId: string; userId: string },
   terms: MemberTerms,
 ): Promise<MemberView> {
-  assertMay(actor, 'members:write', { organisationId, eventId: null })
   return refuseLastOwner(
     deps.db.transaction().execute(async (trx) => {
-      await lockOrganisation(trx, organisationId)
+      const changer = await lockFor(trx, actor, 'members:write', organisationId)
       const before = await findMemberWithAccount(trx, organisationId, userId)
       if (!before) throw new AppError('member.not_found')
-      assertMayGive(actor, organisationId, before.role)
-      assertMayGive(actor, organisationId, terms.role)
+      assertMayGive(changer.actor, organisationId, before.role)
+      assertMayGive(changer.actor, organisationId, terms.role)
       await assertOwnEvents(trx, organisationId, terms.eventIds)
       const columns = termsOf(terms)
       await trx

@@ -6,6 +6,7 @@ import type { MemberActor, UserActor } from '../../../http/actor.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { assertMayGive } from './assert-may-give.ts'
 import { auditAct } from './audit-act.ts'
+import { lockFor } from './lock-for.ts'
 import { assertMay } from './may.ts'
 import { findMemberWithAccount, type MemberWithAccount, refuseLastOwner } from './members.queries.ts'
 import { type MembershipEnding, previewEnd } from './membership-endings.ts'
@@ -36,13 +37,12 @@ export async function removeMember(
   actor: MemberActor,
   { organisationId, userId }: MemberIds,
 ): Promise<void> {
-  assertMay(actor, 'members:write', { organisationId, eventId: null })
   await refuseLastOwner(
     deps.db.transaction().execute(async (trx) => {
-      await lockOrganisation(trx, organisationId)
+      const remover = await lockFor(trx, actor, 'members:write', organisationId)
       const member = await findMemberWithAccount(trx, organisationId, userId)
       if (!member) throw new AppError('member.not_found')
-      assertMayGive(actor, organisationId, member.role)
+      assertMayGive(remover.actor, organisationId, member.role)
       await end(deps, trx, endings, member)
       await auditAct(trx, actor, { ...actOn(member), action: 'member.remove' })
     }),

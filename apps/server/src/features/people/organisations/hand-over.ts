@@ -12,6 +12,7 @@ import { writeAudit } from '../../operations/audit/index.ts'
 import { assertPermitted } from './assert-permitted.ts'
 import { assertPerson } from './assert-person.ts'
 import { auditAct } from './audit-act.ts'
+import { lockFor } from './lock-for.ts'
 import { assertMay } from './may.ts'
 import { findMemberWithAccount } from './members.queries.ts'
 import { findMember, lockOrganisation } from './organisations.queries.ts'
@@ -72,10 +73,9 @@ export async function offerOwnership(
   toUser: string,
 ): Promise<HandoverView> {
   assertPerson(actor)
-  assertMay(actor, 'members:write', { organisationId, eventId: null })
   try {
     return await deps.db.transaction().execute(async (trx) => {
-      await lockOrganisation(trx, organisationId)
+      await lockFor(trx, actor, 'members:write', organisationId)
       const [giver, receiver] = [
         await findMember(trx, organisationId, actor.userId),
         await findMemberWithAccount(trx, organisationId, toUser),

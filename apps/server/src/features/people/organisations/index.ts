@@ -3,6 +3,7 @@ export { assertPerson } from './assert-person.ts'
 export { auditAct } from './audit-act.ts'
 export { asMemberOf, ensureOrganisation } from './ensure-organisation.ts'
 export { findSeller, type Seller } from './find-seller.ts'
+export { lockFor } from './lock-for.ts'
 export {
   assertMay,
   belongsTo,

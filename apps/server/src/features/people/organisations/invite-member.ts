@@ -15,9 +15,9 @@ import { auditAct } from './audit-act.ts'
 import { type MemberTerms, termsOf } from './change-member.ts'
 import { findInvitation, INVITATION_LASTS, newToken } from './invitations.queries.ts'
 import { invitationView } from './invitations.view.ts'
+import { lockFor } from './lock-for.ts'
 import { assertMay } from './may.ts'
 import { assertOwnEvents } from './members.queries.ts'
-import { lockOrganisation } from './organisations.queries.ts'
 
 const EXPIRY = sql<Date>`now() + ${INVITATION_LASTS}::interval`
 
@@ -29,11 +29,11 @@ export async function inviteMember(
   { email, ...terms }: MemberTerms & { readonly email: string },
 ): Promise<InvitationView> {
   assertMay(actor, 'members:write', { organisationId, eventId: null })
-  assertMayGive(actor, organisationId, terms.role)
   await limitRate(deps, limits.invitationsOfOrganisation, Subject.of('organiser', organisationId))
   try {
     return await deps.db.transaction().execute(async (trx) => {
-      if (!(await lockOrganisation(trx, organisationId))) throw new AppError('organisation.not_found')
+      const inviter = await lockFor(trx, actor, 'members:write', organisationId)
+      assertMayGive(inviter.actor, organisationId, terms.role)
       await assertOwnEvents(trx, organisationId, terms.eventIds)
       if (await isMember(trx, organisationId, email)) throw new AppError('member.exists')
       const id = uuidv7()
@@ -74,7 +74,7 @@ export async function resendInvitation(
   assertMay(actor, 'members:write', { organisationId, eventId: null })
   await limitRate(deps, limits.invitationsOfOrganisation, Subject.of('organiser', organisationId))
   return deps.db.transaction().execute(async (trx) => {
-    await lockOrganisation(trx, organisationId)
+    const inviter = await lockFor(trx, actor, 'members:write', organisationId)
     const { token, hash } = newToken()
     const changed = await trx
       .updateTable('invitations')
@@ -86,7 +86,7 @@ export async function resendInvitation(
       .returning(['email', 'role'])
       .executeTakeFirst()
     if (!changed) throw new AppError('invitation.not_found')
-    assertMayGive(actor, organisationId, changed.role)
+    assertMayGive(inviter.actor, organisationId, changed.role)
     return mailed(deps, trx, { organisationId, id: invitationId, token }, () =>
       auditAct(trx, actor, {
         organisationId,

@@ -1,6 +1,14 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildTestApp, createEvent, createUser, type TestApp, type TestUser } from '../../../testing/index.ts'
+import {
+  addMember,
+  buildTestApp,
+  createEvent,
+  createUser,
+  type TestApp,
+  type TestUser,
+} from '../../../testing/index.ts'
+import { ask, createOrganisation } from './members-scene.ts'
 import { findMember, findOrganisation, membersWith } from './organisations.queries.ts'
 
 let site: TestApp
@@ -30,6 +38,32 @@ test('of two owners who leave at the same time, one stays', async () => {
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     expect(await membersWith(db, id, 'members:write')).toHaveLength(1)
   }
+})
+
+test('a member who is removed while they act leaves nothing behind that outlasts them', async () => {
+  const statuses = new Set<number>()
+  for (let round = 0; round < 12; round += 1) {
+    const { id, owner } = await createOrganisation(site)
+    const member = await addMember(site, { organisationId: id, role: 'owner' })
+    const act = (kind: 'invitations' | 'keys', payload: object) =>
+      ask(site, member, { method: 'POST', url: `/organisations/${id}/${kind}`, payload })
+    const invite = (role: string) => act('invitations', { email: `${role}-${round}@example.org`, role, eventIds: null })
+    const [removed, ...acts] = await Promise.all([
+      ask(site, owner, { method: 'DELETE', url: `/organisations/${id}/members/${member.id}` }),
+      invite('manager'),
+      invite('viewer'),
+      act('keys', { name: 'Website', scopes: ['events:read'] }),
+    ])
+    expect(removed.status).toBe(204)
+    for (const { status } of acts) statuses.add(status)
+    const { rows } = await sql<{ left: number }>`
+      select (select count(*) from invitations where organisation_id = ${id} and withdrawn_at is null)
+        + (select count(*) from api_keys where organisation_id = ${id} and revoked_at is null) as left`.execute(
+      site.deps.db,
+    )
+    expect(Number(rows[0]?.left)).toBe(0)
+  }
+  expect([...statuses].every((status) => [201, 401, 404].includes(status))).toBe(true)
 })
 
 test('the last owner can neither leave nor become something else', async () => {

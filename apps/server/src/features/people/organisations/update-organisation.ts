@@ -9,8 +9,8 @@ import type { Deps } from '../../../deps.ts'
 import type { MemberActor } from '../../../http/actor.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { auditAct } from './audit-act.ts'
-import { assertMay } from './may.ts'
-import { lockOrganisation, type OrganisationRow } from './organisations.queries.ts'
+import { lockFor } from './lock-for.ts'
+import type { OrganisationRow } from './organisations.queries.ts'
 import { organisationView } from './organisations.view.ts'
 
 /** Changes the settings of an organisation. The unique index on addresses decides between two that want the same. */
@@ -55,10 +55,7 @@ export async function updateOrganisation(
 
 /** The organisation, locked, for somebody who may change its settings. */
 export async function openOrganisation(trx: Trx, actor: MemberActor, organisationId: string): Promise<OrganisationRow> {
-  assertMay(actor, 'organisation:write', { organisationId, eventId: null })
-  const organisation = await lockOrganisation(trx, organisationId)
-  if (!organisation) throw new AppError('organisation.not_found')
-  return organisation
+  return (await lockFor(trx, actor, 'organisation:write', organisationId)).organisation
 }
 
 /** The columns that members change. */

@@ -6,7 +6,7 @@ import type { Deps } from '../../../deps.ts'
 import type { MemberActor } from '../../../http/actor.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { uuidv7 } from '../../../ids.ts'
-import { auditAct, chosenOrganisation, lockOrganisation } from '../../people/organisations/index.ts'
+import { auditAct, chosenOrganisation, lockFor } from '../../people/organisations/index.ts'
 import { endpointAddress } from './endpoint-address.ts'
 import { areEventsOf, countEndpoints, findEndpoint } from './endpoints.queries.ts'
 import { makeWebhookKeys } from './webhook-keys.ts'
@@ -37,7 +37,7 @@ export async function createEndpoint(
   const id = uuidv7()
   return deps.db.transaction().execute(async (trx) => {
     // Of two that are added at a time, one sees the other.
-    await lockOrganisation(trx, organisationId)
+    await lockFor(trx, actor, 'webhooks:write', organisationId)
     await assertOwnEvents(trx, organisationId, input)
     if ((await countEndpoints(trx, organisationId)) >= MOST_ENDPOINTS) throw new AppError('webhook.too_many')
     const { description, types, eventIds } = input

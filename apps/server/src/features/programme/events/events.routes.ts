@@ -37,7 +37,7 @@ export function eventRoutes(deps: Deps): ServedRow[] {
       loadEventView(deps, actor, assertManages(actor, 'events:read', await findEvent(deps.db, params.id))),
     ),
     route(routes.updateEvent, ({ actor, params, body, upload }) => updateEvent(deps, actor, params.id, body, upload)),
-    route(routes.togglePublish, ({ actor, params }) => togglePublish(deps, actor, params.id)),
+    route(routes.togglePublish, ({ actor, params, query }) => togglePublish(deps, actor, { ...params, ...query })),
     route(routes.deleteEvent, async ({ actor, params }) => {
       await deleteEvent(deps, actor, params.id)
     }),

@@ -394,6 +394,19 @@ describe('publishing', () => {
     expect((await toggle(event.eventId)).body).toMatchObject({ status: 'published', publishedAt: first.publishedAt })
     expect((await placeOrder(site.app, event)).status).toBe(201)
   })
+
+  test('two who ask for the same state do not undo each other', async () => {
+    const { eventId } = await createEvent(site, { organiser, publish: false })
+    const publish = () =>
+      call<Answer>(site.app, {
+        method: 'PATCH',
+        url: `/api/events/${eventId}/toggle-publish`,
+        headers: organiser.headers,
+        query: { to: 'published' },
+      })
+    const answers = await Promise.all(Array.from({ length: 5 }, publish))
+    expect(answers.map(({ status, body }) => [status, body.status])).toEqual(answers.map(() => [200, 'published']))
+  })
 })
 
 describe('deleting', () => {

@@ -12,11 +12,18 @@ import { type EventRow, lockEvent, ticketTypeStatuses } from './events.queries.t
 import { gapViews, publicationGaps } from './events.view.ts'
 import { loadEventView } from './load-event.ts'
 
+interface Toggling {
+  readonly id: string
+  /** Without it, the other of the two. */
+  readonly to?: 'published' | 'draft' | undefined
+}
+
 /** Publishes a draft that has all it needs, or takes a published event off sale. Orders already made are not touched. */
-export function togglePublish(deps: Deps, actor: MemberActor, id: string): Promise<EventView> {
+export function togglePublish(deps: Deps, actor: MemberActor, { id, to: wanted }: Toggling): Promise<EventView> {
   return deps.db.transaction().execute(async (trx) => {
     const event = assertManages(actor, 'events:write', await lockEvent(trx, id))
-    const to = event.status === 'published' ? 'draft' : 'published'
+    if (event.status === wanted) return loadEventView(deps, actor, event, trx)
+    const to = wanted ?? (event.status === 'published' ? 'draft' : 'published')
     if (!canMove('event', event.status, to)) throw new AppError('session.forbidden')
     const gaps = to === 'published' ? await gapsOf(deps, trx, event) : []
     if (gaps.length > 0)

@@ -13,6 +13,7 @@ export {
   type TicketCode,
 } from './order-documents.ts'
 export { insertOrder } from './insert-order.ts'
+export { auditOrder } from './audit-order.ts'
 export { listOrderEvents, writeOrderEvent } from './order-history.ts'
 export { findOrder, listOrdersOfBuyer, lockOrder, type OrderRow } from './orders.queries.ts'
 export { orderRoutes } from './orders.routes.ts'

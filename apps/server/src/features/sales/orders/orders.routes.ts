@@ -50,7 +50,7 @@ export function orderRoutes(deps: Deps, orderIntake: OrderIntake): ServedRow[] {
     }),
     route(routes.replaceOrderLink, async (call) => {
       const { id } = await open(call)
-      await replaceLink(deps, { orderId: id, actorId: null })
+      await replaceLink(deps, id)
     }),
     route(routes.orderPdf, async (call) => {
       const order = await open(call)

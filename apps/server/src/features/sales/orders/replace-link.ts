@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import type { Trx } from '../../../db/database.ts'
 import type { Deps } from '../../../deps.ts'
+import type { MemberActor } from '../../../http/actor.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { limits } from '../../../http/limits.ts'
 import { limitRate } from '../../../http/rate-limit.ts'
 import { Subject } from '../../../http/subject.ts'
+import { auditOrder } from './audit-order.ts'
 import { writeOrderEvent } from './order-history.ts'
 import { lockOrder, type OrderRow } from './orders.queries.ts'
 import { isBuyers, lockTickets } from './take-back-tickets.ts'
@@ -33,18 +35,29 @@ export async function revokeLink(trx: Trx, orderId: string): Promise<{ hasTicket
   return { hasTickets: ids.length > 0 }
 }
 
-/** Replaces an order's link and codes and mails the new ones to its buyer. `actorId` null: the buyer asked. Answers the address. */
+/** Replaces an order's link and codes and mails the new ones to its buyer, who asked for it unless a member did. Answers the address. */
 export async function replaceLink(
   deps: Deps,
-  { orderId, actorId }: { orderId: string; actorId: string | null },
+  orderId: string,
+  member?: { readonly actor: MemberActor; readonly organisationId: string },
 ): Promise<string> {
   await limitRate(deps, limits.linkReplacements, Subject.of('order', orderId))
   return deps.db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, orderId)
     if (!order?.email || !hasLink(order)) throw new AppError('order.state')
     await revokeLink(trx, orderId)
-    await writeOrderEvent(trx, { orderId, kind: 'link_replaced', actorId, details: { email: order.email } })
+    await writeOrderEvent(trx, {
+      orderId,
+      kind: 'link_replaced',
+      actorId: member?.actor.userId ?? null,
+      details: { email: order.email },
+    })
     await deps.outbox.announce(trx, { name: 'order.link_replaced', eventId: order.event_id, orderId })
+    if (member)
+      await auditOrder(trx, member.actor, order, {
+        organisationId: member.organisationId,
+        action: 'order.link_replaced',
+      })
     return order.email
   })
 }

@@ -5,6 +5,7 @@ import { AppError } from '../../../http/app-error.ts'
 import type { EventRow } from '../../programme/events/index.ts'
 import {
   admits,
+  auditOrder,
   type LockedTicket,
   lockOrder,
   lockTickets,
@@ -15,8 +16,7 @@ import {
   writeOrderEvent,
 } from '../orders/index.ts'
 import { announceWithdrawn } from '../transfers/index.ts'
-import { auditAct } from '../../people/organisations/index.ts'
-import { managedOrder, orderTarget } from './refunds.policy.ts'
+import { managedOrder } from './refunds.policy.ts'
 
 /**
  * Makes tickets void without giving money back. What was paid stays with the order and can be refunded later; an order that
@@ -35,10 +35,9 @@ export async function cancelTickets(
     const chosen = tickets.filter((ticket) => admits(ticket) && ticketIds.includes(ticket.id))
     if (chosen.length !== new Set(ticketIds).size) throw new AppError('ticket.void')
     await makeVoid(deps, trx, { order, event, tickets, chosen, free, actorId: actor.userId })
-    await auditAct(trx, actor, {
+    await auditOrder(trx, actor, order, {
       organisationId: event.organiser_id,
       action: 'order.cancel_tickets',
-      target: orderTarget(order),
       before: { tickets: tickets.filter(admits).length },
       after: { tickets: tickets.filter(admits).length - chosen.length, free },
     })

@@ -4,10 +4,9 @@ import type { Trx } from '../../../db/database.ts'
 import type { Deps } from '../../../deps.ts'
 import type { MemberActor } from '../../../http/actor.ts'
 import { AppError } from '../../../http/app-error.ts'
-import { writeOrderEvent } from '../orders/index.ts'
+import { auditOrder, writeOrderEvent } from '../orders/index.ts'
 import { refundOrder } from './refund-order.ts'
-import { auditAct } from '../../people/organisations/index.ts'
-import { managedOrder, orderTarget } from './refunds.policy.ts'
+import { managedOrder } from './refunds.policy.ts'
 import { findRequest, type RefundRequestRow } from './refunds.queries.ts'
 import { refundRequestView } from './refunds.view.ts'
 
@@ -41,10 +40,9 @@ export function decideRequest(deps: Deps, actor: MemberActor, decision: Decision
       .executeTakeFirst()
     if (!decided) throw new AppError('refund.state')
     if (!decision.grant) await decline(deps, trx, actor, { event, request: decided })
-    await auditAct(trx, actor, {
+    await auditOrder(trx, actor, order, {
       organisationId: event.organiser_id,
       action: decision.grant ? 'order.grant_refund' : 'order.decline_refund',
-      target: orderTarget(order),
       before: { state: request.state },
       after: { state: decided.state, tickets: request.ticket_ids.length },
     })

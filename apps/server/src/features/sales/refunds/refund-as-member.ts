@@ -1,9 +1,9 @@
 import type { RefundView } from '@foyer/contract'
 import type { Deps } from '../../../deps.ts'
 import type { MemberActor } from '../../../http/actor.ts'
-import { auditAct } from '../../people/organisations/index.ts'
+import { auditOrder } from '../orders/index.ts'
 import { type RefundDecision, refundOnce } from './refund-order.ts'
-import { managedOrder, orderTarget } from './refunds.policy.ts'
+import { managedOrder } from './refunds.policy.ts'
 import { refundView } from './refunds.view.ts'
 
 type Refunding = Pick<RefundDecision, 'orderId' | 'scope' | 'returnFee' | 'free' | 'note'> & { readonly key: string }
@@ -15,10 +15,9 @@ export function refundAsMember(deps: Deps, actor: MemberActor, refunding: Refund
     const decision = { ...refunding, reason: 'organiser', actorId: actor.userId } as const
     const { refund, repeated } = await refundOnce(deps, trx, decision)
     if (!repeated)
-      await auditAct(trx, actor, {
+      await auditOrder(trx, actor, order, {
         organisationId: event.organiser_id,
         action: 'order.refund',
-        target: orderTarget(order),
         before: { state: order.state },
         after: {
           amount: refund.amount,

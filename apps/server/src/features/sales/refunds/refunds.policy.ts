@@ -1,5 +1,5 @@
 import type { Database, Trx } from '../../../db/database.ts'
-import { displayReference, type OrganisationPermission } from '@foyer/domain'
+import type { OrganisationPermission } from '@foyer/domain'
 import type { MemberActor } from '../../../http/actor.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { assertManages, type EventRow, findEvent } from '../../programme/events/index.ts'
@@ -16,9 +16,4 @@ export async function managedOrder(
   const order = await findOrder(db, orderId)
   if (!order) throw new AppError(missing)
   return { order, event: assertManages(actor, permission, await findEvent(db, order.event_id), missing) }
-}
-
-/** An order as the audit log names it. */
-export function orderTarget({ id, reference }: Pick<OrderRow, 'id' | 'reference'>) {
-  return { kind: 'order', id, label: displayReference(reference) } as const
 }

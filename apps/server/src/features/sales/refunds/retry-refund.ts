@@ -2,9 +2,8 @@ import type { RefundView } from '@foyer/contract'
 import type { Deps } from '../../../deps.ts'
 import type { MemberActor } from '../../../http/actor.ts'
 import { AppError } from '../../../http/app-error.ts'
-import { writeOrderEvent } from '../orders/index.ts'
-import { auditAct } from '../../people/organisations/index.ts'
-import { managedOrder, orderTarget } from './refunds.policy.ts'
+import { auditOrder, writeOrderEvent } from '../orders/index.ts'
+import { managedOrder } from './refunds.policy.ts'
 import { findRefund } from './refunds.queries.ts'
 import { refundView } from './refunds.view.ts'
 
@@ -29,10 +28,9 @@ export function retryRefund(deps: Deps, actor: MemberActor, refundId: string): P
       details: { amount: refund.amount, currency: refund.currency },
     })
     await deps.jobs.enqueue(trx, 'refund.submit', { refundId })
-    await auditAct(trx, actor, {
+    await auditOrder(trx, actor, order, {
       organisationId: event.organiser_id,
       action: 'order.retry_refund',
-      target: orderTarget(order),
       before: { state: 'failed' },
       after: { state: refund.state, amount: refund.amount, currency: refund.currency },
     })

@@ -47,7 +47,10 @@ export function useEventActions(): EventActions {
 
   const change = async (event: Target): Promise<EventView | null> => {
     try {
-      const changed = await toggle({ params: { id: event._id } }).unwrap()
+      const changed = await toggle({
+        params: { id: event._id },
+        query: { to: event.status === 'published' ? 'draft' : 'published' },
+      }).unwrap()
       toast.success(changed.status === 'published' ? m.events_action_published() : m.events_action_unpublished())
       return changed
     } catch (error) {

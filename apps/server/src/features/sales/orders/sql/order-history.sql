@@ -7,14 +7,18 @@ end $$;
 create or replace trigger append_only before update or delete or truncate on order_events
   for each statement execute function order_events_are_append_only();
 
--- Whatever an organiser or administrator does to an order is in the audit log as well, because writing the order's history writes it.
--- At commit, since the audit log takes one writer at a time. Names and addresses are left out: there they could not be erased.
+-- Whatever an organiser or administrator does to an order is in the audit log as well. The act writes it there, with the key that was
+-- used; where it does not, writing the order's history does. At commit, since the audit log takes one writer at a time. Names and
+-- addresses are left out: there they could not be erased.
 create or replace function audit_order_event() returns trigger language plpgsql as $$
   begin
     insert into audit_log (id, actor_id, organisation_id, action, target_kind, target_id, target_label, after)
     select gen_random_uuid(), new.actor_id, events.organiser_id, 'order.' || new.kind, 'order', orders.id::text, orders.reference,
       (select jsonb_object_agg(key, value) from jsonb_each(new.details) where jsonb_typeof(value) in ('number', 'boolean'))
-    from orders join events on events.id = orders.event_id where orders.id = new.order_id;
+    from orders join events on events.id = orders.event_id
+    where orders.id = new.order_id and not exists (
+      select from audit_log
+      where target_kind = 'order' and target_id = new.order_id::text and xmin = pg_current_xact_id()::xid);
     return null;
   end
 $$;

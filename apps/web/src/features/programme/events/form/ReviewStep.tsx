@@ -33,7 +33,7 @@ export function ReviewStep({ onPublished }: ReviewStepProps) {
     const { event } = saver.state
     if (!saved || event === null) refuse(saver.state.message)
     else
-      await togglePublish({ params: { id: event._id } })
+      await togglePublish({ params: { id: event._id }, query: { to: 'published' } })
         .unwrap()
         .then(onPublished, (error: unknown) => refuse(errorMessage(error)))
     setBusy(false)
