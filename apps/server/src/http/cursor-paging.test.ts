@@ -2,6 +2,7 @@ import type { ErrorView } from '@foyer/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { afterCursor, instantKey, instantThenId, truthThenKey, writeCursor } from '../db/keyset.ts'
+import { scan } from '../features/door/check-in/check-in-scene.ts'
 import { createPayout } from '../features/money/payouts/payout-scene.ts'
 import { createApiKey, type TestKey } from '../features/people/api-keys/api-key-scene.ts'
 import { buildTestApp, call, createEvent, createPaidOrder, createUser, type TestApp } from '../testing/index.ts'
@@ -48,9 +49,12 @@ async function openScene() {
   await createEvent(site, { organiser, event: { title: 'Cedar' }, publish: false })
   for (const quantity of [1, 2]) await createPaidOrder(site, { ...first, quantity })
   for (const state of ['approved', 'requested', 'requested'] as const) await createPayout(site, organiser.id, state)
-  const key = await createApiKey(site, organiser, ['events:read', 'guests:read', 'receipts:read', 'payouts:read'])
+  for (const code of ['one', 'two', 'three']) await scan(site.app, organiser, { eventId: first.eventId, code })
+  const key = await createApiKey(site, organiser, SCOPES)
   return { ...first, organiser, key }
 }
+
+const SCOPES = ['events:read', 'guests:read', 'receipts:read', 'payouts:read', 'check-in:read', 'audit:read'] as const
 
 type Scene = Awaited<ReturnType<typeof openScene>>
 
@@ -64,6 +68,8 @@ test.each<[string, (scene: Scene) => string, Record<string, string>]>([
   ['receipts', () => '/api/receipts', {}],
   ['movements', ({ eventId }) => `/api/payouts/events/${eventId}/statement`, {}],
   ['payouts', () => '/api/payouts', {}],
+  ['scans', ({ eventId }) => `/api/check-in/${eventId}/scans`, {}],
+  ['the audit log', ({ key }) => `/api/organisations/${key.organisationId}/audit`, {}],
 ])('the pages of %s by cursor are the whole list, each row once', async (_what, url, query) => {
   const scene = await openScene()
   const { body } = await read(scene.key, url(scene), { ...query, limit: '100' })

@@ -2,7 +2,7 @@ import { scanResults, scanDirections } from '@foyer/domain'
 import { z } from 'zod'
 import { row } from '../define.ts'
 import { conflictView } from './offline-door.ts'
-import { id, instant, line, listOf, pageQuery } from '../primitives.ts'
+import { cursorListOf, cursorQuery, id, instant, line, listOf, pageQuery } from '../primitives.ts'
 
 /**
  * Who came to an event, as far as is known now. `came` counts guests who were let in at least once, `inside` those who have not
@@ -95,11 +95,11 @@ export const attendanceRows = {
     schema: {
       params: eventParams,
       querystring: z.strictObject({
-        ...pageQuery.shape,
+        ...cursorQuery.shape,
         show: z.enum(['all', 'let_in', 'refused', 'conflict', 'offline', 'kiosk']).default('all'),
         doorId: id.optional(),
       }),
-      response: { 200: listOf(scanLogView) },
+      response: { 200: cursorListOf(scanLogView) },
     },
     errors: ['event.not_found'],
   }),

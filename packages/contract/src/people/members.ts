@@ -1,7 +1,7 @@
 import { memberRoles } from '@foyer/domain'
 import { z } from 'zod'
 import { row } from '../define.ts'
-import { email, id, instant, listOf, lookup, nothing, pageQuery } from '../primitives.ts'
+import { cursorListOf, cursorQuery, email, id, instant, listOf, lookup, nothing, pageQuery } from '../primitives.ts'
 import { organisationSummaryView } from './organisations.ts'
 
 /** What a member may do in an organisation. */
@@ -274,8 +274,8 @@ export const memberRows = {
     permission: 'audit:read',
     schema: {
       params: ofOrganisation,
-      querystring: pageQuery.extend({ actorId: id.optional(), action: lookup(60).optional() }),
-      response: { 200: listOf(organisationAuditView) },
+      querystring: cursorQuery.extend({ actorId: id.optional(), action: lookup(60).optional() }),
+      response: { 200: cursorListOf(organisationAuditView) },
     },
   }),
 }

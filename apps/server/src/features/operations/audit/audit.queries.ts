@@ -1,12 +1,12 @@
 import { onlyRow } from '../../../db/only-row.ts'
 import { type SqlBool, sql } from 'kysely'
 import type { Database } from '../../../db/database.ts'
+import { type Keyset, numberKey } from '../../../db/keyset.ts'
 import { likeText } from '../../../db/like-text.ts'
 import { pageOfRows } from '../../../db/page-of-rows.ts'
+import { type CursorQuery, pageFrom, startOf } from '../../../http/cursor-paging.ts'
 
-export interface AuditFilter {
-  page: number
-  limit: number
+export interface AuditFilter extends CursorQuery {
   search?: string | undefined
   action?: string | undefined
   target?: string | undefined
@@ -40,10 +40,19 @@ function matching(db: Database, filter: AuditFilter) {
     .$call((query) => (to === undefined ? query : query.where(sql<SqlBool>`at < ${to}::date + 1`)))
 }
 
+const NEWEST_FIRST: Keyset = {
+  name: 'audit',
+  key: numberKey(sql`audit_log.position`),
+  id: sql`audit_log.id`,
+  descending: true,
+}
+
 /** A page of the log, the newest first; days are those of UTC. */
 export async function listAudit(db: Database, filter: AuditFilter) {
-  return pageOfRows(
+  const start = startOf(NEWEST_FIRST, filter)
+  const { rows: found, total } = await pageOfRows(
     matching(db, filter)
+      .where(start.from)
       .selectAll('audit_log')
       .leftJoin('users as principal', 'principal.id', 'audit_log.on_behalf_of')
       .select([
@@ -54,10 +63,12 @@ export async function listAudit(db: Database, filter: AuditFilter) {
         'principal.last_name as principal_last_name',
         'principal.email as principal_email',
       ])
+      .select(NEWEST_FIRST.key.text.as('sort_text'))
       .orderBy('position', 'desc'),
     matching(db, filter),
-    filter,
+    start,
   )
+  return { ...pageFrom(start, found, ({ id }) => id), total }
 }
 
 /** Walks the whole chain: how many entries there are, and the first that does not follow from the one before it. */

@@ -51,8 +51,8 @@ export function memberRoutes(deps: Deps, endings: readonly MembershipEnding[]): 
     route(routes.agreeToOwnership, ({ actor, params }) => agreeToOwnership(deps, actor, params.organisationId)),
     route(routes.callBackOwnership, ({ actor, params }) => callBackOwnership(deps, actor, params.organisationId)),
     route(routes.listOrganisationAudit, async ({ actor, params, query }) => {
-      const { items, total } = await listOrganisationAudit(deps, actor, params.organisationId, query)
-      return pageOf(items, query, total)
+      const { items, next, total } = await listOrganisationAudit(deps, actor, params.organisationId, query)
+      return { ...pageOf(items, query, total), next }
     }),
   ]
 }

@@ -2,12 +2,11 @@ import type { OrganisationAuditView } from '@foyer/contract'
 import { fullName } from '@foyer/domain'
 import type { Deps } from '../../../deps.ts'
 import type { MemberActor } from '../../../http/actor.ts'
+import type { CursorQuery } from '../../../http/cursor-paging.ts'
 import { listAudit } from '../../operations/audit/index.ts'
 import { assertPermitted } from './assert-permitted.ts'
 
-interface AuditPage {
-  readonly page: number
-  readonly limit: number
+interface AuditPage extends CursorQuery {
   readonly actorId?: string | undefined
   readonly action?: string | undefined
 }
@@ -18,9 +17,9 @@ export async function listOrganisationAudit(
   actor: MemberActor,
   organisationId: string,
   page: AuditPage,
-): Promise<{ items: OrganisationAuditView[]; total: number }> {
+): Promise<{ items: OrganisationAuditView[]; next: string | null; total: number }> {
   await assertPermitted(db, actor, 'audit:read', organisationId)
-  const { rows, total } = await listAudit(db, { ...page, organisationId })
+  const { rows, next, total } = await listAudit(db, { ...page, organisationId })
   const items = rows.map((entry) => ({
     _id: entry.id,
     at: entry.at.toISOString(),
@@ -38,5 +37,5 @@ export async function listOrganisationAudit(
     before: entry.before,
     after: entry.after,
   }))
-  return { items, total }
+  return { items, next, total }
 }

@@ -3,6 +3,8 @@ import type { ScanLogView } from '@foyer/contract'
 import type { ScanResult } from '@foyer/domain'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../../../db/database.ts'
+import { instantKey, type Keyset, orderOf } from '../../../../db/keyset.ts'
+import { type CursorQuery, pageFrom, type SortedRow, startOf } from '../../../../http/cursor-paging.ts'
 
 /** How many minutes one step of the arrival curve has. */
 export const ARRIVAL_MINUTES = 10
@@ -75,22 +77,28 @@ const filters: Readonly<Record<ScanFilter, RawBuilder<unknown>>> = {
   kiosk: sql`scans.self_service`,
 }
 
-interface Log {
+interface Log extends CursorQuery {
   show: ScanFilter
   doorId?: string | undefined
-  limit: number
-  offset: number
+}
+
+const NEWEST_FIRST: Keyset = {
+  name: 'scans',
+  key: instantKey(sql`scans.happened_at`),
+  id: sql`scans.id`,
+  descending: true,
 }
 
 /** A page of an event's scans, newest first, and how many there are of the kind. */
 export async function listLog(
   db: Database,
   eventId: string,
-  { show, doorId, limit, offset }: Log,
-): Promise<{ scans: LoggedScan[]; total: number }> {
+  { show, doorId, ...query }: Log,
+): Promise<{ scans: LoggedScan[]; next: string | null; total: number }> {
+  const start = startOf(NEWEST_FIRST, query)
   const where = sql`scans.event_id = ${eventId} and ${filters[show]} ${doorId ? sql`and scans.door_id = ${doorId}` : sql``}`
-  const { rows } = await sql<LoggedScan>`
-    select scans.id, scans.happened_at, doors.name as door, door_devices.label as device,
+  const { rows } = await sql<LoggedScan & SortedRow>`
+    select ${NEWEST_FIRST.key.text} as sort_text, scans.id, scans.happened_at, doors.name as door, door_devices.label as device,
       scans.result, scans.device_result, scans.standing, scans.undone_at, scans.unproven, scans.self_service, scans.direction,
       tickets.guest_name, ticket_types.name as ticket_name, scans.undo_reason,
       trim(concat_ws(' ', users.first_name, users.last_name)) as undone_by
@@ -100,11 +108,11 @@ export async function listLog(
       left join users on users.id = scans.undone_by
       left join tickets on tickets.id = scans.ticket_id
       left join ticket_types on ticket_types.id = tickets.ticket_type_id
-    where ${where}
-    order by scans.happened_at desc, scans.id desc
-    limit ${limit} offset ${offset}`.execute(db)
+    where ${where} and ${start.from}
+    order by ${orderOf(NEWEST_FIRST)} limit ${start.limit} offset ${start.offset}`.execute(db)
   const counted = await sql<{ total: number }>`select count(*)::int as total from scans where ${where}`.execute(db)
-  return { scans: rows, total: onlyRow(counted.rows).total }
+  const page = pageFrom(start, rows, ({ id }) => id)
+  return { scans: page.rows, next: page.next, total: onlyRow(counted.rows).total }
 }
 
 export interface AbsentRow {

@@ -1,6 +1,7 @@
 import type { AbsentView, AttendanceView, ScanLogView } from '@foyer/contract'
 import type { Deps } from '../../../../deps.ts'
 import type { MemberActor } from '../../../../http/actor.ts'
+import type { CursorQuery } from '../../../../http/cursor-paging.ts'
 import { offsetOf, pageOf } from '../../../../http/paging.ts'
 import { assertManages, findEvent } from '../../../programme/events/index.ts'
 import {
@@ -46,11 +47,11 @@ export async function readAttendance(deps: Deps, actor: MemberActor, eventId: st
 export async function readScanLog(
   deps: Deps,
   actor: MemberActor,
-  { eventId, ...query }: Page & { eventId: string; show: ScanFilter; doorId?: string | undefined },
+  { eventId, ...query }: CursorQuery & { eventId: string; show: ScanFilter; doorId?: string | undefined },
 ) {
   const event = assertManages(actor, 'check-in:read', await findEvent(deps.db, eventId))
-  const { scans, total } = await listLog(deps.db, event.id, { ...query, offset: offsetOf(query) })
-  return pageOf(scans.map(scanLogView), query, total)
+  const { scans, next, total } = await listLog(deps.db, event.id, query)
+  return { ...pageOf(scans.map(scanLogView), query, total), next }
 }
 
 function scanLogView(scan: LoggedScan): ScanLogView {
