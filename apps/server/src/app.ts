@@ -14,7 +14,7 @@ import { bankTransferRoutes } from './features/sales/bank-transfers/index.ts'
 import { bookRoutes } from './features/money/books/index.ts'
 import { broadcastRoutes } from './features/platform/broadcasts/index.ts'
 import { guestMessageRoutes } from './features/guests/guest-messages/index.ts'
-import { checkInRoutes, LiveDoors, liveDoorsSubscriber } from './features/door/check-in/index.ts'
+import { checkInRoutes, doorEndings, LiveDoors, liveDoorsSubscriber } from './features/door/check-in/index.ts'
 import { eventTextRoutes } from './features/programme/event-texts/index.ts'
 import { eventRoutes } from './features/programme/events/index.ts'
 import { followerRoutes } from './features/guests/followers/index.ts'
@@ -97,7 +97,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
     ...accountRoutes(deps),
     ...secondFactorRoutes(deps),
     ...organisationRoutes(deps),
-    ...memberRoutes(deps, [...ownEndings, keyEndings]),
+    ...memberRoutes(deps, [...ownEndings, keyEndings, doorEndings]),
     ...apiKeyRoutes(deps),
     ...feeRoutes(deps),
     ...eventRoutes(deps),

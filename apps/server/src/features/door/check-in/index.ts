@@ -1,3 +1,4 @@
+export { doorEndings } from './doors/door-endings.ts'
 export { findOpenDoorById } from './doors/doors.queries.ts'
 export { doorLink } from './doors/doors.view.ts'
 export { checkInRoutes } from './check-in.routes.ts'

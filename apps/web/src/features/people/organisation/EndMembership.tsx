@@ -14,7 +14,7 @@ const words: Readonly<Record<Kind, (facts: { count: string }) => string>> = {
   invitations: m.organisation_ends_invitations,
   handover: () => m.organisation_ends_handover(),
   api_keys: m.organisation_ends_api_keys,
-  devices: m.organisation_ends_devices,
+  devices: m.organisation_ends_door_links,
 }
 
 interface EndMembershipProps {

@@ -1,0 +1,34 @@
+import { grants } from '@foyer/domain'
+import { sql } from 'kysely'
+import type { Database, Trx } from '../../../../db/database.ts'
+import { findMember, type MembershipEnding } from '../../../people/organisations/index.ts'
+import { newDoorCode } from './renew-door-code.ts'
+
+/** The open doors whose codes and links a member can read. */
+async function knownDoors(db: Database | Trx, organisationId: string, userId: string): Promise<{ id: string }[]> {
+  const member = await findMember(db, organisationId, userId)
+  if (!member || !grants(member.role, 'doors:write')) return []
+  const doors = db
+    .selectFrom('doors')
+    .innerJoin('events', 'events.id', 'doors.event_id')
+    .select('doors.id')
+    .where('events.organiser_id', '=', organisationId)
+    .where('doors.revoked_at', 'is', null)
+    .where(sql<boolean>`doors.expires_at > now()`)
+  return (member.event_ids === null ? doors : doors.where('events.id', 'in', member.event_ids))
+    .orderBy('doors.id')
+    .execute()
+}
+
+/**
+ * Who has left could pair a phone by a code they remember, so the doors get others. Phones that are paired have tokens of their own and
+ * stay: the evening goes on.
+ */
+export const doorEndings: MembershipEnding = {
+  kind: 'devices',
+  count: async (db, organisationId, userId) => (await knownDoors(db, organisationId, userId)).length,
+  end: async (trx, organisationId, userId) => {
+    for (const { id } of await knownDoors(trx, organisationId, userId))
+      await trx.updateTable('doors').set({ code: newDoorCode() }).where('id', '=', id).execute()
+  },
+}
