@@ -85,6 +85,8 @@ for (const width of [360, 1440])
     await expect(page).toHaveURL(/\/events\/create/)
     await tabTo(page, page.getByLabel('Title'))
     await page.keyboard.type('Typed, not clicked')
+    await tabTo(page, page.locator('summary', { hasText: 'Description and category' }))
+    await page.keyboard.press('Enter')
     await tabTo(
       page,
       page

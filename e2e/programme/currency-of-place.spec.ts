@@ -34,6 +34,7 @@ test('a new organiser in Portugal sells in euros, another country changes the cu
   const page = await context.newPage()
   await open(page, '/events/create')
   await expect(currency(page)).toHaveValue(/^EUR/)
+  await page.getByText('Doors, time zone and full address', { exact: true }).click()
   await choose(page, 'Country', 'Kenya')
   await expect(currency(page)).toHaveValue(/^KES/)
   await choose(page, 'Country', 'Portugal')

@@ -3,7 +3,7 @@ import { type Browser, expect, type Page, test } from '@playwright/test'
 import { demoToken } from '../support/demo-sessions.ts'
 import { hydrated, open } from '../support/hydrated.ts'
 
-const STEPS = 'On a phone the form is shown step by step; its fields are the same.'
+const STEPS = 'The fields of a phone are the same; once is enough.'
 
 async function createEventPage(browser: Browser, locale: string): Promise<Page> {
   const token = await demoToken(process.env['FOYER_URL'] ?? '', 'organiser')

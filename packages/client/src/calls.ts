@@ -33,6 +33,7 @@ export type PayoutAccount = { readonly currency: string; readonly holder: string
 export type PayoutAccountSetup = { readonly kind: 'typed' | 'listed' | 'connected'; readonly provider: string | null; readonly banks: readonly ({ readonly code: string; readonly name: string })[] }
 export type PayoutStatement = { readonly reference: string; readonly currency: string; readonly from: string | null; readonly to: string | null; readonly opening: number; readonly lines: readonly ({ readonly kind: 'release' | 'refund' | 'chargeback' | 'settlement' | 'payout' | 'payout_returned' | 'adjustment'; readonly at: string; readonly event: { readonly _id: string; readonly title: string } | null; readonly payoutReference: string | null; readonly orderReference: string | null; readonly dispute: string | null; readonly reason: string | null; readonly count: number; readonly orders: number; readonly gross: number; readonly fees: number; readonly tax: number; readonly refunds: number; readonly chargebacks: number; readonly other: number; readonly amount: number })[]; readonly closing: number }
 export type PayoutSummary = { readonly eventId: string; readonly title: string; readonly currency: string; readonly timezone: string; readonly earned: number; readonly fees: number; readonly tax: number; readonly refunds: number; readonly chargebacks: number; readonly disputed: number; readonly yours: number; readonly held: number; readonly released: number; readonly owed: number; readonly releasesAt: string | null; readonly holdingDays: number; readonly payoutMinimum: number; readonly balance: { readonly held: number; readonly available: number; readonly asked: number; readonly reserved: number; readonly owed: number; readonly onItsWay: number; readonly paidOut: number } }
+export type Place = { readonly venueName: string; readonly addressLine: string; readonly city: string; readonly country: string | null }
 export type Postponement = { readonly formerStartsAt: string | null; readonly datesOpen: boolean; readonly note: string; readonly at: string }
 export type PromoCode = { readonly _id: string; readonly eventId: string; readonly code: string; readonly discountType: 'percent' | 'fixed' | 'none'; readonly value: number; readonly currency: string; readonly ticketIds: readonly (string)[] | null; readonly unlocksHidden: boolean; readonly startsAt: string | null; readonly expiresAt: string | null; readonly maxUses: number | null; readonly maxPerBuyer: number | null; readonly minOrderTotal: number; readonly status: 'active' | 'inactive'; readonly state: 'active' | 'inactive' | 'scheduled' | 'expired' | 'used_up'; readonly uses: number; readonly paidOrders: number; readonly discountGiven: number; readonly link: string | null; readonly createdAt: string }
 export type PublicPage = { readonly slug: string; readonly url: string; readonly formerSlugs: readonly (string)[]; readonly followers: number; readonly followersWaitHours: number; readonly suspended: boolean; readonly can: { readonly readFollowers: boolean } }
@@ -176,6 +177,8 @@ export interface Calls {
   listPayoutAccounts: { input: NoInput; answer: { readonly items: readonly (PayoutAccount)[] }; error: CommonError }
   /** Payouts of the organisation, the newest first. Scope: payouts:read */
   listPayouts: { input: { readonly query?: { readonly page?: undefined | number; readonly limit?: undefined | number; readonly after?: undefined | string } }; answer: { readonly items: readonly (Payout)[]; readonly page: number; readonly limit: number; readonly total: number; readonly next: string | null }; error: CommonError }
+  /** Places of earlier events, the latest first; at most 50. Scope: events:read */
+  listPlaces: { input: NoInput; answer: { readonly items: readonly (Place)[] }; error: CommonError }
   /** An event's promo codes with their use. Scope: events:read */
   listPromoCodes: { input: { readonly params: { readonly eventId: string }; readonly query?: { readonly page?: undefined | number; readonly limit?: undefined | number; readonly search?: undefined | string; readonly sort?: undefined | '-createdAt' | 'code' | '-uses' | '-discountGiven' } }; answer: { readonly items: readonly (PromoCode)[]; readonly page: number; readonly limit: number; readonly total: number }; error: CommonError | 'event.not_found' }
   /** The questions of an event, in their order. Scope: events:read */
@@ -344,6 +347,7 @@ export const calls = {
   listOrganiserEvents: { method: 'GET', url: '/api/events/organizer' },
   listPayoutAccounts: { method: 'GET', url: '/api/payouts/accounts' },
   listPayouts: { method: 'GET', url: '/api/payouts' },
+  listPlaces: { method: 'GET', url: '/api/events/places' },
   listPromoCodes: { method: 'GET', url: '/api/tickets/event/promo-code/:eventId' },
   listQuestions: { method: 'GET', url: '/api/events/:eventId/questions' },
   listReceipts: { method: 'GET', url: '/api/receipts' },

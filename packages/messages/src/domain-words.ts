@@ -4,8 +4,6 @@ import { m } from './m.ts'
 const gaps: Readonly<Record<PublicationGapCode, () => string>> = {
   title: m.error_gap_title,
   custom_url: m.error_gap_custom_url,
-  category: m.error_gap_category,
-  description: m.error_gap_description,
   dates: m.error_gap_dates,
   dates_past: m.error_gap_dates_past,
   place: m.error_gap_place,

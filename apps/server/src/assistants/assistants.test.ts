@@ -386,10 +386,10 @@ describe('what is confirmed', () => {
   })
 
   test('says why an event cannot be published', async () => {
-    const scene = await openScene(WRITES, { publish: false, event: { category: null } })
+    const scene = await openScene(WRITES, { publish: false, event: { venueName: '' } })
     expect(await scene.assistant.use('publish_event', { eventId: scene.eventId })).toMatchObject({
       isError: true,
-      result: { code: 'event.not_ready', details: { gaps: [{ code: 'category' }] } },
+      result: { code: 'event.not_ready', details: { gaps: [{ code: 'place' }] } },
     })
   })
 

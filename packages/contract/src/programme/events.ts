@@ -183,6 +183,12 @@ export const eventRowView = z
   .meta({ id: 'EventRow' })
 export type EventRowView = z.infer<typeof eventRowView>
 
+/** A place where an organisation held an event. */
+export const placeView = z
+  .object({ venueName: z.string(), addressLine: z.string(), city: z.string(), country: z.string().nullable() })
+  .meta({ id: 'Place' })
+export type PlaceView = z.infer<typeof placeView>
+
 /** A QR code as a PNG data URL to look at and as SVG to print, and the address it says. */
 export const qrCodeView = z
   .object({ qrCodeDataUrl: z.string(), qrCodeSvg: z.string(), url: z.string() })
@@ -236,6 +242,14 @@ export const eventRows = {
     summary: "The organiser's events",
     permission: 'events:read',
     schema: { querystring: organiserListQuery, response: { 200: cursorListOf(eventRowView) } },
+  }),
+  listPlaces: row({
+    method: 'GET',
+    url: '/api/events/places',
+    tag: 'Events',
+    summary: 'Places of earlier events, the latest first; at most 50',
+    permission: 'events:read',
+    schema: { response: { 200: z.object({ items: z.array(placeView) }) } },
   }),
   listDrafts: row({
     method: 'GET',

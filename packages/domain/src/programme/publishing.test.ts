@@ -1,13 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { missingForPublication, type PublishableEvent, publicationGapCodes } from './publishing.ts'
-import { emptyRichText } from '../rich-text.ts'
 
 const now = new Date('2026-12-01T00:00:00Z')
 const complete: PublishableEvent = {
   title: 'Harmattan Nights',
   customUrl: 'harmattan-nights',
-  category: 'music',
-  description: { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Highlife.' }] }] },
   startsAt: new Date('2026-12-12T18:00:00Z'),
   endsAt: new Date('2026-12-12T22:00:00Z'),
   format: 'in_person',
@@ -35,9 +32,6 @@ describe('missingForPublication', () => {
     ['title', { title: null }],
     ['custom_url', { customUrl: null }],
     ['custom_url', { customUrl: 'listing' }],
-    ['category', { category: null }],
-    ['description', { description: null }],
-    ['description', { description: emptyRichText }],
     ['dates', { startsAt: null }],
     ['dates', { endsAt: null }],
     ['dates', { endsAt: complete.startsAt }],
@@ -81,8 +75,6 @@ describe('missingForPublication', () => {
     const bare = {
       title: '',
       customUrl: '',
-      category: '',
-      description: null,
       startsAt: null,
       endsAt: null,
       venueName: '',

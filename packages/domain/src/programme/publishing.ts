@@ -1,13 +1,10 @@
 import { checkCustomUrl } from './custom-url.ts'
-import { isRichTextEmpty, type RichTextDocument } from '../rich-text.ts'
 import type { TicketTypeKind, TicketTypeStatus } from './ticket-type.ts'
 
 /** What an event can lack for publication, in the order the form asks for it. */
 export const publicationGapCodes = [
   'title',
   'custom_url',
-  'category',
-  'description',
   'dates',
   'dates_past',
   'place',
@@ -26,8 +23,6 @@ export type EventFormat = 'in_person' | 'online' | 'hybrid'
 export type PublishableEvent = {
   title: string | null
   customUrl: string | null
-  category: string | null
-  description: RichTextDocument | null
   startsAt: Date | null
   endsAt: Date | null
   format: EventFormat
@@ -38,7 +33,7 @@ export type PublishableEvent = {
   takesPayments: boolean
 }
 
-/** What an event still lacks for publication; empty if nothing. A bank account is not required. */
+/** What an event still lacks for publication; empty if nothing. Neither a description, a category nor a bank account is required. */
 export function missingForPublication(
   event: PublishableEvent,
   ticketTypes: readonly { status: TicketTypeStatus; kind: TicketTypeKind }[],
@@ -49,8 +44,6 @@ export function missingForPublication(
   const missing: Record<PublicationGapCode, boolean> = {
     title: isBlank(event.title),
     custom_url: checkCustomUrl(event.customUrl ?? '') !== 'ok',
-    category: isBlank(event.category),
-    description: !event.description || isRichTextEmpty(event.description),
     dates: !datesSet,
     dates_past: datesSet && event.endsAt !== null && event.endsAt <= now,
     place: event.format !== 'online' && (isBlank(event.venueName) || isBlank(event.city)),

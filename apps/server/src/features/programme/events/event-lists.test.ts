@@ -1,4 +1,4 @@
-import type { EventRowView } from '@foyer/contract'
+import type { EventRowView, PlaceView } from '@foyer/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   buildTestApp,
@@ -152,6 +152,24 @@ describe("the organiser's events", () => {
     const url = `/api/events/organizer?${query}`
     const { statusCode } = await site.app.inject({ method: 'GET', url, headers: organiser.headers })
     expect(statusCode).toBe(400)
+  })
+})
+
+describe('places', () => {
+  test('are those of the organisation, each once, the latest first', async () => {
+    const other = await createUser(site)
+    const at = async (venueName: string) =>
+      createEvent(site, { organiser: other, event: { venueName, addressLine: '', city: 'Lagos' }, publish: false })
+    for (const venue of ['The Jetty', 'Freedom Park', 'The Jetty', '']) await at(venue)
+    const { body } = await call<{ items: PlaceView[] }>(site.app, {
+      method: 'GET',
+      url: '/api/events/places',
+      headers: other.headers,
+    })
+    expect(body.items.map(({ venueName, city }) => [venueName, city])).toEqual([
+      ['The Jetty', 'Lagos'],
+      ['Freedom Park', 'Lagos'],
+    ])
   })
 })
 

@@ -9,6 +9,7 @@ import { deleteEvent } from './delete-event.ts'
 import { assertManages, listedEvents, permittedSort } from './events.policy.ts'
 import { findEvent, listEvents } from './events.queries.ts'
 import { loadEventView } from './load-event.ts'
+import { listPlaces } from './places.queries.ts'
 import { rowFor } from './row-for.ts'
 import { togglePublish } from './toggle-publish.ts'
 import { updateEvent } from './update-event.ts'
@@ -28,6 +29,7 @@ export function eventRoutes(deps: Deps): ServedRow[] {
       })
       return { ...pageOf(rows.map(rowFor(actor)), query, total), next }
     }),
+    route(routes.listPlaces, async ({ actor }) => ({ items: await listPlaces(deps.db, listedEvents(actor)) })),
     route(routes.listDrafts, async ({ actor, query }) => {
       const filter = { ...query, ...listedEvents(actor), status: 'draft', sort: '-updatedAt' } as const
       const { rows, total } = await listEvents(deps.db, filter)

@@ -63,14 +63,7 @@ describe('creating', () => {
       held: 0,
       version: 1,
     })
-    expect(body.publicationGaps.map(({ code }) => code)).toEqual([
-      'custom_url',
-      'category',
-      'description',
-      'dates',
-      'place',
-      'ticket_type',
-    ])
+    expect(body.publicationGaps.map(({ code }) => code)).toEqual(['custom_url', 'dates', 'place', 'ticket_type'])
     expect((await read(body._id)).body).toEqual(body)
   })
 
@@ -363,9 +356,6 @@ describe('changing', () => {
 describe('publishing', () => {
   test.each([
     ['custom_url', { customUrl: null }],
-    ['category', { category: null }],
-    ['description', { description: null }],
-    ['description', { description: { type: 'doc', content: [{ type: 'paragraph' }] } }],
     ['dates', { startsAt: null }],
     ['dates', { endsAt: null }],
     ['dates_past', { startsAt: later(-5), endsAt: later(-1) }],
@@ -378,6 +368,15 @@ describe('publishing', () => {
     const { status, body } = await toggle(eventId)
     expect([status, body.code, body.details.gaps.map((gap) => gap.code)]).toEqual([409, 'event.not_ready', [code]])
     expect((await read(eventId)).body.status).toBe('draft')
+  })
+
+  test.each([
+    { category: null },
+    { description: null },
+    { description: { type: 'doc', content: [{ type: 'paragraph' }] } },
+  ])('does without a description and a category: %j', async (fields) => {
+    const { eventId } = await createEvent(site, { organiser, event: fields, publish: false })
+    expect((await toggle(eventId)).body).toMatchObject({ status: 'published', publicationGaps: [] })
   })
 
   test('waits for a ticket that is on sale', async () => {

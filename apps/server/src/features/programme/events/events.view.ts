@@ -49,8 +49,6 @@ export function publicationGaps(
     {
       title: event.title,
       customUrl: event.custom_url,
-      category: event.category,
-      description: event.description,
       startsAt: event.starts_at,
       endsAt: event.ends_at,
       format: event.format,

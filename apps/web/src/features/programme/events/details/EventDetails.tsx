@@ -2,6 +2,7 @@ import type { EventView } from '@foyer/contract'
 import { useSearchParams } from 'react-router'
 import { EventForm } from '../form/EventForm.tsx'
 import { blankValues, isEventField } from '../form/event-form-values.ts'
+import type { FirstTicket } from '../form/first-ticket.ts'
 import { EventDialogs } from '../lifecycle/EventDialogs.tsx'
 import { LifecycleMenu } from '../lifecycle/LifecycleMenu.tsx'
 import { EventFrame } from './EventFrame.tsx'
@@ -16,7 +17,7 @@ const buttonsFor = (event: EventView) =>
   )
 
 /** One event: at a glance, or as its form. */
-export function EventDetails({ eventId }: { eventId: string }) {
+export function EventDetails({ eventId, firstTicket }: { eventId: string; firstTicket: FirstTicket }) {
   const [params, setParams] = useSearchParams()
   const editing = params.get('tab') === 'edit'
   const field = params.get('field')
@@ -29,6 +30,7 @@ export function EventDetails({ eventId }: { eventId: string }) {
             event={event}
             blank={blankValues(event)}
             onPublished={() => setParams({})}
+            firstTicket={firstTicket}
             {...(field !== null && isEventField(field) ? { focusOn: field } : {})}
           />
         ) : (

@@ -12,25 +12,36 @@ const DescriptionEditor = lazy(() => import('./DescriptionEditor.tsx'))
 const SUMMARY_LENGTH = 140
 
 export function BasicsStep() {
-  const { bind, form, setTitle, generation } = useEventFormModel()
   return (
     <>
-      <TextInput
-        {...bind('title')}
-        label={fieldLabels.title()}
-        placeholder={m.events_form_title_placeholder()}
-        required
-        maxLength={150}
-        onChange={(event) => setTitle(event.currentTarget.value)}
-      />
-      <CustomUrlField />
-      <Select
-        {...bind('category')}
-        label={fieldLabels.category()}
-        placeholder={m.events_form_category_placeholder()}
-        data={eventCategories.map((value) => ({ value, label: categoryNames[value]() }))}
-        maxDropdownHeight={320}
-      />
+      <TitleField />
+      <AboutFields />
+    </>
+  )
+}
+
+export function TitleField() {
+  const { bind, setTitle } = useEventFormModel()
+  return (
+    <TextInput
+      {...bind('title')}
+      label={fieldLabels.title()}
+      placeholder={m.events_form_title_placeholder()}
+      required
+      maxLength={150}
+      onChange={(event) => setTitle(event.currentTarget.value)}
+    />
+  )
+}
+
+/** What an event can say of itself and can do without. */
+export function AboutFields() {
+  const { bind, form, generation } = useEventFormModel()
+  return (
+    <>
+      <Suspense fallback={<Skeleton height={220} radius="md" />}>
+        <DescriptionEditor key={generation} />
+      </Suspense>
       <TextInput
         {...bind('summary')}
         label={fieldLabels.summary()}
@@ -44,9 +55,15 @@ export function BasicsStep() {
           </Text>
         }
       />
-      <Suspense fallback={<Skeleton height={220} radius="md" />}>
-        <DescriptionEditor key={generation} />
-      </Suspense>
+      <Select
+        {...bind('category')}
+        label={fieldLabels.category()}
+        placeholder={m.events_form_category_placeholder()}
+        data={eventCategories.map((value) => ({ value, label: categoryNames[value]() }))}
+        maxDropdownHeight={320}
+        clearable
+      />
+      <CustomUrlField />
     </>
   )
 }

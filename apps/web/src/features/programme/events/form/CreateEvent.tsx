@@ -12,6 +12,7 @@ import { FormSkeleton } from '../../../../ui/Skeletons.tsx'
 import { toast } from '../../../../ui/toast.ts'
 import { EventForm } from './EventForm.tsx'
 import { blankValues, browserTimeZone, type EventFormValues } from './event-form-values.ts'
+import type { FirstTicket } from './first-ticket.ts'
 
 /** Zone of this browser, unless it hides it, with the currency of that place; elsewhere the currency of the profile. */
 function useBlankValues(): EventFormValues {
@@ -51,7 +52,7 @@ function useOpenedDraft() {
 }
 
 /** A new event, or a draft to continue. */
-export function CreateEvent() {
+export function CreateEvent({ firstTicket }: { firstTicket: FirstTicket }) {
   const blank = useBlankValues()
   const navigate = useNavigate()
   const { opened, round, keep } = useOpenedDraft()
@@ -68,6 +69,7 @@ export function CreateEvent() {
         event={opened === null ? null : (draft ?? null)}
         blank={blank}
         onCreated={keep}
+        firstTicket={firstTicket}
         onPublished={(event) => {
           toast.success(m.events_action_published())
           void navigate(`/events/details/${event._id}`)

@@ -18,9 +18,9 @@ function hint(followsTitle: boolean, status: EventView['status'] | undefined): s
   return followsTitle ? m.events_form_url_follows() : m.events_form_url_short()
 }
 
-/** The custom URL, checked with the server while it is typed. Suggests available ones where it is taken. */
-export function CustomUrlField() {
-  const { bind, errorOf, followsTitle, form, state, setCustomUrl } = useEventFormModel()
+/** Asks the server whether the address is free, and takes another for one that only follows the title. */
+function useAddressCheck() {
+  const { followsTitle, form, state } = useEventFormModel()
   const { customUrl } = form.values
   const [asked] = useDebouncedValue(customUrl, ASK_AFTER_MS)
   const possible = checkCustomUrl(asked) === 'ok'
@@ -37,6 +37,20 @@ export function CustomUrlField() {
   useEffect(() => {
     if (instead !== undefined) takeFree(instead)
   }, [instead])
+  return { current, taken, waiting: waiting && possible }
+}
+
+/** Keeps the address of a draft free while its field is folded away. */
+export function FreeAddress() {
+  useAddressCheck()
+  return null
+}
+
+/** The custom URL, checked with the server while it is typed. Suggests available ones where it is taken. */
+export function CustomUrlField() {
+  const { bind, errorOf, followsTitle, form, state, setCustomUrl } = useEventFormModel()
+  const { customUrl } = form.values
+  const { current, taken, waiting } = useAddressCheck()
 
   const slug = slugify(form.values.title)
   const suggestions =
@@ -54,7 +68,7 @@ export function CustomUrlField() {
         leftSection={<span className={classes['urlStart']}>/events/</span>}
         leftSectionWidth={84}
         leftSectionPointerEvents="none"
-        rightSection={<Answer waiting={waiting && possible} available={current?.available} />}
+        rightSection={<Answer waiting={waiting} available={current?.available} />}
         maxLength={60}
         autoCapitalize="none"
         autoComplete="off"

@@ -1,7 +1,6 @@
-import { currencies } from '@foyer/domain'
-import { formatCurrencyName, m } from '@foyer/messages'
+import { m } from '@foyer/messages'
 import { NumberInput, Select, Switch } from '@mantine/core'
-import { useState } from 'react'
+import { CurrencyField } from './CurrencyField.tsx'
 import { FeeChoice } from './FeeChoice.tsx'
 import { TaxFields } from './TaxFields.tsx'
 import { fieldLabels, type EventField } from './event-form-values.ts'
@@ -18,31 +17,18 @@ const refundPolicies = () => [
   { value: 'flexible', label: m.events_form_refunds_flexible() },
 ]
 
-const currencyChoices = () => currencies.map((value) => ({ value, label: `${value} · ${formatCurrencyName(value)}` }))
-
-function currencyHint(frozen: boolean, followsPlace: boolean): string {
-  if (frozen) return m.events_form_currency_frozen()
-  return followsPlace ? m.events_form_currency_suggested() : m.events_form_currency_hint()
+interface DetailsStepProps {
+  /** Whether the currency is chosen here: with a price on the same page it stands beside it. */
+  currency?: boolean
 }
 
-export function DetailsStep() {
-  const { bind, form, state, setCurrency, currencyFollowsPlace } = useEventFormModel()
-  const frozen = state.event?.can.changeCurrency === false
-  const [choices] = useState(currencyChoices)
+export function DetailsStep({ currency = true }: DetailsStepProps) {
+  const { bind, form, state } = useEventFormModel()
   return (
     <>
       <div className="fields">
         <Select {...bind('visibility')} label={fieldLabels.visibility()} data={visibilities()} allowDeselect={false} />
-        <Select
-          {...bind('currency')}
-          onChange={(currency: string | null) => currency !== null && setCurrency(currency)}
-          label={fieldLabels.currency()}
-          data={choices}
-          searchable
-          allowDeselect={false}
-          disabled={frozen}
-          description={currencyHint(frozen, currencyFollowsPlace)}
-        />
+        {currency && <CurrencyField />}
       </div>
       <FeeChoice />
       <TaxFields />

@@ -6,10 +6,11 @@ import { UnsavedChangesGuard } from '../../../../ui/UnsavedChangesGuard.tsx'
 import { BasicsStep } from './BasicsStep.tsx'
 import { ConflictAlert } from './ConflictAlert.tsx'
 import { DetailsStep } from './DetailsStep.tsx'
+import { DraftSections } from './DraftSections.tsx'
 import type { EventField, EventFormValues } from './event-form-values.ts'
+import type { FirstTicket } from './first-ticket.ts'
 import { FormStep, PhoneProgress } from './FormStep.tsx'
 import { LookStep } from './LookStep.tsx'
-import { ReviewStep } from './ReviewStep.tsx'
 import { SaveBar } from './SaveBar.tsx'
 import { SummaryStub } from './SummaryStub.tsx'
 import { EventFormProvider, useEventForm, type EventFormModel } from './use-event-form.ts'
@@ -24,10 +25,12 @@ interface EventFormProps {
   focusOn?: EventField
   onCreated?: (id: string) => void
   onPublished: (event: EventView) => void
+  /** What a draft is given as its first ticket type on the same page. */
+  firstTicket: FirstTicket
 }
 
-/** The form of an event, on one page on a desktop and step by step on a phone. Drafts are saved automatically. */
-export function EventForm({ event, blank, focusOn, onCreated, onPublished }: EventFormProps) {
+/** The form of an event. A draft is one page that saves itself; a published event has all fields, step by step on a phone. */
+export function EventForm({ event, blank, focusOn, onCreated, onPublished, firstTicket }: EventFormProps) {
   const model = useEventForm(event, blank)
   const { state, saver } = model
   useTellCreation(event?._id, state.event?._id, onCreated)
@@ -45,7 +48,7 @@ export function EventForm({ event, blank, focusOn, onCreated, onPublished }: Eve
     <EventFormProvider value={model}>
       <UnsavedChangesGuard when={lost} />
       <form className="with-aside gap-20" noValidate onSubmit={(submitted) => submitted.preventDefault()}>
-        <PhoneProgress />
+        {!saver.automatic && <PhoneProgress />}
         <div className="stack shrinks gap-20">
           <div className={classes['urgent']}>
             <ConflictAlert />
@@ -61,34 +64,33 @@ export function EventForm({ event, blank, focusOn, onCreated, onPublished }: Eve
               {m.events_form_restored()}
             </Alert>
           )}
-          <FormStep of="basics">
-            <BasicsStep />
-          </FormStep>
-          <FormStep of="when">
-            <WhenWhereStep />
-          </FormStep>
-          <FormStep of="look">
-            <LookStep />
-          </FormStep>
-          <FormStep of="details">
-            <DetailsStep />
-          </FormStep>
-          {saver.automatic && (
-            <FormStep of="review">
-              <ReviewStep onPublished={published} />
-            </FormStep>
-          )}
+          {saver.automatic ? <DraftSections firstTicket={firstTicket} onPublished={published} /> : <AllSteps />}
         </div>
-        <aside
-          className={`below-header ${classes['summary']}`}
-          data-current={model.step === 'review' || undefined}
-          aria-label={m.events_form_summary()}
-        >
+        <aside className={`below-header ${classes['summary']}`} aria-label={m.events_form_summary()}>
           <SummaryStub />
         </aside>
         {!saver.automatic && <SaveBar />}
       </form>
     </EventFormProvider>
+  )
+}
+
+function AllSteps() {
+  return (
+    <>
+      <FormStep of="basics">
+        <BasicsStep />
+      </FormStep>
+      <FormStep of="when">
+        <WhenWhereStep />
+      </FormStep>
+      <FormStep of="look">
+        <LookStep />
+      </FormStep>
+      <FormStep of="details">
+        <DetailsStep />
+      </FormStep>
+    </>
   )
 }
 

@@ -5,16 +5,15 @@ import type { ReactNode } from 'react'
 import { Surface } from '../../../../ui/Surface.tsx'
 import { SaveIndicator } from './SaveIndicator.tsx'
 import { steps, type StepKey } from './steps.ts'
-import { useEventFormModel, useSteps } from './use-event-form.ts'
+import { useEventFormModel } from './use-event-form.ts'
 import classes from './EventForm.module.css'
 
 /** One step: a card on a desktop, the whole screen on a phone, where the other steps are hidden. */
 export function FormStep({ of, children }: { of: StepKey; children: ReactNode }) {
   const { step, goTo } = useEventFormModel()
-  const shown = useSteps()
-  const index = shown.findIndex(({ key }) => key === of)
-  const { title, about } = shown[index] ?? steps[0]
-  const [before, after] = [shown[index - 1], shown[index + 1]]
+  const index = steps.findIndex(({ key }) => key === of)
+  const { title, about } = steps[index] ?? steps[0]
+  const [before, after] = [steps[index - 1], steps[index + 1]]
   const go = (key: StepKey) => {
     goTo(key)
     window.scrollTo({ top: 0 })
@@ -58,12 +57,11 @@ export function FormStep({ of, children }: { of: StepKey; children: ReactNode })
 export function PhoneProgress() {
   const narrow = useMediaQuery('(width < 62em)')
   const { step, goTo } = useEventFormModel()
-  const shown = useSteps()
   if (!narrow) return null
   return (
     <nav className={classes['phoneProgress']} aria-label={m.events_form_steps()}>
       <ol>
-        {shown.map(({ key, title }) => (
+        {steps.map(({ key, title }) => (
           <li key={key}>
             <button
               type="button"

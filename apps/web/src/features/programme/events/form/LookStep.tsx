@@ -5,19 +5,25 @@ import { fieldLabels } from './event-form-values.ts'
 import { useEventFormModel } from './use-event-form.ts'
 
 export function LookStep() {
-  const { bind, state } = useEventFormModel()
   return (
     <>
       <CoverField />
-      {state.event?.cover && (
-        <TextInput
-          {...bind('coverAlt')}
-          label={fieldLabels.coverAlt()}
-          description={m.events_cover_alt_hint()}
-          placeholder={m.events_cover_alt_placeholder()}
-          maxLength={250}
-        />
-      )}
+      <CoverAltField />
     </>
+  )
+}
+
+/** What the picture shows, for people who cannot see it. */
+export function CoverAltField() {
+  const { bind, state } = useEventFormModel()
+  if (!state.event?.cover) return null
+  return (
+    <TextInput
+      {...bind('coverAlt')}
+      label={fieldLabels.coverAlt()}
+      description={m.events_cover_alt_hint()}
+      placeholder={m.events_cover_alt_placeholder()}
+      maxLength={250}
+    />
   )
 }

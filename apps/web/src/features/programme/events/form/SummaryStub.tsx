@@ -1,13 +1,12 @@
 import { isLocalDateTime, zonedToUtc } from '@foyer/domain'
 import { formatAddress, formatEventTime, formatNumber, m } from '@foyer/messages'
-import { useMediaQuery } from '@mantine/hooks'
 import { IconCheck } from '@tabler/icons-react'
 import { CoverImage } from '../../../../ui/CoverImage.tsx'
 import { TicketStub } from '../../../../ui/TicketStub.tsx'
 import type { EventFormValues } from './event-form-values.ts'
-import { SaveIndicator } from './SaveIndicator.tsx'
-import { stepOfGap } from './steps.ts'
-import { useEventFormModel, useSteps } from './use-event-form.ts'
+import { GapList } from './GapList.tsx'
+import { stepOfGap, steps } from './steps.ts'
+import { useEventFormModel } from './use-event-form.ts'
 import classes from './SummaryStub.module.css'
 
 function whenInWords({ startsAt, endsAt, timezone }: EventFormValues): string {
@@ -25,9 +24,7 @@ function whereInWords({ format, venueName, city }: EventFormValues): string {
 
 /** A preview of the event's card and the progress of the form. */
 export function SummaryStub() {
-  const { form, state, saver, gaps, goTo } = useEventFormModel()
-  const shown = useSteps()
-  const wide = useMediaQuery('(width >= 62em)')
+  const { form, state, saver } = useEventFormModel()
   const { values } = form
   return (
     <TicketStub
@@ -48,29 +45,33 @@ export function SummaryStub() {
           </div>
         </>
       }
-      bottom={
-        <nav aria-label={m.events_summary_steps()}>
-          <ol className={classes['progress']}>
-            {shown.map(({ key, title }, index) => {
-              const missing = gaps.filter((code) => stepOfGap(code) === key).length
-              return (
-                <li key={key} data-done={missing === 0 || undefined}>
-                  <a href={`#step-${key}`} onClick={() => goTo(key)}>
-                    <span className={classes['progressMark']} aria-hidden>
-                      {missing === 0 ? <IconCheck size={14} stroke={3} /> : formatNumber(index + 1)}
-                    </span>
-                    {title()}
-                    <span className="text-sm regular figures mute to-end">
-                      {missing === 0 ? '' : m.events_summary_to_do({ count: missing })}
-                    </span>
-                  </a>
-                </li>
-              )
-            })}
-          </ol>
-          {wide && saver.automatic && <SaveIndicator />}
-        </nav>
-      }
+      bottom={saver.automatic ? <GapList /> : <StepLinks />}
     />
+  )
+}
+
+function StepLinks() {
+  const { gaps, goTo } = useEventFormModel()
+  return (
+    <nav aria-label={m.events_summary_steps()}>
+      <ol className={classes['progress']}>
+        {steps.map(({ key, title }, index) => {
+          const missing = gaps.filter((code) => stepOfGap(code) === key).length
+          return (
+            <li key={key} data-done={missing === 0 || undefined}>
+              <a href={`#step-${key}`} onClick={() => goTo(key)}>
+                <span className={classes['progressMark']} aria-hidden>
+                  {missing === 0 ? <IconCheck size={14} stroke={3} /> : formatNumber(index + 1)}
+                </span>
+                {title()}
+                <span className="text-sm regular figures mute to-end">
+                  {missing === 0 ? '' : m.events_summary_to_do({ count: missing })}
+                </span>
+              </a>
+            </li>
+          )
+        })}
+      </ol>
+    </nav>
   )
 }

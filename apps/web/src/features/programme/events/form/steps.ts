@@ -8,7 +8,6 @@ export const steps = [
   { key: 'when', title: m.events_step_when, about: m.events_step_when_about },
   { key: 'look', title: m.events_step_look, about: m.events_step_look_about },
   { key: 'details', title: m.events_step_details, about: m.events_step_details_about },
-  { key: 'review', title: m.events_step_review, about: m.events_step_review_about },
 ] as const
 
 export type StepKey = (typeof steps)[number]['key']
@@ -17,8 +16,6 @@ export type StepKey = (typeof steps)[number]['key']
 export const fieldOfGap: Readonly<Record<PublicationGapCode, EventField | null>> = {
   title: 'title',
   custom_url: 'customUrl',
-  category: 'category',
-  description: 'description',
   dates: 'startsAt',
   dates_past: 'startsAt',
   place: 'venueName',
@@ -27,7 +24,7 @@ export const fieldOfGap: Readonly<Record<PublicationGapCode, EventField | null>>
   payment_provider: 'currency',
 }
 
-const fieldsOf: Readonly<Record<Exclude<StepKey, 'review'>, readonly EventField[]>> = {
+const fieldsOf: Readonly<Record<StepKey, readonly EventField[]>> = {
   basics: ['title', 'customUrl', 'category', 'summary', 'description'],
   when: [
     ...(['format', 'startsAt', 'endsAt', 'doorsOpenAt', 'timezone'] as const),
@@ -52,12 +49,12 @@ const fieldsOf: Readonly<Record<Exclude<StepKey, 'review'>, readonly EventField[
 
 /** The step on which a field stands. */
 export function stepOfField(field: EventField): StepKey {
-  const found = steps.find(({ key }) => key !== 'review' && fieldsOf[key].includes(field))
+  const found = steps.find(({ key }) => fieldsOf[key].includes(field))
   return found?.key ?? 'basics'
 }
 
-/** The step of the field that a gap is about. */
-export function stepOfGap(code: PublicationGapCode): StepKey {
+/** The step of the field that a gap is about; null where it is on another screen. */
+export function stepOfGap(code: PublicationGapCode): StepKey | null {
   const field = fieldOfGap[code]
-  return field === null ? 'review' : stepOfField(field)
+  return field === null ? null : stepOfField(field)
 }

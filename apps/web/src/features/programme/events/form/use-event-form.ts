@@ -7,7 +7,7 @@ import { faultsOf, type FieldFaults } from './event-form-check.ts'
 import { bodyOf, valuesOf, type EventField, type EventFormValues } from './event-form-values.ts'
 import type { EventSaver, SaveState } from './event-saver.ts'
 import { keptCopies } from './kept-copy.ts'
-import { stepOfField, steps, type StepKey } from './steps.ts'
+import { stepOfField, type StepKey } from './steps.ts'
 import { useEventSaver } from './use-event-saver.ts'
 
 export interface EventFormModel {
@@ -47,6 +47,8 @@ export interface EventFormModel {
   step: StepKey
   goTo: (step: StepKey) => void
   focusField: (field: EventField) => void
+  /** The field that was led to last, anew each time. */
+  led: { readonly field: EventField } | null
 }
 
 const EventFormContext = createContext<EventFormModel | null>(null)
@@ -58,12 +60,6 @@ export function useEventFormModel(): EventFormModel {
   const model = use(EventFormContext)
   if (!model) throw new Error('The steps of the event form must be rendered inside EventFormProvider')
   return model
-}
-
-/** The steps this form has: a published event is not published again. */
-export function useSteps() {
-  const { saver } = useEventFormModel()
-  return steps.filter(({ key }) => key !== 'review' || saver.automatic)
 }
 
 /** The gaps of a form as it stands; of tickets, and of providers that take their money, only the saved event knows. */
@@ -99,6 +95,7 @@ export function useEventForm(event: EventView | null, blank: EventFormValues): E
   const [allShown, setAllShown] = useState(false)
   const [generation, setGeneration] = useState(0)
   const [step, setStep] = useState<StepKey>('basics')
+  const [led, setLed] = useState<EventFormModel['led']>(null)
   // A published address is on posters; only a draft's follows its title, and only until somebody chooses another.
   const [followsTitle, setFollowsTitle] = useState(
     () => event?.status !== 'published' && ['', slugify(initial.title)].includes(initial.customUrl),
@@ -169,9 +166,11 @@ export function useEventForm(event: EventView | null, blank: EventFormValues): E
     dismissRestored: () => setNoticed(true),
     step,
     goTo: setStep,
+    led,
     focusField: (field) => {
       setStep(stepOfField(field))
-      // On a phone the field's step is hidden until the next paint.
+      setLed({ field })
+      // A folded section, and on a phone another step, is hidden until the next paint.
       requestAnimationFrame(() => requestAnimationFrame(() => focusNow(field)))
     },
   }

@@ -1,0 +1,83 @@
+import type { EventView } from '@foyer/contract'
+import { Button } from '@mantine/core'
+import { IconRocket } from '@tabler/icons-react'
+import { m } from '@foyer/messages'
+import { useState } from 'react'
+import { api } from '../../../../api/api.ts'
+import { errorMessage } from '../../../../api/errors.ts'
+import { useTogglePublishMutation } from '../../../../api/hooks.ts'
+import { FormErrors } from '../../../../ui/FormErrors.tsx'
+import { isEventField, labelTexts } from './event-form-values.ts'
+import type { FirstTicket, FirstTicketFacts } from './first-ticket.ts'
+import { SaveIndicator } from './SaveIndicator.tsx'
+import { fieldOfGap } from './steps.ts'
+import { useEventFormModel } from './use-event-form.ts'
+import classes from './EventForm.module.css'
+
+interface PublishBarProps {
+  /** The ticket type that publishing makes first; null where the event has some. */
+  firstTicket: FirstTicket | null
+  facts: FirstTicketFacts
+  onPublished: (event: EventView) => void
+}
+
+const lacksTickets = (event: EventView) => event.publicationGaps.some(({ code }) => code === 'ticket_type')
+
+/** The foot of a draft: how saving stands, and the button that puts the event on sale. It leads to whatever is missing. */
+export function PublishBar({ firstTicket, facts, onPublished }: PublishBarProps) {
+  const { gaps, state, saver, faults, showAll, focusField } = useEventFormModel()
+  const [togglePublish] = useTogglePublishMutation()
+  const [getEvent] = api.useLazyGetEventQuery()
+  const [busy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<{ message: string | null; attempt: number }>({ message: null, attempt: 0 })
+  const wrong = { ...faults, ...state.refused }
+  const refuse = (message: string | null) => setRefusal(({ attempt }) => ({ message, attempt: attempt + 1 }))
+
+  /** The first field that stands in the way. */
+  const obstacle = () => {
+    const fields = [...gaps.map((code) => fieldOfGap[code]), ...Object.keys(wrong).filter(isEventField)]
+    return fields.find((field) => field !== null) ?? null
+  }
+
+  const putOnSale = async ({ _id: eventId }: EventView) => {
+    // A ticket type whose answer was lost is not made again.
+    if (firstTicket && lacksTickets(await getEvent({ params: { id: eventId } }).unwrap()))
+      await firstTicket.save(eventId, facts)
+    return togglePublish({ params: { id: eventId }, query: { to: 'published' } }).unwrap()
+  }
+
+  const publish = async () => {
+    showAll()
+    const field = obstacle()
+    if (field !== null) {
+      refuse(null)
+      return focusField(field)
+    }
+    if (firstTicket && !firstTicket.check(facts)) return
+    setBusy(true)
+    const saved = await saver.flush()
+    const { event } = saver.state
+    if (!saved || event === null) refuse(saver.state.message)
+    else await putOnSale(event).then(onPublished, (error: unknown) => refuse(errorMessage(error)))
+    setBusy(false)
+  }
+
+  return (
+    <div className={classes['saveBar']}>
+      {refusal.attempt > 0 && (Object.keys(wrong).length > 0 || refusal.message !== null) && (
+        <FormErrors errors={wrong} labels={labelTexts()} message={refusal.message} attempt={refusal.attempt} />
+      )}
+      <div className="line spread gap-10-20">
+        <SaveIndicator />
+        <Button
+          size="md"
+          loading={busy}
+          leftSection={<IconRocket size={18} aria-hidden />}
+          onClick={() => void publish()}
+        >
+          {m.events_action_publish_event()}
+        </Button>
+      </div>
+    </div>
+  )
+}
