@@ -5,6 +5,7 @@ import type { Route } from './+types/app-shell'
 import { InteractiveProviders } from '../../ui/InteractiveProviders.tsx'
 import { BrickSpinner } from '../../ui/BrickSpinner.tsx'
 import { StepUp } from '../../features/people/second-factor/StepUp.tsx'
+import { PaletteButton } from '../../features/platform/palette/PaletteButton.tsx'
 import { RouteError } from '../../ui/RouteError.tsx'
 import { AppShell } from '../../ui/shell/AppShell.tsx'
 import { pageTitle } from '../../ui/shell/page-title.ts'
@@ -33,7 +34,7 @@ export default function AppShellLayout() {
     <InteractiveProviders>
       <SessionGate>
         <StepUp />
-        <AppShell />
+        <AppShell tools={<PaletteButton />} />
       </SessionGate>
     </InteractiveProviders>
   )

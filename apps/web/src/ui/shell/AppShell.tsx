@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Outlet, useLocation, useNavigation } from 'react-router'
 import { BrickSpinner } from '../BrickSpinner.tsx'
 import { ActingBanner } from './ActingBanner.tsx'
@@ -11,7 +11,7 @@ const LOADER_SHOWN_MS = 1000
 const WIDE = '(min-width: 62em)'
 
 /** The frame of every screen behind the login: sidebar, top bar, content. */
-export function AppShell() {
+export function AppShell({ tools }: { tools?: ReactNode }) {
   useOwnLanguage()
   const [open, setOpen] = useState(false)
   const [docked, setDocked] = useState(true)
@@ -31,7 +31,7 @@ export function AppShell() {
       <Sidebar open={open} docked={docked} onClose={close} />
       <div className={classes['stage']} inert={open}>
         <ActingBanner />
-        <TopBar menuOpen={open} onToggleMenu={toggle} />
+        <TopBar menuOpen={open} onToggleMenu={toggle} tools={tools} />
         <main id="content" tabIndex={-1} className="no-outline">
           <Screen />
         </main>

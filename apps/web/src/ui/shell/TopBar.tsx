@@ -2,6 +2,7 @@ import { m } from '@foyer/messages'
 import { Menu } from '@mantine/core'
 import { initials } from '@foyer/domain'
 import { IconBell, IconMenu2, IconUserCircle } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useAppSelector } from '../../store/hooks.ts'
 import { ColorSchemeToggle } from '../ColorSchemeToggle.tsx'
@@ -14,10 +15,12 @@ import classes from './TopBar.module.css'
 interface TopBarProps {
   menuOpen: boolean
   onToggleMenu: () => void
+  /** Buttons of features, before the help. */
+  tools?: ReactNode
 }
 
 /** Menu toggle, the page's title, the bell and the profile circle. */
-export function TopBar({ menuOpen, onToggleMenu }: TopBarProps) {
+export function TopBar({ menuOpen, onToggleMenu, tools }: TopBarProps) {
   const { pathname } = useLocation()
   useUnreadCounts()
   return (
@@ -33,6 +36,7 @@ export function TopBar({ menuOpen, onToggleMenu }: TopBarProps) {
         <IconMenu2 size={21} aria-hidden />
       </button>
       <h1 className={classes['title']}>{pageTitle(pathname)}</h1>
+      {tools}
       <HelpLink compact />
       <Bell />
       <Profile />

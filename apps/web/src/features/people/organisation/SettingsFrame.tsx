@@ -7,7 +7,7 @@ import { Page } from '../../../ui/Page.tsx'
 import { SectionNav } from '../../../ui/SectionNav.tsx'
 import { CreateOrganisation } from './CreateOrganisation.tsx'
 import { SecondFactorNeeded } from './SecondFactorNeeded.tsx'
-import { permittedTabs } from './settings-tabs.ts'
+import { permittedTabs } from '../../../lib/settings-tabs.ts'
 
 /** The frame of the settings of the organisation that the user works in. Its screens get the organisation by `useOutletContext`. */
 export function SettingsFrame() {

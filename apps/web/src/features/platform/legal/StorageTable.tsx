@@ -15,6 +15,8 @@ const keys = [
   { key: 'foyer:hold:…', holds: m.admin_storage_hold, until: m.admin_storage_until_tab },
   { key: 'foyer:checkout:…', holds: m.admin_storage_checkout, until: m.admin_storage_until_tab },
   { key: 'event-form:…', holds: m.admin_storage_event_form, until: m.admin_storage_until_tab },
+  { key: 'first-ticket:…', holds: m.admin_storage_first_ticket, until: m.admin_storage_until_tab },
+  { key: 'shortcuts', holds: m.admin_storage_shortcuts, until: m.admin_storage_until_deleted },
   { key: 'origin', holds: m.admin_storage_origin, until: m.admin_storage_until_tab },
   { key: 'foyer-answers-1', holds: m.admin_storage_answers, until: m.admin_storage_until_week },
   {

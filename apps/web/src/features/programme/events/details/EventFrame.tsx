@@ -7,6 +7,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { errorMessage } from '../../../../api/errors.ts'
 import { useGetEventQuery } from '../../../../api/hooks.ts'
+import { eventSections, type EventSection } from '../../../../lib/event-sections.ts'
 import { ErrorState } from '../../../../ui/ErrorState.tsx'
 import { Page } from '../../../../ui/Page.tsx'
 import { PageHeader } from '../../../../ui/PageHeader.tsx'
@@ -17,52 +18,6 @@ import { EventStatus } from '../EventStatus.tsx'
 import { longWhen, placeOf } from '../event-wording.ts'
 import { PublishDraft } from './PublishDraft.tsx'
 import classes from './EventFrame.module.css'
-
-/** The screens of an event, each with the permission that its calls ask for. */
-const sections = [
-  {
-    key: 'overview',
-    label: m.events_section_overview,
-    to: (id: string) => `/events/details/${id}`,
-    needs: 'events:read',
-  },
-  {
-    key: 'edit',
-    label: m.events_section_edit,
-    to: (id: string) => `/events/details/${id}?tab=edit`,
-    needs: 'events:write',
-  },
-  { key: 'tickets', label: m.events_section_tickets, to: (id: string) => `/events/ticket/${id}`, needs: 'events:read' },
-  {
-    key: 'promo-codes',
-    label: m.events_section_promo_codes,
-    to: (id: string) => `/events/promo-code/${id}`,
-    needs: 'events:read',
-  },
-  {
-    key: 'questions',
-    label: m.events_section_questions,
-    to: (id: string) => `/events/questions/${id}`,
-    needs: 'events:read',
-  },
-  {
-    key: 'languages',
-    label: m.events_section_languages,
-    to: (id: string) => `/events/languages/${id}`,
-    needs: 'events:write',
-  },
-  { key: 'guests', label: m.events_section_guests, to: (id: string) => `/events/guests/${id}`, needs: 'guests:read' },
-  { key: 'sales', label: m.events_section_sales, to: (id: string) => `/events/sales/${id}`, needs: 'sales:read' },
-  { key: 'payout', label: m.events_section_payout, to: (id: string) => `/events/payout/${id}`, needs: 'payouts:read' },
-  { key: 'doors', label: m.events_section_doors, to: (id: string) => `/events/doors/${id}`, needs: 'doors:read' },
-] as const satisfies readonly {
-  key: string
-  label: () => string
-  to: (id: string) => string
-  needs: OrganisationPermission
-}[]
-
-export type EventSection = (typeof sections)[number]['key']
 
 /** The screens that offer publishing themselves. */
 const hasPublishing: ReadonlySet<EventSection> = new Set(['overview', 'edit'])
@@ -138,7 +93,7 @@ interface SectionsProps extends Pick<EventFrameProps, 'eventId' | 'current'> {
 function Sections({ eventId, current, permissions }: SectionsProps) {
   return (
     <SectionNav label={m.events_section_label()} current={current}>
-      {sections
+      {eventSections
         .filter(({ key, needs }) => key === current || permissions === undefined || permissions.includes(needs))
         .map(({ key, label, to }) => (
           <Link key={key} to={to(eventId)} aria-current={key === current ? 'page' : undefined} preventScrollReset>

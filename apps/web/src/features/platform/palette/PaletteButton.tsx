@@ -1,0 +1,30 @@
+import { m } from '@foyer/messages'
+import { IconSearch } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { useAppSelector } from '../../../store/hooks.ts'
+import { TopBarButton } from '../../../ui/shell/TopBarButton.tsx'
+import { shortcutsFor } from './shortcuts.ts'
+import { useKeys } from './use-keys.ts'
+
+const Palette = lazy(() => import('./Palette.tsx'))
+const ShortcutSheet = lazy(() => import('./ShortcutSheet.tsx'))
+
+/** The button of the palette, and the keys that work on every screen behind the login. */
+export function PaletteButton() {
+  const isAdmin = useAppSelector((state) => state.user.user?.isAdmin ?? false)
+  const [shown, setShown] = useState<'palette' | 'sheet' | null>(null)
+  const shortcuts = shortcutsFor(isAdmin)
+  const close = () => setShown(null)
+  useKeys({ shortcuts, onPalette: () => setShown('palette'), onSheet: () => setShown('sheet') })
+  return (
+    <>
+      <TopBarButton label={m.palette_title()} keys="Control+K Meta+K" onClick={() => setShown('palette')}>
+        <IconSearch size={21} aria-hidden />
+      </TopBarButton>
+      <Suspense>
+        {shown === 'palette' && <Palette onClose={close} />}
+        {shown === 'sheet' && <ShortcutSheet shortcuts={shortcuts} onClose={close} />}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import { m } from '@foyer/messages'
+
+/** One key, or `g` and then another, and where it leads. */
+export interface Shortcut {
+  readonly keys: string
+  readonly label: () => string
+  readonly to: string
+}
+
+const organiserShortcuts: readonly Shortcut[] = [
+  { keys: 'n', label: m.shell_menu_create_event, to: '/events/create' },
+  { keys: 'g d', label: m.shell_menu_dashboard, to: '/dashboard' },
+  { keys: 'g e', label: m.shell_menu_all_events, to: '/events/all' },
+  { keys: 'g f', label: m.shell_menu_event_drafts, to: '/events/drafts' },
+  { keys: 'g r', label: m.shell_menu_regular_guests, to: '/regular' },
+  { keys: 'g p', label: m.shell_menu_account_information, to: '/profile/account-information' },
+  { keys: 'g s', label: m.organisation_settings, to: '/organisation/settings' },
+]
+
+const adminShortcuts: readonly Shortcut[] = [
+  { keys: 'g d', label: m.shell_menu_admin_dashboard, to: '/admin' },
+  { keys: 'g e', label: m.shell_menu_all_events, to: '/admin/events/all' },
+  { keys: 'g u', label: m.shell_menu_manage_users, to: '/admin/users' },
+  { keys: 'g p', label: m.shell_menu_payouts, to: '/admin/tools/payouts' },
+  { keys: 'g a', label: m.shell_title_appeals, to: '/admin/appeals' },
+  { keys: 'g l', label: m.shell_title_audit_log, to: '/admin/audit' },
+]
+
+export const shortcutsFor = (isAdmin: boolean) => (isAdmin ? adminShortcuts : organiserShortcuts)
+
+/** What a key does after those before it: leads somewhere, begins a shortcut of two keys, or nothing. */
+export function readKey(shortcuts: readonly Shortcut[], before: string, key: string): Shortcut | 'begun' | null {
+  const keys = before === '' ? key : `${before} ${key}`
+  const found = shortcuts.find((shortcut) => shortcut.keys === keys)
+  if (found) return found
+  return shortcuts.some((shortcut) => shortcut.keys.startsWith(`${keys} `)) ? 'begun' : null
+}
+
+const STORED = 'shortcuts'
+
+/** Whether single keys do something in this browser: people who dictate, or whose hands slip, switch them off. */
+export const shortcutsChoice = {
+  read: () => localStorage.getItem(STORED) !== 'off',
+  write: (on: boolean) => (on ? localStorage.removeItem(STORED) : localStorage.setItem(STORED, 'off')),
+}

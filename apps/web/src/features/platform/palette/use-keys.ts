@@ -1,0 +1,52 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { useNavigate } from 'react-router'
+import { readKey, type Shortcut, shortcutsChoice } from './shortcuts.ts'
+
+/** How long the second key of a shortcut may take. */
+const SECOND_KEY_MS = 1200
+
+const TYPES = 'input, textarea, select, [contenteditable], [role="combobox"], [role="menu"], [role="listbox"]'
+
+/** Whether a key belongs to something else: a field, a menu or a dialog. */
+function isTaken({ target }: KeyboardEvent): boolean {
+  const typing = target instanceof Element && target.closest(TYPES) !== null
+  return typing || document.querySelector('[role="dialog"]') !== null
+}
+
+interface Keys {
+  readonly shortcuts: readonly Shortcut[]
+  readonly onPalette: () => void
+  readonly onSheet: () => void
+}
+
+/** Ctrl or Cmd with K opens the palette from anywhere; single keys work where nobody types. */
+export function useKeys({ shortcuts, onPalette, onSheet }: Keys): void {
+  const navigate = useNavigate()
+  const before = useRef({ keys: '', at: 0 })
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if ((event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.code === 'KeyK') {
+      event.preventDefault()
+      onPalette()
+      return
+    }
+    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
+    if (isTaken(event) || !shortcutsChoice.read()) return
+    if (event.key === '?') return onSheet()
+    if (event.key === '/') {
+      const search = document.querySelector<HTMLElement>('main input[type="search"]')
+      if (search) event.preventDefault()
+      return search?.focus()
+    }
+    const begun = event.timeStamp - before.current.at < SECOND_KEY_MS ? before.current.keys : ''
+    const read = readKey(shortcuts, begun, event.key.toLowerCase())
+    before.current = { keys: read === 'begun' ? event.key.toLowerCase() : '', at: event.timeStamp }
+    if (read === null || read === 'begun') return
+    event.preventDefault()
+    void navigate(read.to)
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event)
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [])
+}
