@@ -158,9 +158,9 @@ describe("the organiser's events", () => {
 describe('places', () => {
   test('are those of the organisation, each once, the latest first', async () => {
     const other = await createUser(site)
-    const at = async (venueName: string) =>
+    const heldAt = async (venueName: string) =>
       createEvent(site, { organiser: other, event: { venueName, addressLine: '', city: 'Lagos' }, publish: false })
-    for (const venue of ['The Jetty', 'Freedom Park', 'The Jetty', '']) await at(venue)
+    for (const venue of ['The Jetty', 'Freedom Park', 'The Jetty', '']) await heldAt(venue)
     const { body } = await call<{ items: PlaceView[] }>(site.app, {
       method: 'GET',
       url: '/api/events/places',
