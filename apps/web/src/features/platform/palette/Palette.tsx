@@ -25,7 +25,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   return (
     <Modal.Root opened onClose={onClose} centered={false} yOffset="12dvh" padding={0} size="lg">
       <Modal.Overlay />
-      <Modal.Content aria-label={m.palette_title()}>
+      <Modal.Content aria-label={m.shell_palette_title()}>
         <Combobox
           store={combobox}
           onOptionSubmit={(to) => {
@@ -39,8 +39,8 @@ export default function Palette({ onClose }: { onClose: () => void }) {
               variant="unstyled"
               size="lg"
               className={classes['search']}
-              aria-label={m.palette_title()}
-              placeholder={m.palette_placeholder()}
+              aria-label={m.shell_palette_title()}
+              placeholder={m.shell_palette_placeholder()}
               leftSection={searching ? <Loader size={18} /> : <IconSearch size={20} aria-hidden />}
               leftSectionWidth={54}
               maxLength={100}
@@ -52,10 +52,10 @@ export default function Palette({ onClose }: { onClose: () => void }) {
           </Combobox.EventsTarget>
           {count === 0 ? (
             <p role="status" className={classes['nothing']}>
-              {searching ? m.palette_searching() : m.palette_nothing()}
+              {searching ? m.shell_palette_searching() : m.shell_palette_nothing()}
             </p>
           ) : (
-            <Combobox.Options className={classes['options']} aria-label={m.palette_title()}>
+            <Combobox.Options className={classes['options']} aria-label={m.shell_palette_title()}>
               {groups.map(([group, entries]) => (
                 <Combobox.Group key={group} label={groupTitles[group]()}>
                   {entries.map(({ to, label, hint, keys }) => (

@@ -6,6 +6,9 @@ import { TopBarButton } from '../../../ui/shell/TopBarButton.tsx'
 import { shortcutsFor } from './shortcuts.ts'
 import { useKeys } from './use-keys.ts'
 
+/** As `aria-keyshortcuts` names them. */
+const OPENING_KEYS = ['Control+K', 'Meta+K'].join(' ')
+
 const Palette = lazy(() => import('./Palette.tsx'))
 const ShortcutSheet = lazy(() => import('./ShortcutSheet.tsx'))
 
@@ -18,7 +21,7 @@ export function PaletteButton() {
   useKeys({ shortcuts, onPalette: () => setShown('palette'), onSheet: () => setShown('sheet') })
   return (
     <>
-      <TopBarButton label={m.palette_title()} keys="Control+K Meta+K" onClick={() => setShown('palette')}>
+      <TopBarButton label={m.shell_palette_title()} keys={OPENING_KEYS} onClick={() => setShown('palette')}>
         <IconSearch size={21} aria-hidden />
       </TopBarButton>
       <Suspense>

@@ -12,15 +12,15 @@ interface ShortcutSheetProps {
 /** Every shortcut, and the switch that turns single keys off. */
 export default function ShortcutSheet({ shortcuts, onClose }: ShortcutSheetProps) {
   const [on, setOn] = useState(shortcutsChoice.read)
-  const modifier = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K'
+  const modifier = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl'
   const rows = [
-    { keys: modifier, label: m.palette_title() },
-    { keys: '/', label: m.palette_search_list() },
-    { keys: '?', label: m.palette_shortcuts() },
+    { keys: [modifier, 'K'].join(' '), label: m.shell_palette_title() },
+    { keys: '/', label: m.shell_palette_search_list() },
+    { keys: '?', label: m.shell_palette_shortcuts() },
     ...shortcuts.map(({ keys, label }) => ({ keys, label: label() })),
   ]
   return (
-    <Modal opened onClose={onClose} title={m.palette_shortcuts()}>
+    <Modal opened onClose={onClose} title={m.shell_palette_shortcuts()}>
       <ul className="rows">
         {rows.map(({ keys, label }) => (
           <li key={keys}>
@@ -31,8 +31,8 @@ export default function ShortcutSheet({ shortcuts, onClose }: ShortcutSheetProps
       </ul>
       <Switch
         mt="lg"
-        label={m.palette_single_keys()}
-        description={m.palette_single_keys_hint()}
+        label={m.shell_palette_single_keys()}
+        description={m.shell_palette_single_keys_hint()}
         checked={on}
         onChange={({ currentTarget: { checked } }) => {
           shortcutsChoice.write(checked)

@@ -61,10 +61,10 @@ export function matching(entries: readonly Entry[], typed: string): Entry[] {
 
 /** The title of a group of the palette. */
 export const groupTitles = {
-  guests: m.palette_guests,
+  guests: m.shell_palette_guests,
   events: m.shell_menu_events,
   users: m.shell_menu_manage_users,
-  section: m.palette_this_event,
-  screens: m.palette_screens,
+  section: m.shell_palette_this_event,
+  screens: m.shell_palette_screens,
 } as const
 export type Group = keyof typeof groupTitles

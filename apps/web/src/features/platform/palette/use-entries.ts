@@ -69,7 +69,7 @@ function useFound({ typed, asked, isAdmin, eventId }: Finding) {
     return {
       to: `/events/details/${event._id}`,
       label: event.title,
-      hint: joinFacts([event.status === 'draft' && m.palette_draft(), when, event.city]),
+      hint: joinFacts([event.status === 'draft' && m.shell_palette_draft(), when, event.city]),
     }
   })
   const guestEntries = (guests.data?.items ?? []).map((order): Entry => ({
