@@ -51,7 +51,7 @@ export async function start(env: Env, life: Lifecycle): Promise<void> {
   life.onStop(() => real.queue.stop())
   await real.queue.start(jobNames)
   life.step()
-  if (env.mode === 'demo' && (await seedDemo(real.jobDeps))) await giveDemoCovers(real.jobDeps)
+  if (env.mode === 'demo' && (await seedDemo(real.jobDeps))) await giveDemoCovers(real.jobDeps, () => life.step())
   life.step()
   if (env.healthPort !== null) {
     const health = await startHealthServer(web ? real.deps : real.jobDeps, { ...env, port: env.healthPort })

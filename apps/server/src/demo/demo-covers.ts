@@ -17,9 +17,10 @@ const covers: Readonly<Record<string, { readonly file: string; readonly alt: str
   'salt-and-laughter': { file: 'harbour', alt: 'A microphone on a jetty before a harbour and a flat mountain' },
 }
 
-/** Gives the demo's events their pictures, in the same way as an upload. */
-export async function giveDemoCovers(deps: Deps): Promise<void> {
+/** Gives the demo's events their pictures, in the same way as an upload. `before` each one a start that is to end can end. */
+export async function giveDemoCovers(deps: Deps, before: () => void = () => {}): Promise<void> {
   for (const [customUrl, { file, alt }] of Object.entries(covers)) {
+    before()
     const drawing = await readFile(new URL(`covers/${file}.svg`, import.meta.url))
     const cover = await storeCover(deps, { bytes: await sharp(drawing).jpeg({ quality: 92 }).toBuffer() }, alt)
     await deps.db
