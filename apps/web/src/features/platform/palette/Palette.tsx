@@ -1,5 +1,5 @@
 import { m } from '@foyer/messages'
-import { Combobox, Loader, Modal, TextInput, useCombobox } from '@mantine/core'
+import { Button, Combobox, Loader, Modal, TextInput, useCombobox } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -8,8 +8,14 @@ import { Keys } from './Keys.tsx'
 import classes from './Palette.module.css'
 import { useEntries } from './use-entries.ts'
 
+interface PaletteProps {
+  onClose: () => void
+  /** Opens the sheet of shortcuts, which is also where single keys are switched on again. */
+  onSheet: () => void
+}
+
 /** Leads anywhere by typing: to events, guests of the event at hand, and screens. */
-export default function Palette({ onClose }: { onClose: () => void }) {
+export default function Palette({ onClose, onSheet }: PaletteProps) {
   const [typed, setTyped] = useState('')
   const { groups, searching } = useEntries(typed)
   const navigate = useNavigate()
@@ -72,6 +78,11 @@ export default function Palette({ onClose }: { onClose: () => void }) {
             </Combobox.Options>
           )}
         </Combobox>
+        <p className={classes['foot']}>
+          <Button variant="subtle" size="compact-sm" onClick={onSheet}>
+            {m.shell_palette_shortcuts()}
+          </Button>
+        </p>
       </Modal.Content>
     </Modal.Root>
   )

@@ -25,7 +25,7 @@ export function PaletteButton() {
         <IconSearch size={21} aria-hidden />
       </TopBarButton>
       <Suspense>
-        {shown === 'palette' && <Palette onClose={close} />}
+        {shown === 'palette' && <Palette onClose={close} onSheet={() => setShown('sheet')} />}
         {shown === 'sheet' && <ShortcutSheet shortcuts={shortcuts} onClose={close} />}
       </Suspense>
     </>

@@ -7,10 +7,18 @@ const SECOND_KEY_MS = 1200
 
 const TYPES = 'input, textarea, select, [contenteditable], [role="combobox"], [role="menu"], [role="listbox"]'
 
+const isInDialog = () => document.querySelector('[role="dialog"]') !== null
+
 /** Whether a key belongs to something else: a field, a menu or a dialog. */
 function isTaken({ target }: KeyboardEvent): boolean {
   const typing = target instanceof Element && target.closest(TYPES) !== null
-  return typing || document.querySelector('[role="dialog"]') !== null
+  return typing || isInDialog()
+}
+
+/** The Latin letter on a key, also where the keyboard writes another script. */
+function letterOf({ key, code }: KeyboardEvent): string {
+  const latin = /^[a-z]$/i.test(key) ? key : (/^Key([A-Z])$/.exec(code)?.[1] ?? key)
+  return latin.toLowerCase()
 }
 
 interface Keys {
@@ -26,7 +34,7 @@ export function useKeys({ shortcuts, onPalette, onSheet }: Keys): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if ((event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.code === 'KeyK') {
       event.preventDefault()
-      onPalette()
+      if (!isInDialog()) onPalette()
       return
     }
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
@@ -37,9 +45,11 @@ export function useKeys({ shortcuts, onPalette, onSheet }: Keys): void {
       if (search) event.preventDefault()
       return search?.focus()
     }
+    if (event.shiftKey) return
     const begun = event.timeStamp - before.current.at < SECOND_KEY_MS ? before.current.keys : ''
-    const read = readKey(shortcuts, begun, event.key.toLowerCase())
-    before.current = { keys: read === 'begun' ? event.key.toLowerCase() : '', at: event.timeStamp }
+    const letter = letterOf(event)
+    const read = readKey(shortcuts, begun, letter)
+    before.current = { keys: read === 'begun' ? letter : '', at: event.timeStamp }
     if (read === null || read === 'begun') return
     event.preventDefault()
     void navigate(read.to)
