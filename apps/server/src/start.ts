@@ -6,7 +6,7 @@ import { migrate } from './db/migrate.ts'
 import { Notifications } from './outbox/index.ts'
 import { reasonOf } from './db/wait-for-database.ts'
 import { giveDemoCovers } from './demo/demo-covers.ts'
-import { seedDemo } from './demo/index.ts'
+import { findDemoLogins, seedDemo } from './demo/index.ts'
 import type { Deps } from './deps.ts'
 import type { Env } from './env.ts'
 import { WebhookSender } from './features/platform/webhooks/index.ts'
@@ -51,7 +51,10 @@ export async function start(env: Env, life: Lifecycle): Promise<void> {
   life.onStop(() => real.queue.stop())
   await real.queue.start(jobNames)
   life.step()
-  if (env.mode === 'demo' && (await seedDemo(real.jobDeps))) await giveDemoCovers(real.jobDeps, () => life.step())
+  if (env.mode === 'demo') {
+    await seedDemo(real.jobDeps)
+    if (await findDemoLogins(real.jobDeps)) await giveDemoCovers(real.jobDeps, () => life.step())
+  }
   life.step()
   if (env.healthPort !== null) {
     const health = await startHealthServer(web ? real.deps : real.jobDeps, { ...env, port: env.healthPort })

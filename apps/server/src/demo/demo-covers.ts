@@ -17,10 +17,22 @@ const covers: Readonly<Record<string, { readonly file: string; readonly alt: str
   'salt-and-laughter': { file: 'harbour', alt: 'A microphone on a jetty before a harbour and a flat mountain' },
 }
 
-/** Gives the demo's events their pictures, in the same way as an upload. `before` each one a start that is to end can end. */
+/**
+ * Gives the demo's events that have none their pictures, in the same way as an upload. `before` each one a start that is to end can end;
+ * the next start goes on with the rest.
+ */
 export async function giveDemoCovers(deps: Deps, before: () => void = () => {}): Promise<void> {
-  for (const [customUrl, { file, alt }] of Object.entries(covers)) {
+  const bare = await deps.db
+    .selectFrom('events')
+    .select('custom_url')
+    .where('custom_url', 'in', Object.keys(covers))
+    .where('cover', 'is', null)
+    .execute()
+  for (const { custom_url: customUrl } of bare) {
+    const found = customUrl === null ? undefined : covers[customUrl]
+    if (!found) continue
     before()
+    const { file, alt } = found
     const drawing = await readFile(new URL(`covers/${file}.svg`, import.meta.url))
     const cover = await storeCover(deps, { bytes: await sharp(drawing).jpeg({ quality: 92 }).toBuffer() }, alt)
     await deps.db
