@@ -50,8 +50,10 @@ async function buildWeb({ force }) {
 /** Builds what is stale; answers whether anything was. */
 export async function build({ force = false } = {}) {
   await compileMessages()
-  const built = await Promise.all([buildWeb({ force }), buildGuide({ force })])
-  return built.includes(true)
+  // One after the other: the build of the web application empties the folder that holds the guide as well.
+  const web = await buildWeb({ force })
+  const guide = await buildGuide({ force })
+  return web || guide
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
