@@ -51,9 +51,9 @@ async function buildWeb({ force }) {
 export async function build({ force = false } = {}) {
   await compileMessages()
   // One after the other: the build of the web application empties the folder that holds the guide as well.
-  const web = await buildWeb({ force })
+  const application = await buildWeb({ force })
   const guide = await buildGuide({ force })
-  return web || guide
+  return application || guide
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
