@@ -62,6 +62,8 @@ async function putOnSale(page: Page): Promise<string> {
   await page.route('**/api/tickets/create', lose, { times: 1 })
   await page.getByRole('button', { name: 'Publish event' }).click()
   await expect(page.getByRole('alert').filter({ hasText: /connection/i })).toBeVisible()
+  await expect(page.getByText('This event already has tickets.')).toBeVisible()
+  await expect(price).toBeHidden()
   await page.getByRole('button', { name: 'Publish event' }).click()
   await expect(page).toHaveURL(/\/events\/details\/[0-9a-f-]{36}$/)
   await expect(page.getByRole('link', { name: /view/i }).first()).toBeVisible()

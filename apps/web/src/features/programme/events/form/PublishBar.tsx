@@ -39,11 +39,28 @@ export function PublishBar({ firstTicket, facts, onPublished }: PublishBarProps)
     return fields.find((field) => field !== null) ?? null
   }
 
+  /** Makes the first ticket type, unless the event has one that this page did not hear of: then it is shown instead of the fields. */
+  const makeTicket = async (eventId: string, ticket: FirstTicket): Promise<boolean> => {
+    const current = await getEvent({ params: { id: eventId } }).unwrap()
+    if (!lacksTickets(current)) {
+      saver.adopt(current)
+      refuse(m.events_draft_has_tickets())
+      return false
+    }
+    await ticket.save(eventId, facts)
+    return true
+  }
+
   const putOnSale = async ({ _id: eventId }: EventView) => {
-    // A ticket type whose answer was lost is not made again.
-    if (firstTicket && lacksTickets(await getEvent({ params: { id: eventId } }).unwrap()))
-      await firstTicket.save(eventId, facts)
-    return togglePublish({ params: { id: eventId }, query: { to: 'published' } }).unwrap()
+    if (firstTicket && !(await makeTicket(eventId, firstTicket))) return
+    onPublished(await togglePublish({ params: { id: eventId }, query: { to: 'published' } }).unwrap())
+  }
+
+  /** Whatever was done before something failed stands on the page: a price that is a ticket type's is changed there, not here. */
+  const showFailure = async (error: unknown, { _id: eventId }: EventView) => {
+    refuse(errorMessage(error))
+    const { data } = await getEvent({ params: { id: eventId } })
+    if (data) saver.adopt(data)
   }
 
   const publish = async () => {
@@ -58,7 +75,7 @@ export function PublishBar({ firstTicket, facts, onPublished }: PublishBarProps)
     const saved = await saver.flush()
     const { event } = saver.state
     if (!saved || event === null) refuse(saver.state.message)
-    else await putOnSale(event).then(onPublished, (error: unknown) => refuse(errorMessage(error)))
+    else await putOnSale(event).catch((error: unknown) => showFailure(error, event))
     setBusy(false)
   }
 
