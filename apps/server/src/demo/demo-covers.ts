@@ -22,17 +22,15 @@ const covers: Readonly<Record<string, { readonly file: string; readonly alt: str
  * the next start goes on with the rest.
  */
 export async function giveDemoCovers(deps: Deps, before: () => void = () => {}): Promise<void> {
-  const bare = await deps.db
+  const events = await deps.db
     .selectFrom('events')
     .select('custom_url')
     .where('custom_url', 'in', Object.keys(covers))
     .where('cover', 'is', null)
     .execute()
-  for (const { custom_url: customUrl } of bare) {
-    const found = customUrl === null ? undefined : covers[customUrl]
-    if (!found) continue
+  const bare = new Set(events.map(({ custom_url: customUrl }) => customUrl))
+  for (const [customUrl, { file, alt }] of Object.entries(covers).filter(([url]) => bare.has(url))) {
     before()
-    const { file, alt } = found
     const drawing = await readFile(new URL(`covers/${file}.svg`, import.meta.url))
     const cover = await storeCover(deps, { bytes: await sharp(drawing).jpeg({ quality: 92 }).toBuffer() }, alt)
     await deps.db

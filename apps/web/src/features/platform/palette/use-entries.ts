@@ -41,7 +41,7 @@ export function useEntries(typed: string): { groups: (readonly [Group, Entry[]])
   ]
   return {
     groups: groups.filter(([, entries]) => entries.length > 0),
-    searching: typed.trim() !== asked || found.searching,
+    searching: found.searching,
   }
 }
 
@@ -83,11 +83,12 @@ function useFound({ typed, asked, isAdmin, eventId }: Finding) {
     hint: user.email,
   }))
   // Until the answer is there, those of the answer before that still match are shown.
-  const standing = (entries: Entry[], isFetching: boolean) => (isFetching ? matching(entries, typed) : entries)
+  const waits = typed.trim() !== asked
+  const standing = (entries: Entry[], isFetching: boolean) => (waits || isFetching ? matching(entries, typed) : entries)
   return {
-    events: standing(eventEntries, events.isFetching || typed.trim() !== asked),
-    guests: standing(guestEntries, guests.isFetching || typed.trim() !== asked),
-    users: standing(userEntries, users.isFetching || typed.trim() !== asked),
-    searching: events.isFetching || guests.isFetching || users.isFetching,
+    events: standing(eventEntries, events.isFetching),
+    guests: standing(guestEntries, guests.isFetching),
+    users: standing(userEntries, users.isFetching),
+    searching: waits || events.isFetching || guests.isFetching || users.isFetching,
   }
 }

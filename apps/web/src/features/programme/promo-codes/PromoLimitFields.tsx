@@ -1,7 +1,8 @@
 import { dayInZone } from '@foyer/domain'
 import { m } from '@foyer/messages'
-import { NumberInput, Text, TextInput } from '@mantine/core'
+import { Text, TextInput } from '@mantine/core'
 import { useNow } from '../../../lib/use-now.ts'
+import { CountInput } from '../../../ui/CountInput.tsx'
 import { DateTimeField } from '../../../ui/DateTimeField.tsx'
 import { fieldLabels, type PromoFormFacts } from './promo-form-values.ts'
 import type { PromoFormModel } from './use-promo-form.ts'
@@ -58,18 +59,13 @@ export function PromoLimitFields({ model, facts }: PromoLimitFieldsProps) {
 
 function Count({ model: { bind }, field }: { model: PromoFormModel; field: 'maxUses' | 'maxPerBuyer' }) {
   return (
-    <NumberInput
+    <CountInput
       {...bind(field)}
       label={fieldLabels()[field]}
       description={m.programme_promo_no_limit_hint()}
       min={1}
       max={9_999_999}
-      clampBehavior="none"
-      allowDecimal={false}
-      allowNegative={false}
-      thousandSeparator=","
       hideControls
-      inputMode="numeric"
     />
   )
 }

@@ -1,11 +1,12 @@
 import { parseMoney } from '@foyer/domain'
-import { formatMoney, m } from '@foyer/messages'
-import { Alert, NumberInput, SegmentedControl, TextInput } from '@mantine/core'
+import { m } from '@foyer/messages'
+import { Alert, SegmentedControl, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
+import type { FirstTicketFacts } from '../../../lib/first-ticket.ts'
+import { CountInput } from '../../../ui/CountInput.tsx'
 import type { FirstTicketValues } from './kept-first-ticket.ts'
 import { fieldLabels, type TicketFaults } from './ticket-type-form-values.ts'
-import { feeWarning, onTopInWords, priceInWords } from './ticket-type-wording.ts'
-import type { FirstTicketFacts } from './use-first-ticket.tsx'
+import { examplePrice, feeWarning, onTopInWords, priceInWords } from './ticket-type-wording.ts'
 
 interface FirstTicketFieldsProps {
   values: FirstTicketValues
@@ -42,7 +43,7 @@ export function FirstTicketFields({ values, faults, facts, currencyField, onChan
             <TextInput
               name="ticket-price"
               label={labels.price}
-              placeholder={formatMoney(500_000, facts.currency).replace(/[^\d.,]/g, '')}
+              placeholder={examplePrice(facts.currency)}
               inputMode="decimal"
               autoComplete="off"
               required
@@ -53,16 +54,11 @@ export function FirstTicketFields({ values, faults, facts, currencyField, onChan
             {currencyField}
           </>
         )}
-        <NumberInput
+        <CountInput
           name="ticket-capacity"
           label={labels.capacity}
           min={0}
           max={1_000_000}
-          clampBehavior="none"
-          allowDecimal={false}
-          allowNegative={false}
-          thousandSeparator=","
-          inputMode="numeric"
           value={capacity}
           error={faults.capacity}
           onChange={(typed) => onChange({ capacity: typed })}

@@ -1,12 +1,13 @@
 import { parseMoney } from '@foyer/domain'
-import { formatCurrencyName, formatMoney, m } from '@foyer/messages'
-import { Alert, Checkbox, NumberInput, SegmentedControl, Text, Textarea, TextInput } from '@mantine/core'
+import { formatCurrencyName, m } from '@foyer/messages'
+import { Alert, Checkbox, SegmentedControl, Text, Textarea, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { CountInput } from '../../../ui/CountInput.tsx'
 import { Rich } from '../../../ui/Rich.tsx'
 import { Surface } from '../../../ui/Surface.tsx'
 import { fieldLabels, type TicketTypeFormFacts } from './ticket-type-form-values.ts'
-import { feeWarning } from './ticket-type-wording.ts'
+import { examplePrice, feeWarning } from './ticket-type-wording.ts'
 import type { TicketTypeFormModel } from './use-ticket-type-form.ts'
 import classes from './TicketTypeForm.module.css'
 
@@ -50,7 +51,7 @@ export function PriceFields({ model, facts, kindFrozen }: PriceFieldsProps) {
         {kind !== 'free' && <Prices model={model} facts={facts} />}
         <div className="fields">
           {!unlimited && (
-            <NumberInput
+            <CountInput
               {...bind('capacity')}
               label={labels.capacity}
               description={
@@ -58,11 +59,6 @@ export function PriceFields({ model, facts, kindFrozen }: PriceFieldsProps) {
               }
               min={0}
               max={1_000_000}
-              clampBehavior="none"
-              allowDecimal={false}
-              allowNegative={false}
-              thousandSeparator=","
-              inputMode="numeric"
             />
           )}
           <Checkbox
@@ -107,7 +103,7 @@ function Prices({ model: { bind, form }, facts }: Pick<PriceFieldsProps, 'model'
         {...bind('price')}
         {...money}
         label={donation ? m.programme_ticket_price_minimum() : fieldLabels().price}
-        placeholder={donation ? '0' : formatMoney(500_000, facts.currency).replace(/[^\d.,]/g, '')}
+        placeholder={donation ? '0' : examplePrice(facts.currency)}
         required={!donation}
         autoComplete="off"
         inputWrapperOrder={['label', 'input', 'description', 'error']}

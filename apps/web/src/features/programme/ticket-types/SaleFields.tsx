@@ -1,7 +1,8 @@
 import { dayInZone } from '@foyer/domain'
 import { m } from '@foyer/messages'
-import { NumberInput, Select, Switch } from '@mantine/core'
+import { Select, Switch } from '@mantine/core'
 import { useNow } from '../../../lib/use-now.ts'
+import { CountInput } from '../../../ui/CountInput.tsx'
 import { DateTimeField } from '../../../ui/DateTimeField.tsx'
 import { Surface } from '../../../ui/Surface.tsx'
 import { fieldLabels, type TicketTypeFormFacts } from './ticket-type-form-values.ts'
@@ -100,16 +101,13 @@ interface CountProps {
 
 function Count({ model: { bind }, field, max = 100, text }: CountProps) {
   return (
-    <NumberInput
+    <CountInput
       {...bind(field)}
       label={fieldLabels()[field]}
       description={text}
       min={1}
       max={max}
-      clampBehavior="none"
-      allowDecimal={false}
-      allowNegative={false}
-      inputMode="numeric"
+      thousandSeparator=""
     />
   )
 }

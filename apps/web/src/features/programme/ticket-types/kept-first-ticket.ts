@@ -1,3 +1,5 @@
+import { tabStorage } from '../../../lib/tab-storage.ts'
+
 /** A first ticket as it is typed on the page of a draft. */
 export interface FirstTicketValues {
   readonly kind: 'paid' | 'free'
@@ -17,21 +19,9 @@ function isKept(value: unknown): value is FirstTicketValues {
 /** This tab's copies of first tickets, which are no ticket types before their event is published. */
 export const keptFirstTickets = {
   read(draftId: string | null): FirstTicketValues | null {
-    try {
-      const kept: unknown = JSON.parse(sessionStorage.getItem(keyOf(draftId)) ?? 'null')
-      return isKept(kept) ? kept : null
-    } catch {
-      return null
-    }
+    const kept = tabStorage.read(keyOf(draftId))
+    return isKept(kept) ? kept : null
   },
-  write(draftId: string | null, values: FirstTicketValues): void {
-    try {
-      sessionStorage.setItem(keyOf(draftId), JSON.stringify(values))
-    } catch {
-      // A full or forbidden storage only costs the safety net.
-    }
-  },
-  drop(draftId: string | null): void {
-    sessionStorage.removeItem(keyOf(draftId))
-  },
+  write: (draftId: string | null, values: FirstTicketValues) => tabStorage.write(keyOf(draftId), values),
+  drop: (draftId: string | null) => tabStorage.drop(keyOf(draftId)),
 }

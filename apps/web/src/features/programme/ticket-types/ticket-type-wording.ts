@@ -13,6 +13,11 @@ export function priceInWords({ kind, price, currency }: Priced): string {
     : m.programme_ticket_price_from({ price: formatMoney(price, currency) })
 }
 
+/** A usual price, as it would be typed. */
+export function examplePrice(currency: string): string {
+  return formatMoney(500_000, currency).replace(/[^\d.,]/g, '')
+}
+
 type Charges = Pick<EventView, 'fee' | 'feeMode' | 'tax'>
 
 /** The fee and tax that are added to a price, and what a buyer pays; empty where nothing is added. */

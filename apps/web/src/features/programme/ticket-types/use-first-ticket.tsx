@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { m } from '@foyer/messages'
 import { useCreateTicketTypeMutation } from '../../../api/hooks.ts'
+import type { FirstTicket, FirstTicketFacts } from '../../../lib/first-ticket.ts'
 import { FirstTicketFields } from './FirstTicketFields.tsx'
 import { blankFirstTicket, type FirstTicketValues, keptFirstTickets } from './kept-first-ticket.ts'
 import {
@@ -9,14 +10,6 @@ import {
   type TicketFaults,
   type TicketTypeFormFacts,
 } from './ticket-type-form-values.ts'
-
-/** What is known of the event while it is typed; `charges` are null until it is saved. */
-export interface FirstTicketFacts {
-  readonly currency: string
-  readonly timezone: string
-  readonly endsAt: string | null
-  readonly charges: TicketTypeFormFacts['charges'] | null
-}
 
 const NO_CHARGES: TicketTypeFormFacts['charges'] = {
   fee: { basisPoints: 0, fixedPerTicket: 0, minimum: null, maximum: null },
@@ -48,7 +41,7 @@ function useKeptValues(draftId: string | null) {
 }
 
 /** The first ticket type of a draft, for a page that asks for everything at once. `draftId` is null before the first save. */
-export function useFirstTicket(draftId: string | null) {
+export function useFirstTicket(draftId: string | null): FirstTicket {
   const { values, setValues } = useKeptValues(draftId)
   const [faults, setFaults] = useState<TicketFaults>({})
   const [createTicketType] = useCreateTicketTypeMutation()
@@ -59,7 +52,7 @@ export function useFirstTicket(draftId: string | null) {
   }
 
   return {
-    fields: (facts: FirstTicketFacts, currencyField: ReactNode) => (
+    fields: (facts, currencyField) => (
       <FirstTicketFields
         values={values}
         faults={faults}
@@ -68,7 +61,7 @@ export function useFirstTicket(draftId: string | null) {
         onChange={change}
       />
     ),
-    check: (facts: FirstTicketFacts) => {
+    check: (facts) => {
       const read = readFirstTicket(values, facts)
       if (read.ok) return true
       setFaults(read.faults)
@@ -76,7 +69,7 @@ export function useFirstTicket(draftId: string | null) {
       document.querySelector<HTMLElement>(`[name="ticket-${first}"]`)?.focus()
       return false
     },
-    save: async (eventId: string, facts: FirstTicketFacts) => {
+    save: async (eventId, facts) => {
       const read = readFirstTicket(values, facts)
       if (!read.ok) throw new Error('A first ticket is saved once its fields are right')
       await createTicketType({ body: { eventId, ...read.body } }).unwrap()

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { tabStorage } from '../../../lib/tab-storage.ts'
 
 const value = z.union([z.string(), z.boolean(), z.array(z.string())])
 
@@ -20,25 +21,13 @@ const keyOf = (reference: string) => `foyer:checkout:${reference}`
 
 /** What was typed here before a reload, in this tab. */
 export function readDraft(reference: string): CheckoutDraft | null {
-  try {
-    return draft.parse(JSON.parse(sessionStorage.getItem(keyOf(reference)) ?? 'null'))
-  } catch {
-    return null
-  }
+  return draft.safeParse(tabStorage.read(keyOf(reference))).data ?? null
 }
 
 export function keepDraft(reference: string, values: CheckoutDraft): void {
-  try {
-    sessionStorage.setItem(keyOf(reference), JSON.stringify(values))
-  } catch {
-    return
-  }
+  tabStorage.write(keyOf(reference), values)
 }
 
 export function forgetDraft(reference: string): void {
-  try {
-    sessionStorage.removeItem(keyOf(reference))
-  } catch {
-    return
-  }
+  tabStorage.drop(keyOf(reference))
 }

@@ -12,7 +12,7 @@ import { FormSkeleton } from '../../../../ui/Skeletons.tsx'
 import { toast } from '../../../../ui/toast.ts'
 import { EventForm } from './EventForm.tsx'
 import { blankValues, browserTimeZone, type EventFormValues } from './event-form-values.ts'
-import type { FirstTicket } from './first-ticket.ts'
+import type { FirstTicket } from '../../../../lib/first-ticket.ts'
 
 /** Zone of this browser, unless it hides it, with the currency of that place; elsewhere the currency of the profile. */
 function useBlankValues(): EventFormValues {

@@ -1,5 +1,6 @@
 import { m } from '@foyer/messages'
-import { NumberInput, Select, Switch } from '@mantine/core'
+import { Select, Switch } from '@mantine/core'
+import { CountInput } from '../../../../ui/CountInput.tsx'
 import { CurrencyField } from './CurrencyField.tsx'
 import { FeeChoice } from './FeeChoice.tsx'
 import { TaxFields } from './TaxFields.tsx'
@@ -92,17 +93,12 @@ interface CountProps {
 function Count({ field, text, min = 0, max, placeholder }: CountProps) {
   const { bind } = useEventFormModel()
   return (
-    <NumberInput
+    <CountInput
       {...bind(field)}
       label={fieldLabels[field]()}
       description={text}
       min={min}
       max={max}
-      clampBehavior="none"
-      allowDecimal={false}
-      allowNegative={false}
-      thousandSeparator=","
-      inputMode="numeric"
       {...(placeholder === undefined ? {} : { placeholder })}
     />
   )

@@ -11,7 +11,8 @@ import { FreeAddress } from './CustomUrlField.tsx'
 import { CurrencyField } from './CurrencyField.tsx'
 import { DetailsStep } from './DetailsStep.tsx'
 import { bodyOf, type EventField } from './event-form-values.ts'
-import type { FirstTicket, FirstTicketFacts } from './first-ticket.ts'
+import type { FirstTicket, FirstTicketFacts } from '../../../../lib/first-ticket.ts'
+import { hasTickets } from './has-tickets.ts'
 import { CoverAltField } from './LookStep.tsx'
 import { PlaceField } from './PlaceField.tsx'
 import { PublishBar } from './PublishBar.tsx'
@@ -41,7 +42,7 @@ export function DraftSections({ firstTicket, onPublished }: DraftSectionsProps) 
         ? { fee: state.event.fee, feeMode: values.feeMode, tax: tax ?? null }
         : null,
   }
-  const hasTickets = state.event !== null && !state.event.publicationGaps.some(({ code }) => code === 'ticket_type')
+  const made = hasTickets(state.event)
   return (
     <>
       <Surface padding="large">
@@ -55,7 +56,7 @@ export function DraftSections({ firstTicket, onPublished }: DraftSectionsProps) 
           <FormatChoice />
           {values.format !== 'online' && <PlaceField />}
           {values.format !== 'in_person' && <OnlineUrlField />}
-          {state.event !== null && hasTickets ? (
+          {state.event !== null && made ? (
             <TicketsMade event={state.event} />
           ) : (
             firstTicket.fields(facts, <CurrencyField />)
@@ -63,8 +64,8 @@ export function DraftSections({ firstTicket, onPublished }: DraftSectionsProps) 
         </div>
       </Surface>
       <FreeAddress />
-      <MoreSections hasTickets={hasTickets} />
-      <PublishBar firstTicket={hasTickets ? null : firstTicket} facts={facts} onPublished={onPublished} />
+      <MoreSections withTickets={made} />
+      <PublishBar firstTicket={made ? null : firstTicket} facts={facts} onPublished={onPublished} />
     </>
   )
 }
@@ -91,7 +92,7 @@ const unfolded: ReadonlySet<EventField> = new Set<EventField>([
 ])
 
 /** What most events do without, folded. A section opens for a field that is led to. */
-function MoreSections({ hasTickets }: { hasTickets: boolean }) {
+function MoreSections({ withTickets }: { withTickets: boolean }) {
   const { form, led } = useEventFormModel()
   const [opened, setOpened] = useState<ReadonlySet<StepKey>>(new Set())
   useEffect(() => {
@@ -128,7 +129,7 @@ function MoreSections({ hasTickets }: { hasTickets: boolean }) {
       key: 'details',
       title: m.events_more_details(),
       about: m.events_more_details_text(),
-      fields: <DetailsStep currency={hasTickets} />,
+      fields: <DetailsStep currency={withTickets} />,
     },
   ]
   return sections.map(({ key, title, about, fields }) => (

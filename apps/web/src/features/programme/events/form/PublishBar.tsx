@@ -8,7 +8,8 @@ import { errorMessage } from '../../../../api/errors.ts'
 import { useTogglePublishMutation } from '../../../../api/hooks.ts'
 import { FormErrors } from '../../../../ui/FormErrors.tsx'
 import { isEventField, labelTexts } from './event-form-values.ts'
-import type { FirstTicket, FirstTicketFacts } from './first-ticket.ts'
+import type { FirstTicket, FirstTicketFacts } from '../../../../lib/first-ticket.ts'
+import { hasTickets } from './has-tickets.ts'
 import { SaveIndicator } from './SaveIndicator.tsx'
 import { fieldOfGap } from './steps.ts'
 import { useEventFormModel } from './use-event-form.ts'
@@ -20,8 +21,6 @@ interface PublishBarProps {
   facts: FirstTicketFacts
   onPublished: (event: EventView) => void
 }
-
-const lacksTickets = (event: EventView) => event.publicationGaps.some(({ code }) => code === 'ticket_type')
 
 /** The foot of a draft: how saving stands, and the button that puts the event on sale. It leads to whatever is missing. */
 export function PublishBar({ firstTicket, facts, onPublished }: PublishBarProps) {
@@ -42,7 +41,7 @@ export function PublishBar({ firstTicket, facts, onPublished }: PublishBarProps)
   /** Makes the first ticket type, unless the event has one that this page did not hear of: then it is shown instead of the fields. */
   const makeTicket = async (eventId: string, ticket: FirstTicket): Promise<boolean> => {
     const current = await getEvent({ params: { id: eventId } }).unwrap()
-    if (!lacksTickets(current)) {
+    if (hasTickets(current)) {
       saver.adopt(current)
       refuse(m.events_draft_has_tickets())
       return false

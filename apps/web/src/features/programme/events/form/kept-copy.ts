@@ -1,3 +1,4 @@
+import { tabStorage } from '../../../../lib/tab-storage.ts'
 import type { EventFormValues } from './event-form-values.ts'
 
 /** What was typed but perhaps not saved, and the version of the event it was typed over. */
@@ -18,23 +19,11 @@ function isCopy(value: unknown): value is KeptCopy {
 export const keptCopies = {
   /** Fields that a copy of an older release lacks are taken from `otherwise`. */
   read(eventId: string | null, otherwise: EventFormValues): KeptCopy | null {
-    try {
-      const copy: unknown = JSON.parse(sessionStorage.getItem(keyOf(eventId)) ?? 'null')
-      return isCopy(copy) ? { ...copy, values: { ...otherwise, ...copy.values } } : null
-    } catch {
-      return null
-    }
+    const copy = tabStorage.read(keyOf(eventId))
+    return isCopy(copy) ? { ...copy, values: { ...otherwise, ...copy.values } } : null
   },
-  write(eventId: string | null, copy: KeptCopy): void {
-    try {
-      sessionStorage.setItem(keyOf(eventId), JSON.stringify(copy))
-    } catch {
-      // A full or forbidden storage only costs the safety net.
-    }
-  },
-  drop(eventId: string | null): void {
-    sessionStorage.removeItem(keyOf(eventId))
-  },
+  write: (eventId: string | null, copy: KeptCopy) => tabStorage.write(keyOf(eventId), copy),
+  drop: (eventId: string | null) => tabStorage.drop(keyOf(eventId)),
 }
 
 export type KeptCopies = typeof keptCopies

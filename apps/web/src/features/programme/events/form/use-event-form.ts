@@ -6,6 +6,7 @@ import { currencyFor } from '../../../../lib/suggested-currency.ts'
 import { faultsOf, type FieldFaults } from './event-form-check.ts'
 import { bodyOf, valuesOf, type EventField, type EventFormValues } from './event-form-values.ts'
 import type { EventSaver, SaveState } from './event-saver.ts'
+import { hasTickets } from './has-tickets.ts'
 import { keptCopies } from './kept-copy.ts'
 import { stepOfField, type StepKey } from './steps.ts'
 import { useEventSaver } from './use-event-saver.ts'
@@ -75,10 +76,6 @@ function gapsOf(values: EventFormValues, event: EventView | null): PublicationGa
   )
 }
 
-/** Prices that were typed in one currency must not become prices in another: with tickets, only the organiser changes it. */
-const hasTickets = (event: EventView | null) =>
-  event !== null && !event.publicationGaps.some(({ code }) => code === 'ticket_type')
-
 function focusNow(field: EventField): void {
   const name = CSS.escape(field)
   const element = document.querySelector<HTMLElement>(`[name="${name}"]:not([type="hidden"]), [data-path="${name}"]`)
@@ -104,6 +101,7 @@ export function useEventForm(event: EventView | null, blank: EventFormValues): E
     const { currency, ...place } = copy?.values ?? initial
     return (event === null && copy === null) || currencyOfPlace(place) === currency
   })
+  // Prices that were typed in one currency must not become prices in another: with tickets, only the organiser changes it.
   const currencyFollowsPlace = followsPlace && event?.status !== 'published' && !hasTickets(state.event)
   const form = useForm<EventFormValues>({
     initialValues: copy?.values ?? initial,

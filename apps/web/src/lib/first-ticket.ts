@@ -10,7 +10,7 @@ export interface FirstTicketFacts {
   readonly charges: Pick<EventView, 'fee' | 'feeMode' | 'tax'> | null
 }
 
-/** The first ticket type of a draft, typed on the same page. Another feature keeps it. */
+/** The first ticket type of a draft, typed on its page: one feature keeps it, another one has the page. */
 export interface FirstTicket {
   readonly fields: (facts: FirstTicketFacts, currencyField: ReactNode) => ReactNode
   /** Whether what was typed makes a ticket type; otherwise its fields say what is wrong, and the first of them is focused. */
