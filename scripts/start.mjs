@@ -18,11 +18,12 @@ try {
   if (!existsSync(new URL('../node_modules/.package-lock.json', import.meta.url))) {
     throw new Error('What Foyer is made of is not installed: run "npm ci" first.')
   }
+  // The checks speak in messages too, which a clean checkout has only once they are compiled.
+  const { compileMessages } = await import('./messages.mjs')
+  await compileMessages()
   const { role } = await checkFirst()
   const { build } = await import('./build.mjs')
-  const { compileMessages } = await import('./messages.mjs')
-  if (dev || role === 'worker') await compileMessages()
-  else await build()
+  if (!dev && role !== 'worker') await build()
 } catch (error) {
   process.stderr.write(`${error.message}\n`)
   process.exit(1)

@@ -1,6 +1,6 @@
 // Runs a script under the Node that the project brings as a dependency, whatever Node the machine has.
 // Plain JavaScript, because an older Node must be able to read it.
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { constants } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -22,6 +22,11 @@ function chooseNode() {
 const [script, ...args] = process.argv.slice(2)
 // Every thread would get pools of its own for what it allocates outside V8, which grow for hours (bench/MEMORY.md).
 const env = { MALLOC_ARENA_MAX: '2', ...process.env }
-const child = spawn(chooseNode(), [join(root, script), ...args], { stdio: 'inherit', env })
+const node = chooseNode()
+// Every command speaks in messages, and a clean checkout has not compiled them yet.
+const isCompiled = existsSync(join(root, 'packages/messages/compiled/.stamp'))
+if (!isCompiled && existsSync(join(root, 'node_modules/@inlang/paraglide-js')))
+  spawnSync(node, [join(root, 'scripts/messages.mjs')], { stdio: ['ignore', 'ignore', 'inherit'], env })
+const child = spawn(node, [join(root, script), ...args], { stdio: 'inherit', env })
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
 child.on('exit', (code, signal) => process.exit(signal ? 128 + constants.signals[signal] : (code ?? 1)))

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, it } from 'vitest'
@@ -6,11 +6,12 @@ import { root } from './run-command.ts'
 
 /** Prints the files that Node reads when it reads one, as it finds them and not as a search for imports would. */
 const READER = `
+  import { writeSync } from 'node:fs'
   import { registerHooks } from 'node:module'
   const read = []
   registerHooks({ load(url, context, next) { read.push(url); return next(url, context) } })
-  await import(process.argv[1])
-  process.stdout.write(read.join('\\n'))`
+  process.on('exit', () => writeSync(1, read.join('\\n')))
+  await import(process.argv[1])`
 
 function filesReadBy(script: string): string[] {
   const url = pathToFileURL(join(root, script)).href
@@ -21,4 +22,21 @@ it('starts a build without the messages, which a clean checkout has only once th
   const files = filesReadBy('scripts/build.mjs')
   expect(files).toEqual(expect.arrayContaining([expect.stringMatching(/packages\/domain\/src\/language\.ts$/)]))
   expect(files.filter((file) => file.includes('packages/messages/'))).toEqual([])
+})
+
+it('compiles the messages before a start reads the first of them', () => {
+  const url = pathToFileURL(join(root, 'scripts/start.mjs')).href
+  // A port that is none ends the start at its checks.
+  const env = { ...process.env, PORT: 'none' }
+  const { stdout, status } = spawnSync(process.execPath, ['--input-type=module', '-e', READER, url], {
+    encoding: 'utf8',
+    env,
+  })
+  const files = stdout.split('\n')
+  const [compiler, message] = [/scripts\/messages\.mjs$/, /packages\/messages\//].map((path) =>
+    files.findIndex((file) => path.test(file)),
+  )
+  expect(status).toBe(1)
+  expect(compiler).toBeGreaterThanOrEqual(0)
+  expect(message).toBeGreaterThan(compiler ?? 0)
 })
