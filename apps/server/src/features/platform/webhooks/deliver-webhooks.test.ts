@@ -234,6 +234,19 @@ describe('an attempt that fails', () => {
     })
   })
 
+  test('is sent at once when the endpoint is switched off and on again', async () => {
+    listening.answer = 500
+    const [id] = await announce(['order:1'])
+    await site.sendWebhooks()
+    await ask('PUT', '/status', { enabled: false })
+    listening.answer = 200
+    await site.sendWebhooks()
+    expect(listening.heard).toHaveLength(1)
+    await ask('PUT', '/status', { enabled: true })
+    await site.sendWebhooks()
+    expect(listening.heard.map((heard) => heard.id)).toEqual([id, id])
+  })
+
   test.each([429, 502, 503, 504])('with %s makes everything to the endpoint wait', async (status) => {
     const now = Date.now()
     site.setClock(new Date(now))

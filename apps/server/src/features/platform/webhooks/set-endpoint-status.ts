@@ -7,7 +7,10 @@ import { findEndpoint } from './endpoints.queries.ts'
 import { openLockedEndpoint } from './open-endpoint.ts'
 import { endpointView } from './webhooks.view.ts'
 
-/** Switches an endpoint on or off. What waited when it went off is sent once it is on again; its health begins anew. */
+/**
+ * Switches an endpoint on or off. Its health starts over when it is switched on, and what waited is due at once: a member switches it
+ * on because it works again, so the delays of former failures no longer apply.
+ */
 export function setEndpointStatus(
   deps: Deps,
   actor: MemberActor,
@@ -26,6 +29,15 @@ export function setEndpointStatus(
         )
         .where('id', '=', id)
         .execute()
+      if (enabled) {
+        await trx
+          .updateTable('webhook_deliveries')
+          .set({ next_attempt_at: deps.now() })
+          .where('endpoint_id', '=', id)
+          .where('state', '=', 'pending')
+          .where('claim', 'is', null)
+          .execute()
+      }
       await auditAct(trx, actor, {
         organisationId: before.organisation_id,
         action: 'webhook_endpoint.switch',

@@ -1,7 +1,7 @@
 import { m } from '@foyer/messages'
 import { Button, Combobox, Loader, Modal, TextInput, useCombobox } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { groupTitles } from './entries.ts'
 import { Keys } from './Keys.tsx'
@@ -9,14 +9,15 @@ import classes from './Palette.module.css'
 import { useEntries } from './use-entries.ts'
 
 interface PaletteProps {
+  typed: string
+  onType: (typed: string) => void
   onClose: () => void
   /** Opens the sheet of shortcuts, which is also where single keys are switched on again. */
   onSheet: () => void
 }
 
 /** Leads anywhere by typing: to events, guests of the event at hand, and screens. */
-export default function Palette({ onClose, onSheet }: PaletteProps) {
-  const [typed, setTyped] = useState('')
+export default function Palette({ typed, onType, onClose, onSheet }: PaletteProps) {
   const { groups, searching } = useEntries(typed)
   const navigate = useNavigate()
   const combobox = useCombobox({ opened: true })
@@ -53,7 +54,7 @@ export default function Palette({ onClose, onSheet }: PaletteProps) {
               autoComplete="off"
               spellCheck={false}
               value={typed}
-              onChange={(event) => setTyped(event.currentTarget.value)}
+              onChange={(event) => onType(event.currentTarget.value)}
             />
           </Combobox.EventsTarget>
           {count === 0 ? (

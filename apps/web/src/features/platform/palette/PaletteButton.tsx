@@ -17,15 +17,27 @@ export function PaletteButton() {
   const isAdmin = useAppSelector((state) => state.user.user?.isAdmin ?? false)
   const [shown, setShown] = useState<'palette' | 'sheet' | null>(null)
   const shortcuts = shortcutsFor(isAdmin)
+  const [typed, setTyped] = useState('')
   const close = () => setShown(null)
-  useKeys({ shortcuts, onPalette: () => setShown('palette'), onSheet: () => setShown('sheet') })
+  const showPalette = () => {
+    setTyped('')
+    setShown('palette')
+  }
+  useKeys({
+    shortcuts,
+    onPalette: showPalette,
+    onSheet: () => setShown('sheet'),
+    ...(shown === 'palette' && { onType: (key: string) => setTyped((before) => before + key) }),
+  })
   return (
     <>
-      <TopBarButton label={m.shell_palette_title()} keys={OPENING_KEYS} onClick={() => setShown('palette')}>
+      <TopBarButton label={m.shell_palette_title()} keys={OPENING_KEYS} onClick={showPalette}>
         <IconSearch size={21} aria-hidden />
       </TopBarButton>
       <Suspense>
-        {shown === 'palette' && <Palette onClose={close} onSheet={() => setShown('sheet')} />}
+        {shown === 'palette' && (
+          <Palette typed={typed} onType={setTyped} onClose={close} onSheet={() => setShown('sheet')} />
+        )}
         {shown === 'sheet' && <ShortcutSheet shortcuts={shortcuts} onClose={close} />}
       </Suspense>
     </>

@@ -7,12 +7,14 @@ const SECOND_KEY_MS = 1200
 
 const TYPES = 'input, textarea, select, [contenteditable], [role="combobox"], [role="menu"], [role="listbox"]'
 
+const isOnDialog = ({ target }: KeyboardEvent) =>
+  target instanceof Element && target.closest('[role="dialog"]') !== null
+
 const isInDialog = () => document.querySelector('[role="dialog"]') !== null
 
-/** Whether a key belongs to something else: a field, a menu or a dialog. */
-function isTaken({ target }: KeyboardEvent): boolean {
-  const typing = target instanceof Element && target.closest(TYPES) !== null
-  return typing || isInDialog()
+/** Whether a key belongs to a field or a menu. */
+function isTyping({ target }: KeyboardEvent): boolean {
+  return target instanceof Element && target.closest(TYPES) !== null
 }
 
 /** The Latin letter on a key, also where the keyboard writes another script. */
@@ -25,10 +27,12 @@ interface Keys {
   readonly shortcuts: readonly Shortcut[]
   readonly onPalette: () => void
   readonly onSheet: () => void
+  /** Takes what is typed after Ctrl K until the palette has the focus; given while the palette is open. */
+  readonly onType?: (character: string) => void
 }
 
 /** Ctrl or Cmd with K opens the palette from anywhere; single keys work where nobody types. */
-export function useKeys({ shortcuts, onPalette, onSheet }: Keys): void {
+export function useKeys({ shortcuts, onPalette, onSheet, onType }: Keys): void {
   const navigate = useNavigate()
   const before = useRef({ keys: '', at: 0 })
   const press = useEffectEvent((event: KeyboardEvent) => {
@@ -38,7 +42,12 @@ export function useKeys({ shortcuts, onPalette, onSheet }: Keys): void {
       return
     }
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
-    if (isTaken(event) || !shortcutsChoice.read()) return
+    if (onType !== undefined) {
+      if (event.key.length !== 1 || isTyping(event) || isOnDialog(event)) return
+      event.preventDefault()
+      return onType(event.key)
+    }
+    if (isTyping(event) || isInDialog() || !shortcutsChoice.read()) return
     if (event.key === '?') return onSheet()
     if (event.key === '/') {
       const search = document.querySelector<HTMLElement>('main input[type="search"]')
