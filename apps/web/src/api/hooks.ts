@@ -231,6 +231,7 @@ export const {
   useGenerateQrMutation,
   useEventAvailabilityQuery,
   useGetDashboardQuery,
+  useSeeFirstSaleMutation,
   useListQuestionsQuery,
   useGetEventTextsQuery,
   useSaveEventTextsMutation,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { choiceIn, pageIn, searchIn, withChange } from './url-state.ts'
+import { choiceIn, namedPart, pageIn, searchIn, withChange, withNamedChange } from './url-state.ts'
 
 const params = (text: string) => new URLSearchParams(text)
 
@@ -23,5 +23,16 @@ describe('what the address bar asks for', () => {
     expect(withChange(params('page=3&search=a'), { search: '' }).toString()).toBe('')
     expect(withChange(params('page=3&search=a'), { page: '4' }).toString()).toBe('page=4&search=a')
     expect(withChange(params('state=open'), { state: null, search: 'b' }).toString()).toBe('search=b')
+  })
+})
+
+describe('lists that share a screen', () => {
+  it('keep their own pages and filters', () => {
+    const all = params('days=7&waiting.page=2&waiting.show=all&scans.page=5')
+    expect(namedPart(all, 'waiting').toString()).toBe('page=2&show=all')
+    expect(withNamedChange(all, 'waiting', { show: null }).toString()).toBe('days=7&scans.page=5')
+    expect(withNamedChange(all, 'scans', { page: '6' }).toString()).toBe(
+      'days=7&waiting.page=2&waiting.show=all&scans.page=6',
+    )
   })
 })

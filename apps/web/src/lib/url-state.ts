@@ -28,3 +28,20 @@ export function choiceIn<T extends string>(
 export function searchIn(params: URLSearchParams): string | undefined {
   return params.get('search')?.slice(0, 100) || undefined
 }
+
+/** What the address bar says of one list among several: `waiting.page=2` is `page=2` of the list `waiting`. */
+export function namedPart(params: URLSearchParams, name: string): URLSearchParams {
+  const own = [...params].filter(([key]) => key.startsWith(`${name}.`))
+  return new URLSearchParams(own.map(([key, value]) => [key.slice(name.length + 1), value]))
+}
+
+/** The address bar with one thing changed of a list among several; the others keep theirs. */
+export function withNamedChange(
+  params: URLSearchParams,
+  name: string,
+  change: Readonly<Record<string, string | null>>,
+): URLSearchParams {
+  const others = [...params].filter(([key]) => !key.startsWith(`${name}.`))
+  const own = [...withChange(namedPart(params, name), change)]
+  return new URLSearchParams([...others, ...own.map(([key, value]) => [`${name}.${key}`, value])])
+}

@@ -9,6 +9,8 @@ interface PageHeaderProps {
   title?: ReactNode
   /** The screen one level up. */
   back?: { to: string; label: string }
+  /** Beside the way up, such as a way across. */
+  beside?: ReactNode
   description?: ReactNode
   /** Beside the title, such as a status. */
   badge?: ReactNode
@@ -16,14 +18,17 @@ interface PageHeaderProps {
 }
 
 /** The head of a screen's content. Behind the login the top bar holds the h1, so this is an h2. */
-export function PageHeader({ title, back, description, badge, actions }: PageHeaderProps) {
+export function PageHeader({ title, back, beside, description, badge, actions }: PageHeaderProps) {
   return (
     <div className="cluster spread align-end gap-12-24">
       <div className="shrinks">
         {back && (
-          <Link to={back.to} className={classes['back']}>
-            <IconArrowLeft size={16} aria-hidden data-flip /> {back.label}
-          </Link>
+          <div className="line gap-8-16">
+            <Link to={back.to} className={classes['back']}>
+              <IconArrowLeft size={16} aria-hidden data-flip /> {back.label}
+            </Link>
+            {beside}
+          </div>
         )}
         {(title || badge) && (
           <div className="line gap-8-16">

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { row } from '../define.ts'
 import { eventRowView } from '../programme/events.ts'
-import { currency } from '../primitives.ts'
+import { currency, id, nothing } from '../primitives.ts'
 
 /**
  * The home page of an organisation. Money is per currency, from the ledger and the rollup written with it. `refunded` and
@@ -40,6 +40,8 @@ export const dashboardView = z
       firstSale: z.boolean(),
     }),
     otherCurrencies: z.array(z.object({ currency, gross: z.int() })),
+    /** The first order that was paid, within two weeks and until the reader has seen it; null without `sales:read`. */
+    firstSale: z.object({ orderId: id, event: z.object({ _id: id, title: z.string() }) }).nullable(),
   })
   .meta({ id: 'Dashboard' })
 export type DashboardView = z.infer<typeof dashboardView>
@@ -56,5 +58,13 @@ export const dashboardRows = {
       querystring: z.strictObject({ days: z.enum(['7', '30', '90']).default('30') }),
       response: { 200: dashboardView },
     },
+  }),
+  seeFirstSale: row({
+    method: 'POST',
+    url: '/api/dashboard/first-sale/seen',
+    tag: 'Events',
+    summary: 'Stop showing the first sale to the reader',
+    permission: 'events:read',
+    schema: { response: { 204: nothing } },
   }),
 }

@@ -16,6 +16,7 @@ import { up as apiKeys } from './0069-api-keys.ts'
 import { up as webhooks } from './0070-webhooks.ts'
 import { up as publicPages } from './0071-public-pages.ts'
 import { up as assistantDrafts } from './0072-assistant-drafts.ts'
+import { up as firstSaleSeen } from './0074-first-sale-seen.ts'
 
 /** Every migration in order. A migration that has been released is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -34,4 +35,5 @@ export const migrations: Record<string, Migration> = {
   '0070-webhooks': { up: webhooks },
   '0071-public-pages': { up: publicPages },
   '0072-assistant-drafts': { up: assistantDrafts },
+  '0074-first-sale-seen': { up: firstSaleSeen },
 }

@@ -41,6 +41,8 @@ export interface MembersTable {
   event_ids: Nullable<string[]>
   added_by: Nullable<string>
   created_at: DefaultedInstant
+  /** When the member was shown the first sale of the organisation. */
+  first_sale_seen_at: Nullable<Date>
 }
 
 /** Former addresses of public pages, which lead to the present one. Triggers write it. */

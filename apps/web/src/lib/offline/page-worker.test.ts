@@ -40,7 +40,8 @@ beforeEach(async () => {
     addEventListener: (type: string, listener: (event: object) => void) => listeners.set(type, listener),
   })
   await import('./page-worker.ts')
-})
+  // The worker brings the words of every language: on a busy machine that takes its time.
+}, 60_000)
 
 function happened(type: string, event: object): Promise<unknown> {
   return new Promise((resolve) => {

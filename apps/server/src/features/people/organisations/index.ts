@@ -21,6 +21,7 @@ export {
   firstOwnersAddress,
   hasMemberLike,
   lockOrganisation,
+  markFirstSaleSeen,
   membersWith,
   type OrganisationRow,
   suspendedSince,

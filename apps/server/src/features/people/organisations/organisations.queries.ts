@@ -86,3 +86,19 @@ export async function listOrganisations(db: Database, ids: readonly string[]): P
   if (ids.length === 0) return []
   return db.selectFrom('organisations').selectAll().where('id', 'in', ids).orderBy('name').orderBy('id').execute()
 }
+
+/** Keeps that a member has seen the first sale of the organisation. */
+export async function markFirstSaleSeen(
+  db: Database,
+  organisationId: string,
+  userId: string,
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('members')
+    .set({ first_sale_seen_at: now })
+    .where('organisation_id', '=', organisationId)
+    .where('user_id', '=', userId)
+    .where('first_sale_seen_at', 'is', null)
+    .execute()
+}

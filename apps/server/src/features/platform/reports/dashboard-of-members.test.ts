@@ -70,3 +70,27 @@ test('who is limited to an event finds that event alone', async () => {
   expect(limited).toMatchObject({ today: null, month: null, balance: null, upcoming: 1 })
   expect(limited.events.map(({ _id, gross }) => [_id, gross])).toEqual([[sold, 1000]])
 })
+
+test('each member who may read sales is shown the first sale until they have seen it', async () => {
+  const see = (user: TestUser) =>
+    call(site.app, { method: 'POST', url: '/api/dashboard/first-sale/seen', headers: user.headers })
+  const colleague = await member('finance')
+  expect((await home(owner)).firstSale).toMatchObject({ event: { _id: sold } })
+  expect((await home(colleague)).firstSale).toBeNull()
+  expect((await see(colleague)).status).toBe(204)
+  expect((await home(owner)).firstSale).not.toBeNull()
+  expect((await see(owner)).status).toBe(204)
+  expect((await home(owner)).firstSale).toBeNull()
+})
+
+test('a first sale of long ago is not celebrated', async () => {
+  const late = await createEvent(site, { ticket: { price: 1000 } })
+  await createPaidOrder(site, late)
+  expect((await home(late.organiser)).firstSale).not.toBeNull()
+  await site.deps.db
+    .updateTable('orders')
+    .set({ paid_at: new Date(Date.now() - 15 * 86_400_000) })
+    .where('event_id', '=', late.eventId)
+    .execute()
+  expect((await home(late.organiser)).firstSale).toBeNull()
+})

@@ -14,7 +14,7 @@ import {
 } from '../../people/organisations/index.ts'
 import { listEvents, rowFor } from '../../programme/events/index.ts'
 import { balancesOf } from '../../money/payouts/index.ts'
-import { checklistFacts, organiserSales, paidOrdersSince } from './reports.queries.ts'
+import { checklistFacts, firstSaleFor, organiserSales, paidOrdersSince } from './reports.queries.ts'
 
 const DAY = 86_400_000
 const MONTH_DAYS = 30
@@ -63,6 +63,10 @@ export async function dashboard(deps: Deps, actor: MemberActor, days: number): P
     balance: sees('payouts:read') ? await balanceIn(deps.db, organisationId, currency) : null,
     ...(await eventsOf(deps.db, actor, organisationId)),
     checklist: await checklistOf(deps.db, organisation, user, limitOf(actor, organisationId)),
+    firstSale:
+      organisationId !== null && sees('sales:read')
+        ? await firstSaleFor(deps.db, { organisationId, userId: actor.userId }, deps.now())
+        : null,
     otherCurrencies: otherCurrencies.map((other) => ({
       currency: other,
       gross: sum(sales.filter((row) => row.currency === other && row.day > day(MONTH_DAYS))).gross,

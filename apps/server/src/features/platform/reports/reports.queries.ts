@@ -1,3 +1,4 @@
+import type { DashboardView } from '@foyer/contract'
 import type { TicketTypeKind } from '@foyer/domain'
 import { onlyRow } from '../../../db/only-row.ts'
 import { sql } from 'kysely'
@@ -115,4 +116,36 @@ export async function checklistFacts(db: Database, organiserId: string, eventIds
     db,
   )
   return rows[0] ?? { events: 0, tickets: false, published: false, sold: false }
+}
+
+const CELEBRATED_DAYS = 14
+
+/**
+ * The first paid order of an organisation for a member who has not seen it. Null once it is old, or older than the membership: a
+ * colleague who joins later has nothing to celebrate. Organisations that sold before are ruled out by the rollup, without a look at
+ * their orders.
+ */
+export async function firstSaleFor(
+  db: Database,
+  member: { organisationId: string; userId: string },
+  now: Date,
+): Promise<DashboardView['firstSale']> {
+  const since = new Date(now.getTime() - CELEBRATED_DAYS * 86_400_000)
+  const { rows } = await sql<{ order_id: string; event_id: string; title: string }>`
+    with unseen as materialized (
+      select m.created_at from members m
+      where m.organisation_id = ${member.organisationId} and m.user_id = ${member.userId}
+        and m.first_sale_seen_at is null
+        and not exists (
+          select from events e join sales_daily s on s.event_id = e.id
+          where e.organiser_id = m.organisation_id and s.day < ${since}::date)
+    )
+    select first.* from unseen, lateral (
+      select o.id as order_id, e.id as event_id, e.title, o.paid_at
+      from events e join orders o on o.event_id = e.id
+      where e.organiser_id = ${member.organisationId} and o.paid_at is not null and not o.complimentary
+      order by o.paid_at, o.id limit 1) first
+    where first.paid_at > ${since} and first.paid_at > unseen.created_at`.execute(db)
+  const [first] = rows
+  return first ? { orderId: first.order_id, event: { _id: first.event_id, title: first.title } } : null
 }

@@ -4,6 +4,7 @@ import type { Deps } from '../../../deps.ts'
 import { gathered } from '../../../documents/spreadsheets.ts'
 import { route, type ServedRow } from '../../../http/route.ts'
 import { assertManages, findEvent } from '../../programme/events/index.ts'
+import { markFirstSaleSeen, organisationOrNone } from '../../people/organisations/index.ts'
 import { dashboard } from './dashboard.ts'
 import { listPurchasedTickets } from './purchased-tickets.ts'
 import { salesSummary } from './sales-summary.ts'
@@ -12,6 +13,10 @@ import { salesTable } from './sales-table.ts'
 export function reportRoutes(deps: Deps): ServedRow[] {
   return [
     route(routes.getDashboard, ({ actor, query }) => dashboard(deps, actor, Number(query.days))),
+    route(routes.seeFirstSale, async ({ actor }) => {
+      const organisationId = organisationOrNone(actor, 'events:read')
+      if (organisationId !== null) await markFirstSaleSeen(deps.db, organisationId, actor.userId, deps.now())
+    }),
     route(routes.getSalesSummary, async ({ actor, params }) =>
       salesSummary(deps, assertManages(actor, 'sales:read', await findEvent(deps.db, params.eventId))),
     ),

@@ -1,9 +1,9 @@
 import type { AbsentView } from '@foyer/contract'
 import { displayReference } from '@foyer/domain'
 import { m } from '@foyer/messages'
-import { useState } from 'react'
 import { api } from '../../../api/api.ts'
 import { useListAbsentGuestsQuery } from '../../../api/hooks.ts'
+import { useNamedList } from '../../../lib/use-named-list.ts'
 import { DataTable } from '../../../ui/DataTable.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { listProps } from '../../../ui/list-props.ts'
@@ -21,7 +21,7 @@ const columns = (): readonly Column<AbsentView>[] => [
 
 /** Ticket holders who have not checked in. */
 export function AbsentGuests({ eventId }: { readonly eventId: string }) {
-  const [page, setPage] = useState(1)
+  const { page, turn } = useNamedList('absent')
   const list = useListAbsentGuestsQuery({
     params: { eventId },
     query: { page, limit: LIMIT },
@@ -44,7 +44,7 @@ export function AbsentGuests({ eventId }: { readonly eventId: string }) {
       label={m.door_absent_table()}
       title={m.door_absent_title()}
       columns={columns()}
-      {...listProps(list, setPage)}
+      {...listProps(list, turn)}
       rowKey={(guest) => guest._id}
       actions={
         <ExportButton

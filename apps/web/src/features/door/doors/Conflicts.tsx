@@ -2,10 +2,11 @@ import type { TicketConflictsView } from '@foyer/contract'
 import { displayReference } from '@foyer/domain'
 import { formatDate, m } from '@foyer/messages'
 import { Button, Select } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
-import { useState } from 'react'
 import { errorMessage } from '../../../api/errors.ts'
 import { useListConflictsQuery, useMarkConflictsSeenMutation } from '../../../api/hooks.ts'
+import { choiceIn, searchIn } from '../../../lib/url-state.ts'
+import { useNamedList } from '../../../lib/use-named-list.ts'
+import { useSearchText } from '../../../lib/use-search-text.ts'
 import { admittedAlthough, nameOfDoor } from '../../../lib/scan-words.ts'
 import { DataTable } from '../../../ui/DataTable.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
@@ -16,14 +17,12 @@ import classes from './Attendance.module.css'
 
 const LIMIT = 10
 const LIVE_MS = 5_000
-const TYPING_PAUSE_MS = 250
 
 const kinds = [
   { value: 'open', label: m.door_conflicts_open },
   { value: 'seen', label: m.door_conflicts_reviewed },
   { value: 'all', label: m.door_conflicts_all },
 ] as const
-type Kind = (typeof kinds)[number]['value']
 
 type Conflict = TicketConflictsView['conflicts'][number]
 
@@ -75,10 +74,15 @@ interface ConflictsProps {
 
 /** Tickets that offline phones admitted twice or despite a refusal, until someone has reviewed them. */
 export function Conflicts({ eventId, timezone }: ConflictsProps) {
-  const [page, setPage] = useState(1)
-  const [show, setShow] = useState<Kind>('open')
-  const [typed, setTyped] = useState('')
-  const [search] = useDebouncedValue(typed.trim(), TYPING_PAUSE_MS)
+  const { params, page, change, turn } = useNamedList('conflicts')
+  const show =
+    choiceIn(
+      params,
+      'show',
+      kinds.map(({ value }) => value),
+    ) ?? 'open'
+  const search = searchIn(params) ?? ''
+  const field = useSearchText(search, (text) => change({ search: text.trim() }))
   const list = useListConflictsQuery(
     { params: { eventId }, query: { page, limit: LIMIT, show, search } },
     { pollingInterval: LIVE_MS },
@@ -112,17 +116,10 @@ export function Conflicts({ eventId, timezone }: ConflictsProps) {
       label={m.door_conflicts_table()}
       title={m.door_conflicts_title()}
       columns={columnsFor(timezone)}
-      {...listProps(list, setPage)}
+      {...listProps(list, turn)}
       rowKey={({ ticketId }) => ticketId}
       loading={list.isFetching && !list.data}
-      search={{
-        value: typed,
-        onChange: (value) => {
-          setTyped(value)
-          setPage(1)
-        },
-        placeholder: m.door_conflicts_search(),
-      }}
+      search={{ ...field, placeholder: m.door_conflicts_search() }}
       filters={
         <Select
           aria-label={m.door_conflicts_filter()}
@@ -131,10 +128,7 @@ export function Conflicts({ eventId, timezone }: ConflictsProps) {
           data={kinds.map(({ value, label }) => ({ value, label: label() }))}
           value={show}
           allowDeselect={false}
-          onChange={(value) => {
-            setShow(kinds.find((kind) => kind.value === value)?.value ?? 'open')
-            setPage(1)
-          }}
+          onChange={(value) => change({ show: value })}
         />
       }
       rowActions={seenFor}

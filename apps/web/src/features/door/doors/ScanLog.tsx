@@ -4,6 +4,8 @@ import { Button, Select } from '@mantine/core'
 import { useState } from 'react'
 import { api } from '../../../api/api.ts'
 import { useListScansQuery } from '../../../api/hooks.ts'
+import { choiceIn } from '../../../lib/url-state.ts'
+import { useNamedList } from '../../../lib/use-named-list.ts'
 import { nameOfDoor, scanTitles } from '../../../lib/scan-words.ts'
 import { DataTable } from '../../../ui/DataTable.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
@@ -24,7 +26,6 @@ const kinds = [
   { value: 'kiosk', label: m.door_log_kiosk },
   { value: 'conflict', label: m.door_log_twice },
 ] as const
-type Kind = (typeof kinds)[number]['value']
 
 function outcome(scan: ScanLogView): string {
   if (scan.undone) return m.door_log_undone()
@@ -92,8 +93,13 @@ interface ScanLogProps {
 
 /** Every scan of the event, newest first. */
 export function ScanLog({ eventId, timezone }: ScanLogProps) {
-  const [page, setPage] = useState(1)
-  const [show, setShow] = useState<Kind>('all')
+  const { params, page, change, turn } = useNamedList('scans')
+  const show =
+    choiceIn(
+      params,
+      'show',
+      kinds.map(({ value }) => value),
+    ) ?? 'all'
   const list = useListScansQuery({
     params: { eventId },
     query: { page, limit: LIMIT, show },
@@ -144,7 +150,7 @@ export function ScanLog({ eventId, timezone }: ScanLogProps) {
         label={m.door_log_table()}
         title={m.door_log_title()}
         columns={columnsFor(timezone)}
-        {...listProps(list, setPage)}
+        {...listProps(list, turn)}
         rowKey={(scan) => scan._id}
         actions={
           <>
@@ -155,10 +161,7 @@ export function ScanLog({ eventId, timezone }: ScanLogProps) {
               data={kinds.map(({ value, label }) => ({ value, label: label() }))}
               value={show}
               allowDeselect={false}
-              onChange={(value) => {
-                setShow(kinds.find((kind) => kind.value === value)?.value ?? 'all')
-                setPage(1)
-              }}
+              onChange={(value) => change({ show: value })}
             />
             <ExportButton
               filename={m.door_log_export_file()}

@@ -1,9 +1,11 @@
 import type { FollowerView } from '@foyer/contract'
 import { formatDate, formatNumber, m } from '@foyer/messages'
 import { Button } from '@mantine/core'
-import { useState } from 'react'
 import { errorMessage } from '../../../api/errors.ts'
 import { useLazyListFollowersQuery, useListFollowersQuery, useRemoveFollowerMutation } from '../../../api/hooks.ts'
+import { searchIn } from '../../../lib/url-state.ts'
+import { useNamedList } from '../../../lib/use-named-list.ts'
+import { useSearchText } from '../../../lib/use-search-text.ts'
 import { confirmAction } from '../../../ui/confirm.tsx'
 import { DataTable } from '../../../ui/DataTable.tsx'
 import { ExportButton } from '../../../ui/ExportButton.tsx'
@@ -32,9 +34,11 @@ interface FollowerTableProps {
 
 /** The people who follow an organisation by e-mail, with their addresses. */
 export function FollowerTable({ organisationId, slug, total }: FollowerTableProps) {
-  const [page, setPage] = useState(1)
+  const { params: asked, page, change, turn } = useNamedList('followers')
+  const search = searchIn(asked)
+  const field = useSearchText(search ?? '', (text) => change({ search: text.trim() }))
   const params = { organisationId }
-  const list = useListFollowersQuery({ params, query: { page } })
+  const list = useListFollowersQuery({ params, query: { page, ...(search !== undefined && { search }) } })
   const [fetchPage] = useLazyListFollowersQuery()
   const [remove] = useRemoveFollowerMutation()
 
@@ -85,7 +89,8 @@ export function FollowerTable({ organisationId, slug, total }: FollowerTableProp
       label={m.guests_followers_title()}
       columns={columns()}
       rowKey={({ _id }) => _id}
-      {...listProps(list, setPage)}
+      {...listProps(list, turn)}
+      search={field}
       actions={
         <ExportButton
           filename={m.guests_followers_file({ organisation: slug })}

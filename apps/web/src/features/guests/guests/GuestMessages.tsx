@@ -3,6 +3,7 @@ import { formatDate, formatNumber, m } from '@foyer/messages'
 import { Progress } from '@mantine/core'
 import { useState } from 'react'
 import { useListGuestMessagesQuery } from '../../../api/hooks.ts'
+import { useNamedList } from '../../../lib/use-named-list.ts'
 import { DataTable } from '../../../ui/DataTable.tsx'
 import { listProps } from '../../../ui/list-props.ts'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
@@ -18,7 +19,7 @@ interface GuestMessagesProps {
 
 /** The messages sent to the guests, with their progress. Not shown before the first one. */
 export function GuestMessages({ event, ticketTypes }: GuestMessagesProps) {
-  const [page, setPage] = useState(1)
+  const { page, turn } = useNamedList('messages')
   const [pollingInterval, setPollingInterval] = useState(0)
   const list = useListGuestMessagesQuery(
     { params: { eventId: event._id }, query: { page, limit: LIMIT } },
@@ -32,7 +33,7 @@ export function GuestMessages({ event, ticketTypes }: GuestMessagesProps) {
       title={m.guests_messages_title()}
       label={m.guests_messages_label()}
       columns={columnsOf(event.timezone, ticketTypes)}
-      {...listProps(list, setPage)}
+      {...listProps(list, turn)}
       rowKey={(message) => message._id}
       loading={list.isFetching && !list.data}
       empty={null}

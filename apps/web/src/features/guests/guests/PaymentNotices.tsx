@@ -1,7 +1,7 @@
 import type { PaymentNoticeView } from '@foyer/contract'
 import { m } from '@foyer/messages'
-import { useState } from 'react'
 import { useListPaymentNoticesQuery } from '../../../api/hooks.ts'
+import { useNamedList } from '../../../lib/use-named-list.ts'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { Surface } from '../../../ui/Surface.tsx'
 import { TablePaging } from '../../../ui/TablePaging.tsx'
@@ -15,7 +15,7 @@ const LIMIT = 10
 
 /** The notifications that payment providers sent about an order, with their outcome, for administrators. */
 export function PaymentNotices({ orderId, moment }: PaymentNoticesProps) {
-  const [page, setPage] = useState(1)
+  const { page, turn } = useNamedList('notices')
   const { data } = useListPaymentNoticesQuery(
     { params: { orderId }, query: { page, limit: LIMIT } },
     { refetchOnMountOrArgChange: true },
@@ -32,7 +32,7 @@ export function PaymentNotices({ orderId, moment }: PaymentNoticesProps) {
               <Notice key={notice._id} notice={notice} moment={moment} />
             ))}
           </ul>
-          {data.total > LIMIT && <TablePaging paging={{ ...data, onPage: setPage }} label={m.guests_notices_label()} />}
+          {data.total > LIMIT && <TablePaging paging={{ ...data, onPage: turn }} label={m.guests_notices_label()} />}
         </>
       )}
     </Surface>

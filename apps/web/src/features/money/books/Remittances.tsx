@@ -1,8 +1,8 @@
 import type { RemittanceView } from '@foyer/contract'
 import { formatMoney, m } from '@foyer/messages'
 import { Button, Group } from '@mantine/core'
-import { useState } from 'react'
 import { useEndRemittanceMutation, useListRemittancesQuery, usePostRemittanceMutation } from '../../../api/hooks.ts'
+import { useNamedList } from '../../../lib/use-named-list.ts'
 import { useAct } from '../../../lib/use-act.ts'
 import { askReason } from '../../../ui/ask-reason.tsx'
 import { confirmAction } from '../../../ui/confirm.tsx'
@@ -64,14 +64,14 @@ function State({ remittance: { state, recorded, posted, ended } }: { remittance:
 
 /** Tax that was remitted; what waits for another administrator comes first. */
 export function Remittances() {
-  const [page, setPage] = useState(1)
+  const { page, turn } = useNamedList('remittances')
   const list = useListRemittancesQuery({ query: { page, limit: LIMIT } })
   return (
     <DataTable
       label={m.money_books_remittances_rows()}
       title={m.money_books_remittances_title()}
       columns={columns()}
-      {...listProps(list, setPage)}
+      {...listProps(list, turn)}
       rowKey={({ _id }) => _id}
       rowActions={decision}
       empty={

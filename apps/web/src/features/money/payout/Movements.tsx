@@ -2,10 +2,10 @@ import type { PayoutSummaryView, MovementLine } from '@foyer/contract'
 import { displayReference, slugify } from '@foyer/domain'
 import { formatEventTime, m } from '@foyer/messages'
 import { IconDownload } from '@tabler/icons-react'
-import { useState } from 'react'
 import { errorMessage } from '../../../api/errors.ts'
 import { fetchFile } from '../../../api/files.ts'
 import { useListStatementQuery } from '../../../api/hooks.ts'
+import { useNamedList } from '../../../lib/use-named-list.ts'
 import { DataTable } from '../../../ui/DataTable.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { FileButton } from '../../../ui/FileButton.tsx'
@@ -78,7 +78,7 @@ function Movement({ line }: { line: MovementLine }) {
 
 /** Every transaction behind the figures, with a CSV export. */
 export function Movements({ summary }: { summary: PayoutSummaryView }) {
-  const [page, setPage] = useState(1)
+  const { page, turn } = useNamedList('movements')
   const { data, error, isFetching, refetch } = useListStatementQuery({
     params: { eventId: summary.eventId },
     query: { page, limit: LIMIT },
@@ -98,7 +98,7 @@ export function Movements({ summary }: { summary: PayoutSummaryView }) {
           : null
       }
       empty={<EmptyState title={m.money_movements_empty_title()} text={m.money_movements_empty_text()} />}
-      {...(data && data.total > LIMIT && { paging: { page, limit: LIMIT, total: data.total, onPage: setPage } })}
+      {...(data && data.total > LIMIT && { paging: { page, limit: LIMIT, total: data.total, onPage: turn } })}
     />
   )
 }

@@ -1,8 +1,8 @@
 import type { PayoutView } from '@foyer/contract'
 import { m } from '@foyer/messages'
-import { useState } from 'react'
 import { Link } from 'react-router'
 import { useListPayoutsQuery } from '../../../api/hooks.ts'
+import { useNamedList } from '../../../lib/use-named-list.ts'
 import { DataTable } from '../../../ui/DataTable.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { listProps } from '../../../ui/list-props.ts'
@@ -15,14 +15,14 @@ const LIMIT = 10
 
 /** The organiser's payouts, over all events. */
 export function MyPayouts() {
-  const [page, setPage] = useState(1)
+  const { page, turn } = useNamedList('payouts')
   const list = useListPayoutsQuery({ query: { page, limit: LIMIT } })
   return (
     <DataTable
       label={m.money_payouts_rows()}
       title={m.money_payouts()}
       columns={columns()}
-      {...listProps(list, setPage)}
+      {...listProps(list, turn)}
       rowKey={(row) => row._id}
       empty={<EmptyState title={m.money_payouts_empty_title()} text={m.money_payouts_empty_text()} />}
     />

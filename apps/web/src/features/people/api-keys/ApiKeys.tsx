@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { errorMessage } from '../../../api/errors.ts'
 import { useListApiKeysQuery } from '../../../api/hooks.ts'
+import { useNamedList } from '../../../lib/use-named-list.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { FormSkeleton } from '../../../ui/Skeletons.tsx'
@@ -22,7 +23,7 @@ const LIMIT = 10
 /** The API keys of an organisation. */
 export function ApiKeys() {
   const { organisationId, mayWrite, setSecret } = useApiPlace()
-  const [page, setPage] = useState(1)
+  const { page, turn } = useNamedList('keys')
   const [creating, setCreating] = useState(false)
   const [rotating, setRotating] = useState<ApiKeyView | null>(null)
   const [made, setMade] = useState<NewApiKeyView | null>(null)
@@ -62,7 +63,7 @@ export function ApiKeys() {
           </ul>
           <TablePaging
             label={m.account_keys_title()}
-            paging={{ page, limit: LIMIT, total: data.total, onPage: setPage }}
+            paging={{ page, limit: LIMIT, total: data.total, onPage: turn }}
           />
         </>
       )}

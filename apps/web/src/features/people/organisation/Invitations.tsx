@@ -1,12 +1,12 @@
 import type { InvitationView } from '@foyer/contract'
 import { formatDate, m, roleName } from '@foyer/messages'
 import { Button } from '@mantine/core'
-import { useState } from 'react'
 import {
   useListInvitationsQuery,
   useResendInvitationMutation,
   useWithdrawInvitationMutation,
 } from '../../../api/hooks.ts'
+import { useNamedList } from '../../../lib/use-named-list.ts'
 import { useAct } from '../../../lib/use-act.ts'
 import { confirmAction } from '../../../ui/confirm.tsx'
 import { DataTable } from '../../../ui/DataTable.tsx'
@@ -18,7 +18,7 @@ const LIMIT = 10
 
 /** Invitations that nobody has accepted yet. */
 export function Invitations({ organisationId }: { readonly organisationId: string }) {
-  const [page, setPage] = useState(1)
+  const { page, turn } = useNamedList('invitations')
   const list = useListInvitationsQuery({ params: { organisationId }, query: { page, limit: LIMIT } })
   const actionsFor = (invitation: InvitationView) => (
     <InvitationActions organisationId={organisationId} invitation={invitation} />
@@ -28,7 +28,7 @@ export function Invitations({ organisationId }: { readonly organisationId: strin
       label={m.organisation_invitations()}
       title={m.organisation_invitations()}
       columns={columns()}
-      {...listProps(list, setPage)}
+      {...listProps(list, turn)}
       rowKey={({ _id }) => _id}
       rowActions={actionsFor}
       empty={<p className="flush mute">{m.organisation_invitations_none()}</p>}

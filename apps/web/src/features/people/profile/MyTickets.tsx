@@ -1,10 +1,10 @@
 import { m } from '@foyer/messages'
 import type { PurchasedTicketView } from '@foyer/contract'
 import { Button } from '@mantine/core'
-import { useState } from 'react'
 import { Link } from 'react-router'
 import { errorMessage } from '../../../api/errors.ts'
 import { useListPurchasedTicketsQuery } from '../../../api/hooks.ts'
+import { useNamedList } from '../../../lib/use-named-list.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
@@ -18,7 +18,7 @@ const PAGE_SIZE = 24
 /** The tickets bought with the user's confirmed address, with an account or without, and those that were passed on to it. */
 export function MyTickets() {
   const now = useNow()
-  const [page, setPage] = useState(1)
+  const { page, turn } = useNamedList('tickets')
   const { data, error, refetch } = useListPurchasedTicketsQuery({ query: { page, limit: PAGE_SIZE } })
 
   if (!data) {
@@ -48,7 +48,7 @@ export function MyTickets() {
       <TicketGroup title={m.account_tickets_coming()} tickets={coming} />
       <TicketGroup title={m.account_tickets_past()} tickets={past} />
       <TablePaging
-        paging={{ page, limit: PAGE_SIZE, total: data.total, onPage: setPage }}
+        paging={{ page, limit: PAGE_SIZE, total: data.total, onPage: turn }}
         label={m.account_tickets_label()}
       />
     </>

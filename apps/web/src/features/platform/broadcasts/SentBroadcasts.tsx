@@ -4,6 +4,7 @@ import { Button, Progress } from '@mantine/core'
 import { useState } from 'react'
 import { errorMessage } from '../../../api/errors.ts'
 import { useCancelBroadcastMutation, useListBroadcastsQuery } from '../../../api/hooks.ts'
+import { useNamedList } from '../../../lib/use-named-list.ts'
 import { confirmAction } from '../../../ui/confirm.tsx'
 import { DataTable } from '../../../ui/DataTable.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
@@ -30,7 +31,7 @@ const isUnderWay = (row: BroadcastView) =>
 
 /** All broadcasts with their progress. The list is polled more often while one is being sent. */
 export function SentBroadcasts() {
-  const [page, setPage] = useState(1)
+  const { page, turn } = useNamedList('sent')
   const [pollingInterval, setPollingInterval] = useState(IDLE_MS)
   const list = useListBroadcastsQuery(
     { query: { page, limit: LIMIT } },
@@ -44,7 +45,7 @@ export function SentBroadcasts() {
       title={m.admin_broadcasts_title()}
       label={m.admin_broadcasts_label()}
       columns={columns()}
-      {...listProps(list, setPage)}
+      {...listProps(list, turn)}
       rowKey={(row) => row._id}
       loading={list.isFetching && !list.data}
       rowActions={cancelButton}

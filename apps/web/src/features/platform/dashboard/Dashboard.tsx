@@ -18,6 +18,7 @@ import { useMay } from '../../../ui/shell/use-organisations.ts'
 import { Checklist, isLive } from './Checklist.tsx'
 import { Drafts } from './Drafts.tsx'
 import { Figures } from './Figures.tsx'
+import { FirstSale } from './FirstSale.tsx'
 import { NextEvent } from './NextEvent.tsx'
 import { Welcome } from './Welcome.tsx'
 import classes from './Dashboard.module.css'
@@ -46,6 +47,7 @@ export function Dashboard({ columns, rowActions }: DashboardProps) {
   if (!data.checklist.event && data.events.length === 0 && makesEvents) return <Welcome checklist={data.checklist} />
   return (
     <Page width="full">
+      {data.firstSale && <FirstSale sale={data.firstSale} />}
       {makesEvents && !isLive(data.checklist) && <Checklist checklist={data.checklist} draft={data.drafts[0]} />}
       {makesEvents && <Drafts drafts={data.drafts} />}
       <Figures dashboard={data} />

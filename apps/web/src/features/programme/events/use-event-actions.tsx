@@ -5,23 +5,16 @@ import { errorCode, errorMessage } from '../../../api/errors.ts'
 import { useDeleteEventMutation, useTogglePublishMutation } from '../../../api/hooks.ts'
 import { confirmAction } from '../../../ui/confirm.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { showUndoable } from '../../../ui/undo-toast.tsx'
 
 type Target = Pick<EventView, '_id' | 'title' | 'status'>
 
 export interface EventActions {
-  /** Publishes a draft; takes a published event off sale once that is confirmed. Null when nothing changed. */
+  /** Publishes a draft; takes a published event off sale, which can be undone from the notification. Null when nothing changed. */
   togglePublish: (event: Target) => Promise<EventView | null>
   /** True when the event is gone. */
   remove: (event: Target) => Promise<boolean>
 }
-
-const unpublishing = (title: string) =>
-  confirmAction({
-    title: m.events_action_unpublish_title({ title }),
-    body: m.events_action_unpublish_text(),
-    confirmLabel: m.events_action_unpublish_event(),
-    destructive: true,
-  })
 
 const deleting = (title: string) =>
   confirmAction({
@@ -45,23 +38,17 @@ export function useEventActions(): EventActions {
   const [toggle] = useTogglePublishMutation()
   const [deleteEvent] = useDeleteEventMutation()
 
-  const change = async (event: Target): Promise<EventView | null> => {
+  const togglePublish = async (event: Target): Promise<EventView | null> => {
+    const query = { to: event.status === 'published' ? 'draft' : 'published' } as const
     try {
-      const changed = await toggle({
-        params: { id: event._id },
-        query: { to: event.status === 'published' ? 'draft' : 'published' },
-      }).unwrap()
-      toast.success(changed.status === 'published' ? m.events_action_published() : m.events_action_unpublished())
+      const changed = await toggle({ params: { id: event._id }, query }).unwrap()
+      if (changed.status === 'published') toast.success(m.events_action_published())
+      else showUndoable(m.events_action_unpublished(), () => void togglePublish(changed))
       return changed
     } catch (error) {
       toast.error(errorMessage(error))
       return null
     }
-  }
-
-  const togglePublish = async (event: Target) => {
-    if (event.status === 'published' && !(await unpublishing(event.title))) return null
-    return change(event)
   }
 
   const remove = async (event: Target) => {
@@ -73,7 +60,7 @@ export function useEventActions(): EventActions {
     } catch (error) {
       const message = errorMessage(error)
       if (errorCode(error) !== 'event.has_orders') toast.error(message)
-      else if ((await wayOut(message, event.status)) && event.status === 'published') await change(event)
+      else if ((await wayOut(message, event.status)) && event.status === 'published') await togglePublish(event)
       return false
     }
   }

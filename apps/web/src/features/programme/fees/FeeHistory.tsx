@@ -1,8 +1,8 @@
 import type { FeeVersionView } from '@foyer/contract'
 import { formatDate, m } from '@foyer/messages'
-import { useState } from 'react'
 import { errorMessage } from '../../../api/errors.ts'
 import { useListFeesQuery } from '../../../api/hooks.ts'
+import { useNamedList } from '../../../lib/use-named-list.ts'
 import { DataTable } from '../../../ui/DataTable.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import type { Column } from '../../../ui/table-types.ts'
@@ -46,7 +46,7 @@ function customColumns(): readonly Column<FeeVersionView>[] {
 
 /** All fees of a currency with who set them and when, so that the fee of any order can be traced. */
 export function FeeHistory({ currency, organiser }: { currency: string; organiser?: { _id: string; name: string } }) {
-  const [page, setPage] = useState(1)
+  const { page, turn } = useNamedList('history')
   const { data, error, isFetching, refetch } = useListFeesQuery({
     query: { currency, page, limit: LIMIT, ...(organiser && { organiserId: organiser._id }) },
   })
@@ -69,7 +69,7 @@ export function FeeHistory({ currency, organiser }: { currency: string; organise
           text={organiser ? m.programme_fee_history_empty_custom() : m.programme_fee_history_empty_text({ currency })}
         />
       }
-      {...(data && data.total > LIMIT && { paging: { page, limit: LIMIT, total: data.total, onPage: setPage } })}
+      {...(data && data.total > LIMIT && { paging: { page, limit: LIMIT, total: data.total, onPage: turn } })}
     />
   )
 }

@@ -1,8 +1,8 @@
 import type { BankEntryView } from '@foyer/contract'
 import { formatMoney, formatNumber, m } from '@foyer/messages'
 import { Button, Text } from '@mantine/core'
-import { useState } from 'react'
 import { useCloseBankEntryMutation, useListBankEntriesQuery } from '../../../api/hooks.ts'
+import { useNamedList } from '../../../lib/use-named-list.ts'
 import { useAct } from '../../../lib/use-act.ts'
 import { askReason } from '../../../ui/ask-reason.tsx'
 import { DataTable } from '../../../ui/DataTable.tsx'
@@ -35,7 +35,7 @@ const columns = (): readonly Column<BankEntryView>[] => [
 
 /** Imported entries. Those that paid no order stay open until an administrator notes what happened to the money. */
 export function BankEntries() {
-  const [page, setPage] = useState(1)
+  const { page, turn } = useNamedList('entries')
   const list = useListBankEntriesQuery({ query: { page, limit: LIMIT } })
   return (
     <DataTable
@@ -46,7 +46,7 @@ export function BankEntries() {
           : m.sales_bank_entries_title()
       }
       columns={columns()}
-      {...listProps(list, setPage)}
+      {...listProps(list, turn)}
       rowKey={({ _id }) => _id}
       rowActions={actionOf}
       empty={<EmptyState title={m.sales_bank_entries_empty_title()} text={m.sales_bank_entries_empty_text()} />}

@@ -2,8 +2,8 @@ import type { BankRefundView } from '@foyer/contract'
 import { displayReference } from '@foyer/domain'
 import { formatMoney, formatNumber, m } from '@foyer/messages'
 import { Button } from '@mantine/core'
-import { useState } from 'react'
 import { useConfirmBankRefundMutation, useListBankRefundsQuery } from '../../../api/hooks.ts'
+import { useNamedList } from '../../../lib/use-named-list.ts'
 import { useAct } from '../../../lib/use-act.ts'
 import { askReason } from '../../../ui/ask-reason.tsx'
 import { DataTable } from '../../../ui/DataTable.tsx'
@@ -43,7 +43,7 @@ const columns = (): readonly Column<BankRefundView>[] => [
 
 /** Refunds of orders that were paid by bank transfer: an administrator sends them and marks them as sent. */
 export function BankRefunds() {
-  const [page, setPage] = useState(1)
+  const { page, turn } = useNamedList('refunds')
   const list = useListBankRefundsQuery({ query: { page, limit: LIMIT } })
   return (
     <DataTable
@@ -54,7 +54,7 @@ export function BankRefunds() {
           : m.sales_bank_refunds_title()
       }
       columns={columns()}
-      {...listProps(list, setPage)}
+      {...listProps(list, turn)}
       rowKey={({ _id }) => _id}
       rowActions={actionOf}
       empty={<EmptyState title={m.sales_bank_refunds_empty_title()} text={m.sales_bank_refunds_empty_text()} />}

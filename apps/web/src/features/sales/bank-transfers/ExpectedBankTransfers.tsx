@@ -2,8 +2,9 @@ import { type BankTransferState, bankTransferStates, type BankTransferView } fro
 import { displayReference, displayTransferReference } from '@foyer/domain'
 import { formatMoney, m } from '@foyer/messages'
 import { Button, SegmentedControl, Text } from '@mantine/core'
-import { useState } from 'react'
 import { useConfirmBankTransferMutation, useListBankTransfersQuery } from '../../../api/hooks.ts'
+import { choiceIn, searchIn } from '../../../lib/url-state.ts'
+import { useNamedList } from '../../../lib/use-named-list.ts'
 import { useAct } from '../../../lib/use-act.ts'
 import { useSearchText } from '../../../lib/use-search-text.ts'
 import { askReason } from '../../../ui/ask-reason.tsx'
@@ -55,22 +56,19 @@ const columns = (): readonly Column<BankTransferView>[] => [
 
 /** Orders whose buyers chose to pay by bank transfer, the next deadline first. */
 export function ExpectedBankTransfers() {
-  const [state, setState] = useState<BankTransferState>('waiting')
-  const [page, setPage] = useState(1)
-  const [search, setSearch] = useState('')
+  const { params, page, change, turn } = useNamedList('expected')
+  const state = choiceIn(params, 'state', bankTransferStates) ?? 'waiting'
+  const search = searchIn(params) ?? ''
   const list = useListBankTransfersQuery({
     query: { page, limit: LIMIT, state, ...(search !== '' && { search }) },
   })
-  const field = useSearchText(search, (text) => {
-    setSearch(text.trim().slice(0, 100))
-    setPage(1)
-  })
+  const field = useSearchText(search, (text) => change({ search: text.trim() }))
   return (
     <DataTable
       label={m.sales_bank_transfers_label()}
       title={m.sales_bank_transfers_title()}
       columns={columns()}
-      {...listProps(list, setPage)}
+      {...listProps(list, turn)}
       rowKey={({ _id }) => _id}
       search={{ ...field, placeholder: m.sales_bank_transfers_search() }}
       filters={
@@ -78,10 +76,7 @@ export function ExpectedBankTransfers() {
           aria-label={m.sales_bank_transfers_filter()}
           data={bankTransferStates.map((value) => ({ value, label: STATES[value]() }))}
           value={state}
-          onChange={(value) => {
-            setState(bankTransferStates.find((each) => each === value) ?? 'waiting')
-            setPage(1)
-          }}
+          onChange={(value) => change({ state: value })}
         />
       }
       rowActions={actionOf}

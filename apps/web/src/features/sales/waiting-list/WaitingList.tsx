@@ -1,9 +1,10 @@
 import type { EventView, WaitingEntryView } from '@foyer/contract'
 import { m } from '@foyer/messages'
 import { Button, SegmentedControl } from '@mantine/core'
-import { useState } from 'react'
 import { errorMessage } from '../../../api/errors.ts'
 import { useLazyListWaitingQuery, useListWaitingQuery } from '../../../api/hooks.ts'
+import { choiceIn } from '../../../lib/url-state.ts'
+import { useNamedList } from '../../../lib/use-named-list.ts'
 import { DataTable } from '../../../ui/DataTable.tsx'
 import { ExportButton } from '../../../ui/ExportButton.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
@@ -14,7 +15,7 @@ import classes from './WaitingList.module.css'
 
 const LIVE_MS = 15_000
 const EXPORT_PAGE = 100
-type Show = 'open' | 'all'
+const shows = ['open', 'all'] as const
 
 function columnsFor(timezone: string): readonly Column<WaitingEntryView>[] {
   return [
@@ -51,8 +52,8 @@ function columnsFor(timezone: string): readonly Column<WaitingEntryView>[] {
 /** The waiting list of an event. Hidden while no ticket type has one and it has no entries. */
 export function WaitingList({ event, enabled }: { event: EventView; enabled: boolean }) {
   const eventId = event._id
-  const [page, setPage] = useState(1)
-  const [show, setShow] = useState<Show>('open')
+  const { params, page, change, turn } = useNamedList('waiting')
+  const show = choiceIn(params, 'show', shows) ?? 'open'
   const query = { page, show }
   const { data, error, isFetching, refetch } = useListWaitingQuery(
     { params: { eventId }, query },
@@ -97,7 +98,7 @@ export function WaitingList({ event, enabled }: { event: EventView; enabled: boo
       loading={isFetching}
       error={error && !data ? { message: errorMessage(error), onRetry: () => void refetch() } : null}
       {...(data && {
-        paging: { page: data.page, limit: data.limit, total: data.total, onPage: setPage },
+        paging: { page: data.page, limit: data.limit, total: data.total, onPage: turn },
       })}
       actions={
         <>
@@ -108,10 +109,7 @@ export function WaitingList({ event, enabled }: { event: EventView; enabled: boo
               { value: 'all', label: m.sales_waiting_filter_all() },
             ]}
             value={show}
-            onChange={(wanted) => {
-              setShow(wanted === 'all' ? 'all' : 'open')
-              setPage(1)
-            }}
+            onChange={(wanted) => change({ show: wanted })}
           />
           <ExportButton
             filename={exportName(event.title)}

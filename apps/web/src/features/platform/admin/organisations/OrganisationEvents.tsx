@@ -1,6 +1,6 @@
 import { m } from '@foyer/messages'
-import { useState } from 'react'
 import { useListAllEventsQuery } from '../../../../api/hooks.ts'
+import { useNamedList } from '../../../../lib/use-named-list.ts'
 import { DataTable } from '../../../../ui/DataTable.tsx'
 import { adminEventColumns } from '../event-columns.tsx'
 import { listProps } from '../../../../ui/list-props.ts'
@@ -10,14 +10,14 @@ export function OrganisationEvents({ organiserId }: { organiserId: string }) {
   const columns = adminEventColumns()
     .filter(({ key }) => key !== 'organiser')
     .map((column) => ({ ...column, sortable: false }))
-  const [page, setPage] = useState(1)
+  const { page, turn } = useNamedList('events')
   const list = useListAllEventsQuery({ query: { organiserId, page, limit: 5 } })
   return (
     <DataTable
       title={m.admin_user_events_title()}
       label={m.admin_user_events_label()}
       columns={columns}
-      {...listProps(list, setPage)}
+      {...listProps(list, turn)}
       rowKey={(row) => row._id}
       empty={<p>{m.admin_user_events_none()}</p>}
     />

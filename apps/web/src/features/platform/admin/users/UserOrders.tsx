@@ -1,9 +1,9 @@
 import type { AdminOrderRow } from '@foyer/contract'
 import { displayReference } from '@foyer/domain'
 import { formatDate, m } from '@foyer/messages'
-import { useState } from 'react'
 import { Link } from 'react-router'
 import { useListUserOrdersQuery } from '../../../../api/hooks.ts'
+import { useNamedList } from '../../../../lib/use-named-list.ts'
 import { DataTable } from '../../../../ui/DataTable.tsx'
 import { listProps } from '../../../../ui/list-props.ts'
 import { Money } from '../../../../ui/Money.tsx'
@@ -12,14 +12,14 @@ import type { Column } from '../../../../ui/table-types.ts'
 
 /** The orders made with a user's confirmed e-mail address. */
 export function UserOrders({ id }: { id: string }) {
-  const [page, setPage] = useState(1)
+  const { page, turn } = useNamedList('orders')
   const list = useListUserOrdersQuery({ params: { id }, query: { page, limit: 5 } })
   return (
     <DataTable
       title={m.admin_user_orders_title()}
       label={m.admin_user_orders_label()}
       columns={columns()}
-      {...listProps(list, setPage)}
+      {...listProps(list, turn)}
       rowKey={(row) => row._id}
       empty={<p>{m.admin_user_orders_none()}</p>}
     />

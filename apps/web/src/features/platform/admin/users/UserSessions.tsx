@@ -1,7 +1,7 @@
 import { formatAgo, formatNumber, m } from '@foyer/messages'
 import { Button, Pagination } from '@mantine/core'
-import { useState } from 'react'
 import { useEndUserSessionsMutation, useListUserSessionsQuery } from '../../../../api/hooks.ts'
+import { useNamedList } from '../../../../lib/use-named-list.ts'
 import { deviceLabel } from '../../../../lib/device-label.ts'
 import { useAct } from '../../../../lib/use-act.ts'
 import { useNow } from '../../../../lib/use-now.ts'
@@ -20,7 +20,7 @@ const turns = {
 /** A user's active sessions. */
 export function UserSessions({ id, name }: { id: string; name: string }) {
   const now = useNow()
-  const [page, setPage] = useState(1)
+  const { page, turn } = useNamedList('sessions')
   const { data } = useListUserSessionsQuery({ params: { id }, query: { page, limit: LIMIT } })
   const [end] = useEndUserSessionsMutation()
   const { busy, act } = useAct()
@@ -68,7 +68,7 @@ export function UserSessions({ id, name }: { id: string; name: string }) {
           size="sm"
           total={Math.ceil(data.total / LIMIT)}
           value={page}
-          onChange={setPage}
+          onChange={turn}
           getControlProps={(control) => ({ 'aria-label': turns[control]() })}
           getItemProps={(at) => ({ 'aria-label': m.admin_user_sessions_page({ page: formatNumber(at) }) })}
         />

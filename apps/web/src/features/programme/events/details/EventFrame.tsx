@@ -16,6 +16,7 @@ import { SectionNav } from '../../../../ui/SectionNav.tsx'
 import { CardSkeletons } from '../../../../ui/Skeletons.tsx'
 import { EventStatus } from '../EventStatus.tsx'
 import { longWhen, placeOf } from '../event-wording.ts'
+import { EventSwitcher } from './EventSwitcher.tsx'
 import { PublishDraft } from './PublishDraft.tsx'
 import classes from './EventFrame.module.css'
 
@@ -41,6 +42,7 @@ export function EventFrame({ eventId, current, actions, children }: EventFramePr
         <PageHeader
           title={event.title}
           back={{ to: '/events/all', label: m.events_hub_back() }}
+          beside={<EventSwitcher eventId={eventId} current={current} />}
           badge={<EventStatus event={event} />}
           description={<WhenAndWhere event={event} />}
           actions={

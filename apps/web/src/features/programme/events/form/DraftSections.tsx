@@ -15,6 +15,7 @@ import type { FirstTicket, FirstTicketFacts } from '../../../../lib/first-ticket
 import { hasTickets } from './has-tickets.ts'
 import { CoverAltField } from './LookStep.tsx'
 import { PlaceField } from './PlaceField.tsx'
+import { StartFrom } from './StartFrom.tsx'
 import { PublishBar } from './PublishBar.tsx'
 import { stepOfField, type StepKey } from './steps.ts'
 import { useEventFormModel } from './use-event-form.ts'
@@ -47,6 +48,7 @@ export function DraftSections({ firstTicket, onPublished }: DraftSectionsProps) 
     <>
       <Surface padding="large">
         <div className="stack gap-20">
+          {state.event === null && <StartFrom />}
           <TitleField />
           <CoverField />
           <DatesOpenNote />

@@ -1,0 +1,38 @@
+import type { DashboardView } from '@foyer/contract'
+import { m } from '@foyer/messages'
+import { Button } from '@mantine/core'
+import { useNavigate } from 'react-router'
+import { useSeeFirstSaleMutation } from '../../../api/hooks.ts'
+import classes from './FirstSale.module.css'
+
+const PIECES = 18
+
+/** Celebrates the first sale of an organisation, once for each member. */
+export function FirstSale({ sale }: { sale: NonNullable<DashboardView['firstSale']> }) {
+  const [see] = useSeeFirstSaleMutation()
+  const navigate = useNavigate()
+  const leave = (to?: string) => {
+    // Without an answer it is shown once more, which does no harm.
+    void see({})
+    if (to !== undefined) void navigate(to)
+  }
+  return (
+    <section className={classes['card']} aria-labelledby="first-sale">
+      <div className={classes['confetti']} aria-hidden>
+        {Array.from({ length: PIECES }, (_, piece) => (
+          <i key={piece} />
+        ))}
+      </div>
+      <h2 id="first-sale">{m.admin_home_first_sale()}</h2>
+      <p>{m.admin_home_first_sale_text({ event: sale.event.title })}</p>
+      <div className="cluster gap-10">
+        <Button className={classes['button'] ?? ''} onClick={() => leave(`/events/orders/${sale.orderId}`)}>
+          {m.admin_home_first_sale_order()}
+        </Button>
+        <Button variant="transparent" c="inherit" onClick={() => leave()}>
+          {m.shell_close()}
+        </Button>
+      </div>
+    </section>
+  )
+}
