@@ -25,7 +25,6 @@ test('a buyer chooses a bank transfer, an administrator imports the statement, a
   })
   const email = `transfer-${Date.now().toString(36)}@example.org`
   await open(page, event.path)
-  await page.getByRole('button', { name: 'One more: Lawn tickets' }).click()
   await page.getByRole('button', { name: 'Get tickets' }).filter({ visible: true }).first().click()
   await expect(page).toHaveURL(/\/checkout\//)
   await hydrated(page)

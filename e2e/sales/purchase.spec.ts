@@ -42,7 +42,6 @@ const watchButtons = `(() => {
   look()
 })()`
 
-const chooseOne = (page: Page) => page.getByRole('button', { name: 'One more: Lawn tickets' }).click()
 const goToCheckout = (page: Page) =>
   page
     .getByRole('button', { name: /^Get (free )?tickets$/ })
@@ -68,7 +67,6 @@ test('a purchase with a mistyped code logs no error and reads the order twice', 
   await page.getByLabel('Promo code').fill('HARBUOR')
   await page.keyboard.press('Enter')
   await expect(page.getByText('This promo code does not exist for this event.')).toBeVisible()
-  await chooseOne(page)
   await goToCheckout(page)
   await expect(yourTime).toBeVisible()
   await nameTheBuyer(page)
@@ -88,7 +86,6 @@ test('a free order is read twice', async ({ page, context, request }) => {
   const event = await putOnSale(request, { title: 'Open rehearsal', price: 0, capacity: 20 })
   const reads = countOrderReads(context)
   await open(page, event.path)
-  await chooseOne(page)
   await goToCheckout(page)
   await nameTheBuyer(page)
   await page.getByRole('button', { name: 'Get free tickets' }).click()

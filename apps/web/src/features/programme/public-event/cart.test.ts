@@ -6,6 +6,7 @@ import {
   fitCart,
   reducedPrice,
   priceCart,
+  startingCart,
   step,
   withGift,
   withQuantity,
@@ -49,6 +50,28 @@ describe('steps', () => {
   it('stop at the ceiling', () => {
     expect(step(table, 8, 1, 8)).toBe(8)
     expect(step(table, 0, 1, 0)).toBe(0)
+  })
+})
+
+describe('the cart at the start', () => {
+  const any = () => null
+  const lawn = ticketType({})
+
+  it('holds the only ticket there is, in its smallest order', () => {
+    expect(startingCart({ ...event, tickets: [lawn] }, [], any).quantities).toEqual({ lawn: 1 })
+    expect(startingCart({ ...event, tickets: [table] }, [], any).quantities).toEqual({ table: 3 })
+  })
+
+  it('holds the only ticket that is left, and nothing where there is a choice or none', () => {
+    expect(startingCart(event, [], (id) => (id === 'gift' ? 5 : 0)).quantities).toEqual({ gift: 1 })
+    expect(startingCart(event, [], any)).toEqual(emptyCart)
+    expect(startingCart(event, [], () => 0)).toEqual(emptyCart)
+  })
+
+  it('holds the ticket that a code unlocked', () => {
+    const crew = ticketType({ _id: 'crew' })
+    expect(startingCart({ ...event, tickets: [lawn] }, [crew], any).quantities).toEqual({ crew: 1 })
+    expect(startingCart({ ...event, tickets: [lawn] }, [crew, table], any)).toEqual(emptyCart)
   })
 })
 

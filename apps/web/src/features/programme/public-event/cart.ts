@@ -145,3 +145,19 @@ export function fitCart(event: CartEvent, cart: Cart, leftOf: (ticketTypeId: str
     return quantity <= ceiling ? fitted : withQuantity(fitted, ticketType._id, ceiling)
   }, cart)
 }
+
+/**
+ * What the cart starts with: one of the only ticket that can be had, or its smallest order, and nothing where there is a choice. Tickets
+ * that a code unlocked come first: who has a code wants those.
+ */
+export function startingCart(
+  event: CartEvent,
+  unlocked: readonly PublicTicketTypeView[],
+  leftOf: (ticketTypeId: string) => number | null,
+): Cart {
+  const available = (tickets: readonly PublicTicketTypeView[]) =>
+    tickets.filter((ticketType) => ceilingOf(ticketType, event, emptyCart, leftOf(ticketType._id)) > 0)
+  const secret = available(unlocked)
+  const [only, ...others] = secret.length > 0 ? secret : available(event.tickets)
+  return only === undefined || others.length > 0 ? emptyCart : withQuantity(emptyCart, only._id, only.minPerOrder)
+}

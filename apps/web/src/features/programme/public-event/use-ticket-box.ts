@@ -4,11 +4,11 @@ import { useState } from 'react'
 import { announce } from '../../../ui/LiveRegion.tsx'
 import {
   ceilingOf,
-  emptyCart,
   fitCart,
   reducedPrice,
   quantityOf,
   priceCart,
+  startingCart,
   step,
   ticketCount,
   withGift,
@@ -54,7 +54,7 @@ export function useTicketBox(event: PublicEventView) {
   const { applied } = promo
   const unlocked = applied?.unlocked ?? []
   const offer = { ...event, tickets: [...unlocked, ...event.tickets] }
-  const [chosen, setChosen] = useState<Cart>(emptyCart)
+  const [chosen, setChosen] = useState<Cart | null>(null)
   const [asked, setAsked] = useState(false)
 
   const known = new Map(
@@ -66,7 +66,7 @@ export function useTicketBox(event: PublicEventView) {
   const saleOf = (id: string) => known.get(id)?.state ?? (event.soldOut ? 'sold_out' : 'on_sale')
   const leftOf = (id: string) => (saleOf(id) === 'on_sale' ? (known.get(id)?.remaining ?? null) : 0)
   // Derived, so that an update of availability never overwrites the visitor's choice.
-  const cart = fitCart(offer, chosen, leftOf)
+  const cart = fitCart(offer, chosen ?? startingCart(event, unlocked, leftOf), leftOf)
   const { items, priced, invalid, fit } = priceCart(offer, cart, applied)
 
   const change = (next: Cart) => {

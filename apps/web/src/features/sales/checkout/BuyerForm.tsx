@@ -1,20 +1,24 @@
-import { Anchor, Button, TextInput, Title } from '@mantine/core'
+import { Anchor, TextInput, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { OrderView } from '@foyer/contract'
 import { formatMoney, m } from '@foyer/messages'
 import { type ReactNode, useEffect } from 'react'
 import { Link } from 'react-router'
 import { useAppSelector } from '../../../store/hooks.ts'
+import { announce } from '../../../ui/LiveRegion.tsx'
 import { EmailInput } from '../../../ui/EmailInput.tsx'
 import { Rich } from '../../../ui/Rich.tsx'
 import { Surface } from '../../../ui/Surface.tsx'
+import { AnswerField, type InputProps } from './AnswerField.tsx'
+import { withSameForAll } from './checkout-answers.ts'
 import { keepDraft, readDraft, type CheckoutDraft } from './checkout-draft.ts'
 import { checkoutFaults, methodOf, startingValues, ticketLabels } from './checkout-form.ts'
 import { EmailHint } from './EmailHint.tsx'
-import { GuestFields } from './GuestFields.tsx'
-import { QuestionFields } from './QuestionFields.tsx'
+import { GuestPanels } from './GuestPanels.tsx'
+import { PayBar } from './PayBar.tsx'
 import { PaymentChoice } from './PaymentChoice.tsx'
 import { PaymentTrouble } from './PaymentTrouble.tsx'
+import { useOpenGuests } from './use-open-guests.ts'
 import type { PaymentProblem } from './use-payment-start.ts'
 
 interface BuyerFormProps {
@@ -30,7 +34,7 @@ const termsLink = (words: ReactNode) => (
   </Anchor>
 )
 
-/** The buyer's details, the guests' names and the button that starts the payment. */
+/** The buyer's details, the organiser's questions, the guests and the button that starts the payment. */
 export function BuyerForm({ order, busy, problem, onPay }: BuyerFormProps) {
   const account = useAppSelector((state) => state.user.user)
   const form = useForm<CheckoutDraft>({
@@ -39,16 +43,28 @@ export function BuyerForm({ order, busy, problem, onPay }: BuyerFormProps) {
     validateInputOnBlur: ['firstName', 'email'],
   })
   const { values } = form
+  const guests = useOpenGuests(order)
 
   useEffect(() => keepDraft(order.reference, values), [order.reference, values])
 
+  const bound: InputProps = (path, options) => form.getInputProps(path, options)
+  const ofOrder = order.questions.filter(({ askedOf }) => askedOf.includes(0))
+
   const focusFirst = (faults: Record<string, unknown>) => {
-    const [first] = Object.keys(faults)
-    if (first === undefined) return
-    const node = form.getInputNode(first)
+    const paths = Object.keys(faults)
+    guests.openFor(paths)
+    const [first] = paths
+      .map((path) => form.getInputNode(path))
+      .filter((node) => node !== null)
+      .toSorted((one, other) => (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1))
     // A group of choices cannot be focused, so its first choice is.
-    const target = node?.matches('input, textarea, select') ? node : node?.querySelector<HTMLElement>('input')
+    const target = first?.matches('input, textarea, select') ? first : first?.querySelector<HTMLElement>('input')
     target?.focus()
+  }
+  const sameForAll = (question: OrderView['questions'][number], guest: number) => {
+    form.setFieldValue('answers', withSameForAll(values.answers, question, guest))
+    for (const other of question.askedOf) form.clearFieldError(`answers.${question._id}.${other}`)
+    announce(m.sales_checkout_same_done())
   }
   const pay = async (typed: CheckoutDraft) => {
     const met = await onPay(typed)
@@ -83,19 +99,27 @@ export function BuyerForm({ order, busy, problem, onPay }: BuyerFormProps) {
         </div>
         <EmailInput description={m.sales_checkout_email_hint()} required {...form.getInputProps('email')} />
         <EmailHint typed={values.email} onTake={(email) => form.setFieldValue('email', email)} />
-        <GuestFields
-          labels={ticketLabels(order.lines)}
-          buyer={`${values.firstName} ${values.lastName}`.trim()}
-          inputProps={(index) => form.getInputProps(`guests.${index}`)}
-        />
       </Surface>
-      {order.questions.length > 0 && (
-        <QuestionFields
-          questions={order.questions}
-          ticketLabels={ticketLabels(order.lines)}
-          inputProps={(path, options) => form.getInputProps(path, options)}
-        />
+      {ofOrder.length > 0 && (
+        <Surface as="section" padding="large" className="stack gap-20 margin-top-20">
+          <Title order={2} className="text-22">
+            {m.sales_checkout_questions()}
+          </Title>
+          {ofOrder.map((question) => (
+            <AnswerField key={question._id} question={question} guest={0} inputProps={bound} />
+          ))}
+        </Surface>
       )}
+      <GuestPanels
+        questions={order.questions}
+        ticketLabels={ticketLabels(order.lines)}
+        buyer={`${values.firstName} ${values.lastName}`.trim()}
+        values={values}
+        opened={guests.opened}
+        inputProps={bound}
+        onToggle={guests.toggle}
+        onSameForAll={sameForAll}
+      />
       {order.paymentOptions.length > 1 && (
         <PaymentChoice
           timezone={order.event.timezone}
@@ -106,13 +130,16 @@ export function BuyerForm({ order, busy, problem, onPay }: BuyerFormProps) {
       )}
       <div className="stack gap-14 margin-top-20">
         {problem && <PaymentTrouble problem={problem} />}
-        <Button type="submit" size="xl" fullWidth loading={busy} className="figures">
-          {free
-            ? m.sales_checkout_get_free()
-            : byTransfer
-              ? m.sales_checkout_pay_by_transfer({ total })
-              : m.sales_checkout_pay({ total })}
-        </Button>
+        <PayBar
+          busy={busy}
+          label={
+            free
+              ? m.sales_checkout_get_free()
+              : byTransfer
+                ? m.sales_checkout_pay_by_transfer({ total })
+                : m.sales_checkout_pay({ total })
+          }
+        />
         <p className="flush text-sm text-center balanced mute">
           <Rich parts={terms.parts({ organiser: order.event.organiserName })} tags={{ link: termsLink }} />
         </p>

@@ -1,6 +1,6 @@
 import type { OrderView } from '@foyer/contract'
 import { describe, expect, it } from 'vitest'
-import { answerFaults, answersToSend, startingAnswers } from './checkout-answers.ts'
+import { answerFaults, answersToSend, startingAnswers, withSameForAll } from './checkout-answers.ts'
 
 type Question = OrderView['questions'][number]
 
@@ -50,5 +50,15 @@ describe('the answers of a checkout', () => {
       { questionId: 'food', guest: 1, value: ['Vegan'] },
       { questionId: 'rules', guest: 0, value: true },
     ])
+  })
+
+  it('of one ticket are taken over for the other tickets only, and each may be changed afterwards', () => {
+    const asked = { ...food, askedOf: [0, 1, 2, 3] }
+    const given = { food: { 0: ['Halal'], 1: ['Vegan'], 2: ['Halal'], 3: [] }, club: { 0: 'Harriers' } }
+    expect(withSameForAll(given, asked, 1)).toEqual({
+      food: { 0: ['Halal'], 1: ['Vegan'], 2: ['Vegan'], 3: ['Vegan'] },
+      club: { 0: 'Harriers' },
+    })
+    expect(withSameForAll({}, asked, 1)).toEqual({})
   })
 })

@@ -60,9 +60,20 @@ export function answersToSend(questions: Questions, answers: Answers): AnswerInp
   return questions.flatMap(({ _id, askedOf }) =>
     askedOf.flatMap((guest) => {
       const value = answers[_id]?.[guest]
-      const open =
-        value === undefined || value === '' || value === false || (Array.isArray(value) && value.length === 0)
-      return open ? [] : [{ questionId: _id, guest, value }]
+      return value === undefined || isBlank(value) ? [] : [{ questionId: _id, guest, value }]
     }),
   )
+}
+
+/** Whether a question has no answer yet. */
+export function isBlank(value: AnswerValue | undefined): boolean {
+  return value === undefined || value === '' || value === false || (Array.isArray(value) && value.length === 0)
+}
+
+/** The answers with one ticket's answer to a question taken over for every other ticket that it is asked of. */
+export function withSameForAll(answers: Answers, { _id, askedOf }: Questions[number], from: number): Answers {
+  const value = answers[_id]?.[from]
+  if (value === undefined) return answers
+  const others = askedOf.filter((guest) => guest > 0).map((guest) => [guest, value] as const)
+  return { ...answers, [_id]: { ...answers[_id], ...Object.fromEntries(others) } }
 }

@@ -1,53 +1,16 @@
 import type { OrderView } from '@foyer/contract'
 import { m } from '@foyer/messages'
 import { ANSWER_LENGTHS } from '@foyer/domain'
-import { Checkbox, NativeSelect, Radio, Stack, Textarea, TextInput, Title } from '@mantine/core'
+import { Checkbox, NativeSelect, Radio, Stack, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { LazyDayField } from '../../../ui/LazyDayField.tsx'
-import { Surface } from '../../../ui/Surface.tsx'
 import { languageOf } from '../../../ui/text-language.ts'
 import type { CheckoutDraft } from './checkout-draft.ts'
-import classes from './QuestionFields.module.css'
 
 type Question = OrderView['questions'][number]
 /** What a form gives an input, with the value told apart by the question's kind. */
-type InputProps = (...args: Parameters<UseFormReturnType<CheckoutDraft>['getInputProps']>) => BoundInput
+export type InputProps = (...args: Parameters<UseFormReturnType<CheckoutDraft>['getInputProps']>) => BoundInput
 type BoundInput = Omit<ReturnType<UseFormReturnType<CheckoutDraft>['getInputProps']>, 'value'> & { value?: unknown }
-
-interface QuestionFieldsProps {
-  questions: readonly Question[]
-  /** One label per ticket, in the order's order. */
-  ticketLabels: readonly string[]
-  inputProps: InputProps
-}
-
-/** The organiser's questions: those for the order once, those for guests at each ticket. */
-export function QuestionFields({ questions, ticketLabels, inputProps }: QuestionFieldsProps) {
-  const askedOf = (guest: number) => questions.filter((question) => question.askedOf.includes(guest))
-  const ofOrder = askedOf(0)
-  return (
-    <Surface as="section" padding="large" className="stack gap-20 margin-top-20">
-      <Title order={2} className="text-22">
-        {m.sales_checkout_questions()}
-      </Title>
-      {ofOrder.map((question) => (
-        <AnswerField key={question._id} question={question} guest={0} inputProps={inputProps} />
-      ))}
-      {ticketLabels.map((label, index) => {
-        const ofGuest = askedOf(index + 1)
-        if (ofGuest.length === 0) return null
-        return (
-          <fieldset key={label + String(index)} className={classes['guest']}>
-            <legend className={classes['legend']}>{label}</legend>
-            {ofGuest.map((question) => (
-              <AnswerField key={question._id} question={question} guest={index + 1} inputProps={inputProps} />
-            ))}
-          </fieldset>
-        )
-      })}
-    </Surface>
-  )
-}
 
 interface AnswerFieldProps {
   question: Question
@@ -55,7 +18,8 @@ interface AnswerFieldProps {
   inputProps: InputProps
 }
 
-function AnswerField({ question, guest, inputProps }: AnswerFieldProps) {
+/** The field of one question, for the order (`guest` 0) or for one of its tickets (1 and up). */
+export function AnswerField({ question, guest, inputProps }: AnswerFieldProps) {
   const { _id, kind, help, required } = question
   const path = `answers.${_id}.${guest}`
   const props = { ...inputProps(path), name: path }
