@@ -65,6 +65,21 @@ describe('eventCalendar', () => {
     expect(eventCalendar(without)).not.toContain('ORGANIZER')
   })
 
+  it('reminds guests a day and two hours before, and of no date that does not stand', () => {
+    const alarms = (of: CalendarEvent) => properties(eventCalendar(of)).filter((line) => /ALARM|^TRIGGER/.test(line))
+    expect(alarms({ ...event, remindsGuests: true })).toEqual([
+      'BEGIN:VALARM',
+      'TRIGGER:-P1D',
+      'END:VALARM',
+      'BEGIN:VALARM',
+      'TRIGGER:-PT2H',
+      'END:VALARM',
+    ])
+    for (const status of ['tentative', 'cancelled'] as const)
+      expect(alarms({ ...event, remindsGuests: true, status })).toEqual([])
+    expect(alarms(event)).toEqual([])
+  })
+
   it('keeps commas and semicolons of the URL readable as a URL', () => {
     const lines = properties(eventCalendar({ ...event, url: 'https://foyer.example/e?a=1,2;b' }))
     expect(lines).toContain('URL;VALUE=URI:https://foyer.example/e?a=1%2C2%3Bb')

@@ -1,4 +1,4 @@
-import ical, { type ICalCalendar, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
+import ical, { ICalAlarmType, type ICalCalendar, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 
 export interface CalendarEvent {
   /** The same for every version of the event, or calendars show it twice. */
@@ -11,6 +11,8 @@ export interface CalendarEvent {
   endsAt: Date
   organiserName: string
   organiserEmail?: string
+  /** Has the reader's calendar remind of the event, while its date stands. */
+  remindsGuests?: boolean
   /** Raised with every change, so that an older file never undoes a newer one. */
   sequence: number
   status: keyof typeof STATUSES
@@ -25,8 +27,12 @@ interface CalendarFeed {
   events: readonly CalendarEvent[]
 }
 
+const HOUR_SECONDS = 3600
+/** How long before the start guests are reminded: a day, to plan the way, and two hours, to leave. */
+const REMINDERS = [24 * HOUR_SECONDS, 2 * HOUR_SECONDS]
+
 /** How often subscribed calendars ask again. */
-const REFRESH_SECONDS = 6 * 3600
+const REFRESH_SECONDS = 6 * HOUR_SECONDS
 
 const STATUSES = {
   confirmed: ICalEventStatus.CONFIRMED,
@@ -72,8 +78,14 @@ function addEvent(calendar: ICalCalendar, event: CalendarEvent): void {
     organizer: event.organiserEmail
       ? { name: withoutControls(event.organiserName), email: event.organiserEmail }
       : null,
+    ...(event.remindsGuests &&
+      event.status === 'confirmed' && { alarms: REMINDERS.map((trigger) => reminder(event, trigger)) }),
     ...(event.changedAt && { stamp: event.changedAt, lastModified: event.changedAt }),
   })
+}
+
+function reminder({ title }: CalendarEvent, trigger: number) {
+  return { type: ICalAlarmType.display, trigger, description: withoutControls(title) }
 }
 
 // The library escapes commas and semicolons as in text, which a URI value does not know.

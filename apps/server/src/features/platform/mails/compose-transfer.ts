@@ -34,6 +34,11 @@ export async function composeTransferMail(deps: Deps, job: TransferMail): Promis
   return composePostponed(deps, held)
 }
 
+/** The calendar file of a ticket that was passed on: its holder does not see the order. */
+function heldTicketCalendar(deps: Deps, { parts, transfer }: Held): string {
+  return orderCalendar(deps, parts, `${deps.site.publicUrl}/tickets/${transfer.id}`)
+}
+
 function holderOf({ transfer }: Held) {
   return { name: transfer.to_name, address: transfer.to_email }
 }
@@ -66,7 +71,7 @@ async function composeReceived(deps: Deps, held: Held, renewed: boolean): Promis
     }),
     attachments: [
       { filename: m.mail_file_ticket(), contentType: 'application/pdf', content: await heldTicketPdf(deps, held) },
-      calendarFile(orderCalendar(deps, parts)),
+      calendarFile(heldTicketCalendar(deps, held)),
       ...pictures,
     ],
   }
@@ -105,7 +110,7 @@ function composeWithdrawn(deps: Deps, held: Held): Composed {
       refunded: ticket.state === 'refunded',
       ticketUrl: heldTicketUrl(deps, transfer.id),
     }),
-    ...(parts.event.status === 'cancelled' && { attachments: [calendarFile(orderCalendar(deps, parts))] }),
+    ...(parts.event.status === 'cancelled' && { attachments: [calendarFile(heldTicketCalendar(deps, held))] }),
   }
 }
 
@@ -129,7 +134,7 @@ function letterTo(deps: Deps, held: Held, mail: MailContent): Composed {
     organiser: parts.organiser,
     orderId: parts.order.id,
     ...mail,
-    attachments: [calendarFile(orderCalendar(deps, parts))],
+    attachments: [calendarFile(heldTicketCalendar(deps, held))],
   }
 }
 

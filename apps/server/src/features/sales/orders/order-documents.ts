@@ -8,7 +8,7 @@ import type { TicketPdfOrder } from '../../../documents/ticket-pdf.ts'
 import { ticketCode } from '../tickets/index.ts'
 import { inLanguage, languageFor } from '../../../http/language.ts'
 import { AppError } from '../../../http/app-error.ts'
-import { joinUrlOf, type OrderParts } from './orders.view.ts'
+import { isSold, joinUrlOf, type OrderParts } from './orders.view.ts'
 import { isBuyers } from './take-back-tickets.ts'
 
 type WhenAndWhere = Pick<
@@ -61,7 +61,7 @@ async function printOwnTickets(deps: Deps, parts: OrderParts): Promise<Buffer> {
 }
 
 /** More codes would make a mail that nobody scrolls through; the PDF has them all. */
-const MOST_CODES_IN_MAIL = 6
+const MOST_CODES_IN_MAIL = 10
 
 /** The first codes of the tickets that `orderPdf` prints, for the mail itself. */
 export async function orderCodes(deps: Deps, parts: OrderParts): Promise<TicketCode[]> {
@@ -143,20 +143,32 @@ export async function printTickets(
   })
 }
 
-/** The order's event as a calendar file in the order's language, with the link to join. */
-export function orderCalendar(deps: Deps, parts: OrderParts): string {
-  return inLanguage(languageFor(parts.order.language, deps.site), () => writeCalendar(deps, parts))
+/**
+ * The order's event as a calendar file in the order's language, with the link to join. `ticketsUrl` leads to the tickets; it bears no
+ * secret, because calendars are shared with colleagues and families.
+ */
+export function orderCalendar(
+  deps: Deps,
+  parts: OrderParts,
+  ticketsUrl = `${deps.site.publicUrl}/orders/${parts.order.reference}`,
+): string {
+  return inLanguage(languageFor(parts.order.language, deps.site), () => writeCalendar(deps, parts, ticketsUrl))
 }
 
-function writeCalendar(deps: Deps, parts: OrderParts): string {
+function writeCalendar(deps: Deps, parts: OrderParts, ticketsUrl: string): string {
   const { event, organiser } = parts
+  const sold = isSold(parts.order)
   const starts = event.starts_at ?? new Date(0)
   const joinUrl = joinUrlOf(parts)
   const place = eventWords(parts).place.join(', ')
   return eventCalendar({
     uid: `${event.id}@${new URL(deps.site.publicUrl).hostname}`,
     title: event.title,
-    description: [event.summary, joinUrl === null ? '' : m.paper_calendar_join({ url: joinUrl })]
+    description: [
+      event.summary,
+      joinUrl === null ? '' : m.paper_calendar_join({ url: joinUrl }),
+      sold ? m.paper_calendar_tickets({ url: ticketsUrl }) : '',
+    ]
       .filter(Boolean)
       .join('\n\n'),
     // Calendars make a button of a link in the place.
@@ -165,6 +177,8 @@ function writeCalendar(deps: Deps, parts: OrderParts): string {
     startsAt: starts,
     endsAt: event.ends_at ?? starts,
     organiserName: organiser.name,
+    ...(sold && organiser.reply_to !== null && { organiserEmail: organiser.reply_to }),
+    remindsGuests: sold,
     sequence: event.version,
     status: event.status === 'cancelled' ? 'cancelled' : event.dates_open ? 'tentative' : 'confirmed',
   })

@@ -53,19 +53,21 @@ describe('placing an order', () => {
   })
 
   test('the mail shows the code of each ticket, by a picture that a scanner reads and whose text names it', async () => {
-    const event = await createEvent(site, { event: { maxPerOrder: 10 }, ticket: { maxPerOrder: 10 } })
+    const event = await createEvent(site, { event: { maxPerOrder: 12 }, ticket: { maxPerOrder: 12 } })
     const buyer = { firstName: 'Uche', lastName: 'Eze', email: 'uche@example.org' }
-    const order = await createPaidOrder(site, { ...event, quantity: 8, buyer })
+    const order = await createPaidOrder(site, { ...event, quantity: 12, buyer })
     await site.runJobs()
     const [mail] = site.mail.to('uche@example.org')
     const pictures = mail?.attachments?.filter(({ cid }) => cid !== undefined) ?? []
-    expect(pictures).toHaveLength(6)
+    expect(pictures).toHaveLength(10)
     for (const [index, { content, cid }] of pictures.entries()) {
       const { data, info } = await sharp(content).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
       expect(decodeQR({ ...info, data: new Uint8Array(data) })).toBe(order.tickets[index]?.code)
       const [shown] = mail?.html.match(new RegExp(`<img[^>]*src="cid:${cid}"[^>]*>`)) ?? []
-      expect(shown).toContain(`alt="QR code, Ticket ${index + 1} of 8: ${order.tickets[0]?.ticketName}, for Uche Eze"`)
+      expect(shown).toContain(`alt="QR code, Ticket ${index + 1} of 12: ${order.tickets[0]?.ticketName}, for Uche Eze"`)
     }
+    expect(mail?.html.indexOf(order.reference)).toBeGreaterThan(0)
+    expect(mail?.html.indexOf('Open my tickets')).toBeLessThan(mail?.html.indexOf('cid:') ?? 0)
     expect(mail?.html).toContain('The codes of 2 more tickets are in the attached PDF.')
     expect(mail?.text).toContain('Show the code at the door')
   })

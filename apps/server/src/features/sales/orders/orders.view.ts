@@ -20,6 +20,9 @@ export interface OrderParts {
 const LIVE = new Set(['held', 'awaiting_payment'])
 const SOLD = new Set(['paid', 'partially_refunded'])
 
+/** Whether an order is paid for, so that its buyer has tickets. */
+export const isSold = ({ state }: Pick<OrderParts['order'], 'state'>): boolean => SOLD.has(state)
+
 /** An order without what is asked of it: that is asked while it can be answered. */
 export function orderView(
   parts: OrderParts,
@@ -70,7 +73,7 @@ export function orderView(
     can: {
       pay: open,
       cancel: open,
-      download: SOLD.has(order.state) && parts.tickets.some(isBuyers),
+      download: isSold(order) && parts.tickets.some(isBuyers),
       receipt: receipts.length > 0,
       replaceLink: hasLink(order),
     },
@@ -79,7 +82,7 @@ export function orderView(
 
 /** Where to join, for whoever has a ticket: null for a place of bricks, and for an order that is not paid or given back. */
 export function joinUrlOf({ order, event }: Pick<OrderParts, 'order' | 'event'>): string | null {
-  return SOLD.has(order.state) && event.format !== 'in_person' ? event.online_url : null
+  return isSold(order) && event.format !== 'in_person' ? event.online_url : null
 }
 
 /** An event as whoever has a ticket of an order for it sees it. */
