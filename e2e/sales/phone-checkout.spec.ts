@@ -10,7 +10,7 @@ test('on a phone the pay button stays in reach, and a missing answer of a guest 
 }) => {
   const event = await putOnSale(request, { title: 'Pocket concert', price: 500_000, capacity: 20 })
   const headers = { authorization: `Bearer ${event.token}` }
-  const asked = { scope: 'ticket', kind: 'short_text', label: 'Food', required: true }
+  const asked = { scope: 'guest', kind: 'short_text', label: 'Food', required: true }
   const made = await request.post(`/api/events/${event.eventId}/questions`, { headers, data: asked })
   expect(made.ok()).toBe(true)
 

@@ -1,7 +1,12 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 
-/** Keeps the phone's screen on while the door is open; browsers let go of the lock whenever the page is hidden. */
-export function useWakeLock(): void {
+/**
+ * Keeps the screen on while the component is shown; browsers let go of the lock whenever the page is hidden. Answers whether the screen
+ * stays on: not where the browser has no such lock or the device refuses it.
+ */
+export function useWakeLock(): boolean {
+  const [isHeld, setIsHeld] = useState(false)
+
   useEffect(() => {
     if (!('wakeLock' in navigator)) return undefined
     let closed = false
@@ -10,12 +15,14 @@ export function useWakeLock(): void {
     async function hold(): Promise<void> {
       if (document.visibilityState !== 'visible') return
       const sentinel = await navigator.wakeLock.request('screen')
-      if (closed) await sentinel.release()
-      else held = sentinel
+      if (closed) return sentinel.release()
+      held = sentinel
+      setIsHeld(true)
+      return undefined
     }
 
     // A phone low on battery refuses: then its screen dims, nothing more.
-    const holdQuietly = () => void hold().catch(() => undefined)
+    const holdQuietly = () => void hold().catch(() => setIsHeld(false))
     holdQuietly()
     document.addEventListener('visibilitychange', holdQuietly)
     return () => {
@@ -24,4 +31,6 @@ export function useWakeLock(): void {
       void held?.release()
     }
   }, [])
+
+  return isHeld
 }

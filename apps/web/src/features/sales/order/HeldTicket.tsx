@@ -1,6 +1,6 @@
 import type { HeldTicketView } from '@foyer/contract'
 import { m } from '@foyer/messages'
-import { IconFileTypePdf, IconTransfer } from '@tabler/icons-react'
+import { IconFileTypePdf, IconQrcode, IconTransfer } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { errorCode, errorMessage } from '../../../api/errors.ts'
 import { fetchFile } from '../../../api/files.ts'
@@ -10,6 +10,7 @@ import { rememberOrderToken, useOrderToken } from '../../../lib/order-tokens.ts'
 import { useKeptPage } from '../../../lib/offline/use-kept-page.ts'
 import { useTakeFile } from '../../../lib/use-take-file.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { DoorScreen } from './DoorScreen.tsx'
 import { DoorTicket } from './DoorTicket.tsx'
 import { isKeptTicket, isUsable } from './kept-views.ts'
 import { NoKey } from './NoKey.tsx'
@@ -19,6 +20,7 @@ import { OrderFrame } from './OrderFrame.tsx'
 import { OrderSkeleton } from './OrderSkeleton.tsx'
 import { PassOnDialog } from './PassOnDialog.tsx'
 import { SavedCopy } from './SavedCopy.tsx'
+import { voidReason } from './ticket-words.ts'
 import classes from './TicketsPage.module.css'
 import { WhenAndWhere } from './WhenAndWhere.tsx'
 
@@ -79,12 +81,21 @@ function heading({ state, event, serverTime }: HeldTicketView): string {
 
 function TicketPage({ ticket, call }: TicketPageProps) {
   const { event } = ticket
+  const [shown, setShown] = useState(false)
   return (
     <div className={classes['page']}>
       <div className="shrinks">
         <h1 className="page-title margin-bottom-18 heading">{heading(ticket)}</h1>
         <DoorTicket ticket={{ ...ticket, number: 1, of: 1 }} event={event} />
-        <TicketActions ticket={ticket} call={call} />
+        <TicketActions ticket={ticket} call={call} onShow={() => setShown(true)} />
+        {shown && (
+          <DoorScreen
+            tickets={[{ ...ticket, number: 1, of: 1 }]}
+            event={event}
+            first={ticket._id}
+            onClose={() => setShown(false)}
+          />
+        )}
       </div>
       <div className={details['details']}>
         <section className={details['card']}>
@@ -102,7 +113,7 @@ function TicketPage({ ticket, call }: TicketPageProps) {
   )
 }
 
-function TicketActions({ ticket, call }: TicketPageProps) {
+function TicketActions({ ticket, call, onShow }: TicketPageProps & { onShow: () => void }) {
   const [transfer] = useTransferHeldTicketMutation()
   const [passing, setPassing] = useState(false)
   const { busy, take } = useTakeFile()
@@ -113,11 +124,15 @@ function TicketActions({ ticket, call }: TicketPageProps) {
 
   return (
     <div className={actions['actions']}>
+      {voidReason(ticket.state) === null && (
+        <button type="button" className={actions['action']} data-primary onClick={onShow}>
+          <IconQrcode size={18} aria-hidden /> {m.sales_door_show()}
+        </button>
+      )}
       {ticket.can.download && (
         <button
           type="button"
           className={actions['action']}
-          data-primary
           aria-busy={busy}
           disabled={busy}
           onClick={() => void take(make)}

@@ -1,4 +1,4 @@
-import { IconCalendarPlus, IconFileTypePdf, IconShare3 } from '@tabler/icons-react'
+import { IconFileTypePdf, IconShare3 } from '@tabler/icons-react'
 import { m } from '@foyer/messages'
 import type { OrderView } from '@foyer/contract'
 import { useState } from 'react'
@@ -6,6 +6,7 @@ import { errorMessage } from '../../../api/errors.ts'
 import { fetchFile } from '../../../api/files.ts'
 import { saveFile } from '../../../lib/save-file.ts'
 import { toast } from '../../../ui/toast.ts'
+import { CalendarMenu } from './CalendarMenu.tsx'
 import classes from './OrderActions.module.css'
 import { shareFile } from './give-file.ts'
 
@@ -51,19 +52,15 @@ export function OrderActions({ order, token }: OrderActionsProps) {
           <IconFileTypePdf size={18} aria-hidden /> {m.sales_order_download_pdf()}
         </button>
       )}
-      <button
-        type="button"
-        className={classes['action']}
-        disabled={busy !== null}
-        aria-busy={busy === 'calendar'}
-        onClick={() =>
+      <CalendarMenu
+        order={order}
+        busy={busy !== null}
+        onFile={() =>
           void run('calendar', async () => {
             saveFile(new File([await fetchFile('orderCalendar', call)], `${name}.ics`, { type: 'text/calendar' }))
           })
         }
-      >
-        <IconCalendarPlus size={18} aria-hidden /> {m.sales_order_add_to_calendar()}
-      </button>
+      />
       {order.can.download && (
         <button
           type="button"

@@ -1,17 +1,21 @@
-import { IconChevronLeft, IconChevronRight, IconTransfer } from '@tabler/icons-react'
+import { IconChevronLeft, IconChevronRight, IconQrcode, IconTransfer } from '@tabler/icons-react'
 import { m } from '@foyer/messages'
 import type { OrderView } from '@foyer/contract'
 import { useRef, useState } from 'react'
 import { DoorTicket } from './DoorTicket.tsx'
+import { voidReason } from './ticket-words.ts'
 import classes from './TicketStack.module.css'
+
+type Ticket = OrderView['tickets'][number]
 
 interface TicketStackProps {
   order: OrderView
-  onPassOn: (ticket: OrderView['tickets'][number]) => void
+  onShow: (ticket: Ticket) => void
+  onPassOn: (ticket: Ticket) => void
 }
 
 /** The tickets side by side, one in view at a time: swipe, buttons or arrow keys change it. */
-export function TicketStack({ order, onPassOn }: TicketStackProps) {
+export function TicketStack({ order, onShow, onPassOn }: TicketStackProps) {
   const { tickets } = order
   const strip = useRef<HTMLUListElement>(null)
   const [current, setCurrent] = useState(0)
@@ -65,6 +69,12 @@ export function TicketStack({ order, onPassOn }: TicketStackProps) {
             <IconChevronRight size={20} aria-hidden data-flip />
           </button>
         </div>
+      )}
+      {shown !== undefined && voidReason(shown.state) === null && (
+        <button type="button" className={classes['show']} onClick={() => onShow(shown)}>
+          <IconQrcode size={20} aria-hidden />
+          {m.sales_door_show()}
+        </button>
       )}
       {shown?.canPassOn && (
         <button type="button" className={classes['pass']} onClick={() => onPassOn(shown)}>

@@ -2,12 +2,17 @@ import type { OrderView } from '@foyer/contract'
 import { m } from '@foyer/messages'
 import { type ReactNode, useState } from 'react'
 import { useTransferTicketMutation } from '../../../api/hooks.ts'
+import { DoorScreen } from './DoorScreen.tsx'
 import { OrderActions } from './OrderActions.tsx'
 import { OrderDetails } from './OrderDetails.tsx'
 import { PassOnDialog } from './PassOnDialog.tsx'
 import { RefundSection } from './RefundSection.tsx'
 import { ticketsTitle } from './order-words.ts'
+import { keepTicketView, readTicketView, type TicketView } from './ticket-view.ts'
+import { voidReason } from './ticket-words.ts'
+import { TicketList } from './TicketList.tsx'
 import { TicketStack } from './TicketStack.tsx'
+import { ViewChoice } from './ViewChoice.tsx'
 import classes from './TicketsPage.module.css'
 
 type Ticket = OrderView['tickets'][number]
@@ -20,12 +25,26 @@ interface TicketsPageProps {
 /** A paid order: the tickets first, because they are needed at the door, then the order's details. */
 export function TicketsPage({ order, token, children }: TicketsPageProps & { children?: ReactNode }) {
   const [passing, setPassing] = useState<Ticket | null>(null)
+  const [shown, setShown] = useState<Ticket | null>(null)
+  const [chosen, setChosen] = useState(readTicketView)
+  const view = order.tickets.length > 1 ? chosen : 'swipe'
+  const usable = order.tickets.filter(({ state }) => voidReason(state) === null)
+  const choose = (next: TicketView) => {
+    setChosen(next)
+    keepTicketView(next)
+  }
   return (
     <div className={classes['page']}>
       <div className="shrinks">
         <h1 className="page-title margin-bottom-18 heading">{ticketsTitle(order)}</h1>
-        <TicketStack order={order} onPassOn={setPassing} />
+        {order.tickets.length > 1 && <ViewChoice view={view} onChoose={choose} />}
+        {view === 'list' && <TicketList tickets={order.tickets} onShow={setShown} onPassOn={setPassing} />}
+        {/* Printed in either view. */}
+        <div className={view === 'list' ? classes['onPaper'] : undefined}>
+          <TicketStack order={order} onShow={setShown} onPassOn={setPassing} />
+        </div>
         <OrderActions order={order} token={token} />
+        {shown && <DoorScreen tickets={usable} event={order.event} first={shown._id} onClose={() => setShown(null)} />}
         {passing && <PassOn order={order} token={token} ticket={passing} onClose={() => setPassing(null)} />}
       </div>
       <OrderDetails order={order} token={token}>

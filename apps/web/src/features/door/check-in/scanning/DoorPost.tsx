@@ -3,7 +3,7 @@ import { Kiosk } from '../kiosk/Kiosk.tsx'
 import type { OpenDoor } from '../access/open-door.ts'
 import { useDoor } from './use-door.ts'
 import { useScanClient } from './use-scan-client.ts'
-import { useWakeLock } from './use-wake-lock.ts'
+import { useWakeLock } from '../../../../lib/use-wake-lock.ts'
 
 /** An open door: a scanner for staff, or a tablet at which guests check themselves in. */
 export function DoorPost(post: OpenDoor) {
