@@ -29,10 +29,10 @@ test('on a phone the pay button stays in reach, and a missing answer of a guest 
   const second = page.getByRole('button', { name: /^Lawn, ticket 2 of 2/ })
   await expect(second).toHaveAttribute('aria-expanded', 'true')
   await second.click()
-  const first = page.getByRole('group', { name: 'Lawn, ticket 1 of 2' }).getByLabel('Food')
+  const first = page.getByRole('group', { name: 'Lawn, ticket 1 of 2' }).getByRole('textbox', { name: 'Food' })
   await first.fill('Vegan')
   await pay.click()
-  const other = page.getByRole('group', { name: 'Lawn, ticket 2 of 2' }).getByLabel('Food')
+  const other = page.getByRole('group', { name: 'Lawn, ticket 2 of 2' }).getByRole('textbox', { name: 'Food' })
   await expect(other).toBeFocused()
   const [field, bar] = [await other.boundingBox(), await pay.boundingBox()]
   expect((field?.y ?? 0) + (field?.height ?? 0)).toBeLessThan(bar?.y ?? 0)

@@ -71,6 +71,7 @@ import { sitemapSubscriber } from './pages/page-cache-subscriber.ts'
 import { registerOrganisationCalendars } from './pages/organisation-calendars.ts'
 import { pageRoute, Pages, wantsPage } from './pages/pages.ts'
 import { PROBES, Probes, registerProbes } from './pages/probes.ts'
+import { registerPosters } from './pages/posters.ts'
 import { registerShareCards } from './pages/share-cards.ts'
 import { registerSiteFiles } from './pages/site-files.ts'
 import { loadWebBuild, loadWebSources } from './pages/web-build.ts'
@@ -197,6 +198,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   registerProbes(app, new Probes(deps, options.metricsToken))
   registerPictures(app, deps)
   registerShareCards(app, deps)
+  registerPosters(app, deps)
   registerOrganisationCalendars(app, deps)
   registerDoorApp(app, deps)
   const guidePages = registerGuide(app)

@@ -8,6 +8,8 @@ interface CoverArtSize {
   /** In pixels. */
   width: number
   height: number
+  /** Sets colours and pattern. */
+  category?: string | null
 }
 
 /** At 20 to 60 kB each. A rush asks for the same few thousands of times. */
@@ -20,11 +22,11 @@ export function coverArtPng(size: CoverArtSize): Promise<Buffer> {
 
 /** The same for PDF pages and mails, where a PNG of soft light would weigh ten times as much. */
 export function coverArtJpeg(size: CoverArtSize): Promise<Buffer> {
-  return jpegs.get(`${size.id} ${size.width} ${size.height}`, () =>
+  return jpegs.get(`${size.id} ${size.width} ${size.height} ${size.category ?? ''}`, () =>
     rendered(size).flatten({ background: '#1d1128' }).jpeg({ quality: 86 }).toBuffer(),
   )
 }
 
-function rendered({ id, width, height }: CoverArtSize) {
-  return sharp(Buffer.from(coverArtSvg({ id, width, height }))).resize(width, height, { fit: 'fill' })
+function rendered({ id, width, height, category = null }: CoverArtSize) {
+  return sharp(Buffer.from(coverArtSvg({ id, width, height, category }))).resize(width, height, { fit: 'fill' })
 }

@@ -7,6 +7,8 @@ import { drawPosterPage, POSTER_COVER, type PosterPage } from './pdf/poster-page
 export interface Poster extends Omit<PosterPage, 'cover'> {
   /** The event's id, from which its cover is drawn where it has no picture. */
   coverArtId: string
+  /** Sets the colours and the pattern of that cover. */
+  category?: string | null
   coverJpeg: Buffer | null
   paper: 'a4' | 'a3'
 }
@@ -16,8 +18,8 @@ const SCALES = { a4: 1, a3: Math.SQRT2 }
 const SIZES = { a4: 'A4', a3: 'A3' }
 
 /** One page with embedded fonts and a code of shapes, which is sharp at any size. */
-export async function posterPdf({ coverArtId, coverJpeg, paper, ...page }: Poster): Promise<Buffer> {
-  const jpeg = coverJpeg ?? (await generatedCover(coverArtId))
+export async function posterPdf({ coverArtId, category = null, coverJpeg, paper, ...page }: Poster): Promise<Buffer> {
+  const jpeg = coverJpeg ?? (await generatedCover(coverArtId, category))
   const doc = new PDFDocument({
     size: SIZES[paper],
     margin: 0,
@@ -39,7 +41,7 @@ export async function posterPdf({ coverArtId, coverJpeg, paper, ...page }: Poste
   return bytes
 }
 
-function generatedCover(id: string): Promise<Buffer> {
+function generatedCover(id: string, category: string | null): Promise<Buffer> {
   const pixels = (points: number) => Math.round(points * PIXELS_PER_POINT)
-  return coverArtJpeg({ id, width: pixels(POSTER_COVER.width), height: pixels(POSTER_COVER.height) })
+  return coverArtJpeg({ id, category, width: pixels(POSTER_COVER.width), height: pixels(POSTER_COVER.height) })
 }

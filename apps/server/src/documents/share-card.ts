@@ -1,15 +1,16 @@
 import { coverArtSvg, required } from '@foyer/domain'
 import PDFDocument from 'pdfkit'
 import { sharp } from './image-decoders.ts'
-import { isRightToLeft } from './pdf/direction.ts'
-import { parsedFont } from './pdf/fonts.ts'
-import { fitted, heightOf, layOut, type Line, spacing, type TextStyle } from './pdf/text.ts'
-import { COLOURS, DISPLAY } from './pdf/ticket-styles.ts'
+import { linesSvg, type Measuring, tidy, titleWithin } from './drawn-text.ts'
+import { heightOf, layOut, type TextStyle } from './pdf/text.ts'
+import { COLOURS } from './pdf/ticket-styles.ts'
 
 /** What a link preview says; all texts are ready to draw. */
 export interface ShareCard {
   /** From which the art is drawn where there is no picture. */
   artId: string
+  /** Sets the colours and the pattern of the art. */
+  category?: string | null
   /** JPEG. */
   picture: Uint8Array | null
   /** Who invites, above the title. */
@@ -42,12 +43,10 @@ const WHERE: TextStyle = { face: 'text', size: 31, colour: COLOURS.mute }
 const PILL: TextStyle = { face: 'strong', size: 31, colour: COLOURS.white }
 const WORDMARK: TextStyle = { face: 'display', size: 46, colour: COLOURS.ink, tracking: -0.03 }
 
-type Measuring = PDFKit.PDFDocument
-
 /** JPEG of 1200 × 630 for link previews, with the words that tell one shared event from another. */
 export async function shareCard(card: ShareCard): Promise<Buffer> {
   const stub = { width: SHARE_CARD.width - STUB_X, height: SHARE_CARD.height }
-  const art = () => Buffer.from(coverArtSvg({ id: card.artId, ...stub }))
+  const art = () => Buffer.from(coverArtSvg({ id: card.artId, category: card.category ?? null, ...stub }))
   const picture = await sharp(card.picture ? Buffer.from(card.picture) : art())
     .resize(stub.width, stub.height, { fit: 'cover', position: card.picture ? 'attention' : 'centre' })
     .toBuffer()
@@ -91,26 +90,21 @@ function texts(doc: Measuring, card: ShareCard): string {
       return { lines: layOut(doc, text, style, TEXT_WIDTH, PLACE_LINES), style }
     })
   const taken = [eyebrow, ...below].reduce((sum, { lines, style }) => sum + heightOf(lines, style), 0) + 40
-  const title = titleWithin(doc, card.title, room - taken)
+  const title = titleWithin(doc, card.title, {
+    sizes: TITLE_SIZES,
+    lines: TITLE_LINES,
+    width: TEXT_WIDTH,
+    height: room - taken,
+  })
   const drawn = [{ ...eyebrow, after: 14 }, { ...title, after: 26 }, ...below.map((part) => ({ ...part, after: 4 }))]
   let y = TOP
   return drawn
     .map(({ lines, style, after }) => {
       const top = y
       y += heightOf(lines, style) + after
-      return linesSvg(lines, style, LEFT, top)
+      return linesSvg(lines, style, { x: LEFT, y: top, width: TEXT_WIDTH })
     })
     .join('')
-}
-
-/** The largest title that leaves the other lines their place. */
-function titleWithin(doc: Measuring, title: string, height: number) {
-  for (const size of TITLE_SIZES) {
-    const set = fitted(doc, title, { ...DISPLAY, sizes: [size] }, TEXT_WIDTH, TITLE_LINES)
-    const isCut = !title.trimEnd().endsWith('…') && set.lines.at(-1)?.runs.at(-1)?.text.endsWith('…')
-    if (!isCut && heightOf(set.lines, set.style) <= height) return set
-  }
-  return fitted(doc, title, { ...DISPLAY, sizes: [TITLE_SIZES[6]] }, TEXT_WIDTH, TITLE_LINES)
 }
 
 function foot(doc: Measuring, pill: string): string {
@@ -130,46 +124,8 @@ function foot(doc: Measuring, pill: string): string {
     lines.length > 0
       ? `<rect x="${LEFT}" y="${top}" width="${tidy(pillWidth)}" height="${PILL_HEIGHT}" rx="${PILL_HEIGHT / 2}" fill="${COLOURS.rose}"/>`
       : '',
-    linesSvg(lines, PILL, LEFT + 28, top + (PILL_HEIGHT - heightOf(lines, PILL)) / 2),
-    linesSvg([name], WORDMARK, wordmarkX, wordmarkTop),
-    linesSvg([dot], { ...WORDMARK, colour: COLOURS.pink }, wordmarkX + name.width, wordmarkTop),
+    linesSvg(lines, PILL, { x: LEFT + 28, y: top + (PILL_HEIGHT - heightOf(lines, PILL)) / 2 }),
+    linesSvg([name], WORDMARK, { x: wordmarkX, y: wordmarkTop }),
+    linesSvg([dot], { ...WORDMARK, colour: COLOURS.pink }, { x: wordmarkX + name.width, y: wordmarkTop }),
   ].join('')
-}
-
-// Where a baseline lies below the middle of its line, as a share of the size; as on paper.
-const BASELINE_BELOW_MIDDLE = 0.35
-
-function linesSvg(lines: readonly Line[], style: TextStyle, x: number, y: number): string {
-  const step = lines.length === 0 ? 0 : heightOf([...lines], style) / lines.length
-  return lines
-    .map((line, index) => {
-      const baseline = y + step * (index + 0.5) + style.size * BASELINE_BELOW_MIDDLE
-      const spare = isRightToLeft(line.runs[0]?.text ?? '') ? TEXT_WIDTH - line.width : 0
-      return lineSvg(line, style, x + spare, baseline)
-    })
-    .join('')
-}
-
-function lineSvg({ runs }: Line, style: TextStyle, x: number, baseline: number): string {
-  let left = x
-  const shapes: string[] = []
-  for (const { font, text } of runs) {
-    const face = parsedFont(font)
-    const scale = style.size / face.unitsPerEm
-    const { glyphs, positions } = face.layout(text)
-    for (const [index, glyph] of glyphs.entries()) {
-      const at = required(positions[index], 'the position of a glyph')
-      const outline = glyph.path.toSVG()
-      if (outline !== '')
-        shapes.push(
-          `<path transform="translate(${tidy(left + at.xOffset * scale)} ${tidy(baseline - at.yOffset * scale)}) scale(${scale} ${-scale})" d="${outline}"/>`,
-        )
-      left += at.xAdvance * scale + spacing(style, text)
-    }
-  }
-  return `<g fill="${style.colour}">${shapes.join('')}</g>`
-}
-
-function tidy(value: number): number {
-  return Math.round(value * 100) / 100
 }

@@ -16,6 +16,8 @@ export interface TicketPdfOrder {
     organiserName: string
     /** The event's id, from which its cover is drawn where it has no picture. */
     coverArtId: string
+    /** Sets the colours and the pattern of that cover. */
+    category?: string | null
     coverJpeg?: Uint8Array
   }
   /** As stored; it is shown in two halves. */
@@ -45,7 +47,7 @@ const PIXELS_PER_POINT = 2.5
  */
 export async function ticketPdf({ event, reference, buyerName, tickets }: TicketPdfOrder): Promise<Buffer> {
   if (tickets.length === 0) throw new RangeError('A PDF without a page opens nowhere')
-  const jpeg = event.coverJpeg ?? (await generatedCover(event.coverArtId))
+  const jpeg = event.coverJpeg ?? (await generatedCover(event))
   // As a text, because the library embeds a picture once only when it knows it by a name.
   // A buffer that came from another thread is a plain array of bytes.
   const cover = `data:image/jpeg;base64,${Buffer.from(jpeg).toString('base64')}`
@@ -83,7 +85,7 @@ export async function ticketPdf({ event, reference, buyerName, tickets }: Ticket
   return bytes
 }
 
-function generatedCover(id: string): Promise<Buffer> {
+function generatedCover({ coverArtId: id, category = null }: TicketPdfOrder['event']): Promise<Buffer> {
   const width = Math.round(COVER.width * PIXELS_PER_POINT)
-  return coverArtJpeg({ id, width, height: Math.round(COVER.height * PIXELS_PER_POINT) })
+  return coverArtJpeg({ id, category, width, height: Math.round(COVER.height * PIXELS_PER_POINT) })
 }

@@ -1,4 +1,4 @@
-import type { CoverView } from '@foyer/contract'
+import type { CoverView, PosterView } from '@foyer/contract'
 import { useState } from 'react'
 import classes from './CoverImage.module.css'
 
@@ -6,6 +6,10 @@ interface CoverImageProps {
   eventId: string
   /** Null: the event's generated art is shown. */
   cover: CoverView | null
+  /** For an event without a picture: its title and date set large. Without it, its art alone is shown, as small pictures have it. */
+  poster?: PosterView | null | undefined
+  /** Which poster fits the frame; `page` is wide on a large screen only. */
+  posterShape?: 'card' | 'wide' | 'page'
   /** How wide it is shown, as the `sizes` attribute wants it. */
   sizes?: string
   /** For the one picture at the top of a page. */
@@ -17,10 +21,12 @@ interface CoverImageProps {
   travelsAs?: string | undefined
 }
 
-/** An event's picture: the uploaded one in the size that fits, blurred until it is there; else the art made from its id. */
+/** An event's picture: the uploaded one in the size that fits, blurred until it is there; else its poster, or the art made from its id. */
 export function CoverImage({
   eventId,
   cover,
+  poster = null,
+  posterShape = 'card',
   sizes = '100vw',
   priority = false,
   ratio = 2,
@@ -28,6 +34,9 @@ export function CoverImage({
   travelsAs,
 }: CoverImageProps) {
   const [loaded, setLoaded] = useState(false)
+  // An event that was withdrawn from the public has no poster any more.
+  const [failed, setFailed] = useState(false)
+  const drawn = cover || failed ? null : poster
   const largest = cover?.sizes.at(-1)
   const frame = {
     aspectRatio: String(ratio),
@@ -36,19 +45,23 @@ export function CoverImage({
   }
   return (
     <div className={[classes['frame'], className].filter(Boolean).join(' ')} style={frame}>
-      <img
-        className="cover-fill"
-        src={largest?.url ?? `/covers/${eventId}.svg`}
-        srcSet={cover ? cover.sizes.map((size) => `${size.url} ${size.width}w`).join(', ') : undefined}
-        sizes={cover ? sizes : undefined}
-        width={largest?.width ?? 1200}
-        height={largest?.height ?? 600}
-        alt={cover?.alt ?? ''}
-        loading={priority ? 'eager' : 'lazy'}
-        fetchPriority={priority ? 'high' : 'auto'}
-        decoding="async"
-        onLoad={() => setLoaded(true)}
-      />
+      <picture>
+        {drawn && posterShape === 'page' && <source media="(width >= 62em)" srcSet={drawn.wide} />}
+        <img
+          className="cover-fill"
+          src={largest?.url ?? (drawn ? drawn[posterShape === 'wide' ? 'wide' : 'card'] : `/covers/${eventId}.svg`)}
+          srcSet={cover ? cover.sizes.map((size) => `${size.url} ${size.width}w`).join(', ') : undefined}
+          sizes={cover ? sizes : undefined}
+          width={largest?.width ?? 1200}
+          height={largest?.height ?? 600}
+          alt={cover?.alt ?? ''}
+          loading={priority ? 'eager' : 'lazy'}
+          fetchPriority={priority ? 'high' : 'auto'}
+          decoding="async"
+          onLoad={() => setLoaded(true)}
+          onError={() => setFailed(true)}
+        />
+      </picture>
     </div>
   )
 }

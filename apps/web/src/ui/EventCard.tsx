@@ -39,6 +39,7 @@ export function EventCard({ event, order = 3, priority = false, listOfOrganiser 
             <CoverImage
               eventId={event._id}
               cover={event.cover}
+              poster={event.poster}
               sizes="(width < 40em) 100vw, (width < 62em) 50vw, 350px"
               ratio={16 / 9}
               priority={priority}

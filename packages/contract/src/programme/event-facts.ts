@@ -33,6 +33,13 @@ export const salesTax = z
   .strictObject({ name: line(20), basisPoints: z.int().min(1).max(MOST_TAX_BASIS_POINTS), inclusive: z.boolean() })
   .meta({ id: 'SalesTax' })
 
+/**
+ * Where the poster of an event without a picture is: its title, date and place set large, in the reader's language. `card` is 16 to 9,
+ * `wide` 11 to 4; both are SVG. The addresses change with what the poster says.
+ */
+export const posterView = z.object({ card: z.string(), wide: z.string() }).meta({ id: 'Poster' })
+export type PosterView = z.infer<typeof posterView>
+
 /** A cover picture as re-encoded by us. `lqip` is a data URL of a few pixels, shown blurred while the picture loads. */
 export const coverView = z
   .object({

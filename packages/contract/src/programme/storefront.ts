@@ -1,7 +1,15 @@
 import { refundPolicies, saleStates, ticketTypeKinds } from '@foyer/domain'
 import { z } from 'zod'
 import { row } from '../define.ts'
-import { coverView, eventCategories, eventFormats, eventStatuses, feeModes, salesTax } from './event-facts.ts'
+import {
+  coverView,
+  eventCategories,
+  eventFormats,
+  eventStatuses,
+  feeModes,
+  posterView,
+  salesTax,
+} from './event-facts.ts'
 import { cardFallbacks, ticketTypeFallbacks } from './event-texts.ts'
 import { postponementView } from './events.ts'
 import { feeView } from './fees.ts'
@@ -54,6 +62,8 @@ export const publicEventCardView = z
     /** Postponed, the new date still to be announced; the dates are the former ones. */
     datesOpen: z.boolean(),
     cover: coverView.nullable(),
+    /** Null where the event has a picture. */
+    poster: posterView.nullable(),
     organiserName: z.string(),
     fallbacks: cardFallbacks,
   })

@@ -18,7 +18,7 @@ import {
 } from '../primitives.ts'
 import { paymentInstructions, paymentOptionView } from '../money/providers.ts'
 import { answerInput, answerView, checkoutQuestionView } from '../programme/order-questions.ts'
-import { coverView, salesTax } from '../programme/event-facts.ts'
+import { coverView, posterView, salesTax } from '../programme/event-facts.ts'
 import { cardFallbacks } from '../programme/event-texts.ts'
 import { postponementView } from '../programme/events.ts'
 import { orderReceiptView } from '../money/receipts.ts'
@@ -83,6 +83,8 @@ export const orderEventView = z.object({
   refundPolicy: z.enum(refundPolicies),
   refundDays: z.int(),
   cover: coverView.nullable(),
+  /** Null where the event has a picture. */
+  poster: posterView.nullable(),
   postponement: postponementView.nullable(),
   cancelReason: z.string().nullable(),
   refundOfferUntil: instant.nullable(),

@@ -17,6 +17,17 @@ describe('coverArtSvg', () => {
     expect(coverArtSvg({ id, ...size, rings: false })).not.toContain('<circle')
   })
 
+  it('has the colours and the pattern of the category, and stays the same for each id', () => {
+    const of = (category: string | null, rings = true) => coverArtSvg({ id, ...size, category, rings })
+    expect(of('technology')).toBe(of('technology'))
+    expect(of('technology')).toContain('#5a3df0')
+    expect(of('technology')).not.toBe(of('business'))
+    expect(of('technology', false)).not.toContain('stroke=')
+    for (const unknown of [null, 'other', 'constructor']) expect(of(unknown)).toBe(coverArtSvg({ id, ...size }))
+    for (const category of ['music', 'nightlife', 'arts', 'film', 'food', 'business'])
+      expect(of(category)).not.toMatch(/NaN|undefined/)
+  })
+
   it('has the size asked for', () => {
     expect(coverArtSvg({ id, ...size })).toContain('viewBox="0 0 1200 400" width="1200" height="400"')
   })

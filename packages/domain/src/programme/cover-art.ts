@@ -15,6 +15,27 @@ const palettes: readonly (readonly string[])[] = [
   ['#b02a6f', '#ffb284', '#2bb3a3'],
 ]
 
+/** What is drawn over the lights. */
+export type CoverPattern = 'rings' | 'waves' | 'stripes' | 'dots' | 'grid' | 'rays'
+
+// The lights of a category, the largest first, and its pattern. Neighbours of a listing differ in colour, in pattern, or in both.
+const looks: Readonly<Record<string, { readonly lights: readonly string[]; readonly pattern: CoverPattern }>> = {
+  music: { lights: ['#ea81b4', '#7a2dfc', '#ffb284'], pattern: 'rings' },
+  nightlife: { lights: ['#7a2dfc', '#ea81b4', '#2bb3a3'], pattern: 'rays' },
+  arts: { lights: ['#ffb284', '#b02a6f', '#7a2dfc'], pattern: 'waves' },
+  theatre: { lights: ['#b02a6f', '#f2b544', '#5a3df0'], pattern: 'rays' },
+  film: { lights: ['#5a3df0', '#ff8f6b', '#ea81b4'], pattern: 'stripes' },
+  comedy: { lights: ['#f2b544', '#ea81b4', '#b02a6f'], pattern: 'dots' },
+  food: { lights: ['#ff8f6b', '#f2b544', '#b02a6f'], pattern: 'dots' },
+  business: { lights: ['#5a3df0', '#2bb3a3', '#ea81b4'], pattern: 'grid' },
+  technology: { lights: ['#2bb3a3', '#5a3df0', '#7a2dfc'], pattern: 'grid' },
+  education: { lights: ['#2bb3a3', '#f2b544', '#5a3df0'], pattern: 'stripes' },
+  sports: { lights: ['#ff8f6b', '#5a3df0', '#2bb3a3'], pattern: 'stripes' },
+  community: { lights: ['#ffb284', '#2bb3a3', '#7a2dfc'], pattern: 'dots' },
+  family: { lights: ['#f2b544', '#2bb3a3', '#ea81b4'], pattern: 'waves' },
+  wellness: { lights: ['#2bb3a3', '#ea81b4', '#ffb284'], pattern: 'waves' },
+}
+
 // A 32-bit generator (FNV-1a as its seed, then mulberry32): the picture must be the same on every machine and for ever.
 function randomFrom(text: string): () => number {
   let state = 0x811c9dc5
@@ -41,16 +62,26 @@ export function coverArtColours(id: string): CoverArtColours {
   return { ink, lights: palette.slice(0, random() < 0.3 ? 2 : 3) }
 }
 
-/** What to draw. `width` and `height` in pixels; without `rings` the picture suits small cards. */
-export type CoverArtRequest = { id: string; width: number; height: number; rings?: boolean }
+/** Whether a category has colours and a pattern of its own; events of all others are drawn from their id alone. */
+export const hasCategoryLook = (category: string): boolean => Object.hasOwn(looks, category)
+
+/** What to draw. `width` and `height` in pixels; without `rings` the picture suits small cards. `category` sets colours and pattern. */
+export type CoverArtRequest = {
+  id: string
+  width: number
+  height: number
+  rings?: boolean
+  category?: string | null
+}
 
 /**
  * The generated cover of an event without a picture, as an SVG document: soft lights over ink, with rings. The same id gives
  * the same picture; the id itself is not written into it, nor any text, so it needs no escaping.
  */
-export function coverArtSvg({ id, width, height, rings = true }: CoverArtRequest): string {
+export function coverArtSvg({ id, width, height, rings = true, category = null }: CoverArtRequest): string {
   const random = randomFrom(id)
-  const { ink, lights } = coverArtColours(id)
+  const look = category !== null && hasCategoryLook(category) ? looks[category] : undefined
+  const { ink, lights } = look ? { ...look, ink: coverArtColours(id).ink } : coverArtColours(id)
   // Several covers can share one page, and gradients are found by their name.
   const name = `cover-${Math.floor(random() * 2 ** 32).toString(36)}`
   const spots = placeLights(random, lights.length)
@@ -62,7 +93,7 @@ export function coverArtSvg({ id, width, height, rings = true }: CoverArtRequest
     ' preserveAspectRatio="xMidYMid slice" aria-hidden="true" focusable="false">',
     `<defs>${gradients}</defs><rect width="${width}" height="${height}" fill="${ink}"/>`,
     drawn,
-    rings ? ringsAround(centre, width, height) : '',
+    rings ? patterns[look?.pattern ?? 'rings'](centre, width, height) : '',
     '</svg>',
   ].join('')
 }
@@ -98,6 +129,74 @@ function light(spot: Spot, name: string, width: number, height: number): string 
   const up = Math.max(spot.reach * 1.35 * height, across * 0.62)
   const shape = `cx="${tidy(spot.x * width)}" cy="${tidy(spot.y * height)}" rx="${tidy(across)}" ry="${tidy(up)}"`
   return `<ellipse ${shape} fill="url(#${name})"/>`
+}
+
+type Draw = (centre: number, width: number, height: number) => string
+
+const patterns: Readonly<Record<CoverPattern, Draw>> = {
+  rings: ringsAround,
+  waves: (centre, width, height) => {
+    const step = height / 9
+    const reach = width / 6
+    const wave = (row: number) => {
+      const y = tidy(step * (row + centre))
+      const bends = Array.from({ length: 4 }, () => `t${tidy(reach * 2)} 0`).join('')
+      return `<path d="M${tidy(-reach * centre * 2)} ${y}q${tidy(reach)} ${tidy(-step)} ${tidy(reach * 2)} 0${bends}"/>`
+    }
+    return lines(
+      Array.from({ length: 10 }, (_, row) => wave(row)),
+      width,
+      height,
+    )
+  },
+  stripes: (centre, width, height) => {
+    const step = width / 22
+    const from = centre * step - height
+    const stripe = (index: number) => `<path d="M${tidy(from + index * step)} ${height}l${height} ${-height}"/>`
+    return lines(
+      Array.from({ length: 22 + Math.ceil((2 * height) / step) }, (_, index) => stripe(index)),
+      width,
+      height,
+    )
+  },
+  dots: (centre, width, height) => {
+    const step = Math.max(width, height) / 20
+    const dot = (column: number, row: number) => {
+      const x = (column + (row % 2) / 2 + centre) * step
+      return `<circle cx="${tidy(x)}" cy="${tidy((row + centre) * step * 0.86)}" r="${tidy(step / 9)}"/>`
+    }
+    const rows = Math.ceil(height / step / 0.86)
+    const columns = Math.ceil(width / step)
+    const all = Array.from({ length: rows * columns }, (_, at) => dot(at % columns, Math.floor(at / columns)))
+    return `<g fill="#fff" fill-opacity="0.2">${all.join('')}</g>`
+  },
+  grid: (centre, width, height) => {
+    const step = Math.max(width, height) / 16
+    const columns = Array.from(
+      { length: 17 },
+      (_, at) => `<path d="M${tidy((at + centre - 0.5) * step)} 0v${height}"/>`,
+    )
+    const rows = Array.from({ length: 17 }, (_, at) => `<path d="M0 ${tidy((at + centre - 0.5) * step)}h${width}"/>`)
+    return lines([...columns, ...rows], width, height)
+  },
+  rays: (centre, width, height) => {
+    const reach = width + height
+    const ray = (index: number) => {
+      const angle = (Math.PI * (index + 0.5)) / 24
+      const end = `${tidy(centre * width + Math.cos(angle) * reach)} ${tidy(height * 1.08 - Math.sin(angle) * reach)}`
+      return `<path d="M${tidy(centre * width)} ${tidy(height * 1.08)}L${end}"/>`
+    }
+    return lines(
+      Array.from({ length: 24 }, (_, index) => ray(index)),
+      width,
+      height,
+    )
+  },
+}
+
+function lines(shapes: readonly string[], width: number, height: number): string {
+  const stroke = tidy(Math.max(Math.max(width, height) / 784, 0.75))
+  return `<g fill="none" stroke="#fff" stroke-opacity="0.16" stroke-width="${stroke}">${shapes.join('')}</g>`
 }
 
 function ringsAround(centre: number, width: number, height: number): string {

@@ -1,4 +1,5 @@
 import { badgesPdf, type BadgeSheet } from '../badges-pdf.ts'
+import { type EventPoster, eventPoster } from '../event-poster.ts'
 import { type Poster, posterPdf } from '../poster-pdf.ts'
 import { qrPng } from '../qr.ts'
 import { type ShareCard, shareCard } from '../share-card.ts'
@@ -13,6 +14,7 @@ interface Inputs {
   badges: BadgeSheet
   workbook: Workbook
   share: ShareCard
+  cover: EventPoster
   /** The QR code of a ticket as a PNG. */
   code: { readonly text: string }
 }
@@ -28,6 +30,7 @@ const makers: { readonly [K in DocumentKind]: (input: Inputs[K]) => Promise<Buff
   badges: badgesPdf,
   workbook,
   share: shareCard,
+  cover: eventPoster,
   code: qrPng,
 }
 

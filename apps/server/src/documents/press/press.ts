@@ -32,7 +32,7 @@ export interface PressOptions {
 }
 
 /** Documents of thousands of rows, and pictures that any visitor can ask for: they leave at least one thread to the others. */
-const LONG: readonly DocumentKind[] = ['badges', 'workbook', 'share']
+const LONG: readonly DocumentKind[] = ['badges', 'workbook', 'share', 'cover']
 const MOST_WAITING = 200
 const PATIENCE_MS = 60_000
 const RETRY_AFTER_SECONDS = 5

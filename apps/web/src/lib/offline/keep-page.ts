@@ -4,8 +4,8 @@ import { registerWorker } from './register-worker.ts'
 /** By then the page has fetched its parts. */
 const LOADED_AFTER_MS = 2_000
 
-/** The parts of a page, and the event's cover. */
-const KEPT = /^\/(?:assets|covers|uploads)\//
+/** The parts of a page, and the event's cover or poster. */
+const KEPT = /^\/(?:assets|covers|posters|uploads)\//
 
 /** The pages that open offline, with the scope of their worker and the prefix of their caches. */
 const KINDS = {

@@ -5,7 +5,7 @@ import { keptTickets } from './kept-tickets.ts'
 import { OFFLINE_FONTS, offlinePage } from './offline-page.ts'
 
 const PARTS = '/assets/'
-const PICTURES = /^\/(?:covers|uploads)\//
+const PICTURES = /^\/(?:covers|posters|uploads)\//
 const PAGE_ANSWER_MS = 3_000
 const NAMED_PARTS = /\/assets\/[\w.-]+\.(?:js|css)/g
 

@@ -34,6 +34,7 @@ export async function eventPoster(
   const words = eventWords({ event })
   return deps.documents.make('poster', {
     coverArtId: event.id,
+    category: event.category,
     coverJpeg: picture ? await buffer(picture.stream) : null,
     paper,
     title: event.title,

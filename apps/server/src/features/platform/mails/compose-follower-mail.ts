@@ -6,6 +6,7 @@ import { followerToken } from '../../../secrets.ts'
 import { findFollower, findNewEvent, isFollowing } from '../../guests/followers/index.ts'
 import { findSeller } from '../../people/organisations/index.ts'
 import { eventUrl, shownEvent } from '../../programme/events/index.ts'
+import { mailCoverUrl } from '../../programme/storefront/index.ts'
 import { eventWords } from '../../sales/orders/index.ts'
 import { type Composed, namedOrganiser } from './order-letter.ts'
 
@@ -52,7 +53,7 @@ export async function composeNewEvent(
       summary: event.summary,
       whenText: eventWords({ event }).when,
       placeText: event.format === 'online' ? '' : formatAddress([event.venue_name, event.city]),
-      coverUrl: event.cover ? `${publicUrl}/uploads/${event.cover.share}` : `${publicUrl}/covers/${event.id}.png`,
+      coverUrl: mailCoverUrl(deps, event),
       eventUrl: eventUrl(deps, event),
       leaveUrl: `${publicUrl}/follow/leave#t=${token}`,
     }),

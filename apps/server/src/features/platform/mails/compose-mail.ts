@@ -23,6 +23,7 @@ import { isKnownMail } from '../../../jobs/mail-priority.ts'
 import { findUser } from '../../people/accounts/index.ts'
 import { findSeller } from '../../people/organisations/index.ts'
 import { findEvent, shownEvent, shownTitle } from '../../programme/events/index.ts'
+import { mailCoverUrl } from '../../programme/storefront/index.ts'
 import { composeBankTransfer, isTransferNews } from './compose-bank-transfer.ts'
 import { composeBroadcast } from './compose-broadcast.ts'
 import {
@@ -207,9 +208,7 @@ async function composeConfirmation(
     receipt: receipt !== undefined,
     orderUrl: orderUrl(deps, order),
     ...namedOrganiser(deps, parts.organiser),
-    coverUrl: parts.event.cover
-      ? `${deps.site.publicUrl}/uploads/${parts.event.cover.share}`
-      : `${deps.site.publicUrl}/covers/${parts.event.id}.png`,
+    coverUrl: mailCoverUrl(deps, parts.event),
   })
   return {
     to: buyerOf(order),

@@ -4,6 +4,7 @@ import type { Deps } from '../../../deps.ts'
 import { type MailContent, ticketPassedOn, ticketReceived, ticketWithdrawn } from '../../../documents/mails/index.ts'
 import type { MailJob } from '../../../jobs/job-queue.ts'
 import { ticketToken } from '../../../secrets.ts'
+import { mailCoverUrl } from '../../programme/storefront/index.ts'
 import { admits, codeOf, eventWords, joinUrlOf, orderCalendar } from '../../sales/orders/index.ts'
 import { findTransfer, findTransferBefore, heldTicketPdf, loadHeldTicket } from '../../sales/transfers/index.ts'
 import { changeMail } from './compose-event-change.ts'
@@ -65,9 +66,7 @@ async function composeReceived(deps: Deps, held: Held, renewed: boolean): Promis
       codes,
       ...namedOrganiser(deps, parts.organiser),
       ticketUrl: heldTicketUrl(deps, transfer.id),
-      coverUrl: parts.event.cover
-        ? `${deps.site.publicUrl}/uploads/${parts.event.cover.share}`
-        : `${deps.site.publicUrl}/covers/${parts.event.id}.png`,
+      coverUrl: mailCoverUrl(deps, parts.event),
     }),
     attachments: [
       { filename: m.mail_file_ticket(), contentType: 'application/pdf', content: await heldTicketPdf(deps, held) },

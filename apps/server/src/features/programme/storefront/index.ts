@@ -1,3 +1,4 @@
+export { EventPosters, mailCoverUrl, posterView } from './event-poster.ts'
 export { readFeatured, readListing, readPublicEvent } from './public-event.ts'
 export { readOrganisationCalendar } from './organisation-calendar.ts'
 export { readPublicOrganisation } from './public-organisation.ts'

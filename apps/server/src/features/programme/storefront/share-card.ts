@@ -17,7 +17,7 @@ type Words = Omit<ShareCard, 'artId' | 'picture'>
 type ShownEvent = PublicEventCardView & { readonly status: EventState }
 
 /** Increase when the drawing changes, so that caches drop the former cards. */
-const DESIGN = 1
+const DESIGN = 2
 /** Cards kept in memory, at 60 to 120 kB each. */
 const MOST_KEPT = 150
 /** Cards drawn at the same time; more are refused, because ticket PDFs are made on the same threads. */
@@ -59,6 +59,7 @@ function placeOf({ format, venueName, city }: PublicEventCardView): string {
 function wordsOf(event: ShownEvent): Words {
   const { short } = formatEventTime(new Date(event.startsAt), new Date(event.endsAt), event.timezone)
   return {
+    category: event.category,
     eyebrow: event.organiserName,
     title: event.title,
     lines: [event.datesOpen ? m.events_page_date_open() : short, placeOf(event)],

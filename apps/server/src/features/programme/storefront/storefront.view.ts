@@ -2,6 +2,7 @@ import type { AvailabilityView, PublicEventCardView, PublicTicketTypeView } from
 import { type FeeSchedule, priceOrder, type Reading, required } from '@foyer/domain'
 import { categoryOf, coverView, type EventRow, isoOrNull, type ShownEvent } from '../events/index.ts'
 import { saleStateOf, shownTicketType, type TicketTypeWithCounts } from '../ticket-types/index.ts'
+import { posterView } from './event-poster.ts'
 import type { CardRow } from './storefront.queries.ts'
 
 /** What one ticket costs the buyer, with fee and tax that come on top, so that the price on a card is the price to pay. */
@@ -32,6 +33,7 @@ export function cardView(row: CardRow & Pick<ShownEvent, 'fallbacks'>, fee: FeeS
     soldOut: row.sold_out,
     datesOpen: row.dates_open,
     cover: coverView(row.cover),
+    poster: posterView(row),
     organiserName: row.organisation_name,
     fallbacks: row.fallbacks,
   }

@@ -136,6 +136,7 @@ export async function printTickets(
       placeLines: words.place,
       organiserName: organiser.name,
       coverArtId: event.id,
+      category: event.category,
       ...(cover && { coverJpeg: cover }),
     },
     reference: order.reference,

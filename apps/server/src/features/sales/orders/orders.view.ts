@@ -3,6 +3,7 @@ import { type TransferableTicket, transferRefusal, required } from '@foyer/domai
 import { qrSvg } from '../../../documents/qr.ts'
 import type { Seller } from '../../people/organisations/index.ts'
 import { coverView, type EventRow, isoOrNull, postponementView, type ShownEvent } from '../../programme/events/index.ts'
+import { posterView } from '../../programme/storefront/index.ts'
 import { guestForBuyer, ticketCode, type TicketTypeRow, type TicketSigner } from '../tickets/index.ts'
 import type { OrderRow } from './orders.queries.ts'
 import { hasLink } from './replace-link.ts'
@@ -109,6 +110,7 @@ export function eventForHolder({
     refundPolicy: event.refund_policy,
     refundDays: event.refund_days,
     cover: coverView(event.cover),
+    poster: posterView(event),
     postponement: postponementView(event),
     cancelReason: event.cancel_reason,
     refundOfferUntil: isoOrNull(event.refund_offer_until),

@@ -49,6 +49,8 @@ export function EventPage({ event, facts, renderedAt }: EventPageProps) {
         <CoverImage
           eventId={event._id}
           cover={event.cover}
+          poster={event.poster}
+          posterShape="page"
           sizes="(width < 69em) 100vw, 1100px"
           priority
           className={classes['picture']}

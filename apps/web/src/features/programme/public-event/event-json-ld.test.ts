@@ -36,6 +36,7 @@ const event: PublicEventView = {
   datesOpen: false,
   postponement: null,
   cancelReason: null,
+  poster: null,
   cover: null,
   organiserName: 'Adetola Okonkwo Presents',
   status: 'cancelled',

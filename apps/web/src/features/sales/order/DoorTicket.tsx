@@ -25,7 +25,15 @@ export function DoorTicket({ ticket, event }: DoorTicketProps) {
       topPadding="none"
       top={
         <>
-          <CoverImage eventId={event._id} cover={event.cover} sizes="420px" ratio={3.3} priority />
+          <CoverImage
+            eventId={event._id}
+            cover={event.cover}
+            poster={event.poster}
+            posterShape="wide"
+            sizes="420px"
+            ratio={3.3}
+            priority
+          />
           <div className={classes['words']}>
             <h2 className="flush heading leading-1-1 balanced ink text-24">{event.title}</h2>
             <p className="margin-top-6 figures mute">
