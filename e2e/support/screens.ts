@@ -186,6 +186,8 @@ async function publicPaths(
     'waiting-list-leave': ['/waiting-list/leave#t=x'],
     'follow-confirm': ['/follow/confirm#t=x'],
     'follow-leave': ['/follow/leave#t=x'],
+    'events-of-city': ['/events/in/lagos'],
+    'events-of-category': ['/events/category/music'],
     'dev-mail': ['/dev/mail'],
   }
 }

@@ -3,6 +3,8 @@ import { index, layout, route, type RouteConfig } from '@react-router/dev/routes
 const publicPages = [
   index('routes/landing.tsx'),
   route('events/listing', 'routes/event-listing.tsx'),
+  route('events/in/:city', 'routes/events-of-city.tsx'),
+  route('events/category/:category', 'routes/events-of-category.tsx'),
   route('o/:slug', 'routes/organisation.tsx'),
   route('terms', 'routes/terms.tsx'),
   route('privacy', 'routes/privacy.tsx'),

@@ -15,11 +15,27 @@ import { isFilePath } from './site-files.ts'
 import type { RenderPage } from './web-build.ts'
 
 /** Paths whose page is the same for everybody and changes only with an event. */
-const CACHED = /^\/(?:$|terms$|privacy$|o\/[a-z0-9-]+$|events\/(?!check-in)[a-z0-9-]+$)/
+const CACHED =
+  /^\/(?:$|terms$|privacy$|o\/[a-z0-9-]+$|events\/(?!check-in)[a-z0-9-]+$|events\/(?:in|category)\/[a-z0-9-]+$)/
 const LISTING = '/events/listing'
 const ORGANISATION = /^\/o\//
 const ORGANISATION_PAGING = new Set(['page', 'past'])
-const LISTING_FILTERS = new Set(['page', 'search', 'category', 'city', 'from', 'to', 'price', 'sort', 'when'])
+/** Lists of one city or category, which search engines keep. */
+const COLLECTION = /^\/events\/(in|category)\//
+const COLLECTION_PAGING = new Set(['page'])
+const LISTING_FILTERS = new Set([
+  'page',
+  'search',
+  'category',
+  'city',
+  'from',
+  'to',
+  'price',
+  'minPrice',
+  'maxPrice',
+  'sort',
+  'when',
+])
 /** Paths whose address holds, or whose page shows, what others must not see: no referrer, no copies. */
 const PRIVATE = /^\/(?:orders|checkout|payment|sandbox|reset-password|verify-email|waiting-list|follow|dev)\b/
 const LONGEST_KEY = 300
@@ -27,12 +43,19 @@ const ASKS_LANGUAGE = /[?&]lang=/
 /** A path of no page. */
 const NOWHERE = '/malformed-address'
 
+/** The parameters that a page differs by; null where it has none. */
+function countedOf(path: string): ReadonlySet<string> | null {
+  if (path === LISTING) return LISTING_FILTERS
+  if (ORGANISATION.test(path)) return ORGANISATION_PAGING
+  return COLLECTION.test(path) ? COLLECTION_PAGING : null
+}
+
 /** The address by which a page is cached, in each language apart; null where it must be rendered each time. */
 export function cacheKey(url: string): string | null {
   const [path = '', query = ''] = url.split('?', 2)
   if (!CACHED.test(path) || url.length > LONGEST_KEY) return null
   if (query === '') return path
-  const counted = path === LISTING ? LISTING_FILTERS : ORGANISATION.test(path) ? ORGANISATION_PAGING : null
+  const counted = countedOf(path)
   if (counted === null) return path
   const parameters = [...new URLSearchParams(query)].filter(([name, value]) => counted.has(name) && value !== '')
   if (path !== LISTING && parameters.length === 0) return path
@@ -70,6 +93,8 @@ export function pageRoute(url: string): string {
   const path = cacheKey(url)?.split('?')[0]
   if (path === undefined) return '/*'
   if (ORGANISATION.test(path)) return '/o/:slug'
+  const [, collection] = COLLECTION.exec(path) ?? []
+  if (collection !== undefined) return `/events/${collection}/:slug`
   return path.startsWith('/events/') && path !== LISTING ? '/events/:customUrl' : path
 }
 

@@ -36,6 +36,8 @@ describe('robots.txt', () => {
     expect(paths.length).toBeGreaterThan(50)
     expect(paths.filter((path) => !isClosed(path))).toEqual([
       '/events/listing',
+      '/events/in/x',
+      '/events/category/x',
       '/o/x',
       '/terms',
       '/privacy',
@@ -73,6 +75,15 @@ describe('the sitemap', () => {
   const listed = async () =>
     [...(await get('/sitemap.xml')).body.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => url)
   const urlOf = ({ customUrl }: { customUrl: string }) => `http://localhost:3000/events/${customUrl}`
+
+  test('lists the pages of the cities and categories that have events', async () => {
+    await createEvent(site, { event: { city: 'Ìbàdàn', category: 'arts' } })
+    await createEvent(site, { event: { city: 'Canaryville', visibility: 'unlisted', category: 'film' } })
+    const urls = await listed()
+    expect(urls).toContain('http://localhost:3000/events/in/ibadan')
+    expect(urls).toContain('http://localhost:3000/events/category/arts')
+    expect(urls.join()).not.toMatch(/canaryville|category\/film/)
+  })
 
   test('lists public events to come, until they are unpublished', async () => {
     const [shown, unlisted, over] = [await createEvent(site), await createEvent(site), await createEvent(site)]

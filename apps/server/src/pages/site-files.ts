@@ -1,11 +1,14 @@
+import { slugify } from '@foyer/domain'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 import {
+  countFacets,
   countSitemapEvents,
   countSitemapOrganisations,
   listSitemapEvents,
   listSitemapOrganisations,
 } from '../features/programme/storefront/index.ts'
+import { categoryOf } from '../features/programme/events/index.ts'
 import { AppError } from '../http/app-error.ts'
 import { chooseVariant, PageCache, type Rendered, toBytes } from './page-cache.ts'
 import { EVENTS_PER_FILE, sitemapIndexXml, sitemapXml } from './sitemap.ts'
@@ -152,6 +155,16 @@ async function listEntries({ db }: Deps, offset: number) {
   return { events, organisations: await listSitemapOrganisations(db, { limit: left, offset: before }) }
 }
 
+/** The lists of the cities and categories that have events. */
+async function listCollections({ db }: Deps): Promise<string[]> {
+  const { cities, categories } = await countFacets(db)
+  const slugs = cities.map(({ name }) => slugify(name)).filter((slug) => slug !== '')
+  return [
+    ...[...new Set(slugs)].map((slug) => `/events/in/${slug}`),
+    ...categories.flatMap(({ name }) => (categoryOf(name) === null ? [] : [`/events/category/${name}`])),
+  ]
+}
+
 async function sitemapFile(deps: Deps, number: number, guidePages: readonly string[]): Promise<Rendered> {
   const { events, organisations } = await listEntries(deps, (number - 1) * EVENTS_PER_FILE)
   const shows = [events, organisations].map((rows) => rows.map(({ id }) => id))
@@ -163,11 +176,8 @@ async function sitemapFile(deps: Deps, number: number, guidePages: readonly stri
     })),
     ...organisations.map(({ slug, updated_at: changedAt }) => ({ path: `/o/${slug}`, changedAt })),
   ]
-  return asPage(
-    200,
-    sitemapXml(deps.site.publicUrl, number === 1 ? [...PUBLIC_PAGES, ...guidePages] : [], pages),
-    shows,
-  )
+  const paths = number === 1 ? [...PUBLIC_PAGES, ...(await listCollections(deps)), ...guidePages] : []
+  return asPage(200, sitemapXml(deps.site.publicUrl, paths, pages), shows)
 }
 
 async function asPage(

@@ -5,6 +5,7 @@ import { Link, useViewTransitionState } from 'react-router'
 import { categoryNames } from '../lib/categories.ts'
 import { CoverImage } from './CoverImage.tsx'
 import classes from './EventCard.module.css'
+import { OnNow } from './OnNow.tsx'
 import { Rich } from './Rich.tsx'
 import { languageOf } from './text-language.ts'
 import { TicketStub } from './TicketStub.tsx'
@@ -45,6 +46,7 @@ export function EventCard({ event, order = 3, priority = false, listOfOrganiser 
               priority={priority}
               {...(leaving && { travelsAs: `cover-${event._id}` })}
             />
+            {listOfOrganiser !== 'past' && <OnNow event={event} />}
             {event.category && <span className={classes['category']}>{categoryNames[event.category]()}</span>}
           </div>
           <div className={classes['words']}>

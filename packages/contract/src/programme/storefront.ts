@@ -147,7 +147,10 @@ export type CheckedPromoCodeView = z.infer<typeof checkedPromoCodeView>
 
 const refusedPromoCodeView = refusedView(promoRefusals).meta({ id: 'RefusedPromoCode' })
 
-/** The listing's filters, as they stand in its URL. Days are in the visitor's calendar; prices in minor units. */
+/** In whole units of the event's own currency, as visitors type it: 5000 is ₦5,000 or €5,000. */
+const listingPrice = z.coerce.number<number>().int().min(0).max(100_000_000).optional()
+
+/** The listing's filters, as they stand in its URL. Days are in the visitor's calendar. `minPrice` and `maxPrice` hold for a ticket without fees. */
 export const listingQuery = z.strictObject({
   ...pageQuery.shape,
   limit: z.coerce.number<number>().int().min(1).max(48).default(12),
@@ -157,6 +160,8 @@ export const listingQuery = z.strictObject({
   from: z.iso.date().optional(),
   to: z.iso.date().optional(),
   price: z.enum(['free', 'paid']).optional(),
+  minPrice: listingPrice,
+  maxPrice: listingPrice,
   sort: z.enum(['soonest', 'newest', 'relevance']).optional(),
 })
 export type ListingQuery = z.infer<typeof listingQuery>

@@ -71,6 +71,11 @@ describe('checkCustomUrl', () => {
     expect(routed.filter((word) => checkCustomUrl(word) !== 'reserved')).toEqual([])
   })
 
+  it('holds the words before the lists of cities and categories', () => {
+    expect(checkCustomUrl('category')).toBe('reserved')
+    expect(reservedCustomUrls).toContain('in')
+  })
+
   it('holds no word that could not be an address anyway', () => {
     expect(reservedCustomUrls.filter((word) => !/^[a-z0-9](-?[a-z0-9])*$/.test(word))).toEqual([])
     expect(new Set(reservedCustomUrls).size).toBe(reservedCustomUrls.length)

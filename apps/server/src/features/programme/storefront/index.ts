@@ -4,6 +4,7 @@ export { readOrganisationCalendar } from './organisation-calendar.ts'
 export { readPublicOrganisation } from './public-organisation.ts'
 export { isSiteCard, ShareCards } from './share-card.ts'
 export {
+  countFacets,
   countSitemapEvents,
   countSitemapOrganisations,
   findPublicTitle,

@@ -272,6 +272,21 @@ describe('a card', () => {
     expect(await page()).toMatchObject({ soldOut: true })
   })
 
+  test('is found by a range of prices, in whole units of its own currency', async () => {
+    const make = (title: string, currency: string, price: number) =>
+      createEvent(site, { event: { title, city: 'Zaria', currency }, ticket: { price } })
+    await make('In naira', 'NGN', 5_000_00)
+    await make('In yen', 'JPY', 5_000)
+    await make('In dinar', 'KWD', 7_000_000)
+    const found = async (query: Record<string, string>) => (await titles({ city: 'Zaria', ...query })).toSorted()
+    expect(await found({ minPrice: '5000', maxPrice: '5000' })).toEqual(['In naira', 'In yen'])
+    expect(await found({ minPrice: '5001' })).toEqual(['In dinar'])
+    expect(await found({ maxPrice: '4999' })).toEqual([])
+    expect(await found({ minPrice: '9', maxPrice: '8' })).toEqual([])
+    for (const wrong of ['-1', '1.5', 'x', '100000001', "1' or 1=1"])
+      expect((await listing({ minPrice: wrong })).status).toBe(400)
+  })
+
   test('is sold out when the event is, whatever its tickets have left', async () => {
     const sale = await createEvent(site, { event: { city: 'Jos', capacity: 1 }, ticket: { capacity: 50 } })
     await placeOrder(site.app, sale)

@@ -1,4 +1,5 @@
 import type { ListingQuery } from '@foyer/contract'
+import { currencies, currencyExponent, MAX_ORDER_TOTAL } from '@foyer/domain'
 import { type SqlBool, sql } from 'kysely'
 import type { Database } from '../../../db/database.ts'
 import { likeText } from '../../../db/like-text.ts'
@@ -28,6 +29,11 @@ function listed(db: Database) {
     .where('events.blocked', '=', false)
     .where('organisations.suspended_at', 'is', null)
 }
+
+const currenciesWith = (exponent: number) => sql.join(currencies.filter((each) => currencyExponent(each) === exponent))
+
+/** Minor units in one unit of the event's currency. */
+const unit = sql`case when events.currency in (${currenciesWith(0)}) then 1 when events.currency in (${currenciesWith(3)}) then 1000 else 100 end`
 
 const types = sql`ticket_types join counters on counters.id = ticket_types.id
   where ticket_types.event_id = events.id and ticket_types.status <> 'archived' and ticket_types.visibility = 'public'`
@@ -59,7 +65,7 @@ function findCard(db: Database) {
 }
 
 function matches(query: ReturnType<typeof listed>, filter: ListingQuery) {
-  const { search, category, city, from, to, price } = filter
+  const { search, category, city, from, to, price, minPrice, maxPrice } = filter
   return query
     .where(sql<SqlBool>`events.ends_at > now()`)
     .$call((q) =>
@@ -86,6 +92,10 @@ function matches(query: ReturnType<typeof listed>, filter: ListingQuery) {
     )
     .$if(price === 'free', (q) => q.where(sql<SqlBool>`exists (select from ${types} and ticket_types.price = 0)`))
     .$if(price === 'paid', (q) => q.where(sql<SqlBool>`exists (select from ${types} and ticket_types.price > 0)`))
+    .$if(minPrice !== undefined || maxPrice !== undefined, (q) =>
+      q.where(sql<SqlBool>`exists (select from ${types} and ticket_types.price
+        between ${minPrice ?? 0}::bigint * ${unit} and ${maxPrice ?? MAX_ORDER_TOTAL}::bigint * ${unit})`),
+    )
 }
 
 function orderOf(filter: ListingQuery) {

@@ -8,6 +8,7 @@ import { DateChips } from './DateChips.tsx'
 import classes from './FilterForm.module.css'
 import { FilterSelect } from './FilterSelect.tsx'
 import { listingPath, type Filters } from './filters.ts'
+import { PriceRange } from './PriceRange.tsx'
 
 interface FilterFormProps {
   filters: Filters
@@ -16,7 +17,7 @@ interface FilterFormProps {
   today: string
 }
 
-const names = ['search', 'city', 'price', 'sort', 'from', 'to'] as const
+const names = ['search', 'city', 'price', 'minPrice', 'maxPrice', 'sort', 'from', 'to'] as const
 
 /** The filters of the listing. Without scripts the form is sent as it is; with them the address is kept short. */
 export function FilterForm({ filters, cities, today }: FilterFormProps) {
@@ -30,9 +31,9 @@ export function FilterForm({ filters, cities, today }: FilterFormProps) {
       // A hidden field belongs to the day field beside it, which the visitor may be editing.
       if (!(field instanceof HTMLInputElement || field instanceof HTMLSelectElement) || field.type === 'hidden')
         continue
-      field.value = filters[name] ?? ''
+      field.value = String(filters[name] ?? '')
     }
-    form.current?.querySelector('details')?.removeAttribute('open')
+    for (const panel of form.current?.querySelectorAll('details') ?? []) panel.removeAttribute('open')
   }, [filters])
 
   const apply = () => {
@@ -83,6 +84,7 @@ export function FilterForm({ filters, cities, today }: FilterFormProps) {
             <option value="free">{m.shell_free()}</option>
             <option value="paid">{m.events_listing_paid()}</option>
           </FilterSelect>
+          <PriceRange filters={filters} />
           <FilterSelect name="sort" label={m.events_listing_sort()} chosen={filters.sort} onChoose={apply}>
             <option value="">
               {filters.search === undefined ? m.events_listing_sort_soonest() : m.events_listing_sort_match()}

@@ -2,10 +2,11 @@ import { Button } from '@mantine/core'
 import type { ListingView } from '@foyer/contract'
 import { m } from '@foyer/messages'
 import { useEffect, useRef } from 'react'
-import { Link, useNavigation } from 'react-router'
+import { Link, useLocation, useNavigation } from 'react-router'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { EventCard } from '../../../ui/EventCard.tsx'
 import { announce } from '../../../ui/LiveRegion.tsx'
+import { BrowseLinks } from './BrowseLinks.tsx'
 import { CategoryChips } from './CategoryChips.tsx'
 import { FilterForm } from './FilterForm.tsx'
 import { isFiltered, type Filters } from './filters.ts'
@@ -19,15 +20,21 @@ interface ListingPageProps {
   listing: ListingView
   /** The server's day when the page was rendered, `YYYY-MM-DD`; replaced by the visitor's own. */
   serverDay: string
+  /** Of the list of one city or category; all others have the listing's own. */
+  title?: string
+  /** The address of a page of such a list. */
+  pagePath?: (page: number) => string
 }
 
 /** All upcoming public events, filtered by the address. Works without scripts: links and one form. */
-export function ListingPage({ filters, listing, serverDay }: ListingPageProps) {
+export function ListingPage({ filters, listing, serverDay, title, pagePath }: ListingPageProps) {
   const navigation = useNavigation()
+  const location = useLocation()
   const today = useToday(serverDay)
   const found = resultInWords(listing.total, filters)
   const said = useRef(found)
-  const turning = navigation.location?.pathname === '/events/listing'
+  const turning =
+    navigation.location?.pathname === '/events/listing' || navigation.location?.pathname === location.pathname
 
   useEffect(() => {
     if (said.current !== found) announce(found)
@@ -36,7 +43,7 @@ export function ListingPage({ filters, listing, serverDay }: ListingPageProps) {
 
   return (
     <div className={classes['page']}>
-      <h1 className={classes['title']}>{m.events_listing_title()}</h1>
+      <h1 className={classes['title']}>{title ?? m.events_listing_title()}</h1>
       <FilterForm filters={filters} cities={listing.cities} today={today} />
       <nav aria-label={m.events_listing_categories()} className="pushed-along">
         <CategoryChips filters={filters} categories={listing.categories} />
@@ -67,7 +74,8 @@ export function ListingPage({ filters, listing, serverDay }: ListingPageProps) {
           </div>
         )}
       </section>
-      <ListingPages filters={filters} total={listing.total} limit={listing.limit} />
+      <ListingPages filters={filters} total={listing.total} limit={listing.limit} to={pagePath} />
+      <BrowseLinks cities={listing.cities} categories={listing.categories} />
     </div>
   )
 }

@@ -24,6 +24,14 @@ describe('reading an address', () => {
   })
 })
 
+it('takes a range of prices, turned round where it was given the wrong way', () => {
+  expect(read('minPrice=5000&maxPrice=1000')).toMatchObject({ minPrice: 1000, maxPrice: 5000 })
+  for (const wrong of ['-1', '1.5', 'x', '1e99']) expect(read(`minPrice=${wrong}`)).not.toHaveProperty('minPrice')
+  expect(listingPath(read('minPrice=0&maxPrice=50&page=2'), { city: 'Lagos' })).toBe(
+    '/events/listing?city=Lagos&minPrice=0&maxPrice=50',
+  )
+})
+
 describe('writing an address', () => {
   it('changes one filter, keeps the others and starts again at the first page', () => {
     expect(listingPath(read('search=jazz&city=Lagos&page=4'), { category: 'music' })).toBe(

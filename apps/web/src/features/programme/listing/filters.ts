@@ -5,7 +5,18 @@ import { formatEventTime } from '@foyer/messages'
 export type Filters = ListingQuery
 
 /** The filters that an address may carry, in the order they are written. */
-export const filterKeys = ['search', 'category', 'city', 'from', 'to', 'price', 'sort', 'page'] as const
+export const filterKeys = [
+  'search',
+  'category',
+  'city',
+  'from',
+  'to',
+  'price',
+  'minPrice',
+  'maxPrice',
+  'sort',
+  'page',
+] as const
 type FilterKey = (typeof filterKeys)[number]
 
 /** The address of the listing with these filters changed. Everything but turning a page starts again at the first. */

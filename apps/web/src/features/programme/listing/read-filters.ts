@@ -10,6 +10,12 @@ export function readFilters(search: URLSearchParams): Filters {
     return given && shape[key].safeParse(given).success ? [[key, given] as const] : []
   })
   const filters = listingQuery.parse(Object.fromEntries(accepted))
-  const { from, to } = filters
-  return from && to && from > to ? { ...filters, from: to, to: from } : filters
+  const { from, to, minPrice, maxPrice } = filters
+  return {
+    ...filters,
+    ...(from && to && from > to && { from: to, to: from }),
+    ...(minPrice !== undefined &&
+      maxPrice !== undefined &&
+      minPrice > maxPrice && { minPrice: maxPrice, maxPrice: minPrice }),
+  }
 }

@@ -1,0 +1,33 @@
+import { currentLanguage, formatNumber, m } from '@foyer/messages'
+import type { MetaDescriptor } from 'react-router'
+import { languageLinks, shareMeta } from '../../../ui/share-meta.ts'
+
+interface Collection {
+  /** `Events in Lagos`. */
+  readonly title: string
+  readonly description: string
+  readonly path: string
+  readonly page: number
+  readonly total: number
+  readonly publicUrl: string
+}
+
+/** What search engines and link previews read of the list of a city or a category. An empty list is not for them. */
+export function collectionMeta({ title, description, path, page, total, publicUrl }: Collection): MetaDescriptor[] {
+  const url = `${publicUrl}${path}${page > 1 ? `?page=${page}` : ''}`
+  const shown = page > 1 ? m.events_collection_page({ title, page: formatNumber(page) }) : title
+  return [
+    { title: `${shown} · Foyer` },
+    { name: 'description', content: description },
+    { tagName: 'link', rel: 'canonical', href: url },
+    ...languageLinks(url),
+    ...(total === 0 ? [{ name: 'robots', content: 'noindex, follow' }] : []),
+    ...shareMeta({
+      title,
+      description,
+      url,
+      image: `${publicUrl}/share/events.jpg?lang=${currentLanguage()}`,
+      imageAlt: m.events_listing_meta_image(),
+    }),
+  ]
+}

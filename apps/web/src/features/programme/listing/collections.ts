@@ -1,0 +1,16 @@
+import type { ListingView } from '@foyer/contract'
+import { slugify } from '@foyer/domain'
+
+/** The address of the list of a city's events; null for a city whose name has no Latin letters. */
+export function cityPath(city: string): string | null {
+  const slug = slugify(city)
+  return slug === '' ? null : `/events/in/${slug}`
+}
+
+/** The address of the list of a category's events. */
+export const categoryPath = (category: string): string => `/events/category/${category}`
+
+/** The city that an address means, as most of its events write it; undefined where no event to come is in it. */
+export function cityOfSlug(cities: ListingView['cities'], slug: string): string | undefined {
+  return cities.find(({ name }) => slugify(name) === slug)?.name
+}
