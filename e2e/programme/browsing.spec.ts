@@ -40,7 +40,7 @@ test('an event is found by its city, its price and its poster, and is marked whi
   await expect(page).toHaveURL(/maxPrice=4999/)
   await expect(page.getByRole('heading', { level: 2, name: /Up to 4,999/ })).toBeVisible()
   await expect(card).toHaveCount(0)
-  await page.getByText('Up to 4,999').last().click()
+  await page.locator('summary', { hasText: 'Up to 4,999' }).click()
   await page.getByLabel('Minimum price').fill('5000')
   await page.getByLabel('Maximum price').fill('5000')
   await page.getByRole('button', { name: 'Show events' }).filter({ visible: true }).click()

@@ -40,7 +40,7 @@ const LAYOUTS: Readonly<Record<PosterShape, Layout>> = {
     textWidth: 1072,
     top: 72,
     bottom: 540,
-    sizes: [136, 122, 108, 96, 84, 74, 64, 56],
+    sizes: [188, 160, 136, 122, 108, 96, 84, 74, 64, 56],
     small: 40,
   },
   wide: {
@@ -49,7 +49,7 @@ const LAYOUTS: Readonly<Record<PosterShape, Layout>> = {
     textWidth: 700,
     top: 62,
     bottom: 330,
-    sizes: [92, 82, 74, 66, 58, 50, 44, 38],
+    sizes: [112, 102, 92, 82, 74, 66, 58, 50, 44, 38],
     small: 26,
   },
 }
@@ -98,6 +98,6 @@ function shade(width: number, height: number, atRight: boolean): string {
   const [from, to] = atRight ? [1, 0] : [0, 1]
   const stop = (offset: number, opacity: number) =>
     `<stop offset="${offset}" stop-color="${COLOURS.ink}" stop-opacity="${opacity}"/>`
-  const gradient = `<linearGradient id="shade" x1="${from}" x2="${to}" y1="0" y2="0">${stop(0, 0.72)}${stop(0.6, 0.56)}${stop(1, 0.3)}</linearGradient>`
+  const gradient = `<linearGradient id="shade" x1="${from}" x2="${to}" y1="0" y2="0">${stop(0, 0.66)}${stop(0.7, 0.5)}${stop(1, 0.26)}</linearGradient>`
   return `<defs>${gradient}</defs><rect width="${width}" height="${height}" fill="url(#shade)"/>`
 }

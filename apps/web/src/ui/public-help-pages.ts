@@ -7,6 +7,8 @@ export type HelpPages = readonly (readonly [pattern: string, page: string])[]
 export const publicHelpPages: HelpPages = [
   ['/', ''],
   ['/events/listing', 'buyers/buy'],
+  ['/events/in/:city', 'buyers/buy'],
+  ['/events/category/:category', 'buyers/buy'],
   ['/events/:customUrl', 'buyers/buy'],
   ['/events/*', 'buyers/buy'],
   ['/checkout/:reference', 'buyers/pay'],
