@@ -14,6 +14,7 @@ export const guidePictures: readonly GuidePicture[] = [
   { name: 'guests', screen: 'guests', size: 'desktop' },
   { name: 'order', screen: 'guest-order', size: 'desktop' },
   { name: 'sales', screen: 'sales', size: 'desktop' },
+  { name: 'insight', screen: 'insight', size: 'desktop' },
   { name: 'payout', screen: 'payout', size: 'desktop' },
   { name: 'doors', screen: 'doors', size: 'desktop' },
   { name: 'scanner', screen: 'check-in-organiser', size: 'phone' },

@@ -228,6 +228,7 @@ function eventPaths(eventId: string, ticketTypeId: string, orderId: string): Rec
     questions: `/events/questions/${eventId}`,
     payout: `/events/payout/${eventId}`,
     sales: `/events/sales/${eventId}`,
+    insight: `/events/insight/${eventId}`,
     doors: `/events/doors/${eventId}`,
     'check-in-organiser': `/events/check-in/${eventId}`,
   }

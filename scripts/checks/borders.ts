@@ -16,6 +16,7 @@ export const DISTRICTS = {
     'order-questions',
     'event-texts',
     'storefront',
+    'visits',
   ],
   money: ['ledger', 'receipts', 'payouts', 'books'],
   sales: ['tickets', 'orders', 'transfers', 'refunds', 'payments', 'waiting-list', 'lifecycle', 'bank-transfers'],

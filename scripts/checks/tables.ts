@@ -39,6 +39,7 @@ export const TABLES: Readonly<Record<string, Ownership>> = {
   ticket_types: { owner: 'ticket-types', alsoWrittenBy: ['lifecycle'] },
   counters: { owner: 'inventory' },
   event_keys: { owner: 'tickets' },
+  event_views: { owner: 'visits' },
   event_cancellations: { owner: 'lifecycle' },
   told_changes: { owner: 'events' },
   cancelled_orders: { owner: 'lifecycle' },

@@ -42,6 +42,7 @@ import {
   readPublicOrganisation,
   storefrontRoutes,
 } from './features/programme/storefront/index.ts'
+import { ViewCounter, visitRoutes } from './features/programme/visits/index.ts'
 import { secondFactorRoutes } from './features/people/second-factor/index.ts'
 import { ticketTypeRoutes } from './features/programme/ticket-types/index.ts'
 import { ticketRoutes } from './features/sales/tickets/index.ts'
@@ -93,6 +94,7 @@ export interface AppOptions {
 export async function buildApp(deps: Deps, options: AppOptions): Promise<FastifyInstance> {
   const orderIntake = new OrderIntake(deps)
   const doors = new LiveDoors(deps)
+  const views = new ViewCounter(deps)
   keepFresh(options.notifications, { orderIntake, doors })
   const rows = [
     ...accountRoutes(deps),
@@ -107,6 +109,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
     ...ticketTypeRoutes(deps),
     ...promoCodeRoutes(deps),
     ...storefrontRoutes(deps),
+    ...visitRoutes(deps, views),
     ...orderQuestionRoutes(deps),
     ...receiptRoutes(deps),
     ...orderRoutes(deps, orderIntake),
@@ -168,6 +171,8 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
     // A stream whose reader is out of reach would never have ended.
     setTimeout(() => app.server.closeAllConnections(), STOP_MS).unref()
   })
+  // After the last request, and before the connections to the database end.
+  app.addHook('onClose', () => views.close())
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(handleError)

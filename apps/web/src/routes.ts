@@ -52,6 +52,7 @@ const organiserPages = [
   route('ticket/:ticketId', 'routes/organiser/update-ticket-type.tsx'),
   route('events/promo-code/:eventId', 'routes/organiser/event-promo-codes.tsx'),
   route('events/sales/:eventId', 'routes/organiser/event-sales.tsx'),
+  route('events/insight/:eventId', 'routes/organiser/event-insight.tsx'),
   route('events/payout/:eventId', 'routes/organiser/event-payout.tsx'),
   route('events/questions/:eventId', 'routes/organiser/event-questions.tsx'),
   route('events/languages/:eventId', 'routes/organiser/event-languages.tsx'),

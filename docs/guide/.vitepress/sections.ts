@@ -27,6 +27,7 @@ const sections: readonly Section[] = [
       ['payouts', 'Payouts'],
       ['doors', 'Doors and check-in'],
       ['sales-reports', 'Sales reports'],
+      ['insight', 'Insight'],
       ['account', 'Account and security'],
     ],
   },

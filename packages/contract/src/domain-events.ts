@@ -41,6 +41,7 @@ export const eventParts = [
   'capacity',
   'feeMode',
   'transfers',
+  'showGoing',
   'tax',
   'texts',
   'ticketTypes',

@@ -1,4 +1,4 @@
-import type { FieldCode } from '@foyer/domain'
+import { type FieldCode, LONGEST_SOURCE, SOURCE_PATTERN } from '@foyer/domain'
 import { z } from 'zod'
 
 /** A UUID, version 7 wherever Foyer made it. */
@@ -43,6 +43,9 @@ export const paragraph = (max: number) =>
     .trim()
     .max(max)
     .regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u, 'readable_text' satisfies FieldCode)
+
+/** From where a visitor came, as `sourceOfLink` cleans it. */
+export const visitSource = z.string().max(LONGEST_SOURCE).regex(SOURCE_PATTERN)
 
 /** An e-mail address, lower-cased: it identifies a person, so case must not make two of one. */
 export const email = z.string().trim().toLowerCase().max(254).pipe(z.email())

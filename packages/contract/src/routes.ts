@@ -26,6 +26,7 @@ import { offlineDoorRows } from './door/offline-door.ts'
 import { orderQuestionRows } from './programme/order-questions.ts'
 import { followerRows } from './guests/followers.ts'
 import { guestRows } from './guests/guests.ts'
+import { insightRows } from './platform/insight.ts'
 import { kioskRows } from './door/kiosk.ts'
 import { organisationRows } from './people/organisations.ts'
 import { memberRows } from './people/members.ts'
@@ -72,6 +73,7 @@ export const routes = {
   ...waitingListRows,
   ...storefrontRows,
   ...dashboardRows,
+  ...insightRows,
   ...orderQuestionRows,
   ...orderRows,
   ...receiptRows,

@@ -94,6 +94,10 @@ const dateStyles = {
   weekday: { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' },
   /** `Thursday, 12 March 2026` */
   fullDay: { dateStyle: 'full' },
+  /** `Thursday` */
+  weekdayName: { weekday: 'long' },
+  /** `Thu` */
+  weekdayShort: { weekday: 'short' },
   /** `March 2026` */
   month: { month: 'long', year: 'numeric' },
   /** `12 Mar 2026, 14:30` */
@@ -122,6 +126,17 @@ export function formatDate(instant: Date | string, style: DateStyle, timeZone?: 
 /** A calendar day, `YYYY-MM-DD`, in a style. */
 export function formatCalendarDay(day: string, style: 'longDay' | 'day' | 'monthDay' | 'weekday' | 'fullDay'): string {
   return formatDate(`${day}T00:00:00Z`, style, 'UTC')
+}
+
+/** A day of the week, 1 is Monday and 7 Sunday: `Thursday` or `Thu`. */
+export function formatWeekday(weekday: number, style: 'weekdayName' | 'weekdayShort'): string {
+  // 1 January 2024 was a Monday.
+  return formatDate(new Date(Date.UTC(2024, 0, weekday)), style, 'UTC')
+}
+
+/** A full hour of the day, 0 to 23: `18:00`. */
+export function formatHour(hour: number): string {
+  return formatDate(new Date(Date.UTC(2024, 0, 1, hour)), 'clock', 'UTC')
 }
 
 /** Items as a sentence lists them: `a, b and c`. */

@@ -114,4 +114,6 @@ export interface DemoEvent {
   readonly admission?: DemoAdmission
   /** The demo organiser bought two tickets, so that their own list of tickets is not empty. */
   readonly demoOrganiserGoes?: true
+  /** Its page says how many people are going. */
+  readonly showsGoing?: true
 }

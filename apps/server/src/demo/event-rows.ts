@@ -38,6 +38,7 @@ export function eventRow(event: PlacedEvent): Insertable<EventsTable> {
     max_per_order: event.maxPerOrder ?? MOST_PER_ORDER,
     capacity: event.capacity,
     fee_mode: event.feeMode,
+    show_going: event.showsGoing ?? false,
     tax: event.tax ? JSON.stringify(event.tax) : null,
     published_at: event.publishedAt,
     ...postponement(event),

@@ -18,6 +18,7 @@ const harmattan: DemoEvent = {
   refundPolicy: 'days_before',
   refundDays: 7,
   feeMode: 'absorb',
+  showsGoing: true,
   capacity: 600,
   holds: 3,
   tickets: [

@@ -21,6 +21,7 @@ import { mailRows, orderRow, paymentRows, salesRows, type TicketTypeRow, ticketR
 import { type PlacedEvent, placeEvent } from './placed-event.ts'
 import { questionRows } from './question-rows.ts'
 import { transferRows } from './transfer-rows.ts'
+import { viewRows } from './view-rows.ts'
 import { waitingRows } from './waiting-rows.ts'
 
 const tables = [...lagosEvents, ...draftEvents, ...nairobiEvents, ...touringEvents]
@@ -133,6 +134,7 @@ async function writeEvents(site: Site, trx: Trx, { events, orders }: House): Pro
 
 async function writeOrders(trx: Trx, orders: readonly DemoOrder[]): Promise<void> {
   await inChunks(orders.map(orderRow), (rows) => trx.insertInto('orders').values(rows).execute())
+  await inChunks(viewRows(orders), (rows) => trx.insertInto('event_views').values(rows).execute())
   await inChunks(mailRows(orders), (rows) => trx.insertInto('sent_mails').values(rows).execute())
   await inChunks(salesRows(orders), (rows) => trx.insertInto('sales_daily').values(rows).execute())
 }

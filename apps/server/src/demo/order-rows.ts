@@ -5,6 +5,7 @@ import { uuidv7 } from '../ids.ts'
 import type { DemoOrder } from './demo-order.ts'
 import { fullName } from './names.ts'
 import { SeededRandom } from './seeded-random.ts'
+import { sourceOf } from './view-rows.ts'
 
 const FINGERPRINT_BYTES = 16
 
@@ -35,6 +36,7 @@ export function orderRow(order: DemoOrder): Insertable<OrdersTable> {
     platform_fee: priced.platformFee,
     total: priced.total,
     held_until: order.heldUntil,
+    source: sourceOf(order) || null,
     created_at: order.createdAt,
     paid_at: order.paidAt,
   }

@@ -7,6 +7,7 @@ const OFF_PAGES: readonly EventPart[] = [
   'onlineUrl',
   'maxPerBuyer',
   'transfers',
+  'showGoing',
   'bankTransferDays',
   'promoCodes',
   'waitingList',

@@ -45,6 +45,7 @@ const PRIVATE_PATHS = [
   '/events/doors/',
   '/events/drafts$',
   '/events/guests/',
+  '/events/insight/',
   '/events/languages/',
   '/events/orders/',
   '/events/payout/',

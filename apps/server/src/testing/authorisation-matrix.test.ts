@@ -17,6 +17,9 @@ const NOT_FOUND = Object.entries(errorCatalogue)
   .filter(([, { status }]) => status === 404)
   .map(([code]) => code)
 
+/** Calls that answer the same whether anything has their id: they tell nobody what exists. */
+const SILENT: readonly RouteName[] = ['countView']
+
 /** How many credentials open a call, by its audience. */
 const CREDENTIALS = {
   anyone: 0,
@@ -144,7 +147,7 @@ describe('the authorisation matrix', () => {
     expect(found).toEqual(wanted)
   })
 
-  const nested = names.filter((name) => /:/.test(rowOf(name).url))
+  const nested = names.filter((name) => /:/.test(rowOf(name).url) && !SILENT.includes(name))
   test.each(nested)('%s finds nothing where one of its ids is of another event, or of nothing', async (name) => {
     const positions = [...rowOf(name).url.matchAll(/:(\w+)/g)].map((match) => match[1] ?? '')
     // A code that opens no door and a scan that cannot be undone are the same answer as for what does not exist.

@@ -255,6 +255,7 @@ export function placeOrder(
     key?: string
     buyer?: typeof buyer | null
     promoCode?: string
+    source?: string
     /** Whose address it comes from. */
     ip?: string
   },
@@ -268,6 +269,7 @@ export function placeOrder(
       eventId: order.eventId,
       items: [{ ticketId: order.ticketTypeId, quantity: order.quantity ?? 1 }],
       ...(order.promoCode !== undefined && { promoCode: order.promoCode }),
+      ...(order.source !== undefined && { source: order.source }),
       ...(order.buyer === null ? {} : { buyer: order.buyer ?? buyer }),
     },
   })
@@ -305,7 +307,14 @@ export async function getOrder(app: FastifyInstance, placed: { reference: string
 /** An order paid through the sandbox provider, as its buyer sees it. */
 export async function createPaidOrder(
   test: TestApp,
-  order: { eventId: string; ticketTypeId: string; quantity?: number; buyer?: typeof buyer; promoCode?: string },
+  order: {
+    eventId: string
+    ticketTypeId: string
+    quantity?: number
+    buyer?: typeof buyer
+    promoCode?: string
+    source?: string
+  },
 ): Promise<OrderView & { token: string }> {
   // Tests buy for one address again and again; what limits that has tests of its own.
   await test.deps.db.deleteFrom('rate_limits').where('key', 'like', 'free-order%').execute()

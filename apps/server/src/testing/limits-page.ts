@@ -19,8 +19,10 @@ const INTRODUCTION = `# Rate limits
 - Strangers cannot use up the budget of an account's owner. Networks from which the account has logged in during the last 90 days, and
   sessions, have separate budgets (decision 42).
 
-Two further protections are not rate limits: the share of an event that one network can hold unpaid (\`HELD_SHARE_PERCENT\`, decision 38),
-and the queue for password hashing, in which networks take turns (in each process, at most 16 waiting calls per network and 64 in total).
+Three further protections are not rate limits: the share of an event that one network can hold unpaid (\`HELD_SHARE_PERCENT\`, decision 38),
+the queue for password hashing, in which networks take turns (in each process, at most 16 waiting calls per network and 64 in total), and
+the views of event pages that are counted (in each process, at most 60 per hour of one event and 300 per hour in total from one network,
+silent, decision 68).
 `
 
 function spanOf(seconds: number): string {

@@ -248,6 +248,8 @@ export const {
   useSetPromoCodeStatusMutation,
   useDeletePromoCodeMutation,
   useCheckPromoCodeMutation,
+  useCountViewMutation,
+  useGetInsightQuery,
   useJoinWaitingListMutation,
   useLeaveWaitingListMutation,
   useListWaitingQuery,

@@ -33,6 +33,7 @@ const changesNothing = new Set<RouteName>([
   'confirmEmail',
   'generateQr',
   'checkPromoCode',
+  'countView',
   'joinWaitingList',
   'leaveWaitingList',
   'followOrganisation',

@@ -36,6 +36,12 @@ export const eventSections = [
   },
   { key: 'guests', label: m.events_section_guests, to: (id: string) => `/events/guests/${id}`, needs: 'guests:read' },
   { key: 'sales', label: m.events_section_sales, to: (id: string) => `/events/sales/${id}`, needs: 'sales:read' },
+  {
+    key: 'insight',
+    label: m.events_section_insight,
+    to: (id: string) => `/events/insight/${id}`,
+    needs: 'sales:read',
+  },
   { key: 'payout', label: m.events_section_payout, to: (id: string) => `/events/payout/${id}`, needs: 'payouts:read' },
   { key: 'doors', label: m.events_section_doors, to: (id: string) => `/events/doors/${id}`, needs: 'doors:read' },
 ] as const satisfies readonly {

@@ -12,6 +12,7 @@ export const helpPages: HelpPages = [
   ['/ticket/:ticketId', 'organisers/tickets'],
   ['/events/promo-code/:eventId', 'organisers/promo-codes'],
   ['/events/sales/:eventId', 'organisers/sales-reports'],
+  ['/events/insight/:eventId', 'organisers/insight'],
   ['/events/payout/:eventId', 'organisers/payouts'],
   ['/events/questions/:eventId', 'organisers/questions'],
   ['/events/languages/:eventId', 'organisers/languages'],

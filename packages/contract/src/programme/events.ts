@@ -66,6 +66,8 @@ export const eventInput = z.strictObject({
   feeMode: z.enum(feeModes).default('pass_on'),
   /** Whether guests may pass their tickets on. */
   transfers: z.boolean().default(true),
+  /** Whether the public page says how many people are going. */
+  showGoing: z.boolean().default(false),
   tax: salesTax.nullable().optional(),
   coverAlt: line(250, 0).default(''),
   removeCover: z.boolean().default(false),
@@ -124,6 +126,7 @@ export const eventView = z
     capacity: z.int().nullable(),
     feeMode: z.enum(feeModes),
     transfers: z.boolean(),
+    showGoing: z.boolean(),
     tax: salesTax.nullable(),
     /** What the platform takes of an order in this currency now. */
     fee: feeView,

@@ -13,7 +13,19 @@ import {
 import { cardFallbacks, ticketTypeFallbacks } from './event-texts.ts'
 import { postponementView } from './events.ts'
 import { feeView } from './fees.ts'
-import { currency, fileView, id, instant, line, listOf, lookup, pageQuery, ticketTypeId } from '../primitives.ts'
+import {
+  currency,
+  fileView,
+  id,
+  instant,
+  line,
+  listOf,
+  lookup,
+  nothing,
+  pageQuery,
+  ticketTypeId,
+  visitSource,
+} from '../primitives.ts'
 import { promoCodeText, promoDiscountTypes, promoRefusals } from './promo-codes.ts'
 import { refusedView } from '../refusal.ts'
 import { richText } from '../rich-text.ts'
@@ -114,6 +126,8 @@ export type PublicEventView = z.infer<typeof publicEventView>
 export const availabilityView = z
   .object({
     _id: id,
+    /** How many people are going; null where the organiser does not show it, or it is too few to say. */
+    going: z.int().nullable(),
     tickets: z.array(
       z.object({
         _id: id,
@@ -201,6 +215,14 @@ export const storefrontRows = {
     permission: 'event:browse',
     schema: { params: eventId, response: { 200: availabilityView } },
     errors: ['event.not_found'],
+  }),
+  countView: row({
+    method: 'POST',
+    url: '/api/events/:id/views',
+    tag: 'Events',
+    summary: 'Count a view of the event page, of visitors who agreed to be counted',
+    permission: 'event:browse',
+    schema: { params: eventId, body: z.strictObject({ source: visitSource.optional() }), response: { 204: nothing } },
   }),
   checkPromoCode: row({
     method: 'POST',

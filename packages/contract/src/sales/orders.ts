@@ -15,6 +15,7 @@ import {
   nothing,
   orderHeaders,
   ticketTypeId,
+  visitSource,
 } from '../primitives.ts'
 import { paymentInstructions, paymentOptionView } from '../money/providers.ts'
 import { answerInput, answerView, checkoutQuestionView } from '../programme/order-questions.ts'
@@ -48,6 +49,8 @@ export const placeOrderInput = z.strictObject({
   items: z.array(orderItemInput).min(1).max(20),
   promoCode: promoCodeText.optional(),
   buyer: buyerInput.optional(),
+  /** From where the visitor came, of those who agreed that it is remembered. */
+  source: visitSource.optional(),
 })
 export type PlaceOrderInput = z.infer<typeof placeOrderInput>
 

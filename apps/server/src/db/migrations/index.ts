@@ -17,6 +17,7 @@ import { up as webhooks } from './0070-webhooks.ts'
 import { up as publicPages } from './0071-public-pages.ts'
 import { up as assistantDrafts } from './0072-assistant-drafts.ts'
 import { up as firstSaleSeen } from './0074-first-sale-seen.ts'
+import { up as eventViews } from './0075-event-views.ts'
 
 /** Every migration in order. A migration that has been released is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -36,4 +37,5 @@ export const migrations: Record<string, Migration> = {
   '0071-public-pages': { up: publicPages },
   '0072-assistant-drafts': { up: assistantDrafts },
   '0074-first-sale-seen': { up: firstSaleSeen },
+  '0075-event-views': { up: eventViews },
 }

@@ -63,6 +63,8 @@ export interface EventsTable {
   fee_mode: Defaulted<'absorb' | 'pass_on'>
   /** Whether guests may pass tickets on. */
   transfers: Defaulted<boolean>
+  /** Whether the public page says how many people are going. */
+  show_going: Defaulted<boolean>
   tax: JSONColumnType<SalesTax | null, string | null | undefined, string | null>
   version: Generated<number>
   published_at: Nullable<Date>
@@ -87,6 +89,14 @@ export interface EventsTable {
   translations: JSONColumnType<Translations<EventTexts>, string | undefined, string>
   created_at: DefaultedInstant
   updated_at: DefaultedInstant
+}
+
+/** How often the page of an event was looked at, by day of its zone and by source; an empty source is none. */
+export interface EventViewsTable {
+  event_id: string
+  day: string
+  source: string
+  views: number
 }
 
 export interface ToldChangesTable {

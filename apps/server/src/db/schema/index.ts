@@ -11,6 +11,7 @@ import type {
   TicketTypesTable,
   CountersTable,
   EventKeysTable,
+  EventViewsTable,
   EventCancellationsTable,
   ToldChangesTable,
   CancelledOrdersTable,
@@ -134,6 +135,7 @@ export interface DB {
   ticket_types: TicketTypesTable
   counters: CountersTable
   event_keys: EventKeysTable
+  event_views: EventViewsTable
   event_cancellations: EventCancellationsTable
   told_changes: ToldChangesTable
   cancelled_orders: CancelledOrdersTable

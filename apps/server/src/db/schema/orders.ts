@@ -51,6 +51,8 @@ export interface OrdersTable {
   link_generation: Defaulted<number>
   /** That it was bought in: its mails and documents are written in it. Null is the language of the installation. */
   language: Nullable<Language>
+  /** From where the buyer came to the event page, of those who agreed that it is remembered. */
+  source: Nullable<string>
 }
 
 /** When the code of a ticket was replaced, and the generation of the new one. Transfers stand in `ticket_transfers`. */

@@ -41,21 +41,30 @@ export function readPreferences(): CookiePreferences {
 
 export function acceptAll(): void {
   write(ACCEPTED_KEY, 'true')
+  announceChoice()
 }
 
 export function rejectAll(): void {
   write(ACCEPTED_KEY, 'false')
+  announceChoice()
 }
 
 export function savePreferences(preferences: Omit<CookiePreferences, 'necessary'>): void {
   write(ACCEPTED_KEY, 'custom')
   write(PREFERENCES_KEY, JSON.stringify({ ...preferences, necessary: true }))
+  announceChoice()
 }
 
 /** Whether our own, first-party analytics may count this visit. */
 export function analyticsAllowed(): boolean {
   const choice = readChoice()
   return choice === 'true' || (choice === 'custom' && readPreferences().analytics)
+}
+
+/** Whether this tab may remember which link brought the visitor here. */
+export function invitationsAllowed(): boolean {
+  const choice = readChoice()
+  return choice === 'true' || (choice === 'custom' && readPreferences().marketing)
 }
 
 /** What the dialog says, by how often it came back after a rejection. Null: it has not been rejected. */
@@ -68,6 +77,7 @@ export function consentText(reshows: number | null): string {
 }
 
 const SETTINGS_EVENT = 'foyer:cookie-settings'
+const CHOICE_EVENT = 'foyer:cookie-choice'
 
 export function openCookieSettings(): void {
   window.dispatchEvent(new Event(SETTINGS_EVENT))
@@ -76,6 +86,16 @@ export function openCookieSettings(): void {
 export function onCookieSettings(open: () => void): () => void {
   window.addEventListener(SETTINGS_EVENT, open)
   return () => window.removeEventListener(SETTINGS_EVENT, open)
+}
+
+function announceChoice(): void {
+  window.dispatchEvent(new Event(CHOICE_EVENT))
+}
+
+/** Calls back whenever the visitor makes a choice on this page. */
+export function onCookieChoice(react: () => void): () => void {
+  window.addEventListener(CHOICE_EVENT, react)
+  return () => window.removeEventListener(CHOICE_EVENT, react)
 }
 
 function read(key: string): string | null {

@@ -30,6 +30,7 @@ const titles: readonly (readonly [pattern: string, title: () => string])[] = [
   ['/events/details/:eventId', m.shell_title_event_details],
   ['/events/ticket/:eventId', m.shell_title_view_tickets],
   ['/events/sales/:eventId', m.shell_title_ticket_sales],
+  ['/events/insight/:eventId', m.shell_title_insight],
   ['/events/promo-code/:eventId', m.shell_title_promo_code],
   ['/events/payout/:eventId', m.shell_title_payout_summary],
   ['/events/questions/:eventId', m.shell_title_questions],

@@ -38,7 +38,7 @@ const sources: readonly Source[] = [
     query: (
       person,
     ) => sql`select o.reference, e.title as event, e.starts_at, o.state, o.first_name, o.last_name, o.email, o.quantity,
-      o.total, o.refunded_total, o.currency, o.promo_code, o.created_at, o.paid_at
+      o.total, o.refunded_total, o.currency, o.promo_code, o.source, o.created_at, o.paid_at
       from orders o join events e on e.id = o.event_id where o.id = any(${bought(person)}) order by o.created_at`,
   },
   {

@@ -154,7 +154,8 @@ export const erasureSteps: readonly ErasureStep[] = [
     run: (trx, { orderIds, names }, { email }) =>
       changed(
         trx,
-        sql`update orders set first_name = 'Erased', last_name = 'person', email = ${email}, guests = ${ownNamesReplaced(names)}
+        sql`update orders set first_name = 'Erased', last_name = 'person', email = ${email}, guests = ${ownNamesReplaced(names)},
+            source = null
           where id = any(${orderIds}::uuid[])`,
         sql`update sandbox_payments set email = ${email} where reference in (
           select reference from payments where provider = 'sandbox' and order_id = any(${orderIds}::uuid[]))`,

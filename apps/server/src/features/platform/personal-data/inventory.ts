@@ -76,6 +76,10 @@ export const inventory: Readonly<Record<string, InventoryTable>> = {
     personal: { name: freeText() },
   },
   event_keys: { about: 'Keys that sign ticket codes', plain: ['public_key', 'private_key_sealed'] },
+  event_views: {
+    about: 'How often event pages were looked at, by day and source; nothing about visitors',
+    plain: ['source'],
+  },
   events: {
     about: 'Events',
     plain: [
@@ -215,6 +219,7 @@ export const inventory: Readonly<Record<string, InventoryTable>> = {
       last_name: column('buyer', 'pseudonym', `${LEGAL}; unpaid ${DAYS('unpaid-orders')}`),
       email: column('buyer', 'pseudonym', `${LEGAL}; unpaid ${DAYS('unpaid-orders')}`),
       guests: column('ticket holder', 'pseudonym', `${LEGAL}; unpaid ${DAYS('unpaid-orders')}`),
+      source: column('buyer', 'cleared', LEGAL),
     },
   },
   passkey_challenges: {

@@ -6,6 +6,7 @@ import { route, type ServedRow } from '../../../http/route.ts'
 import { assertManages, findEvent } from '../../programme/events/index.ts'
 import { markFirstSaleSeen, organisationOrNone } from '../../people/organisations/index.ts'
 import { dashboard } from './dashboard.ts'
+import { insight } from './insight.ts'
 import { listPurchasedTickets } from './purchased-tickets.ts'
 import { salesSummary } from './sales-summary.ts'
 import { salesTable } from './sales-table.ts'
@@ -19,6 +20,9 @@ export function reportRoutes(deps: Deps): ServedRow[] {
     }),
     route(routes.getSalesSummary, async ({ actor, params }) =>
       salesSummary(deps, assertManages(actor, 'sales:read', await findEvent(deps.db, params.eventId))),
+    ),
+    route(routes.getInsight, async ({ actor, params, query }) =>
+      insight(deps, assertManages(actor, 'sales:read', await findEvent(deps.db, params.eventId)), query),
     ),
     route(routes.salesWorkbook, async ({ actor, params, query, reply }) => {
       const event = assertManages(actor, 'sales:read', await findEvent(deps.db, params.eventId))

@@ -31,6 +31,7 @@ const PARTS: Readonly<Record<keyof ReturnType<typeof eventColumns> | 'cover', Ev
   capacity: 'capacity',
   fee_mode: 'feeMode',
   transfers: 'transfers',
+  show_going: 'showGoing',
   tax: 'tax',
 }
 

@@ -71,6 +71,7 @@ export function eventColumns(input: EventInput) {
     capacity: input.capacity ?? null,
     fee_mode: input.feeMode,
     transfers: input.transfers,
+    show_going: input.showGoing,
     tax: input.tax ? JSON.stringify(input.tax) : null,
   }
 }

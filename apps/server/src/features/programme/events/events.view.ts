@@ -126,6 +126,7 @@ export function eventView(event: EventRow, facts: EventFacts): EventView {
     capacity: event.capacity,
     feeMode: event.fee_mode,
     transfers: event.transfers,
+    showGoing: event.show_going,
     tax: event.tax,
     fee: feeView(facts.fee),
     version: event.version,

@@ -12,6 +12,7 @@ import { calendarEntry } from './calendar-entry.ts'
 import { checkPromoCode } from './check-promo-code.ts'
 import { readListing, readPublicEvent } from './public-event.ts'
 import { findEventCounter } from './storefront.queries.ts'
+import { shownGoing } from './shown-going.ts'
 import { readUserProfile } from './user-profile.ts'
 import { availabilityView } from './storefront.view.ts'
 
@@ -32,7 +33,10 @@ export function storefrontRoutes(deps: Deps): ServedRow[] {
     route(routes.eventAvailability, async ({ params }) => {
       const event = await findShown(deps, params.id)
       const types = (await listTicketTypes(deps.db, event.id)).filter((type) => type.visibility === 'public')
-      return availabilityView(event, types, await findEventCounter(deps.db, event.id), deps.now())
+      return {
+        ...availabilityView(event, types, await findEventCounter(deps.db, event.id), deps.now()),
+        going: await shownGoing(deps.db, event),
+      }
     }),
     route(routes.checkPromoCode, async ({ params, body, network }) => {
       const event = await findShown(deps, params.id)

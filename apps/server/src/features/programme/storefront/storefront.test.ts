@@ -142,6 +142,7 @@ describe('what is left', () => {
     await placeOrder(site.app, { ...sale, quantity: 2 })
     expect((await availability(sale.eventId)).body).toEqual({
       _id: sale.eventId,
+      going: null,
       tickets: [
         { _id: sale.ticketTypeId, state: 'on_sale', remaining: 5, waitingList: false },
         { _id: free, state: 'on_sale', remaining: null, waitingList: false },

@@ -63,7 +63,7 @@ export function availabilityView(
   eventCounter: { capacity: number | null; claimed: number } | undefined,
   now: Date,
   unlocked = false,
-): AvailabilityView {
+): Omit<AvailabilityView, 'going'> {
   const room = eventCounter?.capacity == null ? null : Math.max(0, eventCounter.capacity - eventCounter.claimed)
   return {
     _id: event.id,

@@ -109,6 +109,7 @@ function termsOf(event: EventRow) {
     capacity: event.capacity,
     fee_mode: event.fee_mode,
     transfers: event.transfers,
+    show_going: event.show_going,
     tax: event.tax && JSON.stringify(event.tax),
     language: event.language,
   }

@@ -18,6 +18,7 @@ export interface HoldRequest extends PricedCart {
   readonly buyer: BuyerInput | null
   readonly buyerCounterId: string | null
   readonly promoBuyerCounterId: string | null
+  readonly source: string | null
   /** Shared by all requests that ask for the same. */
   readonly cart: PricedCart
 }
@@ -103,6 +104,7 @@ export function prepareHold(input: PlaceOrderInput, terms: SellingTerms, key: st
     hash: requestDigest(input),
     buyer,
     ...allowances,
+    source: input.source ?? null,
     cart,
     needs,
   }

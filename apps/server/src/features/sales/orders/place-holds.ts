@@ -4,7 +4,6 @@ import type { DatabasePool } from '../../../db/database.ts'
 import type { Deps } from '../../../deps.ts'
 import { CLAIM_ONE } from '../../programme/inventory/index.ts'
 import type { HoldRequest } from './hold-request.ts'
-import type { PricedCart } from './priced-cart.ts'
 
 /** What became of one request. `full` names the counter that was short and what it has left. */
 export type HoldOutcome =
@@ -47,9 +46,9 @@ const LONE = {
   text: `
     with claim as (${CLAIM_ONE})
     insert into orders (id, reference, event_id, idempotency_key, request_hash, state, first_name, last_name, email, lines,
-      quantity, currency, subtotal, fee_total, platform_fee, total, held_until, tax_total, tax)
+      quantity, currency, subtotal, fee_total, platform_fee, total, held_until, tax_total, tax, source)
     select $4, $5, $6, $7, $8, 'held', $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, now() + make_interval(secs => $19),
-      $20, $21
+      $20, $21, $22
     from claim`,
 }
 const LATE = {
@@ -77,12 +76,18 @@ function buyersOf(requests: readonly HoldRequest[]): string[] {
   ]
 }
 
+/** A cart as the database's functions read it, with the source of the visitors who asked for it. */
+function cartJson({ cart, source }: HoldRequest): string {
+  return source === null ? cart.json : `${cart.json.slice(0, -1)},"source":${JSON.stringify(source)}}`
+}
+
 /** One element a request, in order of arrival, and the carts they share once each. */
 function requestArguments(requests: readonly HoldRequest[]): string[] {
-  const carts = new Map<PricedCart, number>()
-  const cartOf = requests.map(({ cart }) => {
-    const place = carts.get(cart) ?? carts.size + 1
-    carts.set(cart, place)
+  const carts = new Map<string, number>()
+  const cartOf = requests.map((request) => {
+    const json = cartJson(request)
+    const place = carts.get(json) ?? carts.size + 1
+    carts.set(json, place)
     return place
   })
   return [
@@ -92,7 +97,7 @@ function requestArguments(requests: readonly HoldRequest[]): string[] {
     bytes(requests.map(({ hash }) => hash)),
     plain(cartOf),
     ...buyersOf(requests),
-    `[${[...carts.keys()].map(({ json }) => json).join()}]`,
+    `[${[...carts.keys()].join()}]`,
   ]
 }
 
@@ -156,6 +161,7 @@ async function placeLone(pool: DatabasePool, request: HoldRequest): Promise<Hold
       request.holdSeconds,
       request.taxTotal,
       request.tax && JSON.stringify(request.tax),
+      request.source,
     ],
   })
   return rowCount === 1 ? PLACED : null

@@ -13,6 +13,7 @@ const keys = [
   { key: 'foyer:door:…', holds: m.admin_storage_door, until: m.admin_storage_until_left },
   { key: 'foyer:door-sound', holds: m.admin_storage_sound, until: m.admin_storage_until_deleted },
   { key: 'foyer:hold:…', holds: m.admin_storage_hold, until: m.admin_storage_until_tab },
+  { key: 'foyer:source:…', holds: m.admin_storage_source, until: m.admin_storage_until_tab },
   { key: 'foyer:checkout:…', holds: m.admin_storage_checkout, until: m.admin_storage_until_tab },
   { key: 'event-form:…', holds: m.admin_storage_event_form, until: m.admin_storage_until_tab },
   { key: 'first-ticket:…', holds: m.admin_storage_first_ticket, until: m.admin_storage_until_tab },

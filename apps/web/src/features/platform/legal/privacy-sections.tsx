@@ -41,6 +41,9 @@ export const privacySections = (): readonly LegalSection[] => [
         <li>
           <Rich parts={m.admin_privacy_kept_logs.parts()} tags={strong} />
         </li>
+        <li>
+          <Rich parts={m.admin_privacy_kept_views.parts()} tags={strong} />
+        </li>
       </ul>
     ),
   },

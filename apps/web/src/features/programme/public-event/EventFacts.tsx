@@ -1,4 +1,4 @@
-import { IconCalendarQuestion, IconMapPin, IconWorld } from '@tabler/icons-react'
+import { IconCalendarQuestion, IconMapPin, IconUsers, IconWorld } from '@tabler/icons-react'
 import type { PublicEventView } from '@foyer/contract'
 import { formatAddress, formatEventTime, m } from '@foyer/messages'
 import { DateTile } from '../../../ui/DateTile.tsx'
@@ -7,12 +7,17 @@ import { YourTime } from '../../../ui/YourTime.tsx'
 import { addressOf, hoursInWords, mapLink } from './event-words.ts'
 import classes from './EventFacts.module.css'
 
-interface EventFactsProps {
+interface EventFactProps {
   event: PublicEventView
 }
 
-/** When and where, each with the link that helps to get there. */
-export function EventFacts({ event }: EventFactsProps) {
+interface EventFactsProps extends EventFactProps {
+  /** How many people are going; null where it is not shown. */
+  going: number | null
+}
+
+/** When and where, each with the link that helps to get there, and how many people are going. */
+export function EventFacts({ event, going }: EventFactsProps) {
   return (
     <div className={classes['facts']}>
       {event.datesOpen ? <OpenDate /> : <DateFact event={event} />}
@@ -28,11 +33,19 @@ export function EventFacts({ event }: EventFactsProps) {
           </div>
         </div>
       )}
+      {going !== null && (
+        <div className={classes['fact']}>
+          <span className={classes['tile']} aria-hidden="true">
+            <IconUsers size={24} stroke={1.7} />
+          </span>
+          <p className="bold figures">{m.events_page_going({ count: going })}</p>
+        </div>
+      )}
     </div>
   )
 }
 
-function DateFact({ event }: EventFactsProps) {
+function DateFact({ event }: EventFactProps) {
   const { date } = formatEventTime(new Date(event.startsAt), new Date(event.endsAt), event.timezone)
   return (
     <div className={classes['fact']}>
@@ -67,7 +80,7 @@ function OpenDate() {
   )
 }
 
-function PlaceFact({ event }: EventFactsProps) {
+function PlaceFact({ event }: EventFactProps) {
   const address = addressOf(event)
   if (address === '') return null
   const lead = formatAddress([event.venueName, event.city])

@@ -17,6 +17,7 @@ import type { EventPageFacts } from './event-meta.ts'
 import classes from './EventPage.module.css'
 import { MoreEvents } from './MoreEvents.tsx'
 import { TicketBox } from './TicketBox.tsx'
+import { useCountView } from './use-count-view.ts'
 import { useNow } from './use-now.ts'
 import { useTicketBox } from './use-ticket-box.ts'
 
@@ -29,6 +30,7 @@ interface EventPageProps {
 
 /** The public page of an event, in the order of the design: cover, title, when and where, tickets, and all about it. */
 export function EventPage({ event, facts, renderedAt }: EventPageProps) {
+  useCountView(event._id)
   const box = useTicketBox(event)
   const { ref: totalRef, inViewport: totalSeen } = useInViewport<HTMLDivElement>()
   const over = useNow(renderedAt) >= Date.parse(event.endsAt)
@@ -68,7 +70,7 @@ export function EventPage({ event, facts, renderedAt }: EventPageProps) {
           <p className={classes['by']}>
             <Rich parts={m.events_page_by.parts({ organiser: event.organiser.name })} tags={{ link: organiserLink }} />
           </p>
-          <EventFacts event={event} />
+          <EventFacts event={event} going={over ? null : box.going} />
         </header>
         <div className={classes['side']}>
           <TicketBox event={event} box={box} over={over} totalRef={totalRef} />

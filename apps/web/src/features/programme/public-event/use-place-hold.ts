@@ -6,6 +6,7 @@ import { errorCode, errorMessage, isApiError } from '../../../api/errors.ts'
 import { usePlaceOrderMutation } from '../../../api/hooks.ts'
 import { rememberOrderToken } from '../../../lib/order-tokens.ts'
 import { rememberHold } from './held-order.ts'
+import { rememberedSource } from './visit-source.ts'
 
 /** Why tickets could not be held. `left` says of which ticket how many can still be had. */
 export interface HoldProblem {
@@ -46,12 +47,14 @@ export function usePlaceHold(eventId: string) {
   const attempt = useRef<{ cart: string; key: string } | null>(null)
 
   const place = async (wanted: Pick<PlaceOrderInput, 'items' | 'promoCode'>): Promise<HoldProblem | null> => {
-    const cart = JSON.stringify(wanted)
+    const source = rememberedSource(eventId)
+    const body = { eventId, ...wanted, ...(source !== null && { source }) }
+    const cart = JSON.stringify(body)
     if (attempt.current?.cart !== cart) attempt.current = { cart, key: newKey() }
     setProblem(null)
     try {
       const headers = { 'idempotency-key': attempt.current.key }
-      const order = await placeOrder({ body: { eventId, ...wanted }, headers }).unwrap()
+      const order = await placeOrder({ body, headers }).unwrap()
       attempt.current = null
       rememberOrderToken(order.reference, order.token)
       rememberHold(eventId, order.reference)

@@ -118,6 +118,8 @@ export function useTicketBox(event: PublicEventView) {
     /** The donation with an invalid amount, once the visitor has tried to continue. */
     invalidGift: asked ? invalid : null,
     empty: asked && items.length === 0,
+    /** How many people are going; null while the organiser does not show it, or it is not known yet. */
+    going: availability?.going ?? null,
     anyOnSale: rows.some(({ sale }) => sale === 'on_sale'),
     busy: hold.busy,
     problem: hold.problem,

@@ -15,16 +15,16 @@ create or replace function insert_held_orders(
         c->>'currency' as currency, (c->>'subtotal')::bigint as subtotal, (c->>'discountTotal')::bigint as discount,
         (c->>'promoCodeId')::uuid as promo_id, c->>'promoCode' as promo_code, (c->>'feeTotal')::bigint as fee,
         (c->>'taxTotal')::bigint as tax_total, nullif(c->'tax', 'null'::jsonb) as tax,
-        (c->>'platformFee')::bigint as platform_fee, (c->>'total')::bigint as total,
+        (c->>'platformFee')::bigint as platform_fee, (c->>'total')::bigint as total, c->>'source' as source,
         now() + make_interval(secs => (c->>'holdSeconds')::int) as held_until
       from jsonb_array_elements(carts) with ordinality e(c, place)
     )
     insert into orders (id, reference, event_id, idempotency_key, request_hash, state, first_name, last_name, email,
       buyer_counter_id, promo_buyer_counter_id, promo_code_id, promo_code, lines, quantity, currency, subtotal, discount_total,
-      fee_total, tax_total, tax, platform_fee, total, held_until)
+      fee_total, tax_total, tax, platform_fee, total, source, held_until)
     select x.id, x.reference, cart.event, x.key, x.hash, 'held', x.first, x.last, x.email, x.buyer, x.promo_buyer,
       cart.promo_id, cart.promo_code, cart.lines, cart.quantity, cart.currency, cart.subtotal, cart.discount, cart.fee,
-      cart.tax_total, cart.tax, cart.platform_fee, cart.total, cart.held_until
+      cart.tax_total, cart.tax, cart.platform_fee, cart.total, cart.source, cart.held_until
     from unnest(o_ids, o_references, o_keys, o_hashes, o_carts, o_first, o_last, o_emails, o_buyers, o_promo_buyers)
       with ordinality x(id, reference, key, hash, cart, first, last, email, buyer, promo_buyer, place)
     join cart on cart.place = x.cart

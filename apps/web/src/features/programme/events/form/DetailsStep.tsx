@@ -78,6 +78,13 @@ export function DetailsStep({ currency = true }: DetailsStepProps) {
         label={fieldLabels.transfers()}
         description={m.events_form_transfers_hint()}
       />
+      <Switch
+        checked={form.values.showGoing}
+        onChange={(change) => form.setFieldValue('showGoing', change.currentTarget.checked)}
+        name="showGoing"
+        label={fieldLabels.showGoing()}
+        description={m.events_form_show_going_hint()}
+      />
     </>
   )
 }

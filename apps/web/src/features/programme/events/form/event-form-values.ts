@@ -42,6 +42,7 @@ export interface EventFormValues extends TextFields, ChoiceFields {
   maxPerBuyer: NumberField
   capacity: NumberField
   transfers: boolean
+  showGoing: boolean
 }
 
 export type EventField = keyof EventFormValues
@@ -74,6 +75,7 @@ export const fieldLabels: Readonly<Record<EventField, () => string>> = {
   capacity: m.events_field_capacity,
   feeMode: m.events_field_fee,
   transfers: m.events_field_transfers,
+  showGoing: m.events_field_show_going,
   taxKind: m.events_field_tax,
   taxName: m.events_field_tax_name,
   taxPercent: m.events_field_tax_rate,
@@ -119,6 +121,7 @@ export function blankValues(presets: { timezone: string; currency: string }): Ev
     capacity: '',
     feeMode: 'pass_on',
     transfers: true,
+    showGoing: false,
     taxKind: 'none',
     taxName: 'VAT',
     taxPercent: '',
@@ -156,6 +159,7 @@ export function valuesOf(event: EventView): EventFormValues {
     capacity: event.capacity ?? '',
     feeMode: event.feeMode,
     transfers: event.transfers,
+    showGoing: event.showGoing,
     taxKind: event.tax === null ? 'none' : event.tax.inclusive ? 'inclusive' : 'exclusive',
     taxName: event.tax?.name ?? 'VAT',
     taxPercent: event.tax === null ? '' : String(event.tax.basisPoints / 100),

@@ -36,6 +36,7 @@ const stored: EventView = {
   capacity: null,
   feeMode: 'pass_on',
   transfers: true,
+  showGoing: false,
   tax: null,
   fee: { basisPoints: 0, fixedPerTicket: 0, minimum: null, maximum: null },
   version: 1,

@@ -43,7 +43,7 @@ const fieldsOf: Readonly<Record<StepKey, readonly EventField[]>> = {
       'maxPerOrder',
       'maxPerBuyer',
     ] as const),
-    ...(['holdMinutes', 'bankTransferDays', 'refundPolicy', 'refundDays', 'transfers'] as const),
+    ...(['holdMinutes', 'bankTransferDays', 'refundPolicy', 'refundDays', 'transfers', 'showGoing'] as const),
   ],
 }
 

@@ -1,0 +1,2 @@
+export { ViewCounter } from './view-counter.ts'
+export { visitRoutes } from './visits.routes.ts'

@@ -1,0 +1,78 @@
+import type { InsightView } from '@foyer/contract'
+import { formatCalendarDay, formatNumber, isolated, m } from '@foyer/messages'
+import { BarChart } from '@mantine/charts'
+import { VisuallyHidden } from '@mantine/core'
+import { inWeeks, MOST_BARS } from './insight-days.ts'
+
+interface InsightChartProps {
+  days: InsightView['days']
+  /** Of each of the two charts. */
+  height: number
+}
+
+/**
+ * Views and completed orders as bars, by day or by week; the same figures as a table for those who do not see them. Two charts, because on
+ * one scale the orders would be too small to see. Load it lazily.
+ */
+export default function InsightChart({ days, height }: InsightChartProps) {
+  const weekly = days.length > MOST_BARS
+  const points = (weekly ? inWeeks(days) : days).map((point) => {
+    const day = isolated(formatCalendarDay(point.day, 'monthDay'))
+    return { ...point, name: weekly ? m.admin_insight_week({ day }) : day }
+  })
+  const label = weekly ? m.admin_insight_chart_weeks() : m.admin_insight_chart_days()
+  const bars = [
+    { name: 'views', label: m.admin_insight_views(), color: 'var(--foyer-pink)' },
+    { name: 'paid', label: m.admin_insight_paid(), color: 'var(--foyer-accent)' },
+  ]
+  return (
+    <figure className="relative flush figures" aria-label={label}>
+      <div aria-hidden="true" className="grid gap-24">
+        {bars.map((series) => (
+          <div key={series.name}>
+            <p className="flush mute">{series.label}</p>
+            <BarChart
+              h={height}
+              data={points}
+              dataKey="name"
+              series={[series]}
+              barProps={{ radius: [4, 4, 0, 0], isAnimationActive: false }}
+              maxBarWidth={36}
+              cursorFill="color-mix(in srgb, var(--foyer-text) 6%, transparent)"
+              gridAxis="x"
+              tickLine="none"
+              strokeDasharray="0"
+              valueFormatter={formatNumber}
+              yAxisProps={{ width: 44, tickCount: 4, allowDecimals: false }}
+              xAxisProps={{ interval: 'equidistantPreserveStart', minTickGap: 48, tickMargin: 10 }}
+              barChartProps={{ accessibilityLayer: false }}
+            />
+          </div>
+        ))}
+      </div>
+      <VisuallyHidden>
+        <table>
+          <caption>{label}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{m.shell_day()}</th>
+              <th scope="col">{m.admin_insight_views()}</th>
+              <th scope="col">{m.admin_insight_holds()}</th>
+              <th scope="col">{m.admin_insight_paid()}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {points.map((point) => (
+              <tr key={point.day}>
+                <th scope="row">{point.name}</th>
+                <td>{formatNumber(point.views)}</td>
+                <td>{formatNumber(point.holds)}</td>
+                <td>{formatNumber(point.paid)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </VisuallyHidden>
+    </figure>
+  )
+}

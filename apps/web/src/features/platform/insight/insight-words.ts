@@ -1,0 +1,26 @@
+import type { InsightView } from '@foyer/contract'
+import { formatPercent, m } from '@foyer/messages'
+
+/** A share as a percentage, with a decimal below ten; null where there is no whole. It can exceed 100%. */
+export function shareInWords(part: number, whole: number): string | null {
+  if (whole === 0) return null
+  const basisPoints = (part / whole) * 10_000
+  const step = basisPoints < 1000 ? 10 : 100
+  return formatPercent(Math.round(basisPoints / step) * step)
+}
+
+/** How a figure changed since the period before; null where there was nothing before to compare with. */
+export function changeInWords(now: number, before: number | undefined): string | null {
+  if (before === undefined || before <= 0) return null
+  const percent = shareInWords(Math.abs(now - before), before)
+  if (now === before || percent === null) return m.admin_insight_same()
+  return now > before ? m.admin_insight_more({ percent }) : m.admin_insight_less({ percent })
+}
+
+type Source = InsightView['sources'][number]
+
+/** What a source is called: by its own name, or what its group stands for. */
+export function sourceName({ kind, name }: Pick<Source, 'kind' | 'name'>): string {
+  if (kind === 'named') return name
+  return kind === 'direct' ? m.admin_insight_direct() : m.admin_insight_other()
+}
