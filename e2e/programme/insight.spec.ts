@@ -11,7 +11,6 @@ async function choosing(context: BrowserContext, choice: 'true' | 'false'): Prom
 }
 
 async function buyOne(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'One more: Lawn tickets' }).click()
   await page
     .getByRole('button', { name: /^Get tickets$/ })
     .filter({ visible: true })

@@ -57,7 +57,7 @@ async function makeCode(page: Page, eventId: string): Promise<void> {
 }
 
 async function giveTicket(page: Page, eventId: string): Promise<void> {
-  await open(page, `/events/guests/${eventId}`)
+  await open(page, `/events/guests/${eventId}?show=orders`)
   await expect(page.getByRole('link', { name: 'Chidi' })).toBeVisible()
   await page.getByRole('button', { name: 'Issue tickets' }).click()
   const dialog = page.getByRole('dialog')
@@ -75,7 +75,7 @@ async function giveTicket(page: Page, eventId: string): Promise<void> {
 }
 
 async function writeToGuests(page: Page, eventId: string): Promise<void> {
-  await open(page, `/events/guests/${eventId}`)
+  await open(page, `/events/guests/${eventId}?show=orders`)
   await page.getByRole('button', { name: 'Message guests' }).click()
   const dialog = page.getByRole('dialog', { name: 'Message guests' })
   await dialog.getByLabel('Subject').fill('Come by boat')

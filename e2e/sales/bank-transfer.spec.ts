@@ -61,7 +61,7 @@ test('a buyer chooses a bank transfer, an administrator imports the statement, a
     return own
   }
   const organiser = await signedIn(event.token)
-  await open(organiser, `/events/guests/${event.eventId}`)
+  await open(organiser, `/events/guests/${event.eventId}?show=orders`)
   await organiser.getByRole('button', { name: '1 waiting for a bank transfer' }).click()
   await expect(organiser.getByText(reference).filter({ visible: true }).first()).toBeVisible()
   await organiser.context().close()

@@ -1,32 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createPool } from '../../apps/server/src/db/database.ts'
+import { dataFolder, database, withDatabase } from './database.ts'
 
 const WORKER = join(import.meta.dirname, '../../apps/server/src/main.ts')
-
-function dataFolder(): string {
-  const folder = process.env['FOYER_DATA']
-  if (!folder) throw new Error('FOYER_DATA is not set: run the journeys through Playwright’s global setup.')
-  return folder
-}
-
-/** The address of the program's own database, as its server wrote it down: port and folder of the socket. */
-async function database(): Promise<{ host: string; port: number }> {
-  const notes = await readFile(join(dataFolder(), 'postgresql/data/postmaster.pid'), 'utf8')
-  const [, , , port = '', host = ''] = notes.split('\n')
-  return { host, port: Number(port) }
-}
-
-async function withDatabase(act: (pool: ReturnType<typeof createPool>) => Promise<unknown>): Promise<void> {
-  const pool = createPool({ ...(await database()), user: 'foyer', database: 'foyer', max: 1 }, () => {})
-  try {
-    await act(pool)
-  } finally {
-    await pool.end()
-  }
-}
 
 /** Makes an event one of a month ago, as no journey can wait for it, and lets a second worker do what is due by then. */
 export async function monthAfter(eventId: string): Promise<void> {

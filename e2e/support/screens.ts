@@ -222,6 +222,7 @@ function eventPaths(eventId: string, ticketTypeId: string, orderId: string): Rec
     'tickets-of-event': `/events/ticket/${eventId}`,
     'ticket-update': `/ticket/${ticketTypeId}`,
     guests: `/events/guests/${eventId}`,
+    'guest-orders': `/events/guests/${eventId}?show=orders`,
     'guest-order': `/events/orders/${orderId}`,
     'event-languages': `/events/languages/${eventId}`,
     'promo-codes': `/events/promo-code/${eventId}`,

@@ -55,6 +55,7 @@ export const TABLES: Readonly<Record<string, Ownership>> = {
   bank_transfer_holds: { owner: 'orders' },
   sales_daily: { owner: 'orders' },
   order_events: { owner: 'orders' },
+  guest_views: { owner: 'guests' },
   guest_notes: { owner: 'regular-guests' },
   followers: { owner: 'followers' },
   follower_mails: { owner: 'followers' },

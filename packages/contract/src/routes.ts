@@ -27,6 +27,8 @@ import { orderQuestionRows } from './programme/order-questions.ts'
 import { followerRows } from './guests/followers.ts'
 import { guestRows } from './guests/guests.ts'
 import { insightRows } from './platform/insight.ts'
+import { guestTableRows } from './guests/guest-table.ts'
+import { guestViewRows } from './guests/guest-views.ts'
 import { kioskRows } from './door/kiosk.ts'
 import { organisationRows } from './people/organisations.ts'
 import { memberRows } from './people/members.ts'
@@ -84,6 +86,8 @@ export const routes = {
   ...payoutRequestRows,
   ...refundRows,
   ...guestRows,
+  ...guestTableRows,
+  ...guestViewRows,
   ...badgeRows,
   ...regularGuestRows,
   ...followerRows,

@@ -23,7 +23,7 @@ export function PageHeader({ title, back, beside, description, badge, actions }:
     <div className="cluster spread align-end gap-12-24">
       <div className="shrinks">
         {back && (
-          <div className="line gap-8-16">
+          <div className={classes['ways']}>
             <Link to={back.to} className={classes['back']}>
               <IconArrowLeft size={16} aria-hidden data-flip /> {back.label}
             </Link>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { row } from '../define.ts'
+import { guestSelectionQuery } from '../guests/guest-table.ts'
 import { guestFilterQuery } from '../guests/guests.ts'
 import { fileView, id } from '../primitives.ts'
 
@@ -34,6 +35,25 @@ export const badgeRows = {
           .string()
           .regex(/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?:,[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}){0,99}$/)
           .optional(),
+      }),
+      response: { 200: fileView },
+    },
+    errors: ['event.not_found', 'export.too_large', 'badges.nobody'],
+    produces: 'application/pdf',
+  }),
+  guestTicketBadges: row({
+    method: 'GET',
+    url: '/api/guests/:eventId/tickets/badges.pdf',
+    tag: 'Guests',
+    summary: 'Name badges of the selected guests as a PDF, one a page',
+    permission: 'guests:read',
+    schema: {
+      params: z.strictObject({ eventId: id }),
+      querystring: z.strictObject({
+        ...guestSelectionQuery,
+        width: millimetres.default(badgeSizes.a7.width),
+        height: millimetres.default(badgeSizes.a7.height),
+        code: z.enum(['yes', 'no']).default('no'),
       }),
       response: { 200: fileView },
     },

@@ -12,12 +12,14 @@ import {
   ticketTypeId,
 } from '../primitives.ts'
 import { richText } from '../rich-text.ts'
+import { guestSelection, guestSelectionQuery } from './guest-table.ts'
 
-/** A mail from an organiser to the guests of an event: to all who hold a valid ticket, or a ticket of one type. */
+/** A mail from an organiser to the guests of an event: to all who hold a valid ticket, a ticket of one type, or a selected ticket. */
 export const guestMessageInput = z.strictObject({
   subject: line(120),
   body: richText,
   ticketId: ticketTypeId.nullable().default(null),
+  selection: guestSelection.nullable().default(null),
 })
 export type GuestMessageInput = z.infer<typeof guestMessageInput>
 
@@ -28,6 +30,8 @@ export const guestMessageView = z
     subject: z.string(),
     body: richText,
     ticketId: ticketTypeId.nullable(),
+    /** Whether it is for guests who were selected in the table. */
+    toSelection: z.boolean(),
     author: z.string(),
     createdAt: instant,
     recipients: z.int(),
@@ -92,7 +96,7 @@ export const guestMessageRows = {
     permission: 'messages:read',
     schema: {
       params: eventParams,
-      querystring: z.strictObject({ ticketId: ticketTypeId.optional() }),
+      querystring: z.strictObject(guestSelectionQuery),
       response: { 200: z.object({ recipients: z.int(), left: z.int() }) },
     },
     errors: ['event.not_found'],

@@ -18,6 +18,7 @@ import { up as publicPages } from './0071-public-pages.ts'
 import { up as assistantDrafts } from './0072-assistant-drafts.ts'
 import { up as firstSaleSeen } from './0074-first-sale-seen.ts'
 import { up as eventViews } from './0075-event-views.ts'
+import { up as guestTable } from './0076-guest-table.ts'
 
 /** Every migration in order. A migration that has been released is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -38,4 +39,5 @@ export const migrations: Record<string, Migration> = {
   '0072-assistant-drafts': { up: assistantDrafts },
   '0074-first-sale-seen': { up: firstSaleSeen },
   '0075-event-views': { up: eventViews },
+  '0076-guest-table': { up: guestTable },
 }

@@ -10,6 +10,8 @@ export interface GuestMessagesTable {
   subject: string
   body: JSONColumnType<RichTextDocument, string, string>
   ticket_type_id: Nullable<string>
+  /** Whether it went to guests selected in the table, not to all or to the holders of one type. */
+  to_selection: Defaulted<boolean>
   created_at: DefaultedInstant
   /** Null: it was mailed at once. */
   review: Nullable<'held' | 'released' | 'refused'>

@@ -25,6 +25,7 @@ import type {
   OrganisationsTable,
 } from './organisations.ts'
 import type { InvitationsTable, OwnershipHandoversTable } from './members.ts'
+import type { GuestViewsTable } from './guest-views.ts'
 import type { ApiKeysTable, AssistantDraftsTable, IdempotentCallsTable } from './api-keys.ts'
 import type { OrderAnswersTable, OrderQuestionsTable } from './order-questions.ts'
 import type {
@@ -101,6 +102,7 @@ export type { WebhookDeliveriesTable, WebhookEndpointsTable } from './webhooks.t
 export type { PasskeyChallengesTable, PasskeysTable } from './second-factor.ts'
 export type { PayoutAccountsTable, PayoutsTable } from './payouts.ts'
 export type { ReconciliationDifferencesTable, ReconciliationsTable } from './reconciliation.ts'
+export type { GuestViewsTable } from './guest-views.ts'
 export type { ReceiptCountersTable, ReceiptDocumentsTable, TaxRemittancesTable } from './tax.ts'
 export type {
   HeldSharesTable,
@@ -155,6 +157,7 @@ export interface DB {
   sales_daily: SalesDailyTable
   order_events: OrderEventsTable
   guest_notes: GuestNotesTable
+  guest_views: GuestViewsTable
   payments: PaymentsTable
   provider_events: ProviderEventsTable
   provider_notices: ProviderNoticesTable

@@ -5,6 +5,7 @@ import { assertManages, canManageEvent, findEvent } from '../../programme/events
 import { readAbsent, readAttendance, readScanLog } from './attendance/attendance-report.ts'
 import { assertScansAt } from './doors/check-in.policy.ts'
 import { checkInStateView, guestView } from './scanning/check-in.view.ts'
+import { checkInSelected } from './scanning/check-in-selected.ts'
 import { closeDoor } from './doors/close-door.ts'
 import { markConflictsSeen, readConflicts } from './attendance/conflicts.ts'
 import { createDoor, updateDoor } from './doors/create-door.ts'
@@ -84,6 +85,16 @@ export function checkInRoutes(deps: Deps, live: LiveDoors): ServedRow[] {
       const answer = await validateTicket(deps, turnstile, actor, body)
       if (answer.admitted) live.announce(body.eventId)
       return answer
+    }),
+    route(routes.checkInGuests, async ({ actor, params, headers, body }) => {
+      const report = await checkInSelected(deps, turnstile, actor, {
+        eventId: params.eventId,
+        key: headers['idempotency-key'],
+        ...body,
+      })
+      counter.forget(params.eventId)
+      if (report.done > 0) live.announce(params.eventId)
+      return report
     }),
     route(routes.getAttendance, ({ actor, params }) => readAttendance(deps, actor, params.eventId)),
     route(routes.listScans, ({ actor, params, query }) => readScanLog(deps, actor, { ...params, ...query })),

@@ -3,6 +3,7 @@ import type { RichTextDocument } from '@foyer/domain'
 import { sql } from 'kysely'
 import type { Database, Trx } from '../../../db/database.ts'
 import { pageOfRows } from '../../../db/page-of-rows.ts'
+import { selectionCondition, type TicketSelection } from '../guests/index.ts'
 
 /** A message with how many it is for and how many have it. */
 export interface GuestMessageRow {
@@ -11,6 +12,7 @@ export interface GuestMessageRow {
   subject: string
   body: RichTextDocument
   ticket_type_id: string | null
+  to_selection: boolean
   created_at: Date
   first_name: string
   last_name: string
@@ -39,6 +41,7 @@ function select(db: Database | Trx) {
       'guest_messages.subject',
       'guest_messages.body',
       'guest_messages.ticket_type_id',
+      'guest_messages.to_selection',
       'guest_messages.created_at',
       'guest_messages.review',
       'guest_messages.review_reason',
@@ -114,23 +117,21 @@ export async function listUnmailed(db: Database, messageId: string, after: strin
 }
 
 /**
- * The addresses of an event's guests, each once: whoever a valid ticket was passed on to, else its buyer. With a ticket type,
- * those who hold one of it.
+ * The addresses of the selected guests, each once: whoever a valid ticket was passed on to, else its buyer.
  */
-export function audienceOf(eventId: string, ticketTypeId: string | null) {
+export function audienceOf(selection: TicketSelection) {
   return sql<{ email: string }>`
     select distinct lower(coalesce(passed.to_email, o.email)) as email
     from tickets t
     join orders o on o.id = t.order_id
     left join ticket_transfers passed on passed.id = t.transfer_id
-    where t.event_id = ${eventId} and t.state in ('valid', 'checked_in', 'checked_out')
-      and coalesce(passed.to_email, o.email) is not null
-      and (${ticketTypeId}::uuid is null or t.ticket_type_id = ${ticketTypeId}::uuid)`
+    where ${selectionCondition(selection)} and t.state in ('valid', 'checked_in', 'checked_out')
+      and coalesce(passed.to_email, o.email) is not null`
 }
 
-export async function countAudience(db: Database, eventId: string, ticketTypeId: string | null): Promise<number> {
+export async function countAudience(db: Database, selection: TicketSelection): Promise<number> {
   const { rows } = await sql<{ recipients: number }>`
-    select count(*)::int as recipients from (${audienceOf(eventId, ticketTypeId)}) as audience`.execute(db)
+    select count(*)::int as recipients from (${audienceOf(selection)}) as audience`.execute(db)
   return onlyRow(rows).recipients
 }
 

@@ -3,6 +3,7 @@ import type { Deps } from '../../../deps.ts'
 import { pageOf } from '../../../http/paging.ts'
 import { route, type ServedRow } from '../../../http/route.ts'
 import { assertManages, findEvent } from '../../programme/events/index.ts'
+import { fromAddress } from '../guests/index.ts'
 import { listGuestMessages, listHeldMessages } from './guest-messages.queries.ts'
 import { guestMessageView, heldMessageView } from './guest-messages.view.ts'
 import { reviewMessage } from './review-message.ts'
@@ -26,7 +27,7 @@ export function guestMessageRoutes(deps: Deps): ServedRow[] {
       await reviewMessage(deps, actor, params.messageId, body)
     }),
     route(routes.countGuestAudience, ({ actor, params, query }) =>
-      guestAudience(deps, actor, params.eventId, query.ticketId ?? null),
+      guestAudience(deps, actor, params.eventId, fromAddress(query)),
     ),
   ]
 }

@@ -7,6 +7,7 @@ export function guestMessageView(row: GuestMessageRow): GuestMessageView {
     subject: row.subject,
     body: row.body,
     ticketId: row.ticket_type_id,
+    toSelection: row.to_selection,
     author: `${row.first_name} ${row.last_name}`.trim(),
     createdAt: row.created_at.toISOString(),
     recipients: row.recipients,

@@ -1,4 +1,4 @@
-import type { GuestMessageInput, GuestMessageView } from '@foyer/contract'
+import type { GuestMessageInput, GuestMessageView, GuestSelection } from '@foyer/contract'
 import { hasLinks, hasLinkText, isRichTextEmpty } from '@foyer/domain'
 import { sql } from 'kysely'
 import type { Trx } from '../../../db/database.ts'
@@ -12,6 +12,7 @@ import { uuidv7 } from '../../../ids.ts'
 import { auditAct } from '../../people/organisations/index.ts'
 import { assertManages, findEvent, isNewOrganiser, lockEvent } from '../../programme/events/index.ts'
 import { listTicketTypes } from '../../programme/ticket-types/index.ts'
+import { selectionOf } from '../guests/index.ts'
 import { audienceOf, countAudience, countSince, findGuestMessage } from './guest-messages.queries.ts'
 import { guestMessageView } from './guest-messages.view.ts'
 
@@ -20,11 +21,11 @@ const DAY_MS = 86_400_000
 const MOST_A_DAY = 3
 
 /** How many a message would reach, and how many more may be sent within a day of the first. */
-export async function guestAudience(deps: Deps, actor: MemberActor, eventId: string, ticketTypeId: string | null) {
-  assertManages(actor, 'messages:read', await findEvent(deps.db, eventId))
+export async function guestAudience(deps: Deps, actor: MemberActor, eventId: string, selection: GuestSelection) {
+  const event = assertManages(actor, 'messages:read', await findEvent(deps.db, eventId))
   const sent = await countSince(deps.db, eventId, dayBefore(deps))
   return {
-    recipients: await countAudience(deps.db, eventId, ticketTypeId),
+    recipients: await countAudience(deps.db, selectionOf(actor, event, selection)),
     left: Math.max(0, MOST_A_DAY - sent),
   }
 }
@@ -39,7 +40,7 @@ export function sendGuestMessage(
   given: { eventId: string; input: GuestMessageInput; key: string; network: Network },
 ): Promise<GuestMessageView> {
   const { eventId, input, key, network } = given
-  const { ticketId: ticketTypeId } = input
+  const { ticketId: ticketTypeId, selection } = input
   return deps.db.transaction().execute(async (trx) => {
     const event = assertManages(actor, 'messages:write', await lockEvent(trx, eventId))
     const repeated = await findByKey(trx, given)
@@ -52,6 +53,10 @@ export function sendGuestMessage(
     const isNew = await isNewOrganiser(deps, trx, event.organiser_id)
     await limitSending(trx, { organiserId: event.organiser_id, isNew, network })
     const held = isNew && (hasLinks(input.body) || [input.subject, event.title].some(hasLinkText))
+    const audience = selectionOf(actor, event, {
+      ...selection,
+      ...(ticketTypeId !== null && { ticketId: ticketTypeId }),
+    })
     const id = uuidv7()
     await trx
       .insertInto('guest_messages')
@@ -63,13 +68,14 @@ export function sendGuestMessage(
         subject: input.subject,
         body: JSON.stringify(input.body),
         ticket_type_id: ticketTypeId,
+        to_selection: selection !== null,
         created_at: deps.now(),
         review: held ? 'held' : null,
       })
       .execute()
     const { numAffectedRows = 0n } = await sql`
       insert into guest_message_recipients (message_id, email)
-      select ${id}, email from (${audienceOf(eventId, ticketTypeId)}) as audience`.execute(trx)
+      select ${id}, email from (${audienceOf(audience)}) as audience`.execute(trx)
     if (numAffectedRows === 0n) throw new AppError('guest_message.nobody')
     if (!held) await deps.outbox.announce(trx, { name: 'guest_message.sent', eventId, messageId: id })
     const view = await viewOf(trx, id)

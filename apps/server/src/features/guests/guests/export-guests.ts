@@ -1,13 +1,17 @@
 import { onlyRow } from '../../../db/only-row.ts'
 import { exportedAnswer, toMajor, type OrderState, type TicketState, fullName } from '@foyer/domain'
 import { m } from '@foyer/messages'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../../db/database.ts'
 import type { Cell, Table } from '../../../documents/spreadsheets.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { listAnsweredLabels, listAnswers } from '../../programme/order-questions/index.ts'
 import { guestCondition, type GuestFilter } from './guest-filter.ts'
+import { selectionCondition, type TicketSelection } from './ticket-filter.ts'
 
+/** CSV leaves as it is read; a workbook is put together in memory first. */
+export const MOST_CSV = 200_000
+export const MOST_XLSX = 20_000
 const BATCH = 500
 const ANSWER_WIDTH = 24
 
@@ -90,6 +94,39 @@ export async function guestTable(db: Database, filter: GuestFilter, most: number
   const { rows } = await sql<{ rows: number }>`
     select coalesce(sum(o.quantity), 0)::int as rows from orders o where ${guestCondition(filter)}`.execute(db)
   if (onlyRow(rows).rows > most) throw new AppError('export.too_large', { details: { most } })
+  return tableOf(
+    db,
+    filter,
+    (last) => sql`(
+    select o.* from orders o where ${guestCondition(filter)} and o.id > ${last}::uuid order by o.id limit ${BATCH}
+  ) o left join tickets t on t.order_id = o.id`,
+  )
+}
+
+/** The selected tickets, in the same columns. */
+export async function ticketTable(db: Database, selection: TicketSelection, most: number): Promise<Table> {
+  const { rows } = await sql<{ rows: number }>`
+    select count(*)::int as rows from tickets t where ${selectionCondition(selection)}`.execute(db)
+  if (onlyRow(rows).rows > most) throw new AppError('export.too_large', { details: { most } })
+  return tableOf(
+    db,
+    selection,
+    (last) => sql`(
+    select o.* from orders o where o.id in (
+      select distinct t.order_id from tickets t where ${selectionCondition(selection)} and t.order_id > ${last}::uuid
+      order by t.order_id limit ${BATCH})
+  ) o join tickets t on t.order_id = o.id and ${selectionCondition(selection)}`,
+  )
+}
+
+/** Orders `o` after an id, at most a batch of them, with those of their tickets `t` that are meant. */
+type BatchAfter = (last: string) => RawBuilder<unknown>
+
+async function tableOf(
+  db: Database,
+  filter: { readonly eventId: string; readonly contacts: boolean },
+  batchAfter: BatchAfter,
+): Promise<Table> {
   const shown = COLUMNS.map(([header]) => filter.contacts || !CONTACTS.has(header))
   const columns = COLUMNS.filter((_, index) => shown[index])
   const questions = filter.contacts ? await listAnsweredLabels(db, filter.eventId) : []
@@ -97,7 +134,7 @@ export async function guestTable(db: Database, filter: GuestFilter, most: number
     sheet: m.guests_sheet_name(),
     header: [...columns.map(([header]) => header()), ...questions.map(({ label }) => label)],
     widths: [...columns.map(([, width]) => width), ...questions.map(() => ANSWER_WIDTH)],
-    rows: batches(db, filter, {
+    rows: batches(db, batchAfter, {
       shown,
       questionIds: questions.map(({ questionId }) => questionId),
     }),
@@ -107,7 +144,7 @@ export async function guestTable(db: Database, filter: GuestFilter, most: number
 /** Batches in the order of ids, which grow with time, so that each query starts where the last one ended. */
 async function* batches(
   db: Database,
-  filter: GuestFilter,
+  batchAfter: BatchAfter,
   { shown, questionIds }: { shown: readonly boolean[]; questionIds: readonly string[] },
 ): AsyncIterable<Cell[][]> {
   let last = '00000000-0000-0000-0000-000000000000'
@@ -120,15 +157,12 @@ async function* batches(
           select (line->>'unitPrice')::bigint from jsonb_array_elements(o.lines) line
           where line->>'ticketTypeId' = t.ticket_type_id::text
         ) as unit_price
-      from (
-        select o.* from orders o where ${guestCondition(filter)} and o.id > ${last}::uuid order by o.id limit ${BATCH}
-      ) o
+      from ${batchAfter(last)}
       left join lateral (
         select sum(d.organiser_share) filter (where d.state = 'lost') as charged_back,
           case when bool_or(d.state = 'open') then 'open' when bool_or(d.state = 'lost') then 'lost' else min(d.state) end as dispute
         from disputes d join payments p on p.id = d.payment_id where p.order_id = o.id
       ) disputed on true
-      left join tickets t on t.order_id = o.id
       left join ticket_transfers h on h.id = t.transfer_id
       left join ticket_types tt on tt.id = t.ticket_type_id
       order by o.id, t.number`.execute(db)

@@ -1,6 +1,5 @@
 import { routes } from '@foyer/contract'
 import { slugify } from '@foyer/domain'
-import type { FastifyReply } from 'fastify'
 import type { Deps } from '../../../deps.ts'
 import { csvFile, gathered } from '../../../documents/spreadsheets.ts'
 import type { MemberActor } from '../../../http/actor.ts'
@@ -10,20 +9,19 @@ import { replaceLink } from '../../sales/orders/index.ts'
 import { managedOrder } from '../../sales/refunds/index.ts'
 import { resendHeldTicket } from './resend-held-ticket.ts'
 import { correctBuyer, renameGuest, resendOrder } from './correct-order.ts'
-import { guestTable } from './export-guests.ts'
+import { guestTable, MOST_CSV, MOST_XLSX } from './export-guests.ts'
 import { listGuestOrders } from './guest-orders.queries.ts'
 import { guestOrderView } from './guest-orders.view.ts'
+import { guestTableRoutes } from './guest-table.routes.ts'
 import { issueComplimentary } from './issue-complimentary.ts'
+import { named } from './named-file.ts'
 import { printBadges } from './print-badges.ts'
 import { orderDetail } from './order-detail.ts'
 import { sentTo } from './sent-to.ts'
 
-/** CSV leaves as it is read; a workbook is put together in memory first. */
-const MOST_CSV = 200_000
-const MOST_XLSX = 20_000
-
 export function guestRoutes(deps: Deps): ServedRow[] {
   return [
+    ...guestTableRoutes(deps),
     route(routes.listGuestOrders, async ({ actor, params, query }) => {
       const event = assertManages(actor, 'guests:read', await findEvent(deps.db, params.eventId))
       const filter = filterOf(actor, query, event)
@@ -86,8 +84,4 @@ function filterOf<Query extends { ticketId?: string | undefined }>(
 ) {
   const contacts = canManageEvent(actor, 'contacts:read', event)
   return { ...query, eventId: event.id, ticketTypeId: ticketId, contacts }
-}
-
-function named(reply: FastifyReply, filename: string): void {
-  void reply.header('content-disposition', `attachment; filename="${filename}"`)
 }

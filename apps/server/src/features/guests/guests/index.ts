@@ -1,1 +1,3 @@
 export { guestRoutes } from './guests.routes.ts'
+export { listSelected } from './guest-tickets.queries.ts'
+export { fromAddress, selectionCondition, selectionOf, type TicketSelection } from './ticket-filter.ts'

@@ -1,5 +1,5 @@
 import { onlyRow } from '../../../db/only-row.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../../db/database.ts'
 import type { Deps } from '../../../deps.ts'
 import type { BadgeText } from '../../../documents/pdf/badge-page.ts'
@@ -7,27 +7,46 @@ import { AppError } from '../../../http/app-error.ts'
 import type { EventRow } from '../../programme/events/index.ts'
 import { ticketCode, type TicketSigner, ticketSigner } from '../../sales/tickets/index.ts'
 import { guestCondition, type GuestFilter } from './guest-filter.ts'
+import { selectionCondition, type TicketSelection } from './ticket-filter.ts'
 
 /** More badges than one print job can handle; the list can be filtered. */
 const MOST = 5_000
 const BATCH = 250
 
-export interface BadgeWish extends Omit<GuestFilter, 'eventId'> {
+/** How badges are printed; sizes in millimetres. */
+interface BadgeFormat {
   readonly width: number
   readonly height: number
+  /** Whether they carry the ticket's code. */
   readonly code: boolean
+}
+
+export interface BadgeWish extends Omit<GuestFilter, 'eventId'>, BadgeFormat {
   /** These tickets alone. */
   readonly only?: readonly string[] | undefined
 }
 
 /** The badges of the guests a filter selects, sorted by name. Invalid tickets have none. */
-export async function printBadges(deps: Deps, event: EventRow, wish: BadgeWish): Promise<Buffer> {
-  const count = await countTickets(deps.db, event.id, wish)
+export function printBadges(deps: Deps, event: EventRow, wish: BadgeWish): Promise<Buffer> {
+  return print(deps, event, wish, meant(event.id, wish))
+}
+
+/** The badges of the tickets selected in the table. */
+export function printTicketBadges(
+  deps: Deps,
+  event: EventRow,
+  { selection, ...format }: BadgeFormat & { readonly selection: TicketSelection },
+): Promise<Buffer> {
+  return print(deps, event, format, admitting(selectionCondition(selection)))
+}
+
+async function print(deps: Deps, event: EventRow, wish: BadgeFormat, tickets: RawBuilder<unknown>): Promise<Buffer> {
+  const count = await countTickets(deps.db, tickets)
   if (count === 0) throw new AppError('badges.nobody')
   if (count > MOST) throw new AppError('export.too_large', { details: { most: MOST } })
   const signer = wish.code ? await ticketSigner(deps, deps.db, event.id) : null
   const badges: BadgeText[] = []
-  for await (const batch of batches(deps.db, event, wish, signer)) badges.push(...batch)
+  for await (const batch of batches(deps.db, event, tickets, signer)) badges.push(...batch)
   return deps.documents.make('badges', {
     size: { width: wish.width, height: wish.height },
     eventTitle: event.title,
@@ -38,14 +57,18 @@ export async function printBadges(deps: Deps, event: EventRow, wish: BadgeWish):
 function meant(eventId: string, { ticketTypeId, only, ...filter }: BadgeWish) {
   const ofType = ticketTypeId === undefined ? sql`` : sql`and t.ticket_type_id = ${ticketTypeId}`
   const named = only === undefined ? sql`` : sql`and t.id = any(${[...only]}::uuid[])`
-  return sql`
-    from tickets t join orders o on o.id = t.order_id join ticket_types tt on tt.id = t.ticket_type_id
-    where ${guestCondition({ ...filter, ticketTypeId, eventId })} and t.state in ('valid', 'checked_in', 'checked_out')
-      and o.state in ('paid', 'partially_refunded') ${ofType} ${named}`
+  return admitting(sql`${guestCondition({ ...filter, ticketTypeId, eventId })} ${ofType} ${named}`)
 }
 
-async function countTickets(db: Database, eventId: string, wish: BadgeWish): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count ${meant(eventId, wish)}`.execute(db)
+/** Tickets `t` that admit, of those that a condition means. */
+function admitting(condition: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    from tickets t join orders o on o.id = t.order_id join ticket_types tt on tt.id = t.ticket_type_id
+    where ${condition} and t.state in ('valid', 'checked_in', 'checked_out') and o.state in ('paid', 'partially_refunded')`
+}
+
+async function countTickets(db: Database, tickets: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count ${tickets}`.execute(db)
   return onlyRow(rows).count
 }
 
@@ -62,7 +85,7 @@ interface BadgeRow {
 async function* batches(
   db: Database,
   event: EventRow,
-  wish: BadgeWish,
+  tickets: RawBuilder<unknown>,
   signer: TicketSigner | null,
 ): AsyncIterable<BadgeText[]> {
   let from = sql``
@@ -70,7 +93,7 @@ async function* batches(
     const { rows } = await sql<BadgeRow>`
       select t.id, t.ticket_type_id, t.generation, t.guest_name, tt.name as ticket_name,
         search_text(t.guest_name) as sorted_by
-      ${meant(event.id, wish)} ${from}
+      ${tickets} ${from}
       order by search_text(t.guest_name), t.id limit ${BATCH}`.execute(db)
     const last = rows.at(-1)
     if (!last) return

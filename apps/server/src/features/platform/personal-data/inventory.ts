@@ -8,6 +8,7 @@ import {
   bankRecord,
   type InventoryTable,
 } from './inventory-columns.ts'
+import { queueInventory } from './queue-inventory.ts'
 
 /** Every column of text, JSON or bytes in the database. A test fails if one is missing. */
 export const inventory: Readonly<Record<string, InventoryTable>> = {
@@ -139,6 +140,11 @@ export const inventory: Readonly<Record<string, InventoryTable>> = {
   guest_notes: {
     about: "An organiser's notes about a guest",
     personal: { email: column('buyer', 'deleted'), note: column('buyer', 'deleted') },
+  },
+  guest_views: {
+    about: 'Saved views of the guests of an event',
+    plain: ['columns'],
+    personal: { name: freeText(), filter: freeText() },
   },
   held_shares: {
     about: 'Unpaid holds per network',
@@ -461,32 +467,7 @@ export const inventory: Readonly<Record<string, InventoryTable>> = {
     ],
     personal: { url: freeText('Unlimited'), description: freeText('Unlimited') },
   },
-  'pgboss.bam': {
-    about: 'Maintenance of the queue',
-    plain: ['name', 'status', 'queue', 'table_name', 'command', 'error'],
-  },
-  'pgboss.job': {
-    about: 'Waiting, running and failed jobs',
-    plain: ['name', 'state', 'singleton_key', 'group_id', 'group_tier', 'dead_letter', 'policy', 'source_name'],
-    personal: {
-      data: column('anyone', 'deleted', '14 days', false),
-      output: column('anyone', 'deleted', '14 days', false),
-      source_output: column('anyone', 'deleted', '14 days', false),
-    },
-  },
-  'pgboss.job_dependency': { about: 'Dependencies between jobs', plain: ['child_name', 'parent_name'] },
-  'pgboss.queue': {
-    about: 'Queues',
-    plain: ['name', 'policy', 'dead_letter', 'table_name', 'singletons_active'],
-  },
-  'pgboss.queue_stats': { about: 'Queue lengths', plain: ['name'] },
-  'pgboss.schedule': {
-    about: 'Schedules of the queue',
-    plain: ['name', 'key', 'kind', 'cron', 'timezone', 'data', 'options'],
-  },
-  'pgboss.subscription': { about: 'Subscriptions of the queue', plain: ['event', 'name'] },
-  'pgboss.version': { about: 'Version of the queue' },
-  'pgboss.warning': { about: 'Warnings of the queue', plain: ['type', 'message', 'data'] },
+  ...queueInventory,
 }
 
 /** The columns of free text, by table, in which mentions of a person are redacted. */

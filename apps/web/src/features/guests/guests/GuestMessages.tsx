@@ -60,7 +60,12 @@ function columnsOf(timeZone: string, ticketTypes: readonly TicketTypeView[]): re
     {
       key: 'to',
       header: m.guests_message_to(),
-      render: ({ ticketId }) => (ticketId === null ? m.guests_message_to_all() : holdersOf(ticketId)),
+      render: ({ ticketId, toSelection }) =>
+        toSelection
+          ? m.guests_message_selection()
+          : ticketId === null
+            ? m.guests_message_to_all()
+            : holdersOf(ticketId),
     },
     { key: 'author', header: m.guests_messages_author(), render: ({ author }) => author },
     {

@@ -50,7 +50,10 @@ function OpenOrder({ order }: { order: GuestOrderDetailView }) {
     <>
       <PageHeader
         title={name || order.buyer.email || m.guests_order_without_buyer()}
-        back={{ to: `/events/guests/${order.event._id}`, label: m.guests_order_back({ event: order.event.title }) }}
+        back={{
+          to: `/events/guests/${order.event._id}?show=orders`,
+          label: m.guests_order_back({ event: order.event.title }),
+        }}
         badge={
           <>
             <StatusBadge of="order" status={order.state} />

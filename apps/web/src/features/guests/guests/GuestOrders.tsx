@@ -3,7 +3,6 @@ import { m } from '@foyer/messages'
 import { Button, Select } from '@mantine/core'
 import { IconGift, IconId, IconSend } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { useListGuestOrdersQuery, useListTicketTypesQuery } from '../../../api/hooks.ts'
 import { useListUrl } from '../../../lib/use-list-url.ts'
 import { useSearchText } from '../../../lib/use-search-text.ts'
@@ -14,6 +13,7 @@ import { ExportGuests } from './ExportGuests.tsx'
 import { GiveTickets } from './GiveTickets.tsx'
 import { GuestMessages } from './GuestMessages.tsx'
 import { guestColumns } from './guest-columns.tsx'
+import { NoGuests } from './NoGuests.tsx'
 import { PrintBadges } from './PrintBadges.tsx'
 import { WriteToGuests } from './WriteToGuests.tsx'
 import { orderOf, questionOf, readGuestsUrl, stateFilters, tableSort } from './guests-url.ts'
@@ -27,7 +27,7 @@ interface PageStart {
 
 /** An event's orders. Search, filters and page are kept in the address bar. */
 export function GuestOrders({ event }: { event: EventView }) {
-  const { params, change, clear } = useListUrl({ keepPages: true })
+  const { params, change } = useListUrl({ keepPages: true })
   const [doing, setDoing] = useState<'give' | 'write' | 'badges' | null>(null)
   const query = readGuestsUrl(params)
   const question = `${event._id} ${questionOf(query)}`
@@ -118,7 +118,13 @@ export function GuestOrders({ event }: { event: EventView }) {
             )}
           </>
         }
-        empty={filtered ? <NothingFound onClear={clear} /> : <NoGuests event={event} onGive={give} />}
+        empty={
+          filtered ? (
+            <NothingFound onClear={() => change({ search: null, state: null, ticket: null })} />
+          ) : (
+            <NoGuests event={event} onGive={give} />
+          )
+        }
       />
       {event.status !== 'draft' && ticketTypes.data && (
         <GuestMessages event={event} ticketTypes={ticketTypes.data.items} />
@@ -146,25 +152,6 @@ function NothingFound({ onClear }: { onClear: () => void }) {
         <Button variant="default" onClick={onClear}>
           {m.guests_show_all()}
         </Button>
-      }
-    />
-  )
-}
-
-function NoGuests({ event, onGive }: { event: EventView; onGive: (() => void) | null }) {
-  return (
-    <EmptyState
-      art="rings"
-      title={m.guests_none_title()}
-      text={onGive ? m.guests_none_published() : m.guests_none_draft()}
-      action={
-        onGive ? (
-          <Button onClick={onGive}>{m.guests_issue()}</Button>
-        ) : (
-          <Button component={Link} to={`/events/details/${event._id}`}>
-            {m.guests_go_to_event()}
-          </Button>
-        )
       }
     />
   )

@@ -10,12 +10,16 @@ import { useFormSubmit } from '../../../lib/use-form-submit.ts'
 import { FormButtons } from '../../../ui/FormButtons.tsx'
 import { FormErrors } from '../../../ui/FormErrors.tsx'
 import type { GuestQuery } from './guests-url.ts'
+import { inAddress } from './selection-address.ts'
+import type { Selection } from './use-ticket-selection.ts'
 
 interface PrintBadgesProps {
   readonly eventId: string
   readonly title: string
   /** The filter of the guest list; not used with `only`. */
   readonly query?: GuestQuery
+  /** Prints the tickets selected in the table. */
+  readonly selection?: Selection
   /** Prints only these tickets. */
   readonly only?: readonly string[]
   readonly onClose: () => void
@@ -27,7 +31,7 @@ const size = (value: number | string) =>
   typeof value === 'number' && value >= 40 && value <= 300 ? null : m.guests_badges_size_fault()
 
 /** The format of the badges; the server creates the file. */
-export function PrintBadges({ eventId, title, query, only, onClose }: PrintBadgesProps) {
+export function PrintBadges({ eventId, title, query, selection, only, onClose }: PrintBadgesProps) {
   const form = useForm<Values>({
     initialValues: { preset: 'a7', width: 90, height: 60, code: false },
     validate: {
@@ -38,17 +42,20 @@ export function PrintBadges({ eventId, title, query, only, onClose }: PrintBadge
   const { submit, busy, failure, attempt } = useFormSubmit(form, async ({ preset, width, height, code }) => {
     const chosen = Object.entries(badgeSizes).find(([name]) => name === preset)?.[1]
     const measures = chosen ?? { width: Number(width), height: Number(height) }
-    const blob = await fetchFile('badgesPdf', {
-      params: { eventId },
-      query: {
-        ...(query?.state && { state: query.state }),
-        ...(query?.search !== undefined && { search: query.search }),
-        ...(query?.ticketId && { ticketId: query.ticketId }),
-        ...(only && { only: only.join(',') }),
-        ...measures,
-        code: code ? 'yes' : 'no',
-      },
-    })
+    const format = { ...measures, code: code ? ('yes' as const) : ('no' as const) }
+    const params = { eventId }
+    const blob = await (selection
+      ? fetchFile('guestTicketBadges', { params, query: { ...inAddress(selection), ...format } })
+      : fetchFile('badgesPdf', {
+          params,
+          query: {
+            ...(query?.state && { state: query.state }),
+            ...(query?.search !== undefined && { search: query.search }),
+            ...(query?.ticketId && { ticketId: query.ticketId }),
+            ...(only && { only: only.join(',') }),
+            ...format,
+          },
+        }))
     saveFile(new File([blob], `${m.guests_badges_file({ event: slugify(title) || 'event' })}.pdf`, { type: blob.type }))
     onClose()
   })

@@ -12,20 +12,24 @@ import { FormErrors } from '../../../ui/FormErrors.tsx'
 import { FormSkeleton } from '../../../ui/Skeletons.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { UnsavedChangesGuard } from '../../../ui/UnsavedChangesGuard.tsx'
+import { inAddress } from './selection-address.ts'
 import { useAttemptKey } from './use-attempt-key.ts'
+import type { Selection } from './use-ticket-selection.ts'
 
 const RichTextField = lazy(() => import('../../../ui/RichTextField.tsx'))
 
 interface WriteToGuestsProps {
   event: EventView
   ticketTypes: readonly TicketTypeView[]
+  /** Writes to the holders of these tickets alone. */
+  selected?: { readonly selection: Selection; readonly count: number }
   onClose: () => void
 }
 
 type Values = { subject: string; body: RichTextDocument | null; ticketId: string | null }
 
 /** A message to the ticket holders, with the number of recipients and of messages left today. */
-export function WriteToGuests({ event, ticketTypes, onClose }: WriteToGuestsProps) {
+export function WriteToGuests({ event, ticketTypes, selected, onClose }: WriteToGuestsProps) {
   const [send] = useSendGuestMessageMutation()
   const keyOf = useAttemptKey()
   const form = useForm<Values>({
@@ -37,12 +41,15 @@ export function WriteToGuests({ event, ticketTypes, onClose }: WriteToGuestsProp
   })
   const { ticketId } = form.values
   const { data: audience } = useCountGuestAudienceQuery(
-    { params: { eventId: event._id }, query: ticketId === null ? {} : { ticketId } },
+    {
+      params: { eventId: event._id },
+      query: selected ? inAddress(selected.selection) : ticketId === null ? {} : { ticketId },
+    },
     { refetchOnMountOrArgChange: true },
   )
   const { submit, busy, failure, attempt } = useFormSubmit(form, async ({ body, ...values }) => {
     if (body === null || !(await confirmSending(audience?.recipients ?? null))) return
-    const message = { ...values, body }
+    const message = { ...values, body, ...(selected && { selection: selected.selection }) }
     const { recipients, review } = await send({
       params: { eventId: event._id },
       headers: { 'idempotency-key': keyOf(message) },
@@ -60,16 +67,20 @@ export function WriteToGuests({ event, ticketTypes, onClose }: WriteToGuestsProp
       <form onSubmit={submit} noValidate>
         <Stack gap="lg">
           <FormErrors errors={{}} message={failure} attempt={attempt} />
-          <Select
-            label={m.guests_message_to()}
-            placeholder={m.guests_message_to_all()}
-            data={ticketTypes.map((ticketType) => ({
-              value: ticketType._id,
-              label: m.guests_message_to_holders({ ticket: ticketType.name }),
-            }))}
-            clearable
-            {...form.getInputProps('ticketId')}
-          />
+          {selected ? (
+            <p>{m.guests_message_to_selected({ count: selected.count })}</p>
+          ) : (
+            <Select
+              label={m.guests_message_to()}
+              placeholder={m.guests_message_to_all()}
+              data={ticketTypes.map((ticketType) => ({
+                value: ticketType._id,
+                label: m.guests_message_to_holders({ ticket: ticketType.name }),
+              }))}
+              clearable
+              {...form.getInputProps('ticketId')}
+            />
+          )}
           <TextInput
             label={m.guests_message_subject()}
             description={m.guests_message_subject_hint()}

@@ -8,11 +8,12 @@ export function useAttemptKey(): (what: unknown) => string {
   const attempt = useRef<{ what: string; key: string } | null>(null)
   return (what) => {
     const text = JSON.stringify(what)
-    if (attempt.current?.what !== text) attempt.current = { what: text, key: newKey() }
+    if (attempt.current?.what !== text) attempt.current = { what: text, key: newAttemptKey() }
     return attempt.current.key
   }
 }
 
-function newKey(): string {
+/** 128 random bits in hexadecimal. */
+export function newAttemptKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -1,22 +1,22 @@
-import type { DoorActor, UserActor } from '../../../../http/actor.ts'
+import type { DoorActor, MemberActor } from '../../../../http/actor.ts'
 import { AppError } from '../../../../http/app-error.ts'
 import { assertManages, canManageEvent, type EventRow } from '../../../programme/events/index.ts'
 
 type GuardedEvent = Pick<EventRow, 'id' | 'organiser_id'>
 
 /** A paired phone scans at its own event alone; a user at events that their role lets them check in at. */
-export function canScanAt(actor: UserActor | DoorActor, event: GuardedEvent): boolean {
+export function canScanAt(actor: MemberActor | DoorActor, event: GuardedEvent): boolean {
   return actor.kind === 'door' ? actor.eventId === event.id : canManageEvent(actor, 'check-in:write', event)
 }
 
 /** Returns the event to callers who may scan there. For strangers and for phones of other events it does not exist. */
-export function assertScansAt<E extends GuardedEvent>(actor: UserActor | DoorActor, event: E | undefined): E {
-  if (actor.kind === 'user') return assertManages(actor, 'check-in:write', event)
+export function assertScansAt<E extends GuardedEvent>(actor: MemberActor | DoorActor, event: E | undefined): E {
+  if (actor.kind !== 'door') return assertManages(actor, 'check-in:write', event)
   if (!event || !canScanAt(actor, event)) throw new AppError('event.not_found')
   return event
 }
 
 /** A phone can undo its own scans, users who may check in at the event all of them. */
-export function canUndo(actor: UserActor | DoorActor, scan: { device_id: string | null }): boolean {
-  return actor.kind === 'user' || scan.device_id === actor.deviceId
+export function canUndo(actor: MemberActor | DoorActor, scan: { device_id: string | null }): boolean {
+  return actor.kind !== 'door' || scan.device_id === actor.deviceId
 }

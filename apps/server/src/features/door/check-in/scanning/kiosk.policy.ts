@@ -1,6 +1,6 @@
 import type { ScanAnswerView } from '@foyer/contract'
 import { firstName, type ScanDirection } from '@foyer/domain'
-import { type DoorActor, isStaffed, type UserActor } from '../../../../http/actor.ts'
+import { type DoorActor, isStaffed } from '../../../../http/actor.ts'
 import { AppError } from '../../../../http/app-error.ts'
 import type { Scanner } from './scan-decision.ts'
 
@@ -19,7 +19,7 @@ export function assertMayScan(
     throw new AppError('door.staff_only')
 }
 
-export function assertKiosk(actor: UserActor | DoorActor): DoorActor {
+export function assertKiosk(actor: Scanner): DoorActor {
   if (actor.kind !== 'door' || !actor.kiosk) throw new AppError('kiosk.not_one')
   return actor
 }

@@ -1,11 +1,11 @@
 import { decideScan, type DoorRule, type ScannedToken, type ScanResult } from '@foyer/domain'
 import type { Database, Trx } from '../../../../db/database.ts'
-import type { DoorActor, UserActor } from '../../../../http/actor.ts'
+import type { DoorActor, MemberActor } from '../../../../http/actor.ts'
 import { type CheckingKey, doorWindow, findKey, type SignedCode, signedByKey } from '../../../sales/tickets/index.ts'
 import type { ScanRequest, TicketToken } from './scan-request.ts'
 import { type findPlace, findScannedTicket, type ScannedTicketRow } from './scans.queries.ts'
 
-export type Scanner = UserActor | DoorActor
+export type Scanner = MemberActor | DoorActor
 export type Place = NonNullable<Awaited<ReturnType<typeof findPlace>>>
 
 /** A scan with what it is decided by. */

@@ -24,10 +24,17 @@ export function StartFrom() {
     focusField('title')
   }
   return (
-    <div className="cluster gap-6" role="group" aria-label={m.events_start_from()}>
-      <span className="hint">{m.events_start_from()}</span>
+    <div className="pushed-along align-center" role="group" aria-label={m.events_start_from()}>
+      <span className="rigid mute text-sm">{m.events_start_from()}</span>
       {eventTemplates.map((template) => (
-        <Button key={template.key} variant="default" size="compact-sm" radius="xl" onClick={() => fill(template)}>
+        <Button
+          key={template.key}
+          className="rigid"
+          variant="default"
+          size="compact-sm"
+          radius="xl"
+          onClick={() => fill(template)}
+        >
           {template.label()}
         </Button>
       ))}
@@ -60,6 +67,7 @@ function EarlierEvents({ now }: { now: Date }) {
     <Menu position="bottom-start" width={320}>
       <Menu.Target>
         <Button
+          className="rigid"
           variant="default"
           size="compact-sm"
           radius="xl"

@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto'
+import type { BulkReport, GuestMessageView, RefundPreview, SavedGuestView } from '@foyer/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  addMember,
+  buildTestApp,
+  call,
+  createEvent,
+  createPaidOrder,
+  organisationOf,
+  type TestApp,
+  type TestUser,
+} from '../../../testing/index.ts'
+import { broadcastText } from '../../platform/broadcasts/broadcast-scene.ts'
+
+let site: TestApp
+let place: Awaited<ReturnType<typeof createEvent>>
+let other: Awaited<ReturnType<typeof createEvent>>
+let viewer: TestUser
+beforeAll(async () => {
+  site = await buildTestApp()
+  place = await createEvent(site)
+  other = await createEvent(site)
+  viewer = await addMember(site, { organisationId: await organisationOf(site, place.organiser), role: 'viewer' })
+})
+afterAll(() => site.close())
+
+interface Asked {
+  readonly as?: TestUser
+  readonly eventId?: string
+  readonly payload?: object
+  readonly query?: Record<string, string>
+  readonly key?: string
+}
+
+interface Answered<T> {
+  status: number
+  body: T
+  headers: Record<string, unknown>
+}
+
+async function ask<T = Record<string, unknown>>(
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  { as = place.organiser, eventId = place.eventId, payload, query, key = randomUUID() }: Asked = {},
+): Promise<Answered<T>> {
+  return call<T>(site.app, {
+    method,
+    url: `/api/guests/${eventId}/${path}`,
+    headers: { ...as.headers, ...(method === 'POST' && { 'idempotency-key': key }) },
+    ...(payload && { payload }),
+    ...(query && { query }),
+  })
+}
+
+describe('saved views', () => {
+  const view = (name: string) => ({
+    name,
+    filter: { state: 'valid', checkedIn: 'no', sort: '-boughtAt' },
+    columns: ['email', 'ticket'],
+  })
+
+  test('are kept for all who read the guests, changed and deleted', async () => {
+    const made = await ask<SavedGuestView>('POST', 'views', { payload: view('Not here yet') })
+    expect([made.status, made.body]).toMatchObject([201, view('Not here yet')])
+    const listed = await ask<{ items: SavedGuestView[] }>('GET', 'views', { as: viewer })
+    expect(listed.body.items.map(({ name }) => name)).toEqual(['Not here yet'])
+    const path = `views/${made.body._id}`
+    expect((await ask<SavedGuestView>('PUT', path, { payload: view('Missing') })).body.name).toBe('Missing')
+    expect((await ask('PUT', path, { payload: view('Missing'), as: viewer })).status).toBe(403)
+    // Of another event, or of another organisation, there is no such view.
+    expect((await ask('DELETE', path, { as: other.organiser })).status).toBe(404)
+    expect((await ask('DELETE', path, { as: other.organiser, eventId: other.eventId })).body).toMatchObject({
+      code: 'guest_view.not_found',
+    })
+    expect((await ask('DELETE', path)).status).toBe(204)
+    expect((await ask('DELETE', path)).status).toBe(404)
+  })
+
+  test('of two with the same name at once one is saved, and of 30 at once twenty', async () => {
+    const same = await Promise.all(['Door', 'door'].map((name) => ask('POST', 'views', { payload: view(name) })))
+    expect(same.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409])
+    const many = await Promise.all(
+      Array.from({ length: 30 }, (_, number) => ask('POST', 'views', { payload: view(`View ${number}`) })),
+    )
+    expect(many.filter(({ status }) => status === 201)).toHaveLength(19)
+    expect(new Set(many.filter(({ status }) => status !== 201).map(({ body }) => body['code']))).toEqual(
+      new Set(['guest_view.too_many']),
+    )
+  })
+})
+
+describe('refunding a selection', () => {
+  test('gives back what was confirmed, once, and tells what was left', async () => {
+    const one = await createPaidOrder(site, { ...place, quantity: 2 })
+    const two = await createPaidOrder(site, place)
+    const only = [one.tickets[0]!._id, two.tickets[0]!._id]
+    const query = { only: only.join(',') }
+    const { body: preview } = await ask<RefundPreview>('GET', 'tickets/refund', { query })
+    expect(preview).toMatchObject({ currency: 'NGN', orders: 2, tickets: 2, skipped: 0 })
+    expect(preview.amount).toBeGreaterThan(0)
+    const payload = { selection: { only }, expected: preview.amount }
+    const changed = await ask('POST', 'tickets/refund', { payload: { ...payload, expected: preview.amount - 1 } })
+    expect([changed.status, changed.body['code']]).toEqual([409, 'refund.amount_changed'])
+    expect((await ask('POST', 'tickets/refund', { payload, as: viewer })).status).toBe(403)
+    expect((await ask('POST', 'tickets/refund', { payload, as: other.organiser })).status).toBe(404)
+
+    const both = await Promise.all([1, 2].map(() => ask<BulkReport>('POST', 'tickets/refund', { payload })))
+    const done = both.reduce((sum, { status, body }) => sum + (status === 200 ? body.done : 0), 0)
+    expect(done).toBe(2)
+    const refunds = await site.deps.db.selectFrom('refunds').select(['amount', 'ticket_ids']).execute()
+    expect(refunds.reduce((sum, { amount }) => sum + amount, 0)).toBe(preview.amount)
+    expect(refunds.flatMap(({ ticket_ids: ids }) => ids).toSorted()).toEqual(only.toSorted())
+    const { body: after } = await ask<RefundPreview>('GET', 'tickets/refund', { query })
+    expect(after).toMatchObject({ amount: 0, currency: null, orders: 0, skipped: 2 })
+  })
+})
+
+describe('writing to a selection', () => {
+  test('reaches the holders of the selected tickets alone', async () => {
+    const buyer = (name: string) => ({ firstName: name, lastName: 'Obi', email: `${name.toLowerCase()}@example.org` })
+    const ngozi = await createPaidOrder(site, { ...place, buyer: buyer('Ngozi') })
+    await createPaidOrder(site, { ...place, buyer: buyer('Emeka') })
+    const counted = await ask<{ recipients: number }>('GET', 'audience', { query: { search: 'ngozi' } })
+    expect(counted.body.recipients).toBe(1)
+    const selection = { only: [ngozi.tickets[0]!._id] }
+    const message = { subject: 'Come early', body: broadcastText, selection }
+    const sent = await ask<GuestMessageView>('POST', 'messages', { payload: message })
+    expect([sent.status, sent.body.recipients, sent.body.toSelection]).toEqual([201, 1, true])
+    const rows = await site.deps.db
+      .selectFrom('guest_message_recipients')
+      .select('email')
+      .where('message_id', '=', sent.body._id)
+      .execute()
+    expect(rows).toEqual([{ email: 'ngozi@example.org' }])
+    const none = await ask('POST', 'messages', { payload: { ...message, selection: { search: 'nobody at all' } } })
+    expect([none.status, none.body['code']]).toEqual([409, 'guest_message.nobody'])
+  })
+})
+
+test('badges are printed for the selection, with codes only by who may change guests', async () => {
+  const { tickets } = await createPaidOrder(site, place)
+  const query = { only: tickets[0]!._id }
+  const { status, headers } = await ask('GET', 'tickets/badges.pdf', { query, as: viewer })
+  expect([status, headers['content-type']]).toEqual([200, 'application/pdf'])
+  expect((await ask('GET', 'tickets/badges.pdf', { query: { ...query, code: 'yes' }, as: viewer })).status).toBe(403)
+  expect((await ask('GET', 'tickets/badges.pdf', { query, as: other.organiser })).status).toBe(404)
+  const foreign = await ask('GET', 'tickets/badges.pdf', { query, as: other.organiser, eventId: other.eventId })
+  expect(foreign.body['code']).toBe('badges.nobody')
+})

@@ -1,0 +1,117 @@
+import type { GuestSelection, GuestTicketFilter } from '@foyer/contract'
+import { normaliseReference, parseTicketToken } from '@foyer/domain'
+import { type RawBuilder, sql } from 'kysely'
+import { likeText } from '../../../db/like-text.ts'
+import type { MemberActor } from '../../../http/actor.ts'
+import { canManageEvent, type EventRow } from '../../programme/events/index.ts'
+
+/** Which tickets of an event are meant. */
+export interface TicketFilter {
+  readonly eventId: string
+  readonly search?: string | undefined
+  readonly ticketTypeId?: string | undefined
+  readonly checkedIn?: 'yes' | 'no' | undefined
+  readonly state?: GuestTicketFilter | undefined
+  /** Whether the search looks into addresses and answers too: not for readers who may not see them. */
+  readonly contacts: boolean
+}
+
+/** The tickets of a filter; with `only` those of them that are named. */
+export interface TicketSelection extends TicketFilter {
+  readonly only?: readonly string[] | undefined
+}
+
+/** A selection as a member may make it. The specification calls a ticket type a ticket; inside it has its own name. */
+export function selectionOf(actor: MemberActor, event: EventRow, selection: GuestSelection): TicketSelection {
+  const { ticketId: ticketTypeId, ...filter } = selection
+  return { ...filter, ticketTypeId, eventId: event.id, contacts: canManageEvent(actor, 'contacts:read', event) }
+}
+
+/** A selection as it stands in an address, where the named tickets are separated by commas. */
+export function fromAddress<Query extends { only?: string | undefined }>({
+  only,
+  ...filter
+}: Query): Omit<Query, 'only'> & Pick<GuestSelection, 'only'> {
+  return only === undefined ? filter : { ...filter, only: only.split(',') }
+}
+
+const STATES: Readonly<Record<GuestTicketFilter, RawBuilder<boolean>>> = {
+  valid: sql`t.state in ('valid', 'checked_in', 'checked_out')`,
+  returned: sql`t.state in ('cancelled', 'refunded')`,
+  passed_on: sql`t.transfer_id is not null`,
+}
+
+/** The condition on tickets `t`. */
+export function ticketCondition({
+  eventId,
+  search = '',
+  ticketTypeId,
+  checkedIn,
+  state,
+  contacts,
+}: TicketFilter): RawBuilder<boolean> {
+  const parts = [sql<boolean>`t.event_id = ${eventId}`]
+  if (ticketTypeId !== undefined) parts.push(sql`t.ticket_type_id = ${ticketTypeId}`)
+  if (checkedIn !== undefined) parts.push(checkedIn === 'yes' ? CAME : sql`not ${CAME}`)
+  if (state !== undefined) parts.push(STATES[state])
+  if (search.trim() !== '') parts.push(sql`t.id in (${found(eventId, search.trim(), contacts)})`)
+  return sql<boolean>`${sql.join(parts, sql` and `)}`
+}
+
+/** A guest who has left again was checked in, one whose admission was withdrawn was not. */
+const CAME = sql<boolean>`(t.checked_in_at is not null)`
+
+export function selectionCondition({ only, ...filter }: TicketSelection): RawBuilder<boolean> {
+  const condition = ticketCondition(filter)
+  return only === undefined ? condition : sql<boolean>`(${condition} and t.id = any(${[...only]}::uuid[]))`
+}
+
+/** No name has more words. The limit keeps a long text from becoming a huge query. */
+const MOST_WORDS = 8
+
+/** The buyer as one text; the very expression of the index on it. */
+const BUYER = sql`search_text(coalesce(o.first_name, '') || ' ' || coalesce(o.last_name, '') || ' ' || coalesce(o.email, ''))`
+const NAMES_OF_BUYER = sql`search_text(coalesce(o.first_name, '') || ' ' || coalesce(o.last_name, ''))`
+
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+/**
+ * The ids of tickets that a search means. Each field is looked through apart, by its own index: in one condition joined by `or` none
+ * could be used. Sensitive answers are not searched, because they are not shown either.
+ */
+function found(eventId: string, search: string, contacts: boolean): RawBuilder<unknown> {
+  const words = search.split(/\s+/).slice(0, MOST_WORDS)
+  const allIn = (text: RawBuilder<unknown>) =>
+    sql.join(
+      words.map((word) => sql`${text} like search_text(${`%${likeText(word)}%`})`),
+      sql` and `,
+    )
+  const parts = [
+    sql`select x.id from tickets x where x.event_id = ${eventId} and ${allIn(sql`search_text(x.guest_name)`)}`,
+    sql`select x.id from orders o join tickets x on x.order_id = o.id
+      where o.event_id = ${eventId} and o.paid_at is not null and ${allIn(contacts ? BUYER : NAMES_OF_BUYER)}`,
+  ]
+  const reference = normaliseReference(search)
+  // Of dashes alone nothing is left, and nothing is the beginning of every reference.
+  if (reference !== '')
+    parts.push(sql`select x.id from orders o join tickets x on x.order_id = o.id
+      where o.event_id = ${eventId} and o.reference like ${`${likeText(reference)}%`}`)
+  const ticketId = codedTicket(search)
+  if (ticketId !== null) parts.push(sql`select ${ticketId}::uuid`)
+  if (contacts)
+    parts.push(
+      sql`select x.id from ticket_transfers h join tickets x on x.transfer_id = h.id
+        where x.event_id = ${eventId} and ${allIn(sql`search_text(h.to_email)`)}`,
+      sql`select x.id from order_answers a join orders o on o.id = a.order_id join tickets x on x.order_id = o.id
+        where o.event_id = ${eventId} and (a.guest = 0 or a.guest = x.number) and not a.sensitive
+          and ${allIn(sql`search_text(a.value #>> '{}')`)}`,
+    )
+  return sql`${sql.join(parts, sql` union all `)}`
+}
+
+/** The ticket that a scanned code or a bare id names. */
+function codedTicket(search: string): string | null {
+  if (UUID.test(search)) return search
+  const token = parseTicketToken(search)
+  return token.ok ? token.payload.ticketId : null
+}

@@ -1,0 +1,73 @@
+import type { EventView, GuestTableView, TicketTypeView } from '@foyer/contract'
+import { m } from '@foyer/messages'
+import { Button } from '@mantine/core'
+import { IconId, IconSend } from '@tabler/icons-react'
+import { useState } from 'react'
+import { CheckInSelected } from './CheckInSelected.tsx'
+import { ExportTickets } from './ExportTickets.tsx'
+import { PrintBadges } from './PrintBadges.tsx'
+import { RefundSelected } from './RefundSelected.tsx'
+import type { TicketSelection } from './use-ticket-selection.ts'
+import { WriteToGuests } from './WriteToGuests.tsx'
+import classes from './GuestTable.module.css'
+
+interface SelectionActionsProps {
+  readonly event: EventView
+  readonly ticketTypes: readonly TicketTypeView[]
+  readonly can: GuestTableView['can'] | undefined
+  readonly total: number
+  readonly selected: TicketSelection
+}
+
+/** What can be done with the selected guests; how many there are while none is selected. */
+export function SelectionActions({ event, ticketTypes, can, total, selected }: SelectionActionsProps) {
+  const [doing, setDoing] = useState<'write' | 'badges' | null>(null)
+  const { selection, count, isAll, clear, toggleAll } = selected
+  if (selection === null)
+    return (
+      <div className={classes['acts']}>
+        <span className="text-sm mute">{m.guests_table_count({ count: total })}</span>
+        <Button variant="subtle" size="compact-sm" onClick={toggleAll}>
+          {m.guests_table_select_all()}
+        </Button>
+      </div>
+    )
+  const close = () => setDoing(null)
+  return (
+    <div className={classes['acts']} role="group" aria-label={m.guests_bulk_actions()}>
+      <strong className="text-sm" role="status">
+        {isAll ? m.guests_bulk_all_selected({ count }) : m.guests_bulk_selected({ count })}
+      </strong>
+      {can?.checkIn && <CheckInSelected eventId={event._id} selection={selection} count={count} />}
+      {can?.message && (
+        <Button
+          size="sm"
+          variant="default"
+          leftSection={<IconSend size={17} aria-hidden />}
+          onClick={() => setDoing('write')}
+        >
+          {m.guests_bulk_message()}
+        </Button>
+      )}
+      <ExportTickets eventId={event._id} title={event.title} selection={selection} />
+      <Button
+        size="sm"
+        variant="default"
+        leftSection={<IconId size={17} aria-hidden />}
+        onClick={() => setDoing('badges')}
+      >
+        {m.guests_badges()}
+      </Button>
+      {can?.refund && <RefundSelected eventId={event._id} selection={selection} count={count} />}
+      <Button variant="subtle" size="sm" onClick={clear}>
+        {m.guests_bulk_clear()}
+      </Button>
+      {doing === 'write' && (
+        <WriteToGuests event={event} ticketTypes={ticketTypes} selected={{ selection, count }} onClose={close} />
+      )}
+      {doing === 'badges' && (
+        <PrintBadges eventId={event._id} title={event.title} selection={selection} onClose={close} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,108 @@
+import type { TicketTypeView } from '@foyer/contract'
+import { m } from '@foyer/messages'
+import { Button, Menu, Select, TextInput } from '@mantine/core'
+import { IconColumns3, IconSearch } from '@tabler/icons-react'
+import { useSearchText } from '../../../lib/use-search-text.ts'
+import { columnSort, sortOf, type TableQuery } from './table-url.ts'
+import type { TicketColumn } from './ticket-columns.tsx'
+import classes from './GuestTable.module.css'
+
+interface TableFiltersProps {
+  readonly query: TableQuery
+  readonly onChange: (change: Record<string, string | null>) => void
+  readonly ticketTypes: readonly TicketTypeView[]
+  /** All that can be chosen, and the keys of those that are. */
+  readonly columns: readonly TicketColumn[]
+  readonly chosen: readonly string[]
+  readonly onChoose: (columns: readonly string[]) => void
+}
+
+/** Search, filters and the choice of columns; on a phone, where the columns have no heads, the sort order too. */
+export function TableFilters({ query, onChange, ticketTypes, columns, chosen, onChoose }: TableFiltersProps) {
+  const search = useSearchText(query.search ?? '', (text) => onChange({ search: text.trim() }))
+  const choose = (key: string) =>
+    onChoose(chosen.includes(key) ? chosen.filter((other) => other !== key) : [...chosen, key])
+  return (
+    <div className={classes['filters']}>
+      <TextInput
+        type="search"
+        size="sm"
+        radius="xl"
+        aria-label={m.shell_search_in({ label: m.guests_table_label() })}
+        placeholder={m.guests_table_search()}
+        leftSection={<IconSearch size={17} aria-hidden />}
+        maxLength={400}
+        value={search.value}
+        onChange={(event) => search.onChange(event.currentTarget.value)}
+      />
+      <Select
+        aria-label={m.shell_ticket()}
+        size="sm"
+        radius="xl"
+        w={170}
+        placeholder={m.guests_filter_all_tickets()}
+        data={ticketTypes.map(({ _id, name }) => ({ value: _id, label: name }))}
+        value={query.ticketId ?? null}
+        onChange={(ticket) => onChange({ ticket })}
+        clearable
+      />
+      <Select
+        aria-label={m.guests_table_came()}
+        size="sm"
+        radius="xl"
+        w={190}
+        placeholder={m.guests_table_came_any()}
+        data={[
+          { value: 'yes', label: m.guests_table_came_yes() },
+          { value: 'no', label: m.guests_table_came_no() },
+        ]}
+        value={query.checkedIn ?? null}
+        onChange={(came) => onChange({ in: came })}
+        clearable
+      />
+      <Select
+        aria-label={m.shell_status()}
+        size="sm"
+        radius="xl"
+        w={160}
+        placeholder={m.guests_table_any_state()}
+        data={[
+          { value: 'valid', label: m.guests_table_state_valid() },
+          { value: 'returned', label: m.guests_table_state_returned() },
+          { value: 'passed_on', label: m.guests_table_state_passed_on() },
+        ]}
+        value={query.state ?? null}
+        onChange={(state) => onChange({ state })}
+        clearable
+      />
+      <Select
+        hiddenFrom="sm"
+        aria-label={m.guests_table_sort()}
+        size="sm"
+        radius="xl"
+        w={160}
+        data={[
+          { value: 'name', label: m.guests_table_guest() },
+          ...columns.filter(({ sortable }) => sortable).map(({ key, header }) => ({ value: key, label: header })),
+        ]}
+        value={columnSort(query.sort).key}
+        onChange={(key) => onChange({ sort: key === null ? null : sortOf({ key, direction: 'asc' }) })}
+        allowDeselect={false}
+      />
+      <Menu position="bottom-end" width={260}>
+        <Menu.Target>
+          <Button variant="default" size="sm" radius="xl" leftSection={<IconColumns3 size={17} aria-hidden />}>
+            {m.guests_table_columns()}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown className={classes['choices']}>
+          {columns.map(({ key, header }) => (
+            <Menu.CheckboxItem key={key} checked={chosen.includes(key)} onChange={() => choose(key)}>
+              {header}
+            </Menu.CheckboxItem>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { guestTicketFilters, guestTicketSorts, type GuestTicketSort } from '@foyer/contract'
+import type { CallArg } from '../../../api/types.ts'
+import { choiceIn } from '../../../lib/url-state.ts'
+import type { Sort } from '../../../ui/table-types.ts'
+
+type Query = NonNullable<CallArg<'listGuestTickets'>['query']>
+
+/** What the table is asked for, without its window. */
+export type TableQuery = Pick<Query, 'search' | 'ticketId' | 'checkedIn' | 'state'> & { readonly sort: GuestTicketSort }
+
+const yesOrNo = ['yes', 'no'] as const
+
+/** Reads the question of the table from the address bar; invalid values are ignored. */
+export function readTableUrl(params: URLSearchParams): TableQuery {
+  const search = params.get('search')?.slice(0, 400).trim()
+  const ticketId = params.get('ticket')
+  const checkedIn = choiceIn(params, 'in', yesOrNo)
+  const state = choiceIn(params, 'state', guestTicketFilters)
+  return {
+    sort: choiceIn(params, 'sort', guestTicketSorts) ?? 'name',
+    ...(search && { search }),
+    ...(ticketId && /^[0-9a-f-]{36}$/.test(ticketId) && { ticketId }),
+    ...(checkedIn && { checkedIn }),
+    ...(state && { state }),
+  }
+}
+
+/** The address bar's part for a question; null takes a part out of it. */
+export function tableUrl({ search, ticketId, checkedIn, state, sort }: TableQuery): Record<string, string | null> {
+  return {
+    search: search ?? null,
+    ticket: ticketId ?? null,
+    in: checkedIn ?? null,
+    state: state ?? null,
+    sort: sort === 'name' ? null : sort,
+  }
+}
+
+/** The filter of a question: which tickets it means, in whatever order. */
+export function filterOf({ sort: _sort, ...filter }: TableQuery): Omit<TableQuery, 'sort'> {
+  return filter
+}
+
+export function columnSort(sort: GuestTicketSort): Sort {
+  return { key: sort.replace('-', ''), direction: sort.startsWith('-') ? 'desc' : 'asc' }
+}
+
+/** The sort order for a column. */
+export function sortOf({ key, direction }: Sort): GuestTicketSort {
+  const wanted = direction === 'desc' ? `-${key}` : key
+  return guestTicketSorts.find((sort) => sort === wanted) ?? 'name'
+}
