@@ -313,6 +313,15 @@ export const limits = {
     beyond: 'refused',
     calls: ['sendGuestMessage'],
   }),
+  messageTests: limit({
+    name: 'guest-message-test',
+    hits: 20,
+    seconds: DAY,
+    by: ['account'],
+    counts: 'mails',
+    beyond: 'refused',
+    calls: ['testGuestMessage'],
+  }),
   messagesOfNewOrganiser: limit({
     name: 'guest-message-new',
     hits: 5,

@@ -1,3 +1,4 @@
+import type { RichTextDocument } from '@foyer/domain'
 import { fromKysely, type Job as StoredJob, PgBoss } from 'pg-boss'
 import type { Pool } from 'pg'
 import type { Trx } from '../db/database.ts'
@@ -132,6 +133,14 @@ export type MailJob =
   | { key: string; template: 'follow_confirm'; followerId: string; token: string }
   | { key: string; template: 'new_event'; followerId: string; eventId: string }
   | { key: string; template: 'guest_message'; messageId: string; email: string }
+  | {
+      key: string
+      template: 'guest_message_test'
+      eventId: string
+      userId: string
+      subject: string
+      body: RichTextDocument
+    }
   | { key: string; template: 'message_reviewed'; messageId: string; memberId?: string }
   | { key: string; template: 'broadcast'; broadcastId: string; userId: string }
   | { key: string; template: 'refund_sent'; refundId: string }

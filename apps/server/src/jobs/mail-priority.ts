@@ -59,6 +59,7 @@ const ranks: Readonly<Record<MailJob['template'], Rank>> = {
   held_ticket_reminder: 'reminder',
   message_reviewed: 'notice',
   guest_message: 'bulk',
+  guest_message_test: 'notice',
   broadcast: 'bulk',
 }
 

@@ -9,6 +9,7 @@ import { openMatrix, requestOf, routeNames, rowOf } from './matrix-site.ts'
 const CHANGE_NOTHING: Partial<Record<RouteName, string>> = {
   generateQr: 'answers a picture',
   seeFirstSale: 'is kept for the reader alone',
+  testGuestMessage: 'mails the reader alone',
   setWebhookEndpointStatus: 'its sample asks for what is so already',
   setOrganisationSecurity: 'its sample asks for what is so already; organisations.test.ts reads its entry',
 }

@@ -242,6 +242,7 @@ export const {
   useCreatePromoCodeMutation,
   useListPromoCodesQuery,
   useSendGuestMessageMutation,
+  useTestGuestMessageMutation,
   useListGuestMessagesQuery,
   useCountGuestAudienceQuery,
   useUpdatePromoCodeMutation,

@@ -32,6 +32,7 @@ const changesNothing = new Set<RouteName>([
   'resetPassword',
   'confirmEmail',
   'generateQr',
+  'testGuestMessage',
   'checkPromoCode',
   'countView',
   'joinWaitingList',

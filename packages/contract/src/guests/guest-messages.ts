@@ -79,6 +79,20 @@ export const guestMessageRows = {
       'idempotency.key_reused',
     ],
   }),
+  testGuestMessage: row({
+    method: 'POST',
+    url: '/api/guests/:eventId/messages/test',
+    tag: 'Guests',
+    summary: 'Send a message to oneself first, as guests would read it',
+    permission: 'messages:write',
+    ownHand: true,
+    schema: {
+      params: eventParams,
+      body: guestMessageInput.pick({ subject: true, body: true }),
+      response: { 204: nothing },
+    },
+    errors: ['event.not_found'],
+  }),
   listGuestMessages: row({
     method: 'GET',
     url: '/api/guests/:eventId/messages',

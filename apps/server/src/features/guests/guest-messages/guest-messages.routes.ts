@@ -7,6 +7,7 @@ import { fromAddress } from '../guests/index.ts'
 import { listGuestMessages, listHeldMessages } from './guest-messages.queries.ts'
 import { guestMessageView, heldMessageView } from './guest-messages.view.ts'
 import { reviewMessage } from './review-message.ts'
+import { testGuestMessage } from './test-guest-message.ts'
 import { guestAudience, sendGuestMessage } from './send-guest-message.ts'
 
 export function guestMessageRoutes(deps: Deps): ServedRow[] {
@@ -14,6 +15,7 @@ export function guestMessageRoutes(deps: Deps): ServedRow[] {
     route(routes.sendGuestMessage, ({ actor, params, body, headers, network }) =>
       sendGuestMessage(deps, actor, { eventId: params.eventId, input: body, key: headers['idempotency-key'], network }),
     ),
+    route(routes.testGuestMessage, ({ actor, params, body }) => testGuestMessage(deps, actor, params.eventId, body)),
     route(routes.listGuestMessages, async ({ actor, params, query }) => {
       const event = assertManages(actor, 'messages:read', await findEvent(deps.db, params.eventId))
       const { rows, total } = await listGuestMessages(deps.db, event.id, query)

@@ -178,3 +178,29 @@ describe('a message to the guests of an event', () => {
     expect((await write(sale, { body: { type: 'doc', content: [] } })).body.fields).toHaveProperty('body')
   })
 })
+
+describe('a test to oneself', () => {
+  const sendTest = (sale: Sale, fields: object = {}, headers = sale.organiser.headers) =>
+    call<ErrorView>(site.app, {
+      method: 'POST',
+      url: `/api/guests/${sale.eventId}/messages/test`,
+      headers,
+      payload: { subject: 'Bring a coat', body: broadcastText, ...fields },
+    })
+
+  test('reaches the writer alone and uses up no message of the day', async () => {
+    const sale = await soldTwice()
+    expect((await sendTest(sale)).status).toBe(204)
+    expect(await mailed('Test: Bring a coat')).toEqual([sale.organiser.email])
+    expect(await audience(sale)).toMatchObject({ left: 3 })
+  })
+
+  test('is refused for an event of others, without a text, and after twenty a day', async () => {
+    const sale = await createEvent(site)
+    const stranger = await createUser(site)
+    expect((await sendTest(sale, {}, stranger.headers)).body).toMatchObject({ code: 'event.not_found' })
+    expect((await sendTest(sale, { body: { type: 'doc', content: [] } })).status).toBe(400)
+    for (let sent = 0; sent < 20; sent += 1) expect((await sendTest(sale)).status).toBe(204)
+    expect((await sendTest(sale)).status).toBe(429)
+  })
+})

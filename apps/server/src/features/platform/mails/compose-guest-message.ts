@@ -1,8 +1,11 @@
+import type { RichTextDocument } from '@foyer/domain'
+import { m } from '@foyer/messages'
 import type { Deps } from '../../../deps.ts'
 import { guestMessage, messageReviewed } from '../../../documents/mails/index.ts'
 import type { MailJob } from '../../../jobs/job-queue.ts'
-import { findSeller } from '../../people/organisations/index.ts'
-import { shownTitle, findEvent, eventUrl } from '../../programme/events/index.ts'
+import { findUser } from '../../people/accounts/index.ts'
+import { findSeller, type Seller } from '../../people/organisations/index.ts'
+import { type EventRow, shownTitle, findEvent, eventUrl } from '../../programme/events/index.ts'
 import { findGuestMessage } from '../../guests/guest-messages/index.ts'
 import { eventWords } from '../../sales/orders/index.ts'
 import { type Composed, namedOrganiser } from './order-letter.ts'
@@ -18,12 +21,32 @@ export async function composeGuestMessage(
   const organiser = event && (await findSeller(deps.db, event.organiser_id))
   if (!organiser || event.blocked) return null
   if (message.review === 'held' || message.review === 'refused') return null
+  return { to: { address: job.email }, ...letter(deps, { event, organiser }, message) }
+}
+
+/** What a member sends to themselves before guests get it. */
+export async function composeMessageTest(
+  deps: Deps,
+  { eventId, userId, subject, body }: Extract<MailJob, { template: 'guest_message_test' }>,
+): Promise<Composed> {
+  const user = await findUser(deps.db, userId)
+  const event = user && (await findEvent(deps.db, eventId))
+  const organiser = event && (await findSeller(deps.db, event.organiser_id))
+  if (!organiser || event.blocked) return null
+  const to = { address: user.email }
+  return { to, ...letter(deps, { event, organiser }, { subject: m.mail_guest_test({ subject }), body }) }
+}
+
+function letter(
+  deps: Deps,
+  { event, organiser }: { event: EventRow; organiser: Seller },
+  { subject, body }: { subject: string; body: RichTextDocument },
+) {
   return {
-    to: { address: job.email },
     organiser,
     ...guestMessage({
-      subject: message.subject,
-      body: message.body,
+      subject,
+      body,
       eventTitle: shownTitle(event, deps.site),
       whenText: eventWords({ event }).when,
       ...namedOrganiser(deps, organiser),

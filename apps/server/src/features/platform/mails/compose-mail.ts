@@ -40,7 +40,7 @@ import {
 import { composeCancelled, composeChanged, composePostponed, composeReminder } from './compose-event-mail.ts'
 import { composeDispute } from './compose-dispute.ts'
 import { composeFollowConfirm, composeNewEvent } from './compose-follower-mail.ts'
-import { composeGuestMessage, composeMessageReviewed } from './compose-guest-message.ts'
+import { composeGuestMessage, composeMessageReviewed, composeMessageTest } from './compose-guest-message.ts'
 import { mailLanguage } from './mail-language.ts'
 import { composeInvitation, composeOwnershipNews } from './compose-organisation-mail.ts'
 import { composePayout } from './compose-payout.ts'
@@ -92,6 +92,7 @@ async function compose(deps: Deps, job: MailJob): Promise<Composed> {
   if (job.template === 'waiting_list_offer') return composeWaitingOffer(deps, job.orderId)
   if (job.template === 'message_reviewed') return composeMessageReviewed(deps, job)
   if (job.template === 'guest_message') return composeGuestMessage(deps, job)
+  if (job.template === 'guest_message_test') return composeMessageTest(deps, job)
   if (job.template === 'broadcast') return composeBroadcast(deps, job)
   if (job.template === 'follow_confirm') return composeFollowConfirm(deps, job)
   if (job.template === 'new_event') return composeNewEvent(deps, job)
@@ -105,7 +106,7 @@ function personOf(user: { first_name: string; last_name: string; email: string }
 
 type AccountMail = Exclude<
   Extract<MailJob, { userId: string }>,
-  { template: 'broadcast' | 'payout_confirmation' | 'ownership_news' }
+  { template: 'broadcast' | 'payout_confirmation' | 'ownership_news' | 'guest_message_test' }
 >
 
 async function composeAccountMail(deps: Deps, job: AccountMail): Promise<Composed> {

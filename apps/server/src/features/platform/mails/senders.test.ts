@@ -32,6 +32,7 @@ const SPEAKS_FOR: Readonly<Record<Template, 'organiser' | 'platform'>> = {
   event_reminder: 'organiser',
   event_changed: 'organiser',
   guest_message: 'organiser',
+  guest_message_test: 'organiser',
   new_event: 'organiser',
   ticket_received: 'organiser',
   ticket_passed_on: 'organiser',

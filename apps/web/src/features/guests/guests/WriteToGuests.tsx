@@ -5,7 +5,12 @@ import { Button, Group, Modal, Select, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconSend } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
-import { useCountGuestAudienceQuery, useSendGuestMessageMutation } from '../../../api/hooks.ts'
+import {
+  useCountGuestAudienceQuery,
+  useSendGuestMessageMutation,
+  useTestGuestMessageMutation,
+} from '../../../api/hooks.ts'
+import { useAct } from '../../../lib/use-act.ts'
 import { useFormSubmit } from '../../../lib/use-form-submit.ts'
 import { confirmAction } from '../../../ui/confirm.tsx'
 import { FormErrors } from '../../../ui/FormErrors.tsx'
@@ -101,13 +106,38 @@ export function WriteToGuests({ event, ticketTypes, selected, onClose }: WriteTo
             <p className="text-sm breakable mute" role="status">
               {audience ? <Reach {...audience} /> : m.guests_message_counting()}
             </p>
-            <Button type="submit" loading={busy} disabled={nobody} leftSection={<IconSend size={18} aria-hidden />}>
-              {m.guests_message_send()}
-            </Button>
+            <div className="cluster gap-10">
+              <TestButton eventId={event._id} read={() => (form.validate().hasErrors ? null : form.values)} />
+              <Button type="submit" loading={busy} disabled={nobody} leftSection={<IconSend size={18} aria-hidden />}>
+                {m.guests_message_send()}
+              </Button>
+            </div>
           </Group>
         </Stack>
       </form>
     </Modal>
+  )
+}
+
+interface TestButtonProps {
+  eventId: string
+  /** The message as it is written, or null while something is missing. */
+  read: () => Values | null
+}
+
+/** Mails the message to the member who writes it. */
+function TestButton({ eventId, read }: TestButtonProps) {
+  const [test] = useTestGuestMessageMutation()
+  const { busy, act } = useAct()
+  const send = async () => {
+    const { subject, body } = read() ?? { subject: '', body: null }
+    if (body === null) return
+    await act(() => test({ params: { eventId }, body: { subject, body } }).unwrap(), m.guests_message_test_sent())
+  }
+  return (
+    <Button variant="default" loading={busy} onClick={() => void send()}>
+      {m.guests_message_test()}
+    </Button>
   )
 }
 
