@@ -44,8 +44,11 @@ export const paragraph = (max: number) =>
     .max(max)
     .regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u, 'readable_text' satisfies FieldCode)
 
-/** From where a visitor came, as `sourceOfLink` cleans it. */
-export const visitSource = z.string().max(LONGEST_SOURCE).regex(SOURCE_PATTERN)
+/** From where a visitor came, as `sourceOfLink` cleans it. Its pattern is kept out of the API's description: other languages cannot build it. */
+export const visitSource = z
+  .string()
+  .max(LONGEST_SOURCE)
+  .refine((text) => SOURCE_PATTERN.test(text))
 
 /** An e-mail address, lower-cased: it identifies a person, so case must not make two of one. */
 export const email = z.string().trim().toLowerCase().max(254).pipe(z.email())
