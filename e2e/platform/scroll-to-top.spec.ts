@@ -4,7 +4,7 @@ import { listScreens } from '../support/screens.ts'
 
 const NAMES = ['landing', 'listing', 'event', 'checkout', 'order', 'terms', 'login']
 
-/** The words that lie under the button, wherever the page is scrolled to. Runs in the page. */
+/** The words that lie under the button, wherever the page is scrolled to; those of a bar above it do not. Runs in the page. */
 const COVERED_WORDS = `(async () => {
   const covered = new Set()
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -19,8 +19,12 @@ const COVERED_WORDS = `(async () => {
     for (const node of nodes) {
       range.selectNodeContents(node)
       for (const { left, right, top: above, bottom } of range.getClientRects())
-        if (left < over.right && right > over.left && above < over.bottom && bottom > over.top)
-          covered.add(node.textContent)
+        if (left < over.right && right > over.left && above < over.bottom && bottom > over.top) {
+          const across = (Math.max(left, over.left) + Math.min(right, over.right)) / 2
+          const down = (Math.max(above, over.top) + Math.min(bottom, over.bottom)) / 2
+          const top = document.elementFromPoint(across, down)
+          if (top === null || top.closest('[aria-label="Scroll to top"]')) covered.add(node.textContent)
+        }
     }
   }
   return [...covered]

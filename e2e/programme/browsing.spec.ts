@@ -22,6 +22,7 @@ test('an event is found by its city, its price and its poster, and is marked whi
   const errors: string[] = []
   page.on('pageerror', ({ message }) => errors.push(message))
 
+  await page.addInitScript(() => localStorage.setItem('cookiesAccepted', 'true'))
   await page.clock.setFixedTime(Date.now() + HOUR)
   await open(page, `/events/in/${slug}`)
   await expect(page).toHaveTitle(`Events in ${city} · Foyer`)
