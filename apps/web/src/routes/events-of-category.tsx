@@ -43,13 +43,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 
 export default function EventsOfCategoryPage({ loaderData }: Route.ComponentProps) {
   const { filters, listing, serverDay, path } = loaderData
-  return (
-    <ListingPage
-      {...{ filters, listing, serverDay }}
-      title={titleOf(loaderData)}
-      pagePath={(page) => (page === 1 ? path : `${path}?page=${page}`)}
-    />
-  )
+  return <ListingPage {...{ filters, listing, serverDay, path }} title={titleOf(loaderData)} />
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

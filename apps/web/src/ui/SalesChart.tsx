@@ -2,6 +2,7 @@ import { type Currency } from '@foyer/domain'
 import { formatCalendarDay, formatCompactMoney, formatMoney, formatNumber, isolated, m } from '@foyer/messages'
 import { BarChart } from '@mantine/charts'
 import { VisuallyHidden } from '@mantine/core'
+import { plainBars } from './plain-bars.ts'
 import { type SalesDay } from './sales-days.ts'
 import classes from './SalesChart.module.css'
 
@@ -26,16 +27,9 @@ export default function SalesChart({ label, days, currency, height = 250 }: Sale
           data={points}
           dataKey="name"
           series={[{ name: 'gross', color: 'var(--foyer-accent)' }]}
-          barProps={{ radius: [4, 4, 0, 0], isAnimationActive: false }}
-          maxBarWidth={36}
-          cursorFill="color-mix(in srgb, var(--foyer-text) 6%, transparent)"
-          gridAxis="x"
-          tickLine="none"
-          strokeDasharray="0"
+          {...plainBars}
           valueFormatter={(value) => formatCompactMoney(value, currency)}
           yAxisProps={{ width: 58, tickCount: 4 }}
-          xAxisProps={{ interval: 'equidistantPreserveStart', minTickGap: 48, tickMargin: 10 }}
-          barChartProps={{ accessibilityLayer: false }}
           tooltipProps={{
             content: noteFor(points, currency),
           }}

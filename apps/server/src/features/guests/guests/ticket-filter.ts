@@ -1,5 +1,5 @@
 import type { GuestSelection, GuestTicketFilter } from '@foyer/contract'
-import { normaliseReference, parseTicketToken } from '@foyer/domain'
+import { isUuid, normaliseReference, parseTicketToken } from '@foyer/domain'
 import { type RawBuilder, sql } from 'kysely'
 import { likeText } from '../../../db/like-text.ts'
 import type { MemberActor } from '../../../http/actor.ts'
@@ -73,8 +73,6 @@ const MOST_WORDS = 8
 const BUYER = sql`search_text(coalesce(o.first_name, '') || ' ' || coalesce(o.last_name, '') || ' ' || coalesce(o.email, ''))`
 const NAMES_OF_BUYER = sql`search_text(coalesce(o.first_name, '') || ' ' || coalesce(o.last_name, ''))`
 
-const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
-
 /**
  * The ids of tickets that a search means. Each field is looked through apart, by its own index: in one condition joined by `or` none
  * could be used. Sensitive answers are not searched, because they are not shown either.
@@ -111,7 +109,7 @@ function found(eventId: string, search: string, contacts: boolean): RawBuilder<u
 
 /** The ticket that a scanned code or a bare id names. */
 function codedTicket(search: string): string | null {
-  if (UUID.test(search)) return search
+  if (isUuid(search)) return search
   const token = parseTicketToken(search)
   return token.ok ? token.payload.ticketId : null
 }

@@ -3,6 +3,7 @@ import { m } from '@foyer/messages'
 import { Button } from '@mantine/core'
 import { useNavigate } from 'react-router'
 import { useSeeFirstSaleMutation } from '../../../api/hooks.ts'
+import dashboard from './Dashboard.module.css'
 import classes from './FirstSale.module.css'
 
 const PIECES = 18
@@ -26,7 +27,7 @@ export function FirstSale({ sale }: { sale: NonNullable<DashboardView['firstSale
       <h2 id="first-sale">{m.admin_home_first_sale()}</h2>
       <p>{m.admin_home_first_sale_text({ event: sale.event.title })}</p>
       <div className="cluster gap-10">
-        <Button className={classes['button'] ?? ''} onClick={() => leave(`/events/orders/${sale.orderId}`)}>
+        <Button className={dashboard['welcomeButton'] ?? ''} onClick={() => leave(`/events/orders/${sale.orderId}`)}>
           {m.admin_home_first_sale_order()}
         </Button>
         <Button variant="transparent" c="inherit" onClick={() => leave()}>

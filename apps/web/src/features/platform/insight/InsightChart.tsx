@@ -2,6 +2,7 @@ import type { InsightView } from '@foyer/contract'
 import { formatCalendarDay, formatNumber, isolated, m } from '@foyer/messages'
 import { BarChart } from '@mantine/charts'
 import { VisuallyHidden } from '@mantine/core'
+import { plainBars } from '../../../ui/plain-bars.ts'
 import { inWeeks, MOST_BARS } from './insight-days.ts'
 
 interface InsightChartProps {
@@ -36,16 +37,9 @@ export default function InsightChart({ days, height }: InsightChartProps) {
               data={points}
               dataKey="name"
               series={[series]}
-              barProps={{ radius: [4, 4, 0, 0], isAnimationActive: false }}
-              maxBarWidth={36}
-              cursorFill="color-mix(in srgb, var(--foyer-text) 6%, transparent)"
-              gridAxis="x"
-              tickLine="none"
-              strokeDasharray="0"
+              {...plainBars}
               valueFormatter={formatNumber}
               yAxisProps={{ width: 44, tickCount: 4, allowDecimals: false }}
-              xAxisProps={{ interval: 'equidistantPreserveStart', minTickGap: 48, tickMargin: 10 }}
-              barChartProps={{ accessibilityLayer: false }}
             />
           </div>
         ))}

@@ -8,6 +8,7 @@ import { EventCard } from '../../../ui/EventCard.tsx'
 import { announce } from '../../../ui/LiveRegion.tsx'
 import { BrowseLinks } from './BrowseLinks.tsx'
 import { CategoryChips } from './CategoryChips.tsx'
+import { collectionPage } from './collections.ts'
 import { FilterForm } from './FilterForm.tsx'
 import { isFiltered, type Filters } from './filters.ts'
 import classes from './ListingPage.module.css'
@@ -22,12 +23,12 @@ interface ListingPageProps {
   serverDay: string
   /** Of the list of one city or category; all others have the listing's own. */
   title?: string
-  /** The address of a page of such a list. */
-  pagePath?: (page: number) => string
+  /** The address of such a list. */
+  path?: string
 }
 
 /** All upcoming public events, filtered by the address. Works without scripts: links and one form. */
-export function ListingPage({ filters, listing, serverDay, title, pagePath }: ListingPageProps) {
+export function ListingPage({ filters, listing, serverDay, title, path }: ListingPageProps) {
   const navigation = useNavigation()
   const location = useLocation()
   const today = useToday(serverDay)
@@ -74,7 +75,12 @@ export function ListingPage({ filters, listing, serverDay, title, pagePath }: Li
           </div>
         )}
       </section>
-      <ListingPages filters={filters} total={listing.total} limit={listing.limit} to={pagePath} />
+      <ListingPages
+        filters={filters}
+        total={listing.total}
+        limit={listing.limit}
+        to={path === undefined ? undefined : (page) => collectionPage(path, page)}
+      />
       <BrowseLinks cities={listing.cities} categories={listing.categories} />
     </div>
   )

@@ -1,5 +1,6 @@
 import { currentLanguage, formatNumber, m } from '@foyer/messages'
 import type { MetaDescriptor } from 'react-router'
+import { collectionPage } from './collections.ts'
 import { languageLinks, shareMeta } from '../../../ui/share-meta.ts'
 
 interface Collection {
@@ -14,7 +15,7 @@ interface Collection {
 
 /** What search engines and link previews read of the list of a city or a category. An empty list is not for them. */
 export function collectionMeta({ title, description, path, page, total, publicUrl }: Collection): MetaDescriptor[] {
-  const url = `${publicUrl}${path}${page > 1 ? `?page=${page}` : ''}`
+  const url = `${publicUrl}${collectionPage(path, page)}`
   const shown = page > 1 ? m.events_collection_page({ title, page: formatNumber(page) }) : title
   return [
     { title: `${shown} · Foyer` },

@@ -10,6 +10,9 @@ export function cityPath(city: string): string | null {
 /** The address of the list of a category's events. */
 export const categoryPath = (category: string): string => `/events/category/${category}`
 
+/** The address of a page of such a list. */
+export const collectionPage = (path: string, page: number): string => (page > 1 ? `${path}?page=${page}` : path)
+
 /** The city that an address means, as most of its events write it; undefined where no event to come is in it. */
 export function cityOfSlug(cities: ListingView['cities'], slug: string): string | undefined {
   return cities.find(({ name }) => slugify(name) === slug)?.name
