@@ -21,10 +21,11 @@ test('NOTIFY is sent by the outbox alone', () => {
   expect(notifying).toEqual(['outbox/sql/announce.sql'])
 })
 
-test('a mail that a use case enqueues itself carries a token or an address, or belongs to a job', () => {
+test('a mail that a use case enqueues itself carries what no table holds (a token, an address, a text not sent yet), or belongs to a job', () => {
   const mailing = files.filter(({ text }) => /enqueue(?:All)?\([^)]*'mail\.send'/.test(text)).map(({ name }) => name)
   expect(mailing.toSorted()).toEqual([
     'features/guests/followers/follow-organisation.ts',
+    'features/guests/guest-messages/test-guest-message.ts',
     'features/people/accounts/change-email.ts',
     'features/people/accounts/mail-account-link.ts',
     'features/people/accounts/register.ts',
