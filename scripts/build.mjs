@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { compressAll, filesBelow, isUpToDate, root, run, stampOf } from './build-steps.ts'
 import { buildGuide } from './guide.ts'
 import { compileMessages } from './messages.mjs'
+import { slimRouteLists } from './route-lists.ts'
 import { writeThirdParty } from './third-party.ts'
 import { buildFurtherLanguages } from './web-languages.ts'
 
@@ -41,6 +42,7 @@ async function buildWeb({ force }) {
   rmSync(stampFile, { force: true })
   await run([builder, 'build'], { cwd: web, what: 'The web application' })
   await buildFurtherLanguages()
+  slimRouteLists(join(web, 'build/client'))
   writeThirdParty(join(web, 'build/client'))
   await compressAll(join(web, 'build/client'))
   writeFileSync(stampFile, stamp)

@@ -1,12 +1,18 @@
-import { keyCalls, routes, type Row } from '@foyer/contract'
+import { keyCalls, lightCalls, routes, type Row } from '@foyer/contract'
 import type { Plugin } from 'vite'
 
 const TABLE = /packages[\\/]contract[\\/]src[\\/]routes\.ts$/
+const LIGHT_CALLS = /packages[\\/]contract[\\/]src[\\/]light-calls\.ts$/
 const KEY_CALLS = /packages[\\/]contract[\\/]src[\\/]key-calls\.ts$/
 
 /** What the browser reads of a row: how to make the call, not what it may hold. */
 function slim({ method, url, tag, permission, upload, produces }: Row) {
   return { method, url, tag, permission, upload, produces }
+}
+
+function slimTable(name: string, rows: Readonly<Record<string, Row>>): string {
+  const slimmed = Object.fromEntries(Object.entries(rows).map(([call, row]) => [call, slim(row)]))
+  return `export const ${name} = ${JSON.stringify(slimmed)}`
 }
 
 /**
@@ -20,9 +26,8 @@ export function callTable(): Plugin {
     applyToEnvironment: (environment) => environment.name === 'client',
     load: (id) => {
       if (KEY_CALLS.test(id)) return `const calls = ${JSON.stringify(keyCalls())}\nexport const keyCalls = () => calls`
-      return TABLE.test(id)
-        ? `export const routes = ${JSON.stringify(Object.fromEntries(Object.entries(routes).map(([name, row]) => [name, slim(row)])))}`
-        : undefined
+      if (LIGHT_CALLS.test(id)) return slimTable('lightCalls', lightCalls)
+      return TABLE.test(id) ? slimTable('routes', routes) : undefined
     },
   }
 }

@@ -5,6 +5,7 @@ import { chunkGroups } from './chunk-groups.config.ts'
 import { oneLanguage } from './one-language.config.ts'
 import { pageWorker } from './page-worker.config.ts'
 import { themeStylesheet } from './theme-stylesheet.config.ts'
+import { unusedRouterParts } from './unused-router-parts.config.ts'
 
 // Workspace packages are TypeScript source, redux-persist has directory imports that Node refuses.
 const bundledOnServer = ['@foyer/domain', '@foyer/contract', '@foyer/messages', 'redux-persist']
@@ -16,6 +17,7 @@ export default defineConfig(({ command }) => ({
     callTable(),
     chunkGroups(),
     pageWorker(),
+    unusedRouterParts(),
     reactRouter(),
   ],
   // The icon package is one file per icon: bundling spares the server thousands of reads at start, but would slow dev down.

@@ -9,10 +9,10 @@ const publicPages = [
   route('terms', 'routes/terms.tsx'),
   route('privacy', 'routes/privacy.tsx'),
   route('account-deleted', 'routes/account-deleted.tsx'),
+  route('events/:customUrl', 'routes/event.tsx'),
   route('events/*', 'routes/not-found.tsx', { id: 'events-not-found' }),
   route('*', 'routes/not-found.tsx', { id: 'not-found' }),
   layout('routes/layouts/client-state.tsx', { id: 'public-client-state' }, [
-    route('events/:customUrl', 'routes/event.tsx'),
     route('checkout/:reference', 'routes/checkout.tsx'),
     route('payment/verify', 'routes/payment-verify.tsx'),
     route('tickets', 'routes/find-tickets.tsx'),

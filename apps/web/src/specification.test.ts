@@ -1,7 +1,7 @@
 import { routes, type Row } from '@foyer/contract'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { describe, expect, it } from 'vitest'
-import { defaultErrorTexts } from './api/errors.ts'
+import { defaultErrorTexts } from './api/call-errors.ts'
 import routeConfig from './routes.ts'
 import { adminMenu, organiserMenu, type MenuEntry } from './ui/shell/menu.ts'
 import { pageTitle } from './ui/shell/page-title.ts'

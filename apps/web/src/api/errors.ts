@@ -1,4 +1,4 @@
-import type { ErrorView, RouteName } from '@foyer/contract'
+import type { ErrorView } from '@foyer/contract'
 import { m } from '@foyer/messages'
 
 /** How every failed call is rejected. `status` 0 means that no answer came at all. */
@@ -6,37 +6,6 @@ export interface ApiError {
   readonly status: number
   readonly data: ErrorView
 }
-
-/** What a person reads when the server gives no reason; the wording is the specification's (§8) where it names one. */
-export const defaultErrorTexts: Partial<Record<RouteName, () => string>> = {
-  createEvent: m.error_failed_to_create_event,
-  listOrganiserEvents: m.error_failed_to_fetch_events,
-  listPublicEvents: m.error_failed_to_fetch_events,
-  getEvent: m.error_failed_to_fetch_event,
-  getPublicEvent: m.error_failed_to_fetch_event,
-  updateEvent: m.error_failed_to_update_event,
-  togglePublish: m.error_failed_to_toggle_publish_status,
-  generateQr: m.error_failed_to_generate_qr_code,
-  deleteEvent: m.error_failed_to_delete_event,
-  listDrafts: m.error_failed_to_fetch_draft_events,
-  createTicketType: m.error_failed_to_create_ticket,
-  listTicketTypes: m.error_failed_to_get_tickets_for_event,
-  deleteTicketType: m.error_failed_to_delete_ticket,
-  getTicketType: m.error_failed_to_fetch_ticket,
-  updateTicketType: m.error_failed_to_update_ticket,
-  createPromoCode: m.error_failed_to_create_promo_code,
-  listPromoCodes: m.error_failed_to_fetch_promo_codes,
-  updatePromoCode: m.error_failed_to_update_promo_code,
-  setPromoCodeStatus: m.error_failed_to_update_promo_code_status,
-  deletePromoCode: m.error_failed_to_delete_promo_code,
-  getSalesSummary: m.error_failed_to_fetch_tickets,
-  listPurchasedTickets: m.error_failed_to_fetch_purchased_tickets,
-  listRegularGuests: m.error_failed_to_fetch_regular_guests,
-  validateTicket: m.error_failed_to_validate_ticket,
-}
-
-/** Calls whose failures are told by the server's `error` field rather than by `message` (specification §8). */
-const errorFieldFirst = new Set<RouteName>(['deleteEvent', 'listDrafts'])
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
@@ -69,10 +38,22 @@ export function refused({ reason, message }: { reason: string; message: string }
   return new FailedCall({ status: 200, data: { message, error: message, code: reason, requestId: '' } })
 }
 
+/** How a call explains its failures when the server does not. */
+interface FailureWords {
+  /** What the person reads when the answer says nothing. */
+  readonly failed?: string | undefined
+  /** The answer's `error` counts before its `message`. */
+  readonly errorFirst?: boolean
+}
+
 /** An error answer of any server, this one or a proxy before it, in the shape that screens read. */
-export function readApiError(name: RouteName, status: number, body: unknown): ApiError {
-  const [first, second] = errorFieldFirst.has(name) ? (['error', 'message'] as const) : (['message', 'error'] as const)
-  const message = textOf(body, first) ?? textOf(body, second) ?? defaultErrorTexts[name]?.() ?? m.error_server_failed()
+export function errorOfAnswer(
+  status: number,
+  body: unknown,
+  { failed, errorFirst = false }: FailureWords = {},
+): ApiError {
+  const [first, second] = errorFirst ? (['error', 'message'] as const) : (['message', 'error'] as const)
+  const message = textOf(body, first) ?? textOf(body, second) ?? failed ?? m.error_server_failed()
   const fields = textsOf(body, 'fields')
   const details = isRecord(body) && isRecord(body['details']) ? body['details'] : undefined
   return {
@@ -89,8 +70,7 @@ export function readApiError(name: RouteName, status: number, body: unknown): Ap
 }
 
 /** No answer came: the network is down, or the server is. */
-export function noAnswer(name: RouteName): ApiError {
-  const failed = defaultErrorTexts[name]?.()
+export function errorOfSilence(failed?: string): ApiError {
   const message = failed === undefined ? m.error_network_failed() : m.error_network_failed_call({ failed })
   return { status: 0, data: { message, error: message, code: 'network.failed', requestId: '' } }
 }

@@ -1,5 +1,7 @@
-import { FailedCall, noAnswer, readApiError } from './errors.ts'
-import { readJson, send } from './request.ts'
+import { noAnswer, readApiError } from './call-errors.ts'
+import { FailedCall } from './errors.ts'
+import { send } from './request.ts'
+import { readJson } from './send-row.ts'
 import type { CallArg, FileRouteName, LooseArg } from './types.ts'
 
 async function answerOf(name: FileRouteName, arg: LooseArg): Promise<Response> {

@@ -1,7 +1,7 @@
 import { m } from '@foyer/messages'
 import { Box, Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { StatusBadge, type BadgeTone } from './StatusBadge.tsx'
+import { Badge, type BadgeTone } from './Badge.tsx'
 import classes from './StatCard.module.css'
 
 interface StatCardProps {
@@ -35,7 +35,7 @@ export function StatCard({ label, value, tone, badge, hint, action, loading = fa
           </Box>
           {(badge || hint || action) && (
             <div className={classes['foot']}>
-              {badge && <StatusBadge tone={badge.tone}>{badge.text}</StatusBadge>}
+              {badge && <Badge tone={badge.tone}>{badge.text}</Badge>}
               {hint && <span>{hint}</span>}
               {action}
             </div>

@@ -1,10 +1,7 @@
 import { m } from '@foyer/messages'
 import type { AdminUserView, PromoCodeView, ShownTicketState } from '@foyer/contract'
 import type { SaleState, StateOf, TicketTypeVisibility } from '@foyer/domain'
-import type { ReactNode } from 'react'
-import classes from './StatusBadge.module.css'
-
-export type BadgeTone = 'good' | 'accent' | 'warn' | 'bad' | 'neutral'
+import { Badge, type BadgeTone } from './Badge.tsx'
 
 /** The states that a badge can show: those of the domain's machines, and those that follow from dates and places left. */
 export type Status =
@@ -87,15 +84,12 @@ function wordsOf(status: Status, of: 'order' | undefined) {
   return (label ?? statuses[status][1])()
 }
 
-type StatusBadgeProps = { status: Status; of?: 'order' } | { tone: BadgeTone; children: ReactNode }
+interface StatusBadgeProps {
+  status: Status
+  of?: 'order'
+}
 
-/** A state as a small pill: by the domain's name for it, or in words and tone of your own. */
-export function StatusBadge(props: StatusBadgeProps) {
-  const [tone, label] =
-    'status' in props ? [statuses[props.status][0], wordsOf(props.status, props.of)] : [props.tone, props.children]
-  return (
-    <span className={classes['badge']} data-tone={tone}>
-      {label}
-    </span>
-  )
+/** A state as a small pill, by the domain's name for it. */
+export function StatusBadge({ status, of }: StatusBadgeProps) {
+  return <Badge tone={statuses[status][0]}>{wordsOf(status, of)}</Badge>
 }

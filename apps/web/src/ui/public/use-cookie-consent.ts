@@ -10,7 +10,8 @@ import {
 
 const REMINDER_AFTER_MS = 10_000
 
-interface CookieConsentState {
+/** Whether the dialog is shown, and what its buttons do. */
+export interface CookieConsentState {
   shown: boolean
   /** Whether the visitor opened it: then, and only then, it takes the focus. */
   asked: boolean

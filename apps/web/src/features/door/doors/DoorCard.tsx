@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { errorMessage } from '../../../api/errors.ts'
 import { useDeleteDoorMutation, useRenewDoorCodeMutation } from '../../../api/hooks.ts'
 import { confirmAction } from '../../../ui/confirm.tsx'
-import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { Badge } from '../../../ui/Badge.tsx'
 import { TicketStub } from '../../../ui/TicketStub.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { CopyButton } from './CopyButton.tsx'
@@ -69,7 +69,7 @@ export function DoorCard({ door, ticketTypes, timezone }: DoorCardProps) {
         <div className="cluster spread gap-20">
           <div className="grow-220 shrinks">
             <h3 className={classes['name']}>{door.name}</h3>
-            {door.kiosk && <StatusBadge tone="accent">{m.door_card_self_check_in()}</StatusBadge>}
+            {door.kiosk && <Badge tone="accent">{m.door_card_self_check_in()}</Badge>}
             <p className="flush mute">
               {joinFacts([admits(door, ticketTypes), ...hours(door, timezone), ...rules(door)])}
             </p>

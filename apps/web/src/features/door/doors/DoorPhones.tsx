@@ -7,7 +7,7 @@ import { errorMessage } from '../../../api/errors.ts'
 import { useRevokeDeviceMutation, useStaffKioskMutation } from '../../../api/hooks.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { confirmAction } from '../../../ui/confirm.tsx'
-import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { Badge } from '../../../ui/Badge.tsx'
 import { toast } from '../../../ui/toast.ts'
 import classes from './Doors.module.css'
 import { isLive } from './live.ts'
@@ -83,10 +83,10 @@ function DoorPhone({ phone, door }: { phone: Phone; door: DoorView }) {
         <span className="flush mute">{standing(phone, now)}</span>
       </div>
       {live && phone.battery !== null && phone.battery < LOW_BATTERY && (
-        <StatusBadge tone="warn">{m.door_phone_low_battery()}</StatusBadge>
+        <Badge tone="warn">{m.door_phone_low_battery()}</Badge>
       )}
-      {live && <StatusBadge tone="good">{m.door_phone_online()}</StatusBadge>}
-      {!live && !phone.revoked && <StatusBadge tone="warn">{m.door_phone_offline()}</StatusBadge>}
+      {live && <Badge tone="good">{m.door_phone_online()}</Badge>}
+      {!live && !phone.revoked && <Badge tone="warn">{m.door_phone_offline()}</Badge>}
       {door.kiosk && !phone.revoked && (
         <Button
           variant="default"
@@ -99,7 +99,7 @@ function DoorPhone({ phone, door }: { phone: Phone; door: DoorView }) {
         </Button>
       )}
       {phone.revoked ? (
-        <StatusBadge tone="neutral">{m.door_phone_locked_out()}</StatusBadge>
+        <Badge tone="neutral">{m.door_phone_locked_out()}</Badge>
       ) : (
         <Button
           variant="default"

@@ -11,7 +11,7 @@ import { DataTable } from '../../../ui/DataTable.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { listProps } from '../../../ui/list-props.ts'
 import { ExportButton } from '../../../ui/ExportButton.tsx'
-import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { Badge } from '../../../ui/Badge.tsx'
 import type { Column } from '../../../ui/table-types.ts'
 import { UndoCheckIn } from './UndoCheckIn.tsx'
 
@@ -74,7 +74,7 @@ function columnsFor(timezone: string): readonly Column<ScanLogView>[] {
       header: m.door_log_result(),
       render: (scan) => (
         <>
-          <StatusBadge tone={tone(scan)}>{outcome(scan)}</StatusBadge> {remarks(scan)}
+          <Badge tone={tone(scan)}>{outcome(scan)}</Badge> {remarks(scan)}
         </>
       ),
     },

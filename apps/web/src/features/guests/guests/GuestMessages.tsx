@@ -6,7 +6,7 @@ import { useListGuestMessagesQuery } from '../../../api/hooks.ts'
 import { useNamedList } from '../../../lib/use-named-list.ts'
 import { DataTable } from '../../../ui/DataTable.tsx'
 import { listProps } from '../../../ui/list-props.ts'
-import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { Badge } from '../../../ui/Badge.tsx'
 import type { Column } from '../../../ui/table-types.ts'
 
 const LIMIT = 5
@@ -79,10 +79,10 @@ function columnsOf(timeZone: string, ticketTypes: readonly TicketTypeView[]): re
       align: 'right',
       render: ({ mailed, recipients, review, reviewReason }) => (
         <div>
-          {review === 'held' && <StatusBadge tone="warn">{m.guests_messages_held()}</StatusBadge>}
+          {review === 'held' && <Badge tone="warn">{m.guests_messages_held()}</Badge>}
           {review === 'refused' && (
             <>
-              <StatusBadge tone="bad">{m.guests_messages_refused()}</StatusBadge>
+              <Badge tone="bad">{m.guests_messages_refused()}</Badge>
               <p className="margin-top-4 text-sm breakable mute">
                 {m.guests_messages_refused_reason({ reason: reviewReason ?? '' })}
               </p>

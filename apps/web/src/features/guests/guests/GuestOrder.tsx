@@ -10,6 +10,7 @@ import { confirmAction } from '../../../ui/confirm.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { CardSkeletons } from '../../../ui/Skeletons.tsx'
+import { Badge } from '../../../ui/Badge.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { Surface } from '../../../ui/Surface.tsx'
 import { toast } from '../../../ui/toast.ts'
@@ -57,7 +58,7 @@ function OpenOrder({ order }: { order: GuestOrderDetailView }) {
         badge={
           <>
             <StatusBadge of="order" status={order.state} />
-            {order.complimentary && <StatusBadge tone="accent">{m.guests_complimentary()}</StatusBadge>}
+            {order.complimentary && <Badge tone="accent">{m.guests_complimentary()}</Badge>}
           </>
         }
         description={m.guests_order_description({

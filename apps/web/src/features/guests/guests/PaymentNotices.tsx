@@ -2,6 +2,7 @@ import type { PaymentNoticeView } from '@foyer/contract'
 import { m } from '@foyer/messages'
 import { useListPaymentNoticesQuery } from '../../../api/hooks.ts'
 import { useNamedList } from '../../../lib/use-named-list.ts'
+import { Badge } from '../../../ui/Badge.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { Surface } from '../../../ui/Surface.tsx'
 import { TablePaging } from '../../../ui/TablePaging.tsx'
@@ -65,6 +66,6 @@ function Notice({ notice, moment }: { notice: PaymentNoticeView; moment: Payment
 /** The payment's state after the provider was asked, or why it is unknown. */
 function Outcome({ notice: { outcome, paymentState } }: { notice: PaymentNoticeView }) {
   if (paymentState !== null) return <StatusBadge status={paymentState} />
-  if (outcome === 'failed') return <StatusBadge tone="bad">{m.guests_notices_not_reached()}</StatusBadge>
-  return <StatusBadge tone="neutral">{m.guests_notices_received()}</StatusBadge>
+  if (outcome === 'failed') return <Badge tone="bad">{m.guests_notices_not_reached()}</Badge>
+  return <Badge tone="neutral">{m.guests_notices_received()}</Badge>
 }

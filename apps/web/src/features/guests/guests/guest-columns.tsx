@@ -3,6 +3,7 @@ import { displayReference, displayTransferReference, transferReference } from '@
 import { formatDate, formatEventTime, formatList, formatMoney, formatNumber, m } from '@foyer/messages'
 import { Link } from 'react-router'
 import { Money } from '../../../ui/Money.tsx'
+import { Badge } from '../../../ui/Badge.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import type { Column } from '../../../ui/table-types.ts'
 import classes from './Guests.module.css'
@@ -23,19 +24,17 @@ function State({ order, timezone }: { order: GuestOrderView; timezone: string })
   return (
     <span className={classes['badges']}>
       {until !== null ? (
-        <StatusBadge tone="warn">
-          {m.guests_transfer_due({ date: formatEventTime(until, until, timezone).short })}
-        </StatusBadge>
+        <Badge tone="warn">{m.guests_transfer_due({ date: formatEventTime(until, until, timezone).short })}</Badge>
       ) : order.complimentary && order.state === 'paid' ? (
-        <StatusBadge tone="accent">{m.guests_complimentary()}</StatusBadge>
+        <Badge tone="accent">{m.guests_complimentary()}</Badge>
       ) : (
         <StatusBadge of="order" status={order.state} />
       )}
-      {order.passedOn > 0 && <StatusBadge tone="neutral">{m.guests_passed_on({ count: order.passedOn })}</StatusBadge>}
+      {order.passedOn > 0 && <Badge tone="neutral">{m.guests_passed_on({ count: order.passedOn })}</Badge>}
       {order.disputed && (
-        <StatusBadge tone="bad">{order.chargedBack > 0 ? m.guests_charged_back() : m.guests_disputed()}</StatusBadge>
+        <Badge tone="bad">{order.chargedBack > 0 ? m.guests_charged_back() : m.guests_disputed()}</Badge>
       )}
-      {order.refundRequested && <StatusBadge tone="warn">{m.guests_refund_requested()}</StatusBadge>}
+      {order.refundRequested && <Badge tone="warn">{m.guests_refund_requested()}</Badge>}
     </span>
   )
 }

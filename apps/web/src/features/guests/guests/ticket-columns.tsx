@@ -3,6 +3,7 @@ import { displayReference } from '@foyer/domain'
 import { formatDate, m } from '@foyer/messages'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { Badge } from '../../../ui/Badge.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import classes from './GuestTable.module.css'
 
@@ -24,7 +25,7 @@ function State({ ticket }: { ticket: GuestTicketView }) {
   return (
     <span className={classes['badges']}>
       <StatusBadge status={ticket.state} />
-      {ticket.passedOn && <StatusBadge tone="accent">{m.guests_table_state_passed_on()}</StatusBadge>}
+      {ticket.passedOn && <Badge tone="accent">{m.guests_table_state_passed_on()}</Badge>}
     </span>
   )
 }

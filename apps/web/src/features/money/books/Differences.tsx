@@ -14,7 +14,7 @@ import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Money } from '../../../ui/Money.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { RowSkeletons } from '../../../ui/Skeletons.tsx'
-import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { Badge } from '../../../ui/Badge.tsx'
 import type { Column } from '../../../ui/table-types.ts'
 import { toast } from '../../../ui/toast.ts'
 import { momentOf } from './book-words.ts'
@@ -51,7 +51,7 @@ const columns = (): readonly Column<DifferenceView>[] => [
     header: m.shell_status(),
     render: ({ closedAt, closedBy, note }) =>
       closedAt === null ? (
-        <StatusBadge tone="warn">{m.shell_status_open()}</StatusBadge>
+        <Badge tone="warn">{m.shell_status_open()}</Badge>
       ) : (
         <span>
           {note}
@@ -92,9 +92,9 @@ export function Differences({ reconciliationId }: { reconciliationId: string }) 
         })}
         badge={
           reconciliation.open > 0 ? (
-            <StatusBadge tone="warn">{m.money_books_differences_open({ count: reconciliation.open })}</StatusBadge>
+            <Badge tone="warn">{m.money_books_differences_open({ count: reconciliation.open })}</Badge>
           ) : (
-            <StatusBadge tone="good">{m.money_books_differences_all_closed()}</StatusBadge>
+            <Badge tone="good">{m.money_books_differences_all_closed()}</Badge>
           )
         }
         actions={

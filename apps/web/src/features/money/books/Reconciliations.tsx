@@ -6,7 +6,7 @@ import { useListReconciliationsQuery } from '../../../api/hooks.ts'
 import { pageIn, withChange } from '../../../lib/url-state.ts'
 import { DataTable } from '../../../ui/DataTable.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { Badge } from '../../../ui/Badge.tsx'
 import type { Column } from '../../../ui/table-types.ts'
 import { daysInWords, momentOf } from './book-words.ts'
 import { ImportSourceStatement } from './ImportSourceStatement.tsx'
@@ -38,13 +38,13 @@ const columns = (): readonly Column<ReconciliationView>[] => [
     header: m.money_books_differences(),
     render: ({ open, differences }) =>
       open > 0 ? (
-        <StatusBadge tone="warn">{m.money_books_differences_open({ count: open })}</StatusBadge>
+        <Badge tone="warn">{m.money_books_differences_open({ count: open })}</Badge>
       ) : (
-        <StatusBadge tone="good">
+        <Badge tone="good">
           {differences === 0
             ? m.money_books_differences_none()
             : m.money_books_differences_closed({ count: differences })}
-        </StatusBadge>
+        </Badge>
       ),
   },
   {

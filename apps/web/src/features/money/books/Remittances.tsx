@@ -10,7 +10,7 @@ import { DataTable } from '../../../ui/DataTable.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { listProps } from '../../../ui/list-props.ts'
 import { Money } from '../../../ui/Money.tsx'
-import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { Badge } from '../../../ui/Badge.tsx'
 import type { Column } from '../../../ui/table-types.ts'
 import { daysInWords, destinationInWords, momentOf } from './book-words.ts'
 
@@ -56,7 +56,7 @@ function State({ remittance: { state, recorded, posted, ended } }: { remittance:
   const by = { time: momentOf(last.at), name: last.by.name }
   return (
     <span className="two-lines">
-      <StatusBadge tone={tone}>{words()}</StatusBadge>
+      <Badge tone={tone}>{words()}</Badge>
       <span>{ended ? m.money_books_by_reason({ ...by, reason: ended.reason }) : m.money_books_by(by)}</span>
     </span>
   )

@@ -11,6 +11,7 @@ import { DataTable } from '../../../ui/DataTable.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { listProps } from '../../../ui/list-props.ts'
 import { Money } from '../../../ui/Money.tsx'
+import { Badge } from '../../../ui/Badge.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import type { Column } from '../../../ui/table-types.ts'
 import { PayoutAccountNotes } from './PayoutAccountNotes.tsx'
@@ -100,9 +101,9 @@ const columns = (): readonly Column<OrganiserBalanceView>[] => [
 
 function Owed({ owed, currency }: { owed: number; currency: string }) {
   return (
-    <StatusBadge tone="bad">
+    <Badge tone="bad">
       <Money amount={owed} currency={currency} />
-    </StatusBadge>
+    </Badge>
   )
 }
 
@@ -114,7 +115,7 @@ function Account({ account }: { account: NonNullable<OrganiserBalanceView['accou
       {payoutAccountInWords(account)}
       <PayoutAccountNotes account={account} />
       {frozenUntil !== null && new Date(frozenUntil) > now && (
-        <StatusBadge tone="warn">{m.money_balances_frozen({ time: timeOf(frozenUntil) })}</StatusBadge>
+        <Badge tone="warn">{m.money_balances_frozen({ time: timeOf(frozenUntil) })}</Badge>
       )}
     </span>
   )

@@ -1,6 +1,6 @@
 import { providerLabel, type PayoutAccountView } from '@foyer/contract'
 import { m } from '@foyer/messages'
-import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { Badge } from '../../../ui/Badge.tsx'
 import { matchInWords } from './payout-words.ts'
 
 /** Who knows a payout account, whose it is by the bank, and what its owner still owes. */
@@ -8,8 +8,8 @@ export function PayoutAccountNotes({ account }: { account: PayoutAccountView }) 
   const { provider, resolvedName, nameMatch, ready } = account
   return (
     <span className="line gap-8">
-      {provider !== null && <StatusBadge tone="neutral">{providerLabel(provider)}</StatusBadge>}
-      {!ready && <StatusBadge tone="warn">{m.money_account_unfinished()}</StatusBadge>}
+      {provider !== null && <Badge tone="neutral">{providerLabel(provider)}</Badge>}
+      {!ready && <Badge tone="warn">{m.money_account_unfinished()}</Badge>}
       {nameMatch !== null && resolvedName !== null && <NameMatch name={resolvedName} match={nameMatch} />}
     </span>
   )
@@ -20,7 +20,7 @@ function NameMatch({ name, match }: { name: string; match: NonNullable<PayoutAcc
   const { tone, words } = matchInWords(match)
   return (
     <>
-      <StatusBadge tone={tone}>{words}</StatusBadge>
+      <Badge tone={tone}>{words}</Badge>
       {match !== 'same' && <span className="mute">{m.money_account_bank_name({ name })}</span>}
     </>
   )

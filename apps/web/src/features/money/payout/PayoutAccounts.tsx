@@ -6,7 +6,7 @@ import { useListPayoutAccountsQuery } from '../../../api/hooks.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { TextSkeleton } from '../../../ui/Skeletons.tsx'
-import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { Badge } from '../../../ui/Badge.tsx'
 import { Surface } from '../../../ui/Surface.tsx'
 import { PayoutAccountForm } from './PayoutAccountForm.tsx'
 import { PayoutAccountNotes } from './PayoutAccountNotes.tsx'
@@ -32,7 +32,7 @@ export function PayoutAccounts({ currency }: { currency: string }) {
               <PayoutAccountNotes account={account} />
             </span>
             {account.frozenUntil !== null && new Date(account.frozenUntil) > now && (
-              <StatusBadge tone="warn">{m.money_account_frozen({ time: timeOf(account.frozenUntil) })}</StatusBadge>
+              <Badge tone="warn">{m.money_account_frozen({ time: timeOf(account.frozenUntil) })}</Badge>
             )}
             <Button variant="default" size="sm" onClick={() => setEditing(account.currency)}>
               {account.ready ? m.money_account_change() : m.money_account_continue()}

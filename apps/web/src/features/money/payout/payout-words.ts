@@ -1,7 +1,7 @@
 import type { PayoutAccountView, PayoutStatementView, PayoutView } from '@foyer/contract'
 import { displayReference } from '@foyer/domain'
 import { formatDate, joinFacts, m } from '@foyer/messages'
-import type { BadgeTone } from '../../../ui/StatusBadge.tsx'
+import type { BadgeTone } from '../../../ui/Badge.tsx'
 
 type Match = NonNullable<PayoutAccountView['nameMatch']>
 type Line = PayoutStatementView['lines'][number]

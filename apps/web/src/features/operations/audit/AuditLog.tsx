@@ -9,7 +9,7 @@ import { DataTable } from '../../../ui/DataTable.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { listProps } from '../../../ui/list-props.ts'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
-import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { Badge } from '../../../ui/Badge.tsx'
 import type { Column } from '../../../ui/table-types.ts'
 import { actionInWords, changesOf, labelInWords, targetInWords } from '../../../lib/audit-words.ts'
 import classes from './AuditLog.module.css'
@@ -65,9 +65,9 @@ function Seal() {
   const { data } = useCheckAuditQuery()
   if (!data) return null
   return data.intact ? (
-    <StatusBadge tone="good">{m.admin_audit_intact()}</StatusBadge>
+    <Badge tone="good">{m.admin_audit_intact()}</Badge>
   ) : (
-    <StatusBadge tone="bad">{m.admin_audit_broken({ position: formatNumber(data.brokenAt ?? 0) })}</StatusBadge>
+    <Badge tone="bad">{m.admin_audit_broken({ position: formatNumber(data.brokenAt ?? 0) })}</Badge>
   )
 }
 

@@ -10,7 +10,7 @@ import { DataTable } from '../../../ui/DataTable.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { listProps } from '../../../ui/list-props.ts'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
-import { type BadgeTone, StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { Badge, type BadgeTone } from '../../../ui/Badge.tsx'
 import type { Column } from '../../../ui/table-types.ts'
 import { FailingQueues } from './FailingQueues.tsx'
 import { kindInWords, queueInWords } from './job-words.ts'
@@ -127,7 +127,7 @@ const columns = (): readonly Column<JobView>[] => [
   {
     key: 'state',
     header: m.admin_jobs_state(),
-    render: ({ state }) => <StatusBadge tone={states[state][0]}>{states[state][1]()}</StatusBadge>,
+    render: ({ state }) => <Badge tone={states[state][0]}>{states[state][1]()}</Badge>,
   },
   { key: 'attempts', header: m.admin_jobs_attempts(), align: 'right', render: (row) => formatNumber(row.attempts) },
   {

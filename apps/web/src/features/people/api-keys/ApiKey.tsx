@@ -5,7 +5,7 @@ import { useRevokeApiKeyMutation } from '../../../api/hooks.ts'
 import { useAct } from '../../../lib/use-act.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { confirmAction } from '../../../ui/confirm.tsx'
-import { type BadgeTone, StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { Badge, type BadgeTone } from '../../../ui/Badge.tsx'
 import classes from './ApiKeys.module.css'
 
 const STATES: Readonly<Record<ApiKeyView['state'], readonly [tone: BadgeTone, label: () => string]>> = {
@@ -41,7 +41,7 @@ export function ApiKey({ value: key, organisationId, onRotate }: ApiKeyProps) {
     <li className={classes['key']}>
       <div className={classes['facts']}>
         <h3 className="line gap-10 text-18 margin-bottom-4">
-          {key.name} <StatusBadge tone={tone}>{label()}</StatusBadge>
+          {key.name} <Badge tone={tone}>{label()}</Badge>
         </h3>
         <p className="flush mute">
           <code dir="ltr">{key.prefix}…</code>

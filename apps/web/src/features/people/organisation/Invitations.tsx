@@ -11,7 +11,7 @@ import { useAct } from '../../../lib/use-act.ts'
 import { confirmAction } from '../../../ui/confirm.tsx'
 import { DataTable } from '../../../ui/DataTable.tsx'
 import { listProps } from '../../../ui/list-props.ts'
-import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { Badge } from '../../../ui/Badge.tsx'
 import type { Column } from '../../../ui/table-types.ts'
 
 const LIMIT = 10
@@ -80,10 +80,6 @@ const columns = (): readonly Column<InvitationView>[] => [
     key: 'until',
     header: m.organisation_invitation_until(),
     render: ({ state, expiresAt }) =>
-      state === 'expired' ? (
-        <StatusBadge tone="warn">{m.shell_status_expired()}</StatusBadge>
-      ) : (
-        formatDate(expiresAt, 'day')
-      ),
+      state === 'expired' ? <Badge tone="warn">{m.shell_status_expired()}</Badge> : formatDate(expiresAt, 'day'),
   },
 ]

@@ -9,7 +9,7 @@ import { useSearchText } from '../../../lib/use-search-text.ts'
 import { DataTable } from '../../../ui/DataTable.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { listProps } from '../../../ui/list-props.ts'
-import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { Badge } from '../../../ui/Badge.tsx'
 import type { Column } from '../../../ui/table-types.ts'
 import { EditMember } from './EditMember.tsx'
 import { EndMembership } from './EndMembership.tsx'
@@ -81,7 +81,7 @@ const columns = (): readonly Column<MemberView>[] => [
     render: ({ user, self }) => (
       <div className="two-lines">
         <strong>
-          {user.name} {self && <StatusBadge tone="accent">{m.organisation_member_you()}</StatusBadge>}
+          {user.name} {self && <Badge tone="accent">{m.organisation_member_you()}</Badge>}
         </strong>
         {user.email && <span>{user.email}</span>}
       </div>
@@ -102,9 +102,9 @@ const columns = (): readonly Column<MemberView>[] => [
     header: m.account_two_step(),
     render: ({ usesSecondFactor }) =>
       usesSecondFactor ? (
-        <StatusBadge tone="good">{m.organisation_factor_on()}</StatusBadge>
+        <Badge tone="good">{m.organisation_factor_on()}</Badge>
       ) : (
-        <StatusBadge tone="neutral">{m.organisation_factor_off()}</StatusBadge>
+        <Badge tone="neutral">{m.organisation_factor_off()}</Badge>
       ),
   },
   { key: 'since', header: m.organisation_member_since(), render: ({ joinedAt }) => formatDate(joinedAt, 'day') },

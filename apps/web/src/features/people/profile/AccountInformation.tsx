@@ -8,7 +8,7 @@ import { useGetMeQuery } from '../../../api/hooks.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Rich } from '../../../ui/Rich.tsx'
 import { TextSkeleton } from '../../../ui/Skeletons.tsx'
-import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { Badge } from '../../../ui/Badge.tsx'
 import { Surface } from '../../../ui/Surface.tsx'
 import classes from './Profile.module.css'
 
@@ -46,9 +46,9 @@ function AccountFacts({ user }: { user: UserView }) {
     <div className={classes['facts']}>
       <span className="text-18 semibold breakable">{user.email}</span>
       {user.emailVerified ? (
-        <StatusBadge tone="good">{m.account_confirmed()}</StatusBadge>
+        <Badge tone="good">{m.account_confirmed()}</Badge>
       ) : (
-        <StatusBadge tone="warn">{m.account_not_confirmed()}</StatusBadge>
+        <Badge tone="warn">{m.account_not_confirmed()}</Badge>
       )}
       <p className="flush mute">
         <Rich

@@ -10,7 +10,7 @@ import { useFormSubmit } from '../../../lib/use-form-submit.ts'
 import { wordedResolver } from '../../../lib/worded-resolver.ts'
 import { EmailInput } from '../../../ui/EmailInput.tsx'
 import { FormErrors } from '../../../ui/FormErrors.tsx'
-import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { Badge } from '../../../ui/Badge.tsx'
 import { Surface } from '../../../ui/Surface.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { UnsavedChangesGuard } from '../../../ui/UnsavedChangesGuard.tsx'
@@ -29,9 +29,9 @@ export function EmailCard({ user }: { readonly user: UserView }) {
       <div className={classes['facts']}>
         <span className="text-18 semibold breakable">{user.email}</span>
         {user.emailVerified ? (
-          <StatusBadge tone="good">{m.account_confirmed()}</StatusBadge>
+          <Badge tone="good">{m.account_confirmed()}</Badge>
         ) : (
-          <StatusBadge tone="warn">{m.account_not_confirmed()}</StatusBadge>
+          <Badge tone="warn">{m.account_not_confirmed()}</Badge>
         )}
         <p className="flush mute">{m.account_email_hint()}</p>
       </div>

@@ -10,7 +10,7 @@ import { useNow } from '../../../lib/use-now.ts'
 import { confirmAction } from '../../../ui/confirm.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { RowSkeletons } from '../../../ui/Skeletons.tsx'
-import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { Badge } from '../../../ui/Badge.tsx'
 import { Surface } from '../../../ui/Surface.tsx'
 import { toast } from '../../../ui/toast.ts'
 import classes from './Profile.module.css'
@@ -91,9 +91,9 @@ function Session({ session }: { session: DeviceSessionView }) {
       </span>
       <div>
         <div className="line semibold gap-4-10">
-          {name} {session.current && <StatusBadge tone="good">{m.account_session_this()}</StatusBadge>}
+          {name} {session.current && <Badge tone="good">{m.account_session_this()}</Badge>}
           {session.actingBy !== null && (
-            <StatusBadge tone="warn">{m.account_session_acting({ name: session.actingBy })}</StatusBadge>
+            <Badge tone="warn">{m.account_session_acting({ name: session.actingBy })}</Badge>
           )}
         </div>
         <p className="flush mute">

@@ -14,7 +14,7 @@ import { makePasskey, passkeyFailure, passkeysSupported } from '../../../lib/pas
 import { useAct } from '../../../lib/use-act.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { confirmAction } from '../../../ui/confirm.tsx'
-import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { Badge } from '../../../ui/Badge.tsx'
 import { toast } from '../../../ui/toast.ts'
 import classes from './SecondFactor.module.css'
 
@@ -50,9 +50,9 @@ export function Passkeys({ passkeys, onCodes }: PasskeysProps) {
       <div>
         <h3 className="line gap-10 text-18 margin-bottom-4">
           {m.account_passkeys()}{' '}
-          <StatusBadge tone={passkeys.length > 0 ? 'good' : 'neutral'}>
+          <Badge tone={passkeys.length > 0 ? 'good' : 'neutral'}>
             {passkeys.length > 0 ? formatNumber(passkeys.length) : m.shell_none()}
-          </StatusBadge>
+          </Badge>
         </h3>
         <p className="flush mute">
           {passkeysSupported() ? m.account_passkeys_hint() : m.account_passkeys_unsupported()}

@@ -8,7 +8,7 @@ import { useAct } from '../../../lib/use-act.ts'
 import { confirmAction } from '../../../ui/confirm.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { RowSkeletons } from '../../../ui/Skeletons.tsx'
-import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { Badge } from '../../../ui/Badge.tsx'
 import { Surface } from '../../../ui/Surface.tsx'
 import { Passkeys } from './Passkeys.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
@@ -77,7 +77,7 @@ function AuthenticatorApp({ on, onCodes }: { on: boolean; onCodes: FactorsProps[
       <div>
         <h3 className="line gap-10 text-18 margin-bottom-4">
           {m.account_app()}{' '}
-          <StatusBadge tone={on ? 'good' : 'neutral'}>{on ? m.account_app_on() : m.account_app_off()}</StatusBadge>
+          <Badge tone={on ? 'good' : 'neutral'}>{on ? m.account_app_on() : m.account_app_off()}</Badge>
         </h3>
         <p className="flush mute">{on ? m.account_app_on_hint() : m.account_app_off_hint()}</p>
       </div>
@@ -122,7 +122,7 @@ function Recovery({ left, onCodes }: { left: number; onCodes: FactorsProps['onCo
       <div>
         <h3 className="line gap-10 text-18 margin-bottom-4">
           {m.account_recovery()}{' '}
-          <StatusBadge tone={left > FEW ? 'good' : 'warn'}>{m.account_recovery_left({ count: left })}</StatusBadge>
+          <Badge tone={left > FEW ? 'good' : 'warn'}>{m.account_recovery_left({ count: left })}</Badge>
         </h3>
         <p className="flush mute">{m.account_recovery_hint()}</p>
       </div>

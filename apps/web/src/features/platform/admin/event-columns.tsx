@@ -2,6 +2,7 @@ import type { AdminEventRow } from '@foyer/contract'
 import { formatAddress, formatEventTime, formatNumber, m } from '@foyer/messages'
 import { Link } from 'react-router'
 import { Money } from '../../../ui/Money.tsx'
+import { Badge } from '../../../ui/Badge.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import type { Column } from '../../../ui/table-types.ts'
 
@@ -10,9 +11,9 @@ export function EventBadges({ event }: { event: AdminEventRow }) {
   return (
     <span className="cluster gap-6">
       {event.takenDownAt === null && !event.organiserSuspended && <StatusBadge status={event.status} />}
-      {event.takenDownAt !== null && <StatusBadge tone="bad">{m.admin_events_taken_down()}</StatusBadge>}
-      {event.organiserSuspended && <StatusBadge tone="bad">{m.admin_events_organiser_suspended()}</StatusBadge>}
-      {event.featuredAt !== null && <StatusBadge tone="accent">{m.admin_events_featured()}</StatusBadge>}
+      {event.takenDownAt !== null && <Badge tone="bad">{m.admin_events_taken_down()}</Badge>}
+      {event.organiserSuspended && <Badge tone="bad">{m.admin_events_organiser_suspended()}</Badge>}
+      {event.featuredAt !== null && <Badge tone="accent">{m.admin_events_featured()}</Badge>}
     </span>
   )
 }

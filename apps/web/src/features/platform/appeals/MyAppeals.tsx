@@ -19,6 +19,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { FormErrors } from '../../../ui/FormErrors.tsx'
 import { TextSkeleton } from '../../../ui/Skeletons.tsx'
+import { Badge } from '../../../ui/Badge.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { TicketStub } from '../../../ui/TicketStub.tsx'
 import { ReplyForm, Thread } from './Thread.tsx'
@@ -80,7 +81,7 @@ function Suspension({ suspension, headers }: { suspension: SuspensionView } & Cr
             {appealKinds[kind].subject(label)}
           </Title>
           <p className="flush breakable keeps-lines">{reason}</p>
-          {liftedAt && <StatusBadge tone="good">{m.admin_appeal_lifted()}</StatusBadge>}
+          {liftedAt && <Badge tone="good">{m.admin_appeal_lifted()}</Badge>}
         </>
       }
       bottom={

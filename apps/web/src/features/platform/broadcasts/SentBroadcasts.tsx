@@ -9,7 +9,7 @@ import { confirmAction } from '../../../ui/confirm.tsx'
 import { DataTable } from '../../../ui/DataTable.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { listProps } from '../../../ui/list-props.ts'
-import { StatusBadge, type BadgeTone } from '../../../ui/StatusBadge.tsx'
+import { Badge, type BadgeTone } from '../../../ui/Badge.tsx'
 import type { Column } from '../../../ui/table-types.ts'
 import { toast } from '../../../ui/toast.ts'
 import { audienceInWords } from './broadcast-form.ts'
@@ -70,7 +70,7 @@ const columns = (): readonly Column<BroadcastView>[] => [
   {
     key: 'state',
     header: m.admin_broadcasts_state(),
-    render: (row) => <StatusBadge tone={states[row.state][0]}>{states[row.state][1]()}</StatusBadge>,
+    render: (row) => <Badge tone={states[row.state][0]}>{states[row.state][1]()}</Badge>,
   },
   { key: 'delivered', header: m.admin_broadcasts_reached(), render: (row) => <Reached row={row} /> },
   { key: 'read', header: m.admin_broadcasts_read(), align: 'right', render: (row) => formatNumber(row.read) },

@@ -6,7 +6,7 @@ import { useNow } from '../../../lib/use-now.ts'
 import { CapacityBar } from '../../../ui/CapacityBar.tsx'
 import { CoverImage } from '../../../ui/CoverImage.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { Badge } from '../../../ui/Badge.tsx'
 import { Surface } from '../../../ui/Surface.tsx'
 import { TicketStub } from '../../../ui/TicketStub.tsx'
 import { countdown } from './next-event.ts'
@@ -26,7 +26,7 @@ export function NextEvent({ event, ...empty }: { event: EventRowView | null } & 
         <>
           <CoverImage eventId={event._id} cover={event.cover} ratio={2.7} sizes="(width < 62em) 100vw, 420px" />
           <div className={classes['nextWords']}>
-            {soon !== null && <StatusBadge tone="accent">{soon}</StatusBadge>}
+            {soon !== null && <Badge tone="accent">{soon}</Badge>}
             <h2 className={classes['nextTitle']}>
               <Link className="quiet-link" to={`/events/details/${event._id}`}>
                 {event.title}

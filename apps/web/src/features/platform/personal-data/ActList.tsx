@@ -6,7 +6,7 @@ import { pageIn, withChange } from '../../../lib/url-state.ts'
 import { DataTable } from '../../../ui/DataTable.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { listProps } from '../../../ui/list-props.ts'
-import { type BadgeTone, StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { Badge, type BadgeTone } from '../../../ui/Badge.tsx'
 import type { Column } from '../../../ui/table-types.ts'
 
 const LIMIT = 20
@@ -50,7 +50,7 @@ const columns = (): readonly Column<PersonalDataActView>[] => [
     key: 'kind',
     header: m.admin_personal_log_type(),
     card: 'title',
-    render: ({ kind }) => <StatusBadge tone={kinds[kind][0]}>{kinds[kind][1]()}</StatusBadge>,
+    render: ({ kind }) => <Badge tone={kinds[kind][0]}>{kinds[kind][1]()}</Badge>,
   },
   { key: 'at', header: m.admin_personal_log_date(), render: (row) => formatDate(row.at, 'moment') },
   { key: 'actor', header: m.admin_personal_log_by(), render: actorInWords },

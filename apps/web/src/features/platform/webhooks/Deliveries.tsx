@@ -8,7 +8,7 @@ import { useListUrl } from '../../../lib/use-list-url.ts'
 import { DataTable } from '../../../ui/DataTable.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { listProps } from '../../../ui/list-props.ts'
-import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { Badge } from '../../../ui/Badge.tsx'
 import type { Column } from '../../../ui/table-types.ts'
 import { DeliveryDrawer } from './DeliveryDrawer.tsx'
 import { ReplaySpan } from './ReplaySpan.tsx'
@@ -111,7 +111,7 @@ const columns = (open: (id: string) => void): readonly Column<WebhookDeliveryRow
     header: m.webhook_state(),
     render: ({ state }) => {
       const { tone, label } = messageState(state)
-      return <StatusBadge tone={tone}>{label}</StatusBadge>
+      return <Badge tone={tone}>{label}</Badge>
     },
   },
   { key: 'attempts', header: m.webhook_attempts(), align: 'right', render: ({ attempts }) => formatNumber(attempts) },

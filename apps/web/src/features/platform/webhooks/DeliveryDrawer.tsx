@@ -6,7 +6,7 @@ import { useGetWebhookDeliveryQuery, useReplayWebhookDeliveryMutation } from '..
 import { useAct } from '../../../lib/use-act.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { RowSkeletons } from '../../../ui/Skeletons.tsx'
-import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { Badge } from '../../../ui/Badge.tsx'
 import { answerInWords, durationInWords, messageState, typeName } from './webhook-words.ts'
 import classes from './Webhooks.module.css'
 
@@ -50,7 +50,7 @@ function Message({ delivery }: { readonly delivery: WebhookDeliveryView }) {
   return (
     <div className="stack gap-20">
       <div className="cluster spread gap-12">
-        <StatusBadge tone={tone}>{label}</StatusBadge>
+        <Badge tone={tone}>{label}</Badge>
         {delivery.can.replay && <Replay delivery={delivery} />}
       </div>
       <dl className="facts grid gap-16 two-columns">

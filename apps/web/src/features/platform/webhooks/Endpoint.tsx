@@ -5,7 +5,7 @@ import { useGetWebhookEndpointQuery } from '../../../api/hooks.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { FormSkeleton } from '../../../ui/Skeletons.tsx'
-import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { Badge } from '../../../ui/Badge.tsx'
 import { Surface } from '../../../ui/Surface.tsx'
 import { Deliveries } from './Deliveries.tsx'
 import { EndpointActions } from './EndpointActions.tsx'
@@ -37,7 +37,7 @@ export function Endpoint({ endpointId }: { readonly endpointId: string }) {
       <PageHeader
         back={back}
         title={data.description || <bdi dir="ltr">{new URL(data.url).host}</bdi>}
-        badge={<StatusBadge tone={tone}>{label}</StatusBadge>}
+        badge={<Badge tone={tone}>{label}</Badge>}
       />
       {text && <p className={`notice ${tone === 'bad' ? 'bad' : 'warn'}`}>{text}</p>}
       <Surface as="section" padding="large" title={m.webhook_endpoint()}>

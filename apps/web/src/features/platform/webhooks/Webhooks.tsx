@@ -11,7 +11,7 @@ import { DataTable } from '../../../ui/DataTable.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { helpPath } from '../../../ui/help-pages.ts'
 import { listProps } from '../../../ui/list-props.ts'
-import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { Badge } from '../../../ui/Badge.tsx'
 import type { Column } from '../../../ui/table-types.ts'
 import { AddEndpoint } from './AddEndpoint.tsx'
 import { EndpointSecret } from './EndpointSecret.tsx'
@@ -78,7 +78,7 @@ const columns = (now: Date): readonly Column<WebhookEndpointView>[] => [
     header: m.webhook_health(),
     render: (endpoint) => {
       const { tone, label } = healthOf(endpoint)
-      return <StatusBadge tone={tone}>{label}</StatusBadge>
+      return <Badge tone={tone}>{label}</Badge>
     },
   },
   {

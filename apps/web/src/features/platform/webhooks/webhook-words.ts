@@ -1,6 +1,6 @@
 import type { WebhookDeliveryRow, WebhookEndpointView, WebhookFault, WebhookType } from '@foyer/contract'
 import { formatDate, formatNumber, m } from '@foyer/messages'
-import type { BadgeTone } from '../../../ui/StatusBadge.tsx'
+import type { BadgeTone } from '../../../ui/Badge.tsx'
 
 const types: Readonly<Record<WebhookType, () => string>> = {
   'order.paid': m.webhook_type_order_paid,

@@ -3,7 +3,7 @@ import { m, traitsOf } from '@foyer/messages'
 import { Textarea, TextInput } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import { RichText } from '../../../ui/RichText.tsx'
-import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { Badge } from '../../../ui/Badge.tsx'
 import { Surface } from '../../../ui/Surface.tsx'
 import { languageOf } from '../../../ui/text-language.ts'
 import classes from './EventTexts.module.css'
@@ -50,7 +50,7 @@ function Original({ field, main, missing }: { field: TextField; main: Language; 
         <bdi lang={main} className="mute">
           {traitsOf(main).name}
         </bdi>
-        {missing && <StatusBadge tone="warn">{m.programme_texts_missing()}</StatusBadge>}
+        {missing && <Badge tone="warn">{m.programme_texts_missing()}</Badge>}
       </p>
       <div id={`original-${field.key}`} className={classes['original']} {...languageOf(main)}>
         {typeof original === 'string' ? original : <RichText document={original} under={3} />}

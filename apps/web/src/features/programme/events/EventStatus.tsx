@@ -1,14 +1,15 @@
 import type { EventView } from '@foyer/contract'
 import { m } from '@foyer/messages'
 import { useNow } from '../../../lib/use-now.ts'
+import { Badge } from '../../../ui/Badge.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { publicState } from './event-wording.ts'
 
 /** The state of an event: a published one is on sale, sold out, on now or over. */
 export function EventStatus({ event }: { event: Pick<EventView, 'status' | 'startsAt' | 'endsAt' | 'soldOut'> }) {
   const state = publicState(event, useNow())
-  if (state === 'over') return <StatusBadge tone="neutral">{m.events_state_over()}</StatusBadge>
-  if (state === 'on_now') return <StatusBadge tone="accent">{m.events_state_on_now()}</StatusBadge>
-  if (state === 'sold_out') return <StatusBadge tone="warn">{m.shell_sold_out()}</StatusBadge>
+  if (state === 'over') return <Badge tone="neutral">{m.events_state_over()}</Badge>
+  if (state === 'on_now') return <Badge tone="accent">{m.events_state_on_now()}</Badge>
+  if (state === 'sold_out') return <Badge tone="warn">{m.shell_sold_out()}</Badge>
   return <StatusBadge status={state} />
 }

@@ -8,7 +8,7 @@ import { useGetOrganiserFeesQuery, useListFeesQuery } from '../../../api/hooks.t
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { FormSkeleton } from '../../../ui/Skeletons.tsx'
-import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { Badge } from '../../../ui/Badge.tsx'
 import { Surface } from '../../../ui/Surface.tsx'
 import { currencyName, feeInWords } from './fee-values.ts'
 import { FeeForm } from './FeeForm.tsx'
@@ -79,9 +79,9 @@ function Choice({ items, chosen, onChoose }: ChoiceProps) {
               <strong>{item.currency}</strong>
               <span>{appliedInWords(item)}</span>
               <span>
-                <StatusBadge tone={item.applies === 'own' ? 'accent' : 'neutral'}>
+                <Badge tone={item.applies === 'own' ? 'accent' : 'neutral'}>
                   {item.applies === 'own' ? m.programme_fee_badge_custom() : m.programme_fee_badge_standard()}
-                </StatusBadge>
+                </Badge>
               </span>
             </button>
           </li>

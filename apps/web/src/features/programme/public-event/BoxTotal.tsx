@@ -1,4 +1,4 @@
-import { Alert, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { PublicEventView } from '@foyer/contract'
 import { formatMoney, m, taxName } from '@foyer/messages'
 import type { Ref } from 'react'
@@ -47,9 +47,9 @@ export function BoxTotal({ event, box, free, ref }: BoxTotalProps) {
         </div>
       )}
       {general !== null && (
-        <Alert role="alert" color="red">
+        <p role="alert" className="notice bad text-15">
           {general}
-        </Alert>
+        </p>
       )}
       <Button size="lg" fullWidth loading={box.busy} disabled={!anyOnSale} onClick={() => void box.submit()}>
         {anyOnSale ? (free ? m.events_box_get_free_tickets() : m.events_box_get_tickets()) : m.events_box_no_tickets()}

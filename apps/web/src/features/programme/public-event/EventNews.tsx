@@ -1,8 +1,7 @@
-import { Alert } from '@mantine/core'
 import { IconCalendarOff, IconCalendarTime } from '@tabler/icons-react'
 import type { PublicEventView } from '@foyer/contract'
 import { formatEventTime, m } from '@foyer/messages'
-import classes from './EventPage.module.css'
+import type { ReactNode } from 'react'
 
 interface EventNewsProps {
   event: PublicEventView
@@ -13,12 +12,10 @@ export function EventNews({ event }: EventNewsProps) {
   const { postponement } = event
   if (event.status === 'cancelled')
     return (
-      <Alert role="alert" color="red" icon={<IconCalendarOff aria-hidden />} title={m.events_page_cancelled_title()}>
-        <p className={classes['news']}>{m.events_page_cancelled_text()}</p>
-        {event.cancelReason !== null && (
-          <p className={classes['news']}>{m.events_page_quote({ text: event.cancelReason })}</p>
-        )}
-      </Alert>
+      <News role="alert" icon={<IconCalendarOff aria-hidden />} title={m.events_page_cancelled_title()}>
+        <p>{m.events_page_cancelled_text()}</p>
+        {event.cancelReason !== null && <p>{m.events_page_quote({ text: event.cancelReason })}</p>}
+      </News>
     )
   if (postponement === null) return null
   const former =
@@ -27,18 +24,32 @@ export function EventNews({ event }: EventNewsProps) {
       : formatEventTime(new Date(postponement.formerStartsAt), new Date(postponement.formerStartsAt), event.timezone)
           .date
   return (
-    <Alert
+    <News
       role="status"
-      color="gold"
       icon={<IconCalendarTime aria-hidden />}
       title={postponement.datesOpen ? m.events_page_postponed_title() : m.events_page_rescheduled_title()}
     >
-      <p className={classes['news']}>
-        {former === null ? m.events_page_postponed_valid() : m.events_page_postponed_from({ date: former })}
-      </p>
-      {postponement.note !== '' && (
-        <p className={classes['news']}>{m.events_page_quote({ text: postponement.note })}</p>
-      )}
-    </Alert>
+      <p>{former === null ? m.events_page_postponed_valid() : m.events_page_postponed_from({ date: former })}</p>
+      {postponement.note !== '' && <p>{m.events_page_quote({ text: postponement.note })}</p>}
+    </News>
+  )
+}
+
+interface NewsProps {
+  role: 'alert' | 'status'
+  icon: ReactNode
+  title: string
+  children: ReactNode
+}
+
+function News({ role, icon, title, children }: NewsProps) {
+  return (
+    <div role={role} className={`notice flex align-top gap-10 ${role === 'alert' ? 'bad' : 'warn'}`}>
+      {icon}
+      <div className="grow shrinks">
+        <p className="semibold flush">{title}</p>
+        {children}
+      </div>
+    </div>
   )
 }

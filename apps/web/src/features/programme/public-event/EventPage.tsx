@@ -46,7 +46,7 @@ export function EventPage({ event, facts, renderedAt }: EventPageProps) {
 
   return (
     <article className={classes['page']}>
-      <JsonLd data={eventJsonLd(event, facts)} />
+      <JsonLd data={import.meta.env.SSR ? eventJsonLd(event, facts) : null} />
       <div className={classes['cover']}>
         <CoverImage
           eventId={event._id}

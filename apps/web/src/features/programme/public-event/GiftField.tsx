@@ -10,7 +10,7 @@ interface GiftFieldProps {
 }
 
 /** The amount of a donation per ticket. */
-export function GiftField({ row: { ticketType, gift, onGift }, currency, wrong }: GiftFieldProps) {
+export default function GiftField({ row: { ticketType, gift, onGift }, currency, wrong }: GiftFieldProps) {
   const suggested = ticketType.suggestedPrice ?? ticketType.price
   const amount = ticketType.price > 0 ? formatMoney(ticketType.price, currency) : null
   const invalid = amount === null ? m.events_box_gift_invalid() : m.events_box_gift_invalid_minimum({ amount })

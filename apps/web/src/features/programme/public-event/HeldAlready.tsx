@@ -1,8 +1,8 @@
+import type { OrderView } from '@foyer/contract'
 import { m } from '@foyer/messages'
-import { skipToken } from '@reduxjs/toolkit/query/react'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
-import { useGetOrderQuery } from '../../../api/hooks.ts'
+import { lightCall } from '../../../api/light-call.ts'
 import { useOrderToken } from '../../../lib/order-tokens.ts'
 import { heldReference } from './held-order.ts'
 
@@ -20,14 +20,23 @@ export function HeldAlready({ eventId }: HeldAlreadyProps) {
 
 function HeldOrder({ reference }: { reference: string }) {
   const token = useOrderToken(reference)
-  const { data } = useGetOrderQuery(
-    token ? { params: { reference }, headers: { 'x-order-token': token } } : skipToken,
-    { refetchOnMountOrArgChange: true },
-  )
-  if (data === undefined || !data.can.pay) return null
+  const [order, setOrder] = useState<OrderView | null>(null)
+  useEffect(() => {
+    let shown = true
+    if (token)
+      lightCall('getOrder', { params: { reference }, headers: { 'x-order-token': token } }).then(
+        (found) => shown && setOrder(found),
+        () => undefined,
+      )
+    return () => {
+      shown = false
+    }
+  }, [reference, token])
+  if (order === null || !order.can.pay) return null
   return (
     <p className="notice good margin-bottom-18 text-15">
-      {m.events_box_held({ count: data.quantity })} <Link to={`/checkout/${reference}`}>{m.events_box_held_pay()}</Link>
+      {m.events_box_held({ count: order.quantity })}{' '}
+      <Link to={`/checkout/${reference}`}>{m.events_box_held_pay()}</Link>
     </p>
   )
 }

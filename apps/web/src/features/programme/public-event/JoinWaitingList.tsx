@@ -1,14 +1,11 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconBellRinging, IconCheck } from '@tabler/icons-react'
 import type { PublicTicketTypeView } from '@foyer/contract'
-import { MAX_WAITING_QUANTITY } from '@foyer/domain'
 import { m } from '@foyer/messages'
-import { useRef, useState, type SubmitEvent } from 'react'
-import { errorMessage, fieldErrors } from '../../../api/errors.ts'
-import { useJoinWaitingListMutation } from '../../../api/hooks.ts'
-import { EmailInput } from '../../../ui/EmailInput.tsx'
-import { QuantityStepper } from '../../../ui/QuantityStepper.tsx'
-import classes from './JoinWaitingList.module.css'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
+
+const WaitingForm = lazyPart(() => import('./WaitingForm.tsx'))
 
 interface JoinWaitingListProps {
   ticketType: PublicTicketTypeView
@@ -40,98 +37,13 @@ export function JoinWaitingList({ ticketType, most }: JoinWaitingListProps) {
       </Button>
     )
   return (
-    <WaitingForm ticketType={ticketType} most={most} onJoined={() => setJoined(true)} onCancel={() => setOpen(false)} />
-  )
-}
-
-interface WaitingFormProps extends JoinWaitingListProps {
-  onJoined: () => void
-  onCancel: () => void
-}
-
-function faultsOf(name: string, email: string): Record<string, string> {
-  return {
-    ...(name.trim() === '' && { name: m.events_waiting_name_missing() }),
-    ...(!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim()) && {
-      email: m.events_waiting_email_invalid(),
-    }),
-  }
-}
-
-function WaitingForm({ ticketType, most, onJoined, onCancel }: WaitingFormProps) {
-  const [join, { isLoading }] = useJoinWaitingListMutation()
-  const [name, setName] = useState('')
-  const [email, setEmail] = useState('')
-  const [quantity, setQuantity] = useState(ticketType.minPerOrder)
-  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
-  const form = useRef<HTMLFormElement>(null)
-
-  const refuse = (found: Readonly<Record<string, string>>) => {
-    setFaults(found)
-    const [first] = Object.keys(found)
-    form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
-  }
-
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const found = faultsOf(name, email)
-    if (Object.keys(found).length > 0) return refuse(found)
-    setFaults({})
-    try {
-      await join({
-        params: { ticketTypeId: ticketType._id },
-        body: { name, email, quantity },
-      }).unwrap()
-      onJoined()
-    } catch (error) {
-      const fields = fieldErrors(error)
-      refuse(Object.keys(fields).length > 0 ? fields : { all: errorMessage(error) })
-    }
-  }
-
-  return (
-    <form ref={form} noValidate className={classes['form']} onSubmit={(event) => void submit(event)}>
-      <p className="flush text-15 neutral">{m.events_waiting_text()}</p>
-      <TextInput
-        label={m.shell_name()}
-        name="name"
-        value={name}
-        onChange={(event) => setName(event.currentTarget.value)}
-        error={faults['name']}
-        maxLength={100}
-        autoComplete="name"
-        autoFocus
+    <Suspense>
+      <WaitingForm
+        ticketType={ticketType}
+        most={most}
+        onJoined={() => setJoined(true)}
+        onCancel={() => setOpen(false)}
       />
-      <EmailInput
-        name="email"
-        value={email}
-        onChange={(event) => setEmail(event.currentTarget.value)}
-        error={faults['email']}
-        maxLength={254}
-      />
-      <div className="row spread gap-12 semibold">
-        <span>{m.events_waiting_quantity()}</span>
-        <QuantityStepper
-          label={m.events_waiting_quantity_for({ name: ticketType.name })}
-          value={quantity}
-          min={ticketType.minPerOrder}
-          max={Math.min(ticketType.maxPerOrder, most, MAX_WAITING_QUANTITY)}
-          onChange={setQuantity}
-        />
-      </div>
-      {(faults['quantity'] ?? faults['all']) !== undefined && (
-        <p role="alert" className="flush semibold danger">
-          {faults['quantity'] ?? faults['all']}
-        </p>
-      )}
-      <div className="cluster gap-8">
-        <Button type="submit" loading={isLoading}>
-          {m.events_waiting_submit()}
-        </Button>
-        <Button variant="subtle" onClick={onCancel}>
-          {m.shell_cancel()}
-        </Button>
-      </div>
-    </form>
+    </Suspense>
   )
 }

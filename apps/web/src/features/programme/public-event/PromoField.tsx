@@ -1,12 +1,15 @@
-import { Button, TextInput, UnstyledButton } from '@mantine/core'
+import { UnstyledButton } from '@mantine/core'
 import { IconTicket, IconX } from '@tabler/icons-react'
 import type { CheckedPromoCodeView, PublicEventView } from '@foyer/contract'
 import { type PromoFit } from '@foyer/domain'
 import { formatList, formatMoney, m } from '@foyer/messages'
-import { useEffect, useRef, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { promoInWords } from './promo-terms.ts'
 import classes from './PromoField.module.css'
 import type { PromoCodeState } from './use-promo-code.ts'
+
+const PromoForm = lazyPart(() => import('./PromoForm.tsx'))
 
 interface PromoFieldProps {
   event: PublicEventView
@@ -34,41 +37,10 @@ export function PromoField({ event, promo, fit }: PromoFieldProps) {
       </div>
     )
   // A code that came with the link is filled in, so that it can be corrected.
-  return <CodeForm key={tried} promo={promo} focused={open} />
-}
-
-function CodeForm({ promo, focused }: { promo: PromoCodeState; focused: boolean }) {
-  const [typed, setTyped] = useState(promo.tried)
-  const input = useRef<HTMLInputElement>(null)
-  useEffect(() => {
-    if (focused) input.current?.focus({ preventScroll: true })
-  }, [focused])
   return (
-    <form
-      className={classes['form']}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void promo.apply(typed)
-      }}
-    >
-      <TextInput
-        ref={input}
-        className={classes['input']}
-        label={m.events_box_promo_label()}
-        name="promoCode"
-        value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-        error={promo.problem}
-        maxLength={50}
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-      />
-      <Button type="submit" variant="default" loading={promo.busy} className={classes['apply']}>
-        {m.events_box_promo_apply()}
-      </Button>
-    </form>
+    <Suspense>
+      <PromoForm key={tried} promo={promo} focused={open} />
+    </Suspense>
   )
 }
 

@@ -1,8 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconCheck, IconShare3 } from '@tabler/icons-react'
 import { m } from '@foyer/messages'
-import { useState } from 'react'
-import { toast } from '../../../ui/toast.ts'
+import { useEffect, useState } from 'react'
+import { announce } from '../../../ui/LiveRegion.tsx'
+import classes from './ShareEvent.module.css'
+
+const COPIED_SHOWN_MS = 4_000
 
 interface ShareEventProps {
   title: string
@@ -11,15 +14,21 @@ interface ShareEventProps {
 
 /** Hands the page to the device's own sharing, or copies its address where there is none. */
 export function ShareEvent({ title, url }: ShareEventProps) {
-  const [copied, setCopied] = useState(false)
+  const [outcome, setOutcome] = useState<'copied' | 'by_hand' | null>(null)
+
+  useEffect(() => {
+    if (outcome !== 'copied') return
+    const shown = setTimeout(() => setOutcome(null), COPIED_SHOWN_MS)
+    return () => clearTimeout(shown)
+  }, [outcome])
 
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(url)
-      setCopied(true)
-      toast.success(m.events_page_link_copied())
+      setOutcome('copied')
+      announce(m.events_page_link_copied())
     } catch {
-      toast.info(url, m.events_page_copy_link())
+      setOutcome('by_hand')
     }
   }
 
@@ -33,13 +42,28 @@ export function ShareEvent({ title, url }: ShareEventProps) {
     }
   }
 
+  const copied = outcome === 'copied'
   return (
-    <Button
-      variant="default"
-      leftSection={copied ? <IconCheck size={18} aria-hidden /> : <IconShare3 size={18} aria-hidden />}
-      onClick={() => void share()}
-    >
-      {m.events_page_share()}
-    </Button>
+    <>
+      <Button
+        variant="default"
+        leftSection={copied ? <IconCheck size={18} aria-hidden /> : <IconShare3 size={18} aria-hidden />}
+        onClick={() => void share()}
+      >
+        {copied ? m.events_page_link_copied() : m.events_page_share()}
+      </Button>
+      {outcome === 'by_hand' && (
+        <label className="whole-line text-15 semibold">
+          {m.events_page_copy_link()}
+          <input
+            className={classes['address']}
+            value={url}
+            readOnly
+            autoFocus
+            onFocus={(event) => event.currentTarget.select()}
+          />
+        </label>
+      )}
+    </>
   )
 }

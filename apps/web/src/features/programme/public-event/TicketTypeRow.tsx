@@ -1,15 +1,18 @@
 import { VisuallyHidden } from '@mantine/core'
 import type { PublicEventView } from '@foyer/contract'
 import { formatMoney, m, taxBesidePrice } from '@foyer/messages'
+import { Suspense } from 'react'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { QuantityStepper } from '../../../ui/QuantityStepper.tsx'
-import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { Badge } from '../../../ui/Badge.tsx'
 import { languageOf } from '../../../ui/text-language.ts'
 import { feeOnTop } from './cart.ts'
 import { momentInWords } from './event-words.ts'
-import { GiftField } from './GiftField.tsx'
 import { JoinWaitingList } from './JoinWaitingList.tsx'
 import classes from './TicketTypeRow.module.css'
 import type { TicketTypeRowState } from './use-ticket-box.ts'
+
+const GiftField = lazyPart(() => import('./GiftField.tsx'))
 
 const FEW = 20
 
@@ -29,7 +32,7 @@ export function TicketTypeRow({ row, event, wrongGift }: TicketTypeRowProps) {
       <div className={classes['words']}>
         <h3 className={classes['name']}>
           <bdi {...languageOf(ticketType.fallbacks.name)}>{ticketType.name}</bdi>
-          {row.unlocked && <StatusBadge tone="accent">{m.events_box_unlocked()}</StatusBadge>}
+          {row.unlocked && <Badge tone="accent">{m.events_box_unlocked()}</Badge>}
         </h3>
         {ticketType.description !== '' && (
           <p className="text-15 keeps-lines mute" {...languageOf(ticketType.fallbacks.description)}>
@@ -38,9 +41,7 @@ export function TicketTypeRow({ row, event, wrongGift }: TicketTypeRowProps) {
         )}
         <p className={classes['price']}>
           {onSale ? <Price row={row} event={event} /> : <ClosedReason row={row} timeZone={event.timezone} />}
-          {onSale && left !== null && left <= FEW && (
-            <StatusBadge tone="warn">{m.events_box_left({ count: left })}</StatusBadge>
-          )}
+          {onSale && left !== null && left <= FEW && <Badge tone="warn">{m.events_box_left({ count: left })}</Badge>}
         </p>
       </div>
       {onSale && (
@@ -51,7 +52,11 @@ export function TicketTypeRow({ row, event, wrongGift }: TicketTypeRowProps) {
           onChange={(next) => row.onStep(next > quantity ? 1 : -1)}
         />
       )}
-      {onSale && ticketType.kind === 'donation' && <GiftField row={row} currency={event.currency} wrong={wrongGift} />}
+      {onSale && ticketType.kind === 'donation' && (
+        <Suspense>
+          <GiftField row={row} currency={event.currency} wrong={wrongGift} />
+        </Suspense>
+      )}
       {onSale && ticketType.minPerOrder > 1 && (
         <p className={classes['note']}>{m.events_box_minimum({ count: ticketType.minPerOrder })}</p>
       )}

@@ -1,21 +1,37 @@
 import { useDocumentVisibility } from '@mantine/hooks'
-import { useEffect, useRef } from 'react'
-import { useEventAvailabilityQuery } from '../../../api/hooks.ts'
+import type { AvailabilityView } from '@foyer/contract'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { lightCall } from '../../../api/light-call.ts'
 
 const REFRESH_MS = 30_000
 
-/** What is left, fetched after the page has loaded and every half minute while somebody looks at it. */
+/**
+ * What is left, fetched after the page has loaded, every half minute while somebody looks at it, and when they come back to it. Null
+ * until the first answer.
+ */
 export function useAvailability(eventId: string) {
   const looking = useDocumentVisibility() === 'visible'
-  const query = useEventAvailabilityQuery({ params: { id: eventId } }, { pollingInterval: looking ? REFRESH_MS : 0 })
-  const { refetch, isUninitialized } = query
-  const looked = useRef(looking)
+  const [availability, setAvailability] = useState<AvailabilityView | null>(null)
+  const latest = useRef(0)
+
+  const refetch = useCallback(async () => {
+    latest.current += 1
+    const asked = latest.current
+    try {
+      const answer = await lightCall('eventAvailability', { params: { id: eventId } })
+      // A slower answer to an earlier question is out of date.
+      if (asked === latest.current) setAvailability(answer)
+    } catch {
+      // What was known stays on the page; the next round asks again.
+    }
+  }, [eventId])
 
   useEffect(() => {
-    const cameBack = looking && !looked.current
-    looked.current = looking
-    if (cameBack && !isUninitialized) void refetch()
-  }, [looking, refetch, isUninitialized])
+    if (!looking) return
+    void refetch()
+    const rounds = setInterval(() => void refetch(), REFRESH_MS)
+    return () => clearInterval(rounds)
+  }, [looking, refetch])
 
-  return query
+  return { availability, refetch }
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { useCountViewMutation } from '../../../api/hooks.ts'
+import { lightCall } from '../../../api/light-call.ts'
 import { analyticsAllowed, onCookieChoice } from '../../../ui/public/cookie-consent.ts'
 import { rememberedSource, rememberSource, sourceOfAddress } from './visit-source.ts'
 
@@ -13,7 +13,6 @@ const counted = new Set<string>()
  */
 export function useCountView(eventId: string): void {
   const { search } = useLocation()
-  const [countView] = useCountViewMutation()
   useEffect(() => {
     const followChoice = () => {
       const named = sourceOfAddress(search)
@@ -22,9 +21,11 @@ export function useCountView(eventId: string): void {
       counted.add(eventId)
       const source = named ?? rememberedSource(eventId)
       // Whether it arrives matters to nobody on this page.
-      void countView({ params: { id: eventId }, body: source === null ? {} : { source } })
+      void lightCall('countView', { params: { id: eventId }, body: source === null ? {} : { source } }).catch(
+        () => undefined,
+      )
     }
     followChoice()
     return onCookieChoice(followChoice)
-  }, [eventId, search, countView])
+  }, [eventId, search])
 }

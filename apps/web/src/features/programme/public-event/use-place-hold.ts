@@ -3,7 +3,7 @@ import { m } from '@foyer/messages'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { errorCode, errorMessage, isApiError } from '../../../api/errors.ts'
-import { usePlaceOrderMutation } from '../../../api/hooks.ts'
+import { useLightCall } from '../../../api/light-call.ts'
 import { rememberOrderToken } from '../../../lib/order-tokens.ts'
 import { rememberHold } from './held-order.ts'
 import { rememberedSource } from './visit-source.ts'
@@ -42,7 +42,7 @@ const isUncertain = (error: unknown) => !isApiError(error) || error.status === 0
 /** Holds the chosen tickets and goes to the checkout. Repeating an uncertain attempt never holds twice. */
 export function usePlaceHold(eventId: string) {
   const navigate = useNavigate()
-  const [placeOrder, { isLoading }] = usePlaceOrderMutation()
+  const { call: placeOrder, busy } = useLightCall('placeOrder')
   const [problem, setProblem] = useState<HoldProblem | null>(null)
   const attempt = useRef<{ cart: string; key: string } | null>(null)
 
@@ -54,7 +54,7 @@ export function usePlaceHold(eventId: string) {
     setProblem(null)
     try {
       const headers = { 'idempotency-key': attempt.current.key }
-      const order = await placeOrder({ body, headers }).unwrap()
+      const order = await placeOrder({ body, headers })
       attempt.current = null
       rememberOrderToken(order.reference, order.token)
       rememberHold(eventId, order.reference)
@@ -68,5 +68,5 @@ export function usePlaceHold(eventId: string) {
     }
   }
 
-  return { place, busy: isLoading, problem, forgetProblem: () => setProblem(null) }
+  return { place, busy, problem, forgetProblem: () => setProblem(null) }
 }

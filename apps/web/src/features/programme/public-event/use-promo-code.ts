@@ -2,7 +2,7 @@ import type { CheckedPromoCodeView } from '@foyer/contract'
 import { m } from '@foyer/messages'
 import { useEffect, useRef, useState } from 'react'
 import { errorMessage } from '../../../api/errors.ts'
-import { useCheckPromoCodeMutation } from '../../../api/hooks.ts'
+import { useLightCall } from '../../../api/light-call.ts'
 import { announce } from '../../../ui/LiveRegion.tsx'
 
 export interface PromoCodeState {
@@ -23,7 +23,7 @@ export interface PromoCodeState {
  * and can be cached.
  */
 export function usePromoCode(eventId: string): PromoCodeState {
-  const [check, { isLoading }] = useCheckPromoCodeMutation()
+  const { call: check, busy } = useLightCall('checkPromoCode')
   const [applied, setApplied] = useState<CheckedPromoCodeView | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [tried, setTried] = useState('')
@@ -40,7 +40,7 @@ export function usePromoCode(eventId: string): PromoCodeState {
     setProblem(null)
     if (code === '') return setProblem(m.events_box_promo_empty())
     try {
-      const found = await check({ params: { id: eventId }, body: { code } }).unwrap()
+      const found = await check({ params: { id: eventId }, body: { code } })
       if (!found.accepted) return refuse(found.message)
       setApplied(found)
       announce(m.events_box_promo_applied({ code: found.code }))
@@ -62,5 +62,5 @@ export function usePromoCode(eventId: string): PromoCodeState {
     setTried('')
   }
 
-  return { applied, busy: isLoading, problem, tried, apply, remove, refuse }
+  return { applied, busy, problem, tried, apply, remove, refuse }
 }

@@ -48,7 +48,7 @@ function refusalOf(left: number): string {
 
 /** The state of the ticket box: what is chosen, what it costs, what can be had, and the hold. */
 export function useTicketBox(event: PublicEventView) {
-  const { data: availability, refetch } = useAvailability(event._id)
+  const { availability, refetch } = useAvailability(event._id)
   const hold = usePlaceHold(event._id)
   const promo = usePromoCode(event._id)
   const { applied } = promo

@@ -24,7 +24,7 @@ export function OrganisationPage({ organisation, publicUrl, follow }: Organisati
   const { coming, past } = organisation
   return (
     <div className={classes['page']}>
-      <JsonLd data={organisationJsonLd(organisation, publicUrl)} />
+      <JsonLd data={import.meta.env.SSR ? organisationJsonLd(organisation, publicUrl) : null} />
       <header className={classes['head']}>
         <Logo organisation={organisation} />
         <div className={classes['who']}>

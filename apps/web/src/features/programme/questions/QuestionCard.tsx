@@ -3,7 +3,7 @@ import { m } from '@foyer/messages'
 import { ActionIcon } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { Badge } from '../../../ui/Badge.tsx'
 import { answersInWords, askedOfWhom, kindLabels } from './question-wording.ts'
 import classes from './Questions.module.css'
 
@@ -30,9 +30,9 @@ export function QuestionCard({ question, ticketTypes, handle, onEdit, onRemove }
         </p>
         {(required || sensitive || showAtDoor) && (
           <div className="cluster gap-6">
-            {required && <StatusBadge tone="accent">{m.programme_question_required()}</StatusBadge>}
-            {showAtDoor && <StatusBadge tone="good">{m.programme_question_shown_at_door()}</StatusBadge>}
-            {sensitive && <StatusBadge tone="warn">{m.programme_question_sensitive()}</StatusBadge>}
+            {required && <Badge tone="accent">{m.programme_question_required()}</Badge>}
+            {showAtDoor && <Badge tone="good">{m.programme_question_shown_at_door()}</Badge>}
+            {sensitive && <Badge tone="warn">{m.programme_question_sensitive()}</Badge>}
           </div>
         )}
       </div>

@@ -8,7 +8,7 @@ import { useGetEventQuery, useListTicketKeysQuery, useRefuseTicketKeyMutation } 
 import { useNow } from '../../../lib/use-now.ts'
 import { confirmAction } from '../../../ui/confirm.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
-import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { Badge } from '../../../ui/Badge.tsx'
 import { Surface } from '../../../ui/Surface.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { RenewKey } from './RenewKey.tsx'
@@ -102,12 +102,12 @@ function Key({ eventId, ticketKey, timezone }: KeyProps) {
       </span>
       <span className="line gap-8">
         {retiredAt === null ? (
-          <StatusBadge tone="good">{m.programme_key_active()}</StatusBadge>
+          <Badge tone="good">{m.programme_key_active()}</Badge>
         ) : compromised || over ? (
-          <StatusBadge tone="bad">{m.programme_key_rejected()}</StatusBadge>
+          <Badge tone="bad">{m.programme_key_rejected()}</Badge>
         ) : (
           <>
-            <StatusBadge tone="neutral">{m.programme_key_valid()}</StatusBadge>
+            <Badge tone="neutral">{m.programme_key_valid()}</Badge>
             <Button variant="subtle" color="red" loading={isLoading} onClick={() => void refuseNow()}>
               {m.programme_key_reject()}
             </Button>

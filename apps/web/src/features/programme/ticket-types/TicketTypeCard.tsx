@@ -5,6 +5,7 @@ import { IconDots, IconPencil, IconPlayerPause, IconPlayerPlay, IconTrash } from
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { CapacityBar, capacityInWords } from '../../../ui/CapacityBar.tsx'
+import { Badge } from '../../../ui/Badge.tsx'
 import { type Status, StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { priceInWords } from './ticket-type-wording.ts'
 import type { TicketTypeActions } from './use-ticket-type-actions.ts'
@@ -28,7 +29,7 @@ function stateOf({ saleState, status, visibility }: TicketTypeView): Status {
 
 function State({ ticketType }: { ticketType: TicketTypeView }) {
   const state = stateOf(ticketType)
-  if (state === 'unavailable') return <StatusBadge tone="accent">{m.programme_ticket_ready()}</StatusBadge>
+  if (state === 'unavailable') return <Badge tone="accent">{m.programme_ticket_ready()}</Badge>
   return <StatusBadge status={state} />
 }
 

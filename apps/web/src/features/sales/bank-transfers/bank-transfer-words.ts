@@ -1,7 +1,7 @@
 import type { BankEntryView, BankStatementView } from '@foyer/contract'
 import { formatDate, m } from '@foyer/messages'
 import { bankTransferOutcomes } from '@foyer/domain'
-import type { BadgeTone } from '../../../ui/StatusBadge.tsx'
+import type { BadgeTone } from '../../../ui/Badge.tsx'
 
 type Outcome = BankEntryView['outcome']
 

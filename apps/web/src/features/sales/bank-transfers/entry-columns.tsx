@@ -3,7 +3,7 @@ import { m } from '@foyer/messages'
 import { displayReference } from '@foyer/domain'
 import { Text } from '@mantine/core'
 import { Money } from '../../../ui/Money.tsx'
-import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { Badge } from '../../../ui/Badge.tsx'
 import type { Column } from '../../../ui/table-types.ts'
 import { outcomeInWords } from './bank-transfer-words.ts'
 
@@ -30,7 +30,7 @@ export const entryColumns = (): readonly Column<Entry>[] => [
     header: m.sales_bank_result(),
     render: ({ outcome }) => {
       const [tone, label] = outcomeInWords(outcome)
-      return <StatusBadge tone={tone}>{label}</StatusBadge>
+      return <Badge tone={tone}>{label}</Badge>
     },
   },
   {

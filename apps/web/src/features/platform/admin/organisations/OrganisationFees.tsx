@@ -3,7 +3,7 @@ import { formatDate, formatMoney, formatPercent, joinFacts, m } from '@foyer/mes
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import { useGetOrganiserFeesQuery } from '../../../../api/hooks.ts'
-import { StatusBadge } from '../../../../ui/StatusBadge.tsx'
+import { Badge } from '../../../../ui/Badge.tsx'
 import { Surface } from '../../../../ui/Surface.tsx'
 
 /** The platform fee of an organisation in each currency, with its version. */
@@ -26,7 +26,7 @@ export function OrganisationFees({ id }: { id: string }) {
           return (
             <li key={currency}>
               <strong>
-                {currency} {applies === 'own' && <StatusBadge tone="accent">{m.admin_user_fee_own()}</StatusBadge>}
+                {currency} {applies === 'own' && <Badge tone="accent">{m.admin_user_fee_own()}</Badge>}
               </strong>
               <span className="mute">{fee ? versionWords(fee) : m.admin_user_fee_none()}</span>
             </li>

@@ -10,6 +10,7 @@ import { DataTable } from '../../../../ui/DataTable.tsx'
 import { EmptyState } from '../../../../ui/EmptyState.tsx'
 import { listProps } from '../../../../ui/list-props.ts'
 import { ExportButton } from '../../../../ui/ExportButton.tsx'
+import { Badge } from '../../../../ui/Badge.tsx'
 import { StatusBadge } from '../../../../ui/StatusBadge.tsx'
 import type { Column } from '../../../../ui/table-types.ts'
 import {
@@ -127,8 +128,8 @@ const state = (): Column<AdminUserRow> => ({
     <span className="cluster gap-6">
       {row.state === 'active' ? <StatusBadge status="active" /> : null}
       {row.state === 'suspended' ? <StatusBadge status="suspended" /> : null}
-      {row.state === 'unverified' ? <StatusBadge tone="neutral">{m.admin_users_state_unverified()}</StatusBadge> : null}
-      {row.isAdmin && <StatusBadge tone="accent">{m.admin_users_role_administrator()}</StatusBadge>}
+      {row.state === 'unverified' ? <Badge tone="neutral">{m.admin_users_state_unverified()}</Badge> : null}
+      {row.isAdmin && <Badge tone="accent">{m.admin_users_role_administrator()}</Badge>}
     </span>
   ),
 })

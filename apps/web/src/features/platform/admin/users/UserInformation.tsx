@@ -8,6 +8,7 @@ import { useGetUserQuery } from '../../../../api/hooks.ts'
 import { ErrorState } from '../../../../ui/ErrorState.tsx'
 import { PageHeader } from '../../../../ui/PageHeader.tsx'
 import { CardSkeletons } from '../../../../ui/Skeletons.tsx'
+import { Badge } from '../../../../ui/Badge.tsx'
 import { StatusBadge } from '../../../../ui/StatusBadge.tsx'
 import { Surface } from '../../../../ui/Surface.tsx'
 import { Suspended } from '../Suspended.tsx'
@@ -30,7 +31,7 @@ export function UserInformation({ id, trail }: { id: string; trail: ReactNode })
         badge={
           <span className="cluster gap-6">
             <StatusBadge status={user.state} />
-            {user.isAdmin && <StatusBadge tone="accent">{m.admin_users_role_administrator()}</StatusBadge>}
+            {user.isAdmin && <Badge tone="accent">{m.admin_users_role_administrator()}</Badge>}
           </span>
         }
         actions={<UserActions user={user} />}

@@ -1,7 +1,7 @@
 import { routes, type RouteName, type Row } from '@foyer/contract'
 import { describe, expect, it } from 'vitest'
 import { saysSessionIsOver } from './base-query.ts'
-import { defaultErrorTexts, readApiError } from './errors.ts'
+import { defaultErrorTexts, readApiError } from './call-errors.ts'
 
 const names = Object.keys(routes) as RouteName[]
 const urlOf = (name: RouteName): string => (routes[name] satisfies Row).url

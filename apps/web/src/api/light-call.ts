@@ -1,0 +1,35 @@
+import { lightCalls, type LightCallName } from '@foyer/contract'
+import { useState } from 'react'
+import { errorOfAnswer, errorOfSilence, FailedCall } from './errors.ts'
+import { readJson, sendRow } from './send-row.ts'
+import type { CallArg, CallResult, LooseArg } from './types.ts'
+
+/**
+ * Makes a call without the store, for public pages that must stay light: nothing is cached, and no other screen learns of the answer.
+ * Throws a `FailedCall` for every failure.
+ */
+export async function lightCall<Name extends LightCallName>(
+  name: Name,
+  arg: CallArg<Name> & LooseArg,
+): Promise<CallResult<Name>> {
+  const response = await sendRow(lightCalls[name], arg).catch(() => null)
+  if (response === null) throw new FailedCall(errorOfSilence())
+  const body = await readJson(response)
+  if (!response.ok || body === undefined) throw new FailedCall(errorOfAnswer(response.status, body))
+  // The server's own schemas have checked the answer; the page would load a validation library to check it again.
+  return body as CallResult<Name>
+}
+
+/** A light call for a button: the call, and whether it is under way. */
+export function useLightCall<Name extends LightCallName>(name: Name) {
+  const [busy, setBusy] = useState(false)
+  const call = async (arg: CallArg<Name> & LooseArg): Promise<CallResult<Name>> => {
+    setBusy(true)
+    try {
+      return await lightCall(name, arg)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { call, busy }
+}

@@ -1,0 +1,20 @@
+import { routes } from './routes.ts'
+
+const { eventAvailability, countView, checkPromoCode, placeOrder, getOrder, joinWaitingList, followOrganisation } =
+  routes
+
+/**
+ * The calls of the public pages of events and organisations, which load neither the store nor the table of all calls. The browser's
+ * bundle holds these rows without their schemas.
+ */
+export const lightCalls = {
+  eventAvailability,
+  countView,
+  checkPromoCode,
+  placeOrder,
+  getOrder,
+  joinWaitingList,
+  followOrganisation,
+}
+
+export type LightCallName = keyof typeof lightCalls

@@ -1,0 +1,28 @@
+// The lists of routes that browsers load: which file each page is in.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { filesBelow } from './build-steps.ts'
+
+const LIST = /\/assets\/manifest-\w+\.js$/
+const ASSIGNMENT = /^(window\.__reactRouterManifest=)(.*?);?\s*$/s
+
+type Entry = Record<string, unknown>
+
+/** A route with what a browser reads of it: `imports` serve preloading of links alone, which no page does; `false` is the same as nothing. */
+function slim({ imports: _imports, ...entry }: Entry): Entry {
+  return Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== false))
+}
+
+/** Takes out of every list what browsers do not read, two thirds of it. The server reads a list of its own. */
+export function slimRouteLists(folder: string): void {
+  for (const file of filesBelow(folder).filter((name) => LIST.test(name))) {
+    const [, assignment, json] = ASSIGNMENT.exec(readFileSync(file, 'utf8')) ?? []
+    if (assignment === undefined || json === undefined)
+      throw new Error(`${file} is not the list of routes that the router writes`)
+    const list: { entry: Entry; routes: Record<string, Entry> } = JSON.parse(json)
+    const routes = Object.fromEntries(Object.entries(list.routes).map(([id, route]) => [id, slim(route)]))
+    writeFileSync(
+      file,
+      `${assignment}${JSON.stringify({ ...list, entry: { ...slim(list.entry), imports: [] }, routes })};`,
+    )
+  }
+}
