@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { hydrated, open } from '../support/hydrated.ts'
 import { putOnSale } from '../support/organiser.ts'
@@ -80,6 +81,16 @@ test('a purchase with a mistyped code logs no error and reads the order twice', 
   await page.waitForLoadState('networkidle')
   expect(errors).toEqual([])
   expect(reads).toHaveLength(2)
+})
+
+test('the page of an event asks for at most 160 kB of scripts', async ({ request }) => {
+  const event = await putOnSale(request, { title: 'Light luggage', price: 1_000_000, capacity: 20 })
+  const html = await (await request.get(event.path)).text()
+  const files = new Set(html.match(/\/assets\/[\w.-]+\.js/g))
+  expect(files.size).toBeGreaterThan(5)
+  const sizes = [...files].map(async (file) => gzipSync(await (await request.get(file)).body()).length)
+  const total = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
+  expect(total / 1024).toBeLessThanOrEqual(160)
 })
 
 test('a free order is read twice', async ({ page, context, request }) => {

@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core'
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { useHoldConsent } from './consent-hold.ts'
 import { CookieConsent } from './CookieConsent.tsx'
 import { analyticsAllowed, consentText, openCookieSettings } from './cookie-consent.ts'
@@ -47,6 +47,9 @@ const press = (label: string) =>
     button.click()
   })
 const wait = (ms: number) => act(async () => vi.advanceTimersByTime(ms))
+
+// Read once: it is fetched when it is first shown, which the clock of the tests would not wait for.
+beforeAll(() => import('./ConsentDialog.tsx'))
 
 beforeEach(() => {
   localStorage.clear()
