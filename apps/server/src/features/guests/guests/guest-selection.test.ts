@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { BulkReport, GuestMessageView, RefundPreview, SavedGuestView } from '@foyer/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import {
   addMember,
   buildTestApp,
@@ -113,6 +113,40 @@ describe('refunding a selection', () => {
     expect(refunds.flatMap(({ ticket_ids: ids }) => ids).toSorted()).toEqual(only.toSorted())
     const { body: after } = await ask<RefundPreview>('GET', 'tickets/refund', { query })
     expect(after).toMatchObject({ amount: 0, currency: null, orders: 0, skipped: 2 })
+  })
+
+  test('sent again after a lost answer, it goes on where it stopped and reports the whole', async () => {
+    const orders = [await createPaidOrder(site, place), await createPaidOrder(site, { ...place, quantity: 2 })]
+    const only = orders.flatMap(({ tickets }) => tickets.map(({ _id }) => _id))
+    const { body: preview } = await ask<RefundPreview>('GET', 'tickets/refund', { query: { only: only.join(',') } })
+    const payload = { selection: { only }, expected: preview.amount }
+    const again = () => ask<BulkReport>('POST', 'tickets/refund', { payload, key: 'one-act-of-bulk-refunds' })
+    const { jobs } = site.deps
+    const enqueue = jobs.enqueue.bind(jobs)
+    let refunded = 0
+    const ended = vi.spyOn(jobs, 'enqueue').mockImplementation((...job) => {
+      if (job[1] === 'refund.submit') refunded += 1
+      if (refunded === 2) throw new Error('The program ended between the two orders')
+      return enqueue(...job)
+    })
+    expect((await again()).status).toBe(500)
+    ended.mockRestore()
+    const references = orders.map(({ reference }) => reference)
+    const refundsOf = () =>
+      site.deps.db
+        .selectFrom('refunds')
+        .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+        .innerJoin('orders', 'orders.id', 'payments.order_id')
+        .select('refunds.amount')
+        .where('orders.reference', 'in', references)
+        .execute()
+    expect(await refundsOf()).toHaveLength(1)
+
+    for (const round of ['goes on', 'repeats'])
+      expect((await again()).body, round).toEqual({ done: 3, failed: 0, failures: [], next: null })
+    const refunds = await refundsOf()
+    expect(refunds).toHaveLength(2)
+    expect(refunds.reduce((sum, { amount }) => sum + amount, 0)).toBe(preview.amount)
   })
 })
 

@@ -53,17 +53,19 @@ interface Refunding {
 
 /**
  * Refunds a selection, each order by the use case that refunds one, with a key made of the act's: sent again, it refunds nothing
- * twice. With another amount than the one confirmed it refunds nothing at all. An order that cannot be refunded stops no other.
+ * twice, goes on where it stopped and reports the whole. With another amount than the one confirmed it refunds nothing at all. An order that cannot be refunded stops no other.
  */
 export async function refundSelected(deps: Deps, actor: MemberActor, refunding: Refunding): Promise<BulkReport> {
   const { expected, returnFee, free, note } = refunding
   const event = assertManages(actor, 'refunds:write', await findEvent(deps.db, refunding.eventId))
   const selection = selectionOf(actor, event, refunding.selection)
+  const made = await listMade(deps.db, event.id, refunding.key)
   const { shares } = await plannedShares(deps.db, selection, returnFee)
-  if (totalOf(shares) !== expected) throw new AppError('refund.amount_changed')
+  const left = shares.filter(({ orderId }) => !made.some((refund) => refund.order_id === orderId))
+  if (totalOf(left) + totalOf(made) !== expected) throw new AppError('refund.amount_changed')
   const failures: BulkReport['failures'] = []
-  let done = 0
-  for (const { orderId, tickets } of shares) {
+  let done = made.reduce((sum, refund) => sum + refund.tickets, 0)
+  for (const { orderId, tickets } of left) {
     const scope = { kind: 'tickets' as const, ticketIds: tickets.map(({ id }) => id) }
     try {
       await refundAsMember(deps, actor, { orderId, scope, returnFee, free, note, key: keyOf(refunding.key, orderId) })
@@ -83,7 +85,23 @@ function keyOf(key: string, orderId: string): string {
   return createHash('sha256').update(`refund-selected:${key}:${orderId}`).digest('hex')
 }
 
-function totalOf(shares: readonly OrderShare[]): number {
+/** What the same act refunded when it was sent before and its answer was lost, by the key of `keyOf`. */
+async function listMade(
+  db: Database,
+  eventId: string,
+  key: string,
+): Promise<{ order_id: string; amount: number; tickets: number }[]> {
+  const { rows } = await sql<{ order_id: string; amount: number; tickets: number }>`
+    select p.order_id, r.amount, cardinality(r.ticket_ids) as tickets
+    from refunds r join payments p on p.id = r.payment_id join orders o on o.id = p.order_id
+    where o.event_id = ${eventId}
+      and r.request_key = sha256(convert_to(concat('refund-selected:', ${key}::text, ':', o.id::text), 'UTF8'))`.execute(
+    db,
+  )
+  return rows
+}
+
+function totalOf(shares: readonly { readonly amount: number }[]): number {
   return shares.reduce((sum, { amount }) => sum + amount, 0)
 }
 
