@@ -7,6 +7,15 @@ const ASSIGNMENT = /^(window\.__reactRouterManifest=)(.*?);?\s*$/s
 
 type Entry = Record<string, unknown>
 
+interface RouteList {
+  readonly entry: Entry
+  readonly routes: Readonly<Record<string, Entry>>
+}
+
+function isList(value: unknown): value is RouteList {
+  return typeof value === 'object' && value !== null && 'entry' in value && 'routes' in value
+}
+
 /** A route with what a browser reads of it: `imports` serve preloading of links alone, which no page does; `false` is the same as nothing. */
 function slim({ imports: _imports, ...entry }: Entry): Entry {
   return Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== false))
@@ -18,7 +27,8 @@ export function slimRouteLists(folder: string): void {
     const [, assignment, json] = ASSIGNMENT.exec(readFileSync(file, 'utf8')) ?? []
     if (assignment === undefined || json === undefined)
       throw new Error(`${file} is not the list of routes that the router writes`)
-    const list: { entry: Entry; routes: Record<string, Entry> } = JSON.parse(json)
+    const list: unknown = JSON.parse(json)
+    if (!isList(list)) throw new Error(`${file} has no routes`)
     const routes = Object.fromEntries(Object.entries(list.routes).map(([id, route]) => [id, slim(route)]))
     writeFileSync(
       file,

@@ -29,9 +29,8 @@ test('a list of routes keeps what browsers read', () => {
   }
   writeFileSync(LIST(), `window.__reactRouterManifest=${JSON.stringify(list)};`)
   slimRouteLists(folder)
-  const window: { __reactRouterManifest?: unknown } = {}
-  new Function('window', readFileSync(LIST(), 'utf8'))(window)
-  expect(window.__reactRouterManifest).toEqual({
+  const [, slimmed = ''] = /^window\.__reactRouterManifest=(.*);$/.exec(readFileSync(LIST(), 'utf8')) ?? []
+  expect(JSON.parse(slimmed)).toEqual({
     entry: { module: '/e.js', imports: [] },
     routes: { r: { id: 'r', path: 'a', module: '/assets/r.js', css: ['/assets/r.css'], hasLoader: true } },
     version: 'v',

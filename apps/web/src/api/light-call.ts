@@ -4,6 +4,11 @@ import { errorOfAnswer, errorOfSilence, FailedCall } from './errors.ts'
 import { readJson, sendRow } from './send-row.ts'
 import type { CallArg, CallResult, LooseArg } from './types.ts'
 
+/** The server's schemas have checked the answer; the page would load a validation library to check it again. */
+function isAnswer<Name extends LightCallName>(body: unknown): body is CallResult<Name> {
+  return body !== undefined
+}
+
 /**
  * Makes a call without the store, for public pages that must stay light: nothing is cached, and no other screen learns of the answer.
  * Throws a `FailedCall` for every failure.
@@ -15,9 +20,8 @@ export async function lightCall<Name extends LightCallName>(
   const response = await sendRow(lightCalls[name], arg).catch(() => null)
   if (response === null) throw new FailedCall(errorOfSilence())
   const body = await readJson(response)
-  if (!response.ok || body === undefined) throw new FailedCall(errorOfAnswer(response.status, body))
-  // The server's own schemas have checked the answer; the page would load a validation library to check it again.
-  return body as CallResult<Name>
+  if (!response.ok || !isAnswer<Name>(body)) throw new FailedCall(errorOfAnswer(response.status, body))
+  return body
 }
 
 /** A light call for a button: the call, and whether it is under way. */

@@ -7,12 +7,13 @@ interface JsonLdProps {
 
 /** Structured data for search engines, in documents the server sent. Only there: see `DocumentOnly`. */
 export function JsonLd({ data }: JsonLdProps) {
-  const json = JSON.stringify(data).replaceAll('<', '\\u003c')
-  // The browser keeps what the server wrote, and never writes it anew.
-  const html = { __html: data === null ? '' : `<script type="application/ld+json">${json}</script>` }
+  // The browser keeps what the server wrote.
+  const json = data === null ? '' : JSON.stringify(data).replaceAll('<', '\\u003c')
   return (
     <DocumentOnly>
-      <div hidden suppressHydrationWarning dangerouslySetInnerHTML={html} />
+      <script type="application/ld+json" suppressHydrationWarning>
+        {json}
+      </script>
     </DocumentOnly>
   )
 }

@@ -7,6 +7,11 @@ import classes from './ShareEvent.module.css'
 
 const COPIED_SHOWN_MS = 4_000
 
+function selectAll(field: HTMLInputElement | null): void {
+  field?.focus()
+  field?.select()
+}
+
 interface ShareEventProps {
   title: string
   url: string
@@ -55,13 +60,7 @@ export function ShareEvent({ title, url }: ShareEventProps) {
       {outcome === 'by_hand' && (
         <label className="whole-line text-15 semibold">
           {m.events_page_copy_link()}
-          <input
-            className={classes['address']}
-            value={url}
-            readOnly
-            autoFocus
-            onFocus={(event) => event.currentTarget.select()}
-          />
+          <input className={classes['address']} value={url} readOnly ref={selectAll} />
         </label>
       )}
     </>
