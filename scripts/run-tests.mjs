@@ -1,4 +1,6 @@
 import { spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
+import { parseArgs } from 'node:util'
 import { root } from './checks/run-command.ts'
 
 /**
@@ -10,4 +12,19 @@ export function runTests(files, settings) {
   const args = ['node_modules/vitest/vitest.mjs', 'run', ...files, '--disable-console-intercept']
   const child = spawn(process.execPath, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...settings } })
   child.on('exit', (code) => process.exit(code ?? 1))
+}
+
+/**
+ * Plays random sequences: how many and from which seed the command line says, `--runs 500 --seed 7`.
+ * @param {readonly string[]} files
+ * @param {string} usually how many, where it does not
+ * @param {string} countedIn the environment variable that the tests read their number from
+ */
+export function runSequences(files, usually, countedIn) {
+  const { values } = parseArgs({ options: { seed: { type: 'string' }, runs: { type: 'string', default: usually } } })
+  const seed = Number(values.seed ?? randomInt(2 ** 31))
+  const runs = Number(values.runs)
+  if (![seed, runs].every(Number.isSafeInteger)) throw new Error('--seed and --runs are whole numbers.')
+  process.stdout.write(`${runs} sequences from seed ${seed}\n`)
+  runTests(files, { [countedIn]: String(runs), SIM_SEED: String(seed) })
 }

@@ -79,9 +79,9 @@ export async function addMember(
   return user
 }
 
-export async function createSession({ deps }: Pick<TestApp, 'deps'>, userId: string) {
+export async function createSession({ deps }: Pick<TestApp, 'deps'>, userId: string, hours = 24) {
   const sessionId = uuidv7()
-  const expiresAt = new Date(Date.now() + 24 * HOUR)
+  const expiresAt = new Date(Date.now() + hours * HOUR)
   await deps.db
     .insertInto('sessions')
     .values({

@@ -2,17 +2,16 @@ import type { EventRowView, EventView } from '@foyer/contract'
 import { createSlice, isAnyOf } from '@reduxjs/toolkit'
 import { api } from '../api/api.ts'
 import { callMatchers } from '../api/matchers.ts'
+import { type CallState, callReducers, idle } from './call-state.ts'
 import { restored } from './persistence.ts'
 import { sessionCleared } from './user-slice.ts'
 
-export interface EventState {
+export interface EventState extends CallState {
   events: EventRowView[]
   currentEvent: EventView | null
-  loading: boolean
-  error: string | null
 }
 
-const initialState: EventState = { events: [], currentEvent: null, loading: false, error: null }
+const initialState: EventState = { events: [], currentEvent: null, ...idle }
 const { pending, fulfilled, rejected } = callMatchers('Events')
 const { listOrganiserEvents, getEvent, updateEvent, togglePublish } = api.endpoints
 const oneEventAnswered = isAnyOf(getEvent.matchFulfilled, updateEvent.matchFulfilled, togglePublish.matchFulfilled)
@@ -25,20 +24,10 @@ const eventSlice = createSlice({
   extraReducers: (builder) =>
     builder
       .addCase(sessionCleared, () => initialState)
-      .addCase(restored, (state) => {
-        state.loading = false
-      })
-      .addMatcher(pending, (state) => {
-        state.loading = true
-        state.error = null
-      })
-      .addMatcher(fulfilled, (state) => {
-        state.loading = false
-      })
-      .addMatcher(rejected, (state, action) => {
-        state.loading = false
-        state.error = action.payload.data.message
-      })
+      .addCase(restored, callReducers.end)
+      .addMatcher(pending, callReducers.begin)
+      .addMatcher(fulfilled, callReducers.end)
+      .addMatcher(rejected, callReducers.fail)
       .addMatcher(listOrganiserEvents.matchFulfilled, (state, action) => {
         state.events = action.payload.items
       })

@@ -2,17 +2,16 @@ import type { PurchasedTicketView, TicketTypeView } from '@foyer/contract'
 import { createSlice } from '@reduxjs/toolkit'
 import { api } from '../api/api.ts'
 import { callMatchers } from '../api/matchers.ts'
+import { type CallState, callReducers, idle } from './call-state.ts'
 import { restored } from './persistence.ts'
 import { sessionCleared } from './user-slice.ts'
 
-export interface TicketState {
+export interface TicketState extends CallState {
   tickets: TicketTypeView[]
   purchasedTickets: PurchasedTicketView[]
-  loading: boolean
-  error: string | null
 }
 
-const initialState: TicketState = { tickets: [], purchasedTickets: [], loading: false, error: null }
+const initialState: TicketState = { tickets: [], purchasedTickets: [], ...idle }
 const { pending, fulfilled, rejected } = callMatchers('Tickets')
 
 /** The specification's ticket state: a mirror of what the one api does with tickets. */
@@ -23,20 +22,10 @@ const ticketSlice = createSlice({
   extraReducers: (builder) =>
     builder
       .addCase(sessionCleared, () => initialState)
-      .addCase(restored, (state) => {
-        state.loading = false
-      })
-      .addMatcher(pending, (state) => {
-        state.loading = true
-        state.error = null
-      })
-      .addMatcher(fulfilled, (state) => {
-        state.loading = false
-      })
-      .addMatcher(rejected, (state, action) => {
-        state.loading = false
-        state.error = action.payload.data.message
-      })
+      .addCase(restored, callReducers.end)
+      .addMatcher(pending, callReducers.begin)
+      .addMatcher(fulfilled, callReducers.end)
+      .addMatcher(rejected, callReducers.fail)
       .addMatcher(api.endpoints.listTicketTypes.matchFulfilled, (state, action) => {
         state.tickets = action.payload.items
       })

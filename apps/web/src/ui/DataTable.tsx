@@ -53,7 +53,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   return (
     <Surface {...(title === undefined ? {} : { title })} {...(besideTitle ? { actions: besideTitle } : {})}>
       {filters && (
-        <div className={classes['filters']}>
+        <div className="table-filters">
           {field}
           {filters}
         </div>

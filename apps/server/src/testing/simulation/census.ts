@@ -9,7 +9,14 @@ export type Census = Record<
   | 'lost after a payout'
   | 'debts settled'
   | 'debts settled by the other event'
-  | 'sales of both events',
+  | 'sales of both events'
+  | 'transfers recorded by hand'
+  | 'transfers paid by statement'
+  | 'entries left for a person'
+  | 'reminders'
+  | 'transfers that lapsed'
+  | 'transfers sent back'
+  | 'orders with two providers',
   number
 >
 
@@ -21,6 +28,13 @@ export const emptyCensus = (): Census => ({
   'debts settled': 0,
   'debts settled by the other event': 0,
   'sales of both events': 0,
+  'transfers recorded by hand': 0,
+  'transfers paid by statement': 0,
+  'entries left for a person': 0,
+  reminders: 0,
+  'transfers that lapsed': 0,
+  'transfers sent back': 0,
+  'orders with two providers': 0,
 })
 
 /** Adds what one sequence left in the database. */
@@ -42,7 +56,17 @@ export async function countInto(census: Census, db: Database): Promise<void> {
        join ledger_transactions r on r.kind = 'release' and r.created_at = t.created_at
        where r.event_id <> s.event_id)::int as "debts settled by the other event",
       (select (count(distinct event_id) > 1)::int from ledger_transactions where kind = 'capture')
-        as "sales of both events"`.execute(db)
+        as "sales of both events",
+      (select count(*) from audit_log where action = 'bank_transfer.receive'
+        and after->>'note' = 'Seen in the account')::int as "transfers recorded by hand",
+      (select count(*) from bank_entries where outcome = 'exact')::int as "transfers paid by statement",
+      (select count(*) from bank_entries where closed_at is null)::int as "entries left for a person",
+      (select count(*) from pgboss.job where data->>'template' = 'bank_transfer_reminder')::int as reminders,
+      (select count(*) from bank_transfer_holds h join orders o on o.id = h.order_id where o.state = 'expired')::int
+        as "transfers that lapsed",
+      (select count(*) from bank_refunds where sent_at is not null)::int as "transfers sent back",
+      (select count(*) from (select from payments group by order_id having count(distinct provider) > 1) several)::int
+        as "orders with two providers"`.execute(db)
   const [found] = rows
   if (!found) throw new Error('The census counted nothing')
   for (const name of Object.keys(census)) if (isCounted(census, name)) census[name] += found[name]

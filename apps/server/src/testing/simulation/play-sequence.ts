@@ -1,6 +1,8 @@
 import { expect } from 'vitest'
 import { brokenInvariants } from '../invariants.ts'
-import { deliver, type Choice, type Play, sendRefunds, type StepName, steps, sweep } from './steps.ts'
+import { sendAllBack } from './bank-transfer-steps.ts'
+import { type Choice, type Play, providerPayments, sideOf, sweep } from './play.ts'
+import { deliver, sendRefunds, type StepName, steps } from './steps.ts'
 import type { World } from './world.ts'
 
 /** Which sale it is about, and what happens there, one after the other. Plain data, so that it can be kept and read. */
@@ -18,7 +20,7 @@ export async function playSequence(world: World, sequence: Sequence): Promise<vo
   await world.reset()
   const sale = world.sales[sequence.sale % world.sales.length]
   if (!sale) throw new Error('There is no such sale')
-  const play: Play = { world, sale, orders: [], disputes: [], ended: null }
+  const play: Play = { world, sale, orders: [], sides: new Map(), disputes: [], statements: [], ended: null }
   for (const [index, [name, ...choice]] of sequence.steps.entries()) {
     await steps[name][2](play, choice)
     await assertSound(world, `step ${index + 1}, ${name}`)
@@ -30,28 +32,32 @@ export async function playSequence(world: World, sequence: Sequence): Promise<vo
 
 /** Nothing goes wrong any more: notifications arrive, jobs run, organisers try again what failed. */
 async function comeToRest(play: Play): Promise<void> {
-  const { world, sale, orders } = play
+  const { world, sale } = play
   const { deps, troubles } = world
   Object.assign(troubles, { crashAt: null, mishap: null })
   await deps.pool.query(`
     update payments set created_at = now() - interval '1 hour', checked_at = null where state in ('created', 'pending')`)
-  const payments = orders.flatMap((order) => order.payments)
-  sale.provider.holdRefunds(false)
-  for (const payment of payments) {
-    await deliver(play, sale.provider.notice(payment))
-    await sale.provider.decideRefunds(payment, true)
-    await deliver(play, sale.provider.refundNotice(payment))
+  for (const side of sale.sides) side.holdRefunds(false)
+  for (const payment of providerPayments(play)) {
+    const side = sideOf(play, payment)
+    if (!side) continue
+    await deliver(play, side, side.notice(payment))
+    await side.decideRefunds(payment, true)
+    await deliver(play, side, side.refundNotice(payment))
   }
-  for (const { id, payment } of play.disputes) await deliver(play, sale.provider.disputeNotice(id, payment))
+  for (const { id, payment, side } of play.disputes) await deliver(play, side, side.disputeNotice(id, payment))
   await deps.pool.query(`update refunds set state = 'requested', attempts = 0 where state = 'failed'`)
   await sweep(world)
+  await sendRefunds(world)
+  await sendAllBack(play)
   await sendRefunds(world)
 }
 
 async function compareBooks({ world, sale }: Play): Promise<void> {
   const payments = await world.deps.db.selectFrom('payments').selectAll().execute()
   for (const payment of payments) {
-    const { collected, returned } = await sale.provider.booksOf(payment.reference)
+    const side = sale.sides.find(({ name }) => name === payment.provider) ?? world.bank
+    const { collected, returned } = await side.booksOf(payment.reference)
     const ours = { collected: payment.captured_amount ?? 0, returned: payment.refunded, returning: payment.refunding }
     expect(ours, `payment ${payment.reference}`).toEqual({ collected, returned, returning: 0 })
   }

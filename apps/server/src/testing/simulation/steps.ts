@@ -1,89 +1,57 @@
 import { expect } from 'vitest'
-import { expireHolds } from '../../features/sales/orders/index.ts'
-import { checkUndecidedPayments, expireAwaitedOrders } from '../../features/sales/payments/index.ts'
 import { submitRefund } from '../../features/sales/refunds/index.ts'
-import { releaseEnded } from '../../features/money/payouts/index.ts'
-import { call, newKey, placeOrder } from '../factories.ts'
-import { endHold, readNotices } from '../payment-scene.ts'
 import { refund } from '../../features/sales/refunds/refund-scene.ts'
-import type { PlayedProvider } from '../../gateways/providers/bench.ts'
-import { crashPoints, mishaps, type Sale, type Troubles, type World } from './world.ts'
+import type { PlayedProvider, SentNotice } from '../../gateways/providers/bench.ts'
+import { newKey } from '../factories.ts'
+import { endHold, readNotices } from '../payment-scene.ts'
+import {
+  chooseTransfer,
+  confirmTransfer,
+  importStatement,
+  lapse,
+  payBothWays,
+  payByTransfer,
+  payLate,
+  remind,
+  sendBack,
+} from './bank-transfer-steps.ts'
+import {
+  ask,
+  askAsBoth,
+  checkout,
+  type Choice,
+  pick,
+  place,
+  type Play,
+  providerPayments,
+  sideOf,
+  sweep,
+} from './play.ts'
+import { crashPoints, mishaps, type Troubles, type World } from './world.ts'
 
-/** An order with all the payments that were ever started for it. */
-interface Known {
-  readonly id: string
-  readonly reference: string
-  readonly token: string
-  readonly total: number
-  readonly payments: string[]
+async function buy(play: Play, choice: Choice): Promise<void> {
+  const order = await place(play, choice)
+  if (order) await checkout(play, order, methodOf(play, choice[2]))
 }
 
-/** A sequence while it is played. */
-export interface Play {
-  readonly world: World
-  readonly sale: Sale
-  readonly orders: Known[]
-  /** Disputes at the provider, each with its payment. */
-  readonly disputes: { id: string; payment: string }[]
-  /** Which of the organiser's two events are over. */
-  ended: 'first' | 'both' | null
+/** Where there are several ways to pay, one of them, or none: then the page takes the first. Bank transfers have steps of their own. */
+function methodOf({ sale }: Play, choice: number): string | undefined {
+  return sale.methods.length > 1 ? pick([undefined, ...sale.methods], choice) : undefined
 }
 
-/** Three numbers from 0 on that say which order, how much, how: each step reads them its own way. */
-export type Choice = readonly [number, number, number]
-
-function pick<T>(list: readonly T[], choice: number): T | undefined {
-  return list.length === 0 ? undefined : list[choice % list.length]
-}
-
-/** Calls the server. It may answer 5xx only when something was made to go wrong on the way. */
-async function ask({ world }: Play, request: Parameters<typeof call>[1]) {
-  const before = world.troubles.met
-  const answer = await call(world.app, request)
-  if (world.troubles.met === before)
-    expect(answer.status, `${JSON.stringify(request.url)}: ${JSON.stringify(answer.body)}`).toBeLessThan(500)
-  return answer
-}
-
-async function checkout(play: Play, order: Known): Promise<void> {
-  const { status, body } = await ask(play, {
-    method: 'POST',
-    url: `/api/orders/${order.reference}/payments`,
-    headers: { 'x-order-token': order.token },
-  })
-  const reference = body['paymentReference']
-  if (status === 200 && typeof reference === 'string' && !order.payments.includes(reference))
-    order.payments.push(reference)
-}
-
-async function buy(play: Play, [type, quantity]: Choice): Promise<void> {
-  const { sale, orders, world } = play
-  const ticket = pick(sale.tickets, type)
-  if (!ticket) throw new Error('The sale has no ticket type')
-  const { status, body } = await placeOrder(world.app, { ...ticket, quantity: 1 + (quantity % 4) })
-  if (status !== 201) return
-  const row = await world.deps.db
-    .selectFrom('orders')
-    .select(['id', 'total'])
-    .where('reference', '=', body.reference)
-    .executeTakeFirstOrThrow()
-  const order = { ...row, reference: body.reference, token: body.token, payments: [] }
-  orders.push(order)
-  await checkout(play, order)
-}
-
-async function checkoutAgain(play: Play, [which]: Choice): Promise<void> {
+async function checkoutAgain(play: Play, [which, , how]: Choice): Promise<void> {
   const order = pick(play.orders, which)
-  if (order) await checkout(play, order)
+  if (order) await checkout(play, order, methodOf(play, how))
 }
 
 /** The buyer acts at the provider, which tells nobody yet. */
-async function pay({ orders, sale }: Play, [which, attempt, how]: Choice): Promise<void> {
-  const order = pick(orders, which)
+async function pay(play: Play, [which, attempt, how]: Choice): Promise<void> {
+  const order = pick(play.orders, which)
   const payment = order && pick(order.payments, attempt)
-  if (!payment) return
-  const { collected } = await sale.provider.booksOf(payment)
-  if (collected === 0) await outcomes[OUTCOMES[how % OUTCOMES.length] ?? 'whole'](sale.provider, payment, order.total)
+  const side = payment && sideOf(play, payment)
+  if (!side) return
+  const { collected } = await side.booksOf(payment)
+  if (collected === 0) await outcomes[OUTCOMES[how % OUTCOMES.length] ?? 'whole'](side, payment, order.total)
 }
 
 type Act = (provider: PlayedProvider, payment: string, total: number) => Promise<void> | void
@@ -112,7 +80,7 @@ const OUTCOMES: readonly (keyof typeof outcomes)[] = [
 /** The usual way: bought, paid, told. */
 async function sell(play: Play, [type, quantity, copies]: Choice): Promise<void> {
   const known = play.orders.length
-  await buy(play, [type, quantity, 0])
+  await buy(play, [type, quantity, copies])
   if (play.orders.length === known) return
   await pay(play, [known, 0, 0])
   await notify(play, [known, 0, copies])
@@ -121,12 +89,13 @@ async function sell(play: Play, [type, quantity, copies]: Choice): Promise<void>
 /** A notification arrives. `later`: no worker reads it for now. */
 export async function deliver(
   play: Play,
-  { payload, headers, query }: ReturnType<Sale['provider']['notice']>,
+  { name }: PlayedProvider,
+  { payload, headers, query }: SentNotice,
   { later = false } = {},
 ): Promise<void> {
   await ask(play, {
     method: 'POST',
-    url: `/api/webhooks/${play.sale.provider.name}`,
+    url: `/api/webhooks/${name}`,
     payload,
     headers: { 'content-type': 'application/json', ...headers },
     ...(query && { query }),
@@ -138,20 +107,21 @@ export async function deliver(
 async function notify(play: Play, [which, attempt, copies]: Choice): Promise<void> {
   const order = pick(play.orders, which)
   const payment = order && pick(order.payments, attempt)
-  if (!payment) return
-  const notice = play.sale.provider.notice(payment)
+  const side = payment && sideOf(play, payment)
+  if (!side) return
+  const notice = side.notice(payment)
   const later = copies % 5 === 4
-  await Promise.all(Array.from({ length: 1 + (copies % 2) }, () => deliver(play, notice, { later })))
+  await Promise.all(Array.from({ length: 1 + (copies % 2) }, () => deliver(play, side, notice, { later })))
 }
 
 /** Anybody who knows both names of a payment can post where notifications are not signed, and guesses what else there may be. */
 async function lie(play: Play, [which, other, kind]: Choice): Promise<void> {
-  const { provider } = play.sale
-  const payments = play.orders.flatMap((order) => order.payments)
-  const payment = pick(payments, which)
-  if (!payment) return
-  const forged = provider.forgery(payment, pick(payments, other) ?? payment, kind % 3)
-  if (forged) await deliver(play, forged)
+  const payment = pick(providerPayments(play), which)
+  const side = payment && sideOf(play, payment)
+  if (!side) return
+  const ofSide = providerPayments(play).filter((each) => sideOf(play, each) === side)
+  const forged = side.forgery(payment, pick(ofSide, other) ?? payment, kind % 3)
+  if (forged) await deliver(play, side, forged)
 }
 
 async function comeBack(play: Play, [which, attempt]: Choice): Promise<void> {
@@ -165,13 +135,6 @@ async function runOut({ world, orders }: Play, [which]: Choice): Promise<void> {
   if (!order) return
   await endHold(world, order)
   await sweep(world)
-}
-
-/** What the clock brings: what it cannot do it does at its next turn. */
-export async function sweep({ deps }: World): Promise<void> {
-  await readNotices({ deps })
-  for (const run of [expireHolds, expireAwaitedOrders, checkUndecidedPayments, releaseEnded])
-    await run(deps).catch(() => undefined)
 }
 
 async function giveBack(play: Play, [which, scope, how]: Choice): Promise<void> {
@@ -207,16 +170,21 @@ async function cancel(play: Play, [which, some, how]: Choice): Promise<void> {
   })
 }
 
-/** A payment that was collected, of any order. */
-async function collectedPayment(
-  { orders, sale }: Play,
-  choice: number,
-): Promise<{ payment: string; amount: number } | null> {
-  const payments = orders.flatMap((order) => order.payments)
+interface Collected {
+  readonly payment: string
+  readonly side: PlayedProvider
+  readonly amount: number
+}
+
+/** A payment that a provider collected, of any order. */
+async function collectedPayment(play: Play, choice: number): Promise<Collected | null> {
+  const payments = providerPayments(play)
   for (let turn = 0; turn < payments.length; turn += 1) {
-    const payment = pick(payments, choice + turn) ?? ''
-    const { collected } = await sale.provider.booksOf(payment)
-    if (collected > 0) return { payment, amount: collected }
+    const payment = pick(payments, choice + turn)
+    const side = payment && sideOf(play, payment)
+    if (!side) continue
+    const { collected } = await side.booksOf(payment)
+    if (collected > 0) return { payment, side, amount: collected }
   }
   return null
 }
@@ -225,27 +193,27 @@ async function collectedPayment(
 async function chargeBack(play: Play, [which, share, told]: Choice): Promise<void> {
   const found = await collectedPayment(play, which)
   if (!found || play.disputes.some(({ payment }) => payment === found.payment)) return
-  const { payment, amount } = found
-  const { provider } = play.sale
-  const id = await provider.dispute(payment, share % 3 === 0 ? Math.ceil(amount / 3) : amount)
-  play.disputes.push({ id, payment })
-  if (told % 2 === 0) await deliver(play, provider.disputeNotice(id, payment))
+  const { payment, side, amount } = found
+  const id = await side.dispute(payment, share % 3 === 0 ? Math.ceil(amount / 3) : amount)
+  play.disputes.push({ id, payment, side })
+  if (told % 2 === 0) await deliver(play, side, side.disputeNotice(id, payment))
 }
 
 async function decideDispute(play: Play, [which, won]: Choice): Promise<void> {
   const dispute = pick(play.disputes, which)
-  if (dispute) await play.sale.provider.decideDispute(dispute.id, won % 2 === 0)
+  if (dispute) await dispute.side.decideDispute(dispute.id, won % 2 === 0)
 }
 
 async function tellOfDispute(play: Play, [which, , copies]: Choice): Promise<void> {
   const dispute = pick(play.disputes, which)
   if (!dispute) return
-  const notice = play.sale.provider.disputeNotice(dispute.id, dispute.payment)
-  await Promise.all(Array.from({ length: 1 + (copies % 2) }, () => deliver(play, notice)))
+  const { id, payment, side } = dispute
+  const notice = side.disputeNotice(id, payment)
+  await Promise.all(Array.from({ length: 1 + (copies % 2) }, () => deliver(play, side, notice)))
 }
 
 function holdRefunds({ sale }: Play, [hold]: Choice): Promise<void> {
-  sale.provider.holdRefunds(hold % 3 > 0)
+  for (const side of sale.sides) side.holdRefunds(hold % 3 > 0)
   return Promise.resolve()
 }
 
@@ -253,9 +221,9 @@ function holdRefunds({ sale }: Play, [hold]: Choice): Promise<void> {
 async function decideRefunds(play: Play, [which, arrived, told]: Choice): Promise<void> {
   const found = await collectedPayment(play, which)
   if (!found) return
-  const { provider } = play.sale
-  await provider.decideRefunds(found.payment, arrived % 3 > 0)
-  if (told % 2 === 0) await deliver(play, provider.refundNotice(found.payment))
+  const { payment, side } = found
+  await side.decideRefunds(payment, arrived % 3 > 0)
+  if (told % 2 === 0) await deliver(play, side, side.refundNotice(payment))
 }
 
 /** The jobs that send money back, each once; mails are left out, as each has a PDF and nobody reads it here. */
@@ -271,7 +239,7 @@ export async function sendRefunds({ deps }: World): Promise<void> {
 /** Mostly one event first; then the debts of one event can be settled out of the other. The clock never goes back. */
 async function endEvents(play: Play, [which]: Choice): Promise<void> {
   play.ended = play.ended === null && which % 3 > 0 ? 'first' : 'both'
-  play.world.endEvents(play.ended)
+  play.world.endEvents(play.sale, play.ended)
   await sweep(play.world)
 }
 
@@ -281,7 +249,7 @@ async function askForPayout(play: Play, [share, , exact]: Choice): Promise<void>
   const amount = exact % 3 === 0 ? available : Math.ceil((available * (1 + (share % 100))) / 80)
   if (amount < 1) return
   const request = { method: 'POST', url: '/api/payouts', headers: sale.organiser.headers } as const
-  const wish = { ...request, payload: { currency: sale.provider.currency, amount } }
+  const wish = { ...request, payload: { currency: sale.currency, amount } }
   const before = world.troubles.met
   for (const { status } of await Promise.all([ask(play, wish), ask(play, wish)]))
     if (world.troubles.met === before) expect([201, 409]).toContain(status)
@@ -315,16 +283,8 @@ async function decide(play: Play, [which, decision]: Choice): Promise<void> {
   if (!chosen) return
   const { act, payload } = chosen
   const body = act === 'transfer' ? { reference: `FT-${newKey()}` } : payload
-  const answers = await Promise.all(
-    world.admins.map(({ headers }) =>
-      ask(play, {
-        method: 'POST',
-        url: `/api/admin/payouts/${payout.id}/${act}`,
-        headers,
-        ...(body && { payload: body }),
-      }),
-    ),
-  )
+  const url = `/api/admin/payouts/${payout.id}/${act}`
+  const answers = await askAsBoth(play, { method: 'POST', url, ...(body && { payload: body }) })
   expect(answers.filter(({ status }) => status === 200).length).toBeLessThan(2)
 }
 
@@ -362,7 +322,7 @@ async function oweAndSettle(play: Play, [one, other, copies]: Choice): Promise<v
   await endEvents(play, [1, 0, 0])
   await askForPayout(play, [0, 0, 0])
   for (let turn = 0; turn < 3; turn += 1) await decide(play, [0, 1, 0])
-  const payments = orders.flatMap((order) => order.payments)
+  const payments = providerPayments(play)
   const payment = orders[before]?.payments[0]
   if (payment) await disputeToTheEnd(play, [payments.indexOf(payment), 1, copies])
   await endEvents(play, [0, 0, 0])
@@ -392,13 +352,22 @@ export const steps = {
   'charge back': [1, 3, chargeBack],
   'decide dispute': [1, 2, decideDispute],
   'tell of dispute': [1, 2, tellOfDispute],
-  'dispute to the end': [2, 4, disputeToTheEnd],
+  'dispute to the end': [2, 8, disputeToTheEnd],
   earn: [0, 2, earn],
-  'pay out': [0, 4, payOut],
+  'pay out': [0, 7, payOut],
   'owe and settle': [0, 2, oweAndSettle],
   'end events': [0, 1, endEvents],
   'ask for payout': [0, 3, askForPayout],
   decide: [0, 6, decide],
+  'choose transfer': [3, 0, chooseTransfer],
+  'pay by transfer': [3, 0, payByTransfer],
+  'pay both ways': [2, 0, payBothWays],
+  'pay late': [2, 0, payLate],
+  'confirm transfer': [1, 1, confirmTransfer],
+  'import statement': [2, 2, importStatement],
+  remind: [2, 1, remind],
+  lapse: [2, 1, lapse],
+  'send back': [1, 2, sendBack],
   crash: [2, 2, (play: Play, [point]: Choice) => arm(play, { crashAt: pick(crashPoints, point) ?? null })],
   mishap: [1, 1, (play: Play, [kind]: Choice) => arm(play, { mishap: pick(mishaps, kind) ?? null })],
 } as const satisfies Record<string, readonly [number, number, (play: Play, choice: Choice) => Promise<void>]>

@@ -1,22 +1,26 @@
+import type { Currency } from '@foyer/domain'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from '../../app.ts'
 import { Notifications } from '../../outbox/index.ts'
 import type { Deps } from '../../deps.ts'
 import { type PaymentGateway, paymentProviders } from '../../gateways/payments/payment-gateway.ts'
 import { uuidv7 } from '../../ids.ts'
-import { createEvent, createTicketType, createUser, type TestUser } from '../factories.ts'
+import { createEvent, createSession, createTicketType, createUser, type TestUser } from '../factories.ts'
 import { createPayoutAccount } from '../../features/money/payouts/payout-scene.ts'
 import { buildTestApp, type TestApp } from '../test-app.ts'
-import type { PlayedProvider } from '../../gateways/providers/bench.ts'
+import type { PlayedProvider, ProviderBench } from '../../gateways/providers/bench.ts'
+import { bankTransferBench } from '../../gateways/providers/bank-transfer/bench.ts'
 import { mollieBench } from '../../gateways/providers/mollie/bench.ts'
 import { paystackBench } from '../../gateways/providers/paystack/bench.ts'
 import { sandboxBench } from '../../gateways/providers/sandbox/bench.ts'
 import { stripeBench } from '../../gateways/providers/stripe/bench.ts'
 
 const HOUR_MS = 3_600_000
-/** Hours from now until the two events of an organiser end. */
-const FIRST_ENDS = 18
-const SECOND_ENDS = 22
+/** Hours from now until the two events of an organiser end; those that take bank transfers are days away. */
+const SOON = [18, 22] as const
+const LATER = [5 * 24, 5 * 24 + 4] as const
+const TRANSFER_DAYS = 2
+const SESSION_HOURS = 30 * 24
 
 /** The steps at which a use case can be cut off. */
 export const crashPoints = [
@@ -25,6 +29,7 @@ export const crashPoints = [
   'after_payment_recorded',
   'before_provider_refund',
   'after_provider_refund',
+  'before_transfer_reminders',
 ] as const
 
 /** How a provider's next call goes: refused, or done with its answer lost on the way. */
@@ -39,7 +44,16 @@ export interface Troubles {
 }
 
 export interface Sale {
+  /** The provider that is taken where nobody chooses, and all that buyers can choose from. */
   readonly provider: PlayedProvider
+  readonly sides: readonly PlayedProvider[]
+  readonly currency: Currency
+  /** The ids of the ways to pay at these providers. */
+  readonly methods: readonly string[]
+  /** Whether buyers may transfer the money within days. */
+  readonly takesTransfers: boolean
+  /** Hours from now until the two events end. */
+  readonly ends: readonly [first: number, second: number]
   readonly organiser: TestUser
   /** Ticket types of two events of the organiser, `first` among them. The second event ends hours after the first. */
   readonly tickets: readonly SoldTicket[]
@@ -59,10 +73,12 @@ export interface World {
   readonly sales: readonly Sale[]
   readonly admins: readonly TestUser[]
   readonly troubles: Troubles
+  /** The books of bank transfers. */
+  readonly bank: ProviderBench
   /** Back to an empty platform with the same people and events. */
   reset(): Promise<void>
-  /** Moves the clock to after the first event of each organiser, or after both. Money is not held back afterwards. */
-  endEvents(which: 'first' | 'both'): void
+  /** Moves the clock to after the first event of a sale, or after both. Money is not held back afterwards. */
+  endEvents(sale: Sale, which: 'first' | 'both'): void
   close(): Promise<void>
 }
 
@@ -74,6 +90,10 @@ const CHANGING = [
   'ledger_entries',
   'ledger_transactions',
   'ledger_accounts',
+  'bank_entries',
+  'bank_refunds',
+  'bank_transfers',
+  'bank_transfer_holds',
   'refund_requests',
   'refunds',
   'disputes',
@@ -117,14 +137,30 @@ function troubled(gateway: PaymentGateway, troubles: Troubles): PaymentGateway {
   }
 }
 
-async function openSale(site: TestApp, provider: PlayedProvider, feeMode: 'absorb' | 'pass_on'): Promise<Sale> {
+/** Somebody whose session outlasts the clock, which moves on by days. */
+async function createLastingUser(site: TestApp, options: Parameters<typeof createUser>[1] = {}): Promise<TestUser> {
+  const user = await createUser(site, options)
+  const { headers } = await createSession(site, user.id, SESSION_HOURS)
+  return { ...user, headers }
+}
+
+interface SaleKind {
+  readonly sides: readonly [PlayedProvider, ...PlayedProvider[]]
+  readonly feeMode: 'absorb' | 'pass_on'
+  readonly takesTransfers?: boolean
+}
+
+async function openSale(site: TestApp, { sides, feeMode, takesTransfers = false }: SaleKind): Promise<Sale> {
+  const [provider] = sides
   const { currency } = provider
+  const ends = takesTransfers ? LATER : SOON
+  const [firstEnds, secondEnds] = ends
   const at = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString()
-  const organiser = await createUser(site)
-  const common = { currency, capacity: 12, maxPerBuyer: 30 }
+  const organiser = await createLastingUser(site)
+  const common = { currency, capacity: 12, maxPerBuyer: 30, ...(takesTransfers && { bankTransferDays: TRANSFER_DAYS }) }
   const first = await createEvent(site, {
     organiser,
-    event: { ...common, feeMode, startsAt: at(FIRST_ENDS - 2), endsAt: at(FIRST_ENDS) },
+    event: { ...common, feeMode, startsAt: at(firstEnds - 2), endsAt: at(firstEnds) },
     ticket: { price: 3333, capacity: 8 },
   })
   const cheap = await createTicketType(site, organiser, first.eventId, { price: 199, capacity: null })
@@ -134,8 +170,8 @@ async function openSale(site: TestApp, provider: PlayedProvider, feeMode: 'absor
       ...common,
       feeMode: feeMode === 'absorb' ? 'pass_on' : 'absorb',
       tax: { name: 'VAT', basisPoints: 1900, inclusive: feeMode === 'absorb' },
-      startsAt: at(SECOND_ENDS - 2),
-      endsAt: at(SECOND_ENDS),
+      startsAt: at(secondEnds - 2),
+      endsAt: at(secondEnds),
     },
     ticket: { price: 2501, capacity: 8 },
   })
@@ -143,6 +179,11 @@ async function openSale(site: TestApp, provider: PlayedProvider, feeMode: 'absor
   const ticketOf = ({ eventId, ticketTypeId }: SoldTicket): SoldTicket => ({ eventId, ticketTypeId })
   return {
     provider,
+    sides,
+    currency,
+    methods: sides.flatMap(({ gateway }) => gateway.methods.map(({ name }) => `${gateway.name}.${name}`)),
+    takesTransfers,
+    ends,
     organiser,
     first: ticketOf(first),
     tickets: [ticketOf(first), { eventId: first.eventId, ticketTypeId: cheap }, ticketOf(second)],
@@ -179,14 +220,21 @@ async function letEmpty({ deps }: TestApp): Promise<void> {
 export async function openWorld(): Promise<World> {
   const site = await buildTestApp()
   await letEmpty(site)
-  const sides = [await paystackBench(), await stripeBench(), sandboxBench(site), await mollieBench()]
+  const [paystack, stripe, sandbox, mollie] = [
+    await paystackBench(),
+    await stripeBench(),
+    sandboxBench(site),
+    await mollieBench(),
+  ]
+  const sides = [paystack, stripe, sandbox, mollie]
+  const bank = bankTransferBench(site, 'EUR')
   const troubles: Troubles = { crashAt: null, mishap: null, met: 0 }
   const deps: Deps = {
     ...site.deps,
     site: { ...site.deps.site, holdingDays: 0 },
     payments: paymentProviders(
-      sides.map(({ gateway }) => troubled(gateway, troubles)),
-      new Map(sides.map(({ currency, name }) => [currency, [name]])),
+      [...sides, bank].map(({ gateway }) => troubled(gateway, troubles)),
+      new Map(sides.map(({ currency, name }) => [currency, name === 'mollie' ? [name, 'stripe'] : [name]])),
     ),
     failpoint: (name) => {
       if (troubles.crashAt !== name) return
@@ -205,23 +253,29 @@ export async function openWorld(): Promise<World> {
       .insertInto('platform_fees')
       .values({ id: uuidv7(), currency, basis_points: 333, fixed_per_ticket: 7 })
       .execute()
-  const sales: Sale[] = []
-  for (const [index, side] of sides.entries())
-    sales.push(await openSale({ ...site, app, deps }, side, index % 2 === 0 ? 'absorb' : 'pass_on'))
+  const open = (kind: SaleKind) => openSale({ ...site, app, deps }, kind)
+  const sales = [
+    await open({ sides: [paystack], feeMode: 'absorb' }),
+    await open({ sides: [stripe], feeMode: 'pass_on' }),
+    await open({ sides: [sandbox], feeMode: 'absorb' }),
+    await open({ sides: [mollie], feeMode: 'pass_on' }),
+    await open({ sides: [mollie, stripe], feeMode: 'absorb', takesTransfers: true }),
+  ]
   return {
     site,
     deps,
     app,
     sales,
     troubles,
-    admins: [await createUser(site, { isAdmin: true }), await createUser(site, { isAdmin: true })],
+    bank,
+    admins: [await createLastingUser(site, { isAdmin: true }), await createLastingUser(site, { isAdmin: true })],
     reset: async () => {
       site.setClock(null)
       Object.assign(troubles, { crashAt: null, mishap: null, met: 0 })
       await empty(site, sides)
     },
-    endEvents: (which) =>
-      site.setClock(new Date(Date.now() + ((which === 'first' ? FIRST_ENDS : SECOND_ENDS) + 1) * HOUR_MS)),
+    endEvents: ({ ends: [first, second] }, which) =>
+      site.setClock(new Date(Date.now() + ((which === 'first' ? first : second) + 1) * HOUR_MS)),
     close: async () => {
       await app.close()
       for (const side of sides) await side.close()

@@ -21,7 +21,7 @@ export function OrganisationSwitcher({ onChoose }: { onChoose: () => void }) {
     return (
       <NavLink to={SETTINGS} className={required(classes['current'], 'the style of the switcher')} onClick={onChoose}>
         <Badge organisation={chosen} />
-        <span className={classes['name']}>{chosen.name}</span>
+        <span className="grow shrinks clipped ellipsis nowrap">{chosen.name}</span>
       </NavLink>
     )
   return (
@@ -33,7 +33,7 @@ export function OrganisationSwitcher({ onChoose }: { onChoose: () => void }) {
           aria-label={m.organisation_switch_from({ name: chosen.name })}
         >
           <Badge organisation={chosen} />
-          <span className={classes['name']}>{chosen.name}</span>
+          <span className="grow shrinks clipped ellipsis nowrap">{chosen.name}</span>
           <IconSelector size={17} aria-hidden />
         </button>
       </Menu.Target>

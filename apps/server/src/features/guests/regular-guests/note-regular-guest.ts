@@ -1,3 +1,4 @@
+import { required } from '@foyer/domain'
 import type { Deps } from '../../../deps.ts'
 import type { MemberActor } from '../../../http/actor.ts'
 import { auditAct, findOrganisation } from '../../people/organisations/index.ts'
@@ -18,7 +19,11 @@ export function noteRegularGuest(
     await auditAct(trx, actor, {
       organisationId,
       action: 'organisation.note_guest',
-      target: { kind: 'organisation', id: organisationId, label: organisation?.name ?? '' },
+      target: {
+        kind: 'organisation',
+        id: organisationId,
+        label: required(organisation, 'the organisation of a guest').name,
+      },
       before: { guest: guest.id, noted: guest.note !== '', favourite: guest.favourite },
       after: { guest: guest.id, noted: note !== '', favourite },
     })

@@ -6,7 +6,8 @@ import { brokenInvariants } from '../../../testing/invariants.ts'
 import { payOutHeld } from '../../money/payouts/payout-scene.ts'
 import { atOnce } from '../../../testing/race.ts'
 import { orderDetail, orderIdOf, refund } from '../refunds/refund-scene.ts'
-import { sendRefunds, sweep } from '../../../testing/simulation/steps.ts'
+import { sweep } from '../../../testing/simulation/play.ts'
+import { sendRefunds } from '../../../testing/simulation/steps.ts'
 import { openWorld, type Sale, type World } from '../../../testing/simulation/world.ts'
 import { findPaymentByReference } from './payments.queries.ts'
 
@@ -77,7 +78,7 @@ describe.each(['paystack', 'stripe', 'sandbox'] as const)('%s: a payment that a 
     const sale = saleOf(name)
     const { payment, id } = await sold(sale)
     const kept = (await balances())['provider_fee_expense'] ?? 0
-    world.endEvents('both')
+    world.endEvents(sale, 'both')
     await sweep(world)
     const dispute = await sale.provider.dispute(payment)
     const answers = await atOnce(4, () => hear(sale, sale.provider.disputeNotice(dispute, payment)))
@@ -119,7 +120,7 @@ describe.each(['paystack', 'stripe', 'sandbox'] as const)('%s: a payment that a 
     await hear(sale, sale.provider.disputeNotice(dispute, payment))
     expect(await balances()).toEqual(before)
     expect((await findPaymentByReference(world.deps.db, payment))?.state).toBe('captured')
-    world.endEvents('both')
+    world.endEvents(sale, 'both')
     await sweep(world)
     expect((await askForPayout(sale, share)).status).toBe(201)
     expect(await mails()).toEqual(['opened', 'won'])
@@ -136,7 +137,7 @@ describe.each(['paystack', 'stripe', 'sandbox'] as const)('%s: a payment that a 
     await hear(sale, sale.provider.disputeNotice(dispute, payment))
     expect(await balances()).toMatchObject({ 'dispute_receivable of the organiser': share, dispute_loss: fee })
     await sold(sale)
-    world.endEvents('both')
+    world.endEvents(sale, 'both')
     await sweep(world)
     const after = await balances()
     expect(after['dispute_receivable of the organiser']).toBeUndefined()

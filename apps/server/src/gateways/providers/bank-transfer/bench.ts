@@ -1,17 +1,18 @@
+import type { Currency } from '@foyer/domain'
 import type { TestApp } from '../../../testing/test-app.ts'
 import type { ProviderBench } from '../bench.ts'
 import { bankTransferGateway } from './payments.ts'
 
 /** Its books are tables that administrators write. */
-export function bankTransferBench({ deps: { db, pool } }: TestApp): ProviderBench {
+export function bankTransferBench({ deps: { db, pool } }: TestApp, accountIn: Currency = 'NGN'): ProviderBench {
   return {
     name: 'bank-transfer',
-    currency: 'NGN',
+    currency: accountIn,
     fee: 0,
     network: null,
     gateway: bankTransferGateway({
       db,
-      account: { holder: 'Foyer Ltd', number: '0123456789', bank: '', currency: 'NGN' },
+      account: { holder: 'Foyer Ltd', number: '0123456789', bank: '', currency: accountIn },
     }),
     collect: async (reference, { amount, currency } = {}) => {
       await pool.query(

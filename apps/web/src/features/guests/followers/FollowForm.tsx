@@ -48,7 +48,7 @@ export function FollowForm({ slug, name }: FollowFormProps) {
 
   if (asked)
     return (
-      <p role="status" className={classes['done']}>
+      <p role="status" className="flush flex align-top gap-10 grow semibold notice good">
         <IconCheck size={22} aria-hidden />
         <span>{m.guests_follow_asked({ email: email.trim() })}</span>
       </p>
@@ -58,7 +58,7 @@ export function FollowForm({ slug, name }: FollowFormProps) {
       <label htmlFor={id} className="semibold text-17">
         {m.guests_follow_label({ organisation: name })}
       </label>
-      <div className={classes['row']}>
+      <div className="flex gap-8 wraps">
         <input
           ref={field}
           id={id}

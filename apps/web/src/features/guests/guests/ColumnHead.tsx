@@ -24,7 +24,7 @@ export function ColumnHead({ column: { key, header, sortable = false }, sort, on
           <Mark size={14} aria-hidden data-quiet={direction === undefined || undefined} />
         </button>
       ) : (
-        <span className={classes['cut']}>{header}</span>
+        <span className="block clipped ellipsis nowrap">{header}</span>
       )}
     </div>
   )

@@ -1,7 +1,7 @@
 import type { GuestOrderDetailView } from '@foyer/contract'
 import { parseMoney, required } from '@foyer/domain'
 import { formatMoney, m } from '@foyer/messages'
-import { Checkbox, Modal, Radio, Stack, Switch, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, Modal, Radio, Stack, TextInput } from '@mantine/core'
 import { type ReactNode, type SubmitEvent, useState } from 'react'
 import { errorMessage } from '../../../api/errors.ts'
 import { useDecideRefundRequestMutation, useRefundOrderMutation } from '../../../api/hooks.ts'
@@ -10,6 +10,7 @@ import { FormErrors } from '../../../ui/FormErrors.tsx'
 import { Rich } from '../../../ui/Rich.tsx'
 import { toast } from '../../../ui/toast.ts'
 import classes from './GuestOrder.module.css'
+import { FreePlacesSwitch, RefundNote, ReturnFeeSwitch } from './RefundFields.tsx'
 import { previewRefund, refundableTickets, type RefundChoice, refundFault } from './refund-preview.ts'
 import { useAttemptKey } from './use-attempt-key.ts'
 
@@ -82,31 +83,14 @@ export function RefundDialog({ order, request, onClose }: RefundDialogProps) {
             />
           )}
           {order.platformFee > 0 && (
-            <Switch
-              label={m.guests_refund_fee()}
-              description={
-                order.feeTotal > 0 ? m.guests_refund_fee_hint_passed_on() : m.guests_refund_fee_hint_absorbed()
-              }
+            <ReturnFeeSwitch
+              hint={order.feeTotal > 0 ? m.guests_refund_fee_hint_passed_on() : m.guests_refund_fee_hint_absorbed()}
               checked={returnFee}
-              onChange={(event) => setReturnFee(event.currentTarget.checked)}
+              onChange={setReturnFee}
             />
           )}
-          {kind !== 'amount' && (
-            <Switch
-              label={m.guests_refund_places()}
-              checked={free}
-              onChange={(event) => setFree(event.currentTarget.checked)}
-            />
-          )}
-          <Textarea
-            label={m.guests_refund_note()}
-            description={m.guests_refund_note_hint()}
-            autosize
-            minRows={2}
-            maxLength={500}
-            value={note}
-            onChange={(event) => setNote(event.currentTarget.value)}
-          />
+          {kind !== 'amount' && <FreePlacesSwitch checked={free} onChange={setFree} />}
+          <RefundNote value={note} onChange={setNote} />
           {plan?.ok && (
             <div className={classes['preview']} aria-live="polite">
               <p>

@@ -1,11 +1,12 @@
 import { formatMoney, m } from '@foyer/messages'
-import { Alert, Button, Modal, Stack, Switch, Textarea } from '@mantine/core'
+import { Alert, Button, Modal, Stack } from '@mantine/core'
 import { IconReceiptRefund } from '@tabler/icons-react'
 import { useState } from 'react'
 import { errorMessage } from '../../../api/errors.ts'
 import { usePreviewGuestRefundQuery, useRefundGuestsMutation } from '../../../api/hooks.ts'
 import { FormButtons } from '../../../ui/FormButtons.tsx'
 import { BulkResult } from './BulkResult.tsx'
+import { FreePlacesSwitch, RefundNote, ReturnFeeSwitch } from './RefundFields.tsx'
 import { inAddress } from './selection-address.ts'
 import { newAttemptKey } from './use-attempt-key.ts'
 import { useBulkRun } from './use-bulk-run.ts'
@@ -105,25 +106,9 @@ function ConfirmRefund({ eventId, selection, count, onClose, onConfirm }: Confir
               <p className="mute">{m.guests_bulk_refund_skipped({ count: preview.skipped })}</p>
             )}
           </div>
-          <Switch
-            label={m.guests_refund_fee()}
-            checked={returnFee}
-            onChange={(event) => setReturnFee(event.currentTarget.checked)}
-          />
-          <Switch
-            label={m.guests_refund_places()}
-            checked={free}
-            onChange={(event) => setFree(event.currentTarget.checked)}
-          />
-          <Textarea
-            label={m.guests_refund_note()}
-            description={m.guests_refund_note_hint()}
-            autosize
-            minRows={2}
-            maxLength={500}
-            value={note}
-            onChange={(event) => setNote(event.currentTarget.value)}
-          />
+          <ReturnFeeSwitch checked={returnFee} onChange={setReturnFee} />
+          <FreePlacesSwitch checked={free} onChange={setFree} />
+          <RefundNote value={note} onChange={setNote} />
           {amount !== null && (
             <FormButtons busy={false} onCancel={onClose} color="red">
               {m.guests_bulk_refund_confirm({ amount })}

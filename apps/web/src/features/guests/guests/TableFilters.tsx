@@ -35,45 +35,36 @@ export function TableFilters({ query, onChange, ticketTypes, columns, chosen, on
         value={search.value}
         onChange={(event) => search.onChange(event.currentTarget.value)}
       />
-      <Select
-        aria-label={m.shell_ticket()}
-        size="sm"
-        radius="xl"
-        w={170}
-        placeholder={m.guests_filter_all_tickets()}
-        data={ticketTypes.map(({ _id, name }) => ({ value: _id, label: name }))}
-        value={query.ticketId ?? null}
+      <FilterSelect
+        label={m.shell_ticket()}
+        width={170}
+        anything={m.guests_filter_all_tickets()}
+        choices={ticketTypes.map(({ _id, name }) => ({ value: _id, label: name }))}
+        value={query.ticketId}
         onChange={(ticket) => onChange({ ticket })}
-        clearable
       />
-      <Select
-        aria-label={m.guests_table_came()}
-        size="sm"
-        radius="xl"
-        w={190}
-        placeholder={m.guests_table_came_any()}
-        data={[
+      <FilterSelect
+        label={m.guests_table_came()}
+        width={190}
+        anything={m.guests_table_came_any()}
+        choices={[
           { value: 'yes', label: m.guests_table_came_yes() },
           { value: 'no', label: m.guests_table_came_no() },
         ]}
-        value={query.checkedIn ?? null}
+        value={query.checkedIn}
         onChange={(came) => onChange({ in: came })}
-        clearable
       />
-      <Select
-        aria-label={m.shell_status()}
-        size="sm"
-        radius="xl"
-        w={160}
-        placeholder={m.guests_table_any_state()}
-        data={[
+      <FilterSelect
+        label={m.shell_status()}
+        width={160}
+        anything={m.guests_table_any_state()}
+        choices={[
           { value: 'valid', label: m.guests_table_state_valid() },
           { value: 'returned', label: m.guests_table_state_returned() },
           { value: 'passed_on', label: m.guests_table_state_passed_on() },
         ]}
-        value={query.state ?? null}
+        value={query.state}
         onChange={(state) => onChange({ state })}
-        clearable
       />
       <Select
         hiddenFrom="sm"
@@ -104,5 +95,32 @@ export function TableFilters({ query, onChange, ticketTypes, columns, chosen, on
         </Menu.Dropdown>
       </Menu>
     </div>
+  )
+}
+
+interface FilterSelectProps {
+  readonly label: string
+  readonly width: number
+  /** What it says while nothing is chosen. */
+  readonly anything: string
+  readonly choices: readonly { readonly value: string; readonly label: string }[]
+  readonly value: string | undefined
+  readonly onChange: (value: string | null) => void
+}
+
+/** One filter of the table; cleared, it filters nothing. */
+function FilterSelect({ label, width, anything, choices, value, onChange }: FilterSelectProps) {
+  return (
+    <Select
+      aria-label={label}
+      size="sm"
+      radius="xl"
+      w={width}
+      placeholder={anything}
+      data={choices}
+      value={value ?? null}
+      onChange={onChange}
+      clearable
+    />
   )
 }

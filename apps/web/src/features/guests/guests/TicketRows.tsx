@@ -151,7 +151,7 @@ function Cell({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div role="cell" className={classes['cell']} data-label={label}>
       {typeof children === 'string' ? (
-        <span className={classes['cut']} title={children}>
+        <span className="block clipped ellipsis nowrap" title={children}>
           {children}
         </span>
       ) : (

@@ -5,7 +5,6 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Badge } from '../../../ui/Badge.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
-import classes from './GuestTable.module.css'
 
 /** A column of the guest table. `width` in rem; columns grow in proportion to it. */
 export interface TicketColumn {
@@ -23,7 +22,7 @@ const NOTHING = '–'
 
 function State({ ticket }: { ticket: GuestTicketView }) {
   return (
-    <span className={classes['badges']}>
+    <span className="row gap-4">
       <StatusBadge status={ticket.state} />
       {ticket.passedOn && <Badge tone="accent">{m.guests_table_state_passed_on()}</Badge>}
     </span>
@@ -34,8 +33,8 @@ function CheckedIn({ ticket, timezone }: { ticket: GuestTicketView; timezone: st
   if (ticket.checkedInAt === null) return NOTHING
   return (
     <span className="stack shrinks">
-      <span className={classes['cut']}>{formatDate(ticket.checkedInAt, 'shortMoment', timezone)}</span>
-      <span className={`${classes['cut']} text-sm mute`}>{ticket.door ?? m.door_organiser()}</span>
+      <span className="block clipped ellipsis nowrap">{formatDate(ticket.checkedInAt, 'shortMoment', timezone)}</span>
+      <span className={`block clipped ellipsis nowrap text-sm mute`}>{ticket.door ?? m.door_organiser()}</span>
     </span>
   )
 }

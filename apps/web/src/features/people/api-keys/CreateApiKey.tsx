@@ -70,7 +70,7 @@ export function CreateApiKey({ organisationId, onClose, onCreated }: CreateApiKe
             maxLength={60}
             {...form.getInputProps('name')}
           />
-          <fieldset className={classes['permissions']}>
+          <fieldset className="flush unpadded borderless">
             <legend>{m.account_key_scopes()}</legend>
             <Group gap={8} mb="sm">
               {presets.map(({ label, scopes: preset }) => (

@@ -27,7 +27,7 @@ export function AccountInformation({ children }: { children: (currency: string) 
       {user && children(user.currency)}
       <Surface as="section" padding="large">
         <Link to="/profile/my-tickets" className={classes['link']}>
-          <span className={classes['device']}>
+          <span className="center on-blush circle blush size-46">
             <IconTicket size={24} aria-hidden="true" />
           </span>
           <span>

@@ -86,7 +86,7 @@ function Session({ session }: { session: DeviceSessionView }) {
 
   return (
     <li className={classes['session']}>
-      <span className={classes['device']}>
+      <span className="center on-blush circle blush size-46">
         <Icon size={24} aria-hidden="true" />
       </span>
       <div>

@@ -6,7 +6,11 @@ import { useSeeFirstSaleMutation } from '../../../api/hooks.ts'
 import dashboard from './Dashboard.module.css'
 import classes from './FirstSale.module.css'
 
-const PIECES = 18
+/** Where each piece of confetti falls, in percent of the width, and when, in milliseconds: evenly spread and in no order to be seen. */
+const PIECES = Array.from({ length: 18 }, (_, piece) => ({
+  insetInlineStart: `${Math.round(3 + piece * 5.405)}%`,
+  animationDelay: `${((piece * 7) % 11) * 90}ms`,
+}))
 
 /** Celebrates the first sale of an organisation, once for each member. */
 export function FirstSale({ sale }: { sale: NonNullable<DashboardView['firstSale']> }) {
@@ -20,8 +24,8 @@ export function FirstSale({ sale }: { sale: NonNullable<DashboardView['firstSale
   return (
     <section className={classes['card']} aria-labelledby="first-sale">
       <div className={classes['confetti']} aria-hidden>
-        {Array.from({ length: PIECES }, (_, piece) => (
-          <i key={piece} />
+        {PIECES.map((place) => (
+          <i key={place.insetInlineStart} style={place} />
         ))}
       </div>
       <h2 id="first-sale">{m.admin_home_first_sale()}</h2>

@@ -28,10 +28,10 @@ export function Funnel({ insight: { total } }: { insight: InsightView }) {
   const most = Math.max(...steps.map(({ count }) => count))
   return (
     <Surface as="section" title={m.admin_insight_funnel()}>
-      <ol className={classes['steps']}>
+      <ol className="grid gap-16 flush unpadded unmarked">
         {steps.map(({ key, label, count, share }) => (
           <li key={key}>
-            <p className={classes['step']}>
+            <p className="flex spread gap-12 flush">
               <span className="semibold">{label}</span>
               <span className="figures semibold">{formatNumber(count)}</span>
             </p>
@@ -45,7 +45,7 @@ export function Funnel({ insight: { total } }: { insight: InsightView }) {
           </li>
         ))}
       </ol>
-      <p className={classes['note']}>
+      <p className="mute figures margin-top-16 least-one-line">
         {whole === null ? m.admin_insight_views_note() : m.admin_insight_whole({ percent: whole })}
       </p>
     </Surface>

@@ -80,7 +80,7 @@ export function SalesByHour({ insight }: { insight: InsightView }) {
           ))}
         </tbody>
       </table>
-      <p className={classes['note']} aria-hidden={shown !== null}>
+      <p className="mute figures margin-top-16 least-one-line" aria-hidden={shown !== null}>
         {shown === null ? m.admin_insight_heat_hint({ timezone: insight.timezone }) : wordsOf(shown)}
       </p>
     </Surface>

@@ -7,13 +7,12 @@ import { Money } from '../../../ui/Money.tsx'
 import { Rich } from '../../../ui/Rich.tsx'
 import type { Column } from '../../../ui/table-types.ts'
 import { useLocalRows } from '../../../ui/use-local-rows.ts'
-import classes from './Insight.module.css'
 import { shareInWords, sourceName } from './insight-words.ts'
 
 type Source = InsightView['sources'][number]
 
 const code = (words: ReactNode) => (
-  <code dir="ltr" className={classes['link']}>
+  <code dir="ltr" className="nowrap">
     {words}
   </code>
 )

@@ -97,7 +97,7 @@ function TextsForm({ view: loaded, reload }: TextsFormProps) {
       </Surface>
       {language === undefined && <p className="notice">{m.programme_texts_one_language()}</p>}
       <Tabs value={language ?? null} onChange={(value) => isLanguage(value) && setChosen(value)} keepMounted={false}>
-        <Tabs.List aria-label={m.programme_texts_languages()} className={classes['tabs'] ?? ''}>
+        <Tabs.List aria-label={m.programme_texts_languages()} className="cluster gap-8">
           {others.map((one) => (
             <LanguageTab key={one} language={one} progress={progressIn(groups, draft, one)} />
           ))}

@@ -45,14 +45,14 @@ function Original({ field, main, missing }: { field: TextField; main: Language; 
   const { original } = field
   return (
     <div>
-      <p className={classes['originalLabel']}>
+      <p className="cluster align-center gap-8 text-sm semibold margin-bottom-6">
         <span>{field.label}</span>
         <bdi lang={main} className="mute">
           {traitsOf(main).name}
         </bdi>
         {missing && <Badge tone="warn">{m.programme_texts_missing()}</Badge>}
       </p>
-      <div id={`original-${field.key}`} className={classes['original']} {...languageOf(main)}>
+      <div id={`original-${field.key}`} className="keeps-lines breakable" {...languageOf(main)}>
         {typeof original === 'string' ? original : <RichText document={original} under={3} />}
       </div>
     </div>

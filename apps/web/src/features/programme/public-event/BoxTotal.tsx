@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import type { PublicEventView } from '@foyer/contract'
 import { formatMoney, m, taxName } from '@foyer/messages'
 import type { Ref } from 'react'
-import classes from './BoxTotal.module.css'
 import type { TicketBoxState } from './use-ticket-box.ts'
 
 interface BoxTotalProps {
@@ -18,7 +17,7 @@ export function BoxTotal({ event, box, free, ref }: BoxTotalProps) {
   // A problem with the promo code is shown at its field.
   const general = problem !== null && problem.left.size === 0 && !problem.ofPromoCode ? problem.message : null
   return (
-    <div ref={ref} className={classes['total']}>
+    <div ref={ref} className="stack gap-16 flush-paragraphs">
       {priced.discountTotal > 0 && (
         <p className="flex spread gap-16 semibold figures breakable teal">
           <span>{m.events_box_discount({ code: box.promo.applied?.code ?? '' })}</span>

@@ -45,7 +45,7 @@ export function EventPage({ event, facts, renderedAt }: EventPageProps) {
   }
 
   return (
-    <article className={classes['page']}>
+    <article className="middle page-width pad-inline-20">
       <JsonLd data={import.meta.env.SSR ? eventJsonLd(event, facts) : null} />
       <div className={classes['cover']}>
         <CoverImage

@@ -27,12 +27,12 @@ export function OrganisationPage({ organisation, publicUrl, follow }: Organisati
       <JsonLd data={import.meta.env.SSR ? organisationJsonLd(organisation, publicUrl) : null} />
       <header className={classes['head']}>
         <Logo organisation={organisation} />
-        <div className={classes['who']}>
+        <div className="stack gap-12 grow shrinks">
           <h1 className={classes['name']}>
             <bdi>{organisation.name}</bdi>
           </h1>
           {organisation.about !== '' && (
-            <p className={classes['about']}>
+            <p className="flush text-17 leading-1-5 measure keeps-lines breakable">
               <bdi>{organisation.about}</bdi>
             </p>
           )}
@@ -48,7 +48,7 @@ export function OrganisationPage({ organisation, publicUrl, follow }: Organisati
           {m.events_organisation_coming()}
         </h2>
         {coming.total === 0 ? (
-          <div className={classes['none']}>
+          <div className="stack gap-6 rounded-16 on-neutral pad-24">
             <p className="flush semibold">{m.events_organisation_none_title()}</p>
             <p className="flush mute">{m.events_organisation_none_text({ organisation: organisation.name })}</p>
           </div>
@@ -115,7 +115,10 @@ function Calendar({ slug, publicUrl }: { slug: string; publicUrl: string }) {
   const file = `/o/${slug}/calendar.ics`
   return (
     <div className={classes['calendar']}>
-      <a href={`${publicUrl.replace(/^https?:/, 'webcal:')}${file}`} className={classes['subscribe']}>
+      <a
+        href={`${publicUrl.replace(/^https?:/, 'webcal:')}${file}`}
+        className="inline-flex align-center gap-8 pill semibold undecorated outlined plain least-46 pad-0-20 accent-on-hover"
+      >
         <IconCalendarPlus size={20} stroke={1.8} aria-hidden />
         {m.events_organisation_calendar()}
       </a>

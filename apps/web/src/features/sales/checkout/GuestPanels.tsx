@@ -54,7 +54,7 @@ function GuestPanel({ label, index, questions, values, opened, onToggle, ...prop
   const placeholder = index === 0 ? props.buyer || m.sales_checkout_guest_same() : ''
   const unnamed = asked.length > 0 ? m.sales_checkout_guest_add_all() : m.sales_checkout_guest_add_name()
   return (
-    <div className={classes['panel']}>
+    <div className="ruled-off">
       <h3 className="flush">
         <button
           type="button"

@@ -21,7 +21,7 @@ export function OrderStub({ order }: OrderStubProps) {
       top={
         <div className="row gap-16">
           <CoverImage eventId={event._id} cover={event.cover} sizes="88px" ratio={1} className={classes['cover']} />
-          <div className={classes['words']}>
+          <div className="shrinks flush-paragraphs">
             <h2
               className="margin-bottom-6 heading text-19 leading-1-15 balanced"
               {...languageOf(event.fallbacks.title)}

@@ -25,7 +25,7 @@ export function TicketList({ tickets, onShow, onPassOn }: TicketListProps) {
         })
         return (
           <li key={ticket._id} className={classes['row']}>
-            <div className={classes['words']}>
+            <div className="grow shrinks">
               <p className="flush semibold breakable">
                 <bdi>{ticket.guestName || m.sales_ticket_guest()}</bdi>
               </p>

@@ -71,7 +71,11 @@ export function TicketStack({ order, onShow, onPassOn }: TicketStackProps) {
         </div>
       )}
       {shown !== undefined && voidReason(shown.state) === null && (
-        <button type="button" className={classes['show']} onClick={() => onShow(shown)}>
+        <button
+          type="button"
+          className="row justify-center full gap-8 pill pressable font-inherit semibold least-48 space-above-14 borderless on-white ink"
+          onClick={() => onShow(shown)}
+        >
           <IconQrcode size={20} aria-hidden />
           {m.sales_door_show()}
         </button>
