@@ -25,3 +25,10 @@ export async function readTickets(pdf: Uint8Array): Promise<string[]> {
 export async function textOf(path: string): Promise<string> {
   return (await run('pdftotext', ['-layout', path, '-'])).stdout
 }
+
+/** The size of a PDF's pages in points. */
+export async function sizeOf(path: string): Promise<{ width: number; height: number }> {
+  const { stdout } = await run('pdfinfo', [path])
+  const [, width = '0', height = '0'] = /Page size:\s+([\d.]+) x ([\d.]+)/.exec(stdout) ?? []
+  return { width: Math.round(Number(width)), height: Math.round(Number(height)) }
+}

@@ -22,7 +22,7 @@ export const DISTRICTS = {
   sales: ['tickets', 'orders', 'transfers', 'refunds', 'payments', 'waiting-list', 'lifecycle', 'bank-transfers'],
   guests: ['guests', 'guest-messages', 'regular-guests', 'followers'],
   door: ['check-in', 'qr-codes'],
-  platform: ['broadcasts', 'appeals', 'admin', 'reports', 'webhooks', 'mails', 'personal-data'],
+  platform: ['broadcasts', 'appeals', 'admin', 'reports', 'search', 'webhooks', 'mails', 'personal-data'],
 }
 
 /** Rooms of a feature that is too large for one folder. Each imports only those before it. */

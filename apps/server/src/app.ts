@@ -35,6 +35,7 @@ import { receiptRoutes } from './features/money/receipts/index.ts'
 import { refundRoutes } from './features/sales/refunds/index.ts'
 import { regularGuestRoutes } from './features/guests/regular-guests/index.ts'
 import { reportRoutes } from './features/platform/reports/index.ts'
+import { searchRoutes } from './features/platform/search/index.ts'
 import {
   readFeatured,
   readListing,
@@ -134,6 +135,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
     ...regularGuestRoutes(deps),
     ...followerRoutes(deps),
     ...reportRoutes(deps),
+    ...searchRoutes(deps),
     ...webhookRoutes(deps),
     ...mailRoutes(deps),
     ...personalDataRoutes(deps),

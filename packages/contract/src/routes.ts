@@ -27,6 +27,7 @@ import { orderQuestionRows } from './programme/order-questions.ts'
 import { followerRows } from './guests/followers.ts'
 import { guestRows } from './guests/guests.ts'
 import { insightRows } from './platform/insight.ts'
+import { searchRows } from './platform/search.ts'
 import { guestTableRows } from './guests/guest-table.ts'
 import { guestViewRows } from './guests/guest-views.ts'
 import { kioskRows } from './door/kiosk.ts'
@@ -76,6 +77,7 @@ export const routes = {
   ...storefrontRows,
   ...dashboardRows,
   ...insightRows,
+  ...searchRows,
   ...orderQuestionRows,
   ...orderRows,
   ...receiptRows,

@@ -165,6 +165,16 @@ export const limits = {
     beyond: 'silent',
     calls: MAILING,
   }),
+  /** Typing asks a few times a second at most: who asks more often collects. */
+  searches: limit({
+    name: 'search',
+    hits: 120,
+    seconds: MINUTE,
+    by: ['account'],
+    counts: 'calls',
+    beyond: 'refused',
+    calls: ['search', 'searchPlatform'],
+  }),
   appealLetters: limit({
     name: 'appeal-letters',
     hits: 20,

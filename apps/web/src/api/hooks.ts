@@ -251,6 +251,8 @@ export const {
   useCheckPromoCodeMutation,
   useCountViewMutation,
   useGetInsightQuery,
+  useSearchQuery,
+  useSearchPlatformQuery,
   useJoinWaitingListMutation,
   useLeaveWaitingListMutation,
   useListWaitingQuery,
@@ -310,4 +312,6 @@ export const {
   useLazyListPromoCodesQuery,
   useLazyListWaitingQuery,
   useLazyGetOrderQuery,
+  useLazyListGuestTicketsQuery,
+  useLazyListGuestOrdersQuery,
 } = api

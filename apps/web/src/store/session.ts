@@ -1,5 +1,6 @@
 import type { Dispatch } from '@reduxjs/toolkit'
 import { forgetOrigin } from '../lib/origin.ts'
+import { recentChoices } from '../lib/recent-choices.ts'
 import { dropOrganisation } from './organisation.ts'
 import { idFromToken, TOKEN_KEY } from './token.ts'
 import { sessionCleared, sessionStarted, type SessionUser } from './user-slice.ts'
@@ -25,6 +26,7 @@ export function clearSession(dispatch: Dispatch): void {
   localStorage.removeItem(TOKEN_KEY)
   localStorage.removeItem('root')
   dropOrganisation()
+  recentChoices.drop()
   dispatch(sessionCleared())
 }
 

@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
 import { StoreProvider } from '../store/StoreProvider.tsx'
 
 const Overlays = lazy(() => import('./Overlays.tsx'))
+const Sheets = lazy(async () => ({ default: (await import('./sheets/Sheets.tsx')).Sheets }))
 
 /** The client state, and what dialogs and toasts appear in: fetched after the page itself, which does not wait for it. */
 export function InteractiveProviders({ children }: { children: ReactNode }) {
@@ -13,6 +14,7 @@ export function InteractiveProviders({ children }: { children: ReactNode }) {
       {alive && (
         <Suspense>
           <Overlays />
+          <Sheets />
         </Suspense>
       )}
     </StoreProvider>

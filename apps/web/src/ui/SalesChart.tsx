@@ -21,7 +21,7 @@ export default function SalesChart({ label, days, currency, height = 250 }: Sale
   const points = days.map((day) => ({ ...day, name: isolated(formatCalendarDay(day.day, 'monthDay')) }))
   return (
     <figure className="relative flush figures" aria-label={label}>
-      <div aria-hidden="true">
+      <div aria-hidden="true" className={classes['bars']}>
         <BarChart
           h={height}
           data={points}
@@ -35,8 +35,8 @@ export default function SalesChart({ label, days, currency, height = 250 }: Sale
           }}
         />
       </div>
-      <VisuallyHidden>
-        <table>
+      <VisuallyHidden className={classes['days']}>
+        <table className={classes['table']}>
           <caption>{label}</caption>
           <thead>
             <tr>
@@ -50,7 +50,7 @@ export default function SalesChart({ label, days, currency, height = 250 }: Sale
               <tr key={point.day}>
                 <th scope="row">{point.name}</th>
                 <td>{formatNumber(point.tickets)}</td>
-                <td>{formatMoney(point.gross, currency)}</td>
+                <td className="nowrap">{formatMoney(point.gross, currency)}</td>
               </tr>
             ))}
           </tbody>

@@ -4,7 +4,7 @@ import { notifications } from '@mantine/notifications'
 import { IconCheck } from '@tabler/icons-react'
 
 /** Longer than other notifications stay: someone has to read it, decide and reach the button. */
-const CLOSES_AFTER_MS = 10_000
+const CLOSES_AFTER_MS = 8_000
 
 /** Says what was done without asking first, and offers to undo it. */
 export function showUndoable(message: string, undo: () => void): void {

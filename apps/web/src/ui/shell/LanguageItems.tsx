@@ -1,11 +1,11 @@
 import { currentLanguage, m, offeredLanguages, traitsOf } from '@foyer/messages'
 import { Menu } from '@mantine/core'
 import { IconCheck, IconLanguage } from '@tabler/icons-react'
-import { useChooseLanguageMutation } from '../../api/hooks.ts'
+import { useLanguageChoice } from './use-language-choice.ts'
 
 /** The languages to choose from in the profile menu. The account remembers the choice. Nothing where there is no choice. */
 export function LanguageItems() {
-  const [choose, { isLoading }] = useChooseLanguageMutation()
+  const { choose, busy } = useLanguageChoice()
   const offered = offeredLanguages()
   if (offered.length < 2) return null
   return (
@@ -20,14 +20,10 @@ export function LanguageItems() {
             role="menuitemradio"
             aria-checked={isCurrent}
             closeMenuOnClick={false}
-            disabled={isLoading}
+            disabled={busy}
             leftSection={isCurrent ? <IconCheck size={17} /> : <IconLanguage size={17} />}
             lang={language}
-            onClick={() =>
-              void choose({ body: { language } })
-                .unwrap()
-                .then(() => window.location.reload())
-            }
+            onClick={() => choose(language)}
           >
             {traitsOf(language).name}
           </Menu.Item>

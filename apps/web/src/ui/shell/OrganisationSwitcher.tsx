@@ -4,10 +4,7 @@ import { required } from '@foyer/domain'
 import { Menu } from '@mantine/core'
 import { IconCheck, IconSelector, IconSettings } from '@tabler/icons-react'
 import { Link, NavLink } from 'react-router'
-import { api } from '../../api/api.ts'
-import { errorMessage } from '../../api/errors.ts'
-import { keepOrganisation } from '../../store/organisation.ts'
-import { toast } from '../toast.ts'
+import { useChooseOrganisation } from './use-choose-organisation.ts'
 import { useOrganisations } from './use-organisations.ts'
 import classes from './OrganisationSwitcher.module.css'
 
@@ -52,23 +49,12 @@ export function OrganisationSwitcher({ onChoose }: { onChoose: () => void }) {
 }
 
 function Choice({ organisation: { _id, name, chosen } }: { organisation: OrganisationSummaryView }) {
-  const [choose] = api.useChooseOrganisationMutation()
-  const take = async () => {
-    if (chosen) return
-    try {
-      await choose({ body: { organisationId: _id } }).unwrap()
-      keepOrganisation(_id)
-      // Everything on the screens and in the store belongs to the other organisation.
-      window.location.assign('/dashboard')
-    } catch (error) {
-      toast.error(errorMessage(error))
-    }
-  }
+  const choose = useChooseOrganisation()
   return (
     <Menu.Item
       aria-current={chosen || undefined}
       rightSection={chosen ? <IconCheck size={17} aria-hidden /> : undefined}
-      onClick={() => void take()}
+      onClick={() => chosen || void choose(_id)}
     >
       {name}
     </Menu.Item>

@@ -1,16 +1,13 @@
 import { m } from '@foyer/messages'
 import { IconLogout } from '@tabler/icons-react'
-import { api } from '../../api/api.ts'
-import { useAppDispatch, useAppSelector } from '../../store/hooks.ts'
-import { logOut } from '../../store/session.ts'
+import { useAppSelector } from '../../store/hooks.ts'
 import { Logo } from '../Logo.tsx'
 import { adminMenu, organiserMenu, permittedMenu } from './menu.ts'
 import { OrganisationSwitcher } from './OrganisationSwitcher.tsx'
 import { SidebarEntry } from './SidebarEntry.tsx'
+import { useLeave } from './use-leave.ts'
 import { useOrganisations } from './use-organisations.ts'
 import classes from './Sidebar.module.css'
-
-const GOODBYE_WAITS_MS = 1500
 
 interface SidebarProps {
   /** Whether it lies over the page, which it only does on narrow windows. */
@@ -44,13 +41,7 @@ export function Sidebar({ open, docked, onClose }: SidebarProps) {
 }
 
 function LogoutButton() {
-  const dispatch = useAppDispatch()
-  const [revoke] = api.useLogoutMutation()
-  // The server is told, but a dead network must not keep anyone signed in.
-  const leave = async () => {
-    await Promise.race([revoke(), new Promise((resolve) => setTimeout(resolve, GOODBYE_WAITS_MS))])
-    logOut(dispatch)
-  }
+  const leave = useLeave()
   return (
     <button type="button" className={classes['logout']} onClick={() => void leave()}>
       <IconLogout size={19} stroke={1.7} aria-hidden />

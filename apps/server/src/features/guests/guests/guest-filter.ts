@@ -2,6 +2,7 @@ import { normaliseReference } from '@foyer/domain'
 import { type RawBuilder, sql } from 'kysely'
 import { likeText } from '../../../db/like-text.ts'
 import { BANK_TRANSFER } from '../../sales/orders/index.ts'
+import { BUYER, NAMES_OF_BUYER, searchedWords } from './search-text.ts'
 
 /** Which of an event's orders are meant. */
 export interface GuestFilter {
@@ -41,9 +42,6 @@ const STATES: Readonly<Record<GuestFilter['state'], RawBuilder<boolean>>> = {
   lapsed: sql`o.paid_at is null and o.state not in ('held', 'awaiting_payment')`,
 }
 
-/** The buyer as one text; the very expression of the index on it. */
-const BUYER = sql`search_text(coalesce(o.first_name, '') || ' ' || coalesce(o.last_name, '') || ' ' || coalesce(o.email, ''))`
-
 /** The condition on orders `o`. Each word is looked for in the buyer's name and address, or in a guest's name and, who had the ticket passed on, address. */
 export function guestCondition({
   eventId,
@@ -59,15 +57,11 @@ export function guestCondition({
   return sql<boolean>`${sql.join(parts, sql` and `)}`
 }
 
-/** No name has more words. The limit keeps a long text from becoming a huge query. */
-const MOST_WORDS = 8
-
-const NAMES_OF_BUYER = sql`search_text(coalesce(o.first_name, '') || ' ' || coalesce(o.last_name, ''))`
 const GUEST = sql`search_text(t.guest_name || ' ' || coalesce(h.to_email, ''))`
 const NAME_OF_GUEST = sql`search_text(t.guest_name)`
 
 function searched(search: string, contacts: boolean): RawBuilder<boolean> {
-  const words = search.split(/\s+/).slice(0, MOST_WORDS)
+  const words = searchedWords(search)
   const allIn = (text: RawBuilder<unknown>) =>
     sql.join(
       words.map((word) => sql`${text} like search_text(${`%${likeText(word)}%`})`),

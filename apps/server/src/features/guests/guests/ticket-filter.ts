@@ -1,9 +1,10 @@
 import type { GuestSelection, GuestTicketFilter } from '@foyer/contract'
-import { isUuid, normaliseReference, parseTicketToken } from '@foyer/domain'
+import { normaliseReference } from '@foyer/domain'
 import { type RawBuilder, sql } from 'kysely'
 import { likeText } from '../../../db/like-text.ts'
 import type { MemberActor } from '../../../http/actor.ts'
 import { canManageEvent, type EventRow } from '../../programme/events/index.ts'
+import { BUYER, codedTicket, NAMES_OF_BUYER, searchedWords } from './search-text.ts'
 
 /** Which tickets of an event are meant. */
 export interface TicketFilter {
@@ -66,19 +67,12 @@ export function selectionCondition({ only, ...filter }: TicketSelection): RawBui
   return only === undefined ? condition : sql<boolean>`(${condition} and t.id = any(${[...only]}::uuid[]))`
 }
 
-/** No name has more words. The limit keeps a long text from becoming a huge query. */
-const MOST_WORDS = 8
-
-/** The buyer as one text; the very expression of the index on it. */
-const BUYER = sql`search_text(coalesce(o.first_name, '') || ' ' || coalesce(o.last_name, '') || ' ' || coalesce(o.email, ''))`
-const NAMES_OF_BUYER = sql`search_text(coalesce(o.first_name, '') || ' ' || coalesce(o.last_name, ''))`
-
 /**
  * The ids of tickets that a search means. Each field is looked through apart, by its own index: in one condition joined by `or` none
  * could be used. Sensitive answers are not searched, because they are not shown either.
  */
 function found(eventId: string, search: string, contacts: boolean): RawBuilder<unknown> {
-  const words = search.split(/\s+/).slice(0, MOST_WORDS)
+  const words = searchedWords(search)
   const allIn = (text: RawBuilder<unknown>) =>
     sql.join(
       words.map((word) => sql`${text} like search_text(${`%${likeText(word)}%`})`),
@@ -105,11 +99,4 @@ function found(eventId: string, search: string, contacts: boolean): RawBuilder<u
           and ${allIn(sql`search_text(a.value #>> '{}')`)}`,
     )
   return sql`${sql.join(parts, sql` union all `)}`
-}
-
-/** The ticket that a scanned code or a bare id names. */
-function codedTicket(search: string): string | null {
-  if (isUuid(search)) return search
-  const token = parseTicketToken(search)
-  return token.ok ? token.payload.ticketId : null
 }

@@ -4,6 +4,7 @@ import { Button, Select } from '@mantine/core'
 import { IconGift, IconId, IconSend } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useListGuestOrdersQuery, useListTicketTypesQuery } from '../../../api/hooks.ts'
+import { useOpenDialog } from '../../../lib/use-open-dialog.ts'
 import { useListUrl } from '../../../lib/use-list-url.ts'
 import { useSearchText } from '../../../lib/use-search-text.ts'
 import { DataTable } from '../../../ui/DataTable.tsx'
@@ -15,6 +16,7 @@ import { GuestMessages } from './GuestMessages.tsx'
 import { guestColumns } from './guest-columns.tsx'
 import { NoGuests } from './NoGuests.tsx'
 import { PrintBadges } from './PrintBadges.tsx'
+import { PrintOrders } from './PrintOrders.tsx'
 import { WriteToGuests } from './WriteToGuests.tsx'
 import { orderOf, questionOf, readGuestsUrl, stateFilters, tableSort } from './guests-url.ts'
 
@@ -28,7 +30,7 @@ interface PageStart {
 /** An event's orders. Search, filters and page are kept in the address bar. */
 export function GuestOrders({ event }: { event: EventView }) {
   const { params, change } = useListUrl({ keepPages: true })
-  const [doing, setDoing] = useState<'give' | 'write' | 'badges' | null>(null)
+  const [doing, setDoing] = useOpenDialog<'give' | 'write' | 'badges'>({ write: 'write' })
   const query = readGuestsUrl(params)
   const question = `${event._id} ${questionOf(query)}`
   const [start, setStart] = useState<PageStart | null>(null)
@@ -93,6 +95,7 @@ export function GuestOrders({ event }: { event: EventView }) {
         actions={
           <>
             <ExportGuests eventId={event._id} title={event.title} query={query} />
+            <PrintOrders event={event} query={query} />
             <Button
               variant="default"
               size="sm"

@@ -12,6 +12,7 @@ import { RowSkeletons } from '../../../ui/Skeletons.tsx'
 import { Surface } from '../../../ui/Surface.tsx'
 import { GiveTickets } from './GiveTickets.tsx'
 import { NoGuests } from './NoGuests.tsx'
+import { PrintTickets } from './PrintTickets.tsx'
 import { SavedViews } from './SavedViews.tsx'
 import { SelectionActions } from './SelectionActions.tsx'
 import { TableFilters } from './TableFilters.tsx'
@@ -31,6 +32,7 @@ export function GuestTable({ event }: { event: EventView }) {
   const ticketTypes = useListTicketTypesQuery({ params: { eventId: event._id } })
   const [chosen, setChosen] = useChosenColumns(event._id)
   const columns = ticketColumns(event.timezone, table.data)
+  const shownColumns = columns.filter(({ key }) => chosen.includes(key))
   const [seen, setSeen] = useState({ first: 0, last: 0 })
   const onSee = useCallback((first: number, last: number) => setSeen({ first, last }), [])
   const windows = useTicketWindows({ eventId: event._id, query }, seen)
@@ -55,7 +57,7 @@ export function GuestTable({ event }: { event: EventView }) {
           selected={selection}
         />
         <TicketRows
-          columns={columns.filter(({ key }) => chosen.includes(key))}
+          columns={shownColumns}
           total={total}
           ticketAt={windows.ticketAt}
           onSee={onSee}
@@ -73,11 +75,14 @@ export function GuestTable({ event }: { event: EventView }) {
     <Surface
       title={m.guests_title()}
       actions={
-        give && (
-          <Button size="sm" leftSection={<IconGift size={17} aria-hidden />} onClick={give}>
-            {m.guests_issue()}
-          </Button>
-        )
+        <>
+          <PrintTickets event={event} query={query} columns={shownColumns} />
+          {give && (
+            <Button size="sm" leftSection={<IconGift size={17} aria-hidden />} onClick={give}>
+              {m.guests_issue()}
+            </Button>
+          )}
+        </>
       }
     >
       <TableFilters

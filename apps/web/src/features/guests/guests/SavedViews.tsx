@@ -13,10 +13,10 @@ import {
 } from '../../../api/hooks.ts'
 import { useFormSubmit } from '../../../lib/use-form-submit.ts'
 import { wordedResolver } from '../../../lib/worded-resolver.ts'
-import { confirmAction } from '../../../ui/confirm.tsx'
 import { FormButtons } from '../../../ui/FormButtons.tsx'
 import { FormErrors } from '../../../ui/FormErrors.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { showUndoable } from '../../../ui/undo-toast.tsx'
 import type { TableQuery } from './table-url.ts'
 import classes from './GuestTable.module.css'
 
@@ -94,16 +94,16 @@ function isShown(view: SavedGuestView, query: TableQuery, columns: readonly stri
 
 function DeleteView({ eventId, view }: { eventId: string; view: SavedGuestView }) {
   const [remove] = useDeleteGuestViewMutation()
+  const [create] = useCreateGuestViewMutation()
+  const { name, filter, columns } = view
+  const restore = () =>
+    create({ params: { eventId }, body: { name, filter, columns } })
+      .unwrap()
+      .catch((error: unknown) => toast.error(errorMessage(error)))
   const act = async () => {
-    const isSure = await confirmAction({
-      title: m.guests_views_delete_title({ name: view.name }),
-      body: m.guests_views_delete_body(),
-      confirmLabel: m.shell_delete(),
-      destructive: true,
-    })
-    if (!isSure) return
     try {
       await remove({ params: { eventId, viewId: view._id } }).unwrap()
+      showUndoable(m.guests_views_deleted({ name }), () => void restore())
     } catch (error) {
       toast.error(errorMessage(error))
     }

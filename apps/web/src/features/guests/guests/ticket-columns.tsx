@@ -39,11 +39,16 @@ function CheckedIn({ ticket, timezone }: { ticket: GuestTicketView; timezone: st
   )
 }
 
+/** The name of a guest, or else of the buyer. */
+export function nameOfGuest(ticket: GuestTicketView): string {
+  return ticket.guestName || ticket.buyerName || m.guests_no_name()
+}
+
 /** The name of a guest, which heads each row and leads to the order. */
 export function GuestName({ ticket }: { ticket: GuestTicketView }) {
   return (
     <Link to={`/events/orders/${ticket.orderId}`} className="quiet-link">
-      {ticket.guestName || ticket.buyerName || m.guests_no_name()}
+      {nameOfGuest(ticket)}
     </Link>
   )
 }

@@ -1,9 +1,9 @@
 import { m } from '@foyer/messages'
-import { Button, Combobox, Loader, Modal, TextInput, useCombobox } from '@mantine/core'
+import { Button, Combobox, Loader, Modal, TextInput, useCombobox, VisuallyHidden } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useNavigate } from 'react-router'
-import { groupTitles } from './entries.ts'
+import { type Entry, groupTitles } from './entries.ts'
 import { Keys } from './Keys.tsx'
 import classes from './Palette.module.css'
 import { useEntries } from './use-entries.ts'
@@ -16,32 +16,46 @@ interface PaletteProps {
   onSheet: () => void
 }
 
-/** Leads anywhere by typing: to events, guests of the event at hand, and screens. */
+/** Leads anywhere by typing: to events, guests, orders and screens; and does what can be done where one is. */
 export default function Palette({ typed, onType, onClose, onSheet }: PaletteProps) {
-  const { groups, searching } = useEntries(typed)
+  const { groups, searching, failed, keep } = useEntries(typed)
   const navigate = useNavigate()
   const combobox = useCombobox({ opened: true })
-  const count = groups.reduce((sum, [, entries]) => sum + entries.length, 0)
+  const field = useRef<HTMLInputElement>(null)
+  const entries = groups.flatMap(([, each]) => each)
+  const count = entries.length
 
   // Enter takes the best answer, also when others came in meanwhile.
-  const takeFirst = useEffectEvent(() => combobox.selectFirstOption())
+  const takeFirst = useEffectEvent(() => {
+    const first = combobox.selectFirstOption()
+    // Mantine names the option to screen readers only once an arrow was pressed.
+    if (first !== null) field.current?.setAttribute('aria-activedescendant', first)
+  })
   useEffect(() => {
     takeFirst()
   }, [typed, count])
 
+  const take = (entry: Entry | undefined) => {
+    if (!entry) return
+    onClose()
+    keep(entry)
+    if ('to' in entry) void navigate(entry.to)
+    else void entry.run()
+  }
+
   return (
     <Modal.Root opened onClose={onClose} centered={false} yOffset="12dvh" padding={0} size="lg">
       <Modal.Overlay />
-      <Modal.Content aria-label={m.shell_palette_title()}>
-        <Combobox
-          store={combobox}
-          onOptionSubmit={(to) => {
-            onClose()
-            void navigate(to)
-          }}
-        >
+      <Modal.Content
+        aria-label={m.shell_palette_title()}
+        data-loses-nothing
+        // The list, which is always open, would keep the key for itself.
+        onKeyDown={({ key, nativeEvent }) => key === 'Escape' && !nativeEvent.isComposing && onClose()}
+      >
+        <Combobox store={combobox} onOptionSubmit={(chosen) => take(entries.find(({ id }) => id === chosen))}>
           <Combobox.EventsTarget withExpandedAttribute>
             <TextInput
+              ref={field}
               data-autofocus
               variant="unstyled"
               size="lg"
@@ -57,16 +71,23 @@ export default function Palette({ typed, onType, onClose, onSheet }: PaletteProp
               onChange={(event) => onType(event.currentTarget.value)}
             />
           </Combobox.EventsTarget>
-          {count === 0 ? (
-            <p role="status" className={classes['nothing']}>
-              {searching ? m.shell_palette_searching() : m.shell_palette_nothing()}
+          {failed && (
+            <p role="alert" className={classes['nothing']}>
+              {m.shell_palette_failed()}
             </p>
+          )}
+          {count === 0 ? (
+            !failed && (
+              <p role="status" className={classes['nothing']}>
+                {searching ? m.shell_palette_searching() : m.shell_palette_nothing()}
+              </p>
+            )
           ) : (
             <Combobox.Options className={classes['options']} aria-label={m.shell_palette_title()}>
-              {groups.map(([group, entries]) => (
+              {groups.map(([group, offered]) => (
                 <Combobox.Group key={group} label={groupTitles[group]()}>
-                  {entries.map(({ to, label, hint, keys }) => (
-                    <Combobox.Option key={to} value={to} className={classes['option']}>
+                  {offered.map(({ id, label, hint, keys }) => (
+                    <Combobox.Option key={id} value={id} className={classes['option']}>
                       <span className="shrinks grow">
                         <span className="semibold breakable">{label}</span>
                         {hint && <span className="hint">{hint}</span>}
@@ -78,6 +99,7 @@ export default function Palette({ typed, onType, onClose, onSheet }: PaletteProp
               ))}
             </Combobox.Options>
           )}
+          {count > 0 && !searching && <VisuallyHidden role="status">{m.shell_palette_count({ count })}</VisuallyHidden>}
         </Combobox>
         <p className={classes['foot']}>
           <Button variant="subtle" size="compact-sm" onClick={onSheet}>

@@ -3,7 +3,8 @@ import { IconSearch } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useAppSelector } from '../../../store/hooks.ts'
 import { TopBarButton } from '../../../ui/shell/TopBarButton.tsx'
-import { shortcutsFor } from './shortcuts.ts'
+import { eventShortcuts, shortcutsFor } from './shortcuts.ts'
+import { useEventAt } from './use-event-at.ts'
 import { useKeys } from './use-keys.ts'
 
 /** As `aria-keyshortcuts` names them. */
@@ -16,7 +17,9 @@ const ShortcutSheet = lazy(() => import('./ShortcutSheet.tsx'))
 export function PaletteButton() {
   const isAdmin = useAppSelector((state) => state.user.user?.isAdmin ?? false)
   const [shown, setShown] = useState<'palette' | 'sheet' | null>(null)
-  const shortcuts = shortcutsFor(isAdmin)
+  const event = useEventAt()
+  const everywhere = shortcutsFor(isAdmin)
+  const here = event ? eventShortcuts(event) : []
   const [typed, setTyped] = useState('')
   const close = () => setShown(null)
   const showPalette = () => {
@@ -24,7 +27,7 @@ export function PaletteButton() {
     setShown('palette')
   }
   useKeys({
-    shortcuts,
+    shortcuts: [...everywhere, ...here],
     onPalette: showPalette,
     onSheet: () => setShown('sheet'),
     ...(shown === 'palette' && { onType: (key: string) => setTyped((before) => before + key) }),
@@ -38,7 +41,7 @@ export function PaletteButton() {
         {shown === 'palette' && (
           <Palette typed={typed} onType={setTyped} onClose={close} onSheet={() => setShown('sheet')} />
         )}
-        {shown === 'sheet' && <ShortcutSheet shortcuts={shortcuts} onClose={close} />}
+        {shown === 'sheet' && <ShortcutSheet everywhere={everywhere} here={here} onClose={close} />}
       </Suspense>
     </>
   )

@@ -5,13 +5,14 @@ import { permittedTabs } from '../../../lib/settings-tabs.ts'
 import { adminMenu, organiserMenu, permittedMenu } from '../../../ui/shell/menu.ts'
 import type { Shortcut } from './shortcuts.ts'
 
-/** A line of the palette. Its address is its key too. */
-export interface Entry {
-  readonly to: string
+/** A line of the palette: it leads to a screen, or does something. */
+export type Entry = {
+  /** Tells the lines of all groups apart. */
+  readonly id: string
   readonly label: string
   readonly hint?: string
   readonly keys?: string | undefined
-}
+} & ({ readonly to: string } | { readonly run: () => unknown })
 
 /** Where the palette is opened, for the screens it offers. */
 interface Reader {
@@ -31,20 +32,29 @@ export function screenEntries({ isAdmin, organisation, shortcuts }: Reader): Ent
   const entries = new Map<string, Entry>()
   for (const { to, label } of screens) {
     const keys = shortcuts.find((shortcut) => shortcut.to === to)?.keys
-    if (!entries.has(to)) entries.set(to, { to, label: label(), ...(keys !== undefined && { keys }) })
+    if (!entries.has(to)) entries.set(to, { id: to, to, label: label(), ...(keys !== undefined && { keys }) })
   }
   return [...entries.values()]
 }
 
-/** The screens of the event at hand. */
-export function sectionEntries({ _id, title, permissions }: EventView): Entry[] {
+/** The screens of the event at hand, with their keys. */
+export function sectionEntries(
+  { _id, title, permissions }: Pick<EventView, '_id' | 'title' | 'permissions'>,
+  shortcuts: readonly Shortcut[],
+): Entry[] {
   return eventSections
     .filter(({ needs }) => permissions.includes(needs))
-    .map(({ label, to }) => ({ to: to(_id), label: label(), hint: title }))
+    .map(({ label, to }) => ({
+      id: to(_id),
+      to: to(_id),
+      label: label(),
+      hint: title,
+      keys: shortcuts.find((shortcut) => shortcut.to === to(_id))?.keys,
+    }))
 }
 
 const EVENT_PATHS =
-  /^\/events\/(?:details|guests|sales|payout|doors|questions|languages|promo-code|ticket)\/([0-9a-f-]{36})/
+  /^\/events\/(?:(?:details|guests|sales|insight|payout|doors|questions|languages|promo-code|ticket)\/)?([0-9a-f]{8}-[0-9a-f-]{27})(?:$|\/create-ticket$)/
 
 /** The event whose screen is open. */
 export function eventAt(pathname: string): string | null {
@@ -61,10 +71,14 @@ export function matching(entries: readonly Entry[], typed: string): Entry[] {
 
 /** The title of a group of the palette. */
 export const groupTitles = {
-  guests: m.shell_palette_guests,
+  recent: m.shell_palette_recent,
   events: m.shell_menu_events,
+  guests: m.shell_title_guests,
+  orders: m.shell_palette_orders,
   users: m.shell_menu_manage_users,
+  payouts: m.shell_menu_payouts,
   section: m.shell_palette_this_event,
   screens: m.shell_palette_screens,
+  actions: m.shell_palette_actions,
 } as const
 export type Group = keyof typeof groupTitles

@@ -1,6 +1,8 @@
+import type { EventView } from '@foyer/contract'
 import { m } from '@foyer/messages'
+import { type EventSection, eventSections } from '../../../lib/event-sections.ts'
 
-/** One key, or `g` and then another, and where it leads. */
+/** One key, or a letter and then another, and where it leads. */
 export interface Shortcut {
   readonly keys: string
   readonly label: () => string
@@ -25,6 +27,27 @@ const adminShortcuts: readonly Shortcut[] = [
   { keys: 'g a', label: m.shell_title_appeals, to: '/admin/appeals' },
   { keys: 'g l', label: m.shell_title_audit_log, to: '/admin/audit' },
 ]
+
+const SECTION_KEYS: Readonly<Record<EventSection, string>> = {
+  overview: 'e o',
+  edit: 'e e',
+  tickets: 'e t',
+  'promo-codes': 'e c',
+  questions: 'e q',
+  languages: 'e l',
+  guests: 'e g',
+  sales: 'e s',
+  insight: 'e i',
+  payout: 'e p',
+  doors: 'e d',
+}
+
+/** The keys that lead to the screens of an event, while one of them is open. */
+export function eventShortcuts({ _id, permissions }: Pick<EventView, '_id' | 'permissions'>): Shortcut[] {
+  return eventSections
+    .filter(({ needs }) => permissions.includes(needs))
+    .map(({ key, label, to }) => ({ keys: SECTION_KEYS[key], label, to: to(_id) }))
+}
 
 export const shortcutsFor = (isAdmin: boolean) => (isAdmin ? adminShortcuts : organiserShortcuts)
 

@@ -12,6 +12,9 @@ const isOnDialog = ({ target }: KeyboardEvent) =>
 
 const isInDialog = () => document.querySelector('[role="dialog"]') !== null
 
+/** The search of the list on the screen, if it has one. */
+export const listSearch = () => document.querySelector<HTMLElement>('main input[type="search"]')
+
 /** Whether a key belongs to a field or a menu. */
 function isTyping({ target }: KeyboardEvent): boolean {
   return target instanceof Element && target.closest(TYPES) !== null
@@ -50,7 +53,7 @@ export function useKeys({ shortcuts, onPalette, onSheet, onType }: Keys): void {
     if (isTyping(event) || isInDialog() || !shortcutsChoice.read()) return
     if (event.key === '?') return onSheet()
     if (event.key === '/') {
-      const search = document.querySelector<HTMLElement>('main input[type="search"]')
+      const search = listSearch()
       if (search) event.preventDefault()
       return search?.focus()
     }

@@ -1,6 +1,7 @@
 import type { SalesSummaryView } from '@foyer/contract'
 import { m } from '@foyer/messages'
 import { ExportButton } from '../../../ui/ExportButton.tsx'
+import { PrintPage } from '../../../ui/print/PrintPage.tsx'
 import { SalesWorkbook } from './SalesWorkbook.tsx'
 import { dayHeader, exportedDays, exportName } from './sales-export.ts'
 
@@ -14,6 +15,7 @@ export function ExportDays({ sales }: { sales: SalesSummaryView }) {
         label={m.admin_report_csv()}
       />
       <SalesWorkbook sales={sales} by="day" />
+      <PrintPage />
     </>
   )
 }

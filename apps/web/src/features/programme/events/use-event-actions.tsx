@@ -2,10 +2,10 @@ import type { EventView } from '@foyer/contract'
 import { Text } from '@mantine/core'
 import { m } from '@foyer/messages'
 import { errorCode, errorMessage } from '../../../api/errors.ts'
-import { useDeleteEventMutation, useTogglePublishMutation } from '../../../api/hooks.ts'
+import { useDeleteEventMutation } from '../../../api/hooks.ts'
+import { useTogglePublish } from '../../../lib/use-toggle-publish.ts'
 import { confirmAction } from '../../../ui/confirm.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { showUndoable } from '../../../ui/undo-toast.tsx'
 
 type Target = Pick<EventView, '_id' | 'title' | 'status'>
 
@@ -35,21 +35,8 @@ function wayOut(message: string, status: Target['status']): Promise<boolean> {
 }
 
 export function useEventActions(): EventActions {
-  const [toggle] = useTogglePublishMutation()
+  const togglePublish = useTogglePublish()
   const [deleteEvent] = useDeleteEventMutation()
-
-  const togglePublish = async (event: Target): Promise<EventView | null> => {
-    const query = { to: event.status === 'published' ? 'draft' : 'published' } as const
-    try {
-      const changed = await toggle({ params: { id: event._id }, query }).unwrap()
-      if (changed.status === 'published') toast.success(m.events_action_published())
-      else showUndoable(m.events_action_unpublished(), () => void togglePublish(changed))
-      return changed
-    } catch (error) {
-      toast.error(errorMessage(error))
-      return null
-    }
-  }
 
   const remove = async (event: Target) => {
     if (!(await deleting(event.title))) return false

@@ -2,10 +2,10 @@ import type { EventView, PromoCodeView } from '@foyer/contract'
 import { m } from '@foyer/messages'
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { errorMessage } from '../../../api/errors.ts'
 import { useLazyListPromoCodesQuery, useListPromoCodesQuery, useListTicketTypesQuery } from '../../../api/hooks.ts'
+import { useOpenDialog } from '../../../lib/use-open-dialog.ts'
 import { DataTable } from '../../../ui/DataTable.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ExportButton } from '../../../ui/ExportButton.tsx'
@@ -21,7 +21,7 @@ const EXPORT_PAGE = 100
 export function PromoCodes({ event }: { event: EventView }) {
   const eventId = event._id
   const [params, setParams] = useSearchParams()
-  const [open, setOpen] = useState<PromoCodeView | 'new' | null>(null)
+  const [open, setOpen] = useOpenDialog<PromoCodeView | 'new'>({ create: 'new' })
   const query = readPromoUrl(params)
   const { data, error, isFetching, refetch } = useListPromoCodesQuery({ params: { eventId }, query })
   const ticketTypes = useListTicketTypesQuery({ params: { eventId } }).data?.items ?? []

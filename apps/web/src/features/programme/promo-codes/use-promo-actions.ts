@@ -4,6 +4,7 @@ import { errorMessage } from '../../../api/errors.ts'
 import { useDeletePromoCodeMutation, useSetPromoCodeStatusMutation } from '../../../api/hooks.ts'
 import { confirmAction } from '../../../ui/confirm.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { showUndoable } from '../../../ui/undo-toast.tsx'
 
 export interface PromoActions {
   toggle: (code: PromoCodeView) => Promise<void>
@@ -17,11 +18,12 @@ export function usePromoActions(): PromoActions {
   const [setStatus, { originalArgs, isLoading }] = useSetPromoCodeStatusMutation()
   const [deletePromoCode] = useDeletePromoCodeMutation()
 
-  const toggle = async ({ _id, code, status }: PromoCodeView) => {
+  const toggle = async ({ _id, code, status }: Pick<PromoCodeView, '_id' | 'code' | 'status'>): Promise<void> => {
     const next = status === 'active' ? 'inactive' : 'active'
     try {
       await setStatus({ params: { id: _id }, body: { status: next } }).unwrap()
-      toast.success(next === 'active' ? m.programme_promo_activated({ code }) : m.programme_promo_deactivated({ code }))
+      if (next === 'active') toast.success(m.programme_promo_activated({ code }))
+      else showUndoable(m.programme_promo_deactivated({ code }), () => void toggle({ _id, code, status: next }))
     } catch (error) {
       toast.error(errorMessage(error))
     }

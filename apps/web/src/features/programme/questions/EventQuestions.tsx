@@ -19,7 +19,8 @@ import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { CardSkeletons } from '../../../ui/Skeletons.tsx'
 import { SortableList } from '../../../ui/SortableList.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { blankQuestion, questionValues } from './question-form-values.ts'
+import { showUndoable } from '../../../ui/undo-toast.tsx'
+import { blankQuestion, questionBody, questionValues } from './question-form-values.ts'
 import { QuestionCard } from './QuestionCard.tsx'
 import { QuestionForm } from './QuestionForm.tsx'
 
@@ -85,6 +86,7 @@ interface QuestionListProps {
 function QuestionList({ eventId, questions, ticketTypes, onEdit }: QuestionListProps) {
   const [orderQuestions] = useOrderQuestionsMutation()
   const [deleteQuestion] = useDeleteQuestionMutation()
+  const [createQuestion] = useCreateQuestionMutation()
 
   const order = async (questionIds: string[]) => {
     try {
@@ -95,17 +97,34 @@ function QuestionList({ eventId, questions, ticketTypes, onEdit }: QuestionListP
     }
   }
 
-  const remove = async ({ _id, label, answers }: QuestionView) => {
-    const sure = await confirmAction({
-      title: m.programme_question_remove_title({ question: label }),
-      body: answers > 0 ? m.programme_question_remove_body_answered() : m.programme_question_remove_body_unanswered(),
-      confirmLabel: m.programme_question_remove_confirm(),
-      destructive: true,
-    })
+  /** Asks a question again that nobody had answered, at the place where it stood. */
+  const restore = async (question: QuestionView) => {
+    try {
+      const body = questionBody(questionValues(question, question.ticketIds))
+      const { _id } = await createQuestion({ params: { eventId }, body }).unwrap()
+      const questionIds = questions.map((each) => (each._id === question._id ? _id : each._id))
+      await orderQuestions({ params: { eventId }, body: { questionIds } }).unwrap()
+    } catch (error) {
+      toast.error(errorMessage(error))
+    }
+  }
+
+  // The answers of a question that is asked anew would not be its own: only without answers it can be put back.
+  const remove = async (question: QuestionView) => {
+    const { _id, label, answers } = question
+    const sure =
+      answers === 0 ||
+      (await confirmAction({
+        title: m.programme_question_remove_title({ question: label }),
+        body: m.programme_question_remove_body_answered(),
+        confirmLabel: m.programme_question_remove_confirm(),
+        destructive: true,
+      }))
     if (!sure) return
     try {
       await deleteQuestion({ params: { eventId, questionId: _id } }).unwrap()
-      toast.success(m.programme_question_removed())
+      if (answers > 0) toast.success(m.programme_question_removed())
+      else showUndoable(m.programme_question_removed(), () => void restore(question))
     } catch (error) {
       toast.error(errorMessage(error))
     }

@@ -4,6 +4,7 @@ import { errorMessage } from '../../../api/errors.ts'
 import { useDeleteTicketTypeMutation, useUpdateTicketTypeMutation } from '../../../api/hooks.ts'
 import { confirmAction } from '../../../ui/confirm.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { showUndoable } from '../../../ui/undo-toast.tsx'
 import { bodyWithStatus } from './ticket-type-form-values.ts'
 
 function deleting({ name, claimed }: TicketTypeView): Promise<boolean> {
@@ -33,13 +34,14 @@ export function useTicketTypeActions(): TicketTypeActions {
   const [updateTicketType] = useUpdateTicketTypeMutation()
   const [deleteTicketType] = useDeleteTicketTypeMutation()
 
-  const toggleSale = async (ticketType: TicketTypeView) => {
+  const toggleSale = async (ticketType: TicketTypeView): Promise<void> => {
     const status = ticketType.status === 'on_sale' ? 'paused' : 'on_sale'
     const params = { eventId: ticketType.eventId, ticketTypeId: ticketType._id }
     try {
-      await updateTicketType({ params, body: bodyWithStatus(ticketType, status) }).unwrap()
+      const changed = await updateTicketType({ params, body: bodyWithStatus(ticketType, status) }).unwrap()
       const { name } = ticketType
-      toast.success(status === 'paused' ? m.programme_ticket_paused({ name }) : m.programme_ticket_resumed({ name }))
+      if (status === 'on_sale') toast.success(m.programme_ticket_resumed({ name }))
+      else showUndoable(m.programme_ticket_paused({ name }), () => void toggleSale(changed))
     } catch (error) {
       toast.error(errorMessage(error))
     }

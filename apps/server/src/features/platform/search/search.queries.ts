@@ -1,0 +1,148 @@
+import { MOST_FOUND, type SearchView } from '@foyer/contract'
+import { normaliseReference } from '@foyer/domain'
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '../../../db/database.ts'
+import { likeText } from '../../../db/like-text.ts'
+import { BUYER, codedTicket, NAMES_OF_BUYER } from '../../guests/guests/index.ts'
+import { begins, hasLongWord, hasWords, rank } from './match.ts'
+
+/** Where somebody searches: the events of an organisation, or those of them that they are limited to. */
+export interface SearchScope {
+  readonly organisationId: string
+  /** Null means all. */
+  readonly eventIds: readonly string[] | null
+}
+
+/** What somebody searches for. `contacts`: whether they may see addresses; those of others are neither searched nor answered. */
+interface Searched {
+  readonly search: string
+  readonly contacts: boolean
+}
+
+/** Of a text that fits thousands of names, so many are ranked: the first found are as good as any others. */
+const MOST_RANKED = 200
+
+/** Letters of an order's number before it is looked for: fewer fit any word. */
+const SHORTEST_REFERENCE = 4
+
+/** The condition on events `e`. Whatever is found belongs to one of them. */
+function inScope({ organisationId, eventIds }: SearchScope): RawBuilder<boolean> {
+  const limit = eventIds === null ? sql`` : sql`and e.id = any(${[...eventIds]}::uuid[])`
+  return sql<boolean>`(e.organiser_id = ${organisationId} ${limit})`
+}
+
+interface EventRow {
+  id: string
+  title: string
+  status: SearchView['events'][number]['status']
+  starts_at: Date | null
+  ends_at: Date | null
+  timezone: string
+  city: string
+}
+
+/** Events by title, place or city: of equal ones those to come first. */
+export async function findEvents(db: Database, scope: SearchScope, search: string): Promise<EventRow[]> {
+  const title = sql`search_text(e.title)`
+  const { rows } = await sql<EventRow>`
+    select e.id, e.title, e.status, e.starts_at, e.ends_at, e.timezone, e.city from events e
+    where ${inScope(scope)} and ${hasWords(sql`search_text(e.title || ' ' || e.venue_name || ' ' || e.city)`, search)}
+    order by ${rank(title, search)}, coalesce(e.ends_at > now(), true) desc, e.starts_at desc nulls first, e.id desc
+    limit ${MOST_FOUND}`.execute(db)
+  return rows
+}
+
+interface GuestRow {
+  id: string
+  order_id: string
+  name: string
+  ticket: string
+  email: string
+  event_id: string
+  title: string
+}
+
+/**
+ * Guests by name, by the code of their ticket, and by the address that the ticket is with. Each is looked for apart, by its own index:
+ * in one condition joined by `or` none could be used. Names that begin with the text come in before those that only hold it, so that the
+ * limit cuts off the worse ones. Two letters find these alone.
+ */
+export async function findGuests(
+  db: Database,
+  scope: SearchScope,
+  { search, contacts }: Searched,
+): Promise<GuestRow[]> {
+  const name = sql`search_text(t.guest_name)`
+  const here = sql`t.event_id = any(array(select id from scope))`
+  const parts = [sql`(select t.id from tickets t where ${here} and ${begins(name, search)} limit ${MOST_RANKED})`]
+  if (hasLongWord(search))
+    parts.push(sql`(select t.id from tickets t where ${here} and ${hasWords(name, search)} limit ${MOST_RANKED})`)
+  const ticketId = codedTicket(search)
+  if (ticketId !== null) parts.push(sql`(select t.id from tickets t where ${here} and t.id = ${ticketId}::uuid)`)
+  if (contacts && hasLongWord(search))
+    parts.push(
+      sql`(select t.id from ticket_transfers h join tickets t on t.transfer_id = h.id
+        where ${here} and ${hasWords(sql`search_text(h.to_email)`, search)} limit ${MOST_RANKED})`,
+      // The index holds name and address in one; the address alone is checked of what it finds.
+      sql`(select t.id from orders o join tickets t on t.order_id = o.id
+        where o.event_id = any(array(select id from scope)) and o.paid_at is not null and t.transfer_id is null
+          and ${hasWords(BUYER, search)} and ${hasWords(sql`search_text(coalesce(o.email, ''))`, search)} limit ${MOST_RANKED})`,
+    )
+  const { rows } = await sql<GuestRow>`
+    with scope as materialized (select e.id, e.title from events e where ${inScope(scope)}),
+      found as materialized (${sql.join(parts, sql` union `)})
+    select t.id, t.order_id, k.name as ticket, t.event_id, scope.title,
+      coalesce(nullif(t.guest_name, ''), trim(coalesce(o.first_name, '') || ' ' || coalesce(o.last_name, ''))) as name,
+      coalesce(h.to_email, o.email, '') as email
+    from found join tickets t on t.id = found.id join scope on scope.id = t.event_id
+      join orders o on o.id = t.order_id join ticket_types k on k.id = t.ticket_type_id
+      left join ticket_transfers h on h.id = t.transfer_id
+    order by ${rank(name, search)}, t.created_at desc, t.id desc limit ${MOST_FOUND}`.execute(db)
+  return rows
+}
+
+interface OrderRow {
+  id: string
+  reference: string
+  state: SearchView['orders'][number]['state']
+  buyer_name: string
+  email: string
+  event_id: string
+  title: string
+}
+
+/** Orders by their number or its beginning, and paid ones by their buyer, of whom three letters have to be known. */
+export async function findOrders(
+  db: Database,
+  scope: SearchScope,
+  { search, contacts }: Searched,
+): Promise<OrderRow[]> {
+  const here = sql`o.event_id = any(array(select id from scope))`
+  const parts = []
+  if (hasLongWord(search)) {
+    const names = contacts ? sql`` : sql`and ${hasWords(NAMES_OF_BUYER, search)}`
+    parts.push(
+      sql`(select o.id from orders o where ${here} and o.paid_at is not null and ${hasWords(BUYER, search)} ${names}
+        limit ${MOST_RANKED})`,
+    )
+  }
+  const reference = normaliseReference(search)
+  const numbered = sql`o.reference like ${`${likeText(reference)}%`}`
+  if (reference.length >= SHORTEST_REFERENCE)
+    // The range is for the index on references, which no LIKE can use in most collations. Z is the last letter of a number.
+    parts.push(
+      sql`(select o.id from orders o where ${here} and o.reference >= ${reference}
+        and o.reference <= ${reference.padEnd(20, 'Z')} and ${numbered} limit ${MOST_RANKED})`,
+    )
+  if (parts.length === 0) return []
+  const { rows } = await sql<OrderRow>`
+    with scope as materialized (select e.id, e.title from events e where ${inScope(scope)}),
+      found as materialized (${sql.join(parts, sql` union `)})
+    select o.id, o.reference, o.state, o.event_id, scope.title, coalesce(o.email, '') as email,
+      trim(coalesce(o.first_name, '') || ' ' || coalesce(o.last_name, '')) as buyer_name
+    from found join orders o on o.id = found.id join scope on scope.id = o.event_id
+    order by ${numbered} desc, ${rank(NAMES_OF_BUYER, search)}, o.created_at desc, o.id desc limit ${MOST_FOUND}`.execute(
+    db,
+  )
+  return rows
+}
