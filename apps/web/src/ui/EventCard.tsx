@@ -89,5 +89,6 @@ function priceOf({ soldOut, free, payWhatYouLike, priceFrom, currency }: PublicE
   if (priceFrom === null) return m.events_card_tickets_soon()
   if (free) return m.shell_free()
   if (payWhatYouLike) return m.events_box_donation()
+  if (priceFrom === 0) return m.events_card_free_too()
   return <Rich parts={m.events_box_price_from.parts({ price: formatMoney(priceFrom, currency) })} tags={{ small }} />
 }

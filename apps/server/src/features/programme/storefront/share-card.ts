@@ -47,6 +47,7 @@ function priceOf({ soldOut, free, payWhatYouLike, priceFrom, currency, status }:
   if (priceFrom === null) return m.events_card_tickets_soon()
   if (free) return m.shell_free()
   if (payWhatYouLike) return m.events_box_donation()
+  if (priceFrom === 0) return m.events_card_free_too()
   return m.events_card_price_from({ price: formatMoney(priceFrom, currency) })
 }
 
