@@ -50,7 +50,7 @@ export default function Palette({ typed, onType, onClose, onSheet }: PaletteProp
         aria-label={m.shell_palette_title()}
         data-loses-nothing
         // The list, which is always open, would keep the key for itself.
-        onKeyDown={({ key, nativeEvent }) => key === 'Escape' && !nativeEvent.isComposing && onClose()}
+        onKeyDownCapture={({ key, nativeEvent }) => key === 'Escape' && !nativeEvent.isComposing && onClose()}
       >
         <Combobox store={combobox} onOptionSubmit={(chosen) => take(entries.find(({ id }) => id === chosen))}>
           <Combobox.EventsTarget withExpandedAttribute>
