@@ -1,5 +1,6 @@
-// `npm run screens`: a picture of every screen, phone and desktop, light and dark, in the folder screens/, and the pictures of the
-// guide. `npm run screens -- order` takes the screens whose name begins so, `npm run screens -- guide` the pictures of the guide.
+// `npm run screens`: a picture of every screen, phone, tablet and desktop, light and dark, in the folder screens/, and the pictures of
+// the guide and of docs/screens.md. `npm run screens -- order` takes the screens whose name begins so, `npm run screens -- guide` and
+// `npm run screens -- docs` the pictures of these two alone.
 // `--language fr,ar` takes them in these languages, `--pseudo long,mirrored` in an English that is 40 % longer and in one that runs from
 // right to left, built in a temporary folder. Both in light alone.
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -9,13 +10,13 @@ import { parseArgs } from 'node:util'
 import { chromium } from '@playwright/test'
 import { chromiumArguments, findChromium } from '../e2e/support/chromium.ts'
 import { startFoyer } from '../e2e/support/foyer-process.ts'
-import { guidePictures } from '../e2e/support/guide-pictures.ts'
+import { docsPictures, guidePictures } from '../e2e/support/taken-pictures.ts'
 import { listScreens } from '../e2e/support/screens.ts'
 import { build } from './build.mjs'
 import { root, run } from './build-steps.ts'
 import { copyWithPseudoLanguages, PSEUDO_LANGUAGES } from './pseudo-language.ts'
 
-const WIDTHS = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } }
+const WIDTHS = { phone: { width: 390, height: 844 }, tablet: { width: 768, height: 1024 }, desktop: { width: 1440, height: 900 } }
 const LOCALES = { en: 'en-GB', fr: 'fr-FR', ar: 'ar-EG' }
 const AT_ONCE = 4
 const { values: options, positionals } = parseArgs({
@@ -33,8 +34,11 @@ const languages = options.language?.split(',') ?? ['en']
 const names = options.named?.split(',') ?? languages
 const isPlain = options.language === undefined && options.folder === 'screens'
 
-const GUIDE_VIEWPORTS = { phone: { width: 390, height: 760 }, desktop: { width: 1200, height: 760 } }
-const GUIDE_FOLDER = 'docs/guide/public/pictures'
+const TAKEN_VIEWPORTS = { phone: { width: 390, height: 760 }, desktop: { width: 1200, height: 760 } }
+const TAKEN = {
+  guide: { pictures: guidePictures, folder: 'docs/guide/public/pictures' },
+  docs: { pictures: docsPictures, folder: 'docs/pictures' },
+}
 
 async function openScreen(browser, url, { path, storage }, { viewport, colorScheme, language = 'en' }) {
   const context = await browser.newContext({ viewport, colorScheme, baseURL: url, locale: LOCALES[language] })
@@ -89,13 +93,14 @@ async function asWebp(browser, png) {
   return Buffer.from(encoded.split(',')[1], 'base64')
 }
 
-async function takeForGuide(browser, url, screens) {
-  await mkdir(GUIDE_FOLDER, { recursive: true })
-  for (const { name, screen, size } of guidePictures) {
+async function takeFor(what, browser, url, screens) {
+  const { pictures, folder } = TAKEN[what]
+  await mkdir(folder, { recursive: true })
+  for (const { name, screen, size, colorScheme = 'light' } of pictures) {
     const found = screens.find((known) => known.name === screen)
-    if (!found) throw new Error(`The guide has a picture of "${screen}", which is no screen`)
-    const page = await openScreen(browser, url, found, { viewport: GUIDE_VIEWPORTS[size], colorScheme: 'light' })
-    await writeFile(`${GUIDE_FOLDER}/${name}.webp`, await asWebp(browser, await page.screenshot()))
+    if (!found) throw new Error(`A picture of "${screen}" is asked for, which is no screen`)
+    const page = await openScreen(browser, url, found, { viewport: TAKEN_VIEWPORTS[size], colorScheme })
+    await writeFile(`${folder}/${name}.webp`, await asWebp(browser, await page.screenshot()))
     await page.context().close()
   }
 }
@@ -133,7 +138,8 @@ async function takePictures() {
   try {
     await mkdir(options.folder, { recursive: true })
     const screens = await listScreens(foyer.url)
-    if (isPlain && (!only || only === 'guide')) await takeForGuide(browser, foyer.url, screens)
+    for (const what of Object.keys(TAKEN))
+      if (isPlain && (!only || only === what)) await takeFor(what, browser, foyer.url, screens)
     await takeAll(
       browser,
       foyer.url,

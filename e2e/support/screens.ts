@@ -15,6 +15,7 @@ interface Placed {
 }
 
 interface Card {
+  readonly _id: string
   readonly customUrl: string
   readonly soldOut: boolean
   readonly priceFrom: number
@@ -152,6 +153,10 @@ async function publicPaths(
   return {
     landing: ['/'],
     listing: ['/events/listing'],
+    'listing-map': ['/events/listing?view=map'],
+    'listing-calendar': ['/events/listing?view=calendar'],
+    'listing-near': ['/events/listing?near=6.45,3.39&radius=50'],
+    saved: ['/saved', { 'foyer:saved-events': paid._id }],
     'listing-empty': ['/events/listing?search=nothing-like-this-at-all'],
     event: ['/events/harmattan-nights'],
     'event-sold-out': [`/events/${find(({ soldOut }) => soldOut).customUrl}`],

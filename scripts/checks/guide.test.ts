@@ -13,7 +13,7 @@ import { deriveSecrets } from '../../apps/server/src/secrets.ts'
 import actions from '../../docs/guide/errors/actions.json' with { type: 'json' }
 import { errorMarkdown, errorPages } from '../../docs/guide/errors/error-pages.ts'
 import { webhookFacts } from '../../docs/guide/developers/webhook-facts.ts'
-import { guidePictures } from '../../e2e/support/guide-pictures.ts'
+import { guidePictures } from '../../e2e/support/taken-pictures.ts'
 import { errorCatalogue, webhookBody, webhookMessages } from '../../packages/contract/src/index.ts'
 import { inlineScriptHashes, pathOfFile, thirdPartyRequests } from '../guide.ts'
 

@@ -43,6 +43,7 @@ const ENGLISH_ON_SERVER: readonly (readonly [path: string, reason: string])[] = 
   ['jobs/job-runner.ts', 'an error that is stored with a job'],
   ['gateways/', 'settings, errors for the log, and what a provider answered'],
   ['demo/', 'sample data'],
+  ['features/programme/storefront/city-aliases.ts', 'names of cities'],
   ['features/money/payouts/record-payout-transfer.ts', 'a difference that is stored with a payout for administrators'],
 ]
 

@@ -38,6 +38,8 @@ import { reportRoutes } from './features/platform/reports/index.ts'
 import { searchRoutes } from './features/platform/search/index.ts'
 import {
   readFeatured,
+  readMonth,
+  readPoints,
   readListing,
   readPublicEvent,
   readPublicOrganisation,
@@ -243,7 +245,10 @@ function pageServices(deps: Deps): Omit<PageServices, 'failed'> {
     demo: deps.site.mode === 'demo',
     sandbox: deps.payments.byName.has('sandbox'),
     mailbox: deps.site.mode === 'demo' && deps.site.mailFolder !== null,
+    tiles: deps.site.mapTiles,
     listing: (query) => readListing(deps, query),
+    points: (query) => readPoints(deps, query),
+    month: (query, month) => readMonth(deps, query, month),
     featured: () => readFeatured(deps),
     event: (customUrl) => readPublicEvent(deps, customUrl),
     organisation: (slug, paging) => readPublicOrganisation(deps, slug, paging),

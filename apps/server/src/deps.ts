@@ -1,3 +1,4 @@
+import type { MapTiles } from '@foyer/contract'
 import { type Language } from '@foyer/domain'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database, DatabasePool } from './db/database.ts'
@@ -39,6 +40,8 @@ export interface Site {
   readonly languages: readonly Language[]
   /** Where reports of vulnerabilities go, as a URI; null when there is none. */
   readonly securityContact: string | null
+  /** Where pictures of maps come from; null where maps are drawn without any. */
+  readonly mapTiles: MapTiles | null
   /** After how many days data ends, by rule. */
   readonly retention: Retention
   /** The address whose account becomes the first administrator once it is confirmed. */

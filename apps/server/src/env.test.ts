@@ -50,6 +50,7 @@ describe('without settings', () => {
       apiKeyCallsPerMinute: 600,
       newOrganiserDays: 30,
       securityContact: null,
+      mapTiles: null,
       newAdministratorHours: 24,
       paymentNoticeDays: 400,
       holdingDays: 3,
@@ -130,6 +131,26 @@ describe('a setting', () => {
       failpoint: 'after_provider_call',
       development: true,
     })
+  })
+
+  it('MAP_TILE_URL names one host, with the places of a tile behind it', () => {
+    const url = 'https://tiles.example.org/{z}/{x}/{y}.png?key=a'
+    const tiles = (source: Record<string, string>) => parseEnv(source).mapTiles
+    expect(tiles({ MAP_TILE_URL: url })).toEqual({ url, attribution: '© OpenStreetMap contributors', maxZoom: 19 })
+    expect(tiles({ MAP_TILE_URL: url, MAP_ATTRIBUTION: '© Us', MAP_MAX_ZOOM: '14' })).toMatchObject({ maxZoom: 14 })
+    expect(tiles({ MAP_TILE_URL: 'http://localhost:8080/{z}/{x}/{y}.png' })).not.toBeNull()
+    for (const wrong of [
+      'https://tiles.example.org/tile.png',
+      'https://tiles.example.org/{z}/{x}.png',
+      'https://{z}.example.org/{x}/{y}.png',
+      'http://tiles.example.org/{z}/{x}/{y}.png',
+      'https://user:word@tiles.example.org/{z}/{x}/{y}.png',
+      "https://tiles.example.org/{z}/{x}/{y}.png; script-src 'unsafe-inline'",
+      'javascript:{z}{x}{y}',
+      'data:image/png,{z}{x}{y}',
+    ])
+      expect([wrong, sentences({ MAP_TILE_URL: wrong }).length]).toEqual([wrong, 1])
+    expect(sentences({ MAP_MAX_ZOOM: '23' })).toHaveLength(1)
   })
 
   it('PUBLIC_URL loses its last slash', () => {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import type { MapTiles } from '@foyer/contract'
 import { isLanguage, type Language, languages } from '@foyer/domain'
 import { z } from 'zod'
 import { parseNetworks } from './gateways/webhooks/index.ts'
@@ -69,6 +70,12 @@ export const settings = {
     'none: /.well-known/security.txt answers 404',
     'Where researchers report vulnerabilities: an e-mail address, an https address or a tel: number',
   ],
+  MAP_TILE_URL: [
+    'none: maps are drawn from outlines, asking nobody else',
+    'Raster tiles of maps, https://tiles.example.org/{z}/{x}/{y}.png; browsers of visitors fetch them from there',
+  ],
+  MAP_ATTRIBUTION: ['© OpenStreetMap contributors', 'Whom the tiles are by, shown on each map; text alone'],
+  MAP_MAX_ZOOM: ['19', 'The closest zoom that the tile server has, 1 to 22'],
   NEW_ADMINISTRATOR_HOURS: [
     '24',
     'Hours for which an administrator appointed by another one approves no payouts and tax remittances; 0 turns it off',
@@ -186,6 +193,19 @@ const schema = z.object({
     .regex(/^\d{1,3}$/, 'must be a whole number from 0 to 999')
     .transform(Number)
     .default(24),
+  MAP_TILE_URL: z
+    .string()
+    .refine(
+      isTileAddress,
+      'must be an https address with {z}, {x} and {y}, such as https://tiles.example.org/{z}/{x}/{y}.png',
+    )
+    .optional(),
+  MAP_ATTRIBUTION: z.string().max(200, 'must have at most 200 characters').default('© OpenStreetMap contributors'),
+  MAP_MAX_ZOOM: z
+    .string()
+    .regex(/^(?:[1-9]|1\d|2[0-2])$/, 'must be a whole number from 1 to 22')
+    .transform(Number)
+    .default(19),
   PAYMENT_NOTICE_DAYS: z
     .string()
     .regex(/^[1-9]\d{0,3}$/, 'must be a whole number from 1 to 9999')
@@ -234,6 +254,15 @@ const schema = z.object({
   FAILPOINT: z.string().optional(),
   FOYER_DEV: z.string().optional(),
 })
+
+/** The three places stand behind the host, which the policy of pages names. A server of this machine needs no https. */
+function isTileAddress(text: string): boolean {
+  const tried = ['{z}', '{x}', '{y}'].reduce((url, place) => url.replace(place, '0'), text)
+  if (!URL.canParse(tried) || !['{z}', '{x}', '{y}'].every((place) => text.includes(place))) return false
+  const { protocol, hostname, host, username } = new URL(tried)
+  if (username !== '' || !text.startsWith(`${protocol}//${host}/`) || /[\s;,'"\\]/.test(text)) return false
+  return protocol === 'https:' || (protocol === 'http:' && LOOPBACK.has(hostname))
+}
 
 /** `NGN:500000,EUR:1000` by currency. */
 function minimumsOf(text: string): ReadonlyMap<string, number> {
@@ -306,6 +335,8 @@ export interface Env {
   readonly languages: readonly Language[]
   /** Where reports of vulnerabilities go, as a URI. */
   readonly securityContact: string | null
+  /** Where pictures of maps come from; null: nowhere. */
+  readonly mapTiles: MapTiles | null
   readonly secondFactor: 'required' | 'optional'
   /** The least a payout can be, minor units by currency. */
   readonly payoutMinimums: ReadonlyMap<string, number>
@@ -404,6 +435,10 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
     adminEmail: parsed.ADMIN_EMAIL?.trim().toLowerCase() ?? null,
     languages: parsed.LANGUAGES,
     securityContact: parsed.SECURITY_CONTACT ?? null,
+    mapTiles:
+      parsed.MAP_TILE_URL === undefined
+        ? null
+        : { url: parsed.MAP_TILE_URL, attribution: parsed.MAP_ATTRIBUTION, maxZoom: parsed.MAP_MAX_ZOOM },
     secondFactor: parsed.SECOND_FACTOR ?? (mode === 'production' ? 'required' : 'optional'),
     payoutMinimums: parsed.PAYOUT_MINIMUMS,
     logLevel: parsed.LOG_LEVEL ?? (mode === 'production' ? 'info' : 'warn'),

@@ -67,6 +67,7 @@ export function makeDeps(env: Env, pools: Pick<Pools, 'requests' | 'jobs'>, log:
       holdingDays: env.holdingDays,
       languages: env.languages,
       securityContact: env.securityContact,
+      mapTiles: env.mapTiles,
       retention: env.retention,
       adminEmail: env.adminEmail,
       secondFactor: env.secondFactor,

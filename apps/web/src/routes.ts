@@ -16,6 +16,7 @@ const publicPages = [
     route('checkout/:reference', 'routes/checkout.tsx'),
     route('payment/verify', 'routes/payment-verify.tsx'),
     route('tickets', 'routes/find-tickets.tsx'),
+    route('saved', 'routes/saved.tsx'),
     route('forgot-password', 'routes/forgot-password.tsx'),
     route('reset-password', 'routes/reset-password.tsx'),
     route('verify-email', 'routes/verify-email.tsx'),

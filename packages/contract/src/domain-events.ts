@@ -23,6 +23,7 @@ export const eventParts = [
   'addressLine',
   'city',
   'country',
+  'point',
   'onlineUrl',
   'startsAt',
   'endsAt',

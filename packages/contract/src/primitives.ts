@@ -19,6 +19,12 @@ export const amount = z.int().min(0).max(100_000_000_000)
 /** ISO 4217. Which currencies are accepted is the domain's list, checked by the use case. */
 export const currency = z.string().regex(/^[A-Z]{3}$/)
 
+/** A place on earth, in degrees. */
+export const point = z.strictObject({
+  latitude: z.number().min(-90).max(90),
+  longitude: z.number().min(-180).max(180),
+})
+
 /** One line of a person's text: trimmed, without control characters or halves of characters, which no database keeps. */
 export const line = (max: number, min = 1) =>
   z

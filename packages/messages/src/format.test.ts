@@ -8,6 +8,7 @@ import {
   formatCountryName,
   formatCurrencyName,
   formatDate,
+  formatDistance,
   formatList,
   formatMoney,
   formatNumber,
@@ -80,6 +81,16 @@ describe('numbers, dates and lists', () => {
     expect(plain(formatNumber(12_500))).toBe('12,500')
     expect(formatCalendarDay('2026-03-12', 'longDay')).toBe('12 مارس 2026')
     expect(formatList(['أ', 'ب'])).toBe('أ وب')
+  })
+
+  it('measure in kilometres or miles', () => {
+    expect(formatDistance(12.4, { miles: false })).toBe('12 km')
+    expect(formatDistance(12.4, { miles: true })).toBe('8 mi')
+    expect(formatDistance(0.2, { miles: false })).toBe('1 km')
+    speak('fr')
+    expect(plain(formatDistance(1200, { miles: false }))).toBe('1 200 km')
+    speak('ar')
+    expect(plain(formatDistance(12, { miles: false }))).toBe('12 كم')
   })
 
   it('say how long ago something was', () => {

@@ -83,6 +83,15 @@ export function formatPercent(basisPoints: number): string {
   return numberFormat({ style: 'percent', maximumFractionDigits: 2 }).format(basisPoints / 10_000)
 }
 
+const KM_PER_MILE = 1.609344
+
+/** A distance in whole kilometres or miles, at least one: `12 km`, `7 mi`. */
+export function formatDistance(km: number, { miles }: { readonly miles: boolean }): string {
+  const unit = miles ? 'mile' : 'kilometer'
+  const distance = Math.max(1, Math.round(miles ? km / KM_PER_MILE : km))
+  return numberFormat({ style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 0 }).format(distance)
+}
+
 const dateStyles = {
   /** `12 March 2026` */
   longDay: { dateStyle: 'long' },

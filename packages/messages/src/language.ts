@@ -9,6 +9,8 @@ interface Traits {
   readonly dates: string
   /** Locale for numbers and money. */
   readonly numbers: string
+  /** The day on which a week begins, 1 is Monday and 7 Sunday (CLDR, of the language's most common region). */
+  readonly firstWeekday: number
 }
 
 /**
@@ -16,9 +18,15 @@ interface Traits {
  * to Dubai read both kinds (`docs/languages/ar.md`).
  */
 const traits: Readonly<Record<Language, Traits>> = {
-  en: { name: 'English', direction: 'ltr', dates: 'en-GB', numbers: 'en' },
-  fr: { name: 'Français', direction: 'ltr', dates: 'fr', numbers: 'fr' },
-  ar: { name: 'العربية', direction: 'rtl', dates: 'ar-u-ca-gregory-hc-h23-nu-latn', numbers: 'ar-u-nu-latn' },
+  en: { name: 'English', direction: 'ltr', dates: 'en-GB', numbers: 'en', firstWeekday: 1 },
+  fr: { name: 'Français', direction: 'ltr', dates: 'fr', numbers: 'fr', firstWeekday: 1 },
+  ar: {
+    name: 'العربية',
+    direction: 'rtl',
+    dates: 'ar-u-ca-gregory-hc-h23-nu-latn',
+    numbers: 'ar-u-nu-latn',
+    firstWeekday: 6,
+  },
 }
 
 /** What is known of a language. */

@@ -29,7 +29,7 @@ const HEADERS = {
   'referrer-policy': 'strict-origin-when-cross-origin',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
-  'permissions-policy': 'camera=(self), geolocation=(), payment=()',
+  'permissions-policy': 'camera=(self), geolocation=(self), payment=()',
 }
 const API_HEADERS = {
   ...HEADERS,

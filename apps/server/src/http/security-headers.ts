@@ -1,4 +1,4 @@
-import { currentApiVersion, VERSION_HEADER } from '@foyer/contract'
+import { currentApiVersion, type MapTiles, VERSION_HEADER } from '@foyer/contract'
 import type { FastifyInstance } from 'fastify'
 
 /** Headers that every answer carries, errors included. A page sets its own Content-Security-Policy with its nonce. */
@@ -9,7 +9,7 @@ export function securityHeaders(site: { publicUrl: string }): Record<string, str
     'referrer-policy': 'strict-origin-when-cross-origin',
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
-    'permissions-policy': 'camera=(self), geolocation=(), payment=()',
+    'permissions-policy': 'camera=(self), geolocation=(self), payment=()',
     ...(https && { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }),
   }
 }
@@ -38,9 +38,13 @@ export function registerSecurityHeaders(app: FastifyInstance, site: { publicUrl:
 
 /**
  * The policy of a page (threats 4.9). Style attributes are allowed because the component library positions with them. The one
- * Trusted Types policy gives the address of the service worker: an order is reached from any page without loading a new one.
+ * Trusted Types policy gives the address of the service worker: an order is reached from any page without loading a new one. Pictures
+ * come from the operator's tile server as well, where there is one.
  */
-export function pagePolicy(nonce: string, { development = false }: { readonly development?: boolean } = {}): string {
+export function pagePolicy(
+  nonce: string,
+  { development = false, tiles = null }: { readonly development?: boolean; readonly tiles?: MapTiles | null } = {},
+): string {
   return [
     "default-src 'none'",
     "base-uri 'none'",
@@ -51,7 +55,7 @@ export function pagePolicy(nonce: string, { development = false }: { readonly de
     // Vite's development server injects styles without a nonce; browsers ignore 'unsafe-inline' where a nonce stands.
     development ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${nonce}'`,
     "style-src-attr 'unsafe-inline'",
-    "img-src 'self' data: blob:",
+    `img-src 'self' data: blob:${tiles ? ` ${tileOrigin(tiles)}` : ''}`,
     "font-src 'self'",
     `connect-src 'self'${development ? ' ws:' : ''}`,
     "media-src 'self' blob:",
@@ -60,3 +64,6 @@ export function pagePolicy(nonce: string, { development = false }: { readonly de
     ...(development ? [] : ["require-trusted-types-for 'script'", 'trusted-types foyer-worker']),
   ].join('; ')
 }
+
+/** The one host that the pictures of a map come from. */
+const tileOrigin = ({ url }: MapTiles): string => new URL(url).origin

@@ -34,7 +34,8 @@ const LISTING_FILTERS = new Set([
   'minPrice',
   'maxPrice',
   'sort',
-  'when',
+  'view',
+  'month',
 ])
 /** Paths whose address holds, or whose page shows, what others must not see: no referrer, no copies. */
 const PRIVATE = /^\/(?:orders|checkout|payment|sandbox|reset-password|verify-email|waiting-list|follow|dev)\b/
@@ -54,6 +55,8 @@ function countedOf(path: string): ReadonlySet<string> | null {
 export function cacheKey(url: string): string | null {
   const [path = '', query = ''] = url.split('?', 2)
   if (!CACHED.test(path) || url.length > LONGEST_KEY) return null
+  // Every visitor is somewhere else: such a page would be kept for one reader, and say where somebody was.
+  if (path === LISTING && new URLSearchParams(query).has('near')) return null
   if (query === '') return path
   const counted = countedOf(path)
   if (counted === null) return path
@@ -210,7 +213,7 @@ export class Pages {
     const headers: Record<string, string> = {
       ...Object.fromEntries(response.headers),
       ...securityHeaders(this.#deps.site),
-      'content-security-policy': pagePolicy(nonce, { development }),
+      'content-security-policy': pagePolicy(nonce, { development, tiles: this.#deps.site.mapTiles }),
       ...(PRIVATE.test(path) && { 'referrer-policy': 'no-referrer' }),
       'cache-control': cached ? 'public, max-age=0, s-maxage=5, stale-while-revalidate=30' : 'no-store',
     }
@@ -239,6 +242,18 @@ function watch(services: PageOptions['services']) {
       const listing = await services.listing(query)
       shows(listing.items)
       return listing
+    },
+    points: async (query) => {
+      seen.lists = true
+      const points = await services.points(query)
+      for (const { _id } of points.items) seen.cards.add(_id)
+      return points
+    },
+    month: async (query, month) => {
+      seen.lists = true
+      const shownMonth = await services.month(query, month)
+      for (const { _id } of shownMonth.items) seen.cards.add(_id)
+      return shownMonth
     },
     featured: async () => {
       seen.lists = true

@@ -66,6 +66,7 @@ const PRIVATE_PATHS = [
   '/regular$',
   '/reset-password',
   '/sandbox/',
+  '/saved$',
   '/ticket/',
   '/tickets/',
   '/unsubscribe',

@@ -124,6 +124,7 @@ export async function buildTestApp({
         newOrganiserDays: 30,
         languages,
         securityContact: null,
+        mapTiles: null,
         newAdministratorHours: 24,
         paymentNoticeDays: 400,
         holdingDays: 3,

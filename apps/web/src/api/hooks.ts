@@ -174,6 +174,7 @@ export const {
   useListOrganiserEventsQuery,
   useListDraftsQuery,
   useListPublicEventsQuery,
+  useListSavedEventsQuery,
   useGetPublicEventQuery,
   useGetEventQuery,
   useUpdateEventMutation,

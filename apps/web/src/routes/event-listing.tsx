@@ -9,11 +9,16 @@ import { languageLinks, shareMeta } from '../ui/share-meta.ts'
 export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(pageServicesContext)
   const filters = readFilters(new URL(request.url).searchParams)
+  const serverDay = new Date().toISOString().slice(0, 10)
+  const { view, month = serverDay.slice(0, 7) } = filters
   return {
     filters,
     listing: await services.listing(filters),
+    points: view === 'map' ? await services.points(filters) : null,
+    tiles: view === 'map' ? services.tiles : null,
+    month: view === 'calendar' ? await services.month(filters, month) : null,
     publicUrl: services.publicUrl,
-    serverDay: new Date().toISOString().slice(0, 10),
+    serverDay,
   }
 }
 
@@ -41,5 +46,6 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
 }
 
 export default function EventListingPage({ loaderData }: Route.ComponentProps) {
-  return <ListingPage filters={loaderData.filters} listing={loaderData.listing} serverDay={loaderData.serverDay} />
+  const { filters, listing, points, tiles, month, serverDay } = loaderData
+  return <ListingPage {...{ filters, listing, points, tiles, month, serverDay }} />
 }

@@ -10,7 +10,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const services = context.get(pageServicesContext)
   const event = await services.event(params.customUrl)
   if (event === null) throw data(null, { status: 404 })
-  return { event, facts: eventPageFacts(event, services.publicUrl), renderedAt: new Date().toISOString() }
+  const { publicUrl, tiles } = services
+  return { event, facts: eventPageFacts(event, publicUrl), renderedAt: new Date().toISOString(), tiles }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>

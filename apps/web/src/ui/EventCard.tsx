@@ -1,5 +1,5 @@
 import type { PublicEventCardView } from '@foyer/contract'
-import { formatAddress, formatEventTime, formatMoney, m } from '@foyer/messages'
+import { formatAddress, formatEventTime, formatMoney, joinFacts, m } from '@foyer/messages'
 import type { ReactNode } from 'react'
 import { Link, useViewTransitionState } from 'react-router'
 import { categoryNames } from '../lib/categories.ts'
@@ -7,6 +7,7 @@ import { CoverImage } from './CoverImage.tsx'
 import classes from './EventCard.module.css'
 import { OnNow } from './OnNow.tsx'
 import { Rich } from './Rich.tsx'
+import { SaveButton } from './SaveButton.tsx'
 import { languageOf } from './text-language.ts'
 import { TicketStub } from './TicketStub.tsx'
 
@@ -18,15 +19,21 @@ interface EventCardProps {
   priority?: boolean
   /** In this list of its organiser's own page, which does not name the organiser again. Nothing past has a price. */
   listOfOrganiser?: 'coming' | 'past'
+  /** How far away it is, in words. */
+  away?: string | undefined
+  /** What stands in place of the price where nothing is on sale any more. */
+  closed?: string | undefined
 }
 
 const headings = { 2: 'h2', 3: 'h3' } as const
 
 /** An event in a list: its cover, when and where, and on the stub what it costs. */
-export function EventCard({ event, order = 3, priority = false, listOfOrganiser }: EventCardProps) {
+export function EventCard({ event, order = 3, priority = false, listOfOrganiser, away, closed }: EventCardProps) {
   const Heading = headings[order]
   const page = `/events/${event.customUrl}`
   const leaving = useViewTransitionState(page)
+  const isOver = listOfOrganiser === 'past'
+  const instead = closed ?? (isOver ? m.events_box_over_title() : undefined)
   const time = formatEventTime(new Date(event.startsAt), new Date(event.endsAt), event.timezone)
   return (
     <TicketStub
@@ -46,7 +53,8 @@ export function EventCard({ event, order = 3, priority = false, listOfOrganiser 
               priority={priority}
               {...(leaving && { travelsAs: `cover-${event._id}` })}
             />
-            {listOfOrganiser !== 'past' && <OnNow event={event} />}
+            {instead === undefined && <OnNow event={event} />}
+            <SaveButton event={event} />
             {event.category && <span className={classes['category']}>{categoryNames[event.category]()}</span>}
           </div>
           <div className={classes['words']}>
@@ -58,16 +66,16 @@ export function EventCard({ event, order = 3, priority = false, listOfOrganiser 
                 <bdi {...languageOf(event.fallbacks.title)}>{event.title}</bdi>
               </Link>
             </Heading>
-            <p className="text-15 mute">{placeOf(event)}</p>
+            <p className="text-15 mute">{joinFacts([placeOf(event), away])}</p>
           </div>
         </>
       }
       bottom={
         <div className={classes['stub']}>
-          {listOfOrganiser === 'past' ? (
-            <span className="mute">{m.events_box_over_title()}</span>
-          ) : (
+          {instead === undefined ? (
             <span className="rigid bold figures">{priceOf(event)}</span>
+          ) : (
+            <span className="mute">{instead}</span>
           )}
           {listOfOrganiser === undefined && <span>{event.organiserName}</span>}
         </div>

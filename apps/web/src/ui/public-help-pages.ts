@@ -15,6 +15,7 @@ export const publicHelpPages: HelpPages = [
   ['/payment/verify', 'buyers/pay'],
   ['/sandbox/pay/:reference', 'buyers/pay'],
   ['/orders/:reference', 'buyers/tickets'],
+  ['/saved', 'buyers/buy'],
   ['/tickets', 'buyers/tickets'],
   ['/tickets/:transferId', 'buyers/pass-on'],
   ['/waiting-list/leave', 'buyers/buy'],

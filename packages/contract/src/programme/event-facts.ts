@@ -1,6 +1,6 @@
 import { MOST_TAX_BASIS_POINTS, statesOf } from '@foyer/domain'
 import { z } from 'zod'
-import { line } from '../primitives.ts'
+import { line, point } from '../primitives.ts'
 
 /** The categories an event can have; the first word is what the listing's filter sends. */
 export const eventCategories = [
@@ -52,3 +52,7 @@ export const coverView = z
   })
   .meta({ id: 'Cover' })
 export type CoverView = z.infer<typeof coverView>
+
+/** Where an event is: `exact` where its organiser set the point, otherwise the centre of its city. */
+export const placedView = point.extend({ exact: z.boolean() }).meta({ id: 'Placed' })
+export type PlacedView = z.infer<typeof placedView>

@@ -22,6 +22,7 @@ import {
   nothing,
   pageQuery,
   paragraph,
+  point,
 } from '../primitives.ts'
 import { richText } from '../rich-text.ts'
 
@@ -44,6 +45,8 @@ export const eventInput = z.strictObject({
     .regex(/^[A-Z]{2}$/)
     .nullable()
     .optional(),
+  /** Where exactly the place is. A change that leaves it out keeps it, unless the place is another now. */
+  point: point.nullable().optional(),
   onlineUrl: z
     .url({ protocol: /^https$/ })
     .max(500)
@@ -108,6 +111,8 @@ export const eventView = z
     addressLine: z.string(),
     city: z.string(),
     country: z.string().nullable(),
+    /** Where exactly the place is, as the organiser set it. */
+    point: point.nullable(),
     onlineUrl: z.string().nullable(),
     startsAt: instant.nullable(),
     endsAt: instant.nullable(),
@@ -188,7 +193,13 @@ export type EventRowView = z.infer<typeof eventRowView>
 
 /** A place where an organisation held an event. */
 export const placeView = z
-  .object({ venueName: z.string(), addressLine: z.string(), city: z.string(), country: z.string().nullable() })
+  .object({
+    venueName: z.string(),
+    addressLine: z.string(),
+    city: z.string(),
+    country: z.string().nullable(),
+    point: point.nullable(),
+  })
   .meta({ id: 'Place' })
 export type PlaceView = z.infer<typeof placeView>
 

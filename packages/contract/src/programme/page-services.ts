@@ -1,3 +1,4 @@
+import type { EventMonth, EventPoints, MapTiles } from './listing-views.ts'
 import type { MovedOrganisation, OrganisationPaging, PublicOrganisationView } from './public-organisation.ts'
 import type { ListingQuery, ListingView, PublicEventCardView, PublicEventView } from './storefront.ts'
 
@@ -14,7 +15,13 @@ export interface PageServices {
   readonly sandbox: boolean
   /** Whether mails are kept to be read instead of being sent. */
   readonly mailbox: boolean
+  /** Where pictures of maps come from; null where maps are drawn without any. */
+  readonly tiles: MapTiles | null
   listing(query: ListingQuery): Promise<ListingView>
+  /** The same events as points of a map. */
+  points(query: ListingQuery): Promise<EventPoints>
+  /** The events of a month, `2026-12`, past ones included, that the filters let through. */
+  month(query: ListingQuery, month: string): Promise<EventMonth>
   featured(): Promise<PublicEventCardView[]>
   /** Null when nothing published has that address. */
   event(customUrl: string): Promise<PublicEventView | null>

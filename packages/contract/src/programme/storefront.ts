@@ -7,6 +7,7 @@ import {
   eventFormats,
   eventStatuses,
   feeModes,
+  placedView,
   posterView,
   salesTax,
 } from './event-facts.ts'
@@ -61,6 +62,8 @@ export const publicEventCardView = z
     venueName: z.string(),
     city: z.string(),
     country: z.string().nullable(),
+    /** Null online, and in a city that we do not know. */
+    point: placedView.nullable(),
     startsAt: instant,
     endsAt: instant,
     timezone: z.string(),
@@ -164,7 +167,16 @@ const refusedPromoCodeView = refusedView(promoRefusals).meta({ id: 'RefusedPromo
 /** In whole units of the event's own currency, as visitors type it: 5000 is ₦5,000 or €5,000. */
 const listingPrice = z.coerce.number<number>().int().min(0).max(100_000_000).optional()
 
-/** The listing's filters, as they stand in its URL. Days are in the visitor's calendar. `minPrice` and `maxPrice` hold for a ticket without fees. */
+/** A visitor's position with two decimals at most, about a kilometre: `6.52,3.38`. A more precise one is refused. */
+const roughPosition = z
+  .string()
+  .regex(/^-?(?:90(?:\.0{1,2})?|[1-8]?\d(?:\.\d{1,2})?),-?(?:180(?:\.0{1,2})?|(?:1[0-7]\d|[1-9]?\d)(?:\.\d{1,2})?)$/)
+
+/**
+ * The listing's filters, as they stand in its URL. Days are in the visitor's calendar. `minPrice` and `maxPrice` hold for a ticket
+ * without fees. With `near` the nearest come first unless `sort` says otherwise; `radius`, in kilometres, leaves out what is further
+ * away or of unknown place, and counts only with `near`.
+ */
 export const listingQuery = z.strictObject({
   ...pageQuery.shape,
   limit: z.coerce.number<number>().int().min(1).max(48).default(12),
@@ -177,6 +189,8 @@ export const listingQuery = z.strictObject({
   minPrice: listingPrice,
   maxPrice: listingPrice,
   sort: z.enum(['soonest', 'newest', 'relevance']).optional(),
+  near: roughPosition.optional(),
+  radius: z.coerce.number<number>().int().min(1).max(1000).optional(),
 })
 export type ListingQuery = z.infer<typeof listingQuery>
 
@@ -185,6 +199,22 @@ export const listingView = listOf(publicEventCardView).extend({
   categories: z.array(z.object({ name: z.enum(eventCategories), count: z.int() })),
 })
 export type ListingView = z.infer<typeof listingView>
+
+/** The listing's page: its filters, how it is shown, and the month of its calendar, `2026-12`. */
+export const listingPageQuery = listingQuery.extend({
+  view: z.enum(['map', 'calendar']).optional(),
+  month: z
+    .string()
+    .regex(/^(?:19|20|21)\d{2}-(?:0[1-9]|1[0-2])$/)
+    .optional(),
+})
+export type ListingPageQuery = z.infer<typeof listingPageQuery>
+
+/** An event as a visitor's own list shows it, who may have saved it long ago. */
+export const savedEventView = publicEventCardView
+  .extend({ status: z.enum(eventStatuses).exclude(['draft']) })
+  .meta({ id: 'SavedEvent' })
+export type SavedEventView = z.infer<typeof savedEventView>
 
 const eventId = z.strictObject({ id })
 
@@ -197,6 +227,22 @@ export const storefrontRows = {
     summary: 'The public listing',
     permission: 'event:browse',
     schema: { querystring: listingQuery, response: { 200: listingView } },
+  }),
+  listSavedEvents: row({
+    method: 'GET',
+    url: '/api/events/saved',
+    tag: 'Events',
+    summary: 'Public events by their ids, also those that are over or cancelled; ids of others are left out',
+    permission: 'event:browse',
+    schema: {
+      querystring: z.strictObject({
+        /** Ids separated by commas, at most 100. */
+        ids: z
+          .string()
+          .regex(/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?:,[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}){0,99}$/),
+      }),
+      response: { 200: z.object({ items: z.array(savedEventView) }) },
+    },
   }),
   getPublicEvent: row({
     method: 'GET',

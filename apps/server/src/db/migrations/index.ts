@@ -20,6 +20,7 @@ import { up as firstSaleSeen } from './0074-first-sale-seen.ts'
 import { up as eventViews } from './0075-event-views.ts'
 import { up as guestTable } from './0076-guest-table.ts'
 import { up as search } from './0077-search.ts'
+import { up as eventPoints } from './0078-event-points.ts'
 
 /** Every migration in order. A migration that has been released is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -42,4 +43,5 @@ export const migrations: Record<string, Migration> = {
   '0075-event-views': { up: eventViews },
   '0076-guest-table': { up: guestTable },
   '0077-search': { up: search },
+  '0078-event-points': { up: eventPoints },
 }

@@ -41,6 +41,9 @@ export interface EventsTable {
   address_line: Defaulted<string>
   city: Defaulted<string>
   country: Nullable<string>
+  /** Where exactly it is, in degrees; both or neither. */
+  latitude: Nullable<number>
+  longitude: Nullable<number>
   online_url: Nullable<string>
   starts_at: Nullable<Date>
   ends_at: Nullable<Date>

@@ -20,6 +20,7 @@ export function PublicFooter() {
         <nav aria-label={m.shell_footer_guests()} className={classes['column']}>
           <h2>{m.shell_footer_guests_title()}</h2>
           <Link to="/events/listing">{m.shell_find_events()}</Link>
+          <Link to="/saved">{m.shell_saved_events()}</Link>
           <Link to="/tickets">{m.shell_footer_find_tickets()}</Link>
           <a href={publicHelpPath(pathname)}>{m.shell_help()}</a>
         </nav>

@@ -1,7 +1,7 @@
 import { m } from '@foyer/messages'
 import { required } from '@foyer/domain'
 import { Button } from '@mantine/core'
-import { IconMenu2, IconX } from '@tabler/icons-react'
+import { IconHeart, IconMenu2, IconX } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { NavLink, useLocation } from 'react-router'
 import { useHasSession } from '../../lib/session-hint.ts'
@@ -44,6 +44,10 @@ export function PublicHeader() {
         >
           <NavLink to="/events/listing" className={required(classes['link'], 'the style of a link')}>
             {m.shell_find_events()}
+          </NavLink>
+          <NavLink to="/saved" className={[classes['link'], classes['saved']].join(' ')}>
+            <IconHeart size={20} stroke={1.9} aria-hidden />
+            <span>{m.shell_saved_events()}</span>
           </NavLink>
           <NavLink
             to={hasSession ? '/events/all' : '/register'}

@@ -88,6 +88,8 @@ export const inventory: Readonly<Record<string, InventoryTable>> = {
       'category',
       'format',
       'country',
+      'latitude',
+      'longitude',
       'timezone',
       'currency',
       'status',

@@ -1,9 +1,11 @@
 import type { EventPart } from '@foyer/contract'
-import type { eventColumns } from './event-fields.ts'
+import type { eventColumns, pointColumns } from './event-fields.ts'
 import type { EventRow } from './events.queries.ts'
 
 /** What an organiser edits, by the column that holds it. */
-const PARTS: Readonly<Record<keyof ReturnType<typeof eventColumns> | 'cover', EventPart>> = {
+const PARTS: Readonly<
+  Record<keyof ReturnType<typeof eventColumns> | keyof ReturnType<typeof pointColumns> | 'cover', EventPart>
+> = {
   custom_url: 'customUrl',
   title: 'title',
   summary: 'summary',
@@ -14,6 +16,8 @@ const PARTS: Readonly<Record<keyof ReturnType<typeof eventColumns> | 'cover', Ev
   address_line: 'addressLine',
   city: 'city',
   country: 'country',
+  latitude: 'point',
+  longitude: 'point',
   online_url: 'onlineUrl',
   starts_at: 'startsAt',
   ends_at: 'endsAt',
@@ -40,5 +44,5 @@ export function changedParts(before: EventRow, after: EventRow): EventPart[] {
   const was = new Map<string, unknown>(Object.entries(before))
   const is = new Map<string, unknown>(Object.entries(after))
   const isChanged = (column: string) => JSON.stringify(was.get(column)) !== JSON.stringify(is.get(column))
-  return Object.entries(PARTS).flatMap(([column, part]) => (isChanged(column) ? [part] : []))
+  return [...new Set(Object.entries(PARTS).flatMap(([column, part]) => (isChanged(column) ? [part] : [])))]
 }

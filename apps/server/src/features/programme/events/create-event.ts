@@ -9,7 +9,7 @@ import { uuidv7 } from '../../../ids.ts'
 import { asMemberOf, ensureOrganisation, organisationOrNone } from '../../people/organisations/index.ts'
 import { setEventCapacity } from '../inventory/index.ts'
 import { auditEvent } from './audit-event.ts'
-import { eventColumns } from './event-fields.ts'
+import { eventColumns, pointColumns } from './event-fields.ts'
 import { loadEventView } from './load-event.ts'
 import { storeCover } from './store-cover.ts'
 
@@ -29,6 +29,7 @@ export async function createEvent(
         .insertInto('events')
         .values({
           ...columns,
+          ...pointColumns(input),
           id: uuidv7(),
           organiser_id: await ensureOrganisation(trx, actor),
           // The language in which the organiser works; they can choose another one later.

@@ -9,6 +9,7 @@ import {
 } from '@foyer/domain'
 import { AppError } from '../../../http/app-error.ts'
 import type { FieldFault } from '../../../http/field-faults.ts'
+import type { EventRow } from './events.queries.ts'
 
 const URL_FAULTS = {
   too_short: 'address_too_short',
@@ -74,4 +75,19 @@ export function eventColumns(input: EventInput) {
     show_going: input.showGoing,
     tax: input.tax ? JSON.stringify(input.tax) : null,
   }
+}
+
+/**
+ * The columns of an event's point. A change that says nothing of it keeps the point while the place is the same: at another place it
+ * would lead guests to the former one.
+ */
+export function pointColumns(input: EventInput, before?: EventRow): Pick<EventRow, 'latitude' | 'longitude'> {
+  if (input.point !== undefined)
+    return { latitude: input.point?.latitude ?? null, longitude: input.point?.longitude ?? null }
+  const isSamePlace =
+    before?.venue_name === input.venueName &&
+    before.address_line === input.addressLine &&
+    before.city === input.city &&
+    before.country === (input.country ?? null)
+  return isSamePlace ? { latitude: before.latitude, longitude: before.longitude } : { latitude: null, longitude: null }
 }

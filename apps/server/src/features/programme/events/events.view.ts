@@ -34,6 +34,11 @@ export function categoryOf(text: string | null): EventView['category'] {
   return eventCategories.find((category) => category === text) ?? null
 }
 
+/** The point that an organiser set; null without one. */
+export function pointView({ latitude, longitude }: Pick<EventRow, 'latitude' | 'longitude'>): EventView['point'] {
+  return latitude === null || longitude === null ? null : { latitude, longitude }
+}
+
 export function isoOrNull(date: Date | null): string | null {
   return date ? date.toISOString() : null
 }
@@ -108,6 +113,7 @@ export function eventView(event: EventRow, facts: EventFacts): EventView {
     addressLine: event.address_line,
     city: event.city,
     country: event.country,
+    point: pointView(event),
     onlineUrl: event.online_url,
     startsAt: isoOrNull(event.starts_at),
     endsAt: isoOrNull(event.ends_at),

@@ -10,7 +10,7 @@ import { lockCounters, setBuyerLimit, setEventCapacity } from '../inventory/inde
 import { changeTerms, edited } from './announce-change.ts'
 import { asUrlTaken } from './create-event.ts'
 import { changedParts } from './changed-parts.ts'
-import { eventColumns } from './event-fields.ts'
+import { eventColumns, pointColumns } from './event-fields.ts'
 import { heldUntil } from './held-money.ts'
 import { assertManages, eventAbilities } from './events.policy.ts'
 import { type EventRow, findEvent, hasOrders, lockEvent, ticketTypeStatuses } from './events.queries.ts'
@@ -59,6 +59,7 @@ export async function updateEvent(
         .updateTable('events')
         .set({
           ...columns,
+          ...pointColumns(input, event),
           cover: nextCover(event, input, stored),
           money_held_until: heldUntil(actor, event, ordered),
           version: sql<number>`version + 1`,

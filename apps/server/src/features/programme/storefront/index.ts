@@ -1,4 +1,5 @@
 export { EventPosters, mailCoverUrl, posterView } from './event-poster.ts'
+export { readMonth, readPoints } from './listing-views.ts'
 export { readFeatured, readListing, readPublicEvent } from './public-event.ts'
 export { readOrganisationCalendar } from './organisation-calendar.ts'
 export { readPublicOrganisation } from './public-organisation.ts'

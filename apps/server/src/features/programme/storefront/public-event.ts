@@ -5,6 +5,7 @@ import { pageOf } from '../../../http/paging.ts'
 import { categoryOf, isoOrNull, postponementView, readingOf, shownEvent } from '../events/index.ts'
 import { currentFee, currentFees, feeView } from '../fees/index.ts'
 import { listTicketTypes } from '../ticket-types/index.ts'
+import { eventPlaces } from './event-places.ts'
 import { shareImageOf } from './share-card.ts'
 import {
   type CardRow,
@@ -22,7 +23,8 @@ const FEATURED = 6
 
 /** The listing as every anonymous visitor sees it. */
 export async function readListing(deps: Deps, query: ListingQuery): Promise<ListingView> {
-  const { rows, total } = await listCards(deps.db, query)
+  const places = query.near === undefined ? null : await eventPlaces(deps.db)
+  const { rows, total } = await listCards(deps.db, { filter: query, places })
   const { cities, categories } = await countFacets(deps.db)
   const cards = await cardViews(deps, rows)
   return {

@@ -1,10 +1,11 @@
 import type { ListingQuery } from '@foyer/contract'
-import { currencies, currencyExponent, MAX_ORDER_TOTAL } from '@foyer/domain'
+import { currencies, currencyExponent, MAX_ORDER_TOTAL, positionOf } from '@foyer/domain'
 import { type SqlBool, sql } from 'kysely'
 import type { Database } from '../../../db/database.ts'
 import { likeText } from '../../../db/like-text.ts'
 import { pageOfRows } from '../../../db/page-of-rows.ts'
 import { suspendedSince } from '../../people/organisations/index.ts'
+import { type EventPlaces, distanceTo, isWithin } from './event-places.ts'
 
 /** How alike a word of the search and of the event must be: lets a letter or two go wrong. */
 const LIKENESS = 0.45
@@ -20,7 +21,7 @@ const translated = sql`search_text(coalesce((
   from jsonb_each(events.translations) as translation (language, texts)), ''))`
 
 /** Events the public may find, with what their card shows. `price_from` is null where nothing is on sale. */
-function listed(db: Database) {
+export function listed(db: Database) {
   return db
     .selectFrom('events')
     .innerJoin('organisations', 'organisations.id', 'events.organiser_id')
@@ -38,7 +39,7 @@ const unit = sql`case when events.currency in (${currenciesWith(0)}) then 1 when
 const types = sql`ticket_types join counters on counters.id = ticket_types.id
   where ticket_types.event_id = events.id and ticket_types.status <> 'archived' and ticket_types.visibility = 'public'`
 
-function selectCard(query: ReturnType<typeof listed>) {
+export function selectCard(query: ReturnType<typeof listed>) {
   return query.selectAll('events').select([
     'organisations.name as organisation_name',
     // The cheapest that can still be had; of a sold-out event, the cheapest there was.
@@ -64,10 +65,23 @@ function findCard(db: Database) {
   return selectCard(listed(db)).executeTakeFirst()
 }
 
-function matches(query: ReturnType<typeof listed>, filter: ListingQuery) {
-  const { search, category, city, from, to, price, minPrice, maxPrice } = filter
+/** What a listing is chosen by: its filters, and where events are, which only a search near a position needs. */
+export interface Choice {
+  readonly filter: ListingQuery
+  readonly places: EventPlaces | null
+}
+
+/** Events to come that the filters let through. */
+function matches(query: ReturnType<typeof listed>, choice: Choice) {
+  return filtered(query.where(sql<SqlBool>`events.ends_at > now()`), choice)
+}
+
+/** Events that the filters let through, past ones included. */
+export function filtered(query: ReturnType<typeof listed>, { filter, places }: Choice) {
+  const { search, category, city, from, to, price, minPrice, maxPrice, near, radius } = filter
+  const position = near === undefined ? null : positionOf(near)
   return query
-    .where(sql<SqlBool>`events.ends_at > now()`)
+    .$call((q) => (position && places && radius !== undefined ? q.where(isWithin(places, position, radius)) : q))
     .$call((q) =>
       search
         ? q.where(sql<SqlBool>`(
@@ -98,8 +112,11 @@ function matches(query: ReturnType<typeof listed>, filter: ListingQuery) {
     )
 }
 
-function orderOf(filter: ListingQuery) {
+function orderOf({ filter, places }: Choice) {
   const soonest = sql`events.starts_at, events.id`
+  const position = filter.near === undefined ? null : positionOf(filter.near)
+  if (position && places && filter.sort === undefined)
+    return sql`${distanceTo(places, position)} nulls last, ${soonest}`
   if (filter.sort === 'newest') return sql`events.published_at desc, events.id`
   const byLikeness = filter.search && filter.sort !== 'soonest'
   return byLikeness
@@ -108,11 +125,20 @@ function orderOf(filter: ListingQuery) {
 }
 
 /** A page of the listing and how many there are in all. */
-export async function listCards(db: Database, filter: ListingQuery) {
+export async function listCards(db: Database, choice: Choice) {
   return pageOfRows(
-    selectCard(matches(listed(db), filter)).orderBy(orderOf(filter)),
-    matches(listed(db), filter),
-    filter,
+    selectCard(matches(listed(db), choice)).orderBy(orderOf(choice)),
+    matches(listed(db), choice),
+    choice.filter,
+  )
+}
+
+/** The soonest events of a listing, for its map. */
+export async function listPoints(db: Database, choice: Choice, limit: number) {
+  return pageOfRows(
+    matches(listed(db), choice).selectAll('events').orderBy('events.starts_at').orderBy('events.id'),
+    matches(listed(db), choice),
+    { page: 1, limit },
   )
 }
 
@@ -273,20 +299,34 @@ export function findPublicEvent(db: Database, customUrl: string) {
     .executeTakeFirst()
 }
 
-/** A published or cancelled event by its id, unlisted ones included. */
-function shown(db: Database, eventId: string) {
+/** Published and cancelled events, unlisted ones included. */
+function shownEvents(db: Database) {
   return db
     .selectFrom('events')
     .innerJoin('organisations', 'organisations.id', 'events.organiser_id')
-    .where('events.id', '=', eventId)
     .where('events.status', 'in', ['published', 'cancelled'])
     .where('events.blocked', '=', false)
     .where('organisations.suspended_at', 'is', null)
 }
 
+/** One of them by its id. */
+function shown(db: Database, eventId: string) {
+  return shownEvents(db).where('events.id', '=', eventId)
+}
+
 /** What link previews show of an event. */
 export function findPublicCard(db: Database, eventId: string) {
   return selectCard(shown(db, eventId)).executeTakeFirst()
+}
+
+/** Cards of events by their ids, with their state; unlisted ones are for whoever knows them. */
+export function listSaved(db: Database, ids: readonly string[]) {
+  return selectCard(shownEvents(db))
+    .where('events.id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .where('events.starts_at', 'is not', null)
+    .orderBy('events.starts_at')
+    .orderBy('events.id')
+    .execute()
 }
 
 /** Null where no public event has that id. */

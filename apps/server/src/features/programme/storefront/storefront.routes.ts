@@ -10,6 +10,7 @@ import { limitPromoGuesses } from '../promo-codes/index.ts'
 import { listTicketTypes } from '../ticket-types/index.ts'
 import { calendarEntry } from './calendar-entry.ts'
 import { checkPromoCode } from './check-promo-code.ts'
+import { readSaved } from './listing-views.ts'
 import { readListing, readPublicEvent } from './public-event.ts'
 import { findEventCounter } from './storefront.queries.ts'
 import { shownGoing } from './shown-going.ts'
@@ -25,6 +26,7 @@ async function findShown(deps: Deps, id: string): Promise<EventRow> {
 export function storefrontRoutes(deps: Deps): ServedRow[] {
   return [
     route(routes.listPublicEvents, ({ query }) => readListing(deps, query)),
+    route(routes.listSavedEvents, ({ query }) => readSaved(deps, query.ids.split(','))),
     route(routes.getPublicEvent, async ({ params }) => {
       const event = await readPublicEvent(deps, params.customUrl)
       if (!event) throw new AppError('event.not_found')

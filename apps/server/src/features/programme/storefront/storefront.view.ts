@@ -1,7 +1,8 @@
-import type { AvailabilityView, PublicEventCardView, PublicTicketTypeView } from '@foyer/contract'
+import type { AvailabilityView, PlacedView, PublicEventCardView, PublicTicketTypeView } from '@foyer/contract'
 import { type FeeSchedule, priceOrder, type Reading, required } from '@foyer/domain'
-import { categoryOf, coverView, type EventRow, isoOrNull, type ShownEvent } from '../events/index.ts'
+import { categoryOf, coverView, type EventRow, isoOrNull, pointView, type ShownEvent } from '../events/index.ts'
 import { saleStateOf, shownTicketType, type TicketTypeWithCounts } from '../ticket-types/index.ts'
+import { cityPoint } from './city-points.ts'
 import { posterView } from './event-poster.ts'
 import type { CardRow } from './storefront.queries.ts'
 
@@ -9,6 +10,17 @@ import type { CardRow } from './storefront.queries.ts'
 function priceToPay(unitPrice: number, { currency, fee_mode: feeMode, tax }: CardRow, fee: FeeSchedule): number {
   const lines = [{ ticketTypeId: '', unitPrice, quantity: 1 }]
   return priceOrder({ currency, lines, discount: null, fee, feeMode, tax }).total
+}
+
+/** Where an event is: the point of its organiser, or else the centre of its city. */
+export function placedView(
+  event: Pick<EventRow, 'format' | 'latitude' | 'longitude' | 'city' | 'country'>,
+): PlacedView | null {
+  if (event.format === 'online') return null
+  const own = pointView(event)
+  if (own) return { ...own, exact: true }
+  const city = cityPoint(event.city, event.country)
+  return city && { ...city, exact: false }
 }
 
 /** A card of an event that is in the language of its reader already. */
@@ -23,6 +35,7 @@ export function cardView(row: CardRow & Pick<ShownEvent, 'fallbacks'>, fee: FeeS
     venueName: row.venue_name,
     city: row.city,
     country: row.country,
+    point: placedView(row),
     startsAt: required(isoOrNull(row.starts_at), 'the date of a published event'),
     endsAt: required(isoOrNull(row.ends_at), 'the date of a published event'),
     timezone: row.timezone,

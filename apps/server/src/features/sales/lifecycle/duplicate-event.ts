@@ -95,6 +95,8 @@ function termsOf(event: EventRow) {
     address_line: event.address_line,
     city: event.city,
     country: event.country,
+    latitude: event.latitude,
+    longitude: event.longitude,
     online_url: event.online_url,
     timezone: event.timezone,
     currency: event.currency,

@@ -8,6 +8,7 @@ const keys = [
   { key: 'cookiesAccepted', holds: m.admin_storage_consent, until: m.admin_storage_until_deleted },
   { key: 'cookiePreferences', holds: m.admin_storage_preferences, until: m.admin_storage_until_deleted },
   { key: 'colorScheme', holds: m.admin_storage_scheme, until: m.admin_storage_until_deleted },
+  { key: 'foyer:saved-events', holds: m.admin_storage_saved, until: m.admin_storage_until_deleted },
   { key: 'foyer:order:…', holds: m.admin_storage_order, until: m.admin_storage_until_deleted },
   { key: 'foyer:registration', holds: m.admin_storage_registration, until: m.admin_storage_until_confirmed },
   { key: 'foyer:door:…', holds: m.admin_storage_door, until: m.admin_storage_until_left },

@@ -7,13 +7,15 @@ interface ChipProps {
   to: string
   chosen: boolean
   count?: number
+  icon?: ReactNode
   children: ReactNode
 }
 
 /** A filter that is one press away. It is a link: it can be opened, copied and gone back from. */
-export function Chip({ to, chosen, count, children }: ChipProps) {
+export function Chip({ to, chosen, count, icon, children }: ChipProps) {
   return (
     <Link to={to} preventScrollReset className={classes['chip']} aria-current={chosen ? 'true' : undefined}>
+      {icon}
       {children}
       {count !== undefined && <span className={classes['count']}>{formatNumber(count)}</span>}
     </Link>

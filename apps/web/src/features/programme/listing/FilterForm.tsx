@@ -19,6 +19,9 @@ interface FilterFormProps {
 
 const names = ['search', 'city', 'price', 'minPrice', 'maxPrice', 'sort', 'from', 'to'] as const
 
+/** What is chosen beside the form, which a form that is sent without scripts carries along. */
+const kept = ['category', 'near', 'radius', 'view', 'month'] as const
+
 /** The filters of the listing. Without scripts the form is sent as it is; with them the address is kept short. */
 export function FilterForm({ filters, cities, today }: FilterFormProps) {
   const navigate = useNavigate()
@@ -50,7 +53,9 @@ export function FilterForm({ filters, cities, today }: FilterFormProps) {
 
   return (
     <Form ref={form} method="get" action="/events/listing" role="search" className="stack gap-14" onSubmit={send}>
-      {filters.category !== undefined && <input type="hidden" name="category" value={filters.category} />}
+      {kept.map(
+        (name) => filters[name] !== undefined && <input key={name} type="hidden" name={name} value={filters[name]} />,
+      )}
       <div className={classes['search']}>
         <IconSearch size={22} stroke={1.8} aria-hidden className={classes['glass']} />
         <input
@@ -86,16 +91,22 @@ export function FilterForm({ filters, cities, today }: FilterFormProps) {
           </FilterSelect>
           <PriceRange filters={filters} />
           <FilterSelect name="sort" label={m.events_listing_sort()} chosen={filters.sort} onChoose={apply}>
-            <option value="">
-              {filters.search === undefined ? m.events_listing_sort_soonest() : m.events_listing_sort_match()}
-            </option>
-            {filters.search !== undefined && <option value="soonest">{m.events_listing_sort_soonest()}</option>}
+            <option value="">{standardOrder(filters)()}</option>
+            {standardOrder(filters) !== m.events_listing_sort_soonest && (
+              <option value="soonest">{m.events_listing_sort_soonest()}</option>
+            )}
             <option value="newest">{m.events_listing_sort_newest()}</option>
           </FilterSelect>
         </div>
       </div>
     </Form>
   )
+}
+
+/** What comes first where nothing else is chosen. */
+function standardOrder({ near, search }: Filters): () => string {
+  if (near !== undefined) return m.events_listing_sort_nearest
+  return search === undefined ? m.events_listing_sort_soonest : m.events_listing_sort_match
 }
 
 /** The cities on offer, and the chosen one even where no event is left in it. */

@@ -1,26 +1,37 @@
 import { Button } from '@mantine/core'
-import type { ListingView } from '@foyer/contract'
+import type { EventMonth, EventPoints, ListingView, MapTiles } from '@foyer/contract'
 import { m } from '@foyer/messages'
 import { useEffect, useRef } from 'react'
 import { Link, useLocation, useNavigation } from 'react-router'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { EventCard } from '../../../ui/EventCard.tsx'
 import { announce } from '../../../ui/LiveRegion.tsx'
+import { useMiles } from '../../../lib/use-miles.ts'
+import { awayInWords } from './away-words.ts'
 import { BrowseLinks } from './BrowseLinks.tsx'
+import { CalendarView } from './calendar/CalendarView.tsx'
 import { CategoryChips } from './CategoryChips.tsx'
 import { collectionPage } from './collections.ts'
 import { FilterForm } from './FilterForm.tsx'
 import { isFiltered, type Filters } from './filters.ts'
 import classes from './ListingPage.module.css'
 import { ListingPages } from './ListingPages.tsx'
+import { MapView } from './map/MapView.tsx'
+import { NearMe } from './NearMe.tsx'
 import { resultInWords } from './result-words.ts'
 import { useToday } from './use-today.ts'
+import { ViewChips } from './ViewChips.tsx'
 
 interface ListingPageProps {
   filters: Filters
   listing: ListingView
   /** The server's day when the page was rendered, `YYYY-MM-DD`; replaced by the visitor's own. */
   serverDay: string
+  /** The same events on a map, where it is asked for, and the operator's tiles. */
+  points?: EventPoints | null
+  tiles?: MapTiles | null
+  /** A month of them, where the calendar is asked for. */
+  month?: EventMonth | null
   /** Of the list of one city or category; all others have the listing's own. */
   title?: string
   /** The address of such a list. */
@@ -28,11 +39,20 @@ interface ListingPageProps {
 }
 
 /** All upcoming public events, filtered by the address. Works without scripts: links and one form. */
-export function ListingPage({ filters, listing, serverDay, title, path }: ListingPageProps) {
+export function ListingPage({
+  filters,
+  listing,
+  serverDay,
+  points,
+  tiles = null,
+  month,
+  title,
+  path,
+}: ListingPageProps) {
   const navigation = useNavigation()
   const location = useLocation()
   const today = useToday(serverDay)
-  const found = resultInWords(listing.total, filters)
+  const found = resultInWords(month ? month.total : listing.total, filters)
   const said = useRef(found)
   const turning =
     navigation.location?.pathname === '/events/listing' || navigation.location?.pathname === location.pathname
@@ -49,6 +69,10 @@ export function ListingPage({ filters, listing, serverDay, title, path }: Listin
       <nav aria-label={m.events_listing_categories()} className="pushed-along">
         <CategoryChips filters={filters} categories={listing.categories} />
       </nav>
+      <div className={classes['views']}>
+        <ViewChips filters={filters} />
+        <NearMe filters={filters} />
+      </div>
       <section
         aria-labelledby="results"
         aria-busy={turning}
@@ -65,23 +89,35 @@ export function ListingPage({ filters, listing, serverDay, title, path }: Listin
             </Link>
           )}
         </div>
-        {listing.items.length === 0 ? (
-          <NothingFound filters={filters} total={listing.total} />
+        {month ? (
+          <CalendarView filters={filters} month={month} today={today} />
+        ) : points ? (
+          <MapView filters={filters} points={points} tiles={tiles} />
         ) : (
-          <div className="grid gap-24 cards-300 margin-bottom-24">
-            {listing.items.map((event, index) => (
-              <EventCard key={event._id} event={event} priority={index < 3} />
-            ))}
-          </div>
+          <Cards filters={filters} listing={listing} />
         )}
       </section>
-      <ListingPages
-        filters={filters}
-        total={listing.total}
-        limit={listing.limit}
-        to={path === undefined ? undefined : (page) => collectionPage(path, page)}
-      />
+      {!month && !points && (
+        <ListingPages
+          filters={filters}
+          total={listing.total}
+          limit={listing.limit}
+          to={path === undefined ? undefined : (page) => collectionPage(path, page)}
+        />
+      )}
       <BrowseLinks cities={listing.cities} categories={listing.categories} />
+    </div>
+  )
+}
+
+function Cards({ filters, listing }: { filters: Filters; listing: ListingView }) {
+  const miles = useMiles()
+  if (listing.items.length === 0) return <NothingFound filters={filters} total={listing.total} />
+  return (
+    <div className="grid gap-24 cards-300 margin-bottom-24">
+      {listing.items.map((event, index) => (
+        <EventCard key={event._id} event={event} priority={index < 3} away={awayInWords(event, filters.near, miles)} />
+      ))}
     </div>
   )
 }

@@ -68,3 +68,10 @@ describe('date presets', () => {
     expect(dayInWords('2026-12-12')).toBe('Sat 12 Dec')
   })
 })
+
+it('keeps the view and a rough position, and refuses a precise one', () => {
+  const filters = read('view=map&near=6.45,3.39&radius=25&city=Lagos')
+  expect(listingPath(filters, { city: undefined })).toBe('/events/listing?near=6.45%2C3.39&radius=25&view=map')
+  expect(isFiltered(read('view=calendar'))).toBe(true)
+  expect(read('near=6.4501,3.39&view=globe&month=2026-13&radius=-1')).toEqual({ page: 1, limit: 12 })
+})

@@ -1,8 +1,8 @@
-import type { ListingQuery } from '@foyer/contract'
+import type { ListingPageQuery } from '@foyer/contract'
 import { formatEventTime } from '@foyer/messages'
 
-/** The filters as they stand in the listing's address. */
-export type Filters = ListingQuery
+/** The filters, and how the events are shown, as they stand in the listing's address. */
+export type Filters = ListingPageQuery
 
 /** The filters that an address may carry, in the order they are written. */
 export const filterKeys = [
@@ -15,9 +15,13 @@ export const filterKeys = [
   'minPrice',
   'maxPrice',
   'sort',
+  'near',
+  'radius',
+  'view',
+  'month',
   'page',
 ] as const
-type FilterKey = (typeof filterKeys)[number]
+export type FilterKey = (typeof filterKeys)[number]
 
 /** The address of the listing with these filters changed. Everything but turning a page starts again at the first. */
 export function listingPath(filters: Filters, change: Partial<Record<FilterKey, string | number | undefined>>): string {

@@ -1,7 +1,7 @@
-import { listingQuery } from '@foyer/contract'
+import { listingPageQuery } from '@foyer/contract'
 import { filterKeys, type Filters } from './filters.ts'
 
-const { shape } = listingQuery
+const { shape } = listingPageQuery
 
 /** Reads an address. What the contract would refuse is left out one by one, so that a mistyped link still lists something. */
 export function readFilters(search: URLSearchParams): Filters {
@@ -9,7 +9,7 @@ export function readFilters(search: URLSearchParams): Filters {
     const given = search.get(key)?.trim()
     return given && shape[key].safeParse(given).success ? [[key, given] as const] : []
   })
-  const filters = listingQuery.parse(Object.fromEntries(accepted))
+  const filters = listingPageQuery.parse(Object.fromEntries(accepted))
   const { from, to, minPrice, maxPrice } = filters
   return {
     ...filters,

@@ -8,11 +8,13 @@ const counts = {
 } as const
 
 /** How many events were found, and by which filters: `3 free events · “jazz” · Lagos · Fri 20 Nov to Sun 22 Nov`. */
-export function resultInWords(total: number, { search, city, from, to, price, minPrice, maxPrice }: Filters): string {
+export function resultInWords(total: number, filters: Filters): string {
+  const { search, city, from, to, price, minPrice, maxPrice, near } = filters
   const { some, none } = counts[price ?? 'any']
   const found = total === 0 ? none() : some({ count: total })
   const words = search === undefined ? '' : m.events_listing_search_words({ words: search })
-  return joinFacts([found, words, city, daysInWords(from, to), pricesInWords(minPrice, maxPrice)])
+  const nearby = near === undefined ? '' : m.events_near_you()
+  return joinFacts([found, words, city, nearby, daysInWords(from, to), pricesInWords(minPrice, maxPrice)])
 }
 
 /** A period as visitors read it; empty without one. */

@@ -1,11 +1,12 @@
 import { IconCalendarQuestion, IconMapPin, IconUsers, IconWorld } from '@tabler/icons-react'
-import type { PublicEventView } from '@foyer/contract'
+import type { MapTiles, PublicEventView } from '@foyer/contract'
 import { formatAddress, formatEventTime, m } from '@foyer/messages'
 import { DateTile } from '../../../ui/DateTile.tsx'
 import { languageOf } from '../../../ui/text-language.ts'
 import { YourTime } from '../../../ui/YourTime.tsx'
 import { addressOf, hoursInWords, mapLink } from './event-words.ts'
 import classes from './EventFacts.module.css'
+import { PlaceMap } from './PlaceMap.tsx'
 
 interface EventFactProps {
   event: PublicEventView
@@ -14,14 +15,17 @@ interface EventFactProps {
 interface EventFactsProps extends EventFactProps {
   /** How many people are going; null where it is not shown. */
   going: number | null
+  /** The operator's tile server; null without one. */
+  tiles: MapTiles | null
 }
 
 /** When and where, each with the link that helps to get there, and how many people are going. */
-export function EventFacts({ event, going }: EventFactsProps) {
+export function EventFacts({ event, going, tiles }: EventFactsProps) {
   return (
     <div className={classes['facts']}>
       {event.datesOpen ? <OpenDate /> : <DateFact event={event} />}
       {event.format !== 'online' && <PlaceFact event={event} />}
+      {tiles && event.point?.exact && <PlaceMap point={event.point} tiles={tiles} />}
       {event.format !== 'in_person' && (
         <div className={classes['fact']}>
           <span className={classes['tile']} aria-hidden="true">
@@ -99,7 +103,7 @@ function PlaceFact({ event }: EventFactProps) {
               <bdi>{event.addressLine}</bdi>
             </span>
           )}
-          <a href={mapLink(address)} target="_blank" rel="noopener noreferrer">
+          <a href={mapLink(event)} target="_blank" rel="noopener noreferrer">
             {m.events_page_directions()}
           </a>
         </p>

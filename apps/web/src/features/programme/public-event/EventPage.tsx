@@ -1,11 +1,12 @@
 import { useInViewport } from '@mantine/hooks'
-import type { PublicEventView } from '@foyer/contract'
+import type { MapTiles, PublicEventView } from '@foyer/contract'
 import { m } from '@foyer/messages'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { CoverImage } from '../../../ui/CoverImage.tsx'
 import { JsonLd } from '../../../ui/JsonLd.tsx'
 import { Rich } from '../../../ui/Rich.tsx'
+import { SaveButton } from '../../../ui/SaveButton.tsx'
 import { languageOf } from '../../../ui/text-language.ts'
 import { BuyBar } from './BuyBar.tsx'
 import { CategoryPill } from './CategoryPill.tsx'
@@ -26,10 +27,12 @@ interface EventPageProps {
   facts: EventPageFacts
   /** When the server rendered the page. */
   renderedAt: string
+  /** The operator's tile server; null without one. */
+  tiles: MapTiles | null
 }
 
 /** The public page of an event, in the order of the design: cover, title, when and where, tickets, and all about it. */
-export function EventPage({ event, facts, renderedAt }: EventPageProps) {
+export function EventPage({ event, facts, renderedAt, tiles }: EventPageProps) {
   useCountView(event._id)
   const box = useTicketBox(event)
   const { ref: totalRef, inViewport: totalSeen } = useInViewport<HTMLDivElement>()
@@ -59,6 +62,7 @@ export function EventPage({ event, facts, renderedAt }: EventPageProps) {
           travelsAs={`cover-${event._id}`}
         />
         <CategoryPill event={event} onCover />
+        <SaveButton event={event} />
       </div>
       <div className={classes['columns']}>
         <header className={classes['head']}>
@@ -70,7 +74,7 @@ export function EventPage({ event, facts, renderedAt }: EventPageProps) {
           <p className={classes['by']}>
             <Rich parts={m.events_page_by.parts({ organiser: event.organiser.name })} tags={{ link: organiserLink }} />
           </p>
-          <EventFacts event={event} going={over ? null : box.going} />
+          <EventFacts event={event} going={over ? null : box.going} tiles={tiles} />
         </header>
         <div className={classes['side']}>
           <TicketBox event={event} box={box} over={over} totalRef={totalRef} />

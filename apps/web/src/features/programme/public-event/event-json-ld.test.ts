@@ -25,6 +25,7 @@ const event: PublicEventView = {
   venueName: 'Marina Gardens',
   city: 'Lagos',
   country: 'NG',
+  point: null,
   startsAt: '2026-12-12T18:00:00.000Z',
   endsAt: '2026-12-12T22:30:00.000Z',
   timezone: 'Africa/Lagos',
@@ -130,4 +131,12 @@ it('promises what the order page keeps: at once until the start, whoever set it 
   expect(refundInWords({ ...event, refundPolicy: 'flexible' })).toBe('Full refund until the event starts.')
   const free = event.tickets.map((ticketType) => ({ ...ticketType, kind: 'free' as const, price: 0 }))
   expect(refundInWords({ ...event, refundPolicy: 'none', tickets: free })).toContain('returned until the event starts')
+})
+
+it('says where the place is only where the organiser set it', () => {
+  const point = { latitude: 6.4489, longitude: 3.3965 }
+  const page = { url: 'https://x.example/events/y', image: '', description: '' }
+  const written = (exact: boolean) => JSON.stringify(eventJsonLd({ ...event, point: { ...point, exact } }, page))
+  expect(written(true)).toContain('"geo":{"@type":"GeoCoordinates","latitude":6.4489,"longitude":3.3965}')
+  expect(written(false)).not.toContain('geo')
 })

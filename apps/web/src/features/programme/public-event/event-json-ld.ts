@@ -29,6 +29,10 @@ function locationOf(event: PublicEventView, url: string): object {
       addressLocality: event.city || undefined,
       addressCountry: event.country ?? undefined,
     },
+    // The centre of a city is no address.
+    geo: event.point?.exact
+      ? { '@type': 'GeoCoordinates', latitude: event.point.latitude, longitude: event.point.longitude }
+      : undefined,
   }
   return event.format === 'hybrid' ? [place, virtual] : place
 }

@@ -46,7 +46,12 @@ export function addressOf(event: Pick<PublicEventView, 'venueName' | 'addressLin
   return formatAddress([event.venueName, event.addressLine, event.city])
 }
 
-/** Searches the address on OpenStreetMap. It is a plain link: the page loads nothing from there. */
-export function mapLink(address: string): string {
-  return `https://www.openstreetmap.org/search?query=${encodeURIComponent(address)}`
+/** The place on OpenStreetMap: its point where the organiser set one, or else a search. A plain link: the page loads nothing from there. */
+export function mapLink({
+  point,
+  ...address
+}: Parameters<typeof addressOf>[0] & Pick<PublicEventView, 'point'>): string {
+  if (!point?.exact) return `https://www.openstreetmap.org/search?query=${encodeURIComponent(addressOf(address))}`
+  const { latitude, longitude } = point
+  return `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=17/${latitude}/${longitude}`
 }

@@ -15,6 +15,7 @@ import type { FirstTicket, FirstTicketFacts } from '../../../../lib/first-ticket
 import { hasTickets } from './has-tickets.ts'
 import { CoverAltField } from './LookStep.tsx'
 import { PlaceField } from './PlaceField.tsx'
+import { PointField } from './PointField.tsx'
 import { StartFrom } from './StartFrom.tsx'
 import { PublishBar } from './PublishBar.tsx'
 import { stepOfField, type StepKey } from './steps.ts'
@@ -56,7 +57,12 @@ export function DraftSections({ firstTicket, onPublished }: DraftSectionsProps) 
             <StartAndEnd />
           </div>
           <FormatChoice />
-          {values.format !== 'online' && <PlaceField />}
+          {values.format !== 'online' && (
+            <>
+              <PlaceField />
+              <PointField />
+            </>
+          )}
           {values.format !== 'in_person' && <OnlineUrlField />}
           {state.event !== null && made ? (
             <TicketsMade event={state.event} />
@@ -90,6 +96,7 @@ const unfolded: ReadonlySet<EventField> = new Set<EventField>([
   'endsAt',
   'format',
   'venueName',
+  'point',
   'onlineUrl',
 ])
 

@@ -4,6 +4,7 @@ import { Autocomplete } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { api } from '../../../../api/api.ts'
 import { useAppDispatch } from '../../../../store/hooks.ts'
+import { pointText } from './event-form-values.ts'
 import { placeText, readPlaceText } from './place-text.ts'
 import { useEventFormModel } from './use-event-form.ts'
 
@@ -39,8 +40,8 @@ export function PlaceField() {
     setTyped(chosen)
     const earlier = places.find((place) => placeText(place) === chosen)
     if (!earlier) return form.setValues(readPlaceText(chosen))
-    const { country, ...address } = earlier
-    form.setValues(address)
+    const { country, point, ...address } = earlier
+    form.setValues({ ...address, point: pointText(point) })
     if (country !== null) setPlace({ country })
   }
 

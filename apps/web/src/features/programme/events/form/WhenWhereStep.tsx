@@ -1,3 +1,4 @@
+import { PointField } from './PointField.tsx'
 import { useEventFormModel } from './use-event-form.ts'
 import { DatesOpenNote, DoorsAndZone, StartAndEnd } from './WhenFields.tsx'
 import { FormatChoice, OnlineUrlField, VenueFields } from './WhereFields.tsx'
@@ -12,7 +13,12 @@ export function WhenWhereStep() {
         <DoorsAndZone />
       </div>
       <FormatChoice />
-      {format !== 'online' && <VenueFields />}
+      {format !== 'online' && (
+        <>
+          <VenueFields />
+          <PointField />
+        </>
+      )}
       {format !== 'in_person' && <OnlineUrlField />}
     </>
   )

@@ -1,5 +1,5 @@
 import { eventInput } from '@foyer/contract'
-import { checkCustomUrl, type CustomUrlCheck } from '@foyer/domain'
+import { checkCustomUrl, type CustomUrlCheck, parseMapLink } from '@foyer/domain'
 import { issueWords, m } from '@foyer/messages'
 import {
   bodyOf,
@@ -51,6 +51,12 @@ function dateFaults({ startsAt, endsAt, doorsOpenAt }: EventFormValues): FieldFa
   }
 }
 
+function pointFaults({ point }: EventFormValues): FieldFaults {
+  const found = point.trim() === '' ? 'none' : parseMapLink(point)
+  if (found === 'short_link') return { point: m.events_invalid_point_short() }
+  return found === null ? { point: m.events_invalid_point() } : {}
+}
+
 function taxFaults({ taxKind, taxName, taxPercent }: EventFormValues): FieldFaults {
   if (taxKind === 'none') return {}
   return {
@@ -67,5 +73,11 @@ export function faultsOf(values: EventFormValues): FieldFaults {
     const name = String(issue.path[0])
     if (isEventField(name)) faults[name] ??= advice[name]?.() ?? issueWords(issue)
   }
-  return { ...faults, ...customUrlFault(values.customUrl), ...dateFaults(values), ...taxFaults(values) }
+  return {
+    ...faults,
+    ...customUrlFault(values.customUrl),
+    ...dateFaults(values),
+    ...pointFaults(values),
+    ...taxFaults(values),
+  }
 }

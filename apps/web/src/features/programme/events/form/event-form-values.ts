@@ -1,5 +1,12 @@
 import { salesTax, type eventInput, type EventView } from '@foyer/contract'
-import { isTimeZone, MOST_TAX_BASIS_POINTS, zonedToUtc, type LocalDateTime } from '@foyer/domain'
+import {
+  isTimeZone,
+  MOST_TAX_BASIS_POINTS,
+  parseMapLink,
+  type Point,
+  zonedToUtc,
+  type LocalDateTime,
+} from '@foyer/domain'
 import { m } from '@foyer/messages'
 import { localTimeOf } from '../../../../lib/local-time.ts'
 import type { z } from 'zod'
@@ -27,6 +34,8 @@ type ChoiceFields = Pick<
 export interface EventFormValues extends TextFields, ChoiceFields {
   customUrl: string
   onlineUrl: string
+  /** Coordinates, `6.4489, 3.3965`, or what was typed or pasted to name them. */
+  point: string
   coverAlt: string
   /** The sales tax: whether there is one and where it stands, its name, and its rate as a percentage as typed. */
   taxKind: 'none' | 'inclusive' | 'exclusive'
@@ -59,6 +68,7 @@ export const fieldLabels: Readonly<Record<EventField, () => string>> = {
   addressLine: m.events_field_address,
   city: m.shell_city,
   country: m.events_field_country,
+  point: m.events_field_point,
   onlineUrl: m.events_field_online_url,
   startsAt: m.events_field_starts,
   endsAt: m.events_field_ends,
@@ -106,6 +116,7 @@ export function blankValues(presets: { timezone: string; currency: string }): Ev
     addressLine: '',
     city: '',
     country: null,
+    point: '',
     onlineUrl: '',
     startsAt: '',
     endsAt: '',
@@ -143,6 +154,7 @@ export function valuesOf(event: EventView): EventFormValues {
     addressLine: event.addressLine,
     city: event.city,
     country: event.country,
+    point: pointText(event.point),
     onlineUrl: event.onlineUrl ?? '',
     startsAt: local(event.startsAt),
     endsAt: local(event.endsAt),
@@ -178,6 +190,11 @@ export function taxBasisPoints(text: string): number | null {
   return read >= 1 && read <= MOST_TAX_BASIS_POINTS ? read : null
 }
 
+/** A point as it stands in its field; empty without one. */
+export function pointText(point: Point | null): string {
+  return point === null ? '' : `${point.latitude}, ${point.longitude}`
+}
+
 export function isTaxName(text: string): boolean {
   return salesTax.shape.name.safeParse(text).success
 }
@@ -186,6 +203,7 @@ export function isTaxName(text: string): boolean {
 export function bodyOf(values: EventFormValues): EventBody {
   const instant = (local: LocalDateTime) => (local === '' ? null : zonedToUtc(local, values.timezone).toISOString())
   const { taxKind, taxName, taxPercent, ...fields } = values
+  const point = parseMapLink(values.point)
   const basisPoints = taxBasisPoints(taxPercent)
   return {
     ...fields,
@@ -196,6 +214,8 @@ export function bodyOf(values: EventFormValues): EventBody {
         : { name: taxName.trim(), basisPoints, inclusive: taxKind === 'inclusive' },
     customUrl: values.customUrl === '' ? null : values.customUrl,
     onlineUrl: values.onlineUrl.trim() === '' ? null : values.onlineUrl.trim(),
+    // A link that names no place does not count yet.
+    point: point === 'short_link' ? null : point,
     startsAt: instant(values.startsAt),
     endsAt: instant(values.endsAt),
     doorsOpenAt: instant(values.doorsOpenAt),

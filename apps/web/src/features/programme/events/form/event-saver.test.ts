@@ -18,6 +18,7 @@ const stored: EventView = {
   addressLine: '',
   city: '',
   country: null,
+  point: null,
   onlineUrl: null,
   startsAt: null,
   endsAt: null,

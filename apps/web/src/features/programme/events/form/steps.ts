@@ -28,7 +28,7 @@ const fieldsOf: Readonly<Record<StepKey, readonly EventField[]>> = {
   basics: ['title', 'customUrl', 'category', 'summary', 'description'],
   when: [
     ...(['format', 'startsAt', 'endsAt', 'doorsOpenAt', 'timezone'] as const),
-    ...(['venueName', 'addressLine', 'city', 'country', 'onlineUrl'] as const),
+    ...(['venueName', 'addressLine', 'city', 'country', 'point', 'onlineUrl'] as const),
   ],
   look: ['coverAlt'],
   details: [

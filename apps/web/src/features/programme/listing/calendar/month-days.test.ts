@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest'
+import { columnOf, daysOfMonth, monthAfter, turnsOf } from './month-days.ts'
+
+const event = (firstDay: string, lastDay = firstDay) => ({
+  _id: firstDay,
+  customUrl: 'x',
+  title: firstDay,
+  venueName: '',
+  city: '',
+  format: 'in_person' as const,
+  startsAt: `${firstDay}T18:00:00Z`,
+  endsAt: `${lastDay}T20:00:00Z`,
+  timezone: 'UTC',
+  datesOpen: false,
+  fallbacks: {},
+  firstDay,
+  lastDay,
+})
+
+it('turns months over the end of a year', () => {
+  expect(monthAfter('2026-12', 1)).toBe('2027-01')
+  expect(monthAfter('2026-01', -1)).toBe('2025-12')
+})
+
+it('has an event on each of its days, also where it begins before the month', () => {
+  const days = daysOfMonth('2028-02', [event('2028-01-30', '2028-02-02'), event('2028-02-29', '2028-03-01')])
+  expect(days).toHaveLength(29)
+  expect(days.filter(({ events }) => events.length > 0).map(({ day }) => day)).toEqual([
+    '2028-02-01',
+    '2028-02-02',
+    '2028-02-29',
+  ])
+  expect(days[0]?.weekday).toBe(2)
+})
+
+it('begins a week where the reader does', () => {
+  expect([1, 6, 7].map((weekday) => columnOf(weekday, 1))).toEqual([1, 6, 7])
+  expect([1, 6, 7].map((weekday) => columnOf(weekday, 6))).toEqual([3, 1, 2])
+})
+
+it('leads to every month from the first event to the last, and always to today', () => {
+  const today = '2026-11-26'
+  const turns = (month: string, first: string | null, last: string | null) => turnsOf({ month, first, last }, today)
+  expect(turns('2026-11', '2026-09', '2027-02')).toEqual({ earlier: '2026-10', later: '2026-12' })
+  expect(turns('2026-09', '2026-09', '2027-02')).toEqual({ earlier: null, later: '2026-10' })
+  expect(turns('2027-02', '2026-09', '2027-02')).toEqual({ earlier: '2027-01', later: null })
+  expect(turns('2026-11', null, null)).toEqual({ earlier: null, later: null })
+  expect(turns('2040-01', null, null)).toEqual({ earlier: '2026-11', later: null })
+  expect(turns('1999-01', null, '2027-02')).toEqual({ earlier: null, later: '2026-11' })
+})
