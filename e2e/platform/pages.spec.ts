@@ -82,7 +82,6 @@ const DIALOGS: Readonly<Record<string, readonly string[]>> = {
   'account-information': ['Change account'],
   'promo-codes': ['New code'],
   guests: ['Save view', 'Issue tickets'],
-  'guest-orders': ['Message guests'],
   'guest-order': ['Refund order', 'Edit buyer'],
   webhooks: ['Add endpoint'],
   webhook: ['Send test message', 'Resend messages', 'Order paid'],

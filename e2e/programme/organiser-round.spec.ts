@@ -76,14 +76,14 @@ async function giveTicket(page: Page, eventId: string): Promise<void> {
 
 async function writeToGuests(page: Page, eventId: string): Promise<void> {
   await open(page, `/events/guests/${eventId}?show=orders`)
-  await page.getByRole('button', { name: 'Message guests' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Message guests' })
+  await page.getByRole('link', { name: 'Message guests' }).click()
+  const dialog = page.getByRole('form', { name: 'Message guests' })
   await dialog.getByLabel('Subject').fill('Come by boat')
   await dialog.getByRole('button', { name: 'Send message' }).click()
   await expect(dialog.getByText('Enter a message.').first()).toBeVisible()
   await expect(dialog.getByLabel('Subject')).toHaveValue('Come by boat')
   await dialog.getByRole('textbox', { name: 'Message' }).fill('The road is under water, so come by boat.')
-  await expect(dialog.getByText('Goes to 2 addresses.')).toBeVisible()
+  await expect(dialog.getByText('This message goes to 2 addresses.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Send test to me' }).click()
   await expect(page.getByText('A test is on its way to your e-mail address.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Send message' }).click()

@@ -193,6 +193,7 @@ async function publicPaths(
     'follow-leave': ['/follow/leave#t=x'],
     'events-of-city': ['/events/in/lagos'],
     'events-of-category': ['/events/category/music'],
+    feedback: ['/feedback/no-such-link'],
     'dev-mail': ['/dev/mail'],
   }
 }
@@ -228,6 +229,11 @@ function eventPaths(eventId: string, ticketTypeId: string, orderId: string): Rec
     'ticket-update': `/ticket/${ticketTypeId}`,
     guests: `/events/guests/${eventId}`,
     'guest-orders': `/events/guests/${eventId}?show=orders`,
+    'guest-messages': `/events/messages/${eventId}`,
+    'messages-scheduled': `/events/messages/${eventId}?show=scheduled`,
+    'messages-sent': `/events/messages/${eventId}?show=sent`,
+    'messages-automatic': `/events/messages/${eventId}?show=automatic`,
+    'messages-feedback': `/events/messages/${eventId}?show=feedback`,
     'guest-order': `/events/orders/${orderId}`,
     'event-languages': `/events/languages/${eventId}`,
     'promo-codes': `/events/promo-code/${eventId}`,

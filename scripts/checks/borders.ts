@@ -20,7 +20,7 @@ export const DISTRICTS = {
   ],
   money: ['ledger', 'receipts', 'payouts', 'books'],
   sales: ['tickets', 'orders', 'transfers', 'refunds', 'payments', 'waiting-list', 'lifecycle', 'bank-transfers'],
-  guests: ['guests', 'guest-messages', 'regular-guests', 'followers'],
+  guests: ['guests', 'guest-messages', 'feedback', 'regular-guests', 'followers'],
   door: ['check-in', 'qr-codes'],
   platform: ['broadcasts', 'appeals', 'admin', 'reports', 'search', 'webhooks', 'mails', 'personal-data'],
 }

@@ -13,6 +13,7 @@ import { auditRoutes } from './features/operations/audit/index.ts'
 import { bankTransferRoutes } from './features/sales/bank-transfers/index.ts'
 import { bookRoutes } from './features/money/books/index.ts'
 import { broadcastRoutes } from './features/platform/broadcasts/index.ts'
+import { feedbackRoutes, readFeedbackPage } from './features/guests/feedback/index.ts'
 import { guestMessageRoutes } from './features/guests/guest-messages/index.ts'
 import { checkInRoutes, doorEndings, LiveDoors, liveDoorsSubscriber } from './features/door/check-in/index.ts'
 import { eventTextRoutes } from './features/programme/event-texts/index.ts'
@@ -68,6 +69,7 @@ import type { Notifications } from './outbox/index.ts'
 import { DOCUMENTATION, registerApiDocs } from './pages/api-docs.ts'
 import { registerDoorApp } from './pages/door-app.ts'
 import { registerClientFiles, registerPictures } from './pages/files.ts'
+import { registerFeedbackForm } from './pages/feedback-form.ts'
 import { registerGuide } from './pages/guide.ts'
 import { collectOpenApi } from './pages/open-api.ts'
 import { keepPagesFresh, keepPublicPagesFresh } from './pages/keep-pages-fresh.ts'
@@ -123,6 +125,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
     ...checkInRoutes(deps, doors),
     ...broadcastRoutes(deps),
     ...guestMessageRoutes(deps),
+    ...feedbackRoutes(deps),
     ...appealRoutes(deps),
     ...auditRoutes(deps),
     ...alarmRoutes(deps),
@@ -208,6 +211,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   registerPictures(app, deps)
   registerShareCards(app, deps)
   registerPosters(app, deps)
+  registerFeedbackForm(app, deps)
   registerOrganisationCalendars(app, deps)
   registerDoorApp(app, deps)
   const guidePages = registerGuide(app)
@@ -252,5 +256,6 @@ function pageServices(deps: Deps): Omit<PageServices, 'failed'> {
     featured: () => readFeatured(deps),
     event: (customUrl) => readPublicEvent(deps, customUrl),
     organisation: (slug, paging) => readPublicOrganisation(deps, slug, paging),
+    feedback: (token) => readFeedbackPage(deps, token),
   }
 }

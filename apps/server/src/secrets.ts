@@ -24,6 +24,8 @@ export interface Secrets {
   readonly recovery: KeyObject
   readonly ticket: KeyObject
   readonly privacy: KeyObject
+  readonly opened: KeyObject
+  readonly feedback: KeyObject
 }
 
 export function deriveSecrets(secretKey: string): Secrets {
@@ -39,6 +41,8 @@ export function deriveSecrets(secretKey: string): Secrets {
     recovery: derive('recovery'),
     ticket: derive('ticket'),
     privacy: derive('privacy'),
+    opened: derive('opened'),
+    feedback: derive('feedback'),
   }
 }
 
@@ -119,6 +123,50 @@ export function readFollowerToken(secrets: Secrets, token: string): string | nul
   const expected = Buffer.from(followerToken(secrets, followerId))
   const given = Buffer.from(token)
   return given.length === expected.length && timingSafeEqual(given, expected) ? followerId : null
+}
+
+/** A recipient of a message to guests, by their number in it. */
+export interface MessageRecipient {
+  readonly messageId: string
+  readonly number: number
+}
+
+/** What a link of the mail is good for: it counts as opened, or it lets the recipient give feedback. */
+type RecipientPurpose = 'opened' | 'feedback'
+
+const NUMBER_BYTES = 4
+const MARK_BYTES = 12
+
+function recipientMark(secrets: Secrets, purpose: RecipientPurpose, recipient: Buffer): Buffer {
+  return createHmac('sha256', secrets[purpose]).update(recipient).digest().subarray(0, MARK_BYTES)
+}
+
+/** What a link in a message to guests carries: the message, the recipient's number in it and our mark of 96 bits on both. */
+export function recipientToken(
+  secrets: Secrets,
+  purpose: RecipientPurpose,
+  { messageId, number }: MessageRecipient,
+): string {
+  const recipient = Buffer.alloc(UUID_BYTES + NUMBER_BYTES, messageId.replaceAll('-', ''), 'hex')
+  recipient.writeUInt32BE(number, UUID_BYTES)
+  return Buffer.concat([recipient, recipientMark(secrets, purpose, recipient)]).toString('base64url')
+}
+
+/** The recipient that a link is about, null where the mark is not ours or is for another purpose. */
+export function readRecipientToken(
+  secrets: Secrets,
+  purpose: RecipientPurpose,
+  token: string,
+): MessageRecipient | null {
+  const bytes = Buffer.from(token, 'base64url')
+  if (bytes.length !== UUID_BYTES + NUMBER_BYTES + MARK_BYTES || bytes.toString('base64url') !== token) return null
+  const recipient = bytes.subarray(0, UUID_BYTES + NUMBER_BYTES)
+  if (!timingSafeEqual(bytes.subarray(recipient.length), recipientMark(secrets, purpose, recipient))) return null
+  const hex = recipient.subarray(0, UUID_BYTES).toString('hex')
+  return {
+    messageId: hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5'),
+    number: recipient.readUInt32BE(UUID_BYTES),
+  }
 }
 
 /** By what the record of personal data knows an address: equal for the same address, and no way back without the key. */

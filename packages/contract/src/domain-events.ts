@@ -177,6 +177,10 @@ export const domainEvents = {
     eventId: id,
     messageId: id,
   }),
+  'guest_message.not_sent': told('internal', 'A scheduled message could not be sent when its time came.', {
+    ...ofEvent,
+    scheduledId: id,
+  }),
   'guest_message.reviewed': told('organiser', 'An administrator released or refused a held message to guests.', {
     eventId: id,
     messageId: id,

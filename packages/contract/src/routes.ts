@@ -14,7 +14,10 @@ import { bookRows } from './money/books.ts'
 import { badgeRows } from './door/badges.ts'
 import { bankTransferRows } from './sales/bank-transfers.ts'
 import { broadcastRows } from './platform/broadcasts.ts'
+import { feedbackRows } from './guests/feedback.ts'
 import { guestMessageRows } from './guests/guest-messages.ts'
+import { messageTemplateRows } from './guests/message-templates.ts'
+import { scheduledMessageRows } from './guests/scheduled-messages.ts'
 import { checkInRows } from './door/check-in.ts'
 import { dashboardRows } from './platform/dashboard.ts'
 import { demoMailRows } from './platform/demo-mail.ts'
@@ -100,6 +103,9 @@ export const routes = {
   ...attendanceRows,
   ...broadcastRows,
   ...guestMessageRows,
+  ...scheduledMessageRows,
+  ...messageTemplateRows,
+  ...feedbackRows,
   ...adminDashboardRows,
   ...adminUserRows,
   ...adminOrganisationRows,

@@ -17,6 +17,9 @@ const BY_NAME: Readonly<Record<string, string>> = {
   url: 'https://example.org/hooks',
 }
 
+/** A structured text, of which a schema says no more than that it is an object. */
+const RICH_TEXT = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'TEXT' }] }] }
+
 const objectOf = (value: unknown): JsonSchema =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
@@ -38,6 +41,7 @@ export function sampleOf(described: JsonSchema, root: JsonSchema = described, fi
   if (variants.length > 0) return sampleOf(objectOf(variants[0]), root, field)
   switch (schema['type']) {
     case 'object': {
+      if (field === 'body' && schema['properties'] === undefined) return RICH_TEXT
       const properties = objectOf(schema['properties'])
       const names = listOf(schema['required']).map(String)
       return Object.fromEntries(names.map((name) => [name, sampleOf(objectOf(properties[name]), root, name)]))

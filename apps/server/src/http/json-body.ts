@@ -4,6 +4,9 @@ import { AppError } from './app-error.ts'
 /** What a mail client posts to when its user presses its own unsubscribe button: a form, whose content says nothing. */
 const ONE_CLICK = ['/api/broadcast/unsubscribe/', '/api/followers/leave/']
 
+/** Pages whose forms browsers send without scripts. */
+const PLAIN_FORM = '/feedback/'
+
 /** Parses JSON bodies, refusing `__proto__` and `constructor`. */
 export function registerJsonBody(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error')
@@ -14,8 +17,9 @@ export function registerJsonBody(app: FastifyInstance): void {
     if (bytes.length === 0) done(null, undefined)
     else void parseJson(request, bytes.toString('utf8'), done)
   })
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (request, _body, done) => {
-    if (ONE_CLICK.some((path) => request.url.startsWith(path))) done(null, undefined)
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (request, body, done) => {
+    if (request.url.startsWith(PLAIN_FORM)) done(null, Object.fromEntries(new URLSearchParams(String(body))))
+    else if (ONE_CLICK.some((path) => request.url.startsWith(path))) done(null, undefined)
     else done(new AppError('request.malformed'))
   })
 }

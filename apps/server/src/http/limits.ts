@@ -321,7 +321,7 @@ export const limits = {
     by: ['organiser'],
     counts: 'mails',
     beyond: 'refused',
-    calls: ['sendGuestMessage'],
+    calls: ['sendGuestMessage', 'sendScheduledMessage'],
   }),
   messageTests: limit({
     name: 'guest-message-test',
@@ -339,7 +339,7 @@ export const limits = {
     by: ['organiser'],
     counts: 'mails',
     beyond: 'refused',
-    calls: ['sendGuestMessage'],
+    calls: ['sendGuestMessage', 'sendScheduledMessage'],
   }),
   messagesByNetwork: limit({
     name: 'guest-message-from',
@@ -348,7 +348,34 @@ export const limits = {
     by: ['network'],
     counts: 'mails',
     beyond: 'refused',
-    calls: ['sendGuestMessage'],
+    calls: ['sendGuestMessage', 'scheduleGuestMessage', 'sendScheduledMessage'],
+  }),
+  messagesOpened: limit({
+    name: 'guest-message-opened',
+    hits: 300,
+    seconds: HOUR,
+    by: ['network'],
+    counts: 'calls',
+    beyond: 'refused',
+    calls: ['countMessageOpened'],
+  }),
+  feedbackAnswers: limit({
+    name: 'feedback',
+    hits: 60,
+    seconds: HOUR,
+    by: ['network'],
+    counts: 'calls',
+    beyond: 'silent',
+    calls: [],
+  }),
+  messagePreviews: limit({
+    name: 'guest-message-preview',
+    hits: 300,
+    seconds: HOUR,
+    by: ['account'],
+    counts: 'calls',
+    beyond: 'refused',
+    calls: ['previewGuestMessage'],
   }),
   /** Invitations mail addresses that never asked for anything. */
   invitationsOfOrganisation: limit({

@@ -37,9 +37,10 @@ export function registerSecurityHeaders(app: FastifyInstance, site: { publicUrl:
 }
 
 /**
- * The policy of a page (threats 4.9). Style attributes are allowed because the component library positions with them. The one
- * Trusted Types policy gives the address of the service worker: an order is reached from any page without loading a new one. Pictures
- * come from the operator's tile server as well, where there is one.
+ * The policy of a page (threats 4.9). Style attributes are allowed because the component library positions with them. The
+ * Trusted Types policies give the address of the service worker, as an order is reached from any page without loading a new one, and
+ * the mail that is previewed in a frame without scripts or an origin. Pictures come from the operator's tile server as well, where there
+ * is one.
  */
 export function pagePolicy(
   nonce: string,
@@ -61,7 +62,7 @@ export function pagePolicy(
     "media-src 'self' blob:",
     "manifest-src 'self'",
     "worker-src 'self'",
-    ...(development ? [] : ["require-trusted-types-for 'script'", 'trusted-types foyer-worker']),
+    ...(development ? [] : ["require-trusted-types-for 'script'", 'trusted-types foyer-worker foyer-mail']),
   ].join('; ')
 }
 

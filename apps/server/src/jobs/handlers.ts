@@ -6,6 +6,7 @@ import { checkBooks, watchJobs } from '../features/operations/alarms/index.ts'
 import { watchAudit } from '../features/operations/audit/index.ts'
 import { deliverBroadcast } from '../features/platform/broadcasts/index.ts'
 import { endDueFees } from '../features/programme/fees/index.ts'
+import { sendDueMessages } from '../features/guests/guest-messages/index.ts'
 import { tellFollowers } from '../features/guests/followers/index.ts'
 import { sendBroadcastMails, sendFollowerMails, sendGuestMessages, sendMail } from '../features/platform/mails/index.ts'
 import {
@@ -83,6 +84,7 @@ export function sweeps(deps: Deps): Sweep[] {
     { name: 'ask after payouts', everySeconds: 10, run: () => checkSentPayouts(deps) },
     { name: 'offer what came free', everySeconds: 2, run: () => sweepWaitingLists(deps) },
     { name: 'remind guests', everySeconds: 60, run: () => remindGuests(deps) },
+    { name: 'send scheduled messages', everySeconds: 10, run: () => sendDueMessages(deps) },
     { name: 'remind of bank transfers', everySeconds: 60, run: () => remindBankTransfers(deps) },
     { name: 'release what ended events earned', everySeconds: 600, run: () => releaseEnded(deps) },
     {

@@ -141,6 +141,7 @@ export type MailJob =
       subject: string
       body: RichTextDocument
     }
+  | { key: string; template: 'message_not_sent'; scheduledId: string; memberId: string }
   | { key: string; template: 'message_reviewed'; messageId: string; memberId?: string }
   | { key: string; template: 'broadcast'; broadcastId: string; userId: string }
   | { key: string; template: 'refund_sent'; refundId: string }

@@ -58,6 +58,7 @@ const ranks: Readonly<Record<MailJob['template'], Rank>> = {
   event_reminder: 'reminder',
   held_ticket_reminder: 'reminder',
   message_reviewed: 'notice',
+  message_not_sent: 'notice',
   guest_message: 'bulk',
   guest_message_test: 'notice',
   broadcast: 'bulk',

@@ -27,6 +27,7 @@ beforeAll(async () => {
     featured: () => Promise.resolve([]),
     event: () => Promise.resolve(null),
     organisation: () => Promise.resolve(null),
+    feedback: () => Promise.resolve(null),
   }
   pages = new Pages(site.deps, {
     services,

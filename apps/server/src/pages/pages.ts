@@ -38,7 +38,7 @@ const LISTING_FILTERS = new Set([
   'month',
 ])
 /** Paths whose address holds, or whose page shows, what others must not see: no referrer, no copies. */
-const PRIVATE = /^\/(?:orders|checkout|payment|sandbox|reset-password|verify-email|waiting-list|follow|dev)\b/
+const PRIVATE = /^\/(?:orders|checkout|payment|sandbox|reset-password|verify-email|waiting-list|follow|feedback|dev)\b/
 const LONGEST_KEY = 300
 const ASKS_LANGUAGE = /[?&]lang=/
 /** A path of no page. */

@@ -33,6 +33,8 @@ const changesNothing = new Set<RouteName>([
   'confirmEmail',
   'generateQr',
   'testGuestMessage',
+  'previewGuestMessage',
+  'countMessageOpened',
   'checkPromoCode',
   'countView',
   'joinWaitingList',

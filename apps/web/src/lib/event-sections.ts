@@ -35,6 +35,12 @@ export const eventSections = [
     needs: 'events:write',
   },
   { key: 'guests', label: m.events_section_guests, to: (id: string) => `/events/guests/${id}`, needs: 'guests:read' },
+  {
+    key: 'messages',
+    label: m.events_section_messages,
+    to: (id: string) => `/events/messages/${id}`,
+    needs: 'messages:read',
+  },
   { key: 'sales', label: m.events_section_sales, to: (id: string) => `/events/sales/${id}`, needs: 'sales:read' },
   {
     key: 'insight',

@@ -1,6 +1,6 @@
 import { m } from '@foyer/messages'
 import { emptyRichText, type Language, type RichTextDocument, validateRichText } from '@foyer/domain'
-import { Input } from '@mantine/core'
+import { Input, Menu } from '@mantine/core'
 import { RichTextEditor } from '@mantine/tiptap'
 import { useEditor } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
@@ -22,6 +22,11 @@ interface RichTextFieldProps {
   /** The language of the text, where it is not that of the page. */
   language?: Language
   readOnly?: boolean
+  /** Texts that a menu of the toolbar inserts where the cursor is. */
+  insertions?: {
+    readonly label: string
+    readonly choices: readonly { readonly text: string; readonly label: string }[]
+  }
 }
 
 /** Only what the contract lets through: no code, no pictures, two sizes of heading. */
@@ -69,6 +74,7 @@ export default function RichTextField({
   onBlur,
   language,
   readOnly = false,
+  insertions,
 }: RichTextFieldProps) {
   const labelId = useId()
   const editor = useEditor({
@@ -127,6 +133,27 @@ export default function RichTextField({
             <RichTextEditor.Link />
             <RichTextEditor.Unlink />
           </RichTextEditor.ControlsGroup>
+          {insertions && (
+            <RichTextEditor.ControlsGroup>
+              <Menu position="bottom-start">
+                <Menu.Target>
+                  <RichTextEditor.Control aria-label={insertions.label} className={classes['insert']}>
+                    {insertions.label}
+                  </RichTextEditor.Control>
+                </Menu.Target>
+                <Menu.Dropdown>
+                  {insertions.choices.map(({ text, label: name }) => (
+                    <Menu.Item
+                      key={text}
+                      onClick={() => editor.chain().focus().insertContent({ type: 'text', text }).run()}
+                    >
+                      {name}
+                    </Menu.Item>
+                  ))}
+                </Menu.Dropdown>
+              </Menu>
+            </RichTextEditor.ControlsGroup>
+          )}
         </RichTextEditor.Toolbar>
         <RichTextEditor.Content />
       </RichTextEditor>

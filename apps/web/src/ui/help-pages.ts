@@ -17,6 +17,7 @@ export const helpPages: HelpPages = [
   ['/events/questions/:eventId', 'organisers/questions'],
   ['/events/languages/:eventId', 'organisers/languages'],
   ['/events/guests/:eventId', 'organisers/guests'],
+  ['/events/messages/:eventId', 'organisers/messages'],
   ['/events/orders/:orderId', 'organisers/refunds'],
   ['/events/doors/:eventId', 'organisers/doors'],
   ['/events/check-in/:eventId', 'door/install'],

@@ -32,6 +32,7 @@ export const publicHelpPages: HelpPages = [
   ['/verify-email', 'organisers/account'],
   ['/confirm-email', 'organisers/account'],
   ['/appeal', 'organisers/account'],
+  ['/feedback/:token', 'buyers/tickets'],
   ['/unsubscribe', 'organisers/account'],
   ['/dev/mail', 'operators/email'],
 ]

@@ -6,6 +6,7 @@ import {
   instant,
   line,
   listOf,
+  lookup,
   nothing,
   pageQuery,
   paragraph,
@@ -22,6 +23,10 @@ export const guestMessageInput = z.strictObject({
   selection: guestSelection.nullable().default(null),
 })
 export type GuestMessageInput = z.infer<typeof guestMessageInput>
+
+/** The messages that an event can send without anybody pressing a button. */
+export const automaticMessageKinds = ['thank_you', 'feedback'] as const
+export type AutomaticMessageKind = (typeof automaticMessageKinds)[number]
 
 /** A message on its way or sent: `mailed` of `recipients` have it. */
 export const guestMessageView = z
@@ -40,6 +45,10 @@ export const guestMessageView = z
     review: z.enum(['held', 'released', 'refused']).nullable(),
     /** What the administrator who refused it wrote. */
     reviewReason: z.string(),
+    /** How many recipients opened a page of the site from it, as far as they allow counting. */
+    opened: z.int().optional(),
+    /** Of a message that Foyer sent for the organiser, which one it is. */
+    automatic: z.enum(automaticMessageKinds).nullable().optional(),
   })
   .meta({ id: 'GuestMessage' })
 export type GuestMessageView = z.infer<typeof guestMessageView>
@@ -52,6 +61,12 @@ export const heldMessageView = guestMessageView
   })
   .meta({ id: 'HeldMessage' })
 export type HeldMessageView = z.infer<typeof heldMessageView>
+
+/** A mail as it would arrive. `guest` is the first name it is filled with: that of a guest, or one made up where the reader sees no names. */
+export const messagePreview = z
+  .object({ subject: z.string(), html: z.string(), guest: z.string() })
+  .meta({ id: 'GuestMessagePreview' })
+export type MessagePreview = z.infer<typeof messagePreview>
 
 const eventParams = z.strictObject({ eventId: id })
 
@@ -73,6 +88,7 @@ export const guestMessageRows = {
     errors: [
       'event.not_found',
       'event.not_published',
+      'event.taken_down',
       'ticket_type.not_found',
       'guest_message.nobody',
       'guest_message.too_many',
@@ -90,6 +106,24 @@ export const guestMessageRows = {
       params: eventParams,
       body: guestMessageInput.pick({ subject: true, body: true }),
       response: { 204: nothing },
+    },
+    errors: ['event.not_found'],
+  }),
+  previewGuestMessage: row({
+    method: 'POST',
+    url: '/api/guests/:eventId/messages/preview',
+    tag: 'Guests',
+    summary: 'A message as one guest would read it; nothing is sent',
+    permission: 'messages:read',
+    schema: {
+      params: eventParams,
+      body: z.strictObject({
+        subject: line(120),
+        body: richText,
+        /** Adds what an automatic message has beside its text. */
+        automatic: z.enum(automaticMessageKinds).nullable().default(null),
+      }),
+      response: { 200: messagePreview },
     },
     errors: ['event.not_found'],
   }),
@@ -114,6 +148,14 @@ export const guestMessageRows = {
       response: { 200: z.object({ recipients: z.int(), left: z.int() }) },
     },
     errors: ['event.not_found'],
+  }),
+  countMessageOpened: row({
+    method: 'POST',
+    url: '/api/messages/opened',
+    tag: 'Guests',
+    summary: 'Count that a recipient opened a page from a message; sent only by visitors who allow counting',
+    permission: 'event:browse',
+    schema: { body: z.strictObject({ token: lookup(100, 1) }), response: { 204: nothing } },
   }),
   listHeldMessages: row({
     method: 'GET',

@@ -2,6 +2,18 @@ import type { EventMonth, EventPoints, MapTiles } from './listing-views.ts'
 import type { MovedOrganisation, OrganisationPaging, PublicOrganisationView } from './public-organisation.ts'
 import type { ListingQuery, ListingView, PublicEventCardView, PublicEventView } from './storefront.ts'
 
+/** The page that asks one guest how an event was. It never tells whom it asks. */
+export interface FeedbackPage {
+  readonly title: string
+  readonly organiser: string
+  /** What they answered before; null while they have not. */
+  readonly answer: { readonly rating: number; readonly comment: string } | null
+  /** Whether an answer is still taken. */
+  readonly open: boolean
+  /** Until when an answer can be changed, ISO 8601; null while there is none. */
+  readonly changeableUntil: string | null
+}
+
 /**
  * What server-rendered pages may read, in process and always as an anonymous visitor. The server puts one of these into the
  * request's context; pages never see a token.
@@ -27,6 +39,8 @@ export interface PageServices {
   event(customUrl: string): Promise<PublicEventView | null>
   /** Null when no organisation has that address, or it is suspended. */
   organisation(slug: string, paging: OrganisationPaging): Promise<PublicOrganisationView | MovedOrganisation | null>
+  /** Null where the link is not ours. */
+  feedback(token: string): Promise<FeedbackPage | null>
   /** Is told what went wrong while the page was rendered. */
   failed(error: unknown): void
 }

@@ -21,6 +21,8 @@ import { up as eventViews } from './0075-event-views.ts'
 import { up as guestTable } from './0076-guest-table.ts'
 import { up as search } from './0077-search.ts'
 import { up as eventPoints } from './0078-event-points.ts'
+import { up as plannedMessages } from './0079-planned-messages.ts'
+import { up as feedback } from './0080-feedback.ts'
 
 /** Every migration in order. A migration that has been released is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -44,4 +46,6 @@ export const migrations: Record<string, Migration> = {
   '0076-guest-table': { up: guestTable },
   '0077-search': { up: search },
   '0078-event-points': { up: eventPoints },
+  '0079-planned-messages': { up: plannedMessages },
+  '0080-feedback': { up: feedback },
 }

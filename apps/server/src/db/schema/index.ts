@@ -67,7 +67,13 @@ import type { PayoutAccountsTable, PayoutsTable, SandboxTransfersTable } from '.
 import type { ReconciliationDifferencesTable, ReconciliationsTable } from './reconciliation.ts'
 import type { ReceiptCountersTable, ReceiptDocumentsTable, TaxRemittancesTable } from './tax.ts'
 import type { DoorsTable, DoorDevicesTable, ScanConflictsTable, ScansTable, TicketChangesTable } from './check-in.ts'
-import type { GuestMessageRecipientsTable, GuestMessagesTable } from './guest-messages.ts'
+import type {
+  FeedbackAnswersTable,
+  GuestMessageRecipientsTable,
+  GuestMessagesTable,
+  MessageTemplatesTable,
+  ScheduledMessagesTable,
+} from './guest-messages.ts'
 import type { BroadcastsTable, BroadcastRecipientsTable, MailOptOutsTable } from './broadcasts.ts'
 import type { AuditLogTable, SuspensionsTable, AppealsTable, AppealMessagesTable } from './administration.ts'
 
@@ -102,6 +108,7 @@ export type { WebhookDeliveriesTable, WebhookEndpointsTable } from './webhooks.t
 export type { PasskeyChallengesTable, PasskeysTable } from './second-factor.ts'
 export type { PayoutAccountsTable, PayoutsTable } from './payouts.ts'
 export type { ReconciliationDifferencesTable, ReconciliationsTable } from './reconciliation.ts'
+export type { MessageTemplatesTable, ScheduledMessagesTable } from './guest-messages.ts'
 export type { GuestViewsTable } from './guest-views.ts'
 export type { ReceiptCountersTable, ReceiptDocumentsTable, TaxRemittancesTable } from './tax.ts'
 export type {
@@ -191,6 +198,9 @@ export interface DB {
   sent_mails: SentMailsTable
   guest_messages: GuestMessagesTable
   guest_message_recipients: GuestMessageRecipientsTable
+  scheduled_messages: ScheduledMessagesTable
+  message_templates: MessageTemplatesTable
+  feedback_answers: FeedbackAnswersTable
   broadcasts: BroadcastsTable
   broadcast_recipients: BroadcastRecipientsTable
   mail_opt_outs: MailOptOutsTable

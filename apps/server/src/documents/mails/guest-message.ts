@@ -9,28 +9,40 @@ import { richTextRows } from './rich-text.ts'
 interface GuestMessage extends NamedOrganiser {
   subject: string
   body: RichTextDocument
+  /** The body for the plain text, where links are written as their addresses. */
+  plainBody: RichTextDocument
   eventTitle: string
   whenText: string
   eventUrl: string
-  /** Where a guest asks for their tickets again. */
+  /** Where a guest sees their ticket, or asks for their tickets again. */
   ticketsUrl: string
+  /** Where a guest says how it was; null in a message that does not ask. */
+  feedbackUrl: string | null
 }
 
 /** A message from an organiser to ticket holders. The subject names the event, so that readers know what it is about. */
 export function guestMessage(message: GuestMessage): MailContent {
   const event = oneLine(message.eventTitle)
   const said = oneLine(message.subject)
-  const subject = m.mail_guest_subject({ subject: said, event })
-  const text = richTextToPlain(message.body)
+  const subject = said.includes(event) ? said : m.mail_guest_subject({ subject: said, event })
+  const text = richTextToPlain(message.plainBody)
   const because = m.mail_guest_because({ organiser: oneLine(message.organiserName), event })
   const footer = m.mail_guest_footer()
+  const { feedbackUrl } = message
   return {
     subject,
     html: mailPage({
       subject,
       preview: oneLine(text).slice(0, 140),
       rows: [
-        row([heading(said), richTextRows(message.body)], { top: 36, bottom: 30 }),
+        row(
+          [
+            heading(said),
+            richTextRows(message.body),
+            feedbackUrl !== null && button(m.mail_guest_feedback_action(), feedbackUrl),
+          ],
+          { top: 36, bottom: 30 },
+        ),
         perforation(),
         row(
           [
@@ -38,7 +50,7 @@ export function guestMessage(message: GuestMessage): MailContent {
               [m.mail_event(), event],
               [m.mail_when(), message.whenText],
             ]),
-            button(m.mail_waiting_see_event(), message.eventUrl),
+            (feedbackUrl === null ? button : quietButton)(m.mail_waiting_see_event(), message.eventUrl),
             quietButton(m.mail_guest_tickets(), message.ticketsUrl),
             note(because),
           ],
@@ -50,6 +62,7 @@ export function guestMessage(message: GuestMessage): MailContent {
     text: plainText([
       said,
       text,
+      feedbackUrl === null ? '' : link(m.mail_guest_feedback_action(), feedbackUrl),
       `${fact(m.mail_event(), event)}\n${fact(m.mail_when(), message.whenText)}`,
       link(m.mail_waiting_see_event(), message.eventUrl),
       link(m.mail_guest_tickets(), message.ticketsUrl),

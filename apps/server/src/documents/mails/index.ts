@@ -28,6 +28,7 @@ export { disputeNews, refundAsked, refundDeclined, refundFailed, refundSent } fr
 export { payoutConfirmation, payoutNews } from './payout-mails.ts'
 export { suspensionMail } from './suspension-mail.ts'
 export { waitingListJoined, waitingListOffer, waitingListOver } from './waiting-list-mails.ts'
+export { messageNotSent } from './message-not-sent.ts'
 export { messageReviewed } from './message-reviewed.ts'
 export { followConfirm, newEvent } from './follower-mails.ts'
 export { guestMessage } from './guest-message.ts'

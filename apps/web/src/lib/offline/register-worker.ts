@@ -4,9 +4,15 @@ interface ScriptPolicy {
   createScriptURL: (address: string) => string
 }
 
+interface MarkupPolicy {
+  createHTML: (markup: string) => string
+}
+
 declare global {
   interface Window {
-    readonly trustedTypes?: { createPolicy: (name: string, rules: ScriptPolicy) => ScriptPolicy }
+    readonly trustedTypes?: {
+      createPolicy: <Rules extends ScriptPolicy | MarkupPolicy>(name: string, rules: Rules) => Rules
+    }
   }
 }
 

@@ -37,6 +37,7 @@ const titles: readonly (readonly [pattern: string, title: () => string])[] = [
   ['/events/languages/:eventId', m.shell_title_languages],
   ['/events/doors/:eventId', m.shell_title_doors],
   ['/events/guests/:eventId', m.shell_title_guests],
+  ['/events/messages/:eventId', m.events_section_messages],
   ['/events/orders/:orderId', m.shell_title_order],
   ['/events/:eventId/create-ticket', m.shell_title_add_tickets],
   ['/ticket/:ticketId', m.shell_title_update_ticket],

@@ -1,9 +1,8 @@
-import { onlyRow } from '../../../db/only-row.ts'
+import type { AutomaticMessageKind } from '@foyer/contract'
 import type { RichTextDocument } from '@foyer/domain'
 import { sql } from 'kysely'
 import type { Database, Trx } from '../../../db/database.ts'
 import { pageOfRows } from '../../../db/page-of-rows.ts'
-import { selectionCondition, type TicketSelection } from '../guests/index.ts'
 
 /** A message with how many it is for and how many have it. */
 export interface GuestMessageRow {
@@ -18,6 +17,8 @@ export interface GuestMessageRow {
   last_name: string
   recipients: number
   mailed: number
+  opened: number
+  automatic: AutomaticMessageKind | null
   review: 'held' | 'released' | 'refused' | null
   review_reason: string
 }
@@ -30,7 +31,11 @@ function select(db: Database | Trx) {
       (eb) =>
         eb
           .selectFrom('guest_message_recipients')
-          .select([sql<number>`count(*)::int`.as('recipients'), sql<number>`count(mailed_at)::int`.as('mailed')])
+          .select([
+            sql<number>`count(*)::int`.as('recipients'),
+            sql<number>`count(mailed_at)::int`.as('mailed'),
+            sql<number>`(count(*) filter (where opened))::int`.as('opened'),
+          ])
           .whereRef('message_id', '=', 'guest_messages.id')
           .as('reach'),
       (join) => join.onTrue(),
@@ -49,6 +54,8 @@ function select(db: Database | Trx) {
       'users.last_name',
       'reach.recipients',
       'reach.mailed',
+      'reach.opened',
+      'guest_messages.automatic',
     ])
 }
 
@@ -116,25 +123,6 @@ export async function listUnmailed(db: Database, messageId: string, after: strin
   return rows.map(({ email }) => email)
 }
 
-/**
- * The addresses of the selected guests, each once: whoever a valid ticket was passed on to, else its buyer.
- */
-export function audienceOf(selection: TicketSelection) {
-  return sql<{ email: string }>`
-    select distinct lower(coalesce(passed.to_email, o.email)) as email
-    from tickets t
-    join orders o on o.id = t.order_id
-    left join ticket_transfers passed on passed.id = t.transfer_id
-    where ${selectionCondition(selection)} and t.state in ('valid', 'checked_in', 'checked_out')
-      and coalesce(passed.to_email, o.email) is not null`
-}
-
-export async function countAudience(db: Database, selection: TicketSelection): Promise<number> {
-  const { rows } = await sql<{ recipients: number }>`
-    select count(*)::int as recipients from (${audienceOf(selection)}) as audience`.execute(db)
-  return onlyRow(rows).recipients
-}
-
 /** How many messages an event's guests were sent since a moment. */
 export async function countSince(db: Database | Trx, eventId: string, since: Date): Promise<number> {
   const { sent } = await db
@@ -144,4 +132,15 @@ export async function countSince(db: Database | Trx, eventId: string, since: Dat
     .where('created_at', '>', since)
     .executeTakeFirstOrThrow()
   return sent
+}
+
+/** The number by which links of a mail name its recipient; null for recipients of earlier releases. */
+export async function findRecipientNumber(db: Database, messageId: string, email: string): Promise<number | null> {
+  const found = await db
+    .selectFrom('guest_message_recipients')
+    .select('number')
+    .where('message_id', '=', messageId)
+    .where('email', '=', email)
+    .executeTakeFirst()
+  return found?.number ?? null
 }

@@ -4,9 +4,12 @@ import { pageOf } from '../../../http/paging.ts'
 import { route, type ServedRow } from '../../../http/route.ts'
 import { assertManages, findEvent } from '../../programme/events/index.ts'
 import { fromAddress } from '../guests/index.ts'
+import { countOpened } from './count-opened.ts'
 import { listGuestMessages, listHeldMessages } from './guest-messages.queries.ts'
 import { guestMessageView, heldMessageView } from './guest-messages.view.ts'
+import { messageTemplateRoutes } from './message-templates.routes.ts'
 import { reviewMessage } from './review-message.ts'
+import { scheduledMessageRoutes } from './scheduled-messages.routes.ts'
 import { testGuestMessage } from './test-guest-message.ts'
 import { guestAudience, sendGuestMessage } from './send-guest-message.ts'
 
@@ -31,5 +34,8 @@ export function guestMessageRoutes(deps: Deps): ServedRow[] {
     route(routes.countGuestAudience, ({ actor, params, query }) =>
       guestAudience(deps, actor, params.eventId, fromAddress(query)),
     ),
+    route(routes.countMessageOpened, ({ body, network }) => countOpened(deps, body.token, network)),
+    ...scheduledMessageRoutes(deps),
+    ...messageTemplateRoutes(deps),
   ]
 }

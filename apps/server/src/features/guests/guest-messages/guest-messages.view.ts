@@ -14,6 +14,8 @@ export function guestMessageView(row: GuestMessageRow): GuestMessageView {
     mailed: row.mailed,
     review: row.review,
     reviewReason: row.review_reason,
+    opened: row.opened,
+    automatic: row.automatic,
   }
 }
 

@@ -1,2 +1,7 @@
 export { guestMessageRoutes } from './guest-messages.routes.ts'
-export { findGuestMessage, listUnmailed } from './guest-messages.queries.ts'
+export { findGuestMessage, findRecipientNumber, listUnmailed } from './guest-messages.queries.ts'
+export { findGuest, type MessageGuest } from './message-audience.ts'
+export { messageValues } from './message-values.ts'
+export { findScheduled } from './scheduled-messages.queries.ts'
+export { reasonWords } from './scheduled-messages.view.ts'
+export { sendDueMessages } from './send-due-messages.ts'

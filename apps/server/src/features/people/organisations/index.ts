@@ -1,6 +1,7 @@
 export { assertPermitted } from './assert-permitted.ts'
 export { assertPerson } from './assert-person.ts'
 export { auditAct } from './audit-act.ts'
+export { authorActor } from './author-actor.ts'
 export { asMemberOf, ensureOrganisation } from './ensure-organisation.ts'
 export { findSeller, type Seller } from './find-seller.ts'
 export { lockFor } from './lock-for.ts'

@@ -1,14 +1,19 @@
-import type { RichTextDocument } from '@foyer/domain'
 import { m } from '@foyer/messages'
 import type { Deps } from '../../../deps.ts'
-import { guestMessage, messageReviewed } from '../../../documents/mails/index.ts'
+import { messageNotSent, messageReviewed } from '../../../documents/mails/index.ts'
 import type { MailJob } from '../../../jobs/job-queue.ts'
 import { findUser } from '../../people/accounts/index.ts'
-import { findSeller, type Seller } from '../../people/organisations/index.ts'
-import { type EventRow, shownTitle, findEvent, eventUrl } from '../../programme/events/index.ts'
-import { findGuestMessage } from '../../guests/guest-messages/index.ts'
-import { eventWords } from '../../sales/orders/index.ts'
-import { type Composed, namedOrganiser } from './order-letter.ts'
+import { findSeller } from '../../people/organisations/index.ts'
+import { findEvent } from '../../programme/events/index.ts'
+import {
+  findGuest,
+  findGuestMessage,
+  findRecipientNumber,
+  findScheduled,
+  reasonWords,
+} from '../../guests/guest-messages/index.ts'
+import { guestLetter } from './guest-letter.ts'
+import type { Composed } from './order-letter.ts'
 import { findReader } from './reader.ts'
 
 /** What an organiser writes to a guest. Nothing goes out of an event that was taken down, or in a suspended organiser's name. */
@@ -21,10 +26,17 @@ export async function composeGuestMessage(
   const organiser = event && (await findSeller(deps.db, event.organiser_id))
   if (!organiser || event.blocked) return null
   if (message.review === 'held' || message.review === 'refused') return null
-  return { to: { address: job.email }, ...letter(deps, { event, organiser }, message) }
+  const guest = await findGuest(deps.db, event.id, job.email)
+  const number = await findRecipientNumber(deps.db, message.id, job.email)
+  const recipient = number === null ? null : { messageId: message.id, number }
+  // Feedback without a link to give it would be an empty question.
+  if (message.automatic === 'feedback' && recipient === null) return null
+  const { subject, body, automatic } = message
+  const letter = guestLetter(deps, { event, organiser, subject, body, automatic, guest, recipient })
+  return { to: { address: job.email }, organiser, ...letter }
 }
 
-/** What a member sends to themselves before guests get it. */
+/** What a member sends to themselves before guests get it: filled with their own name. */
 export async function composeMessageTest(
   deps: Deps,
   { eventId, userId, subject, body }: Extract<MailJob, { template: 'guest_message_test' }>,
@@ -33,26 +45,12 @@ export async function composeMessageTest(
   const event = user && (await findEvent(deps.db, eventId))
   const organiser = event && (await findSeller(deps.db, event.organiser_id))
   if (!organiser || event.blocked) return null
-  const to = { address: user.email }
-  return { to, ...letter(deps, { event, organiser }, { subject: m.mail_guest_test({ subject }), body }) }
-}
-
-function letter(
-  deps: Deps,
-  { event, organiser }: { event: EventRow; organiser: Seller },
-  { subject, body }: { subject: string; body: RichTextDocument },
-) {
+  const guest = { firstName: user.first_name, order: null, transferId: null }
+  const test = { subject: m.mail_guest_test({ subject }), body, automatic: null }
   return {
+    to: { address: user.email },
     organiser,
-    ...guestMessage({
-      subject,
-      body,
-      eventTitle: shownTitle(event, deps.site),
-      whenText: eventWords({ event }).when,
-      ...namedOrganiser(deps, organiser),
-      eventUrl: eventUrl(deps, event),
-      ticketsUrl: `${deps.site.publicUrl}/tickets`,
-    }),
+    ...guestLetter(deps, { event, organiser, ...test, guest, recipient: null }),
   }
 }
 
@@ -73,7 +71,33 @@ export async function composeMessageReviewed(
       released: message.review === 'released',
       subject: message.subject,
       reason: message.review_reason,
-      url: `${deps.site.publicUrl}/events/guests/${event.id}`,
+      url: `${deps.site.publicUrl}/events/messages/${event.id}?show=sent`,
     }),
   }
 }
+
+/** Tells the author of a scheduled message that it was not sent; not when it was changed or deleted in between. */
+export async function composeMessageNotSent(
+  deps: Deps,
+  { scheduledId, memberId }: Extract<MailJob, { template: 'message_not_sent' }>,
+): Promise<Composed> {
+  const message = await findScheduled(deps.db, scheduledId)
+  const event = message?.state === 'failed' ? await findEvent(deps.db, message.event_id) : undefined
+  const author = event && (await findUser(deps.db, memberId))
+  if (!author || author.suspended_at || !message) return null
+  const shown = message.automatic === null ? 'scheduled' : 'automatic'
+  return {
+    to: { name: `${author.first_name} ${author.last_name}`.trim(), address: author.email },
+    organiser: null,
+    ...messageNotSent({
+      name: author.first_name,
+      subject: message.subject ?? automaticNames[message.automatic ?? 'thank_you'](),
+      event: event.title,
+      reason: reasonWords(message.reason),
+      url: `${deps.site.publicUrl}/events/messages/${event.id}?show=${shown}`,
+    }),
+  }
+}
+
+/** What automatic messages are called where their text is ours. */
+const automaticNames = { thank_you: m.guests_automatic_thank_you, feedback: m.guests_automatic_feedback } as const

@@ -40,7 +40,12 @@ import {
 import { composeCancelled, composeChanged, composePostponed, composeReminder } from './compose-event-mail.ts'
 import { composeDispute } from './compose-dispute.ts'
 import { composeFollowConfirm, composeNewEvent } from './compose-follower-mail.ts'
-import { composeGuestMessage, composeMessageReviewed, composeMessageTest } from './compose-guest-message.ts'
+import {
+  composeGuestMessage,
+  composeMessageNotSent,
+  composeMessageReviewed,
+  composeMessageTest,
+} from './compose-guest-message.ts'
 import { mailLanguage } from './mail-language.ts'
 import { composeInvitation, composeOwnershipNews } from './compose-organisation-mail.ts'
 import { composePayout } from './compose-payout.ts'
@@ -91,6 +96,7 @@ async function compose(deps: Deps, job: MailJob): Promise<Composed> {
   if (job.template === 'waiting_list_over') return composeWaitingOver(deps, job.entryId)
   if (job.template === 'waiting_list_offer') return composeWaitingOffer(deps, job.orderId)
   if (job.template === 'message_reviewed') return composeMessageReviewed(deps, job)
+  if (job.template === 'message_not_sent') return composeMessageNotSent(deps, job)
   if (job.template === 'guest_message') return composeGuestMessage(deps, job)
   if (job.template === 'guest_message_test') return composeMessageTest(deps, job)
   if (job.template === 'broadcast') return composeBroadcast(deps, job)

@@ -113,6 +113,7 @@ export const mailSubscriber: JobSubscriber = {
     mail({ key: `waiting-over:${entryId}`, template: 'waiting_list_over', entryId }),
   ],
   'guest_message.sent': ({ messageId }) => [{ name: 'guests.message', data: { messageId, after: '' } }],
+  'guest_message.not_sent': ({ scheduledId }, trx) => mailsOfUnsent(scheduledId, trx),
   'guest_message.reviewed': ({ messageId, eventId }, trx) =>
     ofEvent(trx, eventId, { key: `message_reviewed:${messageId}`, template: 'message_reviewed', messageId }),
   'ownership.changed': ({ handoverId, userIds, news }) =>
@@ -149,6 +150,22 @@ async function mailInstructions(orderId: string, trx: Trx): Promise<Job[]> {
   const order = await trx.selectFrom('orders').select('email').where('id', '=', orderId).executeTakeFirst()
   const address = hash('sha256', order?.email ?? '', 'hex').slice(0, 16)
   return [mail({ key: `bank-transfer:${orderId}:${address}`, template: 'bank_transfer_started', orderId })]
+}
+
+/** To its author, or to all who can write messages where the author no longer can. Anew each time it is tried again in vain. */
+async function mailsOfUnsent(scheduledId: string, trx: Trx): Promise<Job[]> {
+  const message = await trx
+    .selectFrom('scheduled_messages')
+    .innerJoin('events', 'events.id', 'scheduled_messages.event_id')
+    .select(['author_id', 'reason', 'decided_at', 'organiser_id'])
+    .where('scheduled_messages.id', '=', scheduledId)
+    .executeTakeFirstOrThrow()
+  const isGone = message.reason === 'guest_message.author_gone'
+  const readers = isGone ? await listReaders(trx, message.organiser_id, 'message_reviewed') : [message.author_id]
+  return readers.map((memberId) => {
+    const key = `message-not-sent:${scheduledId}:${message.decided_at?.getTime() ?? 0}:${memberId}`
+    return mail({ key, template: 'message_not_sent', scheduledId, memberId })
+  })
 }
 
 /** All who can say where an organisation is paid hear that it is somewhere else. */

@@ -2,11 +2,21 @@ import { routes } from '@foyer/contract'
 import type { Deps } from '../../../deps.ts'
 import { listMails, readMail } from '../../../gateways/mail/index.ts'
 import { route, type ServedRow } from '../../../http/route.ts'
+import { previewGuestMessage } from './preview-guest-message.ts'
 
 const MOST_SHOWN = 50
 
+export function mailRoutes(deps: Deps): ServedRow[] {
+  return [
+    route(routes.previewGuestMessage, ({ actor, params, body }) =>
+      previewGuestMessage(deps, actor, params.eventId, body),
+    ),
+    ...demoMailRoutes(deps),
+  ]
+}
+
 /** The demo's reading room for mails; it exists only where mails go to a folder. */
-export function mailRoutes({ site }: Deps): ServedRow[] {
+function demoMailRoutes({ site }: Deps): ServedRow[] {
   const folder = site.mode === 'demo' ? site.mailFolder : null
   if (!folder) return []
   return [

@@ -48,6 +48,7 @@ const SPEAKS_FOR: Readonly<Record<Template, 'organiser' | 'platform'>> = {
   refund_failed: 'platform',
   dispute: 'platform',
   message_reviewed: 'platform',
+  message_not_sent: 'platform',
   suspension: 'platform',
   broadcast: 'platform',
   follow_confirm: 'platform',

@@ -124,9 +124,16 @@ const sources: readonly Source[] = [
   {
     key: 'messages',
     title: m.admin_export_messages,
-    query: (person) => sql`select e.title as event, m.subject, m.body, r.mailed_at
+    query: (person) => sql`select e.title as event, m.subject, m.body, r.mailed_at, r.opened
       from guest_message_recipients r join guest_messages m on m.id = r.message_id join events e on e.id = m.event_id
       where lower(r.email) = ${person.email} order by m.created_at`,
+  },
+  {
+    key: 'feedback',
+    title: m.admin_export_feedback,
+    query: (person) => sql`select e.title as event, f.rating, f.comment, f.created_at, f.updated_at
+      from guest_message_recipients r join feedback_answers f on f.message_id = r.message_id and f.number = r.number
+      join events e on e.id = f.event_id where lower(r.email) = ${person.email} order by f.created_at`,
   },
   {
     key: 'broadcasts',

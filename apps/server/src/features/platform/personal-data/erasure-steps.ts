@@ -210,6 +210,18 @@ export const erasureSteps: readonly ErasureStep[] = [
     run: (trx, { email }) => changed(trx, sql`delete from guest_notes where lower(email) = ${email}`),
   },
   {
+    key: 'feedback',
+    what: m.admin_erasure_feedback,
+    treatment: 'deleted',
+    // Before the recipients get a pseudonym, by whom the answers are found.
+    run: (trx, { email }) =>
+      changed(
+        trx,
+        sql`delete from feedback_answers f using guest_message_recipients r
+          where r.message_id = f.message_id and r.number = f.number and lower(r.email) = ${email}`,
+      ),
+  },
+  {
     key: 'messages',
     what: m.admin_erasure_messages,
     treatment: 'pseudonym',

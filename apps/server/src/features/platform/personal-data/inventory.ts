@@ -3,6 +3,7 @@ import {
   LEGAL,
   DAYS,
   column,
+  WITH_EVENT,
   freeText,
   unreadable,
   bankRecord,
@@ -114,6 +115,10 @@ export const inventory: Readonly<Record<string, InventoryTable>> = {
     },
   },
   follower_mails: { about: 'Which events a follower gets an e-mail about' },
+  feedback_answers: {
+    about: 'Ratings and comments of guests; they are kept without a name when the recipients of the message end',
+    personal: { comment: column('ticket holder', 'deleted', WITH_EVENT) },
+  },
   followers: {
     about: 'People who follow an organisation by e-mail',
     plain: ['language'],
@@ -136,7 +141,7 @@ export const inventory: Readonly<Record<string, InventoryTable>> = {
   },
   guest_messages: {
     about: 'Messages of organisers to their guests',
-    plain: ['idempotency_key', 'review'],
+    plain: ['idempotency_key', 'review', 'input_hash', 'automatic'],
     personal: { subject: freeText(), body: freeText(), review_reason: freeText() },
   },
   guest_notes: {
@@ -198,6 +203,19 @@ export const inventory: Readonly<Record<string, InventoryTable>> = {
       public_contact: column('organiser', 'cleared'),
       reply_to: column('organiser', 'cleared'),
     },
+  },
+  message_templates: {
+    about: 'Texts that messages to guests begin with',
+    personal: {
+      name: freeText('As long as its organisation'),
+      subject: freeText('As long as its organisation'),
+      body: freeText('As long as its organisation'),
+    },
+  },
+  scheduled_messages: {
+    about: 'Messages to guests that wait for their time, and automatic ones',
+    plain: ['idempotency_key', 'input_hash', 'kind', 'anchor', 'automatic', 'state', 'reason'],
+    personal: { subject: freeText(), body: freeText(), selection: freeText() },
   },
   members: { about: 'Members of organisations', plain: ['role'] },
   invitations: {

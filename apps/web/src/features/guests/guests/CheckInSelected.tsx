@@ -4,7 +4,7 @@ import { IconUserCheck } from '@tabler/icons-react'
 import { useCheckInGuestsMutation } from '../../../api/hooks.ts'
 import { confirmAction } from '../../../ui/confirm.tsx'
 import { BulkResult } from './BulkResult.tsx'
-import { newAttemptKey } from './use-attempt-key.ts'
+import { newAttemptKey } from '../../../lib/use-attempt-key.ts'
 import { useBulkRun } from './use-bulk-run.ts'
 import type { Selection } from './use-ticket-selection.ts'
 

@@ -2,7 +2,7 @@ import { slugify } from '@foyer/domain'
 import { m } from '@foyer/messages'
 import { fetchFile } from '../../../api/files.ts'
 import { ExportMenu } from './ExportMenu.tsx'
-import { inAddress } from './selection-address.ts'
+import { inAddress } from '../../../lib/selection-address.ts'
 import type { Selection } from './use-ticket-selection.ts'
 
 interface ExportTicketsProps {

@@ -10,7 +10,7 @@ import { FormButtons } from '../../../ui/FormButtons.tsx'
 import { FormErrors } from '../../../ui/FormErrors.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { UnsavedChangesGuard } from '../../../ui/UnsavedChangesGuard.tsx'
-import { useAttemptKey } from './use-attempt-key.ts'
+import { useAttemptKey } from '../../../lib/use-attempt-key.ts'
 
 interface GiveTicketsProps {
   event: EventView

@@ -3,8 +3,8 @@ import { m } from '@foyer/messages'
 import { Button, Select } from '@mantine/core'
 import { IconGift, IconId, IconSend } from '@tabler/icons-react'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { useListGuestOrdersQuery, useListTicketTypesQuery } from '../../../api/hooks.ts'
-import { useOpenDialog } from '../../../lib/use-open-dialog.ts'
 import { useListUrl } from '../../../lib/use-list-url.ts'
 import { useSearchText } from '../../../lib/use-search-text.ts'
 import { DataTable } from '../../../ui/DataTable.tsx'
@@ -12,12 +12,10 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { listProps } from '../../../ui/list-props.ts'
 import { ExportGuests } from './ExportGuests.tsx'
 import { GiveTickets } from './GiveTickets.tsx'
-import { GuestMessages } from './GuestMessages.tsx'
 import { guestColumns } from './guest-columns.tsx'
 import { NoGuests } from './NoGuests.tsx'
 import { PrintBadges } from './PrintBadges.tsx'
 import { PrintOrders } from './PrintOrders.tsx'
-import { WriteToGuests } from './WriteToGuests.tsx'
 import { orderOf, questionOf, readGuestsUrl, stateFilters, tableSort } from './guests-url.ts'
 
 /** The cursor of the next page, so that paging forward costs the same in a list of any length. */
@@ -30,7 +28,7 @@ interface PageStart {
 /** An event's orders. Search, filters and page are kept in the address bar. */
 export function GuestOrders({ event }: { event: EventView }) {
   const { params, change } = useListUrl({ keepPages: true })
-  const [doing, setDoing] = useOpenDialog<'give' | 'write' | 'badges'>({ write: 'write' })
+  const [doing, setDoing] = useState<'give' | 'badges' | null>(null)
   const query = readGuestsUrl(params)
   const question = `${event._id} ${questionOf(query)}`
   const [start, setStart] = useState<PageStart | null>(null)
@@ -104,12 +102,13 @@ export function GuestOrders({ event }: { event: EventView }) {
             >
               {m.guests_badges()}
             </Button>
-            {event.status !== 'draft' && (
+            {event.permissions.includes('messages:write') && (
               <Button
                 size="sm"
                 variant="default"
                 leftSection={<IconSend size={17} aria-hidden />}
-                onClick={() => setDoing('write')}
+                component={Link}
+                to={`/events/messages/${event._id}`}
               >
                 {m.guests_message()}
               </Button>
@@ -129,17 +128,11 @@ export function GuestOrders({ event }: { event: EventView }) {
           )
         }
       />
-      {event.status !== 'draft' && ticketTypes.data && (
-        <GuestMessages event={event} ticketTypes={ticketTypes.data.items} />
-      )}
       {doing === 'give' && ticketTypes.data && (
         <GiveTickets event={event} ticketTypes={ticketTypes.data.items} onClose={() => setDoing(null)} />
       )}
       {doing === 'badges' && (
         <PrintBadges eventId={event._id} title={event.title} query={query} onClose={() => setDoing(null)} />
-      )}
-      {doing === 'write' && ticketTypes.data && (
-        <WriteToGuests event={event} ticketTypes={ticketTypes.data.items} onClose={() => setDoing(null)} />
       )}
     </>
   )

@@ -49,13 +49,7 @@ export function GuestTable({ event }: { event: EventView }) {
     if (total === 0) return filtered ? <NobodyFound onClear={clear} /> : <NoGuests event={event} onGive={give} />
     return (
       <>
-        <SelectionActions
-          event={event}
-          ticketTypes={ticketTypes.data?.items ?? []}
-          can={table.data?.can}
-          total={total}
-          selected={selection}
-        />
+        <SelectionActions event={event} can={table.data?.can} total={total} selected={selection} />
         <TicketRows
           columns={shownColumns}
           total={total}

@@ -10,7 +10,7 @@ import { useFormSubmit } from '../../../lib/use-form-submit.ts'
 import { FormButtons } from '../../../ui/FormButtons.tsx'
 import { FormErrors } from '../../../ui/FormErrors.tsx'
 import type { GuestQuery } from './guests-url.ts'
-import { inAddress } from './selection-address.ts'
+import { inAddress } from '../../../lib/selection-address.ts'
 import type { Selection } from './use-ticket-selection.ts'
 
 interface PrintBadgesProps {

@@ -12,7 +12,7 @@ import { toast } from '../../../ui/toast.ts'
 import classes from './GuestOrder.module.css'
 import { FreePlacesSwitch, RefundNote, ReturnFeeSwitch } from './RefundFields.tsx'
 import { previewRefund, refundableTickets, type RefundChoice, refundFault } from './refund-preview.ts'
-import { useAttemptKey } from './use-attempt-key.ts'
+import { useAttemptKey } from '../../../lib/use-attempt-key.ts'
 
 interface RefundDialogProps {
   order: GuestOrderDetailView

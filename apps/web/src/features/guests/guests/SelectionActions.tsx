@@ -1,27 +1,28 @@
-import type { EventView, GuestTableView, TicketTypeView } from '@foyer/contract'
+import type { EventView, GuestTableView } from '@foyer/contract'
 import { m } from '@foyer/messages'
 import { Button } from '@mantine/core'
 import { IconId, IconSend } from '@tabler/icons-react'
 import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { HandedSelection } from '../../../lib/selection-address.ts'
 import { CheckInSelected } from './CheckInSelected.tsx'
 import { ExportTickets } from './ExportTickets.tsx'
 import { PrintBadges } from './PrintBadges.tsx'
 import { RefundSelected } from './RefundSelected.tsx'
 import type { TicketSelection } from './use-ticket-selection.ts'
-import { WriteToGuests } from './WriteToGuests.tsx'
 import classes from './GuestTable.module.css'
 
 interface SelectionActionsProps {
   readonly event: EventView
-  readonly ticketTypes: readonly TicketTypeView[]
   readonly can: GuestTableView['can'] | undefined
   readonly total: number
   readonly selected: TicketSelection
 }
 
 /** What can be done with the selected guests; how many there are while none is selected. */
-export function SelectionActions({ event, ticketTypes, can, total, selected }: SelectionActionsProps) {
-  const [doing, setDoing] = useState<'write' | 'badges' | null>(null)
+export function SelectionActions({ event, can, total, selected }: SelectionActionsProps) {
+  const [doing, setDoing] = useState<'badges' | null>(null)
+  const navigate = useNavigate()
   const { selection, count, isAll, clear, toggleAll } = selected
   if (selection === null)
     return (
@@ -33,6 +34,7 @@ export function SelectionActions({ event, ticketTypes, can, total, selected }: S
       </div>
     )
   const close = () => setDoing(null)
+  const handed: HandedSelection = { selection, count }
   return (
     <div className={classes['acts']} role="group" aria-label={m.guests_bulk_actions()}>
       <strong className="text-sm" role="status">
@@ -44,7 +46,7 @@ export function SelectionActions({ event, ticketTypes, can, total, selected }: S
           size="sm"
           variant="default"
           leftSection={<IconSend size={17} aria-hidden />}
-          onClick={() => setDoing('write')}
+          onClick={() => void navigate(`/events/messages/${event._id}`, { state: handed })}
         >
           {m.guests_bulk_message()}
         </Button>
@@ -62,9 +64,6 @@ export function SelectionActions({ event, ticketTypes, can, total, selected }: S
       <Button variant="subtle" size="sm" onClick={clear}>
         {m.guests_bulk_clear()}
       </Button>
-      {doing === 'write' && (
-        <WriteToGuests event={event} ticketTypes={ticketTypes} selected={{ selection, count }} onClose={close} />
-      )}
       {doing === 'badges' && (
         <PrintBadges eventId={event._id} title={event.title} selection={selection} onClose={close} />
       )}

@@ -36,6 +36,7 @@ const SECTION_KEYS: Readonly<Record<EventSection, string>> = {
   questions: 'e q',
   languages: 'e l',
   guests: 'e g',
+  messages: 'e m',
   sales: 'e s',
   insight: 'e i',
   payout: 'e p',

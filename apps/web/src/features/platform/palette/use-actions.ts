@@ -49,7 +49,7 @@ function useEventActions(event: EventView | undefined): Entry[] {
         id: 'write',
         label: m.shell_palette_write(),
         hint,
-        to: `/events/guests/${id}?show=orders&do=write`,
+        to: `/events/messages/${id}`,
       },
     may('check-in:write') && {
       id: 'scanner',

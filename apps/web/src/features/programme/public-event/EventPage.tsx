@@ -18,6 +18,7 @@ import type { EventPageFacts } from './event-meta.ts'
 import classes from './EventPage.module.css'
 import { MoreEvents } from './MoreEvents.tsx'
 import { TicketBox } from './TicketBox.tsx'
+import { useMessageOpened } from '../../../lib/use-message-opened.ts'
 import { useCountView } from './use-count-view.ts'
 import { useNow } from './use-now.ts'
 import { useTicketBox } from './use-ticket-box.ts'
@@ -34,6 +35,7 @@ interface EventPageProps {
 /** The public page of an event, in the order of the design: cover, title, when and where, tickets, and all about it. */
 export function EventPage({ event, facts, renderedAt, tiles }: EventPageProps) {
   useCountView(event._id)
+  useMessageOpened()
   const box = useTicketBox(event)
   const { ref: totalRef, inViewport: totalSeen } = useInViewport<HTMLDivElement>()
   const over = useNow(renderedAt) >= Date.parse(event.endsAt)

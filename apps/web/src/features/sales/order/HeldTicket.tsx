@@ -6,6 +6,7 @@ import { errorCode, errorMessage } from '../../../api/errors.ts'
 import { fetchFile } from '../../../api/files.ts'
 import { useGetHeldTicketQuery, useTransferHeldTicketMutation } from '../../../api/hooks.ts'
 import { useHashSecret } from '../../../lib/hash-secret.ts'
+import { useMessageOpened } from '../../../lib/use-message-opened.ts'
 import { rememberOrderToken, useOrderToken } from '../../../lib/order-tokens.ts'
 import { useKeptPage } from '../../../lib/offline/use-kept-page.ts'
 import { useTakeFile } from '../../../lib/use-take-file.ts'
@@ -30,6 +31,7 @@ interface HeldTicketProps {
 
 /** A ticket that was passed on, opened by the secret in its holder's e-mail. The holder cannot see the order it came from. */
 export function HeldTicket({ transferId }: HeldTicketProps) {
+  useMessageOpened()
   const handed = useHashSecret('t')
   const stored = useOrderToken(transferId)
 

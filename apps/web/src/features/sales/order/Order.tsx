@@ -7,6 +7,7 @@ import { errorCode, errorMessage } from '../../../api/errors.ts'
 import { useGetOrderQuery } from '../../../api/hooks.ts'
 import { useHashSecret } from '../../../lib/hash-secret.ts'
 import { forgetOrderToken, rememberOrderToken, useOrderToken } from '../../../lib/order-tokens.ts'
+import { useMessageOpened } from '../../../lib/use-message-opened.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { useKeptPage } from '../../../lib/offline/use-kept-page.ts'
 import { hasTickets, isKeptOrder } from './kept-views.ts'
@@ -31,6 +32,7 @@ interface OrderProps {
 
 /** An order and its tickets, opened by the secret of the mailed link or of the browser that bought them. */
 export function Order({ reference }: OrderProps) {
+  useMessageOpened()
   const handed = useHashSecret('t')
   const stored = useOrderToken(reference)
   const [sentTo, setSentTo] = useState<string | null>(null)

@@ -1,43 +1,57 @@
 import type { EventView, GuestMessageView, TicketTypeView } from '@foyer/contract'
 import { formatDate, formatNumber, m } from '@foyer/messages'
-import { Progress } from '@mantine/core'
+import { Button, Progress } from '@mantine/core'
 import { useState } from 'react'
 import { useListGuestMessagesQuery } from '../../../api/hooks.ts'
 import { useNamedList } from '../../../lib/use-named-list.ts'
 import { DataTable } from '../../../ui/DataTable.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { listProps } from '../../../ui/list-props.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import type { Column } from '../../../ui/table-types.ts'
+import { recipientWords } from './recipients.ts'
 
-const LIMIT = 5
+const LIMIT = 10
 const WATCH_MS = 2000
 
-interface GuestMessagesProps {
+interface SentMessagesProps {
   event: EventView
   ticketTypes: readonly TicketTypeView[]
+  /** For those who may write one. */
+  onCompose?: () => void
 }
 
-/** The messages sent to the guests, with their progress. Not shown before the first one. */
-export function GuestMessages({ event, ticketTypes }: GuestMessagesProps) {
+/** The messages sent to the guests, with their progress and how many recipients opened a page from them. */
+export function SentMessages({ event, ticketTypes, onCompose }: SentMessagesProps) {
   const { page, turn } = useNamedList('messages')
   const [pollingInterval, setPollingInterval] = useState(0)
   const list = useListGuestMessagesQuery(
     { params: { eventId: event._id }, query: { page, limit: LIMIT } },
-    { pollingInterval, skipPollingIfUnfocused: true },
+    { pollingInterval, skipPollingIfUnfocused: true, refetchOnMountOrArgChange: true },
   )
   const wanted = list.data?.items.some(isUnderWay) ? WATCH_MS : 0
   if (wanted !== pollingInterval) setPollingInterval(wanted)
-  if (list.data?.total === 0) return null
   return (
-    <DataTable
-      title={m.guests_messages_title()}
-      label={m.guests_messages_label()}
-      columns={columnsOf(event.timezone, ticketTypes)}
-      {...listProps(list, turn)}
-      rowKey={(message) => message._id}
-      loading={list.isFetching && !list.data}
-      empty={null}
-    />
+    <>
+      <DataTable
+        title={m.guests_messages_title()}
+        label={m.guests_messages_label()}
+        columns={columnsOf(event.timezone, ticketTypes)}
+        {...listProps(list, turn)}
+        rowKey={(message) => message._id}
+        loading={list.isFetching && !list.data}
+        empty={
+          <EmptyState
+            title={m.guests_messages_none_title()}
+            text={m.guests_messages_none_text()}
+            {...(onCompose && { action: <Button onClick={onCompose}>{m.guests_message_new()}</Button> })}
+          />
+        }
+      />
+      {list.data !== undefined && list.data.total > 0 && (
+        <p className="flush text-sm mute measure">{m.guests_messages_opened_hint()}</p>
+      )}
+    </>
   )
 }
 
@@ -46,26 +60,23 @@ function isUnderWay({ mailed, recipients, review }: Pick<GuestMessageView, 'mail
 }
 
 function columnsOf(timeZone: string, ticketTypes: readonly TicketTypeView[]): readonly Column<GuestMessageView>[] {
-  const holdersOf = (id: string) => {
-    const ticket = ticketTypes.find(({ _id }) => _id === id)?.name
-    return ticket === undefined ? m.guests_message_to_deleted() : m.guests_message_to_holders({ ticket })
-  }
   return [
     {
       key: 'subject',
       header: m.guests_message_subject(),
       card: 'title',
-      render: (message) => <strong>{message.subject}</strong>,
+      render: ({ subject, automatic }) => (
+        <>
+          <strong className="breakable">{subject}</strong>
+          {automatic && <span className="block text-sm mute">{m.guests_messages_automatic()}</span>}
+        </>
+      ),
     },
     {
       key: 'to',
       header: m.guests_message_to(),
-      render: ({ ticketId, toSelection }) =>
-        toSelection
-          ? m.guests_message_selection()
-          : ticketId === null
-            ? m.guests_message_to_all()
-            : holdersOf(ticketId),
+      render: ({ ticketId, toSelection, automatic }) =>
+        recipientWords({ ticketId, isSelection: toSelection, automatic: automatic ?? null }, ticketTypes),
     },
     { key: 'author', header: m.guests_messages_author(), render: ({ author }) => author },
     {
@@ -96,6 +107,13 @@ function columnsOf(timeZone: string, ticketTypes: readonly TicketTypeView[]): re
           )}
         </div>
       ),
+    },
+    {
+      key: 'opened',
+      header: m.guests_messages_opened(),
+      align: 'right',
+      render: ({ opened = 0, mailed }) =>
+        mailed === 0 ? '–' : m.guests_messages_sent_of({ sent: formatNumber(opened), total: formatNumber(mailed) }),
     },
   ]
 }

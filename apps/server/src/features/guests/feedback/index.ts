@@ -1,0 +1,3 @@
+export { feedbackRoutes } from './feedback.routes.ts'
+export { readFeedbackPage } from './feedback-page.ts'
+export { giveFeedback } from './give-feedback.ts'

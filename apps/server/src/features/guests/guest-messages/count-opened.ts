@@ -1,0 +1,21 @@
+import type { Deps } from '../../../deps.ts'
+import { limits } from '../../../http/limits.ts'
+import { limitRate } from '../../../http/rate-limit.ts'
+import type { Network } from '../../../http/subject.ts'
+import { readRecipientToken } from '../../../secrets.ts'
+
+/**
+ * Counts that a recipient opened a page from a message, once, without a moment. The answer is the same for a token that is not ours.
+ */
+export async function countOpened(deps: Deps, token: string, network: Network): Promise<void> {
+  await limitRate(deps, limits.messagesOpened, network)
+  const recipient = readRecipientToken(deps.secrets, 'opened', token)
+  if (recipient === null) return
+  await deps.db
+    .updateTable('guest_message_recipients')
+    .set({ opened: true })
+    .where('message_id', '=', recipient.messageId)
+    .where('number', '=', recipient.number)
+    .where('opened', '=', false)
+    .execute()
+}

@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../deps.ts'
+import { giveFeedback } from '../features/guests/feedback/index.ts'
+import { Subject } from '../http/subject.ts'
+
+/**
+ * Takes the form of the feedback page as any browser sends it, without scripts, and leads back to the page, which says how it went.
+ * The link is its only credential: no cookie is read, so another site can send nothing in somebody's name.
+ */
+export function registerFeedbackForm(app: FastifyInstance, deps: Deps): void {
+  app.post<{ Params: { token: string }; Body: Readonly<Record<string, string>> | undefined }>(
+    '/feedback/:token',
+    { schema: { hide: true }, bodyLimit: 16_384 },
+    async (request, reply) => {
+      const { token } = request.params
+      const outcome = await giveFeedback(deps, token, {
+        fields: request.body ?? {},
+        network: Subject.network(request.ip),
+      })
+      return reply
+        .header('cache-control', 'no-store')
+        .redirect(`/feedback/${encodeURIComponent(token)}?answer=${outcome}`, 303)
+    },
+  )
+}

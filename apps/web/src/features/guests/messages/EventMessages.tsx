@@ -1,0 +1,93 @@
+import type { EventView, ScheduledMessageView } from '@foyer/contract'
+import { m } from '@foyer/messages'
+import { SegmentedControl } from '@mantine/core'
+import { useState } from 'react'
+import { useLocation, useSearchParams } from 'react-router'
+import { useListTicketTypesQuery } from '../../../api/hooks.ts'
+import type { HandedSelection } from '../../../lib/selection-address.ts'
+import { choiceIn } from '../../../lib/url-state.ts'
+import { FormSkeleton } from '../../../ui/Skeletons.tsx'
+import { AutomaticMessages } from './AutomaticMessages.tsx'
+import { ComposeMessage } from './ComposeMessage.tsx'
+import { Feedback } from './Feedback.tsx'
+import { ScheduledMessages } from './ScheduledMessages.tsx'
+import { SentMessages } from './SentMessages.tsx'
+import classes from './Messages.module.css'
+
+const tabs = ['compose', 'scheduled', 'sent', 'automatic', 'feedback'] as const
+type Tab = (typeof tabs)[number]
+
+const labels: Readonly<Record<Tab, () => string>> = {
+  compose: m.guests_messages_tab_compose,
+  scheduled: m.guests_messages_tab_scheduled,
+  sent: m.guests_messages_tab_sent,
+  automatic: m.guests_messages_tab_automatic,
+  feedback: m.guests_feedback,
+}
+
+function isHanded(state: unknown): state is HandedSelection {
+  return typeof state === 'object' && state !== null && 'selection' in state && 'count' in state
+}
+
+/** The messages to the guests of an event. Which part is shown stands in the address bar. */
+export function EventMessages({ event }: { event: EventView }) {
+  const [params, setParams] = useSearchParams()
+  const location = useLocation()
+  const state: unknown = location.state
+  const [editing, setEditing] = useState<ScheduledMessageView | null>(null)
+  const ticketTypes = useListTicketTypesQuery({ params: { eventId: event._id } })
+  const mayWrite = event.permissions.includes('messages:write')
+  const offered = mayWrite ? tabs : tabs.filter((tab) => tab !== 'compose')
+  const shown = choiceIn(params, 'show', offered) ?? (mayWrite ? 'compose' : 'sent')
+  const show = (tab: Tab) => {
+    setEditing(null)
+    setParams(tab === 'compose' ? {} : { show: tab }, { preventScrollReset: true })
+  }
+  const types = ticketTypes.data?.items
+  return (
+    <>
+      <div className={classes['tabs']}>
+        <SegmentedControl
+          aria-label={m.guests_messages_tabs()}
+          data={offered.map((tab) => ({ value: tab, label: labels[tab]() }))}
+          value={shown}
+          onChange={(tab) => show(offered.find((each) => each === tab) ?? 'sent')}
+        />
+      </div>
+      {types === undefined ? (
+        <FormSkeleton fields={3} />
+      ) : editing !== null ? (
+        <ComposeMessage
+          key={editing._id}
+          event={event}
+          ticketTypes={types}
+          editing={editing}
+          onDone={() => show('scheduled')}
+          onCancel={() => setEditing(null)}
+        />
+      ) : shown === 'compose' ? (
+        <ComposeMessage
+          key={event._id}
+          event={event}
+          ticketTypes={types}
+          {...(isHanded(state) && { selected: state })}
+          onDone={(how) => show(how)}
+        />
+      ) : shown === 'scheduled' ? (
+        <ScheduledMessages
+          event={event}
+          ticketTypes={types}
+          mayWrite={mayWrite}
+          onEdit={setEditing}
+          onCompose={() => show('compose')}
+        />
+      ) : shown === 'sent' ? (
+        <SentMessages event={event} ticketTypes={types} {...(mayWrite && { onCompose: () => show('compose') })} />
+      ) : shown === 'automatic' ? (
+        <AutomaticMessages event={event} mayWrite={mayWrite} onFeedback={() => show('feedback')} />
+      ) : (
+        <Feedback event={event} onAutomatic={() => show('automatic')} />
+      )}
+    </>
+  )
+}
