@@ -16,7 +16,11 @@ import { build } from './build.mjs'
 import { root, run } from './build-steps.ts'
 import { copyWithPseudoLanguages, PSEUDO_LANGUAGES } from './pseudo-language.ts'
 
-const WIDTHS = { phone: { width: 390, height: 844 }, tablet: { width: 768, height: 1024 }, desktop: { width: 1440, height: 900 } }
+const WIDTHS = {
+  phone: { width: 390, height: 844 },
+  tablet: { width: 768, height: 1024 },
+  desktop: { width: 1440, height: 900 },
+}
 const LOCALES = { en: 'en-GB', fr: 'fr-FR', ar: 'ar-EG' }
 const AT_ONCE = 4
 const { values: options, positionals } = parseArgs({

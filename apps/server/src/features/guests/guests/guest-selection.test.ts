@@ -142,8 +142,9 @@ describe('refunding a selection', () => {
         .execute()
     expect(await refundsOf()).toHaveLength(1)
 
-    for (const round of ['goes on', 'repeats'])
-      expect((await again()).body, round).toEqual({ done: 3, failed: 0, failures: [], next: null })
+    const whole = { done: 3, failed: 0, failures: [], next: null }
+    expect((await again()).body).toEqual(whole)
+    expect((await again()).body).toEqual(whole)
     const refunds = await refundsOf()
     expect(refunds).toHaveLength(2)
     expect(refunds.reduce((sum, { amount }) => sum + amount, 0)).toBe(preview.amount)
