@@ -1,13 +1,15 @@
-/** A picture of the guide: a screen of `listScreens`, on a phone or beside the sidebar of a desktop. */
-interface GuidePicture {
-  /** Its file in docs/guide/public/pictures, without `.webp`. */
+/** A picture of the documentation: a screen of `listScreens`, on a phone or beside the sidebar of a desktop. */
+interface TakenPicture {
+  /** Its file in the folder of the pictures, without `.webp`. */
   readonly name: string
   readonly screen: string
   readonly size: 'phone' | 'desktop'
+  /** Light where nothing is said. */
+  readonly colorScheme?: 'light' | 'dark'
 }
 
 /** The pictures that `npm run screens` takes for the guide. */
-export const guidePictures: readonly GuidePicture[] = [
+export const guidePictures: readonly TakenPicture[] = [
   { name: 'create-event', screen: 'event-create', size: 'desktop' },
   { name: 'tickets', screen: 'tickets-of-event', size: 'desktop' },
   { name: 'promo-codes', screen: 'promo-codes', size: 'desktop' },
@@ -22,4 +24,20 @@ export const guidePictures: readonly GuidePicture[] = [
   { name: 'ticket', screen: 'order', size: 'phone' },
   { name: 'admin-payouts', screen: 'payouts', size: 'desktop' },
   { name: 'bank-transfers', screen: 'bank-transfers', size: 'desktop' },
+]
+
+/** Those for docs/screens.md: the screens that people judge the product by. */
+export const docsPictures: readonly TakenPicture[] = [
+  { name: 'landing', screen: 'landing', size: 'desktop' },
+  { name: 'listing-map', screen: 'listing-map', size: 'desktop' },
+  { name: 'event', screen: 'event', size: 'phone' },
+  { name: 'checkout', screen: 'checkout', size: 'phone' },
+  { name: 'tickets', screen: 'order', size: 'phone' },
+  { name: 'event-create', screen: 'event-create', size: 'desktop' },
+  { name: 'dashboard', screen: 'dashboard', size: 'desktop' },
+  { name: 'guests', screen: 'guests', size: 'desktop' },
+  { name: 'messages', screen: 'messages-automatic', size: 'desktop' },
+  { name: 'insight', screen: 'insight', size: 'desktop', colorScheme: 'dark' },
+  { name: 'scanner', screen: 'check-in-organiser', size: 'phone', colorScheme: 'dark' },
+  { name: 'payout', screen: 'payout', size: 'desktop' },
 ]
