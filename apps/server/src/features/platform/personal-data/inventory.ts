@@ -89,8 +89,6 @@ export const inventory: Readonly<Record<string, InventoryTable>> = {
       'category',
       'format',
       'country',
-      'latitude',
-      'longitude',
       'timezone',
       'currency',
       'status',
