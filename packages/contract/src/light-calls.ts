@@ -1,13 +1,22 @@
 import { routes } from './routes.ts'
 
-const { eventAvailability, countView, checkPromoCode, placeOrder, getOrder, joinWaitingList, followOrganisation } =
-  routes
+const {
+  countMessageOpened,
+  eventAvailability,
+  countView,
+  checkPromoCode,
+  placeOrder,
+  getOrder,
+  joinWaitingList,
+  followOrganisation,
+} = routes
 
 /**
  * The calls of the public pages of events and organisations, which load neither the store nor the table of all calls. The browser's
  * bundle holds these rows without their schemas.
  */
 export const lightCalls = {
+  countMessageOpened,
   eventAvailability,
   countView,
   checkPromoCode,

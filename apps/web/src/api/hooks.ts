@@ -246,7 +246,6 @@ export const {
   useTestGuestMessageMutation,
   useListGuestMessagesQuery,
   usePreviewGuestMessageMutation,
-  useCountMessageOpenedMutation,
   useScheduleGuestMessageMutation,
   useListScheduledMessagesQuery,
   useUpdateScheduledMessageMutation,

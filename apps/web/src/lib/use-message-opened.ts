@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { useCountMessageOpenedMutation } from '../api/hooks.ts'
+import { lightCall } from '../api/light-call.ts'
 import { analyticsAllowed, onCookieChoice } from '../ui/public/cookie-consent.ts'
 
 /** What links of messages to guests carry. */
@@ -12,7 +12,6 @@ const PARAMETER = 'message'
  */
 export function useMessageOpened(): void {
   const { search } = useLocation()
-  const [count] = useCountMessageOpenedMutation()
   useEffect(() => {
     const token = new URLSearchParams(search).get(PARAMETER)
     if (token === null || token === '') return
@@ -20,9 +19,9 @@ export function useMessageOpened(): void {
     const followChoice = () => {
       if (isSent || !analyticsAllowed()) return
       isSent = true
-      void count({ body: { token: token.slice(0, 100) } })
+      void lightCall('countMessageOpened', { body: { token: token.slice(0, 100) } }).catch(() => undefined)
     }
     followChoice()
     return onCookieChoice(followChoice)
-  }, [search, count])
+  }, [search])
 }
