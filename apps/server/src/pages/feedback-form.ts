@@ -4,7 +4,7 @@ import { giveFeedback } from '../features/guests/feedback/index.ts'
 import { Subject } from '../http/subject.ts'
 
 /**
- * Takes the form of the feedback page as any browser sends it, without scripts, and leads back to the page, which says how it went.
+ * Accepts the form of the feedback page as browsers send it without scripts. Redirects to the page, which says whether it was saved.
  * The link is its only credential: no cookie is read, so another site can send nothing in somebody's name.
  */
 export function registerFeedbackForm(app: FastifyInstance, deps: Deps): void {

@@ -11,7 +11,8 @@ interface PrintColumn<Row> {
   readonly render: (row: Row) => ReactNode
 }
 
-interface PrintSheetProps<Row> {
+/** A list as it is printed. */
+export interface PrintSheetProps<Row> {
   readonly title: string
   /** What the list is of, and where and when that is. */
   readonly facts: readonly (string | null)[]

@@ -6,7 +6,8 @@ import { toast } from '../toast.ts'
 /** Rows that are printed of a list at most: some forty sheets. */
 const MOST_PRINTED = 2000
 
-interface Window<Row> {
+/** Some rows of a list, and how many it has. */
+export interface ListWindow<Row> {
   readonly items: readonly Row[]
   readonly total: number
 }
@@ -16,7 +17,7 @@ interface PrintedList<Row> {
   readonly printed: { readonly rows: readonly Row[]; readonly total: number } | null
   readonly busy: boolean
   /** Fetches the list, `load` giving the rows from an index on. */
-  readonly print: (load: (offset: number) => Promise<Window<Row>>) => Promise<void>
+  readonly print: (load: (offset: number) => Promise<ListWindow<Row>>) => Promise<void>
   readonly done: () => void
 }
 
@@ -24,7 +25,7 @@ interface PrintedList<Row> {
 export function usePrintList<Row>(): PrintedList<Row> {
   const [printed, setPrinted] = useState<PrintedList<Row>['printed']>(null)
   const [busy, setBusy] = useState(false)
-  const print = async (load: (offset: number) => Promise<Window<Row>>) => {
+  const print = async (load: (offset: number) => Promise<ListWindow<Row>>) => {
     setBusy(true)
     try {
       const rows: Row[] = []

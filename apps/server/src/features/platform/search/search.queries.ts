@@ -19,7 +19,7 @@ interface Searched {
   readonly contacts: boolean
 }
 
-/** Of a text that fits thousands of names, so many are ranked: the first found are as good as any others. */
+/** How many matches are ranked. A text can match thousands of names, and the first that are found serve as well as any. */
 const MOST_RANKED = 200
 
 /** Letters of an order's number before it is looked for: fewer fit any word. */

@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router'
 import { errorCode, errorMessage, isApiError } from '../../../api/errors.ts'
 import { useLightCall } from '../../../api/light-call.ts'
 import { rememberOrderToken } from '../../../lib/order-tokens.ts'
+import { newAttemptKey } from '../../../lib/use-attempt-key.ts'
 import { rememberHold } from './held-order.ts'
 import { rememberedSource } from './visit-source.ts'
 
@@ -31,11 +32,6 @@ function problemOf(error: unknown): HoldProblem {
   }
 }
 
-/** 128 random bits. Not `randomUUID`: browsers withhold it on plain http, as on a venue's own network. */
-function newKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
-}
-
 /** Whether the server may have processed the request although its answer was lost. */
 const isUncertain = (error: unknown) => !isApiError(error) || error.status === 0 || error.status >= 500
 
@@ -50,7 +46,7 @@ export function usePlaceHold(eventId: string) {
     const source = rememberedSource(eventId)
     const body = { eventId, ...wanted, ...(source !== null && { source }) }
     const cart = JSON.stringify(body)
-    if (attempt.current?.cart !== cart) attempt.current = { cart, key: newKey() }
+    if (attempt.current?.cart !== cart) attempt.current = { cart, key: newAttemptKey() }
     setProblem(null)
     try {
       const headers = { 'idempotency-key': attempt.current.key }
