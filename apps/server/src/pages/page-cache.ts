@@ -1,9 +1,5 @@
 import { createHash } from 'node:crypto'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
-
-const compressBrotli = promisify(brotliCompress)
-const compressGzip = promisify(gzip)
+import { compressBoth } from '../http/compression.ts'
 
 /** One encoding of a page and the head that goes with it, as the flat list of names and values that `writeHead` takes. */
 interface Variant {
@@ -81,12 +77,10 @@ const MOST_PAGES = 1000
 const PATIENCE_MS = 500
 /** A rendering that failed is not tried again before: the database may be away. */
 const RETRY_MS = 1000
-/** Quality 5 costs a fifth of a millisecond; 11 would block for thirteen. */
-const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 
 export async function toBytes(status: number, headers: Record<string, string>, html: string): Promise<CachedPage> {
   const identity = Buffer.from(html)
-  const [zipped, brotli] = await Promise.all([compressGzip(identity), compressBrotli(identity, BROTLI)])
+  const compressed = await compressBoth(identity)
   const etag = `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`
   const all = { ...headers, etag, vary: 'accept-encoding, accept-language, cookie' }
   const variant = (encoding: string | null, body: Buffer): Variant => ({
@@ -100,8 +94,8 @@ export async function toBytes(status: number, headers: Record<string, string>, h
     etag,
     notModifiedHead: flat(all),
     identity: variant(null, identity),
-    gzip: variant('gzip', zipped),
-    brotli: variant('br', brotli),
+    gzip: variant('gzip', compressed.gzip),
+    brotli: variant('br', compressed.br),
   }
 }
 

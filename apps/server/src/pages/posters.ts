@@ -4,6 +4,7 @@ import type { Deps } from '../deps.ts'
 import { posterShapes } from '../documents/event-poster.ts'
 import { EventPosters } from '../features/programme/storefront/index.ts'
 import { AppError } from '../http/app-error.ts'
+import { chooseEncoding } from '../http/compression.ts'
 
 const FOR_EVER = 'public, max-age=31536000, immutable'
 /** A poster whose address names other content than is shown today. */
@@ -28,11 +29,15 @@ export function registerPosters(app: FastifyInstance, deps: Deps): void {
       void reply.headers({
         'cache-control': asked === poster.hash ? FOR_EVER : A_WHILE,
         etag,
+        vary: 'accept-encoding',
         'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
         'cross-origin-resource-policy': 'cross-origin',
       })
       if (request.headers['if-none-match'] === etag) return reply.code(304).send()
-      return reply.type(extension === 'svg' ? 'image/svg+xml' : 'image/jpeg').send(poster.bytes)
+      void reply.type(extension === 'svg' ? 'image/svg+xml' : 'image/jpeg')
+      const encoding = chooseEncoding(request.headers['accept-encoding'])
+      if (poster.compressed === null || encoding === null) return reply.send(poster.bytes)
+      return reply.header('content-encoding', encoding).send(poster.compressed[encoding])
     },
   )
 }

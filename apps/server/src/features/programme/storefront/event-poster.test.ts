@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { eventCategories, type ListingView, type PublicEventView } from '@foyer/contract'
 import { hasCategoryLook } from '@foyer/domain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -52,6 +53,23 @@ test('an event without a picture has a poster for lists and one for its page, wh
   expect(body.items.find(({ _id }) => _id === sale.eventId)?.poster).toEqual(event.poster)
   const order = await createPaidOrder(site, { ...sale, quantity: 1 })
   expect((await getOrder(site.app, order)).event.poster).toEqual(event.poster)
+})
+
+test('is sent compressed to who takes that', async () => {
+  const address = (await publicEvent(await createEvent(site))).poster?.card ?? ''
+  const plain = await open(address)
+  expect(plain.headers['content-encoding']).toBeUndefined()
+  for (const [encoding, unpack] of [
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+  ] as const) {
+    const answer = await open(address, { 'accept-encoding': encoding })
+    expect(answer.headers).toMatchObject({ 'content-encoding': encoding, vary: 'accept-encoding' })
+    expect(answer.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2)
+    expect(unpack(answer.rawPayload).equals(plain.rawPayload)).toBe(true)
+  }
+  const picture = await open(address.replace('.svg', '.jpg'), { 'accept-encoding': 'br' })
+  expect(picture.headers['content-encoding']).toBeUndefined()
 })
 
 test('its address changes with the title, and the former one shows the new poster for a while', async () => {

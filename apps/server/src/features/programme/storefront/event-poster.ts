@@ -6,6 +6,7 @@ import type { Deps } from '../../../deps.ts'
 import type { EventPoster, PosterShape } from '../../../documents/event-poster.ts'
 import { Recent } from '../../../documents/recent.ts'
 import { AppError } from '../../../http/app-error.ts'
+import { compressBoth, type Compressed } from '../../../http/compression.ts'
 import { inLanguage } from '../../../http/language.ts'
 import { type EventRow, shownEvent } from '../events/index.ts'
 import { findPublicCard } from './storefront.queries.ts'
@@ -17,7 +18,7 @@ type PosterEvent = Pick<
 
 /** Increase when the drawing changes, so that caches drop the former posters. */
 const DESIGN = 1
-/** Posters kept in memory, at 20 to 60 kB each. */
+/** Posters kept in memory, at 20 to 60 kB each, and as much again compressed. */
 const MOST_KEPT = 300
 /** Posters drawn at the same time; more are refused, because ticket PDFs are made on the same threads. */
 const MOST_DRAWN = 32
@@ -77,8 +78,13 @@ interface AskedPoster {
   readonly format: EventPoster['format']
 }
 
-interface DrawnPoster {
+interface KeptPoster {
   readonly bytes: Buffer
+  /** Of the words of an SVG; null for a JPEG, which does not get smaller. */
+  readonly compressed: Compressed | null
+}
+
+interface DrawnPoster extends KeptPoster {
   /** Names the content. */
   readonly hash: string
 }
@@ -86,7 +92,7 @@ interface DrawnPoster {
 /** Draws posters on worker threads, each once. */
 export class EventPosters {
   readonly #deps: Deps
-  readonly #kept = new Recent<Buffer>(MOST_KEPT)
+  readonly #kept = new Recent<KeptPoster>(MOST_KEPT)
   #drawing = 0
 
   constructor(deps: Deps) {
@@ -100,15 +106,16 @@ export class EventPosters {
     if (!row) return null
     const words = inLanguage(language, () => wordsOf(shownEvent(row, site)))
     const hash = hashOf(words)
-    return { hash, bytes: await this.#draw(`${eventId} ${hash} ${shape} ${format}`, { ...words, shape, format }) }
+    return { hash, ...(await this.#draw(`${eventId} ${hash} ${shape} ${format}`, { ...words, shape, format })) }
   }
 
-  #draw(key: string, poster: EventPoster): Promise<Buffer> {
+  #draw(key: string, poster: EventPoster): Promise<KeptPoster> {
     return this.#kept.get(key, async () => {
       if (this.#drawing >= MOST_DRAWN) throw new AppError('server.busy', { retryAfter: RETRY_AFTER_SECONDS })
       this.#drawing += 1
       try {
-        return await this.#deps.documents.make('cover', poster)
+        const bytes = await this.#deps.documents.make('cover', poster)
+        return { bytes, compressed: poster.format === 'svg' ? await compressBoth(bytes) : null }
       } finally {
         this.#drawing -= 1
       }
