@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { row } from '../define.ts'
-import { coverView } from '../programme/event-facts.ts'
+import { coverView, posterView } from '../programme/event-facts.ts'
 import { id, instant } from '../primitives.ts'
 
 /** A user as other users see them: what is public anyway. */
@@ -22,6 +22,7 @@ export const userProfileView = z
         venueName: z.string(),
         city: z.string(),
         cover: coverView.nullable(),
+        poster: posterView.nullable(),
       }),
     ),
   })

@@ -4,7 +4,8 @@ import { sql } from 'kysely'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { findUser, organiserNameOf } from '../../people/accounts/index.ts'
-import { coverView, isoOrNull } from '../events/index.ts'
+import { coverView, isoOrNull, shownEvent } from '../events/index.ts'
+import { posterView } from './event-poster.ts'
 
 const MOST_SHOWN = 12
 
@@ -36,16 +37,19 @@ export async function readUserProfile(deps: Deps, id: string): Promise<UserProfi
     username: user.username,
     since: user.created_at.toISOString(),
     pastEvents: past,
-    upcoming: upcoming.map((event) => ({
-      _id: event.id,
-      title: event.title,
-      customUrl: event.custom_url ?? event.id,
-      startsAt: required(isoOrNull(event.starts_at), 'the date of a published event'),
-      endsAt: required(isoOrNull(event.ends_at), 'the date of a published event'),
-      timezone: event.timezone,
-      venueName: event.venue_name,
-      city: event.city,
-      cover: coverView(event.cover),
-    })),
+    upcoming: upcoming
+      .map((row) => shownEvent(row, deps.site))
+      .map((event) => ({
+        _id: event.id,
+        title: event.title,
+        customUrl: event.custom_url ?? event.id,
+        startsAt: required(isoOrNull(event.starts_at), 'the date of a published event'),
+        endsAt: required(isoOrNull(event.ends_at), 'the date of a published event'),
+        timezone: event.timezone,
+        venueName: event.venue_name,
+        city: event.city,
+        cover: coverView(event.cover),
+        poster: posterView(event),
+      })),
   }
 }

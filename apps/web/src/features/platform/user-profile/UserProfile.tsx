@@ -54,7 +54,15 @@ export function UserProfile({ id }: { id: string }) {
                 key={event._id}
                 as="article"
                 topPadding="none"
-                top={<CoverImage eventId={event._id} cover={event.cover} sizes="350px" ratio={16 / 9} />}
+                top={
+                  <CoverImage
+                    eventId={event._id}
+                    cover={event.cover}
+                    poster={event.poster}
+                    sizes="350px"
+                    ratio={16 / 9}
+                  />
+                }
                 bottom={
                   <>
                     <Link to={`/events/${event.customUrl}`} className="quiet-link heading text-20 bold tight-2">
