@@ -202,6 +202,7 @@ const ORGANISER_PATHS = {
   dashboard: '/dashboard',
   'events-all': '/events/all',
   'event-create': '/events/create',
+  'series-create': '/events/create?dates=several',
   'event-drafts': '/events/drafts',
   'qr-code': '/events/qr-code',
   'personal-information': '/profile/personal-information',
@@ -317,6 +318,33 @@ async function findEndpoint(url: string, headers: Record<string, string>): Promi
   return _id
 }
 
+/** A series of the organiser with dates, made where there is none yet. */
+async function findSeries(url: string, headers: Record<string, string>): Promise<string> {
+  const known = await ask<{ items: { _id: string }[] }>(`${url}/api/series`, { headers })
+  if (known.items[0]) return known.items[0]._id
+  const rule = {
+    startsOn: new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10),
+    frequency: 'weekly',
+    weekdays: ['tu', 'fr'],
+    times: [{ at: '19:00', minutes: 180 }],
+    ends: { by: 'count', days: 20 },
+  }
+  const input = {
+    title: 'Jazz at the Jetty',
+    venueName: 'The Jetty',
+    city: 'Lagos',
+    country: 'NG',
+    timezone: 'Africa/Lagos',
+    currency: 'NGN',
+    visibility: 'unlisted',
+    rule,
+    tickets: [{ name: 'Lawn', kind: 'paid', price: 500_000, capacity: 60 }],
+  }
+  const { _id } = await post<{ _id: string }>(`${url}/api/series`, input, headers)
+  await post(`${url}/api/series/${_id}/dates`, { rule }, headers)
+  return _id
+}
+
 /** A statement held against the books, imported where there is none yet. */
 async function findReconciliation(url: string, headers: Record<string, string>): Promise<string> {
   type List = { items: { _id: string }[] }
@@ -350,6 +378,7 @@ export async function listScreens(url: string): Promise<Screen[]> {
   const { items: orders } = await ask<{ items: { _id: string }[] }>(`${url}/api/guests/${eventId}/orders`, mine)
   const payoutId = await findPayout(url, organiser.headers)
   const endpointId = await findEndpoint(url, organiser.headers)
+  const seriesId = await findSeries(url, organiser.headers)
   const { _id: userId } = await ask<{ _id: string }>(`${url}/api/users/me`, mine)
   const { items: accounts } = await ask<{ items: { _id: string }[] }>(`${url}/api/admin/ledger/accounts`, {
     headers: admin.headers,
@@ -371,6 +400,8 @@ export async function listScreens(url: string): Promise<Screen[]> {
       {
         ...ORGANISER_PATHS,
         'my-payout': `/payouts/${payoutId}`,
+        series: `/events/series/${seriesId}`,
+        'series-month': `/events/series/${seriesId}?view=month`,
         webhook: `/organisation/settings/webhooks/${endpointId}`,
       },
       organiser.storage,

@@ -48,6 +48,7 @@ const organiserPages = [
   route('events/all', 'routes/organiser/all-events.tsx'),
   route('events/create', 'routes/organiser/create-event.tsx'),
   route('events/drafts', 'routes/organiser/event-drafts.tsx'),
+  route('events/series/:seriesId', 'routes/organiser/series.tsx'),
   route('events/details/:eventId', 'routes/organiser/event-details.tsx'),
   route('events/:eventId/create-ticket', 'routes/organiser/create-ticket-type.tsx'),
   route('events/ticket/:eventId', 'routes/organiser/event-ticket-types.tsx'),

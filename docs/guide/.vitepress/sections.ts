@@ -11,6 +11,7 @@ const sections: readonly Section[] = [
     folder: 'organisers',
     pages: [
       ['create-event', 'Create and publish an event'],
+      ['series', 'Events with several dates'],
       ['tickets', 'Tickets'],
       ['promo-codes', 'Promo codes'],
       ['questions', 'Order questions'],

@@ -31,6 +31,7 @@ import { followerRows } from './guests/followers.ts'
 import { guestRows } from './guests/guests.ts'
 import { insightRows } from './platform/insight.ts'
 import { searchRows } from './platform/search.ts'
+import { seriesRows } from './programme/series.ts'
 import { guestTableRows } from './guests/guest-table.ts'
 import { guestViewRows } from './guests/guest-views.ts'
 import { kioskRows } from './door/kiosk.ts'
@@ -68,6 +69,7 @@ export const routes = {
   ...apiKeyRows,
   ...eventRows,
   ...eventTextRows,
+  ...seriesRows,
   ...lifecycleRows,
   ...feeRows,
   ...bookRows,

@@ -34,6 +34,8 @@ export interface Jobs {
   /** A few dozen at a time, in a queue of their own, as `broadcast.mail` is. */
   'followers.mail': { eventId: string; followerIds: readonly string[] }
   'event.cancel': { eventId: string }
+  /** A step of work on the dates of a series; the job writes the next one. */
+  'series.run': { runId: string }
   /** Finishes an erasure outside its transaction: files, and what was on its way when it ran. The address is sealed. */
   'personal_data.finish': { files: readonly string[]; sealedAddress: string; pseudonym: string }
   'broadcast.deliver': { broadcastId: string }
@@ -172,6 +174,7 @@ export const jobNames: readonly JobName[] = [
   'followers.tell',
   'followers.mail',
   'event.cancel',
+  'series.run',
   'personal_data.finish',
   'broadcast.deliver',
   'broadcast.mail',

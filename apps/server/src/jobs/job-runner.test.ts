@@ -44,6 +44,7 @@ async function worker(mail: MailHandler, { mailsAtOnce = 4 } = {}) {
     'followers.tell': nothing,
     'followers.mail': nothing,
     'event.cancel': nothing,
+    'series.run': nothing,
     'personal_data.finish': nothing,
     'broadcast.deliver': nothing,
     'broadcast.mail': nothing,

@@ -10,6 +10,7 @@ const CHANGE_NOTHING: Partial<Record<RouteName, string>> = {
   generateQr: 'answers a picture',
   seeFirstSale: 'is kept for the reader alone',
   testGuestMessage: 'mails the reader alone',
+  previewRule: 'answers dates that are not made',
   previewGuestMessage: 'answers a picture of a mail',
   setWebhookEndpointStatus: 'its sample asks for what is so already',
   setOrganisationSecurity: 'its sample asks for what is so already; organisations.test.ts reads its entry',

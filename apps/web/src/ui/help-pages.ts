@@ -5,6 +5,7 @@ export const helpPages: HelpPages = [
   ['/events/all', 'organisers/create-event'],
   ['/events/create', 'organisers/create-event'],
   ['/events/drafts', 'organisers/create-event'],
+  ['/events/series/:seriesId', 'organisers/series'],
   ['/events/qr-code', 'organisers/create-event'],
   ['/events/details/:eventId', 'organisers/create-event'],
   ['/events/:eventId/create-ticket', 'organisers/tickets'],

@@ -22,6 +22,7 @@ export const auditTargets = [
   'member',
   'invitation',
   'api_key',
+  'series',
   'webhook_endpoint',
 ] as const
 

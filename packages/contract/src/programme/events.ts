@@ -150,6 +150,8 @@ export const eventView = z
     held: z.int(),
     /** Whether no public ticket can be had any more. */
     soldOut: z.boolean(),
+    /** The series that it is a date of; null for an event of its own. */
+    seriesId: id.nullable().optional(),
     /** What the reader may do with it, by their role. `can` says what its state allows anybody. */
     permissions: z.array(z.enum(organisationPermissions)),
     can: z.object({
@@ -215,9 +217,15 @@ const organiserListQuery = z.strictObject({
   search: line(100, 0).optional(),
   status: z.enum(eventStatuses).optional(),
   when: z.enum(['upcoming', 'past']).optional(),
+  /** Leaves out the dates of series, which the lists of series count. */
+  single: z.stringbool().optional(),
   sort: z.enum(['-startsAt', 'startsAt', '-updatedAt', 'title', '-gross', '-sold']).default('-startsAt'),
 })
-const draftsQuery = z.strictObject({ ...pageQuery.shape, search: line(100, 0).optional() })
+const draftsQuery = z.strictObject({
+  ...pageQuery.shape,
+  search: line(100, 0).optional(),
+  single: z.stringbool().optional(),
+})
 
 /** Events: what organisers keep and visitors see. Paths as the specification names them. */
 export const eventRows = {

@@ -23,6 +23,8 @@ import { up as search } from './0077-search.ts'
 import { up as eventPoints } from './0078-event-points.ts'
 import { up as plannedMessages } from './0079-planned-messages.ts'
 import { up as feedback } from './0080-feedback.ts'
+import { up as series } from './0081-series.ts'
+import { up as seriesRunDates } from './0082-series-run-dates.ts'
 
 /** Every migration in order. A migration that has been released is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -48,4 +50,6 @@ export const migrations: Record<string, Migration> = {
   '0078-event-points': { up: eventPoints },
   '0079-planned-messages': { up: plannedMessages },
   '0080-feedback': { up: feedback },
+  '0081-series': { up: series },
+  '0082-series-run-dates': { up: seriesRunDates },
 }

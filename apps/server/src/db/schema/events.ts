@@ -90,6 +90,12 @@ export interface EventsTable {
   /** The language of the texts above; null is the language of the installation. */
   language: Nullable<Language>
   translations: JSONColumnType<Translations<EventTexts>, string | undefined, string>
+  /** The series whose date it is. */
+  series_id: Nullable<string>
+  /** The start that the rule of its series gave it; moving the date leaves it. */
+  series_slot: Nullable<Date>
+  /** Fields set by hand on this date, as the contract names them: they no longer follow the series. */
+  series_differs: Defaulted<string[]>
   created_at: DefaultedInstant
   updated_at: DefaultedInstant
 }
@@ -143,6 +149,8 @@ export interface TicketTypesTable {
   offer_hours: Defaulted<number>
   position: Defaulted<number>
   translations: JSONColumnType<Translations<TicketTypeTexts>, string | undefined, string>
+  /** The ticket of the series that it was made from. */
+  series_ticket_id: Nullable<string>
   created_at: DefaultedInstant
   updated_at: DefaultedInstant
 }

@@ -79,6 +79,7 @@ import type { AuditLogTable, SuspensionsTable, AppealsTable, AppealMessagesTable
 
 import type { AlarmsTable, BookChecksTable } from './alarms.ts'
 import type { BankEntriesTable, BankRefundsTable, BankTransfersTable } from './bank-transfers.ts'
+import type { SeriesRunDatesTable, SeriesRunsTable, SeriesTable, SeriesTicketsTable } from './series.ts'
 import type { WaitingEntriesTable } from './waiting-list.ts'
 import type { WebhookDeliveriesTable, WebhookEndpointsTable } from './webhooks.ts'
 
@@ -103,6 +104,7 @@ export type {
   SandboxPaymentsTable,
   ProviderNoticesTable,
 } from './money.ts'
+export type { SeriesTable, SeriesTicketsTable } from './series.ts'
 export type { WaitingEntriesTable } from './waiting-list.ts'
 export type { WebhookDeliveriesTable, WebhookEndpointsTable } from './webhooks.ts'
 export type { PasskeyChallengesTable, PasskeysTable } from './second-factor.ts'
@@ -141,6 +143,10 @@ export interface DB {
   idempotent_calls: IdempotentCallsTable
   assistant_drafts: AssistantDraftsTable
   events: EventsTable
+  series: SeriesTable
+  series_tickets: SeriesTicketsTable
+  series_runs: SeriesRunsTable
+  series_run_dates: SeriesRunDatesTable
   ticket_types: TicketTypesTable
   counters: CountersTable
   event_keys: EventKeysTable

@@ -26,6 +26,7 @@ const titles: readonly (readonly [pattern: string, title: () => string])[] = [
   ['/events/all', m.shell_menu_all_events],
   ['/events/create', m.shell_menu_create_event],
   ['/events/drafts', m.shell_menu_event_drafts],
+  ['/events/series/:seriesId', m.shell_title_series],
   ['/events/qr-code', m.shell_menu_qr_code],
   ['/events/details/:eventId', m.shell_title_event_details],
   ['/events/ticket/:eventId', m.shell_title_view_tickets],

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Trx } from '../../../db/database.ts'
 import type { Deps } from '../../../deps.ts'
 import type { Jobs } from '../../../jobs/job-queue.ts'
@@ -26,10 +27,21 @@ const tell = ({ eventId, occurredAt }: Told) => [
 
 /** An event that becomes public is news to followers: published, no longer unlisted, or no longer taken down. */
 export const followerSubscriber: JobSubscriber = {
-  'event.published': (event) => (event.visibleTo === 'everyone' ? tell(event) : []),
-  'event.changed': (event) =>
-    event.visibleTo === 'everyone' && event.changed.includes('visibility') ? tell(event) : [],
-  'event.unblocked': (event) => (event.visibleTo === 'everyone' ? tell(event) : []),
+  'event.published': (event, trx) => (event.visibleTo === 'everyone' ? tellOnce(event, trx) : []),
+  'event.changed': (event, trx) =>
+    event.visibleTo === 'everyone' && event.changed.includes('visibility') ? tellOnce(event, trx) : [],
+  'event.unblocked': (event, trx) => (event.visibleTo === 'everyone' ? tellOnce(event, trx) : []),
+}
+
+/** Of a series followers hear once: by the first of its dates that is still to come. */
+async function tellOnce(event: Told, trx: Trx) {
+  const { rows } = await sql<{ later: boolean }>`
+    select exists (
+      select from events date join events earlier on earlier.series_id = date.series_id
+      where date.id = ${event.eventId} and earlier.starts_at < date.starts_at
+        and earlier.ends_at > now() and earlier.status <> 'cancelled'
+    ) as later`.execute(trx)
+  return rows[0]?.later ? [] : tell(event)
 }
 
 /** The event where followers may be told of it at this moment: it is public, to come, and its organisation is not suspended. */

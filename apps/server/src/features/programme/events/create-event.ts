@@ -48,8 +48,9 @@ export async function createEvent(
   }
 }
 
-/** The unique index decides between two events that want one address; the loser reads it at the field. */
+/** The unique index decides between two events, or series, that want one address; the loser reads it at the field. */
 export function asUrlTaken(error: unknown): unknown {
-  if (!isUniqueViolation(error, 'events_custom_url_key')) return error
+  if (!isUniqueViolation(error, 'events_custom_url_key') && !isUniqueViolation(error, 'series_custom_url_key'))
+    return error
   return new AppError('event.custom_url_taken', { fields: { customUrl: 'address_taken' }, cause: error })
 }

@@ -106,6 +106,7 @@ describe("the organiser's events", () => {
     [{ when: 'past' }, ['Bata drums']],
     [{ when: 'upcoming', status: 'published', sort: 'startsAt' }, ['Àpàlà evening', 'fuji 100% live']],
     [{ status: 'cancelled' }, []],
+    [{ single: 'true', status: 'draft', sort: 'title' }, ['A thought', 'Under_score']],
   ])('%j finds %j', async (query, expected) => {
     const { body } = await list({ ...query })
     expect(body.items.map(({ title }) => title)).toEqual(expected)

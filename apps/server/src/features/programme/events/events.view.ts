@@ -148,6 +148,7 @@ export function eventView(event: EventRow, facts: EventFacts): EventView {
     sold: facts.sold,
     held: facts.claimed - facts.sold - facts.withheld,
     soldOut: facts.soldOut,
+    seriesId: event.series_id,
     permissions: [...facts.permissions],
     can: { ...eventAbilities(event, facts), acceptBankTransfers: facts.takesTransfers },
   }

@@ -7,6 +7,7 @@ import { currentFee } from '../fees/index.ts'
 import { canManageEvent } from './events.policy.ts'
 import { countTickets, type EventRow, hasOrders, ticketTypeStatuses } from './events.queries.ts'
 import { eventView } from './events.view.ts'
+import { withSeriesTexts } from './series-texts.ts'
 
 /** An event with the facts its view tells: what is sold and held, what publishing still needs, and what the reader may do. */
 export async function loadEventView(
@@ -20,7 +21,7 @@ export async function loadEventView(
   const ticketTypes = await ticketTypeStatuses(db, event.id)
   const fee = await currentFee(db, event)
   const takesPayments = deps.payments.forCurrency(event.currency) !== undefined
-  return eventView(event, {
+  return eventView(await withSeriesTexts(db, event), {
     fee,
     sold,
     withheld,

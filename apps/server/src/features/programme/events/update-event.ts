@@ -15,6 +15,7 @@ import { heldUntil } from './held-money.ts'
 import { assertManages, eventAbilities } from './events.policy.ts'
 import { type EventRow, findEvent, hasOrders, lockEvent, ticketTypeStatuses } from './events.queries.ts'
 import { gapViews, publicationGaps } from './events.view.ts'
+import { markDiffering } from './series-texts.ts'
 import { loadEventView } from './load-event.ts'
 import { storeCover } from './store-cover.ts'
 import { tellOfChange } from './tell-of-change.ts'
@@ -55,7 +56,7 @@ export async function updateEvent(
       )
       if (newBuyerLimit) await setBuyerLimit(trx, id, columns.max_per_buyer)
       await setEventCapacity(trx, id, columns.capacity)
-      const next = await trx
+      const updated = await trx
         .updateTable('events')
         .set({
           ...columns,
@@ -68,6 +69,7 @@ export async function updateEvent(
         .where('id', '=', id)
         .returningAll()
         .executeTakeFirstOrThrow()
+      const next = await markDiffering(trx, event, updated)
       await changeTerms(deps, trx, edited(next, changedParts(event, next)))
       if (input.tellGuests) await tellOfChange(deps, trx, { actor, before: event, after: next, note: input.guestNote })
       const view = await loadEventView(deps, actor, next, trx)

@@ -2,7 +2,7 @@ import type { ListingQuery, ListingView, PublicEventCardView, PublicEventView } 
 import { parsePublicContact } from '@foyer/domain'
 import type { Deps } from '../../../deps.ts'
 import { pageOf } from '../../../http/paging.ts'
-import { categoryOf, isoOrNull, postponementView, readingOf, shownEvent } from '../events/index.ts'
+import { categoryOf, isoOrNull, postponementView, readingOf, shownEvent, withSeriesTexts } from '../events/index.ts'
 import { currentFee, currentFees, feeView } from '../fees/index.ts'
 import { listTicketTypes } from '../ticket-types/index.ts'
 import { eventPlaces } from './event-places.ts'
@@ -52,7 +52,7 @@ export async function cardViews(deps: Deps, rows: CardRow[]): Promise<PublicEven
 export async function readPublicEvent(deps: Deps, customUrl: string): Promise<PublicEventView | null> {
   const found = await findPublicEvent(deps.db, customUrl)
   if (!found?.starts_at || !found.ends_at) return null
-  const event = shownEvent(found, deps.site)
+  const event = shownEvent(await withSeriesTexts(deps.db, found), deps.site)
   const reading = readingOf(found, deps.site)
   const types = (await listTicketTypes(deps.db, event.id)).filter((type) => type.visibility === 'public')
   const fee = await currentFee(deps.db, event)

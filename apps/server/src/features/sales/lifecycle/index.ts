@@ -1,5 +1,7 @@
+export { cancelEvent } from './cancel-event.ts'
 export { guestNoticeSubscriber } from './guest-notice-subscriber.ts'
 export { lifecycleRoutes } from './lifecycle.routes.ts'
+export { postponeEvent } from './postpone-event.ts'
 export { remindGuests } from './remind-guests.ts'
 export { runCancellation } from './run-cancellation.ts'
 export { tellGuests } from './tell-guests.ts'

@@ -20,7 +20,10 @@ export function useActions(event: EventView | undefined): Entry[] {
   const create: Entry[] =
     isAdmin || !makesEvents
       ? []
-      : [{ id: 'create-event', label: m.shell_menu_create_event(), keys: 'n', to: '/events/create' }]
+      : [
+          { id: 'create-event', label: m.shell_menu_create_event(), keys: 'n', to: '/events/create' },
+          { id: 'create-series', label: m.shell_palette_create_series(), to: '/events/create?dates=several' },
+        ]
   return [...forEvent, ...create, ...forReader]
 }
 

@@ -25,7 +25,9 @@ export function useFound(typed: string, isAdmin: boolean): Found {
   const ofOrganisation = useSearchQuery(isAdmin ? skipToken : ask, fresh)
   const ofPlatform = useSearchPlatformQuery(isAdmin ? ask : skipToken, fresh)
   const { isFetching, isError } = isAdmin ? ofPlatform : ofOrganisation
-  const latest = useListOrganiserEventsQuery(isAdmin ? skipToken : { query: { limit: LATEST, sort: '-updatedAt' } })
+  const latest = useListOrganiserEventsQuery(
+    isAdmin ? skipToken : { query: { limit: LATEST, sort: '-updatedAt', single: 'true' } },
+  )
   if (ask === skipToken || typed.trim().length < SHORTEST_SEARCH) {
     const events = (latest.data?.items ?? []).map((event) => eventEntry(event, `/events/details/${event._id}`))
     return { groups: { events: matching(events, typed) }, searching: latest.isFetching, failed: false }

@@ -41,7 +41,11 @@ export function EventFrame({ eventId, current, actions, children }: EventFramePr
       {event ? (
         <PageHeader
           title={event.title}
-          back={{ to: '/events/all', label: m.events_hub_back() }}
+          back={
+            event.seriesId
+              ? { to: `/events/series/${event.seriesId}`, label: m.events_hub_back_to_series() }
+              : { to: '/events/all', label: m.events_hub_back() }
+          }
           beside={<EventSwitcher eventId={eventId} current={current} />}
           badge={<EventStatus event={event} />}
           description={<WhenAndWhere event={event} />}

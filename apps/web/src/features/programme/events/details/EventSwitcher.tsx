@@ -32,7 +32,7 @@ export function EventSwitcher({ eventId, current }: EventSwitcherProps) {
   })
   const { data, isFetching } = useListOrganiserEventsQuery(
     combobox.dropdownOpened
-      ? { query: { limit: SHOWN + 1, sort: '-updatedAt', ...(search !== '' && { search }) } }
+      ? { query: { limit: SHOWN + 1, sort: '-updatedAt', single: 'true', ...(search !== '' && { search }) } }
       : skipToken,
   )
   const others = (data?.items ?? []).filter(({ _id }) => _id !== eventId).slice(0, SHOWN)

@@ -45,7 +45,7 @@ export function StartFrom() {
 
 /** Events that have dates. A copy begins in the next week that is still to come, with the same weekday and hours. */
 function EarlierEvents({ now }: { now: Date }) {
-  const { data } = useListOrganiserEventsQuery({ query: { limit: EARLIER_SHOWN, sort: '-updatedAt' } })
+  const { data } = useListOrganiserEventsQuery({ query: { limit: EARLIER_SHOWN, sort: '-updatedAt', single: 'true' } })
   const [duplicate, { isLoading }] = useDuplicateEventMutation()
   const navigate = useNavigate()
   const earlier = (data?.items ?? []).filter(({ startsAt, endsAt }) => startsAt !== null && endsAt !== null)

@@ -1,7 +1,7 @@
 import { m } from '@foyer/messages'
 import { SegmentedControl, Select, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { countryChoices } from './countries.ts'
+import { countryChoices } from '../../../../lib/countries.ts'
 import { fieldLabels } from './event-form-values.ts'
 import { useEventFormModel } from './use-event-form.ts'
 

@@ -19,7 +19,7 @@ import { useSearchText } from '../../../../lib/use-search-text.ts'
 export function AllEvents() {
   const { params, change, turn, clear } = useListUrl({ keepPages: true })
   const query = readListUrl(params)
-  const { data, error, isFetching, refetch } = useListOrganiserEventsQuery({ query })
+  const { data, error, isFetching, refetch } = useListOrganiserEventsQuery({ query: { ...query, single: 'true' } })
   const search = useSearchText(query.search ?? '', (text) => change({ search: text.trim() }))
   const actions = useEventActions()
   const menuFor = (row: EventRowView) => <EventMenu event={row} actions={actions} />

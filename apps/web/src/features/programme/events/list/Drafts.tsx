@@ -30,7 +30,7 @@ export function Drafts() {
   const change = (wish: Readonly<Record<string, string | null>>) =>
     setParams((current) => withChange(current, wish), { replace: !('page' in wish), preventScrollReset: true })
   const { data, error, isFetching, refetch } = useListDraftsQuery({
-    query: { page, limit: LIMIT, ...(wanted !== undefined && { search: wanted }) },
+    query: { page, limit: LIMIT, single: 'true', ...(wanted !== undefined && { search: wanted }) },
   })
   const search = useSearchText(wanted ?? '', (text) => change({ search: text.trim() }))
   const actions = useEventActions()

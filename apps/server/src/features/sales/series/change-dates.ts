@@ -1,0 +1,118 @@
+import { type DateField, dateFields, type DatePatch } from '@foyer/contract'
+import { type RichTextDocument, validateRichText } from '@foyer/domain'
+import { sql } from 'kysely'
+import type { Trx } from '../../../db/database.ts'
+import type { Deps } from '../../../deps.ts'
+import type { MemberActor } from '../../../http/actor.ts'
+import { AppError } from '../../../http/app-error.ts'
+import { auditSeries } from './audit-series.ts'
+import { assertManagesSeries } from './series.policy.ts'
+import { lockSeries, type SeriesRow } from './series.queries.ts'
+import { runView } from './series.view.ts'
+import { atTime, datesOf } from './span-dates.ts'
+import { type RunDate, startRun } from './start-run.ts'
+import { COLUMNS } from './update-dates.ts'
+
+interface ChangeInput {
+  readonly scope: 'this' | 'following' | 'all_unchanged'
+  readonly eventId: string
+  readonly set: DatePatch
+  readonly tellGuests: boolean
+  readonly guestNote: string
+  readonly dryRun: boolean
+}
+
+/**
+ * Changes one date, it and all that follow, or all that were not changed by hand, or answers how many that would be. One date, and those
+ * that follow it, differ from the series from then on; for all, the series itself is changed. A date that has one of the fields by hand
+ * is kept as it is, unless it is the one that is meant.
+ */
+export function changeDates(deps: Deps, actor: MemberActor, id: string, input: ChangeInput) {
+  return deps.db.transaction().execute(async (trx) => {
+    const series = assertManagesSeries(actor, 'events:write', await lockSeries(trx, id))
+    const [meant] = await datesOf(trx, id, { by: 'dates', eventIds: [input.eventId] })
+    if (!meant || meant.status === 'cancelled') throw new AppError('series.date_not_found')
+    const { fields, columns, times } = partsOf(input.set)
+    const reached =
+      input.scope === 'this'
+        ? [meant]
+        : (
+            await datesOf(trx, id, {
+              by: 'from',
+              from: input.scope === 'following' ? meant.startsAt : new Date(0),
+            })
+          ).filter(({ status, endsAt }) => status !== 'cancelled' && endsAt > deps.now())
+    const changed = reached.filter(
+      ({ eventId, differs }) =>
+        !fields.some((field) => differs.includes(field)) ||
+        (eventId === meant.eventId && input.scope !== 'all_unchanged'),
+    )
+    const reach = {
+      affected: changed.length,
+      kept: reached.length - changed.length,
+      sold: await countSold(trx, changed),
+    }
+    if (input.dryRun || fields.length === 0) return { ...reach, run: null }
+    const isForAll = input.scope === 'all_unchanged'
+    const run = await startRun(deps, trx, {
+      actor,
+      series,
+      plan: {
+        kind: 'update',
+        fields,
+        columns,
+        differs: !isForAll,
+        times,
+        tellGuests: input.tellGuests,
+        note: input.guestNote,
+      },
+      dates: changed.map((date) => withTimes(date, input.set, series)),
+    })
+    if (isForAll && Object.keys(columns).length > 0)
+      await trx
+        .updateTable('series')
+        .set({ ...written(columns), version: sql<number>`version + 1`, updated_at: sql<Date>`now()` })
+        .where('id', '=', id)
+        .execute()
+    await auditSeries(trx, actor, series, 'change_dates', { scope: input.scope, fields, dates: changed.length })
+    return { ...reach, run: runView(run) }
+  })
+}
+
+function written(columns: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const { description } = columns
+  return { ...columns, ...(description ? { description: JSON.stringify(description) } : {}) }
+}
+
+/** What a patch sets: its fields, their columns, and whether the times of dates change. */
+function partsOf(set: DatePatch): { fields: DateField[]; columns: Record<string, unknown>; times: boolean } {
+  const times = set.time !== undefined || set.minutes !== undefined
+  const values = new Map<string, unknown>(Object.entries(set).filter(([, value]) => value !== undefined))
+  const columns: Record<string, unknown> = {}
+  for (const field of dateFields)
+    if (values.has(field)) for (const column of COLUMNS[field] ?? []) columns[column] = values.get(field)
+  if (set.description !== undefined) columns['description'] = set.description && clean(set.description)
+  const fields = dateFields.filter(
+    (field) => values.has(field) || (times && (field === 'startsAt' || field === 'endsAt')),
+  )
+  return { fields, columns, times }
+}
+
+function clean(description: RichTextDocument): RichTextDocument {
+  const checked = validateRichText(description)
+  if (!checked.ok) throw new AppError('request.invalid', { fields: { description: 'rich_text' } })
+  return checked.document
+}
+
+function withTimes({ eventId, startsAt, endsAt }: RunDate, { time, minutes }: DatePatch, series: SeriesRow): RunDate {
+  const start = time === undefined ? startsAt : atTime(startsAt, time, series.timezone)
+  const length = minutes === undefined ? endsAt.getTime() - startsAt.getTime() : minutes * 60_000
+  return { eventId, startsAt: start, endsAt: new Date(start.getTime() + length) }
+}
+
+async function countSold(trx: Trx, dates: readonly RunDate[]): Promise<number> {
+  const { rows } = await sql<{ sold: number }>`
+    select count(*)::int as sold from unnest(${dates.map(({ eventId }) => eventId)}::uuid[]) date(id)
+    where exists (select from orders where event_id = date.id)`.execute(trx)
+  return rows[0]?.sold ?? 0
+}

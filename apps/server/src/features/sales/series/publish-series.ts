@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import type { Deps } from '../../../deps.ts'
+import type { MemberActor } from '../../../http/actor.ts'
+import { AppError } from '../../../http/app-error.ts'
+import { isForeignKeyViolation } from '../../../db/errors.ts'
+import { gapViews, namesOf, visibleTo } from '../../programme/events/index.ts'
+import { auditSeries } from './audit-series.ts'
+import { assertManagesSeries } from './series.policy.ts'
+import { countDates, lockSeries, seriesTickets } from './series.queries.ts'
+import { loadSeriesView, runView, seriesGaps } from './series.view.ts'
+import { datesOf } from './span-dates.ts'
+import { assertIdle, startRun } from './start-run.ts'
+
+const ANNOUNCED = 1000
+
+/** Publishes a series that has all it needs, or takes it off sale. Its dates follow in a run; dates made later are published at once. */
+export function publishSeries(deps: Deps, actor: MemberActor, id: string, to: 'published' | 'draft') {
+  return deps.db.transaction().execute(async (trx) => {
+    const series = assertManagesSeries(actor, 'events:write', await lockSeries(trx, id))
+    const gaps =
+      to === 'published'
+        ? seriesGaps(deps, series, {
+            tickets: await seriesTickets(trx, id),
+            counts: await countDates(trx, id, deps.now()),
+          })
+        : []
+    if (gaps.length > 0)
+      throw new AppError('event.not_ready', {
+        reason: { code: 'event.not_ready.to_publish', params: { gaps } },
+        details: { gaps: gapViews(gaps) },
+      })
+    const from = to === 'published' ? 'draft' : 'published'
+    const dates = (await datesOf(trx, id, { by: 'from', from: new Date(0) })).filter(
+      ({ status, endsAt }) => status === from && endsAt > deps.now(),
+    )
+    const plan = { kind: to === 'published' ? ('publish' as const) : ('unpublish' as const) }
+    const run = await startRun(deps, trx, { actor, series, plan, dates })
+    const next = await trx
+      .updateTable('series')
+      .set({
+        status: to,
+        ...(to === 'published' && { published_at: sql<Date>`coalesce(published_at, now())` }),
+        version: sql<number>`version + 1`,
+        updated_at: sql<Date>`now()`,
+      })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    const view = await loadSeriesView(deps, actor, next, trx)
+    await auditSeries(trx, actor, series, plan.kind, { status: to })
+    return { series: view, run: runView(run) }
+  })
+}
+
+/** Deletes a draft series and its dates. Orders point at dates, so the database refuses what slips past the question. */
+export async function deleteSeries(deps: Deps, actor: MemberActor, id: string): Promise<void> {
+  try {
+    await deps.db.transaction().execute(async (trx) => {
+      const series = assertManagesSeries(actor, 'events:write', await lockSeries(trx, id))
+      await assertIdle(trx, id)
+      const dates = await trx
+        .selectFrom('events')
+        .select(['id', 'organiser_id', 'status', 'visibility', 'blocked'])
+        .where('series_id', '=', id)
+        .orderBy('id')
+        .forUpdate()
+        .execute()
+      if (series.status === 'published' || dates.some(({ status }) => status === 'published'))
+        throw new AppError('series.published')
+      await trx.deleteFrom('events').where('series_id', '=', id).execute()
+      await trx.deleteFrom('series').where('id', '=', id).execute()
+      for (let from = 0; from < dates.length; from += ANNOUNCED)
+        await deps.outbox.announce(
+          trx,
+          ...dates.slice(from, from + ANNOUNCED).map((date) => ({
+            name: 'event.deleted' as const,
+            ...namesOf(date),
+            wasVisibleTo: visibleTo(date),
+          })),
+        )
+      await auditSeries(trx, actor, series, 'delete', { dates: dates.length })
+    })
+  } catch (error) {
+    if (isForeignKeyViolation(error)) throw new AppError('series.has_orders', { cause: error })
+    throw error
+  }
+}

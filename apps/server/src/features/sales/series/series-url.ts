@@ -1,0 +1,31 @@
+import { checkCustomUrl, slugify } from '@foyer/domain'
+import type { Database } from '../../../db/database.ts'
+import { AppError } from '../../../http/app-error.ts'
+import type { FieldFault } from '../../../http/field-faults.ts'
+import { uuidv7 } from '../../../ids.ts'
+import { isUrlTaken } from './series.queries.ts'
+
+/** The address of a series is at most so long: that of a date adds its day and time, and an address has 60 characters. */
+const LONGEST = 40
+const RANDOM = 8
+
+/** The address of a series: as it was asked for, or a free one made from the title. Whether it stays free is decided by the database. */
+export async function seriesUrl(
+  db: Database,
+  { customUrl, title }: { customUrl: string | null; title: string },
+): Promise<string> {
+  if (customUrl) {
+    if (checkCustomUrl(customUrl) !== 'ok')
+      throw new AppError('request.invalid', {
+        fields: { customUrl: 'address_characters' satisfies FieldFault },
+      })
+    return customUrl
+  }
+  const base = slugify(title).slice(0, LONGEST - RANDOM - 1)
+  return checkCustomUrl(base) === 'ok' && !(await isUrlTaken(db, base)) ? base : randomUrl(title)
+}
+
+/** An address made from a title that nobody else has. */
+export function randomUrl(title: string): string {
+  return [slugify(title).slice(0, LONGEST - RANDOM - 1), uuidv7().slice(-RANDOM)].filter(Boolean).join('-')
+}

@@ -1,0 +1,61 @@
+import { routes } from '@foyer/contract'
+import { zonedToUtc } from '@foyer/domain'
+import type { Deps } from '../../../deps.ts'
+import { AppError } from '../../../http/app-error.ts'
+import { pageOf } from '../../../http/paging.ts'
+import { route, type ServedRow } from '../../../http/route.ts'
+import { organisationOrNone } from '../../people/organisations/index.ts'
+import { addDates } from './add-dates.ts'
+import { cancelDates, moveDates } from './cancel-dates.ts'
+import { changeDates } from './change-dates.ts'
+import { createSeries } from './create-series.ts'
+import { previewRule } from './preview-rule.ts'
+import { deleteSeries, publishSeries } from './publish-series.ts'
+import { assertManagesSeries } from './series.policy.ts'
+import { findRun, findSeries, listDates, listSeries } from './series.queries.ts'
+import { loadSeriesView, runView, seriesDateView, seriesRowView } from './series.view.ts'
+import { updateSeries } from './update-series.ts'
+
+/** The instants at which a month of a zone begins and ends. */
+function monthOf(month: string, timeZone: string): [Date, Date] {
+  const next = new Date(`${month}-01T00:00:00Z`)
+  next.setUTCMonth(next.getUTCMonth() + 1)
+  return [zonedToUtc(`${month}-01T00:00`, timeZone), zonedToUtc(`${next.toISOString().slice(0, 10)}T00:00`, timeZone)]
+}
+
+export function seriesRoutes(deps: Deps): ServedRow[] {
+  return [
+    route(routes.createSeries, ({ actor, body, upload }) => createSeries(deps, actor, body, upload)),
+    route(routes.listSeries, async ({ actor, query }) => {
+      const organisationId = organisationOrNone(actor, 'events:read')
+      const { rows, total, next } = await listSeries(deps.db, { ...query, organisationId, now: deps.now() })
+      return { ...pageOf(rows.map(seriesRowView), query, total), next }
+    }),
+    route(routes.previewRule, ({ actor, body }) => previewRule(deps, actor, body)),
+    route(routes.getSeries, async ({ actor, params }) =>
+      loadSeriesView(deps, actor, assertManagesSeries(actor, 'events:read', await findSeries(deps.db, params.id))),
+    ),
+    route(routes.updateSeries, ({ actor, params, body, upload }) => updateSeries(deps, actor, params.id, body, upload)),
+    route(routes.publishSeries, ({ actor, params, body }) => publishSeries(deps, actor, params.id, body.to)),
+    route(routes.deleteSeries, async ({ actor, params }) => {
+      await deleteSeries(deps, actor, params.id)
+    }),
+    route(routes.listSeriesDates, async ({ actor, params, query }) => {
+      const series = assertManagesSeries(actor, 'events:read', await findSeries(deps.db, params.id))
+      const { month, ...filter } = query
+      const between = month === undefined ? null : monthOf(month, series.timezone)
+      const { rows, total, next } = await listDates(deps.db, { ...filter, seriesId: series.id, between })
+      return { ...pageOf(rows.map(seriesDateView), query, total), next }
+    }),
+    route(routes.addSeriesDates, ({ actor, params, body }) => addDates(deps, actor, params.id, body.rule)),
+    route(routes.changeSeriesDates, ({ actor, params, body }) => changeDates(deps, actor, params.id, body)),
+    route(routes.cancelSeriesDates, ({ actor, params, body }) => cancelDates(deps, actor, params.id, body)),
+    route(routes.moveSeriesDates, ({ actor, params, body }) => moveDates(deps, actor, params.id, body)),
+    route(routes.getSeriesRun, async ({ actor, params }) => {
+      const series = assertManagesSeries(actor, 'events:read', await findSeries(deps.db, params.id))
+      const run = await findRun(deps.db, params.runId)
+      if (run?.series_id !== series.id) throw new AppError('series.run_not_found')
+      return runView(run)
+    }),
+  ]
+}

@@ -1,0 +1,190 @@
+import {
+  dateFields,
+  recurrenceRule,
+  type SeriesDateView,
+  type SeriesRowView,
+  type SeriesRunView,
+  type SeriesView,
+} from '@foyer/contract'
+import { missingForPublication, organisationPermissions, type PublicationGapCode } from '@foyer/domain'
+import type { Trx } from '../../../db/database.ts'
+import type { Deps } from '../../../deps.ts'
+import type { MemberActor } from '../../../http/actor.ts'
+import { may } from '../../people/organisations/index.ts'
+import { categoryOf, coverView, gapViews, isoOrNull, pointView } from '../../programme/events/index.ts'
+import {
+  countDates,
+  type DateCounts,
+  type listDates,
+  type listSeries,
+  runningRun,
+  type RunRow,
+  type SeriesRow,
+  type SeriesTicketRow,
+  seriesTickets,
+} from './series.queries.ts'
+
+export function runView(run: RunRow): SeriesRunView {
+  return {
+    _id: run.id,
+    seriesId: run.series_id,
+    kind: run.kind,
+    state: run.state,
+    total: run.total,
+    done: run.done,
+    skipped: run.skipped,
+    startedAt: run.started_at.toISOString(),
+    finishedAt: isoOrNull(run.finished_at),
+  }
+}
+
+function ticketView(ticket: SeriesTicketRow): SeriesView['tickets'][number] {
+  return {
+    _id: ticket.id,
+    name: ticket.name,
+    description: ticket.description,
+    kind: ticket.kind,
+    price: ticket.price,
+    suggestedPrice: ticket.suggested_price,
+    capacity: ticket.capacity,
+    salesEndMinutes: ticket.sales_end_minutes,
+    minPerOrder: ticket.min_per_order,
+    maxPerOrder: ticket.max_per_order,
+    visibility: ticket.visibility,
+    waitingList: ticket.waiting_list,
+    offerHours: ticket.offer_hours,
+    position: ticket.position,
+  }
+}
+
+/** What a series lacks for publication: what its dates would, and a date that is still to come. */
+export function seriesGaps(
+  deps: Deps,
+  series: SeriesRow,
+  facts: { tickets: readonly SeriesTicketRow[]; counts: DateCounts },
+): PublicationGapCode[] {
+  const { next_at: next } = facts.counts
+  return missingForPublication(
+    {
+      title: series.title,
+      customUrl: series.custom_url,
+      startsAt: next,
+      endsAt: next && new Date(next.getTime() + 1),
+      format: series.format,
+      venueName: series.venue_name,
+      city: series.city,
+      onlineUrl: series.online_url,
+      takesPayments: deps.payments.forCurrency(series.currency) !== undefined,
+    },
+    facts.tickets.map(({ kind }) => ({ kind, status: 'on_sale' })),
+    deps.now(),
+  )
+}
+
+/** A series with the counts of its dates, what it lacks and what the reader may do. */
+export async function loadSeriesView(
+  deps: Deps,
+  actor: MemberActor,
+  series: SeriesRow,
+  db: Deps['db'] | Trx = deps.db,
+): Promise<SeriesView> {
+  const tickets = await seriesTickets(db, series.id)
+  const counts = await countDates(db, series.id, deps.now())
+  const run = await runningRun(db, series.id)
+  const place = { organisationId: series.organiser_id, eventId: null }
+  return {
+    _id: series.id,
+    title: series.title,
+    summary: series.summary,
+    description: series.description,
+    category: categoryOf(series.category),
+    format: series.format,
+    venueName: series.venue_name,
+    addressLine: series.address_line,
+    city: series.city,
+    country: series.country,
+    point: pointView(series),
+    onlineUrl: series.online_url,
+    doorsOpenMinutes: series.doors_open_minutes,
+    visibility: series.visibility,
+    refundPolicy: series.refund_policy,
+    refundDays: series.refund_days,
+    holdMinutes: series.hold_minutes,
+    bankTransferDays: series.bank_transfer_days,
+    maxPerOrder: series.max_per_order,
+    maxPerBuyer: series.max_per_buyer,
+    capacity: series.capacity,
+    feeMode: series.fee_mode,
+    transfers: series.transfers,
+    showGoing: series.show_going,
+    tax: series.tax,
+    customUrl: series.custom_url,
+    timezone: series.timezone,
+    currency: series.currency,
+    rule: series.rule && recurrenceRule.parse(series.rule),
+    tickets: tickets.map(ticketView),
+    cover: coverView(series.cover),
+    status: series.status,
+    version: series.version,
+    publishedAt: isoOrNull(series.published_at),
+    createdAt: series.created_at.toISOString(),
+    updatedAt: series.updated_at.toISOString(),
+    dates: {
+      total: counts.total,
+      published: counts.published,
+      cancelled: counts.cancelled,
+      upcoming: counts.upcoming,
+      differing: counts.differing,
+      firstStartsAt: isoOrNull(counts.first),
+      lastStartsAt: isoOrNull(counts.last),
+      next: nextOf(counts),
+    },
+    publicationGaps: gapViews(seriesGaps(deps, series, { tickets, counts })),
+    run: run ? runView(run) : null,
+    permissions: organisationPermissions.filter((permission) => may(actor, permission, place)),
+    can: { changeZone: counts.total === 0, delete: series.status === 'draft' && !run },
+  }
+}
+
+function nextOf({ next_id: eventId, next_at: at }: Pick<DateCounts, 'next_id' | 'next_at'>) {
+  return eventId && at ? { eventId, startsAt: at.toISOString() } : null
+}
+
+type ListedSeries = Awaited<ReturnType<typeof listSeries>>['rows'][number]
+
+export function seriesRowView(series: ListedSeries): SeriesRowView {
+  return {
+    _id: series.id,
+    customUrl: series.custom_url,
+    title: series.title,
+    status: series.status,
+    timezone: series.timezone,
+    city: series.city,
+    venueName: series.venue_name,
+    cover: coverView(series.cover),
+    dates: series.dates,
+    upcoming: series.upcoming,
+    next: nextOf(series),
+    updatedAt: series.updated_at.toISOString(),
+  }
+}
+
+type ListedDate = Awaited<ReturnType<typeof listDates>>['rows'][number]
+
+export function seriesDateView(date: ListedDate): SeriesDateView {
+  if (!date.starts_at || !date.ends_at) throw new Error(`The date ${date.id} has no times`)
+  return {
+    eventId: date.id,
+    customUrl: date.custom_url,
+    title: date.title,
+    startsAt: date.starts_at.toISOString(),
+    endsAt: date.ends_at.toISOString(),
+    status: date.status,
+    datesOpen: date.dates_open,
+    sold: date.sold,
+    claimed: date.claimed,
+    capacity: date.places,
+    soldOut: date.sold_out,
+    differs: dateFields.filter((field) => date.series_differs.includes(field)),
+  }
+}

@@ -1,0 +1,78 @@
+import { m } from '@foyer/messages'
+import { Checkbox, Modal, NumberInput, Stack, Textarea } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMoveSeriesDatesMutation } from '../../../../api/hooks.ts'
+import { useFormSubmit } from '../../../../lib/use-form-submit.ts'
+import { FormButtons } from '../../../../ui/FormButtons.tsx'
+import { FormErrors } from '../../../../ui/FormErrors.tsx'
+import type { SelectedDatesProps } from './CancelDates.tsx'
+
+const MINUTES_PER_HOUR = 60
+
+/** Moves dates of a series by days and hours of the wall clock. */
+export function MoveDates({ series, eventIds, onClose, onDone }: SelectedDatesProps) {
+  const [move] = useMoveSeriesDatesMutation()
+  const count = eventIds.length
+  const form = useForm<{ days: number | string; hours: number | string; note: string; offerRefunds: boolean }>({
+    initialValues: { days: 0, hours: 0, note: '', offerRefunds: false },
+    validate: (values) =>
+      Number(values.days) === 0 && Number(values.hours) === 0 ? { days: m.programme_series_move_nowhere() } : {},
+  })
+  const { submit, busy, failure, attempt } = useFormSubmit(
+    form,
+    async ({ days, hours, note, offerRefunds }) => {
+      const body = {
+        dates: { by: 'dates' as const, eventIds: [...eventIds] },
+        days: Number(days),
+        minutes: Math.round(Number(hours) * MINUTES_PER_HOUR),
+        note,
+        offerRefunds,
+      }
+      await move({ params: { id: series._id }, body }).unwrap()
+      onDone()
+    },
+    { fieldOfCode: { 'series.moves_to_past': 'days' }, fieldOf: (path) => (path === 'minutes' ? 'hours' : path) },
+  )
+  return (
+    <Modal opened onClose={onClose} title={m.programme_series_move_question({ count })} size="lg">
+      <form onSubmit={submit} noValidate>
+        <Stack gap="lg">
+          <p className="flush">{m.programme_series_move_text()}</p>
+          <FormErrors errors={{}} message={failure} attempt={attempt} />
+          <div className="fields">
+            <NumberInput
+              label={m.programme_series_move_days()}
+              allowDecimal={false}
+              min={-3650}
+              max={3650}
+              data-autofocus
+              {...form.getInputProps('days')}
+            />
+            <NumberInput
+              label={m.programme_series_move_hours()}
+              decimalScale={2}
+              min={-24}
+              max={24}
+              {...form.getInputProps('hours')}
+            />
+          </div>
+          <Checkbox
+            label={m.events_postpone_refunds()}
+            description={m.events_postpone_refunds_hint()}
+            {...form.getInputProps('offerRefunds', { type: 'checkbox' })}
+          />
+          <Textarea
+            label={m.events_notify_note()}
+            autosize
+            minRows={2}
+            maxLength={1000}
+            {...form.getInputProps('note')}
+          />
+          <FormButtons busy={busy} onCancel={onClose} cancel={m.shell_back()}>
+            {m.programme_series_move_submit({ count })}
+          </FormButtons>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

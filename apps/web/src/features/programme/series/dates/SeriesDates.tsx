@@ -1,0 +1,136 @@
+import type { SeriesDateView, SeriesView } from '@foyer/contract'
+import { dayInZone } from '@foyer/domain'
+import { m } from '@foyer/messages'
+import { ActionIcon, Button, SegmentedControl } from '@mantine/core'
+import { IconPencil } from '@tabler/icons-react'
+import { useState } from 'react'
+import { errorMessage } from '../../../../api/errors.ts'
+import { useListSeriesDatesQuery } from '../../../../api/hooks.ts'
+import { useListUrl } from '../../../../lib/use-list-url.ts'
+import { useNow } from '../../../../lib/use-now.ts'
+import { EmptyState } from '../../../../ui/EmptyState.tsx'
+import { ErrorState } from '../../../../ui/ErrorState.tsx'
+import { RowSkeletons } from '../../../../ui/Skeletons.tsx'
+import { Surface } from '../../../../ui/Surface.tsx'
+import { ChangeDates } from '../change/ChangeDates.tsx'
+import { DateActions } from './DateActions.tsx'
+import { DateFilters, MonthTurns } from './DateFilters.tsx'
+import { DateMonth } from './DateMonth.tsx'
+import { DateTable, whenOf } from './DateTable.tsx'
+import { readDatesUrl } from './dates-url.ts'
+import { useDateSelection } from './use-date-selection.ts'
+
+interface SeriesDatesProps {
+  series: SeriesView
+  mayWrite: boolean
+  /** Whether work on the dates is under way, which takes no other beside it. */
+  busy: boolean
+}
+
+/** The dates of a series, as a list or month by month. What is shown stands in the address bar. */
+export function SeriesDates(props: SeriesDatesProps) {
+  const { params, change } = useListUrl()
+  const { view } = readDatesUrl(params)
+  return (
+    <>
+      <div>
+        <SegmentedControl
+          aria-label={m.programme_series_view()}
+          data={[
+            { value: 'list', label: m.programme_series_view_list() },
+            { value: 'month', label: m.programme_series_view_month() },
+          ]}
+          value={view}
+          onChange={(chosen) => change({ view: chosen === 'list' ? null : chosen })}
+        />
+      </div>
+      {view === 'list' ? <DateList {...props} /> : <DateCalendar {...props} />}
+    </>
+  )
+}
+
+function DateList({ series, mayWrite, busy }: SeriesDatesProps) {
+  const { params, change, turn, clear } = useListUrl({ keepPages: true })
+  const { filter, page, limit } = readDatesUrl(params)
+  const { data, error, isFetching, refetch } = useListSeriesDatesQuery({
+    params: { id: series._id },
+    query: { ...filter, page, limit },
+  })
+  const selection = useDateSelection(JSON.stringify(filter))
+  const [changing, setChanging] = useState<SeriesDateView | null>(null)
+  const selects = mayWrite && !busy
+  const changeButton = (date: SeriesDateView) =>
+    date.status !== 'cancelled' && (
+      <ActionIcon
+        size="lg"
+        aria-label={m.programme_series_change_named({ date: whenOf(date, series.timezone) })}
+        onClick={() => setChanging(date)}
+      >
+        <IconPencil size={19} aria-hidden />
+      </ActionIcon>
+    )
+  return (
+    <>
+      <DateTable
+        dates={data?.items}
+        timezone={series.timezone}
+        loading={isFetching}
+        error={error && !data ? { message: errorMessage(error), onRetry: () => void refetch() } : null}
+        paging={data && { page: data.page, limit: data.limit, total: data.total, onPage: turn }}
+        filters={<DateFilters series={series} filter={filter} onChange={change} />}
+        selection={selection}
+        selects={selects}
+        {...(selects && { rowActions: changeButton })}
+        empty={
+          series.dates.total === 0 ? (
+            <EmptyState art="stubs" title={m.programme_series_empty()} text={m.programme_series_empty_text()} />
+          ) : (
+            <EmptyState
+              art="search"
+              title={m.programme_series_none_found()}
+              action={
+                <Button variant="default" onClick={clear}>
+                  {m.programme_series_show_all()}
+                </Button>
+              }
+            />
+          )
+        }
+      />
+      {selects && selection.ids.length > 0 && <DateActions series={series} selection={selection} />}
+      {changing && <ChangeDates series={series} date={changing} onClose={() => setChanging(null)} />}
+    </>
+  )
+}
+
+/** So many dates of a month are asked for at once, and a month with more of them says so. */
+const MOST_OF_MONTH = 100
+
+function DateCalendar({ series }: SeriesDatesProps) {
+  const { params, change } = useListUrl()
+  const now = useNow()
+  const { dates, timezone } = series
+  const first = dates.next?.startsAt ?? dates.lastStartsAt
+  const preset = dayInZone(first === null ? now : new Date(first), timezone).slice(0, 7)
+  const month = readDatesUrl(params).filter.month ?? preset
+  const { data, error, refetch } = useListSeriesDatesQuery({
+    params: { id: series._id },
+    query: { month, limit: MOST_OF_MONTH },
+  })
+  const hidden = data ? data.total - data.items.length : 0
+  return (
+    <Surface as="section" title={<MonthTurns month={month} onTurn={(next) => change({ month: next })} />}>
+      {error && !data ? (
+        <ErrorState message={errorMessage(error)} onRetry={() => void refetch()} />
+      ) : data ? (
+        <div className="stack gap-14">
+          {data.total === 0 && <p className="flush mute">{m.programme_series_month_none()}</p>}
+          {hidden > 0 && <p className="flush mute">{m.programme_series_month_hidden({ count: hidden })}</p>}
+          <DateMonth month={month} dates={data.items} timezone={timezone} />
+        </div>
+      ) : (
+        <RowSkeletons />
+      )}
+    </Surface>
+  )
+}

@@ -1,0 +1,69 @@
+import { seriesInput, type SeriesView } from '@foyer/contract'
+import { parseMoney } from '@foyer/domain'
+import { formatMoney, issueWords, m } from '@foyer/messages'
+import type { z } from 'zod'
+import { ruleBody, ruleFaults } from '../rule/rule-body.ts'
+import type { SeriesFormValues } from './series-form-values.ts'
+
+export type SeriesBody = z.input<typeof seriesInput>
+
+/** The form as the contract wants it. Only for values without `seriesFaults`. */
+export function seriesBody(values: SeriesFormValues): SeriesBody {
+  const { doorsBefore, rule, tickets, onlineUrl, category, ...facts } = values
+  return {
+    ...facts,
+    category: seriesInput.shape.category.safeParse(category).data ?? null,
+    onlineUrl: onlineUrl.trim() === '' ? null : onlineUrl.trim(),
+    doorsOpenMinutes: doorsBefore === '' ? null : Number(doorsBefore),
+    rule: ruleBody(rule),
+    tickets: tickets.map(({ name, kind, price, capacity }) => ({
+      name,
+      kind,
+      price: kind === 'free' ? 0 : (parseMoney(price, values.currency) ?? Number.NaN),
+      capacity: capacity === '' ? null : Number(capacity),
+    })),
+  }
+}
+
+/** What is wrong with which field of the form, by its path. */
+export function seriesFaults(values: SeriesFormValues): Record<string, string> {
+  const ofRule = Object.entries(ruleFaults(values.rule)).map(([path, fault]) => [`rule.${path}`, fault] as const)
+  if (ofRule.length > 0) {
+    const others = seriesInput
+      .omit({ rule: true })
+      .safeParse({ ...seriesBody({ ...values, rule: safeRule(values) }), rule: undefined })
+    return { ...faultsOfIssues(others.error?.issues ?? [], values), ...Object.fromEntries(ofRule) }
+  }
+  return faultsOfIssues(seriesInput.safeParse(seriesBody(values)).error?.issues ?? [], values)
+}
+
+/** The values' rule with a time, so that the rest of the form can be checked beside a rule that is not whole. */
+const safeRule = ({ rule }: SeriesFormValues) => ({ ...rule, times: [{ startsAt: '00:00', endsAt: '01:00' }] })
+
+function faultsOfIssues(issues: readonly z.core.$ZodIssue[], { currency }: SeriesFormValues): Record<string, string> {
+  const faults: Record<string, string> = {}
+  for (const issue of issues) {
+    const path = fieldOf(issue.path.join('.'))
+    if (path === 'rule' || path.startsWith('rule.')) continue
+    faults[path] ??= adviceFor(path, currency) ?? issueWords(issue)
+  }
+  return faults
+}
+
+/** The form's field for a path in the body of the call. */
+export const fieldOf = (path: string): string => (path === 'doorsOpenMinutes' ? 'doorsBefore' : path)
+
+function adviceFor(path: string, currency: string): string | null {
+  if (path === 'title') return m.events_invalid_title()
+  if (path === 'onlineUrl') return m.events_invalid_online_url()
+  if (/^tickets\.\d+\.name$/.test(path)) return m.programme_ticket_fault_name()
+  if (/^tickets\.\d+\.price$/.test(path))
+    return m.programme_ticket_fault_amount({ example: formatMoney(1_250_000, currency) })
+  return null
+}
+
+/** The facts of a series as a change sends them back, so that what no form shows stays as it is. */
+export function bodyOfSeries(series: SeriesView): SeriesBody {
+  const keys = Object.keys(seriesInput.shape)
+  return seriesInput.parse(Object.fromEntries(Object.entries(series).filter(([key]) => keys.includes(key))))
+}

@@ -1,0 +1,66 @@
+import type { SeriesRowView } from '@foyer/contract'
+import { formatDate, joinFacts, m } from '@foyer/messages'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useListSeriesQuery } from '../../../../api/hooks.ts'
+import { CoverImage } from '../../../../ui/CoverImage.tsx'
+import { DataTable } from '../../../../ui/DataTable.tsx'
+import { listProps } from '../../../../ui/list-props.ts'
+import { StatusBadge } from '../../../../ui/StatusBadge.tsx'
+import type { Column } from '../../../../ui/table-types.ts'
+import classes from './AllSeries.module.css'
+
+const LIMIT = 5
+
+/** The organiser's series, each once with the number of its dates. Nothing where there are none. */
+export function AllSeries() {
+  const [page, setPage] = useState(1)
+  const list = useListSeriesQuery({ query: { page, limit: LIMIT } })
+  if (!list.data || list.data.total === 0) return null
+  return (
+    <DataTable
+      title={m.programme_series_list()}
+      label={m.programme_series_list()}
+      columns={columns()}
+      {...listProps(list, setPage)}
+      rowKey={(row) => row._id}
+      empty={null}
+    />
+  )
+}
+
+const columns = (): readonly Column<SeriesRowView>[] => [
+  { key: 'title', header: m.events_list_event(), card: 'title', render: (row) => <Name row={row} /> },
+  {
+    key: 'dates',
+    header: m.programme_series_dates(),
+    render: ({ dates, upcoming }) => (
+      <span className="two-lines">
+        <span>{m.programme_series_dates_count({ count: dates })}</span>
+        <span>{m.programme_series_upcoming_count({ count: upcoming })}</span>
+      </span>
+    ),
+  },
+  {
+    key: 'next',
+    header: m.programme_series_next_date(),
+    render: ({ next, timezone }) => (next === null ? '–' : formatDate(next.startsAt, 'shortMoment', timezone)),
+  },
+  { key: 'status', header: m.shell_status(), render: ({ status }) => <StatusBadge status={status} /> },
+]
+
+function Name({ row }: { row: SeriesRowView }) {
+  return (
+    <div className="row shrinks gap-14">
+      <CoverImage eventId={row._id} cover={row.cover} sizes="56px" ratio={1} className={classes['thumb']} />
+      <div>
+        <Link to={`/events/series/${row._id}`} className="quiet-link">
+          {row.title}
+        </Link>
+        <p className="margin-top-2 text-sm regular mute">
+          {joinFacts([row.venueName, row.city]) || m.events_no_place()}
+        </p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,146 @@
+import { act } from 'react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { button, field, press, testFeature, text, type, waitForUpdates } from '../../../../testing/screen.tsx'
+import { SeriesScreen } from './SeriesScreen.tsx'
+
+const { show, answers, sent } = testFeature()
+
+const series = {
+  _id: 's1',
+  title: 'Tuesday jazz',
+  summary: '',
+  venueName: 'The Jetty',
+  addressLine: '',
+  city: 'Lagos',
+  customUrl: 'tuesday-jazz',
+  timezone: 'Africa/Lagos',
+  currency: 'NGN',
+  rule: null,
+  tickets: [],
+  status: 'draft',
+  version: 3,
+  dates: {
+    total: 2,
+    published: 0,
+    cancelled: 0,
+    upcoming: 2,
+    differing: 1,
+    firstStartsAt: '2099-01-06T18:00:00.000Z',
+    lastStartsAt: '2099-01-13T18:00:00.000Z',
+    next: { eventId: 'e1', startsAt: '2099-01-06T18:00:00.000Z' },
+  },
+  run: null as unknown,
+  publicationGaps: [],
+  permissions: ['events:read', 'events:write'],
+  can: { changeZone: false, delete: true },
+}
+
+const date = (eventId: string, day: string, differs: string[]) => ({
+  eventId,
+  customUrl: null,
+  title: 'Tuesday jazz',
+  startsAt: `${day}T18:00:00.000Z`,
+  endsAt: `${day}T21:00:00.000Z`,
+  status: 'draft',
+  datesOpen: false,
+  sold: 4,
+  claimed: 5,
+  capacity: 50,
+  soldOut: false,
+  differs,
+})
+
+beforeEach(() => {
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  )
+  Element.prototype.scrollIntoView = () => undefined
+  answers.set('GET /api/events/places', { body: { items: [] } })
+  answers.set('GET /api/series/s1', { body: series })
+  answers.set('GET /api/series/s1/dates', {
+    body: {
+      items: [date('e1', '2099-01-06', []), date('e2', '2099-01-13', ['title', 'venueName'])],
+      page: 1,
+      limit: 25,
+      total: 2,
+      next: null,
+    },
+  })
+})
+
+const select = (index: number) =>
+  act(async () => document.querySelectorAll<HTMLInputElement>('td input[type="checkbox"]')[index]!.click())
+const pressNamed = async (label: RegExp) => {
+  const found = [...document.querySelectorAll('button')].find((each) =>
+    label.test(each.getAttribute('aria-label') ?? ''),
+  )
+  await act(async () => found!.click())
+  await waitForUpdates()
+}
+
+describe('the screen of a series', () => {
+  test('lists its dates with what is sold and left, and what differs', async () => {
+    await show(<SeriesScreen seriesId="s1" />)
+    expect(text()).toContain('Differs from the series')
+    expect(text()).toContain('Title and Venue')
+    expect(text()).toContain('4 of 50')
+    expect(text()).toContain('45')
+    expect(document.querySelector('a[href="/events/details/e1"]')).not.toBeNull()
+  })
+
+  test('shows how far work on the dates has come, and offers no other beside it', async () => {
+    const run = { _id: 'r1', seriesId: 's1', kind: 'add_dates', state: 'running', total: 3000, done: 1200, skipped: 0 }
+    answers.set('GET /api/series/s1', { body: { ...series, run } })
+    answers.set('GET /api/series/s1/runs/r1', { body: run })
+    await show(<SeriesScreen seriesId="s1" />)
+    expect(text()).toContain('1,200 of 3,000 dates')
+    expect(button('Publish series')?.disabled).toBe(true)
+    expect(document.querySelector('td input[type="checkbox"]')).toBeNull()
+  })
+
+  test('cancels selected dates once reason and title are there', async () => {
+    answers.set('POST /api/series/s1/dates/cancel', { status: 202, body: {} })
+    await show(<SeriesScreen seriesId="s1" />)
+    await select(0)
+    await select(1)
+    expect(text()).toContain('2 dates selected')
+    await press('Cancel dates')
+    await press('Cancel 2 dates')
+    expect(sent).toEqual([])
+    await type('Reason', 'The band is ill.')
+    await type('To confirm, enter the title: Tuesday jazz', 'Tuesday jazz')
+    await press('Cancel 2 dates')
+    expect(sent.at(-1)?.body).toEqual({
+      dates: { by: 'dates', eventIds: ['e1', 'e2'] },
+      reason: 'The band is ill.',
+      title: 'Tuesday jazz',
+    })
+  })
+
+  test('asks which dates a change is for, and says beforehand how many those are', async () => {
+    answers.set('POST /api/series/s1/dates/change', { body: { affected: 7, kept: 1, sold: 2, run: null } })
+    await show(<SeriesScreen seriesId="s1" />)
+    await pressNamed(/^Change date: .*6 Jan/)
+    await type('Title', 'Jazz on Tuesdays')
+    await act(async () => document.querySelector<HTMLInputElement>('input[value="following"]')!.click())
+    await act(async () => new Promise((resolve) => setTimeout(resolve, 400)))
+    await waitForUpdates()
+    expect(text()).toContain('This changes 7 dates.')
+    expect(text()).toContain('1 date keeps its own values.')
+    expect(sent.at(-1)?.body).toMatchObject({ scope: 'following', eventId: 'e1', dryRun: true })
+    expect(field('Message to your guests (optional)')).toBeDefined()
+    await press('Change 7 dates')
+    expect(sent.at(-1)?.body).toEqual({
+      scope: 'following',
+      eventId: 'e1',
+      set: { title: 'Jazz on Tuesdays' },
+      tellGuests: true,
+      guestNote: '',
+    })
+  })
+})

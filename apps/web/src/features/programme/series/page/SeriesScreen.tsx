@@ -1,0 +1,107 @@
+import type { SeriesView } from '@foyer/contract'
+import { dayInZone } from '@foyer/domain'
+import { formatDate, joinFacts, m } from '@foyer/messages'
+import { Alert, Button } from '@mantine/core'
+import { IconExternalLink } from '@tabler/icons-react'
+import { skipToken } from '@reduxjs/toolkit/query/react'
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import { api } from '../../../../api/api.ts'
+import { errorMessage } from '../../../../api/errors.ts'
+import { useGetSeriesQuery, useGetSeriesRunQuery } from '../../../../api/hooks.ts'
+import { useAppDispatch } from '../../../../store/hooks.ts'
+import { ErrorState } from '../../../../ui/ErrorState.tsx'
+import { Page } from '../../../../ui/Page.tsx'
+import { PageHeader } from '../../../../ui/PageHeader.tsx'
+import { CardSkeletons } from '../../../../ui/Skeletons.tsx'
+import { StatusBadge } from '../../../../ui/StatusBadge.tsx'
+import { SeriesDates } from '../dates/SeriesDates.tsx'
+import { ruleSentence } from '../rule/rule-words.ts'
+import { ruleValues } from '../rule/rule-body.ts'
+import { RunProgress } from './RunProgress.tsx'
+import { SeriesActions } from './SeriesActions.tsx'
+import { SeriesFigures } from './SeriesFigures.tsx'
+
+const WATCH_MS = 1000
+
+/** A series: what it is, how far work on its dates has come, and its dates. */
+export function SeriesScreen({ seriesId }: { seriesId: string }) {
+  const { data: series, error, refetch } = useGetSeriesQuery({ params: { id: seriesId } })
+  const run = useWatchedRun(series)
+  if (error && !series) return <ErrorState message={errorMessage(error)} onRetry={() => void refetch()} />
+  if (!series) return <CardSkeletons count={3} />
+  const mayWrite = series.permissions.includes('events:write')
+  return (
+    <Page width="full">
+      <PageHeader
+        title={series.title}
+        back={{ to: '/events/all', label: m.events_hub_back() }}
+        badge={<StatusBadge status={series.status} />}
+        description={aboutOf(series)}
+        actions={
+          <>
+            {series.status === 'published' && (
+              <Button
+                component={Link}
+                to={`/events/${series.customUrl}`}
+                variant="default"
+                leftSection={<IconExternalLink size={18} aria-hidden />}
+              >
+                {m.events_action_view_page()}
+              </Button>
+            )}
+            {mayWrite && <SeriesActions series={series} busy={run !== null} />}
+          </>
+        }
+      />
+      {run && <RunProgress run={run} />}
+      {series.status === 'draft' && run === null && <Gaps series={series} />}
+      <SeriesFigures series={series} />
+      <SeriesDates series={series} mayWrite={mayWrite} busy={run !== null} />
+    </Page>
+  )
+}
+
+/** The rule in words, the next date and the place. */
+function aboutOf({ rule, dates: { total, lastStartsAt, next }, timezone, venueName, city }: SeriesView): string {
+  const last = lastStartsAt && dayInZone(new Date(lastStartsAt), timezone)
+  return joinFacts([
+    rule && ruleSentence(ruleValues(rule), last && total > 0 ? { count: total, last } : null),
+    next && m.programme_series_next({ date: formatDate(next.startsAt, 'shortMoment', timezone) }),
+    venueName,
+    city,
+  ])
+}
+
+/** What a draft still needs before it can be published. */
+function Gaps({ series: { publicationGaps } }: { series: SeriesView }) {
+  if (publicationGaps.length === 0) return null
+  return (
+    <Alert color="gold" title={m.events_review_missing()}>
+      {publicationGaps.map(({ code, message }) => (
+        <p key={code} className="flush">
+          {message}
+        </p>
+      ))}
+    </Alert>
+  )
+}
+
+/** The run that is under way, asked for until it ends; then everything about the series is fetched again. */
+function useWatchedRun(series: SeriesView | undefined) {
+  const dispatch = useAppDispatch()
+  const known = series?.run ?? null
+  const { data } = useGetSeriesRunQuery(
+    series && known ? { params: { id: series._id, runId: known._id } } : skipToken,
+    { pollingInterval: WATCH_MS, refetchOnMountOrArgChange: true },
+  )
+  const latest = data?._id === known?._id ? data : undefined
+  const ended = latest !== undefined && latest.state !== 'running' ? latest._id : null
+  const told = useRef<string | null>(null)
+  useEffect(() => {
+    if (ended === null || told.current === ended) return
+    told.current = ended
+    dispatch(api.util.invalidateTags([{ type: 'Series' }, { type: 'Events' }]))
+  }, [ended, dispatch])
+  return known === null ? null : (latest ?? known)
+}

@@ -1,0 +1,82 @@
+import { createUser } from '../apps/server/src/testing/factories.ts'
+import { createSeries, dailyRule } from '../apps/server/src/features/sales/series/series-scene.ts'
+import { workOnDates } from '../apps/server/src/features/sales/series/index.ts'
+import { createJobTables } from '../apps/server/src/jobs/job-queue.ts'
+import { openSite, type Site } from './site.ts'
+
+// How long 10,000 dates take as a job, and whether a month of a series with 100,000 dates is read as fast as one of a series with 10.
+// Goals: 5 seconds; at most 1.3 times.
+
+const ROUNDS = 300
+
+type User = Awaited<ReturnType<typeof createUser>>
+
+/** Starts of one day, every twenty minutes from eight in the morning. */
+function startsOfDay(count: number) {
+  return Array.from({ length: count }, (_, index) => {
+    const minute = 8 * 60 + index * 20
+    const at = [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0')).join(':')
+    return { at, minutes: 15 }
+  })
+}
+
+/** A series with so many dates a day; answers its id and how many milliseconds its dates took to be asked for and made. */
+async function fill({ app, deps }: Site, user: User, shape: { aDay: number; days: number }) {
+  const { _id: id } = await createSeries({ app }, user)
+  const rule = dailyRule({ times: startsOfDay(shape.aDay), ends: { by: 'count', days: shape.days } })
+  const began = performance.now()
+  const asked = await app.inject({
+    method: 'POST',
+    url: `/api/series/${id}/dates`,
+    headers: user.headers,
+    payload: { rule },
+  })
+  const asking = performance.now() - began
+  await workOnDates(deps, asked.json<{ _id: string }>()._id)
+  for (;;) {
+    const run = await deps.db
+      .selectFrom('series_runs')
+      .select(['id', 'state', 'done'])
+      .where('series_id', '=', id)
+      .executeTakeFirstOrThrow()
+    if (run.state !== 'running') return { id, asking, took: performance.now() - began, made: run.done }
+    await workOnDates(deps, run.id)
+  }
+}
+
+function median(times: readonly number[]): number {
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN
+}
+
+/** Milliseconds of a page of a month in the middle, of each series in turn, so that both have the same moments. */
+async function months({ app }: Site, user: User, ids: readonly string[]): Promise<number[]> {
+  const times = ids.map((): number[] => [])
+  for (let round = 0; round < ROUNDS; round += 1)
+    for (const [index, id] of ids.entries()) {
+      const began = performance.now()
+      await app.inject({
+        url: `/api/series/${id}/dates?month=2032-03&limit=10`,
+        headers: user.headers,
+      })
+      if (round > ROUNDS / 10) times[index]?.push(performance.now() - began)
+    }
+  return times.map(median)
+}
+
+const site = await openSite()
+try {
+  await createJobTables(site.deps.pool)
+  const user = await createUser(site)
+  const small = await fill(site, user, { aDay: 1, days: 10 })
+  const medium = await fill(site, user, { aDay: 20, days: 500 })
+  const large = await fill(site, user, { aDay: 20, days: 5000 })
+  await site.deps.pool.query('analyze')
+  for (const { made, asking, took } of [small, medium, large])
+    process.stdout.write(`${made} dates: asked for in ${asking.toFixed(0)} ms, made in ${(took / 1000).toFixed(2)} s\n`)
+  const [few = 0, many = 0] = await months(site, user, [small.id, large.id])
+  process.stdout.write(
+    `a month: ${few.toFixed(2)} ms of 10 dates, ${many.toFixed(2)} ms of 100,000 (${(many / few).toFixed(2)} times)\n`,
+  )
+} finally {
+  await site.close()
+}

@@ -1,0 +1,89 @@
+import { expect, test } from '@playwright/test'
+import { open } from '../support/hydrated.ts'
+import { signUp } from '../support/organiser.ts'
+
+/** The Sunday on which the clocks of Berlin go forward in a year that is still to come: the last of March. */
+function springForward(): { change: string; before: string } {
+  const year = new Date().getUTCFullYear() + 1
+  const last = new Date(Date.UTC(year, 2, 31))
+  last.setUTCDate(31 - last.getUTCDay())
+  const week = new Date(last.getTime() - 7 * 86_400_000)
+  return { change: last.toISOString().slice(0, 10), before: week.toISOString().slice(0, 10) }
+}
+
+test.use({ timezoneId: 'Europe/Berlin' })
+
+test('an organiser makes a weekly series, changes one date and all following, and cancels one', async ({
+  page,
+  request,
+}) => {
+  test.setTimeout(120_000)
+  const email = `series-${Date.now().toString(36)}@example.org`
+  const { authorization } = await signUp(request, email)
+  await page.addInitScript(
+    (token) => {
+      localStorage.setItem('token', token)
+      localStorage.setItem('cookiesAccepted', 'true')
+    },
+    authorization.replace('Bearer ', ''),
+  )
+
+  await open(page, '/events/create')
+  await page.getByText('Several dates', { exact: true }).click()
+  await expect(page).toHaveURL(/dates=several/)
+  const preview = page.getByRole('complementary', { name: 'Preview' })
+  await expect(preview).toBeVisible()
+  await page.getByRole('textbox', { name: 'Title' }).fill('Night owls')
+  const { before } = springForward()
+  await page.getByRole('textbox', { name: 'First day' }).fill(before)
+  await page.getByRole('textbox', { name: 'First day' }).press('Tab')
+  await page.getByRole('combobox', { name: 'Time 1: starts' }).fill('02:30')
+  await page.getByRole('combobox', { name: 'Time 1: starts' }).press('Tab')
+  await page.getByRole('textbox', { name: 'Number of dates' }).fill('4')
+  await page.getByRole('combobox', { name: 'Place', exact: true }).fill('Owl Club, Berlin')
+  await page.getByText('Free', { exact: true }).click()
+
+  await expect(preview).toContainText('Every Sunday at 02:30, 4 dates, until')
+  await expect(preview).toContainText('the clocks change and skip 02:30. The date starts at 03:30.')
+  await page.getByRole('button', { name: 'Create 4 dates' }).click()
+
+  await expect(page).toHaveURL(/\/events\/series\//)
+  const rows = page.getByRole('row').filter({ has: page.getByRole('link') })
+  await expect(rows).toHaveCount(4)
+  await page.reload()
+  await expect(rows).toHaveCount(4)
+
+  await page.getByRole('button', { name: 'Publish series' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Publish series' }).click()
+  await expect(rows.nth(3)).toContainText('On sale')
+
+  await page
+    .getByRole('button', { name: /^Change date:/ })
+    .nth(1)
+    .click()
+  const dialog = page.getByRole('dialog', { name: 'Change date' })
+  await dialog.getByRole('textbox', { name: 'Title' }).fill('Owls and guests')
+  await expect(dialog).toContainText('This changes 1 date.')
+  await dialog.getByRole('button', { name: 'Change 1 date' }).click()
+  await expect(page.getByText('Differs from the series').first()).toBeVisible()
+
+  await page
+    .getByRole('button', { name: /^Change date:/ })
+    .nth(2)
+    .click()
+  await dialog.getByRole('textbox', { name: 'Title' }).fill('Late owls')
+  await dialog.getByRole('radio', { name: 'This and following dates' }).check()
+  await expect(dialog).toContainText('This changes 2 dates.')
+  await dialog.getByRole('button', { name: 'Change 2 dates' }).click()
+
+  await page
+    .getByRole('checkbox', { name: /^Select / })
+    .nth(3)
+    .check()
+  await page.getByRole('button', { name: 'Cancel dates' }).click()
+  const cancelling = page.getByRole('dialog', { name: 'Cancel 1 date?' })
+  await cancelling.getByRole('textbox', { name: 'Reason' }).fill('The owls are on holiday.')
+  await cancelling.getByRole('textbox', { name: /enter the title/ }).fill('Night owls')
+  await cancelling.getByRole('button', { name: 'Cancel 1 date' }).click()
+  await expect(rows.nth(3)).toContainText('Cancelled')
+})

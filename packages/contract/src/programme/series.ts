@@ -1,0 +1,577 @@
+import {
+  MOST_RULE_DAYS,
+  MOST_TIMES_A_DAY,
+  MOST_TRANSFER_DAYS,
+  MAX_OFFER_HOURS,
+  eventVisibilities,
+  missingHourRules,
+  organisationPermissions,
+  recurrenceFrequencies,
+  refundPolicies,
+  ticketTypeKinds,
+  ticketTypeVisibilities,
+  weekdays,
+} from '@foyer/domain'
+import { z } from 'zod'
+import { row } from '../define.ts'
+import { coverView, eventCategories, eventFormats, eventStatuses, feeModes, salesTax } from './event-facts.ts'
+import { publicationGapView } from './events.ts'
+import {
+  amount,
+  currency,
+  cursorListOf,
+  cursorQuery,
+  day,
+  id,
+  instant,
+  line,
+  nothing,
+  paragraph,
+  point,
+} from '../primitives.ts'
+import { richText } from '../rich-text.ts'
+
+/** A time of the day by the wall clock of the series' zone. */
+const wallTime = z.string().regex(/^([01][0-9]|2[0-3]):[0-5][0-9]$/)
+const month = z.string().regex(/^[0-9]{4}-(0[1-9]|1[0-2])$/)
+/** How long a date lasts, at most a week. */
+const minutes = z.int().min(1).max(10_080)
+
+/** When a series takes place. The domain's `RecurrenceRule` says what each field means. */
+export const recurrenceRule = z
+  .strictObject({
+    startsOn: day,
+    frequency: z.enum(recurrenceFrequencies),
+    every: z.int().min(1).max(99).default(1),
+    weekdays: z.array(z.enum(weekdays)).max(7).default([]),
+    monthly: z
+      .discriminatedUnion('by', [
+        z.strictObject({ by: z.literal('day'), day: z.int().min(1).max(31) }),
+        z.strictObject({
+          by: z.literal('weekday'),
+          weekday: z.enum(weekdays),
+          nth: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(-1)]),
+        }),
+      ])
+      .nullable()
+      .default(null),
+    times: z
+      .array(z.strictObject({ at: wallTime, minutes }))
+      .min(1)
+      .max(MOST_TIMES_A_DAY),
+    ends: z.discriminatedUnion('by', [
+      z.strictObject({ by: z.literal('count'), days: z.int().min(1).max(MOST_RULE_DAYS) }),
+      z.strictObject({ by: z.literal('day'), day }),
+    ]),
+    extra: z
+      .array(z.strictObject({ day, at: wallTime, minutes }))
+      .max(1000)
+      .default([]),
+    excluded: z
+      .array(z.strictObject({ day, at: wallTime.nullable().default(null) }))
+      .max(1000)
+      .default([]),
+    missingHour: z.enum(missingHourRules).default('move'),
+    skipOverlaps: z.boolean().default(false),
+  })
+  .meta({ id: 'RecurrenceRule' })
+export type RecurrenceRuleInput = z.infer<typeof recurrenceRule>
+
+/**
+ * A ticket that every new date of a series gets. `price` in minor units of the currency of the series; `capacity` per date, null for no
+ * limit; sales end `salesEndMinutes` before the start of a date, null when the date ends.
+ */
+export const seriesTicketInput = z.strictObject({
+  /** The id of a template that is kept; a new one has none. */
+  _id: id.optional(),
+  name: line(100),
+  description: paragraph(1000).default(''),
+  kind: z.enum(ticketTypeKinds),
+  price: amount.default(0),
+  suggestedPrice: amount.nullable().default(null),
+  capacity: z.int().min(0).max(1_000_000).nullable(),
+  salesEndMinutes: z.int().min(0).max(525_600).nullable().default(null),
+  minPerOrder: z.int().min(1).max(100).default(1),
+  maxPerOrder: z.int().min(1).max(100).default(10),
+  visibility: z.enum(ticketTypeVisibilities).default('public'),
+  waitingList: z.boolean().default(false),
+  offerHours: z.int().min(1).max(MAX_OFFER_HOURS).default(24),
+})
+export type SeriesTicketInput = z.infer<typeof seriesTicketInput>
+
+/** What all dates of a series share unless one of them differs. */
+const seriesFacts = z.strictObject({
+  title: line(150),
+  summary: line(140, 0).default(''),
+  description: richText.nullable().default(null),
+  category: z.enum(eventCategories).nullable().default(null),
+  format: z.enum(eventFormats).default('in_person'),
+  venueName: line(255, 0).default(''),
+  addressLine: line(255, 0).default(''),
+  city: line(85, 0).default(''),
+  country: z
+    .string()
+    .regex(/^[A-Z]{2}$/)
+    .nullable()
+    .default(null),
+  point: point.nullable().default(null),
+  onlineUrl: z
+    .url({ protocol: /^https$/ })
+    .max(500)
+    .nullable()
+    .default(null),
+  /** How many minutes before the start the doors open; null does not say. */
+  doorsOpenMinutes: z.int().min(0).max(1440).nullable().default(null),
+  visibility: z.enum(eventVisibilities).default('public'),
+  refundPolicy: z.enum(refundPolicies).default('none'),
+  refundDays: z.int().min(0).max(365).default(7),
+  holdMinutes: z.int().min(5).max(60).default(10),
+  bankTransferDays: z.int().min(1).max(MOST_TRANSFER_DAYS).nullable().default(null),
+  maxPerOrder: z.int().min(1).max(100).default(10),
+  maxPerBuyer: z.int().min(1).max(1000).nullable().default(null),
+  /** Of each date. */
+  capacity: z.int().min(0).max(1_000_000).nullable().default(null),
+  feeMode: z.enum(feeModes).default('pass_on'),
+  transfers: z.boolean().default(true),
+  showGoing: z.boolean().default(false),
+  tax: salesTax.nullable().default(null),
+})
+
+/** A series as its organiser writes it. Without a custom URL it gets one made from the title. Zone and currency stay once dates exist. */
+export const seriesInput = seriesFacts.extend({
+  customUrl: z.string().max(40).nullable().default(null),
+  timezone: z.string().max(64),
+  currency,
+  rule: recurrenceRule.nullable().default(null),
+  tickets: z.array(seriesTicketInput).max(50).default([]),
+  coverAlt: line(250, 0).default(''),
+  removeCover: z.boolean().default(false),
+})
+export type SeriesInput = z.infer<typeof seriesInput>
+
+/** A series as a whole as it should be. Dates that were not changed by hand follow in a run. */
+export const seriesChange = seriesInput.extend({
+  expectedVersion: z.int().optional(),
+  /** Mails the ticket holders of sold dates what of place or link differs. */
+  tellGuests: z.boolean().default(false),
+  guestNote: paragraph(500).default(''),
+})
+export type SeriesChange = z.infer<typeof seriesChange>
+
+/** What a date can set by itself. A date that sets one keeps it when the series changes. */
+export const dateFields = [
+  'title',
+  'summary',
+  'description',
+  'category',
+  'format',
+  'venueName',
+  'addressLine',
+  'city',
+  'country',
+  'point',
+  'onlineUrl',
+  'startsAt',
+  'endsAt',
+  'doorsOpenAt',
+  'visibility',
+  'cover',
+  'refundPolicy',
+  'refundDays',
+  'holdMinutes',
+  'bankTransferDays',
+  'maxPerOrder',
+  'maxPerBuyer',
+  'capacity',
+  'feeMode',
+  'transfers',
+  'showGoing',
+  'tax',
+] as const
+export type DateField = (typeof dateFields)[number]
+
+export const seriesRunKinds = ['add_dates', 'update', 'publish', 'unpublish', 'cancel', 'move'] as const
+export const seriesRunStates = ['running', 'finished', 'failed'] as const
+
+/** Work on many dates, done in steps by a job: `done` of `total` dates; `skipped` of them needed nothing or could not be changed. */
+export const seriesRunView = z
+  .object({
+    _id: id,
+    seriesId: id,
+    kind: z.enum(seriesRunKinds),
+    state: z.enum(seriesRunStates),
+    total: z.int(),
+    done: z.int(),
+    skipped: z.int(),
+    startedAt: instant,
+    finishedAt: instant.nullable(),
+  })
+  .meta({ id: 'SeriesRun' })
+export type SeriesRunView = z.infer<typeof seriesRunView>
+
+export const seriesTicketView = z
+  .object({ ...seriesTicketInput.shape, _id: id, description: z.string(), position: z.int() })
+  .meta({ id: 'SeriesTicket' })
+
+/** A series as its organiser sees it. `dates` counts those that exist, by state; `next` is the next that is not cancelled. */
+export const seriesView = z
+  .object({
+    _id: id,
+    ...seriesFacts.shape,
+    description: richText.nullable(),
+    customUrl: z.string(),
+    timezone: z.string(),
+    currency,
+    rule: recurrenceRule.nullable(),
+    tickets: z.array(seriesTicketView),
+    cover: coverView.nullable(),
+    status: z.enum(['draft', 'published']),
+    version: z.int(),
+    publishedAt: instant.nullable(),
+    createdAt: instant,
+    updatedAt: instant,
+    dates: z.object({
+      total: z.int(),
+      published: z.int(),
+      cancelled: z.int(),
+      upcoming: z.int(),
+      /** Dates that differ from the series in some field. */
+      differing: z.int(),
+      firstStartsAt: instant.nullable(),
+      lastStartsAt: instant.nullable(),
+      next: z.object({ eventId: id, startsAt: instant }).nullable(),
+    }),
+    publicationGaps: z.array(publicationGapView),
+    /** Work on the dates that has not finished; the series takes no other until it has. */
+    run: seriesRunView.nullable(),
+    permissions: z.array(z.enum(organisationPermissions)),
+    can: z.object({ changeZone: z.boolean(), delete: z.boolean() }),
+  })
+  .meta({ id: 'Series' })
+export type SeriesView = z.infer<typeof seriesView>
+
+export const seriesRowView = z
+  .object({
+    _id: id,
+    customUrl: z.string(),
+    title: z.string(),
+    status: z.enum(['draft', 'published']),
+    timezone: z.string(),
+    city: z.string(),
+    venueName: z.string(),
+    cover: coverView.nullable(),
+    dates: z.int(),
+    upcoming: z.int(),
+    next: z.object({ eventId: id, startsAt: instant }).nullable(),
+    updatedAt: instant,
+  })
+  .meta({ id: 'SeriesRow' })
+export type SeriesRowView = z.infer<typeof seriesRowView>
+
+/** One date of a series: an event. `claimed` is sold and held; `capacity` null has no limit. */
+export const seriesDateView = z
+  .object({
+    eventId: id,
+    customUrl: z.string().nullable(),
+    title: z.string(),
+    startsAt: instant,
+    endsAt: instant,
+    status: z.enum(eventStatuses),
+    datesOpen: z.boolean(),
+    sold: z.int(),
+    claimed: z.int(),
+    capacity: z.int().nullable(),
+    soldOut: z.boolean(),
+    /** What was set by hand on this date and no longer follows the series. */
+    differs: z.array(z.enum(dateFields)),
+  })
+  .meta({ id: 'SeriesDate' })
+export type SeriesDateView = z.infer<typeof seriesDateView>
+
+/** A start as the rule makes it, by wall clock in the zone and as an instant. */
+const plannedStart = z.object({
+  day,
+  at: wallTime,
+  startsAt: instant,
+  endsAt: instant,
+  /** The date exists already. */
+  exists: z.boolean(),
+  /** It begins within the date before it. */
+  overlaps: z.boolean(),
+})
+
+/**
+ * What a rule makes. `clockNotes` names each start that a clock change touches: one at an hour that does not exist is left out or moved
+ * to `movedTo`; of an hour that comes twice the first is taken. At most 500 starts are listed, and 100 notes.
+ */
+export const rulePreviewView = z
+  .object({
+    total: z.int(),
+    first: instant.nullable(),
+    last: instant.nullable(),
+    /** Dates that do not exist yet. */
+    added: z.int(),
+    overlaps: z.int(),
+    starts: z.array(plannedStart),
+    clockNotes: z.array(
+      z.object({ day, at: wallTime, kind: z.enum(['missing', 'twice']), movedTo: wallTime.nullable() }),
+    ),
+  })
+  .meta({ id: 'RulePreview' })
+export type RulePreviewView = z.infer<typeof rulePreviewView>
+
+/** Which dates are meant: named ones, or all that start from `from` up to and without `to`. */
+const dateSpan = z.discriminatedUnion('by', [
+  z.strictObject({ by: z.literal('dates'), eventIds: z.array(id).min(1).max(500) }),
+  z.strictObject({ by: z.literal('span'), from: instant, to: instant }),
+])
+export type DateSpan = z.infer<typeof dateSpan>
+
+/** What a change of dates sets; fields left out stay as they are, so none has a default. Times are wall clock: a date keeps its day. */
+export const datePatch = z.strictObject({
+  title: line(150).optional(),
+  summary: line(140, 0).optional(),
+  description: richText.nullable().optional(),
+  category: z.enum(eventCategories).nullable().optional(),
+  format: z.enum(eventFormats).optional(),
+  venueName: line(255, 0).optional(),
+  addressLine: line(255, 0).optional(),
+  city: line(85, 0).optional(),
+  country: z
+    .string()
+    .regex(/^[A-Z]{2}$/)
+    .nullable()
+    .optional(),
+  onlineUrl: z
+    .url({ protocol: /^https$/ })
+    .max(500)
+    .nullable()
+    .optional(),
+  visibility: z.enum(eventVisibilities).optional(),
+  refundPolicy: z.enum(refundPolicies).optional(),
+  refundDays: z.int().min(0).max(365).optional(),
+  holdMinutes: z.int().min(5).max(60).optional(),
+  bankTransferDays: z.int().min(1).max(MOST_TRANSFER_DAYS).nullable().optional(),
+  maxPerOrder: z.int().min(1).max(100).optional(),
+  maxPerBuyer: z.int().min(1).max(1000).nullable().optional(),
+  capacity: z.int().min(0).max(1_000_000).nullable().optional(),
+  feeMode: z.enum(feeModes).optional(),
+  transfers: z.boolean().optional(),
+  showGoing: z.boolean().optional(),
+  time: wallTime.optional(),
+  minutes: minutes.optional(),
+})
+export type DatePatch = z.infer<typeof datePatch>
+
+/** How many dates a change would reach. `kept` differ by hand in one of its fields and are left as they are. */
+const reachView = z.object({ affected: z.int(), kept: z.int(), sold: z.int() })
+
+const seriesId = z.strictObject({ id })
+const runParams = z.strictObject({ id, runId: id })
+const seriesAndRun = z.object({ series: seriesView, run: seriesRunView.nullable() })
+
+/** Series: events that take place more than once. A date of a series is an event of its own. */
+export const seriesRows = {
+  createSeries: row({
+    method: 'POST',
+    url: '/api/series',
+    tag: 'Series',
+    summary: 'Create a series as a draft, without dates',
+    permission: 'events:write',
+    schema: { body: seriesInput, response: { 201: seriesView } },
+    errors: [
+      'series.rule_invalid',
+      'ticket_type.invalid',
+      'event.custom_url_taken',
+      'upload.not_an_image',
+      'upload.too_many_pixels',
+      'upload.too_small',
+    ],
+    upload: 'cover',
+  }),
+  listSeries: row({
+    method: 'GET',
+    url: '/api/series',
+    tag: 'Series',
+    summary: "The organiser's series, the last changed first",
+    permission: 'events:read',
+    schema: {
+      querystring: z.strictObject({ ...cursorQuery.shape, search: line(100, 0).optional() }),
+      response: { 200: cursorListOf(seriesRowView) },
+    },
+  }),
+  previewRule: row({
+    method: 'POST',
+    url: '/api/series/preview',
+    tag: 'Series',
+    summary: 'The dates that a rule makes, without making them',
+    permission: 'events:read',
+    schema: {
+      body: z.strictObject({
+        rule: recurrenceRule,
+        timezone: z.string().max(64),
+        /** Compares with the dates of this series. */
+        seriesId: id.nullable().default(null),
+        /** Lists the starts of this month instead of the first 500. */
+        month: month.nullable().default(null),
+      }),
+      response: { 200: rulePreviewView },
+    },
+    errors: ['series.not_found', 'series.rule_invalid'],
+  }),
+  getSeries: row({
+    method: 'GET',
+    url: '/api/series/:id',
+    tag: 'Series',
+    summary: 'A series of mine',
+    permission: 'events:read',
+    schema: { params: seriesId, response: { 200: seriesView } },
+    errors: ['series.not_found'],
+  }),
+  updateSeries: row({
+    method: 'PUT',
+    url: '/api/series/:id',
+    tag: 'Series',
+    summary: 'Change a series; dates follow where they were not changed by hand',
+    permission: 'events:write',
+    schema: { params: seriesId, body: seriesChange, response: { 200: seriesAndRun } },
+    errors: [
+      'series.not_found',
+      'series.rule_invalid',
+      'series.busy',
+      'series.frozen',
+      'ticket_type.invalid',
+      'event.changed',
+      'event.custom_url_taken',
+      'upload.not_an_image',
+      'upload.too_many_pixels',
+      'upload.too_small',
+    ],
+    upload: 'cover',
+  }),
+  publishSeries: row({
+    method: 'PATCH',
+    url: '/api/series/:id/publish',
+    tag: 'Series',
+    summary: 'Publish a series with all its dates, or take it off sale',
+    permission: 'events:write',
+    schema: {
+      params: seriesId,
+      body: z.strictObject({ to: z.enum(['published', 'draft']) }),
+      response: { 200: seriesAndRun },
+    },
+    errors: ['series.not_found', 'series.busy', 'event.not_ready'],
+  }),
+  deleteSeries: row({
+    method: 'DELETE',
+    url: '/api/series/:id',
+    tag: 'Series',
+    summary: 'Delete a draft series and its dates, none of which was ordered from',
+    permission: 'events:write',
+    schema: { params: seriesId, response: { 204: nothing } },
+    errors: ['series.not_found', 'series.busy', 'series.has_orders', 'series.published'],
+  }),
+  listSeriesDates: row({
+    method: 'GET',
+    url: '/api/series/:id/dates',
+    tag: 'Series',
+    summary: 'The dates of a series in their order, by month or by state',
+    permission: 'events:read',
+    schema: {
+      params: seriesId,
+      querystring: z.strictObject({
+        ...cursorQuery.shape,
+        /** In the zone of the series. */
+        month: month.optional(),
+        status: z.enum(eventStatuses).optional(),
+        when: z.enum(['upcoming', 'past']).optional(),
+        differing: z.stringbool().optional(),
+      }),
+      response: { 200: cursorListOf(seriesDateView) },
+    },
+    errors: ['series.not_found'],
+  }),
+  addSeriesDates: row({
+    method: 'POST',
+    url: '/api/series/:id/dates',
+    tag: 'Series',
+    summary: 'Make the dates of a rule that do not exist yet; the same call again makes none twice',
+    permission: 'events:write',
+    schema: {
+      params: seriesId,
+      body: z.strictObject({ rule: recurrenceRule }),
+      response: { 202: seriesRunView },
+    },
+    errors: ['series.not_found', 'series.rule_invalid', 'series.busy', 'series.too_many_dates'],
+  }),
+  changeSeriesDates: row({
+    method: 'POST',
+    url: '/api/series/:id/dates/change',
+    tag: 'Series',
+    summary: 'Change one date, it and all that follow, or all dates that were not changed by hand',
+    permission: 'events:write',
+    schema: {
+      params: seriesId,
+      body: z.strictObject({
+        scope: z.enum(['this', 'following', 'all_unchanged']),
+        eventId: id,
+        set: datePatch,
+        tellGuests: z.boolean().default(false),
+        guestNote: paragraph(500).default(''),
+        /** Answers how many dates it would reach, and changes none. */
+        dryRun: z.boolean().default(false),
+      }),
+      response: { 200: z.object({ ...reachView.shape, run: seriesRunView.nullable() }) },
+    },
+    errors: ['series.not_found', 'series.date_not_found', 'series.busy'],
+  }),
+  cancelSeriesDates: row({
+    method: 'POST',
+    url: '/api/series/:id/dates/cancel',
+    tag: 'Series',
+    summary: 'Cancel dates of a series: their sales stop, everyone is refunded and told',
+    permission: 'events:write',
+    ownHand: true,
+    schema: {
+      params: seriesId,
+      body: z.strictObject({
+        dates: dateSpan,
+        reason: paragraph(1000),
+        /** The title of the series, typed by the organiser. */
+        title: line(150),
+      }),
+      response: { 202: seriesRunView },
+    },
+    errors: ['series.not_found', 'series.date_not_found', 'series.busy', 'event.title_differs'],
+  }),
+  moveSeriesDates: row({
+    method: 'POST',
+    url: '/api/series/:id/dates/move',
+    tag: 'Series',
+    summary: 'Move dates of a series by days and minutes of the wall clock; their guests are told',
+    permission: 'events:write',
+    ownHand: true,
+    schema: {
+      params: seriesId,
+      body: z.strictObject({
+        dates: dateSpan,
+        days: z.int().min(-3650).max(3650).default(0),
+        minutes: z.int().min(-1440).max(1440).default(0),
+        note: paragraph(1000).default(''),
+        offerRefunds: z.boolean().default(false),
+        moveSales: z.boolean().default(true),
+      }),
+      response: { 202: seriesRunView },
+    },
+    errors: ['series.not_found', 'series.date_not_found', 'series.busy', 'series.moves_to_past'],
+  }),
+  getSeriesRun: row({
+    method: 'GET',
+    url: '/api/series/:id/runs/:runId',
+    tag: 'Series',
+    summary: 'How far work on the dates of a series has come',
+    permission: 'events:read',
+    schema: { params: runParams, response: { 200: seriesRunView } },
+    errors: ['series.not_found', 'series.run_not_found'],
+  }),
+}
