@@ -33,6 +33,8 @@ export interface TicketPdfTicket {
   /** Counted from 1. */
   number: number
   of: number
+  /** It lets nobody in and is handed out at the door. */
+  extra?: boolean
   priceText?: string
   /** What the QR code says. */
   token: string
@@ -74,7 +76,9 @@ export async function ticketPdf({ event, reference, buyerName, tickets }: Ticket
       where: event.placeLines,
       guestName: ticket.guestName,
       ticketTypeName: ticket.ticketTypeName,
-      position: m.paper_ticket_position({ number: formatNumber(ticket.number), total: formatNumber(ticket.of) }),
+      position: ticket.extra
+        ? m.paper_ticket_extra()
+        : m.paper_ticket_position({ number: formatNumber(ticket.number), total: formatNumber(ticket.of) }),
       priceText: ticket.priceText ?? '',
       reference: displayReference(reference),
       buyerName: buyerName ?? '',

@@ -30,6 +30,9 @@ export function PriceBreakdown({ order, totalLabel = m.shell_total(), refunded =
         <div key={line.ticketId} className={classes['row']}>
           <dt>
             <span className={classes['quantity']}>{line.quantity} ×</span> {line.name}
+            {line.admits !== undefined && line.admits > 1 && (
+              <span className="block text-sm mute">{m.shell_for_people({ count: line.admits * line.quantity })}</span>
+            )}
           </dt>
           <dd>{line.subtotal === 0 ? m.shell_free() : money(line.subtotal)}</dd>
         </div>

@@ -16,6 +16,8 @@ export const attendanceView = z
     minutes: z.int(),
     byTicket: z.array(z.object({ _id: id, name: z.string(), inside: z.int(), came: z.int(), expected: z.int() })),
     byDoor: z.array(z.object({ name: z.string().nullable(), admitted: z.int(), selfCheckIns: z.int() })),
+    /** How many of each extra were handed out, of how many that are paid for. */
+    extras: z.array(z.object({ _id: id, name: z.string(), handedOut: z.int(), sold: z.int() })),
     arrivals: z.array(z.object({ at: instant, door: z.string().nullable(), admitted: z.int() })),
     conflicts: z.object({ open: z.int(), total: z.int() }),
   })

@@ -112,6 +112,10 @@ export const scanAnswerView = z
     firstScan: z.object({ at: instant, door: z.string().nullable() }).nullable(),
     undoableUntil: instant.nullable(),
     party: z.int(),
+    /** The ticket lets nobody in: what was scanned is handed out. Left out for a guest. */
+    extra: z.boolean().optional(),
+    /** What the order of an admitted guest bought besides, to be handed out by a scan of its own; left out where there is nothing. */
+    extras: z.array(z.object({ ticketId: id, name: z.string(), handedOut: z.boolean() })).optional(),
     inside: z.int(),
     expected: z.int(),
   })

@@ -44,6 +44,8 @@ export const manifestTicketView = z.object({
   inside: z.boolean(),
   checkedInAt: instant.nullable(),
   checkedInDoor: z.string().nullable(),
+  /** It lets nobody in and is handed out to whoever comes with the order. Left out for a guest's ticket. */
+  extra: z.boolean().optional(),
 })
 export type ManifestTicketView = z.infer<typeof manifestTicketView>
 

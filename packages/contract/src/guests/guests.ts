@@ -97,6 +97,10 @@ export const guestOrderDetailView = z
         ticketId: ticketTypeId,
         ticketName: z.string(),
         guestName: z.string(),
+        /** Tickets of one unit, such as a table, are given back together. */
+        unit: z.int(),
+        /** It lets nobody in and is handed out at the door. */
+        extra: z.boolean(),
         state: z.enum(ticketStates),
         checkedInAt: instant.nullable(),
         checkedOutAt: instant.nullable(),
@@ -222,6 +226,7 @@ export const guestRows = {
       response: { 201: z.object({ orderId: id, reference: z.string() }) },
     },
     errors: [
+      'order.limit',
       'event.not_found',
       'event.not_published',
       'ticket_type.not_found',

@@ -44,13 +44,20 @@ export const webhookMessages = {
     ...ofTicket,
     ticketTypeId: id,
     number: z.int(),
+    /** It lets nobody in and is handed out at the door; left out for a guest's ticket. */
+    extra: z.boolean().optional(),
   }),
   'ticket.transferred': message('A ticket was passed on to another person.', { ...ofTicket, transferId: id }),
   'ticket.voided': message('A ticket became void: it was cancelled or refunded.', {
     ...ofTicket,
     reason: z.enum(['cancelled', 'refunded']),
   }),
-  'check_in.admitted': message('A guest was let in.', { ...ofTicket, scanId: id, scannedAt: instant }),
+  'check_in.admitted': message('A guest was let in, or an extra was handed out.', {
+    ...ofTicket,
+    scanId: id,
+    scannedAt: instant,
+    extra: z.boolean().optional(),
+  }),
   'check_in.undone': message('An admission was undone.', { ...ofTicket, scanId: id }),
   'event.published': message('An event was published.', {
     ...ofEvent,

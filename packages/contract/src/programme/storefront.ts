@@ -44,6 +44,12 @@ export const publicTicketTypeView = z
     maxPerOrder: z.int(),
     salesStartAt: instant.nullable(),
     salesEndAt: instant.nullable(),
+    /** How many people a unit lets in; nobody for an extra. */
+    admits: z.int(),
+    needsTicketIds: z.array(id),
+    mostPerTicket: z.int().nullable(),
+    /** Of a size or colour: the extra it belongs to, what that is called, and what the variant is called. */
+    variant: z.object({ of: id, item: z.string(), name: z.string() }).nullable(),
     fallbacks: ticketTypeFallbacks,
   })
   .meta({ id: 'PublicTicket' })

@@ -1,4 +1,12 @@
-import { MAX_OFFER_HOURS, saleStates, ticketTypeKinds, ticketTypeStatuses, ticketTypeVisibilities } from '@foyer/domain'
+import {
+  MAX_ADMITS,
+  MAX_OFFER_HOURS,
+  MAX_VARIANTS,
+  saleStates,
+  ticketTypeKinds,
+  ticketTypeStatuses,
+  ticketTypeVisibilities,
+} from '@foyer/domain'
 import { z } from 'zod'
 import { row } from '../define.ts'
 import { shownTicketStates } from './ticket-states.ts'
@@ -36,6 +44,27 @@ export const ticketTypeInput = z.strictObject({
   /** Whether people can wait for it once it is sold out, and for how many hours an offer is kept for them. */
   waitingList: z.boolean().default(false),
   offerHours: z.int().min(1).max(MAX_OFFER_HOURS).default(24),
+  /**
+   * How many people a unit lets in: one, several for a table, nobody for an extra. Left out, it stays as it is, as do the three
+   * fields below; of a new ticket type it is one.
+   */
+  admits: z.int().min(0).max(MAX_ADMITS).optional(),
+  /** Of an extra: of which tickets one must be in the order. Empty: of any that lets somebody in. */
+  needsTicketIds: z.array(ticketTypeId).max(50).optional(),
+  /** Of an extra: how many each person with such a ticket may buy; null for any number. */
+  mostPerTicket: z.int().min(1).max(100).nullable().optional(),
+  /** Sizes or colours of an extra, each with its own capacity. A variant that is left out of the list is removed. */
+  variants: z
+    .array(
+      z.strictObject({
+        _id: id.optional(),
+        name: line(60),
+        surcharge: amount.default(0),
+        capacity: z.int().min(0).max(1_000_000).nullable(),
+      }),
+    )
+    .max(MAX_VARIANTS)
+    .optional(),
 })
 export type TicketTypeInput = z.infer<typeof ticketTypeInput>
 
@@ -64,6 +93,22 @@ export const ticketTypeView = z
     offerHours: z.int(),
     saleState: z.enum(saleStates),
     position: z.int(),
+    admits: z.int(),
+    needsTicketIds: z.array(id),
+    mostPerTicket: z.int().nullable(),
+    /** The extra of which this is a variant. */
+    variantOf: id.nullable(),
+    variants: z.array(
+      z.object({
+        _id: id,
+        name: z.string(),
+        surcharge: z.int(),
+        capacity: z.int().nullable(),
+        claimed: z.int(),
+        sold: z.int(),
+        held: z.int(),
+      }),
+    ),
     can: z.object({ update: z.boolean(), delete: z.boolean(), archive: z.boolean() }),
   })
   .meta({ id: 'TicketType' })
@@ -71,8 +116,8 @@ export type TicketTypeView = z.infer<typeof ticketTypeView>
 
 /**
  * Sales of one event, read from the ledger and the rollup written with each payment. `gross` is what buyers paid, before
- * refunds; `net` what the organiser keeps, after them; minor units. `tickets` and `sold` count tickets that still let somebody
- * in, those given away (`complimentary`) among them.
+ * refunds; `net` what the organiser keeps, after them; minor units. `tickets` counts tickets that still let somebody
+ * in, those given away (`complimentary`) among them: one for each of the people at a table, none for an extra.
  */
 export const salesSummaryView = z
   .object({
@@ -99,7 +144,10 @@ export const salesSummaryView = z
         name: z.string(),
         kind: z.enum(ticketTypeKinds),
         price: z.int(),
+        /** Units: tickets, tables or extras. */
         sold: z.int(),
+        /** How many people these let in. */
+        people: z.int(),
         held: z.int(),
         capacity: z.int().nullable(),
         gross: z.int(),

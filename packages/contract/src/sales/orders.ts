@@ -59,6 +59,8 @@ export const orderLineView = z.object({
   ticketId: ticketTypeId,
   name: z.string(),
   quantity: z.int(),
+  /** How many people a unit lets in: one, several for a table, nobody for an extra. */
+  admits: z.int().optional(),
   unitPrice: z.int(),
   subtotal: z.int(),
   discount: z.int(),
@@ -104,6 +106,8 @@ export const orderTicketView = z.object({
   guestName: z.string(),
   number: z.int(),
   of: z.int(),
+  /** It lets nobody in and is handed out at the door. */
+  extra: z.boolean().optional(),
   state: z.enum(shownTicketStates),
   checkedInAt: instant.nullable(),
   code: z.string(),

@@ -68,6 +68,8 @@ export const orderRefundView = z
         _id: id,
         ticketName: z.string(),
         guestName: z.string(),
+        /** How many people it lets in: all tickets of a table are given back together. Nobody for an extra. */
+        people: z.int(),
         amount: z.int(),
         atOnce: z.boolean(),
         passedOn: z.boolean(),

@@ -40,6 +40,8 @@ export type ScannedTicket = {
   checkedInAt: Date | null
   checkedOutAt: Date | null
   orderState: OrderState
+  /** It lets nobody in: letting it in hands it out. */
+  extra?: boolean | undefined
 }
 
 /**
@@ -60,6 +62,8 @@ export type DoorRule = {
   direction?: DoorDirection
   opensAt?: Date | null
   closesAt?: Date | null
+  /** Guests check themselves in here: nobody is there to hand anything out. */
+  selfService?: boolean | undefined
 }
 
 /** One attempt to pass a door. */
@@ -102,7 +106,9 @@ function refuseTicket(scan: Scan): ScanResult | null {
   )
 }
 
-function refuseWay({ door, direction }: Scan): ScanResult | null {
+/** An extra goes one way, over the counter: a shirt that was checked out could be handed out again. */
+function refuseWay({ door, direction, ticket }: Scan): ScanResult | null {
+  if (ticket?.extra && (direction === 'out' || door?.selfService)) return 'wrong_door'
   return (door?.direction ?? 'both') === 'both' || door?.direction === direction ? null : 'wrong_door'
 }
 

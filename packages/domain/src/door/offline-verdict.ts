@@ -9,6 +9,8 @@ export type KnownTicket = {
   inside: boolean
   checkedInAt: Date | null
   checkedInDoor: string | null
+  /** It lets nobody in and is handed out. */
+  extra?: boolean | undefined
 }
 
 /** A scan of this phone's own that the server's data does not hold yet. `door` is the name of this phone's door. */
@@ -123,13 +125,14 @@ function presenceOf(ticket: KnownTicket, scans: readonly OwnScan[]): { at: Date;
 }
 
 function scannedTicket(
-  { ticketTypeId, generation, standing }: KnownTicket,
+  { ticketTypeId, generation, standing, extra }: KnownTicket,
   presence: { at: Date } | null,
 ): Omit<ScannedTicket, 'eventId'> {
   const taken = standing === 'cancelled' || standing === 'refunded' ? standing : null
   return {
     ticketTypeId,
     generation,
+    extra,
     state: taken ?? (presence ? 'checked_in' : 'valid'),
     orderState: standing === 'unpaid' ? 'awaiting_payment' : 'paid',
     checkedInAt: presence?.at ?? null,

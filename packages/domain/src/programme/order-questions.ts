@@ -1,3 +1,5 @@
+import { issuedTickets } from './units.ts'
+
 /** The kinds of question an organiser can ask with an order. */
 export const questionKinds = [
   'short_text',
@@ -138,14 +140,14 @@ export function exportedAnswer(answer: { readonly value: AnswerValue; readonly s
   return answer.sensitive ? '••••' : answerText(answer.value)
 }
 
-/** What a question asks of an order: the order itself (0), or the guests (1 and up) whose tickets it is about. */
+/** What a question asks of an order: the order itself (0), or the guests (1 and up) whose tickets it is about; extras have none. */
 export function askedOf(
   question: { readonly scope: QuestionScope; readonly ticketTypeIds: readonly string[] },
-  lines: readonly { readonly ticketTypeId: string; readonly quantity: number }[],
+  lines: readonly { readonly ticketTypeId: string; readonly quantity: number; readonly admits?: number | undefined }[],
 ): number[] {
   const about = (ticketTypeId: string) =>
     question.ticketTypeIds.length === 0 || question.ticketTypeIds.includes(ticketTypeId)
   if (question.scope === 'order') return lines.some((line) => about(line.ticketTypeId)) ? [0] : []
-  const tickets = lines.flatMap((line) => Array.from({ length: line.quantity }, () => line.ticketTypeId))
-  return tickets.flatMap((ticketTypeId, index) => (about(ticketTypeId) ? [index + 1] : []))
+  const people = issuedTickets(lines).filter(({ extra }) => !extra)
+  return people.flatMap(({ ticketTypeId }, index) => (about(ticketTypeId) ? [index + 1] : []))
 }

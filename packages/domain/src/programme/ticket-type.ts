@@ -22,6 +22,12 @@ export type TicketTypeDraft = {
   salesEndAt: Date | null
   minPerOrder: number
   maxPerOrder: number
+  /** How many people a unit lets in; one where it is left out, nobody for an extra. */
+  admits?: number | undefined
+  /** Whether people can wait for it. */
+  waitingList?: boolean | undefined
+  /** Sizes or colours. */
+  variants?: readonly { readonly name: string }[] | undefined
 }
 
 /** The largest capacity of one ticket type. */
@@ -29,6 +35,15 @@ export const MAX_CAPACITY = 1_000_000
 
 /** The most tickets of one type, and of one order. */
 export const MAX_PER_ORDER = 100
+
+/** The most people that one unit of a ticket type admits: a table, a group. */
+export const MAX_ADMITS = 50
+
+/** The most people that one order lets in. */
+export const MAX_PEOPLE_PER_ORDER = 200
+
+/** The most variants of an extra. */
+export const MAX_VARIANTS = 30
 
 /** Why a draft is refused. */
 export type TicketTypeFault =
@@ -41,11 +56,18 @@ export type TicketTypeFault =
   | 'after_event'
   | 'out_of_range'
   | 'above_maximum'
+  | 'variants_admit'
+  | 'variants_repeated'
+  | 'extra_waits'
 
 /** The answer to a draft: fine, or the first field at fault and why. */
 export type TicketTypeCheck =
   | { ok: true }
-  | { ok: false; field: 'price' | 'capacity' | 'salesEndAt' | 'minPerOrder' | 'maxPerOrder'; reason: TicketTypeFault }
+  | {
+      ok: false
+      field: 'price' | 'capacity' | 'salesEndAt' | 'minPerOrder' | 'maxPerOrder' | 'variants' | 'waitingList'
+      reason: TicketTypeFault
+    }
 
 /**
  * The rules of a ticket type that no single field can check. `claimed` is what is held and sold: capacity never falls below it.
@@ -59,7 +81,8 @@ export function checkTicketType(
     checkPrice(draft) ??
     checkCapacity(draft.capacity, claimed) ??
     checkSales(draft, eventEndsAt) ??
-    checkPerOrder(draft) ?? { ok: true }
+    checkPerOrder(draft) ??
+    checkExtra(draft) ?? { ok: true }
   )
 }
 
@@ -91,6 +114,14 @@ function checkPerOrder({ minPerOrder, maxPerOrder }: TicketTypeDraft): TicketTyp
   if (!isPerOrder(minPerOrder)) return { ok: false, field: 'minPerOrder', reason: 'out_of_range' }
   if (!isPerOrder(maxPerOrder)) return { ok: false, field: 'maxPerOrder', reason: 'out_of_range' }
   return minPerOrder > maxPerOrder ? { ok: false, field: 'minPerOrder', reason: 'above_maximum' } : null
+}
+
+/** Only extras have variants, and nobody waits for one: an offer of an extra would come without the ticket it needs. */
+function checkExtra({ admits = 1, waitingList = false, variants = [] }: TicketTypeDraft): TicketTypeCheck | null {
+  if (admits > 0 && variants.length > 0) return { ok: false, field: 'variants', reason: 'variants_admit' }
+  if (admits === 0 && waitingList) return { ok: false, field: 'waitingList', reason: 'extra_waits' }
+  const names = new Set(variants.map(({ name }) => name.toLowerCase()))
+  return names.size === variants.length ? null : { ok: false, field: 'variants', reason: 'variants_repeated' }
 }
 
 function isPerOrder(count: number): boolean {

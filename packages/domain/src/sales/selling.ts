@@ -1,7 +1,9 @@
 import { MAX_ORDER_TOTAL } from '../money.ts'
 import type { PriceableLine } from '../programme/pricing.ts'
 import type { EventState } from '../states.ts'
+import { extraFault } from './extras.ts'
 import {
+  MAX_PEOPLE_PER_ORDER,
   MAX_PER_ORDER,
   type TicketTypeKind,
   type TicketTypeStatus,
@@ -48,6 +50,14 @@ export type OrderableTicketType = {
   price: number
   minPerOrder: number
   maxPerOrder: number
+  /** How many people a unit lets in: one where it is left out, nobody for an extra. */
+  admits?: number | undefined
+  /** Of an extra: of which tickets one must come with it, any where there are none. */
+  needs?: readonly string[] | undefined
+  /** Of an extra: how many each person admitted by such a ticket may have. */
+  mostPerTicket?: number | null | undefined
+  /** The extra it is a variant of. */
+  variantOf?: string | null | undefined
 }
 
 /** Why an order is refused before anything is claimed. */
@@ -63,6 +73,8 @@ export type OrderLimitFault =
   | 'price_out_of_range'
   | 'order_too_large'
   | 'total_too_large'
+  | 'needs_ticket'
+  | 'above_per_ticket'
 
 /** Fine, with the lines at the prices that hold; or the item at fault (null: the order as a whole), why, and the limit it met. */
 export type OrderLimitCheck =
@@ -88,14 +100,25 @@ export function checkOrderLimits({
     seen.add(item.ticketTypeId)
     lines.push(line)
   }
-  return checkWhole(lines, event.maxTicketsPerOrder)
+  const whole = checkWhole(lines, event.maxTicketsPerOrder, known)
+  return whole.ok ? (extraFault(lines, (id) => known.get(id)) ?? whole) : whole
 }
 
-function checkWhole(lines: PriceableLine[], mostTickets: number): OrderLimitCheck {
+function checkWhole(
+  lines: PriceableLine[],
+  mostTickets: number,
+  known: ReadonlyMap<string, OrderableTicketType>,
+): OrderLimitCheck {
   if (lines.length === 0) return { ok: false, ticketTypeId: null, reason: 'empty', limit: 1 }
-  const tickets = lines.reduce((sum, line) => sum + line.quantity, 0)
+  const admits = (line: PriceableLine) => known.get(line.ticketTypeId)?.admits ?? 1
+  const unitsOf = (some: PriceableLine[]) => some.reduce((sum, line) => sum + line.quantity, 0)
   const limit = Math.min(mostTickets, MAX_PER_ORDER)
-  if (tickets > limit) return { ok: false, ticketTypeId: null, reason: 'order_too_large', limit }
+  const admitting = lines.filter((line) => admits(line) > 0)
+  if (unitsOf(admitting) > limit) return { ok: false, ticketTypeId: null, reason: 'order_too_large', limit }
+  if (unitsOf(lines) - unitsOf(admitting) > MAX_PER_ORDER)
+    return { ok: false, ticketTypeId: null, reason: 'order_too_large', limit: MAX_PER_ORDER }
+  if (admitting.reduce((sum, line) => sum + line.quantity * admits(line), 0) > MAX_PEOPLE_PER_ORDER)
+    return { ok: false, ticketTypeId: null, reason: 'order_too_large', limit: MAX_PEOPLE_PER_ORDER }
   const subtotal = lines.reduce((sum, line) => sum + line.unitPrice * line.quantity, 0)
   if (subtotal > MAX_ORDER_TOTAL) {
     return { ok: false, ticketTypeId: null, reason: 'total_too_large', limit: MAX_ORDER_TOTAL }

@@ -8,8 +8,8 @@ export type WaitingEntry = {
   least: number
 }
 
-/** What can be offered of a ticket type. `room` null is unlimited. */
-export type OfferTerms = { room: number | null; minPerOrder: number; maxPerOrder: number }
+/** What can be offered of a ticket type, in units. `room` null is unlimited; `admits`: how many people a unit lets in. */
+export type OfferTerms = { room: number | null; minPerOrder: number; maxPerOrder: number; admits?: number | undefined }
 
 /** The most tickets one place on a waiting list can ask for. */
 export const MAX_WAITING_QUANTITY = 10
@@ -23,7 +23,7 @@ export type Offer = { id: string; quantity: number }
 /**
  * Shares what came free among who waits, in their order, over all ticket types of an event. Whoever is first is offered what
  * there is, up to what they asked for; a larger request is never passed over for a smaller one behind it, unless its own
- * `least` says that so few are of no use. `room` is the event's own, null where it has no limit; of a ticket type without
+ * `least` says that so few are of no use. `room` is the event's own, in people, null where it has no limit; of a ticket type without
  * `terms` nothing is offered now.
  */
 export function planOffers(
@@ -37,11 +37,17 @@ export function planOffers(
     const type = terms.get(ticketTypeId)
     if (!type) continue
     const used = taken.get(ticketTypeId) ?? 0
-    const share = Math.min(quantity, type.maxPerOrder, left, (type.room ?? Number.POSITIVE_INFINITY) - used)
+    const { admits = 1 } = type
+    const share = Math.min(
+      quantity,
+      type.maxPerOrder,
+      Math.floor(left / admits),
+      (type.room ?? Number.POSITIVE_INFINITY) - used,
+    )
     if (share < Math.max(least, type.minPerOrder)) continue
     offers.push({ id, quantity: share })
     taken.set(ticketTypeId, used + share)
-    left -= share
+    left -= share * admits
   }
   return offers
 }

@@ -25,6 +25,7 @@ import { up as plannedMessages } from './0079-planned-messages.ts'
 import { up as feedback } from './0080-feedback.ts'
 import { up as series } from './0081-series.ts'
 import { up as seriesRunDates } from './0082-series-run-dates.ts'
+import { up as admittingUnits } from './0084-admitting-units.ts'
 
 /** Every migration in order. A migration that has been released is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -52,4 +53,5 @@ export const migrations: Record<string, Migration> = {
   '0080-feedback': { up: feedback },
   '0081-series': { up: series },
   '0082-series-run-dates': { up: seriesRunDates },
+  '0084-admitting-units': { up: admittingUnits },
 }

@@ -148,6 +148,16 @@ export interface TicketTypesTable {
   waiting_list: Defaulted<boolean>
   offer_hours: Defaulted<number>
   position: Defaulted<number>
+  /** How many people one unit lets in: a table several, an extra nobody. */
+  admits: Defaulted<number>
+  /** Of an extra: of which ticket types one must be in the order; empty: of any that admits. */
+  needs_ticket_type_ids: Defaulted<string[]>
+  /** Of an extra: how many a ticket that admits may bring; null for any number. */
+  most_per_ticket: Nullable<number>
+  /** The extra that this row is a size or colour of, and what it is called. */
+  variant_of: Nullable<string>
+  variant_name: Nullable<string>
+  variant_position: Defaulted<number>
   translations: JSONColumnType<Translations<TicketTypeTexts>, string | undefined, string>
   /** The ticket of the series that it was made from. */
   series_ticket_id: Nullable<string>
@@ -162,6 +172,8 @@ export interface CountersTable {
   capacity: number | null
   claimed: Defaulted<number>
   version: Defaulted<number>
+  /** How many places of the event one of it takes. */
+  places: Defaulted<number>
 }
 
 export interface EventKeysTable {

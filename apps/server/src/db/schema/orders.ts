@@ -6,7 +6,10 @@ import type { Defaulted, DefaultedInstant, Instant, Nullable } from './columns.t
 export interface OrderLine {
   ticketTypeId: string
   name: string
+  /** Units: tickets, tables or extras. */
   quantity: number
+  /** How many people a unit admits; one where it is left out. */
+  admits?: number
   unitPrice: number
   subtotal: number
   discount: number
@@ -32,6 +35,7 @@ export interface OrdersTable {
   promo_buyer_counter_id: Nullable<string>
   guests: JSONColumnType<string[], string | undefined, string>
   lines: JSONColumnType<OrderLine[], string, string>
+  /** How many people it lets in. */
   quantity: number
   currency: string
   subtotal: number
@@ -79,6 +83,10 @@ export interface TicketsTable {
   /** Through which transfer its holder has it; null while the buyer does. */
   transfer_id: Nullable<string>
   transfers: Defaulted<number>
+  /** Which unit of its order it belongs to; null where an earlier release issued it: then it is one of its own. */
+  unit: Nullable<number>
+  /** It lets nobody in and is handed out. */
+  extra: Defaulted<boolean>
   created_at: DefaultedInstant
 }
 

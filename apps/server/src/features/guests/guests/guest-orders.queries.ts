@@ -49,7 +49,7 @@ export async function listGuestOrders(
   const condition = guestCondition(query)
   const { rows } = await sql<GuestOrderRow>`
     select o.*, ${keyset.key.text} as sort_text,
-      (select count(*)::int from tickets t where t.order_id = o.id and t.checked_in_at is not null) as checked_in,
+      (select count(*)::int from tickets t where t.order_id = o.id and t.checked_in_at is not null and not t.extra) as checked_in,
       (select count(*)::int from tickets t where t.order_id = o.id and t.transfer_id is not null) as passed_on,
       exists (select from refund_requests r where r.order_id = o.id and r.state = 'open') as refund_requested,
       ${AWAITS_BANK_TRANSFER} as awaits_transfer,

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { ComplimentaryInput } from '@foyer/contract'
-import { hasLinkText, isPlainName } from '@foyer/domain'
+import { hasLinkText, isPlainName, MAX_PEOPLE_PER_ORDER } from '@foyer/domain'
 import { sql } from 'kysely'
 import type { Trx } from '../../../db/database.ts'
 import { isUniqueViolation } from '../../../db/errors.ts'
@@ -99,6 +99,10 @@ async function issue(deps: Deps, trx: Trx, actor: MemberActor, gift: Gift) {
   const { event, input } = gift
   const type = await findTicketType(trx, input.ticketId)
   if (type?.event_id !== event.id || type.status === 'archived') throw new AppError('ticket_type.not_found')
+  // An extra belongs to a ticket, and an order of nobody could not be admitted.
+  if (type.admits === 0) throw new AppError('order.limit', { fields: { ticketId: 'extra_needs_ticket' } })
+  if (input.quantity * type.admits > MAX_PEOPLE_PER_ORDER)
+    throw new AppError('order.limit', { fields: { quantity: 'above_order_maximum' } })
   await claimPlaces(trx, { event, type, quantity: input.quantity })
   const order = await insertGift(trx, actor, { ...gift, type })
   await fulfilOrder(deps, trx, order)
@@ -106,7 +110,7 @@ async function issue(deps: Deps, trx: Trx, actor: MemberActor, gift: Gift) {
     orderId: order.id,
     kind: 'complimentary_issued',
     actorId: actor.userId,
-    details: { tickets: input.quantity, ticket: type.name },
+    details: { tickets: order.quantity, ticket: type.name },
   })
   await auditOrder(trx, actor, order, {
     organisationId: event.organiser_id,
@@ -123,7 +127,10 @@ interface Places {
 }
 
 async function claimPlaces(trx: Trx, { event, type, quantity }: Places): Promise<void> {
-  const needs = [event.id, type.id].map((counterId) => ({ counterId, quantity }))
+  const needs = [
+    { counterId: event.id, quantity: quantity * type.admits },
+    { counterId: type.id, quantity },
+  ]
   const short = await claim(trx, needs, { mayBeMissing: [event.id] })
   if (!short) return
   const left = Math.max(0, short.remaining)
@@ -147,8 +154,16 @@ function insertGift(
     first_name: input.firstName,
     last_name: input.lastName,
     email: input.email,
-    lines: JSON.stringify([{ ticketTypeId: type.id, name: type.name, quantity: input.quantity, ...nothing }]),
-    quantity: input.quantity,
+    lines: JSON.stringify([
+      {
+        ticketTypeId: type.id,
+        name: type.name,
+        quantity: input.quantity,
+        ...(type.admits !== 1 && { admits: type.admits }),
+        ...nothing,
+      },
+    ]),
+    quantity: input.quantity * type.admits,
     currency: event.currency,
     subtotal: 0,
     total: 0,

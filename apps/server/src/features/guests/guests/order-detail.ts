@@ -1,5 +1,5 @@
 import type { GuestOrderDetailView } from '@foyer/contract'
-import { returnsFee, required } from '@foyer/domain'
+import { admitsOf, returnsFee, required } from '@foyer/domain'
 import type { Deps } from '../../../deps.ts'
 import type { MemberActor } from '../../../http/actor.ts'
 import { canManageEvent, type EventRow, isoOrNull } from '../../programme/events/index.ts'
@@ -14,7 +14,7 @@ import {
   refundRequestView,
   refundView,
 } from '../../sales/refunds/index.ts'
-import { listOrderTickets, type TicketTypeRow } from '../../sales/tickets/index.ts'
+import { listOrderTickets, type TicketTypeRow, unitOf } from '../../sales/tickets/index.ts'
 import { listDisputes, listMails, listPassages, listPayments } from './order-detail.queries.ts'
 import { doorName, type OrderFacts, orderTimeline, withoutContacts } from './order-timeline.ts'
 
@@ -121,6 +121,7 @@ function linesOf({ order, refunds }: OrderFacts, tickets: readonly TicketTypeRow
       ticketId: line.ticketTypeId,
       name: line.name,
       quantity: line.quantity,
+      admits: admitsOf(line),
       unitPrice: line.unitPrice,
       subtotal: line.subtotal,
       discount: line.discount,
@@ -149,6 +150,8 @@ function ticketsOf(
       ticketId: ticket.ticket_type_id,
       ticketName: ticket.ticket_name,
       guestName: ticket.guest_name,
+      extra: ticket.extra,
+      unit: unitOf(ticket),
       state: ticket.state,
       checkedInAt: isoOrNull(ticket.checked_in_at),
       checkedOutAt: isoOrNull(ticket.checked_out_at),

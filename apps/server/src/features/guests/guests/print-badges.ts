@@ -64,7 +64,7 @@ function meant(eventId: string, { ticketTypeId, only, ...filter }: BadgeWish) {
 function admitting(condition: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     from tickets t join orders o on o.id = t.order_id join ticket_types tt on tt.id = t.ticket_type_id
-    where ${condition} and t.state in ('valid', 'checked_in', 'checked_out') and o.state in ('paid', 'partially_refunded')`
+    where ${condition} and not t.extra and t.state in ('valid', 'checked_in', 'checked_out') and o.state in ('paid', 'partially_refunded')`
 }
 
 async function countTickets(db: Database, tickets: RawBuilder<unknown>): Promise<number> {

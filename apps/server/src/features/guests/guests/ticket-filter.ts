@@ -56,6 +56,8 @@ export function ticketCondition({
   if (checkedIn !== undefined) parts.push(checkedIn === 'yes' ? CAME : sql`not ${CAME}`)
   if (state !== undefined) parts.push(STATES[state])
   if (search.trim() !== '') parts.push(sql`t.id in (${found(eventId, search.trim(), contacts)})`)
+  // A list of guests is one of people: extras are told with their order.
+  parts.push(sql`not t.extra`)
   return sql<boolean>`${sql.join(parts, sql` and `)}`
 }
 

@@ -134,7 +134,7 @@ export function listHistory(db: Database, organisationId: string, email: string)
       'orders.refunded_total',
       'orders.currency',
       'orders.created_at',
-      sql<number>`(select count(*)::int from tickets t where t.order_id = orders.id and t.checked_in_at is not null)`.as(
+      sql<number>`(select count(*)::int from tickets t where t.order_id = orders.id and t.checked_in_at is not null and not t.extra)`.as(
         'checked_in',
       ),
     ])

@@ -17,14 +17,15 @@ const invariants: Readonly<Record<string, string>> = {
       select id, sum(quantity) as quantity from (
         select (line->>'ticketTypeId')::uuid as id, (line->>'quantity')::int as quantity
         from orders, jsonb_array_elements(lines) line where state in ('held', 'awaiting_payment')
-        union all select ticket_type_id, 1 from tickets where not freed
+        union all
+        select ticket_type_id, count(distinct (order_id, coalesce(unit, number)))::int from tickets where not freed group by 1
       ) places group by id
     ) l on l.id = c.id where c.kind = 'ticket_type' and c.claimed <> coalesce(l.quantity, 0)`,
   event_claimed: `
     select c.id, c.claimed, coalesce(o.quantity, 0) as rows from counters c left join (
       select event_id, sum(quantity) as quantity from (
         select event_id, quantity from orders where state in ('held', 'awaiting_payment')
-        union all select event_id, 1 from tickets where not freed
+        union all select event_id, 1 from tickets where not freed and not extra
       ) places group by event_id
     ) o on o.event_id = c.id where c.kind = 'event' and c.claimed <> coalesce(o.quantity, 0)`,
   buyer_claimed: `
@@ -32,7 +33,7 @@ const invariants: Readonly<Record<string, string>> = {
       select buyer_counter_id, sum(quantity) as quantity from (
         select buyer_counter_id, quantity from orders where state in ('held', 'awaiting_payment')
         union all
-        select o.buyer_counter_id, 1 from tickets t join orders o on o.id = t.order_id where not t.freed
+        select o.buyer_counter_id, 1 from tickets t join orders o on o.id = t.order_id where not t.freed and not t.extra
       ) places group by buyer_counter_id
     ) o on o.buyer_counter_id = c.id where c.kind = 'buyer' and c.claimed <> coalesce(o.quantity, 0)`,
   promo_code_claimed: `
@@ -56,7 +57,7 @@ const invariants: Readonly<Record<string, string>> = {
       is distinct from (lines.subtotal, lines.discount, lines.fee, lines.platform_fee, lines.tax, lines.total)`,
   discount_source: `select id from orders where discount_total > 0 and promo_code_id is null`,
   order_tickets: `
-    select o.id, o.state, o.quantity, count(t.id) from orders o left join tickets t on t.order_id = o.id
+    select o.id, o.state, o.quantity, count(t.id) from orders o left join tickets t on t.order_id = o.id and not t.extra
     group by o.id having count(t.id) <> case when o.paid_at is not null then o.quantity else 0 end`,
   order_refunded: `
     select o.id, o.state from orders o where o.paid_at is not null and (o.state = 'refunded') <> (
@@ -66,9 +67,12 @@ const invariants: Readonly<Record<string, string>> = {
   rollup_tickets: `
     select coalesce(t.id, s.id), t.tickets, s.tickets as rollup
     from (
-      select ticket_type_id as id, count(*) filter (where t.state not in ('refunded', 'cancelled')) as tickets,
-        count(*) filter (where t.state in ('refunded', 'cancelled') and not t.freed) as withheld,
-        count(*) filter (where o.complimentary and t.state not in ('refunded', 'cancelled')) as complimentary
+      select ticket_type_id as id,
+        count(distinct (o.id, coalesce(t.unit, t.number))) filter (where t.state not in ('refunded', 'cancelled')) as tickets,
+        count(distinct (o.id, coalesce(t.unit, t.number)))
+          filter (where t.state in ('refunded', 'cancelled') and not t.freed) as withheld,
+        count(distinct (o.id, coalesce(t.unit, t.number)))
+          filter (where o.complimentary and t.state not in ('refunded', 'cancelled')) as complimentary
       from tickets t join orders o on o.id = t.order_id group by 1
     ) t
     full join (

@@ -37,7 +37,7 @@ export async function ticketsByDay(db: Database, since: string, zone: string) {
   const { rows } = await sql<{ day: string; currency: string; tickets: number }>`
     select (tickets.created_at at time zone ${zone})::date as day, orders.currency, count(*)::int as tickets
     from tickets join orders on orders.id = tickets.order_id
-    where (tickets.created_at at time zone ${zone})::date >= ${since}::date
+    where (tickets.created_at at time zone ${zone})::date >= ${since}::date and not tickets.extra
     group by 1, 2`.execute(db)
   return rows
 }

@@ -48,7 +48,7 @@ async function composeReceived(deps: Deps, held: Held, renewed: boolean): Promis
   const { transfer, parts, ticket, code } = held
   if (code === '') return null
   const words = eventWords(parts)
-  const shown = await codeOf(deps, { ...ticket, guest_name: transfer.to_name, number: 1, of: 1 }, code)
+  const shown = await codeOf(deps, { ...ticket, guest_name: transfer.to_name, number: 1, of: 1, extra: false }, code)
   const { codes, pictures } = inlineCodes([shown])
   return {
     to: holderOf(held),

@@ -468,6 +468,7 @@ export const inventory: Readonly<Record<string, InventoryTable>> = {
       name: freeText('As long as its orders'),
       description: freeText('As long as its orders'),
       translations: freeText('As long as its orders'),
+      variant_name: freeText('As long as its orders'),
     },
   },
   tickets: {

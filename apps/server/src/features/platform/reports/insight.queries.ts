@@ -81,8 +81,9 @@ export async function firstDay(db: Database, { id, timezone }: Zoned): Promise<s
 /** Tickets sold per day, without gifts, for the days that have any. */
 export async function soldByDay(db: Database, eventId: string, { from, to }: Days) {
   const { rows } = await sql<{ day: string; tickets: number }>`
-    select day, sum(tickets - complimentary)::int as tickets from sales_daily
-    where event_id = ${eventId} and day between ${from}::date and ${to}::date group by day`.execute(db)
+    select day, sum((s.tickets - s.complimentary) * t.admits)::int as tickets
+    from sales_daily s join ticket_types t on t.id = s.ticket_type_id
+    where s.event_id = ${eventId} and day between ${from}::date and ${to}::date group by day`.execute(db)
   return rows
 }
 
@@ -90,8 +91,9 @@ export async function soldByDay(db: Database, eventId: string, { from, to }: Day
 export async function placesLeft(db: Database, eventId: string): Promise<number | null> {
   const { rows } = await sql<{ left: number | null }>`
     select least(
-      (select case when bool_or(c.capacity is null) then null else sum(greatest(0, c.capacity - c.claimed)) end
-        from counters c join ticket_types t on t.id = c.id where t.event_id = ${eventId} and t.status <> 'archived'),
+      (select case when bool_or(c.capacity is null) then null else sum(greatest(0, c.capacity - c.claimed) * t.admits) end
+        from counters c join ticket_types t on t.id = c.id
+        where t.event_id = ${eventId} and t.status <> 'archived' and t.admits > 0),
       (select greatest(0, capacity - claimed) from counters where id = ${eventId})
     )::int as left`.execute(db)
   return rows[0]?.left ?? null

@@ -28,8 +28,9 @@ export async function salesByTicket(db: Database, eventId: string) {
     charged_back: number
     complimentary: number
     withheld: number
+    admits: number
   }>`
-    select t.id, t.name, t.kind, t.price, c.capacity, c.claimed,
+    select t.id, t.name, t.kind, t.price, t.admits, c.capacity, c.claimed,
       coalesce(s.tickets, 0)::int as sold, coalesce(s.gross, 0)::bigint as gross, coalesce(s.net, 0)::bigint as net,
       coalesce(s.tax, 0)::bigint as tax,
       coalesce(s.discount, 0)::bigint as discount, coalesce(s.refunded, 0)::bigint as refunded,
@@ -43,7 +44,7 @@ export async function salesByTicket(db: Database, eventId: string) {
       from sales_daily where event_id = ${eventId} group by ticket_type_id
     ) s on s.ticket_type_id = t.id
     where t.event_id = ${eventId} and (t.status <> 'archived' or s.tickets > 0)
-    order by t.position, t.id`.execute(db)
+    order by t.position, t.variant_position, t.id`.execute(db)
   return rows
 }
 
@@ -57,15 +58,16 @@ export async function salesByDay(db: Database, eventId: string) {
     charged_back: number
     net: number
   }>`
-    select day, sum(tickets)::int as tickets, sum(gross)::bigint as gross, sum(tax)::bigint as tax,
+    select day, sum(s.tickets * t.admits)::int as tickets, sum(gross)::bigint as gross, sum(tax)::bigint as tax,
       sum(refunded)::bigint as refunded, sum(charged_back)::bigint as charged_back, sum(net)::bigint as net
-    from sales_daily where event_id = ${eventId} group by day order by day`.execute(db)
+    from sales_daily s join ticket_types t on t.id = s.ticket_type_id
+    where s.event_id = ${eventId} group by day order by day`.execute(db)
   return rows
 }
 
 export async function countCheckedIn(db: Database, eventId: string): Promise<number> {
   const { rows } = await sql<{ checked_in: number }>`
-    select count(*)::int as checked_in from tickets where event_id = ${eventId} and checked_in_at is not null`.execute(
+    select count(*)::int as checked_in from tickets where event_id = ${eventId} and checked_in_at is not null and not extra`.execute(
     db,
   )
   return onlyRow(rows).checked_in
@@ -81,9 +83,9 @@ export async function organiserSales(db: Database, organiserId: string, since: s
     refunded: number
     charged_back: number
   }>`
-    select s.day, e.currency, sum(s.tickets)::int as tickets, sum(s.gross)::bigint as gross,
+    select s.day, e.currency, sum(s.tickets * t.admits)::int as tickets, sum(s.gross)::bigint as gross,
       sum(s.refunded)::bigint as refunded, sum(s.charged_back)::bigint as charged_back
-    from sales_daily s join events e on e.id = s.event_id
+    from sales_daily s join events e on e.id = s.event_id join ticket_types t on t.id = s.ticket_type_id
     where e.organiser_id = ${organiserId} and s.day >= ${since}::date
     group by s.day, e.currency order by s.day`.execute(db)
   return rows

@@ -21,8 +21,8 @@ export async function salesSummary(deps: Deps, event: EventRow): Promise<SalesSu
     disputed: money.disputed,
     net: money.held + money.released,
     orders: await countPaidOrders(deps.db, event.id),
-    tickets: byTicket.reduce((sum, ticket) => sum + ticket.sold, 0),
-    complimentary: byTicket.reduce((sum, ticket) => sum + ticket.complimentary, 0),
+    tickets: byTicket.reduce((sum, ticket) => sum + ticket.sold * ticket.admits, 0),
+    complimentary: byTicket.reduce((sum, ticket) => sum + ticket.complimentary * ticket.admits, 0),
     capacity: event.capacity ?? capacityOf(byTicket),
     checkedIn: await countCheckedIn(deps.db, event.id),
     byTicket: byTicket.map((ticket) => ({
@@ -31,6 +31,7 @@ export async function salesSummary(deps: Deps, event: EventRow): Promise<SalesSu
       kind: ticket.kind,
       price: ticket.price,
       sold: ticket.sold,
+      people: ticket.sold * ticket.admits,
       held: ticket.claimed - ticket.sold - ticket.withheld,
       capacity: ticket.capacity,
       gross: ticket.gross,
@@ -48,9 +49,12 @@ export async function salesSummary(deps: Deps, event: EventRow): Promise<SalesSu
 }
 
 /** The sum of the types' capacities; none where one of them is unlimited. */
-function capacityOf(types: { capacity: number | null }[]): number | null {
-  return types.reduce<number | null>(
-    (sum, { capacity }) => (sum === null || capacity === null ? null : sum + capacity),
-    0,
-  )
+/** How many people all ticket types can let in; null without a limit. */
+function capacityOf(types: { capacity: number | null; admits: number }[]): number | null {
+  return types
+    .filter(({ admits }) => admits > 0)
+    .reduce<number | null>(
+      (sum, { capacity, admits }) => (sum === null || capacity === null ? null : sum + capacity * admits),
+      0,
+    )
 }

@@ -28,7 +28,7 @@ test.each([
   for await (const batch of salesTable(summary, 'day').rows) cells.push(...batch.map((row) => [...row]))
   const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Tokyo' }).format(new Date())
   expect(cells).toEqual([
-    ['Lawn', 'Fixed price', unit, 3, 0, 0, 100, total, 0, 0, 0, total, currency],
+    ['Lawn', 'Fixed price', unit, 3, 3, 0, 0, 100, total, 0, 0, 0, total, currency],
     [day, 3, total, 0, 0, 0, total, currency],
   ])
   const { rows } = await site.deps.pool.query<{ owed: string }>(

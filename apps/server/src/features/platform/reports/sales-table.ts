@@ -45,6 +45,7 @@ export function salesTable(sales: SalesSummaryView, by: 'ticket' | 'day'): Table
       [m.admin_report_kind(), 16, (row) => kinds[row.kind]()],
       [m.admin_report_price(), 12, (row) => amount(row.price)],
       [m.admin_report_sold(), 10, (row) => row.sold],
+      [m.admin_report_people(), 10, (row) => row.people],
       [m.admin_report_complimentary(), 14, (row) => row.complimentary],
       [m.admin_report_held(), 10, (row) => row.held],
       [m.admin_report_capacity(), 10, (row) => row.capacity],

@@ -13,7 +13,7 @@ export function findOrderFacts(trx: Trx, orderId: string) {
 export function listTicketFacts(trx: Trx, orderId: string) {
   return trx
     .selectFrom('tickets')
-    .select(['id', 'ticket_type_id', 'number'])
+    .select(['id', 'ticket_type_id', 'number', 'extra'])
     .where('order_id', '=', orderId)
     .orderBy('number')
     .execute()
@@ -39,7 +39,7 @@ export function findScanFacts(trx: Trx, scanId: string) {
   return trx
     .selectFrom('scans')
     .innerJoin('tickets', 'tickets.id', 'scans.ticket_id')
-    .select(['tickets.order_id', 'scans.scanned_at'])
+    .select(['tickets.order_id', 'tickets.extra', 'scans.scanned_at'])
     .where('scans.id', '=', scanId)
     .executeTakeFirstOrThrow()
 }

@@ -68,10 +68,10 @@ export const webhookSources: { readonly [N in DomainEvent['name']]?: Source<N> }
           object: ofOrder(orderId),
           data: { eventId, orderId, reference, tickets: order.quantity, total, currency, complimentary },
         },
-        ...tickets.map(({ id: ticketId, ticket_type_id: ticketTypeId, number }) => ({
+        ...tickets.map(({ id: ticketId, ticket_type_id: ticketTypeId, number, extra }) => ({
           type: 'ticket.issued' as const,
           object: ofTicket(ticketId),
-          data: { eventId, orderId, ticketId, ticketTypeId, number },
+          data: { eventId, orderId, ticketId, ticketTypeId, number, ...(extra && { extra }) },
         })),
       ]
     },
@@ -110,7 +110,9 @@ export const webhookSources: { readonly [N in DomainEvent['name']]?: Source<N> }
     types: ['check_in.admitted'],
     messages: async ({ eventId, ticketId, scanId }, trx) => {
       const scan = await findScanFacts(trx, scanId)
-      const data = { eventId, orderId: scan.order_id, ticketId, scanId, scannedAt: scan.scanned_at.toISOString() }
+      const { order_id: orderId, extra } = scan
+      const scannedAt = scan.scanned_at.toISOString()
+      const data = { eventId, orderId, ticketId, scanId, scannedAt, ...(extra && { extra }) }
       return [{ type: 'check_in.admitted', object: ofTicket(ticketId), data }]
     },
   },

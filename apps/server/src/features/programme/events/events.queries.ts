@@ -35,25 +35,28 @@ export async function takenCustomUrls(
   return new Set(rows.map((row) => row.custom_url))
 }
 
-/** Whether nothing of an event's public tickets can be had any more, by their own limits or that of the event. */
+/** Whether nothing of an event's public tickets can be had any more, by their own limits or that of the event; extras let nobody in. */
 export const soldOut = (event: RawBuilder<unknown>) => sql<boolean>`(
-  exists (select from ticket_types t where t.event_id = ${event} and t.status <> 'archived' and t.visibility = 'public')
+  exists (select from ticket_types t where t.event_id = ${event} and t.status <> 'archived' and t.visibility = 'public'
+    and t.admits > 0)
   and not exists (
     select from ticket_types t join counters c on c.id = t.id
-    where t.event_id = ${event} and t.status <> 'archived' and t.visibility = 'public'
+    where t.event_id = ${event} and t.status <> 'archived' and t.visibility = 'public' and t.admits > 0
       and (c.capacity is null or c.claimed < c.capacity))
   or exists (select from counters c where c.id = ${event} and c.claimed >= c.capacity))`
 
-/** Tickets of an event: `claimed` stands on the counters, `sold` and `withheld` in the rollup; the rest is held. */
+/** Tickets of an event, one for each person: `claimed` stands on the counters, `sold` and `withheld` in the rollup; the rest is held. */
 export async function countTickets(
   db: Database | Trx,
   eventId: string,
 ): Promise<{ sold: number; withheld: number; claimed: number; soldOut: boolean }> {
   const { rows } = await sql<{ sold: number; withheld: number; claimed: number; soldOut: boolean }>`
     select
-      (select coalesce(sum(tickets), 0)::int from sales_daily where event_id = ${eventId}) as sold,
-      (select coalesce(sum(withheld), 0)::int from sales_daily where event_id = ${eventId}) as withheld,
-      (select coalesce(sum(claimed), 0)::int from counters where event_id = ${eventId} and kind = 'ticket_type') as claimed,
+      (select coalesce(sum(s.tickets * t.admits), 0)::int from sales_daily s join ticket_types t on t.id = s.ticket_type_id
+        where s.event_id = ${eventId}) as sold,
+      (select coalesce(sum(s.withheld * t.admits), 0)::int from sales_daily s join ticket_types t on t.id = s.ticket_type_id
+        where s.event_id = ${eventId}) as withheld,
+      (select coalesce(sum(claimed * places), 0)::int from counters where event_id = ${eventId} and kind = 'ticket_type') as claimed,
       ${soldOut(sql`${eventId}::uuid`)} as "soldOut"
   `.execute(db)
   return rows[0] ?? { sold: 0, withheld: 0, claimed: 0, soldOut: false }
@@ -66,7 +69,12 @@ export async function hasOrders(db: Database | Trx, eventId: string): Promise<bo
 
 /** The states of an event's ticket types, for what publishing asks. */
 export function ticketTypeStatuses(db: Database | Trx, eventId: string) {
-  return db.selectFrom('ticket_types').select(['status', 'kind']).where('event_id', '=', eventId).execute()
+  return db
+    .selectFrom('ticket_types')
+    .select(['status', 'kind'])
+    .where('event_id', '=', eventId)
+    .where('admits', '>', 0)
+    .execute()
 }
 
 export interface EventFilter extends CursorQuery {
@@ -118,12 +126,13 @@ export async function listEvents(
     )
   const sales = db
     .selectFrom('sales_daily')
+    .innerJoin('ticket_types', 'ticket_types.id', 'sales_daily.ticket_type_id')
     .select((eb) => [
-      'event_id',
-      sql<number>`${eb.fn.sum('tickets')}::int`.as('sold'),
+      'sales_daily.event_id',
+      sql<number>`sum(sales_daily.tickets * ticket_types.admits)::int`.as('sold'),
       sql<number>`${eb.fn.sum('gross')}::bigint`.as('gross'),
     ])
-    .groupBy('event_id')
+    .groupBy('sales_daily.event_id')
     .as('sales')
   const { rows, total } = await pageOfRows(
     matching

@@ -12,10 +12,12 @@ export interface NewCounter {
   readonly eventId: string
   readonly kind: DB['counters']['kind']
   readonly capacity: number | null
+  /** How many places of the event one of it takes; one where it is left out. */
+  readonly places?: number
 }
 
-function counterRow({ id, eventId, kind, capacity }: NewCounter) {
-  return { id, event_id: eventId, kind, capacity }
+function counterRow({ id, eventId, kind, capacity, places = 1 }: NewCounter) {
+  return { id, event_id: eventId, kind, capacity, places }
 }
 
 /** Makes a counter for something new, of which nothing is claimed yet. */
@@ -38,23 +40,30 @@ export async function deleteCounter(trx: Trx, id: string): Promise<void> {
   await trx.deleteFrom('counters').where('id', '=', id).execute()
 }
 
-/** Sets a limit. It must be locked and not be below what is claimed: the CHECK on the counters would refuse. */
-export async function setCapacity(trx: Trx, id: string, capacity: number | null): Promise<void> {
-  await trx.updateTable('counters').set({ capacity }).where('id', '=', id).execute()
+/**
+ * Sets a limit, and how many places one takes. It must be locked and not be below what is claimed: the CHECK on the counters would
+ * refuse. Places change only while nothing is claimed, since the event's counter is not moved with them.
+ */
+export async function setCapacity(trx: Trx, id: string, capacity: number | null, places?: number): Promise<void> {
+  await trx
+    .updateTable('counters')
+    .set({ capacity, ...(places !== undefined && { places }) })
+    .where('id', '=', id)
+    .execute()
 }
 
 /**
- * Sets, changes or lifts the limit over all tickets of an event. Its counters must be locked: a hold that has already counted is
+ * Sets, changes or lifts the limit over all people whom tickets of an event admit. Its counters must be locked: a hold that has already counted is
  * then in their sum, and one that comes later finds a new version and reads the terms again.
  */
 export async function setEventCapacity(trx: Trx, eventId: string, capacity: number | null): Promise<void> {
   const types = await trx
     .selectFrom('counters')
-    .select('claimed')
+    .select(['claimed', 'places'])
     .where('event_id', '=', eventId)
     .where('kind', '=', 'ticket_type')
     .execute()
-  const claimed = types.reduce((sum, type) => sum + type.claimed, 0)
+  const claimed = types.reduce((sum, type) => sum + type.claimed * type.places, 0)
   if (capacity !== null && capacity < claimed)
     throw new AppError('event.capacity_below_claimed', {
       fields: { capacity: { code: 'capacity_least', params: { claimed } } },
@@ -108,16 +117,19 @@ export async function markTermsChanged(trx: Trx, eventIds: readonly string[]): P
     update counters set version = version + 1 from locked where counters.id = locked.id`.execute(trx)
 }
 
-/** How many tickets of an event there can be at most: its ticket types together, within its own capacity. Infinity without a limit. */
+/** How many people an event can admit at most: its ticket types together, within its own capacity. Infinity without a limit. */
 export async function findStock(db: Database | Trx, eventId: string): Promise<number> {
   const counters = await db
     .selectFrom('counters')
-    .select(['kind', 'capacity'])
+    .select(['kind', 'capacity', 'places'])
     .where('event_id', '=', eventId)
+    .where('places', '>', 0)
     .where('kind', 'in', ['ticket_type', 'event'])
     .execute()
   const sum = (kind: 'ticket_type' | 'event') =>
-    counters.filter((counter) => counter.kind === kind).reduce((all, { capacity }) => all + (capacity ?? Infinity), 0)
+    counters
+      .filter((counter) => counter.kind === kind)
+      .reduce((all, { capacity, places }) => all + (capacity ?? Infinity) * places, 0)
   const ofEvent = counters.some(({ kind }) => kind === 'event') ? sum('event') : Infinity
   return Math.min(sum('ticket_type'), ofEvent)
 }

@@ -3,18 +3,20 @@ import { promoCodeCovers } from '@foyer/domain'
 import type { Deps } from '../../../deps.ts'
 import { type EventRow, isoOrNull, readingOf } from '../events/index.ts'
 import { findPromoCodeByName, promoCodeFault, promoTermsOf, promoUsedUp } from '../promo-codes/index.ts'
-import { listTicketTypes } from '../ticket-types/index.ts'
+import { listTicketTypes, withVariants } from '../ticket-types/index.ts'
 import { findEventCounter } from './storefront.queries.ts'
-import { availabilityView, publicTicketTypeView } from './storefront.view.ts'
+import { availabilityView, publicTicketTypeViews } from './storefront.view.ts'
 
 /** What a code gives at an event now. It promises nothing: the hold decides, by the same rules. */
 export async function checkPromoCode(deps: Deps, event: EventRow, typed: string): Promise<CheckedPromoCodeView> {
   const row = await findPromoCodeByName(deps.db, event.id, typed)
-  const terms = row && promoTermsOf(row)
+  const types = await listTicketTypes(deps.db, event.id)
+  const ticketIds = row?.ticket_type_ids ? withVariants(row.ticket_type_ids, types) : null
+  const terms = row && { ...promoTermsOf(row), ticketTypeIds: ticketIds }
   const fault = promoCodeFault(terms, event, deps.now())
   if (fault || !row || !terms) throw fault ?? new Error('A code without a fault is there')
   if (row.max_uses !== null && row.uses >= row.max_uses) throw promoUsedUp(row)
-  const unlocked = (await listTicketTypes(deps.db, event.id)).filter(
+  const unlocked = types.filter(
     (type) => terms.unlocksHidden && type.visibility === 'code_only' && promoCodeCovers(terms, type.id),
   )
   const room = await findEventCounter(deps.db, event.id)
@@ -23,10 +25,10 @@ export async function checkPromoCode(deps: Deps, event: EventRow, typed: string)
     code: row.code,
     discountType: row.discount_type,
     value: row.value,
-    ticketIds: row.ticket_type_ids,
+    ticketIds,
     minOrderTotal: row.min_order_total,
     expiresAt: isoOrNull(row.expires_at),
-    unlocked: unlocked.map((type) => publicTicketTypeView(type, readingOf(event, deps.site))),
+    unlocked: publicTicketTypeViews(unlocked, readingOf(event, deps.site)),
     availability: availabilityView(event, unlocked, room, deps.now(), true).tickets,
   }
 }

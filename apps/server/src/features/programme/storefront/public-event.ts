@@ -17,7 +17,7 @@ import {
   listFeatured,
   listMore,
 } from './storefront.queries.ts'
-import { cardView, publicTicketTypeView } from './storefront.view.ts'
+import { cardView, publicTicketTypeViews } from './storefront.view.ts'
 
 const FEATURED = 6
 
@@ -56,18 +56,20 @@ export async function readPublicEvent(deps: Deps, customUrl: string): Promise<Pu
   const reading = readingOf(found, deps.site)
   const types = (await listTicketTypes(deps.db, event.id)).filter((type) => type.visibility === 'public')
   const fee = await currentFee(deps.db, event)
-  const left = types.filter((type) => type.capacity === null || type.claimed < type.capacity)
-  const prices = (left.length > 0 ? left : types).map((type) => type.price)
+  // A shirt on sale makes no event cheap, free or still to be had.
+  const admitting = types.filter((type) => type.admits > 0)
+  const left = admitting.filter((type) => type.capacity === null || type.claimed < type.capacity)
+  const prices = (left.length > 0 ? left : admitting).map((type) => type.price)
   const isFull = await hasNoRoom(deps.db, event.id)
   const card = cardView(
     {
       ...event,
       price_from: prices.length > 0 ? Math.min(...prices) : null,
-      free: types.every((type) => type.kind === 'free'),
+      free: admitting.every((type) => type.kind === 'free'),
       pay_what_you_like:
-        types.some((type) => type.kind === 'donation' && type.price === 0) &&
-        !types.some((type) => type.kind === 'free'),
-      sold_out: isFull || (types.length > 0 && left.length === 0),
+        admitting.some((type) => type.kind === 'donation' && type.price === 0) &&
+        !admitting.some((type) => type.kind === 'free'),
+      sold_out: isFull || (admitting.length > 0 && left.length === 0),
     },
     fee,
   )
@@ -87,7 +89,7 @@ export async function readPublicEvent(deps: Deps, customUrl: string): Promise<Pu
     indexable: event.visibility === 'public',
     postponement: postponementView(event),
     cancelReason: event.cancel_reason,
-    tickets: types.map((type) => publicTicketTypeView(type, reading)),
+    tickets: publicTicketTypeViews(types, reading),
     feeMode: event.fee_mode,
     fee: feeView(fee),
     tax: event.tax,

@@ -37,7 +37,8 @@ const currenciesWith = (exponent: number) => sql.join(currencies.filter((each) =
 const unit = sql`case when events.currency in (${currenciesWith(0)}) then 1 when events.currency in (${currenciesWith(3)}) then 1000 else 100 end`
 
 const types = sql`ticket_types join counters on counters.id = ticket_types.id
-  where ticket_types.event_id = events.id and ticket_types.status <> 'archived' and ticket_types.visibility = 'public'`
+  where ticket_types.event_id = events.id and ticket_types.status <> 'archived' and ticket_types.visibility = 'public'
+    and ticket_types.admits > 0`
 
 export function selectCard(query: ReturnType<typeof listed>) {
   return query.selectAll('events').select([

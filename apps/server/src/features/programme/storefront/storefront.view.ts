@@ -52,7 +52,25 @@ export function cardView(row: CardRow & Pick<ShownEvent, 'fallbacks'>, fee: FeeS
   }
 }
 
-export function publicTicketTypeView(type: TicketTypeWithCounts, reading: Reading): PublicTicketTypeView {
+/** Ticket types as visitors choose among them: an extra with variants is chosen as one of these. */
+export function publicTicketTypeViews(
+  types: readonly TicketTypeWithCounts[],
+  reading: Reading,
+): PublicTicketTypeView[] {
+  const byId = new Map(types.map((type) => [type.id, type]))
+  const varied = new Set(types.map((type) => type.variant_of))
+  return types
+    .filter((type) => !varied.has(type.id))
+    .map((type) =>
+      publicTicketTypeView(type, type.variant_of === null ? undefined : byId.get(type.variant_of), reading),
+    )
+}
+
+function publicTicketTypeView(
+  type: TicketTypeWithCounts,
+  extra: TicketTypeWithCounts | undefined,
+  reading: Reading,
+): PublicTicketTypeView {
   const { name, description, fallbacks } = shownTicketType(type, reading)
   return {
     _id: type.id,
@@ -66,10 +84,14 @@ export function publicTicketTypeView(type: TicketTypeWithCounts, reading: Readin
     maxPerOrder: type.max_per_order,
     salesStartAt: isoOrNull(type.sales_start_at),
     salesEndAt: isoOrNull(type.sales_end_at),
+    admits: type.admits,
+    needsTicketIds: type.needs_ticket_type_ids,
+    mostPerTicket: type.most_per_ticket,
+    variant: extra ? { of: extra.id, item: shownTicketType(extra, reading).name, name: type.variant_name ?? '' } : null,
   }
 }
 
-/** What a visitor may know of what is left: the event's own limit counts against each ticket. */
+/** What a visitor may know of what is left: the event's own limit, in people, counts against each ticket. */
 export function availabilityView(
   event: EventRow,
   types: TicketTypeWithCounts[],
@@ -83,7 +105,8 @@ export function availabilityView(
     tickets: types.map((type) => {
       const free = type.capacity === null ? null : Math.max(0, type.capacity - type.claimed)
       const own = type.awaited > 0 ? 0 : free
-      const remaining = own === null ? room : room === null ? own : Math.min(own, room)
+      const units = room === null || type.admits === 0 ? null : Math.floor(room / type.admits)
+      const remaining = own === null ? units : units === null ? own : Math.min(own, units)
       const state = saleStateOf(type, event, now, unlocked)
       const shown = state === 'on_sale' && remaining === 0 ? ('sold_out' as const) : state
       return { _id: type.id, state: shown, remaining, waitingList: type.waiting_list && shown === 'sold_out' }

@@ -6,8 +6,9 @@ import { AppError } from '../../../http/app-error.ts'
 import { uuidv7 } from '../../../ids.ts'
 import { auditEvent, assertManages, changeTerms, edited, lockEvent } from '../events/index.ts'
 import { createCounter } from '../inventory/index.ts'
-import { ticketTypeColumns } from './ticket-type-fields.ts'
-import { findTicketType } from './ticket-types.queries.ts'
+import { assertNeeds, ticketTypeColumns } from './ticket-type-fields.ts'
+import { syncVariants } from './sync-variants.ts'
+import { findTicketType, listVariants } from './ticket-types.queries.ts'
 import { ticketTypeView } from './ticket-types.view.ts'
 
 /** Adds a ticket type at the end of an event's list, with the counter that guards its capacity. */
@@ -20,6 +21,7 @@ export function createTicketType(
     const event = assertManages(actor, 'events:write', await lockEvent(trx, eventId))
     if (event.status === 'cancelled') throw new AppError('session.forbidden')
     const columns = ticketTypeColumns(input, { claimed: 0, eventEndsAt: event.ends_at })
+    await assertNeeds(trx, eventId, columns.needs_ticket_type_ids)
     const id = uuidv7()
     await trx
       .insertInto('ticket_types')
@@ -30,13 +32,21 @@ export function createTicketType(
         position: sql<number>`(select coalesce(max(position) + 1, 0) from ticket_types where event_id = ${eventId})`,
       })
       .execute()
-    await createCounter(trx, { id, eventId, kind: 'ticket_type', capacity: input.capacity })
+    await createCounter(trx, {
+      id,
+      eventId,
+      kind: 'ticket_type',
+      capacity: input.capacity,
+      places: columns.admits,
+    })
+    const extra = await findTicketType(trx, id)
+    if (extra && input.variants?.length) await syncVariants(trx, { extra, before: extra }, input.variants)
     await changeTerms(deps, trx, edited(event, ['ticketTypes']))
     const created = await findTicketType(trx, id)
     await auditEvent(trx, actor, event, 'create_ticket_type', {
       after: { name: input.name, price: input.price, capacity: input.capacity },
     })
     if (!created) throw new Error('The ticket type just written is not there')
-    return ticketTypeView(created, event, deps.now())
+    return ticketTypeView(created, event, { now: deps.now(), variants: await listVariants(trx, id) })
   })
 }

@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
 import type { Deps } from '../../../deps.ts'
 import type { MemberActor } from '../../../http/actor.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { assertManages, auditEvent, changeTerms, edited, lockEvent } from '../events/index.ts'
-import { deleteCounter, lockCounter, lockCounters } from '../inventory/index.ts'
-import { findTicketType, wasOrdered } from './ticket-types.queries.ts'
+import { lockCounter, lockCounters } from '../inventory/index.ts'
+import { removeTicketType } from './sync-variants.ts'
+import { findTicketType, listVariants } from './ticket-types.queries.ts'
 
 /** Deletes a ticket type nobody ordered; one with orders is archived, because orders and tickets tell of it. */
 export async function deleteTicketType(deps: Deps, actor: MemberActor, id: string): Promise<{ archived: boolean }> {
@@ -17,17 +17,11 @@ export async function deleteTicketType(deps: Deps, actor: MemberActor, id: strin
     const counter = await lockCounter(trx, id)
     if (!event || !counter) throw new AppError('ticket_type.not_found')
     assertManages(actor, 'events:write', event, 'ticket_type.not_found')
-    const archived = counter.claimed > 0 || (await wasOrdered(trx, seen))
-    if (archived)
-      await trx
-        .updateTable('ticket_types')
-        .set({ status: 'archived', updated_at: sql<Date>`now()` })
-        .where('id', '=', id)
-        .execute()
-    else {
-      await deleteCounter(trx, id)
-      await trx.deleteFrom('ticket_types').where('id', '=', id).execute()
-    }
+    const type = await findTicketType(trx, id)
+    if (!type) throw new AppError('ticket_type.not_found')
+    // Read after the variants are gone: the extra of a variant that is kept for its orders is kept with it.
+    for (const variant of await listVariants(trx, id)) await removeTicketType(trx, variant)
+    const archived = await removeTicketType(trx, type)
     await changeTerms(deps, trx, edited(event, ['ticketTypes']))
     await auditEvent(trx, actor, event, 'delete_ticket_type', {
       before: { name: seen.name, status: seen.status },

@@ -2,6 +2,7 @@ export { ticketTypeRoutes } from './ticket-types.routes.ts'
 export {
   findTicketType,
   listTicketTypes,
+  withVariants,
   type TicketTypeRow,
   type TicketTypeWithCounts,
 } from './ticket-types.queries.ts'

@@ -15,18 +15,17 @@ export function orderTicketTypes(
   return deps.db.transaction().execute(async (trx) => {
     const event = assertManages(actor, 'events:write', await lockEvent(trx, eventId))
     const before = await listTicketTypes(trx, eventId)
-    const present = new Set(before.map((type) => type.id))
-    const named = new Set(ticketTypeIds)
-    if (
-      ticketTypeIds.length !== present.size ||
-      named.size !== present.size ||
-      !ticketTypeIds.every((id) => present.has(id))
-    )
+    // Variants stand where their extra does, whether they are named or not.
+    const variants = new Set(before.filter((type) => type.variant_of !== null).map((type) => type.id))
+    const ordered = ticketTypeIds.filter((id) => !variants.has(id))
+    const present = new Set(before.map((type) => type.id).filter((id) => !variants.has(id)))
+    const named = new Set(ordered)
+    if (ordered.length !== present.size || named.size !== present.size || !ordered.every((id) => present.has(id)))
       throw new AppError('ticket_type.invalid', { fields: { ticketIds: 'order_of_tickets' } })
     await sql`
       update ticket_types set position = place.position - 1
-      from unnest(${ticketTypeIds}::uuid[]) with ordinality as place(id, position)
-      where ticket_types.id = place.id`.execute(trx)
+      from unnest(${ordered}::uuid[]) with ordinality as place(id, position)
+      where ticket_types.id = place.id or ticket_types.variant_of = place.id`.execute(trx)
     await deps.outbox.announce(trx, edited(event, ['ticketTypes']))
     const types = await listTicketTypes(trx, eventId)
     await auditEvent(trx, actor, event, 'order_ticket_types', {

@@ -1,5 +1,6 @@
 import type { TicketTypeInput } from '@foyer/contract'
 import { checkTicketType, type TicketTypeFault } from '@foyer/domain'
+import type { Trx } from '../../../db/database.ts'
 import { AppError } from '../../../http/app-error.ts'
 import type { FieldFault } from '../../../http/field-faults.ts'
 
@@ -13,17 +14,34 @@ const FAULTS: Record<TicketTypeFault, FieldFault> = {
   after_event: 'sales_after_event',
   out_of_range: 'per_order_range',
   above_maximum: 'minimum_above_maximum',
+  variants_admit: 'variants_admit',
+  variants_repeated: 'options_repeated',
+  extra_waits: 'extra_waits',
 }
 
 function date(text: string | null): Date | null {
   return text === null ? null : new Date(text)
 }
 
+/** What a call may leave out: then it stays as it was, or is that of a plain ticket. */
+interface Present {
+  readonly admits: number
+  readonly needs_ticket_type_ids: readonly string[]
+  readonly most_per_ticket: number | null
+}
+
+const PLAIN: Present = { admits: 1, needs_ticket_type_ids: [], most_per_ticket: null }
+
 /** The columns an organiser writes of a ticket type, checked against each other, the event and what is claimed. */
-export function ticketTypeColumns(input: TicketTypeInput, facts: { claimed: number; eventEndsAt: Date | null }) {
+export function ticketTypeColumns(
+  input: TicketTypeInput,
+  facts: { claimed: number; eventEndsAt: Date | null },
+  present: Present = PLAIN,
+) {
+  const admits = input.admits ?? present.admits
   const salesStartAt = date(input.salesStartAt)
   const salesEndAt = date(input.salesEndAt)
-  const check = checkTicketType({ ...input, salesStartAt, salesEndAt }, facts)
+  const check = checkTicketType({ ...input, admits, salesStartAt, salesEndAt }, facts)
   if (!check.ok) {
     const code = check.reason === 'below_claimed' ? 'ticket_type.capacity_below_claimed' : 'ticket_type.invalid'
     throw new AppError(code, { fields: { [check.field]: FAULTS[check.reason] } })
@@ -42,5 +60,23 @@ export function ticketTypeColumns(input: TicketTypeInput, facts: { claimed: numb
     status: input.status,
     waiting_list: input.waitingList,
     offer_hours: input.offerHours,
+    admits,
+    needs_ticket_type_ids: admits === 0 ? [...(input.needsTicketIds ?? present.needs_ticket_type_ids)] : [],
+    most_per_ticket:
+      admits > 0 ? null : input.mostPerTicket === undefined ? present.most_per_ticket : input.mostPerTicket,
   }
+}
+
+/** What an extra needs must be tickets of its own event that let somebody in. */
+export async function assertNeeds(trx: Trx, eventId: string, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  const found = await trx
+    .selectFrom('ticket_types')
+    .select('id')
+    .where('event_id', '=', eventId)
+    .where('id', 'in', ids)
+    .where('admits', '>', 0)
+    .execute()
+  if (found.length !== new Set(ids).size)
+    throw new AppError('ticket_type.invalid', { fields: { needsTicketIds: 'tickets_of_event' } })
 }

@@ -48,8 +48,28 @@ export function listTicketTypes(db: Database | Trx, eventId: string): Promise<Ti
     .where('ticket_types.event_id', '=', eventId)
     .where('ticket_types.status', '<>', 'archived')
     .orderBy('ticket_types.position')
+    .orderBy('ticket_types.variant_position')
     .orderBy('ticket_types.id')
     .execute()
+}
+
+/** The variants of an extra in their order; archived ones are history and left out. */
+export function listVariants(db: Database | Trx, extraId: string): Promise<TicketTypeWithCounts[]> {
+  return selectWithCounts(db)
+    .where('ticket_types.variant_of', '=', extraId)
+    .where('ticket_types.status', '<>', 'archived')
+    .orderBy('ticket_types.variant_position')
+    .orderBy('ticket_types.id')
+    .execute()
+}
+
+/** Ticket types with the variants of those that are named: what is said of an extra is meant for each of its sizes. */
+export function withVariants(
+  ids: readonly string[],
+  types: readonly Pick<TicketTypeRow, 'id' | 'variant_of'>[],
+): string[] {
+  const variants = types.filter(({ variant_of: extra }) => extra !== null && ids.includes(extra))
+  return [...new Set([...ids, ...variants.map(({ id }) => id)])]
 }
 
 /** Whether anyone ever ordered this type, in whatever state the order is now. */

@@ -25,7 +25,17 @@ export function saleStateOf(type: TicketTypeWithCounts, event: EventRow, now: Da
   })
 }
 
-export function ticketTypeView(type: TicketTypeWithCounts, event: EventRow, now: Date): TicketTypeView {
+/** An event's ticket types, each extra with its variants, which are listed as well: they are sold and counted like tickets. */
+export function ticketTypeViews(types: readonly TicketTypeWithCounts[], event: EventRow, now: Date): TicketTypeView[] {
+  const variants = Map.groupBy(types, (type) => type.variant_of)
+  return types.map((type) => ticketTypeView(type, event, { now, variants: variants.get(type.id) ?? [] }))
+}
+
+export function ticketTypeView(
+  type: TicketTypeWithCounts,
+  event: EventRow,
+  { now, variants }: { now: Date; variants: readonly TicketTypeWithCounts[] },
+): TicketTypeView {
   const live = event.status !== 'cancelled' && type.status !== 'archived'
   return {
     _id: type.id,
@@ -50,6 +60,19 @@ export function ticketTypeView(type: TicketTypeWithCounts, event: EventRow, now:
     offerHours: type.offer_hours,
     saleState: saleStateOf(type, event, now, true),
     position: type.position,
+    admits: type.admits,
+    needsTicketIds: type.needs_ticket_type_ids,
+    mostPerTicket: type.most_per_ticket,
+    variantOf: type.variant_of,
+    variants: variants.map((variant) => ({
+      _id: variant.id,
+      name: variant.variant_name ?? '',
+      surcharge: variant.price - type.price,
+      capacity: variant.capacity,
+      claimed: variant.claimed,
+      sold: variant.sold,
+      held: variant.claimed - variant.sold - variant.withheld,
+    })),
     can: { update: live, delete: live && type.claimed === 0, archive: live && type.claimed > 0 },
   }
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Trx } from '../../../db/database.ts'
 import { AppError } from '../../../http/app-error.ts'
+import { translateVariants } from './sync-variants.ts'
 
 /** Writes the translations of ticket types of an event. One of another event is refused like one that does not exist. */
 export async function translateTicketTypes(
@@ -16,4 +17,5 @@ export async function translateTicketTypes(
     where ticket_types.id = given.id and ticket_types.event_id = ${eventId}
     returning ticket_types.id`.execute(trx)
   if (saved.rows.length !== new Set(ids).size) throw new AppError('ticket_type.not_found')
+  if (ids.length > 0) await translateVariants(trx, ids)
 }

@@ -5,8 +5,9 @@ import type { MemberActor } from '../../../http/actor.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { assertManages, auditEvent, changeOf, changeTerms, edited, lockEvent } from '../events/index.ts'
 import { lockCounter, lockCounters, setCapacity } from '../inventory/index.ts'
-import { ticketTypeColumns } from './ticket-type-fields.ts'
-import { findTicketType, wasOrdered } from './ticket-types.queries.ts'
+import { assertNeeds, ticketTypeColumns } from './ticket-type-fields.ts'
+import { syncVariants } from './sync-variants.ts'
+import { findTicketType, listVariants, wasOrdered } from './ticket-types.queries.ts'
 import { ticketTypeView } from './ticket-types.view.ts'
 
 /** Changes a ticket type. Its capacity is compared under the counter's lock; the CHECK behind it would refuse as well. */
@@ -26,20 +27,36 @@ export function updateTicketType(
     if (type.status === 'archived' || event.status === 'cancelled') throw new AppError('session.forbidden')
     if (input.kind !== type.kind && (await wasOrdered(trx, type)))
       throw new AppError('ticket_type.kind_frozen', { fields: { kind: 'kind_frozen' } })
-    const columns = ticketTypeColumns(input, { claimed: counter.claimed, eventEndsAt: event.ends_at })
+    if (type.variant_of !== null)
+      throw new AppError('ticket_type.invalid', { fields: { variants: 'variant_elsewhere' } })
+    const present = await listVariants(trx, type.id)
+    const columns = ticketTypeColumns(
+      {
+        ...input,
+        variants:
+          input.variants ??
+          present.map(({ variant_name: name, ...own }) => ({ ...own, name: name ?? '', surcharge: 0 })),
+      },
+      { claimed: counter.claimed, eventEndsAt: event.ends_at },
+      type,
+    )
+    if (columns.admits !== type.admits && (present.length > 0 || (await wasOrdered(trx, type))))
+      throw new AppError('ticket_type.kind_frozen', { fields: { admits: 'admits_frozen' } })
+    await assertNeeds(trx, event.id, columns.needs_ticket_type_ids)
     await trx
       .updateTable('ticket_types')
       .set({ ...columns, updated_at: sql<Date>`now()` })
       .where('id', '=', type.id)
       .execute()
-    await setCapacity(trx, type.id, input.capacity)
+    await setCapacity(trx, type.id, input.capacity, columns.admits)
     await changeTerms(deps, trx, edited(event, ['ticketTypes']))
-    const updated = await findTicketType(trx, type.id)
+    const updated = (await findTicketType(trx, type.id)) ?? type
+    if (input.variants || present.length > 0) await syncVariants(trx, { extra: updated, before: type }, input.variants)
     const change = changeOf(type, { ...columns, capacity: input.capacity })
     await auditEvent(trx, actor, event, 'update_ticket_type', {
       before: change.before,
       after: { ticketType: type.name, ...change.after },
     })
-    return ticketTypeView(updated ?? type, event, deps.now())
+    return ticketTypeView(updated, event, { now: deps.now(), variants: await listVariants(trx, type.id) })
   })
 }

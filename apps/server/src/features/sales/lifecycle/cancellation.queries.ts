@@ -38,7 +38,7 @@ export async function cancellationFacts(db: Database, eventId: string) {
       (select coalesce(sum(left_total), 0)::bigint from remaining where not charged_back) as left_amount,
       (select count(*)::int from orders where event_id = ${eventId} and state in ('held', 'awaiting_payment')) as holds,
       (select count(*)::int from tickets
-        where event_id = ${eventId} and state in ('valid', 'checked_in', 'checked_out')) as tickets,
+        where event_id = ${eventId} and not extra and state in ('valid', 'checked_in', 'checked_out')) as tickets,
       (select count(*)::int from unwound) as unwound,
       (select count(*)::int from unwound where total = 0) as unwound_free,
       (select count(*)::int from sent) as refunds,

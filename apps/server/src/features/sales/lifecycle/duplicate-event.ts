@@ -1,5 +1,5 @@
 import type { DuplicateEventInput, EventView } from '@foyer/contract'
-import { movedSaleWindow, movedWith, slugify } from '@foyer/domain'
+import { required, movedSaleWindow, movedWith, slugify } from '@foyer/domain'
 import type { Trx } from '../../../db/database.ts'
 import type { Deps } from '../../../deps.ts'
 import type { MemberActor } from '../../../http/actor.ts'
@@ -52,9 +52,9 @@ export async function duplicateEvent(
         .returningAll()
         .executeTakeFirstOrThrow()
       await setEventCapacity(trx, draft.id, draft.capacity)
-      const copies = new Map<string, string>()
-      for (const type of await listTicketTypes(trx, pattern.id))
-        copies.set(type.id, await copyTicketType(trx, type, { pattern, draft }))
+      const types = await listTicketTypes(trx, pattern.id)
+      const copies = new Map(types.map((type) => [type.id, uuidv7()]))
+      for (const type of types) await copyTicketType(trx, type, { pattern, draft, copies })
       await copyPromoCodes(trx, {
         from: pattern.id,
         to: draft.id,
@@ -128,9 +128,10 @@ function translationsFor({ title, translations }: EventRow, newTitle: string): E
 async function copyTicketType(
   trx: Trx,
   type: TicketTypeWithCounts,
-  { pattern, draft }: { pattern: EventRow; draft: EventRow },
-): Promise<string> {
-  const id = uuidv7()
+  { pattern, draft, copies }: { pattern: EventRow; draft: EventRow; copies: ReadonlyMap<string, string> },
+): Promise<void> {
+  const copyOf = (copied: string) => required(copies.get(copied), `the copy of ticket type ${copied}`)
+  const id = copyOf(type.id)
   const window = { salesStartAt: type.sales_start_at, salesEndAt: type.sales_end_at }
   const moved =
     pattern.starts_at && draft.starts_at && draft.ends_at
@@ -161,8 +162,20 @@ async function copyTicketType(
       offer_hours: type.offer_hours,
       position: type.position,
       translations: JSON.stringify(type.translations),
+      admits: type.admits,
+      // A ticket that was archived since is not copied, so an extra cannot need its copy.
+      needs_ticket_type_ids: type.needs_ticket_type_ids.filter((needed) => copies.has(needed)).map(copyOf),
+      most_per_ticket: type.most_per_ticket,
+      variant_of: type.variant_of && copyOf(type.variant_of),
+      variant_name: type.variant_name,
+      variant_position: type.variant_position,
     })
     .execute()
-  await createCounter(trx, { id, eventId: draft.id, kind: 'ticket_type', capacity: type.capacity })
-  return id
+  await createCounter(trx, {
+    id,
+    eventId: draft.id,
+    kind: 'ticket_type',
+    capacity: type.capacity,
+    places: type.admits,
+  })
 }

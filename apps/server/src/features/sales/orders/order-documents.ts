@@ -1,6 +1,6 @@
 import { eventUrl } from '../../programme/events/index.ts'
 import { buffer } from 'node:stream/consumers'
-import { pricesPaid, required, fullName } from '@foyer/domain'
+import { ticketPrices, required, fullName } from '@foyer/domain'
 import { formatDate, formatEventTime, formatMoney, formatNumber, m } from '@foyer/messages'
 import type { Deps } from '../../../deps.ts'
 import { eventCalendar } from '../../../documents/calendar.ts'
@@ -53,7 +53,8 @@ async function printOwnTickets(deps: Deps, parts: OrderParts): Promise<Buffer> {
       guestName: ticket.guest_name,
       ticketTypeName: ticket.ticket_name,
       number: ticket.number,
-      of: tickets.length,
+      of: order.quantity,
+      extra: ticket.extra,
       priceText: formatMoney(required(paid.get(ticket.id), `the price of ticket ${ticket.id}`), order.currency),
       token: ticketCode(signer, parts.event, ticket),
     })),
@@ -65,11 +66,11 @@ const MOST_CODES_IN_MAIL = 10
 
 /** The first codes of the tickets that `orderPdf` prints, for the mail itself. */
 export async function orderCodes(deps: Deps, parts: OrderParts): Promise<TicketCode[]> {
-  const { tickets, signer, event } = parts
+  const { order, tickets, signer, event } = parts
   if (!signer) return []
   const own = tickets.filter(isBuyers).slice(0, MOST_CODES_IN_MAIL)
   return Promise.all(
-    own.map((ticket) => codeOf(deps, { ...ticket, of: tickets.length }, ticketCode(signer, event, ticket))),
+    own.map((ticket) => codeOf(deps, { ...ticket, of: order.quantity }, ticketCode(signer, event, ticket))),
   )
 }
 
@@ -85,20 +86,22 @@ interface NamedTicket {
   readonly guest_name: string
   readonly number: number
   readonly of: number
+  readonly extra: boolean
 }
 
 export async function codeOf(deps: Deps, ticket: NamedTicket, token: string): Promise<TicketCode> {
   return {
     png: await deps.documents.make('code', { text: token }),
     name:
-      ticket.guest_name === ''
+      ticket.guest_name === '' || ticket.extra
         ? ticket.ticket_name
         : m.paper_ticket_for_guest({ ticket: ticket.ticket_name, guest: ticket.guest_name }),
     position: positionOf(ticket),
   }
 }
 
-function positionOf({ number, of }: NamedTicket): string {
+function positionOf({ number, of, extra }: NamedTicket): string {
+  if (extra) return m.paper_ticket_extra()
   return of === 1
     ? m.paper_ticket_yours()
     : m.paper_ticket_position({ number: formatNumber(number), total: formatNumber(of) })
@@ -108,7 +111,7 @@ function positionOf({ number, of }: NamedTicket): string {
 function pricesByTicket({ order, tickets }: OrderParts): Map<string, number> {
   return new Map(
     order.lines.flatMap((line) => {
-      const prices = pricesPaid(line)
+      const prices = ticketPrices(line)
       const ofLine = tickets.filter((ticket) => ticket.ticket_type_id === line.ticketTypeId)
       return ofLine
         .toSorted((a, b) => a.number - b.number)

@@ -1,5 +1,5 @@
 import type { OrderView } from '@foyer/contract'
-import { type TransferableTicket, transferRefusal, required } from '@foyer/domain'
+import { admitsOf, type TransferableTicket, transferRefusal, required } from '@foyer/domain'
 import { qrSvg } from '../../../documents/qr.ts'
 import type { Seller } from '../../people/organisations/index.ts'
 import { coverView, type EventRow, isoOrNull, postponementView, type ShownEvent } from '../../programme/events/index.ts'
@@ -49,6 +49,7 @@ export function orderView(
       ticketId: line.ticketTypeId,
       name: line.name,
       quantity: line.quantity,
+      admits: admitsOf(line),
       unitPrice: line.unitPrice,
       subtotal: line.subtotal,
       discount: line.discount,
@@ -129,7 +130,8 @@ function ticketsOf({ order, event, tickets, signer, now }: OrderParts): OrderVie
       ticketName: ticket.ticket_name,
       guestName: guestForBuyer(ticket),
       number: ticket.number,
-      of: tickets.length,
+      of: order.quantity,
+      extra: ticket.extra,
       state: passedOn && admits(ticket) ? 'transferred' : ticket.state,
       checkedInAt: passedOn ? null : isoOrNull(ticket.checked_in_at),
       code,

@@ -1,5 +1,6 @@
 import {
   checkOrderLimits,
+  peopleOf,
   type PriceableLine,
   priceOrder,
   promoDiscount,
@@ -30,6 +31,7 @@ export interface PricedNeed extends Need {
 export interface PricedCart {
   readonly eventId: string
   readonly lines: readonly OrderLine[]
+  /** How many people it lets in. */
   readonly quantity: number
   readonly currency: string
   readonly subtotal: number
@@ -55,6 +57,8 @@ const REFUSALS: Partial<Record<string, FieldFault>> = {
   above_maximum: 'above_order_maximum',
   price_required: 'price_needed',
   price_below_minimum: 'price_below_minimum',
+  needs_ticket: 'extra_needs_ticket',
+  above_per_ticket: 'extra_above_per_ticket',
 }
 
 export type PromoOfTerms = SellingTerms['promoCodes'] extends ReadonlyMap<string, infer Promo> ? Promo : never
@@ -94,6 +98,7 @@ function price(items: readonly ChosenItem[], terms: SellingTerms, promo: PromoOf
     ticketTypeId: line.ticketTypeId,
     name: typeOf(terms, line.ticketTypeId).name,
     quantity: line.quantity,
+    ...admitting(typeOf(terms, line.ticketTypeId)),
     unitPrice: line.unitPrice,
     subtotal: line.subtotal,
     discount: line.discount,
@@ -102,7 +107,7 @@ function price(items: readonly ChosenItem[], terms: SellingTerms, promo: PromoOf
     tax: line.tax,
     total: line.total,
   }))
-  const quantity = lines.reduce((sum, line) => sum + line.quantity, 0)
+  const quantity = peopleOf(lines)
   const facts = {
     eventId: event.id,
     lines,
@@ -148,6 +153,10 @@ function checkedLines(items: readonly ChosenItem[], terms: SellingTerms) {
       price: type.price,
       minPerOrder: type.min_per_order,
       maxPerOrder: type.max_per_order,
+      admits: type.admits,
+      needs: type.needs_ticket_type_ids,
+      mostPerTicket: type.most_per_ticket,
+      variantOf: type.variant_of,
     })),
     event: { maxTicketsPerOrder: terms.event.max_per_order },
   })
@@ -158,6 +167,11 @@ function checkedLines(items: readonly ChosenItem[], terms: SellingTerms) {
     }),
     details: { ticketId: limits.ticketTypeId, reason: limits.reason, limit: limits.limit },
   })
+}
+
+/** What a line keeps of how many its units admit: nothing where it is one, as most carts are. */
+function admitting({ admits }: { readonly admits: number }): { admits?: number } {
+  return admits === 1 ? {} : { admits }
 }
 
 /** A ticket type of a priced line; the cart refuses what is not on sale before it is priced. */

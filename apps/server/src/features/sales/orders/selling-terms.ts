@@ -4,7 +4,7 @@ import { currentFee } from '../../programme/fees/index.ts'
 import { type EventRow, findEvent } from '../../programme/events/index.ts'
 import { allowances } from '../../programme/inventory/index.ts'
 import { listPromoTerms, type PromoTerms } from '../../programme/promo-codes/index.ts'
-import { listTicketTypes, type TicketTypeWithCounts } from '../../programme/ticket-types/index.ts'
+import { listTicketTypes, type TicketTypeWithCounts, withVariants } from '../../programme/ticket-types/index.ts'
 
 /** Everything a price and a refusal follow from, read together with the versions of the counters it was read at. */
 export interface SellingTerms {
@@ -36,12 +36,27 @@ export async function readTerms(db: Database | Trx, eventId: string): Promise<Se
   const promoCodes = await listPromoTerms(db, eventId)
   return {
     event,
-    types: new Map(types.map((type) => [type.id, { ...type, version: versions.get(type.id) ?? 0 }])),
-    promoCodes: new Map(promoCodes.map((promo) => [promo.code, { ...promo, version: versions.get(promo.id) ?? 0 }])),
+    types: new Map(sellable(types).map((type) => [type.id, { ...type, version: versions.get(type.id) ?? 0 }])),
+    promoCodes: new Map(
+      promoCodes.map((promo) => [
+        promo.code,
+        {
+          ...promo,
+          ticketTypeIds: promo.ticketTypeIds && withVariants(promo.ticketTypeIds, types),
+          version: versions.get(promo.id) ?? 0,
+        },
+      ]),
+    ),
     eventCounterVersion: versions.get(eventId) ?? null,
     fee: await currentFee(db, event),
     readAt,
   }
+}
+
+/** An extra with variants is sold as one of them. */
+function sellable(types: readonly TicketTypeWithCounts[]): TicketTypeWithCounts[] {
+  const varied = new Set(types.map((type) => type.variant_of))
+  return types.filter((type) => !varied.has(type.id))
 }
 
 interface Entry {

@@ -6,6 +6,7 @@ import { announceLive } from '../../../outbox/index.ts'
 import type { EventRow } from '../../programme/events/index.ts'
 import { giveBack } from '../../programme/inventory/index.ts'
 import type { OrderRow } from './orders.queries.ts'
+import { unitCount } from '../tickets/index.ts'
 
 /** Tickets of an order as they are while they are locked. */
 export type LockedTicket = Awaited<ReturnType<typeof lockTickets>>[number]
@@ -14,7 +15,7 @@ export type LockedTicket = Awaited<ReturnType<typeof lockTickets>>[number]
 export function lockTickets(trx: Trx, orderId: string) {
   return trx
     .selectFrom('tickets')
-    .select(['id', 'number', 'ticket_type_id', 'state', 'freed', 'transfer_id'])
+    .select(['id', 'number', 'ticket_type_id', 'state', 'freed', 'transfer_id', 'unit', 'extra'])
     .where('order_id', '=', orderId)
     .orderBy('number')
     .forUpdate()
@@ -51,9 +52,13 @@ export async function takeBackTickets(
 }
 
 async function freePlaces(trx: Trx, order: OrderRow, tickets: readonly LockedTicket[]): Promise<void> {
-  const needs = tickets.map((ticket) => ({ counterId: ticket.ticket_type_id, quantity: 1 }))
-  needs.push({ counterId: order.event_id, quantity: tickets.length })
-  if (order.buyer_counter_id) needs.push({ counterId: order.buyer_counter_id, quantity: tickets.length })
+  const needs = [...Map.groupBy(tickets, (ticket) => ticket.ticket_type_id)].map(([counterId, own]) => ({
+    counterId,
+    quantity: unitCount(own),
+  }))
+  const people = tickets.filter((ticket) => !ticket.extra).length
+  needs.push({ counterId: order.event_id, quantity: people })
+  if (order.buyer_counter_id) needs.push({ counterId: order.buyer_counter_id, quantity: people })
   await giveBack(trx, needs)
   await announceLive(trx, { name: 'places.freed', eventId: order.event_id })
 }

@@ -28,7 +28,9 @@ export function mostHeld(stock: number, { heldSharePercent, heldShareFewest }: D
 }
 
 function stockOf({ event, types }: SellingTerms): number {
-  const all = [...types.values()].reduce((sum, { capacity }) => sum + (capacity ?? Infinity), 0)
+  const all = [...types.values()]
+    .filter(({ admits }) => admits > 0)
+    .reduce((sum, { capacity, admits }) => sum + (capacity ?? Infinity) * admits, 0)
   return Math.min(all, event.capacity ?? Infinity)
 }
 

@@ -15,6 +15,7 @@ import {
   takeBackTickets,
   writeOrderEvent,
 } from '../orders/index.ts'
+import { unitCount, wholeUnits } from '../tickets/index.ts'
 import { announceWithdrawn } from '../transfers/index.ts'
 import { managedOrder } from './refunds.policy.ts'
 
@@ -32,8 +33,9 @@ export async function cancelTickets(
     const order = await lockOrder(trx, orderId)
     if (order?.state !== 'paid' && order?.state !== 'partially_refunded') throw new AppError('order.state')
     const tickets = await lockTickets(trx, orderId)
-    const chosen = tickets.filter((ticket) => admits(ticket) && ticketIds.includes(ticket.id))
-    if (chosen.length !== new Set(ticketIds).size) throw new AppError('ticket.void')
+    const named = tickets.filter((ticket) => admits(ticket) && ticketIds.includes(ticket.id))
+    if (named.length !== new Set(ticketIds).size) throw new AppError('ticket.void')
+    const chosen = wholeUnits(tickets.filter(admits), named)
     await makeVoid(deps, trx, { order, event, tickets, chosen, free, actorId: actor.userId })
     await auditOrder(trx, actor, order, {
       organisationId: event.organiser_id,
@@ -68,14 +70,14 @@ export async function makeVoid(deps: Deps, trx: Trx, voiding: Voiding): Promise<
     trx,
     order,
     event,
-    [...byType].map(([ticketTypeId, { length }]) => ({
+    [...byType].map(([ticketTypeId, own]) => ({
       ticketTypeId,
-      tickets: length,
+      tickets: unitCount(own),
       amount: 0,
       fee: 0,
       tax: 0,
-      withheld: free ? 0 : length,
-      complimentary: order.complimentary ? length : 0,
+      withheld: free ? 0 : unitCount(own),
+      complimentary: order.complimentary ? unitCount(own) : 0,
     })),
   )
   if (order.total === 0 && tickets.filter(admits).length === chosen.length) {

@@ -3,6 +3,7 @@ import type { Trx } from '../../../db/database.ts'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../http/app-error.ts'
 import type { EventRow } from '../../programme/events/index.ts'
+import { wholeUnits } from '../tickets/index.ts'
 import { lockOrder, lockTickets, type OrderRow } from '../orders/index.ts'
 import { makeVoid } from './cancel-tickets.ts'
 
@@ -39,7 +40,9 @@ export async function giveBackFree(
   const order = await lockOrder(trx, orderId)
   if (order?.state !== 'paid' && order?.state !== 'partially_refunded') throw new AppError('order.state')
   const tickets = await lockTickets(trx, orderId)
-  const chosen = tickets.filter((ticket) => ticketIds.includes(ticket.id) && isReturnable(event, ticket, deps.now()))
-  if (chosen.length !== new Set(ticketIds).size) throw new AppError('refund.not_returnable')
+  const named = tickets.filter((ticket) => ticketIds.includes(ticket.id))
+  const chosen = wholeUnits(tickets, named)
+  if (named.length !== new Set(ticketIds).size || !chosen.every((ticket) => isReturnable(event, ticket, deps.now())))
+    throw new AppError('refund.not_returnable')
   await makeVoid(deps, trx, { order, event, tickets, chosen, free: true, actorId: null })
 }

@@ -4,7 +4,7 @@ import type { Database, Trx } from '../../../db/database.ts'
 import type { Deps } from '../../../deps.ts'
 import { type EventRow, findEvent, isoOrNull } from '../../programme/events/index.ts'
 import { admits, type OrderRow } from '../orders/index.ts'
-import { guestForBuyer, listOrderTickets, type TicketTypeRow } from '../tickets/index.ts'
+import { guestForBuyer, listOrderTickets, type TicketTypeRow, unitOf, wholeUnits } from '../tickets/index.ts'
 import { costNothing, isReturnable } from './give-back-free.ts'
 import { refundableLines } from './refund-order.ts'
 import { isOfSale, listRefunds, listRequests } from './refunds.queries.ts'
@@ -64,13 +64,11 @@ export async function orderRefund(deps: Deps, order: OrderRow): Promise<OrderRef
     policy: event.refund_policy,
     grantedUntil: isoOrNull(until),
     granted: until !== null && deps.now() < until,
-    tickets: live.map((ticket) => ({
-      _id: ticket.id,
-      ticketName: ticket.ticket_name,
-      guestName: guestForBuyer(ticket),
-      amount: worthOf(ticket, lines, givesFeeBack(event, deps.now())),
-      atOnce: isFree(ticket) || isGranted(event, [ticket], deps.now()),
-      passedOn: ticket.transfer_id !== null,
+    tickets: unitsOf(live).map((unit) => ({
+      ...namesOfUnit(unit),
+      amount: worthOf(unit[0], lines, givesFeeBack(event, deps.now())),
+      atOnce: unit.every(isFree) || isGranted(event, unit, deps.now()),
+      passedOn: unit.some((ticket) => ticket.transfer_id !== null),
     })),
     requests: requests.map(refundRequestView),
     refunds: refunds
@@ -92,17 +90,27 @@ function freeRefund(order: OrderRow, event: EventRow, free: readonly TicketTypeR
     policy: event.refund_policy,
     grantedUntil: event.dates_open ? null : isoOrNull(event.starts_at),
     granted: free.length > 0,
-    tickets: free.map((ticket) => ({
-      _id: ticket.id,
-      ticketName: ticket.ticket_name,
-      guestName: guestForBuyer(ticket),
-      amount: 0,
-      atOnce: true,
-      passedOn: false,
-    })),
+    tickets: unitsOf(free).map((unit) => ({ ...namesOfUnit(unit), amount: 0, atOnce: true, passedOn: false })),
     requests: [],
     refunds: [],
     can: { request: isSold(order) && free.length > 0, withdraw: false },
+  }
+}
+
+type Unit = [TicketTypeRow, ...TicketTypeRow[]]
+
+/** What is given back together: a ticket, all tickets of a table, or an extra. */
+function unitsOf(tickets: readonly TicketTypeRow[]): Unit[] {
+  return [...Map.groupBy(tickets, unitOf).values()].flatMap(([first, ...others]) => (first ? [[first, ...others]] : []))
+}
+
+/** A unit by its first ticket: naming it gives back all. */
+function namesOfUnit([first, ...others]: Unit) {
+  return {
+    _id: first.id,
+    ticketName: first.ticket_name,
+    guestName: first.extra ? '' : guestForBuyer(first),
+    people: first.extra ? 0 : others.length + 1,
   }
 }
 
@@ -116,12 +124,13 @@ function worthOf(ticket: TicketTypeRow, lines: ReturnType<typeof refundableLines
   return plan.ok ? plan.amount : 0
 }
 
-/** The tickets of an order that somebody names, as long as they are all its own and still good. */
+/** The tickets of an order that somebody names, with all of their units, as long as they are all its own and still good. */
 export async function namedTickets(
   db: Database | Trx,
   orderId: string,
   ids: readonly string[],
 ): Promise<TicketTypeRow[] | null> {
-  const own = (await listOrderTickets(db, orderId)).filter((ticket) => admits(ticket) && ids.includes(ticket.id))
-  return own.length === new Set(ids).size ? own : null
+  const live = (await listOrderTickets(db, orderId)).filter(admits)
+  const own = live.filter((ticket) => ids.includes(ticket.id))
+  return own.length === new Set(ids).size ? wholeUnits(live, own) : null
 }

@@ -3,6 +3,7 @@ import { AppError } from '../../../http/app-error.ts'
 import type { EventRow } from '../../programme/events/index.ts'
 import { pendingOfEvent, type Posting, postTransaction } from '../../money/ledger/index.ts'
 import { admits, type LockedTicket, moveOrder, type OrderRow, reduceSales, takeBackTickets } from '../orders/index.ts'
+import { unitCount } from '../tickets/index.ts'
 import { issueRefundNote } from '../../money/receipts/index.ts'
 import { reserveForRefund } from './refunded-payment.ts'
 import { lockRefundLedgerAccounts, type RefundRow } from './refunds.queries.ts'
@@ -45,8 +46,8 @@ function stateAfter({ tickets, chosen }: RecordedRefund): OrderRow['state'] {
 function salesChanges({ refund, chosen, free }: RecordedRefund) {
   return refund.lines.map((part) => {
     const own = chosen.filter((ticket) => ticket.ticket_type_id === part.ticketTypeId)
-    const voided = own.filter(admits).length
-    const freed = free ? own.filter((ticket) => !ticket.freed).length : 0
+    const voided = unitCount(own.filter(admits))
+    const freed = free ? unitCount(own.filter((ticket) => !ticket.freed)) : 0
     return { ...part, tickets: voided, withheld: voided - freed, complimentary: 0 }
   })
 }

@@ -6,6 +6,7 @@ import type { FieldFault } from '../../../http/field-faults.ts'
 import { uuidv7 } from '../../../ids.ts'
 import { type EventRow, findEvent } from '../../programme/events/index.ts'
 import { type LockedTicket, lockOrder, lockTickets, type OrderRow, writeOrderEvent } from '../orders/index.ts'
+import { type OfUnit, unitCount, wholeUnits } from '../tickets/index.ts'
 import { announceWithdrawn } from '../transfers/index.ts'
 import {
   findRefundByKey,
@@ -99,7 +100,7 @@ async function lockRefundable(
 /** An order's lines with what went back of each, whether it has arrived or not. */
 export function refundableLines(
   order: Pick<OrderRow, 'lines'>,
-  tickets: readonly { ticket_type_id: string; state: TicketState }[],
+  tickets: readonly (OfUnit & { ticket_type_id: string; state: TicketState })[],
   refunds: readonly RefundRow[],
 ): RefundableLine[] {
   const parts = refunds.filter(isOfSale).flatMap((refund) => refund.lines)
@@ -112,9 +113,9 @@ export function refundableLines(
       passedFee: line.passedFee,
       platformFee: line.platformFee,
       tax: line.tax,
-      refundedTickets: tickets.filter(
-        (ticket) => ticket.state === 'refunded' && ticket.ticket_type_id === line.ticketTypeId,
-      ).length,
+      refundedTickets: unitCount(
+        tickets.filter((ticket) => ticket.state === 'refunded' && ticket.ticket_type_id === line.ticketTypeId),
+      ),
       refunded: own.reduce((sum, part) => sum + part.amount, 0),
       feeReturned: own.reduce((sum, part) => sum + part.fee, 0),
       taxReturned: own.reduce((sum, part) => sum + part.tax, 0),
@@ -122,26 +123,32 @@ export function refundableLines(
   })
 }
 
-/** Whom the policy refunds without asking was not let in and passed nothing on: a scan or a transfer that came first wins. */
+/**
+ * The named tickets with all others of their units. Whom the policy refunds without asking was not let in and passed nothing on: a scan
+ * or a transfer that came first wins.
+ */
 function chosenTickets(tickets: readonly LockedTicket[], { scope, reason, actorId }: RefundDecision): LockedTicket[] {
   if (scope.kind === 'amount') return []
   const refundable = tickets.filter((ticket) => ticket.state !== 'refunded')
   if (scope.kind === 'full') return refundable
   const unasked = reason === 'buyer' && actorId === null
-  const chosen = refundable.filter(
-    (ticket) =>
-      scope.ticketIds.includes(ticket.id) && (!unasked || (ticket.state === 'valid' && ticket.transfer_id === null)),
-  )
-  if (chosen.length !== new Set(scope.ticketIds).size)
+  const named = refundable.filter((ticket) => scope.ticketIds.includes(ticket.id))
+  const chosen = wholeUnits(refundable, named)
+  const isTaken = (ticket: LockedTicket) => ticket.state !== 'valid' || ticket.transfer_id !== null
+  if (named.length !== new Set(scope.ticketIds).size || (unasked && chosen.some(isTaken)))
     throw new AppError('refund.tickets_gone', { fields: { ticketIds: 'tickets_refunded' } })
   return chosen
 }
 
 function wishOf(scope: RefundScope, chosen: readonly LockedTicket[]): RefundWish {
   if (scope.kind !== 'tickets') return scope
-  const byType = new Map<string, number>()
-  for (const { ticket_type_id: type } of chosen) byType.set(type, (byType.get(type) ?? 0) + 1)
-  return { kind: 'tickets', byType }
+  return { kind: 'tickets', byType: unitsByType(chosen) }
+}
+
+/** How many units of each type the tickets of one order belong to. */
+export function unitsByType(tickets: readonly (OfUnit & { ticket_type_id: string })[]): Map<string, number> {
+  const byType = Map.groupBy(tickets, (ticket) => ticket.ticket_type_id)
+  return new Map([...byType].map(([type, own]) => [type, unitCount(own)]))
 }
 
 type Plan = Extract<RefundPlan, { ok: true }>

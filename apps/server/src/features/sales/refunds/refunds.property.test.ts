@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto'
+import type { PlacedOrderView } from '@foyer/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { jobHandlers } from '../../../jobs/handlers.ts'
 import { paymentProviders } from '../../../gateways/payments/payment-gateway.ts'
 import {
   buildTestApp,
+  buyer,
   call,
   createEvent,
   createTicketType,
   newKey,
-  placeOrder,
   pressSandbox,
   startPayment,
   type TestApp,
@@ -33,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-type Sale = Awaited<ReturnType<typeof createEvent>> & { secondId: string }
+type Sale = Awaited<ReturnType<typeof createEvent>> & { secondId: string; tableId: string; shirtId: string }
 
 interface Known {
   id: string
@@ -61,8 +62,18 @@ async function sendRefunds(gateway = site.sandbox): Promise<void> {
 }
 
 async function buy({ sale, orders, next }: Play): Promise<void> {
-  const ticketTypeId = next(2) === 0 ? sale.ticketTypeId : sale.secondId
-  const { status, body } = await placeOrder(site.app, { eventId: sale.eventId, ticketTypeId, quantity: 1 + next(4) })
+  const ticketId = [sale.ticketTypeId, sale.secondId, sale.tableId][next(3)] ?? sale.ticketTypeId
+  const shirts = next(3)
+  const items = [
+    { ticketId, quantity: 1 + next(ticketId === sale.tableId ? 2 : 4) },
+    ...(shirts > 0 ? [{ ticketId: sale.shirtId, quantity: shirts }] : []),
+  ]
+  const { status, body } = await call<PlacedOrderView>(site.app, {
+    method: 'POST',
+    url: '/api/orders',
+    headers: { 'idempotency-key': newKey() },
+    payload: { eventId: sale.eventId, items, buyer },
+  })
   if (status !== 201) return
   const payment = await startPayment(site.app, body)
   orders.push({ id: await orderIdOf(site, body.reference), reference: body.reference, token: body.token, payment })
@@ -150,8 +161,18 @@ test.each(['NGN', 'KWD', 'JPY'])(
         ticket: { price: 3333, capacity: 14 },
       })
       const secondId = await createTicketType(site, made.organiser, made.eventId, { price: 199, capacity: null })
+      const tableId = await createTicketType(site, made.organiser, made.eventId, {
+        price: 10_007,
+        capacity: 5,
+        admits: 3,
+      })
+      const shirtId = await createTicketType(site, made.organiser, made.eventId, {
+        price: 701,
+        capacity: 9,
+        admits: 0,
+      })
       const play: Play = {
-        sale: { ...made, secondId },
+        sale: { ...made, secondId, tableId, shirtId },
         orders: [],
         next: (below) => Math.floor(random() * below),
       }

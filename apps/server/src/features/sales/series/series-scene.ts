@@ -1,6 +1,7 @@
 import type { SeriesRunView, SeriesView } from '@foyer/contract'
 import { call, type TestUser } from '../../../testing/factories.ts'
 import type { TestApp } from '../../../testing/test-app.ts'
+import { workOnDates } from './work-on-dates.ts'
 
 /** Starts on every day from this one on, at half past seven in the evening. */
 export function dailyRule(fields: Record<string, unknown> = {}) {
@@ -48,6 +49,7 @@ export async function addDates(
   const url = `/api/series/${seriesId}/dates`
   const asked = await call<SeriesRunView>(site.app, { method: 'POST', url, headers, payload: { rule } })
   if (asked.status !== 202) throw new Error(`The dates were refused: ${JSON.stringify(asked.body)}`)
-  await site.runJobs()
+  // This run alone: other jobs of the site may be many, and are not what is asked for.
+  await workOnDates(site.deps, asked.body._id)
   return asked.body
 }

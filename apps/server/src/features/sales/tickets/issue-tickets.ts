@@ -1,4 +1,4 @@
-import { fullName } from '@foyer/domain'
+import { fullName, issuedTickets } from '@foyer/domain'
 import type { OrderLine } from '../../../db/schema/index.ts'
 import type { Trx } from '../../../db/database.ts'
 import type { Deps } from '../../../deps.ts'
@@ -14,18 +14,22 @@ interface PaidOrder {
   last_name: string | null
 }
 
-/** Makes the tickets of an order that has just been paid: one per admitted person. Unique (order, number) stands behind it. */
+/**
+ * Makes the tickets of an order that has just been paid: one per admitted person, then one per extra. Unique (order, number) stands
+ * behind it.
+ */
 export async function issueTickets(deps: Pick<Deps, 'secrets'>, trx: Trx, order: PaidOrder): Promise<void> {
   await ensureEventKey(deps, trx, order.event_id)
   const buyer = fullName(order.first_name, order.last_name)
-  const types = order.lines.flatMap((line) => Array.from({ length: line.quantity }, () => line.ticketTypeId))
-  const rows = types.map((ticketTypeId, index) => ({
+  const rows = issuedTickets(order.lines).map(({ ticketTypeId, unit, extra }, index) => ({
     id: uuidv7(),
     order_id: order.id,
     event_id: order.event_id,
     ticket_type_id: ticketTypeId,
     number: index + 1,
-    guest_name: order.guests[index]?.trim() || buyer,
+    unit,
+    extra,
+    guest_name: (!extra && order.guests[index]?.trim()) || buyer,
   }))
   await trx.insertInto('tickets').values(rows).execute()
 }

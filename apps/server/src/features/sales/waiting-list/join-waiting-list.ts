@@ -27,7 +27,7 @@ export async function joinWaitingList(
     assertOrderable(type, event, input.quantity)
     const room = await eventRoom(trx, event.id)
     assertSoldOut(type, room)
-    const forRoom = room !== null && room <= 0
+    const forRoom = room !== null && room < type.admits
     const closes = type.awaited === 0 || (forRoom && !(await isRoomAwaited(trx, event.id)))
     const id = uuidv7()
     const { numInsertedOrUpdatedRows: joined } = await trx
@@ -72,5 +72,6 @@ function assertOrderable(type: TicketTypeWithCounts, event: EventRow, quantity: 
 
 function assertSoldOut(type: TicketTypeWithCounts, room: number | null): void {
   const full = type.capacity !== null && type.claimed >= type.capacity
-  if (!full && type.awaited === 0 && (room === null || room > 0)) throw new AppError('waiting_list.not_needed')
+  if (!full && type.awaited === 0 && (room === null || room >= type.admits))
+    throw new AppError('waiting_list.not_needed')
 }

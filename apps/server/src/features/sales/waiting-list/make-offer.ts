@@ -9,7 +9,9 @@ import type { WaitingEntryRow } from './waiting-list.queries.ts'
 export function offerTermsOf(terms: SellingTerms, now: Date): Map<string, OfferTerms> {
   const { event } = terms
   const open = [...terms.types.values()].filter(
-    (type) => saleStateOf({ ...type, claimed: 0, capacity: null, awaited: 0 }, event, now, true) === 'on_sale',
+    (type) =>
+      type.admits > 0 &&
+      saleStateOf({ ...type, claimed: 0, capacity: null, awaited: 0 }, event, now, true) === 'on_sale',
   )
   return new Map(
     open.map((type) => [
@@ -18,6 +20,7 @@ export function offerTermsOf(terms: SellingTerms, now: Date): Map<string, OfferT
         room: type.capacity === null ? null : type.capacity - type.claimed,
         minPerOrder: type.min_per_order,
         maxPerOrder: Math.min(type.max_per_order, event.max_per_order),
+        admits: type.admits,
       },
     ]),
   )

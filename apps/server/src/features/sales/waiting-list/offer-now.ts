@@ -16,7 +16,12 @@ export function offerNow(deps: Deps, actor: MemberActor, seen: WaitingEntryRow):
     const type = terms && offerTermsOf(terms, deps.now()).get(entry.ticket_type_id)
     if (!event || !terms || !type) throw new AppError('waiting_list.closed')
     const room = (await eventRoom(trx, seen.event_id)) ?? Number.POSITIVE_INFINITY
-    const quantity = Math.min(entry.quantity, type.maxPerOrder, type.room ?? Number.POSITIVE_INFINITY, room)
+    const quantity = Math.min(
+      entry.quantity,
+      type.maxPerOrder,
+      type.room ?? Number.POSITIVE_INFINITY,
+      Math.floor(room / (type.admits ?? 1)),
+    )
     if (quantity < Math.max(1, type.minPerOrder))
       throw new AppError('waiting_list.no_room', { details: { left: Math.max(0, quantity) } })
     if (!(await makeOffer(deps, trx, terms, { entry, quantity }))) throw new AppError('waiting_list.closed')

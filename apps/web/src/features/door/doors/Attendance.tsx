@@ -52,10 +52,29 @@ export function Attendance({ eventId, timezone, title, PrintBadges }: Attendance
           {...(data.conflicts.open > 0 && { badge: { text: m.door_attendance_review(), tone: 'warn' } })}
         />
       </StatGrid>
+      {data.extras.length > 0 && <Extras extras={data.extras} />}
       {data.conflicts.total > 0 && <Conflicts eventId={eventId} timezone={timezone} />}
       {data.arrivals.length > 0 && <Arrivals attendance={data} timezone={timezone} />}
       {printing && <PrintBadges eventId={eventId} title={title} onClose={() => setPrinting(false)} />}
     </section>
+  )
+}
+
+/** How many of each extra were handed out. */
+function Extras({ extras }: Pick<AttendanceView, 'extras'>) {
+  return (
+    <Surface title={m.door_attendance_extras()}>
+      <dl className="sums rows">
+        {extras.map(({ _id, name, handedOut, sold }) => (
+          <div key={_id}>
+            <dt>
+              <bdi>{name}</bdi>
+            </dt>
+            <dd>{m.door_attendance_handed_out({ part: formatNumber(handedOut), whole: formatNumber(sold) })}</dd>
+          </div>
+        ))}
+      </dl>
+    </Surface>
   )
 }
 

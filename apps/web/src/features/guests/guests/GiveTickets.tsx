@@ -30,7 +30,7 @@ const resolve = wordedResolver(complimentaryInput, {
 export function GiveTickets({ event, ticketTypes, onClose }: GiveTicketsProps) {
   const [issue] = useIssueComplimentaryMutation()
   const keyOf = useAttemptKey()
-  const sellable = ticketTypes.filter((ticketType) => ticketType.status !== 'archived')
+  const sellable = ticketTypes.filter(({ status, admits }) => status !== 'archived' && admits > 0)
   const form = useForm({
     initialValues: { ticketId: sellable[0]?._id ?? '', quantity: 1, firstName: '', lastName: '', email: '' },
     validate: resolve,

@@ -11,7 +11,7 @@ import { Rich } from '../../../ui/Rich.tsx'
 import { toast } from '../../../ui/toast.ts'
 import classes from './GuestOrder.module.css'
 import { FreePlacesSwitch, RefundNote, ReturnFeeSwitch } from './RefundFields.tsx'
-import { previewRefund, refundableTickets, type RefundChoice, refundFault } from './refund-preview.ts'
+import { previewRefund, refundableTickets, type RefundChoice, refundFault, withUnits } from './refund-preview.ts'
 import { useAttemptKey } from '../../../lib/use-attempt-key.ts'
 
 interface RefundDialogProps {
@@ -57,7 +57,11 @@ export function RefundDialog({ order, request, onClose }: RefundDialogProps) {
             </Radio.Group>
           )}
           {kind === 'tickets' && !request && (
-            <Checkbox.Group label={m.shell_tickets()} value={ticketIds} onChange={setTicketIds}>
+            <Checkbox.Group
+              label={m.shell_tickets()}
+              value={ticketIds}
+              onChange={(ids) => setTicketIds(withUnits(order, ticketIds, ids))}
+            >
               <div className="grid gap-10 margin-top-10">
                 {refundableTickets(order).map((ticket) => (
                   <Checkbox

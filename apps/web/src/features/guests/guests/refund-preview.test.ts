@@ -1,6 +1,6 @@
 import type { StateOf } from '@foyer/domain'
 import { describe, expect, it } from 'vitest'
-import { previewRefund, refundFault, type RefundChoice } from './refund-preview.ts'
+import { previewRefund, refundFault, type RefundChoice, withUnits } from './refund-preview.ts'
 
 const line = {
   ticketId: 'lawn',
@@ -25,6 +25,8 @@ const ticket = (id: string, state: StateOf<'ticket'> = 'valid') => ({
   ticketId: 'lawn',
   ticketName: 'Lawn',
   guestName: 'Ada',
+  unit: Number.parseInt(id, 36),
+  extra: false,
   state,
   checkedInAt: null,
   checkedOutAt: null,
@@ -61,5 +63,25 @@ describe('what a refund will be', () => {
   ])('says what is missing of %o', (fields, words) => {
     const chosen = choice(fields)
     expect(refundFault(previewRefund(order, chosen), chosen, 'NGN')).toContain(words)
+  })
+})
+
+describe('a table', () => {
+  const tables = {
+    lines: [line],
+    tickets: [
+      { ...ticket('a'), unit: 1 },
+      { ...ticket('b'), unit: 1 },
+      { ...ticket('c'), unit: 2 },
+    ],
+  }
+
+  it('is chosen and left as a whole', () => {
+    expect(withUnits(tables, [], ['b'])).toEqual(['a', 'b'])
+    expect(withUnits(tables, ['a', 'b', 'c'], ['a', 'c'])).toEqual(['c'])
+  })
+
+  it('is refunded once, however many of its tickets are named', () => {
+    expect(previewRefund(tables, choice({ kind: 'tickets', ticketIds: ['a', 'b'] }))).toMatchObject({ amount: 5300 })
   })
 })

@@ -15,6 +15,21 @@ export function refundableTickets(order: Pick<GuestOrderDetailView, 'tickets'>) 
   return order.tickets.filter((ticket) => ticket.state !== 'refunded')
 }
 
+/** What is chosen after a change: tickets of one unit, such as a table, are chosen and left together. */
+export function withUnits(
+  order: Pick<GuestOrderDetailView, 'tickets'>,
+  before: readonly string[],
+  after: readonly string[],
+): string[] {
+  const unitsOf = (ids: readonly string[]) =>
+    new Set(order.tickets.filter(({ _id }) => ids.includes(_id)).map(({ unit }) => unit))
+  const left = unitsOf(before.filter((id) => !after.includes(id)))
+  const chosen = unitsOf(after)
+  return refundableTickets(order)
+    .filter(({ unit }) => chosen.has(unit) && !left.has(unit))
+    .map(({ _id }) => _id)
+}
+
 /** Previews a refund by the rule that the server applies. Null while the choice is incomplete. */
 export function previewRefund(
   order: Pick<GuestOrderDetailView, 'lines' | 'tickets'>,
@@ -32,9 +47,10 @@ function wishOf(
 ): RefundWish | null {
   if (kind === 'full') return { kind }
   if (kind === 'amount') return amount === null || amount < 1 ? null : { kind, amount }
+  const chosen = refundableTickets(order).filter(({ _id }) => ticketIds.includes(_id))
+  const units = new Map(chosen.map((ticket) => [ticket.unit, ticket.ticketId]))
   const byType = new Map<string, number>()
-  for (const ticket of refundableTickets(order))
-    if (ticketIds.includes(ticket._id)) byType.set(ticket.ticketId, (byType.get(ticket.ticketId) ?? 0) + 1)
+  for (const ticketId of units.values()) byType.set(ticketId, (byType.get(ticketId) ?? 0) + 1)
   return byType.size === 0 ? null : { kind: 'tickets', byType }
 }
 

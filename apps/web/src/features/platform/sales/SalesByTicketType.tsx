@@ -40,6 +40,9 @@ function columnsIn(currency: string): readonly Column<TicketSales>[] {
         <div className="bar-and-figure">
           <CapacityBar sold={row.sold} held={row.held} capacity={row.capacity} />
           <span aria-hidden={row.capacity !== null}>{soldInWords(row)}</span>
+          {row.people > row.sold && (
+            <span className="block text-sm mute">{m.shell_for_people({ count: row.people })}</span>
+          )}
         </div>
       ),
     },

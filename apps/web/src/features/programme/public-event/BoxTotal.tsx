@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { PublicEventView } from '@foyer/contract'
-import { formatMoney, m, taxName } from '@foyer/messages'
+import { formatMoney, joinFacts, m, taxName } from '@foyer/messages'
 import type { Ref } from 'react'
 import type { TicketBoxState } from './use-ticket-box.ts'
 
@@ -27,7 +27,7 @@ export function BoxTotal({ event, box, free, ref }: BoxTotalProps) {
       {anyOnSale && (
         <div className="row spread gap-16" aria-live="polite">
           <div>
-            <p className="figures">{countInWords(count)}</p>
+            <p className="figures">{countInWords(box)}</p>
             <p className="text-sm figures mute">{feesInWords(event, box)}</p>
             {event.tax && priced.taxTotal > 0 && (
               <p className="text-sm figures mute">
@@ -62,8 +62,10 @@ export function BoxTotal({ event, box, free, ref }: BoxTotalProps) {
   )
 }
 
-function countInWords(count: number): string {
-  return count === 0 ? m.events_box_how_many() : m.events_box_ticket_count({ count })
+function countInWords({ count, extras }: TicketBoxState): string {
+  if (count === 0) return m.events_box_how_many()
+  const tickets = m.events_box_ticket_count({ count })
+  return extras === 0 ? tickets : joinFacts([tickets, m.events_extras_count({ count: extras })])
 }
 
 function feesInWords(event: PublicEventView, { priced, count }: TicketBoxState): string {

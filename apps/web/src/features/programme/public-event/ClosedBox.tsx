@@ -9,7 +9,7 @@ interface ClosedBoxProps {
 }
 
 /** Replaces the ticket box when nothing can be bought any more. */
-export function ClosedBox({ cancelled }: ClosedBoxProps) {
+export default function ClosedBox({ cancelled }: ClosedBoxProps) {
   return (
     <Surface as="section" padding="large">
       <Title order={2} className="text-24">

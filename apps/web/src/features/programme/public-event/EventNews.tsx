@@ -8,7 +8,7 @@ interface EventNewsProps {
 }
 
 /** Whether the event was cancelled or postponed, with the organiser's reason. */
-export function EventNews({ event }: EventNewsProps) {
+export default function EventNews({ event }: EventNewsProps) {
   const { postponement } = event
   if (event.status === 'cancelled')
     return (

@@ -1,10 +1,11 @@
 import { useInViewport } from '@mantine/hooks'
 import type { MapTiles, PublicEventView } from '@foyer/contract'
 import { m } from '@foyer/messages'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { Link } from 'react-router'
 import { CoverImage } from '../../../ui/CoverImage.tsx'
 import { JsonLd } from '../../../ui/JsonLd.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { Rich } from '../../../ui/Rich.tsx'
 import { SaveButton } from '../../../ui/SaveButton.tsx'
 import { languageOf } from '../../../ui/text-language.ts'
@@ -12,7 +13,6 @@ import { BuyBar } from './BuyBar.tsx'
 import { CategoryPill } from './CategoryPill.tsx'
 import { EventBody } from './EventBody.tsx'
 import { EventFacts } from './EventFacts.tsx'
-import { EventNews } from './EventNews.tsx'
 import { eventJsonLd } from './event-json-ld.ts'
 import type { EventPageFacts } from './event-meta.ts'
 import classes from './EventPage.module.css'
@@ -22,6 +22,8 @@ import { useMessageOpened } from '../../../lib/use-message-opened.ts'
 import { useCountView } from './use-count-view.ts'
 import { useNow } from './use-now.ts'
 import { useTicketBox } from './use-ticket-box.ts'
+
+const EventNews = lazyPart(() => import('./EventNews.tsx'))
 
 interface EventPageProps {
   event: PublicEventView
@@ -68,7 +70,11 @@ export function EventPage({ event, facts, renderedAt, tiles }: EventPageProps) {
       </div>
       <div className={classes['columns']}>
         <header className={classes['head']}>
-          <EventNews event={event} />
+          {(event.status === 'cancelled' || event.postponement !== null) && (
+            <Suspense>
+              <EventNews event={event} />
+            </Suspense>
+          )}
           <CategoryPill event={event} />
           <h1 className={classes['title']} {...languageOf(event.fallbacks.title)}>
             {event.title}

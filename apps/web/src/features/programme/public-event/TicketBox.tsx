@@ -1,15 +1,20 @@
 import { Title } from '@mantine/core'
 import type { PublicEventView } from '@foyer/contract'
 import { m } from '@foyer/messages'
-import type { Ref } from 'react'
+import { type Ref, Suspense } from 'react'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { TicketStub } from '../../../ui/TicketStub.tsx'
 import { BoxTotal } from './BoxTotal.tsx'
-import { ClosedBox } from './ClosedBox.tsx'
 import { HeldAlready } from './HeldAlready.tsx'
 import { PromoField } from './PromoField.tsx'
+// The styles come with the page: the server renders extras that are loaded apart.
+import './ExtraRows.module.css'
 import classes from './TicketBox.module.css'
 import { TicketTypeRow } from './TicketTypeRow.tsx'
 import type { TicketBoxState } from './use-ticket-box.ts'
+
+const ClosedBox = lazyPart(() => import('./ClosedBox.tsx'))
+const ExtraRows = lazyPart(() => import('./ExtraRows.tsx'))
 
 interface TicketBoxProps {
   event: PublicEventView
@@ -22,7 +27,14 @@ interface TicketBoxProps {
 
 /** Where tickets are chosen: the stub of the page, its total below the perforation. */
 export function TicketBox({ event, box, over, totalRef }: TicketBoxProps) {
-  if (event.status === 'cancelled' || over) return <ClosedBox cancelled={event.status === 'cancelled'} />
+  if (event.status === 'cancelled' || over)
+    return (
+      <Suspense>
+        <ClosedBox cancelled={event.status === 'cancelled'} />
+      </Suspense>
+    )
+  const admitting = box.rows.filter(({ ticketType }) => ticketType.admits > 0)
+  const extras = box.rows.filter(({ ticketType }) => ticketType.admits === 0)
   const free = box.count > 0 && box.priceKnown && box.priced.total === 0
   return (
     <section id="tickets" tabIndex={-1} aria-labelledby="tickets-title" className={classes['box']}>
@@ -37,7 +49,7 @@ export function TicketBox({ event, box, over, totalRef }: TicketBoxProps) {
             {event.datesOpen && <p className={classes['none']}>{m.events_box_paused()}</p>}
             {event.tickets.length === 0 && <p className={classes['none']}>{m.events_box_none()}</p>}
             <ul className={classes['rows']}>
-              {box.rows.map((row) => (
+              {admitting.map((row) => (
                 <TicketTypeRow
                   key={row.ticketType._id}
                   row={row}
@@ -46,6 +58,11 @@ export function TicketBox({ event, box, over, totalRef }: TicketBoxProps) {
                 />
               ))}
             </ul>
+            {extras.length > 0 && (
+              <Suspense>
+                <ExtraRows rows={extras} event={event} />
+              </Suspense>
+            )}
             <PromoField event={event} promo={box.promo} fit={box.fit} />
           </div>
         }

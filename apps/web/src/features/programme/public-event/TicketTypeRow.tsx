@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import type { PublicEventView } from '@foyer/contract'
-import { formatMoney, m, taxBesidePrice } from '@foyer/messages'
+import { formatMoney, joinFacts, m, taxBesidePrice } from '@foyer/messages'
 import { Suspense } from 'react'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { QuantityStepper } from '../../../ui/QuantityStepper.tsx'
@@ -57,6 +57,7 @@ export function TicketTypeRow({ row, event, wrongGift }: TicketTypeRowProps) {
           <GiftField row={row} currency={event.currency} wrong={wrongGift} />
         </Suspense>
       )}
+      {ticketType.admits > 1 && <p className={classes['note']}>{peopleInWords(row, event.currency)}</p>}
       {onSale && ticketType.minPerOrder > 1 && (
         <p className={classes['note']}>{m.events_box_minimum({ count: ticketType.minPerOrder })}</p>
       )}
@@ -87,6 +88,15 @@ function Price({ row: { ticketType, reduced }, event }: Pick<TicketTypeRowProps,
       {event.tax && ticketType.price > 0 && <span className={classes['fee']}>{taxBesidePrice(event.tax)}</span>}
     </>
   )
+}
+
+/** For how many people a unit is, and what that is for each of them. */
+function peopleInWords({ ticketType, reduced }: TicketTypeRowState, currency: string): string {
+  const { admits, kind, price } = ticketType
+  const words = m.shell_for_people({ count: admits })
+  if (kind !== 'paid') return words
+  const each = Math.ceil((reduced ?? price) / admits)
+  return joinFacts([words, m.events_box_per_person({ price: formatMoney(each, currency) })])
 }
 
 function GiftPrice({ tax }: Pick<PublicEventView, 'tax'>) {

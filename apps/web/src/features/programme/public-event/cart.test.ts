@@ -2,6 +2,7 @@ import type { CheckedPromoCodeView, PublicTicketTypeView } from '@foyer/contract
 import { describe, expect, it } from 'vitest'
 import {
   ceilingOf,
+  countsOf,
   emptyCart,
   fitCart,
   reducedPrice,
@@ -24,6 +25,10 @@ const ticketType = (over: Partial<PublicTicketTypeView>): PublicTicketTypeView =
   maxPerOrder: 10,
   salesStartAt: null,
   salesEndAt: null,
+  admits: 1,
+  needsTicketIds: [],
+  mostPerTicket: null,
+  variant: null,
   fallbacks: {},
   ...over,
 })
@@ -169,5 +174,45 @@ describe('a promo code', () => {
     expect(reducedPrice(event, ticketType({}), code({ discountType: 'fixed', value: 100_000 }))).toBeNull()
     expect(reducedPrice(event, gift, code())).toBeNull()
     expect(reducedPrice(event, ticketType({}), null)).toBeNull()
+  })
+})
+
+describe('extras', () => {
+  const booth = ticketType({ _id: 'booth', admits: 4 })
+  const shirt = (size: string) =>
+    ticketType({
+      _id: size,
+      admits: 0,
+      mostPerTicket: 1,
+      price: 500_000,
+      variant: { of: 'shirt', item: 'T-shirt', name: size },
+    })
+  const parking = ticketType({ _id: 'parking', admits: 0, needsTicketIds: ['booth'] })
+  const evening = { ...event, tickets: [shirt('M'), shirt('L'), parking, ticketType({}), booth] }
+  const cartOf = (quantities: Record<string, number>) => ({ ...emptyCart, quantities })
+
+  it('need a ticket, or the one that they come with', () => {
+    expect(ceilingOf(parking, evening, emptyCart, null)).toBe(0)
+    expect(ceilingOf(parking, evening, cartOf({ lawn: 1 }), null)).toBe(0)
+    expect(ceilingOf(parking, evening, cartOf({ booth: 1 }), null)).toBe(10)
+  })
+
+  it('are as many as the people of the order may bring, all sizes together', () => {
+    expect(ceilingOf(shirt('M'), evening, cartOf({ lawn: 2 }), null)).toBe(2)
+    expect(ceilingOf(shirt('M'), evening, cartOf({ lawn: 2, L: 1 }), null)).toBe(1)
+    expect(ceilingOf(shirt('M'), evening, cartOf({ booth: 1 }), 3)).toBe(3)
+  })
+
+  it('leave the cart with the ticket that they came with', () => {
+    expect(fitCart(evening, cartOf({ lawn: 1, M: 1 }), () => null).quantities).toEqual({ lawn: 1, M: 1 })
+    expect(fitCart(evening, cartOf({ lawn: 0, M: 1 }), () => null).quantities).toEqual({ lawn: 0, M: 0 })
+  })
+
+  it('take no place of a ticket and are never chosen for the visitor', () => {
+    const packed = cartOf({ lawn: 3, M: 3 })
+    expect(countsOf(evening, packed)).toEqual({ units: 3, people: 3, extras: 3 })
+    expect(ceilingOf(booth, evening, packed, null)).toBe(7)
+    const only = { ...event, tickets: [shirt('M'), booth] }
+    expect(startingCart(only, [], () => null).quantities).toEqual({ booth: 1 })
   })
 })

@@ -7,6 +7,7 @@ import type {
 } from '@foyer/contract'
 import {
   MAX_ORDER_TOTAL,
+  MAX_PEOPLE_PER_ORDER,
   parseMoney,
   priceOrder,
   promoDiscount,
@@ -31,14 +32,45 @@ export const emptyCart: Cart = { quantities: {}, gifts: {} }
 
 export const quantityOf = (cart: Cart, ticketTypeId: string): number => cart.quantities[ticketTypeId] ?? 0
 
-export const ticketCount = (cart: Cart): number =>
-  Object.values(cart.quantities).reduce((running, quantity) => running + quantity, 0)
+/** What is chosen: units of what lets somebody in, the people these admit, and extras. */
+export function countsOf(
+  { tickets }: Pick<CartEvent, 'tickets'>,
+  cart: Cart,
+): { units: number; people: number; extras: number } {
+  const sum = (of: (ticketType: PublicTicketTypeView) => number) =>
+    tickets.reduce((running, ticketType) => running + quantityOf(cart, ticketType._id) * of(ticketType), 0)
+  return {
+    units: sum(({ admits }) => (admits > 0 ? 1 : 0)),
+    people: sum(({ admits }) => admits),
+    extras: sum(({ admits }) => (admits > 0 ? 0 : 1)),
+  }
+}
 
 /** The most of this ticket that the cart may hold now; 0 when not even its smallest order fits. */
 export function ceilingOf(ticketType: PublicTicketTypeView, event: CartEvent, cart: Cart, left: number | null): number {
-  const others = ticketCount(cart) - quantityOf(cart, ticketType._id)
-  const ceiling = Math.min(ticketType.maxPerOrder, event.maxPerOrder - others, left ?? Number.POSITIVE_INFINITY)
+  const allowed =
+    ticketType.admits === 0 ? extrasAllowed(ticketType, event, cart) : unitsAllowed(ticketType, event, cart)
+  const ceiling = Math.min(ticketType.maxPerOrder, allowed, left ?? Number.POSITIVE_INFINITY)
   return ceiling < ticketType.minPerOrder ? 0 : ceiling
+}
+
+function unitsAllowed({ _id, admits }: PublicTicketTypeView, event: CartEvent, cart: Cart): number {
+  const others = countsOf(event, withQuantity(cart, _id, 0))
+  return Math.min(event.maxPerOrder - others.units, Math.floor((MAX_PEOPLE_PER_ORDER - others.people) / admits))
+}
+
+/** An extra comes with a ticket: with one of those it needs, and as often as their people may bring it, all its variants together. */
+function extrasAllowed(extra: PublicTicketTypeView, { tickets }: CartEvent, cart: Cart): number {
+  const { needsTicketIds: needs, mostPerTicket } = extra
+  const people = tickets
+    .filter(({ _id }) => needs.length === 0 || needs.includes(_id))
+    .reduce((sum, ticketType) => sum + quantityOf(cart, ticketType._id) * ticketType.admits, 0)
+  if (people === 0) return 0
+  if (mostPerTicket === null) return Number.POSITIVE_INFINITY
+  const siblings = tickets.filter(
+    ({ _id, variant }) => _id !== extra._id && variant && variant.of === extra.variant?.of,
+  )
+  return people * mostPerTicket - siblings.reduce((sum, { _id }) => sum + quantityOf(cart, _id), 0)
 }
 
 /** One press of plus or minus: a ticket sold from three up goes 0, 3, 4 and back. */
@@ -139,11 +171,14 @@ export function reducedPrice(
 
 /** The cart cut down to what can still be had, after availability changed or an order was refused. */
 export function fitCart(event: CartEvent, cart: Cart, leftOf: (ticketTypeId: string) => number | null): Cart {
-  return event.tickets.reduce((fitted, ticketType) => {
-    const quantity = quantityOf(fitted, ticketType._id)
-    const ceiling = ceilingOf(ticketType, event, fitted, leftOf(ticketType._id))
-    return quantity <= ceiling ? fitted : withQuantity(fitted, ticketType._id, ceiling)
-  }, cart)
+  // Extras come after the tickets that they depend on.
+  return event.tickets
+    .toSorted((a, b) => Math.sign(b.admits) - Math.sign(a.admits))
+    .reduce((fitted, ticketType) => {
+      const quantity = quantityOf(fitted, ticketType._id)
+      const ceiling = ceilingOf(ticketType, event, fitted, leftOf(ticketType._id))
+      return quantity <= ceiling ? fitted : withQuantity(fitted, ticketType._id, ceiling)
+    }, cart)
 }
 
 /**
@@ -156,7 +191,9 @@ export function startingCart(
   leftOf: (ticketTypeId: string) => number | null,
 ): Cart {
   const available = (tickets: readonly PublicTicketTypeView[]) =>
-    tickets.filter((ticketType) => ceilingOf(ticketType, event, emptyCart, leftOf(ticketType._id)) > 0)
+    tickets.filter(
+      (ticketType) => ticketType.admits > 0 && ceilingOf(ticketType, event, emptyCart, leftOf(ticketType._id)) > 0,
+    )
   const secret = available(unlocked)
   const [only, ...others] = secret.length > 0 ? secret : available(event.tickets)
   return only === undefined || others.length > 0 ? emptyCart : withQuantity(emptyCart, only._id, only.minPerOrder)

@@ -38,16 +38,18 @@ function locationOf(event: PublicEventView, url: string): object {
 }
 
 function offersOf(event: PublicEventView, url: string): object[] {
-  return event.tickets.map((ticketType) => ({
-    '@type': 'Offer',
-    name: ticketType.name,
-    url,
-    price: toMajor(priceInAll(event, ticketType.price), event.currency),
-    priceCurrency: event.currency,
-    availability: `https://schema.org/${event.soldOut ? 'SoldOut' : 'InStock'}`,
-    // Without a start of sales of its own, a ticket is sold from the moment the event is public.
-    validFrom: ticketType.salesStartAt ?? event.publishedAt ?? undefined,
-  }))
+  return event.tickets
+    .filter(({ admits }) => admits > 0)
+    .map((ticketType) => ({
+      '@type': 'Offer',
+      name: ticketType.name,
+      url,
+      price: toMajor(priceInAll(event, ticketType.price), event.currency),
+      priceCurrency: event.currency,
+      availability: `https://schema.org/${event.soldOut ? 'SoldOut' : 'InStock'}`,
+      // Without a start of sales of its own, a ticket is sold from the moment the event is public.
+      validFrom: ticketType.salesStartAt ?? event.publishedAt ?? undefined,
+    }))
 }
 
 /** An event put off without a new date is postponed, one that has it rescheduled; the start is the former one until then. */

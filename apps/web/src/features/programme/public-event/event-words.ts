@@ -22,8 +22,8 @@ export function hoursInWords(event: Pick<PublicEventView, 'startsAt' | 'endsAt' 
 export function refundInWords(
   event: Pick<PublicEventView, 'refundPolicy' | 'refundDays' | 'startsAt' | 'endsAt' | 'timezone' | 'tickets'>,
 ): string {
-  if (event.tickets.length > 0 && event.tickets.every(({ kind }) => kind === 'free'))
-    return m.events_page_refunds_free()
+  const admitting = event.tickets.filter(({ admits }) => admits > 0)
+  if (admitting.length > 0 && admitting.every(({ kind }) => kind === 'free')) return m.events_page_refunds_free()
   if (event.refundPolicy === 'none') return m.events_page_refunds_none()
   if (event.refundPolicy === 'flexible' || event.refundDays === 0) return m.events_page_refunds_flexible()
   const last = new Date(Date.parse(event.startsAt) - event.refundDays * DAY_MS)

@@ -4,13 +4,13 @@ import { useState } from 'react'
 import { announce } from '../../../ui/LiveRegion.tsx'
 import {
   ceilingOf,
+  countsOf,
   fitCart,
   reducedPrice,
   quantityOf,
   priceCart,
   startingCart,
   step,
-  ticketCount,
   withGift,
   withQuantity,
   type Cart,
@@ -108,7 +108,10 @@ export function useTicketBox(event: PublicEventView) {
 
   return {
     rows,
-    count: ticketCount(cart),
+    /** How many people the chosen tickets let in. */
+    count: countsOf(offer, cart).people,
+    /** How many extras are chosen besides. */
+    extras: countsOf(offer, cart).extras,
     priced,
     /** Whether the price is known: not while the amount of a donation is invalid. */
     priceKnown: invalid === null,

@@ -2,16 +2,17 @@ import { m } from '@foyer/messages'
 import { Button } from '@mantine/core'
 import { Link, useNavigate } from 'react-router'
 import { errorMessage } from '../../../api/errors.ts'
-import { useCreateTicketTypeMutation, useGetEventQuery } from '../../../api/hooks.ts'
+import { useCreateTicketTypeMutation, useGetEventQuery, useListTicketTypesQuery } from '../../../api/hooks.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { FormSkeleton } from '../../../ui/Skeletons.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { blankTicketType, currencyFieldOf } from './ticket-type-form-values.ts'
+import { admittingOf, blankTicketType, currencyFieldOf } from './ticket-type-form-values.ts'
 import { TicketTypeForm } from './TicketTypeForm.tsx'
 
 /** Creates a ticket type for an event. */
 export function CreateTicketType({ eventId }: { eventId: string }) {
   const { data: event, error, refetch } = useGetEventQuery({ params: { id: eventId } })
+  const ticketTypes = useListTicketTypesQuery({ params: { eventId } })
   const [createTicketType] = useCreateTicketTypeMutation()
   const navigate = useNavigate()
   const list = `/events/ticket/${eventId}`
@@ -28,6 +29,7 @@ export function CreateTicketType({ eventId }: { eventId: string }) {
         claimed: 0,
         charges: event,
         changeCurrencyAt: currencyFieldOf(event),
+        admitting: admittingOf(ticketTypes.data?.items ?? []),
       }}
       save={(body) => createTicketType({ body: { eventId, ...body } }).unwrap()}
       saveLabel={m.programme_ticket_add()}

@@ -53,14 +53,16 @@ export function SaleFields({ model, facts }: SaleFieldsProps) {
           <Count model={model} field="maxPerOrder" />
           <Select {...bind('visibility')} label={labels.visibility} data={visibilities} allowDeselect={false} />
         </div>
-        <Switch
-          label={labels.waitingList}
-          description={m.programme_ticket_waiting_list_hint()}
-          name="waitingList"
-          checked={form.values.waitingList}
-          onChange={(event) => form.setFieldValue('waitingList', event.currentTarget.checked)}
-        />
-        {form.values.waitingList && (
+        {form.values.admits !== 0 && (
+          <Switch
+            label={labels.waitingList}
+            description={m.programme_ticket_waiting_list_hint()}
+            name="waitingList"
+            checked={form.values.waitingList}
+            onChange={(event) => form.setFieldValue('waitingList', event.currentTarget.checked)}
+          />
+        )}
+        {form.values.waitingList && form.values.admits !== 0 && (
           <div className="fields">
             <Count model={model} field="offerHours" max={168} text={m.programme_ticket_offer_hours_hint()} />
           </div>

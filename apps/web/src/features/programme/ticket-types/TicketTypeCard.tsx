@@ -1,5 +1,5 @@
 import type { TicketTypeView } from '@foyer/contract'
-import { m } from '@foyer/messages'
+import { joinFacts, m } from '@foyer/messages'
 import { ActionIcon, Button, Menu } from '@mantine/core'
 import { IconDots, IconPencil, IconPlayerPause, IconPlayerPlay, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -7,7 +7,7 @@ import { Link } from 'react-router'
 import { CapacityBar, capacityInWords } from '../../../ui/CapacityBar.tsx'
 import { Badge } from '../../../ui/Badge.tsx'
 import { type Status, StatusBadge } from '../../../ui/StatusBadge.tsx'
-import { priceInWords } from './ticket-type-wording.ts'
+import { admitsInWords, priceInWords } from './ticket-type-wording.ts'
 import type { TicketTypeActions } from './use-ticket-type-actions.ts'
 import classes from './TicketTypeList.module.css'
 
@@ -45,13 +45,30 @@ export function TicketTypeCard({ ticketType, actions, handle }: TicketTypeCardPr
           </Link>
           <State ticketType={ticketType} />
         </p>
-        <p className="margin-top-4 figures mute">{priceInWords(ticketType)}</p>
+        <p className="margin-top-4 figures mute">{joinFacts([priceInWords(ticketType), admitsInWords(ticketType)])}</p>
       </div>
-      <div className={classes['sold']}>
-        <CapacityBar sold={ticketType.sold} held={ticketType.held} capacity={ticketType.capacity} />
-        <span aria-hidden={ticketType.capacity !== null}>{capacityInWords(ticketType)}</span>
-      </div>
+      <Sales ticketType={ticketType} />
       <CardActions ticketType={ticketType} actions={actions} />
+    </div>
+  )
+}
+
+/** What was sold, of an extra with variants of each of these. */
+function Sales({ ticketType }: { ticketType: TicketTypeView }) {
+  if (ticketType.variants.length > 0)
+    return (
+      <ul className={classes['variants']}>
+        {ticketType.variants.map((variant) => (
+          <li key={variant._id}>
+            {m.programme_ticket_variant_sales({ name: variant.name, sales: capacityInWords(variant) })}
+          </li>
+        ))}
+      </ul>
+    )
+  return (
+    <div className={classes['sold']}>
+      <CapacityBar sold={ticketType.sold} held={ticketType.held} capacity={ticketType.capacity} />
+      <span aria-hidden={ticketType.capacity !== null}>{capacityInWords(ticketType)}</span>
     </div>
   )
 }

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { FormErrors } from '../../../ui/FormErrors.tsx'
 import { Surface } from '../../../ui/Surface.tsx'
 import { UnsavedChangesGuard } from '../../../ui/UnsavedChangesGuard.tsx'
+import { AdmitsFields } from './AdmitsFields.tsx'
 import { PriceFields } from './PriceFields.tsx'
 import { SaleFields } from './SaleFields.tsx'
 import { fieldLabels, type TicketTypeFormFacts, type TicketTypeFormValues } from './ticket-type-form-values.ts'
@@ -61,6 +62,7 @@ export function TicketTypeForm({
       <div className="stack shrinks gap-16">
         <FormErrors errors={errors} labels={fieldLabels()} message={message} attempt={attempt} />
         <PriceFields model={model} facts={facts} kindFrozen={kindFrozen} />
+        <AdmitsFields model={model} facts={facts} frozen={kindFrozen} />
         <SaleFields model={model} facts={facts} />
         <Surface>
           <div className="line gap-12">

@@ -37,7 +37,7 @@ export function TicketTypeList({ eventId }: { eventId: string }) {
         <p className="flush measure mute">{m.programme_ticket_list_hint()}</p>
         {add}
       </div>
-      <SortableTicketTypes eventId={eventId} ticketTypes={data.items} />
+      <SortableTicketTypes eventId={eventId} ticketTypes={data.items.filter(({ variantOf }) => variantOf === null)} />
     </>
   )
 }

@@ -5,11 +5,16 @@ import { skipToken } from '@reduxjs/toolkit/query/react'
 import type { ComponentType, ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { errorMessage } from '../../../api/errors.ts'
-import { useGetEventQuery, useGetTicketTypeQuery, useUpdateTicketTypeMutation } from '../../../api/hooks.ts'
+import {
+  useGetEventQuery,
+  useGetTicketTypeQuery,
+  useListTicketTypesQuery,
+  useUpdateTicketTypeMutation,
+} from '../../../api/hooks.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { FormSkeleton } from '../../../ui/Skeletons.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { currencyFieldOf, ticketTypeValues } from './ticket-type-form-values.ts'
+import { admittingOf, currencyFieldOf, ticketTypeValues } from './ticket-type-form-values.ts'
 import { TicketTypeForm } from './TicketTypeForm.tsx'
 
 interface UpdateTicketTypeProps {
@@ -38,6 +43,7 @@ export function UpdateTicketType({ ticketTypeId, Frame }: UpdateTicketTypeProps)
 }
 
 function Loaded({ ticketType, event }: { ticketType: TicketTypeView; event: EventView }) {
+  const ticketTypes = useListTicketTypesQuery({ params: { eventId: event._id } })
   const [updateTicketType] = useUpdateTicketTypeMutation()
   const navigate = useNavigate()
   const list = `/events/ticket/${event._id}`
@@ -51,6 +57,7 @@ function Loaded({ ticketType, event }: { ticketType: TicketTypeView; event: Even
         claimed: ticketType.claimed,
         charges: event,
         changeCurrencyAt: currencyFieldOf(event),
+        admitting: admittingOf(ticketTypes.data?.items ?? []),
       }}
       kindFrozen={ticketType.claimed > 0}
       save={(body) => updateTicketType({ params: { eventId: event._id, ticketTypeId: ticketType._id }, body }).unwrap()}

@@ -14,6 +14,7 @@ const facts: TicketTypeFormFacts = {
   eventEndsAt: '2026-12-12T22:00:00.000Z',
   claimed: 0,
   changeCurrencyAt: null,
+  admitting: [],
   charges: { fee: { basisPoints: 0, fixedPerTicket: 0, minimum: null, maximum: null }, feeMode: 'pass_on', tax: null },
 }
 const lawn = { ...blankTicketType, name: 'Lawn', price: '12,500.50' }
@@ -32,6 +33,11 @@ const ticketType: TicketTypeView = {
   sold: 10,
   held: 2,
   position: 0,
+  admits: 1,
+  needsTicketIds: [],
+  mostPerTicket: null,
+  variantOf: null,
+  variants: [],
   salesStartAt: null,
   salesEndAt: '2026-12-12T18:00:00.000Z',
   minPerOrder: 1,

@@ -26,6 +26,21 @@ export interface TicketTypeFormValues extends Pick<
   maxPerOrder: number | string
   offerHours: number | string
   onSale: boolean
+  /** How many people a unit lets in: one, several, or nobody. */
+  admits: number | string
+  /** The rest is of extras alone. */
+  needsTicketIds: string[]
+  mostPerTicket: number | string
+  variants: VariantValues[]
+}
+
+/** A size or colour as it is typed; an empty capacity is unlimited. */
+export interface VariantValues {
+  /** Null for a new one. */
+  readonly _id: string | null
+  readonly name: string
+  readonly surcharge: string
+  readonly capacity: number | string
 }
 
 export type TicketTypeField = keyof TicketTypeFormValues
@@ -38,6 +53,8 @@ export interface TicketTypeFormFacts {
   claimed: number
   /** The screen on which the currency can be changed; null once tickets were ordered in it. */
   changeCurrencyAt: string | null
+  /** The tickets that an extra can need. */
+  admitting: readonly { readonly value: string; readonly label: string }[]
   /** The platform fee in force, who pays it, and the sales tax. */
   charges: Pick<EventView, 'fee' | 'feeMode' | 'tax'>
 }
@@ -45,6 +62,11 @@ export interface TicketTypeFormFacts {
 /** The address of the event form's currency field, as long as the currency can be changed. */
 export function currencyFieldOf({ _id, can }: Pick<EventView, '_id' | 'can'>): string | null {
   return can.changeCurrency ? `/events/details/${_id}?tab=edit&field=currency` : null
+}
+
+/** The tickets that an extra can need, as a form offers them. */
+export function admittingOf(ticketTypes: readonly TicketTypeView[]): TicketTypeFormFacts['admitting'] {
+  return ticketTypes.filter(({ admits }) => admits > 0).map(({ _id, name }) => ({ value: _id, label: name }))
 }
 
 /** The labels of the fields, in the reader's language. */
@@ -65,6 +87,10 @@ export function fieldLabels(): Readonly<Record<TicketTypeField, string>> {
     waitingList: m.programme_ticket_waiting_list(),
     offerHours: m.programme_ticket_offer_hours(),
     onSale: m.programme_ticket_on_sale(),
+    admits: m.programme_ticket_people(),
+    needsTicketIds: m.programme_ticket_needs(),
+    mostPerTicket: m.programme_ticket_most_per_ticket(),
+    variants: m.programme_ticket_variants(),
   }
 }
 
@@ -84,6 +110,10 @@ export const blankTicketType: TicketTypeFormValues = {
   waitingList: false,
   offerHours: 24,
   onSale: true,
+  admits: 1,
+  needsTicketIds: [],
+  mostPerTicket: '',
+  variants: [],
 }
 
 /** A ticket type as the form shows it. */
@@ -106,6 +136,15 @@ export function ticketTypeValues(ticketType: TicketTypeView, timezone: string): 
     waitingList: ticketType.waitingList,
     offerHours: ticketType.offerHours,
     onSale: ticketType.status === 'on_sale',
+    admits: ticketType.admits,
+    needsTicketIds: [...ticketType.needsTicketIds],
+    mostPerTicket: ticketType.mostPerTicket ?? '',
+    variants: ticketType.variants.map(({ _id, name, surcharge, capacity }) => ({
+      _id,
+      name,
+      surcharge: surcharge === 0 ? '' : typed(surcharge),
+      capacity: capacity ?? '',
+    })),
   }
 }
 
@@ -125,6 +164,10 @@ export function bodyWithStatus(ticketType: TicketTypeView, status: TicketTypeInp
     visibility: ticketType.visibility,
     waitingList: ticketType.waitingList,
     offerHours: ticketType.offerHours,
+    admits: ticketType.admits,
+    needsTicketIds: ticketType.needsTicketIds,
+    mostPerTicket: ticketType.mostPerTicket,
+    variants: ticketType.variants.map(({ _id, name, surcharge, capacity }) => ({ _id, name, surcharge, capacity })),
     status,
   }
 }
@@ -137,6 +180,7 @@ const amountOf = (text: string, currency: Currency): number => parseMoney(text, 
 function bodyOf(values: TicketTypeFormValues, { currency, timezone }: TicketTypeFormFacts): TicketTypeInput {
   const instant = (local: LocalDateTime) => (local === '' ? null : zonedToUtc(local, timezone).toISOString())
   const least = values.kind === 'donation' && values.price.trim() === '' ? 0 : amountOf(values.price, currency)
+  const isExtra = values.admits === 0
   const suggested = values.kind === 'donation' && values.suggestedPrice.trim() !== ''
   return {
     name: values.name,
@@ -150,10 +194,23 @@ function bodyOf(values: TicketTypeFormValues, { currency, timezone }: TicketType
     minPerOrder: counted(values.minPerOrder),
     maxPerOrder: counted(values.maxPerOrder),
     visibility: values.visibility,
-    waitingList: values.waitingList,
+    waitingList: values.waitingList && !isExtra,
     // Without a waiting list the field is not shown, so an invalid value in it must not reject the form.
-    offerHours: values.waitingList ? counted(values.offerHours) : 24,
+    offerHours: values.waitingList && !isExtra ? counted(values.offerHours) : 24,
     status: values.onSale ? 'on_sale' : 'paused',
+    admits: counted(values.admits),
+    needsTicketIds: isExtra ? values.needsTicketIds : [],
+    mostPerTicket: isExtra && values.mostPerTicket !== '' ? counted(values.mostPerTicket) : null,
+    variants: isExtra ? values.variants.map((variant) => variantBody(variant, currency)) : [],
+  }
+}
+
+function variantBody({ _id, name, surcharge, capacity }: VariantValues, currency: Currency) {
+  return {
+    ...(_id !== null && { _id }),
+    name,
+    surcharge: surcharge.trim() === '' ? 0 : amountOf(surcharge, currency),
+    capacity: capacity === '' ? null : counted(capacity),
   }
 }
 
@@ -162,6 +219,7 @@ export type TicketFaults = Partial<Record<TicketTypeField, string>>
 const MOST_PER_ORDER = 100
 const MOST_CAPACITY = 1_000_000
 const MOST_OFFER_HOURS = 168
+const MOST_ADMITS = 50
 
 function rangeUpTo(max: number): string {
   return m.programme_ticket_fault_range({ min: formatNumber(1), max: formatNumber(max) })
@@ -178,6 +236,9 @@ function adviceFor({ currency }: TicketTypeFormFacts): TicketFaults {
     minPerOrder: rangeUpTo(MOST_PER_ORDER),
     maxPerOrder: rangeUpTo(MOST_PER_ORDER),
     offerHours: rangeUpTo(MOST_OFFER_HOURS),
+    admits: m.programme_ticket_fault_people({ min: formatNumber(0), max: formatNumber(MOST_ADMITS) }),
+    mostPerTicket: rangeUpTo(MOST_PER_ORDER),
+    variants: m.programme_ticket_fault_variants(),
   }
 }
 
@@ -201,6 +262,10 @@ function wordsFor(reason: TicketTypeFault, { claimed }: TicketTypeFormFacts): st
       return rangeUpTo(MOST_PER_ORDER)
     case 'above_maximum':
       return m.programme_ticket_fault_above_maximum()
+    case 'variants_admit':
+    case 'variants_repeated':
+    case 'extra_waits':
+      return m.programme_ticket_fault_variants()
   }
 }
 

@@ -13,6 +13,12 @@ export function priceInWords({ kind, price, currency }: Priced): string {
     : m.programme_ticket_price_from({ price: formatMoney(price, currency) })
 }
 
+/** How many people a unit lets in, where that is not one. */
+export function admitsInWords({ admits }: Pick<TicketTypeView, 'admits'>): string {
+  if (admits === 1) return ''
+  return admits === 0 ? m.programme_ticket_admits_nobody() : m.shell_for_people({ count: admits })
+}
+
 /** A usual price, as it would be typed. */
 export function examplePrice(currency: string): string {
   return formatMoney(500_000, currency).replace(/[^\d.,]/g, '')

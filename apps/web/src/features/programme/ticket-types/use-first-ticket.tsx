@@ -20,7 +20,15 @@ const NO_CHARGES: TicketTypeFormFacts['charges'] = {
 function readFirstTicket(values: FirstTicketValues, { currency, timezone, endsAt, charges }: FirstTicketFacts) {
   return readTicketTypeForm(
     { ...blankTicketType, ...values, name: m.programme_ticket_first_name() },
-    { currency, timezone, eventEndsAt: endsAt, claimed: 0, changeCurrencyAt: null, charges: charges ?? NO_CHARGES },
+    {
+      currency,
+      timezone,
+      eventEndsAt: endsAt,
+      claimed: 0,
+      changeCurrencyAt: null,
+      admitting: [],
+      charges: charges ?? NO_CHARGES,
+    },
   )
 }
 

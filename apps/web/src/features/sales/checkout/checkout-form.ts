@@ -71,11 +71,12 @@ export function buyerRequest(
   }
 }
 
-/** The tickets of an order one by one, as their guest fields are labelled: `Lawn, ticket 1 of 2`. */
+/** The tickets of an order one by one, one for each of its people, as their guest fields are labelled: `Lawn, ticket 1 of 2`. */
 export function ticketLabels(lines: OrderView['lines']): string[] {
-  return lines.flatMap(({ name, quantity }) =>
-    Array.from({ length: quantity }, (_, index) =>
-      quantity === 1 ? name : m.sales_ticket_of_type({ name, number: index + 1, count: quantity }),
-    ),
-  )
+  return lines.flatMap(({ name, quantity, admits = 1 }) => {
+    const count = quantity * admits
+    return Array.from({ length: count }, (_, index) =>
+      count === 1 ? name : m.sales_ticket_of_type({ name, number: index + 1, count }),
+    )
+  })
 }

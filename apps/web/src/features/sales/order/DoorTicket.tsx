@@ -1,10 +1,10 @@
 import type { OrderView } from '@foyer/contract'
 import { utcToZoned } from '@foyer/domain'
-import { formatEventTime, isolated, joinFacts, m } from '@foyer/messages'
+import { formatEventTime, joinFacts, m } from '@foyer/messages'
 import { CoverImage } from '../../../ui/CoverImage.tsx'
 import { TicketStub } from '../../../ui/TicketStub.tsx'
 import classes from './DoorTicket.module.css'
-import { voidReason } from './ticket-words.ts'
+import { placeInWords, voidReason } from './ticket-words.ts'
 
 interface DoorTicketProps {
   ticket: Omit<OrderView['tickets'][number], 'canPassOn' | 'code'>
@@ -40,15 +40,15 @@ export function DoorTicket({ ticket, event }: DoorTicketProps) {
               {joinFacts([short, doors, event.venueName || m.sales_online()])}
             </p>
             <dl className={classes['facts']}>
+              {!ticket.extra && (
+                <div>
+                  <dt>{m.sales_ticket_guest()}</dt>
+                  <dd>{ticket.guestName || m.sales_ticket_guest()}</dd>
+                </div>
+              )}
               <div>
-                <dt>{m.sales_ticket_guest()}</dt>
-                <dd>{ticket.guestName || m.sales_ticket_guest()}</dd>
-              </div>
-              <div>
-                <dt>{m.shell_ticket()}</dt>
-                <dd>
-                  {m.sales_ticket_place({ name: isolated(ticket.ticketName), number: ticket.number, count: ticket.of })}
-                </dd>
+                <dt>{ticket.extra ? m.sales_ticket_extra() : m.shell_ticket()}</dt>
+                <dd>{placeInWords(ticket)}</dd>
               </div>
             </dl>
           </div>
@@ -66,8 +66,10 @@ export function DoorTicket({ ticket, event }: DoorTicketProps) {
                 height="216"
               />
               <p className={classes['hint']}>
-                {ticket.checkedInAt === null
-                  ? m.sales_ticket_show()
+                {ticket.checkedInAt === null || ticket.extra
+                  ? ticket.extra
+                    ? m.sales_ticket_extra_hint()
+                    : m.sales_ticket_show()
                   : m.sales_ticket_admitted({ time: clockOf(ticket.checkedInAt) })}
               </p>
             </>

@@ -62,7 +62,10 @@ export function GiveBackDialog({ refund, call, onClose }: GiveBackDialogProps) {
                   key={ticket._id}
                   value={ticket._id}
                   label={joinFacts([ticket.guestName, ticket.ticketName, ticket.amount > 0 && money(ticket.amount)])}
-                  description={ticket.passedOn && m.sales_refund_ticket_passed_on()}
+                  description={joinFacts([
+                    ticket.people > 1 && m.shell_for_people({ count: ticket.people }),
+                    ticket.passedOn && m.sales_refund_ticket_passed_on(),
+                  ])}
                 />
               ))}
             </Stack>

@@ -1,7 +1,7 @@
 import type { OrderView } from '@foyer/contract'
-import { isolated, m } from '@foyer/messages'
+import { m } from '@foyer/messages'
 import { IconQrcode, IconTransfer } from '@tabler/icons-react'
-import { voidReason } from './ticket-words.ts'
+import { placeInWords, voidReason } from './ticket-words.ts'
 import classes from './TicketList.module.css'
 
 type Ticket = OrderView['tickets'][number]
@@ -18,16 +18,12 @@ export function TicketList({ tickets, onShow, onPassOn }: TicketListProps) {
     <ul className={classes['list']} aria-label={m.sales_order_tickets({ count: tickets.length })}>
       {tickets.map((ticket) => {
         const gone = voidReason(ticket.state, ticket.passedOn?.name)
-        const place = m.sales_ticket_place({
-          name: isolated(ticket.ticketName),
-          number: ticket.number,
-          count: ticket.of,
-        })
+        const place = placeInWords(ticket)
         return (
           <li key={ticket._id} className={classes['row']}>
             <div className="grow shrinks">
               <p className="flush semibold breakable">
-                <bdi>{ticket.guestName || m.sales_ticket_guest()}</bdi>
+                <bdi>{ticket.extra ? m.sales_ticket_extra() : ticket.guestName || m.sales_ticket_guest()}</bdi>
               </p>
               <p className="flush text-sm mute">{place}</p>
               {gone !== null && <p className={classes['gone']}>{gone}</p>}

@@ -1,5 +1,15 @@
-import type { ShownTicketState } from '@foyer/contract'
-import { m } from '@foyer/messages'
+import type { OrderView, ShownTicketState } from '@foyer/contract'
+import { isolated, m } from '@foyer/messages'
+
+/** Which ticket of how many it is; of an extra what it is, since it is nobody's. */
+export function placeInWords({
+  extra,
+  ticketName,
+  number,
+  of,
+}: Pick<OrderView['tickets'][number], 'extra' | 'ticketName' | 'number' | 'of'>): string {
+  return extra ? ticketName : m.sales_ticket_place({ name: isolated(ticketName), number, count: of })
+}
 
 /** Why a ticket is no longer valid, or null for a valid one. `newGuest` is the person it was passed on to. */
 export function voidReason(state: ShownTicketState, newGuest?: string): string | null {

@@ -15,6 +15,8 @@ const EXPECTED = sql`tickets.state in ('valid', 'checked_in', 'checked_out') and
 export interface TypeAttendance {
   id: string
   name: string
+  /** It lets nobody in: who came with it was handed it. */
+  extra: boolean
   inside: number
   came: number
   expected: number
@@ -22,7 +24,7 @@ export interface TypeAttendance {
 
 export async function countAttendance(db: Database, eventId: string): Promise<TypeAttendance[]> {
   const { rows } = await sql<TypeAttendance>`
-    select ticket_types.id, ticket_types.name, count(*)::int as expected,
+    select ticket_types.id, ticket_types.name, ticket_types.admits = 0 as extra, count(*)::int as expected,
       (count(*) filter (where tickets.checked_in_at is not null))::int as came,
       (count(*) filter (where tickets.state = 'checked_in'))::int as inside
     from tickets
@@ -30,7 +32,7 @@ export async function countAttendance(db: Database, eventId: string): Promise<Ty
       join ticket_types on ticket_types.id = tickets.ticket_type_id
     where tickets.event_id = ${eventId} and ${EXPECTED}
     group by ticket_types.id
-    order by ticket_types.position, ticket_types.id`.execute(db)
+    order by ticket_types.position, ticket_types.variant_position, ticket_types.id`.execute(db)
   return rows
 }
 
@@ -41,8 +43,10 @@ export async function listArrivals(
   const { rows } = await sql<{ at: Date; door: string | null; admitted: number }>`
     select date_bin(make_interval(mins => ${ARRIVAL_MINUTES}), scans.happened_at, 'epoch'::timestamptz) as at,
       doors.name as door, count(*)::int as admitted
-    from scans left join doors on doors.id = scans.door_id
-    where scans.event_id = ${eventId} and scans.standing = 'admission'
+    from scans
+      left join doors on doors.id = scans.door_id
+      left join tickets on tickets.id = scans.ticket_id
+    where scans.event_id = ${eventId} and scans.standing = 'admission' and tickets.extra is not true
     group by 1, 2 order by 1, 2`.execute(db)
   return rows
 }
@@ -132,7 +136,7 @@ export async function listAbsent(
     from tickets
       join orders on orders.id = tickets.order_id
       join ticket_types on ticket_types.id = tickets.ticket_type_id
-    where tickets.event_id = ${eventId} and tickets.checked_in_at is null and ${EXPECTED}`
+    where tickets.event_id = ${eventId} and tickets.checked_in_at is null and not tickets.extra and ${EXPECTED}`
   const { rows } = await sql<AbsentRow>`
     select tickets.id, tickets.guest_name, ticket_types.name as ticket_name, orders.reference ${from}
     order by search_text(tickets.guest_name), tickets.id limit ${limit} offset ${offset}`.execute(db)

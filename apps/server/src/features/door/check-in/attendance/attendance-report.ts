@@ -30,13 +30,17 @@ export async function readAttendance(deps: Deps, actor: MemberActor, eventId: st
     listArrivals(deps.db, event.id),
     countConflicts(deps.db, event.id),
   ])
-  const sum = (key: 'inside' | 'came' | 'expected') => types.reduce((total, type) => total + type[key], 0)
+  const admitting = types.filter(({ extra }) => !extra)
+  const sum = (key: 'inside' | 'came' | 'expected') => admitting.reduce((total, type) => total + type[key], 0)
   return {
     inside: sum('inside'),
     came: sum('came'),
     expected: sum('expected'),
     minutes: ARRIVAL_MINUTES,
-    byTicket: types.map(({ id, ...type }) => ({ _id: id, ...type })),
+    byTicket: admitting.map(({ id, name, inside, came, expected }) => ({ _id: id, name, inside, came, expected })),
+    extras: types
+      .filter(({ extra }) => extra)
+      .map(({ id, name, came, expected }) => ({ _id: id, name, handedOut: came, sold: expected })),
     byDoor: doors,
     arrivals: arrivals.map((step) => ({ ...step, at: step.at.toISOString() })),
     conflicts,

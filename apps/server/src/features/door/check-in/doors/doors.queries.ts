@@ -8,10 +8,11 @@ export type DoorDeviceRow = Selectable<DoorDevicesTable>
 function admissionsOf(which: RawBuilder<unknown>) {
   return sql<number>`(
     select count(*)::int from scans where scans.door_id = doors.id and scans.standing = 'admission' and ${which}
+      and not exists (select from tickets where tickets.id = scans.ticket_id and tickets.extra)
   )`
 }
 
-/** An event's open doors, oldest first, each with its number of admissions; undone ones do not count. */
+/** An event's open doors, oldest first, each with its number of admissions; undone ones do not count, and what was handed out lets nobody in. */
 export function listDoors(
   db: Database,
   eventId: string,

@@ -59,6 +59,7 @@ async function chooseTicket(deps: Deps, place: Place, asked: Asked): Promise<str
       sql<boolean>`(lower(orders.email) = lower(${asked.proof}) or search_text(orders.last_name) = search_text(${asked.proof}))`,
     )
     .where('tickets.transfer_id', 'is', null)
+    .where('tickets.extra', '=', false)
     .orderBy(sql`(${types}::uuid[] is null or tickets.ticket_type_id = any(${types}::uuid[])) desc`)
     .orderBy(sql`array_position(array['valid', 'checked_out', 'checked_in'], tickets.state)`)
     .orderBy('tickets.number')

@@ -17,6 +17,8 @@ export async function listParty(db: Database, place: Place, ticketId: string) {
     .innerJoin('tickets', 'tickets.order_id', 'first.order_id')
     .select(['tickets.id', 'tickets.state'])
     .where('first.id', '=', ticketId)
+    .where('first.extra', '=', false)
+    .where('tickets.extra', '=', false)
     .where('first.transfer_id', 'is', null)
     .whereRef('tickets.id', '<>', 'first.id')
     .where('tickets.transfer_id', 'is', null)

@@ -11,6 +11,7 @@ export interface ManifestRow {
   number: number
   quantity: number
   party_id: string | null
+  extra: boolean
   guest_name: string
   note: string | null
   /** Whether the payment was charged back to the buyer's bank. */
@@ -51,7 +52,8 @@ export function manifestTickets(eventId: string, page: Page): RawBuilder<Manifes
   return sql<ManifestRow>`
     select tickets.id, tickets.ticket_type_id, tickets.generation, tickets.state, orders.state as order_state,
       tickets.number, orders.quantity,
-      case when tickets.transfer_id is null and orders.quantity > 1 then orders.id end as party_id, tickets.guest_name, tickets.note, tickets.checked_in_at,
+      case when tickets.transfer_id is null and (orders.quantity > 1 or jsonb_array_length(orders.lines) > 1) then orders.id
+      end as party_id, tickets.extra, tickets.guest_name, tickets.note, tickets.checked_in_at,
       orders.id in (
         select sale.id
         from disputes join payments on payments.id = disputes.payment_id join orders sale on sale.id = payments.order_id

@@ -77,6 +77,7 @@ function manifestTicket(ticket: ManifestRow, names: 'none' | 'first' | 'full'): 
     inside: ticket.state === 'checked_in',
     checkedInAt: isoOrNull(ticket.checked_in_at),
     checkedInDoor: ticket.checked_in_door,
+    ...(ticket.extra && { extra: true }),
   }
 }
 

@@ -4,11 +4,12 @@ import type { DoorRow } from '../doors/doors.queries.ts'
 import { kioskView } from '../doors/doors.view.ts'
 import type { GuestCount, GuestRow } from './guests.queries.ts'
 
-/** Inside and expected over all ticket types. */
+/** Inside and expected over all ticket types that let somebody in. */
 export function totalOf(counts: GuestCount[]): { inside: number; expected: number } {
+  const people = counts.filter((count) => !count.extra)
   return {
-    inside: counts.reduce((sum, count) => sum + count.inside, 0),
-    expected: counts.reduce((sum, count) => sum + count.expected, 0),
+    inside: people.reduce((sum, count) => sum + count.inside, 0),
+    expected: people.reduce((sum, count) => sum + count.expected, 0),
   }
 }
 
@@ -39,7 +40,7 @@ export function checkInStateView(
   event: EventRow,
   { counts, admissions, now, staffedUntil, door }: StateFacts,
 ): CheckInStateView {
-  const listed = counts.filter((count) => count.status !== 'archived' || count.expected > 0)
+  const listed = counts.filter((count) => !count.extra && (count.status !== 'archived' || count.expected > 0))
   return {
     event: doorEventView(event),
     door: door && {

@@ -10,7 +10,7 @@ function slowCount() {
     const inside = begun
     await new Promise<void>((resolve) => pending.push(resolve))
     if (inside === 2) throw new Error('The database is away')
-    return [{ id: '', name: '', status: 'on_sale' as const, inside, expected: inside }]
+    return [{ id: '', name: '', status: 'on_sale' as const, extra: false, inside, expected: inside }]
   })
   const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
   return {
@@ -56,8 +56,8 @@ test('answers to scans share a count of the last second, each with the scans of 
   const counter = new GuestCounter(async () => {
     begun += 1
     return [
-      { id: 'lawn', name: 'Lawn', status: 'on_sale' as const, inside: 10 * begun, expected: 90 },
-      { id: 'box', name: 'Box', status: 'on_sale' as const, inside: 5, expected: 9 },
+      { id: 'lawn', name: 'Lawn', status: 'on_sale' as const, extra: false, inside: 10 * begun, expected: 90 },
+      { id: 'box', name: 'Box', status: 'on_sale' as const, extra: false, inside: 5, expected: 9 },
     ]
   })
   const inside = async (move: Parameters<GuestCounter['after']>[1], event = 'a') =>

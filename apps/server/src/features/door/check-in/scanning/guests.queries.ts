@@ -38,7 +38,9 @@ export function guestsNamed(eventId: string, { search, types }: Sought): RawBuil
     .split(/\s+/)
     .map((word) => sql`search_text(tickets.guest_name) like search_text(${`%${likeText(word)}%`})`)
   const reference = normaliseReference(search)
-  const admitted = types ? sql`and tickets.ticket_type_id = any(${types}::uuid[])` : sql``
+  const admitted = types
+    ? sql`and not tickets.extra and tickets.ticket_type_id = any(${types}::uuid[])`
+    : sql`and not tickets.extra`
   // Of dashes alone nothing is left, and nothing is the beginning of every reference.
   const byReference =
     reference === ''
@@ -67,7 +69,7 @@ export function guestsNamed(eventId: string, { search, types }: Sought): RawBuil
 /** Guests inside and expected, by ticket type in the organiser's order. Cancelled and refunded tickets are not expected. */
 export async function countGuests(db: Database, eventId: string): Promise<GuestCount[]> {
   const { rows } = await sql<GuestCount>`
-    select ticket_types.id, ticket_types.name, ticket_types.status, coalesce(counted.inside, 0) as inside,
+    select ticket_types.id, ticket_types.name, ticket_types.status, ticket_types.admits = 0 as extra, coalesce(counted.inside, 0) as inside,
       coalesce(counted.expected, 0) as expected
     from ticket_types left join (
       select tickets.ticket_type_id, count(*)::int as expected,
@@ -78,7 +80,7 @@ export async function countGuests(db: Database, eventId: string): Promise<GuestC
       group by tickets.ticket_type_id
     ) counted on counted.ticket_type_id = ticket_types.id
     where ticket_types.event_id = ${eventId}
-    order by ticket_types.position, ticket_types.id`.execute(db)
+    order by ticket_types.position, ticket_types.variant_position, ticket_types.id`.execute(db)
   return rows
 }
 
@@ -86,6 +88,8 @@ export interface GuestCount {
   id: string
   name: string
   status: TicketTypeStatus
+  /** It lets nobody in. */
+  extra: boolean
   inside: number
   expected: number
 }

@@ -1,5 +1,6 @@
 import type { ScanAnswerView } from '@foyer/contract'
 import { totalOf } from './check-in.view.ts'
+import type { OrderedExtra } from './scan-facts.queries.ts'
 import type { GuestCount } from './guests.queries.ts'
 import { type Admission, type ScannedTicketRow, UNDO_SECONDS } from './scans.queries.ts'
 import type { WrittenScan } from './write-scans.queries.ts'
@@ -11,12 +12,13 @@ interface AnswerFacts {
   counts: GuestCount[]
   answers: { label: string; text: string }[]
   party: number
+  extras: readonly OrderedExtra[] | null
 }
 
 /** `admitted` says whether the guest may pass, on the way in or out. */
 export function scanAnswerView(
   scan: WrittenScan,
-  { ticket, disputed, admission, counts, answers, party }: AnswerFacts,
+  { ticket, disputed, admission, counts, answers, party, extras }: AnswerFacts,
 ): ScanAnswerView {
   const undoable = scan.result === 'admitted' && scan.undone_at === null
   return {
@@ -33,6 +35,8 @@ export function scanAnswerView(
     firstScan: admission ? { at: admission.scanned_at.toISOString(), door: admission.door_name } : null,
     undoableUntil: undoable ? new Date(scan.received_at.getTime() + UNDO_SECONDS * 1000).toISOString() : null,
     party,
+    ...(ticket?.extra && { extra: true, number: null, of: null }),
+    ...(extras && { extras: [...extras] }),
     ...totalOf(counts),
   }
 }

@@ -2,6 +2,7 @@ import { decideScan, type DoorRule, type ScannedToken, type ScanResult } from '@
 import type { Database, Trx } from '../../../../db/database.ts'
 import type { DoorActor, MemberActor } from '../../../../http/actor.ts'
 import { type CheckingKey, doorWindow, findKey, type SignedCode, signedByKey } from '../../../sales/tickets/index.ts'
+import { isSelfService } from './kiosk.policy.ts'
 import type { ScanRequest, TicketToken } from './scan-request.ts'
 import { type findPlace, findScannedTicket, type ScannedTicketRow } from './scans.queries.ts'
 
@@ -45,7 +46,7 @@ function ruledBy(
 ): ScanResult {
   return decideScan({
     eventId: place.id,
-    door: actor.kind === 'door' ? doorRule(place) : null,
+    door: actor.kind === 'door' ? { ...doorRule(place), selfService: isSelfService(actor, request.scannedAt) } : null,
     direction: request.direction,
     now: request.scannedAt,
     ticket: ticket ? ticketFacts(ticket) : null,
@@ -82,6 +83,7 @@ function ticketFacts(ticket: ScannedTicketRow) {
     checkedInAt: ticket.checked_in_at,
     checkedOutAt: ticket.checked_out_at,
     orderState: ticket.order_state,
+    extra: ticket.extra,
   }
 }
 

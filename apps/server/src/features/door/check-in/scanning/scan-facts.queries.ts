@@ -24,12 +24,21 @@ export interface ScanFactsRow {
   readonly known: boolean
   /** How many of the same order could come in along with this guest. */
   readonly party: number
+  /** What the order bought besides and this door hands out; null where there is nothing. */
+  readonly extras: readonly OrderedExtra[] | null
   /** Whether the payment was charged back to the buyer's bank. */
   readonly disputed: boolean
   /** Whether the guest answered something that the door is to know. */
   readonly answered: boolean
   /** Whether an offline phone admitted the ticket although it should have been refused. */
   readonly letInWrongly: boolean
+}
+
+/** An extra of an order: a shirt, a parking place. */
+export interface OrderedExtra {
+  readonly ticketId: string
+  readonly name: string
+  readonly handedOut: boolean
 }
 
 type PlaceColumns = Omit<Place, 'id'>
@@ -49,6 +58,8 @@ interface FlatRow extends PlaceColumns {
   checked_in_at: Date | null
   checked_out_at: Date | null
   transfer_id: string | null
+  extra: boolean
+  extras: OrderedExtra[] | null
   order_state: OrderState
   quantity: number
   ticket_name: string
@@ -78,16 +89,25 @@ const READ = {
       doors.ticket_type_ids, doors.direction, doors.shows_names, doors.opens_at, doors.closes_at,
       tickets.id, tickets.order_id, tickets.event_id, tickets.ticket_type_id, tickets.number, tickets.guest_name,
       tickets.state, tickets.generation, tickets.note, tickets.checked_in_at, tickets.checked_out_at, tickets.transfer_id,
+      tickets.extra,
       orders.state as order_state, orders.quantity, ticket_types.name as ticket_name,
       event_keys.event_id as key_event_id, event_keys.key_id, event_keys.public_key, event_keys.valid_until,
       event_keys.compromised,
       exists (select from scans where scans.id = asked.scan_id) as known,
-      case when orders.quantity > 1 and tickets.transfer_id is null then (
+      case when orders.quantity > 1 and tickets.transfer_id is null and not tickets.extra then (
         select count(*)::int from tickets other
-        where other.order_id = tickets.order_id and other.id <> tickets.id and other.transfer_id is null
+        where other.order_id = tickets.order_id and other.id <> tickets.id and other.transfer_id is null and not other.extra
           and other.state in ('valid', 'checked_out')
           and (doors.ticket_type_ids is null or other.ticket_type_id = any(doors.ticket_type_ids))
       ) else 0 end as party,
+      case when jsonb_array_length(orders.lines) > 1 and tickets.transfer_id is null and not tickets.extra then (
+        select json_agg(
+          json_build_object('ticketId', item.id, 'name', kind.name, 'handedOut', item.state = 'checked_in') order by item.number)
+        from tickets item join ticket_types kind on kind.id = item.ticket_type_id
+        where item.order_id = tickets.order_id and item.extra and item.transfer_id is null
+          and item.state in ('valid', 'checked_in', 'checked_out')
+          and (doors.ticket_type_ids is null or item.ticket_type_id = any(doors.ticket_type_ids))
+      ) end as extras,
       exists (
         select from payments join disputes on disputes.payment_id = payments.id
         where payments.order_id = tickets.order_id and disputes.state in ('open', 'lost')
@@ -129,13 +149,14 @@ export async function readScanFacts(pool: Pool, asked: readonly NamedByScan[]): 
 }
 
 function factsOf(row: FlatRow): ScanFactsRow {
-  const { id, public_key: publicKey, known, party, disputed, answered, let_in_wrongly: letInWrongly } = row
+  const { id, public_key: publicKey, known, party, extras, disputed, answered, let_in_wrongly: letInWrongly } = row
   return {
     place: { ...row, id: row.place_id },
     ticket: id === null ? undefined : { ...row, id },
     key: publicKey === null ? undefined : { ...row, event_id: row.key_event_id, public_key: publicKey },
     known,
     party,
+    extras,
     disputed,
     answered,
     letInWrongly,

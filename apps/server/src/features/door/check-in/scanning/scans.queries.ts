@@ -60,6 +60,7 @@ export type ScannedTicketRow = Pick<
   | 'checked_in_at'
   | 'checked_out_at'
   | 'transfer_id'
+  | 'extra'
 > & { order_state: OrderState; quantity: number; ticket_name: string }
 
 export function findScannedTicket(db: Database | Trx, id: string): Promise<ScannedTicketRow | undefined> {
@@ -146,6 +147,7 @@ export function countAdmissions(db: Database, eventId: string): Promise<DoorAdmi
     ])
     .where('scans.event_id', '=', eventId)
     .where('scans.standing', '=', 'admission')
+    .where(sql<boolean>`not exists (select from tickets where tickets.id = scans.ticket_id and tickets.extra)`)
     .groupBy('doors.name')
     .orderBy('doors.name')
     .execute()

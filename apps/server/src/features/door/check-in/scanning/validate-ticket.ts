@@ -37,7 +37,8 @@ async function answer(
   const answers = isAnswered ? (await listDoorAnswers(deps.db, ticket)).map(answerView) : []
   const mayBringOthers = scan.result === 'admitted' || scan.result === 'already_checked_in'
   const party = mayBringOthers && ticket ? facts.party : 0
-  const told = scanAnswerView(scan, { ticket, disputed: facts.disputed, admission, counts, answers, party })
+  const extras = mayBringOthers && ticket ? facts.extras : null
+  const told = scanAnswerView(scan, { ticket, disputed: facts.disputed, admission, counts, answers, party, extras })
   if (!isSelfService(actor, deps.now())) return told
   return answerForGuest(told, { showsNames: facts.place.shows_names ?? false })
 }

@@ -90,16 +90,39 @@ export class DoorData {
   /** The others of a guest's order who could come in along with them here, in the order of their numbers. */
   party({ door: { ticketIds } }: StoredHead, ticketId: string | null): ManifestTicketView[] {
     const first = this.ticket(ticketId)
-    const others = [...(this.#parties.get(first?.partyId ?? '') ?? [])].flatMap((id) => this.ticket(id) ?? [])
-    return others
+    if (first?.extra) return []
+    return this.#sameOrder(first)
       .filter(
         (ticket) =>
           ticket._id !== ticketId &&
+          !ticket.extra &&
           ticket.standing === 'good' &&
           !this.#isInside(ticket) &&
           (ticketIds === null || ticketIds.includes(ticket.ticketTypeId)),
       )
       .toSorted((a, b) => a.number - b.number)
+  }
+
+  #sameOrder(ticket: ManifestTicketView | undefined): ManifestTicketView[] {
+    return [...(this.#parties.get(ticket?.partyId ?? '') ?? [])].flatMap((id) => this.ticket(id) ?? [])
+  }
+
+  /** What the guest's order bought besides and this door hands out, in the order of their numbers. */
+  #extras(head: StoredHead, ticketId: string | null): NonNullable<ScanAnswerView['extras']> {
+    const first = this.ticket(ticketId)
+    if (!first || first.extra || head.door.kiosk) return []
+    const { ticketIds } = head.door
+    return this.#sameOrder(first)
+      .filter(
+        ({ extra, standing, ticketTypeId }) =>
+          extra && standing === 'good' && (ticketIds === null || ticketIds.includes(ticketTypeId)),
+      )
+      .toSorted((a, b) => a.number - b.number)
+      .map((item) => ({
+        ticketId: item._id,
+        name: typeName(head, item.ticketTypeId) ?? '',
+        handedOut: this.#isInside(item),
+      }))
   }
 
   putScans(scans: readonly StoredScan[]): void {
@@ -156,7 +179,7 @@ export class DoorData {
     const found: GuestView[] = []
     for (const ticket of this.#tickets.values()) {
       const name = this.#plainNames.get(ticket._id)
-      if (!name || ticket.name === null || !words.every((word) => name.includes(word))) continue
+      if (!name || ticket.name === null || ticket.extra || !words.every((word) => name.includes(word))) continue
       found.push(guestView(head, { ...ticket, name: ticket.name }, this.#isInside(ticket)))
       if (found.length === MOST_FOUND) break
     }
@@ -167,6 +190,7 @@ export class DoorData {
   answer(head: StoredHead, attempt: ScanAttempt, { result, ticketId, firstScan }: OfflineVerdict): ScanAnswerView {
     const ticket = this.ticket(ticketId)
     const { inside, expected } = this.state(head)
+    const extras = mayBring(result) ? this.#extras(head, ticketId) : []
     return {
       scanId: attempt.scanId,
       result,
@@ -182,6 +206,8 @@ export class DoorData {
       firstScan: firstScan && { at: firstScan.at.toISOString(), door: firstScan.door },
       undoableUntil: result === 'admitted' ? new Date(Date.now() + UNDO_MS).toISOString() : null,
       party: this.#partySize(head, result, ticketId),
+      ...(ticket?.extra && { extra: true, number: null, of: null }),
+      ...(extras.length > 0 && { extras }),
       inside,
       expected,
     }
@@ -190,8 +216,7 @@ export class DoorData {
   #partySize(head: StoredHead, result: OfflineVerdict['result'], ticketId: string | null): number {
     // Guests themselves let nobody in without a code unless the server agrees.
     if (head.door.kiosk) return 0
-    const mayBringOthers = result === 'admitted' || result === 'already_checked_in'
-    return mayBringOthers ? this.party(head, ticketId).length : 0
+    return mayBring(result) ? this.party(head, ticketId).length : 0
   }
 
   /** The counts as far as this phone knows them. By door it knows of itself alone. */
@@ -219,7 +244,7 @@ export class DoorData {
   }
 
   #count(ticket: ManifestTicketView | undefined, sign: 1 | -1): void {
-    if (ticket?.standing !== 'good') return
+    if (ticket?.standing !== 'good' || ticket.extra) return
     const count = this.#counts.get(ticket.ticketTypeId) ?? { inside: 0, expected: 0 }
     count.expected += sign
     if (this.#isInside(ticket)) count.inside += sign
@@ -233,11 +258,20 @@ export class DoorData {
   }
 }
 
+/** Whether whoever comes with such an answer may bring others and be handed what they bought. */
+const mayBring = (result: OfflineVerdict['result']) => result === 'admitted' || result === 'already_checked_in'
+
 const moves = (verdict: StoredScan['verdict']) => verdict === 'admitted' || verdict === 'checked_out'
 
-function doorRule({ ticketIds, direction, opensAt, closesAt }: StoredHead['door']): DoorRule {
+function doorRule({ ticketIds, direction, opensAt, closesAt, kiosk }: StoredHead['door']): DoorRule {
   const instantOf = (text: string | null) => (text === null ? null : new Date(text))
-  return { ticketTypeIds: ticketIds, direction, opensAt: instantOf(opensAt), closesAt: instantOf(closesAt) }
+  return {
+    ticketTypeIds: ticketIds,
+    direction,
+    opensAt: instantOf(opensAt),
+    closesAt: instantOf(closesAt),
+    selfService: kiosk !== null,
+  }
 }
 
 /** The name of a ticket type as it was told last. */

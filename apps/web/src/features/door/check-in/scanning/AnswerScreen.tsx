@@ -7,8 +7,10 @@ import buttons from './AnswerButtons.module.css'
 import classes from './AnswerFrame.module.css'
 import { AnswerFrame } from './AnswerFrame.tsx'
 import { AnswerSign } from './AnswerSign.tsx'
-import { answerReason, ticketLine } from './answer-wording.ts'
+import { answerReason, answerTitle, ticketLine } from './answer-wording.ts'
 import type { AnsweredScan } from './door-screen.ts'
+import { Extras } from './Extras.tsx'
+import type { Door } from './use-door.ts'
 import { ConnectionMark } from './DoorHeader.tsx'
 import { useAutoAdvance } from './use-auto-advance.ts'
 import { type AdmitParty, type Party, useParty } from './use-party.ts'
@@ -33,6 +35,7 @@ interface AnswerScreenProps {
   readonly next: () => void
   readonly undo: (scanId: string) => Promise<void>
   readonly admitParty: AdmitParty
+  readonly handOut: Door['handOut']
 }
 
 /** The answer to a scan. An admission closes automatically; a refusal stays until staff close it. */
@@ -47,6 +50,7 @@ export function AnswerScreen({
   next,
   undo,
   admitParty,
+  handOut,
 }: AnswerScreenProps) {
   const { answer } = scan
   const party = useParty(scan, admitParty)
@@ -58,7 +62,8 @@ export function AnswerScreen({
     answer.answers.length > 0 ||
     covered.length > 0 ||
     letInBefore !== null ||
-    party.left > 0
+    party.left > 0 ||
+    (answer.extras?.length ?? 0) > 0
   const advance = useAutoAdvance(answer.admitted && !unread && party.joined === 0, next)
   const [detailed, setDetailed] = useState(false)
   const reason = answerReason(answer, event, now)
@@ -70,7 +75,7 @@ export function AnswerScreen({
       doorName={doorName}
       mark={<ConnectionMark online={online} />}
       sign={<AnswerSign admitted={answer.admitted} size={SIGN_SIZE} tone="white" />}
-      title={scanTitles[answer.result]()}
+      title={answerTitle(answer)}
       much={unread || detailed || (answer.guestName?.length ?? 0) > LONG_NAME}
       onTouch={advance.hold}
       foot={
@@ -112,6 +117,7 @@ export function AnswerScreen({
       {!answer.admitted && party.joined > 0 && (
         <p className={classes['ticket']}>{m.door_answer_more_admitted({ count: party.joined })}</p>
       )}
+      <Extras scan={scan} handOut={handOut} />
       {waiting && <p className="margin-top-14 bold">{m.door_answer_waiting()}</p>}
       {answer.disputed && <p className={classes['note']}>{m.door_note_disputed()}</p>}
       {answer.note !== null && <p className={classes['note']}>{answer.note}</p>}

@@ -34,7 +34,7 @@ interface DoorDeskProps {
 /** An open door with the answer on top. The desk behind it is rendered after the answer, so that the answer appears sooner. */
 export function DoorDesk(props: DoorDeskProps) {
   const { state, online, kit } = props.post
-  const { view, unread, submitCode, dismiss, retry, undo } = props.door
+  const { view, unread, submitCode, dismiss, retry, undo, handOut } = props.door
   useHandScanner((code) => submitCode(code, 'scanner'))
   const admitParty = useAdmitParty(props.post, props.door)
   const ready = view.kind === 'ready'
@@ -57,6 +57,7 @@ export function DoorDesk(props: DoorDeskProps) {
           next={dismiss}
           undo={undo}
           admitParty={admitParty}
+          handOut={handOut}
         />
       )}
       {(view.kind === 'asking' || view.kind === 'unsent' || view.kind === 'rejected') && (

@@ -1,8 +1,14 @@
 import type { CheckInStateView, ScanAnswerView } from '@foyer/contract'
 import { formatAgo, formatDate, formatEventTime, m } from '@foyer/messages'
-import { nameOfDoor, scanReasons } from '../../../../lib/scan-words.ts'
+import { nameOfDoor, scanReasons, scanTitles } from '../../../../lib/scan-words.ts'
 
 type AnsweredEvent = CheckInStateView['event']
+
+/** The answer in one or two words; of an extra whether it may be handed over. */
+export function answerTitle({ result, extra }: ScanAnswerView): string {
+  if (extra && result === 'admitted') return m.door_extras_handed_out()
+  return extra && result === 'already_checked_in' ? m.door_extras_already() : scanTitles[result]()
+}
 
 /** The sentence under the title of a refusal: when and where the ticket was used before, or the reason. Empty for an admission. */
 export function answerReason(answer: ScanAnswerView, event: AnsweredEvent, now: Date): string {

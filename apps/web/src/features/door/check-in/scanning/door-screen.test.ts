@@ -108,3 +108,24 @@ describe('a refusal that the next answer covers', () => {
     expect(unread(answeredAt('yes', 0, true), answeredAt('b', 300, true))).toEqual([])
   })
 })
+
+it('marks what was handed out to the guest on the screen, and keeps its scan to be undone', () => {
+  const extras = [
+    { ticketId: 'shirt', name: 'Shirt', handedOut: false },
+    { ticketId: 'cap', name: 'Cap', handedOut: false },
+  ]
+  const guest: DoorAction = { type: 'answered', attempt: attempt('a'), answer: { ...answerTo('a'), extras }, at: 0 }
+  const given = after(guest, {
+    type: 'handedOut',
+    scanId: 'a',
+    attempt: { ...attempt('b'), ticketId: 'shirt' },
+    answer: { ...answerTo('b'), extra: true },
+    at: 5,
+  })
+  expect(given.view).toMatchObject({ kind: 'answered', scan: { attempt: { scanId: 'a' } } })
+  expect(given.view.kind === 'answered' && given.view.scan.answer.extras?.map(({ handedOut }) => handedOut)).toEqual([
+    true,
+    false,
+  ])
+  expect(ids(given)).toEqual(['b', 'a'])
+})

@@ -37,6 +37,14 @@ export type DoorAction =
       readonly answers: readonly ScanAnswerView[]
       readonly at: number
     }
+  | {
+      readonly type: 'handedOut'
+      /** The scan of the guest who gets it. */
+      readonly scanId: string
+      readonly attempt: ScanAttempt
+      readonly answer: ScanAnswerView
+      readonly at: number
+    }
   | { readonly type: 'undone'; readonly scanId: string }
 
 const RECENT_KEPT = 30
@@ -58,6 +66,8 @@ export function doorReducer(screen: DoorScreen, action: DoorAction): DoorScreen 
       return { ...screen, view: { kind: 'ready' }, unread: [] }
     case 'joined':
       return addParty(screen, action)
+    case 'handedOut':
+      return addHandedOut(screen, action)
     case 'undone':
       return markUndone(screen, action.scanId)
   }
@@ -102,6 +112,23 @@ function addParty({ view, recent, unread }: DoorScreen, joined: Extract<DoorActi
     view: shown ? { kind: 'answered', scan: whole } : view,
     recent: [...others, ...kept].slice(0, RECENT_KEPT),
     unread,
+  }
+}
+
+/** Marks an extra of the guest on the screen as handed out; its own scan can be undone among the recent ones. */
+function addHandedOut(screen: DoorScreen, given: Extract<DoorAction, { type: 'handedOut' }>): DoorScreen {
+  const marked = (scan: AnsweredScan): AnsweredScan => {
+    if (scan.attempt.scanId !== given.scanId || !scan.answer.extras) return scan
+    const extras = scan.answer.extras.map((extra) =>
+      extra.ticketId === given.attempt.ticketId ? { ...extra, handedOut: true } : extra,
+    )
+    return { ...scan, answer: { ...scan.answer, extras } }
+  }
+  const own = { attempt: given.attempt, answer: given.answer, answeredAt: given.at, undone: false }
+  return {
+    ...screen,
+    view: screen.view.kind === 'answered' ? { kind: 'answered', scan: marked(screen.view.scan) } : screen.view,
+    recent: [own, ...screen.recent.map(marked)].slice(0, RECENT_KEPT),
   }
 }
 

@@ -1,7 +1,10 @@
 import type { ScanAnswerView } from '@foyer/contract'
 import { useCallback, useReducer, useState } from 'react'
+import { m } from '@foyer/messages'
 import { errorMessage } from '../../../../api/errors.ts'
 import { afterPicture } from '../../../../lib/after-picture.ts'
+import { scanReasons } from '../../../../lib/scan-words.ts'
+import { toast } from '../../../../ui/toast.ts'
 import { createDoorSignals } from './door-signals.ts'
 import { doorOpened, doorReducer, type AnsweredScan, type DoorView } from './door-screen.ts'
 import { createRepeatGuard } from './repeat-guard.ts'
@@ -29,6 +32,8 @@ export interface Door {
   readonly setSound: (sound: boolean) => void
   readonly unlockSound: () => void
   readonly submitCode: (code: string, source: CodeSource) => void
+  /** Hands out an extra of the guest whose scan this is, by a scan of its own. Says why where it could not. */
+  readonly handOut: (scanId: string, ticketId: string) => Promise<void>
   readonly checkInGuest: (ticketId: string) => void
   /** Shows what the server answered to an attempt that it was asked about in another way. */
   readonly show: (attempt: ScanAttempt, answer: ScanAnswerView) => void
@@ -96,6 +101,21 @@ export function useDoor({ eventId, client, onAnswered, onLockedOut }: DoorOption
     ...what,
   })
 
+  async function handOut(scanId: string, ticketId: string): Promise<void> {
+    const attempt = { ...attemptWith({ ticketId }), direction: 'in' as const }
+    const outcome = await client.submit(attempt).catch((): ScanOutcome => ({ kind: 'unsent' }))
+    const refused = refusalOf(outcome)
+    if (refused !== null) toast.error(refused)
+    if (outcome.kind === 'locked-out') onLockedOut()
+    if (outcome.kind !== 'answered') return
+    const { answer } = outcome
+    // What is handed out already is marked as such on this screen too.
+    if (!answer.admitted && answer.result !== 'already_checked_in') return
+    dispatch({ type: 'handedOut', scanId, attempt, answer, at: Date.now() })
+    signals[answer.admitted ? 'admit' : 'refuse'](sound)
+    onAnswered()
+  }
+
   return {
     view,
     recent,
@@ -119,6 +139,7 @@ export function useDoor({ eventId, client, onAnswered, onLockedOut }: DoorOption
       dispatch({ type: 'joined', scanId, answers, at: Date.now() })
       onAnswered()
     },
+    handOut,
     checkInGuest: (ticketId) => {
       const attempt = attemptWith({ ticketId })
       if (!line.isBusy()) line.add(() => send(attempt))
@@ -133,4 +154,13 @@ export function useDoor({ eventId, client, onAnswered, onLockedOut }: DoorOption
     },
     undo,
   }
+}
+
+/** Why an extra was not handed out; null where it was, or where this phone is locked out, which is told elsewhere. */
+function refusalOf(outcome: ScanOutcome): string | null {
+  if (outcome.kind === 'rejected') return errorMessage(outcome.error)
+  if (outcome.kind === 'unsent') return m.door_extras_unsent()
+  if (outcome.kind === 'locked-out' || outcome.answer.admitted) return null
+  const { result } = outcome.answer
+  return result === 'already_checked_in' ? m.door_extras_already() : scanReasons[result]()
 }

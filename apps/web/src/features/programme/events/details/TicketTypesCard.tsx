@@ -31,7 +31,7 @@ export function TicketTypesCard({ eventId }: { eventId: string }) {
       }
     >
       {data ? (
-        <TicketTypeLines ticketTypes={data.items} />
+        <TicketTypeLines ticketTypes={data.items.filter(({ variants }) => variants.length === 0)} />
       ) : error ? (
         <ErrorState message={errorMessage(error)} onRetry={() => void refetch()} />
       ) : (

@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto'
+import type { AttendanceView, ManifestView, OfflineScanAnswer, OrderView, PlacedOrderView } from '@foyer/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  buildTestApp,
+  buyer,
+  call,
+  createEvent,
+  createTicketType,
+  getOrder,
+  newKey,
+  type TestApp,
+} from '../../../../testing/index.ts'
+import { createPhone, scan, undo } from '../check-in-scene.ts'
+
+let site: TestApp
+beforeAll(async () => {
+  site = await buildTestApp()
+})
+afterAll(() => site.close())
+
+const HOUR = 3_600_000
+
+/** An evening whose doors are open, with one order of a table for three and two shirts. */
+async function shirtNight() {
+  const at = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString()
+  const free = { kind: 'free', price: 0 }
+  const sale = await createEvent(site, { event: { startsAt: at(1), endsAt: at(5) }, ticket: { ...free, admits: 3 } })
+  const shirt = await createTicketType(site, sale.organiser, sale.eventId, { ...free, name: 'Shirt', admits: 0 })
+  await site.deps.db.deleteFrom('rate_limits').where('key', 'like', 'free-order%').execute()
+  const placed = await call<PlacedOrderView>(site.app, {
+    method: 'POST',
+    url: '/api/orders',
+    headers: { 'idempotency-key': newKey() },
+    payload: {
+      eventId: sale.eventId,
+      items: [
+        { ticketId: sale.ticketTypeId, quantity: 1 },
+        { ticketId: shirt, quantity: 2 },
+      ],
+      buyer,
+    },
+  })
+  if (placed.body.state !== 'paid') throw new Error(`The order was not free: ${JSON.stringify(placed.body)}`)
+  const order: OrderView = await getOrder(site.app, placed.body)
+  const people = order.tickets.filter(({ extra }) => !extra)
+  const shirts = order.tickets.filter(({ extra }) => extra)
+  return { ...sale, shirt, people, shirts }
+}
+
+describe('extras at the door', () => {
+  test('are told with the guest, handed out once by a scan of their own, and taken back by undoing it', async () => {
+    const { eventId, people, shirts, ...night } = await shirtNight()
+    const phone = await createPhone(site, { eventId, ...night })
+    const first = await scan(site.app, phone, { eventId, code: people[0]!.code })
+    expect(first.body).toMatchObject({ result: 'admitted', party: 2, of: 3, expected: 3, inside: 1 })
+    expect(first.body.extras).toEqual(shirts.map(({ _id }) => ({ ticketId: _id, name: 'Shirt', handedOut: false })))
+    const scanId = randomUUID()
+    const given = await scan(site.app, phone, { eventId, ticketId: shirts[0]!._id, scanId })
+    expect(given.body).toMatchObject({ result: 'admitted', extra: true, inside: 1, expected: 3 })
+    const twice = await scan(site.app, phone, { eventId, code: shirts[0]!.code })
+    expect(twice.body).toMatchObject({ result: 'already_checked_in', extra: true })
+    const second = await scan(site.app, phone, { eventId, code: people[1]!.code })
+    expect(second.body.extras?.map(({ handedOut }) => handedOut)).toEqual([true, false])
+    expect((await undo(site.app, phone, eventId, scanId)).status).toBe(204)
+    const third = await scan(site.app, phone, { eventId, code: people[2]!.code })
+    expect(third.body.extras?.map(({ handedOut }) => handedOut)).toEqual([false, false])
+  })
+
+  test('never go out again, come in with no party and are counted apart from people', async () => {
+    const { eventId, organiser, people, shirts, shirt, ...night } = await shirtNight()
+    const phone = await createPhone(site, { eventId, organiser, ...night })
+    const given = await scan(site.app, phone, { eventId, code: shirts[1]!.code })
+    expect(given.body).toMatchObject({ result: 'admitted', party: 0, inside: 0 })
+    const out = await scan(site.app, phone, { eventId, code: shirts[1]!.code, direction: 'out' })
+    expect(out.body.result).toBe('wrong_door')
+    await scan(site.app, phone, { eventId, code: people[0]!.code })
+    const url = `/api/check-in/${eventId}/attendance`
+    const { body } = await call<AttendanceView>(site.app, { method: 'GET', url, headers: organiser.headers })
+    expect(body).toMatchObject({ came: 1, expected: 3, extras: [{ _id: shirt, name: 'Shirt', handedOut: 1, sold: 2 }] })
+    expect(body.byTicket).toHaveLength(1)
+    expect(body.byDoor.map(({ admitted }) => admitted)).toEqual([1])
+  })
+
+  test('are not handed out by guests at a kiosk', async () => {
+    const { eventId, shirts, people, ...night } = await shirtNight()
+    const tablet = await createPhone(site, { eventId, ...night }, { kiosk: { pin: '4711' } })
+    expect((await scan(site.app, tablet, { eventId, code: shirts[0]!.code })).body.result).toBe('wrong_door')
+    const guest = await scan(site.app, tablet, { eventId, code: people[0]!.code })
+    expect([guest.body.admitted, guest.body.extras]).toEqual([true, undefined])
+  })
+
+  test('handed out by two phones without a network are one conflict, told at both and to the organiser', async () => {
+    const { eventId, shirts, people, organiser, ...night } = await shirtNight()
+    const phones = [
+      await createPhone(site, { eventId, organiser, ...night }, { name: 'East' }),
+      await createPhone(site, { eventId, organiser, ...night }, { name: 'West' }),
+    ]
+    const manifestOf = ({ headers }: (typeof phones)[number]) =>
+      call<ManifestView>(site.app, { method: 'GET', url: `/api/check-in/${eventId}/manifest`, headers })
+    const manifest = await manifestOf(phones[0]!)
+    const known = manifest.body.tickets.find(({ _id }) => _id === shirts[0]!._id)
+    expect(known).toMatchObject({ extra: true })
+    expect(known?.partyId).toBe(manifest.body.tickets.find(({ _id }) => _id === people[0]!._id)?.partyId)
+    for (const [index, { headers }] of phones.entries()) {
+      const sent = await call<{ scans: OfflineScanAnswer[] }>(site.app, {
+        method: 'POST',
+        url: `/api/check-in/${eventId}/scans`,
+        headers,
+        payload: {
+          scans: [
+            {
+              scanId: randomUUID(),
+              sequence: 1,
+              ticketId: shirts[0]!._id,
+              direction: 'in',
+              scannedAt: new Date(Date.now() - (20 - index) * 60_000).toISOString(),
+              verdict: 'admitted',
+            },
+          ],
+          sentAt: new Date().toISOString(),
+        },
+      })
+      expect(sent.status).toBe(200)
+    }
+    for (const phone of phones) expect((await manifestOf(phone)).body.conflicts).toHaveLength(1)
+    const url = `/api/check-in/${eventId}/attendance`
+    const { body } = await call<AttendanceView>(site.app, { method: 'GET', url, headers: organiser.headers })
+    expect(body.conflicts).toMatchObject({ open: 1, total: 1 })
+  })
+})
