@@ -18,6 +18,8 @@ import { feedbackRows } from './guests/feedback.ts'
 import { guestMessageRows } from './guests/guest-messages.ts'
 import { messageTemplateRows } from './guests/message-templates.ts'
 import { scheduledMessageRows } from './guests/scheduled-messages.ts'
+import { pairingLinkRows } from './door/pairing-links.ts'
+import { checkInListRows } from './door/check-in-lists.ts'
 import { checkInRows } from './door/check-in.ts'
 import { dashboardRows } from './platform/dashboard.ts'
 import { demoMailRows } from './platform/demo-mail.ts'
@@ -99,6 +101,8 @@ export const routes = {
   ...regularGuestRows,
   ...followerRows,
   ...checkInRows,
+  ...checkInListRows,
+  ...pairingLinkRows,
   ...offlineDoorRows,
   ...kioskRows,
   ...ticketKeyRows,

@@ -3,6 +3,7 @@ export type FieldCode =
   | 'kiosk_pin'
   | 'after_door_opens'
   | 'kiosk_entrance'
+  | 'list_entrance'
   | 'promo_code'
   | 'rich_text'
   | 'phone'

@@ -19,7 +19,11 @@ export const attendanceView = z
     /** How many of each extra were handed out, of how many that are paid for. */
     extras: z.array(z.object({ _id: id, name: z.string(), handedOut: z.int(), sold: z.int() })),
     arrivals: z.array(z.object({ at: instant, door: z.string().nullable(), admitted: z.int() })),
-    conflicts: z.object({ open: z.int(), total: z.int() }),
+    conflicts: z.object({
+      open: z.int(),
+      total: z.int(),
+      refused: z.int().optional().meta({ description: 'Open ones of guests let in although they were to be refused' }),
+    }),
   })
   .meta({ id: 'Attendance' })
 export type AttendanceView = z.infer<typeof attendanceView>
@@ -34,6 +38,8 @@ export const scanLogView = z
     _id: id,
     at: instant,
     door: z.string().nullable(),
+    /** The name of the check-in list; null for the main one. */
+    list: z.string().nullable().optional(),
     device: z.string().nullable(),
     result: z.enum(scanResults),
     deviceResult: z.enum(scanResults).nullable(),
@@ -61,9 +67,13 @@ export const ticketConflictsView = z
     of: z.int(),
     orderReference: z.string(),
     conflicts: z.array(
-      conflictView
-        .pick({ _id: true, kept: true, other: true, refusedAs: true })
-        .extend({ seen: z.object({ at: instant, by: z.string() }).nullable() }),
+      conflictView.pick({ _id: true, kept: true, other: true, refusedAs: true }).extend({
+        seen: z.object({ at: instant, by: z.string(), note: z.string().nullable().optional() }).nullable(),
+        /** The phone that let the guest in; null for an organiser's own login. */
+        device: z.string().nullable().optional(),
+        /** The name of the check-in list; null for the main one. */
+        list: z.string().nullable().optional(),
+      }),
     ),
   })
   .meta({ id: 'TicketConflicts' })
@@ -100,6 +110,7 @@ export const attendanceRows = {
         ...cursorQuery.shape,
         show: z.enum(['all', 'let_in', 'refused', 'conflict', 'offline', 'kiosk']).default('all'),
         doorId: id.optional(),
+        listId: id.optional().meta({ description: 'Only scans of this check-in list' }),
       }),
       response: { 200: cursorListOf(scanLogView) },
     },
@@ -130,7 +141,10 @@ export const attendanceRows = {
     permission: 'check-in:assist',
     schema: {
       params: eventParams,
-      body: z.strictObject({ conflictIds: z.array(id).min(1).max(200) }),
+      body: z.strictObject({
+        conflictIds: z.array(id).min(1).max(200),
+        note: line(300, 0).default('').meta({ description: 'What was found, or done about it' }),
+      }),
       response: { 200: z.object({ marked: z.int() }) },
     },
     errors: ['door.staff_only', 'event.not_found'],

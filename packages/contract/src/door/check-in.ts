@@ -1,7 +1,7 @@
 import { type FieldCode, scanResults, scanDirections } from '@foyer/domain'
 import { z } from 'zod'
 import { row } from '../define.ts'
-import { badgeSize, doorDirection, doorEvent, kioskView } from './offline-door.ts'
+import { badgeSize, doorDirection, doorEvent, doorList, kioskView } from './offline-door.ts'
 import { id, instant, line, nothing, ticketTypeId } from '../primitives.ts'
 import { doorTicketStates } from '../programme/ticket-states.ts'
 
@@ -14,6 +14,7 @@ export const doorDeviceView = z.object({
   revoked: z.boolean(),
   queueLength: z.int(),
   battery: z.int().nullable(),
+  byLink: z.boolean().optional().meta({ description: 'Paired by a link of its own' }),
 })
 
 /** A named check-in post of an event, with the code its staff type once. */
@@ -25,6 +26,7 @@ export const doorView = z
     code: z.string(),
     link: z.string(),
     ticketIds: z.array(ticketTypeId).nullable(),
+    list: doorList,
     direction: doorDirection,
     showsNames: z.boolean(),
     admitsOffline: z.boolean(),
@@ -47,6 +49,7 @@ export const checkInStateView = z
       .object({
         _id: id,
         name: z.string(),
+        list: doorList,
         direction: doorDirection,
         showsNames: z.boolean(),
         kiosk: kioskView.nullable(),
@@ -143,6 +146,8 @@ export const doorInput = z
     opensAt: instant.nullable().default(null),
     closesAt: instant.nullable().default(null),
     kiosk: kioskInput.nullable().default(null),
+    /** The check-in list of a new door, the main one unless told. A door stays with its list. */
+    listId: id.nullable().optional(),
   })
   .refine(
     ({ opensAt, closesAt }) => opensAt === null || closesAt === null || Date.parse(opensAt) < Date.parse(closesAt),
@@ -154,6 +159,10 @@ export const doorInput = z
   .refine(({ kiosk, direction }) => kiosk === null || direction !== 'out', {
     path: ['direction'],
     error: 'kiosk_entrance' satisfies FieldCode,
+  })
+  .refine(({ listId, direction }) => !listId || direction !== 'out', {
+    path: ['direction'],
+    error: 'list_entrance' satisfies FieldCode,
   })
 export type DoorInput = z.output<typeof doorInput>
 
@@ -179,7 +188,7 @@ export const checkInRows = {
       body: doorInput,
       response: { 201: doorView },
     },
-    errors: ['event.not_found', 'ticket_type.not_found'],
+    errors: ['event.not_found', 'ticket_type.not_found', 'check_in_list.not_found'],
   }),
   updateDoor: row({
     method: 'PUT',
@@ -188,7 +197,7 @@ export const checkInRows = {
     summary: 'Change what a door lets through; its phones follow at once',
     permission: 'doors:write',
     schema: { params: z.strictObject({ eventId: id, doorId: id }), body: doorInput, response: { 204: nothing } },
-    errors: ['event.not_found', 'door.not_found', 'ticket_type.not_found'],
+    errors: ['event.not_found', 'door.not_found', 'ticket_type.not_found', 'check_in_list.fixed'],
   }),
   deleteDoor: row({
     method: 'DELETE',

@@ -14,6 +14,9 @@ export const badgeSize = z.enum(['a6', 'a7', 'card', '4x3in'] as const satisfies
 /** What sets a kiosk apart from a door with staff: guests check themselves in there. */
 export const kioskView = z.object({ badgeSize })
 
+/** The check-in list a door belongs to; null for the main one. */
+export const doorList = z.object({ _id: id, name: z.string() }).nullable().optional()
+
 /** The event as the phones at its doors show it. */
 export const doorEvent = z.object({
   _id: id,
@@ -80,6 +83,7 @@ export const manifestView = z
         _id: id,
         name: z.string(),
         ticketIds: z.array(ticketTypeId).nullable(),
+        list: doorList,
         direction: doorDirection,
         showsNames: z.boolean(),
         admitsOffline: z.boolean(),

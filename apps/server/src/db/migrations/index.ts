@@ -26,6 +26,8 @@ import { up as feedback } from './0080-feedback.ts'
 import { up as series } from './0081-series.ts'
 import { up as seriesRunDates } from './0082-series-run-dates.ts'
 import { up as admittingUnits } from './0084-admitting-units.ts'
+import { up as checkInLists } from './0087-check-in-lists.ts'
+import { up as doorPairingLinks } from './0088-door-pairing-links.ts'
 
 /** Every migration in order. A migration that has been released is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -54,4 +56,6 @@ export const migrations: Record<string, Migration> = {
   '0081-series': { up: series },
   '0082-series-run-dates': { up: seriesRunDates },
   '0084-admitting-units': { up: admittingUnits },
+  '0087-check-in-lists': { up: checkInLists },
+  '0088-door-pairing-links': { up: doorPairingLinks },
 }

@@ -19,6 +19,33 @@ export interface DoorsTable {
   kiosk: Defaulted<boolean>
   pin_hash: Nullable<string>
   badge_size: Nullable<BadgeSize>
+  /** The check-in list it belongs to; null for the main one. Never changes. */
+  list_id: Nullable<string>
+}
+
+export interface CheckInListsTable {
+  id: string
+  event_id: string
+  name: string
+  ticket_type_ids: Nullable<string[]>
+  opens_at: Nullable<Date>
+  closes_at: Nullable<Date>
+  created_at: DefaultedInstant
+  archived_at: Nullable<Date>
+}
+
+/** A view: what a door lets through, narrowed by its check-in list. */
+export interface DoorRulesView {
+  id: string
+  event_id: string
+  name: string
+  direction: DoorDirection
+  shows_names: boolean
+  list_id: string | null
+  list_name: string | null
+  ticket_type_ids: string[] | null
+  opens_at: Date | null
+  closes_at: Date | null
 }
 
 export interface DoorDevicesTable {
@@ -38,6 +65,20 @@ export interface DoorDevicesTable {
   /** Wrong PINs in a row at a kiosk's tablet, and until when it takes no further one. */
   pin_failures: Defaulted<number>
   pin_wait_until: Nullable<Date>
+  /** Whether it was paired by a link of its own, and so does not know the code of its door. */
+  by_link: Defaulted<boolean>
+}
+
+export interface DoorPairingLinksTable {
+  id: string
+  door_id: string
+  event_id: string
+  code_hash: Buffer
+  /** The phone that is locked out when the link is used. */
+  replaces: Nullable<string>
+  created_at: DefaultedInstant
+  expires_at: Instant
+  used_at: Nullable<Date>
 }
 
 export interface ScansTable {
@@ -63,6 +104,8 @@ export interface ScansTable {
   /** The organiser who took an admission back after the minute that staff have, and why. */
   undone_by: Nullable<string>
   undo_reason: Nullable<string>
+  /** The check-in list of its door; null for the main one. */
+  list_id: Nullable<string>
 }
 
 export interface ScanConflictsTable {
@@ -75,6 +118,7 @@ export interface ScanConflictsTable {
   seen_at: Nullable<Date>
   seen_by: Nullable<string>
   seen_device: Nullable<string>
+  seen_note: Nullable<string>
 }
 
 /** Written by triggers alone. */

@@ -66,7 +66,16 @@ import type { PersonalDataActsTable } from './personal-data.ts'
 import type { PayoutAccountsTable, PayoutsTable, SandboxTransfersTable } from './payouts.ts'
 import type { ReconciliationDifferencesTable, ReconciliationsTable } from './reconciliation.ts'
 import type { ReceiptCountersTable, ReceiptDocumentsTable, TaxRemittancesTable } from './tax.ts'
-import type { DoorsTable, DoorDevicesTable, ScanConflictsTable, ScansTable, TicketChangesTable } from './check-in.ts'
+import type {
+  CheckInListsTable,
+  DoorDevicesTable,
+  DoorPairingLinksTable,
+  DoorRulesView,
+  DoorsTable,
+  ScanConflictsTable,
+  ScansTable,
+  TicketChangesTable,
+} from './check-in.ts'
 import type {
   FeedbackAnswersTable,
   GuestMessageRecipientsTable,
@@ -197,6 +206,9 @@ export interface DB {
   sandbox_transfers: SandboxTransfersTable
   sandbox_disputes: SandboxDisputesTable
   doors: DoorsTable
+  check_in_lists: CheckInListsTable
+  door_pairing_links: DoorPairingLinksTable
+  door_rules: DoorRulesView
   door_devices: DoorDevicesTable
   scans: ScansTable
   scan_conflicts: ScanConflictsTable

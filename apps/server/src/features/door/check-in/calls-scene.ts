@@ -34,9 +34,15 @@ export const callScene: CallScene = {
     deviceId: async (place, world) =>
       (await pairPhone(world.site, await newDoor(place, world), world.freshAddress())).deviceId,
     scanId: (place, world) => admitGuest(world, place),
+    listId: async ({ eventId }, { site }) => {
+      const id = randomUUID()
+      await site.deps.db.insertInto('check_in_lists').values({ id, event_id: eventId, name: 'Lounge' }).execute()
+      return id
+    },
   },
   calls: {
     pairOwnPhone: () => ({ payload: { label: 'iPhone' } }),
+    createPairingLinks: () => ({ payload: { count: 2 } }),
     pairDevice: (_place, { own }) => ({ payload: { code: own.door.code } }),
     validateTicket: () => ({ payload: { code: 'no such code' } }),
     followDoor: () => ({ query: { seconds: '0' } }),

@@ -47,6 +47,7 @@ interface DoorFields {
   ticketIds?: string[]
   direction?: string
   showsNames?: boolean
+  listId?: string | null
   opensAt?: string | null
   closesAt?: string | null
   kiosk?: { pin?: string | null; badgeSize?: string | null } | null

@@ -13,10 +13,12 @@ import { findDoor, listDevices, listDoors, touchDevice } from './doors/doors.que
 import { doorView } from './doors/doors.view.ts'
 import { handInScans } from './offline/hand-in-scans.ts'
 import { assertMayScan } from './scanning/kiosk.policy.ts'
+import { checkInListRoutes } from './doors/check-in-lists.routes.ts'
 import { kioskRoutes } from './kiosk/kiosk.routes.ts'
 import type { LiveDoors } from './scanning/live-doors.ts'
 import { findGuests } from './scanning/guests.queries.ts'
 import { pairDevice } from './doors/pair-device.ts'
+import { createPairingLinks } from './doors/pairing-links.ts'
 import { pairOwnPhone } from './scanning/pair-own-phone.ts'
 import { renewDoorCode } from './doors/renew-door-code.ts'
 import { readManifest } from './offline/read-manifest.ts'
@@ -49,6 +51,7 @@ export function checkInRoutes(deps: Deps, live: LiveDoors): ServedRow[] {
         ),
       }
     }),
+    ...checkInListRoutes(deps),
     route(routes.createDoor, ({ actor, params, body, network }) =>
       createDoor(deps, actor, { ...params, network }, body),
     ),
@@ -61,6 +64,7 @@ export function checkInRoutes(deps: Deps, live: LiveDoors): ServedRow[] {
     route(routes.revokeDevice, async ({ actor, params }) => {
       await revokeDevice(deps, actor, params)
     }),
+    route(routes.createPairingLinks, ({ actor, params, body }) => createPairingLinks(deps, actor, params, body)),
     route(routes.renewDoorCode, ({ actor, params }) => renewDoorCode(deps, actor, params)),
     route(routes.pairOwnPhone, ({ actor, params, body }) => pairOwnPhone(deps, actor, { ...params, ...body })),
     route(routes.pairDevice, ({ params, body, network }) => pairDevice(deps, { ...params, ...body }, network)),
@@ -68,8 +72,8 @@ export function checkInRoutes(deps: Deps, live: LiveDoors): ServedRow[] {
       const event = assertScansAt(actor, await findEvent(deps.db, params.eventId))
       const door = actor.kind === 'door' ? await findDoor(deps.db, actor.doorId) : undefined
       if (actor.kind === 'door') await touchDevice(deps.db, actor.deviceId)
-      const counts = await counter.of(event.id)
-      const admissions = await countAdmissions(deps.db, event.id)
+      const counts = await counter.of(event.id, door?.list_id ?? null)
+      const admissions = await countAdmissions(deps.db, event.id, door?.list_id ?? null)
       const staffedUntil = actor.kind === 'door' ? (actor.staffed?.until ?? null) : null
       return checkInStateView(event, { counts, admissions, now: deps.now(), staffedUntil, door: door ?? null })
     }),
@@ -77,7 +81,11 @@ export function checkInRoutes(deps: Deps, live: LiveDoors): ServedRow[] {
       const event = assertScansAt(actor, await findEvent(deps.db, params.eventId))
       const door = actor.kind === 'door' ? await findDoor(deps.db, actor.doorId) : undefined
       if (door?.shows_names === false) throw new AppError('door.names_hidden')
-      const guests = await findGuests(deps.db, event.id, { search: query.search, types: door?.ticket_type_ids ?? null })
+      const guests = await findGuests(deps.db, event.id, {
+        search: query.search,
+        types: door?.ticket_type_ids ?? null,
+        listId: door?.list_id ?? null,
+      })
       return { items: guests.map(guestView) }
     }),
     route(routes.validateTicket, async ({ actor, body }) => {

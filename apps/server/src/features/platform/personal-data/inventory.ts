@@ -68,20 +68,19 @@ export const inventory: Readonly<Record<string, InventoryTable>> = {
     about: 'Payment disputes',
     plain: ['provider', 'provider_reference', 'state', 'currency', 'reason', 'lines'],
   },
+  check_in_lists: { about: 'Check-in lists of an event', personal: { name: freeText() } },
   door_devices: {
     about: 'Phones paired with doors',
     personal: { label: column('door staff', 'redacted', DAYS('devices'), false) },
   },
+  door_pairing_links: { about: 'Links that pair one phone with a door', plain: ['code_hash'] },
   doors: {
     about: 'Doors of an event',
     plain: ['code', 'direction', 'pin_hash', 'badge_size'],
     personal: { name: freeText() },
   },
   event_keys: { about: 'Keys that sign ticket codes', plain: ['public_key', 'private_key_sealed'] },
-  event_views: {
-    about: 'How often event pages were looked at, by day and source; nothing about visitors',
-    plain: ['source'],
-  },
+  event_views: { about: 'Event pages looked at, by day and source; nothing about visitors', plain: ['source'] },
   events: {
     about: 'Events',
     plain: [
@@ -422,6 +421,7 @@ export const inventory: Readonly<Record<string, InventoryTable>> = {
   },
   sandbox_refunds: { about: 'Refunds at the sandbox provider', plain: ['key', 'reference', 'state'] },
   sandbox_transfers: { about: 'Transfers at the sandbox bank', plain: ['reference', 'currency'] },
+  scan_conflicts: { about: 'Guests let in twice or against a refusal', personal: { seen_note: freeText() } },
   scans: {
     about: 'Scans at the doors',
     plain: ['request_hash', 'direction', 'result', 'device_result', 'standing'],

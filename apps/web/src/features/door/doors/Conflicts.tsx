@@ -1,9 +1,9 @@
 import type { TicketConflictsView } from '@foyer/contract'
 import { displayReference } from '@foyer/domain'
-import { formatDate, m } from '@foyer/messages'
+import { formatDate, joinFacts, m } from '@foyer/messages'
 import { Button, Select } from '@mantine/core'
-import { errorMessage } from '../../../api/errors.ts'
-import { useListConflictsQuery, useMarkConflictsSeenMutation } from '../../../api/hooks.ts'
+import { useState } from 'react'
+import { useListConflictsQuery } from '../../../api/hooks.ts'
 import { choiceIn, searchIn } from '../../../lib/url-state.ts'
 import { useNamedList } from '../../../lib/use-named-list.ts'
 import { useSearchText } from '../../../lib/use-search-text.ts'
@@ -12,8 +12,8 @@ import { DataTable } from '../../../ui/DataTable.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { listProps } from '../../../ui/list-props.ts'
 import type { Column } from '../../../ui/table-types.ts'
-import { toast } from '../../../ui/toast.ts'
 import classes from './Attendance.module.css'
+import { ReviewConflict } from './ReviewConflict.tsx'
 
 const LIMIT = 10
 const LIVE_MS = 5_000
@@ -59,7 +59,14 @@ function columnsFor(timezone: string): readonly Column<TicketConflictsView>[] {
       render: ({ conflicts }) => (
         <ul className={classes['conflicts']}>
           {conflicts.map((conflict) => (
-            <li key={conflict._id}>{sentence(conflict, timezone)}</li>
+            <li key={conflict._id}>
+              {joinFacts([
+                ...(conflict.list ? [conflict.list] : []),
+                sentence(conflict, timezone),
+                ...(conflict.device ? [conflict.device] : []),
+                ...(conflict.seen?.note ? [conflict.seen.note] : []),
+              ])}
+            </li>
           ))}
         </ul>
       ),
@@ -87,24 +94,14 @@ export function Conflicts({ eventId, timezone }: ConflictsProps) {
     { params: { eventId }, query: { page, limit: LIMIT, show, search } },
     { pollingInterval: LIVE_MS },
   )
-  const [mark, marking] = useMarkConflictsSeenMutation()
-
-  const markSeen = async ({ conflicts }: TicketConflictsView) => {
-    const conflictIds = conflicts.filter(({ seen }) => seen === null).map(({ _id }) => _id)
-    try {
-      await mark({ params: { eventId }, body: { conflictIds } }).unwrap()
-    } catch (failure) {
-      toast.error(errorMessage(failure))
-    }
-  }
+  const [reviewing, setReviewing] = useState<TicketConflictsView | null>(null)
 
   const seenFor = (ticket: TicketConflictsView) =>
     ticket.conflicts.some(({ seen }) => seen === null) && (
       <Button
         variant="default"
         size="xs"
-        disabled={marking.isLoading}
-        onClick={() => void markSeen(ticket)}
+        onClick={() => setReviewing(ticket)}
         aria-label={m.door_conflicts_mark_label({ guest: ticket.guestName })}
       >
         {m.door_conflicts_mark()}
@@ -112,27 +109,30 @@ export function Conflicts({ eventId, timezone }: ConflictsProps) {
     )
 
   return (
-    <DataTable
-      label={m.door_conflicts_table()}
-      title={m.door_conflicts_title()}
-      columns={columnsFor(timezone)}
-      {...listProps(list, turn)}
-      rowKey={({ ticketId }) => ticketId}
-      loading={list.isFetching && !list.data}
-      search={{ ...field, placeholder: m.door_conflicts_search() }}
-      filters={
-        <Select
-          aria-label={m.door_conflicts_filter()}
-          size="sm"
-          w={160}
-          data={kinds.map(({ value, label }) => ({ value, label: label() }))}
-          value={show}
-          allowDeselect={false}
-          onChange={(value) => change({ show: value })}
-        />
-      }
-      rowActions={seenFor}
-      empty={<EmptyState title={m.door_conflicts_empty_title()} text={m.door_conflicts_empty_text()} />}
-    />
+    <>
+      <DataTable
+        label={m.door_conflicts_table()}
+        title={m.door_conflicts_title()}
+        columns={columnsFor(timezone)}
+        {...listProps(list, turn)}
+        rowKey={({ ticketId }) => ticketId}
+        loading={list.isFetching && !list.data}
+        search={{ ...field, placeholder: m.door_conflicts_search() }}
+        filters={
+          <Select
+            aria-label={m.door_conflicts_filter()}
+            size="sm"
+            w={160}
+            data={kinds.map(({ value, label }) => ({ value, label: label() }))}
+            value={show}
+            allowDeselect={false}
+            onChange={(value) => change({ show: value })}
+          />
+        }
+        rowActions={seenFor}
+        empty={<EmptyState title={m.door_conflicts_empty_title()} text={m.door_conflicts_empty_text()} />}
+      />
+      {reviewing && <ReviewConflict eventId={eventId} ticket={reviewing} onClose={() => setReviewing(null)} />}
+    </>
   )
 }

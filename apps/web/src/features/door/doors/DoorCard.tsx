@@ -1,4 +1,4 @@
-import type { DoorView, TicketTypeView } from '@foyer/contract'
+import type { CheckInListView, DoorView, TicketTypeView } from '@foyer/contract'
 import { displayDoorCode } from '@foyer/domain'
 import { formatEventTime, formatList, joinFacts, m } from '@foyer/messages'
 import { Button, Group } from '@mantine/core'
@@ -13,18 +13,21 @@ import { CopyButton } from './CopyButton.tsx'
 import { DoorDialog } from './DoorForm.tsx'
 import { DoorPhones } from './DoorPhones.tsx'
 import { DoorQr } from './DoorQr.tsx'
+import { PairPhones } from './PairPhones.tsx'
 import classes from './Doors.module.css'
 
 interface DoorCardProps {
   readonly door: DoorView
   readonly ticketTypes: readonly TicketTypeView[]
+  readonly lists: readonly CheckInListView[]
   readonly timezone: string
 }
 
 /** A door: its code, link and QR code above, its paired phones below. */
-export function DoorCard({ door, ticketTypes, timezone }: DoorCardProps) {
+export function DoorCard({ door, ticketTypes, lists, timezone }: DoorCardProps) {
   const [busy, setBusy] = useState(false)
   const [changing, setChanging] = useState(false)
+  const [pairing, setPairing] = useState(false)
   const [close] = useDeleteDoorMutation()
   const [renew, renewing] = useRenewDoorCodeMutation()
   const expiry = new Date(door.expiresAt)
@@ -69,6 +72,7 @@ export function DoorCard({ door, ticketTypes, timezone }: DoorCardProps) {
         <div className="cluster spread gap-20">
           <div className="grow-220 shrinks">
             <h3 className={classes['name']}>{door.name}</h3>
+            {door.list && <Badge tone="neutral">{door.list.name}</Badge>}
             {door.kiosk && <Badge tone="accent">{m.door_card_self_check_in()}</Badge>}
             <p className="flush mute">
               {joinFacts([admits(door, ticketTypes), ...hours(door, timezone), ...rules(door)])}
@@ -100,6 +104,14 @@ export function DoorCard({ door, ticketTypes, timezone }: DoorCardProps) {
               <Button
                 variant="default"
                 size="sm"
+                onClick={() => setPairing(true)}
+                aria-label={m.door_pairing_title({ door: door.name })}
+              >
+                {m.door_pairing_open()}
+              </Button>
+              <Button
+                variant="default"
+                size="sm"
                 loading={renewing.isLoading}
                 onClick={() => void renewCode()}
                 aria-label={m.door_card_renew_label({ door: door.name })}
@@ -119,10 +131,12 @@ export function DoorCard({ door, ticketTypes, timezone }: DoorCardProps) {
               </Button>
             </Group>
           </div>
+          {pairing && <PairPhones door={door} timezone={timezone} onClose={() => setPairing(false)} />}
           <DoorDialog
             eventId={door.eventId}
             timezone={timezone}
             ticketTypes={ticketTypes}
+            lists={lists}
             door={door}
             opened={changing}
             onClose={() => setChanging(false)}
@@ -134,10 +148,10 @@ export function DoorCard({ door, ticketTypes, timezone }: DoorCardProps) {
 }
 
 /** How a door differs from the default settings. */
-function rules({ direction, showsNames, admitsOffline, kiosk }: DoorView): string[] {
+function rules({ direction, showsNames, admitsOffline, kiosk, list }: DoorView): string[] {
   return [
     ...(kiosk?.badgeSize ? [m.door_card_prints_badges()] : []),
-    ...(direction === 'in' && !kiosk
+    ...(direction === 'in' && !kiosk && !list
       ? [m.door_card_entrance_only()]
       : direction === 'out'
         ? [m.door_card_exit_only()]

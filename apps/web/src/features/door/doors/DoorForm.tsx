@@ -1,19 +1,19 @@
-import type { DoorView, TicketTypeView } from '@foyer/contract'
+import type { CheckInListView, DoorView, TicketTypeView } from '@foyer/contract'
 import { m } from '@foyer/messages'
-import { Button, Checkbox, Group, Modal, Radio, Stack, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, Modal, Radio, Select, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useCreateDoorMutation, useUpdateDoorMutation } from '../../../api/hooks.ts'
 import { useFormSubmit } from '../../../lib/use-form-submit.ts'
-import { DateTimeField } from '../../../ui/DateTimeField.tsx'
 import { confirmAction } from '../../../ui/confirm.tsx'
 import { FormErrors } from '../../../ui/FormErrors.tsx'
 import { UnsavedChangesGuard } from '../../../ui/UnsavedChangesGuard.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { Hours, TicketChoice } from './AdmissionFields.tsx'
 import { doorRequest, doorValues, type DoorValues, resolveDoor } from './door-values.ts'
 import { KioskFields } from './KioskFields.tsx'
 
-interface DoorDialogProps extends Pick<DoorFormProps, 'eventId' | 'timezone' | 'ticketTypes' | 'door'> {
+interface DoorDialogProps extends Pick<DoorFormProps, 'eventId' | 'timezone' | 'ticketTypes' | 'lists' | 'door'> {
   readonly opened: boolean
   readonly onClose: () => void
 }
@@ -54,6 +54,8 @@ interface DoorFormProps {
   /** The event's time zone. */
   readonly timezone: string
   readonly ticketTypes: readonly TicketTypeView[]
+  /** The check-in lists besides the main one. */
+  readonly lists: readonly CheckInListView[]
   /** The door to edit; without one, a door is added. */
   readonly door?: DoorView
   readonly onDone?: () => void
@@ -63,7 +65,7 @@ interface DoorFormProps {
   readonly children?: ReactNode
 }
 
-export function DoorForm({ eventId, timezone, ticketTypes, door, onDone, onUnsaved, children }: DoorFormProps) {
+export function DoorForm({ eventId, timezone, ticketTypes, lists, door, onDone, onUnsaved, children }: DoorFormProps) {
   const [create] = useCreateDoorMutation()
   const [update] = useUpdateDoorMutation()
   const form = useForm<DoorValues>({
@@ -84,7 +86,6 @@ export function DoorForm({ eventId, timezone, ticketTypes, door, onDone, onUnsav
   const unsaved = form.isDirty()
   useEffect(() => onUnsaved?.(unsaved), [onUnsaved, unsaved])
   const { kiosk } = form.values
-  const sellable = ticketTypes.filter((ticketType) => ticketType.status !== 'archived')
 
   return (
     <form onSubmit={submit} noValidate>
@@ -100,24 +101,25 @@ export function DoorForm({ eventId, timezone, ticketTypes, door, onDone, onUnsav
           autoComplete="off"
           {...form.getInputProps('name')}
         />
-        {sellable.length > 1 && (
-          <Radio.Group label={m.door_form_admits()} {...form.getInputProps('admits')}>
-            <Stack gap="xs" mt="xs">
-              <Radio value="all" label={m.door_form_admits_all()} />
-              <Radio value="some" label={m.door_form_admits_some()} />
-            </Stack>
-          </Radio.Group>
+        {lists.length > 0 && (
+          <Select
+            label={m.door_form_list()}
+            description={door ? m.door_form_list_fixed() : m.door_form_list_help()}
+            data={[
+              { value: '', label: m.door_lists_main() },
+              ...lists.map(({ _id: value, name: label }) => ({ value, label })),
+            ]}
+            allowDeselect={false}
+            disabled={door !== undefined}
+            {...form.getInputProps('listId')}
+          />
         )}
-        {form.values.admits === 'some' && (
-          <Checkbox.Group label={m.shell_tickets()} {...form.getInputProps('ticketIds')}>
-            <div className="grid gap-12 margin-top-10">
-              {sellable.map((ticketType) => (
-                <Checkbox key={ticketType._id} value={ticketType._id} label={ticketType.name} />
-              ))}
-            </div>
-          </Checkbox.Group>
-        )}
-        {!kiosk && (
+        <TicketChoice
+          ticketTypes={ticketTypes}
+          some={form.values.admits === 'some'}
+          bind={(field) => form.getInputProps(field)}
+        />
+        {!kiosk && form.values.listId === '' && (
           <Radio.Group label={m.door_form_direction()} {...form.getInputProps('direction')}>
             <Group gap="lg" mt="xs">
               <Radio value="both" label={m.door_form_direction_both()} />
@@ -126,28 +128,12 @@ export function DoorForm({ eventId, timezone, ticketTypes, door, onDone, onUnsav
             </Group>
           </Radio.Group>
         )}
-        <div className="grid gap-20">
-          <DateTimeField
-            name="opensAt"
-            value={form.values.opensAt}
-            onChange={(value) => form.setFieldValue('opensAt', value)}
-            error={form.errors['opensAt']}
-            label={m.door_form_opens()}
-            description={m.door_form_opens_help()}
-            timezone={timezone}
-            defaultTime="18:00"
-          />
-          <DateTimeField
-            name="closesAt"
-            value={form.values.closesAt}
-            onChange={(value) => form.setFieldValue('closesAt', value)}
-            error={form.errors['closesAt']}
-            label={m.door_form_closes()}
-            description={m.door_form_closes_help()}
-            timezone={timezone}
-            defaultTime="22:00"
-          />
-        </div>
+        <Hours
+          values={form.values}
+          onChange={(field, value) => form.setFieldValue(field, value)}
+          errors={form.errors}
+          timezone={timezone}
+        />
         <KioskFields form={form} known={Boolean(door?.kiosk)} />
         <Checkbox
           label={kiosk ? m.door_form_names_kiosk() : m.door_form_names()}

@@ -49,16 +49,28 @@ function DoorPhone({ phone, door }: { phone: Phone; door: DoorView }) {
 
   const lockOut = async () => {
     const sure = await confirmAction({
-      title: m.door_lock_out_title({ phone: name }),
-      body: m.door_lock_out_body({ door: doorName }),
-      confirmLabel: m.door_lock_out_confirm(),
+      ...(phone.byLink
+        ? {
+            title: m.door_lock_out_one_title({ phone: name }),
+            body: m.door_lock_out_one_body(),
+            confirmLabel: m.door_phone_lock_out(),
+          }
+        : {
+            title: m.door_lock_out_title({ phone: name }),
+            body: m.door_lock_out_body({ door: doorName }),
+            confirmLabel: m.door_lock_out_confirm(),
+          }),
       destructive: true,
     })
     if (!sure) return
     setBusy(true)
     try {
       await revoke({ params: { eventId, deviceId: phone._id } }).unwrap()
-      toast.success(m.door_lock_out_done({ phone: name, door: doorName }))
+      toast.success(
+        phone.byLink
+          ? m.door_lock_out_one_done({ phone: name })
+          : m.door_lock_out_done({ phone: name, door: doorName }),
+      )
     } catch (error) {
       toast.error(errorMessage(error))
     } finally {

@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest'
-import { button, press, text, type, testFeature } from '../../../testing/screen.tsx'
+import { button, field, press, text, type, testFeature } from '../../../testing/screen.tsx'
+import { doorRequest, doorValues } from './door-values.ts'
 import { EventDoors } from './EventDoors.tsx'
 
 const eventId = '01900000-0000-7000-8000-000000000001'
 const DOORS = `/api/check-in/${eventId}/doors`
+const LISTS = `/api/check-in/${eventId}/lists`
 
 const feature = testFeature()
 
@@ -11,6 +13,7 @@ function answer(event: { status?: number; body: unknown }): void {
   feature.answers.set(`GET /api/events/${eventId}`, event)
   feature.answers.set(`GET /api/tickets/event/${eventId}`, { body: { items: [], page: 1, limit: 50, total: 0 } })
   feature.answers.set(`GET ${DOORS}`, { body: { items: [] } })
+  feature.answers.set(`GET ${LISTS}`, { body: { items: [] } })
 }
 const open = () => feature.show(<EventDoors eventId={eventId} PrintBadges={() => null} />)
 
@@ -34,4 +37,21 @@ it('shows no form in the wrong timezone while the event is not known', async () 
   await open()
   expect(text()).toContain('Try again in a moment.')
   expect(button('Add door')).toBeUndefined()
+})
+
+it('shows the check-in lists with their attendance, and offers them to a new door', async () => {
+  answer({ body: { _id: eventId, title: 'Harmattan Nights', timezone: 'Africa/Lagos' } })
+  const list = { _id: '01900000-0000-7000-8000-000000000002', name: 'Lounge', ticketIds: null, doors: 0 }
+  feature.answers.set(`GET ${LISTS}`, {
+    body: { items: [{ ...list, opensAt: null, closesAt: null, admitted: 3, expected: 12 }] },
+  })
+  await open()
+  expect(text()).toContain('3 of 12 admitted')
+  expect(field('Check-in list').value).toBe('Main list')
+})
+
+it('sends the door of a list as an entrance', () => {
+  const values = { ...doorValues(undefined, 'Africa/Lagos'), name: 'Lounge door', listId: eventId }
+  expect(doorRequest(values, 'Africa/Lagos')).toMatchObject({ listId: eventId, direction: 'in' })
+  expect(doorRequest({ ...values, listId: '' }, 'Africa/Lagos')).toMatchObject({ listId: null, direction: 'both' })
 })

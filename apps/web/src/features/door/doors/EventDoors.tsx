@@ -1,17 +1,23 @@
-import type { DoorView, EventView, TicketTypeView } from '@foyer/contract'
+import type { CheckInListView, DoorView, EventView, TicketTypeView } from '@foyer/contract'
 import { m } from '@foyer/messages'
 import { Button } from '@mantine/core'
 import { IconDoor, IconScan } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { errorMessage } from '../../../api/errors.ts'
-import { useGetEventQuery, useListDoorsQuery, useListTicketTypesQuery } from '../../../api/hooks.ts'
+import {
+  useGetEventQuery,
+  useListCheckInListsQuery,
+  useListDoorsQuery,
+  useListTicketTypesQuery,
+} from '../../../api/hooks.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { CardSkeletons } from '../../../ui/Skeletons.tsx'
 import { Surface } from '../../../ui/Surface.tsx'
 import { AbsentGuests } from './AbsentGuests.tsx'
 import { Attendance, type AttendanceProps } from './Attendance.tsx'
+import { CheckInLists } from './CheckInLists.tsx'
 import { DoorCard } from './DoorCard.tsx'
 import classes from './Doors.module.css'
 import { DoorDialog, DoorForm } from './DoorForm.tsx'
@@ -25,7 +31,8 @@ export function EventDoors({ eventId, PrintBadges }: Pick<AttendanceProps, 'even
   const event = useGetEventQuery({ params: { id: eventId } })
   const ticketTypes = useListTicketTypesQuery({ params: { eventId } })
   const doors = useListDoorsQuery({ params: { eventId } }, { pollingInterval: LIVE_MS })
-  const failed = [event, ticketTypes, doors].find(({ error, data }) => error && !data)
+  const lists = useListCheckInListsQuery({ params: { eventId } }, { pollingInterval: LIVE_MS })
+  const failed = [event, ticketTypes, doors, lists].find(({ error, data }) => error && !data)
   const count = doors.data?.items.length ?? 0
 
   return (
@@ -55,9 +62,22 @@ export function EventDoors({ eventId, PrintBadges }: Pick<AttendanceProps, 'even
         <Surface>
           <ErrorState message={errorMessage(failed.error)} onRetry={() => void failed.refetch()} />
         </Surface>
-      ) : event.data && ticketTypes.data && doors.data ? (
+      ) : event.data && ticketTypes.data && doors.data && lists.data ? (
         <>
-          <Doors event={event.data} ticketTypes={ticketTypes.data.items} doors={doors.data.items} />
+          <Doors
+            event={event.data}
+            ticketTypes={ticketTypes.data.items}
+            lists={lists.data.items}
+            doors={doors.data.items}
+          />
+          <div className="margin-top-20">
+            <CheckInLists
+              eventId={eventId}
+              timezone={event.data.timezone}
+              ticketTypes={ticketTypes.data.items}
+              lists={lists.data.items}
+            />
+          </div>
           <Attendance
             eventId={eventId}
             timezone={event.data.timezone}
@@ -74,6 +94,7 @@ export function EventDoors({ eventId, PrintBadges }: Pick<AttendanceProps, 'even
             eventId={eventId}
             timezone={event.data.timezone}
             ticketTypes={ticketTypes.data.items}
+            lists={lists.data.items}
             opened={making}
             onClose={() => setMaking(false)}
           />
@@ -88,16 +109,17 @@ export function EventDoors({ eventId, PrintBadges }: Pick<AttendanceProps, 'even
 interface DoorsProps {
   event: EventView
   ticketTypes: readonly TicketTypeView[]
+  lists: readonly CheckInListView[]
   doors: readonly DoorView[]
 }
 
-function Doors({ event: { _id: eventId, timezone }, ticketTypes, doors }: DoorsProps) {
+function Doors({ event: { _id: eventId, timezone }, ticketTypes, lists, doors }: DoorsProps) {
   if (doors.length === 0) {
     return (
       <Surface>
         <EmptyState title={m.door_doors_empty_title()} text={m.door_doors_empty_text()} />
         <div className={classes['first']}>
-          <DoorForm eventId={eventId} timezone={timezone} ticketTypes={ticketTypes} />
+          <DoorForm eventId={eventId} timezone={timezone} ticketTypes={ticketTypes} lists={lists} />
         </div>
       </Surface>
     )
@@ -105,7 +127,7 @@ function Doors({ event: { _id: eventId, timezone }, ticketTypes, doors }: DoorsP
   return (
     <ul className={classes['doors']}>
       {doors.map((door) => (
-        <DoorCard key={door._id} door={door} ticketTypes={ticketTypes} timezone={timezone} />
+        <DoorCard key={door._id} door={door} ticketTypes={ticketTypes} lists={lists} timezone={timezone} />
       ))}
     </ul>
   )

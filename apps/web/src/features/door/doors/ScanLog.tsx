@@ -70,6 +70,11 @@ function columnsFor(timezone: string): readonly Column<ScanLogView>[] {
         selfService ? m.door_log_door_by_guest({ door: nameOfDoor(door) }) : nameOfDoor(door),
     },
     {
+      key: 'list',
+      header: m.door_form_list(),
+      render: ({ list }) => list ?? m.door_lists_main(),
+    },
+    {
       key: 'result',
       header: m.door_log_result(),
       render: (scan) => (
@@ -120,6 +125,7 @@ export function ScanLog({ eventId, timezone }: ScanLogProps) {
       scan.at,
       nameOfDoor(scan.door),
       scan.device,
+      scan.list ?? m.door_lists_main(),
       scan.guestName,
       scan.ticketName,
       scan.direction === 'in' ? m.door_log_export_in() : m.door_log_export_out(),
@@ -169,6 +175,7 @@ export function ScanLog({ eventId, timezone }: ScanLogProps) {
                 m.door_log_export_time(),
                 m.door_log_door(),
                 m.door_log_export_phone(),
+                m.door_form_list(),
                 m.door_log_guest(),
                 m.shell_ticket(),
                 m.door_log_export_direction(),

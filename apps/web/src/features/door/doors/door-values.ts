@@ -9,6 +9,8 @@ export type DoorValues = {
   name: string
   admits: string
   ticketIds: string[]
+  /** '' for the main check-in list. */
+  listId: string
   direction: DoorDirection
   kiosk: boolean
   /** '' keeps the current PIN. */
@@ -24,11 +26,12 @@ export type DoorValues = {
 
 /** The request body for the form's values. */
 export function doorRequest(values: DoorValues, timezone: string) {
-  const { admits, ticketIds, opensAt, closesAt, kiosk, pin, badgeSize, ...door } = values
+  const { admits, ticketIds, listId, opensAt, closesAt, kiosk, pin, badgeSize, ...door } = values
   const instantOf = (local: LocalDateTime) => (local === '' ? null : zonedToUtc(local, timezone).toISOString())
   return {
     ...door,
-    direction: kiosk ? ('in' as const) : door.direction,
+    listId: listId === '' ? null : listId,
+    direction: kiosk || listId !== '' ? ('in' as const) : door.direction,
     ticketIds: admits === 'all' ? null : ticketIds,
     opensAt: instantOf(opensAt),
     closesAt: instantOf(closesAt),
@@ -43,6 +46,7 @@ export function doorValues(door: DoorView | undefined, timezone: string): DoorVa
     name: door?.name ?? '',
     admits: door?.ticketIds ? 'some' : 'all',
     ticketIds: door?.ticketIds ?? [],
+    listId: door?.list?._id ?? '',
     direction: door?.direction ?? 'both',
     kiosk: Boolean(door?.kiosk),
     pin: '',

@@ -47,6 +47,7 @@ export async function listArrivals(
       left join doors on doors.id = scans.door_id
       left join tickets on tickets.id = scans.ticket_id
     where scans.event_id = ${eventId} and scans.standing = 'admission' and tickets.extra is not true
+      and scans.list_id is null
     group by 1, 2 order by 1, 2`.execute(db)
   return rows
 }
@@ -55,6 +56,8 @@ export interface LoggedScan {
   id: string
   happened_at: Date
   door: string | null
+  /** The check-in list; null for the main one. */
+  list: string | null
   device: string | null
   result: ScanResult
   device_result: ScanResult | null
@@ -84,6 +87,7 @@ const filters: Readonly<Record<ScanFilter, RawBuilder<unknown>>> = {
 interface Log extends CursorQuery {
   show: ScanFilter
   doorId?: string | undefined
+  listId?: string | undefined
 }
 
 const NEWEST_FIRST: Keyset = {
@@ -97,17 +101,19 @@ const NEWEST_FIRST: Keyset = {
 export async function listLog(
   db: Database,
   eventId: string,
-  { show, doorId, ...query }: Log,
+  { show, doorId, listId, ...query }: Log,
 ): Promise<{ scans: LoggedScan[]; next: string | null; total: number }> {
   const start = startOf(NEWEST_FIRST, query)
-  const where = sql`scans.event_id = ${eventId} and ${filters[show]} ${doorId ? sql`and scans.door_id = ${doorId}` : sql``}`
+  const where = sql`scans.event_id = ${eventId} and ${filters[show]} ${doorId ? sql`and scans.door_id = ${doorId}` : sql``}
+    ${listId ? sql`and scans.list_id = ${listId}` : sql``}`
   const { rows } = await sql<LoggedScan & SortedRow>`
-    select ${NEWEST_FIRST.key.text} as sort_text, scans.id, scans.happened_at, doors.name as door, door_devices.label as device,
+    select ${NEWEST_FIRST.key.text} as sort_text, scans.id, scans.happened_at, doors.name as door, check_in_lists.name as list, door_devices.label as device,
       scans.result, scans.device_result, scans.standing, scans.undone_at, scans.unproven, scans.self_service, scans.direction,
       tickets.guest_name, ticket_types.name as ticket_name, scans.undo_reason,
       trim(concat_ws(' ', users.first_name, users.last_name)) as undone_by
     from scans
       left join doors on doors.id = scans.door_id
+      left join check_in_lists on check_in_lists.id = scans.list_id
       left join door_devices on door_devices.id = scans.device_id
       left join users on users.id = scans.undone_by
       left join tickets on tickets.id = scans.ticket_id

@@ -53,7 +53,7 @@ test('counts who came, is inside and is still expected, tells arrivals by door, 
     { door: 'East', admitted: 1 },
     { door: 'West', admitted: 1 },
   ])
-  expect(body.conflicts).toEqual({ open: 1, total: 1 })
+  expect(body.conflicts).toEqual({ open: 1, total: 1, refused: 0 })
 })
 
 test('lists every scan, newest first, by kind, door and page', async () => {

@@ -26,7 +26,7 @@ export async function readAttendance(deps: Deps, actor: MemberActor, eventId: st
   const event = assertManages(actor, 'check-in:read', await findEvent(deps.db, eventId))
   const [types, doors, arrivals, conflicts] = await Promise.all([
     countAttendance(deps.db, event.id),
-    countAdmissions(deps.db, event.id),
+    countAdmissions(deps.db, event.id, null),
     listArrivals(deps.db, event.id),
     countConflicts(deps.db, event.id),
   ])
@@ -51,7 +51,10 @@ export async function readAttendance(deps: Deps, actor: MemberActor, eventId: st
 export async function readScanLog(
   deps: Deps,
   actor: MemberActor,
-  { eventId, ...query }: CursorQuery & { eventId: string; show: ScanFilter; doorId?: string | undefined },
+  {
+    eventId,
+    ...query
+  }: CursorQuery & { eventId: string; show: ScanFilter; doorId?: string | undefined; listId?: string | undefined },
 ) {
   const event = assertManages(actor, 'check-in:read', await findEvent(deps.db, eventId))
   const { scans, next, total } = await listLog(deps.db, event.id, query)
@@ -64,6 +67,7 @@ function scanLogView(scan: LoggedScan): ScanLogView {
     _id: scan.id,
     at: scan.happened_at.toISOString(),
     door: scan.door,
+    list: scan.list,
     device: scan.device,
     result: scan.result,
     deviceResult: said,

@@ -87,7 +87,7 @@ describe('conflicts', () => {
       await total('%'),
     ]).toEqual([2, 2, 0, 0])
     const attendance = await read<AttendanceView>(night, night.organiser, 'attendance')
-    expect(attendance.body.conflicts).toEqual({ open: 3, total: 3 })
+    expect(attendance.body.conflicts).toEqual({ open: 3, total: 3, refused: 0 })
   })
 
   test('are marked as seen by whom and when, once, and leave every phone', async () => {
@@ -110,6 +110,7 @@ describe('conflicts', () => {
     expect((await read<AttendanceView>(night, night.organiser, 'attendance')).body.conflicts).toEqual({
       open: 0,
       total: 3,
+      refused: 0,
     })
   })
 

@@ -38,8 +38,12 @@ function ticketConflictsView(conflicts: ListedConflict[]): TicketConflictsView[]
       orderReference: first.reference,
       conflicts: conflicts.map((conflict) => {
         const { _id, kept, other, refusedAs } = conflictView(conflict, true)
-        const seen = conflict.seen_at && { at: conflict.seen_at.toISOString(), by: conflict.seen_by ?? '' }
-        return { _id, kept, other, refusedAs, seen }
+        const seen = conflict.seen_at && {
+          at: conflict.seen_at.toISOString(),
+          by: conflict.seen_by ?? '',
+          note: conflict.seen_note,
+        }
+        return { _id, kept, other, refusedAs, seen, list: conflict.list, device: conflict.device }
       }),
     },
   ]
@@ -49,9 +53,9 @@ function ticketConflictsView(conflicts: ListedConflict[]): TicketConflictsView[]
 export async function markConflictsSeen(
   deps: Deps,
   actor: Scanner,
-  { eventId, conflictIds }: { eventId: string; conflictIds: string[] },
+  { eventId, conflictIds, note }: { eventId: string; conflictIds: string[]; note: string },
 ): Promise<number> {
   const event = assertScansAt(actor, await findEvent(deps.db, eventId))
   const { user_id: userId, device_id: deviceId } = originOf(actor)
-  return markSeen(deps.db, event.id, conflictIds, { userId, deviceId })
+  return markSeen(deps.db, event.id, conflictIds, { userId, deviceId, note: note === '' ? null : note })
 }

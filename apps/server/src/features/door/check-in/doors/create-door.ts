@@ -1,4 +1,5 @@
 import type { DoorInput, DoorView } from '@foyer/contract'
+import { required } from '@foyer/domain'
 import { sql } from 'kysely'
 import type { Trx } from '../../../../db/database.ts'
 import type { Deps } from '../../../../deps.ts'
@@ -8,9 +9,10 @@ import type { Network } from '../../../../http/subject.ts'
 import { uuidv7 } from '../../../../ids.ts'
 import { hashPassword } from '../../../people/accounts/index.ts'
 import { auditEvent, assertManages, changeOf, type EventRow, findEvent } from '../../../programme/events/index.ts'
-import { countTicketTypes, findOpenDoorById, lockDoor } from './doors.queries.ts'
+import { holdList } from './check-in-lists.queries.ts'
+import { findDoor, findOpenDoorById, knownTicketTypes, lockDoor } from './doors.queries.ts'
 import { doorView } from './doors.view.ts'
-import { newDoorCode } from './renew-door-code.ts'
+import { newDoorCode } from './door-codes.ts'
 
 const HOUR = 3_600_000
 /** Guests leave and staff finish after the end. */
@@ -31,22 +33,30 @@ export async function createDoor(
 ): Promise<DoorView> {
   const event = assertManages(actor, 'doors:write', await findEvent(deps.db, eventId))
   const rules = { ...(await doorRules(deps, event.id, input)), ...(await kioskRules(input, null, network)) }
-  const door = await deps.db.transaction().execute(async (trx) => {
+  const listId = input.listId ?? null
+  const id = await deps.db.transaction().execute(async (trx) => {
+    if (listId !== null) await holdList(trx, event.id, listId)
     const made = await trx
       .insertInto('doors')
       .values({
         id: uuidv7(),
         event_id: event.id,
         ...rules,
+        // A list admits a ticket once: there is no way out that could let it in again.
+        direction: listId === null ? rules.direction : 'in',
+        list_id: listId,
         code: newDoorCode(),
         expires_at: expiryOf(event, deps.now()),
       })
-      .returningAll()
+      .returning('id')
       .executeTakeFirstOrThrow()
     await auditEvent(trx, actor, event, 'create_door', { after: { name: input.name } })
-    return made
+    return made.id
   })
-  return doorView(deps.site, door, { admitted: 0, selfCheckIns: 0, devices: [], showsCode: true })
+  const door = required(await findDoor(deps.db, id), 'the door just made')
+  // The organiser reads the door's own rules.
+  const own = { ...door, ticket_type_ids: rules.ticket_type_ids, opens_at: rules.opens_at, closes_at: rules.closes_at }
+  return doorView(deps.site, own, { admitted: 0, selfCheckIns: 0, devices: [], showsCode: true })
 }
 
 /**
@@ -61,8 +71,11 @@ export async function updateDoor(
 ): Promise<void> {
   const event = assertManages(actor, 'doors:write', await findEvent(deps.db, ids.eventId))
   const known = await findOpenDoorById(deps.db, event.id, ids.doorId)
+  // The phones of a door may have scans to tell that they decided by its list.
+  if (known && input.listId !== undefined && input.listId !== known.list_id) throw new AppError('check_in_list.fixed')
   const rules = {
     ...(await doorRules(deps, event.id, input)),
+    ...(known?.list_id && { direction: 'in' as const }),
     ...(await kioskRules(input, known?.pin_hash ?? null, ids.network)),
   }
   await deps.db.transaction().execute(async (trx) => {
@@ -88,12 +101,9 @@ export async function updateDoor(
 const instantOf = (text: string | null) => (text === null ? null : new Date(text))
 
 async function doorRules(deps: Deps, eventId: string, input: DoorInput) {
-  const ticketTypeIds = input.ticketIds && [...new Set(input.ticketIds)]
-  if (ticketTypeIds && (await countTicketTypes(deps.db, eventId, ticketTypeIds)) < ticketTypeIds.length)
-    throw new AppError('ticket_type.not_found')
   return {
     name: input.name,
-    ticket_type_ids: ticketTypeIds,
+    ticket_type_ids: await knownTicketTypes(deps.db, eventId, input.ticketIds),
     direction: input.direction,
     shows_names: input.showsNames,
     admits_offline: input.admitsOffline,

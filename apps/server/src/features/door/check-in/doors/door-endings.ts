@@ -2,7 +2,8 @@ import { grants } from '@foyer/domain'
 import { sql } from 'kysely'
 import type { Database, Trx } from '../../../../db/database.ts'
 import { findMember, type MembershipEnding } from '../../../people/organisations/index.ts'
-import { newDoorCode } from './renew-door-code.ts'
+import { newDoorCode } from './door-codes.ts'
+import { endPairingLinks } from './pairing-links.ts'
 
 /** The open doors whose codes and links a member can read. */
 async function knownDoors(db: Database | Trx, organisationId: string, userId: string): Promise<{ id: string }[]> {
@@ -28,7 +29,9 @@ export const doorEndings: MembershipEnding = {
   kind: 'devices',
   count: async (db, organisationId, userId) => (await knownDoors(db, organisationId, userId)).length,
   end: async (trx, organisationId, userId) => {
-    for (const { id } of await knownDoors(trx, organisationId, userId))
+    for (const { id } of await knownDoors(trx, organisationId, userId)) {
       await trx.updateTable('doors').set({ code: newDoorCode() }).where('id', '=', id).execute()
+      await endPairingLinks(trx, id)
+    }
   },
 }

@@ -1,8 +1,12 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Database, Trx } from '../../../../db/database.ts'
+import { AppError } from '../../../../http/app-error.ts'
 import type { DoorDevicesTable, DoorsTable } from '../../../../db/schema/index.ts'
 
 export type DoorRow = Selectable<DoorsTable>
+
+/** A door with what it lets through, narrowed by its check-in list. */
+export type RuledDoor = DoorRow & { readonly list_name: string | null }
 export type DoorDeviceRow = Selectable<DoorDevicesTable>
 
 function admissionsOf(which: RawBuilder<unknown>) {
@@ -16,14 +20,19 @@ function admissionsOf(which: RawBuilder<unknown>) {
 export function listDoors(
   db: Database,
   eventId: string,
-): Promise<(DoorRow & { admitted: number; self_check_ins: number })[]> {
+): Promise<(RuledDoor & { admitted: number; self_check_ins: number })[]> {
   return db
     .selectFrom('doors')
+    .leftJoin('check_in_lists', 'check_in_lists.id', 'doors.list_id')
     .selectAll('doors')
-    .select([admissionsOf(sql`true`).as('admitted'), admissionsOf(sql`scans.self_service`).as('self_check_ins')])
-    .where('event_id', '=', eventId)
-    .where('revoked_at', 'is', null)
-    .orderBy('id')
+    .select([
+      'check_in_lists.name as list_name',
+      admissionsOf(sql`true`).as('admitted'),
+      admissionsOf(sql`scans.self_service`).as('self_check_ins'),
+    ])
+    .where('doors.event_id', '=', eventId)
+    .where('doors.revoked_at', 'is', null)
+    .orderBy('doors.id')
     .execute()
 }
 
@@ -32,8 +41,15 @@ export function listDevices(db: Database, eventId: string): Promise<DoorDeviceRo
   return db.selectFrom('door_devices').selectAll().where('event_id', '=', eventId).orderBy('id').execute()
 }
 
-export function findDoor(db: Database, id: string): Promise<DoorRow | undefined> {
-  return db.selectFrom('doors').selectAll().where('id', '=', id).executeTakeFirst()
+/** A door by which scans are decided: its ticket types and hours are narrowed by those of its check-in list. */
+export function findDoor(db: Database, id: string): Promise<RuledDoor | undefined> {
+  return db
+    .selectFrom('doors')
+    .innerJoin('door_rules', 'door_rules.id', 'doors.id')
+    .selectAll('doors')
+    .select(['door_rules.ticket_type_ids', 'door_rules.opens_at', 'door_rules.closes_at', 'door_rules.list_name'])
+    .where('doors.id', '=', id)
+    .executeTakeFirst()
 }
 
 /** A door of the event that can still be opened. */
@@ -68,7 +84,7 @@ export function lockDoor(trx: Trx, id: string): Promise<DoorRow | undefined> {
 }
 
 /** How many of these ticket types are the event's. */
-export async function countTicketTypes(db: Database, eventId: string, ids: string[]): Promise<number> {
+async function countTicketTypes(db: Database, eventId: string, ids: string[]): Promise<number> {
   const { count } = await db
     .selectFrom('ticket_types')
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -76,6 +92,13 @@ export async function countTicketTypes(db: Database, eventId: string, ids: strin
     .where('id', 'in', ids)
     .executeTakeFirstOrThrow()
   return count
+}
+
+/** The given ticket types, each once, if all are the event's; null for all. */
+export async function knownTicketTypes(db: Database, eventId: string, ids: string[] | null): Promise<string[] | null> {
+  const once = ids && [...new Set(ids)]
+  if (once && (await countTicketTypes(db, eventId, once)) < once.length) throw new AppError('ticket_type.not_found')
+  return once
 }
 
 /** When a phone last reported that it had no unsent scans; null if it never did. */

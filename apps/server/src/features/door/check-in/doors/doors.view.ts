@@ -1,7 +1,7 @@
 import type { DoorView } from '@foyer/contract'
 import type { Site } from '../../../../deps.ts'
 import { isoOrNull } from '../../../programme/events/index.ts'
-import type { DoorDeviceRow, DoorRow } from './doors.queries.ts'
+import type { DoorDeviceRow, DoorRow, RuledDoor } from './doors.queries.ts'
 
 interface DoorFacts {
   admitted: number
@@ -21,9 +21,14 @@ export function kioskView({ kiosk, badge_size: badgeSize }: Pick<DoorRow, 'kiosk
   return kiosk ? { badgeSize } : null
 }
 
+/** The check-in list of a door; null for the main one. */
+export function listView({ list_id: id, list_name: name }: Pick<RuledDoor, 'list_id' | 'list_name'>) {
+  return id === null ? null : { _id: id, name: name ?? '' }
+}
+
 export function doorView(
   site: Site,
-  door: DoorRow,
+  door: RuledDoor,
   { admitted, selfCheckIns, devices, showsCode }: DoorFacts,
 ): DoorView {
   return {
@@ -33,6 +38,7 @@ export function doorView(
     code: showsCode ? door.code : '',
     link: showsCode ? doorLink(site, door) : '',
     ticketIds: door.ticket_type_ids,
+    list: listView(door),
     direction: door.direction,
     showsNames: door.shows_names,
     admitsOffline: door.admits_offline,
@@ -50,6 +56,7 @@ export function doorView(
       revoked: device.revoked_at !== null,
       queueLength: device.queue_length,
       battery: device.battery,
+      byLink: device.by_link,
     })),
   }
 }

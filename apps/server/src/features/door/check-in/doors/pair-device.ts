@@ -9,6 +9,7 @@ import { type Network, Subject } from '../../../../http/subject.ts'
 import { signDoorToken } from '../../../../http/tokens.ts'
 import { uuidv7 } from '../../../../ids.ts'
 import type { DoorRow } from './doors.queries.ts'
+import { usePairingLink } from './pairing-links.ts'
 
 interface Asked {
   readonly eventId: string
@@ -22,7 +23,7 @@ export interface Pairing {
 }
 
 /**
- * Trades a door's code for a token of this phone alone. Unknown event, wrong code, closed and expired door are one answer. A right
+ * Trades a door's code, or a link for one phone, for a token of this phone alone. Unknown event, wrong code, closed and expired door are one answer. A right
  * code of 12 characters always opens its door, whatever others on the same network typed: only wrong codes are counted (record 45).
  */
 export async function pairDevice(deps: Deps, asked: Asked, network: Network): Promise<Pairing> {
@@ -37,7 +38,9 @@ export async function pairDevice(deps: Deps, asked: Asked, network: Network): Pr
   if (isFormer) await count()
   const paired = await deps.db.transaction().execute(async (trx) => {
     const door = await holdOpenDoor(trx, asked.eventId, code)
-    return door && { door, deviceId: await insertDevice(trx, door, asked.label) }
+    if (door) return { door, deviceId: await insertDevice(trx, door, asked.label) }
+    const linked = await usePairingLink(trx, asked.eventId, code)
+    return linked && { door: linked, deviceId: await insertDevice(trx, linked, asked.label, { byLink: true }) }
   })
   if (!paired) {
     if (!isFormer) await count()
@@ -54,9 +57,17 @@ export async function pairing(deps: Deps, { door, deviceId }: { door: DoorRow; d
   return { token: await signDoorToken(deps, deviceId), door: { _id: door.id, name: door.name } }
 }
 
-export async function insertDevice(trx: Trx, door: DoorRow, label: string): Promise<string> {
+export async function insertDevice(
+  trx: Trx,
+  door: DoorRow,
+  label: string,
+  { byLink = false }: { byLink?: boolean } = {},
+): Promise<string> {
   const id = uuidv7()
-  await trx.insertInto('door_devices').values({ id, door_id: door.id, event_id: door.event_id, label }).execute()
+  await trx
+    .insertInto('door_devices')
+    .values({ id, door_id: door.id, event_id: door.event_id, label, by_link: byLink })
+    .execute()
   return id
 }
 

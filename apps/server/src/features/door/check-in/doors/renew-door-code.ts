@@ -1,16 +1,12 @@
-import { randomBytes } from 'node:crypto'
-import { doorCode } from '@foyer/domain'
 import type { Trx } from '../../../../db/database.ts'
 import type { Deps } from '../../../../deps.ts'
 import type { MemberActor } from '../../../../http/actor.ts'
 import { AppError } from '../../../../http/app-error.ts'
 import { auditEvent, assertManages, findEvent } from '../../../programme/events/index.ts'
+import { newDoorCode } from './door-codes.ts'
 import type { DoorRow } from './doors.queries.ts'
 import { doorLink } from './doors.view.ts'
-
-export function newDoorCode(): string {
-  return doorCode(randomBytes(8))
-}
+import { endPairingLinks } from './pairing-links.ts'
 
 /** Gives a door another code. Phones that are paired have tokens of their own and stay; the former code opens nothing any more. */
 export async function renewDoorCode(
@@ -22,6 +18,7 @@ export async function renewDoorCode(
   return deps.db.transaction().execute(async (trx) => {
     const door = await replaceCode(trx, event.id, ids.doorId)
     if (!door) throw new AppError('door.not_found')
+    await endPairingLinks(trx, door.id)
     await auditEvent(trx, actor, event, 'renew_door_code', { after: { door: door.name } })
     return { code: door.code, link: doorLink(deps.site, door) }
   })

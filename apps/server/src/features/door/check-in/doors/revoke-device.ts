@@ -7,7 +7,7 @@ import { replaceCode } from './renew-door-code.ts'
 
 /**
  * Locks one paired phone out, from its next call on. The door gets a new code in the same transaction: with the former one, or its
- * link, the phone could pair itself again at once.
+ * link, the phone could pair itself again at once. A phone that was paired by a link of its own knows neither.
  */
 export async function revokeDevice(
   deps: Deps,
@@ -22,10 +22,10 @@ export async function revokeDevice(
       .where('id', '=', ids.deviceId)
       .where('event_id', '=', event.id)
       .where('revoked_at', 'is', null)
-      .returning(['door_id', 'label'])
+      .returning(['door_id', 'label', 'by_link'])
       .executeTakeFirst()
     if (!revoked) throw new AppError('door.not_found')
-    const door = await replaceCode(trx, event.id, revoked.door_id)
+    const door = revoked.by_link ? null : await replaceCode(trx, event.id, revoked.door_id)
     await auditEvent(trx, actor, event, 'revoke_device', {
       before: { device: revoked.label, ...(door && { door: door.name }) },
     })

@@ -36,10 +36,10 @@ export async function admitParty(
   const scan = await findFirst(deps, ids, isSelfService(actor, deps.now()))
   if (!scan?.ticket_id || !canUndo(actor, scan)) throw new AppError('scan.not_found')
   const answers: ScanAnswerView[] = []
-  for (const { id: ticketId, state } of await listParty(deps.db, place, scan.ticket_id)) {
+  for (const { id: ticketId, inside } of await listParty(deps.db, place, scan.ticket_id)) {
     if (answers.length >= count) break
     const scanId = partyScanId(scan.id, ticketId)
-    if (state === 'checked_in' && !(await findScan(deps.db, scanId))) continue
+    if (inside && !(await findScan(deps.db, scanId))) continue
     const told = { eventId: place.id, scanId, ticketId, direction: 'in' as const }
     const answer = await validateTicket(deps, turnstile, actor, told)
     if (answer.admitted) answers.push(answer)

@@ -61,6 +61,12 @@ async function chooseTicket(deps: Deps, place: Place, asked: Asked): Promise<str
     .where('tickets.transfer_id', 'is', null)
     .where('tickets.extra', '=', false)
     .orderBy(sql`(${types}::uuid[] is null or tickets.ticket_type_id = any(${types}::uuid[])) desc`)
+    .orderBy(
+      sql`exists (
+        select from scans
+        where scans.list_id = ${place.list_id}::uuid and scans.ticket_id = tickets.id and scans.standing = 'admission'
+      )`,
+    )
     .orderBy(sql`array_position(array['valid', 'checked_out', 'checked_in'], tickets.state)`)
     .orderBy('tickets.number')
     .execute()

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import { partyScanText, scanIdFrom } from '@foyer/domain'
+import { sql } from 'kysely'
 import type { Database } from '../../../../db/database.ts'
 
 interface Place {
   readonly ticket_type_ids: string[] | null
+  readonly list_id: string | null
 }
 
 /**
@@ -11,11 +13,17 @@ interface Place {
  * party of nobody: its guest comes for themself.
  */
 export async function listParty(db: Database, place: Place, ticketId: string) {
-  const { ticket_type_ids: types } = place
+  const { ticket_type_ids: types, list_id: listId } = place
+  const isInside = listId
+    ? sql<boolean>`exists (
+        select from scans
+        where scans.list_id = ${listId} and scans.ticket_id = tickets.id and scans.standing = 'admission'
+      )`
+    : sql<boolean>`tickets.state = 'checked_in'`
   return db
     .selectFrom('tickets as first')
     .innerJoin('tickets', 'tickets.order_id', 'first.order_id')
-    .select(['tickets.id', 'tickets.state'])
+    .select(['tickets.id', isInside.as('inside')])
     .where('first.id', '=', ticketId)
     .where('first.extra', '=', false)
     .where('tickets.extra', '=', false)

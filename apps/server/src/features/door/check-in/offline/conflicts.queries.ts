@@ -44,12 +44,16 @@ export async function listConflicts(db: Database, eventId: string, deviceId: str
   return rows
 }
 
-/** How many conflicts an event has, and how many of them are open. */
-export async function countConflicts(db: Database, eventId: string): Promise<{ open: number; total: number }> {
-  const { rows } = await sql<{ open: number; total: number }>`
-    select (count(*) filter (where seen_at is null))::int as open, count(*)::int as total
+/** How many conflicts an event has, how many are open, and how many of those are of guests who were to be refused. */
+export async function countConflicts(
+  db: Database,
+  eventId: string,
+): Promise<{ open: number; total: number; refused: number }> {
+  const { rows } = await sql<{ open: number; total: number; refused: number }>`
+    select (count(*) filter (where seen_at is null))::int as open, count(*)::int as total,
+      (count(*) filter (where seen_at is null and kept_scan_id is null))::int as refused
     from scan_conflicts where event_id = ${eventId}`.execute(db)
-  return rows[0] ?? { open: 0, total: 0 }
+  return rows[0] ?? { open: 0, total: 0, refused: 0 }
 }
 
 /** A conflict with its ticket, for the organiser. */
@@ -57,6 +61,11 @@ export interface ListedConflict extends ConflictRow {
   reference: string
   seen_at: Date | null
   seen_by: string | null
+  seen_note: string | null
+  /** The label of the phone that let the guest in. */
+  device: string | null
+  /** The check-in list; null for the main one. */
+  list: string | null
 }
 
 interface Asked {
@@ -94,6 +103,7 @@ export async function listTicketConflicts(
       orders.quantity, orders.reference, kept.happened_at as kept_at, kept_door.name as kept_door,
       other.happened_at as other_at, other_door.name as other_door,
       case when conflict.kept_scan_id is null then other.result end as refused_as, conflict.seen_at,
+      check_in_lists.name as list, conflict.seen_note, admitting.label as device,
       coalesce(nullif(trim(concat_ws(' ', users.first_name, users.last_name)), ''), seen_door.name) as seen_by
     from page
       join scan_conflicts conflict on conflict.ticket_id = page.ticket_id
@@ -104,6 +114,8 @@ export async function listTicketConflicts(
       join scans other on other.id = conflict.scan_id
       left join doors kept_door on kept_door.id = kept.door_id
       left join doors other_door on other_door.id = other.door_id
+      left join door_devices admitting on admitting.id = other.device_id
+      left join check_in_lists on check_in_lists.id = other.list_id
       left join users on users.id = conflict.seen_by
       left join door_devices on door_devices.id = conflict.seen_device
       left join doors seen_door on seen_door.id = door_devices.door_id
@@ -118,7 +130,7 @@ export async function markSeen(
   db: Database,
   eventId: string,
   conflictIds: readonly string[],
-  by: { userId: string | null; deviceId: string | null },
+  by: { userId: string | null; deviceId: string | null; note: string | null },
 ): Promise<number> {
   const own = by.deviceId
     ? sql`and exists (
@@ -126,7 +138,7 @@ export async function markSeen(
       )`
     : sql``
   const marked = await sql`
-    update scan_conflicts set seen_at = now(), seen_by = ${by.userId}, seen_device = ${by.deviceId}
+    update scan_conflicts set seen_at = now(), seen_by = ${by.userId}, seen_device = ${by.deviceId}, seen_note = ${by.note}
     where event_id = ${eventId} and scan_id = any(${conflictIds}::uuid[]) and seen_at is null ${own}`.execute(db)
   return Number(marked.numAffectedRows ?? 0n)
 }

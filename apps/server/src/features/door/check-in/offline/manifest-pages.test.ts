@@ -120,7 +120,7 @@ test('its last page costs no more than its first, for each begins where the one 
     site.deps.db,
   )
   const pages = [undefined, ends[0]?.id].map(async (after) => {
-    const query = manifestTickets(night.eventId, { after, limit: LIMIT - 1, types: null })
+    const query = manifestTickets(night.eventId, { after, limit: LIMIT - 1, types: null, listId: null })
     const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: Plan }] }>`explain (analyze, format json) ${query}`.execute(
       site.deps.db,
     )

@@ -33,6 +33,8 @@ interface Page {
   readonly limit: number
   /** The ticket types that may come in through the door; null for all. */
   readonly types: readonly string[] | null
+  /** The check-in list by which guests are inside; null for the main one. */
+  readonly listId: string | null
 }
 
 /** A page of an event's tickets in the order of their ids, all of them or those that changed since a cursor. */
@@ -49,11 +51,20 @@ export function manifestTickets(eventId: string, page: Page): RawBuilder<Manifes
         select ticket_id from ticket_changes where event_id = ${eventId} and transaction >= ${page.since}::bigint
       )`
     : sql``
+  // At a list beside the main one a ticket is inside from the scan that the list admitted it by.
+  const presence = page.listId
+    ? {
+        state: sql`case when tickets.state not in ('valid', 'checked_in', 'checked_out') then tickets.state
+          when scans.id is null then 'valid' else 'checked_in' end`,
+        at: sql`scans.happened_at`,
+        scan: sql`scans.list_id = ${page.listId} and scans.ticket_id = tickets.id and scans.standing = 'admission'`,
+      }
+    : { state: sql`tickets.state`, at: sql`tickets.checked_in_at`, scan: sql`scans.id = tickets.checked_in_scan` }
   return sql<ManifestRow>`
-    select tickets.id, tickets.ticket_type_id, tickets.generation, tickets.state, orders.state as order_state,
+    select tickets.id, tickets.ticket_type_id, tickets.generation, ${presence.state} as state, orders.state as order_state,
       tickets.number, orders.quantity,
       case when tickets.transfer_id is null and (orders.quantity > 1 or jsonb_array_length(orders.lines) > 1) then orders.id
-      end as party_id, tickets.extra, tickets.guest_name, tickets.note, tickets.checked_in_at,
+      end as party_id, tickets.extra, tickets.guest_name, tickets.note, ${presence.at} as checked_in_at,
       orders.id in (
         select sale.id
         from disputes join payments on payments.id = disputes.payment_id join orders sale on sale.id = payments.order_id
@@ -62,7 +73,7 @@ export function manifestTickets(eventId: string, page: Page): RawBuilder<Manifes
       doors.name as checked_in_door
     from tickets
       join orders on orders.id = tickets.order_id
-      left join scans on scans.id = tickets.checked_in_scan
+      left join scans on ${presence.scan}
       left join doors on doors.id = scans.door_id
     where tickets.event_id = ${eventId} ${admitted} ${after} ${changed}
     order by tickets.id

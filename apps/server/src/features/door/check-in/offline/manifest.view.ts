@@ -5,14 +5,14 @@ import { isoOrNull } from '../../../programme/events/index.ts'
 import { doorWindow } from '../../../sales/tickets/index.ts'
 import { doorEventView } from '../scanning/check-in.view.ts'
 import type { ConflictRow } from './conflicts.queries.ts'
-import type { DoorRow } from '../doors/doors.queries.ts'
-import { kioskView } from '../doors/doors.view.ts'
+import type { RuledDoor } from '../doors/doors.queries.ts'
+import { kioskView, listView } from '../doors/doors.view.ts'
 import type { ManifestRow, PublicKeyRow } from './manifest.queries.ts'
 
 interface ManifestFacts {
   readonly event: EventRow
   /** Null for an organiser without one, who sees every name. */
-  readonly door: DoorRow | null
+  readonly door: RuledDoor | null
   readonly keys: PublicKeyRow[]
   readonly types: { id: string; name: string }[]
   readonly tickets: ManifestRow[]
@@ -47,11 +47,12 @@ export function manifestView(facts: ManifestFacts): ManifestView {
   }
 }
 
-function manifestDoor(door: DoorRow) {
+function manifestDoor(door: RuledDoor) {
   return {
     _id: door.id,
     name: door.name,
     ticketIds: door.ticket_type_ids,
+    list: listView(door),
     direction: door.direction,
     showsNames: door.shows_names,
     admitsOffline: door.admits_offline,

@@ -28,7 +28,7 @@ export async function readManifest(deps: Deps, actor: Scanner, asked: Asked): Pr
   const door = phone ? await findDoor(deps.db, phone.doorId) : undefined
   // A phone gets only the names of guests whom its door admits.
   const types = door?.ticket_type_ids ?? null
-  const tickets = await listManifestTickets(deps.db, event.id, { ...asked, types })
+  const tickets = await listManifestTickets(deps.db, event.id, { ...asked, types, listId: door?.list_id ?? null })
   const [keys, typeNames, conflicts] = await Promise.all([
     listPublicKeys(deps.db, event.id),
     listTypeNames(deps.db, event.id),

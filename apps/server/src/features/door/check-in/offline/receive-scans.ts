@@ -136,7 +136,11 @@ async function recordScan(
   const isOwn = row.device_id === origin.device_id && row.user_id === origin.user_id
   const undone = isOwn && (await amend(trx, row, scan))
   if (row.ticket_id === null) return { result: row.result, conflict: false }
-  const { standings, conflicts } = await recomputeAttendance(trx, { id: row.ticket_id, event_id: place.id })
+  const { standings, conflicts } = await recomputeAttendance(
+    trx,
+    { id: row.ticket_id, event_id: place.id },
+    row.list_id,
+  )
   const conflict = conflicts.has(row.id)
   const news = fresh && !undone && standings.get(row.id) === 'admission' ? 'check_in.admitted' : null
   // An admission that was undone before the server heard of it was never announced.
@@ -155,10 +159,10 @@ async function announceOffline(
   deps: Deps,
   trx: Trx,
   place: Place,
-  { id: scanId, ticket_id: ticketId }: ScanRow,
+  { id: scanId, ticket_id: ticketId, list_id: listId }: ScanRow,
   name: 'check_in.admitted' | 'check_in.undone' | null,
 ): Promise<void> {
-  if (name === null || ticketId === null || !place.announced) return
+  if (name === null || ticketId === null || listId !== null || !place.announced) return
   await deps.outbox.announce(trx, {
     name,
     organiserId: place.organiser_id,
@@ -226,6 +230,7 @@ function write(
     unproven,
     self_service: isSelfService(actor, request.scannedAt),
     device_result: scan.verdict,
+    list_id: place.list_id,
   })
 }
 

@@ -15,11 +15,12 @@ export async function lockTicket(trx: Trx, ticketId: string): Promise<void> {
  * server hears of it, so what it said counts even where the server, had it been asked, would have known of somebody inside or
  * would have refused the guest for the moment. `reported`: let in although the server refuses the ticket.
  */
-async function listPasses(trx: Trx, ticketId: string) {
+async function listPasses(trx: Trx, ticketId: string, listId: string | null) {
   const scans = await trx
     .selectFrom('scans')
     .select(['id as scanId', 'direction', 'happened_at as at', 'standing', 'result', 'device_result'])
     .where('ticket_id', '=', ticketId)
+    .where(sql<boolean>`list_id is not distinct from ${listId}::uuid`)
     .where('undone_at', 'is', null)
     .where('unproven', '=', false)
     .where((eb) =>
@@ -45,15 +46,23 @@ export interface RecomputedAttendance {
   readonly conflicts: ReadonlySet<string>
 }
 
-/** Recomputes a ticket's attendance from all its scans. The caller has locked the ticket with `lockTicket`. */
+/** Recomputes a ticket's attendance at a check-in list, the main one for null, from all its scans there. The caller has locked the ticket with `lockTicket`. */
 export async function recomputeAttendance(
   trx: Trx,
   ticket: { id: string; event_id: string },
+  listId: string | null,
 ): Promise<RecomputedAttendance> {
-  const { passes, reported } = await listPasses(trx, ticket.id)
+  const { passes, reported } = await listPasses(trx, ticket.id, listId)
   const { standings, conflicts: twice, ...attendance } = foldAttendance(passes)
   const conflicts = withReported(twice, reported)
   const restated = passes.filter(({ scanId, standing }) => standings.get(scanId) !== standing)
+  const ofList = sql`list_id is not distinct from ${listId}::uuid`
+  // A list admits a ticket once at any moment, so that what is no longer its admission gives way before another scan becomes it.
+  if (listId !== null)
+    await sql`
+      update scans set standing = 'none'
+      where ticket_id = ${ticket.id} and ${ofList} and standing = 'admission'
+        and id is distinct from ${attendance.checkedInScan}::uuid`.execute(trx)
   // Undone scans do not count, and conflicts that no longer exist are deleted.
   await sql`
     with restated as (
@@ -63,14 +72,15 @@ export async function recomputeAttendance(
       where scans.id = told.id
     ), taken_back as (
       update scans set standing = 'none'
-      where ticket_id = ${ticket.id} and undone_at is not null and standing <> 'none'
+      where ticket_id = ${ticket.id} and ${ofList} and undone_at is not null and standing <> 'none'
     ), resolved as (
       delete from scan_conflicts
       where ticket_id = ${ticket.id} and scan_id <> all(${conflicts.map(({ scanId }) => scanId)}::uuid[])
+        and exists (select from scans where scans.id = scan_conflicts.scan_id and ${ofList})
     )
     update tickets set state = ${attendance.state}, checked_in_at = ${attendance.checkedInAt},
       checked_in_scan = ${attendance.checkedInScan}, checked_out_at = ${attendance.checkedOutAt}
-    where id = ${ticket.id} and state = any(${MOVING}::text[])`.execute(trx)
+    where id = ${ticket.id} and state = any(${MOVING}::text[]) and ${listId}::uuid is null`.execute(trx)
   if (conflicts.length > 0) await noteConflicts(trx, ticket, conflicts)
   return { standings, conflicts: new Set(conflicts.map(({ scanId }) => scanId)) }
 }

@@ -1,7 +1,7 @@
 import type { CheckInStateView, GuestView } from '@foyer/contract'
 import { coverView, type EventRow, isoOrNull } from '../../../programme/events/index.ts'
-import type { DoorRow } from '../doors/doors.queries.ts'
-import { kioskView } from '../doors/doors.view.ts'
+import type { RuledDoor } from '../doors/doors.queries.ts'
+import { kioskView, listView } from '../doors/doors.view.ts'
 import type { GuestCount, GuestRow } from './guests.queries.ts'
 
 /** Inside and expected over all ticket types that let somebody in. */
@@ -20,7 +20,10 @@ interface StateFacts {
   /** Null unless staff have opened a kiosk. */
   staffedUntil: Date | null
   /** Null for an organiser without one. */
-  door: Pick<DoorRow, 'id' | 'name' | 'direction' | 'shows_names' | 'kiosk' | 'badge_size'> | null
+  door: Pick<
+    RuledDoor,
+    'id' | 'name' | 'direction' | 'shows_names' | 'kiosk' | 'badge_size' | 'list_id' | 'list_name'
+  > | null
 }
 
 /** The event as phones at its doors show it. A draft may lack dates; doors can be tried out before they are set. */
@@ -46,6 +49,7 @@ export function checkInStateView(
     door: door && {
       _id: door.id,
       name: door.name,
+      list: listView(door),
       direction: door.direction,
       showsNames: door.shows_names,
       kiosk: kioskView(door),

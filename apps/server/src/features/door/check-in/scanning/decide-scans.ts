@@ -98,7 +98,7 @@ async function writeAnnounced(
   write: (on: Pool | Trx, scans: readonly DecidedScan[]) => Promise<WrittenScan[]>,
 ): Promise<WrittenScan[]> {
   const scans = deciding.map(({ decided }) => decided)
-  const wanted = deciding.filter(({ facts, decided }) => facts.place.announced && decided.scan.standing === 'admission')
+  const wanted = deciding.filter(({ facts, decided }) => isAnnounced(facts, decided))
   if (wanted.length === 0) return write(deps.pool, scans)
   return deps.db.transaction().execute(async (trx) => {
     const written = await write(trx, scans)
@@ -116,6 +116,11 @@ async function writeAnnounced(
     )
     return written
   })
+}
+
+/** Endpoints hear of the main list alone: they count who came to the event. */
+function isAnnounced({ place }: ScanFactsRow, { scan }: DecidedScan): boolean {
+  return place.announced && place.list_id === null && scan.standing === 'admission'
 }
 
 function namedBy({ actor, request }: AskedScan): NamedByScan {
@@ -163,6 +168,7 @@ function decidedScan(deps: Deps, asked: AskedScan, facts: ScanFactsRow, result: 
     result,
     scanned_at: request.scannedAt,
     self_service: isSelfService(actor, deps.now()),
+    list_id: place.list_id,
     standing: moves ? (result === 'admitted' ? 'admission' : 'exit') : 'none',
   }
   return { scan, moves: ticket && moves ? { generation: ticket.generation } : null }

@@ -1,6 +1,15 @@
 import type { GuestCount } from './guests.queries.ts'
 
-type Count = (eventId: string) => Promise<GuestCount[]>
+/** The guests of an event at one of its check-in lists; the main one for null. */
+interface Counted {
+  readonly eventId: string
+  readonly listId: string | null
+}
+
+type Count = (counted: Counted) => Promise<GuestCount[]>
+
+/** Begins with the event's id, by which its counts are forgotten. */
+const keyOf = ({ eventId, listId }: Counted) => `${eventId} ${listId ?? ''}`
 
 /** How a scan changed who is inside. */
 export interface Move {
@@ -33,11 +42,13 @@ export class GuestCounter {
     this.#count = count
   }
 
-  async of(eventId: string): Promise<GuestCount[]> {
-    let next = this.#next.get(eventId)
+  async of(eventId: string, listId: string | null = null): Promise<GuestCount[]> {
+    const counted = { eventId, listId }
+    const key = keyOf(counted)
+    let next = this.#next.get(key)
     if (!next) {
-      next = (this.#running.get(eventId) ?? Promise.resolve()).then(() => this.#begin(eventId))
-      this.#next.set(eventId, next)
+      next = (this.#running.get(key) ?? Promise.resolve()).then(() => this.#begin(key, counted))
+      this.#next.set(key, next)
     }
     return next
   }
@@ -46,42 +57,43 @@ export class GuestCounter {
    * The counts as of a moment ago, and on top of them every scan of this process since: for the answer to one, whether it moved
    * somebody or not. What a count under way may or may not have seen stands right again with the next.
    */
-  async after(eventId: string, move: Move | null): Promise<GuestCount[]> {
-    const known = this.#known.get(eventId)
-    if (!known || Date.now() > known.goodUntil) return this.of(eventId)
+  async after(eventId: string, move: Move | null, listId: string | null = null): Promise<GuestCount[]> {
+    const key = keyOf({ eventId, listId })
+    const known = this.#known.get(key)
+    if (!known || Date.now() > known.goodUntil) return this.of(eventId, listId)
     if (!move) return known.counts
     const counts = known.counts.map((count) =>
       count.id === move.ticketTypeId ? { ...count, inside: count.inside + move.by } : count,
     )
-    this.#known.set(eventId, { ...known, counts })
+    this.#known.set(key, { ...known, counts })
     return counts
   }
 
-  /** Invalidates the count after a change that was not a scan. */
+  /** Invalidates the counts of an event after a change that was not a scan. */
   forget(eventId: string): void {
-    this.#known.delete(eventId)
+    for (const key of this.#known.keys()) if (key.startsWith(`${eventId} `)) this.#known.delete(key)
   }
 
-  #begin(eventId: string): Promise<GuestCount[]> {
-    this.#next.delete(eventId)
+  #begin(key: string, counted: Counted): Promise<GuestCount[]> {
+    this.#next.delete(key)
     const begun = Date.now()
-    const counting = this.#count(eventId).then((counts) => {
-      this.#remember(eventId, counts, Date.now() - begun)
+    const counting = this.#count(counted).then((counts) => {
+      this.#remember(key, counts, Date.now() - begun)
       return counts
     })
     const over = () => {
-      if (this.#running.get(eventId) === ended) this.#running.delete(eventId)
+      if (this.#running.get(key) === ended) this.#running.delete(key)
     }
     const ended: Promise<void> = counting.then(over, over)
-    this.#running.set(eventId, ended)
+    this.#running.set(key, ended)
     return counting
   }
 
-  #remember(eventId: string, counts: GuestCount[], took: number): void {
+  #remember(key: string, counts: GuestCount[], took: number): void {
     const now = Date.now()
     // Events that are over are asked for no more.
     for (const [id, { goodUntil }] of this.#known) if (now > goodUntil) this.#known.delete(id)
     const goodFor = Math.min(Math.max(took * GOOD_FOR_MS.timesItTook, GOOD_FOR_MS.least), GOOD_FOR_MS.most)
-    this.#known.set(eventId, { counts, goodUntil: now + goodFor })
+    this.#known.set(key, { counts, goodUntil: now + goodFor })
   }
 }

@@ -37,7 +37,7 @@ interface Plan {
 }
 
 async function planOf(search: string): Promise<{ indexes: string[]; read: number }> {
-  const query = guestsNamed(night.eventId, { search, types: null }).compile(site.deps.db)
+  const query = guestsNamed(night.eventId, { search, types: null, listId: null }).compile(site.deps.db)
   const { rows } = await site.deps.pool.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(
     `explain (analyze, format json) ${query.sql}`,
     [...query.parameters],

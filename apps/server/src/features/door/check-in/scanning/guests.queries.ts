@@ -9,6 +9,8 @@ interface Sought {
   readonly search: string
   /** The ticket types that may come in through the door; null for all. */
   readonly types: readonly string[] | null
+  /** The check-in list that guests are looked up for; null for the main one. */
+  readonly listId: string | null
 }
 
 export interface GuestRow {
@@ -33,7 +35,7 @@ export async function findGuests(db: Database, eventId: string, sought: Sought):
  * every ticket of the event is read. The range is the prefix again, for an index that compares by the rules of a language: no text
  * is greater than U+FFFF there.
  */
-export function guestsNamed(eventId: string, { search, types }: Sought): RawBuilder<GuestRow> {
+export function guestsNamed(eventId: string, { search, types, listId }: Sought): RawBuilder<GuestRow> {
   const words = search
     .split(/\s+/)
     .map((word) => sql`search_text(tickets.guest_name) like search_text(${`%${likeText(word)}%`})`)
@@ -49,6 +51,13 @@ export function guestsNamed(eventId: string, { search, types }: Sought): RawBuil
         select tickets.id from orders join tickets on tickets.order_id = orders.id
         where orders.reference >= ${reference} and orders.reference < ${`${reference}\uffff`}
           and orders.reference like ${`${likeText(reference)}%`} and orders.event_id = ${eventId} ${admitted}`
+  const presence = listId
+    ? {
+        state: sql`case when tickets.state not in ('valid', 'checked_in', 'checked_out') then tickets.state
+          when listed.id is null then 'valid' else 'checked_in' end`,
+        at: sql`listed.happened_at`,
+      }
+    : { state: sql`tickets.state`, at: sql`tickets.checked_in_at` }
   return sql<GuestRow>`
     with found as materialized (
       select tickets.id from tickets
@@ -56,27 +65,41 @@ export function guestsNamed(eventId: string, { search, types }: Sought): RawBuil
         and ${sql.join(words, sql` and `)}
       ${byReference}
     )
-    select tickets.id, tickets.guest_name, tickets.number, tickets.state, tickets.checked_in_at, orders.reference,
+    select tickets.id, tickets.guest_name, tickets.number, ${presence.state} as state, ${presence.at} as checked_in_at, orders.reference,
       orders.quantity, ticket_types.name as ticket_name
     from found
       join tickets on tickets.id = found.id
+      left join scans listed
+        on listed.list_id = ${listId}::uuid and listed.ticket_id = tickets.id and listed.standing = 'admission'
       join orders on orders.id = tickets.order_id
       join ticket_types on ticket_types.id = tickets.ticket_type_id
     order by search_text(tickets.guest_name), tickets.order_id, tickets.number
     limit ${MOST}`
 }
 
-/** Guests inside and expected, by ticket type in the organiser's order. Cancelled and refunded tickets are not expected. */
-export async function countGuests(db: Database, eventId: string): Promise<GuestCount[]> {
+/** Guests inside and expected at a check-in list, the main one for null, by ticket type in the organiser's order. Cancelled and refunded tickets are not expected. */
+export async function countGuests(db: Database, eventId: string, listId: string | null): Promise<GuestCount[]> {
+  const inside = listId
+    ? sql`exists (
+        select from scans
+        where scans.list_id = ${listId} and scans.ticket_id = tickets.id and scans.standing = 'admission'
+      )`
+    : sql`tickets.state = 'checked_in'`
+  const listed = listId
+    ? sql`and exists (
+        select from check_in_lists lists where lists.id = ${listId}
+          and (lists.ticket_type_ids is null or tickets.ticket_type_id = any(lists.ticket_type_ids))
+      )`
+    : sql``
   const { rows } = await sql<GuestCount>`
     select ticket_types.id, ticket_types.name, ticket_types.status, ticket_types.admits = 0 as extra, coalesce(counted.inside, 0) as inside,
       coalesce(counted.expected, 0) as expected
     from ticket_types left join (
       select tickets.ticket_type_id, count(*)::int as expected,
-        (count(*) filter (where tickets.state = 'checked_in'))::int as inside
+        (count(*) filter (where ${inside}))::int as inside
       from tickets join orders on orders.id = tickets.order_id
       where tickets.event_id = ${eventId} and tickets.state in ('valid', 'checked_in', 'checked_out')
-        and orders.state in ('paid', 'partially_refunded')
+        and orders.state in ('paid', 'partially_refunded') ${listed}
       group by tickets.ticket_type_id
     ) counted on counted.ticket_type_id = ticket_types.id
     where ticket_types.event_id = ${eventId}

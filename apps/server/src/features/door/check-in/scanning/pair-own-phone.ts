@@ -8,7 +8,7 @@ import { auditEvent, assertManages, type EventRow, findEvent } from '../../../pr
 import { expiryOf } from '../doors/create-door.ts'
 import type { DoorRow } from '../doors/doors.queries.ts'
 import { insertDevice, type Pairing, pairing } from '../doors/pair-device.ts'
-import { newDoorCode } from '../doors/renew-door-code.ts'
+import { newDoorCode } from '../doors/door-codes.ts'
 
 /**
  * Pairs the organiser's phone, so that it can scan offline, which a session cannot. The phone joins the oldest door that admits all
@@ -40,6 +40,7 @@ function findDoorForAll(trx: Trx, eventId: string): Promise<DoorRow | undefined>
     .where(sql<boolean>`expires_at > now()`)
     .where('kiosk', '=', false)
     .where('ticket_type_ids', 'is', null)
+    .where('list_id', 'is', null)
     .where('direction', '=', 'both')
     .where('opens_at', 'is', null)
     .where('closes_at', 'is', null)

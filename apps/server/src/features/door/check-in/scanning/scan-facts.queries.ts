@@ -73,6 +73,8 @@ interface FlatRow extends PlaceColumns {
   disputed: boolean
   answered: boolean
   let_in_wrongly: boolean
+  /** When the door's check-in list admitted the ticket. */
+  listed_at: Date | null
 }
 
 /** Whether admissions of an event are wanted: `events` is the event. */
@@ -87,6 +89,7 @@ const READ = {
   text: `
     select asked.n::int, events.id as place_id, events.organiser_id, events.starts_at, events.ends_at, events.dates_open,
       doors.ticket_type_ids, doors.direction, doors.shows_names, doors.opens_at, doors.closes_at,
+      doors.list_id, listed.happened_at as listed_at,
       tickets.id, tickets.order_id, tickets.event_id, tickets.ticket_type_id, tickets.number, tickets.guest_name,
       tickets.state, tickets.generation, tickets.note, tickets.checked_in_at, tickets.checked_out_at, tickets.transfer_id,
       tickets.extra,
@@ -97,7 +100,11 @@ const READ = {
       case when orders.quantity > 1 and tickets.transfer_id is null and not tickets.extra then (
         select count(*)::int from tickets other
         where other.order_id = tickets.order_id and other.id <> tickets.id and other.transfer_id is null and not other.extra
-          and other.state in ('valid', 'checked_out')
+          and case when doors.list_id is null then other.state in ('valid', 'checked_out')
+            else other.state in ('valid', 'checked_in', 'checked_out') and not exists (
+              select from scans came
+              where came.list_id = doors.list_id and came.ticket_id = other.id and came.standing = 'admission'
+            ) end
           and (doors.ticket_type_ids is null or other.ticket_type_id = any(doors.ticket_type_ids))
       ) else 0 end as party,
       case when jsonb_array_length(orders.lines) > 1 and tickets.transfer_id is null and not tickets.extra then (
@@ -123,9 +130,11 @@ const READ = {
     from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::int[], $5::uuid[])
         with ordinality as asked (event_id, door_id, ticket_id, key_id, scan_id, n)
       join events on events.id = asked.event_id
-      left join doors on doors.id = asked.door_id and doors.event_id = events.id
+      left join door_rules doors on doors.id = asked.door_id and doors.event_id = events.id
       left join tickets on tickets.id = asked.ticket_id
       left join orders on orders.id = tickets.order_id
+      left join scans listed
+        on listed.list_id = doors.list_id and listed.ticket_id = tickets.id and listed.standing = 'admission'
       left join ticket_types on ticket_types.id = tickets.ticket_type_id
       left join event_keys
         on event_keys.event_id = coalesce(tickets.event_id, events.id) and event_keys.key_id = asked.key_id`,
@@ -148,11 +157,16 @@ export async function readScanFacts(pool: Pool, asked: readonly NamedByScan[]): 
   return facts
 }
 
+/** At a list beside the main one, a ticket is inside from its one admission there, and never comes out. */
+function presenceOf({ list_id: listId, listed_at: at }: FlatRow) {
+  return listId === null ? {} : { checked_in_at: at, checked_out_at: null }
+}
+
 function factsOf(row: FlatRow): ScanFactsRow {
   const { id, public_key: publicKey, known, party, extras, disputed, answered, let_in_wrongly: letInWrongly } = row
   return {
     place: { ...row, id: row.place_id },
-    ticket: id === null ? undefined : { ...row, id },
+    ticket: id === null ? undefined : { ...row, id, ...presenceOf(row) },
     key: publicKey === null ? undefined : { ...row, event_id: row.key_event_id, public_key: publicKey },
     known,
     party,

@@ -27,7 +27,9 @@ export function findScan(db: Database | Trx, id: string): Promise<ScanRow | unde
 export function findPlace(db: Database, place: { eventId: string; doorId: string | null }) {
   return db
     .selectFrom('events')
-    .leftJoin('doors', (join) => join.onRef('doors.event_id', '=', 'events.id').on('doors.id', '=', place.doorId))
+    .leftJoin('door_rules as doors', (join) =>
+      join.onRef('doors.event_id', '=', 'events.id').on('doors.id', '=', place.doorId),
+    )
     .select([
       'events.id',
       'events.organiser_id',
@@ -39,6 +41,7 @@ export function findPlace(db: Database, place: { eventId: string; doorId: string
       'doors.shows_names',
       'doors.opens_at',
       'doors.closes_at',
+      'doors.list_id',
       sql<boolean>`${sql.raw(ANNOUNCED)}`.as('announced'),
     ])
     .where('events.id', '=', place.eventId)
@@ -104,6 +107,7 @@ export function findAdmissionBefore(db: Database, scan: { id: string; ticket_id:
       join
         .onRef('earlier.ticket_id', '=', 'later.ticket_id')
         .onRef('earlier.happened_at', '<', 'later.happened_at')
+        .on(sql<boolean>`earlier.list_id is not distinct from later.list_id`)
         .on((eb) =>
           eb.or([
             eb('earlier.result', '=', 'admitted'),
@@ -135,8 +139,8 @@ export interface DoorAdmissions {
   selfCheckIns: number
 }
 
-/** Admissions by door; doors with the same name count as one. */
-export function countAdmissions(db: Database, eventId: string): Promise<DoorAdmissions[]> {
+/** Admissions of a check-in list, the main one for null, by door; doors with the same name count as one. */
+export function countAdmissions(db: Database, eventId: string, listId: string | null): Promise<DoorAdmissions[]> {
   return db
     .selectFrom('scans')
     .leftJoin('doors', 'doors.id', 'scans.door_id')
@@ -148,6 +152,7 @@ export function countAdmissions(db: Database, eventId: string): Promise<DoorAdmi
     .where('scans.event_id', '=', eventId)
     .where('scans.standing', '=', 'admission')
     .where(sql<boolean>`not exists (select from tickets where tickets.id = scans.ticket_id and tickets.extra)`)
+    .where(sql<boolean>`scans.list_id is not distinct from ${listId}::uuid`)
     .groupBy('doors.name')
     .orderBy('doors.name')
     .execute()

@@ -11,7 +11,7 @@ export class Turnstile {
   readonly #lanes: Lanes<AskedScan, RecordedScan>
 
   constructor(deps: Deps, lanes = availableParallelism()) {
-    this.counter = new GuestCounter((eventId) => countGuests(deps.db, eventId))
+    this.counter = new GuestCounter(({ eventId, listId }) => countGuests(deps.db, eventId, listId))
     this.#lanes = new Lanes(
       { lanes, mostPerBatch: 64, mostWaiting: 2048 },
       { run: (asked) => decideBatch(deps, asked), namesOf },

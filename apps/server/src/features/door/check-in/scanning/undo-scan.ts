@@ -21,7 +21,7 @@ export async function undoScan(
   await deps.db.transaction().execute(async (trx) => {
     await lockTicket(trx, ticket.id)
     if (!(await takeBack(trx, scan))) throw new AppError('scan.not_undoable')
-    await recomputeAttendance(trx, ticket)
+    await recomputeAttendance(trx, ticket, scan.list_id)
     await announceUndone(deps, trx, event, scan)
   })
 }
@@ -49,7 +49,7 @@ export async function withdrawAdmission(
       .where('standing', 'in', ['admission', 'conflict'])
       .executeTakeFirst()
     if (withdrawn.numUpdatedRows === 0n) throw new AppError('scan.not_counted')
-    await recomputeAttendance(trx, ticket)
+    await recomputeAttendance(trx, ticket, scan.list_id)
     await announceUndone(deps, trx, event, scan)
     await auditEvent(trx, actor, event, 'withdraw_admission', { after: { reason } })
   })
@@ -60,9 +60,9 @@ async function announceUndone(
   deps: Deps,
   trx: Trx,
   event: { readonly id: string; readonly organiser_id: string },
-  { id: scanId, ticket_id: ticketId, standing }: ScanRow,
+  { id: scanId, ticket_id: ticketId, standing, list_id: listId }: ScanRow,
 ): Promise<void> {
-  if (ticketId === null || standing !== 'admission') return
+  if (ticketId === null || standing !== 'admission' || listId !== null) return
   await deps.outbox.announce(trx, {
     name: 'check_in.undone',
     organiserId: event.organiser_id,
@@ -81,7 +81,7 @@ async function takeBack(trx: Trx, scan: ScanRow): Promise<boolean> {
     .where('undone_at', 'is', null)
     .where(sql<boolean>`happened_at > now() - make_interval(secs => ${UNDO_SECONDS})`)
     .where(
-      sql<boolean>`(standing = 'conflict' or standing = 'admission' and exists (
+      sql<boolean>`(standing = 'conflict' or standing = 'admission' and list_id is not null or standing = 'admission' and exists (
         select from tickets where id = ${scan.ticket_id} and checked_in_scan = scans.id and state = 'checked_in'
       ))`,
     )

@@ -31,7 +31,7 @@ async function answer(
   const someoneCame = scan.result === 'already_checked_in' || facts.letInWrongly
   const admission = someoneCame ? await findAdmissionBefore(deps.db, scan) : undefined
   const ticket = scan.ticket_id === null || !isOurs(scan.result) ? undefined : facts.ticket
-  const counts = await counter.after(scan.event_id, isNew && ticket ? moveOf(scan, ticket) : null)
+  const counts = await counter.after(scan.event_id, isNew && ticket ? moveOf(scan, ticket) : null, facts.place.list_id)
   // After a transfer the answers are the former guest's; the new holder was not asked.
   const isAnswered = ticket?.transfer_id === null && facts.answered
   const answers = isAnswered ? (await listDoorAnswers(deps.db, ticket)).map(answerView) : []

@@ -15,25 +15,30 @@ export type WrittenScan = Pick<
 /** A scan to be written; one that moves its ticket says by which generation it was decided. */
 export interface DecidedScan {
   readonly scan: Omit<WrittenScan, 'received_at' | 'undone_at'> &
-    Pick<ScanRow, 'door_id' | 'device_id' | 'user_id' | 'request_hash' | 'direction' | 'scanned_at' | 'self_service'>
+    Pick<
+      ScanRow,
+      'door_id' | 'device_id' | 'user_id' | 'request_hash' | 'direction' | 'scanned_at' | 'self_service' | 'list_id'
+    >
   readonly moves: { readonly generation: number } | null
 }
 
 /**
  * Moves tickets through doors and writes the scans that did it, for each both or neither, in one statement: of scans at the same
  * moment one finds the ticket as it was read. Tickets are locked before any is changed, and in the order of their ids.
+ * At a list beside the main one the ticket is only locked: that the list admits it once is decided by scans_once_per_list.
  * clock_timestamp() is read once the locks are had: an exit is never stamped before the entry it ends.
  */
 const write = (locking: string) => `
   with asked as materialized (
     select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::uuid[], $7::bytea[], $8::text[],
-        $9::text[], $10::timestamptz[], $11::text[], $12::boolean[], $13::int[])
+        $9::text[], $10::timestamptz[], $11::text[], $12::boolean[], $13::int[], $16::uuid[])
       as asked (id, event_id, ticket_id, door_id, device_id, user_id, request_hash, direction, result, scanned_at, standing,
-        self_service, generation)
+        self_service, generation, list_id)
   ), held as materialized (
-    select tickets.id, asked.id as scan_id, asked.direction
+    select tickets.id, asked.id as scan_id, asked.direction, asked.list_id
     from asked join tickets on tickets.id = asked.ticket_id and tickets.generation = asked.generation
-    where tickets.state = any(case asked.direction when 'in' then $14::text[] else $15::text[] end)
+    where tickets.state = any(case when asked.list_id is not null then $17::text[]
+      when asked.direction = 'in' then $14::text[] else $15::text[] end)
     order by tickets.id
     for no key update of tickets ${locking}
   ), moved as (
@@ -42,23 +47,27 @@ const write = (locking: string) => `
       checked_in_at = case held.direction when 'in' then clock_timestamp() else tickets.checked_in_at end,
       checked_in_scan = case held.direction when 'in' then held.scan_id else tickets.checked_in_scan end,
       checked_out_at = case held.direction when 'in' then null else clock_timestamp() end
-    from held where tickets.id = held.id
+    from held where tickets.id = held.id and held.list_id is null
     returning tickets.id
   )
   insert into scans (
     id, event_id, ticket_id, door_id, device_id, user_id, request_hash, direction, result, scanned_at, standing,
-    self_service, received_at
+    self_service, received_at, list_id
   )
   select asked.id, asked.event_id, asked.ticket_id, asked.door_id, asked.device_id, asked.user_id, asked.request_hash,
-    asked.direction, asked.result, asked.scanned_at, asked.standing, asked.self_service, clock_timestamp()
+    asked.direction, asked.result, asked.scanned_at, asked.standing, asked.self_service, clock_timestamp(), asked.list_id
   from asked left join moved on moved.id = asked.ticket_id
   where asked.generation is null or moved.id is not null
+    or asked.list_id is not null and exists (select from held where held.scan_id = asked.id)
+  on conflict (list_id, ticket_id) where standing = 'admission' and list_id is not null do nothing
   returning id, received_at`
 
 const WAITING = { name: 'write_scans', text: write('') }
 const PASSING_BY = { name: 'write_scans_passing_by', text: write('skip locked') }
 
 const ENTER = plain(sourcesOf('ticket', 'checked_in'))
+/** In which a ticket comes and goes, and a list beside the main one admits it. */
+const ADMISSIBLE = plain(['valid', 'checked_in', 'checked_out'])
 const LEAVE = plain(sourcesOf('ticket', 'checked_out'))
 
 /**
@@ -90,6 +99,8 @@ export async function writeScans(
       orNull(decided.map(({ moves }) => moves?.generation ?? null)),
       ENTER,
       LEAVE,
+      orNull(scans.map((scan) => scan.list_id)),
+      ADMISSIBLE,
     ],
   })
   const received = new Map(rows.map((row) => [row.id, row.received_at]))

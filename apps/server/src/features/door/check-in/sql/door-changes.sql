@@ -83,7 +83,22 @@ create or replace trigger doors_changed after update on doors
 create or replace trigger door_devices_revoked after update of revoked_at on door_devices
   for each row when (old.revoked_at is distinct from new.revoked_at) execute function announce_door_row();
 
--- Doors keep their hours relative to their event.
+create or replace trigger check_in_lists_changed after update on check_in_lists
+  for each row when (old is distinct from new) execute function announce_door_row();
+
+-- At a list beside the main one a ticket's admission is a scan alone: the ticket's own row does not change.
+create or replace function note_listed_scan() returns trigger language plpgsql as $$
+  begin
+    insert into ticket_changes (event_id, transaction, ticket_id)
+      values (new.event_id, pg_current_xact_id()::text::bigint, new.ticket_id) on conflict do nothing;
+    return null;
+  end
+$$;
+
+create or replace trigger scans_listed after insert or update of standing on scans
+  for each row when (new.list_id is not null and new.ticket_id is not null) execute function note_listed_scan();
+
+-- Doors and check-in lists keep their hours relative to their event.
 create or replace function move_doors() returns trigger language plpgsql as $$
   begin
     update doors set
@@ -91,6 +106,10 @@ create or replace function move_doors() returns trigger language plpgsql as $$
       opens_at = opens_at + coalesce(new.starts_at - old.starts_at, interval '0'),
       closes_at = closes_at + coalesce(new.starts_at - old.starts_at, interval '0')
     where event_id = new.id and revoked_at is null;
+    update check_in_lists set
+      opens_at = opens_at + coalesce(new.starts_at - old.starts_at, interval '0'),
+      closes_at = closes_at + coalesce(new.starts_at - old.starts_at, interval '0')
+    where event_id = new.id and archived_at is null;
     return null;
   end
 $$;

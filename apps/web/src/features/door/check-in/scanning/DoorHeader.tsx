@@ -22,7 +22,11 @@ export function DoorHeader({ state, doorName, online, sound, setSound, leave }: 
       <div className="grow shrinks">
         <h1 className={classes['door']}>{doorName}</h1>
         <p className="clipped margin-top-2 text-15 nowrap mute ellipsis">
-          {joinFacts([state.event.title, eventMoment(state.event)])}
+          {joinFacts([
+            ...(state.door?.list ? [state.door.list.name] : []),
+            state.event.title,
+            eventMoment(state.event),
+          ])}
         </p>
       </div>
       <ConnectionMark online={online} />

@@ -1,0 +1,215 @@
+import { randomUUID } from 'node:crypto'
+import type { CheckInListView, ManifestView, OfflineScanAnswer, ScanLogView } from '@foyer/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildTestApp, call, createEvent, type TestApp } from '../../../../testing/index.ts'
+import { createNight, createPhone, makeDoor, type Night, type Phone, scan, undo } from '../check-in-scene.ts'
+
+let site: TestApp
+beforeAll(async () => {
+  site = await buildTestApp()
+})
+afterAll(() => site.close())
+
+type Place = Pick<Night, 'organiser' | 'eventId'>
+interface Fields {
+  readonly name?: string
+  readonly ticketIds?: string[]
+  readonly opensAt?: string
+  readonly closesAt?: string
+}
+
+function lists({ organiser, eventId }: Place, method: 'GET' | 'POST' | 'PUT' | 'DELETE', id?: string, fields?: Fields) {
+  return call<CheckInListView & { items: CheckInListView[]; code?: string }>(site.app, {
+    method,
+    url: `/api/check-in/${eventId}/lists${id ? `/${id}` : ''}`,
+    headers: organiser.headers,
+    ...(fields && { payload: { name: 'Lounge', ...fields } }),
+  })
+}
+
+async function createList(place: Place, fields: Fields = {}): Promise<CheckInListView> {
+  return (await lists(place, 'POST', undefined, fields)).body
+}
+
+async function listedPhone(place: Place, fields: Fields = {}): Promise<{ list: CheckInListView; phone: Phone }> {
+  const list = await createList(place, fields)
+  return { list, phone: await createPhone(site, place, { name: 'Lounge door', listId: list._id, direction: 'in' }) }
+}
+
+async function manifestOf(phone: Phone, query = '') {
+  const url = `/api/check-in/${phone.door.eventId}/manifest${query}`
+  return (await call<ManifestView>(site.app, { method: 'GET', url, headers: phone.headers })).body
+}
+
+async function tell(phone: Phone, { code }: { code: string }, secondsAgo: number) {
+  const at = (seconds: number) => new Date(Date.now() - seconds * 1000).toISOString()
+  const told = { sequence: 1, direction: 'in', verdict: 'admitted', undoneAt: null }
+  const { body } = await call<{ answers: OfflineScanAnswer[] }>(site.app, {
+    method: 'POST',
+    url: `/api/check-in/${phone.door.eventId}/scans`,
+    headers: phone.headers,
+    payload: { sentAt: at(0), scans: [{ ...told, scanId: randomUUID(), code, scannedAt: at(secondsAgo) }] },
+  })
+  return body.answers[0]!
+}
+
+async function ticketState(id: string) {
+  const { state } = await site.deps.db
+    .selectFrom('tickets')
+    .select('state')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return state
+}
+
+test('a list admits a ticket once, whatever the main doors did, and leaves the main list as it is', async () => {
+  const night = await createNight(site)
+  const [ticket] = night.tickets
+  const main = await createPhone(site, night)
+  const { list, phone } = await listedPhone(night)
+  const body = { eventId: night.eventId, code: ticket!.code }
+  expect((await scan(site.app, phone, body)).body).toMatchObject({ result: 'admitted', inside: 1, expected: 1 })
+  expect(await ticketState(ticket!._id)).toBe('valid')
+  expect((await scan(site.app, phone, body)).body).toMatchObject({
+    result: 'already_checked_in',
+    firstScan: { door: 'Lounge door' },
+  })
+  expect((await scan(site.app, main, body)).body).toMatchObject({ result: 'admitted', firstScan: null })
+  expect((await scan(site.app, main, { ...body, direction: 'out' })).body.result).toBe('checked_out')
+  expect((await scan(site.app, phone, body)).body.result).toBe('already_checked_in')
+  expect((await lists(night, 'GET')).body.items).toEqual([{ ...list, admitted: 1, doors: 1 }])
+  const log = await call<{ items: ScanLogView[] }>(site.app, {
+    method: 'GET',
+    url: `/api/check-in/${night.eventId}/scans?listId=${list._id}`,
+    headers: night.organiser.headers,
+  })
+  expect(log.body.items.map((entry) => entry.list)).toEqual(['Lounge', 'Lounge', 'Lounge'])
+})
+
+test('of 64 scans at once at two doors of a list on two servers, one admits', async () => {
+  const night = await createNight(site)
+  const { list, phone } = await listedPhone(night)
+  const other = await createPhone(site, night, { name: 'West', listId: list._id, direction: 'in' })
+  const apps = [site.app, await site.sibling()]
+  const body = { eventId: night.eventId, code: night.tickets[0]!.code }
+  const answers = await Promise.all(
+    Array.from({ length: 64 }, (_, index) => scan(apps[index % 2]!, [phone, other][(index >> 1) % 2]!, body)),
+  )
+  const results = answers.map((answer) => answer.body.result).toSorted()
+  expect(results).toEqual(['admitted', ...Array.from({ length: 63 }, () => 'already_checked_in')])
+})
+
+test('of two phones that admitted a ticket offline the earlier counts, and one conflict names the list', async () => {
+  const night = await createNight(site)
+  const [ticket] = night.tickets
+  const main = await createPhone(site, night)
+  const { list, phone: east } = await listedPhone(night)
+  const west = await createPhone(site, night, { name: 'West', listId: list._id, direction: 'in' })
+  expect(await tell(east, ticket!, 60)).toMatchObject({ result: 'admitted', conflict: false })
+  expect(await tell(main, ticket!, 90)).toMatchObject({ result: 'admitted', conflict: false })
+  expect(await tell(west, ticket!, 120)).toMatchObject({ result: 'admitted', conflict: false })
+  const found = await call<{ items: { conflicts: { list: string; kept: { door: string } }[] }[] }>(site.app, {
+    method: 'GET',
+    url: `/api/check-in/${night.eventId}/conflicts`,
+    headers: night.organiser.headers,
+  })
+  expect(found.body.items.map(({ conflicts }) => conflicts)).toMatchObject([
+    [{ list: 'Lounge', kept: { door: 'West' } }],
+  ])
+  expect((await lists(night, 'GET')).body.items[0]!.admitted).toBe(1)
+})
+
+test('a phone learns offline who came in at its list, and not who came in elsewhere', async () => {
+  const night = await createNight(site, { quantity: 2 })
+  const main = await createPhone(site, night)
+  const { list, phone } = await listedPhone(night)
+  const first = await manifestOf(phone)
+  expect(first.door?.list).toEqual({ _id: list._id, name: 'Lounge' })
+  await scan(site.app, main, { eventId: night.eventId, code: night.tickets[0]!.code })
+  const { body } = await scan(site.app, phone, { eventId: night.eventId, code: night.tickets[1]!.code })
+  const inside = (await manifestOf(phone, `?since=${first.cursor}`)).tickets.map((ticket) => [
+    ticket._id,
+    ticket.inside,
+  ])
+  expect(new Map(inside as [string, boolean][])).toEqual(
+    new Map([
+      [night.tickets[0]!._id, false],
+      [night.tickets[1]!._id, true],
+    ]),
+  )
+  await undo(site.app, phone, night.eventId, body.scanId)
+  expect((await manifestOf(phone)).tickets.map((ticket) => ticket.inside)).toEqual([false, false])
+  expect((await scan(site.app, phone, { eventId: night.eventId, code: night.tickets[1]!.code })).body.result).toBe(
+    'admitted',
+  )
+})
+
+test('a party at a list is those whom the list has not admitted', async () => {
+  const night = await createNight(site, { quantity: 3 })
+  const main = await createPhone(site, night)
+  const { phone } = await listedPhone(night)
+  const codes = night.tickets.map(({ code }) => ({ eventId: night.eventId, code }))
+  await scan(site.app, main, codes[1]!)
+  const first = (await scan(site.app, phone, codes[0]!)).body
+  expect(first.party).toBe(2)
+  const url = `/api/check-in/${night.eventId}/scans/${first.scanId}/party?count=1`
+  const told = await call<{ answers: unknown[] }>(site.app, { method: 'POST', url, headers: phone.headers })
+  expect(told.body.answers).toHaveLength(1)
+  expect((await scan(site.app, phone, codes[0]!)).body).toMatchObject({ result: 'already_checked_in', party: 1 })
+})
+
+test('the ticket types and the hours of a list narrow those of its doors, and a change counts at once', async () => {
+  const night = await createNight(site, { otherType: 'VIP' })
+  const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+  const { list, phone } = await listedPhone(night, { ticketIds: night.otherTypes })
+  const body = { eventId: night.eventId, code: night.tickets[0]!.code }
+  expect((await scan(site.app, phone, body)).body.result).toBe('wrong_door')
+  expect((await manifestOf(phone)).tickets).toEqual([])
+  await lists(night, 'PUT', list._id, { opensAt: at(1) })
+  expect((await scan(site.app, phone, body)).body.result).toBe('not_yet')
+  await lists(night, 'PUT', list._id, { closesAt: at(-1) })
+  expect((await scan(site.app, phone, body)).body.result).toBe('door_closed')
+  expect((await lists(night, 'PUT', list._id, { name: 'Drinks' })).status).toBe(204)
+  expect((await scan(site.app, phone, body)).body.result).toBe('admitted')
+})
+
+test('nobody goes out at the door of a list, and a door stays with its list', async () => {
+  const night = await createNight(site)
+  const { list, phone } = await listedPhone(night)
+  const body = { eventId: night.eventId, code: night.tickets[0]!.code }
+  await scan(site.app, phone, body)
+  expect((await scan(site.app, phone, { ...body, direction: 'out' })).body.result).toBe('wrong_door')
+  expect((await makeDoor(site, night, { listId: list._id, direction: 'out' })).status).toBe(400)
+  const moved = await call<{ code: string }>(site.app, {
+    method: 'PUT',
+    url: `/api/check-in/${night.eventId}/doors/${phone.door._id}`,
+    headers: night.organiser.headers,
+    payload: { name: 'Lounge door', listId: null },
+  })
+  expect(moved).toMatchObject({ status: 409, body: { code: 'check_in_list.fixed' } })
+})
+
+test('a list of another event is one that does not exist, and nothing is made for it', async () => {
+  const [night, other] = [await createNight(site), await createEvent(site)]
+  const foreign = await createList(other)
+  for (const listId of [foreign._id, randomUUID()]) {
+    expect(await makeDoor(site, night, { listId, direction: 'in' })).toMatchObject({
+      status: 404,
+      body: { code: 'check_in_list.not_found' },
+    })
+    expect((await lists(night, 'PUT', listId, {})).body.code).toBe('check_in_list.not_found')
+    expect((await lists(night, 'DELETE', listId)).body.code).toBe('check_in_list.not_found')
+  }
+  expect((await lists(night, 'POST', undefined, { ticketIds: [other.ticketTypeId] })).status).toBe(404)
+  expect((await lists(night, 'GET')).body.items).toEqual([])
+})
+
+test('a list goes once no open door belongs to it', async () => {
+  const night = await createNight(site)
+  const { list, phone } = await listedPhone(night)
+  expect((await lists(night, 'DELETE', list._id)).body.code).toBe('check_in_list.in_use')
+  const url = `/api/check-in/${night.eventId}/doors/${phone.door._id}`
+  await call(site.app, { method: 'DELETE', url, headers: night.organiser.headers })
+  expect((await lists(night, 'DELETE', list._id)).status).toBe(204)
+  expect((await lists(night, 'GET')).body.items).toEqual([])
+})
