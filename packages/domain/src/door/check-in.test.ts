@@ -113,6 +113,14 @@ describe('decideScan', () => {
     expect(scan({}, {}, { generation: 4 })).toBe('unknown')
   })
 
+  it('hands out extras at the main list alone, with somebody there', () => {
+    const all = { ticketTypeIds: null }
+    expect(scan({ door: all }, { extra: true })).toBe('admitted')
+    expect(scan({ door: { ...all, ofList: true } }, { extra: true })).toBe('wrong_door')
+    expect(scan({ door: { ...all, selfService: true } }, { extra: true })).toBe('wrong_door')
+    expect(scan({ door: { ...all, ofList: true } })).toBe('admitted')
+  })
+
   it('refuses other doors and hours, at the very minute', () => {
     expect(scan({ door: { ticketTypeIds: ['vip'] } })).toBe('wrong_door')
     expect(scan({ door: { ticketTypeIds: [] } })).toBe('wrong_door')

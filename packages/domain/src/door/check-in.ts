@@ -64,6 +64,8 @@ export type DoorRule = {
   closesAt?: Date | null
   /** Guests check themselves in here: nobody is there to hand anything out. */
   selfService?: boolean | undefined
+  /** It belongs to a check-in list beside the main one. Extras are handed out at the main list alone, so that each goes out once. */
+  ofList?: boolean | undefined
 }
 
 /** One attempt to pass a door. */
@@ -108,7 +110,7 @@ function refuseTicket(scan: Scan): ScanResult | null {
 
 /** An extra goes one way, over the counter: a shirt that was checked out could be handed out again. */
 function refuseWay({ door, direction, ticket }: Scan): ScanResult | null {
-  if (ticket?.extra && (direction === 'out' || door?.selfService)) return 'wrong_door'
+  if (ticket?.extra && (direction === 'out' || door?.selfService || door?.ofList)) return 'wrong_door'
   return (door?.direction ?? 'both') === 'both' || door?.direction === direction ? null : 'wrong_door'
 }
 

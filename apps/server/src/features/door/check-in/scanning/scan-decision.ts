@@ -60,6 +60,7 @@ function doorRule(place: Place): DoorRule {
     direction: place.direction ?? 'both',
     opensAt: place.opens_at,
     closesAt: place.closes_at,
+    ofList: place.list_id !== null,
   }
 }
 

@@ -107,7 +107,8 @@ const READ = {
             ) end
           and (doors.ticket_type_ids is null or other.ticket_type_id = any(doors.ticket_type_ids))
       ) else 0 end as party,
-      case when jsonb_array_length(orders.lines) > 1 and tickets.transfer_id is null and not tickets.extra then (
+      case when jsonb_array_length(orders.lines) > 1 and tickets.transfer_id is null and not tickets.extra
+        and doors.list_id is null then (
         select json_agg(
           json_build_object('ticketId', item.id, 'name', kind.name, 'handedOut', item.state = 'checked_in') order by item.number)
         from tickets item join ticket_types kind on kind.id = item.ticket_type_id

@@ -110,7 +110,7 @@ export class DoorData {
   /** What the guest's order bought besides and this door hands out, in the order of their numbers. */
   #extras(head: StoredHead, ticketId: string | null): NonNullable<ScanAnswerView['extras']> {
     const first = this.ticket(ticketId)
-    if (!first || first.extra || head.door.kiosk) return []
+    if (!first || first.extra || head.door.kiosk || isOfList(head.door)) return []
     const { ticketIds } = head.door
     return this.#sameOrder(first)
       .filter(
@@ -263,7 +263,9 @@ const mayBring = (result: OfflineVerdict['result']) => result === 'admitted' || 
 
 const moves = (verdict: StoredScan['verdict']) => verdict === 'admitted' || verdict === 'checked_out'
 
-function doorRule({ ticketIds, direction, opensAt, closesAt, kiosk }: StoredHead['door']): DoorRule {
+const isOfList = ({ list }: Pick<StoredHead['door'], 'list'>) => list !== null && list !== undefined
+
+function doorRule({ ticketIds, direction, opensAt, closesAt, kiosk, list }: StoredHead['door']): DoorRule {
   const instantOf = (text: string | null) => (text === null ? null : new Date(text))
   return {
     ticketTypeIds: ticketIds,
@@ -271,6 +273,7 @@ function doorRule({ ticketIds, direction, opensAt, closesAt, kiosk }: StoredHead
     opensAt: instantOf(opensAt),
     closesAt: instantOf(closesAt),
     selfService: kiosk !== null,
+    ofList: isOfList({ list }),
   }
 }
 
