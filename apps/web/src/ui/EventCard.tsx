@@ -60,6 +60,9 @@ export function EventCard({ event, order = 3, priority = false, listOfOrganiser,
           <div className={classes['words']}>
             <p className="text-sm semibold figures accent">
               {event.datesOpen ? m.events_page_date_open() : time.short}
+              {event.laterDates !== undefined && instead === undefined && (
+                <span className="regular mute"> {m.events_card_later_dates({ count: event.laterDates })}</span>
+              )}
             </p>
             <Heading className={classes['title']}>
               <Link to={page} viewTransition className={classes['link']}>

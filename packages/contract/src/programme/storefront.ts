@@ -87,6 +87,8 @@ export const publicEventCardView = z
     poster: posterView.nullable(),
     organiserName: z.string(),
     fallbacks: cardFallbacks,
+    /** Of a date of a series: how many public dates come after it. A list shows the soonest alone. */
+    laterDates: z.int().optional(),
   })
   .meta({ id: 'PublicEventCard' })
 export type PublicEventCardView = z.infer<typeof publicEventCardView>
@@ -126,6 +128,18 @@ export const publicEventView = publicEventCardView
       /** How to reach them, where they chose to show it. */
       contact: publicContactView.nullable(),
     }),
+    /** Of a date of a series: the next of its other dates, at most 24. */
+    otherDates: z
+      .array(
+        z.object({
+          customUrl: z.string(),
+          startsAt: instant,
+          endsAt: instant,
+          timezone: z.string(),
+          soldOut: z.boolean(),
+        }),
+      )
+      .optional(),
     more: z.array(publicEventCardView),
   })
   .meta({ id: 'PublicEvent' })

@@ -1,5 +1,5 @@
 import type { ListingQuery, ListingView, PublicEventCardView, PublicEventView } from '@foyer/contract'
-import { parsePublicContact } from '@foyer/domain'
+import { parsePublicContact, required } from '@foyer/domain'
 import type { Deps } from '../../../deps.ts'
 import { pageOf } from '../../../http/paging.ts'
 import { categoryOf, isoOrNull, postponementView, readingOf, shownEvent, withSeriesTexts } from '../events/index.ts'
@@ -16,10 +16,13 @@ import {
   listCards,
   listFeatured,
   listMore,
+  listOtherDates,
 } from './storefront.queries.ts'
 import { cardView, publicTicketTypeViews } from './storefront.view.ts'
 
 const FEATURED = 6
+/** Other dates of a series that the page of a date leads to. */
+const MOST_DATES = 24
 
 /** The listing as every anonymous visitor sees it. */
 export async function readListing(deps: Deps, query: ListingQuery): Promise<ListingView> {
@@ -61,6 +64,7 @@ export async function readPublicEvent(deps: Deps, customUrl: string): Promise<Pu
   const left = admitting.filter((type) => type.capacity === null || type.claimed < type.capacity)
   const prices = (left.length > 0 ? left : admitting).map((type) => type.price)
   const isFull = await hasNoRoom(deps.db, event.id)
+  const otherDates = await listOtherDates(deps.db, event, MOST_DATES)
   const card = cardView(
     {
       ...event,
@@ -70,6 +74,7 @@ export async function readPublicEvent(deps: Deps, customUrl: string): Promise<Pu
         admitting.some((type) => type.kind === 'donation' && type.price === 0) &&
         !admitting.some((type) => type.kind === 'free'),
       sold_out: isFull || (admitting.length > 0 && left.length === 0),
+      later_dates: 0,
     },
     fee,
   )
@@ -100,6 +105,15 @@ export async function readPublicEvent(deps: Deps, customUrl: string): Promise<Pu
       since: event.organiser_since.getUTCFullYear(),
       contact: event.public_contact === null ? null : parsePublicContact(event.public_contact),
     },
+    ...(otherDates.length > 0 && {
+      otherDates: otherDates.map((date) => ({
+        customUrl: date.custom_url ?? date.id,
+        startsAt: required(isoOrNull(date.starts_at), 'the start of a published date'),
+        endsAt: required(isoOrNull(date.ends_at), 'the end of a published date'),
+        timezone: date.timezone,
+        soldOut: date.sold_out,
+      })),
+    }),
     more: await cardViews(deps, await listMore(deps.db, event)),
   }
 }

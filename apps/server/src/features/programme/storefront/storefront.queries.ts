@@ -57,6 +57,12 @@ export function selectCard(query: ReturnType<typeof listed>) {
     ) or exists (
       select from counters where counters.id = events.id and counters.claimed >= counters.capacity
     )`.as('sold_out'),
+    // How many dates of its series come after it.
+    sql<number>`case when events.series_id is null then 0 else (
+      select count(*)::int from events later
+      where later.series_id = events.series_id and later.starts_at > events.starts_at and later.status = 'published'
+        and later.visibility = 'public' and not later.blocked
+    ) end`.as('later_dates'),
   ])
 }
 
@@ -64,6 +70,18 @@ export type CardRow = Awaited<ReturnType<typeof findCard>> & object
 
 function findCard(db: Database) {
   return selectCard(listed(db)).executeTakeFirst()
+}
+
+/** Of the dates of a series, the soonest alone, or the latest: a list shows a series once. */
+function onceEach(matching: ReturnType<typeof listed>, order: 'asc' | 'desc' = 'asc') {
+  const shown = matching
+    .where('events.series_id', 'is not', null)
+    .distinctOn('events.series_id')
+    .select('events.id')
+    .orderBy('events.series_id')
+    .orderBy('events.starts_at', order)
+    .orderBy('events.id')
+  return matching.where((eb) => eb.or([eb('events.series_id', 'is', null), eb('events.id', 'in', shown)]))
 }
 
 /** What a listing is chosen by: its filters, and where events are, which only a search near a position needs. */
@@ -128,8 +146,8 @@ function orderOf({ filter, places }: Choice) {
 /** A page of the listing and how many there are in all. */
 export async function listCards(db: Database, choice: Choice) {
   return pageOfRows(
-    selectCard(matches(listed(db), choice)).orderBy(orderOf(choice)),
-    matches(listed(db), choice),
+    selectCard(onceEach(matches(listed(db), choice))).orderBy(orderOf(choice)),
+    onceEach(matches(listed(db), choice)),
     choice.filter,
   )
 }
@@ -137,8 +155,11 @@ export async function listCards(db: Database, choice: Choice) {
 /** The soonest events of a listing, for its map. */
 export async function listPoints(db: Database, choice: Choice, limit: number) {
   return pageOfRows(
-    matches(listed(db), choice).selectAll('events').orderBy('events.starts_at').orderBy('events.id'),
-    matches(listed(db), choice),
+    onceEach(matches(listed(db), choice))
+      .selectAll('events')
+      .orderBy('events.starts_at')
+      .orderBy('events.id'),
+    onceEach(matches(listed(db), choice)),
     { page: 1, limit },
   )
 }
@@ -146,9 +167,12 @@ export async function listPoints(db: Database, choice: Choice, limit: number) {
 /** The public events of an organisation, without those that are cancelled. One without a new date is still to come. */
 function ofOrganisation(db: Database, organisationId: string, when: 'coming' | 'past') {
   const coming = sql<SqlBool>`(events.ends_at > now() or events.dates_open)`
-  return listed(db)
-    .where('events.organiser_id', '=', organisationId)
-    .where(when === 'coming' ? coming : sql<SqlBool>`not ${coming}`)
+  return onceEach(
+    listed(db)
+      .where('events.organiser_id', '=', organisationId)
+      .where(when === 'coming' ? coming : sql<SqlBool>`not ${coming}`),
+    when === 'coming' ? 'asc' : 'desc',
+  )
 }
 
 /** A page of the public events of an organisation: the soonest to come, or the latest that are over. */
@@ -258,8 +282,7 @@ export function listSitemapEvents(db: Database, { limit, offset }: { limit: numb
 
 /** For the landing page: what administrators chose, the newest choice first, then what comes soonest. */
 export function listFeatured(db: Database, limit: number) {
-  return selectCard(listed(db))
-    .where(sql<SqlBool>`events.ends_at > now()`)
+  return selectCard(onceEach(listed(db).where(sql<SqlBool>`events.ends_at > now()`)))
     .orderBy(sql`events.featured_at desc nulls last, events.starts_at, events.id`)
     .limit(limit)
     .execute()
@@ -267,7 +290,7 @@ export function listFeatured(db: Database, limit: number) {
 
 /** The cities and categories that have upcoming events, with how many, whatever else is filtered. */
 export async function countFacets(db: Database) {
-  const upcoming = listed(db).where(sql<SqlBool>`events.ends_at > now()`)
+  const upcoming = onceEach(listed(db).where(sql<SqlBool>`events.ends_at > now()`))
   const cities = await upcoming
     .select(['events.city as name', (eb) => eb.fn.countAll<number>().as('count')])
     .where('events.city', '<>', '')
@@ -352,12 +375,29 @@ export async function hasNoRoom(db: Database, eventId: string): Promise<boolean>
 }
 
 /** Other upcoming events: those of the same organisation first, then those of the same city. */
-export function listMore(db: Database, event: { id: string; organiser_id: string; city: string }) {
-  return selectCard(listed(db))
+export function listMore(
+  db: Database,
+  event: { id: string; organiser_id: string; city: string; series_id: string | null },
+) {
+  const others = listed(db)
     .where('events.id', '<>', event.id)
+    .where(sql<SqlBool>`(events.series_id is null or events.series_id is distinct from ${event.series_id}::uuid)`)
     .where(sql<SqlBool>`events.ends_at > now()`)
+  return selectCard(onceEach(others))
     .orderBy(sql`events.organiser_id = ${event.organiser_id} desc, events.city = ${event.city} desc, events.starts_at`)
     .limit(3)
+    .execute()
+}
+
+/** The next dates to come of the series of a date, without itself. */
+export async function listOtherDates(db: Database, event: { id: string; series_id: string | null }, limit: number) {
+  if (event.series_id === null) return []
+  return selectCard(listed(db))
+    .where('events.series_id', '=', event.series_id)
+    .where('events.id', '<>', event.id)
+    .where(sql<SqlBool>`events.ends_at > now()`)
+    .orderBy('events.starts_at')
+    .limit(limit)
     .execute()
 }
 

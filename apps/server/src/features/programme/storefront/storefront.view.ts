@@ -49,6 +49,7 @@ export function cardView(row: CardRow & Pick<ShownEvent, 'fallbacks'>, fee: FeeS
     poster: posterView(row),
     organiserName: row.organisation_name,
     fallbacks: row.fallbacks,
+    ...(row.later_dates > 0 && { laterDates: row.later_dates }),
   }
 }
 

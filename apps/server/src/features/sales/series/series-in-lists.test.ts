@@ -1,7 +1,8 @@
-import type { EventRowView, EventView } from '@foyer/contract'
+import type { EventRowView, EventView, ListingView, PublicEventView, SeriesRunView } from '@foyer/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildTestApp, call, createUser, eventBody, type TestApp, type TestUser } from '../../../testing/index.ts'
 import { addDates, createSeries } from './series-scene.ts'
+import { workOnDates } from './work-on-dates.ts'
 
 let site: TestApp
 let organiser: TestUser
@@ -35,4 +36,32 @@ test('the lists of events leave out the dates of series where they are asked to,
   const date = await read<EventView>(`/api/events/${dates.items[0]?.eventId}`)
   expect(date.body.seriesId).toBe(series._id)
   expect((await read<EventView>(`/api/events/${alone.body._id}`)).body.seriesId).toBeNull()
+})
+
+test('visitors find a series once, with the number of its later dates, and the page of a date leads to the others', async () => {
+  const series = await createSeries(site, organiser, { title: 'Lighthouse walk', city: 'Accra', country: 'GH' })
+  await addDates(site, organiser, series._id)
+  const { body } = await call<{ run: SeriesRunView }>(site.app, {
+    method: 'PATCH',
+    url: `/api/series/${series._id}/publish`,
+    headers: organiser.headers,
+    payload: { to: 'published' },
+  })
+  await workOnDates(site.deps, body.run._id)
+  const listing = async (query: string) =>
+    (await read<ListingView>(`/api/events/listing?search=Lighthouse${query}`)).body
+  const all = await listing('')
+  expect(all).toMatchObject({ total: 1, items: [{ title: 'Lighthouse walk', laterDates: 2 }] })
+  expect(all.cities).toContainEqual({ name: 'Accra', count: 1 })
+  // Days that only later dates match find the soonest of these.
+  expect(await listing('&from=2032-03-02')).toMatchObject({
+    total: 1,
+    items: [{ startsAt: '2032-03-02T18:30:00.000Z', laterDates: 1 }],
+  })
+  const page = await read<PublicEventView>(`/api/events/by-url/${all.items[0]?.customUrl}`)
+  expect(page.body.otherDates?.map(({ startsAt, soldOut }) => [startsAt, soldOut])).toEqual([
+    ['2032-03-02T18:30:00.000Z', false],
+    ['2032-03-03T18:30:00.000Z', false],
+  ])
+  expect(page.body.more.map(({ title }) => title)).not.toContain('Lighthouse walk')
 })

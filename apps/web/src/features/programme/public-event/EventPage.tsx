@@ -24,6 +24,7 @@ import { useNow } from './use-now.ts'
 import { useTicketBox } from './use-ticket-box.ts'
 
 const EventNews = lazyPart(() => import('./EventNews.tsx'))
+const OtherDates = lazyPart(() => import('./OtherDates.tsx'))
 
 interface EventPageProps {
   event: PublicEventView
@@ -89,6 +90,11 @@ export function EventPage({ event, facts, renderedAt, tiles }: EventPageProps) {
         </div>
         <EventBody event={event} facts={facts} />
       </div>
+      {event.otherDates && (
+        <Suspense>
+          <OtherDates dates={event.otherDates} />
+        </Suspense>
+      )}
       <MoreEvents events={event.more} />
       {selling && !totalSeen && <BuyBar event={event} box={box} onChoose={showTickets} />}
     </article>
