@@ -41,7 +41,7 @@ export const TABLES: Readonly<Record<string, Ownership>> = {
   series_tickets: { owner: 'series' },
   series_runs: { owner: 'series' },
   series_run_dates: { owner: 'series' },
-  counters: { owner: 'inventory', alsoWrittenBy: ['series'] },
+  counters: { owner: 'inventory' },
   event_keys: { owner: 'tickets' },
   event_views: { owner: 'visits' },
   event_cancellations: { owner: 'lifecycle' },

@@ -15,6 +15,7 @@ const BY_NAME: Readonly<Record<string, string>> = {
   replyTo: 'ada@example.org',
   publicContact: 'ada@example.org',
   url: 'https://example.org/hooks',
+  at: '19:30',
 }
 
 /** A structured text, of which a schema says no more than that it is an object. */

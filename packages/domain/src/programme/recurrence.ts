@@ -64,7 +64,8 @@ export interface RecurrenceRule {
 }
 
 /** What keeps a rule from being expanded, by the field at fault. */
-export type RecurrenceFault = 'weekdays_missing' | 'monthly_missing' | 'ends_before_start' | 'too_long' | 'times_repeated'
+export type RecurrenceFault =
+  'weekdays_missing' | 'monthly_missing' | 'ends_before_start' | 'too_long' | 'times_repeated'
 
 /** Checks what the shape of a rule cannot say. */
 export function recurrenceFault(rule: RecurrenceRule): RecurrenceFault | null {

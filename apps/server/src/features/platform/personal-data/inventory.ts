@@ -9,6 +9,8 @@ import {
   bankRecord,
   type InventoryTable,
 } from './inventory-columns.ts'
+import { doorInventory } from './door-inventory.ts'
+import { programmeInventory } from './programme-inventory.ts'
 import { queueInventory } from './queue-inventory.ts'
 
 /** Every column of text, JSON or bytes in the database. A test fails if one is missing. */
@@ -63,90 +65,11 @@ export const inventory: Readonly<Record<string, InventoryTable>> = {
     plain: ['idempotency_key', 'audience', 'state'],
     personal: { title: freeText('Unlimited'), body: freeText('Unlimited') },
   },
-  counters: { about: 'Number of claimed tickets; buyers are identified by a digest', plain: ['kind'] },
   disputes: {
     about: 'Payment disputes',
     plain: ['provider', 'provider_reference', 'state', 'currency', 'reason', 'lines'],
   },
-  check_in_lists: { about: 'Check-in lists of an event', personal: { name: freeText() } },
-  door_devices: {
-    about: 'Phones paired with doors',
-    personal: { label: column('door staff', 'redacted', DAYS('devices'), false) },
-  },
-  door_pairing_links: { about: 'Links that pair one phone with a door', plain: ['code_hash'] },
-  doors: {
-    about: 'Doors of an event',
-    plain: ['code', 'direction', 'pin_hash', 'badge_size'],
-    personal: { name: freeText() },
-  },
   event_keys: { about: 'Keys that sign ticket codes', plain: ['public_key', 'private_key_sealed'] },
-  event_views: { about: 'Event pages looked at, by day and source; nothing about visitors', plain: ['source'] },
-  events: {
-    about: 'Events',
-    plain: [
-      'custom_url',
-      'category',
-      'format',
-      'country',
-      'timezone',
-      'currency',
-      'status',
-      'visibility',
-      'cover',
-      'refund_policy',
-      'fee_mode',
-      'tax',
-      'language',
-      'series_differs',
-    ],
-    personal: {
-      title: freeText('As long as its orders'),
-      summary: freeText('As long as its orders'),
-      description: freeText('As long as its orders'),
-      venue_name: freeText('As long as its orders'),
-      address_line: freeText('As long as its orders'),
-      city: freeText('As long as its orders'),
-      online_url: freeText('As long as its orders'),
-      postpone_note: freeText('As long as its orders'),
-      cancel_reason: freeText('As long as its orders'),
-      translations: freeText('As long as its orders'),
-    },
-  },
-  series: {
-    about: 'Series: what their dates share',
-    plain: [
-      'custom_url',
-      'category',
-      'format',
-      'country',
-      'timezone',
-      'currency',
-      'status',
-      'visibility',
-      'cover',
-      'refund_policy',
-      'fee_mode',
-      'tax',
-      'language',
-      'rule',
-    ],
-    personal: {
-      title: freeText('As long as the organisation'),
-      summary: freeText('As long as the organisation'),
-      description: freeText('As long as the organisation'),
-      venue_name: freeText('As long as the organisation'),
-      address_line: freeText('As long as the organisation'),
-      city: freeText('As long as the organisation'),
-      online_url: freeText('As long as the organisation'),
-    },
-  },
-  series_tickets: { about: 'Tickets of new dates of a series', plain: ['name', 'description', 'kind', 'visibility'] },
-  series_runs: {
-    about: 'Work on the dates of a series',
-    plain: ['kind', 'state'],
-    personal: { plan: freeText('As long as the series') },
-  },
-  series_run_dates: { about: 'Dates that work on a series still has to reach' },
   follower_mails: { about: 'Which events a follower gets an e-mail about' },
   feedback_answers: {
     about: 'Ratings and comments of guests; they are kept without a name when the recipients of the message end',
@@ -211,17 +134,11 @@ export const inventory: Readonly<Record<string, InventoryTable>> = {
     about: 'Logins waiting for the second step',
     personal: { hash: unreadable('account holder', 'deleted', '1 hour') },
   },
-  order_answers: {
-    about: 'Answers to order questions',
-    plain: ['kind', 'label'],
-    personal: { value: column('buyer', 'deleted') },
-  },
   order_events: {
     about: 'Order history',
     plain: ['kind'],
     personal: { details: column('buyer', 'redacted', LEGAL, false) },
   },
-  order_questions: { about: 'Order questions', plain: ['scope', 'kind', 'label', 'help', 'options', 'translations'] },
   organisations: {
     about: 'Organisations',
     plain: ['logo', 'currency', 'timezone'],
@@ -352,8 +269,6 @@ export const inventory: Readonly<Record<string, InventoryTable>> = {
     about: 'Payments by bank transfer',
     plain: ['reference', 'currency', 'received_currency'],
   },
-  platform_fees: { about: 'Booking fees', plain: ['currency'] },
-  promo_codes: { about: 'Promo codes', plain: ['code', 'discount_type', 'status'] },
   provider_events: {
     about: 'Notifications of payment providers',
     plain: ['provider', 'event_key', 'reference', 'about', 'outcome', 'payment_state'],
@@ -421,12 +336,6 @@ export const inventory: Readonly<Record<string, InventoryTable>> = {
   },
   sandbox_refunds: { about: 'Refunds at the sandbox provider', plain: ['key', 'reference', 'state'] },
   sandbox_transfers: { about: 'Transfers at the sandbox bank', plain: ['reference', 'currency'] },
-  scan_conflicts: { about: 'Guests let in twice or against a refusal', personal: { seen_note: freeText() } },
-  scans: {
-    about: 'Scans at the doors',
-    plain: ['request_hash', 'direction', 'result', 'device_result', 'standing'],
-    personal: { undo_reason: freeText() },
-  },
   sent_mails: {
     about: 'Log of sent mails, without their text',
     plain: ['template'],
@@ -461,24 +370,10 @@ export const inventory: Readonly<Record<string, InventoryTable>> = {
       to_email: column('ticket holder', 'pseudonym'),
     },
   },
-  ticket_types: {
-    about: 'Ticket types',
-    plain: ['kind', 'visibility', 'status'],
-    personal: {
-      name: freeText('As long as its orders'),
-      description: freeText('As long as its orders'),
-      translations: freeText('As long as its orders'),
-      variant_name: freeText('As long as its orders'),
-    },
-  },
   tickets: {
     about: 'Tickets',
     plain: ['state'],
     personal: { guest_name: column('ticket holder', 'pseudonym'), note: column('ticket holder', 'cleared') },
-  },
-  told_changes: {
-    about: 'Event changes of which guests were notified',
-    personal: { before: freeText(), note: freeText() },
   },
   totp_factors: { about: 'Authenticator apps', personal: { secret_sealed: unreadable('account holder', 'deleted') } },
   users: {
@@ -522,6 +417,8 @@ export const inventory: Readonly<Record<string, InventoryTable>> = {
     ],
     personal: { url: freeText('Unlimited'), description: freeText('Unlimited') },
   },
+  ...doorInventory,
+  ...programmeInventory,
   ...queueInventory,
 }
 

@@ -74,14 +74,14 @@ function findCard(db: Database) {
 
 /** Of the dates of a series, the soonest alone, or the latest: a list shows a series once. */
 function onceEach(matching: ReturnType<typeof listed>, order: 'asc' | 'desc' = 'asc') {
-  const shown = matching
+  const chosen = matching
     .where('events.series_id', 'is not', null)
     .distinctOn('events.series_id')
     .select('events.id')
     .orderBy('events.series_id')
     .orderBy('events.starts_at', order)
     .orderBy('events.id')
-  return matching.where((eb) => eb.or([eb('events.series_id', 'is', null), eb('events.id', 'in', shown)]))
+  return matching.where((eb) => eb.or([eb('events.series_id', 'is', null), eb('events.id', 'in', chosen)]))
 }
 
 /** What a listing is chosen by: its filters, and where events are, which only a search near a position needs. */

@@ -12,9 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-function read<T>(url: string) {
-  return call<T>(site.app, { method: 'GET', url, headers: organiser.headers })
-}
+const get = (url: string) => ({ method: 'GET', url, headers: organiser.headers }) as const
 
 test('the lists of events leave out the dates of series where they are asked to, and a date names its series', async () => {
   const { headers } = organiser
@@ -27,15 +25,18 @@ test('the lists of events leave out the dates of series where they are asked to,
   const series = await createSeries(site, organiser)
   await addDates(site, organiser, series._id)
   for (const list of ['organizer', 'drafts']) {
-    const all = await read<{ items: EventRowView[]; total: number }>(`/api/events/${list}`)
+    const all = await call<{ items: EventRowView[]; total: number }>(site.app, get(`/api/events/${list}`))
     expect(all.body.total).toBe(4)
-    const single = await read<{ items: EventRowView[]; total: number }>(`/api/events/${list}?single=true`)
+    const single = await call<{ items: EventRowView[]; total: number }>(
+      site.app,
+      get(`/api/events/${list}?single=true`),
+    )
     expect(single.body.items.map(({ _id }) => _id)).toEqual([alone.body._id])
   }
-  const { body: dates } = await read<{ items: { eventId: string }[] }>(`/api/series/${series._id}/dates`)
-  const date = await read<EventView>(`/api/events/${dates.items[0]?.eventId}`)
+  const { body: dates } = await call<{ items: { eventId: string }[] }>(site.app, get(`/api/series/${series._id}/dates`))
+  const date = await call<EventView>(site.app, get(`/api/events/${dates.items[0]?.eventId}`))
   expect(date.body.seriesId).toBe(series._id)
-  expect((await read<EventView>(`/api/events/${alone.body._id}`)).body.seriesId).toBeNull()
+  expect((await call<EventView>(site.app, get(`/api/events/${alone.body._id}`))).body.seriesId).toBeNull()
 })
 
 test('visitors find a series once, with the number of its later dates, and the page of a date leads to the others', async () => {
@@ -49,7 +50,7 @@ test('visitors find a series once, with the number of its later dates, and the p
   })
   await workOnDates(site.deps, body.run._id)
   const listing = async (query: string) =>
-    (await read<ListingView>(`/api/events/listing?search=Lighthouse${query}`)).body
+    (await call<ListingView>(site.app, get(`/api/events/listing?search=Lighthouse${query}`))).body
   const all = await listing('')
   expect(all).toMatchObject({ total: 1, items: [{ title: 'Lighthouse walk', laterDates: 2 }] })
   expect(all.cities).toContainEqual({ name: 'Accra', count: 1 })
@@ -58,7 +59,7 @@ test('visitors find a series once, with the number of its later dates, and the p
     total: 1,
     items: [{ startsAt: '2032-03-02T18:30:00.000Z', laterDates: 1 }],
   })
-  const page = await read<PublicEventView>(`/api/events/by-url/${all.items[0]?.customUrl}`)
+  const page = await call<PublicEventView>(site.app, get(`/api/events/by-url/${all.items[0]?.customUrl}`))
   expect(page.body.otherDates?.map(({ startsAt, soldOut }) => [startsAt, soldOut])).toEqual([
     ['2032-03-02T18:30:00.000Z', false],
     ['2032-03-03T18:30:00.000Z', false],
