@@ -27,8 +27,8 @@ export function memberPermission(name: RouteName): OrganisationPermission | unde
 /** Every row that members can call. */
 export const memberRows = routeNames.filter((name) => memberPermission(name) !== undefined)
 
-/** Things that belong to an organisation and to no event, by the name of their parameter. */
-const OF_ORGANISATION = /:(?:organisationId|payoutId|currency|guestId|endpointId|deliveryId)\b/
+/** Things that belong to an organisation and to no event, by the name of their parameter; a series has many events. */
+const OF_ORGANISATION = /:(?:organisationId|payoutId|currency|guestId|endpointId|deliveryId)\b|\/api\/series\//
 
 /** Calls whose samples make an event of their own each, to which nobody is limited. */
 const ON_NEW_EVENT: readonly RouteName[] = ['togglePublish', 'postponeEvent', 'cancelEvent', 'deleteEvent']

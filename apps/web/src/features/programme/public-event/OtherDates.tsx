@@ -15,7 +15,7 @@ export default function OtherDates({ dates }: OtherDatesProps) {
       <Title order={2} id="dates-title" className="margin-bottom-20">
         {m.events_page_other_dates()}
       </Title>
-      <ul className="flush grid gap-10 cards-300">
+      <ul className="plain-list grid gap-10 cards-300">
         {dates.map(({ customUrl, startsAt, endsAt, timezone, soldOut }) => (
           <li key={customUrl} className="cluster spread gap-10 figures">
             <Link to={`/events/${customUrl}`} className="semibold link-line">
