@@ -54,6 +54,7 @@ const PRIVATE_PATHS = [
   '/events/qr-code$',
   '/events/questions/',
   '/events/sales/',
+  '/events/series/',
   '/events/ticket/',
   '/events/*/create-ticket$',
   '/follow/',

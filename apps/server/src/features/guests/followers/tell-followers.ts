@@ -27,21 +27,25 @@ const tell = ({ eventId, occurredAt }: Told) => [
 
 /** An event that becomes public is news to followers: published, no longer unlisted, or no longer taken down. */
 export const followerSubscriber: JobSubscriber = {
-  'event.published': (event, trx) => (event.visibleTo === 'everyone' ? tellOnce(event, trx) : []),
-  'event.changed': (event, trx) =>
-    event.visibleTo === 'everyone' && event.changed.includes('visibility') ? tellOnce(event, trx) : [],
-  'event.unblocked': (event, trx) => (event.visibleTo === 'everyone' ? tellOnce(event, trx) : []),
+  'event.published': (event) => (event.visibleTo === 'everyone' ? tell(event) : []),
+  'event.changed': (event) =>
+    event.visibleTo === 'everyone' && event.changed.includes('visibility') ? tell(event) : [],
+  'event.unblocked': (event) => (event.visibleTo === 'everyone' ? tell(event) : []),
 }
 
 /** Of a series followers hear once: by the first of its dates that is still to come. */
-async function tellOnce(event: Told, trx: Trx) {
-  const { rows } = await sql<{ later: boolean }>`
-    select exists (
-      select from events date join events earlier on earlier.series_id = date.series_id
-      where date.id = ${event.eventId} and earlier.starts_at < date.starts_at
-        and earlier.ends_at > now() and earlier.status <> 'cancelled'
-    ) as later`.execute(trx)
-  return rows[0]?.later ? [] : tell(event)
+async function isLaterDate(trx: Trx, { series_id: seriesId, starts_at: startsAt }: EventRow): Promise<boolean> {
+  if (seriesId === null) return false
+  const earlier = await trx
+    .selectFrom('events')
+    .select('id')
+    .where('series_id', '=', seriesId)
+    .where('starts_at', '<', startsAt)
+    .where(sql<boolean>`ends_at > now()`)
+    .where('status', '<>', 'cancelled')
+    .limit(1)
+    .executeTakeFirst()
+  return earlier !== undefined
 }
 
 /** The event where followers may be told of it at this moment: it is public, to come, and its organisation is not suspended. */
@@ -60,7 +64,7 @@ export async function findNewEvent(deps: Pick<Deps, 'db' | 'now'>, eventId: stri
 export function tellFollowers(deps: Deps, { eventId, since, after }: Jobs['followers.tell']): Promise<void> {
   return deps.db.transaction().execute(async (trx) => {
     const found = await findNewEvent(deps, eventId, trx)
-    if (!found) return
+    if (!found || (after === null && (await isLaterDate(trx, found.event)))) return
     const wait = after === null ? await secondsToWait(deps, trx, found.event, since) : 0
     if (wait > 0)
       return deps.jobs.enqueue(trx, 'followers.tell', { eventId, since, after }, { startAfterSeconds: wait })
