@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { buildTestApp, call, createEvent, createPaidOrder, placeOrder, startPayment, type TestApp } from './index.ts'
@@ -24,6 +25,11 @@ async function statementsOf(act: () => Promise<unknown>): Promise<number> {
   const query = vi.spyOn(pg.Client.prototype, 'query').mockClear()
   await act()
   return query.mock.calls.length
+}
+
+/** Waits until nothing asks the database by itself: the announcement of what was done before may come late. */
+async function untilQuiet(): Promise<void> {
+  await expect.poll(() => statementsOf(() => sleep(100))).toBe(0)
 }
 
 test('a hold is one statement once the terms of sale are known', async () => {
@@ -66,6 +72,7 @@ test('publishing takes fifteen, with those that write the audit log and tell fol
   const { eventId, organiser } = await createEvent(site, { publish: false })
   const url = `/api/events/${eventId}/toggle-publish`
   const publish = () => call(site.app, { method: 'PATCH', url, headers: organiser.headers })
+  await untilQuiet()
   expect(await statementsOf(publish)).toBe(15)
 })
 

@@ -1,4 +1,5 @@
 import type { FollowedView, FollowerView, PublicPageView } from '@foyer/contract'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { followerToken } from '../../../secrets.ts'
 import { buildTestApp, call, createEvent, createUser, eventBody, type TestApp } from '../../../testing/index.ts'
@@ -268,6 +269,42 @@ describe('a new event', () => {
     await Promise.all([site.runJobs(), site.runJobs()])
     await site.runJobs()
     expect(emails.map((email) => site.mail.to(email).length)).toEqual(emails.map(() => 1))
+  })
+
+  test('of a series is told once, by the first of its dates to come', async () => {
+    const first = await createOrganisation({ title: 'Tuesday jazz' })
+    const second = await createEvent(site, {
+      organiser: first.organiser,
+      publish: false,
+      event: { title: 'Tuesday jazz' },
+    })
+    const follower = newEmail()
+    await addFollower(site, first.organisation.id, follower)
+    const series = await call<{ _id: string }>(site.app, {
+      method: 'POST',
+      url: '/api/series',
+      headers: first.organiser.headers,
+      payload: {
+        title: 'Tuesday jazz',
+        timezone: 'Africa/Lagos',
+        currency: 'NGN',
+        tickets: [{ name: 'Seat', kind: 'free', capacity: 20 }],
+      },
+    })
+    await site.deps.db
+      .updateTable('events')
+      .set({ series_id: series.body._id })
+      .where('id', 'in', [first.eventId, second.eventId])
+      .execute()
+    await site.deps.db
+      .updateTable('events')
+      .set({ starts_at: sql<Date>`starts_at + interval '7 days'`, ends_at: sql<Date>`ends_at + interval '7 days'` })
+      .where('id', '=', second.eventId)
+      .execute()
+    await publish(second)
+    await publish(first)
+    await site.runJobs()
+    expect(site.mail.to(follower)).toHaveLength(1)
   })
 
   test('that is unlisted is told when it becomes public, and never as a draft', async () => {
