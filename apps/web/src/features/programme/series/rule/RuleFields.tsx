@@ -1,6 +1,6 @@
 import { MOST_RULE_DAYS } from '@foyer/domain'
 import { currentLanguage, formatNumber, formatWeekday, m, traitsOf } from '@foyer/messages'
-import { Button, Checkbox, Input, Radio, SegmentedControl, Select } from '@mantine/core'
+import { Button, Checkbox, Input, Radio, SegmentedControl, Select, VisuallyHidden } from '@mantine/core'
 import { CountInput } from '../../../../ui/CountInput.tsx'
 import { DayField } from '../../../../ui/DayField.tsx'
 import { ExtraDates, LeftOutDays } from './ListedDates.tsx'
@@ -123,11 +123,11 @@ function Weekdays({ rule, faults, onChange }: RuleFieldsProps) {
               size="sm"
               variant={isChosen ? 'filled' : 'default'}
               aria-pressed={isChosen}
-              aria-label={formatWeekday(weekday, 'weekdayName')}
               onClick={() => toggle(weekday)}
               {...(index === 0 && { 'data-path': 'rule.weekdays' })}
             >
-              {formatWeekday(weekday, 'weekdayShort')}
+              <VisuallyHidden>{formatWeekday(weekday, 'weekdayName')}</VisuallyHidden>
+              <span aria-hidden>{formatWeekday(weekday, 'weekdayShort')}</span>
             </Button>
           )
         })}
