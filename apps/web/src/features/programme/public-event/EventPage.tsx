@@ -16,7 +16,6 @@ import { EventFacts } from './EventFacts.tsx'
 import { eventJsonLd } from './event-json-ld.ts'
 import type { EventPageFacts } from './event-meta.ts'
 import classes from './EventPage.module.css'
-import { MoreEvents } from './MoreEvents.tsx'
 import { TicketBox } from './TicketBox.tsx'
 import { useMessageOpened } from '../../../lib/use-message-opened.ts'
 import { useCountView } from './use-count-view.ts'
@@ -24,7 +23,11 @@ import { useNow } from './use-now.ts'
 import { useTicketBox } from './use-ticket-box.ts'
 
 const EventNews = lazyPart(() => import('./EventNews.tsx'))
-const OtherDates = lazyPart(() => import('./OtherDates.tsx'))
+/** At the foot of the page, where nobody looks first; without it the page is whole. */
+const MoreEvents = lazyPart(
+  () => import('./MoreEvents.tsx'),
+  () => null,
+)
 
 interface EventPageProps {
   event: PublicEventView
@@ -90,12 +93,9 @@ export function EventPage({ event, facts, renderedAt, tiles }: EventPageProps) {
         </div>
         <EventBody event={event} facts={facts} />
       </div>
-      {event.otherDates && (
-        <Suspense>
-          <OtherDates dates={event.otherDates} />
-        </Suspense>
-      )}
-      <MoreEvents events={event.more} />
+      <Suspense>
+        <MoreEvents dates={event.otherDates} events={event.more} />
+      </Suspense>
       {selling && !totalSeen && <BuyBar event={event} box={box} onChoose={showTickets} />}
     </article>
   )

@@ -1,17 +1,28 @@
 import { Title } from '@mantine/core'
-import type { PublicEventCardView } from '@foyer/contract'
+import type { PublicEventCardView, PublicEventView } from '@foyer/contract'
 import { m } from '@foyer/messages'
 import { Link } from 'react-router'
 import { EventCard } from '../../../ui/EventCard.tsx'
 import classes from './MoreEvents.module.css'
+import { OtherDates } from './OtherDates.tsx'
 
 interface MoreEventsProps {
+  /** Of the series that the event is a date of. */
+  dates: PublicEventView['otherDates']
   events: readonly PublicEventCardView[]
 }
 
-/** Other events, at the end of an event's page. */
-export function MoreEvents({ events }: MoreEventsProps) {
-  if (events.length === 0) return null
+/** The other dates of its series, and other events, at the end of an event's page. */
+export default function MoreEvents({ dates, events }: MoreEventsProps) {
+  return (
+    <>
+      {dates && <OtherDates dates={dates} />}
+      {events.length > 0 && <OtherEvents events={events} />}
+    </>
+  )
+}
+
+function OtherEvents({ events }: Pick<MoreEventsProps, 'events'>) {
   return (
     <section aria-labelledby="more-title" className={classes['more']}>
       <div className="cluster spread align-baseline gap-10-20 margin-bottom-20">

@@ -9,7 +9,7 @@ interface OtherDatesProps {
 }
 
 /** The next dates of the series that an event belongs to, each with its own page. */
-export default function OtherDates({ dates }: OtherDatesProps) {
+export function OtherDates({ dates }: OtherDatesProps) {
   return (
     <section aria-labelledby="dates-title" className={classes['more']}>
       <Title order={2} id="dates-title" className="margin-bottom-20">
