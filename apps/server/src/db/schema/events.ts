@@ -28,10 +28,8 @@ export interface StoredCover {
   alt: string
 }
 
-export interface EventsTable {
-  id: string
-  organiser_id: string
-  custom_url: Nullable<string>
+/** What an event and a series of events have alike. */
+export interface EventFactColumns {
   title: string
   summary: Defaulted<string>
   description: JSONColumnType<RichTextDocument | null, string | null | undefined, string | null>
@@ -45,14 +43,8 @@ export interface EventsTable {
   latitude: Nullable<number>
   longitude: Nullable<number>
   online_url: Nullable<string>
-  starts_at: Nullable<Date>
-  ends_at: Nullable<Date>
-  /** The latest end its buyers were told: its money is kept at least until then. */
-  money_held_until: Nullable<Date>
-  doors_open_at: Nullable<Date>
   timezone: string
   currency: string
-  status: Defaulted<EventState>
   visibility: Defaulted<EventVisibility>
   cover: JSONColumnType<StoredCover | null, string | null | undefined, string | null>
   refund_policy: Defaulted<'none' | 'days_before' | 'flexible'>
@@ -71,6 +63,22 @@ export interface EventsTable {
   tax: JSONColumnType<SalesTax | null, string | null | undefined, string | null>
   version: Generated<number>
   published_at: Nullable<Date>
+  /** The language of the texts above; null is the language of the installation. */
+  language: Nullable<Language>
+  created_at: DefaultedInstant
+  updated_at: DefaultedInstant
+}
+
+export interface EventsTable extends EventFactColumns {
+  id: string
+  organiser_id: string
+  custom_url: Nullable<string>
+  starts_at: Nullable<Date>
+  ends_at: Nullable<Date>
+  /** The latest end its buyers were told: its money is kept at least until then. */
+  money_held_until: Nullable<Date>
+  doors_open_at: Nullable<Date>
+  status: Defaulted<EventState>
   /** Postponed, the new date not yet known: the dates are the former ones until it is. */
   dates_open: Defaulted<boolean>
   postponed_at: Nullable<Date>
@@ -87,8 +95,6 @@ export interface EventsTable {
   /** Taken down, or its organiser is suspended. */
   blocked: GeneratedAlways<boolean>
   featured_at: Nullable<Date>
-  /** The language of the texts above; null is the language of the installation. */
-  language: Nullable<Language>
   translations: JSONColumnType<Translations<EventTexts>, string | undefined, string>
   /** The series whose date it is. */
   series_id: Nullable<string>
@@ -96,8 +102,6 @@ export interface EventsTable {
   series_slot: Nullable<Date>
   /** Fields set by hand on this date, as the contract names them: they no longer follow the series. */
   series_differs: Defaulted<string[]>
-  created_at: DefaultedInstant
-  updated_at: DefaultedInstant
 }
 
 /** How often the page of an event was looked at, by day of its zone and by source; an empty source is none. */

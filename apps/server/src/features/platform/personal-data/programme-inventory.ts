@@ -1,27 +1,29 @@
 import { column, freeText, type InventoryTable } from './inventory-columns.ts'
 
+/** The plain columns that an event and a series have alike. */
+const EVENT_FACTS = [
+  'custom_url',
+  'category',
+  'format',
+  'country',
+  'timezone',
+  'currency',
+  'status',
+  'visibility',
+  'cover',
+  'refund_policy',
+  'fee_mode',
+  'tax',
+  'language',
+]
+
 /** The tables of what is on sale. */
 export const programmeInventory: Readonly<Record<string, InventoryTable>> = {
   counters: { about: 'Number of claimed tickets; buyers are identified by a digest', plain: ['kind'] },
   event_views: { about: 'Event pages looked at, by day and source; nothing about visitors', plain: ['source'] },
   events: {
     about: 'Events',
-    plain: [
-      'custom_url',
-      'category',
-      'format',
-      'country',
-      'timezone',
-      'currency',
-      'status',
-      'visibility',
-      'cover',
-      'refund_policy',
-      'fee_mode',
-      'tax',
-      'language',
-      'series_differs',
-    ],
+    plain: [...EVENT_FACTS, 'series_differs'],
     personal: {
       title: freeText('As long as its orders'),
       summary: freeText('As long as its orders'),
@@ -37,22 +39,7 @@ export const programmeInventory: Readonly<Record<string, InventoryTable>> = {
   },
   series: {
     about: 'Series: what their dates share',
-    plain: [
-      'custom_url',
-      'category',
-      'format',
-      'country',
-      'timezone',
-      'currency',
-      'status',
-      'visibility',
-      'cover',
-      'refund_policy',
-      'fee_mode',
-      'tax',
-      'language',
-      'rule',
-    ],
+    plain: [...EVENT_FACTS, 'rule'],
     personal: {
       title: freeText('As long as the organisation'),
       summary: freeText('As long as the organisation'),

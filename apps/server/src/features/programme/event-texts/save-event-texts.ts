@@ -1,9 +1,9 @@
 import type { EventTextsInput, EventTextsView } from '@foyer/contract'
-import { type Language, type RichTextDocument, validateRichText } from '@foyer/domain'
+import type { Language } from '@foyer/domain'
 import type { Deps } from '../../../deps.ts'
 import type { MemberActor } from '../../../http/actor.ts'
 import { AppError } from '../../../http/app-error.ts'
-import { assertManages, auditEvent, edited, lockEvent, writeTexts } from '../events/index.ts'
+import { assertManages, auditEvent, cleanDescription, edited, lockEvent, writeTexts } from '../events/index.ts'
 import { translateQuestions } from '../order-questions/index.ts'
 import { translateTicketTypes } from '../ticket-types/index.ts'
 import { loadEventTexts } from './load-event-texts.ts'
@@ -74,11 +74,4 @@ type EventTexts = NonNullable<EventTextsInput['translations'][Language]>
 
 function cleanEventTexts({ description, ...texts }: EventTexts): object {
   return withoutEmpty({ ...texts, description: description ? cleanDescription(description) : null })
-}
-
-/** The description as the domain rebuilds it, without attributes that only the editor or a forger added. */
-function cleanDescription(written: RichTextDocument): RichTextDocument {
-  const checked = validateRichText(written)
-  if (!checked.ok) throw new AppError('request.invalid', { fields: { description: 'rich_text' } })
-  return checked.document
 }

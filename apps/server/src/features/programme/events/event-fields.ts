@@ -34,7 +34,7 @@ function faultsOf(input: EventInput): Record<string, FieldFault> {
 }
 
 /** The description as the domain rebuilds it: attributes that only the editor or a forger added are gone. */
-function cleanDescription(written: RichTextDocument): RichTextDocument {
+export function cleanDescription(written: RichTextDocument): RichTextDocument {
   const checked = validateRichText(written)
   if (!checked.ok) throw new AppError('request.invalid', { fields: { description: 'rich_text' } })
   return checked.document

@@ -6,7 +6,7 @@ export { assertManages, canManageEvent, eventAbilities } from './events.policy.t
 export { type EventRow, findEvent, hasOrders, listEvents, lockEvent, soldOut } from './events.queries.ts'
 export { eventRoutes } from './events.routes.ts'
 export { categoryOf, coverView, eventRowView, gapViews, isoOrNull, pointView, postponementView } from './events.view.ts'
-export { eventColumns, pointColumns } from './event-fields.ts'
+export { cleanDescription, eventColumns, pointColumns } from './event-fields.ts'
 export { heldUntil } from './held-money.ts'
 export { loadEventView } from './load-event.ts'
 export { rowFor } from './row-for.ts'

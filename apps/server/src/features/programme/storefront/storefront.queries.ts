@@ -5,6 +5,7 @@ import type { Database } from '../../../db/database.ts'
 import { likeText } from '../../../db/like-text.ts'
 import { pageOfRows } from '../../../db/page-of-rows.ts'
 import { suspendedSince } from '../../people/organisations/index.ts'
+import { soldOut } from '../events/index.ts'
 import { type EventPlaces, distanceTo, isWithin } from './event-places.ts'
 
 /** How alike a word of the search and of the event must be: lets a letter or two go wrong. */
@@ -145,23 +146,17 @@ function orderOf({ filter, places }: Choice) {
 
 /** A page of the listing and how many there are in all. */
 export async function listCards(db: Database, choice: Choice) {
-  return pageOfRows(
-    selectCard(onceEach(matches(listed(db), choice))).orderBy(orderOf(choice)),
-    onceEach(matches(listed(db), choice)),
-    choice.filter,
-  )
+  const found = onceEach(matches(listed(db), choice))
+  return pageOfRows(selectCard(found).orderBy(orderOf(choice)), found, choice.filter)
 }
 
 /** The soonest events of a listing, for its map. */
 export async function listPoints(db: Database, choice: Choice, limit: number) {
-  return pageOfRows(
-    onceEach(matches(listed(db), choice))
-      .selectAll('events')
-      .orderBy('events.starts_at')
-      .orderBy('events.id'),
-    onceEach(matches(listed(db), choice)),
-    { page: 1, limit },
-  )
+  const found = onceEach(matches(listed(db), choice))
+  return pageOfRows(found.selectAll('events').orderBy('events.starts_at').orderBy('events.id'), found, {
+    page: 1,
+    limit,
+  })
 }
 
 /** The public events of an organisation, without those that are cancelled. One without a new date is still to come. */
@@ -392,7 +387,9 @@ export function listMore(
 /** The next dates to come of the series of a date, without itself. */
 export async function listOtherDates(db: Database, event: { id: string; series_id: string | null }, limit: number) {
   if (event.series_id === null) return []
-  return selectCard(listed(db))
+  return listed(db)
+    .select(['events.id', 'events.custom_url', 'events.starts_at', 'events.ends_at', 'events.timezone'])
+    .select(soldOut(sql`events.id`).as('sold_out'))
     .where('events.series_id', '=', event.series_id)
     .where('events.id', '<>', event.id)
     .where(sql<SqlBool>`events.ends_at > now()`)

@@ -1,10 +1,10 @@
 import { type DateField, dateFields, type DatePatch } from '@foyer/contract'
-import { type RichTextDocument, validateRichText } from '@foyer/domain'
 import { sql } from 'kysely'
 import type { Trx } from '../../../db/database.ts'
 import type { Deps } from '../../../deps.ts'
 import type { MemberActor } from '../../../http/actor.ts'
 import { AppError } from '../../../http/app-error.ts'
+import { cleanDescription } from '../../programme/events/index.ts'
 import { auditSeries } from './audit-series.ts'
 import { assertManagesSeries } from './series.policy.ts'
 import { lockSeries, type SeriesRow } from './series.queries.ts'
@@ -91,17 +91,11 @@ function partsOf(set: DatePatch): { fields: DateField[]; columns: Record<string,
   const columns: Record<string, unknown> = {}
   for (const field of dateFields)
     if (values.has(field)) for (const column of COLUMNS[field] ?? []) columns[column] = values.get(field)
-  if (set.description !== undefined) columns['description'] = set.description && clean(set.description)
+  if (set.description !== undefined) columns['description'] = set.description && cleanDescription(set.description)
   const fields = dateFields.filter(
     (field) => values.has(field) || (times && (field === 'startsAt' || field === 'endsAt')),
   )
   return { fields, columns, times }
-}
-
-function clean(description: RichTextDocument): RichTextDocument {
-  const checked = validateRichText(description)
-  if (!checked.ok) throw new AppError('request.invalid', { fields: { description: 'rich_text' } })
-  return checked.document
 }
 
 function withTimes({ eventId, startsAt, endsAt }: RunDate, { time, minutes }: DatePatch, series: SeriesRow): RunDate {

@@ -9,34 +9,11 @@ import { seriesTickets } from './series.queries.ts'
 /** The columns an organiser writes of a series, checked as those of an event are. Its address is decided apart. */
 export function seriesColumns(input: SeriesInput) {
   if (input.rule && recurrenceFault(input.rule)) throw new AppError('series.rule_invalid')
-  const event = eventColumns(input)
+  const { custom_url: _url, starts_at: _start, ends_at: _end, doors_open_at: _doors, ...shared } = eventColumns(input)
   return {
-    title: event.title,
-    summary: event.summary,
-    description: event.description,
-    category: event.category,
-    format: event.format,
-    venue_name: event.venue_name,
-    address_line: event.address_line,
-    city: event.city,
-    country: event.country,
+    ...shared,
     ...pointColumns(input),
-    online_url: event.online_url,
     doors_open_minutes: input.doorsOpenMinutes,
-    timezone: event.timezone,
-    currency: event.currency,
-    visibility: event.visibility,
-    refund_policy: event.refund_policy,
-    refund_days: event.refund_days,
-    hold_minutes: event.hold_minutes,
-    bank_transfer_days: event.bank_transfer_days,
-    max_per_order: event.max_per_order,
-    max_per_buyer: event.max_per_buyer,
-    capacity: event.capacity,
-    fee_mode: event.fee_mode,
-    transfers: event.transfers,
-    show_going: event.show_going,
-    tax: event.tax,
     rule: input.rule ? JSON.stringify(input.rule) : null,
   }
 }

@@ -51,6 +51,17 @@ async function published(fields: Record<string, unknown> = {}, rule: object = da
   return series
 }
 
+async function buyFirstDate(seriesId: string): Promise<void> {
+  const [first] = await datesOf(seriesId)
+  const eventId = first?.eventId ?? ''
+  const type = await site.deps.db
+    .selectFrom('ticket_types')
+    .select('id')
+    .where('event_id', '=', eventId)
+    .executeTakeFirstOrThrow()
+  await createPaidOrder(site, { eventId, ticketTypeId: type.id })
+}
+
 describe('dates of a rule', () => {
   test('are events with their tickets, made once however often they are asked for', async () => {
     const series = await createSeries(site, organiser, { doorsOpenMinutes: 30, capacity: 15 })
@@ -221,16 +232,7 @@ describe('a change of a series', () => {
 describe('dates together', () => {
   test('two who cancel the same span at once start one run; every buyer is refunded once', async () => {
     const series = await published()
-    const [first] = await datesOf(series._id)
-    const type = await site.deps.db
-      .selectFrom('ticket_types')
-      .select('id')
-      .where('event_id', '=', first?.eventId ?? '')
-      .executeTakeFirstOrThrow()
-    await createPaidOrder(site, {
-      eventId: first?.eventId ?? '',
-      ticketTypeId: type.id,
-    })
+    await buyFirstDate(series._id)
     await site.runJobs()
     const url = `/api/series/${series._id}/dates/cancel`
     const payload = { dates: SPAN, reason: 'Storm', title: 'Harbour tour' }
@@ -308,16 +310,7 @@ test('a draft series is deleted with its dates, one that is on sale or ordered f
   expect((await ask('DELETE', `/api/series/${draft._id}`)).status).toBe(204)
   const series = await published()
   expect(await ask('DELETE', `/api/series/${series._id}`)).toMatchObject({ body: { code: 'series.published' } })
-  const [first] = await datesOf(series._id)
-  const type = await site.deps.db
-    .selectFrom('ticket_types')
-    .select('id')
-    .where('event_id', '=', first?.eventId ?? '')
-    .executeTakeFirstOrThrow()
-  await createPaidOrder(site, {
-    eventId: first?.eventId ?? '',
-    ticketTypeId: type.id,
-  })
+  await buyFirstDate(series._id)
   await ask('PATCH', `/api/series/${series._id}/publish`, { to: 'draft' })
   await site.runJobs()
   expect(await ask('DELETE', `/api/series/${series._id}`)).toMatchObject({ body: { code: 'series.has_orders' } })

@@ -8,6 +8,7 @@ import { forgiveHit, limitRate } from '../../../../http/rate-limit.ts'
 import { Subject } from '../../../../http/subject.ts'
 import { assertScansAt } from '../doors/check-in.policy.ts'
 import { assertKiosk } from '../scanning/kiosk.policy.ts'
+import { wasAdmittedAt } from '../scanning/list-admission.ts'
 import type { Place, Scanner } from '../scanning/scan-decision.ts'
 import { findPlace, findScan } from '../scanning/scans.queries.ts'
 import type { Turnstile } from '../scanning/turnstile.ts'
@@ -61,12 +62,7 @@ async function chooseTicket(deps: Deps, place: Place, asked: Asked): Promise<str
     .where('tickets.transfer_id', 'is', null)
     .where('tickets.extra', '=', false)
     .orderBy(sql`(${types}::uuid[] is null or tickets.ticket_type_id = any(${types}::uuid[])) desc`)
-    .orderBy(
-      sql`exists (
-        select from scans
-        where scans.list_id = ${place.list_id}::uuid and scans.ticket_id = tickets.id and scans.standing = 'admission'
-      )`,
-    )
+    .orderBy(wasAdmittedAt(place.list_id))
     .orderBy(sql`array_position(array['valid', 'checked_out', 'checked_in'], tickets.state)`)
     .orderBy('tickets.number')
     .execute()

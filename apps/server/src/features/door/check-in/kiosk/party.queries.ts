@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { partyScanText, scanIdFrom } from '@foyer/domain'
-import { sql } from 'kysely'
 import type { Database } from '../../../../db/database.ts'
+import { isInsideAt } from '../scanning/list-admission.ts'
 
 interface Place {
   readonly ticket_type_ids: string[] | null
@@ -14,16 +14,10 @@ interface Place {
  */
 export async function listParty(db: Database, place: Place, ticketId: string) {
   const { ticket_type_ids: types, list_id: listId } = place
-  const isInside = listId
-    ? sql<boolean>`exists (
-        select from scans
-        where scans.list_id = ${listId} and scans.ticket_id = tickets.id and scans.standing = 'admission'
-      )`
-    : sql<boolean>`tickets.state = 'checked_in'`
   return db
     .selectFrom('tickets as first')
     .innerJoin('tickets', 'tickets.order_id', 'first.order_id')
-    .select(['tickets.id', isInside.as('inside')])
+    .select(['tickets.id', isInsideAt(listId).as('inside')])
     .where('first.id', '=', ticketId)
     .where('first.extra', '=', false)
     .where('tickets.extra', '=', false)

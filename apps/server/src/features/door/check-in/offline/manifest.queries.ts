@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../../../db/database.ts'
+import { isAdmissionAt, presenceAt } from '../scanning/list-admission.ts'
 
 /** A ticket for a phone to decide by. */
 export interface ManifestRow {
@@ -52,14 +53,8 @@ export function manifestTickets(eventId: string, page: Page): RawBuilder<Manifes
       )`
     : sql``
   // At a list beside the main one a ticket is inside from the scan that the list admitted it by.
-  const presence = page.listId
-    ? {
-        state: sql`case when tickets.state not in ('valid', 'checked_in', 'checked_out') then tickets.state
-          when scans.id is null then 'valid' else 'checked_in' end`,
-        at: sql`scans.happened_at`,
-        scan: sql`scans.list_id = ${page.listId} and scans.ticket_id = tickets.id and scans.standing = 'admission'`,
-      }
-    : { state: sql`tickets.state`, at: sql`tickets.checked_in_at`, scan: sql`scans.id = tickets.checked_in_scan` }
+  const presence = presenceAt(page.listId)
+  const scan = page.listId === null ? sql`scans.id = tickets.checked_in_scan` : isAdmissionAt(page.listId)
   return sql<ManifestRow>`
     select tickets.id, tickets.ticket_type_id, tickets.generation, ${presence.state} as state, orders.state as order_state,
       tickets.number, orders.quantity,
@@ -73,7 +68,7 @@ export function manifestTickets(eventId: string, page: Page): RawBuilder<Manifes
       doors.name as checked_in_door
     from tickets
       join orders on orders.id = tickets.order_id
-      left join scans on ${presence.scan}
+      left join scans on ${scan}
       left join doors on doors.id = scans.door_id
     where tickets.event_id = ${eventId} ${admitted} ${after} ${changed}
     order by tickets.id

@@ -2,6 +2,7 @@ import { normaliseReference, type TicketState, type TicketTypeStatus } from '@fo
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../../../db/database.ts'
 import { likeText } from '../../../../db/like-text.ts'
+import { isAdmissionAt, isInsideAt, presenceAt } from './list-admission.ts'
 
 const MOST = 20
 
@@ -51,13 +52,7 @@ export function guestsNamed(eventId: string, { search, types, listId }: Sought):
         select tickets.id from orders join tickets on tickets.order_id = orders.id
         where orders.reference >= ${reference} and orders.reference < ${`${reference}\uffff`}
           and orders.reference like ${`${likeText(reference)}%`} and orders.event_id = ${eventId} ${admitted}`
-  const presence = listId
-    ? {
-        state: sql`case when tickets.state not in ('valid', 'checked_in', 'checked_out') then tickets.state
-          when listed.id is null then 'valid' else 'checked_in' end`,
-        at: sql`listed.happened_at`,
-      }
-    : { state: sql`tickets.state`, at: sql`tickets.checked_in_at` }
+  const presence = presenceAt(listId, 'listed')
   return sql<GuestRow>`
     with found as materialized (
       select tickets.id from tickets
@@ -69,8 +64,7 @@ export function guestsNamed(eventId: string, { search, types, listId }: Sought):
       orders.quantity, ticket_types.name as ticket_name
     from found
       join tickets on tickets.id = found.id
-      left join scans listed
-        on listed.list_id = ${listId}::uuid and listed.ticket_id = tickets.id and listed.standing = 'admission'
+      left join scans listed on ${isAdmissionAt(listId, 'listed')}
       join orders on orders.id = tickets.order_id
       join ticket_types on ticket_types.id = tickets.ticket_type_id
     order by search_text(tickets.guest_name), tickets.order_id, tickets.number
@@ -79,12 +73,6 @@ export function guestsNamed(eventId: string, { search, types, listId }: Sought):
 
 /** Guests inside and expected at a check-in list, the main one for null, by ticket type in the organiser's order. Cancelled and refunded tickets are not expected. */
 export async function countGuests(db: Database, eventId: string, listId: string | null): Promise<GuestCount[]> {
-  const inside = listId
-    ? sql`exists (
-        select from scans
-        where scans.list_id = ${listId} and scans.ticket_id = tickets.id and scans.standing = 'admission'
-      )`
-    : sql`tickets.state = 'checked_in'`
   const listed = listId
     ? sql`and exists (
         select from check_in_lists lists where lists.id = ${listId}
@@ -96,7 +84,7 @@ export async function countGuests(db: Database, eventId: string, listId: string 
       coalesce(counted.expected, 0) as expected
     from ticket_types left join (
       select tickets.ticket_type_id, count(*)::int as expected,
-        (count(*) filter (where ${inside}))::int as inside
+        (count(*) filter (where ${isInsideAt(listId)}))::int as inside
       from tickets join orders on orders.id = tickets.order_id
       where tickets.event_id = ${eventId} and tickets.state in ('valid', 'checked_in', 'checked_out')
         and orders.state in ('paid', 'partially_refunded') ${listed}

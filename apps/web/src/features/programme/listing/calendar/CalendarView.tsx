@@ -1,23 +1,15 @@
 import type { EventMonth, EventOfMonth } from '@foyer/contract'
-import {
-  currentLanguage,
-  formatCalendarDay,
-  formatDate,
-  formatNumber,
-  formatWeekday,
-  m,
-  traitsOf,
-} from '@foyer/messages'
+import { formatDate, formatNumber, m } from '@foyer/messages'
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react'
 import { Link } from 'react-router'
+import { MonthGrid } from '../../../../ui/MonthGrid.tsx'
 import { languageOf } from '../../../../ui/text-language.ts'
 import { listingPath, type Filters } from '../filters.ts'
 import classes from './CalendarView.module.css'
-import { columnOf, daysOfMonth, type MonthDay, turnsOf } from './month-days.ts'
+import { eventsOn, turnsOf } from './month-days.ts'
 
 /** So many events of a day are seen at once; the others unfold. */
 const SHOWN = 3
-const WEEK = [0, 1, 2, 3, 4, 5, 6]
 
 interface CalendarViewProps {
   filters: Filters
@@ -28,30 +20,22 @@ interface CalendarViewProps {
 
 /** A month of events: a grid, and on a phone the days that have some, one below the other. Works without scripts. */
 export function CalendarView({ filters, month, today }: CalendarViewProps) {
-  const { firstWeekday } = traitsOf(currentLanguage())
-  const days = daysOfMonth(month.month, month.items)
   const hidden = month.total - month.items.length
   return (
     <div className="stack gap-14 margin-bottom-24">
       <MonthHead filters={filters} month={month} today={today} />
       {month.total === 0 && <p className="flush mute">{m.events_calendar_none()}</p>}
       {hidden > 0 && <p className="flush mute">{m.events_calendar_hidden({ count: formatNumber(hidden) })}</p>}
-      <div className={classes['week']} aria-hidden="true">
-        {WEEK.map((offset) => {
-          const weekday = ((firstWeekday - 1 + offset) % 7) + 1
-          return <span key={weekday}>{formatWeekday(weekday, 'weekdayShort')}</span>
-        })}
-      </div>
-      <ol className={classes['days']}>
-        {days.map((each, index) => (
-          <Day
-            key={each.day}
-            {...each}
-            isToday={each.day === today}
-            column={index === 0 ? columnOf(each.weekday, firstWeekday) : undefined}
-          />
-        ))}
-      </ol>
+      <MonthGrid
+        month={month.month}
+        entriesOf={(day) =>
+          eventsOn(day, month.items).map((event) => <Entry key={event._id} event={event} day={day} />)
+        }
+        most={SHOWN}
+        moreWords={(count) => m.events_calendar_more({ count })}
+        dayClass={classes['day']}
+        today={today}
+      />
     </div>
   )
 }
@@ -82,45 +66,6 @@ function MonthHead({ filters, month, today }: CalendarViewProps) {
         </Link>
       )}
     </nav>
-  )
-}
-
-interface DayProps extends MonthDay {
-  isToday: boolean
-  /** Of the first day of the month; the others follow it. */
-  column: number | undefined
-}
-
-function Day({ day, events, isToday, column }: DayProps) {
-  const [shown, folded] = [events.slice(0, SHOWN), events.slice(SHOWN)]
-  const entries = (some: readonly EventOfMonth[]) => (
-    <ul className={classes['events']}>
-      {some.map((event) => (
-        <Entry key={event._id} event={event} day={day} />
-      ))}
-    </ul>
-  )
-  return (
-    <li
-      className={classes['day']}
-      data-empty={events.length === 0 || undefined}
-      data-today={isToday || undefined}
-      style={column === undefined ? undefined : { gridColumnStart: column }}
-    >
-      <time dateTime={day} className={classes['date']} aria-current={isToday ? 'date' : undefined}>
-        <span className={classes['number']} aria-hidden="true">
-          {formatNumber(Number(day.slice(8)))}
-        </span>
-        <span className={classes['full']}>{formatCalendarDay(day, 'fullDay')}</span>
-      </time>
-      {shown.length > 0 && entries(shown)}
-      {folded.length > 0 && (
-        <details className={classes['more']}>
-          <summary>{m.events_calendar_more({ count: folded.length })}</summary>
-          {entries(folded)}
-        </details>
-      )}
-    </li>
   )
 }
 

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { columnOf, daysOfMonth, monthAfter, turnsOf } from './month-days.ts'
+import { daysIn, weekdayOf } from '../../../../lib/months.ts'
+import { eventsOn, turnsOf } from './month-days.ts'
 
 const event = (firstDay: string, lastDay = firstDay) => ({
   _id: firstDay,
@@ -17,13 +18,9 @@ const event = (firstDay: string, lastDay = firstDay) => ({
   lastDay,
 })
 
-it('turns months over the end of a year', () => {
-  expect(monthAfter('2026-12', 1)).toBe('2027-01')
-  expect(monthAfter('2026-01', -1)).toBe('2025-12')
-})
-
 it('has an event on each of its days, also where it begins before the month', () => {
-  const days = daysOfMonth('2028-02', [event('2028-01-30', '2028-02-02'), event('2028-02-29', '2028-03-01')])
+  const items = [event('2028-01-30', '2028-02-02'), event('2028-02-29', '2028-03-01')]
+  const days = daysIn('2028-02').map((day) => ({ day, weekday: weekdayOf(day), events: eventsOn(day, items) }))
   expect(days).toHaveLength(29)
   expect(days.filter(({ events }) => events.length > 0).map(({ day }) => day)).toEqual([
     '2028-02-01',
@@ -31,11 +28,6 @@ it('has an event on each of its days, also where it begins before the month', ()
     '2028-02-29',
   ])
   expect(days[0]?.weekday).toBe(2)
-})
-
-it('begins a week where the reader does', () => {
-  expect([1, 6, 7].map((weekday) => columnOf(weekday, 1))).toEqual([1, 6, 7])
-  expect([1, 6, 7].map((weekday) => columnOf(weekday, 6))).toEqual([3, 1, 2])
 })
 
 it('leads to every month from the first event to the last, and always to today', () => {

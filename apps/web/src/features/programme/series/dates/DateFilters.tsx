@@ -3,7 +3,7 @@ import { dayInZone } from '@foyer/domain'
 import { formatDate, m } from '@foyer/messages'
 import { ActionIcon, Checkbox, Select } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { monthAfter } from '../months.ts'
+import { monthAfter } from '../../../../lib/months.ts'
 import type { DatesFilter } from './dates-url.ts'
 import { stateWords } from './date-words.ts'
 

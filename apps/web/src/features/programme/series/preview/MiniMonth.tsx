@@ -8,7 +8,7 @@ import {
   traitsOf,
 } from '@foyer/messages'
 import { useId } from 'react'
-import { daysIn, firstColumn } from '../months.ts'
+import { columnOf, daysIn, weekdayOf, weekFrom } from '../../../../lib/months.ts'
 import classes from './Preview.module.css'
 
 /** What a day of the preview holds. */
@@ -30,10 +30,9 @@ export function MiniMonth({ month, marked }: { month: string; marked: readonly M
         {formatDate(`${month}-01T00:00:00Z`, 'month', 'UTC')}
       </h3>
       <div className={classes['week']} aria-hidden="true">
-        {Array.from({ length: 7 }, (_, offset) => {
-          const weekday = ((firstWeekday - 1 + offset) % 7) + 1
-          return <span key={weekday}>{formatWeekday(weekday, 'weekdayShort')}</span>
-        })}
+        {weekFrom(firstWeekday).map((weekday) => (
+          <span key={weekday}>{formatWeekday(weekday, 'weekdayShort')}</span>
+        ))}
       </div>
       <ol className={classes['days']}>
         {daysIn(month).map((day, index) => (
@@ -41,7 +40,7 @@ export function MiniMonth({ month, marked }: { month: string; marked: readonly M
             key={day}
             day={day}
             marked={byDay.get(day)}
-            column={index === 0 ? firstColumn(month, firstWeekday) : undefined}
+            column={index === 0 ? columnOf(weekdayOf(day), firstWeekday) : undefined}
           />
         ))}
       </ol>

@@ -1,17 +1,11 @@
 import { MOST_RULE_DAYS } from '@foyer/domain'
 import { currentLanguage, formatNumber, formatWeekday, m, traitsOf } from '@foyer/messages'
 import { Button, Checkbox, Input, Radio, SegmentedControl, Select, VisuallyHidden } from '@mantine/core'
+import { weekdayOf, weekFrom } from '../../../../lib/months.ts'
 import { CountInput } from '../../../../ui/CountInput.tsx'
 import { DayField } from '../../../../ui/DayField.tsx'
 import { ExtraDates, LeftOutDays } from './ListedDates.tsx'
-import {
-  frequencies,
-  type Frequency,
-  ordinals,
-  type RuleFieldsProps,
-  type RuleValues,
-  weekdayOf,
-} from './rule-values.ts'
+import { frequencies, type Frequency, ordinals, type RuleFieldsProps, type RuleValues } from './rule-values.ts'
 import { TimesOfDay } from './TimesOfDay.tsx'
 
 const intervalLabels: Readonly<Record<Frequency, () => string>> = {
@@ -98,7 +92,7 @@ function followedWeekday({ weekdays, startsOn: before }: RuleValues, startsOn: s
 /** The weekdays in the order of the reader's week, 1 is Monday. */
 function weekOf(): number[] {
   const { firstWeekday } = traitsOf(currentLanguage())
-  return Array.from({ length: 7 }, (_, offset) => ((firstWeekday - 1 + offset) % 7) + 1)
+  return weekFrom(firstWeekday)
 }
 
 function Weekdays({ rule, faults, onChange }: RuleFieldsProps) {

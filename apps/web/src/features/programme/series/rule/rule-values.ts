@@ -1,4 +1,5 @@
 import type { LocalDateTime } from '@foyer/domain'
+import { weekdayOf } from '../../../../lib/months.ts'
 
 /** A number field that is empty holds ''. */
 export type NumberField = number | string
@@ -65,11 +66,6 @@ export function lengthOf({ startsAt, endsAt }: TimeValues): number {
 export function endAfter(startsAt: string, minutes: number): string {
   const end = (minutesOf(startsAt) + minutes) % MINUTES_PER_DAY
   return `${String(Math.floor(end / 60)).padStart(2, '0')}:${String(end % 60).padStart(2, '0')}`
-}
-
-/** The weekday of a day, 1 (Monday) to 7. */
-export function weekdayOf(day: string): number {
-  return ((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7) + 1
 }
 
 /** A weekly rule that begins on a day, as most series are. */
