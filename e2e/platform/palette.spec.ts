@@ -46,6 +46,8 @@ test('an organiser finds a guest, goes to screens and reads the shortcuts by the
   await page.keyboard.press('g')
   await page.keyboard.press('e')
   await expect(page).toHaveURL(/\/events\/all/)
+  // The address changes before the screen does.
+  await expect(page.getByRole('searchbox')).toBeVisible()
   await page.keyboard.press('/')
   await expect(page.getByRole('searchbox')).toBeFocused()
   await page.keyboard.type('g e ?')

@@ -131,12 +131,22 @@ async function findOrganisation(url: string, headers: Record<string, string>): P
   return items[0]
 }
 
+/** Every card of the listing: other journeys may have put many events before those of the demo. */
+async function listCards(url: string): Promise<Card[]> {
+  const cards: Card[] = []
+  for (let page = 1; ; page += 1) {
+    const { items } = await ask<{ items: Card[] }>(`${url}/api/events/listing?limit=48&page=${page}`)
+    cards.push(...items)
+    if (items.length < 48) return cards
+  }
+}
+
 async function publicPaths(
   url: string,
   organiser: Record<string, string>,
   slug: string,
 ): Promise<Record<string, [path: string, storage?: Record<string, string>]>> {
-  const { items } = await ask<{ items: Card[] }>(`${url}/api/events/listing?limit=48`)
+  const items = await listCards(url)
   const find = (matches: (card: Card) => boolean): Card => {
     const card = items.find(matches)
     if (!card) throw new Error('The demo has no event of each kind')
