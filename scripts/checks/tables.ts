@@ -41,6 +41,7 @@ export const TABLES: Readonly<Record<string, Ownership>> = {
   series_tickets: { owner: 'series' },
   series_runs: { owner: 'series' },
   series_run_dates: { owner: 'series' },
+  price_steps: { owner: 'ticket-types' },
   counters: { owner: 'inventory' },
   event_keys: { owner: 'tickets' },
   event_views: { owner: 'visits' },

@@ -42,13 +42,17 @@ export const assistantTools = {
     about: 'event',
     note: '`publicationGaps` says what the event still needs before it can be published.',
   },
-  list_ticket_types: { route: 'listTicketTypes', about: 'event', note: 'Prices, capacities and how many are sold.' },
+  list_ticket_types: {
+    route: 'listTicketTypes',
+    about: 'event',
+    note: 'Prices, price steps, group prices, capacities and how many are sold.',
+  },
   list_promo_codes: {
     route: 'listPromoCodes',
     about: 'event',
     note: '`value` is basis points for percent (1000 is 10 %).',
   },
-  get_sales: { route: 'getSalesSummary', about: 'event', note: 'Totals, by ticket type and by day.' },
+  get_sales: { route: 'getSalesSummary', about: 'event', note: 'Totals, by ticket type, by price and by day.' },
   list_orders: {
     route: 'listGuestOrders',
     about: 'event',

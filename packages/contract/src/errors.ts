@@ -180,6 +180,7 @@ export const errorCatalogue = {
   'waiting_list.state': { status: 409 },
   'order.not_found': { status: 404 },
   'order.sold_out': { status: 409 },
+  'order.price_changed': { status: 409 },
   'order.not_on_sale': { status: 409 },
   'order.limit': { status: 409 },
   'order.buyer_limit': { status: 409 },

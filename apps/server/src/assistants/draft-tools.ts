@@ -6,7 +6,7 @@ import {
   guestOrderDetailView,
   type RouteName,
 } from '@foyer/contract'
-import { formatDate, formatMoney, formatPercent, m } from '@foyer/messages'
+import { formatDate, formatMoney, formatNumber, formatPercent, m } from '@foyer/messages'
 import { fullName, richTextToPlain } from '@foyer/domain'
 import { z } from 'zod'
 import { AppError } from '../http/app-error.ts'
@@ -158,6 +158,15 @@ const createTicketType = draftTool(newTicketTypeInput, async (drafting, body) =>
       capacity === null
         ? m.organisation_draft_ticket_unlimited()
         : m.organisation_draft_ticket_capacity({ count: capacity }),
+      ...(body.priceSteps ?? []).map((step) =>
+        m.organisation_draft_ticket_step({ step: step.name, price: formatMoney(step.price, event.currency) }),
+      ),
+      ...(body.groupPrices ?? []).map((group) =>
+        m.organisation_draft_ticket_group({
+          count: formatNumber(group.from),
+          price: formatMoney(group.price, event.currency),
+        }),
+      ),
       ...(isPublic(event) ? [m.organisation_draft_public_now()] : []),
     ],
   }

@@ -71,6 +71,13 @@ interface ReasonFacts {
   'event.not_ready.published': Gaps
   'member.forbidden.roles': { readonly roles: readonly MemberRole[] }
   'order.not_on_sale.event_over': NoFacts
+  'order.price_changed.each': { readonly ticket: string; readonly price: number; readonly currency: Currency }
+  'order.price_changed.together': {
+    readonly ticket: string
+    readonly count: number
+    readonly total: number
+    readonly currency: Currency
+  }
   'order.sold_out.ticket': { readonly left: number; readonly ticket: string }
   'order.sold_out.event': { readonly left: number }
   'payment.too_many_transfers.most': { readonly most: number }
@@ -107,6 +114,10 @@ const words: { readonly [Code in ReasonCode & `${ErrorCode}.${string}`]: (facts:
   'member.forbidden.roles': ({ roles }) =>
     m.error_member_forbidden_roles({ roles: formatList(roles.map(roleName), 'or') }),
   'order.not_on_sale.event_over': () => m.error_order_not_on_sale_event_over(),
+  'order.price_changed.each': ({ ticket, price, currency }) =>
+    m.error_order_price_changed_each({ ticket, price: formatMoney(price, currency) }),
+  'order.price_changed.together': ({ ticket, count, total, currency }) =>
+    m.error_order_price_changed_together({ ticket, count: formatNumber(count), total: formatMoney(total, currency) }),
   'order.sold_out.ticket': ({ left, ticket }) =>
     left === 0 ? m.error_order_sold_out_ticket({ ticket }) : m.error_order_sold_out_ticket_left({ left, ticket }),
   'order.sold_out.event': ({ left }) =>

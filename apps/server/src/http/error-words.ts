@@ -183,6 +183,7 @@ const sentences: Readonly<Record<ErrorCode, () => string>> = {
   'waiting_list.state': m.error_waiting_list_state,
   'order.not_found': m.error_order_not_found,
   'order.sold_out': m.error_order_sold_out,
+  'order.price_changed': m.error_order_price_changed,
   'order.not_on_sale': m.error_order_not_on_sale,
   'order.limit': m.error_order_limit,
   'order.buyer_limit': m.error_order_buyer_limit,

@@ -13,6 +13,13 @@ interface PriceBreakdownProps {
   refunded?: number
 }
 
+/** Why tickets of a line cost what they do, where it is not their ticket's own price. */
+function reasonOf({ priceStep, groupFrom, unitPrice }: OrderView['lines'][number], currency: string): string {
+  const price = formatMoney(unitPrice, currency)
+  if (groupFrom !== null) return m.shell_price_group({ price })
+  return priceStep === null ? '' : m.shell_price_step({ step: priceStep, price })
+}
+
 /** What an order costs, line by line; the parts sum to the total. What was refunded and what is left of it follow. */
 export function PriceBreakdown({ order, totalLabel = m.shell_total(), refunded = 0 }: PriceBreakdownProps) {
   const money = (minor: number) => formatMoney(minor, order.currency)
@@ -26,12 +33,16 @@ export function PriceBreakdown({ order, totalLabel = m.shell_total(), refunded =
   ].filter(({ amount }) => amount !== 0)
   return (
     <dl className="stack gap-8 flush">
-      {order.lines.map((line) => (
-        <div key={line.ticketId} className={classes['row']}>
+      {order.lines.map((line, index) => (
+        // A ticket with several prices has a line for each.
+        <div key={`${line.ticketId}-${index}`} className={classes['row']}>
           <dt>
             <span className={classes['quantity']}>{line.quantity} ×</span> {line.name}
             {line.admits !== undefined && line.admits > 1 && (
               <span className="block text-sm mute">{m.shell_for_people({ count: line.admits * line.quantity })}</span>
+            )}
+            {reasonOf(line, order.currency) !== '' && (
+              <span className="block text-sm mute">{reasonOf(line, order.currency)}</span>
             )}
           </dt>
           <dd>{line.subtotal === 0 ? m.shell_free() : money(line.subtotal)}</dd>

@@ -62,6 +62,10 @@ export const guestOrderDetailView = z
     lines: z.array(
       z.object({
         ticketId: ticketTypeId,
+        /** With the ticket, names the line; null where its tickets were not sold at a price step. */
+        priceStepId: id.nullable(),
+        priceStep: z.string().nullable(),
+        groupFrom: z.int().nullable(),
         name: z.string(),
         quantity: z.int(),
         unitPrice: z.int(),
@@ -95,6 +99,7 @@ export const guestOrderDetailView = z
         _id: id,
         number: z.int(),
         ticketId: ticketTypeId,
+        priceStepId: id.nullable(),
         ticketName: z.string(),
         guestName: z.string(),
         /** Tickets of one unit, such as a table, are given back together. */

@@ -43,6 +43,8 @@ export const webhookMessages = {
   'ticket.issued': message('A ticket was issued. Each ticket of an order has a message of its own.', {
     ...ofTicket,
     ticketTypeId: id,
+    /** The price step it was sold at; null at another price. */
+    priceStepId: id.nullable(),
     number: z.int(),
     /** It lets nobody in and is handed out at the door; left out for a guest's ticket. */
     extra: z.boolean().optional(),

@@ -50,6 +50,21 @@ export const publicTicketTypeView = z
     mostPerTicket: z.int().nullable(),
     /** Of a size or colour: the extra it belongs to, what that is called, and what the variant is called. */
     variant: z.object({ of: id, item: z.string(), name: z.string() }).nullable(),
+    /**
+     * Prices before `price` whose time is not over, in their order; the first that has tickets left is what buyers pay. `left` as it
+     * was when this was read, null without a limit; `eventAvailability` has it as it is.
+     */
+    priceSteps: z.array(
+      z.object({
+        _id: id,
+        name: z.string(),
+        price: z.int(),
+        endsAt: instant.nullable(),
+        left: z.int().nullable(),
+      }),
+    ),
+    /** Prices by the number of tickets in one order, rising. The cheapest of step, group and own price counts. */
+    groupPrices: z.array(z.object({ from: z.int(), price: z.int() })),
     fallbacks: ticketTypeFallbacks,
   })
   .meta({ id: 'PublicTicket' })
@@ -157,6 +172,8 @@ export const availabilityView = z
         state: z.enum(saleStates),
         remaining: z.int().nullable(),
         waitingList: z.boolean(),
+        /** The price steps at which tickets can be had now, in their order. */
+        priceSteps: z.array(z.object({ _id: id, left: z.int().nullable() })),
       }),
     ),
   })

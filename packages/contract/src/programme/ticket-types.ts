@@ -2,6 +2,7 @@ import {
   MAX_ADMITS,
   MAX_OFFER_HOURS,
   MAX_VARIANTS,
+  MOST_PRICE_STEPS,
   saleStates,
   ticketTypeKinds,
   ticketTypeStatuses,
@@ -23,6 +24,22 @@ import {
   paragraph,
   ticketTypeId,
 } from '../primitives.ts'
+
+/**
+ * A price that holds before the ticket's own: until `endsAt`, for `quantity` tickets, or both, whichever ends first; one of them must be
+ * given. `price` in minor units. With `_id` it is a step that the ticket has already, and keeps what it sold.
+ */
+export const priceStepInput = z.strictObject({
+  _id: id.optional(),
+  name: line(60),
+  price: amount,
+  endsAt: instant.nullable().default(null),
+  quantity: z.int().min(1).max(1_000_000).nullable().default(null),
+})
+export type PriceStepInput = z.infer<typeof priceStepInput>
+
+/** What each ticket costs, in minor units, when one order has at least `from` of them. */
+export const groupPriceInput = z.strictObject({ from: z.int().min(2).max(100), price: amount })
 
 /**
  * What an organiser says of a ticket type. `price` in minor units of the event's currency: 0 for free, more than 0 for paid,
@@ -65,6 +82,10 @@ export const ticketTypeInput = z.strictObject({
     )
     .max(MAX_VARIANTS)
     .optional(),
+  /** The prices before `price`, in their order. Left out of a change, they stay as they are. */
+  priceSteps: z.array(priceStepInput).max(MOST_PRICE_STEPS).optional(),
+  /** Prices by the number of tickets in one order, rising. The cheapest of step, group and own price counts. */
+  groupPrices: z.array(groupPriceInput).max(MOST_PRICE_STEPS).optional(),
 })
 export type TicketTypeInput = z.infer<typeof ticketTypeInput>
 
@@ -109,6 +130,19 @@ export const ticketTypeView = z
         held: z.int(),
       }),
     ),
+    priceSteps: z.array(
+      z.object({
+        _id: id,
+        name: z.string(),
+        price: z.int(),
+        endsAt: instant.nullable(),
+        quantity: z.int().nullable(),
+        claimed: z.int(),
+        /** `current`: what buyers pay now; `used_up`: its number is sold or held. */
+        state: z.enum(['current', 'next', 'ended', 'used_up']),
+      }),
+    ),
+    groupPrices: z.array(groupPriceInput),
     can: z.object({ update: z.boolean(), delete: z.boolean(), archive: z.boolean() }),
   })
   .meta({ id: 'TicketType' })
@@ -156,6 +190,21 @@ export const salesSummaryView = z
         chargedBack: z.int(),
         net: z.int(),
         complimentary: z.int(),
+      }),
+    ),
+    /** Paid tickets that still let somebody in, by what they were sold for; tickets with one price only are among them. */
+    byPrice: z.array(
+      z.object({
+        ticketId: id,
+        name: z.string(),
+        /** The price step as it was called then. */
+        step: z.string().nullable(),
+        /** At a group price: from how many tickets in one order it counted. */
+        groupFrom: z.int().nullable(),
+        unitPrice: z.int(),
+        sold: z.int(),
+        /** What buyers paid, before refunds. */
+        gross: z.int(),
       }),
     ),
     byDay: z.array(
@@ -290,11 +339,11 @@ export const ticketTypeRows = {
     method: 'GET',
     url: '/api/tickets/:eventId/sales.xlsx',
     tag: 'Tickets',
-    summary: 'What an event sold, per ticket or per day, as an Excel workbook',
+    summary: 'What an event sold, per ticket, per price or per day, as an Excel workbook',
     permission: 'sales:read',
     schema: {
       params: z.strictObject({ eventId: id }),
-      querystring: z.strictObject({ by: z.enum(['ticket', 'day']).default('ticket') }),
+      querystring: z.strictObject({ by: z.enum(['ticket', 'day', 'price']).default('ticket') }),
       response: { 200: fileView },
     },
     errors: ['event.not_found'],

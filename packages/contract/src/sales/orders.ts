@@ -36,11 +36,15 @@ export const buyerInput = z.strictObject({
 })
 export type BuyerInput = z.infer<typeof buyerInput>
 
-/** What is asked for. `unitPrice` is read for donations only; every other price is the server's. */
+/**
+ * What is asked for. `unitPrice` is read for donations only; every other price is the server's. `expectedSubtotal` is what the buyer was
+ * shown for these tickets, in minor units before discount, fee and tax: the order is refused where they cost something else by now.
+ */
 export const orderItemInput = z.strictObject({
   ticketId: ticketTypeId,
   quantity: z.int().min(1).max(100),
   unitPrice: amount.optional(),
+  expectedSubtotal: amount.optional(),
 })
 
 /** A request to hold tickets. Without a buyer the hold is made first and the buyer named at the checkout. */
@@ -54,7 +58,7 @@ export const placeOrderInput = z.strictObject({
 })
 export type PlaceOrderInput = z.infer<typeof placeOrderInput>
 
-/** One line of an order with its share of discount and fee, minor units. */
+/** One line of an order with its share of discount and fee, minor units. A ticket with several prices has a line for each. */
 export const orderLineView = z.object({
   ticketId: ticketTypeId,
   name: z.string(),
@@ -67,6 +71,10 @@ export const orderLineView = z.object({
   fee: z.int(),
   tax: z.int(),
   total: z.int(),
+  /** The name of the price step, where the tickets were sold at one. */
+  priceStep: z.string().nullable(),
+  /** At a group price: from how many tickets in one order it counts. */
+  groupFrom: z.int().nullable(),
 })
 
 /** An event as whoever has a ticket for it sees it. `onlineUrl` is told to them alone. */
@@ -207,6 +215,7 @@ export const orderRows = {
     errors: [
       'event.not_found',
       'order.sold_out',
+      'order.price_changed',
       'order.not_on_sale',
       'order.waiting_list',
       'order.too_many_free',

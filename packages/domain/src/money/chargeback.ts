@@ -4,6 +4,7 @@ import { allocate } from '../money.ts'
 /** A line of a disputed order. `earned` is what the organiser got of it, `returned` what went back of that; minor units. */
 export interface ChargedLine {
   readonly ticketTypeId: string
+  readonly priceStepId?: string | undefined
   readonly earned: number
   readonly returned: number
 }
@@ -16,12 +17,16 @@ export interface ChargedLine {
 export function splitChargeback(
   share: number,
   lines: readonly ChargedLine[],
-): { ticketTypeId: string; amount: number }[] {
+): { ticketTypeId: string; priceStepId?: string; amount: number }[] {
   if (share === 0) return []
   const left = lines.map(({ earned, returned }) => Math.max(0, earned - returned))
   const isEnough = left.reduce((sum, amount) => sum + amount, 0) >= share
   const parts = allocate(share, isEnough ? left : lines.map(({ earned }) => Math.max(0, earned)))
   return lines
-    .map(({ ticketTypeId }, index) => ({ ticketTypeId, amount: required(parts[index], 'the part of a line') }))
+    .map(({ ticketTypeId, priceStepId }, index) => ({
+      ticketTypeId,
+      ...(priceStepId !== undefined && { priceStepId }),
+      amount: required(parts[index], 'the part of a line'),
+    }))
     .filter(({ amount }) => amount > 0)
 }

@@ -14,6 +14,8 @@ export type CreditReason = (typeof creditReasons)[number]
 /** One line of a document, minor units. A credit note has no unit price, and no quantity where an amount was refunded. */
 export type ReceiptLine = {
   name: string
+  /** The price step; documents of before there were any have none. */
+  priceStep?: string | null
   quantity: number
   unitPrice: number | null
   discount: number

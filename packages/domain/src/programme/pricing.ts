@@ -8,8 +8,17 @@ export type Discount =
   | { kind: 'percent'; basisPoints: number; ticketTypeIds?: readonly string[] | null | undefined }
   | { kind: 'fixed'; amount: number; ticketTypeIds?: readonly string[] | null | undefined }
 
-/** A line to price: `quantity` tickets at `unitPrice` minor units each. */
-export type PriceableLine = { ticketTypeId: string; unitPrice: number; quantity: number }
+/**
+ * A line to price: `quantity` tickets at `unitPrice` minor units each. `priceStepId` and `groupFrom` say why they cost that, where it
+ * is not the ticket type's own price.
+ */
+export type PriceableLine = {
+  ticketTypeId: string
+  unitPrice: number
+  quantity: number
+  priceStepId?: string | undefined
+  groupFrom?: number | undefined
+}
 
 /** A priced line, all amounts in minor units. `total` = subtotal − discount + passedFee, and + tax where it is not in the price. */
 export type PricedLine = {
@@ -24,6 +33,8 @@ export type PricedLine = {
   passedFee: number
   tax: number
   total: number
+  priceStepId?: string | undefined
+  groupFrom?: number | undefined
 }
 
 /** A priced order, all amounts in minor units. Every total is the sum of its lines. */
@@ -80,6 +91,8 @@ export function priceOrder(order: OrderToPrice): PricedOrder {
       passedFee,
       tax: at(taxes, index),
       total: at(nets, index) + passedFee + (tax?.inclusive ? 0 : at(taxes, index)),
+      ...(line.priceStepId !== undefined && { priceStepId: line.priceStepId }),
+      ...(line.groupFrom !== undefined && { groupFrom: line.groupFrom }),
     }
   })
   return totals(order.currency, lines)

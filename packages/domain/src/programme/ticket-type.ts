@@ -28,6 +28,8 @@ export type TicketTypeDraft = {
   waitingList?: boolean | undefined
   /** Sizes or colours. */
   variants?: readonly { readonly name: string }[] | undefined
+  priceSteps?: readonly unknown[] | undefined
+  groupPrices?: readonly unknown[] | undefined
 }
 
 /** The largest capacity of one ticket type. */
@@ -59,13 +61,23 @@ export type TicketTypeFault =
   | 'variants_admit'
   | 'variants_repeated'
   | 'extra_waits'
+  | 'extra_priced'
 
 /** The answer to a draft: fine, or the first field at fault and why. */
 export type TicketTypeCheck =
   | { ok: true }
   | {
       ok: false
-      field: 'price' | 'capacity' | 'salesEndAt' | 'minPerOrder' | 'maxPerOrder' | 'variants' | 'waitingList'
+      field:
+        | 'price'
+        | 'capacity'
+        | 'salesEndAt'
+        | 'minPerOrder'
+        | 'maxPerOrder'
+        | 'variants'
+        | 'waitingList'
+        | 'priceSteps'
+        | 'groupPrices'
       reason: TicketTypeFault
     }
 
@@ -116,10 +128,16 @@ function checkPerOrder({ minPerOrder, maxPerOrder }: TicketTypeDraft): TicketTyp
   return minPerOrder > maxPerOrder ? { ok: false, field: 'minPerOrder', reason: 'above_maximum' } : null
 }
 
-/** Only extras have variants, and nobody waits for one: an offer of an extra would come without the ticket it needs. */
-function checkExtra({ admits = 1, waitingList = false, variants = [] }: TicketTypeDraft): TicketTypeCheck | null {
+/**
+ * Only extras have variants, and nobody waits for one: an offer of an extra would come without the ticket it needs. They have one
+ * price, or one for each variant: steps and group prices are of what lets people in.
+ */
+function checkExtra(draft: TicketTypeDraft): TicketTypeCheck | null {
+  const { admits = 1, waitingList = false, variants = [], priceSteps = [], groupPrices = [] } = draft
   if (admits > 0 && variants.length > 0) return { ok: false, field: 'variants', reason: 'variants_admit' }
   if (admits === 0 && waitingList) return { ok: false, field: 'waitingList', reason: 'extra_waits' }
+  if (admits === 0 && priceSteps.length > 0) return { ok: false, field: 'priceSteps', reason: 'extra_priced' }
+  if (admits === 0 && groupPrices.length > 0) return { ok: false, field: 'groupPrices', reason: 'extra_priced' }
   const names = new Set(variants.map(({ name }) => name.toLowerCase()))
   return names.size === variants.length ? null : { ok: false, field: 'variants', reason: 'variants_repeated' }
 }

@@ -14,18 +14,27 @@ export function peopleOf(lines: readonly UnitLine[]): number {
   return lines.reduce((sum, line) => sum + line.quantity * admitsOf(line), 0)
 }
 
-/** A ticket to be issued: of which type, of which unit of its order (from 1), and whether it is an extra that lets nobody in. */
-export type IssuedTicket = { ticketTypeId: string; unit: number; extra: boolean }
+/** A ticket to be issued: of which type and price step, of which unit of its order (from 1), and whether it is an extra that lets nobody in. */
+export type IssuedTicket = { ticketTypeId: string; priceStepId?: string; unit: number; extra: boolean }
+
+/** A line of an order as its tickets follow from it. */
+type IssuingLine = UnitLine & { readonly ticketTypeId: string; readonly priceStepId?: string | undefined }
 
 /**
  * The tickets of an order, in the order of their numbers: as many of each unit as it admits, and then one of each extra, so that the
  * people of an order are numbered from one on without a gap.
  */
-export function issuedTickets(lines: readonly (UnitLine & { readonly ticketTypeId: string })[]): IssuedTicket[] {
+export function issuedTickets(lines: readonly IssuingLine[]): IssuedTicket[] {
   const ordered = [...lines.filter((line) => admitsOf(line) > 0), ...lines.filter((line) => admitsOf(line) === 0)]
   const units = ordered.flatMap((line) => Array.from({ length: line.quantity }, () => line))
   return units.flatMap((line, index) => {
-    const ticket = { ticketTypeId: line.ticketTypeId, unit: index + 1, extra: admitsOf(line) === 0 }
+    const { ticketTypeId, priceStepId } = line
+    const ticket: IssuedTicket = {
+      ticketTypeId,
+      ...(priceStepId !== undefined && { priceStepId }),
+      unit: index + 1,
+      extra: admitsOf(line) === 0,
+    }
     return Array.from({ length: Math.max(1, admitsOf(line)) }, () => ticket)
   })
 }

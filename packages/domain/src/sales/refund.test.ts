@@ -49,14 +49,14 @@ describe('a refund', () => {
   })
 
   it('of a ticket returns its share', () => {
-    const wish: RefundWish = { kind: 'tickets', byType: new Map([['lawn', 1]]) }
+    const wish: RefundWish = { kind: 'tickets', byLine: new Map([['lawn', 1]]) }
     expect(planRefund([line()], wish, { returnFee: true })).toMatchObject({ amount: 3333, fee: 333 })
     expect(planRefund([line()], wish, { returnFee: false })).toMatchObject({ amount: 3000, fee: 0 })
   })
 
   it('returns the tax with what was taxed, the last ticket what is left of it', () => {
     const taxed = line({ tax: 700 })
-    const one: RefundWish = { kind: 'tickets', byType: new Map([['lawn', 1]]) }
+    const one: RefundWish = { kind: 'tickets', byLine: new Map([['lawn', 1]]) }
     expect(planRefund([taxed], one, { returnFee: true })).toMatchObject({ amount: 3333, tax: 233 })
     expect(planRefund([taxed], { kind: 'amount', amount: 5000 }, { returnFee: false })).toMatchObject({ tax: 350 })
     expect(planRefund([taxed], { kind: 'full' }, { returnFee: false })).toMatchObject({ amount: 9000, tax: 700 })
@@ -122,8 +122,8 @@ describe('whatever is refunded in whatever order', () => {
       fc.property(sold, fc.array(step, { maxLength: 12 }), (start, steps) => {
         let lines = start
         for (const { kind, counts, amount, returnFee } of steps) {
-          const byType = new Map(lines.map(({ ticketTypeId }, index) => [ticketTypeId, counts[index] ?? 0]))
-          const wish: RefundWish = kind === 'amount' ? { kind, amount } : kind === 'full' ? { kind } : { kind, byType }
+          const byLine = new Map(lines.map(({ ticketTypeId }, index) => [ticketTypeId, counts[index] ?? 0]))
+          const wish: RefundWish = kind === 'amount' ? { kind, amount } : kind === 'full' ? { kind } : { kind, byLine }
           const plan = planRefund(lines, wish, { returnFee })
           if (!plan.ok) continue
           expect(plan.parts.reduce((all, part) => all + part.amount, 0)).toBe(plan.amount)
@@ -163,7 +163,7 @@ describe('whatever is refunded in whatever order', () => {
         let returned = 0
         for (const { ticketTypeId, quantity } of start)
           for (let turn = 0; turn < quantity; turn += 1) {
-            const plan = planRefund(lines, { kind: 'tickets', byType: new Map([[ticketTypeId, 1]]) }, { returnFee })
+            const plan = planRefund(lines, { kind: 'tickets', byLine: new Map([[ticketTypeId, 1]]) }, { returnFee })
             const part = plan.ok ? plan.parts.find((candidate) => candidate.ticketTypeId === ticketTypeId) : undefined
             returned += part?.amount ?? 0
             lines = lines.map((before) =>

@@ -1,5 +1,6 @@
 import { required } from '../required.ts'
 import { allocate } from '../money.ts'
+import { lineKey } from '../programme/price-steps.ts'
 
 /** When an event gives money back by itself: never, until so many days before it starts, or until it starts. */
 export const refundPolicies = ['none', 'days_before', 'flexible'] as const
@@ -28,6 +29,8 @@ export function returnsFee(policy: RefundPolicy): boolean {
  */
 export type RefundableLine = {
   ticketTypeId: string
+  /** The price step of its tickets, where they were sold at one. */
+  priceStepId?: string | undefined
   quantity: number
   total: number
   passedFee: number
@@ -39,12 +42,19 @@ export type RefundableLine = {
   taxReturned: number
 }
 
-/** What is to go back: all that is left, so many tickets per type, or an amount that leaves the tickets valid. */
+/** What is to go back: all that is left, so many tickets per line (`lineKey`), or an amount that leaves the tickets valid. */
 export type RefundWish =
-  { kind: 'full' } | { kind: 'tickets'; byType: ReadonlyMap<string, number> } | { kind: 'amount'; amount: number }
+  { kind: 'full' } | { kind: 'tickets'; byLine: ReadonlyMap<string, number> } | { kind: 'amount'; amount: number }
 
 /** One line's part of a refund: of `amount` the platform gives up `fee`, the tax collected `tax`, the organiser the rest. */
-export type RefundPart = { ticketTypeId: string; tickets: number; amount: number; fee: number; tax: number }
+export type RefundPart = {
+  ticketTypeId: string
+  priceStepId?: string | undefined
+  tickets: number
+  amount: number
+  fee: number
+  tax: number
+}
 
 /** The refund, its parts summing to `amount`, `fee` and `tax`; or why there is none, with what could go back at most. */
 export type RefundPlan =
@@ -74,7 +84,8 @@ export function planRefund(
     const feeDue = returnFee ? feeOf(line, { tickets, amount, byAmount: amounts !== null }) : 0
     const tax = taxOf(line, { tickets, amount, fee: feeDue, returnFee })
     const fee = Math.min(feeDue, amount - tax)
-    return { ticketTypeId: line.ticketTypeId, tickets, amount, fee, tax }
+    const { ticketTypeId, priceStepId } = line
+    return { ticketTypeId, ...(priceStepId !== undefined && { priceStepId }), tickets, amount, fee, tax }
   })
   const amount = sum(parts.map((part) => part.amount))
   if (amount === 0) return { ok: false, reason: 'nothing_left', left }
@@ -84,7 +95,7 @@ export function planRefund(
 function ticketsOf(line: RefundableLine, wish: RefundWish): number {
   if (wish.kind === 'amount') return 0
   const most = line.quantity - line.refundedTickets
-  return wish.kind === 'full' ? most : Math.min(most, wish.byType.get(line.ticketTypeId) ?? 0)
+  return wish.kind === 'full' ? most : Math.min(most, wish.byLine.get(lineKey(line)) ?? 0)
 }
 
 function leftOf(line: RefundableLine): number {

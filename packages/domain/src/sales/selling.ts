@@ -1,4 +1,5 @@
 import { MAX_ORDER_TOTAL } from '../money.ts'
+import { type GroupPrice, type OpenStep, splitByPrice } from '../programme/price-steps.ts'
 import type { PriceableLine } from '../programme/pricing.ts'
 import type { EventState } from '../states.ts'
 import { extraFault } from './extras.ts'
@@ -58,6 +59,9 @@ export type OrderableTicketType = {
   mostPerTicket?: number | null | undefined
   /** The extra it is a variant of. */
   variantOf?: string | null | undefined
+  /** The steps that are open at the moment of the order, and the group prices; none by default. */
+  steps?: readonly OpenStep[] | undefined
+  groups?: readonly GroupPrice[] | undefined
 }
 
 /** Why an order is refused before anything is claimed. */
@@ -81,7 +85,10 @@ export type OrderLimitCheck =
   | { ok: true; lines: PriceableLine[] }
   | { ok: false; ticketTypeId: string | null; reason: OrderLimitFault; limit: number | null }
 
-/** Checks an order against the limits of its ticket types and of its event, and determines each line's unit price. */
+/**
+ * Checks an order against the limits of its ticket types and of its event, and determines each line's unit price. An item becomes
+ * several lines where its tickets cost differently.
+ */
 export function checkOrderLimits({
   items,
   ticketTypes,
@@ -95,10 +102,10 @@ export function checkOrderLimits({
   const lines: PriceableLine[] = []
   const seen = new Set<string>()
   for (const item of items) {
-    const line = seen.has(item.ticketTypeId) ? fault(item, 'duplicate') : checkItem(item, known.get(item.ticketTypeId))
-    if ('ok' in line) return line
+    const found = seen.has(item.ticketTypeId) ? fault(item, 'duplicate') : checkItem(item, known.get(item.ticketTypeId))
+    if ('ok' in found) return found
     seen.add(item.ticketTypeId)
-    lines.push(line)
+    lines.push(...found)
   }
   const whole = checkWhole(lines, event.maxTicketsPerOrder, known)
   return whole.ok ? (extraFault(lines, (id) => known.get(id)) ?? whole) : whole
@@ -128,27 +135,35 @@ function checkWhole(
 
 type Refused = Extract<OrderLimitCheck, { ok: false }>
 
-function checkItem(item: OrderItemRequest, ticketType: OrderableTicketType | undefined): PriceableLine | Refused {
+function checkItem(item: OrderItemRequest, ticketType: OrderableTicketType | undefined): PriceableLine[] | Refused {
   if (!ticketType) return fault(item, 'unknown_ticket')
   const { quantity } = item
   if (!Number.isInteger(quantity) || quantity < 1 || quantity > MAX_PER_ORDER)
     return fault(item, 'bad_quantity', MAX_PER_ORDER)
   if (quantity < ticketType.minPerOrder) return fault(item, 'below_minimum', ticketType.minPerOrder)
   if (quantity > ticketType.maxPerOrder) return fault(item, 'above_maximum', ticketType.maxPerOrder)
-  if (ticketType.kind !== 'donation') {
-    return { ticketTypeId: item.ticketTypeId, quantity, unitPrice: ticketType.kind === 'free' ? 0 : ticketType.price }
-  }
-  return checkDonation(item, ticketType.price)
+  if (ticketType.kind === 'donation') return checkDonation(item, ticketType.price)
+  const { ticketTypeId } = item
+  if (ticketType.kind === 'free') return [{ ticketTypeId, quantity, unitPrice: 0 }]
+  const { steps = [], groups = [] } = ticketType
+  if (steps.length === 0 && groups.length === 0) return [{ ticketTypeId, quantity, unitPrice: ticketType.price }]
+  return splitByPrice({ price: ticketType.price, steps, groups }, quantity).map((part) => ({
+    ticketTypeId,
+    quantity: part.quantity,
+    unitPrice: part.unitPrice,
+    ...(part.stepId !== null && { priceStepId: part.stepId }),
+    ...(part.groupFrom !== null && { groupFrom: part.groupFrom }),
+  }))
 }
 
-function checkDonation(item: OrderItemRequest, minimum: number): PriceableLine | Refused {
+function checkDonation(item: OrderItemRequest, minimum: number): PriceableLine[] | Refused {
   const given = item.unitPrice
   if (given === undefined || given === null) return fault(item, 'price_required', minimum)
   if (!Number.isSafeInteger(given) || given < 0 || given > MAX_ORDER_TOTAL) {
     return fault(item, 'price_out_of_range', MAX_ORDER_TOTAL)
   }
   if (given < minimum) return fault(item, 'price_below_minimum', minimum)
-  return { ticketTypeId: item.ticketTypeId, quantity: item.quantity, unitPrice: given }
+  return [{ ticketTypeId: item.ticketTypeId, quantity: item.quantity, unitPrice: given }]
 }
 
 function fault(item: OrderItemRequest, reason: OrderLimitFault, limit: number | null = null): Refused {

@@ -1,6 +1,7 @@
 import type {
   EventState,
   EventTexts,
+  GroupPrice,
   GuestFacts,
   Language,
   PromoCodeStatus,
@@ -165,14 +166,25 @@ export interface TicketTypesTable {
   translations: JSONColumnType<Translations<TicketTypeTexts>, string | undefined, string>
   /** The ticket of the series that it was made from. */
   series_ticket_id: Nullable<string>
+  group_prices: JSONColumnType<GroupPrice[], string | undefined, string>
   created_at: DefaultedInstant
   updated_at: DefaultedInstant
+}
+
+/** A price of a ticket type before its own. Its counter, which shares its id, says for how many tickets. */
+export interface PriceStepsTable {
+  id: string
+  ticket_type_id: string
+  position: number
+  name: string
+  price: number
+  ends_at: Nullable<Date>
 }
 
 export interface CountersTable {
   id: string
   event_id: string
-  kind: 'ticket_type' | 'event' | 'buyer' | 'promo' | 'promo_buyer'
+  kind: 'ticket_type' | 'price_step' | 'event' | 'buyer' | 'promo' | 'promo_buyer'
   capacity: number | null
   claimed: Defaulted<number>
   version: Defaulted<number>

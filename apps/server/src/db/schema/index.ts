@@ -15,6 +15,7 @@ import type {
   EventCancellationsTable,
   ToldChangesTable,
   CancelledOrdersTable,
+  PriceStepsTable,
   PromoCodesTable,
 } from './events.ts'
 import type {
@@ -157,6 +158,7 @@ export interface DB {
   series_runs: SeriesRunsTable
   series_run_dates: SeriesRunDatesTable
   ticket_types: TicketTypesTable
+  price_steps: PriceStepsTable
   counters: CountersTable
   event_keys: EventKeysTable
   event_views: EventViewsTable

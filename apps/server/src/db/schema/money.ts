@@ -101,6 +101,7 @@ export interface DisputesTable {
 /** The organiser's part of a lost dispute in one line of the order, minor units. */
 export interface ChargebackLine {
   ticketTypeId: string
+  priceStepId?: string
   amount: number
 }
 
@@ -122,6 +123,8 @@ export interface SandboxDisputesTable {
 /** What a refund takes back of one line of its order; amounts in minor units. */
 export interface RefundLine {
   ticketTypeId: string
+  /** Which line of that type, where its tickets were sold at a price step. */
+  priceStepId?: string | undefined
   tickets: number
   amount: number
   fee: number

@@ -17,6 +17,11 @@ export interface OrderLine {
   platformFee: number
   tax: number
   total: number
+  /** The price step that its tickets use up, and its name as it was then. */
+  priceStepId?: string
+  priceStep?: string
+  /** At a group price: from how many tickets in one order it counts. */
+  groupFrom?: number
 }
 
 export interface OrdersTable {
@@ -87,6 +92,8 @@ export interface TicketsTable {
   unit: Nullable<number>
   /** It lets nobody in and is handed out. */
   extra: Defaulted<boolean>
+  /** The price step that it was sold at, which may have been deleted since. */
+  price_step_id: Nullable<string>
   created_at: DefaultedInstant
 }
 

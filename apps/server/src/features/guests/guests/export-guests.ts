@@ -156,6 +156,7 @@ async function* batches(
         o.created_at, (
           select (line->>'unitPrice')::bigint from jsonb_array_elements(o.lines) line
           where line->>'ticketTypeId' = t.ticket_type_id::text
+            and (line->>'priceStepId') is not distinct from t.price_step_id::text
         ) as unit_price
       from ${batchAfter(last)}
       left join lateral (

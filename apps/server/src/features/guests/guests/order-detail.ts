@@ -120,6 +120,9 @@ function linesOf({ order, refunds }: OrderFacts, tickets: readonly TicketTypeRow
     return {
       ticketId: line.ticketTypeId,
       name: line.name,
+      priceStepId: line.priceStepId ?? null,
+      priceStep: line.priceStep ?? null,
+      groupFrom: line.groupFrom ?? null,
       quantity: line.quantity,
       admits: admitsOf(line),
       unitPrice: line.unitPrice,
@@ -148,6 +151,7 @@ function ticketsOf(
       _id: ticket.id,
       number: ticket.number,
       ticketId: ticket.ticket_type_id,
+      priceStepId: ticket.price_step_id,
       ticketName: ticket.ticket_name,
       guestName: ticket.guest_name,
       extra: ticket.extra,

@@ -9,7 +9,7 @@ import { AppError } from '../../../http/app-error.ts'
 import { errorWords } from '../../../http/error-words.ts'
 import { assertManages, findEvent } from '../../programme/events/index.ts'
 import type { OrderRow } from '../../sales/orders/index.ts'
-import { listRefunds, refundableLines, refundAsMember, unitsByType } from '../../sales/refunds/index.ts'
+import { listRefunds, refundableLines, refundAsMember, ticketsWish } from '../../sales/refunds/index.ts'
 import { listSelected, type SelectedTicket } from './guest-tickets.queries.ts'
 import { selectionOf, type TicketSelection } from './ticket-filter.ts'
 
@@ -140,12 +140,12 @@ async function shareOf(
 ): Promise<OrderShare | null> {
   const all = await db
     .selectFrom('tickets')
-    .select(['id', 'ticket_type_id', 'state', 'number', 'unit'])
+    .select(['id', 'ticket_type_id', 'price_step_id', 'state', 'number', 'unit'])
     .where('order_id', '=', order.id)
     .execute()
   const chosen = new Set(tickets.map(({ id }) => id))
-  const byType = unitsByType(all.filter(({ id }) => chosen.has(id)))
+  const wish = ticketsWish(all.filter(({ id }) => chosen.has(id)))
   const lines = refundableLines(order, all, await listRefunds(db, order.id))
-  const plan = planRefund(lines, { kind: 'tickets', byType }, { returnFee })
+  const plan = planRefund(lines, wish, { returnFee })
   return plan.ok ? { orderId: order.id, currency: order.currency, amount: plan.amount, tickets } : null
 }

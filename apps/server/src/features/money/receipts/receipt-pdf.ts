@@ -125,7 +125,7 @@ function linesTable({ kind, content }: ReceiptDocumentRow, money: Money): SheetT
       { header: m.money_amount(), ...right },
     ],
     rows: content.lines.map((line) => [
-      line.name,
+      line.priceStep ? m.paper_receipt_ticket_at_step({ ticket: line.name, step: line.priceStep }) : line.name,
       // An amount that was refunded leaves the tickets valid.
       line.quantity === 0 ? '' : formatNumber(line.quantity),
       ...prices.map(() => (line.unitPrice === null ? '' : money(line.unitPrice))),

@@ -21,6 +21,15 @@ const invariants: Readonly<Record<string, string>> = {
         select ticket_type_id, count(distinct (order_id, coalesce(unit, number)))::int from tickets where not freed group by 1
       ) places group by id
     ) l on l.id = c.id where c.kind = 'ticket_type' and c.claimed <> coalesce(l.quantity, 0)`,
+  price_step_claimed: `
+    select c.id, c.claimed, coalesce(l.quantity, 0) as rows from counters c left join (
+      select id, sum(quantity) as quantity from (
+        select (line->>'priceStepId')::uuid as id, (line->>'quantity')::int as quantity
+        from orders, jsonb_array_elements(lines) line where state in ('held', 'awaiting_payment')
+        union all
+        select price_step_id, count(distinct (order_id, coalesce(unit, number)))::int from tickets where not freed group by 1
+      ) places where id is not null group by id
+    ) l on l.id = c.id where c.kind = 'price_step' and c.claimed <> coalesce(l.quantity, 0)`,
   event_claimed: `
     select c.id, c.claimed, coalesce(o.quantity, 0) as rows from counters c left join (
       select event_id, sum(quantity) as quantity from (

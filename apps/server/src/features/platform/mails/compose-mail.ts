@@ -201,7 +201,7 @@ async function composeConfirmation(
     renewed,
     lines: [
       ...parts.order.lines.map((line) => ({
-        name: line.name,
+        name: line.priceStep ? m.paper_receipt_ticket_at_step({ ticket: line.name, step: line.priceStep }) : line.name,
         quantity: line.quantity,
         amountText: money(line.subtotal),
       })),

@@ -64,10 +64,11 @@ export const programmeInventory: Readonly<Record<string, InventoryTable>> = {
   },
   order_questions: { about: 'Order questions', plain: ['scope', 'kind', 'label', 'help', 'options', 'translations'] },
   platform_fees: { about: 'Booking fees', plain: ['currency'] },
+  price_steps: { about: 'Price steps', personal: { name: freeText('As long as its orders') } },
   promo_codes: { about: 'Promo codes', plain: ['code', 'discount_type', 'status'] },
   ticket_types: {
     about: 'Ticket types',
-    plain: ['kind', 'visibility', 'status'],
+    plain: ['kind', 'visibility', 'status', 'group_prices'],
     personal: {
       name: freeText('As long as its orders'),
       description: freeText('As long as its orders'),

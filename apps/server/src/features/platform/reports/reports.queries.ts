@@ -48,6 +48,34 @@ export async function salesByTicket(db: Database, eventId: string) {
   return rows
 }
 
+/** Paid units whose tickets are still good, by what they were sold for. */
+export async function salesByPrice(db: Database, eventId: string) {
+  const { rows } = await sql<{
+    id: string
+    name: string
+    step: string | null
+    group_from: number | null
+    unit_price: number
+    sold: number
+    gross: number
+  }>`
+    select t.id, t.name, l.line->>'priceStep' as step, (l.line->>'groupFrom')::int as group_from,
+      (l.line->>'unitPrice')::bigint as unit_price, sum(live.tickets)::int as sold,
+      sum((l.line->>'total')::bigint)::bigint as gross
+    from orders o
+    cross join jsonb_array_elements(o.lines) l (line)
+    join ticket_types t on t.id = (l.line->>'ticketTypeId')::uuid
+    cross join lateral (
+      select count(distinct coalesce(k.unit, k.number)) as tickets from tickets k
+      where k.order_id = o.id and k.ticket_type_id = t.id
+        and k.price_step_id::text is not distinct from l.line->>'priceStepId' and k.state not in ('refunded', 'cancelled')
+    ) live
+    where o.event_id = ${eventId} and o.paid_at is not null and not o.complimentary
+    group by t.id, step, group_from, unit_price
+    order by t.position, t.id, unit_price, step`.execute(db)
+  return rows
+}
+
 export async function salesByDay(db: Database, eventId: string) {
   const { rows } = await sql<{
     day: string

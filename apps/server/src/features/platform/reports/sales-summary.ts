@@ -2,7 +2,7 @@ import type { SalesSummaryView } from '@foyer/contract'
 import type { Deps } from '../../../deps.ts'
 import type { EventRow } from '../../programme/events/index.ts'
 import { eventFigures } from '../../money/ledger/index.ts'
-import { countCheckedIn, countPaidOrders, salesByDay, salesByTicket } from './reports.queries.ts'
+import { countCheckedIn, countPaidOrders, salesByDay, salesByPrice, salesByTicket } from './reports.queries.ts'
 
 /** What an event sold. Money comes from the ledger, its split by ticket and day from the rollup written with it. */
 export async function salesSummary(deps: Deps, event: EventRow): Promise<SalesSummaryView> {
@@ -41,6 +41,14 @@ export async function salesSummary(deps: Deps, event: EventRow): Promise<SalesSu
       net: ticket.net,
       complimentary: ticket.complimentary,
     })),
+    byPrice: (await salesByPrice(deps.db, event.id)).map(
+      ({ id, group_from: groupFrom, unit_price: unitPrice, ...row }) => ({
+        ...row,
+        ticketId: id,
+        groupFrom,
+        unitPrice,
+      }),
+    ),
     byDay: (await salesByDay(deps.db, event.id)).map(({ charged_back: chargedBack, ...day }) => ({
       ...day,
       chargedBack,
@@ -48,7 +56,6 @@ export async function salesSummary(deps: Deps, event: EventRow): Promise<SalesSu
   }
 }
 
-/** The sum of the types' capacities; none where one of them is unlimited. */
 /** How many people all ticket types can let in; null without a limit. */
 function capacityOf(types: { capacity: number | null; admits: number }[]): number | null {
   return types

@@ -19,8 +19,14 @@ function tableOf<Row>(sheet: string, columns: Columns<Row>, rows: readonly Row[]
   }
 }
 
-/** An event's sales as a table, a row per ticket or per day of the event's zone; amounts in major units of its currency. */
-export function salesTable(sales: SalesSummaryView, by: 'ticket' | 'day'): Table {
+/** Why tickets were sold for a price: the step's name, or the group price. */
+function priceReason({ step, groupFrom }: SalesSummaryView['byPrice'][number]): string {
+  if (groupFrom !== null) return m.admin_report_price_group({ count: groupFrom })
+  return step ?? m.admin_report_price_own()
+}
+
+/** An event's sales as a table, a row per ticket, per price or per day of the event's zone; amounts in major units of its currency. */
+export function salesTable(sales: SalesSummaryView, by: 'ticket' | 'price' | 'day'): Table {
   const { currency } = sales
   const amount = (minor: number) => Number(toMajor(minor, currency))
   if (by === 'day')
@@ -37,6 +43,19 @@ export function salesTable(sales: SalesSummaryView, by: 'ticket' | 'day'): Table
         [m.admin_report_currency(), 10, () => currency],
       ],
       sales.byDay,
+    )
+  if (by === 'price')
+    return tableOf<SalesSummaryView['byPrice'][number]>(
+      m.admin_report_by_price(),
+      [
+        [m.admin_report_ticket(), 28, (row) => row.name],
+        [m.admin_report_price_reason(), 28, (row) => priceReason(row)],
+        [m.admin_report_price(), 12, (row) => amount(row.unitPrice)],
+        [m.admin_report_sold(), 10, (row) => row.sold],
+        [m.admin_report_paid(), 16, (row) => amount(row.gross)],
+        [m.admin_report_currency(), 10, () => currency],
+      ],
+      sales.byPrice,
     )
   return tableOf<SalesSummaryView['byTicket'][number]>(
     m.admin_report_by_ticket(),

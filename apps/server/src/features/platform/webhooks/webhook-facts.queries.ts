@@ -13,7 +13,7 @@ export function findOrderFacts(trx: Trx, orderId: string) {
 export function listTicketFacts(trx: Trx, orderId: string) {
   return trx
     .selectFrom('tickets')
-    .select(['id', 'ticket_type_id', 'number', 'extra'])
+    .select(['id', 'ticket_type_id', 'price_step_id', 'number', 'extra'])
     .where('order_id', '=', orderId)
     .orderBy('number')
     .execute()

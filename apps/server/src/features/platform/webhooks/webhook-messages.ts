@@ -68,10 +68,18 @@ export const webhookSources: { readonly [N in DomainEvent['name']]?: Source<N> }
           object: ofOrder(orderId),
           data: { eventId, orderId, reference, tickets: order.quantity, total, currency, complimentary },
         },
-        ...tickets.map(({ id: ticketId, ticket_type_id: ticketTypeId, number, extra }) => ({
+        ...tickets.map((ticket) => ({
           type: 'ticket.issued' as const,
-          object: ofTicket(ticketId),
-          data: { eventId, orderId, ticketId, ticketTypeId, number, ...(extra && { extra }) },
+          object: ofTicket(ticket.id),
+          data: {
+            eventId,
+            orderId,
+            ticketId: ticket.id,
+            ticketTypeId: ticket.ticket_type_id,
+            priceStepId: ticket.price_step_id,
+            number: ticket.number,
+            ...(ticket.extra && { extra: true }),
+          },
         })),
       ]
     },

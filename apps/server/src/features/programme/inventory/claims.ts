@@ -68,3 +68,12 @@ export async function findShortage(db: Database, needs: readonly Need[]): Promis
   const [short] = rows
   return short ? { counterId: short.counter_id, remaining: short.remaining } : null
 }
+
+/** What the counters with a limit have left. */
+export async function findLeft(db: Database | Trx, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<{ id: string; left: number }>`
+    select id, greatest(0, capacity - claimed) as left from counters
+    where id = any(${[...ids]}::uuid[]) and capacity is not null`.execute(db)
+  return new Map(rows.map(({ id, left }) => [id, left]))
+}

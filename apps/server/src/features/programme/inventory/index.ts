@@ -1,4 +1,4 @@
-export { claim, CLAIM_ONE, exchange, findShortage, giveBack, type Need, type Shortage } from './claims.ts'
+export { claim, CLAIM_ONE, exchange, findLeft, findShortage, giveBack, type Need, type Shortage } from './claims.ts'
 export {
   allowances,
   createCounter,

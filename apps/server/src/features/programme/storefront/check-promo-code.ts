@@ -28,7 +28,7 @@ export async function checkPromoCode(deps: Deps, event: EventRow, typed: string)
     ticketIds,
     minOrderTotal: row.min_order_total,
     expiresAt: isoOrNull(row.expires_at),
-    unlocked: publicTicketTypeViews(unlocked, readingOf(event, deps.site)),
+    unlocked: publicTicketTypeViews(unlocked, readingOf(event, deps.site), deps.now()),
     availability: availabilityView(event, unlocked, room, deps.now(), true).tickets,
   }
 }

@@ -4,7 +4,7 @@ import type { Deps } from '../../../deps.ts'
 import { pageOf } from '../../../http/paging.ts'
 import { categoryOf, isoOrNull, postponementView, readingOf, shownEvent, withSeriesTexts } from '../events/index.ts'
 import { currentFee, currentFees, feeView } from '../fees/index.ts'
-import { listTicketTypes } from '../ticket-types/index.ts'
+import { currentPrice, listTicketTypes } from '../ticket-types/index.ts'
 import { eventPlaces } from './event-places.ts'
 import { shareImageOf } from './share-card.ts'
 import {
@@ -62,7 +62,7 @@ export async function readPublicEvent(deps: Deps, customUrl: string): Promise<Pu
   // A shirt on sale makes no event cheap, free or still to be had.
   const admitting = types.filter((type) => type.admits > 0)
   const left = admitting.filter((type) => type.capacity === null || type.claimed < type.capacity)
-  const prices = (left.length > 0 ? left : admitting).map((type) => type.price)
+  const prices = (left.length > 0 ? left : admitting).map((type) => currentPrice(type, deps.now()))
   const isFull = await hasNoRoom(deps.db, event.id)
   const otherDates = await listOtherDates(deps.db, event, MOST_DATES)
   const card = cardView(
@@ -94,7 +94,7 @@ export async function readPublicEvent(deps: Deps, customUrl: string): Promise<Pu
     indexable: event.visibility === 'public',
     postponement: postponementView(event),
     cancelReason: event.cancel_reason,
-    tickets: publicTicketTypeViews(types, reading),
+    tickets: publicTicketTypeViews(types, reading, deps.now()),
     feeMode: event.fee_mode,
     fee: feeView(fee),
     tax: event.tax,

@@ -41,12 +41,15 @@ const types = sql`ticket_types join counters on counters.id = ticket_types.id
   where ticket_types.event_id = events.id and ticket_types.status <> 'archived' and ticket_types.visibility = 'public'
     and ticket_types.admits > 0`
 
+const currentPrice = sql`current_price(ticket_types.id, ticket_types.price)`
+
 export function selectCard(query: ReturnType<typeof listed>) {
   return query.selectAll('events').select([
     'organisations.name as organisation_name',
     // The cheapest that can still be had; of a sold-out event, the cheapest there was.
     sql<number | null>`(
-      select coalesce(min(price) filter (where counters.capacity is null or counters.claimed < counters.capacity), min(price))
+      select coalesce(min(${currentPrice}) filter (where counters.capacity is null or counters.claimed < counters.capacity),
+        min(${currentPrice}))
       from ${types}
     )`.as('price_from'),
     sql<boolean>`not exists (select from ${types} and ticket_types.kind <> 'free')`.as('free'),
@@ -127,7 +130,7 @@ export function filtered(query: ReturnType<typeof listed>, { filter, places }: C
     .$if(price === 'free', (q) => q.where(sql<SqlBool>`exists (select from ${types} and ticket_types.price = 0)`))
     .$if(price === 'paid', (q) => q.where(sql<SqlBool>`exists (select from ${types} and ticket_types.price > 0)`))
     .$if(minPrice !== undefined || maxPrice !== undefined, (q) =>
-      q.where(sql<SqlBool>`exists (select from ${types} and ticket_types.price
+      q.where(sql<SqlBool>`exists (select from ${types} and ${currentPrice}
         between ${minPrice ?? 0}::bigint * ${unit} and ${maxPrice ?? MAX_ORDER_TOTAL}::bigint * ${unit})`),
     )
 }

@@ -1,7 +1,13 @@
 import type { AvailabilityView, PlacedView, PublicEventCardView, PublicTicketTypeView } from '@foyer/contract'
 import { type FeeSchedule, priceOrder, type Reading, required } from '@foyer/domain'
 import { categoryOf, coverView, type EventRow, isoOrNull, pointView, type ShownEvent } from '../events/index.ts'
-import { saleStateOf, shownTicketType, type TicketTypeWithCounts } from '../ticket-types/index.ts'
+import {
+  leftAtStep,
+  openStepsOf,
+  saleStateOf,
+  shownTicketType,
+  type TicketTypeWithCounts,
+} from '../ticket-types/index.ts'
 import { cityPoint } from './city-points.ts'
 import { posterView } from './event-poster.ts'
 import type { CardRow } from './storefront.queries.ts'
@@ -57,20 +63,21 @@ export function cardView(row: CardRow & Pick<ShownEvent, 'fallbacks'>, fee: FeeS
 export function publicTicketTypeViews(
   types: readonly TicketTypeWithCounts[],
   reading: Reading,
+  now: Date,
 ): PublicTicketTypeView[] {
   const byId = new Map(types.map((type) => [type.id, type]))
   const varied = new Set(types.map((type) => type.variant_of))
   return types
     .filter((type) => !varied.has(type.id))
-    .map((type) =>
-      publicTicketTypeView(type, type.variant_of === null ? undefined : byId.get(type.variant_of), reading),
-    )
+    .map((type) => {
+      const extra = type.variant_of === null ? undefined : byId.get(type.variant_of)
+      return publicTicketTypeView(type, { extra, reading, now })
+    })
 }
 
 function publicTicketTypeView(
   type: TicketTypeWithCounts,
-  extra: TicketTypeWithCounts | undefined,
-  reading: Reading,
+  { extra, reading, now }: { extra: TicketTypeWithCounts | undefined; reading: Reading; now: Date },
 ): PublicTicketTypeView {
   const { name, description, fallbacks } = shownTicketType(type, reading)
   return {
@@ -89,6 +96,17 @@ function publicTicketTypeView(
     needsTicketIds: type.needs_ticket_type_ids,
     mostPerTicket: type.most_per_ticket,
     variant: extra ? { of: extra.id, item: shownTicketType(extra, reading).name, name: type.variant_name ?? '' } : null,
+    // With those that are used up: a place that is given back opens them again.
+    priceSteps: type.price_steps
+      .filter((step) => step.ends_at === null || step.ends_at > now)
+      .map((step) => ({
+        _id: step.id,
+        name: step.name,
+        price: step.price,
+        endsAt: isoOrNull(step.ends_at),
+        left: leftAtStep(step),
+      })),
+    groupPrices: type.group_prices,
   }
 }
 
@@ -110,7 +128,13 @@ export function availabilityView(
       const remaining = own === null ? units : units === null ? own : Math.min(own, units)
       const state = saleStateOf(type, event, now, unlocked)
       const shown = state === 'on_sale' && remaining === 0 ? ('sold_out' as const) : state
-      return { _id: type.id, state: shown, remaining, waitingList: type.waiting_list && shown === 'sold_out' }
+      return {
+        _id: type.id,
+        state: shown,
+        remaining,
+        waitingList: type.waiting_list && shown === 'sold_out',
+        priceSteps: openStepsOf(type, now).map(({ id, left }) => ({ _id: id, left })),
+      }
     }),
   }
 }

@@ -6,6 +6,7 @@ import { AppError } from '../../../http/app-error.ts'
 import { uuidv7 } from '../../../ids.ts'
 import { auditEvent, assertManages, changeTerms, edited, lockEvent } from '../events/index.ts'
 import { createCounter } from '../inventory/index.ts'
+import { savePriceSteps } from './price-steps.ts'
 import { assertNeeds, ticketTypeColumns } from './ticket-type-fields.ts'
 import { syncVariants } from './sync-variants.ts'
 import { findTicketType, listVariants } from './ticket-types.queries.ts'
@@ -39,6 +40,7 @@ export function createTicketType(
       capacity: input.capacity,
       places: columns.admits,
     })
+    await savePriceSteps(trx, { id, event_id: eventId }, input.kind, { given: input.priceSteps ?? [], present: [] })
     const extra = await findTicketType(trx, id)
     if (extra && input.variants?.length) await syncVariants(trx, { extra, before: extra }, input.variants)
     await changeTerms(deps, trx, edited(event, ['ticketTypes']))

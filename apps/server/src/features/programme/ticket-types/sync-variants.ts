@@ -4,6 +4,7 @@ import type { Trx } from '../../../db/database.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { uuidv7 } from '../../../ids.ts'
 import { createCounter, deleteCounter, setCapacity } from '../inventory/index.ts'
+import { deleteStepCounters } from './price-steps.ts'
 import { listVariants, type TicketTypeRow, type TicketTypeWithCounts, wasOrdered } from './ticket-types.queries.ts'
 
 type GivenVariant = NonNullable<TicketTypeInput['variants']>[number]
@@ -39,6 +40,7 @@ export async function removeTicketType(trx: Trx, type: TicketTypeWithCounts): Pr
       .where('id', '=', type.id)
       .execute()
   else {
+    await deleteStepCounters(trx, type.price_steps)
     await deleteCounter(trx, type.id)
     await trx.deleteFrom('ticket_types').where('id', '=', type.id).execute()
   }

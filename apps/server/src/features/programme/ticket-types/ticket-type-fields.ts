@@ -1,8 +1,9 @@
 import type { TicketTypeInput } from '@foyer/contract'
-import { checkTicketType, type TicketTypeFault } from '@foyer/domain'
+import { checkTicketType, type GroupPrice, type TicketTypeFault } from '@foyer/domain'
 import type { Trx } from '../../../db/database.ts'
 import { AppError } from '../../../http/app-error.ts'
 import type { FieldFault } from '../../../http/field-faults.ts'
+import { assertGroupPrices } from './price-steps.ts'
 
 const FAULTS: Record<TicketTypeFault, FieldFault> = {
   free_has_price: 'free_has_price',
@@ -17,6 +18,7 @@ const FAULTS: Record<TicketTypeFault, FieldFault> = {
   variants_admit: 'variants_admit',
   variants_repeated: 'options_repeated',
   extra_waits: 'extra_waits',
+  extra_priced: 'extra_priced',
 }
 
 function date(text: string | null): Date | null {
@@ -28,9 +30,17 @@ interface Present {
   readonly admits: number
   readonly needs_ticket_type_ids: readonly string[]
   readonly most_per_ticket: number | null
+  readonly group_prices: readonly GroupPrice[]
+  readonly price_steps: readonly unknown[]
 }
 
-const PLAIN: Present = { admits: 1, needs_ticket_type_ids: [], most_per_ticket: null }
+const PLAIN: Present = {
+  admits: 1,
+  needs_ticket_type_ids: [],
+  most_per_ticket: null,
+  group_prices: [],
+  price_steps: [],
+}
 
 /** The columns an organiser writes of a ticket type, checked against each other, the event and what is claimed. */
 export function ticketTypeColumns(
@@ -39,13 +49,16 @@ export function ticketTypeColumns(
   present: Present = PLAIN,
 ) {
   const admits = input.admits ?? present.admits
+  const groupPrices = input.groupPrices ?? present.group_prices
+  const priceSteps = input.priceSteps ?? present.price_steps
   const salesStartAt = date(input.salesStartAt)
   const salesEndAt = date(input.salesEndAt)
-  const check = checkTicketType({ ...input, admits, salesStartAt, salesEndAt }, facts)
+  const check = checkTicketType({ ...input, admits, priceSteps, groupPrices, salesStartAt, salesEndAt }, facts)
   if (!check.ok) {
     const code = check.reason === 'below_claimed' ? 'ticket_type.capacity_below_claimed' : 'ticket_type.invalid'
     throw new AppError(code, { fields: { [check.field]: FAULTS[check.reason] } })
   }
+  assertGroupPrices(input.kind, input.price, groupPrices)
   return {
     name: input.name,
     description: input.description,
@@ -64,6 +77,7 @@ export function ticketTypeColumns(
     needs_ticket_type_ids: admits === 0 ? [...(input.needsTicketIds ?? present.needs_ticket_type_ids)] : [],
     most_per_ticket:
       admits > 0 ? null : input.mostPerTicket === undefined ? present.most_per_ticket : input.mostPerTicket,
+    group_prices: JSON.stringify(groupPrices),
   }
 }
 

@@ -3,6 +3,17 @@ import type { Database, Trx } from '../../../db/database.ts'
 import type { TicketTypesTable } from '../../../db/schema/index.ts'
 
 export type TicketTypeRow = Selectable<TicketTypesTable>
+
+/** A price step; `claimed` of its `quantity` tickets are held or sold. Null is without a limit. */
+export interface PriceStepWithCounts {
+  readonly id: string
+  readonly name: string
+  readonly price: number
+  readonly ends_at: Date | null
+  readonly quantity: number | null
+  readonly claimed: number
+}
+
 /** `awaited`: people who wait for it, or for any place of the event; while there are, nobody else can buy it. */
 export type TicketTypeWithCounts = TicketTypeRow & {
   capacity: number | null
@@ -10,6 +21,8 @@ export type TicketTypeWithCounts = TicketTypeRow & {
   sold: number
   withheld: number
   awaited: number
+  /** In the organiser's order. */
+  price_steps: readonly PriceStepWithCounts[]
 }
 
 function selectWithCounts(db: Database | Trx) {
@@ -35,32 +48,50 @@ function selectWithCounts(db: Database | Trx) {
             and coalesce(wanted.sales_end_at > now(), true)))
           and (w.state = 'waiting' or (w.state = 'offered' and w.offered < w.quantity))
       )`.as('awaited'),
+      sql<(Omit<PriceStepWithCounts, 'ends_at'> & { ends_at: string | null })[]>`(
+        select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'name', s.name, 'price', s.price, 'ends_at', s.ends_at,
+          'quantity', c.capacity, 'claimed', c.claimed) order by s.position), '[]')
+        from price_steps s join counters c on c.id = s.id where s.ticket_type_id = ticket_types.id
+      )`.as('price_steps'),
     ])
 }
 
-export function findTicketType(db: Database | Trx, id: string): Promise<TicketTypeWithCounts | undefined> {
-  return selectWithCounts(db).where('ticket_types.id', '=', id).executeTakeFirst()
+type CountedRow = Awaited<ReturnType<ReturnType<typeof selectWithCounts>['executeTakeFirstOrThrow']>>
+
+function counted(row: CountedRow): TicketTypeWithCounts {
+  const steps = row.price_steps.map((step) => ({
+    ...step,
+    ends_at: step.ends_at === null ? null : new Date(step.ends_at),
+  }))
+  return { ...row, price_steps: steps }
+}
+
+export async function findTicketType(db: Database | Trx, id: string): Promise<TicketTypeWithCounts | undefined> {
+  const row = await selectWithCounts(db).where('ticket_types.id', '=', id).executeTakeFirst()
+  return row && counted(row)
 }
 
 /** An event's ticket types in the organiser's order; archived ones are history and left out. */
-export function listTicketTypes(db: Database | Trx, eventId: string): Promise<TicketTypeWithCounts[]> {
-  return selectWithCounts(db)
+export async function listTicketTypes(db: Database | Trx, eventId: string): Promise<TicketTypeWithCounts[]> {
+  const rows = await selectWithCounts(db)
     .where('ticket_types.event_id', '=', eventId)
     .where('ticket_types.status', '<>', 'archived')
     .orderBy('ticket_types.position')
     .orderBy('ticket_types.variant_position')
     .orderBy('ticket_types.id')
     .execute()
+  return rows.map(counted)
 }
 
 /** The variants of an extra in their order; archived ones are history and left out. */
-export function listVariants(db: Database | Trx, extraId: string): Promise<TicketTypeWithCounts[]> {
-  return selectWithCounts(db)
+export async function listVariants(db: Database | Trx, extraId: string): Promise<TicketTypeWithCounts[]> {
+  const rows = await selectWithCounts(db)
     .where('ticket_types.variant_of', '=', extraId)
     .where('ticket_types.status', '<>', 'archived')
     .orderBy('ticket_types.variant_position')
     .orderBy('ticket_types.id')
     .execute()
+  return rows.map(counted)
 }
 
 /** Ticket types with the variants of those that are named: what is said of an extra is meant for each of its sizes. */

@@ -1,7 +1,7 @@
 import type { TicketTypeView } from '@foyer/contract'
-import { saleState } from '@foyer/domain'
+import { openSteps, type OpenStep, saleState } from '@foyer/domain'
 import { type EventRow, isoOrNull } from '../events/index.ts'
-import type { TicketTypeWithCounts } from './ticket-types.queries.ts'
+import type { PriceStepWithCounts, TicketTypeWithCounts } from './ticket-types.queries.ts'
 
 /** Whether a ticket type can be bought now, as its counter stands; `unlocked` by who has a promo code that opens it. */
 export function saleStateOf(type: TicketTypeWithCounts, event: EventRow, now: Date, unlocked = false) {
@@ -22,6 +22,40 @@ export function saleStateOf(type: TicketTypeWithCounts, event: EventRow, now: Da
     },
     now,
     unlocked,
+  })
+}
+
+/** How many tickets a step has left; null without a limit. */
+export function leftAtStep({ quantity, claimed }: PriceStepWithCounts): number | null {
+  return quantity === null ? null : Math.max(0, quantity - claimed)
+}
+
+/** The steps of a type at which tickets can be had at `now`, as its counters stand. */
+export function openStepsOf(
+  { price_steps: steps }: Pick<TicketTypeWithCounts, 'price_steps'>,
+  now: Date,
+  leftOf: (step: PriceStepWithCounts) => number | null = leftAtStep,
+): OpenStep[] {
+  return openSteps(
+    steps.map((step) => ({ ...step, endsAt: step.ends_at })),
+    now,
+    leftOf,
+  )
+}
+
+/** What one ticket costs at `now`, in minor units; the least a donation gives. */
+export function currentPrice(type: Pick<TicketTypeWithCounts, 'price' | 'price_steps'>, now: Date): number {
+  return openStepsOf(type, now)[0]?.price ?? type.price
+}
+
+function stepStates(type: TicketTypeWithCounts, now: Date): TicketTypeView['priceSteps'] {
+  const open = openStepsOf(type, now)
+  return type.price_steps.map((step) => {
+    const { id, name, price, quantity, claimed, ends_at: endsAt } = step
+    const place = open.findIndex((one) => one.id === id)
+    const over = endsAt !== null && endsAt <= now ? ('ended' as const) : ('used_up' as const)
+    const state = place === 0 ? ('current' as const) : place > 0 ? ('next' as const) : over
+    return { _id: id, name, price, endsAt: isoOrNull(endsAt), quantity, claimed, state }
   })
 }
 
@@ -73,6 +107,8 @@ export function ticketTypeView(
       sold: variant.sold,
       held: variant.claimed - variant.sold - variant.withheld,
     })),
+    priceSteps: stepStates(type, now),
+    groupPrices: type.group_prices,
     can: { update: live, delete: live && type.claimed === 0, archive: live && type.claimed > 0 },
   }
 }

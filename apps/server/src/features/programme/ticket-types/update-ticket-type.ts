@@ -3,11 +3,18 @@ import { sql } from 'kysely'
 import type { Deps } from '../../../deps.ts'
 import type { MemberActor } from '../../../http/actor.ts'
 import { AppError } from '../../../http/app-error.ts'
-import { assertManages, auditEvent, changeOf, changeTerms, edited, lockEvent } from '../events/index.ts'
+import { assertManages, auditEvent, changeOf, changeTerms, edited, isoOrNull, lockEvent } from '../events/index.ts'
 import { lockCounter, lockCounters, setCapacity } from '../inventory/index.ts'
+import { savePriceSteps } from './price-steps.ts'
 import { assertNeeds, ticketTypeColumns } from './ticket-type-fields.ts'
 import { syncVariants } from './sync-variants.ts'
-import { findTicketType, listVariants, wasOrdered } from './ticket-types.queries.ts'
+import {
+  findTicketType,
+  listVariants,
+  type PriceStepWithCounts,
+  type TicketTypeWithCounts,
+  wasOrdered,
+} from './ticket-types.queries.ts'
 import { ticketTypeView } from './ticket-types.view.ts'
 
 /** Changes a ticket type. Its capacity is compared under the counter's lock; the CHECK behind it would refuse as well. */
@@ -49,14 +56,36 @@ export function updateTicketType(
       .where('id', '=', type.id)
       .execute()
     await setCapacity(trx, type.id, input.capacity, columns.admits)
+    await savePriceSteps(trx, type, input.kind, {
+      given: input.priceSteps ?? type.price_steps.map(priceStepInput),
+      present: type.price_steps,
+    })
     await changeTerms(deps, trx, edited(event, ['ticketTypes']))
     const updated = (await findTicketType(trx, type.id)) ?? type
     if (input.variants || present.length > 0) await syncVariants(trx, { extra: updated, before: type }, input.variants)
-    const change = changeOf(type, { ...columns, capacity: input.capacity })
+    const change = changeOf(auditedOf(type), {
+      ...columns,
+      group_prices: input.groupPrices ?? type.group_prices,
+      capacity: input.capacity,
+      price_steps: updated.price_steps.map(pricesOfStep),
+    })
     await auditEvent(trx, actor, event, 'update_ticket_type', {
       before: change.before,
       after: { ticketType: type.name, ...change.after },
     })
     return ticketTypeView(updated, event, { now: deps.now(), variants: await listVariants(trx, type.id) })
   })
+}
+
+function priceStepInput({ id, name, price, ends_at: endsAt, quantity }: PriceStepWithCounts) {
+  return { _id: id, name, price, endsAt: isoOrNull(endsAt), quantity }
+}
+
+/** A step as the audit log keeps it, without what was sold at it. */
+function pricesOfStep({ name, price, ends_at, quantity }: PriceStepWithCounts) {
+  return { name, price, ends_at, quantity }
+}
+
+function auditedOf(type: TicketTypeWithCounts) {
+  return { ...type, price_steps: type.price_steps.map(pricesOfStep) }
 }

@@ -17,7 +17,7 @@ import {
 import { createCounter, setEventCapacity } from '../../programme/inventory/index.ts'
 import { copyQuestions } from '../../programme/order-questions/index.ts'
 import { copyPromoCodes } from '../../programme/promo-codes/index.ts'
-import { listTicketTypes, type TicketTypeWithCounts } from '../../programme/ticket-types/index.ts'
+import { copyPriceSteps, listTicketTypes, type TicketTypeWithCounts } from '../../programme/ticket-types/index.ts'
 import { newDates } from './new-dates.ts'
 
 /**
@@ -162,6 +162,7 @@ async function copyTicketType(
       offer_hours: type.offer_hours,
       position: type.position,
       translations: JSON.stringify(type.translations),
+      group_prices: JSON.stringify(type.group_prices),
       admits: type.admits,
       // A ticket that was archived since is not copied, so an extra cannot need its copy.
       needs_ticket_type_ids: type.needs_ticket_type_ids.filter((needed) => copies.has(needed)).map(copyOf),
@@ -178,4 +179,5 @@ async function copyTicketType(
     capacity: type.capacity,
     places: type.admits,
   })
+  await copyPriceSteps(trx, type, { id, event_id: draft.id }, (instant) => movedBetween(instant, pattern, draft))
 }

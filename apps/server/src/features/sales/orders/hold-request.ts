@@ -5,7 +5,8 @@ import { AppError } from '../../../http/app-error.ts'
 import { uuidv7 } from '../../../ids.ts'
 import { promoCodeFault } from '../../programme/promo-codes/index.ts'
 import { saleStateOf } from '../../programme/ticket-types/index.ts'
-import { type PricedCart, pricedCart, type PricedNeed, type PromoOfTerms } from './priced-cart.ts'
+import { assertExpectedPrices } from './price-change.ts'
+import { type PricedCart, pricedCart, type PricedNeed, type PromoOfTerms, type StepFacts } from './priced-cart.ts'
 import type { SellingTerms } from './selling-terms.ts'
 
 /** A hold ready for the database: its cart priced, all its needs named. Amounts in minor units. */
@@ -70,11 +71,13 @@ export function newReference(): string {
 }
 
 /** The cart of a request that may be bought now; throws what the visitor should read when it may not. */
-export function cartOnSale(input: PlaceOrderInput, terms: SellingTerms, now: Date): PricedCart {
+export function cartOnSale(input: PlaceOrderInput, terms: SellingTerms, facts: StepFacts): PricedCart {
+  const { now } = facts
   const promo = promoOf(input.promoCode, terms, now)
   const items = input.items.map(({ ticketId: ticketTypeId, ...item }) => ({ ...item, ticketTypeId }))
-  const cart = pricedCart(items, terms, promo)
+  const cart = pricedCart(items, terms, promo, facts)
   for (const { ticketTypeId } of cart.lines) assertOnSale(terms, { ticketTypeId, promo }, now)
+  assertExpectedPrices(input.items, cart)
   return cart
 }
 

@@ -40,6 +40,7 @@ export {
   admits,
   chargeSales,
   isBuyers,
+  lineOf,
   type LockedTicket,
   lockTickets,
   reduceSales,

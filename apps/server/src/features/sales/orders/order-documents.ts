@@ -1,6 +1,6 @@
 import { eventUrl } from '../../programme/events/index.ts'
 import { buffer } from 'node:stream/consumers'
-import { ticketPrices, required, fullName } from '@foyer/domain'
+import { lineKey, ticketPrices, required, fullName } from '@foyer/domain'
 import { formatDate, formatEventTime, formatMoney, formatNumber, m } from '@foyer/messages'
 import type { Deps } from '../../../deps.ts'
 import { eventCalendar } from '../../../documents/calendar.ts'
@@ -9,7 +9,7 @@ import { ticketCode } from '../tickets/index.ts'
 import { inLanguage, languageFor } from '../../../http/language.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { isSold, joinUrlOf, type OrderParts } from './orders.view.ts'
-import { isBuyers } from './take-back-tickets.ts'
+import { isBuyers, lineOf } from './take-back-tickets.ts'
 
 type WhenAndWhere = Pick<
   OrderParts['event'],
@@ -112,7 +112,7 @@ function pricesByTicket({ order, tickets }: OrderParts): Map<string, number> {
   return new Map(
     order.lines.flatMap((line) => {
       const prices = ticketPrices(line)
-      const ofLine = tickets.filter((ticket) => ticket.ticket_type_id === line.ticketTypeId)
+      const ofLine = tickets.filter((ticket) => lineKey(lineOf(ticket)) === lineKey(line))
       return ofLine
         .toSorted((a, b) => a.number - b.number)
         .map((ticket, index) => [ticket.id, required(prices[index], `the price of ticket ${ticket.id}`)])

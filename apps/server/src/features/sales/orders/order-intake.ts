@@ -7,14 +7,15 @@ import { AppError } from '../../../http/app-error.ts'
 import type { Network } from '../../../http/subject.ts'
 import { Lanes } from '../../../lanes.ts'
 import { type LiveSubscriber, onEventNews } from '../../../outbox/index.ts'
-import { ensureCounters, findShortage, type Shortage } from '../../programme/inventory/index.ts'
+import { ensureCounters, findLeft, findShortage, type Shortage } from '../../programme/inventory/index.ts'
 import { cartOnSale, type HoldRequest, keyDigest, prepareHold, requestDigest } from './hold-request.ts'
 import { refusal } from './hold-refusal.ts'
 import type { OrderRow } from './orders.queries.ts'
 import { type HoldOutcome, placeBatch } from './place-holds.ts'
 import { ReplayLookup } from './replay-lookup.ts'
-import { type SellingTerms, TermsCache } from './selling-terms.ts'
+import { isPriceStep, type SellingTerms, TermsCache } from './selling-terms.ts'
 import { SoldOutFlags } from './sold-out.ts'
+import { StepsLeft } from './steps-left.ts'
 import { VisitorShares } from './visitor-shares.ts'
 
 /** A placed hold, or the order an earlier request with the same key made. */
@@ -27,6 +28,8 @@ interface Wish {
   readonly key: string
   readonly network: Network | undefined
   readonly askedAt: number
+  /** Whether what steps have left was read for it, because it expects another price than the one that was remembered. */
+  stepsRead: boolean
 }
 
 type GiveBack = () => Promise<void>
@@ -35,6 +38,12 @@ type GiveBack = () => Promise<void>
 const STALE = Symbol('stale')
 
 const TRIES_WHEN_STALE = 3
+
+/** A price step had fewer tickets left than the request was priced with: it is priced again by what is known now. */
+const REPRICED = Symbol('repriced')
+
+/** Each time a step had less left than the time before, so that more tries help only while others take the same steps. */
+const TRIES_WHEN_REPRICED = 20
 
 /** Refusals that do not follow from the terms, so that reading them again would change nothing. */
 const SAID_BY_A_COUNTER: ReadonlySet<string> = new Set(['order.sold_out', 'promo.used_up'])
@@ -51,6 +60,7 @@ export class OrderIntake {
   readonly #deps: Deps
   readonly #terms: TermsCache
   readonly #flags = new SoldOutFlags()
+  readonly #stepsLeft = new StepsLeft()
   readonly #lanes: Lanes<HoldRequest, HoldOutcome>
   readonly #underWay = new Map<string, Promise<HoldOutcome>>()
   readonly #replays: ReplayLookup
@@ -70,12 +80,13 @@ export class OrderIntake {
   /** The terms of an event may have changed. */
   forget(eventId: string): void {
     this.#terms.forget(eventId)
-    this.#flags.clear(eventId)
+    this.placesFreed(eventId)
   }
 
   /** There may be places again where there were none. */
   placesFreed(eventId: string): void {
     this.#flags.clear(eventId)
+    this.#stepsLeft.clear(eventId)
   }
 
   feesChanged(): void {
@@ -86,16 +97,19 @@ export class OrderIntake {
   forgetAll(): void {
     this.#terms.forgetAll()
     this.#flags.clearAll()
+    this.#stepsLeft.clearAll()
   }
 
   /** `network` is the visitor's; without one no share is counted. */
   async place(input: PlaceOrderInput, idempotencyKey: string, network?: Network): Promise<Placed> {
-    const wish = { input, key: keyDigest(idempotencyKey), network, askedAt: performance.now() }
-    for (let tries = 0; tries < TRIES_WHEN_STALE; tries += 1) {
+    const wish = { input, key: keyDigest(idempotencyKey), network, askedAt: performance.now(), stepsRead: false }
+    const tries = { stale: 0, repriced: 0 }
+    while (tries.stale < TRIES_WHEN_STALE && tries.repriced < TRIES_WHEN_REPRICED) {
       const terms = await this.#termsFor(input.eventId, wish.askedAt)
       const placed = await this.#placeBy(terms, wish)
-      if (placed !== STALE) return placed
-      this.#terms.forget(input.eventId, terms)
+      if (placed !== STALE && placed !== REPRICED) return placed
+      if (placed === STALE) this.#terms.forget(input.eventId, terms)
+      tries[placed === STALE ? 'stale' : 'repriced'] += 1
     }
     throw new AppError('server.busy', { retryAfter: 1 })
   }
@@ -110,9 +124,12 @@ export class OrderIntake {
     return this.#termsFor(eventId, askedAt)
   }
 
-  async #placeBy(terms: SellingTerms, wish: Wish): Promise<Placed | typeof STALE> {
+  async #placeBy(terms: SellingTerms, wish: Wish): Promise<Placed | typeof STALE | typeof REPRICED> {
     const request = this.#price(terms, wish)
-    if (request instanceof AppError) return this.#refusedByTerms(request, terms, wish)
+    if (request instanceof AppError) {
+      if (request.code === 'order.price_changed' && (await this.#readSteps(terms, wish))) return REPRICED
+      return this.#refusedByTerms(request, terms, wish)
+    }
     await this.#ensureAllowances(request, terms)
     const giveBack = await this.#takeShare(request, terms, wish)
     if (giveBack instanceof AppError) return this.#refusedByShare(giveBack, { request, terms, wish })
@@ -123,11 +140,28 @@ export class OrderIntake {
   /** A hold ready to be placed, or why it must be refused before it gets that far. */
   #price(terms: SellingTerms, { input, key }: Wish): HoldRequest | AppError {
     try {
-      const cart = cartOnSale(input, terms, this.#deps.now())
+      const leftOf = (stepId: string) => this.#stepsLeft.of(stepId)
+      const cart = cartOnSale(input, terms, { now: this.#deps.now(), leftOf })
       return this.#flags.find(cart.needs) ?? prepareHold(input, terms, key, cart)
     } catch (error) {
       return refusalOrThrow(error)
     }
+  }
+
+  /**
+   * Reads what the steps of a request have left, once: the page knew that a step is nearly used up while nothing is remembered of it
+   * here, so the buyer may be right. Answers whether anything was read.
+   */
+  async #readSteps(terms: SellingTerms, wish: Wish): Promise<boolean> {
+    if (wish.stepsRead) return false
+    wish.stepsRead = true
+    const steps = wish.input.items.flatMap(({ ticketId }) => terms.types.get(ticketId)?.price_steps ?? [])
+    const left = await findLeft(
+      this.#deps.db,
+      steps.map(({ id }) => id),
+    )
+    for (const [counterId, remaining] of left) this.#stepsLeft.learn(terms.event.id, { counterId, remaining })
+    return steps.length > 0
   }
 
   /** A buyer's allowances are counted like anything scarce; their counters are made when they are first needed. */
@@ -189,8 +223,12 @@ export class OrderIntake {
   async #answer(
     outcome: HoldOutcome,
     { request, terms, shared }: { request: HoldRequest; terms: SellingTerms; shared: boolean },
-  ): Promise<Placed | typeof STALE> {
+  ): Promise<Placed | typeof STALE | typeof REPRICED> {
     if (outcome.outcome === 'stale') return STALE
+    if (outcome.outcome === 'full' && isPriceStep(terms, outcome.counterId)) {
+      this.#stepsLeft.learn(request.eventId, outcome)
+      return REPRICED
+    }
     if (outcome.outcome === 'full') throw this.#remembered(refusal(outcome, terms, request), outcome, request)
     if (outcome.outcome === 'placed' && !shared) return { request, order: null }
     const order = await this.#replays.find(request.key)
@@ -212,7 +250,8 @@ export class OrderIntake {
     refused: AppError,
     { request, terms, wish }: { request: HoldRequest; terms: SellingTerms; wish: Wish },
   ): Promise<Placed> {
-    const short = await findShortage(this.#deps.db, request.needs)
+    const places = request.needs.filter(({ counterId }) => !isPriceStep(terms, counterId))
+    const short = await findShortage(this.#deps.db, places)
     return this.#replayOr(short ? this.#remembered(refusal(short, terms, request), short, request) : refused, wish)
   }
 

@@ -56,6 +56,8 @@ export function orderView(
       fee: line.passedFee,
       tax: line.tax,
       total: line.total,
+      priceStep: line.priceStep ?? null,
+      groupFrom: line.groupFrom ?? null,
     })),
     quantity: order.quantity,
     currency: order.currency,

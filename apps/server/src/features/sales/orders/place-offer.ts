@@ -1,16 +1,17 @@
 import type { Trx } from '../../../db/database.ts'
-import { claim } from '../../programme/inventory/index.ts'
+import { claim, findLeft } from '../../programme/inventory/index.ts'
 import { keyDigest } from './hold-request.ts'
 import { insertOrder } from './insert-order.ts'
 import { type PricedCart, pricedCart } from './priced-cart.ts'
 import type { SellingTerms } from './selling-terms.ts'
 
-/** Tickets kept for somebody. `key` names the offer: the same one cannot be made twice. */
+/** Tickets kept for somebody, at the prices of `now`. `key` names the offer: the same one cannot be made twice. */
 export interface OfferedTickets {
   readonly key: string
   readonly ticketTypeId: string
   readonly quantity: number
   readonly heldUntil: Date
+  readonly now: Date
   /** Who they are for, where the buyer need not be counted against a limit first. */
   readonly buyer: { readonly name: string; readonly email: string } | null
 }
@@ -20,10 +21,13 @@ export interface OfferedTickets {
  * counters must be locked, and the terms read under that lock. Answers the order's id.
  */
 export async function placeOffer(trx: Trx, terms: SellingTerms, offer: OfferedTickets): Promise<string> {
-  const { ticketTypeId, quantity, buyer } = offer
+  const { ticketTypeId, quantity, buyer, now } = offer
   const type = terms.types.get(ticketTypeId)
   const gift = type?.kind === 'donation' ? { unitPrice: type.suggested_price ?? type.price } : {}
-  const cart = pricedCart([{ ticketTypeId, quantity, ...gift }], terms, null)
+  // Earlier offers of this transaction may have used up what the terms were read with.
+  const left = await findLeft(trx, type?.price_steps.map(({ id }) => id) ?? [])
+  const facts = { now, leftOf: (stepId: string) => left.get(stepId) ?? null }
+  const cart = pricedCart([{ ticketTypeId, quantity, ...gift }], terms, null, facts)
   const short = await claim(trx, cart.needs)
   if (short) throw new Error('An offer was planned beyond what is free')
   const digest = Buffer.from(keyDigest(`offer:${offer.key}`), 'hex')

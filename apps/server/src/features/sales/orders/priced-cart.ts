@@ -1,5 +1,6 @@
 import {
   checkOrderLimits,
+  type OpenStep,
   peopleOf,
   type PriceableLine,
   priceOrder,
@@ -13,6 +14,7 @@ import { AppError } from '../../../http/app-error.ts'
 import type { FieldFault } from '../../../http/field-faults.ts'
 import type { Need } from '../../programme/inventory/index.ts'
 import { promoRefusal } from '../../programme/promo-codes/index.ts'
+import { openStepsOf } from '../../programme/ticket-types/index.ts'
 import type { SellingTerms } from './selling-terms.ts'
 
 /** So many tickets of one type. `unitPrice` in minor units is read for donations only. */
@@ -63,28 +65,69 @@ const REFUSALS: Partial<Record<string, FieldFault>> = {
 
 export type PromoOfTerms = SellingTerms['promoCodes'] extends ReadonlyMap<string, infer Promo> ? Promo : never
 
+/** What price steps depend on beside the terms: the server's clock, read once, and how many tickets a step has left, null for enough. */
+export interface StepFacts {
+  readonly now: Date
+  readonly leftOf: (stepId: string) => number | null
+}
+
+/** The open steps of the types in a cart that have any. */
+type OpenSteps = ReadonlyMap<string, readonly OpenStep[]>
+
+const NO_STEPS: OpenSteps = new Map()
+
 const MOST_CARTS = 500
 const known = new WeakMap<SellingTerms, Map<string, PricedCart>>()
 
 /**
- * The cart of a request. In a rush most ask for the same few things, and a price follows from the terms and the items alone,
- * so equal carts are priced once per reading of the terms. Throws what the visitor should read when a limit is met.
+ * The cart of a request. In a rush most ask for the same few things, and a price follows from the terms, the items and the open price
+ * steps alone, so equal carts are priced once per reading of the terms. Throws what the visitor should read when a limit is met.
  */
-export function pricedCart(items: readonly ChosenItem[], terms: SellingTerms, promo: PromoOfTerms | null): PricedCart {
-  const chosen = items.map((item) => `${item.ticketTypeId}*${item.quantity}*${item.unitPrice ?? ''}`).join()
+export function pricedCart(
+  items: readonly ChosenItem[],
+  terms: SellingTerms,
+  promo: PromoOfTerms | null,
+  facts: StepFacts,
+): PricedCart {
+  const steps = stepsOf(items, terms, facts)
+  const chosen = items
+    .map((item) => `${item.ticketTypeId}*${item.quantity}*${item.unitPrice ?? ''}${stepsKey(steps, item)}`)
+    .join()
   const key = promo ? `${promo.id} ${chosen}` : chosen
   let carts = known.get(terms)
   const cart = carts?.get(key)
   if (cart) return cart
   if (!carts || carts.size >= MOST_CARTS) known.set(terms, (carts = new Map<string, PricedCart>()))
-  const priced = price(items, terms, promo)
+  const priced = price(items, terms, { promo, steps })
   carts.set(key, priced)
   return priced
 }
 
-function price(items: readonly ChosenItem[], terms: SellingTerms, promo: PromoOfTerms | null): PricedCart {
+function stepsOf(items: readonly ChosenItem[], { types }: SellingTerms, { now, leftOf }: StepFacts): OpenSteps {
+  let steps: Map<string, readonly OpenStep[]> | null = null
+  for (const { ticketTypeId } of items) {
+    const type = types.get(ticketTypeId)
+    if (type && type.price_steps.length > 0)
+      (steps ??= new Map()).set(
+        type.id,
+        openStepsOf(type, now, ({ id }) => leftOf(id)),
+      )
+  }
+  return steps ?? NO_STEPS
+}
+
+function stepsKey(steps: OpenSteps, { ticketTypeId }: ChosenItem): string {
+  const own = steps.get(ticketTypeId)
+  return own === undefined ? '' : `@${own.map(({ id, left }) => `${id}<${left ?? ''}`).join('/')}`
+}
+
+function price(
+  items: readonly ChosenItem[],
+  terms: SellingTerms,
+  { promo, steps }: { promo: PromoOfTerms | null; steps: OpenSteps },
+): PricedCart {
   const { event } = terms
-  const wanted = checkedLines(items, terms)
+  const wanted = checkedLines(items, terms, steps)
   if (promo) assertFits(promo, wanted, terms)
   const priced = priceOrder({
     currency: event.currency,
@@ -97,6 +140,7 @@ function price(items: readonly ChosenItem[], terms: SellingTerms, promo: PromoOf
   const lines = priced.lines.map((line): OrderLine => ({
     ticketTypeId: line.ticketTypeId,
     name: typeOf(terms, line.ticketTypeId).name,
+    ...whyPriced(line, terms),
     quantity: line.quantity,
     ...admitting(typeOf(terms, line.ticketTypeId)),
     unitPrice: line.unitPrice,
@@ -144,7 +188,19 @@ function assertFits(promo: PromoOfTerms, lines: readonly PriceableLine[], { type
     )
 }
 
-function checkedLines(items: readonly ChosenItem[], terms: SellingTerms) {
+/** Why a line's tickets cost that, where it is not their type's own price. */
+function whyPriced({ ticketTypeId, priceStepId, groupFrom }: PriceableLine, terms: SellingTerms): Partial<OrderLine> {
+  if (groupFrom !== undefined) return { groupFrom }
+  if (priceStepId === undefined) return {}
+  return { priceStepId, priceStep: stepOf(terms, ticketTypeId, priceStepId).name }
+}
+
+function stepOf(terms: SellingTerms, ticketTypeId: string, priceStepId: string) {
+  const step = typeOf(terms, ticketTypeId).price_steps.find(({ id }) => id === priceStepId)
+  return required(step, `price step ${priceStepId} of a priced line`)
+}
+
+function checkedLines(items: readonly ChosenItem[], terms: SellingTerms, steps: OpenSteps) {
   const limits = checkOrderLimits({
     items: items.map((item) => ({ ...item, unitPrice: item.unitPrice ?? null })),
     ticketTypes: [...terms.types.values()].map((type) => ({
@@ -157,6 +213,8 @@ function checkedLines(items: readonly ChosenItem[], terms: SellingTerms) {
       needs: type.needs_ticket_type_ids,
       mostPerTicket: type.most_per_ticket,
       variantOf: type.variant_of,
+      steps: steps.get(type.id),
+      groups: type.group_prices,
     })),
     event: { maxTicketsPerOrder: terms.event.max_per_order },
   })
@@ -180,12 +238,21 @@ function typeOf({ types }: SellingTerms, id: string) {
 }
 
 function needsOf(lines: readonly OrderLine[], quantity: number, terms: SellingTerms): PricedNeed[] {
-  const needs = lines.map((line): PricedNeed => ({
-    counterId: line.ticketTypeId,
-    version: typeOf(terms, line.ticketTypeId).version,
-    quantity: line.quantity,
-  }))
+  const byType = new Map<string, PricedNeed>()
+  for (const { ticketTypeId: counterId, quantity: more } of lines) {
+    const before = byType.get(counterId)?.quantity ?? 0
+    byType.set(counterId, { counterId, version: typeOf(terms, counterId).version, quantity: before + more })
+  }
+  const needs = [...byType.values()]
   if (terms.eventCounterVersion !== null)
     needs.push({ counterId: terms.event.id, version: terms.eventCounterVersion, quantity })
+  // Last, so that what is sold out is refused as that: a step that is short only changes the price.
+  for (const { ticketTypeId, priceStepId, quantity: atStep } of lines)
+    if (priceStepId !== undefined)
+      needs.push({
+        counterId: priceStepId,
+        version: stepOf(terms, ticketTypeId, priceStepId).version,
+        quantity: atStep,
+      })
   return needs
 }

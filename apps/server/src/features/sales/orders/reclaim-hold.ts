@@ -7,9 +7,15 @@ export async function reclaimHold(trx: Trx, order: OrderRow): Promise<boolean> {
   const event = await trx.selectFrom('events').select('status').where('id', '=', order.event_id).executeTakeFirst()
   if (event?.status !== 'published') return false
   const needs = order.lines.map(({ ticketTypeId, quantity }) => ({ counterId: ticketTypeId, quantity }))
+  const steps = order.lines.flatMap(({ priceStepId, quantity }) =>
+    priceStepId === undefined ? [] : [{ counterId: priceStepId, quantity }],
+  )
+  needs.push(...steps)
   needs.push({ counterId: order.event_id, quantity: order.quantity })
   if (order.buyer_counter_id) needs.push({ counterId: order.buyer_counter_id, quantity: order.quantity })
   if (order.promo_code_id) needs.push({ counterId: order.promo_code_id, quantity: 1 })
   if (order.promo_buyer_counter_id) needs.push({ counterId: order.promo_buyer_counter_id, quantity: 1 })
-  return (await claim(trx, needs, { mayBeMissing: [order.event_id] })) === null
+  // A step may have been deleted since; its price was promised.
+  const mayBeMissing = [order.event_id, ...steps.map(({ counterId }) => counterId)]
+  return (await claim(trx, needs, { mayBeMissing })) === null
 }

@@ -4,12 +4,23 @@ import { currentFee } from '../../programme/fees/index.ts'
 import { type EventRow, findEvent } from '../../programme/events/index.ts'
 import { allowances } from '../../programme/inventory/index.ts'
 import { listPromoTerms, type PromoTerms } from '../../programme/promo-codes/index.ts'
-import { listTicketTypes, type TicketTypeWithCounts, withVariants } from '../../programme/ticket-types/index.ts'
+import {
+  listTicketTypes,
+  type PriceStepWithCounts,
+  type TicketTypeWithCounts,
+  withVariants,
+} from '../../programme/ticket-types/index.ts'
+
+/** A ticket type and its price steps with the versions of their counters. */
+export type TypeOfTerms = Omit<TicketTypeWithCounts, 'price_steps'> & {
+  readonly version: number
+  readonly price_steps: readonly (PriceStepWithCounts & { readonly version: number })[]
+}
 
 /** Everything a price and a refusal follow from, read together with the versions of the counters it was read at. */
 export interface SellingTerms {
   readonly event: EventRow
-  readonly types: ReadonlyMap<string, TicketTypeWithCounts & { version: number }>
+  readonly types: ReadonlyMap<string, TypeOfTerms>
   /** By the code as it is kept. */
   readonly promoCodes: ReadonlyMap<string, PromoTerms & { version: number }>
   /** Version of the event's own counter, null when the event has no capacity of its own. */
@@ -36,7 +47,7 @@ export async function readTerms(db: Database | Trx, eventId: string): Promise<Se
   const promoCodes = await listPromoTerms(db, eventId)
   return {
     event,
-    types: new Map(sellable(types).map((type) => [type.id, { ...type, version: versions.get(type.id) ?? 0 }])),
+    types: new Map(sellable(types).map((type) => [type.id, withVersions(type, versions)])),
     promoCodes: new Map(
       promoCodes.map((promo) => [
         promo.code,
@@ -57,6 +68,17 @@ export async function readTerms(db: Database | Trx, eventId: string): Promise<Se
 function sellable(types: readonly TicketTypeWithCounts[]): TicketTypeWithCounts[] {
   const varied = new Set(types.map((type) => type.variant_of))
   return types.filter((type) => !varied.has(type.id))
+}
+
+function withVersions(type: TicketTypeWithCounts, versions: ReadonlyMap<string, number>): TypeOfTerms {
+  const versionOf = (id: string) => versions.get(id) ?? 0
+  const steps = type.price_steps.map((step) => ({ ...step, version: versionOf(step.id) }))
+  return { ...type, version: versionOf(type.id), price_steps: steps }
+}
+
+/** Whether a counter is that of a price step. */
+export function isPriceStep({ types }: SellingTerms, counterId: string): boolean {
+  return [...types.values()].some((type) => type.price_steps.some(({ id }) => id === counterId))
 }
 
 interface Entry {

@@ -15,11 +15,16 @@ export type LockedTicket = Awaited<ReturnType<typeof lockTickets>>[number]
 export function lockTickets(trx: Trx, orderId: string) {
   return trx
     .selectFrom('tickets')
-    .select(['id', 'number', 'ticket_type_id', 'state', 'freed', 'transfer_id', 'unit', 'extra'])
+    .select(['id', 'number', 'ticket_type_id', 'price_step_id', 'state', 'freed', 'transfer_id', 'unit', 'extra'])
     .where('order_id', '=', orderId)
     .orderBy('number')
     .forUpdate()
     .execute()
+}
+
+/** The line of its order that a ticket belongs to, as `lineKey` names it. */
+export function lineOf(ticket: Pick<LockedTicket, 'ticket_type_id' | 'price_step_id'>) {
+  return { ticketTypeId: ticket.ticket_type_id, priceStepId: ticket.price_step_id }
 }
 
 /** Whether a ticket still lets somebody in. */
@@ -52,10 +57,11 @@ export async function takeBackTickets(
 }
 
 async function freePlaces(trx: Trx, order: OrderRow, tickets: readonly LockedTicket[]): Promise<void> {
-  const needs = [...Map.groupBy(tickets, (ticket) => ticket.ticket_type_id)].map(([counterId, own]) => ({
-    counterId,
-    quantity: unitCount(own),
-  }))
+  const unitsBy = (counterOf: (ticket: LockedTicket) => string | null) =>
+    [...Map.groupBy(tickets, counterOf)].flatMap(([counterId, own]) =>
+      counterId === null ? [] : [{ counterId, quantity: unitCount(own) }],
+    )
+  const needs = [...unitsBy((ticket) => ticket.ticket_type_id), ...unitsBy((ticket) => ticket.price_step_id)]
   const people = tickets.filter((ticket) => !ticket.extra).length
   needs.push({ counterId: order.event_id, quantity: people })
   if (order.buyer_counter_id) needs.push({ counterId: order.buyer_counter_id, quantity: people })

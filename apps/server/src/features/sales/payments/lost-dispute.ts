@@ -1,4 +1,4 @@
-import { splitChargeback } from '@foyer/domain'
+import { lineKey, splitChargeback } from '@foyer/domain'
 import { sql } from 'kysely'
 import type { Trx } from '../../../db/database.ts'
 import type { ChargebackLine } from '../../../db/schema/index.ts'
@@ -40,23 +40,24 @@ export async function chargebackLines(
   { payment_id: paymentId, organiser_share: share }: Pick<LostDispute, 'organiser_share'> & { payment_id: string },
 ): Promise<ChargebackLine[]> {
   const { rows } = await sql<{ id: string; returned: number }>`
-    select id, sum(amount)::bigint as returned from (
-      select line->>'ticketTypeId' as id,
+    select concat_ws(':', type, step) as id, sum(amount)::bigint as returned from (
+      select line->>'ticketTypeId' as type, line->>'priceStepId' as step,
         (line->>'amount')::bigint - (line->>'fee')::bigint - (line->>'tax')::bigint as amount
       from refunds r cross join lateral jsonb_array_elements(r.lines) line
       where r.payment_id = ${paymentId} and r.state <> 'rejected'
       union all
-      select line->>'ticketTypeId', (line->>'amount')::bigint
+      select line->>'ticketTypeId', line->>'priceStepId', (line->>'amount')::bigint
       from disputes d cross join lateral jsonb_array_elements(d.lines) line
       where d.payment_id = ${paymentId} and d.state = 'lost'
-    ) gone group by id`.execute(trx)
+    ) gone group by 1`.execute(trx)
   const returned = new Map(rows.map((row) => [row.id, row.returned]))
   return splitChargeback(
     share,
     order.lines.map((line) => ({
       ticketTypeId: line.ticketTypeId,
+      ...(line.priceStepId !== undefined && { priceStepId: line.priceStepId }),
       earned: line.total - line.platformFee - line.tax,
-      returned: returned.get(line.ticketTypeId) ?? 0,
+      returned: returned.get(lineKey(line)) ?? 0,
     })),
   )
 }

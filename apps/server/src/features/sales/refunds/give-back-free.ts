@@ -1,21 +1,25 @@
-import type { TicketState } from '@foyer/domain'
+import { lineKey, type TicketState } from '@foyer/domain'
 import type { Trx } from '../../../db/database.ts'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../http/app-error.ts'
 import type { EventRow } from '../../programme/events/index.ts'
+import { lineOf, lockOrder, lockTickets, type OrderRow } from '../orders/index.ts'
 import { wholeUnits } from '../tickets/index.ts'
-import { lockOrder, lockTickets, type OrderRow } from '../orders/index.ts'
 import { makeVoid } from './cancel-tickets.ts'
 
 interface Returnable {
   readonly ticket_type_id: string
+  readonly price_step_id: string | null
   readonly state: TicketState
   readonly transfer_id: string | null
 }
 
 /** Whether a ticket was free for its buyer, by its price or by a promo code. */
-export function costNothing(order: Pick<OrderRow, 'lines'>, ticket: Pick<Returnable, 'ticket_type_id'>): boolean {
-  return order.lines.some((line) => line.ticketTypeId === ticket.ticket_type_id && line.total === 0)
+export function costNothing(
+  order: Pick<OrderRow, 'lines'>,
+  ticket: Pick<Returnable, 'ticket_type_id' | 'price_step_id'>,
+): boolean {
+  return order.lines.some((line) => lineKey(line) === lineKey(lineOf(ticket)) && line.total === 0)
 }
 
 /** A free ticket can be given back until the event begins, whatever its policy on money, by whoever has it still, unused. */

@@ -2,7 +2,7 @@ export { adoptRefunds } from './adopt-refunds.ts'
 export { checkRefunds, checkRefundsOf, checkSentRefunds } from './check-refunds.ts'
 export { makeVoid } from './cancel-tickets.ts'
 export { refundAsMember } from './refund-as-member.ts'
-export { refundableLines, refundOrder, unitsByType } from './refund-order.ts'
+export { refundableLines, refundOrder, ticketsWish } from './refund-order.ts'
 export { policyOf } from './order-refund.ts'
 export { managedOrder } from './refunds.policy.ts'
 export {

@@ -6,7 +6,7 @@ import { type EventRow, findEvent, isoOrNull } from '../../programme/events/inde
 import { admits, type OrderRow } from '../orders/index.ts'
 import { guestForBuyer, listOrderTickets, type TicketTypeRow, unitOf, wholeUnits } from '../tickets/index.ts'
 import { costNothing, isReturnable } from './give-back-free.ts'
-import { refundableLines } from './refund-order.ts'
+import { refundableLines, ticketsWish } from './refund-order.ts'
 import { isOfSale, listRefunds, listRequests } from './refunds.queries.ts'
 import { refundRequestView } from './refunds.view.ts'
 
@@ -119,8 +119,7 @@ function isSold(order: OrderRow): boolean {
 }
 
 function worthOf(ticket: TicketTypeRow, lines: ReturnType<typeof refundableLines>, returnFee: boolean): number {
-  const wish = { kind: 'tickets' as const, byType: new Map([[ticket.ticket_type_id, 1]]) }
-  const plan = planRefund(lines, wish, { returnFee })
+  const plan = planRefund(lines, ticketsWish([ticket]), { returnFee })
   return plan.ok ? plan.amount : 0
 }
 

@@ -1,8 +1,17 @@
+import { lineKey } from '@foyer/domain'
 import type { Trx } from '../../../db/database.ts'
 import { AppError } from '../../../http/app-error.ts'
 import type { EventRow } from '../../programme/events/index.ts'
 import { pendingOfEvent, type Posting, postTransaction } from '../../money/ledger/index.ts'
-import { admits, type LockedTicket, moveOrder, type OrderRow, reduceSales, takeBackTickets } from '../orders/index.ts'
+import {
+  admits,
+  lineOf,
+  type LockedTicket,
+  moveOrder,
+  type OrderRow,
+  reduceSales,
+  takeBackTickets,
+} from '../orders/index.ts'
 import { unitCount } from '../tickets/index.ts'
 import { issueRefundNote } from '../../money/receipts/index.ts'
 import { reserveForRefund } from './refunded-payment.ts'
@@ -45,7 +54,7 @@ function stateAfter({ tickets, chosen }: RecordedRefund): OrderRow['state'] {
 
 function salesChanges({ refund, chosen, free }: RecordedRefund) {
   return refund.lines.map((part) => {
-    const own = chosen.filter((ticket) => ticket.ticket_type_id === part.ticketTypeId)
+    const own = chosen.filter((ticket) => lineKey(lineOf(ticket)) === lineKey(part))
     const voided = unitCount(own.filter(admits))
     const freed = free ? unitCount(own.filter((ticket) => !ticket.freed)) : 0
     return { ...part, tickets: voided, withheld: voided - freed, complimentary: 0 }

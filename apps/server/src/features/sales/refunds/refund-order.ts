@@ -1,11 +1,18 @@
-import { planRefund, type RefundableLine, type RefundPlan, type RefundWish, type TicketState } from '@foyer/domain'
+import {
+  lineKey,
+  planRefund,
+  type RefundableLine,
+  type RefundPlan,
+  type RefundWish,
+  type TicketState,
+} from '@foyer/domain'
 import type { Trx } from '../../../db/database.ts'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../http/app-error.ts'
 import type { FieldFault } from '../../../http/field-faults.ts'
 import { uuidv7 } from '../../../ids.ts'
 import { type EventRow, findEvent } from '../../programme/events/index.ts'
-import { type LockedTicket, lockOrder, lockTickets, type OrderRow, writeOrderEvent } from '../orders/index.ts'
+import { lineOf, type LockedTicket, lockOrder, lockTickets, type OrderRow, writeOrderEvent } from '../orders/index.ts'
 import { type OfUnit, unitCount, wholeUnits } from '../tickets/index.ts'
 import { announceWithdrawn } from '../transfers/index.ts'
 import {
@@ -100,21 +107,23 @@ async function lockRefundable(
 /** An order's lines with what went back of each, whether it has arrived or not. */
 export function refundableLines(
   order: Pick<OrderRow, 'lines'>,
-  tickets: readonly (OfUnit & { ticket_type_id: string; state: TicketState })[],
+  tickets: readonly (OfLine & { state: TicketState })[],
   refunds: readonly RefundRow[],
 ): RefundableLine[] {
   const parts = refunds.filter(isOfSale).flatMap((refund) => refund.lines)
   return order.lines.map((line) => {
-    const own = parts.filter((part) => part.ticketTypeId === line.ticketTypeId)
+    const key = lineKey(line)
+    const own = parts.filter((part) => lineKey(part) === key)
     return {
       ticketTypeId: line.ticketTypeId,
+      ...(line.priceStepId !== undefined && { priceStepId: line.priceStepId }),
       quantity: line.quantity,
       total: line.total,
       passedFee: line.passedFee,
       platformFee: line.platformFee,
       tax: line.tax,
       refundedTickets: unitCount(
-        tickets.filter((ticket) => ticket.state === 'refunded' && ticket.ticket_type_id === line.ticketTypeId),
+        tickets.filter((ticket) => ticket.state === 'refunded' && lineKey(lineOf(ticket)) === key),
       ),
       refunded: own.reduce((sum, part) => sum + part.amount, 0),
       feeReturned: own.reduce((sum, part) => sum + part.fee, 0),
@@ -142,13 +151,16 @@ function chosenTickets(tickets: readonly LockedTicket[], { scope, reason, actorI
 
 function wishOf(scope: RefundScope, chosen: readonly LockedTicket[]): RefundWish {
   if (scope.kind !== 'tickets') return scope
-  return { kind: 'tickets', byType: unitsByType(chosen) }
+  return ticketsWish(chosen)
 }
 
-/** How many units of each type the tickets of one order belong to. */
-export function unitsByType(tickets: readonly (OfUnit & { ticket_type_id: string })[]): Map<string, number> {
-  const byType = Map.groupBy(tickets, (ticket) => ticket.ticket_type_id)
-  return new Map([...byType].map(([type, own]) => [type, unitCount(own)]))
+/** What tells the line of a ticket, and the unit that it is given back with. */
+type OfLine = OfUnit & Pick<LockedTicket, 'ticket_type_id' | 'price_step_id'>
+
+/** The wish to give back the units to which these tickets of one order belong. */
+export function ticketsWish(tickets: readonly OfLine[]): RefundWish {
+  const byLine = Map.groupBy(tickets, (ticket) => lineKey(lineOf(ticket)))
+  return { kind: 'tickets', byLine: new Map([...byLine].map(([line, own]) => [line, unitCount(own)])) }
 }
 
 type Plan = Extract<RefundPlan, { ok: true }>

@@ -21,11 +21,12 @@ interface PaidOrder {
 export async function issueTickets(deps: Pick<Deps, 'secrets'>, trx: Trx, order: PaidOrder): Promise<void> {
   await ensureEventKey(deps, trx, order.event_id)
   const buyer = fullName(order.first_name, order.last_name)
-  const rows = issuedTickets(order.lines).map(({ ticketTypeId, unit, extra }, index) => ({
+  const rows = issuedTickets(order.lines).map(({ ticketTypeId, priceStepId = null, unit, extra }, index) => ({
     id: uuidv7(),
     order_id: order.id,
     event_id: order.event_id,
     ticket_type_id: ticketTypeId,
+    price_step_id: priceStepId,
     number: index + 1,
     unit,
     extra,

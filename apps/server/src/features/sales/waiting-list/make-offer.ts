@@ -42,6 +42,7 @@ export async function makeOffer(
     ticketTypeId: entry.ticket_type_id,
     quantity,
     heldUntil,
+    now: deps.now(),
     // Where buyers are limited, who takes the offer is counted when they name themselves at the checkout.
     buyer: terms.event.max_per_buyer === null ? { name: entry.name, email: entry.email } : null,
   })

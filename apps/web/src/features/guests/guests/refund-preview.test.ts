@@ -4,6 +4,9 @@ import { previewRefund, refundFault, type RefundChoice, withUnits } from './refu
 
 const line = {
   ticketId: 'lawn',
+  priceStepId: null as string | null,
+  priceStep: null,
+  groupFrom: null,
   name: 'Lawn',
   quantity: 2,
   unitPrice: 5000,
@@ -23,6 +26,7 @@ const ticket = (id: string, state: StateOf<'ticket'> = 'valid') => ({
   _id: id,
   number: 1,
   ticketId: 'lawn',
+  priceStepId: null as string | null,
   ticketName: 'Lawn',
   guestName: 'Ada',
   unit: Number.parseInt(id, 36),
@@ -53,6 +57,21 @@ describe('what a refund will be', () => {
     const choose = choice({ kind: 'tickets', ticketIds: ['a', 'gone'] })
     expect(previewRefund(order, choose)).toMatchObject({ amount: 5300 })
     expect(previewRefund({ ...order, tickets: [ticket('a', 'refunded')] }, choose)).toBeNull()
+  })
+
+  it('is the price of each ticket where one order had two', () => {
+    const early = {
+      ...line,
+      priceStepId: 'early',
+      unitPrice: 4000,
+      subtotal: 8000,
+      fee: 0,
+      platformFee: 0,
+      total: 8000,
+    }
+    const both = { lines: [early, line], tickets: [{ ...ticket('a'), priceStepId: 'early' }, ticket('b')] }
+    expect(previewRefund(both, choice({ kind: 'tickets', ticketIds: ['a'] }))).toMatchObject({ amount: 4000 })
+    expect(previewRefund(both, choice({ kind: 'tickets', ticketIds: ['b'] }))).toMatchObject({ amount: 5300 })
   })
 
   it.each([

@@ -1,5 +1,5 @@
 import type { GuestOrderDetailView } from '@foyer/contract'
-import { planRefund, type RefundPlan, type RefundWish } from '@foyer/domain'
+import { lineKey, planRefund, type RefundPlan, type RefundWish } from '@foyer/domain'
 import { formatMoney, m } from '@foyer/messages'
 
 /** The input of a refund form, amounts in minor units; null while the amount is invalid. */
@@ -37,7 +37,12 @@ export function previewRefund(
 ): RefundPlan | null {
   const wish = wishOf(order, { kind, ticketIds, amount })
   if (!wish) return null
-  const lines = order.lines.map(({ ticketId, fee, ...line }) => ({ ...line, ticketTypeId: ticketId, passedFee: fee }))
+  const lines = order.lines.map(({ ticketId, priceStepId, fee, ...line }) => ({
+    ...line,
+    ticketTypeId: ticketId,
+    ...(priceStepId !== null && { priceStepId }),
+    passedFee: fee,
+  }))
   return planRefund(lines, wish, { returnFee })
 }
 
@@ -48,10 +53,12 @@ function wishOf(
   if (kind === 'full') return { kind }
   if (kind === 'amount') return amount === null || amount < 1 ? null : { kind, amount }
   const chosen = refundableTickets(order).filter(({ _id }) => ticketIds.includes(_id))
-  const units = new Map(chosen.map((ticket) => [ticket.unit, ticket.ticketId]))
-  const byType = new Map<string, number>()
-  for (const ticketId of units.values()) byType.set(ticketId, (byType.get(ticketId) ?? 0) + 1)
-  return byType.size === 0 ? null : { kind: 'tickets', byType }
+  const units = new Map(
+    chosen.map(({ unit, ticketId: ticketTypeId, priceStepId }) => [unit, lineKey({ ticketTypeId, priceStepId })]),
+  )
+  const byLine = new Map<string, number>()
+  for (const line of units.values()) byLine.set(line, (byLine.get(line) ?? 0) + 1)
+  return byLine.size === 0 ? null : { kind: 'tickets', byLine }
 }
 
 /** Why a choice is invalid; null when it is valid. */

@@ -7,7 +7,7 @@ import { exportName } from './sales-export.ts'
 
 interface SalesWorkbookProps {
   sales: SalesSummaryView
-  by: 'ticket' | 'day'
+  by: 'ticket' | 'price' | 'day'
 }
 
 /** Downloads the table as an Excel workbook, which the server writes. */

@@ -38,6 +38,7 @@ const sales: SalesSummaryView = {
       complimentary: 1,
     },
   ],
+  byPrice: [],
   byDay: [
     {
       day: '2026-11-21',

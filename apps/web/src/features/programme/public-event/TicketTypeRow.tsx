@@ -6,8 +6,9 @@ import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { QuantityStepper } from '../../../ui/QuantityStepper.tsx'
 import { Badge } from '../../../ui/Badge.tsx'
 import { languageOf } from '../../../ui/text-language.ts'
-import { feeOnTop } from './cart.ts'
+import { feeOnTop, priceNow } from './cart.ts'
 import { momentInWords } from './event-words.ts'
+import { PriceOutlook } from './PriceOutlook.tsx'
 import { JoinWaitingList } from './JoinWaitingList.tsx'
 import classes from './TicketTypeRow.module.css'
 import type { TicketTypeRowState } from './use-ticket-box.ts'
@@ -43,6 +44,7 @@ export function TicketTypeRow({ row, event, wrongGift }: TicketTypeRowProps) {
           {onSale ? <Price row={row} event={event} /> : <ClosedReason row={row} timeZone={event.timezone} />}
           {onSale && left !== null && left <= FEW && <Badge tone="warn">{m.events_box_left({ count: left })}</Badge>}
         </p>
+        {onSale && ticketType.kind === 'paid' && <PriceOutlook row={row} event={event} />}
       </div>
       {onSale && (
         <QuantityStepper
@@ -74,18 +76,19 @@ export function TicketTypeRow({ row, event, wrongGift }: TicketTypeRowProps) {
 function Price({ row: { ticketType, reduced }, event }: Pick<TicketTypeRowProps, 'row' | 'event'>) {
   if (ticketType.kind === 'free') return <span className="bold">{m.shell_free()}</span>
   if (ticketType.kind === 'donation') return <GiftPrice tax={event.tax} />
-  const fee = feeOnTop(event, reduced ?? ticketType.price)
+  const price = priceNow(ticketType)
+  const fee = feeOnTop(event, reduced ?? price)
   return (
     <>
       {reduced !== null && (
         <s className={classes['before']}>
           <VisuallyHidden>{m.events_box_price_before()} </VisuallyHidden>
-          {formatMoney(ticketType.price, event.currency)}
+          {formatMoney(price, event.currency)}
         </s>
       )}
-      <span className="bold">{formatMoney(reduced ?? ticketType.price, event.currency)}</span>
+      <span className="bold">{formatMoney(reduced ?? price, event.currency)}</span>
       {fee > 0 && <span className={classes['fee']}>{m.events_box_fee({ fee: formatMoney(fee, event.currency) })}</span>}
-      {event.tax && ticketType.price > 0 && <span className={classes['fee']}>{taxBesidePrice(event.tax)}</span>}
+      {event.tax && price > 0 && <span className={classes['fee']}>{taxBesidePrice(event.tax)}</span>}
     </>
   )
 }

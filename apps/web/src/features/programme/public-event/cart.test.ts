@@ -8,8 +8,11 @@ import {
   reducedPrice,
   priceCart,
   startingCart,
+  pricePartsOf,
+  priceNow,
   step,
   withGift,
+  withOpenSteps,
   withQuantity,
   type CartEvent,
 } from './cart.ts'
@@ -29,6 +32,8 @@ const ticketType = (over: Partial<PublicTicketTypeView>): PublicTicketTypeView =
   needsTicketIds: [],
   mostPerTicket: null,
   variant: null,
+  priceSteps: [],
+  groupPrices: [],
   fallbacks: {},
   ...over,
 })
@@ -96,7 +101,7 @@ describe('the ceiling', () => {
 describe('pricing', () => {
   it('prices what the buyer pays, the fee on top', () => {
     const { items, priced, invalid } = priceCart(event, withQuantity(emptyCart, 'lawn', 2))
-    expect(items).toEqual([{ ticketId: 'lawn', quantity: 2 }])
+    expect(items).toEqual([{ ticketId: 'lawn', quantity: 2, expectedSubtotal: 2_500_000 }])
     expect(priced.subtotal).toBe(2_500_000)
     expect(priced.passedFeeTotal).toBe(82_500)
     expect(priced.total).toBe(2_582_500)
@@ -214,5 +219,32 @@ describe('extras', () => {
     expect(ceilingOf(booth, evening, packed, null)).toBe(7)
     const only = { ...event, tickets: [shirt('M'), booth] }
     expect(startingCart(only, [], () => null).quantities).toEqual({ booth: 1 })
+  })
+})
+
+describe('price steps', () => {
+  const early = { _id: 'early', name: 'Early bird', price: 1_000_000, endsAt: null, left: 2 }
+  const lawn = ticketType({ priceSteps: [early], groupPrices: [{ from: 5, price: 1_100_000 }] })
+
+  it('divide what is chosen as the server does, and the order says what it was shown', () => {
+    const priced = priceCart({ ...event, tickets: [lawn] }, withQuantity(emptyCart, 'lawn', 3))
+    expect(priced.items).toEqual([{ ticketId: 'lawn', quantity: 3, expectedSubtotal: 3_250_000 }])
+    expect(priced.priced.lines.map(({ quantity, unitPrice }) => [quantity, unitPrice])).toEqual([
+      [2, 1_000_000],
+      [1, 1_250_000],
+    ])
+  })
+
+  it('give way to a cheaper group price', () => {
+    expect(pricePartsOf(lawn, 5).map(({ quantity, unitPrice }) => [quantity, unitPrice])).toEqual([
+      [2, 1_000_000],
+      [3, 1_100_000],
+    ])
+  })
+
+  it('follow what is left now rather than what the page was rendered with', () => {
+    expect(priceNow(withOpenSteps(lawn, undefined))).toBe(1_000_000)
+    expect(pricePartsOf(withOpenSteps(lawn, { priceSteps: [{ _id: 'early', left: 1 }] }), 2)).toHaveLength(2)
+    expect(priceNow(withOpenSteps(lawn, { priceSteps: [] }))).toBe(1_250_000)
   })
 })

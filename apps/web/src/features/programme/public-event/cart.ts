@@ -10,8 +10,11 @@ import {
   MAX_PEOPLE_PER_ORDER,
   parseMoney,
   priceOrder,
+  type PricePart,
   promoDiscount,
   promoFit,
+  splitByPrice,
+  subtotalOfParts,
   type PricedOrder,
   type PromoFit,
 } from '@foyer/domain'
@@ -87,9 +90,35 @@ export function withGift(cart: Cart, ticketTypeId: string, text: string): Cart {
   return { ...cart, gifts: { ...cart.gifts, [ticketTypeId]: text } }
 }
 
-/** The price of one ticket as chosen: its own, or what was typed for a donation. Null while that is not an amount we take. */
-export function unitPriceOf(ticketType: PublicTicketTypeView, cart: Cart, currency: string): number | null {
-  if (ticketType.kind !== 'donation') return ticketType.price
+/**
+ * The ticket type with the price steps at which tickets can be had, by the newest answer of what is left; before the first answer, as
+ * the page was rendered.
+ */
+export function withOpenSteps(
+  ticketType: PublicTicketTypeView,
+  known: Pick<TicketTypeAvailability, 'priceSteps'> | undefined,
+): PublicTicketTypeView {
+  if (ticketType.priceSteps.length === 0) return ticketType
+  const left = new Map((known?.priceSteps ?? ticketType.priceSteps).map((open) => [open._id, open.left]))
+  const priceSteps = ticketType.priceSteps
+    .map((open) => ({ ...open, left: left.has(open._id) ? (left.get(open._id) ?? null) : 0 }))
+    .filter((open) => open.left !== 0)
+  return { ...ticketType, priceSteps }
+}
+
+/** What one ticket costs now; the least a donation gives. */
+export function priceNow({ price, priceSteps }: Pick<PublicTicketTypeView, 'price' | 'priceSteps'>): number {
+  return priceSteps[0]?.price ?? price
+}
+
+/** So many tickets by what they cost: those that a price step has left, then those at the next price. */
+export function pricePartsOf({ price, priceSteps, groupPrices }: PublicTicketTypeView, quantity: number): PricePart[] {
+  const steps = priceSteps.map(({ _id: id, price: atStep, left }) => ({ id, price: atStep, left }))
+  return splitByPrice({ price, steps, groups: groupPrices }, quantity)
+}
+
+/** The price that was typed for a donation. Null while that is not an amount we take. */
+function giftOf(ticketType: PublicTicketTypeView, cart: Cart, currency: string): number | null {
   const typed = cart.gifts[ticketType._id]
   const amount = typed === undefined ? (ticketType.suggestedPrice ?? ticketType.price) : parseMoney(typed, currency)
   return amount === null || amount < ticketType.price || amount > MAX_ORDER_TOTAL ? null : amount
@@ -111,18 +140,23 @@ export function priceCart(event: CartEvent, cart: Cart, promo: CheckedPromoCodeV
     .map((ticketType) => ({
       ticketType,
       quantity: quantityOf(cart, ticketType._id),
-      unitPrice: unitPriceOf(ticketType, cart, event.currency),
     }))
-  const items = chosen.map(({ ticketType, quantity, unitPrice }) => ({
+    .map(({ ticketType, quantity }) => {
+      if (ticketType.kind !== 'donation') return { ticketType, quantity, parts: pricePartsOf(ticketType, quantity) }
+      const gift = giftOf(ticketType, cart, event.currency)
+      const part = { quantity, unitPrice: gift ?? 0, stepId: null, groupFrom: null }
+      return { ticketType, quantity, gift, parts: [part] }
+    })
+  const items = chosen.map(({ ticketType, quantity, gift, parts }) => ({
     ticketId: ticketType._id,
     quantity,
-    ...(ticketType.kind === 'donation' && unitPrice !== null && { unitPrice }),
+    ...(ticketType.kind === 'donation' && typeof gift === 'number' && { unitPrice: gift }),
+    // The order is refused rather than made at another price than the visitor sees.
+    ...(ticketType.kind === 'paid' && { expectedSubtotal: subtotalOfParts(parts) }),
   }))
-  const lines = chosen.map(({ ticketType, quantity, unitPrice }) => ({
-    ticketTypeId: ticketType._id,
-    quantity,
-    unitPrice: unitPrice ?? 0,
-  }))
+  const lines = chosen.flatMap(({ ticketType, parts }) =>
+    parts.map(({ quantity, unitPrice }) => ({ ticketTypeId: ticketType._id, quantity, unitPrice })),
+  )
   const unlocked = new Set(promo?.unlocked.map(({ _id }) => _id))
   const fit = promo && lines.length > 0 ? promoFit(promoTerms(promo), lines, (id) => unlocked.has(id)) : null
   const priced = priceOrder({
@@ -133,7 +167,7 @@ export function priceCart(event: CartEvent, cart: Cart, promo: CheckedPromoCodeV
     feeMode: event.feeMode,
     tax: event.tax,
   })
-  return { items, priced, fit, invalid: chosen.find(({ unitPrice }) => unitPrice === null)?.ticketType._id ?? null }
+  return { items, priced, fit, invalid: chosen.find(({ gift }) => gift === null)?.ticketType._id ?? null }
 }
 
 /** One such ticket, priced for its buyer. */
@@ -161,7 +195,7 @@ export function reducedPrice(
   if (promo?.discountType !== 'percent' || ticketType.kind !== 'paid') return null
   const [line] = priceOrder({
     currency: event.currency,
-    lines: [{ ticketTypeId: ticketType._id, quantity: 1, unitPrice: ticketType.price }],
+    lines: [{ ticketTypeId: ticketType._id, quantity: 1, unitPrice: priceNow(ticketType) }],
     discount: promoDiscount(promoTerms(promo)),
     fee: event.fee,
     feeMode: event.feeMode,

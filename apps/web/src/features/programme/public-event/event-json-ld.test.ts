@@ -1,5 +1,5 @@
 import type { PublicEventView } from '@foyer/contract'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { eventJsonLd, withOffset } from './event-json-ld.ts'
 import { refundInWords } from './event-words.ts'
 
@@ -14,6 +14,8 @@ describe('instants with their offset', () => {
     expect(withOffset(instant, zone)).toBe(written)
   })
 })
+
+const noFee: PublicEventView['fee'] = { basisPoints: 0, fixedPerTicket: 0, minimum: null, maximum: null }
 
 const event: PublicEventView = {
   _id: '0193a7f0-0000-7000-8000-000000000001',
@@ -67,6 +69,8 @@ const event: PublicEventView = {
       needsTicketIds: [],
       mostPerTicket: null,
       variant: null,
+      priceSteps: [],
+      groupPrices: [],
       fallbacks: {},
     },
   ],
@@ -143,4 +147,20 @@ it('says where the place is only where the organiser set it', () => {
   const written = (exact: boolean) => JSON.stringify(eventJsonLd({ ...event, point: { ...point, exact } }, page))
   expect(written(true)).toContain('"geo":{"@type":"GeoCoordinates","latitude":6.4489,"longitude":3.3965}')
   expect(written(false)).not.toContain('geo')
+})
+
+test('tells search engines until when a price holds and which one follows', () => {
+  const page = { url: 'https://foyer.example/e', image: 'https://foyer.example/c.png', description: '' }
+  const endsAt = '2026-12-01T11:00:00.000Z'
+  const step = { _id: 'early', name: 'Early bird', price: 1_000_000, endsAt, left: null }
+  const offersOf = (priceSteps: PublicEventView['tickets'][number]['priceSteps']) =>
+    eventJsonLd({ ...event, fee: noFee, tickets: event.tickets.map((ticket) => ({ ...ticket, priceSteps })) }, page)
+  expect(offersOf([step])).toMatchObject({
+    offers: [
+      { price: '10000.00', validThrough: endsAt },
+      { price: '12500.00', validFrom: endsAt },
+    ],
+  })
+  expect(offersOf([{ ...step, endsAt: null, left: 5 }])).toMatchObject({ offers: [{ price: '10000.00' }] })
+  expect(offersOf([{ ...step, left: 0 }])).toMatchObject({ offers: [{ price: '12500.00' }] })
 })

@@ -38,18 +38,37 @@ function locationOf(event: PublicEventView, url: string): object {
 }
 
 function offersOf(event: PublicEventView, url: string): object[] {
-  return event.tickets
-    .filter(({ admits }) => admits > 0)
-    .map((ticketType) => ({
+  const admitting = event.tickets.filter(({ admits }) => admits > 0)
+  return admitting.flatMap((ticketType) =>
+    pricesOf(ticketType, event).map(({ price, from, through }) => ({
       '@type': 'Offer',
       name: ticketType.name,
       url,
-      price: toMajor(priceInAll(event, ticketType.price), event.currency),
+      price: toMajor(priceInAll(event, price), event.currency),
       priceCurrency: event.currency,
       availability: `https://schema.org/${event.soldOut ? 'SoldOut' : 'InStock'}`,
-      // Without a start of sales of its own, a ticket is sold from the moment the event is public.
-      validFrom: ticketType.salesStartAt ?? event.publishedAt ?? undefined,
-    }))
+      validFrom: from,
+      validThrough: through,
+    })),
+  )
+}
+
+interface OfferedPrice {
+  readonly price: number
+  readonly from: string | undefined
+  readonly through: string | undefined
+}
+
+/** The price now and, where it ends at a known time, the one after it: a price that ends by number has no date to tell. */
+function pricesOf(ticketType: PublicEventView['tickets'][number], event: PublicEventView): OfferedPrice[] {
+  const [step, next] = ticketType.priceSteps.filter(({ left }) => left !== 0)
+  // Without a start of sales of its own, a ticket is sold from the moment the event is public.
+  const from = ticketType.salesStartAt ?? event.publishedAt ?? undefined
+  if (!step) return [{ price: ticketType.price, from, through: undefined }]
+  const through = step.endsAt ?? undefined
+  const now = { price: step.price, from, through }
+  if (through === undefined) return [now]
+  return [now, { price: next?.price ?? ticketType.price, from: through, through: next?.endsAt ?? undefined }]
 }
 
 /** An event put off without a new date is postponed, one that has it rescheduled; the start is the former one until then. */

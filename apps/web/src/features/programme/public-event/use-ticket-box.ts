@@ -1,4 +1,5 @@
 import type { PublicEventView, PublicTicketTypeView } from '@foyer/contract'
+import type { PricePart } from '@foyer/domain'
 import { m } from '@foyer/messages'
 import { useState } from 'react'
 import { announce } from '../../../ui/LiveRegion.tsx'
@@ -9,9 +10,11 @@ import {
   reducedPrice,
   quantityOf,
   priceCart,
+  pricePartsOf,
   startingCart,
   step,
   withGift,
+  withOpenSteps,
   withQuantity,
   type Cart,
   type TicketTypeAvailability,
@@ -29,6 +32,8 @@ export interface TicketTypeRowState {
   /** Null: unlimited, or not heard of yet. */
   readonly left: number | null
   readonly quantity: number
+  /** The chosen tickets by what they cost. */
+  readonly parts: readonly PricePart[]
   readonly ceiling: number
   /** What one costs with the code; null where its price stays. */
   readonly reduced: number | null
@@ -53,7 +58,6 @@ export function useTicketBox(event: PublicEventView) {
   const promo = usePromoCode(event._id)
   const { applied } = promo
   const unlocked = applied?.unlocked ?? []
-  const offer = { ...event, tickets: [...unlocked, ...event.tickets] }
   const [chosen, setChosen] = useState<Cart | null>(null)
   const [asked, setAsked] = useState(false)
 
@@ -63,6 +67,11 @@ export function useTicketBox(event: PublicEventView) {
       ticketType,
     ]),
   )
+  const offer = {
+    ...event,
+    tickets: [...unlocked, ...event.tickets].map((ticketType) => withOpenSteps(ticketType, known.get(ticketType._id))),
+  }
+  const isUnlocked = (id: string) => unlocked.some(({ _id }) => _id === id)
   const saleOf = (id: string) => known.get(id)?.state ?? (event.soldOut ? 'sold_out' : 'on_sale')
   const leftOf = (id: string) => (saleOf(id) === 'on_sale' ? (known.get(id)?.remaining ?? null) : 0)
   // Derived, so that an update of availability never overwrites the visitor's choice.
@@ -87,7 +96,8 @@ export function useTicketBox(event: PublicEventView) {
       quantity,
       ceiling,
       reduced: reducedPrice(offer, ticketType, applied),
-      unlocked: unlocked.includes(ticketType),
+      parts: pricePartsOf(ticketType, quantity),
+      unlocked: isUnlocked(ticketType._id),
       gift: cart.gifts[ticketType._id],
       complaint: refused === undefined ? null : refusalOf(refused),
       onStep: (by) => change(withQuantity(cart, ticketType._id, step(ticketType, quantity, by, ceiling))),

@@ -7,7 +7,7 @@ import { Link } from 'react-router'
 import { CapacityBar, capacityInWords } from '../../../ui/CapacityBar.tsx'
 import { Badge } from '../../../ui/Badge.tsx'
 import { type Status, StatusBadge } from '../../../ui/StatusBadge.tsx'
-import { admitsInWords, priceInWords } from './ticket-type-wording.ts'
+import { admitsInWords, currentPriceInWords } from './ticket-type-wording.ts'
 import type { TicketTypeActions } from './use-ticket-type-actions.ts'
 import classes from './TicketTypeList.module.css'
 
@@ -45,7 +45,9 @@ export function TicketTypeCard({ ticketType, actions, handle }: TicketTypeCardPr
           </Link>
           <State ticketType={ticketType} />
         </p>
-        <p className="margin-top-4 figures mute">{joinFacts([priceInWords(ticketType), admitsInWords(ticketType)])}</p>
+        <p className="margin-top-4 figures mute">
+          {joinFacts([currentPriceInWords(ticketType), admitsInWords(ticketType)])}
+        </p>
       </div>
       <Sales ticketType={ticketType} />
       <CardActions ticketType={ticketType} actions={actions} />

@@ -6,7 +6,9 @@ import { FormErrors } from '../../../ui/FormErrors.tsx'
 import { Surface } from '../../../ui/Surface.tsx'
 import { UnsavedChangesGuard } from '../../../ui/UnsavedChangesGuard.tsx'
 import { AdmitsFields } from './AdmitsFields.tsx'
+import { pricesLabels } from './price-form-values.ts'
 import { PriceFields } from './PriceFields.tsx'
+import { PriceStepFields } from './PriceStepFields.tsx'
 import { SaleFields } from './SaleFields.tsx'
 import { fieldLabels, type TicketTypeFormFacts, type TicketTypeFormValues } from './ticket-type-form-values.ts'
 import { TicketTypePreview } from './TicketTypePreview.tsx'
@@ -60,8 +62,14 @@ export function TicketTypeForm({
     >
       <UnsavedChangesGuard when={form.isDirty() && !busy} />
       <div className="stack shrinks gap-16">
-        <FormErrors errors={errors} labels={fieldLabels()} message={message} attempt={attempt} />
+        <FormErrors
+          errors={errors}
+          labels={{ ...fieldLabels(), ...pricesLabels(form.values) }}
+          message={message}
+          attempt={attempt}
+        />
         <PriceFields model={model} facts={facts} kindFrozen={kindFrozen} />
+        {form.values.kind === 'paid' && form.values.admits !== 0 && <PriceStepFields model={model} facts={facts} />}
         <AdmitsFields model={model} facts={facts} frozen={kindFrozen} />
         <SaleFields model={model} facts={facts} />
         <Surface>

@@ -1,5 +1,6 @@
 import type { TicketTypeView } from '@foyer/contract'
 import { describe, expect, it } from 'vitest'
+import { blankStep } from './price-form-values.ts'
 import {
   blankTicketType,
   bodyWithStatus,
@@ -47,6 +48,8 @@ const ticketType: TicketTypeView = {
   waitingList: true,
   offerHours: 48,
   saleState: 'on_sale',
+  priceSteps: [],
+  groupPrices: [],
   can: { update: true, delete: false, archive: true },
 }
 
@@ -63,7 +66,8 @@ describe('a ticket form', () => {
 
   it('shows a ticket so that saving it unchanged changes nothing', () => {
     const read = readTicketTypeForm(ticketTypeValues(ticketType, 'Africa/Lagos'), { ...facts, claimed: 12 })
-    expect(read).toEqual({ ok: true, body: bodyWithStatus(ticketType, 'on_sale') })
+    const prices = { priceSteps: [], groupPrices: [] }
+    expect(read).toEqual({ ok: true, body: { ...bodyWithStatus(ticketType, 'on_sale'), ...prices } })
   })
 
   it('takes no price for a free ticket and any for a donation', () => {
@@ -102,5 +106,44 @@ describe('a ticket form', () => {
     expect(faultsOf({ capacity: 5 }, { claimed: 12 })).toEqual({
       capacity: '12 tickets are already sold or held. Enter 12 or more.',
     })
+  })
+})
+
+const SAVED = '0193a7f0-0000-7000-8000-000000000001'
+
+describe('price steps and group prices', () => {
+  const step = { ...blankStep(), name: 'Early bird', price: '10,000', quantity: 50 }
+
+  it('become minor units and instants, and saved ones keep their ids', () => {
+    const priceSteps = [{ ...step, id: SAVED, endsAt: '2026-12-01T12:00' as const }]
+    const read = readTicketTypeForm(
+      { ...lawn, priceSteps, groupPrices: [{ key: 'g', from: 5, price: '9,000' }] },
+      facts,
+    )
+    expect(read).toMatchObject({
+      ok: true,
+      body: {
+        priceSteps: [
+          { _id: SAVED, name: 'Early bird', price: 1_000_000, endsAt: '2026-12-01T11:00:00.000Z', quantity: 50 },
+        ],
+        groupPrices: [{ from: 5, price: 900_000 }],
+      },
+    })
+  })
+
+  it.each([
+    ['no name', { priceSteps: [{ ...step, name: ' ' }] }, 'priceSteps.0.name'],
+    ['no amount', { priceSteps: [step, { ...step, price: '' }] }, 'priceSteps.1.price'],
+    ['no end', { priceSteps: [{ ...step, quantity: '' }] }, 'priceSteps.0.quantity'],
+    ['fewer than are sold', { priceSteps: [{ ...step, claimed: 51 }] }, 'priceSteps.0.quantity'],
+    ['a group price that is higher', { groupPrices: [{ key: 'g', from: 5, price: '13,000' }] }, 'groupPrices.0.price'],
+    ['no number for a group', { groupPrices: [{ key: 'g', from: '', price: '1' }] }, 'groupPrices.0.from'],
+  ])('name the field at fault: %s', (_name, values, field) => {
+    expect(Object.keys(faultsOf(values))).toEqual([field])
+  })
+
+  it('are left out of tickets that are not paid', () => {
+    const read = readTicketTypeForm({ ...lawn, kind: 'free', priceSteps: [{ ...step, price: '' }] }, facts)
+    expect(read).toMatchObject({ ok: true, body: { priceSteps: [], groupPrices: [] } })
   })
 })

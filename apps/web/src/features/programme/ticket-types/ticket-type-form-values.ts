@@ -10,12 +10,11 @@ import {
 } from '@foyer/domain'
 import { formatMoney, formatNumber, issueWords, m } from '@foyer/messages'
 import { localTimeOf } from '../../../lib/local-time.ts'
+import { priceAdvice, pricesBody, pricesFaults, type PricesValues, pricesValues } from './price-form-values.ts'
 
 /** The form's fields, named as the contract names them. Prices are typed in major units, dates on the event's clock. */
-export interface TicketTypeFormValues extends Pick<
-  TicketTypeInput,
-  'name' | 'description' | 'kind' | 'visibility' | 'waitingList'
-> {
+export interface TicketTypeFormValues
+  extends Pick<TicketTypeInput, 'name' | 'description' | 'kind' | 'visibility' | 'waitingList'>, PricesValues {
   price: string
   suggestedPrice: string
   unlimited: boolean
@@ -43,7 +42,8 @@ export interface VariantValues {
   readonly capacity: number | string
 }
 
-export type TicketTypeField = keyof TicketTypeFormValues
+/** The fields with one value; those of steps and group prices are named by their paths. */
+export type TicketTypeField = Exclude<keyof TicketTypeFormValues, keyof PricesValues>
 
 /** What the form needs to know about the event and about what was sold. */
 export interface TicketTypeFormFacts {
@@ -114,6 +114,8 @@ export const blankTicketType: TicketTypeFormValues = {
   needsTicketIds: [],
   mostPerTicket: '',
   variants: [],
+  priceSteps: [],
+  groupPrices: [],
 }
 
 /** A ticket type as the form shows it. */
@@ -145,6 +147,7 @@ export function ticketTypeValues(ticketType: TicketTypeView, timezone: string): 
       surcharge: surcharge === 0 ? '' : typed(surcharge),
       capacity: capacity ?? '',
     })),
+    ...pricesValues(ticketType, timezone),
   }
 }
 
@@ -177,7 +180,8 @@ const counted = (field: number | string): number => (typeof field === 'number' ?
 // Text that is no amount becomes NaN, which the schema rejects at the field.
 const amountOf = (text: string, currency: Currency): number => parseMoney(text, currency) ?? Number.NaN
 
-function bodyOf(values: TicketTypeFormValues, { currency, timezone }: TicketTypeFormFacts): TicketTypeInput {
+function bodyOf(values: TicketTypeFormValues, facts: TicketTypeFormFacts): TicketTypeInput {
+  const { currency, timezone } = facts
   const instant = (local: LocalDateTime) => (local === '' ? null : zonedToUtc(local, timezone).toISOString())
   const least = values.kind === 'donation' && values.price.trim() === '' ? 0 : amountOf(values.price, currency)
   const isExtra = values.admits === 0
@@ -202,6 +206,7 @@ function bodyOf(values: TicketTypeFormValues, { currency, timezone }: TicketType
     needsTicketIds: isExtra ? values.needsTicketIds : [],
     mostPerTicket: isExtra && values.mostPerTicket !== '' ? counted(values.mostPerTicket) : null,
     variants: isExtra ? values.variants.map((variant) => variantBody(variant, currency)) : [],
+    ...(isExtra ? { priceSteps: [], groupPrices: [] } : pricesBody(values, values.kind, facts)),
   }
 }
 
@@ -214,7 +219,7 @@ function variantBody({ _id, name, surcharge, capacity }: VariantValues, currency
   }
 }
 
-export type TicketFaults = Partial<Record<TicketTypeField, string>>
+export type TicketFaults = Partial<Record<TicketTypeField, string>> & Record<`${keyof PricesValues}${string}`, string>
 
 const MOST_PER_ORDER = 100
 const MOST_CAPACITY = 1_000_000
@@ -266,6 +271,8 @@ function wordsFor(reason: TicketTypeFault, { claimed }: TicketTypeFormFacts): st
     case 'variants_repeated':
     case 'extra_waits':
       return m.programme_ticket_fault_variants()
+    case 'extra_priced':
+      return m.field_extra_priced()
   }
 }
 
@@ -283,7 +290,10 @@ export function readTicketTypeForm(values: TicketTypeFormValues, facts: TicketTy
     const advice = adviceFor(facts)
     for (const issue of parsed.error.issues) {
       const name = String(issue.path[0])
-      if (isTicketField(name)) faults[name] ??= advice[name] ?? issueWords(issue)
+      const path = issue.path.join('.')
+      if (name === 'priceSteps' || name === 'groupPrices')
+        faults[`${name}${path.slice(name.length)}`] ??= priceAdvice(path) ?? issueWords(issue)
+      else if (isTicketField(name)) faults[name] ??= advice[name] ?? issueWords(issue)
     }
     return { ok: false, faults }
   }
@@ -293,6 +303,7 @@ export function readTicketTypeForm(values: TicketTypeFormValues, facts: TicketTy
     { ...parsed.data, salesStartAt: date(salesStartAt), salesEndAt: date(salesEndAt) },
     { claimed: facts.claimed, eventEndsAt: date(facts.eventEndsAt) },
   )
-  if (check.ok) return { ok: true, body: parsed.data }
-  return { ok: false, faults: { [check.field]: wordsFor(check.reason, facts) } }
+  if (!check.ok) return { ok: false, faults: { [check.field]: wordsFor(check.reason, facts) } }
+  const wrong = pricesFaults(parsed.data, values)
+  return Object.keys(wrong).length === 0 ? { ok: true, body: parsed.data } : { ok: false, faults: wrong }
 }

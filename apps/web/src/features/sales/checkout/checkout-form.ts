@@ -73,10 +73,11 @@ export function buyerRequest(
 
 /** The tickets of an order one by one, one for each of its people, as their guest fields are labelled: `Lawn, ticket 1 of 2`. */
 export function ticketLabels(lines: OrderView['lines']): string[] {
-  return lines.flatMap(({ name, quantity, admits = 1 }) => {
-    const count = quantity * admits
-    return Array.from({ length: count }, (_, index) =>
-      count === 1 ? name : m.sales_ticket_of_type({ name, number: index + 1, count }),
-    )
+  const all = lines.flatMap(({ ticketId, name, quantity, admits = 1 }) =>
+    Array.from({ length: quantity * admits }, () => ({ ticketId, name })),
+  )
+  return all.map(({ ticketId, name }, index) => {
+    const own = all.flatMap((ticket, place) => (ticket.ticketId === ticketId ? [place] : []))
+    return own.length === 1 ? name : m.sales_ticket_of_type({ name, number: own.indexOf(index) + 1, count: own.length })
   })
 }

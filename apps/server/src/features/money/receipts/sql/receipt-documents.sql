@@ -35,7 +35,7 @@ create or replace function receipt_content(o orders) returns jsonb language sql 
     'currency', o.currency,
     'lines', (
       select jsonb_agg(jsonb_build_object(
-        'name', line->'name', 'quantity', line->'quantity', 'unitPrice', line->'unitPrice',
+        'name', line->'name', 'priceStep', line->'priceStep', 'quantity', line->'quantity', 'unitPrice', line->'unitPrice',
         'discount', coalesce(line->'discount', '0'), 'fee', coalesce(line->'passedFee', '0'),
         'tax', coalesce(line->'tax', '0'), 'total', line->'total') order by at)
       from jsonb_array_elements(o.lines) with ordinality as lines (line, at)),
@@ -55,18 +55,19 @@ $$;
 -- Of a booking fee only what the buyer had paid on top comes back to the buyer; an absorbed one is in the price.
 create or replace function receipt_refund_content(o orders, r refunds) returns jsonb language sql stable as $$
   with parts as (
-    select coalesce(line->>'name', '') as name, at, (part->>'tickets')::int as tickets,
+    select coalesce(line->>'name', '') as name, line->'priceStep' as price_step, at, (part->>'tickets')::int as tickets,
       (part->>'amount')::bigint as amount, coalesce((part->>'tax')::bigint, 0) as tax,
       case when (line->>'passedFee')::bigint > 0 then coalesce((part->>'fee')::bigint, 0) else 0 end as fee
     from jsonb_array_elements(r.lines) with ordinality as parts (part, at)
     left join lateral (
       select candidate as line from jsonb_array_elements(o.lines) candidate
-      where candidate->>'ticketTypeId' = part->>'ticketTypeId') found on true
+      where candidate->>'ticketTypeId' = part->>'ticketTypeId'
+        and (candidate->>'priceStepId') is not distinct from (part->>'priceStepId')) found on true
     where (part->>'amount')::bigint > 0
   )
   select receipt_content(o) || jsonb_build_object(
     'lines', (select coalesce(jsonb_agg(jsonb_build_object(
-      'name', name, 'quantity', tickets, 'unitPrice', null, 'discount', 0, 'fee', fee, 'tax', tax, 'total', amount)
+      'name', name, 'priceStep', price_step, 'quantity', tickets, 'unitPrice', null, 'discount', 0, 'fee', fee, 'tax', tax, 'total', amount)
       order by at), '[]') from parts),
     'subtotal', r.amount - (select coalesce(sum(fee), 0) from parts)
       - case when (o.tax->>'inclusive')::boolean then 0 else r.tax_returned end,

@@ -18,6 +18,9 @@ language plpgsql as $$
         select (line->>'ticketTypeId')::uuid, (line->>'quantity')::int
         from jsonb_array_elements(released) o, jsonb_array_elements(o->'lines') line
         union all
+        select (line->>'priceStepId')::uuid, (line->>'quantity')::int
+        from jsonb_array_elements(released) o, jsonb_array_elements(o->'lines') line
+        union all
         select (o->>'event_id')::uuid, (o->>'quantity')::int from jsonb_array_elements(released) o
         union all
         select (o->>'buyer_counter_id')::uuid, (o->>'quantity')::int from jsonb_array_elements(released) o
