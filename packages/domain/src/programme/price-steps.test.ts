@@ -1,15 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  checkGroupPrices,
-  checkPriceSteps,
-  groupPriceOf,
-  lineKey,
-  openSteps,
-  type PriceSchedule,
-  splitByPrice,
-  subtotalOfParts,
-} from './price-steps.ts'
+import { checkGroupPrices, checkPriceSteps } from './price-rules.ts'
+import { groupPriceOf, lineKey, openSteps, type PriceSchedule, splitByPrice, subtotalOfParts } from './price-steps.ts'
 
 const noon = new Date('2026-12-01T12:00:00Z')
 const before = new Date(noon.getTime() - 1)

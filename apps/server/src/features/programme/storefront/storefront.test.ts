@@ -144,8 +144,8 @@ describe('what is left', () => {
       _id: sale.eventId,
       going: null,
       tickets: [
-        { _id: sale.ticketTypeId, state: 'on_sale', remaining: 5, waitingList: false },
-        { _id: free, state: 'on_sale', remaining: null, waitingList: false },
+        { _id: sale.ticketTypeId, state: 'on_sale', remaining: 5, waitingList: false, priceSteps: [] },
+        { _id: free, state: 'on_sale', remaining: null, waitingList: false, priceSteps: [] },
       ],
     })
   })

@@ -1,10 +1,11 @@
-import type { OrderView } from '@foyer/contract'
-import { m } from '@foyer/messages'
-import { useEffect, useState } from 'react'
-import { Link } from 'react-router'
-import { lightCall } from '../../../api/light-call.ts'
-import { useOrderToken } from '../../../lib/order-tokens.ts'
+import { Suspense, useEffect, useState } from 'react'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { heldReference } from './held-order.ts'
+
+const HeldOrder = lazyPart(
+  () => import('./HeldOrder.tsx'),
+  () => null,
+)
 
 interface HeldAlreadyProps {
   eventId: string
@@ -15,28 +16,10 @@ export function HeldAlready({ eventId }: HeldAlreadyProps) {
   // Looked up once: a hold that is placed from this page opens the checkout, which reads the order itself.
   const [reference, setReference] = useState<string | null>(null)
   useEffect(() => setReference(heldReference(eventId)), [eventId])
-  return reference === null ? null : <HeldOrder reference={reference} />
-}
-
-function HeldOrder({ reference }: { reference: string }) {
-  const token = useOrderToken(reference)
-  const [order, setOrder] = useState<OrderView | null>(null)
-  useEffect(() => {
-    let shown = true
-    if (token)
-      lightCall('getOrder', { params: { reference }, headers: { 'x-order-token': token } }).then(
-        (found) => shown && setOrder(found),
-        () => undefined,
-      )
-    return () => {
-      shown = false
-    }
-  }, [reference, token])
-  if (order === null || !order.can.pay) return null
+  if (reference === null) return null
   return (
-    <p className="notice good margin-bottom-18 text-15">
-      {m.events_box_held({ count: order.quantity })}{' '}
-      <Link to={`/checkout/${reference}`}>{m.events_box_held_pay()}</Link>
-    </p>
+    <Suspense>
+      <HeldOrder reference={reference} />
+    </Suspense>
   )
 }

@@ -14,7 +14,7 @@ interface JoinWaitingListProps {
 }
 
 /** Below a sold-out ticket type: joins its waiting list. */
-export function JoinWaitingList({ ticketType, most }: JoinWaitingListProps) {
+export default function JoinWaitingList({ ticketType, most }: JoinWaitingListProps) {
   const [open, setOpen] = useState(false)
   const [joined, setJoined] = useState(false)
   if (joined)

@@ -15,7 +15,7 @@ interface PriceOutlookProps {
  * Under a price: which step it is, until when, what comes next, what groups pay, and how the chosen tickets divide over several prices.
  * No price is struck through, because the next one was never asked.
  */
-export function PriceOutlook({ row: { ticketType, parts }, event }: PriceOutlookProps) {
+export default function PriceOutlook({ row: { ticketType, parts }, event }: PriceOutlookProps) {
   const { price, priceSteps, groupPrices } = ticketType
   const [step, next] = priceSteps
   const money = (minor: number) => formatMoney(minor, event.currency)

@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import type { PublicEventView } from '@foyer/contract'
-import { formatMoney, joinFacts, m, taxBesidePrice } from '@foyer/messages'
+import { formatMoney, m, taxBesidePrice } from '@foyer/messages'
 import { Suspense } from 'react'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { QuantityStepper } from '../../../ui/QuantityStepper.tsx'
@@ -8,12 +8,13 @@ import { Badge } from '../../../ui/Badge.tsx'
 import { languageOf } from '../../../ui/text-language.ts'
 import { feeOnTop, priceNow } from './cart.ts'
 import { momentInWords } from './event-words.ts'
-import { PriceOutlook } from './PriceOutlook.tsx'
-import { JoinWaitingList } from './JoinWaitingList.tsx'
 import classes from './TicketTypeRow.module.css'
 import type { TicketTypeRowState } from './use-ticket-box.ts'
 
 const GiftField = lazyPart(() => import('./GiftField.tsx'))
+const JoinWaitingList = lazyPart(() => import('./JoinWaitingList.tsx'))
+const PeopleOfUnit = lazyPart(() => import('./PeopleOfUnit.tsx'))
+const PriceOutlook = lazyPart(() => import('./PriceOutlook.tsx'))
 
 const FEW = 20
 
@@ -44,7 +45,11 @@ export function TicketTypeRow({ row, event, wrongGift }: TicketTypeRowProps) {
           {onSale ? <Price row={row} event={event} /> : <ClosedReason row={row} timeZone={event.timezone} />}
           {onSale && left !== null && left <= FEW && <Badge tone="warn">{m.events_box_left({ count: left })}</Badge>}
         </p>
-        {onSale && ticketType.kind === 'paid' && <PriceOutlook row={row} event={event} />}
+        {onSale && ticketType.priceSteps.length + ticketType.groupPrices.length > 0 && (
+          <Suspense>
+            <PriceOutlook row={row} event={event} />
+          </Suspense>
+        )}
       </div>
       {onSale && (
         <QuantityStepper
@@ -59,11 +64,25 @@ export function TicketTypeRow({ row, event, wrongGift }: TicketTypeRowProps) {
           <GiftField row={row} currency={event.currency} wrong={wrongGift} />
         </Suspense>
       )}
-      {ticketType.admits > 1 && <p className={classes['note']}>{peopleInWords(row, event.currency)}</p>}
+      {ticketType.admits > 1 && (
+        <p className={classes['note']}>
+          <Suspense>
+            <PeopleOfUnit
+              ticketType={ticketType}
+              price={row.reduced ?? priceNow(ticketType)}
+              currency={event.currency}
+            />
+          </Suspense>
+        </p>
+      )}
       {onSale && ticketType.minPerOrder > 1 && (
         <p className={classes['note']}>{m.events_box_minimum({ count: ticketType.minPerOrder })}</p>
       )}
-      {row.waitingList && <JoinWaitingList ticketType={ticketType} most={event.maxPerOrder} />}
+      {row.waitingList && (
+        <Suspense>
+          <JoinWaitingList ticketType={ticketType} most={event.maxPerOrder} />
+        </Suspense>
+      )}
       {row.complaint !== null && (
         <p role="alert" className="notice bad whole-line text-15 semibold">
           {row.complaint}
@@ -91,15 +110,6 @@ function Price({ row: { ticketType, reduced }, event }: Pick<TicketTypeRowProps,
       {event.tax && price > 0 && <span className={classes['fee']}>{taxBesidePrice(event.tax)}</span>}
     </>
   )
-}
-
-/** For how many people a unit is, and what that is for each of them. */
-function peopleInWords({ ticketType, reduced }: TicketTypeRowState, currency: string): string {
-  const { admits, kind, price } = ticketType
-  const words = m.shell_for_people({ count: admits })
-  if (kind !== 'paid') return words
-  const each = Math.ceil((reduced ?? price) / admits)
-  return joinFacts([words, m.events_box_per_person({ price: formatMoney(each, currency) })])
 }
 
 function GiftPrice({ tax }: Pick<PublicEventView, 'tax'>) {

@@ -171,15 +171,18 @@ export function pricesLabels({ priceSteps, groupPrices }: PricesValues): Record<
     m.programme_prices_step_field({ number: formatNumber(number), field })
   const ofGroup = (number: number, field: string) =>
     m.programme_prices_group_field({ number: formatNumber(number), field })
-  return Object.fromEntries<string>([
+  return Object.fromEntries([
     ...priceSteps.flatMap((_, index) =>
-      (['name', 'price', 'endsAt', 'quantity'] as const).map((field) => [
+      (['name', 'price', 'endsAt', 'quantity'] as const).map((field): [string, string] => [
         `priceSteps.${index}.${field}`,
         ofStep(index + 1, fields[field]),
       ]),
     ),
     ...groupPrices.flatMap((_, index) =>
-      (['from', 'price'] as const).map((field) => [`groupPrices.${index}.${field}`, ofGroup(index + 1, fields[field])]),
+      (['from', 'price'] as const).map((field): [string, string] => [
+        `groupPrices.${index}.${field}`,
+        ofGroup(index + 1, fields[field]),
+      ]),
     ),
   ])
 }
