@@ -118,14 +118,37 @@ describe('the rules of group prices', () => {
     ['of a donation', 'donation', [{ from: 5, price: 10 }], null, 'not_paid'],
     ['from one ticket', 'paid', [{ from: 1, price: 10 }], 0, 'from_out_of_range'],
     ['above the own price', 'paid', [{ from: 5, price: 5001 }], 0, 'price_rises'],
-    ['that rise', 'paid', [{ from: 5, price: 10 }, { from: 6, price: 11 }], 1, 'price_rises'], // prettier-ignore
-    ['of the same number', 'paid', [{ from: 5, price: 10 }, { from: 5, price: 9 }], 1, 'from_not_rising'], // prettier-ignore
+    [
+      'that rise',
+      'paid',
+      [
+        { from: 5, price: 10 },
+        { from: 6, price: 11 },
+      ],
+      1,
+      'price_rises',
+    ],
+    [
+      'of the same number',
+      'paid',
+      [
+        { from: 5, price: 10 },
+        { from: 5, price: 9 },
+      ],
+      1,
+      'from_not_rising',
+    ],
     ['that cost nothing', 'paid', [{ from: 5, price: 0 }], 0, 'price_out_of_range'],
   ] as const)('refuse group prices %s', (_, kind, groups, index, reason) => {
     expect(checkGroupPrices(kind, 5000, groups)).toEqual({ ok: false, index, reason })
   })
   test('accept falling levels', () => {
-    expect(checkGroupPrices('paid', 5000, [{ from: 5, price: 5000 }, { from: 10, price: 4000 }])).toEqual({ ok: true }) // prettier-ignore
+    expect(
+      checkGroupPrices('paid', 5000, [
+        { from: 5, price: 5000 },
+        { from: 10, price: 4000 },
+      ]),
+    ).toEqual({ ok: true })
   })
 })
 

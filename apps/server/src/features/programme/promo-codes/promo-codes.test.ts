@@ -309,7 +309,9 @@ describe('checking a code', () => {
     expect(status).toBe(200)
     expect(body).toMatchObject({ code: 'CREW', discountType: 'percent', value: 2500, ticketIds: null })
     expect(body['unlocked']).toMatchObject([{ _id: vip, name: 'Crew' }])
-    expect(body['availability']).toEqual([{ _id: vip, state: 'on_sale', remaining: 50, waitingList: false, priceSteps: [] }])
+    expect(body['availability']).toEqual([
+      { _id: vip, state: 'on_sale', remaining: 50, waitingList: false, priceSteps: [] },
+    ])
   })
 
   test.each([

@@ -364,13 +364,21 @@ describe('the organiser', () => {
     })
     expect(copy.status).toBe(201)
     const url = `/api/tickets/event/${copy.body._id}`
-    const { body } = await call<{ items: TicketTypeView[] }>(site.app, { method: 'GET', url, headers: sale.organiser.headers }) // prettier-ignore
+    const { body } = await call<{ items: TicketTypeView[] }>(site.app, {
+      method: 'GET',
+      url,
+      headers: sale.organiser.headers,
+    })
     const [type] = body.items
     expect(type).toMatchObject({
       priceSteps: [{ name: 'Early bird', price: 4000, quantity: 2, claimed: 0, endsAt: end.toISOString() }],
       groupPrices: [{ from: 5, price: 4500 }],
     })
-    const removed = await call(site.app, { method: 'DELETE', url: `/api/tickets/${type?._id}`, headers: sale.organiser.headers }) // prettier-ignore
+    const removed = await call(site.app, {
+      method: 'DELETE',
+      url: `/api/tickets/${type?._id}`,
+      headers: sale.organiser.headers,
+    })
     expect(removed.body).toEqual({ archived: false })
     expect(await claimedOf(site, type?.priceSteps[0]?._id ?? '')).toBeNull()
   })
