@@ -128,5 +128,6 @@ test('an order is found by its number, and actions of the event at hand are done
   await type('logout')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/login/)
-  expect(await page.evaluate(() => localStorage.getItem('palette-recent'))).toBeNull()
+  // Asked again where the page is still on its way.
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('palette-recent')).catch(String)).toBeNull()
 })
