@@ -1,7 +1,9 @@
 import type { eventCategories } from '@foyer/contract'
 import type {
   FeeMode,
+  GroupPrice,
   PromoDiscountType,
+  RecurrenceRule,
   RichTextDocument,
   SalesTax,
   TicketTypeKind,
@@ -25,6 +27,14 @@ export type DemoMoment =
   /** Under way at whatever hour the demo is made. */
   | { readonly kind: 'running'; readonly hours: number }
 
+/** A price of a ticket type before its own, for so many tickets. `sold` of them went at it. */
+export interface DemoPriceStep {
+  readonly name: string
+  readonly price: number
+  readonly quantity: number
+  readonly sold: number
+}
+
 export interface DemoTicketType {
   readonly name: string
   readonly description: string
@@ -33,7 +43,15 @@ export interface DemoTicketType {
   readonly price: number
   readonly suggestedPrice?: number
   readonly capacity: number | null
+  /** At all prices together. */
   readonly sold: number
+  /** How many people one unit lets in, where it is not one; none is an extra. */
+  readonly admits?: number
+  readonly mostPerTicket?: number
+  /** Sizes of an extra, each sold by itself; the extra is not. */
+  readonly variants?: readonly { readonly name: string; readonly capacity: number; readonly sold: number }[]
+  readonly steps?: readonly DemoPriceStep[]
+  readonly groups?: readonly GroupPrice[]
   /** Sold before all others. */
   readonly early?: boolean
   readonly maxPerOrder?: number
@@ -116,4 +134,16 @@ export interface DemoEvent {
   readonly demoOrganiserGoes?: true
   /** Its page says how many people are going. */
   readonly showsGoing?: true
+  /** Check-in lists beside the main one, by the names of the ticket types they are for. */
+  readonly lists?: readonly { readonly name: string; readonly only: readonly string[] }[]
+}
+
+/** A series of the demo: what its dates share, when they are, and how they sell. Its tickets say what each date has. */
+export interface DemoSeries extends Omit<DemoEvent, 'moment' | 'customUrl' | 'promoCodes' | 'lists'> {
+  readonly customUrl: string
+  /** The first day on or after so many days from today that the rule knows. */
+  readonly firstInDays: number
+  readonly rule: Pick<RecurrenceRule, 'frequency' | 'weekdays' | 'times'> & { readonly days: number }
+  /** Which share of its tickets each date has sold, the first date first; those after the last have sold none. */
+  readonly filled: readonly number[]
 }

@@ -1,13 +1,17 @@
 import { type OrderState, type PaymentState, type PricedOrder, priceOrder, promoDiscount } from '@foyer/domain'
 import { demoFee } from './demo-fees.ts'
 import type { Person } from './names.ts'
-import type { PlacedEvent, PlacedPromoCode, PlacedTicketType } from './placed-event.ts'
+import type { PlacedEvent, PlacedPriceStep, PlacedPromoCode, PlacedTicketType } from './placed-event.ts'
 
 /** What an order asks for, `unitPrice` in minor units. */
 export interface DrawnLine {
   readonly ticket: PlacedTicketType
+  /** The price step that it was bought at, null for the ticket's own price. */
+  readonly step: PlacedPriceStep | null
   readonly quantity: number
   readonly unitPrice: number
+  /** At a group price: from how many tickets it counts. */
+  readonly groupFrom?: number
 }
 
 /** An order of the demo, from which all its rows follow. */
@@ -21,6 +25,7 @@ export interface DemoOrder {
   readonly lines: readonly DrawnLine[]
   readonly priced: PricedOrder
   readonly promo: PlacedPromoCode | null
+  /** How many people it lets in. */
   readonly quantity: number
   readonly createdAt: Date
   readonly heldUntil: Date
@@ -42,7 +47,13 @@ export function priceLines(
 ): PricedOrder {
   return priceOrder({
     currency: event.currency,
-    lines: lines.map(({ ticket, quantity, unitPrice }) => ({ ticketTypeId: ticket.id, quantity, unitPrice })),
+    lines: lines.map(({ ticket, step, quantity, unitPrice, groupFrom }) => ({
+      ticketTypeId: ticket.id,
+      quantity,
+      unitPrice,
+      ...(step && { priceStepId: step.id }),
+      ...(groupFrom !== undefined && { groupFrom }),
+    })),
     discount: promo && promoDiscount(promo),
     fee: demoFee(event.currency),
     feeMode: event.feeMode,

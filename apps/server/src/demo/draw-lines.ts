@@ -1,5 +1,6 @@
+import { groupPriceOf } from '@foyer/domain'
 import type { DrawnLine } from './demo-order.ts'
-import type { PlacedEvent, PlacedTicketType } from './placed-event.ts'
+import type { PlacedEvent, PlacedPriceStep, PlacedTicketType } from './placed-event.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
 export const MOST_PER_ORDER = 10
@@ -21,43 +22,82 @@ const GIFTS = [
 ] as const
 const MIXED = 0.12
 
-/** Orders that together sell of each ticket type exactly what its table says, the early ones first. */
+/** A ticket type at one of its prices. */
+export interface Offer {
+  readonly ticket: PlacedTicketType
+  readonly step: PlacedPriceStep | null
+}
+
+/** Orders that together sell of each ticket type, at each of its prices, exactly what its table says, the early ones first. */
 export function drawSoldLines(random: SeededRandom, event: PlacedEvent): DrawnLine[][] {
-  const left = new Map(event.tickets.map((ticket) => [ticket, ticket.sold]))
+  const admitting = event.tickets.filter(({ admits }) => admits !== 0)
+  const left = new Map(admitting.flatMap(offersOf))
   const orders: DrawnLine[][] = []
   for (;;) {
-    const open = [...left].filter(([, rest]) => rest > 0).map(([ticket, rest]) => [rest, ticket] as const)
-    if (open.length === 0) return orders.toSorted((a, b) => earliness(a) - earliness(b))
+    const open = [...left].filter(([, rest]) => rest > 0).map(([offer, rest]) => [rest, offer] as const)
+    if (open.length === 0) break
     const most = event.maxPerOrder ?? MOST_PER_ORDER
     const first = drawLine(random, random.weighted(open), { left, most })
-    const others = open.filter(([, ticket]) => ticket !== first.ticket && first.quantity < most)
+    const others = open.filter(([, { ticket }]) => ticket !== first.ticket && first.quantity < most)
     const second =
       others.length > 0 && random.chance(MIXED)
         ? [drawLine(random, random.weighted(others), { left, most: most - first.quantity })]
         : []
     orders.push([first, ...second])
   }
+  for (const extra of event.tickets.filter(({ admits }) => admits === 0)) addExtra(random, orders, extra)
+  return orders.toSorted((a, b) => earliness(a) - earliness(b))
 }
 
+function offersOf(ticket: PlacedTicketType): [Offer, number][] {
+  const atSteps = ticket.steps.map((step): [Offer, number] => [{ ticket, step }, step.sold])
+  const rest = ticket.sold - ticket.steps.reduce((sum, { sold }) => sum + sold, 0)
+  return [...atSteps, [{ ticket, step: null }, rest]]
+}
+
+/** Sells an extra along with orders that somebody drew, one or two each; a family of sizes at most one size to an order. */
+function addExtra(random: SeededRandom, orders: DrawnLine[][], extra: PlacedTicketType): void {
+  const family = extra.variant?.of ?? extra.id
+  let rest = extra.sold
+  while (rest > 0) {
+    const order = random.pick(orders)
+    if (order.some(({ ticket }) => (ticket.variant?.of ?? ticket.id) === family)) continue
+    const people = order.reduce((sum, { ticket, quantity }) => sum + quantity * (ticket.admits ?? 1), 0)
+    const line = lineOf(random, { ticket: extra, step: null }, Math.min(rest, people, random.int(1, 2)))
+    order.push(line)
+    rest -= line.quantity
+  }
+}
+
+/** By the price step first, since one is sold before the next; then the types that sold early. */
 function earliness(lines: readonly DrawnLine[]): number {
-  return lines.some(({ ticket }) => ticket.early) ? 0 : 1
+  if (lines.some(({ ticket }) => ticket.early)) return 0
+  return Math.min(...lines.map(({ ticket, step }) => (step ? ticket.steps.indexOf(step) : ticket.steps.length) + 1))
 }
 
 interface Room {
-  readonly left: Map<PlacedTicketType, number>
+  readonly left: Map<Offer, number>
   readonly most: number
 }
 
-function drawLine(random: SeededRandom, ticket: PlacedTicketType, { left, most }: Room): DrawnLine {
-  const rest = left.get(ticket) ?? 0
-  const line = lineOf(random, ticket, Math.min(random.weighted(QUANTITIES), rest, most))
-  left.set(ticket, rest - line.quantity)
+function drawLine(random: SeededRandom, offer: Offer, { left, most }: Room): DrawnLine {
+  const rest = left.get(offer) ?? 0
+  const line = lineOf(random, offer, Math.min(random.weighted(QUANTITIES), rest, most))
+  left.set(offer, rest - line.quantity)
   return line
 }
 
 /** One line within the ticket type's own limit, at the price that holds: for a donation, what somebody would give. */
-export function lineOf(random: SeededRandom, ticket: PlacedTicketType, wanted: number): DrawnLine {
+export function lineOf(random: SeededRandom, { ticket, step }: Offer, wanted: number): DrawnLine {
   const quantity = Math.min(wanted, ticket.maxPerOrder ?? MOST_PER_ORDER)
+  if (step) return { ticket, step, quantity, unitPrice: step.price }
+  const group = ticket.groups && groupPriceOf(ticket.groups, quantity)
+  if (group) return { ticket, step, quantity, unitPrice: group.price, groupFrom: group.from }
   const unitPrice = ticket.kind === 'donation' ? ticket.price * random.weighted(GIFTS) : ticket.price
-  return { ticket, quantity, unitPrice }
+  return { ticket, step, quantity, unitPrice }
+}
+
+/** The price at which a ticket type sells by now. */
+export function currentOffer(ticket: PlacedTicketType): Offer {
+  return { ticket, step: ticket.steps.find(({ quantity, sold }) => sold < quantity) ?? null }
 }

@@ -1,7 +1,7 @@
-import { orderReference } from '@foyer/domain'
+import { orderReference, peopleOf } from '@foyer/domain'
 import { uuidv7 } from '../ids.ts'
 import { type DemoOrder, type DrawnLine, priceLines } from './demo-order.ts'
-import { drawSoldLines, lineOf } from './draw-lines.ts'
+import { currentOffer, drawSoldLines, lineOf } from './draw-lines.ts'
 import { DAY, MINUTE } from './moments.ts'
 import { drawCompanion, drawPerson, fullName, type Person } from './names.ts'
 import { PromoDrawing } from './draw-promo-codes.ts'
@@ -87,11 +87,11 @@ function heldSketch(random: SeededRandom, event: PlacedEvent, at: { index: numbe
 }
 
 function someLines(random: SeededRandom, event: PlacedEvent): DrawnLine[] {
-  return event.tickets.slice(0, 1).map((ticket) => lineOf(random, ticket, random.int(1, 3)))
+  return event.tickets.slice(0, 1).map((ticket) => lineOf(random, currentOffer(ticket), random.int(1, 3)))
 }
 
 function quantityOf(lines: readonly DrawnLine[]): number {
-  return lines.reduce((sum, line) => sum + line.quantity, 0)
+  return peopleOf(lines.map(({ ticket, quantity }) => ({ quantity, admits: ticket.admits })))
 }
 
 function orderOf(

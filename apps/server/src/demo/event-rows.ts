@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { DB, EventsTable, PromoCodesTable, TicketTypesTable } from '../db/schema/index.ts'
-import { type DemoOrder, isLive } from './demo-order.ts'
+import { uuidv7 } from '../ids.ts'
+import { type DemoOrder, type DrawnLine, isLive } from './demo-order.ts'
 import { MOST_PER_ORDER } from './draw-lines.ts'
 import { HOLD_MINUTES } from './draw-orders.ts'
 import { DAY } from './moments.ts'
@@ -42,6 +43,8 @@ export function eventRow(event: PlacedEvent): Insertable<EventsTable> {
     tax: event.tax ? JSON.stringify(event.tax) : null,
     published_at: event.publishedAt,
     ...postponement(event),
+    series_id: event.seriesId,
+    series_slot: event.seriesId === null ? null : event.startsAt,
     created_at: event.createdAt,
     updated_at: event.publishedAt ?? event.createdAt,
   }
@@ -57,7 +60,8 @@ function postponement({ postponed, startsAt, publishedAt }: PlacedEvent): Partia
 }
 
 export function ticketTypeRows(event: PlacedEvent): Insertable<TicketTypesTable>[] {
-  return event.tickets.map((ticket, position) => ({
+  const positions = new Map(event.tickets.filter(({ variant }) => !variant).map(({ id }, position) => [id, position]))
+  return event.tickets.map((ticket) => ({
     id: ticket.id,
     event_id: event.id,
     name: ticket.name,
@@ -68,9 +72,43 @@ export function ticketTypeRows(event: PlacedEvent): Insertable<TicketTypesTable>
     max_per_order: ticket.maxPerOrder ?? MOST_PER_ORDER,
     visibility: ticket.byCode ? 'code_only' : 'public',
     waiting_list: ticket.waiting !== undefined,
-    position,
+    position: positions.get(ticket.variant?.of ?? ticket.id) ?? 0,
+    admits: ticket.admits ?? 1,
+    most_per_ticket: ticket.mostPerTicket ?? null,
+    variant_of: ticket.variant?.of ?? null,
+    variant_name: ticket.variant?.name ?? null,
+    variant_position: ticket.variant?.position ?? 0,
+    group_prices: JSON.stringify(ticket.groups ?? []),
+    series_ticket_id: ticket.seriesTicketId,
     created_at: event.createdAt,
     updated_at: event.createdAt,
+  }))
+}
+
+export function priceStepRows({ tickets }: PlacedEvent): Insertable<DB['price_steps']>[] {
+  return tickets.flatMap(({ id, steps }) =>
+    steps.map((step, position) => ({
+      id: step.id,
+      ticket_type_id: id,
+      position,
+      name: step.name,
+      price: step.price,
+    })),
+  )
+}
+
+export function checkInListRows({
+  id,
+  tickets,
+  createdAt,
+  lists = [],
+}: PlacedEvent): Insertable<DB['check_in_lists']>[] {
+  return lists.map(({ name, only }) => ({
+    id: uuidv7(createdAt.getTime()),
+    event_id: id,
+    name,
+    ticket_type_ids: tickets.filter((ticket) => only.includes(ticket.name)).map((ticket) => ticket.id),
+    created_at: createdAt,
   }))
 }
 
@@ -95,15 +133,25 @@ export function promoCodeRows(event: PlacedEvent): Insertable<PromoCodesTable>[]
 export function counterRows(event: PlacedEvent, orders: readonly DemoOrder[]): Insertable<DB['counters']>[] {
   const live = orders.filter((order) => order.event === event && isLive(order))
   const lines = live.flatMap((order) => order.lines)
-  const claimed = (ofType?: string) =>
-    lines.reduce((sum, { ticket, quantity }) => sum + (ofType && ticket.id !== ofType ? 0 : quantity), 0)
-  const types = event.tickets.map((ticket) => ({
-    id: ticket.id,
-    event_id: event.id,
-    kind: 'ticket_type' as const,
-    capacity: ticket.capacity,
-    claimed: claimed(ticket.id),
-  }))
+  const claimed = (matches: (line: DrawnLine) => boolean) =>
+    lines.filter(matches).reduce((sum, { quantity }) => sum + quantity, 0)
+  const types = event.tickets.flatMap((ticket) => [
+    {
+      id: ticket.id,
+      event_id: event.id,
+      kind: 'ticket_type' as const,
+      capacity: ticket.capacity,
+      claimed: claimed((line) => line.ticket === ticket),
+      places: ticket.admits ?? 1,
+    },
+    ...ticket.steps.map((step) => ({
+      id: step.id,
+      event_id: event.id,
+      kind: 'price_step' as const,
+      capacity: step.quantity,
+      claimed: claimed((line) => line.step === step),
+    })),
+  ])
   const promos = event.promoCodes.map((promo) => ({
     id: promo.id,
     event_id: event.id,
@@ -115,6 +163,12 @@ export function counterRows(event: PlacedEvent, orders: readonly DemoOrder[]): I
   return [
     ...types,
     ...promos,
-    { id: event.id, event_id: event.id, kind: 'event' as const, capacity: event.capacity, claimed: claimed() },
+    {
+      id: event.id,
+      event_id: event.id,
+      kind: 'event' as const,
+      capacity: event.capacity,
+      claimed: live.reduce((sum, { quantity }) => sum + quantity, 0),
+    },
   ]
 }

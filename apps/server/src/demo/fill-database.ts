@@ -11,20 +11,23 @@ import { demoFee, feeCurrencies } from './demo-fees.ts'
 import type { DemoOrder } from './demo-order.ts'
 import type { DemoUsers } from './demo-users.ts'
 import { drawOrders } from './draw-orders.ts'
-import { counterRows, eventRow, promoCodeRows, ticketTypeRows } from './event-rows.ts'
+import { checkInListRows, counterRows, eventRow, priceStepRows, promoCodeRows, ticketTypeRows } from './event-rows.ts'
 import { draftEvents } from './events-drafts.ts'
 import { lagosEvents } from './events-lagos.ts'
 import { nairobiEvents } from './events-nairobi.ts'
 import { touringEvents } from './events-touring.ts'
+import { festivals } from './events-festival.ts'
+import { demoSeries } from './events-series.ts'
 import { ledgerRows } from './ledger-rows.ts'
 import { mailRows, orderRow, paymentRows, salesRows, type TicketTypeRow, ticketRows } from './order-rows.ts'
 import { type PlacedEvent, placeEvent } from './placed-event.ts'
+import { type PlacedSeries, placeSeries, seriesRow, seriesTicketRows } from './placed-series.ts'
 import { questionRows } from './question-rows.ts'
 import { transferRows } from './transfer-rows.ts'
 import { viewRows } from './view-rows.ts'
 import { waitingRows } from './waiting-rows.ts'
 
-const tables = [...lagosEvents, ...draftEvents, ...nairobiEvents, ...touringEvents]
+const tables = [...lagosEvents, ...draftEvents, ...nairobiEvents, ...touringEvents, ...festivals]
 
 type Site = Pick<Deps, 'secrets' | 'site' | 'outbox'>
 
@@ -34,11 +37,16 @@ export async function fillDatabase(
   trx: Trx,
   { users, now }: { users: DemoUsers; now: Date },
 ): Promise<void> {
-  const events = tables.map((table) => placeEvent(table, users.organisations[table.organiser].id, now))
+  const series = demoSeries.map((table) => placeSeries(table, users.organisations[table.organiser].id, now))
+  const events = [
+    ...tables.map((table) => placeEvent(table, users.organisations[table.organiser].id, now)),
+    ...series.flatMap(({ dates }) => dates),
+  ]
   const { lagos } = users.organisers
   const demoOrganiser = { firstName: lagos.first_name, lastName: lagos.last_name ?? '', email: lagos.email }
   const orders = events.flatMap((event) => drawOrders(event, demoOrganiser, now))
   await writePeople(trx, users, now)
+  await writeSeries(trx, series)
   await writeEvents(site, trx, { events, orders })
   await writeOrders(trx, orders)
   await writeAnswers(trx, { events, orders })
@@ -109,13 +117,18 @@ interface House {
   readonly orders: readonly DemoOrder[]
 }
 
+async function writeSeries(trx: Trx, series: readonly PlacedSeries[]): Promise<void> {
+  await trx.insertInto('series').values(series.map(seriesRow)).execute()
+  await trx.insertInto('series_tickets').values(series.flatMap(seriesTicketRows)).execute()
+}
+
 async function writeEvents(site: Site, trx: Trx, { events, orders }: House): Promise<void> {
-  await trx.insertInto('events').values(events.map(eventRow)).execute()
-  await trx.insertInto('ticket_types').values(events.flatMap(ticketTypeRows)).execute()
-  await trx
-    .insertInto('counters')
-    .values(events.flatMap((event) => counterRows(event, orders)))
-    .execute()
+  await inChunks(events.map(eventRow), (rows) => trx.insertInto('events').values(rows).execute())
+  await inChunks(events.flatMap(ticketTypeRows), (rows) => trx.insertInto('ticket_types').values(rows).execute())
+  const counters = events.flatMap((event) => counterRows(event, orders))
+  await inChunks(counters, (rows) => trx.insertInto('counters').values(rows).execute())
+  await trx.insertInto('price_steps').values(events.flatMap(priceStepRows)).execute()
+  await trx.insertInto('check_in_lists').values(events.flatMap(checkInListRows)).execute()
   await trx.insertInto('promo_codes').values(events.flatMap(promoCodeRows)).execute()
   for (const event of events) {
     if (orders.some((order) => order.event === event && order.paidAt)) await ensureEventKey(site, trx, event.id)

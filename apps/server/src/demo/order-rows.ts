@@ -1,8 +1,8 @@
-import { dayInZone, required, type PaymentState } from '@foyer/domain'
+import { dayInZone, issuedTickets, required, type PaymentState } from '@foyer/domain'
 import type { Insertable } from 'kysely'
 import type { DB, OrderLine, OrdersTable, PaymentsTable } from '../db/schema/index.ts'
 import { uuidv7 } from '../ids.ts'
-import type { DemoOrder } from './demo-order.ts'
+import type { DemoOrder, DrawnLine } from './demo-order.ts'
 import { fullName } from './names.ts'
 import { SeededRandom } from './seeded-random.ts'
 import { sourceOf } from './view-rows.ts'
@@ -54,7 +54,7 @@ export function mailRows(orders: readonly DemoOrder[]) {
 function linesOf({ priced, lines }: DemoOrder): OrderLine[] {
   return priced.lines.map((line, index) => ({
     ticketTypeId: line.ticketTypeId,
-    name: required(lines[index], 'the line that was priced').ticket.name,
+    ...namesOf(required(lines[index], 'the line that was priced')),
     quantity: line.quantity,
     unitPrice: line.unitPrice,
     subtotal: line.subtotal,
@@ -66,20 +66,35 @@ function linesOf({ priced, lines }: DemoOrder): OrderLine[] {
   }))
 }
 
+function namesOf({
+  ticket,
+  step,
+  groupFrom,
+}: DrawnLine): Pick<OrderLine, 'name' | 'admits' | 'priceStepId' | 'priceStep' | 'groupFrom'> {
+  return {
+    name: ticket.name,
+    ...(ticket.admits !== undefined && { admits: ticket.admits }),
+    ...(step && { priceStepId: step.id, priceStep: step.name }),
+    ...(groupFrom !== undefined && { groupFrom }),
+  }
+}
+
 export type TicketTypeRow = Insertable<DB['tickets']>
 
-/** The tickets of a paid order, one per admitted person; whoever is not named comes as the buyer's guest. */
+/** The tickets of a paid order, one per admitted person and extra; whoever is not named comes as the buyer's guest. */
 export function ticketRows(order: DemoOrder): TicketTypeRow[] {
   const { paidAt, buyer } = order
   if (!paidAt || !buyer) return []
-  const types = order.lines.flatMap((line) => Array.from({ length: line.quantity }, () => line.ticket.id))
-  return types.map((ticketTypeId, index) => ({
+  return issuedTickets(linesOf(order)).map(({ ticketTypeId, priceStepId = null, unit, extra }, index) => ({
     id: uuidv7(paidAt.getTime()),
     order_id: order.id,
     event_id: order.event.id,
     ticket_type_id: ticketTypeId,
+    price_step_id: priceStepId,
     number: index + 1,
-    guest_name: order.guests[index] ?? fullName(buyer),
+    unit,
+    extra,
+    guest_name: (extra ? undefined : order.guests[index]) ?? fullName(buyer),
     state: 'valid',
     created_at: paidAt,
   }))

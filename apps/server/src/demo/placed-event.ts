@@ -1,10 +1,20 @@
 import { zonedToUtc, dayInZone } from '@foyer/domain'
 import { uuidv7 } from '../ids.ts'
-import type { DemoEvent, DemoPromoCode, DemoTicketType } from './demo-event.ts'
+import type { DemoEvent, DemoPriceStep, DemoPromoCode, DemoTicketType } from './demo-event.ts'
 import { DAY, HOUR, placeMoment, shiftDay } from './moments.ts'
 
-export interface PlacedTicketType extends DemoTicketType {
+export interface PlacedPriceStep extends DemoPriceStep {
   readonly id: string
+}
+
+/** A ticket type with its id; one of the sizes of an extra is a ticket type of its own. */
+export interface PlacedTicketType extends Omit<DemoTicketType, 'steps' | 'variants'> {
+  readonly id: string
+  readonly steps: readonly PlacedPriceStep[]
+  /** The extra that it is a size of, and the name of the size. */
+  readonly variant: { readonly of: string; readonly name: string; readonly position: number } | null
+  /** The ticket of the series that it was made from. */
+  readonly seriesTicketId: string | null
 }
 
 export interface PlacedPromoCode extends DemoPromoCode {
@@ -23,20 +33,44 @@ export interface PlacedEvent extends Omit<DemoEvent, 'tickets' | 'promoCodes'> {
   readonly doorsOpenAt: Date | null
   readonly createdAt: Date
   readonly publishedAt: Date | null
+  /** Of a date: its series. Its place in it is where it starts. */
+  readonly seriesId: string | null
 }
 
 const DRAFTED_DAYS_AGO = 4
 
-/** Gives an event its place in time. It went on sale at ten in the morning. */
-export function placeEvent(event: DemoEvent, organiserId: string, now: Date): PlacedEvent {
-  const days = event.onSaleForDays
-  const publishedAt =
-    days === null ? null : zonedToUtc(`${shiftDay(dayInZone(now, event.timezone), -days)}T10:00`, event.timezone)
+/** When something was written and went on sale: at ten in the morning, so many days ago. */
+export function placeSale(
+  { onSaleForDays: days, timezone }: Pick<DemoEvent, 'onSaleForDays' | 'timezone'>,
+  now: Date,
+): { publishedAt: Date | null; createdAt: Date } {
+  const publishedAt = days === null ? null : zonedToUtc(`${shiftDay(dayInZone(now, timezone), -days)}T10:00`, timezone)
   const createdAt = publishedAt
     ? new Date(publishedAt.getTime() - 2 * DAY - 3 * HOUR)
     : new Date(now.getTime() - DRAFTED_DAYS_AGO * DAY)
+  return { publishedAt, createdAt }
+}
+
+/** A ticket type with ids, followed by its sizes where it has any. */
+function placeTickets({ variants, ...ticket }: DemoTicketType, createdAt: Date): PlacedTicketType[] {
+  const newId = () => uuidv7(createdAt.getTime())
+  const steps = (ticket.steps ?? []).map((step) => ({ ...step, id: newId() }))
+  const whole = { ...ticket, id: newId(), steps, variant: null, seriesTicketId: null }
+  const sizes = (variants ?? []).map((size, index) => ({
+    ...whole,
+    ...size,
+    id: newId(),
+    name: `${ticket.name} · ${size.name}`,
+    variant: { of: whole.id, name: size.name, position: index + 1 },
+  }))
+  return [whole, ...sizes]
+}
+
+/** Gives an event its place in time. */
+export function placeEvent(event: DemoEvent, organiserId: string, now: Date): PlacedEvent {
+  const { publishedAt, createdAt } = placeSale(event, now)
   const dates = event.moment && placeMoment(event.moment, event.timezone, now)
-  const tickets = event.tickets.map((ticket) => ({ ...ticket, id: uuidv7(createdAt.getTime()) }))
+  const tickets = event.tickets.flatMap((ticket) => placeTickets(ticket, createdAt))
   return {
     ...event,
     organiserId,
@@ -52,5 +86,6 @@ export function placeEvent(event: DemoEvent, organiserId: string, now: Date): Pl
     doorsOpenAt: dates?.doorsOpenAt ?? null,
     createdAt,
     publishedAt,
+    seriesId: null,
   }
 }

@@ -21,7 +21,7 @@ export function transferRows(
   for (const ticket of tickets) {
     const order = byId.get(ticket.order_id)
     const startsAt = order?.event.startsAt
-    if (!order?.buyer || !order.paidAt || !startsAt || startsAt < now || ticket.number < 2) continue
+    if (!order?.buyer || !order.paidAt || !startsAt || startsAt < now || ticket.number < 2 || ticket.extra) continue
     const random = new SeededRandom(`transfer of ${order.reference} ${ticket.number}`)
     if (!random.chance(PASSED_ON)) continue
     const holder = drawPerson(random, order.event.crowd)

@@ -1,0 +1,121 @@
+import type { DemoSeries } from './demo-event.ts'
+import { bold, bullets, document, heading, paragraph } from './rich-text-writing.ts'
+
+const clayOnTuesdays: DemoSeries = {
+  organiser: 'lagos',
+  id: '01a05c11-2b6e-7d04-9c51-5a2f8e310000',
+  customUrl: 'clay-on-tuesdays',
+  title: 'Clay on Tuesdays: an evening at the wheel',
+  summary: 'Twelve wheels, one teacher, and a shelf for what survives the kiln. Come once or every week.',
+  category: 'arts',
+  venueName: 'Kiln House',
+  addressLine: '8 Hughes Avenue, Yaba',
+  city: 'Lagos',
+  country: 'NG',
+  timezone: 'Africa/Lagos',
+  currency: 'NGN',
+  crowd: 'lagos',
+  firstInDays: 2,
+  rule: { frequency: 'weekly', weekdays: ['tu'], times: [{ at: '18:30', minutes: 150 }], days: 12 },
+  filled: [0.84, 1, 0.5, 0.34, 0.17, 0.09],
+  onSaleForDays: 26,
+  refundPolicy: 'days_before',
+  refundDays: 3,
+  feeMode: 'absorb',
+  capacity: null,
+  tickets: [
+    {
+      name: 'A wheel of your own',
+      description: 'With clay, apron and one firing',
+      kind: 'paid',
+      price: 1_800_000,
+      capacity: 12,
+      sold: 12,
+      maxPerOrder: 4,
+      waiting: 0,
+    },
+    {
+      name: 'Glazing table',
+      description: 'Bring back what you made last time',
+      kind: 'paid',
+      price: 600_000,
+      capacity: 6,
+      sold: 6,
+      maxPerOrder: 2,
+      waiting: 0,
+    },
+  ],
+  description: document(
+    paragraph(
+      'Ngozi Adeleke has taught throwing for nineteen years and still says the first bowl should be ugly. You sit down, the ' +
+        'wheel turns, and two hours later you have clay in your hair.',
+    ),
+    heading('What an evening is like'),
+    bullets(
+      [bold('18:30'), ' Tea, aprons, and how to centre a lump of clay without a word'],
+      [bold('19:00'), ' At the wheel. Three pieces each; you choose the one that is fired'],
+      [bold('20:30'), ' Washing up together, which is half the friendship'],
+    ),
+    paragraph(
+      'What you made is ready after two weeks. Beginners and people with their own stamp sit beside each other.',
+    ),
+  ),
+}
+
+/** Every half hour from ten, the last group half past four. */
+const entries = Array.from({ length: 14 }, (_, index) => ({
+  at: `${String(10 + Math.floor(index / 2)).padStart(2, '0')}:${index % 2 === 0 ? '00' : '30'}`,
+  minutes: 30,
+}))
+
+const quietMachines: DemoSeries = {
+  organiser: 'touring',
+  id: '01a05f40-7c19-7a3b-8f02-c4d6b1e90000',
+  customUrl: 'museum-of-quiet-machines',
+  title: 'Museum of Quiet Machines',
+  summary:
+    'A water clock, a loom that runs on sand, and forty other machines that make no noise. Entry by the half hour.',
+  category: 'arts',
+  venueName: 'Museum of Quiet Machines',
+  addressLine: 'Alt-Stralau 4',
+  city: 'Berlin',
+  country: 'DE',
+  timezone: 'Europe/Berlin',
+  currency: 'EUR',
+  crowd: 'berlin',
+  firstInDays: 1,
+  rule: { frequency: 'weekly', weekdays: ['tu', 'we', 'th', 'fr', 'sa', 'su'], times: entries, days: 18 },
+  filled: [0.3, 0.5, 0.8, 1, 1, 0.7, 0.5, 0.4, 0.6, 0.8, 0.9, 0.6, 0.3, 0.2, 0.1, 0.2, 0.4, 0.3, 0.5, 0.2, 0.1, 0.1],
+  onSaleForDays: 21,
+  refundPolicy: 'flexible',
+  feeMode: 'absorb',
+  tax: { name: 'VAT', basisPoints: 700, inclusive: true },
+  capacity: 24,
+  tickets: [
+    { name: 'Adult', description: '', kind: 'paid', price: 1_200, capacity: null, sold: 14, waiting: 0 },
+    {
+      name: 'Reduced',
+      description: 'Students, apprentices, people out of work',
+      kind: 'paid',
+      price: 600,
+      capacity: null,
+      sold: 5,
+    },
+    { name: 'Child', description: 'Up to twelve, with an adult', kind: 'free', price: 0, capacity: null, sold: 5 },
+  ],
+  description: document(
+    paragraph(
+      'Everything here works, and nothing makes a sound. A group of twenty-four is let in every half hour, so that each machine ' +
+        'can be turned by hand by whoever stands before it. Stay as long as you like.',
+    ),
+    heading('Good to know'),
+    bullets(
+      'Lift to all three floors; two wheelchairs to borrow at the desk',
+      'The café is the one loud room',
+      'Closed on Mondays, when the machines are oiled',
+    ),
+  ),
+}
+
+/** A weekly class with a few places, and a museum with many entries a day. */
+export const demoSeries: readonly DemoSeries[] = [clayOnTuesdays, quietMachines]
