@@ -413,10 +413,11 @@ export async function listShownEvents(db: Database, organiserId: string): Promis
   return rows.map(({ id }) => id)
 }
 
+/** How many events an organisation has shown, a series counted once. */
 export async function countOrganiserEvents(db: Database, organiserId: string): Promise<number> {
   const { total } = await db
     .selectFrom('events')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .select(sql<number>`count(distinct coalesce(series_id, id))::int`.as('total'))
     .where('organiser_id', '=', organiserId)
     .where('status', 'in', ['published', 'cancelled'])
     .executeTakeFirstOrThrow()

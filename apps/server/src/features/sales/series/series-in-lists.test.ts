@@ -64,5 +64,6 @@ test('visitors find a series once, with the number of its later dates, and the p
     ['2032-03-02T18:30:00.000Z', false],
     ['2032-03-03T18:30:00.000Z', false],
   ])
+  expect(page.body.organiser.events).toBe(1)
   expect(page.body.more.map(({ title }) => title)).not.toContain('Lighthouse walk')
 })

@@ -21,10 +21,10 @@ export function priceInWords({ kind, price, currency }: Priced): string {
     : m.programme_ticket_price_from({ price: formatMoney(price, currency) })
 }
 
-/** How many people a unit lets in, where that is not one. */
+/** How many people a unit lets in, where that is not one; an extra is called so. */
 export function admitsInWords({ admits }: Pick<TicketTypeView, 'admits'>): string {
   if (admits === 1) return ''
-  return admits === 0 ? m.programme_ticket_admits_nobody() : m.shell_for_people({ count: admits })
+  return admits === 0 ? m.programme_ticket_extra() : m.shell_for_people({ count: admits })
 }
 
 /** A usual price, as it would be typed. */
