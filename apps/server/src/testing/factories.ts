@@ -252,6 +252,8 @@ export function placeOrder(
     eventId: string
     ticketTypeId: string
     quantity?: number
+    /** What else is in the cart. */
+    also?: readonly { ticketTypeId: string; quantity: number }[]
     key?: string
     buyer?: typeof buyer | null
     promoCode?: string
@@ -267,7 +269,9 @@ export function placeOrder(
     headers: { 'idempotency-key': order.key ?? newKey() },
     payload: {
       eventId: order.eventId,
-      items: [{ ticketId: order.ticketTypeId, quantity: order.quantity ?? 1 }],
+      items: [{ ticketTypeId: order.ticketTypeId, quantity: order.quantity ?? 1 }, ...(order.also ?? [])].map(
+        ({ ticketTypeId, quantity }) => ({ ticketId: ticketTypeId, quantity }),
+      ),
       ...(order.promoCode !== undefined && { promoCode: order.promoCode }),
       ...(order.source !== undefined && { source: order.source }),
       ...(order.buyer === null ? {} : { buyer: order.buyer ?? buyer }),

@@ -16,7 +16,13 @@ export type Census = Record<
   | 'reminders'
   | 'transfers that lapsed'
   | 'transfers sent back'
-  | 'orders with two providers',
+  | 'orders with two providers'
+  | 'tables'
+  | 'extras'
+  | 'sold at a first step'
+  | 'sold at a second step'
+  | 'sold at a group price'
+  | 'tables given back',
   number
 >
 
@@ -35,6 +41,12 @@ export const emptyCensus = (): Census => ({
   'transfers that lapsed': 0,
   'transfers sent back': 0,
   'orders with two providers': 0,
+  tables: 0,
+  extras: 0,
+  'sold at a first step': 0,
+  'sold at a second step': 0,
+  'sold at a group price': 0,
+  'tables given back': 0,
 })
 
 /** Adds what one sequence left in the database. */
@@ -44,6 +56,9 @@ export async function countInto(census: Census, db: Database): Promise<void> {
     decided as (
       select d.state, coalesce(t.created_at > payout.at, false) as after
       from disputes d join ledger_transactions t on t.kind = 'dispute_opened' and t.ref = d.id::text, payout
+    )
+    , lines as (
+      select o.state, l from orders o cross join jsonb_array_elements(o.lines) l where o.paid_at is not null
     )
     select
       (select count(*) from decided where state = 'won' and not after)::int as "won before a payout",
@@ -66,7 +81,14 @@ export async function countInto(census: Census, db: Database): Promise<void> {
         as "transfers that lapsed",
       (select count(*) from bank_refunds where sent_at is not null)::int as "transfers sent back",
       (select count(*) from (select from payments group by order_id having count(distinct provider) > 1) several)::int
-        as "orders with two providers"`.execute(db)
+        as "orders with two providers",
+      (select count(*) from lines where l->>'admits' = '3')::int as tables,
+      (select count(*) from lines where l->>'admits' = '0')::int as extras,
+      (select count(*) from lines where l->>'priceStep' = 'First')::int as "sold at a first step",
+      (select count(*) from lines where l->>'priceStep' = 'Second')::int as "sold at a second step",
+      (select count(*) from lines where l->>'groupFrom' = '4')::int as "sold at a group price",
+      (select count(distinct (t.order_id, t.unit)) from tickets t join ticket_types y on y.id = t.ticket_type_id
+        where y.admits = 3 and t.state = 'refunded')::int as "tables given back"`.execute(db)
   const [found] = rows
   if (!found) throw new Error('The census counted nothing')
   for (const name of Object.keys(census)) if (isCounted(census, name)) census[name] += found[name]

@@ -83,11 +83,13 @@ export async function checkout(play: Play, order: Known, method?: string): Promi
   play.sides.set(started.reference, play.sale.sides.find(({ name }) => name === started.provider) ?? null)
 }
 
-/** An order of one to four tickets; undefined where it is refused. */
+/** An order of one to four tickets, tables included, and for every other amount an extra along; undefined where it is refused. */
 export async function place(play: Play, [type, quantity]: Choice): Promise<Known | undefined> {
   const { sale, orders, world } = play
   const ticket = required(pick(sale.tickets, type), 'a ticket type of the sale')
-  const { status, body } = await placeOrder(world.app, { ...ticket, quantity: 1 + (quantity % 4) })
+  const { extraId, ...sold } = ticket
+  const also = extraId === undefined || quantity % 2 === 0 ? [] : [{ ticketTypeId: extraId, quantity: 1 }]
+  const { status, body } = await placeOrder(world.app, { ...sold, quantity: 1 + (quantity % 4), also })
   if (status !== 201) return undefined
   const row = await world.deps.db
     .selectFrom('orders')

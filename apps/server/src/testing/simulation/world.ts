@@ -63,6 +63,8 @@ export interface Sale {
 interface SoldTicket {
   readonly eventId: string
   readonly ticketTypeId: string
+  /** An extra that is bought along with some of its orders. */
+  readonly extraId?: string
 }
 
 /** One server with its providers, in which sequences are played one after the other. */
@@ -163,7 +165,17 @@ async function openSale(site: TestApp, { sides, feeMode, takesTransfers = false 
     event: { ...common, feeMode, startsAt: at(firstEnds - 2), endsAt: at(firstEnds) },
     ticket: { price: 3333, capacity: 8 },
   })
-  const cheap = await createTicketType(site, organiser, first.eventId, { price: 199, capacity: null })
+  const cheap = await createTicketType(site, organiser, first.eventId, {
+    price: 199,
+    capacity: null,
+    priceSteps: [
+      { name: 'First', price: 101, quantity: 2 },
+      { name: 'Second', price: 149, quantity: 3 },
+    ],
+    groupPrices: [{ from: 4, price: 139 }],
+  })
+  const table = await createTicketType(site, organiser, first.eventId, { price: 1000, capacity: 2, admits: 3 })
+  const extra = await createTicketType(site, organiser, first.eventId, { price: 67, capacity: 5, admits: 0 })
   const second = await createEvent(site, {
     organiser,
     event: {
@@ -186,7 +198,12 @@ async function openSale(site: TestApp, { sides, feeMode, takesTransfers = false 
     ends,
     organiser,
     first: ticketOf(first),
-    tickets: [ticketOf(first), { eventId: first.eventId, ticketTypeId: cheap }, ticketOf(second)],
+    tickets: [
+      { ...ticketOf(first), extraId: extra },
+      { eventId: first.eventId, ticketTypeId: cheap },
+      ticketOf(second),
+      { eventId: first.eventId, ticketTypeId: table, extraId: extra },
+    ],
   }
 }
 

@@ -205,7 +205,11 @@ async function compareOrders({ own, everyOrder }: Look, event: ModelEvent): Prom
     for (const line of order.lines)
       agree(
         'line of an order',
-        { ...detail.lines.find(({ ticketId }) => ticketId === line.ticketTypeId) },
+        {
+          ...detail.lines.find(
+            ({ ticketId, priceStepId }) => ticketId === line.ticketTypeId && priceStepId === line.stepId,
+          ),
+        },
         {
           subtotal: line.unitPrice * line.quantity,
           discount: line.discount,

@@ -10,9 +10,11 @@ export interface HandedOn {
   readonly posted: bigint
 }
 
-/** Every figure of an organiser in one currency: each event and payout, and what administrators see of them. */
+/** Every figure of an organiser in one currency: each event that sold something, each payout, and what administrators see of them. */
 export async function compareOrganiser(look: Look, email: string, handedOn?: HandedOn): Promise<void> {
-  for (const event of look.organiser.events) await compareEvent(look, event)
+  // Of the dates that have sold nothing, as few as of the orders.
+  const events = look.organiser.events.filter(({ orders }, index) => orders.length > 0 || index % look.everyOrder === 0)
+  for (const event of events) await compareEvent(look, event)
   const payouts = await look.own.all<PayoutView>('/api/payouts')
   for (const payout of payouts) if (payout.currency === look.organiser.currency) await comparePayout(look, payout)
   await compareBalances(look, email)

@@ -90,7 +90,7 @@ export const newOrganiser = (currency: string): ModelOrganiser => ({
 
 export interface Figures {
   readonly orders: bigint
-  /** Tickets that were not given back. */
+  /** People whose tickets were not given back. */
   readonly tickets: bigint
   readonly gross: bigint
   readonly discount: bigint
@@ -130,7 +130,7 @@ export function figuresOf(orders: readonly ModelOrder[]): Figures {
   const chargebacks = sum(lost.map(({ share }) => share))
   return {
     orders: BigInt(orders.length),
-    tickets: add((line) => line.quantity - line.returnedTickets),
+    tickets: add((line) => (line.quantity - line.returnedTickets) * line.admits),
     gross,
     discount: add((line) => line.discount),
     fees,

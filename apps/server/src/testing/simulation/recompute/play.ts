@@ -33,7 +33,17 @@ import {
   take,
   totalOf,
 } from './model.ts'
-import { type Code, type Fee, organisersShare, priced, refundOf, type Terms, type Wish } from './second-pricing.ts'
+import {
+  type Code,
+  type Fee,
+  type Item,
+  lineName,
+  organisersShare,
+  priced,
+  refundOf,
+  type Terms,
+  type Wish,
+} from './second-pricing.ts'
 
 /** A number from 0 to below `most`, the same for the same seed. */
 export type Next = (most: number) => number
@@ -47,9 +57,18 @@ export interface Player {
   readonly next: Next
 }
 
+interface SoldType {
+  readonly ticketTypeId: string
+  readonly price: bigint
+  readonly asksPrice: boolean
+  readonly admits: bigint
+  /** A lower price for the first tickets, and how many are left at it. */
+  readonly step: { readonly id: string; readonly price: bigint; left: bigint } | null
+}
+
 interface Evening extends ModelEvent {
   readonly terms: Terms
-  readonly types: readonly { readonly ticketTypeId: string; readonly price: bigint; readonly asksPrice: boolean }[]
+  readonly types: readonly SoldType[]
   readonly codes: readonly (Code & { readonly id: string; readonly name: string })[]
 }
 
@@ -85,7 +104,29 @@ export async function createPlayer(site: TestApp, admin: TestUser, currency: str
   return { site, admin, user, organiser, fee, next }
 }
 
-/** An event with two paid ticket types, a free or pay-what-you-want one, and three promo codes. */
+/** A ticket type whose first tickets cost half, as far as that is anything. */
+async function sellByStep(
+  { site, user, next }: Pick<Player, 'site' | 'user' | 'next'>,
+  eventId: string,
+  price: bigint,
+): Promise<SoldType> {
+  const early = price / 2n
+  const left = BigInt(1 + next(6))
+  const priceSteps = early === 0n ? [] : [{ name: 'Early', price: Number(early), quantity: Number(left) }]
+  const fields = { price: Number(price), capacity: 500, priceSteps }
+  const ticketTypeId = await createTicketType(site, user, eventId, fields)
+  const step = await site.deps.db
+    .selectFrom('price_steps')
+    .select('id')
+    .where('ticket_type_id', '=', ticketTypeId)
+    .executeTakeFirst()
+  return { ticketTypeId, price, asksPrice: false, admits: 1n, step: step ? { ...step, price: early, left } : null }
+}
+
+/**
+ * An event with a paid ticket type, one with a price step, a free or pay-what-you-want one, tables for three, an extra, and three promo
+ * codes.
+ */
 export async function openEvening({ site, user, organiser, fee, next }: Player): Promise<Evening> {
   const { currency } = organiser
   const tax = pick([null, { basisPoints: 750n, inclusive: false }, { basisPoints: 1900n, inclusive: true }], next)
@@ -96,23 +137,29 @@ export async function openEvening({ site, user, organiser, fee, next }: Player):
     event: {
       currency,
       feeMode: terms.passOn ? 'pass_on' : 'absorb',
+      maxPerOrder: 30,
       ...(tax && { tax: { name: 'VAT', basisPoints: Number(tax.basisPoints), inclusive: tax.inclusive } }),
     },
     ticket: { price: Number(price), capacity: 500 },
   })
   const { eventId } = created
-  const second = BigInt(1 + next(400))
-  const secondId = await createTicketType(site, user, eventId, { price: Number(second), capacity: 500 })
+  const second = await sellByStep({ site, user, next }, eventId, BigInt(1 + next(400)))
   const kind = pick(['free', 'donation'] as const, next)
   const thirdId = await createTicketType(site, user, eventId, {
     kind,
     price: kind === 'free' ? 0 : 100,
     capacity: 500,
   })
+  const unitsOf = async (admits: bigint, most: number): Promise<SoldType> => {
+    const each = BigInt(1 + next(most))
+    const fields = { price: Number(each), capacity: 500, admits: Number(admits) }
+    const ticketTypeId = await createTicketType(site, user, eventId, fields)
+    return { ticketTypeId, price: each, asksPrice: false, admits, step: null }
+  }
   const codes: readonly Code[] = [
     { kind: 'percent', value: BigInt(1 + next(9999)), only: null },
     { kind: 'fixed', value: BigInt(1 + next(12_000)), only: null },
-    { kind: pick(['percent', 'fixed'] as const, next), value: BigInt(1 + next(5000)), only: [secondId] },
+    { kind: pick(['percent', 'fixed'] as const, next), value: BigInt(1 + next(5000)), only: [second.ticketTypeId] },
   ]
   const named = []
   for (const code of codes) {
@@ -131,9 +178,17 @@ export async function openEvening({ site, user, organiser, fee, next }: Player):
     held: 0n,
     unreleased: nothingUnreleased(),
     types: [
-      { ticketTypeId: created.ticketTypeId, price, asksPrice: false },
-      { ticketTypeId: secondId, price: second, asksPrice: false },
-      { ticketTypeId: thirdId, price: kind === 'free' ? 0n : 100n, asksPrice: kind === 'donation' },
+      { ticketTypeId: created.ticketTypeId, price, asksPrice: false, admits: 1n, step: null },
+      second,
+      {
+        ticketTypeId: thirdId,
+        price: kind === 'free' ? 0n : 100n,
+        asksPrice: kind === 'donation',
+        admits: 1n,
+        step: null,
+      },
+      await unitsOf(3n, 12_000),
+      await unitsOf(0n, 900),
     ],
     codes: named,
   }
@@ -141,16 +196,30 @@ export async function openEvening({ site, user, organiser, fee, next }: Player):
   return evening
 }
 
-/** Buys up to three tickets of each of one to three types, perhaps with a code. */
+interface Wanted {
+  readonly type: SoldType
+  readonly quantity: bigint
+  readonly unitPrice: bigint
+}
+
+/** The lines that so many of a type become: those at the step first, as far as there are any. */
+function itemsOf({ type, quantity, unitPrice }: Wanted): Item[] {
+  const { ticketTypeId, admits, step } = type
+  const atStep = step === null ? 0n : step.left < quantity ? step.left : quantity
+  const own = { ticketTypeId, admits, stepId: null, unitPrice, quantity: quantity - atStep }
+  if (step === null || atStep === 0n) return [own]
+  const early = { ticketTypeId, admits, stepId: step.id, unitPrice: step.price, quantity: atStep }
+  return own.quantity === 0n ? [early] : [early, own]
+}
+
+/** Buys up to three units of some types, perhaps with a code. */
 export async function buy({ site, next }: Player, evening: Evening): Promise<void> {
-  const items = evening.types
+  const wanted = evening.types
     .filter((_type, index) => index === 0 || next(2) === 0)
-    .map(({ ticketTypeId, price, asksPrice }) => ({
-      ticketTypeId,
-      unitPrice: asksPrice ? price + BigInt(next(2000)) : price,
-      quantity: BigInt(1 + next(3)),
-      asksPrice,
-    }))
+    .map((type): Wanted => {
+      const unitPrice = type.asksPrice ? type.price + BigInt(next(2000)) : type.price
+      return { type, unitPrice, quantity: BigInt(1 + next(3)) }
+    })
   const code = next(2) === 0 ? pick(evening.codes, next) : null
   await site.deps.db.deleteFrom('rate_limits').where('key', 'like', 'free-order%').execute()
   const { status, body } = await call<PlacedOrderView>(site.app, {
@@ -161,10 +230,10 @@ export async function buy({ site, next }: Player, evening: Evening): Promise<voi
       eventId: evening.eventId,
       buyer,
       ...(code && { promoCode: code.name }),
-      items: items.map(({ ticketTypeId, quantity, unitPrice, asksPrice }) => ({
-        ticketId: ticketTypeId,
+      items: wanted.map(({ type, quantity, unitPrice }) => ({
+        ticketId: type.ticketTypeId,
         quantity: Number(quantity),
-        ...(asksPrice && { unitPrice: Number(unitPrice) }),
+        ...(type.asksPrice && { unitPrice: Number(unitPrice) }),
       })),
     },
   })
@@ -177,6 +246,9 @@ export async function buy({ site, next }: Player, evening: Evening): Promise<voi
     .select(['id', 'paid_at'])
     .where('reference', '=', body.reference)
     .executeTakeFirstOrThrow()
+  const items = wanted.flatMap(itemsOf)
+  for (const { type } of wanted)
+    for (const item of items) if (type.step && item.stepId === type.step.id) type.step.left -= item.quantity
   const lines = priced(evening.terms, items, code)
   const order: ModelOrder = {
     id,
@@ -198,7 +270,12 @@ export async function refundOne({ site, user, organiser, next }: Player, event: 
   const { tickets } = await orderDetail(site.app, user, order)
   const chosen = tickets.filter(({ state }) => state === 'valid').slice(0, 1 + next(2))
   const counts = new Map<string, bigint>()
-  for (const { ticketId: ticketTypeId } of chosen) counts.set(ticketTypeId, (counts.get(ticketTypeId) ?? 0n) + 1n)
+  // A table goes back whole, whichever of its tickets is named.
+  const units = new Map(chosen.map((ticket) => [ticket.unit, ticket]))
+  for (const { ticketId: ticketTypeId, priceStepId: stepId } of units.values()) {
+    const name = lineName({ ticketTypeId, stepId })
+    counts.set(name, (counts.get(name) ?? 0n) + 1n)
+  }
   const amount = 1 + next(100)
   const [wish, scope] = pick<readonly [Wish, { kind: string; ticketIds?: string[]; amount?: number }]>(
     [

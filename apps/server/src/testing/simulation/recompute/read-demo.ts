@@ -13,7 +13,17 @@ import {
   sell,
   take,
 } from './model.ts'
-import { type Code, type Fee, type Item, priced, refundOf, sum, type Terms, type Wish } from './second-pricing.ts'
+import {
+  type Code,
+  type Fee,
+  type Item,
+  lineName,
+  priced,
+  refundOf,
+  sum,
+  type Terms,
+  type Wish,
+} from './second-pricing.ts'
 
 const DAY = 86_400_000
 
@@ -56,7 +66,10 @@ async function readRows(db: Database) {
       .select(['payments.order_id', 'refunds.amount', 'refunds.fee_returned', 'refunds.ticket_ids'])
       .select('refunds.created_at')
       .execute(),
-    tickets: await db.selectFrom('tickets').select(['id', 'order_id', 'ticket_type_id']).execute(),
+    tickets: await db
+      .selectFrom('tickets')
+      .select(['id', 'order_id', 'ticket_type_id', 'price_step_id', 'number', 'unit'])
+      .execute(),
     payouts: await db
       .selectFrom('payouts')
       .select(['reference', 'organiser_id', 'currency', 'amount', 'state', 'submitted_at'])
@@ -140,8 +153,9 @@ interface Place {
 function ofOrder({ secrets }: TestApp['deps'], rows: Rows, { organiser, event, row, order }: Place): Happening[] {
   const { id, reference, paid_at: paidAt } = order
   if (!paidAt) return []
-  const items = order.lines.map(({ ticketTypeId, unitPrice, quantity }): Item => {
-    return { ticketTypeId, unitPrice: BigInt(unitPrice), quantity: BigInt(quantity) }
+  const items = order.lines.map(({ ticketTypeId, priceStepId = null, unitPrice, quantity, admits = 1 }): Item => {
+    const counts = { unitPrice: BigInt(unitPrice), quantity: BigInt(quantity), admits: BigInt(admits) }
+    return { ticketTypeId, stepId: priceStepId, ...counts }
   })
   const model: ModelOrder = {
     id,
@@ -202,9 +216,10 @@ function wishOf({ tickets }: Rows, refund: Rows['refunds'][number], { id }: Mode
   if (own.length === refund.ticket_ids.length) return { kind: 'full' }
   const counts = Map.groupBy(
     own.filter((ticket) => refund.ticket_ids.includes(ticket.id)),
-    (ticket) => ticket.ticket_type_id,
+    (ticket) => lineName({ ticketTypeId: ticket.ticket_type_id, stepId: ticket.price_step_id }),
   )
-  return { kind: 'tickets', counts: new Map([...counts].map(([type, found]) => [type, BigInt(found.length)])) }
+  const unitsOf = (tickets: typeof own) => BigInt(new Set(tickets.map(({ unit, number }) => unit ?? number)).size)
+  return { kind: 'tickets', counts: new Map([...counts].map(([name, found]) => [name, unitsOf(found)])) }
 }
 
 function handedOnOf({ remittances }: Rows, organisationId: string, currency: string): HandedOn {

@@ -30,9 +30,18 @@ export interface Terms {
 
 export interface Item {
   readonly ticketTypeId: string
+  /** The price step that it is bought at; null for the ticket's own price. */
+  readonly stepId: string | null
   readonly unitPrice: bigint
+  /** Units: tickets, tables or extras. */
   readonly quantity: bigint
+  /** How many people each unit lets in. */
+  readonly admits: bigint
 }
+
+/** What tells the lines of one order apart. */
+export const lineName = ({ ticketTypeId, stepId }: Pick<Item, 'ticketTypeId' | 'stepId'>) =>
+  `${ticketTypeId} ${stepId ?? ''}`
 
 /** A line of an order with what went back of it so far. */
 export interface Line extends Item {
@@ -129,6 +138,7 @@ function absorbed(fee: bigint, causes: readonly bigint[], room: readonly bigint[
 
 export type Wish =
   | { readonly kind: 'full' }
+  /** So many units of the lines with these names. */
   | { readonly kind: 'tickets'; readonly counts: ReadonlyMap<string, bigint> }
   | { readonly kind: 'amount'; readonly amount: bigint }
 
@@ -159,7 +169,7 @@ export function refundOf(lines: readonly Line[], wish: Wish, returnFee: boolean)
         ? 0n
         : wish.kind === 'full'
           ? line.quantity - line.returnedTickets
-          : (wish.counts.get(line.ticketTypeId) ?? 0n)
+          : (wish.counts.get(lineName(line)) ?? 0n)
     const amount = byAmount ? (byAmount[index] ?? 0n) : ticketsMoney(line, tickets, wish.kind === 'full', returnFee)
     const feeDue = returnFee ? feeBack(line, tickets, amount, byAmount !== null) : 0n
     const tax = taxBack(line, { tickets, amount, fee: feeDue, returnFee })
