@@ -218,8 +218,8 @@ function wishOf({ tickets }: Rows, refund: Rows['refunds'][number], { id }: Mode
     own.filter((ticket) => refund.ticket_ids.includes(ticket.id)),
     (ticket) => lineName({ ticketTypeId: ticket.ticket_type_id, stepId: ticket.price_step_id }),
   )
-  const unitsOf = (tickets: typeof own) => BigInt(new Set(tickets.map(({ unit, number }) => unit ?? number)).size)
-  return { kind: 'tickets', counts: new Map([...counts].map(([name, found]) => [name, unitsOf(found)])) }
+  const unitsOf = (found: typeof own) => BigInt(new Set(found.map(({ unit, number }) => unit ?? number)).size)
+  return { kind: 'tickets', counts: new Map([...counts].map(([name, some]) => [name, unitsOf(some)])) }
 }
 
 function handedOnOf({ remittances }: Rows, organisationId: string, currency: string): HandedOn {
