@@ -45,6 +45,7 @@ import {
   readListing,
   readPublicEvent,
   readPublicOrganisation,
+  readPublicSeries,
   storefrontRoutes,
 } from './features/programme/storefront/index.ts'
 import { ViewCounter, visitRoutes } from './features/programme/visits/index.ts'
@@ -75,7 +76,7 @@ import { registerGuide } from './pages/guide.ts'
 import { collectOpenApi } from './pages/open-api.ts'
 import { keepPagesFresh, keepPublicPagesFresh } from './pages/keep-pages-fresh.ts'
 import { sitemapSubscriber } from './pages/page-cache-subscriber.ts'
-import { registerOrganisationCalendars } from './pages/organisation-calendars.ts'
+import { registerCalendars } from './pages/calendars.ts'
 import { pageRoute, Pages, wantsPage } from './pages/pages.ts'
 import { PROBES, Probes, registerProbes } from './pages/probes.ts'
 import { registerPosters } from './pages/posters.ts'
@@ -214,7 +215,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   registerShareCards(app, deps)
   registerPosters(app, deps)
   registerFeedbackForm(app, deps)
-  registerOrganisationCalendars(app, deps)
+  registerCalendars(app, deps)
   registerDoorApp(app, deps)
   const guidePages = registerGuide(app)
   keepPagesFresh(options.notifications, registerSiteFiles(app, deps, guidePages), sitemapSubscriber)
@@ -258,6 +259,7 @@ function pageServices(deps: Deps): Omit<PageServices, 'failed'> {
     featured: () => readFeatured(deps),
     event: (customUrl) => readPublicEvent(deps, customUrl),
     organisation: (slug, paging) => readPublicOrganisation(deps, slug, paging),
+    series: (customUrl, query) => readPublicSeries(deps, customUrl, query),
     feedback: (token) => readFeedbackPage(deps, token),
   }
 }

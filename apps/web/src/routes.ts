@@ -6,6 +6,7 @@ const publicPages = [
   route('events/in/:city', 'routes/events-of-city.tsx'),
   route('events/category/:category', 'routes/events-of-category.tsx'),
   route('o/:slug', 'routes/organisation.tsx'),
+  route('series/:customUrl', 'routes/series.tsx'),
   route('feedback/:token', 'routes/feedback.tsx'),
   route('terms', 'routes/terms.tsx'),
   route('privacy', 'routes/privacy.tsx'),

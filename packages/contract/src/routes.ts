@@ -33,6 +33,7 @@ import { followerRows } from './guests/followers.ts'
 import { guestRows } from './guests/guests.ts'
 import { insightRows } from './platform/insight.ts'
 import { searchRows } from './platform/search.ts'
+import { publicSeriesRows } from './programme/public-series.ts'
 import { seriesRows } from './programme/series.ts'
 import { guestTableRows } from './guests/guest-table.ts'
 import { guestViewRows } from './guests/guest-views.ts'
@@ -82,6 +83,7 @@ export const routes = {
   ...promoCodeRows,
   ...waitingListRows,
   ...storefrontRows,
+  ...publicSeriesRows,
   ...dashboardRows,
   ...insightRows,
   ...searchRows,

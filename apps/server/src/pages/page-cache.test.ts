@@ -186,6 +186,19 @@ describe('a change', () => {
     expect(renderer.calls).toBe(2)
   })
 
+  test('that no process hears of, as a sale, is on a page that counts places once it is no longer fresh', async () => {
+    renderer.shows = { ...renderer.shows, countsPlaces: true }
+    await filled('3 left')
+    expect(peek()).toBe('3 left')
+    pass(3_600_000)
+    expect(peek()).toBeNull()
+    const first = get()
+    expect(peek()).toBe('3 left')
+    await renderer.finish('sold out')
+    expect(textOf(await first)).toBe('sold out')
+    expect(peek()).toBe('sold out')
+  })
+
   test('that is urgent has everybody wait for the new copy', async () => {
     await filled('one')
     cache.changed(changeOf('drums', { urgent: true }))

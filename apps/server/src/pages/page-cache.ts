@@ -29,6 +29,11 @@ export interface Shown {
   readonly lists: boolean
   /** Ids of the organisations whose public pages it is about. */
   readonly organisations?: ReadonlySet<string>
+  /**
+   * Whether it says how many places are left. No sale announces itself to the processes, which would make the sales of all events wait for
+   * each other, so such a page is rendered again before it is shown once it is no longer fresh.
+   */
+  readonly countsPlaces?: boolean
 }
 
 export interface Rendered extends Shown {
@@ -193,8 +198,9 @@ export class PageCache {
   #ready(key: string, render: Render, waits: (entry: Entry) => boolean): CachedPage | null {
     const entry = this.#entries.get(key)
     if (!entry) return null
-    const isOutdated = entry.outdated !== 'no'
-    const isFresh = !isOutdated && Date.now() - entry.renderedAt <= this.#freshMs
+    const isOld = Date.now() - entry.renderedAt > this.#freshMs
+    const isOutdated = entry.outdated !== 'no' || (isOld && entry.countsPlaces === true)
+    const isFresh = !isOutdated && !isOld
     if (!isFresh && (this.#rendering.has(key) || Date.now() - entry.failedAt >= RETRY_MS)) {
       const isWaiting = isOutdated && waits(entry)
       const rendering = this.#render(key, render)

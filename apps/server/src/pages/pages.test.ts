@@ -27,6 +27,7 @@ beforeAll(async () => {
     featured: () => Promise.resolve([]),
     event: () => Promise.resolve(null),
     organisation: () => Promise.resolve(null),
+    series: () => Promise.resolve(null),
     feedback: () => Promise.resolve(null),
   }
   pages = new Pages(site.deps, {
@@ -100,6 +101,9 @@ describe('what a page is kept under', () => {
     ['/events/listing?search=&utm_source=x', '/events/listing?'],
     ['/events/in/lagos?utm_source=x', '/events/in/lagos'],
     ['/events/category/music?page=2&search=drum', '/events/category/music?page=2'],
+    ['/series/harbour-tour?utm_source=x', '/series/harbour-tour'],
+    ['/series/harbour-tour?day=2027-03-07&month=2027-03', '/series/harbour-tour?day=2027-03-07&month=2027-03'],
+    ['/series/harbour-tour/calendar.ics', null],
     ['/events/in/Lagos', null],
     ['/events/other/lagos', null],
     ['/events/listing?minPrice=5&maxPrice=9', '/events/listing?maxPrice=9&minPrice=5'],

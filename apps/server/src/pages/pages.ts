@@ -16,10 +16,12 @@ import type { RenderPage } from './web-build.ts'
 
 /** Paths whose page is the same for everybody and changes only with an event. */
 const CACHED =
-  /^\/(?:$|terms$|privacy$|o\/[a-z0-9-]+$|events\/(?!check-in)[a-z0-9-]+$|events\/(?:in|category)\/[a-z0-9-]+$)/
+  /^\/(?:$|terms$|privacy$|o\/[a-z0-9-]+$|series\/[a-z0-9-]+$|events\/(?!check-in)[a-z0-9-]+$|events\/(?:in|category)\/[a-z0-9-]+$)/
 const LISTING = '/events/listing'
 const ORGANISATION = /^\/o\//
 const ORGANISATION_PAGING = new Set(['page', 'past'])
+const SERIES = /^\/series\//
+const SERIES_MONTH = new Set(['month', 'day'])
 /** Lists of one city or category, which search engines keep. */
 const COLLECTION = /^\/events\/(in|category)\//
 const COLLECTION_PAGING = new Set(['page'])
@@ -48,6 +50,7 @@ const NOWHERE = '/malformed-address'
 function countedOf(path: string): ReadonlySet<string> | null {
   if (path === LISTING) return LISTING_FILTERS
   if (ORGANISATION.test(path)) return ORGANISATION_PAGING
+  if (SERIES.test(path)) return SERIES_MONTH
   return COLLECTION.test(path) ? COLLECTION_PAGING : null
 }
 
@@ -96,6 +99,7 @@ export function pageRoute(url: string): string {
   const path = cacheKey(url)?.split('?')[0]
   if (path === undefined) return '/*'
   if (ORGANISATION.test(path)) return '/o/:slug'
+  if (SERIES.test(path)) return '/series/:customUrl'
   const [, collection] = COLLECTION.exec(path) ?? []
   if (collection !== undefined) return `/events/${collection}/:slug`
   return path.startsWith('/events/') && path !== LISTING ? '/events/:customUrl' : path
@@ -205,7 +209,7 @@ export class Pages {
     const watched = watch(this.#options.services)
     const spoken = { current: language, offered: this.#deps.site.languages }
     const response = await this.#options.render(request, { services: watched.services, nonce, spoken })
-    const { failure, details, cards, lists, organisations } = watched.seen
+    const { failure, ...shown } = watched.seen
     if (failure instanceof Error && isWorthAnotherTry(failure)) throw failure
     if (failure !== undefined) this.#deps.log.error({ err: failure }, 'a page could not be rendered')
     const path = pathOf(url)
@@ -218,7 +222,7 @@ export class Pages {
       'cache-control': cached ? 'public, max-age=0, s-maxage=5, stale-while-revalidate=30' : 'no-store',
     }
     const page = await toBytes(response.status, headers, await response.text())
-    return { page, details, cards, lists, organisations }
+    return { page, ...shown }
   }
 }
 
@@ -229,6 +233,7 @@ function watch(services: PageOptions['services']) {
     cards: new Set<string>(),
     lists: false,
     organisations: new Set<string>(),
+    countsPlaces: false,
     failure: undefined as unknown,
   }
   const shows = <T extends readonly PublicEventCardView[]>(cards: T): T => {
@@ -274,6 +279,16 @@ function watch(services: PageOptions['services']) {
         shows([...organisation.coming.items, ...organisation.past.items])
       }
       return organisation
+    },
+    series: async (customUrl, query) => {
+      const series = await services.series(customUrl, query)
+      if (series) {
+        seen.countsPlaces = true
+        // A date that is new in its calendar is known by its organiser alone.
+        seen.organisations.add(series.organiser._id)
+        for (const { _id } of [...series.month.dates, ...(series.next ? [series.next] : [])]) seen.cards.add(_id)
+      }
+      return series
     },
     failed: (error) => (seen.failure ??= error),
   }

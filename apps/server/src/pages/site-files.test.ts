@@ -39,6 +39,7 @@ describe('robots.txt', () => {
       '/events/in/x',
       '/events/category/x',
       '/o/x',
+      '/series/x',
       '/terms',
       '/privacy',
       '/events/x',

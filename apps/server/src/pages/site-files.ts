@@ -5,8 +5,10 @@ import {
   countFacets,
   countSitemapEvents,
   countSitemapOrganisations,
+  countSitemapSeries,
   listSitemapEvents,
   listSitemapOrganisations,
+  listSitemapSeries,
 } from '../features/programme/storefront/index.ts'
 import { categoryOf } from '../features/programme/events/index.ts'
 import { AppError } from '../http/app-error.ts'
@@ -147,17 +149,22 @@ export function registerSiteFiles(app: FastifyInstance, deps: Deps, guidePages: 
 }
 
 async function countFiles({ db }: Deps): Promise<number> {
-  const total = (await countSitemapEvents(db)) + (await countSitemapOrganisations(db))
+  const total =
+    (await countSitemapEvents(db)) + (await countSitemapSeries(db)) + (await countSitemapOrganisations(db))
   return Math.max(1, Math.ceil(total / EVENTS_PER_FILE))
 }
 
-/** The events of a file, and behind the last event the organisations. */
+/** The events of a file, behind the last event the series, and behind these the organisations. */
 async function listEntries({ db }: Deps, offset: number) {
   const events = await listSitemapEvents(db, { limit: EVENTS_PER_FILE, offset })
   const left = EVENTS_PER_FILE - events.length
-  if (left === 0) return { events, organisations: [] }
-  const before = events.length > 0 ? 0 : Math.max(0, offset - (await countSitemapEvents(db)))
-  return { events, organisations: await listSitemapOrganisations(db, { limit: left, offset: before }) }
+  if (left === 0) return { events, series: [], organisations: [] }
+  const beforeSeries = events.length > 0 ? 0 : Math.max(0, offset - (await countSitemapEvents(db)))
+  const series = await listSitemapSeries(db, { limit: left, offset: beforeSeries })
+  const rest = left - series.length
+  if (rest === 0) return { events, series, organisations: [] }
+  const before = series.length > 0 ? 0 : Math.max(0, beforeSeries - (await countSitemapSeries(db)))
+  return { events, series, organisations: await listSitemapOrganisations(db, { limit: rest, offset: before }) }
 }
 
 /** The lists of the cities and categories that have events. */
@@ -171,14 +178,19 @@ async function listCollections({ db }: Deps): Promise<string[]> {
 }
 
 async function sitemapFile(deps: Deps, number: number, guidePages: readonly string[]): Promise<Rendered> {
-  const { events, organisations } = await listEntries(deps, (number - 1) * EVENTS_PER_FILE)
-  const shows = [events, organisations].map((rows) => rows.map(({ id }) => id))
-  if (events.length + organisations.length === 0 && number > 1) return asPage(404, '', [])
+  const { events, series, organisations } = await listEntries(deps, (number - 1) * EVENTS_PER_FILE)
+  const shows = [
+    events.map(({ id }) => id),
+    // A series is listed while it has dates, whose changes are announced by their organiser.
+    [...organisations.map(({ id }) => id), ...series.map(({ organiser_id: organiser }) => organiser)],
+  ]
+  if (events.length + series.length + organisations.length === 0 && number > 1) return asPage(404, '', [])
   const pages = [
     ...events.map(({ id, custom_url: customUrl, updated_at: changedAt }) => ({
       path: `/events/${customUrl ?? id}`,
       changedAt,
     })),
+    ...series.map(({ custom_url: customUrl, updated_at: changedAt }) => ({ path: `/series/${customUrl}`, changedAt })),
     ...organisations.map(({ slug, updated_at: changedAt }) => ({ path: `/o/${slug}`, changedAt })),
   ]
   const paths = number === 1 ? [...PUBLIC_PAGES, ...(await listCollections(deps)), ...guidePages] : []

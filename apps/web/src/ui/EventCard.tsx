@@ -1,12 +1,11 @@
 import type { PublicEventCardView } from '@foyer/contract'
-import { formatAddress, formatEventTime, formatMoney, joinFacts, m } from '@foyer/messages'
-import type { ReactNode } from 'react'
+import { formatAddress, formatEventTime, joinFacts, m } from '@foyer/messages'
 import { Link, useViewTransitionState } from 'react-router'
 import { categoryNames } from '../lib/categories.ts'
 import { CoverImage } from './CoverImage.tsx'
 import classes from './EventCard.module.css'
+import { EventPrice } from './EventPrice.tsx'
 import { OnNow } from './OnNow.tsx'
-import { Rich } from './Rich.tsx'
 import { SaveButton } from './SaveButton.tsx'
 import { languageOf } from './text-language.ts'
 import { TicketStub } from './TicketStub.tsx'
@@ -61,7 +60,7 @@ export function EventCard({ event, order = 3, priority = false, listOfOrganiser,
             <p className="text-sm semibold figures accent">
               {event.datesOpen ? m.events_page_date_open() : time.short}
               {event.laterDates !== undefined && instead === undefined && (
-                <span className="regular mute"> {m.events_card_later_dates({ count: event.laterDates })}</span>
+                <LaterDates count={event.laterDates} seriesUrl={event.seriesUrl} />
               )}
             </p>
             <Heading className={classes['title']}>
@@ -76,7 +75,9 @@ export function EventCard({ event, order = 3, priority = false, listOfOrganiser,
       bottom={
         <div className={classes['stub']}>
           {instead === undefined ? (
-            <span className="rigid bold figures">{priceOf(event)}</span>
+            <span className="rigid bold figures">
+              <EventPrice event={event} />
+            </span>
           ) : (
             <span className="mute">{instead}</span>
           )}
@@ -87,19 +88,25 @@ export function EventCard({ event, order = 3, priority = false, listOfOrganiser,
   )
 }
 
+/** Leads to the series, where that has a page, from within the card that leads to the date. */
+function LaterDates({ count, seriesUrl }: { count: number; seriesUrl: string | undefined }) {
+  const words = m.events_card_later_dates({ count })
+  return (
+    <>
+      {' '}
+      {seriesUrl === undefined ? (
+        <span className="regular mute">{words}</span>
+      ) : (
+        <Link to={`/series/${seriesUrl}`} className={classes['later']}>
+          {words}
+        </Link>
+      )}
+    </>
+  )
+}
+
 function placeOf({ format, venueName, city }: PublicEventCardView): string {
   const place = formatAddress([venueName, city])
   if (format === 'online' || place === '') return m.shell_online()
   return format === 'hybrid' ? m.events_card_hybrid({ place }) : place
-}
-
-const small = (words: ReactNode) => <span className="regular mute">{words}</span>
-
-function priceOf({ soldOut, free, payWhatYouLike, priceFrom, currency }: PublicEventCardView) {
-  if (soldOut) return <span className="mute">{m.shell_sold_out()}</span>
-  if (priceFrom === null) return m.events_card_tickets_soon()
-  if (free) return m.shell_free()
-  if (payWhatYouLike) return m.events_box_donation()
-  if (priceFrom === 0) return m.events_card_free_too()
-  return <Rich parts={m.events_box_price_from.parts({ price: formatMoney(priceFrom, currency) })} tags={{ small }} />
 }

@@ -1,5 +1,6 @@
 import type { EventMonth, EventPoints, MapTiles } from './listing-views.ts'
 import type { MovedOrganisation, OrganisationPaging, PublicOrganisationView } from './public-organisation.ts'
+import type { PublicSeriesView, SeriesMonthQuery } from './public-series.ts'
 import type { ListingQuery, ListingView, PublicEventCardView, PublicEventView } from './storefront.ts'
 
 /** The page that asks one guest how an event was. It never tells whom it asks. */
@@ -39,6 +40,8 @@ export interface PageServices {
   event(customUrl: string): Promise<PublicEventView | null>
   /** Null when no organisation has that address, or it is suspended. */
   organisation(slug: string, paging: OrganisationPaging): Promise<PublicOrganisationView | MovedOrganisation | null>
+  /** Null when no published series has that address, or none of its dates is public. */
+  series(customUrl: string, query: SeriesMonthQuery): Promise<PublicSeriesView | null>
   /** Null where the link is not ours. */
   feedback(token: string): Promise<FeedbackPage | null>
   /** Is told what went wrong while the page was rendered. */

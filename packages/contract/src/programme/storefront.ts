@@ -104,6 +104,8 @@ export const publicEventCardView = z
     fallbacks: cardFallbacks,
     /** Of a date of a series: how many public dates come after it. A list shows the soonest alone. */
     laterDates: z.int().optional(),
+    /** Of a date of a series: the address of the series' public page, where it has one. */
+    seriesUrl: z.string().optional(),
   })
   .meta({ id: 'PublicEventCard' })
 export type PublicEventCardView = z.infer<typeof publicEventCardView>
@@ -112,6 +114,9 @@ export type PublicEventCardView = z.infer<typeof publicEventCardView>
 export const publicContactView = z
   .object({ kind: z.enum(['email', 'phone', 'website']), text: z.string(), href: z.string() })
   .meta({ id: 'PublicContact' })
+
+/** A date of a series beside another. */
+const nearDate = z.object({ customUrl: z.string(), startsAt: instant, endsAt: instant, timezone: z.string() })
 
 /** An event as every anonymous visitor sees it: the same bytes for all. */
 export const publicEventView = publicEventCardView
@@ -143,17 +148,18 @@ export const publicEventView = publicEventCardView
       /** How to reach them, where they chose to show it. */
       contact: publicContactView.nullable(),
     }),
+    /** Of a date of a series: the series, where that has a public page, and the dates before and after this one. */
+    series: z
+      .object({
+        customUrl: z.string(),
+        title: z.string(),
+        previous: nearDate.nullable(),
+        next: nearDate.nullable(),
+      })
+      .optional(),
     /** Of a date of a series: the next of its other dates, at most 24. */
     otherDates: z
-      .array(
-        z.object({
-          customUrl: z.string(),
-          startsAt: instant,
-          endsAt: instant,
-          timezone: z.string(),
-          soldOut: z.boolean(),
-        }),
-      )
+      .array(nearDate.extend({ soldOut: z.boolean() }))
       .optional(),
     more: z.array(publicEventCardView),
   })

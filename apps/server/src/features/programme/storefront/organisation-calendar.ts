@@ -3,9 +3,8 @@ import { calendarFeed } from '../../../documents/calendar.ts'
 import { calendarEntry } from './calendar-entry.ts'
 import { findMovedSlug, findShownOrganisation, listCalendarEvents } from './storefront.queries.ts'
 
-const DAY_MS = 86_400_000
-/** Events that ended stay this long, so that calendars that subscribe keep the last weeks. */
-const KEPT_DAYS = 90
+/** Events that ended stay this long, 90 days, so that calendars that subscribe keep the last weeks. */
+export const KEPT_MS = 90 * 86_400_000
 
 /** The calendar of an organisation, or where it is now; null where no organisation has that address. */
 export async function readOrganisationCalendar(
@@ -17,7 +16,7 @@ export async function readOrganisationCalendar(
     const movedTo = await findMovedSlug(deps.db, slug)
     return movedTo === null ? null : { movedTo }
   }
-  const since = new Date(deps.now().getTime() - KEPT_DAYS * DAY_MS)
+  const since = new Date(deps.now().getTime() - KEPT_MS)
   const events = await listCalendarEvents(deps.db, organisation.id, since)
   return {
     file: calendarFeed({

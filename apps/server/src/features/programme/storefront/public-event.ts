@@ -6,6 +6,7 @@ import { categoryOf, isoOrNull, postponementView, readingOf, shownEvent, withSer
 import { currentFee, currentFees, feeView } from '../fees/index.ts'
 import { currentPrice, listTicketTypes } from '../ticket-types/index.ts'
 import { eventPlaces } from './event-places.ts'
+import { findSeriesOfDate } from './public-series.queries.ts'
 import { shareImageOf } from './share-card.ts'
 import {
   type CardRow,
@@ -51,12 +52,11 @@ export async function cardViews(deps: Deps, rows: CardRow[]): Promise<PublicEven
   return rows.map((row) => cardView(shownEvent(row, deps.site), feeOf(row)))
 }
 
-/** The event page as every anonymous visitor sees it; null where nothing published has that address. */
-export async function readPublicEvent(deps: Deps, customUrl: string): Promise<PublicEventView | null> {
-  const found = await findPublicEvent(deps.db, customUrl)
-  if (!found?.starts_at || !found.ends_at) return null
+type FoundEvent = NonNullable<Awaited<ReturnType<typeof findPublicEvent>>>
+
+/** What the card of one event says, read from its own tickets. `cardViews` reads those of all events, which is right for lists alone. */
+export async function readCard(deps: Deps, found: FoundEvent) {
   const event = shownEvent(await withSeriesTexts(deps.db, found), deps.site)
-  const reading = readingOf(found, deps.site)
   const types = (await listTicketTypes(deps.db, event.id)).filter((type) => type.visibility === 'public')
   const fee = await currentFee(deps.db, event)
   // A shirt on sale makes no event cheap, free or still to be had.
@@ -64,7 +64,6 @@ export async function readPublicEvent(deps: Deps, customUrl: string): Promise<Pu
   const left = admitting.filter((type) => type.capacity === null || type.claimed < type.capacity)
   const prices = (left.length > 0 ? left : admitting).map((type) => currentPrice(type, deps.now()))
   const isFull = await hasNoRoom(deps.db, event.id)
-  const otherDates = await listOtherDates(deps.db, event, MOST_DATES)
   const card = cardView(
     {
       ...event,
@@ -75,9 +74,21 @@ export async function readPublicEvent(deps: Deps, customUrl: string): Promise<Pu
         !admitting.some((type) => type.kind === 'free'),
       sold_out: isFull || (admitting.length > 0 && left.length === 0),
       later_dates: 0,
+      series_url: null,
     },
     fee,
   )
+  return { event, types, fee, card }
+}
+
+/** The event page as every anonymous visitor sees it; null where nothing published has that address. */
+export async function readPublicEvent(deps: Deps, customUrl: string): Promise<PublicEventView | null> {
+  const found = await findPublicEvent(deps.db, customUrl)
+  if (!found?.starts_at || !found.ends_at) return null
+  const reading = readingOf(found, deps.site)
+  const { event, types, fee, card } = await readCard(deps, found)
+  const otherDates = await listOtherDates(deps.db, event, MOST_DATES)
+  const series = await findSeriesOfDate(deps.db, { ...event, starts_at: found.starts_at })
   const status = event.status === 'cancelled' ? ('cancelled' as const) : ('published' as const)
   return {
     ...card,
@@ -105,6 +116,9 @@ export async function readPublicEvent(deps: Deps, customUrl: string): Promise<Pu
       since: event.organiser_since.getUTCFullYear(),
       contact: event.public_contact === null ? null : parsePublicContact(event.public_contact),
     },
+    ...(series && {
+      series: { ...series, previous: nearDateView(series.previous), next: nearDateView(series.next) },
+    }),
     ...(otherDates.length > 0 && {
       otherDates: otherDates.map((date) => ({
         customUrl: date.custom_url ?? date.id,
@@ -116,4 +130,17 @@ export async function readPublicEvent(deps: Deps, customUrl: string): Promise<Pu
     }),
     more: await cardViews(deps, await listMore(deps.db, event)),
   }
+}
+
+type NearDate = NonNullable<Awaited<ReturnType<typeof findSeriesOfDate>>>['next']
+
+function nearDateView(date: NearDate) {
+  return (
+    date && {
+      customUrl: date.custom_url ?? date.id,
+      startsAt: date.starts_at.toISOString(),
+      endsAt: date.ends_at.toISOString(),
+      timezone: date.timezone,
+    }
+  )
 }

@@ -67,6 +67,11 @@ export function selectCard(query: ReturnType<typeof listed>) {
       where later.series_id = events.series_id and later.starts_at > events.starts_at and later.status = 'published'
         and later.visibility = 'public' and not later.blocked
     ) end`.as('later_dates'),
+    sql<
+      string | null
+    >`(select custom_url from series where series.id = events.series_id and series.status = 'published')`.as(
+      'series_url',
+    ),
   ])
 }
 
@@ -257,9 +262,17 @@ export function listSitemapOrganisations(db: Database, { limit, offset }: { limi
     .execute()
 }
 
-/** What search engines are told of: the public events to come, in an order that a later event does not change. */
+/**
+ * What search engines are told of: the public events to come, in an order that a later event does not change. For the dates of a series
+ * that has a public page, that page stands.
+ */
 function inSitemap(db: Database) {
-  return listed(db).where(sql<SqlBool>`events.ends_at > now()`)
+  return listed(db)
+    .where(sql<SqlBool>`events.ends_at > now()`)
+    .where(
+      sql<SqlBool>`(events.series_id is null or events.series_id not in (
+        select id from series where status = 'published' and visibility = 'public'))`,
+    )
 }
 
 export async function countSitemapEvents(db: Database): Promise<number> {

@@ -12,6 +12,7 @@ import { calendarEntry } from './calendar-entry.ts'
 import { checkPromoCode } from './check-promo-code.ts'
 import { readSaved } from './listing-views.ts'
 import { readListing, readPublicEvent } from './public-event.ts'
+import { readPublicSeries } from './public-series.ts'
 import { findEventCounter } from './storefront.queries.ts'
 import { shownGoing } from './shown-going.ts'
 import { readUserProfile } from './user-profile.ts'
@@ -31,6 +32,11 @@ export function storefrontRoutes(deps: Deps): ServedRow[] {
       const event = await readPublicEvent(deps, params.customUrl)
       if (!event) throw new AppError('event.not_found')
       return event
+    }),
+    route(routes.getPublicSeries, async ({ params, query }) => {
+      const series = await readPublicSeries(deps, params.customUrl, query)
+      if (!series) throw new AppError('series.not_found')
+      return series
     }),
     route(routes.eventAvailability, async ({ params }) => {
       const event = await findShown(deps, params.id)

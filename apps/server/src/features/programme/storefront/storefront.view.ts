@@ -56,6 +56,7 @@ export function cardView(row: CardRow & Pick<ShownEvent, 'fallbacks'>, fee: FeeS
     organiserName: row.organisation_name,
     fallbacks: row.fallbacks,
     ...(row.later_dates > 0 && { laterDates: row.later_dates }),
+    ...(row.series_url !== null && { seriesUrl: row.series_url }),
   }
 }
 

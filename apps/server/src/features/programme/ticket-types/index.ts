@@ -1,5 +1,6 @@
 export { ticketTypeRoutes } from './ticket-types.routes.ts'
 export {
+  awaited,
   findTicketType,
   listTicketTypes,
   type PriceStepWithCounts,

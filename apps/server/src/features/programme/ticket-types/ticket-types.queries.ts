@@ -25,6 +25,19 @@ export type TicketTypeWithCounts = TicketTypeRow & {
   price_steps: readonly PriceStepWithCounts[]
 }
 
+/**
+ * People who wait for a type of `ticket_types`, or for any place of its event. Who was offered fewer than they asked for may come back to
+ * wait, so their place counts until then.
+ */
+export const awaited = sql<number>`(
+  select count(*)::int from waiting_entries w
+  join ticket_types wanted on wanted.id = w.ticket_type_id
+  where w.event_id = ticket_types.event_id
+    and (wanted.id = ticket_types.id or (w.for_room and wanted.status = 'on_sale'
+      and coalesce(wanted.sales_end_at > now(), true)))
+    and (w.state = 'waiting' or (w.state = 'offered' and w.offered < w.quantity))
+)`
+
 function selectWithCounts(db: Database | Trx) {
   return db
     .selectFrom('ticket_types')
@@ -39,15 +52,7 @@ function selectWithCounts(db: Database | Trx) {
       sql<number>`(select coalesce(sum(withheld), 0)::int from sales_daily where ticket_type_id = ticket_types.id)`.as(
         'withheld',
       ),
-      // Who was offered fewer than they asked for may come back to wait, so their place counts until then.
-      sql<number>`(
-        select count(*)::int from waiting_entries w
-        join ticket_types wanted on wanted.id = w.ticket_type_id
-        where w.event_id = ticket_types.event_id
-          and (wanted.id = ticket_types.id or (w.for_room and wanted.status = 'on_sale'
-            and coalesce(wanted.sales_end_at > now(), true)))
-          and (w.state = 'waiting' or (w.state = 'offered' and w.offered < w.quantity))
-      )`.as('awaited'),
+      awaited.as('awaited'),
       sql<(Omit<PriceStepWithCounts, 'ends_at'> & { ends_at: string | null })[]>`(
         select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'name', s.name, 'price', s.price, 'ends_at', s.ends_at,
           'quantity', c.capacity, 'claimed', c.claimed) order by s.position), '[]')

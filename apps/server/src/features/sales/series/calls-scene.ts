@@ -1,6 +1,6 @@
 import { type CallScene, manager } from '../../../testing/matrix-sample.ts'
 import type { Place, World } from '../../../testing/matrix-world.ts'
-import { addDates, createSeries, dailyRule, seriesBody } from './series-scene.ts'
+import { addDates, createSeries, dailyRule, publishSeries, seriesBody } from './series-scene.ts'
 
 const ALL = { by: 'span', from: '2032-01-01T00:00:00Z', to: '2033-01-01T00:00:00Z' }
 
@@ -26,6 +26,13 @@ export const callScene: CallScene = {
       params: { id: await withDates(place, world) },
       payload: { to: 'published' },
     }),
+    getPublicSeries: async (place, world) => {
+      const organiser = await manager(place, world)
+      const series = await createSeries(world.site, organiser)
+      await addDates(world.site, organiser, series._id)
+      await publishSeries(world.site, organiser, series._id)
+      return { params: { customUrl: series.customUrl } }
+    },
     addSeriesDates: () => ({ payload: { rule: dailyRule() } }),
     changeSeriesDates: async (place, world) => {
       const id = await withDates(place, world)

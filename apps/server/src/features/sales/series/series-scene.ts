@@ -53,3 +53,20 @@ export async function addDates(
   await workOnDates(site.deps, asked.body._id)
   return asked.body
 }
+
+/** Publishes a series with its dates, by the job. */
+export async function publishSeries(
+  site: TestApp,
+  { headers }: Pick<TestUser, 'headers'>,
+  seriesId: string,
+): Promise<void> {
+  const url = `/api/series/${seriesId}/publish`
+  const asked = await call<{ run: SeriesRunView | null }>(site.app, {
+    method: 'PATCH',
+    url,
+    headers,
+    payload: { to: 'published' },
+  })
+  if (!asked.body.run) throw new Error(`The series was not published: ${JSON.stringify(asked.body)}`)
+  await workOnDates(site.deps, asked.body.run._id)
+}

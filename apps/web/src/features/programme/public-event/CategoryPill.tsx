@@ -5,16 +5,19 @@ import classes from './CategoryPill.module.css'
 
 interface CategoryPillProps {
   event: Pick<PublicEventView, 'category' | 'city'>
-  /** Over the picture on a wide window; above the title on a phone. Each width shows one of the two. */
-  onCover?: boolean
+  /**
+   * Over the picture on a wide window, above the title on a phone: each width shows one of the two. A drawn poster has words of its own
+   * where the first would be, so there it is above the title anywhere.
+   */
+  place: 'cover' | 'title' | 'anywhere'
 }
 
 /** The category and the city of the event. */
-export function CategoryPill({ event, onCover = false }: CategoryPillProps) {
+export function CategoryPill({ event, place }: CategoryPillProps) {
   const words = joinFacts([event.category && categoryNames[event.category](), event.city])
   if (words === '') return null
   return (
-    <span className={classes['pill']} data-on-cover={onCover || undefined}>
+    <span className={classes['pill']} data-place={place}>
       {words}
     </span>
   )

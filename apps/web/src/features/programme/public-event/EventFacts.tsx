@@ -1,6 +1,8 @@
 import { IconCalendarQuestion, IconMapPin, IconUsers, IconWorld } from '@tabler/icons-react'
 import type { MapTiles, PublicEventView } from '@foyer/contract'
 import { formatAddress, formatEventTime, m } from '@foyer/messages'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { DateTile } from '../../../ui/DateTile.tsx'
 import { languageOf } from '../../../ui/text-language.ts'
 import { YourTime } from '../../../ui/YourTime.tsx'
@@ -22,8 +24,33 @@ interface EventFactsProps extends EventFactProps {
 /** When and where, each with the link that helps to get there, and how many people are going. */
 export function EventFacts({ event, going, tiles }: EventFactsProps) {
   return (
+    <PlaceFacts event={event} tiles={tiles} first={event.datesOpen ? <OpenDate /> : <DateFact event={event} />}>
+      {going !== null && (
+        <div className={classes['fact']}>
+          <span className={classes['tile']} aria-hidden="true">
+            <IconUsers size={24} stroke={1.7} />
+          </span>
+          <p className="bold figures">{m.events_page_going({ count: going })}</p>
+        </div>
+      )}
+    </PlaceFacts>
+  )
+}
+
+interface PlaceFactsProps {
+  /** An event, or a series of events. */
+  event: Pick<PublicEventView, 'format' | 'venueName' | 'addressLine' | 'city' | 'point' | 'fallbacks'>
+  tiles: MapTiles | null
+  /** When it is. */
+  first: ReactNode
+  children?: ReactNode
+}
+
+/** When and where something is, and what else there is to say. */
+export function PlaceFacts({ event, tiles, first, children }: PlaceFactsProps) {
+  return (
     <div className={classes['facts']}>
-      {event.datesOpen ? <OpenDate /> : <DateFact event={event} />}
+      {first}
       {event.format !== 'online' && <PlaceFact event={event} />}
       {tiles && event.point?.exact && <PlaceMap point={event.point} tiles={tiles} />}
       {event.format !== 'in_person' && (
@@ -37,14 +64,29 @@ export function EventFacts({ event, going, tiles }: EventFactsProps) {
           </div>
         </div>
       )}
-      {going !== null && (
-        <div className={classes['fact']}>
-          <span className={classes['tile']} aria-hidden="true">
-            <IconUsers size={24} stroke={1.7} />
-          </span>
-          <p className="bold figures">{m.events_page_going({ count: going })}</p>
-        </div>
-      )}
+      {children}
+    </div>
+  )
+}
+
+interface MomentFactProps {
+  event: Pick<PublicEventView, 'startsAt' | 'timezone'>
+  /** The day in words. */
+  title: ReactNode
+  /** Below it. */
+  children: ReactNode
+}
+
+/** A day as a leaf of a calendar beside its words. */
+export function MomentFact({ event, title, children }: MomentFactProps) {
+  return (
+    <div className={classes['fact']}>
+      <DateTile at={event.startsAt} timeZone={event.timezone} />
+      <div>
+        <p className="bold">{title}</p>
+        <p className={classes['rest']}>{children}</p>
+        <YourTime startsAt={event.startsAt} timeZone={event.timezone} />
+      </div>
     </div>
   )
 }
@@ -52,21 +94,13 @@ export function EventFacts({ event, going, tiles }: EventFactsProps) {
 function DateFact({ event }: EventFactProps) {
   const { date } = formatEventTime(new Date(event.startsAt), new Date(event.endsAt), event.timezone)
   return (
-    <div className={classes['fact']}>
-      <DateTile at={event.startsAt} timeZone={event.timezone} />
-      <div>
-        <p className="bold">
-          <time dateTime={event.startsAt}>{date}</time>
-        </p>
-        <p className={classes['rest']}>
-          <span>{hoursInWords(event)}</span>
-          <a href={`/api/events/${event._id}/calendar.ics`} download>
-            {m.events_page_calendar()}
-          </a>
-        </p>
-        <YourTime startsAt={event.startsAt} timeZone={event.timezone} />
-      </div>
-    </div>
+    <MomentFact event={event} title={<time dateTime={event.startsAt}>{date}</time>}>
+      <span>{hoursInWords(event)}</span>
+      <a href={`/api/events/${event._id}/calendar.ics`} download>
+        {m.events_page_calendar()}
+      </a>
+      {event.series && <Link to={`/series/${event.series.customUrl}`}>{m.events_series_all()}</Link>}
+    </MomentFact>
   )
 }
 
@@ -84,7 +118,7 @@ function OpenDate() {
   )
 }
 
-function PlaceFact({ event }: EventFactProps) {
+function PlaceFact({ event }: Pick<PlaceFactsProps, 'event'>) {
   const address = addressOf(event)
   if (address === '') return null
   const lead = formatAddress([event.venueName, event.city])

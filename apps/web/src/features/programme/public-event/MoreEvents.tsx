@@ -7,16 +7,17 @@ import classes from './MoreEvents.module.css'
 import { OtherDates } from './OtherDates.tsx'
 
 interface MoreEventsProps {
-  /** Of the series that the event is a date of. */
+  /** The series that the event is a date of, and its other dates. */
+  series: PublicEventView['series']
   dates: PublicEventView['otherDates']
   events: readonly PublicEventCardView[]
 }
 
 /** The other dates of its series, and other events, at the end of an event's page. */
-export default function MoreEvents({ dates, events }: MoreEventsProps) {
+export default function MoreEvents({ series, dates, events }: MoreEventsProps) {
   return (
     <>
-      {dates && <OtherDates dates={dates} />}
+      {(series || dates) && <OtherDates series={series} dates={dates ?? []} />}
       {events.length > 0 && <OtherEvents events={events} />}
     </>
   )

@@ -1,30 +1,73 @@
 import { Title } from '@mantine/core'
 import type { PublicEventView } from '@foyer/contract'
 import { formatEventTime, m } from '@foyer/messages'
+import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import classes from './MoreEvents.module.css'
 
+type Series = NonNullable<PublicEventView['series']>
+
 interface OtherDatesProps {
+  /** Left out where the series has no page of its own. */
+  series: Series | undefined
   dates: NonNullable<PublicEventView['otherDates']>
 }
 
-/** The next dates of the series that an event belongs to, each with its own page. */
-export function OtherDates({ dates }: OtherDatesProps) {
+/** The series that an event belongs to: its page, the dates beside this one and the next ones, each with its own page. */
+export function OtherDates({ series, dates }: OtherDatesProps) {
   return (
     <section aria-labelledby="dates-title" className={classes['more']}>
-      <Title order={2} id="dates-title" className="margin-bottom-20">
-        {m.events_page_other_dates()}
-      </Title>
+      <div className="cluster spread align-baseline gap-10-20 margin-bottom-20">
+        <Title order={2} id="dates-title">
+          {m.events_page_other_dates()}
+        </Title>
+        {series && (
+          <Link to={`/series/${series.customUrl}`} className="semibold link-line accent">
+            {m.events_series_all()}
+          </Link>
+        )}
+      </div>
+      {series && (series.previous ?? series.next) && <Beside series={series} />}
       <ul className="plain-list grid gap-10 cards-300">
-        {dates.map(({ customUrl, startsAt, endsAt, timezone, soldOut }) => (
-          <li key={customUrl} className="cluster spread gap-10 figures">
-            <Link to={`/events/${customUrl}`} className="semibold link-line">
-              {formatEventTime(new Date(startsAt), new Date(endsAt), timezone).short}
+        {dates.map((date) => (
+          <li key={date.customUrl} className="cluster spread gap-10 figures">
+            <Link to={`/events/${date.customUrl}`} className="semibold link-line">
+              {shortTime(date)}
             </Link>
-            {soldOut && <span className="mute">{m.shell_sold_out()}</span>}
+            {date.soldOut && <span className="mute">{m.shell_sold_out()}</span>}
           </li>
         ))}
       </ul>
     </section>
+  )
+}
+
+function shortTime({ startsAt, endsAt, timezone }: NonNullable<Series['next']>): string {
+  return formatEventTime(new Date(startsAt), new Date(endsAt), timezone).short
+}
+
+/** The dates before and after this one. */
+function Beside({ series: { title, previous, next } }: { series: Series }) {
+  return (
+    <nav aria-label={title} className="cluster spread gap-10-20 margin-bottom-20 figures">
+      {previous && (
+        <Link to={`/events/${previous.customUrl}`} rel="prev" className="inline-flex align-center gap-8 least-44">
+          <IconArrowLeft size={18} aria-hidden data-flip />
+          <span>
+            <span className="block text-sm mute">{m.events_series_previous()}</span>
+            {shortTime(previous)}
+          </span>
+        </Link>
+      )}
+      {next && (
+        <Link to={`/events/${next.customUrl}`} rel="next" className="inline-flex align-center gap-8 least-44 to-end">
+          <span>
+            <span className="block text-sm mute">{m.events_series_following()}</span>
+            {shortTime(next)}
+          </span>
+          <IconArrowRight size={18} aria-hidden data-flip />
+        </Link>
+      )}
+    </nav>
   )
 }

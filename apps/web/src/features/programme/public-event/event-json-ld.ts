@@ -17,7 +17,10 @@ const attendance = {
   hybrid: 'MixedEventAttendanceMode',
 } as const
 
-function locationOf(event: PublicEventView, url: string): object {
+type Placed = Pick<PublicEventView, 'format' | 'venueName' | 'city' | 'addressLine' | 'country' | 'point'>
+
+/** Where an event or a series is; two answers for one that is at a place and online. */
+export function locationOf(event: Placed, url: string): object {
   const virtual = { '@type': 'VirtualLocation', url }
   if (event.format === 'online') return virtual
   const place = {
@@ -35,6 +38,11 @@ function locationOf(event: PublicEventView, url: string): object {
       : undefined,
   }
   return event.format === 'hybrid' ? [place, virtual] : place
+}
+
+/** How one takes part. */
+export function attendanceOf({ format }: Pick<PublicEventView, 'format'>): string {
+  return `https://schema.org/${attendance[format]}`
 }
 
 function offersOf(event: PublicEventView, url: string): object[] {
@@ -100,9 +108,14 @@ export function eventJsonLd(event: PublicEventView, page: { url: string; image: 
     endDate: withOffset(event.endsAt, event.timezone),
     doorTime: event.doorsOpenAt === null ? undefined : withOffset(event.doorsOpenAt, event.timezone),
     ...statusOf(event),
-    eventAttendanceMode: `https://schema.org/${attendance[event.format]}`,
+    eventAttendanceMode: attendanceOf(event),
     location: locationOf(event, page.url),
     organizer: organiserOf(event, page.url),
+    superEvent: event.series && {
+      '@type': 'EventSeries',
+      name: event.series.title,
+      url: new URL(`/series/${event.series.customUrl}`, page.url).href,
+    },
     offers: offersOf(event, page.url),
   }
 }

@@ -18,7 +18,8 @@ export interface EventPageFacts {
   readonly description: string
 }
 
-function cut(text: string): string {
+/** At most so much of a text as search engines show, on one line. */
+export function cutDescription(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim()
   return line.length <= DESCRIPTION_MAX ? line : `${line.slice(0, DESCRIPTION_MAX).replace(/\s+\S*$/, '')}…`
 }
@@ -34,7 +35,7 @@ export function eventPageFacts(event: PublicEventView, publicUrl: string): Event
     shareAlt: [event.title, event.organiserName, event.datesOpen ? '' : time.short, event.venueName, event.city]
       .filter(Boolean)
       .join(', '),
-    description: cut(`${time.short}${event.city ? `, ${event.city}` : ''}. ${told}`),
+    description: cutDescription(`${time.short}${event.city ? `, ${event.city}` : ''}. ${told}`),
   }
 }
 

@@ -1,8 +1,8 @@
-import { IconCalendarPlus, IconDownload } from '@tabler/icons-react'
 import type { PublicOrganisationView } from '@foyer/contract'
 import { initials } from '@foyer/domain'
 import { m } from '@foyer/messages'
 import type { ReactNode } from 'react'
+import { CalendarLinks } from '../../../ui/CalendarLinks.tsx'
 import { EventCard } from '../../../ui/EventCard.tsx'
 import { JsonLd } from '../../../ui/JsonLd.tsx'
 import { EventPages } from './EventPages.tsx'
@@ -41,7 +41,11 @@ export function OrganisationPage({ organisation, publicUrl, follow }: Organisati
       </header>
       <section className={classes['news']}>
         {follow}
-        <Calendar slug={organisation.slug} publicUrl={publicUrl} />
+        <CalendarLinks
+          file={`/o/${organisation.slug}/calendar.ics`}
+          publicUrl={publicUrl}
+          className={classes['calendar']}
+        />
       </section>
       <section aria-labelledby="coming" className="stack gap-18">
         <h2 id="coming" className={classes['heading']}>
@@ -107,25 +111,5 @@ function Links({ organisation: { links, contact } }: Pick<OrganisationPageProps,
         </li>
       ))}
     </ul>
-  )
-}
-
-/** Calendar programs take the address by the scheme of subscriptions; those that know none take the file. */
-function Calendar({ slug, publicUrl }: { slug: string; publicUrl: string }) {
-  const file = `/o/${slug}/calendar.ics`
-  return (
-    <div className={classes['calendar']}>
-      <a
-        href={`${publicUrl.replace(/^https?:/, 'webcal:')}${file}`}
-        className="inline-flex align-center gap-8 pill semibold undecorated outlined plain least-46 pad-0-20 accent-on-hover"
-      >
-        <IconCalendarPlus size={20} stroke={1.8} aria-hidden />
-        {m.events_organisation_calendar()}
-      </a>
-      <a href={file} download className={classes['file']}>
-        <IconDownload size={18} stroke={1.8} aria-hidden />
-        {m.events_organisation_calendar_file()}
-      </a>
-    </div>
   )
 }

@@ -1,8 +1,8 @@
 import type { EventMonth, EventOfMonth } from '@foyer/contract'
 import { formatDate, formatNumber, m } from '@foyer/messages'
-import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { MonthGrid } from '../../../../ui/MonthGrid.tsx'
+import { MonthHead } from '../../../../ui/MonthHead.tsx'
 import { languageOf } from '../../../../ui/text-language.ts'
 import { listingPath, type Filters } from '../filters.ts'
 import classes from './CalendarView.module.css'
@@ -23,7 +23,12 @@ export function CalendarView({ filters, month, today }: CalendarViewProps) {
   const hidden = month.total - month.items.length
   return (
     <div className="stack gap-14 margin-bottom-24">
-      <MonthHead filters={filters} month={month} today={today} />
+      <MonthHead
+        month={month.month}
+        {...turnsOf(month, today)}
+        to={(other) => listingPath(filters, { month: other })}
+        home={month.month === today.slice(0, 7) ? null : listingPath(filters, { month: undefined })}
+      />
       {month.total === 0 && <p className="flush mute">{m.events_calendar_none()}</p>}
       {hidden > 0 && <p className="flush mute">{m.events_calendar_hidden({ count: formatNumber(hidden) })}</p>}
       <MonthGrid
@@ -37,35 +42,6 @@ export function CalendarView({ filters, month, today }: CalendarViewProps) {
         today={today}
       />
     </div>
-  )
-}
-
-function MonthHead({ filters, month, today }: CalendarViewProps) {
-  const { earlier, later } = turnsOf(month, today)
-  const current = today.slice(0, 7)
-  const name = (each: string) => formatDate(`${each}-01T00:00:00Z`, 'month', 'UTC')
-  const turn = { preventScrollReset: true, className: classes['turn'] }
-  return (
-    <nav aria-label={m.events_calendar_months()} className={classes['head']}>
-      {earlier !== null && (
-        <Link to={listingPath(filters, { month: earlier })} rel="prev" {...turn}>
-          <IconArrowLeft size={18} aria-hidden data-flip />
-          <span className="unseen">{m.events_calendar_earlier()}</span> {name(earlier)}
-        </Link>
-      )}
-      <h3 className={classes['month']}>{name(month.month)}</h3>
-      {month.month !== current && (
-        <Link to={listingPath(filters, { month: undefined })} {...turn}>
-          {m.events_calendar_today()}
-        </Link>
-      )}
-      {later !== null && (
-        <Link to={listingPath(filters, { month: later })} rel="next" {...turn}>
-          <span className="unseen">{m.events_calendar_later()}</span> {name(later)}
-          <IconArrowRight size={18} aria-hidden data-flip />
-        </Link>
-      )}
-    </nav>
   )
 }
 

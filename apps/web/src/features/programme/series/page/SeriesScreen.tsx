@@ -2,13 +2,14 @@ import type { SeriesView } from '@foyer/contract'
 import { dayInZone } from '@foyer/domain'
 import { formatDate, joinFacts, m } from '@foyer/messages'
 import { Alert, Button } from '@mantine/core'
-import { IconExternalLink } from '@tabler/icons-react'
+import { IconCheck, IconCopy, IconExternalLink } from '@tabler/icons-react'
 import { skipToken } from '@reduxjs/toolkit/query/react'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../../../api/api.ts'
 import { errorMessage } from '../../../../api/errors.ts'
 import { useGetSeriesQuery, useGetSeriesRunQuery } from '../../../../api/hooks.ts'
+import { useCopy } from '../../../../lib/use-copy.ts'
 import { useAppDispatch } from '../../../../store/hooks.ts'
 import { ErrorState } from '../../../../ui/ErrorState.tsx'
 import { Page } from '../../../../ui/Page.tsx'
@@ -40,16 +41,7 @@ export function SeriesScreen({ seriesId }: { seriesId: string }) {
         description={aboutOf(series)}
         actions={
           <>
-            {series.status === 'published' && (
-              <Button
-                component={Link}
-                to={`/events/${series.customUrl}`}
-                variant="default"
-                leftSection={<IconExternalLink size={18} aria-hidden />}
-              >
-                {m.events_action_view_page()}
-              </Button>
-            )}
+            {series.status === 'published' && <PublicPage customUrl={series.customUrl} />}
             {mayWrite && <SeriesActions series={series} busy={run !== null} />}
           </>
         }
@@ -59,6 +51,30 @@ export function SeriesScreen({ seriesId }: { seriesId: string }) {
       <SeriesFigures series={series} />
       <SeriesDates series={series} mayWrite={mayWrite} busy={run !== null} />
     </Page>
+  )
+}
+
+/** The way to the public page of a series, and its address to pass on. */
+function PublicPage({ customUrl }: { customUrl: string }) {
+  const { copied, copy } = useCopy(`${window.location.origin}/series/${customUrl}`)
+  return (
+    <>
+      <Button
+        component={Link}
+        to={`/series/${customUrl}`}
+        variant="default"
+        leftSection={<IconExternalLink size={18} aria-hidden />}
+      >
+        {m.events_action_view_page()}
+      </Button>
+      <Button
+        variant="default"
+        leftSection={copied ? <IconCheck size={18} aria-hidden /> : <IconCopy size={18} aria-hidden />}
+        onClick={() => void copy()}
+      >
+        {m.programme_series_copy_address()}
+      </Button>
+    </>
   )
 }
 

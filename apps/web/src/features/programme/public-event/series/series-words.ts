@@ -1,0 +1,22 @@
+import type { PublicDateView } from '@foyer/contract'
+import { formatDate, formatEventTime, m } from '@foyer/messages'
+
+/** How a date stands, in words: what is left of it, or why nobody can book it. */
+export function stateInWords({ state, left, waitingList }: PublicDateView): string {
+  if (state === 'open') return left === null ? m.events_series_available() : m.events_box_left({ count: left })
+  if (state === 'sold_out') return waitingList ? m.events_series_waiting() : m.shell_sold_out()
+  if (state === 'postponed') return m.events_series_postponed()
+  if (state === 'cancelled') return m.events_card_cancelled()
+  return state === 'over' ? m.events_series_over() : m.events_box_not_on_sale()
+}
+
+/** When a date was to start before it was moved; null where it was not, or has no time yet. */
+export function formerInWords({ state, formerStartsAt, timezone }: PublicDateView): string | null {
+  if (formerStartsAt === null || state === 'postponed' || state === 'cancelled') return null
+  const at = new Date(formerStartsAt)
+  return m.events_series_moved({ date: formatEventTime(at, at, timezone).short })
+}
+
+export function startInWords({ startsAt, timezone }: PublicDateView): string {
+  return formatDate(startsAt, 'clock', timezone)
+}
