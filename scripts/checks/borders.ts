@@ -28,6 +28,7 @@ export const DISTRICTS = {
     'waiting-list',
     'lifecycle',
     'series',
+    'order-moves',
     'bank-transfers',
   ],
   guests: ['guests', 'guest-messages', 'feedback', 'regular-guests', 'followers'],

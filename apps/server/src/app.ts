@@ -22,6 +22,7 @@ import { followerRoutes } from './features/guests/followers/index.ts'
 import { feeRoutes } from './features/programme/fees/index.ts'
 import { jobRoutes } from './features/operations/background-jobs/index.ts'
 import { lifecycleRoutes } from './features/sales/lifecycle/index.ts'
+import { orderMoveRoutes } from './features/sales/order-moves/index.ts'
 import { seriesRoutes } from './features/sales/series/index.ts'
 import { guestRoutes } from './features/guests/guests/index.ts'
 import { mailRoutes } from './features/platform/mails/index.ts'
@@ -114,6 +115,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
     ...eventTextRoutes(deps),
     ...lifecycleRoutes(deps),
     ...seriesRoutes(deps),
+    ...orderMoveRoutes(deps),
     ...ticketTypeRoutes(deps),
     ...promoCodeRoutes(deps),
     ...storefrontRoutes(deps),

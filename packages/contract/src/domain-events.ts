@@ -128,6 +128,13 @@ export const domainEvents = {
   ),
   'order.tickets_resent': told('organiser', 'The organiser sent an order’s tickets to its buyer again.', ofOrder),
   'order.link_replaced': told('organiser', 'An order got a new link, and its former link and codes ended.', ofOrder),
+  'order.moved': told('organiser', 'An order moved to another date of its series. `eventId` is that date.', {
+    ...ofOrder,
+    fromEventId: id,
+    moveId: id,
+    /** Whether its guests are mailed. */
+    told: z.boolean(),
+  }),
   'tickets.voided': told('organiser', 'Tickets of an order became void: cancelled, or refunded.', {
     ...ofOrder,
     ticketIds: z.array(id),

@@ -57,6 +57,7 @@ import { storefrontRows } from './programme/storefront.ts'
 import { taxRows } from './money/tax.ts'
 import { ticketKeyRows } from './programme/ticket-keys.ts'
 import { ticketTypeRows } from './programme/ticket-types.ts'
+import { orderMoveRows } from './sales/order-moves.ts'
 import { transferRows } from './sales/transfers.ts'
 import { userProfileRows } from './platform/user-profile.ts'
 import { webhookRows } from './platform/webhooks.ts'
@@ -91,6 +92,7 @@ export const routes = {
   ...orderRows,
   ...receiptRows,
   ...transferRows,
+  ...orderMoveRows,
   ...paymentRows,
   ...payoutRows,
   ...payoutAccountRows,

@@ -1,6 +1,7 @@
 import { isWorthAnotherTry } from '../db/outage.ts'
 import type { Deps } from '../deps.ts'
 import { remindGuests, runCancellation, tellGuests } from '../features/sales/lifecycle/index.ts'
+import { runMoves } from '../features/sales/order-moves/index.ts'
 import { workOnDates } from '../features/sales/series/index.ts'
 import { appointFirst, mailAccountLink } from '../features/people/accounts/index.ts'
 import { checkBooks, watchJobs } from '../features/operations/alarms/index.ts'
@@ -64,6 +65,7 @@ export function jobHandlers(deps: Deps): JobHandlers {
     'personal_data.finish': (job) => finishErasure(deps, job),
     'event.cancel': ({ eventId }) => runCancellation(deps, eventId),
     'series.run': ({ runId }) => workOnDates(deps, runId),
+    'orders.move': ({ runId }) => runMoves(deps, runId),
     'broadcast.deliver': ({ broadcastId }) => deliverBroadcast(deps, broadcastId),
     'broadcast.mail': ({ broadcastId, userIds }) => sendBroadcastMails(deps, broadcastId, userIds),
   }

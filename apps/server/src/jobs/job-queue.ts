@@ -36,6 +36,8 @@ export interface Jobs {
   'event.cancel': { eventId: string }
   /** A step of work on the dates of a series; the job writes the next one. */
   'series.run': { runId: string }
+  /** Orders of a run that move to another date, a hundred at a time; the job writes the next one. */
+  'orders.move': { runId: string }
   /** Finishes an erasure outside its transaction: files, and what was on its way when it ran. The address is sealed. */
   'personal_data.finish': { files: readonly string[]; sealedAddress: string; pseudonym: string }
   'broadcast.deliver': { broadcastId: string }
@@ -71,6 +73,7 @@ export type HeldTicketNews =
   | 'ticket_withdrawn'
   | 'held_ticket_postponed'
   | 'held_ticket_renewed'
+  | 'held_ticket_moved'
   | 'held_ticket_reminder'
 
 /** What a buyer is told of an order to be paid by bank transfer: where to transfer, that nothing has arrived, that it is too late. */
@@ -90,6 +93,7 @@ export type MailJob =
   | { key: string; template: 'order_confirmation'; orderId: string }
   | { key: string; template: 'codes_renewed'; orderId: string }
   | { key: string; template: 'link_replaced'; orderId: string }
+  | { key: string; template: 'order_moved'; orderId: string }
   | { key: string; template: BankTransferNews; orderId: string }
   | { key: string; template: 'verify_email'; userId: string; token: string }
   | { key: string; template: 'reset_password'; userId: string; token: string }
@@ -175,6 +179,7 @@ export const jobNames: readonly JobName[] = [
   'followers.mail',
   'event.cancel',
   'series.run',
+  'orders.move',
   'personal_data.finish',
   'broadcast.deliver',
   'broadcast.mail',

@@ -45,6 +45,7 @@ async function worker(mail: MailHandler, { mailsAtOnce = 4 } = {}) {
     'followers.mail': nothing,
     'event.cancel': nothing,
     'series.run': nothing,
+    'orders.move': nothing,
     'personal_data.finish': nothing,
     'broadcast.deliver': nothing,
     'broadcast.mail': nothing,

@@ -14,10 +14,12 @@ type Rank = keyof typeof mailPriority
 const ranks: Readonly<Record<MailJob['template'], Rank>> = {
   order_confirmation: 'ticket',
   codes_renewed: 'notice',
+  order_moved: 'ticket',
   link_replaced: 'ticket',
   tickets_again: 'ticket',
   ticket_received: 'ticket',
   held_ticket_renewed: 'notice',
+  held_ticket_moved: 'ticket',
   waiting_list_offer: 'ticket',
   verify_email: 'link',
   reset_password: 'link',

@@ -13,6 +13,7 @@ const CHANGE_NOTHING: Partial<Record<RouteName, string>> = {
   previewRule: 'answers dates that are not made',
   previewGuestMessage: 'answers a picture of a mail',
   setWebhookEndpointStatus: 'its sample asks for what is so already',
+  moveOrder: 'its sample asks for what is so already; move-order.test.ts reads its entry',
   setOrganisationSecurity: 'its sample asks for what is so already; organisations.test.ts reads its entry',
 }
 

@@ -185,6 +185,7 @@ const OWN_HAND: readonly RouteName[] = [
   'exportHtml',
   'exportJson',
   'getOwnPersonalData',
+  'moveOrder',
   'proveByPasskey',
   'proveSession',
   'refundOrder',
@@ -194,6 +195,7 @@ const OWN_HAND: readonly RouteName[] = [
   'revokeOtherSessions',
   'revokeSession',
   'sendGuestMessage',
+  'startMoveRun',
   'startPasskeyProof',
   'withdrawPayout',
 ]

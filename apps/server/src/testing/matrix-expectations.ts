@@ -131,6 +131,8 @@ function answersFor(permission: Permission): Answers {
 /** What those who may make a call are answered where that is no success: in the world of the matrix they have nothing to do it to. */
 const nothingToDo: Partial<Record<RouteName, number>> = {
   stopActing: 409,
+  // The event is no date of a series, so its guests have no other date.
+  startMoveRun: 409,
   // The owner of the world is the last one, nobody hands anything over, and the token is of no invitation.
   leaveOrganisation: 409,
   acceptInvitation: 404,

@@ -58,6 +58,7 @@ const actions: Readonly<Record<string, () => string>> = {
   'series.cancel_dates': m.admin_audit_series_cancel_dates,
   'series.move_dates': m.admin_audit_series_move_dates,
   'event.offer_waiting': m.admin_audit_event_offer_waiting,
+  'event.move_guests': m.admin_audit_event_move_guests,
   'event.remove_waiting': m.admin_audit_event_remove_waiting,
   'appeal.review': m.admin_audit_appeal_review,
   'appeal.answer': m.admin_audit_appeal_answer,
@@ -134,6 +135,8 @@ const actions: Readonly<Record<string, () => string>> = {
   'order.retry_refund': m.admin_audit_order_retry_refund,
   'order.grant_refund': m.admin_audit_order_grant_refund,
   'order.decline_refund': m.admin_audit_order_decline_refund,
+  'order.move': m.admin_audit_order_move,
+  'order.moved': m.admin_audit_order_move,
   'order.cancel_tickets': m.admin_audit_order_cancel_tickets,
 }
 

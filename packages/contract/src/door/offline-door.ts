@@ -49,6 +49,8 @@ export const manifestTicketView = z.object({
   checkedInDoor: z.string().nullable(),
   /** It lets nobody in and is handed out to whoever comes with the order. Left out for a guest's ticket. */
   extra: z.boolean().optional(),
+  /** It is for another date by now; `standing` is `cancelled`, and nothing is told of its guest. */
+  moved: z.boolean().optional(),
 })
 export type ManifestTicketView = z.infer<typeof manifestTicketView>
 

@@ -152,6 +152,8 @@ export const guestOrderDetailView = z
       correct: z.boolean(),
       refund: z.boolean(),
       cancelTickets: z.boolean(),
+      /** Whether it can move to another date of its series. */
+      move: z.boolean(),
     }),
   })
   .meta({ id: 'GuestOrderDetail' })

@@ -86,6 +86,8 @@ const seriesFacts = z.strictObject({
   transfers: z.boolean().default(true),
   showGoing: z.boolean().default(false),
   tax: salesTax.nullable().default(null),
+  /** Guests move their own orders to another date until so many hours before the start; null: they cannot. */
+  moveHours: z.int().min(0).max(8760).nullable().default(null),
 })
 
 /** A series as its organiser writes it. Without a custom URL it gets one made from the title. Zone and currency stay once dates exist. */

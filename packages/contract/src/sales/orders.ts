@@ -102,6 +102,8 @@ export const orderEventView = z.object({
   cancelReason: z.string().nullable(),
   refundOfferUntil: instant.nullable(),
   fallbacks: cardFallbacks,
+  /** It is a date of a series. Left out for other events. */
+  inSeries: z.boolean().optional(),
 })
 
 /**

@@ -87,6 +87,7 @@ describe('decideScan', () => {
   it('tells another event from an unknown ticket', () => {
     expect(scan({}, { eventId: 'other' })).toBe('wrong_event')
     expect(scan({}, null, { eventTag: '00000000' })).toBe('wrong_event')
+    expect(scan({}, {}, { eventTag: '00000000' })).toBe('wrong_event')
     expect(scan({}, null, {})).toBe('unknown')
     expect(scan({}, null, null)).toBe('unknown')
   })

@@ -93,8 +93,10 @@ export function decideScan(scan: Scan): { result: ScanResult } {
 function identify({ eventId, ticket, token }: Scan): ScanResult | null {
   if (token === 'forged') return 'forged'
   if (token?.keyExpired) return 'key_expired'
+  // A ticket that moved to another date keeps its id: a code of the former date is for that date alone.
+  if (token?.eventTag !== undefined && token.eventTag !== uuidTag(eventId)) return 'wrong_event'
   if (ticket) return ticket.eventId === eventId ? null : 'wrong_event'
-  return token?.eventTag !== undefined && token.eventTag !== uuidTag(eventId) ? 'wrong_event' : 'unknown'
+  return 'unknown'
 }
 
 function refuseTicket(scan: Scan): ScanResult | null {

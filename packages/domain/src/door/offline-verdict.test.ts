@@ -108,6 +108,12 @@ describe('decideOffline', () => {
     ],
     ['a ticket refunded since', 'refunded', { ticket: { standing: 'refunded' } }],
     ['a ticket cancelled since', 'cancelled', { ticket: { standing: 'cancelled' } }],
+    ['a ticket moved to another date since', 'wrong_event', { ticket: { standing: 'cancelled', moved: true } }],
+    [
+      'one moved away and back since',
+      'admitted',
+      { by: code({ generation: 3 }), ticket: { standing: 'cancelled', moved: true } },
+    ],
     ['a ticket not paid', 'unpaid', { ticket: { standing: 'unpaid' } }],
     ['a guest before the doors open', 'not_yet', { now: at('16:59') }],
     ['a guest after the end', 'expired', { now: at('23:01') }],

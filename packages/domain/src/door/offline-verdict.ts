@@ -11,6 +11,8 @@ export type KnownTicket = {
   checkedInDoor: string | null
   /** It lets nobody in and is handed out. */
   extra?: boolean | undefined
+  /** It is for another date by now. */
+  moved?: boolean | undefined
 }
 
 /** A scan of this phone's own that the server's data does not hold yet. `door` is the name of this phone's door. */
@@ -65,6 +67,7 @@ export async function decideOffline(facts: OfflineFacts, scan: OfflineScan): Pro
   const known = ticketId === null ? undefined : facts.ticket(ticketId)
   const ticket = known ? asPassedOn(known, payload) : payload && soldSince(facts, payload)
   if (ticketId === null || !ticket) return refusal('unknown')
+  if (ticket.moved) return refusal('wrong_event')
   return decideKnown(facts, scan, { ticketId, ticket, payload })
 }
 
@@ -83,9 +86,16 @@ function soldSince(facts: OfflineFacts, { ticketTypeTag, generation }: TicketPay
   }
 }
 
-/** A genuine code of a later generation than the phone knows proves that the ticket was passed on after it last asked. */
+/**
+ * A genuine code of a later generation than the phone knows proves that the ticket was passed on after it last asked. One that had moved
+ * to another date came back, and is good unless something else speaks against it.
+ */
 function asPassedOn(known: KnownTicket, payload: TicketPayload | null): KnownTicket {
-  return payload && payload.generation > known.generation ? { ...known, generation: payload.generation } : known
+  return payload && payload.generation > known.generation ? back(known, payload) : known
+}
+
+function back({ moved, ...known }: KnownTicket, { generation }: TicketPayload): KnownTicket {
+  return { ...known, generation, standing: moved ? 'good' : known.standing }
 }
 
 interface Identified {

@@ -29,6 +29,7 @@ import { up as admittingUnits } from './0084-admitting-units.ts'
 import { up as checkInLists } from './0087-check-in-lists.ts'
 import { up as doorPairingLinks } from './0088-door-pairing-links.ts'
 import { up as priceSteps } from './0089-price-steps.ts'
+import { up as orderMoves } from './0090-order-moves.ts'
 
 /** Every migration in order. A migration that has been released is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -60,4 +61,5 @@ export const migrations: Record<string, Migration> = {
   '0087-check-in-lists': { up: checkInLists },
   '0088-door-pairing-links': { up: doorPairingLinks },
   '0089-price-steps': { up: priceSteps },
+  '0090-order-moves': { up: orderMoves },
 }

@@ -89,7 +89,15 @@ import type { AuditLogTable, SuspensionsTable, AppealsTable, AppealMessagesTable
 
 import type { AlarmsTable, BookChecksTable } from './alarms.ts'
 import type { BankEntriesTable, BankRefundsTable, BankTransfersTable } from './bank-transfers.ts'
-import type { SeriesRunDatesTable, SeriesRunsTable, SeriesTable, SeriesTicketsTable } from './series.ts'
+import type {
+  OrderMoveRunOrdersTable,
+  OrderMoveRunsTable,
+  OrderMovesTable,
+  SeriesRunDatesTable,
+  SeriesRunsTable,
+  SeriesTable,
+  SeriesTicketsTable,
+} from './series.ts'
 import type { WaitingEntriesTable } from './waiting-list.ts'
 import type { WebhookDeliveriesTable, WebhookEndpointsTable } from './webhooks.ts'
 
@@ -114,7 +122,7 @@ export type {
   SandboxPaymentsTable,
   ProviderNoticesTable,
 } from './money.ts'
-export type { SeriesTable, SeriesTicketsTable } from './series.ts'
+export type { OrderMoveRunsTable, SeriesTable, SeriesTicketsTable } from './series.ts'
 export type { WaitingEntriesTable } from './waiting-list.ts'
 export type { WebhookDeliveriesTable, WebhookEndpointsTable } from './webhooks.ts'
 export type { PasskeyChallengesTable, PasskeysTable } from './second-factor.ts'
@@ -157,6 +165,9 @@ export interface DB {
   series_tickets: SeriesTicketsTable
   series_runs: SeriesRunsTable
   series_run_dates: SeriesRunDatesTable
+  order_moves: OrderMovesTable
+  order_move_runs: OrderMoveRunsTable
+  order_move_run_orders: OrderMoveRunOrdersTable
   ticket_types: TicketTypesTable
   price_steps: PriceStepsTable
   counters: CountersTable

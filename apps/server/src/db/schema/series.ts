@@ -12,6 +12,8 @@ export interface SeriesTable extends EventFactColumns {
   /** How many minutes before the start of a date its doors open. */
   doors_open_minutes: Nullable<number>
   status: Defaulted<'draft' | 'published'>
+  /** Guests move their own orders until so many hours before the start; null: they cannot. */
+  move_hours: Nullable<number>
   rule: JSONColumnType<RecurrenceRule | null, string | null | undefined, string | null>
 }
 
@@ -56,4 +58,34 @@ export interface SeriesRunDatesTable {
   event_id: string
   starts_at: Date
   ends_at: Date
+}
+
+/** An order that moved to another date of its series. `moved_by` null: its guest moved it. */
+export interface OrderMovesTable {
+  id: string
+  order_id: string
+  from_event_id: string
+  to_event_id: string
+  run_id: Nullable<string>
+  moved_by: Nullable<string>
+  moved_at: DefaultedInstant
+}
+
+/** Work on many orders that are to move from one date to another. */
+export interface OrderMoveRunsTable {
+  id: string
+  from_event_id: string
+  to_event_id: string
+  tells_guests: boolean
+  total: number
+  started_by: string
+  started_at: DefaultedInstant
+  finished_at: Nullable<Date>
+}
+
+/** An order of a run. `outcome` is `moved` or the code of why it was not; null while the run has not come to it. */
+export interface OrderMoveRunOrdersTable {
+  run_id: string
+  order_id: string
+  outcome: Nullable<string>
 }

@@ -36,8 +36,11 @@ export interface OrderConfirmation extends NamedOrganiser {
   codes: readonly MailCode[]
   /** Given away by the organiser, not bought. */
   complimentary?: boolean
-  /** Sent again, because codes that were sent before no longer open the door, or the link was replaced with them. */
-  renewed?: 'codes' | 'link' | null
+  /**
+   * Sent again, because codes that were sent before no longer open the door, the link was replaced with them, or the order moved to
+   * another date.
+   */
+  renewed?: 'codes' | 'link' | 'date' | null
   /** Tickets, then discount and fees; `quantity` only where there is something to count. */
   lines: { name: string; quantity?: number; amountText: string }[]
   totalText: string
@@ -60,6 +63,7 @@ const news = {
     eyebrow: m.mail_confirmation_new_link,
     body: m.mail_confirmation_body_new_link,
   },
+  date: { subject: m.mail_moved_subject, eyebrow: m.mail_moved_title, body: m.mail_moved_body },
 }
 
 function words({ renewed, complimentary, eventTitle, organiserName, ticketCount: count }: OrderConfirmation) {

@@ -23,8 +23,8 @@ export interface TicketReceived extends NamedOrganiser {
   name: string
   /** Who passed it on, '' where no name is known. */
   fromName: string
-  /** Sent again, because codes that were sent before no longer open the door. */
-  renewed?: boolean
+  /** Sent again, because codes that were sent before no longer open the door, or the ticket moved to another date. */
+  renewed?: 'code' | 'date' | null
   eventTitle: string
   whenText: string
   placeText: string
@@ -41,6 +41,12 @@ export interface TicketReceived extends NamedOrganiser {
 function receivedWords({ renewed, fromName, eventTitle }: TicketReceived) {
   const event = oneLine(eventTitle)
   const sender = oneLine(fromName)
+  if (renewed === 'date')
+    return {
+      subject: m.mail_moved_subject({ event }),
+      above: m.mail_moved_title(),
+      what: m.mail_moved_body_holder(),
+    }
   if (renewed)
     return {
       subject: m.mail_received_subject_renewed({ event }),

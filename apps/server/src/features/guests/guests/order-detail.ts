@@ -69,7 +69,7 @@ export async function orderDetail(deps: Deps, actor: MemberActor, orderId: strin
     })),
     timeline: orderTimeline(facts),
     returnFee: returnsFee(policyOf(event)),
-    can: abilities(order, tickets, {
+    can: abilities({ order, event }, tickets, {
       write: canManageEvent(actor, 'orders:write', event),
       refund: canManageEvent(actor, 'refunds:write', event),
     }),
@@ -173,7 +173,7 @@ function holderOf(ticket: TicketTypeRow, contacts: boolean): GuestOrderDetailVie
 
 /** What can be done with an order in its state, by who may. */
 function abilities(
-  order: OrderRow,
+  { order, event }: { order: OrderRow; event: EventRow },
   tickets: readonly TicketTypeRow[],
   may: { write: boolean; refund: boolean },
 ): GuestOrderDetailView['can'] {
@@ -185,5 +185,6 @@ function abilities(
     correct: may.write && sold,
     refund: may.refund && sold && order.refunded_total < order.total,
     cancelTickets: may.refund && sold && live,
+    move: may.write && order.state === 'paid' && order.refunded_total === 0 && event.series_id !== null,
   }
 }

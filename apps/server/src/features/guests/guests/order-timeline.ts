@@ -1,6 +1,6 @@
 import type { GuestOrderDetailView } from '@foyer/contract'
 import { fullName } from '@foyer/domain'
-import { formatMoney, m } from '@foyer/messages'
+import { formatDate, formatMoney, m } from '@foyer/messages'
 import type { listOrderEvents, OrderRow } from '../../sales/orders/index.ts'
 import type { RefundRow } from '../../sales/refunds/index.ts'
 import type { listMails, listPayments, Passage } from './order-detail.queries.ts'
@@ -47,6 +47,8 @@ type MailWords = (words: { email: string }) => string
 const MAIL_WORDS: Partial<Record<string, MailWords>> = {
   order_confirmation: m.guests_history_mail_order_confirmation,
   codes_renewed: m.guests_history_mail_codes_renewed,
+  order_moved: m.guests_history_mail_order_moved,
+  held_ticket_moved: m.guests_history_mail_order_moved,
   link_replaced: m.guests_history_mail_link_replaced,
   held_ticket_renewed: m.guests_history_mail_held_ticket_renewed,
   payment_returned: m.guests_history_mail_payment_returned,
@@ -151,6 +153,8 @@ function historyWords({ kind, details }: HistoryRow): string {
         former: text('oldName') || m.guests_history_guest_unnamed(),
         name: text('name'),
       })
+    case 'moved':
+      return movedWords(details)
     case 'tickets_resent':
       return m.guests_history_tickets_resent({ email })
     case 'tickets_cancelled':
@@ -176,6 +180,13 @@ function historyWords({ kind, details }: HistoryRow): string {
     default:
       return kind.replaceAll('_', ' ')
   }
+}
+
+/** Both dates on the clock of the series. */
+function movedWords({ from, to, timezone }: HistoryRow['details']): string {
+  const date = (at: unknown) =>
+    typeof at === 'string' ? formatDate(at, 'moment', String(timezone)) : m.mail_to_be_announced()
+  return m.guests_history_moved({ from: date(from), to: date(to) })
 }
 
 function passedOnWords(guest: string, to: { name: string; email: string }): string {

@@ -36,7 +36,7 @@ const NOTHING: EventFigures = {
 
 export async function eventFigures(db: Database | Trx, eventId: string): Promise<EventFigures> {
   const { rows } = await sql<EventFigures>`
-    select coalesce(sum(paid) filter (where movement = 'sale'), 0)::bigint as earned,
+    select coalesce(sum(paid) filter (where movement in ('sale', 'move')), 0)::bigint as earned,
       coalesce(-sum(paid) filter (where movement = 'refund'), 0)::bigint as refunds,
       coalesce(sum(charged_back), 0)::bigint as chargebacks,
       coalesce(sum(fee), 0)::bigint as fees, coalesce(sum(tax), 0)::bigint as tax,

@@ -8,6 +8,8 @@ export const ledgerKinds = {
   capture: 'sale',
   refund: 'refund',
   dispute_lost: 'chargeback',
+  move_out: 'move',
+  move_in: 'move',
   release: 'release',
   owed_settled: 'settlement',
   capture_unmatched: 'none',

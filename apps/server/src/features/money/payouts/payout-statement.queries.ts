@@ -111,9 +111,12 @@ const releases = (window: PayoutStatementWindow) => sql`
   where m.kind = 'release' and m.event_id is not null
     and ${later('m', window.after)} and ${notLater('m', window.upTo)}`
 
-const within = sql`m.event_id = r.event_id and m.movement <> 'release' and (m.held <> 0 or m.movement = 'sale')
+const within = sql`m.event_id = r.event_id and m.movement <> 'release' and (m.held <> 0 or m.movement in ('sale', 'move'))
   and (m.created_at, m.id) < (r.created_at, r.id)
   and (r.from_id is null or (m.created_at, m.id) > (r.from_at, r.from_id))`
+
+/** Orders that moved to the event are sales of it, and those that moved away are none any more. */
+const SOLD = sql`m.movement in ('sale', 'move')`
 
 export interface ReleasedEvent {
   event_id: string
@@ -129,10 +132,10 @@ export interface ReleasedEvent {
 /** What the releases of a window are made of, by event. */
 export async function listReleasedEvents(db: Database, window: PayoutStatementWindow): Promise<ReleasedEvent[]> {
   const { rows } = await sql<ReleasedEvent>`
-    select r.event_id, count(*) filter (where m.movement = 'sale')::int as orders,
-      coalesce(sum(m.paid) filter (where m.movement = 'sale'), 0)::bigint as gross,
-      coalesce(sum(m.fee) filter (where m.movement = 'sale'), 0)::bigint as fees,
-      coalesce(sum(m.tax) filter (where m.movement = 'sale'), 0)::bigint as tax,
+    select r.event_id, coalesce(sum(case when m.movement = 'sale' then 1 else sign(m.paid) end) filter (where ${SOLD}), 0)::int as orders,
+      coalesce(sum(m.paid) filter (where ${SOLD}), 0)::bigint as gross,
+      coalesce(sum(m.fee) filter (where ${SOLD}), 0)::bigint as fees,
+      coalesce(sum(m.tax) filter (where ${SOLD}), 0)::bigint as tax,
       coalesce(-sum(m.held) filter (where m.movement = 'refund'), 0)::bigint as refunds,
       coalesce(-sum(m.held) filter (where m.movement = 'chargeback'), 0)::bigint as chargebacks
     from (${releases(window)}) r join event_movements m on ${within}
@@ -152,7 +155,7 @@ export interface PayoutStatementOrder {
   yours: number
 }
 
-/** Every sale, refund and chargeback that the releases of a window are made of, after one that was seen. */
+/** Every sale, refund, chargeback and move that the releases of a window are made of, after one that was seen. */
 export async function ordersAfter(
   db: Database,
   window: PayoutStatementWindow,

@@ -88,7 +88,8 @@ const invariants: Readonly<Record<string, string>> = {
       select ticket_type_id as id, sum(tickets) as tickets, sum(withheld) as withheld, sum(complimentary) as complimentary
       from sales_daily group by 1
     ) s on s.id = t.id
-    where (t.tickets, t.withheld, t.complimentary) is distinct from (s.tickets, s.withheld, s.complimentary)`,
+    where (coalesce(t.tickets, 0), coalesce(t.withheld, 0), coalesce(t.complimentary, 0)) is distinct from
+      (coalesce(s.tickets, 0), coalesce(s.withheld, 0), coalesce(s.complimentary, 0))`,
   rollup_money: `
     select coalesce(o.event_id, s.event_id) from (
       select o.event_id, sum(o.total) as gross, sum(o.refunded_total) as refunded,
@@ -110,8 +111,10 @@ const invariants: Readonly<Record<string, string>> = {
         sum(charged_back) as charged_back, sum(net) as net, sum(discount) as discount
       from sales_daily group by 1
     ) s on s.event_id = o.event_id
-    where (o.gross, o.refunded, o.fee, o.tax, o.charged_back, o.net, o.discount) is distinct from
-      (s.gross, s.refunded, s.fee, s.tax, s.charged_back, s.net, s.discount)`,
+    where (coalesce(o.gross, 0), coalesce(o.refunded, 0), coalesce(o.fee, 0), coalesce(o.tax, 0),
+        coalesce(o.charged_back, 0), coalesce(o.net, 0), coalesce(o.discount, 0)) is distinct from
+      (coalesce(s.gross, 0), coalesce(s.refunded, 0), coalesce(s.fee, 0), coalesce(s.tax, 0),
+        coalesce(s.charged_back, 0), coalesce(s.net, 0), coalesce(s.discount, 0))`,
   event_movements: `
     select coalesce(b.event_id, m.event_id) as event_id, b.earned, m.earned as in_movements, b.refunds,
       m.refunds as refunds_in_movements, b.chargebacks, m.chargebacks as chargebacks_in_movements, b.yours, m.yours as in_ledger
@@ -129,14 +132,16 @@ const invariants: Readonly<Record<string, string>> = {
       ) d on d.order_id = o.id
       where o.paid_at is not null and o.total > 0 group by 1
     ) b full join (
-      select event_id, sum(paid) filter (where movement = 'sale') as earned,
+      select event_id, sum(paid) filter (where movement in ('sale', 'move')) as earned,
         coalesce(-sum(paid) filter (where movement = 'refund'), 0) as refunds, sum(charged_back) as chargebacks,
         sum(fee) as fees, sum(tax) as tax, sum(held + available - owed) as yours
       from event_movements
       where event_id is not null and (movement <> 'chargeback' or charged_back <> 0) group by 1
     ) m on m.event_id = b.event_id
-    where (b.earned, b.refunds, b.chargebacks, b.fees, b.tax, b.yours) is distinct from
-      (m.earned, m.refunds, m.chargebacks, m.fees, m.tax, m.yours)`,
+    where (coalesce(b.earned, 0), coalesce(b.refunds, 0), coalesce(b.chargebacks, 0), coalesce(b.fees, 0),
+        coalesce(b.tax, 0), coalesce(b.yours, 0)) is distinct from
+      (coalesce(m.earned, 0), coalesce(m.refunds, 0), coalesce(m.chargebacks, 0), coalesce(m.fees, 0),
+        coalesce(m.tax, 0), coalesce(m.yours, 0))`,
   organiser_money: `
     select a.organiser_id, a.currency, a.balance, m.amount as in_movements, p.amount as by_payouts
     from (

@@ -76,6 +76,7 @@ export async function composeMail(deps: Deps, job: MailJob): Promise<Composed> {
 async function compose(deps: Deps, job: MailJob): Promise<Composed> {
   if (job.template === 'order_confirmation') return composeConfirmation(deps, job.orderId)
   if (job.template === 'codes_renewed') return composeConfirmation(deps, job.orderId, { renewed: 'codes' })
+  if (job.template === 'order_moved') return composeConfirmation(deps, job.orderId, { renewed: 'date' })
   if (job.template === 'link_replaced') return composeNewLink(deps, job.orderId)
   if ('refundId' in job || 'requestId' in job) return composeRefundMail(deps, job)
   if ('transferId' in job) return composeTransferMail(deps, job)

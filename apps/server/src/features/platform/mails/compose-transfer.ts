@@ -27,8 +27,9 @@ export async function composeTransferMail(deps: Deps, job: TransferMail): Promis
   const held = await loadHeldTicket(deps, transfer)
   if (job.template === 'ticket_passed_on') return composePassedOn(deps, held)
   if (!held.isHolder) return null
-  if (job.template === 'ticket_received') return composeReceived(deps, held, false)
-  if (job.template === 'held_ticket_renewed') return composeReceived(deps, held, true)
+  if (job.template === 'ticket_received') return composeReceived(deps, held, null)
+  if (job.template === 'held_ticket_renewed') return composeReceived(deps, held, 'code')
+  if (job.template === 'held_ticket_moved') return composeReceived(deps, held, 'date')
   if (job.template === 'ticket_withdrawn') return composeWithdrawn(deps, held)
   if (job.template === 'held_ticket_changed') return composeChanged(deps, held, job.version)
   if (job.template === 'held_ticket_reminder') return composeReminder(deps, held)
@@ -44,7 +45,7 @@ function holderOf({ transfer }: Held) {
   return { name: transfer.to_name, address: transfer.to_email }
 }
 
-async function composeReceived(deps: Deps, held: Held, renewed: boolean): Promise<Composed> {
+async function composeReceived(deps: Deps, held: Held, renewed: 'code' | 'date' | null): Promise<Composed> {
   const { transfer, parts, ticket, code } = held
   if (code === '') return null
   const words = eventWords(parts)

@@ -6,6 +6,7 @@ import type { Job, MailJob } from '../../../jobs/job-queue.ts'
 import type { JobSubscriber } from '../../../outbox/index.ts'
 import { membersWith } from '../../people/organisations/index.ts'
 import { refundKey } from '../../sales/refunds/index.ts'
+import { listHolders } from '../../sales/transfers/index.ts'
 import { findSuspension } from '../appeals/index.ts'
 import { listReaders, type MemberMail } from './reader.ts'
 
@@ -74,6 +75,7 @@ export const mailSubscriber: JobSubscriber = {
   'order.link_replaced': ({ orderId }) => [
     mail({ key: `link_replaced:${orderId}:${uuidv7()}`, template: 'link_replaced', orderId }),
   ],
+  'order.moved': (event, trx) => (event.told ? mailsOfMove(event, trx) : []),
   'order.cancelled_with_event': ({ orderId }) => [
     mail({ key: `event-cancelled:${orderId}`, template: 'event_cancelled', orderId }),
   ],
@@ -143,6 +145,17 @@ export const mailSubscriber: JobSubscriber = {
   'suspension.lifted': ({ suspensionId }, trx) => suspension(trx, suspensionId, 'lifted'),
   'appeal.upheld': ({ suspensionId }, trx) => suspension(trx, suspensionId, 'upheld'),
   'appeal.answered': ({ suspensionId, messageId }, trx) => answered(trx, suspensionId, messageId),
+}
+
+/** To the buyer, and to everyone who holds one of the tickets. */
+async function mailsOfMove({ orderId, moveId }: DomainEventOf<'order.moved'>, trx: Trx): Promise<Job[]> {
+  const holders = await listHolders(trx, [orderId])
+  return [
+    mail({ key: `moved:${moveId}`, template: 'order_moved', orderId }),
+    ...holders.map(({ transfer_id: transferId }) =>
+      mail({ key: `moved:${moveId}:${transferId}`, template: 'held_ticket_moved', transferId }),
+    ),
+  ]
 }
 
 /** Once for each address: a buyer who corrects it is mailed there. */

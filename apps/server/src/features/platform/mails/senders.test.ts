@@ -20,6 +20,7 @@ type Template = MailJob['template']
 const SPEAKS_FOR: Readonly<Record<Template, 'organiser' | 'platform'>> = {
   order_confirmation: 'organiser',
   codes_renewed: 'organiser',
+  order_moved: 'organiser',
   link_replaced: 'organiser',
   bank_transfer_started: 'organiser',
   bank_transfer_reminder: 'organiser',
@@ -39,6 +40,7 @@ const SPEAKS_FOR: Readonly<Record<Template, 'organiser' | 'platform'>> = {
   ticket_withdrawn: 'organiser',
   held_ticket_postponed: 'organiser',
   held_ticket_renewed: 'organiser',
+  held_ticket_moved: 'organiser',
   held_ticket_reminder: 'organiser',
   held_ticket_changed: 'organiser',
   waiting_list_joined: 'organiser',
@@ -137,12 +139,14 @@ test('mails about one order and about a passed-on ticket speak for the same orga
   await db.updateTable('ticket_transfers').set({ created_at: earlier }).where('id', '=', transferId).execute()
   const [orderId, key] = [order.id, 'x']
   const jobs: MailJob[] = [
-    ...(['codes_renewed', 'link_replaced', 'event_cancelled', 'event_reminder'] as const).map((template) => ({
+    ...(['codes_renewed', 'order_moved', 'link_replaced', 'event_cancelled', 'event_reminder'] as const).map(
+      (template) => ({ key, template, orderId }),
+    ),
+    ...(['held_ticket_renewed', 'held_ticket_moved', 'held_ticket_reminder'] as const).map((template) => ({
       key,
       template,
-      orderId,
+      transferId,
     })),
-    ...(['held_ticket_renewed', 'held_ticket_reminder'] as const).map((template) => ({ key, template, transferId })),
   ]
   for (const job of jobs) {
     const composed = await composeMail(site.deps, job)

@@ -57,6 +57,9 @@ export const programmeInventory: Readonly<Record<string, InventoryTable>> = {
     personal: { plan: freeText('As long as the series') },
   },
   series_run_dates: { about: 'Dates that work on a series still has to reach' },
+  order_moves: { about: 'Moves of orders to another date' },
+  order_move_runs: { about: 'Work on many orders that move to another date' },
+  order_move_run_orders: { about: 'Orders of such work', plain: ['outcome'] },
   order_answers: {
     about: 'Answers to order questions',
     plain: ['kind', 'label'],

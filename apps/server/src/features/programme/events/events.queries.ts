@@ -62,9 +62,12 @@ export async function countTickets(
   return rows[0] ?? { sold: 0, withheld: 0, claimed: 0, soldOut: false }
 }
 
+/** Whether an event has orders, or had one that moved to another date: its history and the ledger name the event for ever. */
 export async function hasOrders(db: Database | Trx, eventId: string): Promise<boolean> {
-  const found = await db.selectFrom('orders').select('id').where('event_id', '=', eventId).limit(1).executeTakeFirst()
-  return found !== undefined
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from orders where event_id = ${eventId})
+      or exists (select from order_moves where from_event_id = ${eventId}) as found`.execute(db)
+  return rows[0]?.found ?? false
 }
 
 /** The states of an event's ticket types, for what publishing asks. */

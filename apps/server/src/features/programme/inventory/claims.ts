@@ -38,12 +38,20 @@ export async function giveBack(trx: Trx, needs: readonly Need[]): Promise<void> 
   await move(trx, given, [])
 }
 
-/** Gives some needs back and claims others, together: all, or none and answers the first that was short. */
+/**
+ * Gives some needs back and claims others, together: all, or none and answers the first that was short. `mayBeMissing` as for a claim;
+ * what is given back to a counter that does not exist is left out.
+ */
 export function exchange(
   trx: Trx,
-  { given, claimed }: { given: readonly Need[]; claimed: readonly Need[] },
+  {
+    given,
+    claimed,
+    mayBeMissing = [],
+  }: { given: readonly Need[]; claimed: readonly Need[]; mayBeMissing?: readonly string[] },
 ): Promise<Shortage | null> {
-  return move(trx, [...given.map(({ counterId, quantity }) => ({ counterId, quantity: -quantity })), ...claimed], [])
+  const needs = [...given.map(({ counterId, quantity }) => ({ counterId, quantity: -quantity })), ...claimed]
+  return move(trx, needs, mayBeMissing)
 }
 
 async function move(trx: Trx, needs: readonly Need[], mayBeMissing: readonly string[]): Promise<Shortage | null> {

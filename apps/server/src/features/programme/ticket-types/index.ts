@@ -3,6 +3,7 @@ export {
   awaited,
   findTicketType,
   listTicketTypes,
+  listTicketTypesOf,
   type PriceStepWithCounts,
   type TicketTypeRow,
   type TicketTypeWithCounts,

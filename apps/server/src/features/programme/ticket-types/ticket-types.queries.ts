@@ -88,6 +88,18 @@ export async function listTicketTypes(db: Database | Trx, eventId: string): Prom
   return rows.map(counted)
 }
 
+/** The ticket types of several events that are not archived, by event. */
+export async function listTicketTypesOf(
+  db: Database | Trx,
+  eventIds: readonly string[],
+): Promise<Map<string, TicketTypeWithCounts[]>> {
+  const types = await selectWithCounts(db)
+    .where('ticket_types.event_id', '=', sql<string>`any(${[...eventIds]}::uuid[])`)
+    .where('ticket_types.status', '<>', 'archived')
+    .execute()
+  return Map.groupBy(types.map(counted), (type) => type.event_id)
+}
+
 /** The variants of an extra in their order; archived ones are history and left out. */
 export async function listVariants(db: Database | Trx, extraId: string): Promise<TicketTypeWithCounts[]> {
   const rows = await selectWithCounts(db)

@@ -7,6 +7,7 @@ export type OrderEventKind =
   | 'buyer_corrected'
   | 'link_replaced'
   | 'mail_withheld'
+  | 'moved'
   | 'guest_renamed'
   | 'tickets_resent'
   | 'tickets_cancelled'

@@ -118,6 +118,7 @@ export function eventForHolder({
     cancelReason: event.cancel_reason,
     refundOfferUntil: isoOrNull(event.refund_offer_until),
     fallbacks: event.fallbacks,
+    ...(event.series_id !== null && { inSeries: true }),
   }
 }
 

@@ -9,13 +9,14 @@ export {
   findRefund,
   findRequest,
   isChargedBack,
+  isDisputed,
   listRefunds,
   listRequests,
   type RefundRow,
   WAS_SALE,
 } from './refunds.queries.ts'
 export { refundKey } from './refund-outcome.ts'
-export { updatePaymentState } from './refunded-payment.ts'
+export { lockCapturedPayment, updatePaymentState } from './refunded-payment.ts'
 export { refundRoutes } from './refunds.routes.ts'
 export { refundRequestView, refundView } from './refunds.view.ts'
 export { returnUnmatched } from './return-unmatched.ts'

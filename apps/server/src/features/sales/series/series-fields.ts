@@ -14,6 +14,7 @@ export function seriesColumns(input: SeriesInput) {
     ...shared,
     ...pointColumns(input),
     doors_open_minutes: input.doorsOpenMinutes,
+    move_hours: input.moveHours,
     rule: input.rule ? JSON.stringify(input.rule) : null,
   }
 }

@@ -117,6 +117,7 @@ export async function loadSeriesView(
     feeMode: series.fee_mode,
     transfers: series.transfers,
     showGoing: series.show_going,
+    moveHours: series.move_hours,
     tax: series.tax,
     customUrl: series.custom_url,
     timezone: series.timezone,

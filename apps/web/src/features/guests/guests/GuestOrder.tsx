@@ -2,7 +2,7 @@ import type { GuestOrderDetailView } from '@foyer/contract'
 import { displayReference } from '@foyer/domain'
 import { formatDate, joinFacts, m } from '@foyer/messages'
 import { Button } from '@mantine/core'
-import { IconCashBanknote, IconLinkOff, IconMailForward, IconPencil } from '@tabler/icons-react'
+import { IconCalendarTime, IconCashBanknote, IconLinkOff, IconMailForward, IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
 import { errorMessage } from '../../../api/errors.ts'
 import { useGetGuestOrderQuery, useReplaceGuestLinkMutation, useResendOrderMutation } from '../../../api/hooks.ts'
@@ -16,6 +16,7 @@ import { Surface } from '../../../ui/Surface.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { CorrectBuyer } from './CorrectBuyer.tsx'
 import classes from './GuestOrder.module.css'
+import { MoveOrder } from './MoveOrder.tsx'
 import { OrderAnswers } from './OrderAnswers.tsx'
 import { OrderMoney } from './OrderMoney.tsx'
 import { useAppSelector } from '../../../store/hooks.ts'
@@ -42,7 +43,7 @@ export function GuestOrder({ orderId }: { orderId: string }) {
 
 function OpenOrder({ order }: { order: GuestOrderDetailView }) {
   const isAdmin = useAppSelector((state) => state.user.user?.isAdmin ?? false)
-  const [doing, setDoing] = useState<'refund' | 'buyer' | null>(null)
+  const [doing, setDoing] = useState<'refund' | 'buyer' | 'move' | null>(null)
   const moment = (at: string) => formatDate(at, 'moment', order.event.timezone)
   const open = order.requests.find((request) => request.state === 'open')
   const name = `${order.buyer.firstName} ${order.buyer.lastName}`.trim()
@@ -68,6 +69,15 @@ function OpenOrder({ order }: { order: GuestOrderDetailView }) {
         actions={
           <>
             {order.can.resend && <Resend order={order} />}
+            {order.can.move && (
+              <Button
+                variant="default"
+                leftSection={<IconCalendarTime size={18} aria-hidden />}
+                onClick={() => setDoing('move')}
+              >
+                {m.guests_move()}
+              </Button>
+            )}
             {order.can.refund && (
               <Button leftSection={<IconCashBanknote size={18} aria-hidden />} onClick={() => setDoing('refund')}>
                 {m.guests_order_refund()}
@@ -117,6 +127,7 @@ function OpenOrder({ order }: { order: GuestOrderDetailView }) {
         </div>
       </div>
       {doing === 'refund' && <RefundDialog order={order} onClose={() => setDoing(null)} />}
+      {doing === 'move' && <MoveOrder order={order} onClose={() => setDoing(null)} />}
       {doing === 'buyer' && <CorrectBuyer order={order} onClose={() => setDoing(null)} />}
     </>
   )

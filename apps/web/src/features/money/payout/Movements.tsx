@@ -18,6 +18,7 @@ const kinds: Readonly<Record<MovementLine['kind'], () => string>> = {
   sale: m.money_movements_kind_sale,
   refund: m.money_movements_kind_refund,
   chargeback: m.money_movements_kind_chargeback,
+  move: m.money_movements_kind_move,
   release: m.money_movements_kind_release,
   settlement: m.money_movements_kind_settlement,
 }

@@ -2,6 +2,7 @@ import type { OrderView } from '@foyer/contract'
 import { m } from '@foyer/messages'
 import { type ReactNode, useState } from 'react'
 import { useTransferTicketMutation } from '../../../api/hooks.ts'
+import { ChangeDate } from './ChangeDate.tsx'
 import { DoorScreen } from './DoorScreen.tsx'
 import { OrderActions } from './OrderActions.tsx'
 import { OrderDetails } from './OrderDetails.tsx'
@@ -48,6 +49,7 @@ export function TicketsPage({ order, token, children }: TicketsPageProps & { chi
         {passing && <PassOn order={order} token={token} ticket={passing} onClose={() => setPassing(null)} />}
       </div>
       <OrderDetails order={order} token={token}>
+        {order.event.inSeries && <ChangeDate order={order} token={token} />}
         <RefundSection order={order} token={token} />
         {children}
       </OrderDetails>

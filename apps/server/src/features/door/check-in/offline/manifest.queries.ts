@@ -17,6 +17,8 @@ export interface ManifestRow {
   note: string | null
   /** Whether the payment was charged back to the buyer's bank. */
   disputed: boolean
+  /** Whether it is for another date by now. */
+  moved: boolean
   checked_in_at: Date | null
   checked_in_door: string | null
 }
@@ -56,7 +58,8 @@ export function manifestTickets(eventId: string, page: Page): RawBuilder<Manifes
   const presence = presenceAt(page.listId)
   const scan = page.listId === null ? sql`scans.id = tickets.checked_in_scan` : isAdmissionAt(page.listId)
   return sql<ManifestRow>`
-    select tickets.id, tickets.ticket_type_id, tickets.generation, ${presence.state} as state, orders.state as order_state,
+    select * from (
+    (select tickets.id, tickets.ticket_type_id, tickets.generation, ${presence.state} as state, orders.state as order_state,
       tickets.number, orders.quantity,
       case when tickets.transfer_id is null and (orders.quantity > 1 or jsonb_array_length(orders.lines) > 1) then orders.id
       end as party_id, tickets.extra, tickets.guest_name, tickets.note, ${presence.at} as checked_in_at,
@@ -64,7 +67,7 @@ export function manifestTickets(eventId: string, page: Page): RawBuilder<Manifes
         select sale.id
         from disputes join payments on payments.id = disputes.payment_id join orders sale on sale.id = payments.order_id
         where sale.event_id = ${eventId} and disputes.state in ('open', 'lost')
-      ) as disputed,
+      ) as disputed, false as moved,
       doors.name as checked_in_door
     from tickets
       join orders on orders.id = tickets.order_id
@@ -72,7 +75,24 @@ export function manifestTickets(eventId: string, page: Page): RawBuilder<Manifes
       left join doors on doors.id = scans.door_id
     where tickets.event_id = ${eventId} ${admitted} ${after} ${changed}
     order by tickets.id
-    limit ${page.limit}`
+    limit ${page.limit})
+    union all
+    (${movedAway(eventId)} ${after} ${changed} order by tickets.id limit ${page.limit})
+    ) known order by id limit ${page.limit}`
+}
+
+/**
+ * Tickets that moved to another date. Phones that took them along as good must hear of it, whatever door they are at, and nothing else:
+ * their guests are another date's.
+ */
+function movedAway(eventId: string) {
+  return sql`
+    select tickets.id, tickets.ticket_type_id, tickets.generation, 'cancelled' as state, 'paid' as order_state,
+      tickets.number, 1 as quantity, null::uuid as party_id, tickets.extra, '' as guest_name, null as note,
+      null::timestamptz as checked_in_at, false as disputed, true as moved, null as checked_in_door
+    from tickets
+    where tickets.event_id <> ${eventId}
+      and tickets.order_id in (select order_id from order_moves where from_event_id = ${eventId})`
 }
 
 export interface PublicKeyRow {

@@ -72,13 +72,20 @@ function manifestTicket(ticket: ManifestRow, names: 'none' | 'first' | 'full'): 
     number: ticket.number,
     of: ticket.quantity,
     partyId: ticket.party_id,
-    name: names === 'full' ? ticket.guest_name : names === 'first' ? firstName(ticket.guest_name) : null,
+    name: ticket.moved
+      ? null
+      : names === 'full'
+        ? ticket.guest_name
+        : names === 'first'
+          ? firstName(ticket.guest_name)
+          : null,
     note: names === 'full' ? ticket.note : null,
     disputed: names !== 'first' && ticket.disputed,
     inside: ticket.state === 'checked_in',
     checkedInAt: isoOrNull(ticket.checked_in_at),
     checkedInDoor: ticket.checked_in_door,
     ...(ticket.extra && { extra: true }),
+    ...(ticket.moved && { moved: true }),
   }
 }
 

@@ -125,7 +125,8 @@ function isAnnounced({ place }: ScanFactsRow, { scan }: DecidedScan): boolean {
 
 function namedBy({ actor, request }: AskedScan): NamedByScan {
   const { eventId, scanId, ticketId, token } = request
-  return { eventId, scanId, ticketId, doorId: originOf(actor).door_id, keyId: token?.payload.keyId ?? null }
+  const { keyId = null, eventTag = null } = token?.payload ?? {}
+  return { eventId, scanId, ticketId, doorId: originOf(actor).door_id, keyId, eventTag }
 }
 
 function scannerId(actor: Scanner): string {

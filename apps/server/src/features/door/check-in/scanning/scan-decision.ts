@@ -1,10 +1,10 @@
-import { decideScan, type DoorRule, type ScannedToken, type ScanResult } from '@foyer/domain'
+import { decideScan, type DoorRule, type ScannedToken, type ScanResult, uuidTag } from '@foyer/domain'
 import type { Database, Trx } from '../../../../db/database.ts'
 import type { DoorActor, MemberActor } from '../../../../http/actor.ts'
 import { type CheckingKey, doorWindow, findKey, type SignedCode, signedByKey } from '../../../sales/tickets/index.ts'
 import { isSelfService } from './kiosk.policy.ts'
 import type { ScanRequest, TicketToken } from './scan-request.ts'
-import { type findPlace, findScannedTicket, type ScannedTicketRow } from './scans.queries.ts'
+import { findFormerEvent, type findPlace, findScannedTicket, type ScannedTicketRow } from './scans.queries.ts'
 
 export type Scanner = MemberActor | DoorActor
 export type Place = NonNullable<Awaited<ReturnType<typeof findPlace>>>
@@ -25,8 +25,15 @@ export async function findTicket(db: Database | Trx, { ticketId, token }: ScanRe
 /** The result of a scan by the rules of the door and the current state of its ticket. */
 export async function resultOf(trx: Trx, actor: Scanner, facts: ScanFacts): Promise<ScanResult> {
   const { token } = facts.request
-  const key = token ? await findKey(trx, facts.ticket?.event_id ?? facts.place.id, token.payload.keyId) : undefined
+  const key = token ? await findKey(trx, await signingEvent(trx, facts, token), token.payload.keyId) : undefined
   return resultWithKey(actor, facts, key)
+}
+
+/** The event whose keys signed a code: that of its ticket, or a date that the ticket was for before it moved. */
+async function signingEvent(trx: Trx, { ticket, place }: ScanFacts, { payload }: TicketToken): Promise<string> {
+  if (!ticket) return place.id
+  if (uuidTag(ticket.event_id) === payload.eventTag) return ticket.event_id
+  return (await findFormerEvent(trx, ticket.id, payload.eventTag)) ?? ticket.event_id
 }
 
 /** The same with the key that the code names, read along with the ticket. */

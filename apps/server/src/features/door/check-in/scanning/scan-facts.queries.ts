@@ -11,6 +11,8 @@ export interface NamedByScan {
   readonly doorId: string | null
   readonly ticketId: string | null
   readonly keyId: number | null
+  /** `uuidTag` of the event that the code names. */
+  readonly eventTag: string | null
   readonly scanId: string
 }
 
@@ -84,6 +86,15 @@ export const ANNOUNCED = `exists (
           and (w.event_ids is null or events.id = any(w.event_ids))
       )`
 
+/**
+ * The date that signed a code: a ticket that moved to another date keeps its id, and codes made before are the former date's. `tag` is the
+ * SQL of the code's event tag, the end of the event's id.
+ */
+export const FORMER_EVENT = (tag: string) => `(
+        select from_event_id from order_moves
+        where order_id = tickets.order_id and right(from_event_id::text, 8) = ${tag} limit 1
+      )`
+
 const READ = {
   name: 'read_scan_facts',
   text: `
@@ -128,8 +139,8 @@ const READ = {
         select from scan_conflicts where ticket_id = tickets.id and kept_scan_id is null
       ) as let_in_wrongly,
       ${ANNOUNCED} as announced
-    from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::int[], $5::uuid[])
-        with ordinality as asked (event_id, door_id, ticket_id, key_id, scan_id, n)
+    from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::int[], $5::uuid[], $6::text[])
+        with ordinality as asked (event_id, door_id, ticket_id, key_id, scan_id, event_tag, n)
       join events on events.id = asked.event_id
       left join door_rules doors on doors.id = asked.door_id and doors.event_id = events.id
       left join tickets on tickets.id = asked.ticket_id
@@ -138,7 +149,9 @@ const READ = {
         on listed.list_id = doors.list_id and listed.ticket_id = tickets.id and listed.standing = 'admission'
       left join ticket_types on ticket_types.id = tickets.ticket_type_id
       left join event_keys
-        on event_keys.event_id = coalesce(tickets.event_id, events.id) and event_keys.key_id = asked.key_id`,
+        on event_keys.event_id = case when right(tickets.event_id::text, 8) <> asked.event_tag
+          then coalesce(${FORMER_EVENT('asked.event_tag')}, tickets.event_id) else coalesce(tickets.event_id, events.id) end
+        and event_keys.key_id = asked.key_id`,
 }
 
 /** The facts that a batch of scans is decided by, in one query; undefined for a scan whose event does not exist. */
@@ -151,6 +164,7 @@ export async function readScanFacts(pool: Pool, asked: readonly NamedByScan[]): 
       orNull(asked.map(({ ticketId }) => ticketId)),
       orNull(asked.map(({ keyId }) => keyId)),
       plain(asked.map(({ scanId }) => scanId)),
+      orNull(asked.map(({ eventTag }) => eventTag)),
     ],
   })
   const facts: (ScanFactsRow | undefined)[] = asked.map(() => undefined)

@@ -1,7 +1,7 @@
 import { type OrderState, reportedRefusals, type ScanResult } from '@foyer/domain'
 import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Database, Trx } from '../../../../db/database.ts'
-import { ANNOUNCED } from './scan-facts.queries.ts'
+import { ANNOUNCED, FORMER_EVENT } from './scan-facts.queries.ts'
 import type { ScansTable, TicketsTable } from '../../../../db/schema/index.ts'
 
 /** How long an admission can be undone. */
@@ -75,6 +75,14 @@ export function findScannedTicket(db: Database | Trx, id: string): Promise<Scann
     .select(['orders.state as order_state', 'orders.quantity', 'ticket_types.name as ticket_name'])
     .where('tickets.id', '=', id)
     .executeTakeFirst()
+}
+
+/** The date with this tag that a ticket was for before it moved to another. */
+export async function findFormerEvent(trx: Trx, ticketId: string, tag: string): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string | null }>`
+    select ${sql.raw(FORMER_EVENT('asked.tag'))} as id
+    from tickets cross join (values (${tag}::text)) asked (tag) where tickets.id = ${ticketId}`.execute(trx)
+  return rows[0]?.id ?? undefined
 }
 
 /** When the code of a generation stopped admitting, because the ticket was passed on or its codes were replaced. */

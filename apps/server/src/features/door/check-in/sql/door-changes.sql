@@ -22,12 +22,16 @@ $$;
 create or replace trigger tickets_issued after insert on tickets referencing new table as changed
   for each statement execute function note_ticket_changes();
 
+-- A ticket that moves to another date changes at both.
 create or replace function note_ticket_updates() returns trigger language plpgsql as $$
   begin
     insert into ticket_changes (event_id, transaction, ticket_id)
       select event_id, pg_current_xact_id()::text::bigint, id from changed on conflict do nothing;
+    insert into ticket_changes (event_id, transaction, ticket_id)
+      select former.event_id, pg_current_xact_id()::text::bigint, id from changed join former using (id)
+      where former.event_id <> changed.event_id on conflict do nothing;
     perform announce_doors(event_id) from (
-      select distinct changed.event_id from changed join former using (id)
+      select distinct unnest(array[changed.event_id, former.event_id]) as event_id from changed join former using (id)
       where (changed.generation, changed.guest_name, changed.note, changed.state in ('cancelled', 'refunded'))
         is distinct from (former.generation, former.guest_name, former.note, former.state in ('cancelled', 'refunded'))
     ) as touched;

@@ -4,19 +4,21 @@ create or replace function ledger_order(kind text, ref text) returns uuid langua
     when 'capture' then (select p.order_id from payments p where p.id = ref::uuid)
     when 'refund' then (
       select p.order_id from refunds r join payments p on p.id = r.payment_id where r.id = ref::uuid)
+    when 'move_out' then (select m.order_id from order_moves m where m.id = ref::uuid)
+    when 'move_in' then (select m.order_id from order_moves m where m.id = ref::uuid)
     when 'dispute_lost' then (
       select p.order_id from disputes d join payments p on p.id = d.payment_id where d.id = ref::uuid)
   end
 $$;
 
 -- The one source of what moved an event's money, a row per transaction. What a buyer pays is `paid`; of it `fee` is the platform's and
--- `tax` the tax office's. `charged_back` is what a lost dispute takes from the organiser. `held`, `available` and `owed` are what the
+-- `tax` the tax office's. An order that moves to another date takes all three from one event to the other. `charged_back` is what a lost dispute takes from the organiser. `held`, `available` and `owed` are what the
 -- movement does to these accounts of the organiser, so that paid − charged_back − fee − tax = held + available − owed. A settlement
 -- has a row for each debt, on the event of the debt.
 create or replace view event_movements as
 select t.id, t.event_id, t.kind, ledger_movement(t.kind) as movement, t.created_at, e.currency,
   t.id as origin_id, t.kind as origin_kind, t.ref as origin_ref,
-  (coalesce(sum(e.amount) filter (where ledger_movement(t.kind) = 'sale' and a.kind = 'provider_clearing'), 0)
+  (coalesce(sum(e.amount) filter (where ledger_movement(t.kind) in ('sale', 'move') and a.kind = 'provider_clearing'), 0)
     + coalesce(sum(e.amount) filter (where ledger_movement(t.kind) = 'refund' and a.kind = 'refund_clearing'), 0))::bigint
     as paid,
   coalesce(sum(e.amount) filter (where ledger_movement(t.kind) = 'chargeback' and a.organiser_id is not null), 0)::bigint

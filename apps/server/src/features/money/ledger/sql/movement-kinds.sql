@@ -5,6 +5,8 @@ create or replace function ledger_movement(kind text) returns text language sql 
     when 'capture' then 'sale'
     when 'refund' then 'refund'
     when 'dispute_lost' then 'chargeback'
+    when 'move_out' then 'move'
+    when 'move_in' then 'move'
     when 'release' then 'release'
     when 'owed_settled' then 'settlement'
     when 'capture_unmatched' then 'none'

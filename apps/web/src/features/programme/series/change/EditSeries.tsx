@@ -1,14 +1,24 @@
 import type { SeriesView } from '@foyer/contract'
 import { m } from '@foyer/messages'
-import { Checkbox, Modal, Stack, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, Modal, Stack, Switch, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useUpdateSeriesMutation } from '../../../../api/hooks.ts'
 import { useFormSubmit } from '../../../../lib/use-form-submit.ts'
+import { CountInput } from '../../../../ui/CountInput.tsx'
 import { FormButtons } from '../../../../ui/FormButtons.tsx'
 import { FormErrors } from '../../../../ui/FormErrors.tsx'
 import { PlaceInput } from '../../../../ui/PlaceInput.tsx'
 import { toast } from '../../../../ui/toast.ts'
 import { bodyOfSeries } from '../form/series-body.ts'
+
+/** A year. */
+const MOST_HOURS = 8760
+const DAY_HOURS = 24
+
+const ownMoves = (moveHours: number | null): { ownMoves: boolean; hours: number | string } => ({
+  ownMoves: moveHours !== null,
+  hours: moveHours ?? DAY_HOURS,
+})
 
 interface EditSeriesProps {
   series: SeriesView
@@ -19,12 +29,27 @@ interface EditSeriesProps {
 export function EditSeries({ series, onClose }: EditSeriesProps) {
   const [update] = useUpdateSeriesMutation()
   const { title, summary, venueName, addressLine, city } = series
+  const { moveHours } = series
   const form = useForm({
-    initialValues: { title, summary, venueName, addressLine, city, tellGuests: true, guestNote: '' },
-    validate: { title: (value) => (value.trim() === '' ? m.events_invalid_title() : null) },
+    initialValues: {
+      title,
+      summary,
+      venueName,
+      addressLine,
+      city,
+      tellGuests: true,
+      guestNote: '',
+      ...ownMoves(moveHours),
+    },
+    validate: {
+      title: (value) => (value.trim() === '' ? m.events_invalid_title() : null),
+      hours: (value, { ownMoves: allowed }) =>
+        !allowed || (value !== '' && Number(value) <= MOST_HOURS) ? null : m.programme_series_own_moves_fault(),
+    },
   })
-  const { submit, busy, failure, attempt } = useFormSubmit(form, async (values) => {
-    const body = { ...bodyOfSeries(series), ...values, expectedVersion: series.version }
+  const { submit, busy, failure, attempt } = useFormSubmit(form, async ({ ownMoves: allowed, hours, ...values }) => {
+    const moves = { moveHours: allowed ? Number(hours) : null }
+    const body = { ...bodyOfSeries(series), ...values, ...moves, expectedVersion: series.version }
     await update({ params: { id: series._id }, body }).unwrap()
     toast.success(m.programme_series_saved())
     onClose()
@@ -45,6 +70,19 @@ export function EditSeries({ series, onClose }: EditSeriesProps) {
             }
             error={form.errors['venueName'] ?? form.errors['city']}
           />
+          <Switch
+            label={m.programme_series_own_moves()}
+            description={m.programme_series_own_moves_hint()}
+            {...form.getInputProps('ownMoves', { type: 'checkbox' })}
+          />
+          {form.values.ownMoves && (
+            <CountInput
+              label={m.programme_series_own_moves_hours()}
+              min={0}
+              max={MOST_HOURS}
+              {...form.getInputProps('hours')}
+            />
+          )}
           <Checkbox
             label={m.programme_series_tell_guests()}
             {...form.getInputProps('tellGuests', { type: 'checkbox' })}

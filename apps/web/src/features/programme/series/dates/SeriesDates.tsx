@@ -2,7 +2,7 @@ import type { SeriesDateView, SeriesView } from '@foyer/contract'
 import { dayInZone } from '@foyer/domain'
 import { m } from '@foyer/messages'
 import { ActionIcon, Button, SegmentedControl } from '@mantine/core'
-import { IconPencil } from '@tabler/icons-react'
+import { IconPencil, IconUsersGroup } from '@tabler/icons-react'
 import { useState } from 'react'
 import { errorMessage } from '../../../../api/errors.ts'
 import { useListSeriesDatesQuery } from '../../../../api/hooks.ts'
@@ -13,6 +13,7 @@ import { ErrorState } from '../../../../ui/ErrorState.tsx'
 import { RowSkeletons } from '../../../../ui/Skeletons.tsx'
 import { Surface } from '../../../../ui/Surface.tsx'
 import { ChangeDates } from '../change/ChangeDates.tsx'
+import { MoveGuests } from '../change/MoveGuests.tsx'
 import { DateActions } from './DateActions.tsx'
 import { DateFilters, MonthTurns } from './DateFilters.tsx'
 import { DateMonth } from './DateMonth.tsx'
@@ -59,6 +60,22 @@ function DateList({ series, mayWrite, busy }: SeriesDatesProps) {
   const selection = useDateSelection(JSON.stringify(filter))
   const [changing, setChanging] = useState<SeriesDateView | null>(null)
   const selects = mayWrite && !busy
+  const [moving, setMoving] = useState<SeriesDateView | null>(null)
+  const mayMove = series.permissions.includes('orders:write')
+  const rowActions = (date: SeriesDateView) => (
+    <>
+      {mayMove && date.sold > 0 && date.status === 'published' && (
+        <ActionIcon
+          size="lg"
+          aria-label={m.programme_series_move_guests_named({ date: whenOf(date, series.timezone) })}
+          onClick={() => setMoving(date)}
+        >
+          <IconUsersGroup size={19} aria-hidden />
+        </ActionIcon>
+      )}
+      {changeButton(date)}
+    </>
+  )
   const changeButton = (date: SeriesDateView) =>
     date.status !== 'cancelled' && (
       <ActionIcon
@@ -80,7 +97,7 @@ function DateList({ series, mayWrite, busy }: SeriesDatesProps) {
         filters={<DateFilters series={series} filter={filter} onChange={change} />}
         selection={selection}
         selects={selects}
-        {...(selects && { rowActions: changeButton })}
+        {...(selects && { rowActions })}
         empty={
           series.dates.total === 0 ? (
             <EmptyState art="stubs" title={m.programme_series_empty()} text={m.programme_series_empty_text()} />
@@ -98,6 +115,7 @@ function DateList({ series, mayWrite, busy }: SeriesDatesProps) {
         }
       />
       {selects && selection.ids.length > 0 && <DateActions series={series} selection={selection} />}
+      {moving && <MoveGuests series={series} date={moving} onClose={() => setMoving(null)} />}
       {changing && <ChangeDates series={series} date={changing} onClose={() => setChanging(null)} />}
     </>
   )

@@ -1,0 +1,2 @@
+export { orderMoveRoutes } from './order-moves.routes.ts'
+export { runMoves } from './run-moves.ts'

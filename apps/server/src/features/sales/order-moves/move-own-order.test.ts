@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildTestApp, getOrder, type TestApp } from '../../../testing/index.ts'
+import { brokenInvariants } from '../../../testing/invariants.ts'
+import { sellOrder } from '../refunds/refund-scene.ts'
+import { newHolder, passOn } from '../transfers/transfer-scene.ts'
+import { allowOwnMoves, moveOwn, ownMove, seriesOnSale } from './order-moves-scene.ts'
+
+let site: TestApp
+beforeAll(async () => {
+  site = await buildTestApp()
+})
+afterAll(() => site.close())
+
+const DAY_HOURS = 24
+
+async function scene(hours: number | null = DAY_HOURS) {
+  const made = await seriesOnSale(site)
+  await allowOwnMoves(site, made.seriesId, hours)
+  const order = await sellOrder(site, { ...made.dates[0], quantity: 2 })
+  return { ...made, order, move: () => moveOwn(site, order, { from: made.dates[0], to: made.dates[1] }) }
+}
+
+test('a guest sees the dates that fit and moves to one, and is mailed the new tickets', async () => {
+  const { order, dates, move } = await scene()
+  await site.deps.db.updateTable('ticket_types').set({ price: 1 }).where('id', '=', dates[2].ticketTypeId).execute()
+  const offered = await ownMove(site, order)
+  expect(offered).toMatchObject({ can: true, until: '2032-02-29T18:30:00.000Z', fromEventId: dates[0].eventId })
+  expect(offered.items).toMatchObject([{ eventId: dates[1].eventId, left: 20, fault: null }])
+  expect((await move()).status).toBe(204)
+  expect((await getOrder(site.app, order)).event._id).toBe(dates[1].eventId)
+  const before = site.mail.sent.length
+  await site.runJobs()
+  expect(site.mail.sent.slice(before).map(({ subject }) => subject)).toContain('New date for Harbour tour')
+  const history = await site.deps.db
+    .selectFrom('order_events')
+    .select(['kind', 'actor_id'])
+    .where('order_id', '=', order.id)
+    .where('kind', '=', 'moved')
+    .execute()
+  expect(history).toEqual([{ kind: 'moved', actor_id: null }])
+  expect(await brokenInvariants(site.deps.pool)).toEqual([])
+})
+
+test('nobody moves where the organiser has not allowed it, or too late, or while another holds a ticket', async () => {
+  const off = await scene(null)
+  expect(await ownMove(site, off.order)).toMatchObject({ can: false, until: null, items: [] })
+  expect((await off.move()).body.code).toBe('move.switched_off')
+
+  const late = await scene()
+  await site.deps.db
+    .updateTable('events')
+    .set({ starts_at: new Date(Date.now() + (DAY_HOURS - 1) * 3_600_000) })
+    .where('id', '=', late.dates[0].eventId)
+    .execute()
+  expect(await ownMove(site, late.order)).toMatchObject({ can: false, items: [] })
+  expect((await late.move()).body.code).toBe('move.too_late')
+
+  const passed = await scene()
+  await passOn(site.app, passed.order, passed.order.tickets[0]!._id, newHolder())
+  expect(await ownMove(site, passed.order)).toMatchObject({ can: false })
+  expect((await passed.move()).body.code).toBe('move.passed_on')
+})
+
+test('a guest gets no place that is not on sale for them: awaited, paused, of another price or sold out', async () => {
+  const change = async (fields: Record<string, unknown>) => {
+    const made = await scene()
+    await site.deps.db.updateTable('ticket_types').set(fields).where('id', '=', made.dates[1].ticketTypeId).execute()
+    expect((await ownMove(site, made.order)).items.map(({ eventId }) => eventId)).not.toContain(made.dates[1].eventId)
+    return (await made.move()).body.code
+  }
+  expect(await change({ status: 'paused' })).toBe('move.date_closed')
+  expect(await change({ sales_end_at: new Date() })).toBe('move.date_closed')
+  expect(await change({ price: 600_000 })).toBe('move.price_differs')
+
+  const awaited = await scene()
+  await site.deps.db
+    .insertInto('waiting_entries')
+    .values({
+      id: awaited.order.id,
+      event_id: awaited.dates[1].eventId,
+      ticket_type_id: awaited.dates[1].ticketTypeId,
+      email: 'waits@example.org',
+      name: 'Waits',
+      quantity: 1,
+      for_room: false,
+    })
+    .execute()
+  expect((await awaited.move()).body.code).toBe('move.full')
+})
+
+test('the secret of another order opens nothing', async () => {
+  const { order, dates } = await scene()
+  const other = await scene()
+  const { status, body } = await moveOwn(
+    site,
+    { reference: order.reference, token: other.order.token },
+    { from: dates[0], to: dates[1] },
+  )
+  expect([status, body.code]).toEqual([404, 'order.not_found'])
+})

@@ -1,0 +1,253 @@
+import { matchMove, moveRefusal, type MoveTicketType, required } from '@foyer/domain'
+import { sql } from 'kysely'
+import type { OrderLine } from '../../../db/schema/index.ts'
+import type { Trx } from '../../../db/database.ts'
+import type { Deps } from '../../../deps.ts'
+import { AppError } from '../../../http/app-error.ts'
+import { uuidv7 } from '../../../ids.ts'
+import { announceLive } from '../../../outbox/index.ts'
+import { pendingOfEvent, postTransaction } from '../../money/ledger/index.ts'
+import type { EventRow } from '../../programme/events/index.ts'
+import { ensureCounters, exchange, type Need } from '../../programme/inventory/index.ts'
+import { listTicketTypesOf, type TicketTypeWithCounts } from '../../programme/ticket-types/index.ts'
+import {
+  buyerCounterId,
+  carrySales,
+  lockOrder,
+  lockTickets,
+  type LockedTicket,
+  type OrderRow,
+  writeOrderEvent,
+} from '../orders/index.ts'
+import { isDisputed, lockCapturedPayment } from '../refunds/index.ts'
+import { ensureEventKey } from '../tickets/index.ts'
+import { hasOpenRefundRequest, lockDates, lockMovedAccounts, rewriteOrder, wasAdmitted } from './order-moves.queries.ts'
+
+/** An order that is to move from one date to another of the same series. `actorId` is null for its guest. */
+export interface DateMove {
+  readonly orderId: string
+  readonly fromEventId: string
+  readonly toEventId: string
+  /** Whether its guests are mailed the new date and codes. */
+  readonly tells: boolean
+  readonly actorId: string | null
+  readonly runId?: string
+}
+
+/** A locked order with both dates. */
+export interface Moving {
+  readonly order: OrderRow
+  readonly tickets: readonly LockedTicket[]
+  readonly from: EventRow
+  readonly to: EventRow
+}
+
+/** Asked once everything is locked; answers a check of each ticket type of the other date that the order would get. */
+export type Permit = (moving: Moving) => Promise<(type: TicketTypeWithCounts) => void>
+
+/**
+ * Moves a whole order to another date at the price that was paid for it: its places there are claimed and the former ones given back
+ * together, its tickets get new codes, and its sales and its money, with fee and tax, go from one event to the other. All or nothing.
+ * An order that is at the other date already stays there, so that a repeated call moves it once; answers whether it moved. `permit`
+ * can narrow what is allowed.
+ *
+ * Locks the payment, the order, its tickets, both dates, counters, sales and ledger accounts, in the order in which refunds do.
+ */
+export async function moveToDate(
+  deps: Deps,
+  trx: Trx,
+  move: DateMove,
+  permit: Permit = async () => () => undefined,
+): Promise<boolean> {
+  await lockCapturedPayment(trx, move.orderId)
+  const order = await lockOrder(trx, move.orderId)
+  if (!order) throw new AppError('order.not_found')
+  if (order.event_id === move.toEventId) return false
+  if (order.event_id !== move.fromEventId) throw new AppError('move.gone')
+  const tickets = await lockTickets(trx, order.id)
+  const dates = await lockDates(trx, [move.fromEventId, move.toEventId])
+  const from = required(dates.get(move.fromEventId), 'the date of an order')
+  const to = dates.get(move.toEventId)
+  if (!to) throw new AppError('series.date_not_found')
+  await assertMovable(deps, trx, { order, tickets, from, to })
+  const types = (await listTicketTypesOf(trx, [to.id])).get(to.id) ?? []
+  const assertOffered = await permit({ order, tickets, from, to })
+  const typeIds = await matchedTypes(trx, order, types)
+  const got = new Set(typeIds.values())
+  types.filter(({ id }) => got.has(id)).forEach(assertOffered)
+  const lines = order.lines.map((line): OrderLine => ({
+    ...line,
+    ticketTypeId: required(typeIds.get(line.ticketTypeId), 'what stands for a line on another date'),
+  }))
+  await write(deps, trx, { ...move, id: uuidv7(), order, from, to, typeIds, lines })
+  return true
+}
+
+async function assertMovable(deps: Deps, trx: Trx, { order, tickets, from, to }: Moving): Promise<void> {
+  const refusal = moveRefusal(
+    {
+      state: order.state,
+      refunded: order.refunded_total,
+      tickets,
+      listed: await wasAdmitted(trx, order.id),
+      disputed: await isDisputed(trx, order.id),
+      refundAsked: await hasOpenRefundRequest(trx, order.id),
+      seriesId: from.series_id,
+      cancelled: from.status === 'cancelled',
+      to: {
+        seriesId: to.series_id,
+        status: to.status,
+        blocked: to.blocked,
+        datesOpen: to.dates_open,
+        endsAt: to.ends_at,
+      },
+    },
+    deps.now(),
+  )
+  if (refusal) throw new AppError(`move.${refusal}`)
+}
+
+/** What a move compares of a ticket type. */
+export function comparedType(type: {
+  id: string
+  series_ticket_id: string | null
+  name: string
+  kind: string
+  price: number
+  admits: number
+  status: string
+}): MoveTicketType {
+  return {
+    id: type.id,
+    seriesTicketId: type.series_ticket_id,
+    name: type.name,
+    kind: type.kind,
+    price: type.price,
+    admits: type.admits,
+    archived: type.status === 'archived',
+  }
+}
+
+/** The ticket types of an order, archived ones too. */
+export function typesOfOrder(
+  trx: Trx | Deps['db'],
+  order: { readonly lines: readonly { readonly ticketTypeId: string }[] },
+) {
+  return trx
+    .selectFrom('ticket_types')
+    .select(['id', 'series_ticket_id', 'name', 'kind', 'price', 'admits', 'status'])
+    .where('id', '=', sql<string>`any(${order.lines.map((line) => line.ticketTypeId)}::uuid[])`)
+    .execute()
+}
+
+async function matchedTypes(
+  trx: Trx,
+  order: OrderRow,
+  types: readonly TicketTypeWithCounts[],
+): Promise<ReadonlyMap<string, string>> {
+  const match = matchMove((await typesOfOrder(trx, order)).map(comparedType), types.map(comparedType))
+  if (match.ok) return match.typeIds
+  throw new AppError(`move.${match.reason}`, { details: { ticket: match.name } })
+}
+
+interface Matched extends DateMove {
+  readonly id: string
+  readonly order: OrderRow
+  readonly from: EventRow
+  readonly to: EventRow
+  readonly typeIds: ReadonlyMap<string, string>
+  /** The order's lines as they are on the other date. */
+  readonly lines: readonly OrderLine[]
+}
+
+async function write(deps: Deps, trx: Trx, move: Matched): Promise<void> {
+  const { id, order, from, to, lines } = move
+  const buyerCounter = await exchangePlaces(trx, move)
+  await ensureEventKey(deps, trx, to.id)
+  await trx
+    .insertInto('order_moves')
+    .values({
+      id,
+      order_id: order.id,
+      from_event_id: from.id,
+      to_event_id: to.id,
+      run_id: move.runId ?? null,
+      moved_by: move.actorId,
+    })
+    .execute()
+  await rewriteOrder(trx, order, { ...move, eventId: to.id, buyerCounterId: buyerCounter })
+  await carrySales(trx, order, { from, to, lines })
+  await carryMoney(trx, move)
+  await announceLive(trx, { name: 'places.freed', eventId: from.id })
+  await writeOrderEvent(trx, {
+    orderId: order.id,
+    kind: 'moved',
+    actorId: move.actorId,
+    details: {
+      from: from.starts_at?.toISOString() ?? null,
+      to: to.starts_at?.toISOString() ?? null,
+      timezone: to.timezone,
+      told: move.tells,
+    },
+  })
+  await deps.outbox.announce(trx, {
+    name: 'order.moved',
+    eventId: to.id,
+    orderId: order.id,
+    fromEventId: from.id,
+    moveId: id,
+    told: move.tells,
+  })
+}
+
+/** Claims the places of the other date and gives back the former ones, together. Answers the counter of what its buyer may have there. */
+async function exchangePlaces(trx: Trx, { order, from, to, lines }: Matched): Promise<string | null> {
+  const buyerCounter = to.max_per_buyer === null || order.email === null ? null : buyerCounterId(to.id, order.email)
+  if (buyerCounter)
+    await ensureCounters(trx, [{ id: buyerCounter, eventId: to.id, kind: 'buyer', capacity: to.max_per_buyer }])
+  const short = await exchange(trx, {
+    given: needsOf(order, from.id, order.lines, order.buyer_counter_id),
+    claimed: needsOf(order, to.id, lines, buyerCounter),
+    mayBeMissing: [to.id],
+  })
+  if (!short) return buyerCounter
+  const left = Math.max(0, short.remaining)
+  if (short.counterId === buyerCounter)
+    throw new AppError('move.buyer_limit', { details: { left, limit: to.max_per_buyer } })
+  throw new AppError('move.full', { details: { left } })
+}
+
+function needsOf(
+  { quantity }: OrderRow,
+  eventId: string,
+  lines: readonly OrderLine[],
+  buyerCounter: string | null,
+): Need[] {
+  return [
+    ...lines.map((line) => ({ counterId: line.ticketTypeId, quantity: line.quantity })),
+    { counterId: eventId, quantity },
+    ...(buyerCounter === null ? [] : [{ counterId: buyerCounter, quantity }]),
+  ]
+}
+
+/**
+ * What was paid leaves the former event as it came and comes to the other one: gross, fee and tax. What was released of the former
+ * event can be on its way to the organiser's bank, so an order whose part is gone stays where it is.
+ */
+async function carryMoney(trx: Trx, { id, order, from, to }: Matched): Promise<void> {
+  if (order.total === 0) return
+  const { currency } = order
+  const organiserId = from.organiser_id
+  const share = order.total - order.platform_fee - order.tax_total
+  await lockMovedAccounts(trx, organiserId, currency)
+  if ((await pendingOfEvent(trx, from.id, organiserId)) < share) throw new AppError('move.paid_out')
+  const postings = (sign: 1 | -1) =>
+    [
+      { account: 'provider_clearing', amount: sign * order.total },
+      { account: 'organiser_pending', organiserId, amount: -sign * share },
+      { account: 'platform_fee_revenue', amount: -sign * order.platform_fee },
+      { account: 'tax_payable', amount: -sign * order.tax_total },
+    ] as const
+  await postTransaction(trx, { kind: 'move_out', ref: id, currency, eventId: from.id, postings: postings(-1) })
+  await postTransaction(trx, { kind: 'move_in', ref: id, currency, eventId: to.id, postings: postings(1) })
+}

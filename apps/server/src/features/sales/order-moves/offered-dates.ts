@@ -1,0 +1,149 @@
+import type { MoveDateView, MoveDatesView, OwnMoveView } from '@foyer/contract'
+import { matchMove, type MoveTicketType, ownMoveRefusal, required } from '@foyer/domain'
+import { sql } from 'kysely'
+import type { Deps } from '../../../deps.ts'
+import { type EventRow, findEvent, isoOrNull } from '../../programme/events/index.ts'
+import { listTicketTypesOf, saleStateOf, type TicketTypeWithCounts } from '../../programme/ticket-types/index.ts'
+import { admits, type OrderRow } from '../orders/index.ts'
+import { comparedType, typesOfOrder } from './move-to-date.ts'
+
+/** Dates of one answer: a page of a list, and little enough that the free places of each are counted in one query. */
+const PAGE = 50
+const HOUR_MS = 3_600_000
+
+/** Which dates are offered: from an instant on, to the organiser or to the guest, who can only have what is on sale. */
+interface Offer {
+  readonly from: Date | undefined
+  readonly toGuest: boolean
+}
+
+/** What is to move, as the free places of a date are compared with it. */
+export type MovableLines = Pick<OrderRow, 'event_id' | 'quantity'> & {
+  readonly lines: readonly Pick<OrderRow['lines'][number], 'ticketTypeId' | 'quantity'>[]
+}
+
+/** The dates that the guests of a date could move to, each with what is left there of what was sold. */
+export async function datesForGuests(deps: Deps, event: EventRow, from: Date | undefined): Promise<MoveDatesView> {
+  const types = (await listTicketTypesOf(deps.db, [event.id])).get(event.id) ?? []
+  const lines = types.flatMap((type) => (type.claimed > 0 ? [{ ticketTypeId: type.id, quantity: 1 }] : []))
+  return (await offeredDates(deps, { event_id: event.id, lines, quantity: 1 }, { from, toGuest: false })).dates
+}
+
+/** The dates that an order could move to, with the free places of each; none for what is no date of a series. */
+export async function offeredDates(
+  deps: Deps,
+  order: MovableLines,
+  { from, toGuest }: Offer,
+): Promise<{ event: EventRow; dates: MoveDatesView }> {
+  const event = required(await findEvent(deps.db, order.event_id), 'the event of an order')
+  const nowhere = { fromEventId: event.id, timezone: event.timezone, items: [], next: null }
+  if (event.series_id === null) return { event, dates: nowhere }
+  const now = deps.now()
+  const since = from && from > now ? from : now
+  const found = await deps.db
+    .selectFrom('events')
+    .selectAll()
+    .where('series_id', '=', event.series_id)
+    .where('id', '<>', event.id)
+    .where('status', '=', 'published')
+    .where('blocked', '=', false)
+    .where('dates_open', '=', false)
+    // A date that has begun takes the organiser's guests until it ends; who asks for later ones is answered by their start.
+    .where(from || toGuest ? 'starts_at' : 'ends_at', '>=', since)
+    .orderBy('starts_at')
+    .orderBy('id')
+    .limit(PAGE + 1)
+    .execute()
+  const dates = found.slice(0, PAGE)
+  const types = await listTicketTypesOf(
+    deps.db,
+    dates.map(({ id }) => id),
+  )
+  const rooms = await roomsOf(
+    deps.db,
+    dates.map(({ id }) => id),
+  )
+  const wanted = (await typesOfOrder(deps.db, order)).map(comparedType)
+  const items = dates.map((date) =>
+    dateView(date, {
+      order,
+      wanted,
+      types: (types.get(date.id) ?? []).filter((type) => !toGuest || isOnSale(type, date, now)),
+      room: rooms.get(date.id) ?? null,
+    }),
+  )
+  const next = isoOrNull(found[PAGE]?.starts_at ?? null)
+  return { event, dates: { fromEventId: event.id, timezone: event.timezone, items, next } }
+}
+
+/** Places that are awaited go to those who wait. What only a promo code opens is open to who has a ticket of it. */
+function isOnSale(type: TicketTypeWithCounts, date: EventRow, now: Date): boolean {
+  return saleStateOf(type, date, now, true) === 'on_sale'
+}
+
+/** What each date has left of its own capacity; null without one. */
+async function roomsOf(db: Deps['db'], eventIds: readonly string[]): Promise<Map<string, number | null>> {
+  const rows = await db
+    .selectFrom('counters')
+    .select(['id', sql<number | null>`capacity - claimed`.as('left')])
+    .where('kind', '=', 'event')
+    .where('id', '=', sql<string>`any(${[...eventIds]}::uuid[])`)
+    .execute()
+  return new Map(rows.map(({ id, left }) => [id, left]))
+}
+
+interface DateFacts {
+  readonly order: MovableLines
+  readonly wanted: readonly MoveTicketType[]
+  readonly types: readonly TicketTypeWithCounts[]
+  readonly room: number | null
+}
+
+function dateView(date: EventRow, { order, wanted, types, room }: DateFacts): MoveDateView {
+  const view = {
+    eventId: date.id,
+    startsAt: required(date.starts_at, 'the start of a date').toISOString(),
+    endsAt: required(date.ends_at, 'the end of a date').toISOString(),
+  }
+  const match = matchMove(wanted, types.map(comparedType))
+  if (!match.ok) return { ...view, left: null, fault: match.reason }
+  const needs = order.lines.map((line) => {
+    const type = types.find(({ id }) => id === match.typeIds.get(line.ticketTypeId))
+    return { left: type?.capacity == null ? null : type.capacity - type.claimed, wanted: line.quantity }
+  })
+  const limits = [...needs, { left: room, wanted: order.quantity }].flatMap(({ left, wanted }) =>
+    left === null ? [] : [{ left: Math.max(0, left), wanted }],
+  )
+  const left = limits.length === 0 ? null : Math.min(...limits.map((limit) => limit.left))
+  return { ...view, left, fault: limits.some((limit) => limit.left < limit.wanted) ? 'full' : null }
+}
+
+/** What the buyer can do about the date of an order, and the dates that they can have. */
+export async function ownMoveView(deps: Deps, order: OrderRow, from: Date | undefined): Promise<OwnMoveView> {
+  const { event, dates } = await offeredDates(deps, order, { from, toGuest: true })
+  const hours = await moveHoursOf(deps.db, event)
+  const tickets = await deps.db
+    .selectFrom('tickets')
+    .select(['state', 'transfer_id'])
+    .where('order_id', '=', order.id)
+    .execute()
+  const passedOn = tickets.some((ticket) => ticket.transfer_id !== null)
+  const refusal = ownMoveRefusal({ hours, startsAt: event.starts_at, passedOn }, deps.now())
+  const whole = order.state === 'paid' && order.refunded_total === 0 && tickets.every(admits)
+  const can = refusal === null && whole && event.status !== 'cancelled'
+  const until =
+    hours === null || event.starts_at === null ? null : new Date(event.starts_at.getTime() - hours * HOUR_MS)
+  return can
+    ? { ...dates, items: dates.items.filter(({ fault }) => fault === null), until: isoOrNull(until), can }
+    : { ...dates, items: [], next: null, until: isoOrNull(until), can }
+}
+
+/** Until how many hours before the start guests of a date may move; null where they may not. */
+export async function moveHoursOf(
+  db: Pick<Deps['db'], 'selectFrom'>,
+  { series_id: id }: Pick<EventRow, 'series_id'>,
+): Promise<number | null> {
+  if (id === null) return null
+  const series = await db.selectFrom('series').select('move_hours').where('id', '=', id).executeTakeFirst()
+  return series?.move_hours ?? null
+}

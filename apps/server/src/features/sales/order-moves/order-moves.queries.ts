@@ -1,0 +1,91 @@
+import { type Selectable, sql } from 'kysely'
+import type { Database, Trx } from '../../../db/database.ts'
+import type { OrderLine, OrderMoveRunsTable } from '../../../db/schema/index.ts'
+import type { EventRow } from '../../programme/events/index.ts'
+
+export type MoveRunRow = Selectable<OrderMoveRunsTable>
+
+/**
+ * Keeps two dates as they are until the transaction ends: a cancellation, an edit or another time of one of them comes before or after
+ * the move. In the order in which work on many dates of a series locks them, and before any counter, as every change of terms.
+ */
+export async function lockDates(trx: Trx, eventIds: readonly string[]): Promise<Map<string, EventRow>> {
+  const rows = await trx
+    .selectFrom('events')
+    .selectAll()
+    .where('id', '=', sql<string>`any(${[...eventIds]}::uuid[])`)
+    .orderBy('starts_at')
+    .orderBy('id')
+    .forShare()
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Whether a list beside the main one, or a door whose scan was not undone, admitted a ticket of the order. */
+export async function wasAdmitted(trx: Trx, orderId: string): Promise<boolean> {
+  const { rows } = await sql<{ admitted: boolean }>`
+    select exists (
+      select from scans join tickets on tickets.id = scans.ticket_id
+      where tickets.order_id = ${orderId} and scans.standing = 'admission' and scans.undone_at is null
+    ) as admitted`.execute(trx)
+  return rows[0]?.admitted ?? false
+}
+
+/** Whether the buyer asked for a refund of the order that is not decided. */
+export async function hasOpenRefundRequest(trx: Trx, orderId: string): Promise<boolean> {
+  const open = await trx
+    .selectFrom('refund_requests')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('state', '=', 'open')
+    .executeTakeFirst()
+  return open !== undefined
+}
+
+/**
+ * Gives a locked order and its tickets to another event. The tickets stay the same and get the next generation, so that every code made
+ * for the former date is refused from now on.
+ */
+export async function rewriteOrder(
+  trx: Trx,
+  order: { id: string },
+  to: {
+    eventId: string
+    typeIds: ReadonlyMap<string, string>
+    lines: readonly OrderLine[]
+    buyerCounterId: string | null
+  },
+): Promise<void> {
+  await trx
+    .updateTable('orders')
+    .set({ event_id: to.eventId, lines: JSON.stringify(to.lines), buyer_counter_id: to.buyerCounterId })
+    .where('id', '=', order.id)
+    .execute()
+  await sql`
+    update tickets set event_id = ${to.eventId}, ticket_type_id = type.to_id, generation = generation + 1
+    from unnest(${[...to.typeIds.keys()]}::uuid[], ${[...to.typeIds.values()]}::uuid[]) type(from_id, to_id)
+    where order_id = ${order.id} and ticket_type_id = type.from_id`.execute(trx)
+}
+
+/** Locks what a move of money between two events of an organiser changes, in id order as every posting takes them. */
+export async function lockMovedAccounts(trx: Trx, organiserId: string, currency: string): Promise<void> {
+  await sql`
+    select from ledger_accounts
+    where currency = ${currency} and (
+      (organiser_id = ${organiserId} and kind = 'organiser_pending')
+      or (organiser_id is null and kind in ('provider_clearing', 'platform_fee_revenue', 'tax_payable'))
+    )
+    order by id for update`.execute(trx)
+}
+
+/** The moves of an order, oldest first, with the times of both dates as they are now. */
+export function listMoves(db: Database | Trx, orderId: string) {
+  return db
+    .selectFrom('order_moves')
+    .innerJoin('events as former', 'former.id', 'order_moves.from_event_id')
+    .selectAll('order_moves')
+    .select(['former.starts_at as former_starts_at', 'former.timezone as former_timezone'])
+    .where('order_moves.order_id', '=', orderId)
+    .orderBy('moved_at')
+    .execute()
+}

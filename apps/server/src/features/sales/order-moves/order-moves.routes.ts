@@ -1,0 +1,43 @@
+import { routes } from '@foyer/contract'
+import type { Deps } from '../../../deps.ts'
+import { route, type ServedRow } from '../../../http/route.ts'
+import { assertManages, findEvent } from '../../programme/events/index.ts'
+import { openOrder } from '../orders/index.ts'
+import { managedOrder } from '../refunds/index.ts'
+import { moveAsMember } from './move-as-member.ts'
+import { moveOwnOrder } from './move-own-order.ts'
+import { runViews } from './move-runs.queries.ts'
+import { datesForGuests, offeredDates, ownMoveView } from './offered-dates.ts'
+import { startMoveRun } from './start-move-run.ts'
+
+const instantOf = ({ from }: { from?: string | undefined }) => (from === undefined ? undefined : new Date(from))
+
+export function orderMoveRoutes(deps: Deps): ServedRow[] {
+  return [
+    route(routes.listMoveDates, async ({ actor, params, query }) => {
+      const { order } = await managedOrder(deps.db, actor, 'orders:write', params.orderId)
+      return (await offeredDates(deps, order, { from: instantOf(query), toGuest: false })).dates
+    }),
+    route(routes.moveOrder, async ({ actor, params, body }) => {
+      await moveAsMember(deps, actor, { ...params, ...body })
+    }),
+    route(routes.listDateMoveDates, async ({ actor, params, query }) => {
+      const event = assertManages(actor, 'orders:write', await findEvent(deps.db, params.eventId))
+      return datesForGuests(deps, event, instantOf(query))
+    }),
+    route(routes.startMoveRun, ({ actor, params, body }) =>
+      startMoveRun(deps, actor, { ...body, fromEventId: params.eventId }),
+    ),
+    route(routes.listMoveRuns, async ({ actor, params }) => {
+      const event = assertManages(actor, 'orders:write', await findEvent(deps.db, params.eventId))
+      return { items: await runViews(deps.db, { fromEventId: event.id }) }
+    }),
+    route(routes.getOwnMove, async ({ params, headers, query }) =>
+      ownMoveView(deps, await openOrder(deps, params.reference, headers['x-order-token']), instantOf(query)),
+    ),
+    route(routes.moveOwnOrder, async ({ params, headers, body }) => {
+      const { id: orderId } = await openOrder(deps, params.reference, headers['x-order-token'])
+      await moveOwnOrder(deps, { ...body, orderId })
+    }),
+  ]
+}

@@ -1,0 +1,40 @@
+import { dayInZone } from '@foyer/domain'
+import { sql } from 'kysely'
+import type { OrderLine } from '../../../db/schema/index.ts'
+import type { Trx } from '../../../db/database.ts'
+import type { EventRow } from '../../programme/events/index.ts'
+import type { OrderRow } from './orders.queries.ts'
+
+type SoldAt = Pick<EventRow, 'id' | 'timezone'>
+
+/**
+ * Takes a sold order, of which nothing went back, out of the sales of one event and adds it to those of another, for the day on which it
+ * was paid. `lines` are its lines as they are at the other event, in the same order. Writes in id order, as payments do.
+ */
+export async function carrySales(
+  trx: Trx,
+  order: OrderRow,
+  { from, to, lines }: { from: SoldAt; to: SoldAt; lines: readonly OrderLine[] },
+): Promise<void> {
+  const paidAt = order.paid_at ?? order.created_at
+  const changes = [
+    ...order.lines.map((line) => ({ event: from, line, sign: -1 })),
+    ...lines.map((line) => ({ event: to, line, sign: 1 })),
+  ]
+  for (const { event, line, sign } of changes.toSorted((a, b) =>
+    a.line.ticketTypeId.localeCompare(b.line.ticketTypeId),
+  ))
+    await sql`
+      insert into sales_daily (event_id, ticket_type_id, day, tickets, gross, discount, platform_fee, tax, net, complimentary)
+      values (${event.id}, ${line.ticketTypeId}, ${dayInZone(paidAt, event.timezone)}, ${sign * line.quantity},
+        ${sign * line.total}, ${sign * line.discount}, ${sign * line.platformFee}, ${sign * line.tax},
+        ${sign * (line.total - line.platformFee - line.tax)}, ${order.complimentary ? sign * line.quantity : 0})
+      on conflict (event_id, ticket_type_id, day) do update set
+        tickets = sales_daily.tickets + excluded.tickets,
+        gross = sales_daily.gross + excluded.gross,
+        discount = sales_daily.discount + excluded.discount,
+        platform_fee = sales_daily.platform_fee + excluded.platform_fee,
+        tax = sales_daily.tax + excluded.tax,
+        net = sales_daily.net + excluded.net,
+        complimentary = sales_daily.complimentary + excluded.complimentary`.execute(trx)
+}

@@ -1,0 +1,170 @@
+import { z } from 'zod'
+import { row } from '../define.ts'
+import { id, instant, lookup, nothing, orderHeaders } from '../primitives.ts'
+
+/** Why an order does not fit on a date. */
+export const moveDateFaults = ['no_match', 'price_differs', 'full'] as const
+
+/**
+ * A date that an order could move to. `left` is how much is left there of what the order needs, null without a limit; `fault` is why the
+ * order does not fit, null where it does.
+ */
+export const moveDateView = z
+  .object({
+    eventId: id,
+    startsAt: instant,
+    endsAt: instant,
+    left: z.int().nullable(),
+    fault: z.enum(moveDateFaults).nullable(),
+  })
+  .meta({ id: 'MoveDate' })
+export type MoveDateView = z.infer<typeof moveDateView>
+
+/** Some dates in their order; `next` is the start from which to ask for more, null at the end. */
+export const moveDatesView = z
+  .object({ fromEventId: id, timezone: z.string(), items: z.array(moveDateView), next: instant.nullable() })
+  .meta({ id: 'MoveDates' })
+export type MoveDatesView = z.infer<typeof moveDatesView>
+
+/**
+ * Moving a guest's own order. `until`: until when it is possible; null where the organiser does not allow it. `can`: whether it is
+ * possible now, for this order.
+ */
+export const ownMoveView = moveDatesView.extend({ until: instant.nullable(), can: z.boolean() }).meta({ id: 'OwnMove' })
+export type OwnMoveView = z.infer<typeof ownMoveView>
+
+/** `fromEventId` is the date that the caller knows the order to be for: if it moved in the meantime, nothing happens. */
+const moveInput = z.strictObject({ fromEventId: id, toEventId: id })
+
+const datesQuery = z.strictObject({
+  /** Dates that start at this instant or later; those that are still to come without it. */
+  from: instant.optional(),
+})
+
+/**
+ * Work on many orders that are to move: `done` of `total` were looked at, `moved` of them moved. `stayed` are some of those that did not,
+ * each with the code and the sentence of the error that says why.
+ */
+export const moveRunView = z
+  .object({
+    _id: id,
+    fromEventId: id,
+    toEventId: id,
+    total: z.int(),
+    done: z.int(),
+    moved: z.int(),
+    startedAt: instant,
+    finishedAt: instant.nullable(),
+    stayed: z.array(
+      z.object({ orderId: id, reference: z.string(), buyerName: z.string(), reason: z.string(), text: z.string() }),
+    ),
+  })
+  .meta({ id: 'MoveRun' })
+export type MoveRunView = z.infer<typeof moveRunView>
+
+const eventParams = z.strictObject({ eventId: id })
+const orderIdParams = z.strictObject({ orderId: id })
+const orderParams = z.strictObject({ reference: lookup(20) })
+
+const refusals = [
+  'move.not_in_series',
+  'move.not_sold',
+  'move.cancelled',
+  'move.checked_in',
+  'move.disputed',
+  'move.partly_gone',
+  'move.refund_asked',
+  'move.date_closed',
+  'move.no_match',
+  'move.price_differs',
+  'move.full',
+  'move.buyer_limit',
+  'move.paid_out',
+  'move.gone',
+  'series.date_not_found',
+] as const
+
+/** Moves of orders to another date of their series: by the organiser, and by guests where the organiser allows it. */
+export const orderMoveRows = {
+  listMoveDates: row({
+    method: 'GET',
+    url: '/api/guests/orders/:orderId/move/dates',
+    tag: 'Guests',
+    summary: 'The dates of its series that an order could move to, with the free places of each',
+    permission: 'orders:write',
+    schema: { params: orderIdParams, querystring: datesQuery, response: { 200: moveDatesView } },
+    errors: ['order.not_found'],
+  }),
+  moveOrder: row({
+    method: 'POST',
+    url: '/api/guests/orders/:orderId/move',
+    tag: 'Guests',
+    summary: 'Move a whole order to another date of its series, at the price that was paid',
+    permission: 'orders:write',
+    ownHand: true,
+    schema: {
+      params: orderIdParams,
+      body: moveInput.extend({
+        /** Mails the buyer, and everyone who holds one of the tickets, the new date and codes. */
+        tellGuest: z.boolean().default(true),
+      }),
+      response: { 204: nothing },
+    },
+    errors: ['order.not_found', ...refusals],
+  }),
+  listDateMoveDates: row({
+    method: 'GET',
+    url: '/api/events/:eventId/move-dates',
+    tag: 'Guests',
+    summary: 'The dates of its series that the guests of a date could move to, with the free places of each',
+    permission: 'orders:write',
+    schema: { params: eventParams, querystring: datesQuery, response: { 200: moveDatesView } },
+    errors: ['event.not_found'],
+  }),
+  startMoveRun: row({
+    method: 'POST',
+    url: '/api/events/:eventId/move-runs',
+    tag: 'Guests',
+    summary: 'Move many orders of a date to another one of its series, each as a whole; a job moves them one by one',
+    permission: 'orders:write',
+    ownHand: true,
+    schema: {
+      params: eventParams,
+      body: z.strictObject({
+        toEventId: id,
+        /** The orders to move; every sold order of the date without it. */
+        orderIds: z.array(id).min(1).max(1000).optional(),
+        tellGuests: z.boolean().default(true),
+      }),
+      response: { 202: moveRunView },
+    },
+    errors: ['event.not_found', 'order.not_found', 'series.date_not_found', 'move.not_in_series', 'move.running'],
+  }),
+  listMoveRuns: row({
+    method: 'GET',
+    url: '/api/events/:eventId/move-runs',
+    tag: 'Guests',
+    summary: 'The last moves of many orders away from a date, and who stayed',
+    permission: 'orders:write',
+    schema: { params: eventParams, response: { 200: z.object({ items: z.array(moveRunView) }) } },
+    errors: ['event.not_found'],
+  }),
+  getOwnMove: row({
+    method: 'GET',
+    url: '/api/orders/:reference/move',
+    tag: 'Orders',
+    summary: 'The dates that the buyer could move an order to, as far as the organiser allows it',
+    permission: 'order:hold',
+    schema: { params: orderParams, headers: orderHeaders, querystring: datesQuery, response: { 200: ownMoveView } },
+    errors: ['order.not_found'],
+  }),
+  moveOwnOrder: row({
+    method: 'POST',
+    url: '/api/orders/:reference/move',
+    tag: 'Orders',
+    summary: 'Move an order to another date of its series',
+    permission: 'order:hold',
+    schema: { params: orderParams, headers: orderHeaders, body: moveInput, response: { 204: nothing } },
+    errors: ['order.not_found', ...refusals, 'move.switched_off', 'move.too_late', 'move.passed_on'],
+  }),
+}

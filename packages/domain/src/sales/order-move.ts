@@ -1,0 +1,113 @@
+import type { OrderState, TicketState } from '../states.ts'
+
+/**
+ * Why an order cannot move to another date of its series. `partly_gone`: some of it was refunded or cancelled, so it is not whole any
+ * more. `date_closed`: the other date takes nobody.
+ */
+export type MoveRefusal =
+  | 'not_sold'
+  | 'cancelled'
+  | 'partly_gone'
+  | 'checked_in'
+  | 'disputed'
+  | 'refund_asked'
+  | 'not_in_series'
+  | 'date_closed'
+
+/** An order that is to move as a whole, with the date that it is to move to. */
+export type MovableOrder = {
+  state: OrderState
+  /** What went back of it already, minor units. */
+  refunded: number
+  tickets: readonly { state: TicketState }[]
+  /** Whether a list beside the main one admitted one of its tickets. */
+  listed: boolean
+  disputed: boolean
+  /** Whether its buyer asked for a refund that is not decided. */
+  refundAsked: boolean
+  seriesId: string | null
+  /** Whether the date it is for was cancelled: then its money goes back, and a job is about to do it. */
+  cancelled: boolean
+  to: MoveTarget
+}
+
+/** The other date. `endsAt` null: it is not known. */
+export type MoveTarget = {
+  seriesId: string | null
+  status: string
+  blocked: boolean
+  datesOpen: boolean
+  endsAt: Date | null
+}
+
+/** Whether an order can move now: null, or why not. What is free and what it costs there is asked apart. */
+export function moveRefusal(order: MovableOrder, now: Date): MoveRefusal | null {
+  if (order.seriesId === null || order.to.seriesId !== order.seriesId) return 'not_in_series'
+  if (order.state !== 'paid' && order.state !== 'partially_refunded') return 'not_sold'
+  if (order.cancelled) return 'cancelled'
+  if (order.listed || order.tickets.some(({ state }) => state === 'checked_in' || state === 'checked_out'))
+    return 'checked_in'
+  if (order.disputed) return 'disputed'
+  if (order.state !== 'paid' || order.refunded > 0 || order.tickets.some(({ state }) => state !== 'valid'))
+    return 'partly_gone'
+  if (order.refundAsked) return 'refund_asked'
+  return takesGuests(order.to, now) ? null : 'date_closed'
+}
+
+function takesGuests({ status, blocked, datesOpen, endsAt }: MoveTarget, now: Date): boolean {
+  return status === 'published' && !blocked && !datesOpen && endsAt !== null && endsAt > now
+}
+
+/** A ticket type as a move compares it. Prices in minor units. */
+export type MoveTicketType = {
+  id: string
+  /** The ticket of the series that it was made from; null for one that was added to this date alone. */
+  seriesTicketId: string | null
+  name: string
+  kind: string
+  price: number
+  admits: number
+  archived: boolean
+}
+
+/** What stands for each type on the other date, or the first type that has nothing there or costs another price. */
+export type MoveMatch =
+  { ok: true; typeIds: ReadonlyMap<string, string> } | { ok: false; reason: 'no_match' | 'price_differs'; name: string }
+
+/**
+ * Finds what stands for the types of an order on another date: what was made from the same ticket of the series or, for types of one date
+ * alone, what has the same name. It must be of the same kind, admit as many people and cost the same today; then whoever paid an
+ * earlier price keeps it.
+ */
+export function matchMove(wanted: readonly MoveTicketType[], offered: readonly MoveTicketType[]): MoveMatch {
+  const typeIds = new Map<string, string>()
+  for (const type of wanted) {
+    const match = offered.find((other) => !other.archived && standsFor(type, other))
+    if (!match) return { ok: false, reason: 'no_match', name: type.name }
+    if (match.price !== type.price) return { ok: false, reason: 'price_differs', name: type.name }
+    typeIds.set(type.id, match.id)
+  }
+  return { ok: true, typeIds }
+}
+
+function standsFor(type: MoveTicketType, other: MoveTicketType): boolean {
+  if (type.kind !== other.kind || type.admits !== other.admits || type.seriesTicketId !== other.seriesTicketId)
+    return false
+  return type.seriesTicketId !== null || type.name.trim().toLowerCase() === other.name.trim().toLowerCase()
+}
+
+/** Why a guest cannot move their own order: the organiser does not allow it, it is too late, or others hold some of its tickets. */
+export type OwnMoveRefusal = 'switched_off' | 'too_late' | 'passed_on'
+
+/**
+ * Whether a guest may move their own order. `hours`: until so many hours before the start of the date they have; null where the
+ * organiser does not allow it.
+ */
+export function ownMoveRefusal(
+  { hours, startsAt, passedOn }: { hours: number | null; startsAt: Date | null; passedOn: boolean },
+  now: Date,
+): OwnMoveRefusal | null {
+  if (hours === null) return 'switched_off'
+  if (startsAt === null || now.getTime() > startsAt.getTime() - hours * 3_600_000) return 'too_late'
+  return passedOn ? 'passed_on' : null
+}
