@@ -230,6 +230,7 @@ const ORGANISER_PATHS = {
   'api-keys': '/organisation/settings/api',
   'api-reference': '/organisation/settings/api/reference',
   webhooks: '/organisation/settings/webhooks',
+  'gift-cards': '/organisation/settings/gift-cards',
 }
 
 function eventPaths(eventId: string, ticketTypeId: string, orderId: string): Record<string, string> {

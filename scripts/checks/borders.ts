@@ -21,6 +21,7 @@ export const DISTRICTS = {
   money: ['ledger', 'receipts', 'payouts', 'books'],
   sales: [
     'tickets',
+    'gift-cards',
     'orders',
     'transfers',
     'refunds',

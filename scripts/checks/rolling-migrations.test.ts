@@ -48,6 +48,10 @@ it.each([
   ['adds a column', 'alter table orders add column note text'],
   ['adds a column with a default', "alter table orders add column note text not null default ''"],
   ['checks a column that it adds', 'alter table orders add column a int, add constraint a_fits check (a > 0)'],
+  [
+    'lengthens a list of values',
+    "alter table orders drop constraint orders_state_check, add constraint orders_state_check check (state in ('a', 'b')) not valid",
+  ],
   ['creates a table', 'create table notes (id uuid primary key, text text not null)'],
   ['replaces a function', 'create or replace function f() returns void language sql as $$ delete from orders $$'],
   ['inserts a row', "insert into settings (name) values ('a')"],

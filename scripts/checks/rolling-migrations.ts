@@ -19,7 +19,8 @@ const BREAKING: readonly (readonly [pattern: RegExp, what: string])[] = [
     'adds a required column',
   ],
   [
-    /\balter table\b(?!.*\badd column\b).*\badd (?:constraint|check|unique|exclude|primary key|foreign key)\b/,
+    // A list of values that becomes longer replaces the constraint of its name, and leaves the rows that are there unchecked.
+    /\balter table\b(?!.*\badd column\b)(?!.*\bdrop constraint "?(\w+)"?, add constraint "?\1"? .*\bnot valid$).*\badd (?:constraint|check|unique|exclude|primary key|foreign key)\b/,
     'restricts rows',
   ],
   [/\balter type\b.*\bdrop\b/, 'drops a value'],

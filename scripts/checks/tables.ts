@@ -51,6 +51,8 @@ export const TABLES: Readonly<Record<string, Ownership>> = {
   promo_codes: { owner: 'promo-codes' },
   waiting_entries: { owner: 'waiting-list' },
   orders: { owner: 'orders' },
+  gift_cards: { owner: 'gift-cards' },
+  gift_card_movements: { owner: 'gift-cards' },
   order_questions: { owner: 'order-questions' },
   order_answers: { owner: 'order-questions' },
   tickets: { owner: 'tickets', alsoWrittenBy: ['check-in', 'guests', 'orders', 'transfers'] },

@@ -35,6 +35,7 @@ import { payoutRoutes } from './features/money/payouts/index.ts'
 import { promoCodeRoutes } from './features/programme/promo-codes/index.ts'
 import { memberRoutes, organisationRoutes, ownEndings } from './features/people/organisations/index.ts'
 import { receiptRoutes } from './features/money/receipts/index.ts'
+import { giftCardRoutes } from './features/sales/gift-cards/index.ts'
 import { refundRoutes } from './features/sales/refunds/index.ts'
 import { regularGuestRoutes } from './features/guests/regular-guests/index.ts'
 import { reportRoutes } from './features/platform/reports/index.ts'
@@ -127,6 +128,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
     ...ticketRoutes(deps),
     ...transferRoutes(deps),
     ...refundRoutes(deps),
+    ...giftCardRoutes(deps),
     ...checkInRoutes(deps, doors),
     ...broadcastRoutes(deps),
     ...guestMessageRoutes(deps),

@@ -89,6 +89,7 @@ const organisationPages = [
     ]),
     route('organisation/settings/webhooks', 'routes/organisation/webhooks.tsx'),
     route('organisation/settings/webhooks/:endpointId', 'routes/organisation/webhook.tsx'),
+    route('organisation/settings/gift-cards/:cardId?', 'routes/organisation/gift-cards.tsx'),
     route('organisation/settings/audit', 'routes/organisation/audit.tsx'),
   ]),
 ]

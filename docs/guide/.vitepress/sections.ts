@@ -14,6 +14,7 @@ const sections: readonly Section[] = [
       ['series', 'Events with several dates'],
       ['tickets', 'Tickets'],
       ['promo-codes', 'Promo codes'],
+      ['gift-cards', 'Gift cards'],
       ['questions', 'Order questions'],
       ['languages', 'Events in several languages'],
       ['sales-tax', 'Sales tax'],

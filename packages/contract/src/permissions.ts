@@ -40,6 +40,8 @@ export const permissions = {
   'refunds:read': 'member',
   'refunds:write': 'member',
   'receipts:read': 'member',
+  'gift-cards:read': 'member',
+  'gift-cards:write': 'member',
   'payouts:read': 'member',
   'payouts:write': 'member',
   'keys:read': 'member',

@@ -26,6 +26,7 @@ import { demoMailRows } from './platform/demo-mail.ts'
 import { eventTextRows } from './programme/event-texts.ts'
 import { eventRows } from './programme/events.ts'
 import { feeRows } from './programme/fees.ts'
+import { giftCardRows } from './sales/gift-cards.ts'
 import { lifecycleRows } from './sales/lifecycle.ts'
 import { offlineDoorRows } from './door/offline-door.ts'
 import { orderQuestionRows } from './programme/order-questions.ts'
@@ -98,6 +99,7 @@ export const routes = {
   ...payoutAccountRows,
   ...payoutRequestRows,
   ...refundRows,
+  ...giftCardRows,
   ...guestRows,
   ...guestTableRows,
   ...guestViewRows,

@@ -214,6 +214,26 @@ export const limits = {
     beyond: 'refused',
     calls: ['checkPromoCode', 'placeOrder'],
   }),
+  /** Tries of gift cards of any outcome: what a crowd behind one network needs, and the most that parallel guesses come to. */
+  giftCardTries: limit({
+    name: 'gift-card-try',
+    hits: 300,
+    seconds: 10 * MINUTE,
+    by: ['network'],
+    counts: 'calls',
+    beyond: 'refused',
+    calls: ['applyGiftCard'],
+  }),
+  /** Gift cards that do not exist: a code is money for whoever has it. */
+  giftCardGuesses: limit({
+    name: 'gift-card-guess',
+    hits: 10,
+    seconds: 10 * MINUTE,
+    by: ['network'],
+    counts: 'failures',
+    beyond: 'refused',
+    calls: ['applyGiftCard'],
+  }),
   /** Orders that cost nothing send a mail to an address that nobody has proved. */
   freeOrdersToRecipient: limit({
     name: 'free-order',

@@ -39,6 +39,7 @@ import {
   releaseEnded,
   sendPayout,
 } from '../features/money/payouts/index.ts'
+import { expireGiftCards } from '../features/sales/gift-cards/index.ts'
 import { adoptRefunds, checkSentRefunds, submitRefund } from '../features/sales/refunds/index.ts'
 import { forgetOldDrafts } from '../assistants/index.ts'
 import { forgetOldCalls } from '../http/idempotent-calls.ts'
@@ -87,6 +88,7 @@ export function sweeps(deps: Deps): Sweep[] {
     { name: 'ask after refunds', everySeconds: 60, run: () => checkSentRefunds(deps) },
     { name: 'ask after payouts', everySeconds: 10, run: () => checkSentPayouts(deps) },
     { name: 'offer what came free', everySeconds: 2, run: () => sweepWaitingLists(deps) },
+    { name: 'expire gift cards', everySeconds: 300, run: () => expireGiftCards(deps) },
     { name: 'remind guests', everySeconds: 60, run: () => remindGuests(deps) },
     { name: 'send scheduled messages', everySeconds: 10, run: () => sendDueMessages(deps) },
     { name: 'remind of bank transfers', everySeconds: 60, run: () => remindBankTransfers(deps) },

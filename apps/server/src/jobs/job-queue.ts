@@ -129,6 +129,7 @@ export type MailJob =
       newEmail: string
     }
   | { key: string; template: 'tickets_again'; email: string }
+  | { key: string; template: 'gift_card'; cardId: string; token: string }
   | { key: string; template: 'payment_returned'; refundId: string }
   | { key: string; template: 'event_postponed'; orderId: string }
   | { key: string; template: 'event_cancelled'; orderId: string }

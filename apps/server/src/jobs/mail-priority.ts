@@ -25,6 +25,7 @@ const ranks: Readonly<Record<MailJob['template'], Rank>> = {
   reset_password: 'link',
   confirm_new_email: 'link',
   invitation: 'link',
+  gift_card: 'link',
   ownership_news: 'notice',
   password_changed: 'notice',
   payout_account_changed: 'notice',

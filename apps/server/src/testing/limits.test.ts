@@ -44,6 +44,7 @@ const VARIANTS: Partial<Record<keyof typeof limits, (sample: Sample, name: Route
   doorCodesOfEvent: wrongDoorCode,
   promoTries: withCode,
   promoGuesses: withCode,
+  giftCardGuesses: (sample) => ({ ...sample, payload: { code: '0000-0000-0000-0000' } }),
   strangeCodes: (sample) => ({
     ...sample,
     payload: withFields(sample, { code: 'not one of ours', ticketId: undefined }),

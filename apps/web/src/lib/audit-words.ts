@@ -22,6 +22,7 @@ const targets: Readonly<Record<(typeof auditTargets)[number], () => string>> = {
   api_key: m.admin_audit_api_key,
   series: m.admin_audit_series,
   webhook_endpoint: m.admin_audit_webhook_endpoint,
+  gift_card: m.admin_audit_gift_card,
   bank_transfer: m.admin_audit_bank_transfer,
   personal_data: m.admin_audit_personal_data,
 }
@@ -38,6 +39,8 @@ const actions: Readonly<Record<string, () => string>> = {
   'user.act_start': m.admin_audit_user_act_start,
   'user.act_stop': m.admin_audit_user_act_stop,
   'user.acted': m.admin_audit_user_acted,
+  'gift_card.issue': m.admin_audit_gift_card_issue,
+  'gift_card.void': m.admin_audit_gift_card_void,
   'api_key.create': m.admin_audit_api_key_create,
   'api_key.rotate': m.admin_audit_api_key_rotate,
   'api_key.revoke': m.admin_audit_api_key_revoke,

@@ -16,6 +16,7 @@ export const settingsTabs: readonly SettingsTab[] = [
   { to: '/organisation/settings/people', label: m.organisation_tab_people, permission: 'members:read' },
   { to: '/organisation/settings/security', label: m.organisation_tab_security, permission: 'organisation:write' },
   { to: '/profile/account-information', label: m.organisation_tab_payouts, permission: 'payouts:read' },
+  { to: '/organisation/settings/gift-cards', label: m.organisation_tab_gift_cards, permission: 'gift-cards:read' },
   { to: '/organisation/settings/api', label: m.organisation_tab_api, permission: 'keys:read' },
   { to: '/organisation/settings/webhooks', label: m.webhook_tab, permission: 'webhooks:read' },
   { to: '/organisation/settings/audit', label: m.organisation_tab_audit, permission: 'audit:read' },

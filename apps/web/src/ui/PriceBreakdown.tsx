@@ -6,9 +6,12 @@ interface PriceBreakdownProps {
   order: Pick<
     OrderView,
     'lines' | 'currency' | 'subtotal' | 'discountTotal' | 'promoCode' | 'feeTotal' | 'taxTotal' | 'tax' | 'total'
-  >
+  > &
+    Partial<Pick<OrderView, 'giftCard'>>
   /** How the last line is called: what is to pay, or what was paid. */
   totalLabel?: string
+  /** While the order is to be paid: how what the gift card leaves to pay is called. */
+  dueLabel?: string
   /** What went back of the total, minor units. */
   refunded?: number
 }
@@ -21,7 +24,7 @@ function reasonOf({ priceStep, groupFrom, unitPrice }: OrderView['lines'][number
 }
 
 /** What an order costs, line by line; the parts sum to the total. What was refunded and what is left of it follow. */
-export function PriceBreakdown({ order, totalLabel = m.shell_total(), refunded = 0 }: PriceBreakdownProps) {
+export function PriceBreakdown({ order, totalLabel = m.shell_total(), dueLabel, refunded = 0 }: PriceBreakdownProps) {
   const money = (minor: number) => formatMoney(minor, order.currency)
   const extras = [
     {
@@ -58,6 +61,18 @@ export function PriceBreakdown({ order, totalLabel = m.shell_total(), refunded =
         <dt>{totalLabel}</dt>
         <dd>{money(order.total)}</dd>
       </div>
+      {order.giftCard && (
+        <div className={classes['row']} {...(dueLabel === undefined && { 'data-quiet': true })}>
+          <dt>{m.shell_gift_card_ending({ tail: order.giftCard.tail })}</dt>
+          <dd>{money(dueLabel === undefined ? order.giftCard.amount : -order.giftCard.amount)}</dd>
+        </div>
+      )}
+      {order.giftCard && dueLabel !== undefined && (
+        <div className={classes['row']} data-net>
+          <dt>{dueLabel}</dt>
+          <dd>{money(order.total - order.giftCard.amount)}</dd>
+        </div>
+      )}
       {refunded > 0 && (
         <>
           <div className={classes['row']}>

@@ -34,6 +34,7 @@ export const helpPages: HelpPages = [
   ['/organisation/settings/api/reference', 'developers/api'],
   ['/organisation/settings/webhooks', 'developers/webhooks'],
   ['/organisation/settings/webhooks/:endpointId', 'developers/webhooks'],
+  ['/organisation/settings/gift-cards/:cardId?', 'organisers/gift-cards'],
   ['/organisation/settings/audit', 'organisers/team'],
   ['/invitation', 'organisers/team'],
   ['/profile/personal-information', 'organisers/account'],

@@ -14,6 +14,8 @@ export const ledgerAccountKinds = [
   'dispute_receivable',
   'dispute_loss',
   'tax_payable',
+  'gift_card_liability',
+  'gift_card_funding',
 ] as const
 
 /**

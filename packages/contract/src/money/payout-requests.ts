@@ -76,7 +76,7 @@ export type OrganiserBalanceView = z.infer<typeof organiserBalanceView>
 /**
  * What a payout holds, minor units: the balance before it, everything that moved it since the payout before, the balance after.
  * `opening` and the lines' `amount` add up to `closing`. Of a release `amount` = gross − fees − tax − refunds −
- * chargebacks + other. A chargeback and the settlement of a debt name the event, the order and the dispute it came from. `to` is
+ * chargebacks − giftCards + other. A chargeback and the settlement of a debt name the event, the order and the dispute it came from. `to` is
  * null while the money has not left the balance.
  */
 export const payoutStatementView = z
@@ -88,7 +88,16 @@ export const payoutStatementView = z
     opening: z.int(),
     lines: z.array(
       z.object({
-        kind: z.enum(['release', 'refund', 'chargeback', 'settlement', 'payout', 'payout_returned', 'adjustment']),
+        kind: z.enum([
+          'release',
+          'refund',
+          'chargeback',
+          'settlement',
+          'payout',
+          'payout_returned',
+          'gift_card',
+          'adjustment',
+        ]),
         at: instant,
         event: z.object({ _id: id, title: z.string() }).nullable(),
         payoutReference: z.string().nullable(),
@@ -104,6 +113,8 @@ export const payoutStatementView = z
         tax: z.int(),
         refunds: z.int(),
         chargebacks: z.int(),
+        /** What gift cards paid that the organiser gave away. */
+        giftCards: z.int(),
         other: z.int(),
         amount: z.int(),
       }),

@@ -8,7 +8,7 @@ import { currency, cursorListOf, cursorQuery, fileView, id, instant } from '../p
  * the organiser's; a refund takes back, so its amounts are negative. A chargeback is a dispute that was lost: `chargedBack` is
  * what it takes from the organiser. A release moves what is the organiser's from held to available, and a settlement pays a debt
  * of this event out of other money of the organiser: neither changes what is `yours`. Of every line
- * `yours` = paid − chargedBack − fee − tax. `released` and `owed` are what the movement does to these two figures of the event.
+ * `yours` = paid − chargedBack − fee − tax − giftCards; `giftCards` is what of `paid` came from gift cards that the organiser gave away. `released` and `owed` are what the movement does to these two figures of the event.
  */
 export const movementLine = z
   .object({
@@ -23,6 +23,7 @@ export const movementLine = z
     chargedBack: z.int(),
     fee: z.int(),
     tax: z.int(),
+    giftCards: z.int(),
     yours: z.int(),
     released: z.int(),
     owed: z.int(),
@@ -32,7 +33,8 @@ export type MovementLine = z.infer<typeof movementLine>
 
 /**
  * What an event earned and where the money is, all from the ledger, minor units. `earned` is what buyers paid, `chargebacks` what
- * lost disputes took from the organiser; `yours` = earned − refunds − chargebacks − fees − tax = held + released. `released` is
+ * lost disputes took from the organiser, `giftCards` what gift cards that it gave away paid, less what went back to them; `yours` =
+ * earned − refunds − chargebacks − fees − tax − giftCards = held + released. `released` is
  * net of what disputes and refunds took later; `owed` is the part of these that is not paid yet. `disputed` is what open disputes
  * may still take. `balance` is the organiser's over all events in this currency.
  */
@@ -47,6 +49,7 @@ export const payoutSummaryView = z
     tax: z.int(),
     refunds: z.int(),
     chargebacks: z.int(),
+    giftCards: z.int(),
     disputed: z.int(),
     yours: z.int(),
     held: z.int(),

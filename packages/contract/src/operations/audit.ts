@@ -24,6 +24,7 @@ export const auditTargets = [
   'api_key',
   'series',
   'webhook_endpoint',
+  'gift_card',
 ] as const
 
 /** An act as it was written down; `before` and `after` hold what it changed, without secrets. */

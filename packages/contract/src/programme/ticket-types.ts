@@ -166,6 +166,8 @@ export const salesSummaryView = z
     /** What lost disputes took from the organiser, and what open ones may still take. */
     chargedBack: z.int(),
     disputed: z.int(),
+    /** What gift cards that the organiser gave away paid of `gross`, less what went back to them; `net` is without it. */
+    giftCards: z.int(),
     net: z.int(),
     orders: z.int(),
     tickets: z.int(),

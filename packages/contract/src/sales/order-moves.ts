@@ -73,6 +73,7 @@ const refusals = [
   'move.checked_in',
   'move.disputed',
   'move.partly_gone',
+  'move.gift_card',
   'move.refund_asked',
   'move.date_closed',
   'move.no_match',

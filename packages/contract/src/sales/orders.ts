@@ -165,6 +165,10 @@ export const orderView = z
     /** The tax as it was when the order was made; null where there is none. */
     tax: salesTax.nullable(),
     total: z.int(),
+    /** The gift card that pays `amount` of the total; `tail` is the end of its code. Null without one. */
+    giftCard: z.object({ tail: z.string(), amount: z.int() }).nullable(),
+    /** What of `total` the gift card does not pay. */
+    due: z.int(),
     /** What went back of `total` so far. */
     refundedTotal: z.int(),
     createdAt: instant,

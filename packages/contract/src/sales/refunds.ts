@@ -22,6 +22,8 @@ export const refundView = z
     _id: id,
     orderId: id,
     amount: z.int(),
+    /** Whether it went to the gift card that paid, where it is at once. */
+    toGiftCard: z.boolean(),
     feeReturned: z.int(),
     currency,
     reason: z.enum(refundReasons),
@@ -76,7 +78,9 @@ export const orderRefundView = z
       }),
     ),
     requests: z.array(refundRequestView),
-    refunds: z.array(z.object({ _id: id, amount: z.int(), state: z.enum(refundStates), createdAt: instant })),
+    refunds: z.array(
+      z.object({ _id: id, amount: z.int(), toGiftCard: z.boolean(), state: z.enum(refundStates), createdAt: instant }),
+    ),
     can: z.object({ request: z.boolean(), withdraw: z.boolean() }),
   })
   .meta({ id: 'OrderRefund' })

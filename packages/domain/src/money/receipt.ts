@@ -54,6 +54,8 @@ export type ReceiptContent = {
   refersTo: { number: number; issuedAt: string; total: number } | null
   reason: CreditReason | null
   note: string
+  /** The gift card that paid `amount` of a receipt, or got it back by a credit note; left out without one. */
+  giftCard?: { tail: string; amount: number } | null
 }
 
 const PREFIX: Readonly<Record<ReceiptKind, string>> = { receipt: '', credit_note: 'CN-', correction: 'CO-' }

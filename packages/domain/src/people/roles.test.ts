@@ -16,7 +16,7 @@ test('a viewer changes nothing and reads neither contacts nor receipts', () => {
   expect(grants('viewer', 'receipts:read')).toBe(false)
 })
 
-test.each(['sales:read', 'refunds:read', 'receipts:read', 'payouts:read'] as const)(
+test.each(['sales:read', 'refunds:read', 'receipts:read', 'gift-cards:read', 'payouts:read'] as const)(
   'neither the box office nor the door sees money: %s',
   (permission) => {
     expect(grants('box_office', permission)).toBe(false)

@@ -26,6 +26,8 @@ export const organisationPermissions = [
   'refunds:read',
   'refunds:write',
   'receipts:read',
+  'gift-cards:read',
+  'gift-cards:write',
   'payouts:read',
   'payouts:write',
   'keys:read',
@@ -60,6 +62,7 @@ const GRANTS: Readonly<Record<MemberRole, readonly OrganisationPermission[]>> = 
     'check-in:write',
     'sales:read',
     'refunds:read',
+    'gift-cards:read',
   ],
   finance: [
     'organisation:read',
@@ -72,6 +75,8 @@ const GRANTS: Readonly<Record<MemberRole, readonly OrganisationPermission[]>> = 
     'refunds:read',
     'refunds:write',
     'receipts:read',
+    'gift-cards:read',
+    'gift-cards:write',
     'payouts:read',
     'payouts:write',
   ],
@@ -97,6 +102,7 @@ const GRANTS: Readonly<Record<MemberRole, readonly OrganisationPermission[]>> = 
     'doors:read',
     'sales:read',
     'refunds:read',
+    'gift-cards:read',
     'payouts:read',
   ],
 }

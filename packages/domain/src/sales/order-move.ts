@@ -2,12 +2,13 @@ import type { OrderState, TicketState } from '../states.ts'
 
 /**
  * Why an order cannot move to another date of its series. `partly_gone`: some of it was refunded or cancelled, so it is not whole any
- * more. `date_closed`: the other date takes nobody.
+ * more. `gift_card`: a gift card paid some of it, and what it paid is booked by event. `date_closed`: the other date takes nobody.
  */
 export type MoveRefusal =
   | 'not_sold'
   | 'cancelled'
   | 'partly_gone'
+  | 'gift_card'
   | 'checked_in'
   | 'disputed'
   | 'refund_asked'
@@ -23,6 +24,8 @@ export type MovableOrder = {
   /** Whether a list beside the main one admitted one of its tickets. */
   listed: boolean
   disputed: boolean
+  /** What a gift card paid of it, minor units. */
+  byGiftCard: number
   /** Whether its buyer asked for a refund that is not decided. */
   refundAsked: boolean
   seriesId: string | null
@@ -50,6 +53,7 @@ export function moveRefusal(order: MovableOrder, now: Date): MoveRefusal | null 
   if (order.disputed) return 'disputed'
   if (order.state !== 'paid' || order.refunded > 0 || order.tickets.some(({ state }) => state !== 'valid'))
     return 'partly_gone'
+  if (order.byGiftCard > 0) return 'gift_card'
   if (order.refundAsked) return 'refund_asked'
   return takesGuests(order.to, now) ? null : 'date_closed'
 }

@@ -57,7 +57,8 @@ function inFours(code: string): string {
   return code.replaceAll(/(.{4})(?=.)/g, '$1-')
 }
 
-function crockfordText(randomBytes: Uint8Array, length: number): string {
+/** The first `length` characters of random bytes in Crockford's base32. Throws RangeError for too few bytes. */
+export function crockfordText(randomBytes: Uint8Array, length: number): string {
   if (randomBytes.length * 8 < length * 5) throw new RangeError(`${length} characters take ${length * 5} random bits`)
   return encodeFiveBits(randomBytes, crockford, length)
 }

@@ -30,6 +30,7 @@ import { up as checkInLists } from './0087-check-in-lists.ts'
 import { up as doorPairingLinks } from './0088-door-pairing-links.ts'
 import { up as priceSteps } from './0089-price-steps.ts'
 import { up as orderMoves } from './0090-order-moves.ts'
+import { up as giftCards } from './0091-gift-cards.ts'
 
 /** Every migration in order. A migration that has been released is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -62,4 +63,5 @@ export const migrations: Record<string, Migration> = {
   '0088-door-pairing-links': { up: doorPairingLinks },
   '0089-price-steps': { up: priceSteps },
   '0090-order-moves': { up: orderMoves },
+  '0091-gift-cards': { up: giftCards },
 }

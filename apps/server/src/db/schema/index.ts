@@ -26,6 +26,7 @@ import type {
   OrganisationsTable,
 } from './organisations.ts'
 import type { InvitationsTable, OwnershipHandoversTable } from './members.ts'
+import type { GiftCardMovementsTable, GiftCardsTable } from './gift-cards.ts'
 import type { GuestViewsTable } from './guest-views.ts'
 import type { ApiKeysTable, AssistantDraftsTable, IdempotentCallsTable } from './api-keys.ts'
 import type { OrderAnswersTable, OrderQuestionsTable } from './order-questions.ts'
@@ -129,6 +130,7 @@ export type { PasskeyChallengesTable, PasskeysTable } from './second-factor.ts'
 export type { PayoutAccountsTable, PayoutsTable } from './payouts.ts'
 export type { ReconciliationDifferencesTable, ReconciliationsTable } from './reconciliation.ts'
 export type { MessageTemplatesTable, ScheduledMessagesTable } from './guest-messages.ts'
+export type { GiftCardMovementsTable, GiftCardsTable } from './gift-cards.ts'
 export type { GuestViewsTable } from './guest-views.ts'
 export type { ReceiptCountersTable, ReceiptDocumentsTable, TaxRemittancesTable } from './tax.ts'
 export type {
@@ -182,6 +184,8 @@ export interface DB {
   followers: FollowersTable
   follower_mails: FollowerMailsTable
   orders: OrdersTable
+  gift_cards: GiftCardsTable
+  gift_card_movements: GiftCardMovementsTable
   order_questions: OrderQuestionsTable
   order_answers: OrderAnswersTable
   tickets: TicketsTable

@@ -62,6 +62,10 @@ export interface OrdersTable {
   language: Nullable<Language>
   /** From where the buyer came to the event page, of those who agreed that it is remembered. */
   source: Nullable<string>
+  /** The gift card it was last to be paid with. While the order holds its places or is paid, the card lacks the amount. */
+  gift_card_id: Nullable<string>
+  /** How much of `total` the card pays, minor units. */
+  gift_card_amount: Defaulted<number>
 }
 
 /** When the code of a ticket was replaced, and the generation of the new one. Transfers stand in `ticket_transfers`. */

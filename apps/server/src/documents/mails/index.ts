@@ -31,4 +31,5 @@ export { waitingListJoined, waitingListOffer, waitingListOver } from './waiting-
 export { messageNotSent } from './message-not-sent.ts'
 export { messageReviewed } from './message-reviewed.ts'
 export { followConfirm, newEvent } from './follower-mails.ts'
+export { giftCardMail } from './gift-card-mail.ts'
 export { guestMessage } from './guest-message.ts'

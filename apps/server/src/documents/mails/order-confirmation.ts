@@ -44,6 +44,8 @@ export interface OrderConfirmation extends NamedOrganiser {
   /** Tickets, then discount and fees; `quantity` only where there is something to count. */
   lines: { name: string; quantity?: number; amountText: string }[]
   totalText: string
+  /** How much of it a gift card paid; left out without one. */
+  giftCardText?: string | undefined
   /** Whether its receipt is attached too. */
   receipt?: boolean
   /** Opens the order without an account. */
@@ -120,10 +122,7 @@ export function orderConfirmation(order: OrderConfirmation): MailContent {
         row(
           [
             ticketCodes(order.codes, moreCodes(order)),
-            details([
-              [m.mail_order(), order.reference],
-              [m.mail_tickets(), formatNumber(count)],
-            ]),
+            details([[m.mail_order(), order.reference], [m.mail_tickets(), formatNumber(count)], ...paidByCard(order)]),
             receipt(order),
             note([attached, ' ', door, ' ', keep]),
           ],
@@ -143,11 +142,16 @@ export function orderConfirmation(order: OrderConfirmation): MailContent {
       joinText(order.joinUrl),
       link(openLabel, order.orderUrl),
       receiptText(order),
+      ...paidByCard(order).map(([name, value]) => fact(name, value)),
       `${attached}\n${door}\n${keep}`,
       sentBy,
       organiserText(order),
     ]),
   }
+}
+
+function paidByCard({ giftCardText }: OrderConfirmation): [string, string][] {
+  return giftCardText === undefined ? [] : [[m.mail_paid_by_gift_card(), giftCardText]]
 }
 
 function moreCodes({ codes, ticketCount }: OrderConfirmation): string {

@@ -45,6 +45,8 @@ function letter({ name, subject, title, words, facts, action, small, footer }: L
 
 export interface RefundSent extends RefundMail {
   amountText: string
+  /** Whether it is back on the gift card that paid. */
+  toGiftCard: boolean
   /** How many tickets are void because of it; none where only money went back. */
   tickets: number
   /** Whether valid tickets are left. */
@@ -61,9 +63,9 @@ export function refundSent(refund: RefundSent): MailContent {
   return letter({
     ...refund,
     subject: m.mail_refund_subject({ amount, event }),
-    title: m.mail_refund_title(),
+    title: refund.toGiftCard ? m.mail_refund_card_title() : m.mail_refund_title(),
     words: [
-      m.mail_refund_body({ amount, event }),
+      (refund.toGiftCard ? m.mail_refund_card_body : m.mail_refund_body)({ amount, event }),
       ...(refund.words === '' ? [] : [m.mail_organiser_wrote({ words: oneLine(refund.words) })]),
       ...(refund.tickets === 0 ? [] : [voidWords(refund)]),
     ],

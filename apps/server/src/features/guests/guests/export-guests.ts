@@ -30,6 +30,7 @@ const COLUMNS: readonly (readonly [header: () => string, width: number])[] = [
   [m.guests_sheet_price, 12],
   [m.guests_sheet_order_total, 12],
   [m.guests_sheet_order_tax, 12],
+  [m.guests_sheet_order_gift_card, 16],
   [m.guests_sheet_order_refunded, 14],
   [m.guests_sheet_order_charged_back, 18],
   [m.guests_sheet_dispute, 12],
@@ -82,6 +83,7 @@ interface ExportedTicket {
   unit_price: number | null
   total: number
   tax_total: number
+  gift_card_amount: number
   refunded_total: number
   charged_back: number
   dispute: 'open' | 'won' | 'lost' | null
@@ -152,7 +154,7 @@ async function* batches(
     const { rows } = await sql<ExportedTicket>`
       select o.id as order_id, o.reference, o.state, o.complimentary, o.first_name, o.last_name, o.email, t.guest_name,
         h.to_email as holder_email, tt.name as ticket_name, t.number, t.state as ticket_state, t.checked_in_at, o.total,
-        o.tax_total, o.refunded_total, o.currency, coalesce(disputed.charged_back, 0)::bigint as charged_back, disputed.dispute,
+        o.tax_total, case when o.paid_at is null then 0 else o.gift_card_amount end as gift_card_amount, o.refunded_total, o.currency, coalesce(disputed.charged_back, 0)::bigint as charged_back, disputed.dispute,
         o.created_at, (
           select (line->>'unitPrice')::bigint from jsonb_array_elements(o.lines) line
           where line->>'ticketTypeId' = t.ticket_type_id::text
@@ -206,6 +208,7 @@ function cells(row: ExportedTicket): Cell[] {
     row.unit_price === null ? null : amount(row.unit_price),
     amount(row.total),
     amount(row.tax_total),
+    amount(row.gift_card_amount),
     amount(row.refunded_total),
     amount(row.charged_back),
     row.dispute && DISPUTE_STATES[row.dispute](),

@@ -2,7 +2,7 @@ import type { GuestOrderDetailView } from '@foyer/contract'
 import { fullName } from '@foyer/domain'
 import { formatDate, formatMoney, m } from '@foyer/messages'
 import type { listOrderEvents, OrderRow } from '../../sales/orders/index.ts'
-import type { RefundRow } from '../../sales/refunds/index.ts'
+import type { RefundOfPayment } from '../../sales/refunds/index.ts'
 import type { listMails, listPayments, Passage } from './order-detail.queries.ts'
 
 type Moment = GuestOrderDetailView['timeline'][number]
@@ -13,7 +13,7 @@ export interface OrderFacts {
   readonly order: OrderRow
   readonly history: readonly HistoryRow[]
   readonly payments: Awaited<ReturnType<typeof listPayments>>
-  readonly refunds: readonly RefundRow[]
+  readonly refunds: readonly RefundOfPayment[]
   readonly mails: Awaited<ReturnType<typeof listMails>>
   readonly passages: readonly Passage[]
 }

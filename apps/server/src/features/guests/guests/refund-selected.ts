@@ -92,7 +92,10 @@ async function listMade(
   key: string,
 ): Promise<{ order_id: string; amount: number; tickets: number }[]> {
   const { rows } = await sql<{ order_id: string; amount: number; tickets: number }>`
-    select p.order_id, r.amount, cardinality(r.ticket_ids) as tickets
+    select p.order_id, cardinality(r.ticket_ids) as tickets,
+      -- What went to a gift card and what went through the provider were made in one transaction.
+      (select sum(part.amount)::bigint from refunds part join payments paid on paid.id = part.payment_id
+        where paid.order_id = p.order_id and part.created_at = r.created_at) as amount
     from refunds r join payments p on p.id = r.payment_id join orders o on o.id = p.order_id
     where o.event_id = ${eventId}
       and r.request_key = sha256(convert_to(concat('refund-selected:', ${key}::text, ':', o.id::text), 'UTF8'))`.execute(

@@ -26,6 +26,7 @@ const DEBIT_SIDE: ReadonlySet<string> = new Set([
   'provider_fee_expense',
   'dispute_receivable',
   'dispute_loss',
+  'gift_card_funding',
 ])
 
 const signOf = ({ kind }: Pick<LedgerAccountRow, 'kind'>) => (DEBIT_SIDE.has(kind) ? 1 : -1)

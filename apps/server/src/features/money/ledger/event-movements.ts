@@ -6,7 +6,7 @@ import { instantThenId, type Keyset, orderOf } from '../../../db/keyset.ts'
 import { type CursorQuery, pageFrom, type SortedRow, startOf } from '../../../http/cursor-paging.ts'
 
 /**
- * The sides of an event's money, minor units: earned − refunds − chargebacks − fees − tax = held + released. `released` is what
+ * The sides of an event's money, minor units: earned − refunds − chargebacks − fees − tax − giftCards = held + released. `released` is what
  * became available, less what lost disputes and refunds took of it later; `owed` is the part of these the organiser has not paid
  * yet. `disputed` is what open disputes may still take.
  */
@@ -16,6 +16,8 @@ export interface EventFigures {
   readonly chargebacks: number
   readonly fees: number
   readonly tax: number
+  /** What gift cards that the organiser gave away paid, less what went back to them. */
+  readonly giftCards: number
   readonly held: number
   readonly released: number
   readonly owed: number
@@ -28,6 +30,7 @@ const NOTHING: EventFigures = {
   chargebacks: 0,
   fees: 0,
   tax: 0,
+  giftCards: 0,
   held: 0,
   released: 0,
   owed: 0,
@@ -40,6 +43,7 @@ export async function eventFigures(db: Database | Trx, eventId: string): Promise
       coalesce(-sum(paid) filter (where movement = 'refund'), 0)::bigint as refunds,
       coalesce(sum(charged_back), 0)::bigint as chargebacks,
       coalesce(sum(fee), 0)::bigint as fees, coalesce(sum(tax), 0)::bigint as tax,
+      coalesce(sum(gift_cards), 0)::bigint as "giftCards",
       coalesce(sum(held), 0)::bigint as held, coalesce(sum(available - owed), 0)::bigint as released,
       coalesce(sum(owed), 0)::bigint as owed,
       (select coalesce(sum(d.organiser_share), 0)::bigint from disputes d join payments p on p.id = d.payment_id
@@ -62,6 +66,7 @@ export interface MovementRow {
   charged_back: number
   fee: number
   tax: number
+  gift_cards: number
   yours: number
   released: number
   owed: number
@@ -69,7 +74,7 @@ export interface MovementRow {
 
 const movements = (eventId: string, sortText: RawBuilder<string> = sql`null`) => sql`
   select m.id, m.origin_id, m.movement, m.created_at, o.reference, d.provider_reference as dispute, d.reason, m.paid,
-    m.charged_back, m.fee, m.tax, m.held + m.available - m.owed as yours, m.available - m.owed as released, m.owed,
+    m.charged_back, m.fee, m.tax, m.gift_cards, m.held + m.available - m.owed as yours, m.available - m.owed as released, m.owed,
     ${sortText} as sort_text
   from event_movements m
   left join orders o on o.id = ledger_order(m.origin_kind, m.origin_ref)

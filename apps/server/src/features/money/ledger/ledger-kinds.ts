@@ -24,6 +24,8 @@ export const ledgerKinds = {
   payout_returned: 'none',
   tax_remitted: 'none',
   tax_remittance_reversed: 'none',
+  gift_card_issued: 'none',
+  gift_card_ended: 'none',
 } as const satisfies Record<string, MovementKind | 'none'>
 
 export type LedgerKind = keyof typeof ledgerKinds

@@ -15,6 +15,8 @@ export type LedgerAccountKind =
   | 'tax_payable'
   | 'dispute_receivable'
   | 'dispute_loss'
+  | 'gift_card_liability'
+  | 'gift_card_funding'
 
 /** One side of a transaction: debit positive, credit negative, minor units. Only organisers' accounts have an owner. */
 export interface Posting {

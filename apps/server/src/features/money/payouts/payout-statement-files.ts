@@ -19,6 +19,7 @@ const WORDS: Readonly<Record<Line['kind'], () => string>> = {
   payout_returned: m.money_line_payout_returned,
   chargeback: m.money_line_chargeback,
   settlement: m.money_line_settlement,
+  gift_card: m.money_line_gift_card,
   adjustment: m.money_line_adjustment,
 }
 const STATES: Readonly<Record<PayoutWithPeople['state'], () => string>> = {
@@ -113,16 +114,20 @@ function eventTables({ lines }: PayoutStatementView, money: (minor: number) => s
   const released = lines.filter((line) => line.kind === 'release')
   if (released.length === 0) return []
   // What is taken off stands negative; nothing is never −0.
-  const shown = (line: Line, field: 'gross' | 'fees' | 'tax' | 'refunds' | 'chargebacks' | 'other' | 'amount') =>
-    field === 'gross' || field === 'other' || field === 'amount' ? line[field] : -line[field] || 0
+  const shown = (
+    line: Line,
+    field: 'gross' | 'fees' | 'tax' | 'refunds' | 'chargebacks' | 'giftCards' | 'other' | 'amount',
+  ) => (field === 'gross' || field === 'other' || field === 'amount' ? line[field] : -line[field] || 0)
   const hasOther = released.some((line) => line.other !== 0)
   const hasChargebacks = released.some((line) => line.chargebacks !== 0)
+  const hasGiftCards = released.some((line) => line.giftCards !== 0)
   const fields = [
     'gross',
     'fees',
     'tax',
     'refunds',
     ...(hasChargebacks ? (['chargebacks'] as const) : []),
+    ...(hasGiftCards ? (['giftCards'] as const) : []),
     ...(hasOther ? (['other'] as const) : []),
     'amount',
   ] as const
@@ -132,6 +137,7 @@ function eventTables({ lines }: PayoutStatementView, money: (minor: number) => s
     tax: m.money_tax(),
     refunds: m.money_refunds(),
     chargebacks: m.money_chargebacks(),
+    giftCards: m.money_gift_cards(),
     other: m.paper_payout_other(),
     amount: m.paper_table_yours(),
   }

@@ -127,6 +127,8 @@ export interface ReleasedEvent {
   /** The organiser's part of what went back before the release, and of what lost disputes took. */
   refunds: number
   chargebacks: number
+  /** What gift cards that the organiser gave away took of what was held. */
+  gift_cards: number
 }
 
 /** What the releases of a window are made of, by event. */
@@ -137,7 +139,8 @@ export async function listReleasedEvents(db: Database, window: PayoutStatementWi
       coalesce(sum(m.fee) filter (where ${SOLD}), 0)::bigint as fees,
       coalesce(sum(m.tax) filter (where ${SOLD}), 0)::bigint as tax,
       coalesce(-sum(m.held) filter (where m.movement = 'refund'), 0)::bigint as refunds,
-      coalesce(-sum(m.held) filter (where m.movement = 'chargeback'), 0)::bigint as chargebacks
+      coalesce(-sum(m.held) filter (where m.movement = 'chargeback'), 0)::bigint as chargebacks,
+      coalesce(sum(m.paid - m.fee - m.tax - m.held) filter (where m.movement = 'sale'), 0)::bigint as gift_cards
     from (${releases(window)}) r join event_movements m on ${within}
     group by r.event_id`.execute(db)
   return rows

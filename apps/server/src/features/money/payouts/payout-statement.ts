@@ -13,7 +13,7 @@ import {
 
 type Line = PayoutStatementView['lines'][number]
 
-const NOTHING = { orders: 0, gross: 0, fees: 0, tax: 0, refunds: 0, chargebacks: 0 }
+const NOTHING = { orders: 0, gross: 0, fees: 0, tax: 0, refunds: 0, chargebacks: 0, gift_cards: 0 }
 
 /** What a payout holds, from the ledger: the balance before, everything that moved it since the last one, the balance after. */
 export async function payoutStatement(deps: Deps, payout: PayoutRow): Promise<PayoutStatementView> {
@@ -36,6 +36,8 @@ export async function payoutStatement(deps: Deps, payout: PayoutRow): Promise<Pa
 
 const KINDS: Readonly<Record<string, Line['kind']>> = {
   release: 'release',
+  // A sale touches what is available only where a gift card paid so much that its fees were left to the organiser.
+  capture: 'gift_card',
   refund: 'refund',
   dispute_lost: 'chargeback',
   owed_settled: 'settlement',
@@ -46,7 +48,8 @@ const KINDS: Readonly<Record<string, Line['kind']>> = {
 
 function lineOf(move: PayoutStatementMove, released: ReleasedEvent | undefined): Line {
   const kind = KINDS[move.kind] ?? 'adjustment'
-  const { orders, gross, fees, tax, refunds, chargebacks } = kind === 'release' ? (released ?? NOTHING) : NOTHING
+  const made = kind === 'release' ? (released ?? NOTHING) : NOTHING
+  const { orders, gross, fees, tax, refunds, chargebacks, gift_cards: giftCards } = made
   return {
     kind,
     at: move.first_at.toISOString(),
@@ -65,8 +68,9 @@ function lineOf(move: PayoutStatementMove, released: ReleasedEvent | undefined):
     tax,
     refunds,
     chargebacks,
-    // What a release holds beyond sales, refunds and chargebacks, so that every line adds up.
-    other: kind === 'release' ? move.amount - (gross - fees - tax - refunds - chargebacks) : 0,
+    giftCards,
+    // What a release holds beyond sales, refunds, chargebacks and gift cards, so that every line adds up.
+    other: kind === 'release' ? move.amount - (gross - fees - tax - refunds - chargebacks - giftCards) : 0,
     amount: move.amount,
   }
 }

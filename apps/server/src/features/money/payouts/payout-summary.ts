@@ -46,6 +46,7 @@ export function movementLine(row: MovementRow): MovementLine {
     chargedBack: row.charged_back,
     fee: row.fee,
     tax: row.tax,
+    giftCards: row.gift_cards,
     yours: row.yours,
     released: row.released,
     owed: row.owed,

@@ -119,7 +119,7 @@ describe('the payout summary', () => {
     expect(String(headers['content-disposition'])).toContain('-statement.csv')
     const text: unknown = body
     const [, line = ''] = (Buffer.isBuffer(text) ? text.toString() : '').split('\r\n')
-    expect(line).toMatch(/"Sale","[^"]+",,7\.737,0,0\.237,0,7\.5,0,0,"KWD"$/)
+    expect(line).toMatch(/"Sale","[^"]+",,7\.737,0,0\.237,0,0,7\.5,0,0,"KWD"$/)
   })
 
   test('is for who manages the event', async () => {

@@ -121,10 +121,12 @@ const invariants: Readonly<Record<string, string>> = {
     from (
       select o.event_id, sum(o.total) as earned, sum(o.refunded_total) as refunds, sum(coalesce(d.share, 0)) as chargebacks,
         sum(o.platform_fee - coalesce(r.fee, 0)) as fees, sum(o.tax_total - coalesce(r.tax, 0)) as tax,
+        sum(o.gift_card_amount - coalesce(r.to_card, 0)) as gift_cards,
         sum(o.total - o.refunded_total - o.platform_fee + coalesce(r.fee, 0) - o.tax_total + coalesce(r.tax, 0)
-          - coalesce(d.share, 0)) as yours
+          - coalesce(d.share, 0) - o.gift_card_amount + coalesce(r.to_card, 0)) as yours
       from orders o left join (
-        select p.order_id, sum(r.fee_returned) as fee, sum(r.tax_returned) as tax
+        select p.order_id, sum(r.fee_returned) as fee, sum(r.tax_returned) as tax,
+          sum(r.amount) filter (where p.provider = 'gift-card') as to_card
         from refunds r join payments p on p.id = r.payment_id where r.state <> 'rejected' group by 1
       ) r on r.order_id = o.id left join (
         select p.order_id, sum(d.organiser_share) as share from disputes d join payments p on p.id = d.payment_id
@@ -134,14 +136,14 @@ const invariants: Readonly<Record<string, string>> = {
     ) b full join (
       select event_id, sum(paid) filter (where movement in ('sale', 'move')) as earned,
         coalesce(-sum(paid) filter (where movement = 'refund'), 0) as refunds, sum(charged_back) as chargebacks,
-        sum(fee) as fees, sum(tax) as tax, sum(held + available - owed) as yours
+        sum(fee) as fees, sum(tax) as tax, sum(gift_cards) as gift_cards, sum(held + available - owed) as yours
       from event_movements
       where event_id is not null and (movement <> 'chargeback' or charged_back <> 0) group by 1
     ) m on m.event_id = b.event_id
     where (coalesce(b.earned, 0), coalesce(b.refunds, 0), coalesce(b.chargebacks, 0), coalesce(b.fees, 0),
-        coalesce(b.tax, 0), coalesce(b.yours, 0)) is distinct from
+        coalesce(b.tax, 0), coalesce(b.gift_cards, 0), coalesce(b.yours, 0)) is distinct from
       (coalesce(m.earned, 0), coalesce(m.refunds, 0), coalesce(m.chargebacks, 0), coalesce(m.fees, 0),
-        coalesce(m.tax, 0), coalesce(m.yours, 0))`,
+        coalesce(m.tax, 0), coalesce(m.gift_cards, 0), coalesce(m.yours, 0))`,
   organiser_money: `
     select a.organiser_id, a.currency, a.balance, m.amount as in_movements, p.amount as by_payouts
     from (
@@ -258,15 +260,19 @@ const invariants: Readonly<Record<string, string>> = {
     where s.refunded > p.refunded + p.refunding or (s.refunded < p.refunded and not exists (
       select from sandbox_refunds f where f.reference = s.reference and f.state = 'failed'))`,
   order_payment: `
-    select o.id from orders o where o.state = 'paid' and o.total > 0 and 1 <> (
-      select count(*) from payments p where p.order_id = o.id and p.captured_amount = o.total
+    select o.id from orders o where o.state = 'paid' and o.total > 0 and not exists (
+      select from payments p where p.order_id = o.id
         and p.state in ('captured', 'disputed', 'lost') and p.captured_currency = o.currency
         and not exists (
-          select from refunds r where r.payment_id = p.id and r.reason in ('late_payment', 'mismatch')))`,
+          select from refunds r where r.payment_id = p.id and r.reason in ('late_payment', 'mismatch'))
+      having coalesce(sum(p.captured_amount) filter (where p.provider = 'gift-card'), 0) = o.gift_card_amount
+        and coalesce(sum(p.captured_amount) filter (where p.provider <> 'gift-card'), 0) = o.total - o.gift_card_amount
+        and count(*) = (o.gift_card_amount > 0)::int + (o.total > o.gift_card_amount)::int)`,
   payment_posted: `
     select p.id from payments p where p.state in ('captured', 'partially_refunded') and not exists (
           select from refunds r where r.payment_id = p.id and r.reason in ('late_payment', 'mismatch')) and 1 <> (
-      select count(*) from ledger_transactions t where t.kind = 'capture' and t.ref = p.id::text)`,
+      select count(*) from ledger_transactions t where t.kind = 'capture' and t.ref = any(
+        select own.id::text from payments own where own.order_id = p.order_id and (own.id = p.id or p.provider = 'gift-card')))`,
   organiser_negative: `
     select id, organiser_id, balance from ledger_accounts where kind = 'organiser_available' and balance > 0`,
   captured_money: `
@@ -276,7 +282,7 @@ const invariants: Readonly<Record<string, string>> = {
       where a.kind = 'provider_clearing' and t.kind in ('capture', 'capture_unmatched') group by 1
     ) l full join (
       select currency, sum(amount) as amount from (
-        select currency, total as amount from orders where paid_at is not null and total > 0
+        select currency, total - gift_card_amount as amount from orders where paid_at is not null and total > gift_card_amount
         union all select currency, amount from refunds where reason in ('late_payment', 'mismatch')
       ) came group by 1
     ) b on b.currency = l.currency
@@ -317,6 +323,35 @@ const invariants: Readonly<Record<string, string>> = {
     ) passes where standing = 'admission' and before = 'admission'`,
   audit_chain: `
     select position from audit_chain_break() as position where position is not null`,
+  gift_card_balance: `
+    select c.id, c.balance, coalesce(m.amount, 0) as movements from gift_cards c left join (
+      select card_id, sum(amount) as amount from gift_card_movements group by 1
+    ) m on m.card_id = c.id where c.balance <> coalesce(m.amount, 0) or c.balance < 0`,
+  gift_card_orders: `
+    select o.id, o.state, o.gift_card_amount, coalesce(m.taken, 0) as taken from orders o left join (
+      select order_id, -sum(amount) as taken from gift_card_movements where kind in ('redeemed', 'released') group by 1
+    ) m on m.order_id = o.id
+    where coalesce(m.taken, 0) <>
+        case when o.state in ('held', 'awaiting_payment') or o.paid_at is not null then o.gift_card_amount else 0 end
+      or o.gift_card_amount > o.total`,
+  gift_card_returned: `
+    select coalesce(m.refund_id, r.id) as refund, m.amount as returned, r.amount as refunded from (
+      select refund_id, amount from gift_card_movements where kind = 'returned'
+    ) m full join (
+      select r.id, r.amount from refunds r join payments p on p.id = r.payment_id
+      where p.provider = 'gift-card' and r.state <> 'rejected'
+    ) r on r.id = m.refund_id where m.amount is distinct from r.amount`,
+  gift_card_liability: `
+    select coalesce(a.organiser_id, c.organisation_id) as organisation, a.kind, a.balance, c.open from (
+      select organiser_id, currency, kind, case kind when 'gift_card_liability' then -balance else balance end as balance
+      from ledger_accounts where kind in ('gift_card_liability', 'gift_card_funding')
+    ) a full join (
+      select organisation_id, currency, kinds.kind, sum(balance + (
+        select coalesce(sum(o.gift_card_amount), 0) from orders o
+        where o.gift_card_id = gift_cards.id and o.state in ('held', 'awaiting_payment'))) as open
+      from gift_cards cross join (values ('gift_card_liability'), ('gift_card_funding')) kinds(kind) group by 1, 2, 3
+    ) c on (c.organisation_id, c.currency, c.kind) = (a.organiser_id, a.currency, a.kind)
+    where coalesce(a.balance, 0) <> coalesce(c.open, 0)`,
   refund_limit: `
     select p.id from payments p join refunds r on r.payment_id = p.id where r.state <> 'rejected'
     group by p.id having sum(r.amount) > coalesce(p.captured_amount, 0)`,

@@ -9,6 +9,7 @@ import {
 } from '../../../documents/mails/index.ts'
 import type { BankTransferNews, MailJob } from '../../../jobs/job-queue.ts'
 import {
+  dueOf,
   eventWords,
   findOrder,
   findOrderBankTransfer,
@@ -60,7 +61,7 @@ async function contentOf(
       ? bankTransferEnded({
           ...words,
           isCancelled: event.status === 'cancelled',
-          totalText: formatMoney(order.total, order.currency),
+          totalText: formatMoney(dueOf(order), order.currency),
           arrived: arrivedOf(order, transfer),
         })
       : null
@@ -68,7 +69,7 @@ async function contentOf(
   const toPay = {
     ...words,
     lines: transfer.instructions.lines,
-    totalText: formatMoney(order.total, order.currency),
+    totalText: formatMoney(dueOf(order), order.currency),
     untilText: formatEventTime(transfer.until, transfer.until, event.timezone).short,
   }
   if (template === 'bank_transfer_started') return bankTransferInstructions(toPay)
@@ -77,7 +78,7 @@ async function contentOf(
 }
 
 /** What arrived for an order, one sum for each currency. */
-function arrivedOf({ total, currency: due }: OrderRow, { arrived }: OrderBankTransfer) {
+function arrivedOf(order: OrderRow, { arrived }: OrderBankTransfer) {
   if (arrived.length === 0) return null
   const sums = [...Map.groupBy(arrived, ({ currency }) => currency)].map(([currency, entries]) => ({
     currency,
@@ -85,6 +86,6 @@ function arrivedOf({ total, currency: due }: OrderRow, { arrived }: OrderBankTra
   }))
   return {
     text: sums.map(({ amount, currency }) => formatMoney(amount, currency)).join(' + '),
-    isPart: sums.every(({ amount, currency }) => currency === due && amount < total),
+    isPart: sums.every(({ amount, currency }) => currency === order.currency && amount < dueOf(order)),
   }
 }

@@ -48,6 +48,7 @@ import {
 } from './compose-guest-message.ts'
 import { mailLanguage } from './mail-language.ts'
 import { composeInvitation, composeOwnershipNews } from './compose-organisation-mail.ts'
+import { composeGiftCard } from './compose-gift-card.ts'
 import { composePayout } from './compose-payout.ts'
 import { composePayoutConfirmation } from './compose-payout-confirmation.ts'
 import { composeSuspension } from './compose-suspension.ts'
@@ -87,6 +88,7 @@ async function compose(deps: Deps, job: MailJob): Promise<Composed> {
   if (job.template === 'event_postponed') return composePostponed(deps, job.orderId)
   if (job.template === 'tickets_again') return composeTicketsAgain(deps, job.email)
   if (job.template === 'invitation') return composeInvitation(deps, job)
+  if (job.template === 'gift_card') return composeGiftCard(deps, job)
   if (job.template === 'ownership_news') return composeOwnershipNews(deps, job)
   if (job.template === 'dispute') return composeDispute(deps, job)
   if (job.template === 'webhook_switched_off') return composeWebhookOff(deps, job)
@@ -213,6 +215,7 @@ async function composeConfirmation(
         : []),
     ],
     totalText: money(order.total),
+    giftCardText: order.gift_card_amount > 0 ? money(order.gift_card_amount) : undefined,
     receipt: receipt !== undefined,
     orderUrl: orderUrl(deps, order),
     ...namedOrganiser(deps, parts.organiser),

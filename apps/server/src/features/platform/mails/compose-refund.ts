@@ -12,6 +12,7 @@ import {
 import type { MailJob } from '../../../jobs/job-queue.ts'
 import { admits, findOrder, loadOrderParts, type OrderRow } from '../../sales/orders/index.ts'
 import { findRefund, findRequest } from '../../sales/refunds/index.ts'
+import { GIFT_CARD } from '../../sales/gift-cards/index.ts'
 import { buyerOf, type Composed, orderUrl } from './order-letter.ts'
 import { findReader } from './reader.ts'
 
@@ -64,6 +65,7 @@ export async function composeRefundMail(deps: Deps, job: RefundMail): Promise<Co
     ...refundSent({
       ...facts,
       name: buyer.name,
+      toGiftCard: refund.provider === GIFT_CARD,
       tickets: refund.ticket_ids.length,
       ticketsLeft: parts.tickets.some(admits),
       words: refund.requested_by === null ? '' : refund.note,

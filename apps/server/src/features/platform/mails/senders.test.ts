@@ -27,6 +27,7 @@ const SPEAKS_FOR: Readonly<Record<Template, 'organiser' | 'platform'>> = {
   bank_transfer_ended: 'organiser',
   payment_returned: 'organiser',
   refund_sent: 'organiser',
+  gift_card: 'organiser',
   refund_declined: 'organiser',
   event_postponed: 'organiser',
   event_cancelled: 'organiser',

@@ -116,6 +116,14 @@ const sources: readonly Source[] = [
       from followers f join organisations o on o.id = f.organisation_id where f.email = ${person.email} order by f.asked_at`,
   },
   {
+    key: 'gift_cards',
+    title: m.admin_export_gift_cards,
+    query: (person) => sql`select o.name as organisation, g.recipient_email, g.message, g.value, g.balance, g.currency,
+        g.created_at, g.expires_at
+      from gift_cards g join organisations o on o.id = g.organisation_id
+      where g.recipient_email = ${person.email} order by g.created_at`,
+  },
+  {
     key: 'notes',
     title: m.admin_export_notes,
     query: (person) => sql`select o.name as organiser, n.note, n.favourite, n.updated_at

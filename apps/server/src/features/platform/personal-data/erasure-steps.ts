@@ -192,6 +192,17 @@ export const erasureSteps: readonly ErasureStep[] = [
     run: (trx, person) => changed(trx, sql`delete from followers where email = ${person.email}`),
   },
   {
+    key: 'gift_cards',
+    what: m.admin_erasure_gift_cards,
+    treatment: 'cleared',
+    note: m.admin_erasure_gift_cards_note,
+    run: (trx, person) =>
+      changed(
+        trx,
+        sql`update gift_cards set recipient_email = null, message = '' where recipient_email = ${person.email}`,
+      ),
+  },
+  {
     key: 'requests',
     what: m.admin_erasure_requests,
     treatment: 'cleared',

@@ -198,6 +198,15 @@ export const inventory: Readonly<Record<string, InventoryTable>> = {
       source: column('buyer', 'cleared', LEGAL),
     },
   },
+  gift_cards: {
+    about: 'Gift cards of organisations',
+    plain: ['currency', 'code_hash', 'code_tail'],
+    personal: {
+      recipient_email: column('visitor', 'cleared', 'As long as the organisation'),
+      message: column('visitor', 'cleared', 'As long as the organisation'),
+    },
+  },
+  gift_card_movements: { about: 'What changed the balance of a gift card', plain: ['kind'] },
   passkey_challenges: {
     about: 'Passkey challenges in progress',
     plain: ['purpose'],

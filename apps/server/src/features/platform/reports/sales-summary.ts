@@ -19,6 +19,7 @@ export async function salesSummary(deps: Deps, event: EventRow): Promise<SalesSu
     refunded: money.refunds,
     chargedBack: money.chargebacks,
     disputed: money.disputed,
+    giftCards: money.giftCards,
     net: money.held + money.released,
     orders: await countPaidOrders(deps.db, event.id),
     tickets: byTicket.reduce((sum, ticket) => sum + ticket.sold * ticket.admits, 0),

@@ -3,7 +3,7 @@ import { isUniqueViolation } from '../../../db/errors.ts'
 import type { Deps } from '../../../deps.ts'
 import { findEvent } from '../../programme/events/index.ts'
 import { admits, findOrder, lockOrder, lockTickets, type OrderRow } from '../orders/index.ts'
-import { isChargedBack, makeVoid, refundOrder } from '../refunds/index.ts'
+import { hasCardLeft, isChargedBack, makeVoid, refundOrder } from '../refunds/index.ts'
 
 interface Cancellation {
   event_id: string
@@ -20,8 +20,7 @@ export async function unwindOrder(deps: Deps, orderId: string, cancellation: Can
     await deps.db.transaction().execute(async (trx) => {
       const order = await findOrder(trx, orderId)
       if (order?.state !== 'paid' && order?.state !== 'partially_refunded') return
-      if (order.refunded_total < order.total && !(await isChargedBack(trx, order.id)))
-        await giveBack(deps, trx, order, cancellation)
+      if (await hasLeft(trx, order)) await giveBack(deps, trx, order, cancellation)
       else await makeRestVoid(deps, trx, order, cancellation)
       await trx.insertInto('cancelled_orders').values({ order_id: order.id, event_id: order.event_id }).execute()
       await deps.outbox.announce(trx, {
@@ -33,6 +32,12 @@ export async function unwindOrder(deps: Deps, orderId: string, cancellation: Can
   } catch (error) {
     if (!isUniqueViolation(error, 'cancelled_orders_pkey')) throw error
   }
+}
+
+/** Whether something of the order's money can go back: what its buyer's bank took for good cannot, what a gift card paid can. */
+async function hasLeft(trx: Trx, order: OrderRow): Promise<boolean> {
+  if (order.refunded_total >= order.total) return false
+  return !(await isChargedBack(trx, order.id)) || (await hasCardLeft(trx, order.id))
 }
 
 /** Through the one way money goes back, the platform's fee included: nobody pays for an evening that does not happen. */

@@ -200,6 +200,11 @@ describe('what cannot move', () => {
         site.deps.db.updateTable('payments').set({ state: 'disputed' }).where('order_id', '=', order.id).execute(),
     ],
     [
+      'an order that a gift card paid for',
+      'move.gift_card',
+      ({ order }) => set('orders', order.id, { gift_card_amount: 1 }),
+    ],
+    [
       'an order whose buyer asked for a refund',
       'move.refund_asked',
       ({ order }) =>

@@ -19,7 +19,7 @@ import {
   type OrderRow,
   writeOrderEvent,
 } from '../orders/index.ts'
-import { isDisputed, lockCapturedPayment } from '../refunds/index.ts'
+import { isDisputed, lockCapturedPayments } from '../refunds/index.ts'
 import { ensureEventKey } from '../tickets/index.ts'
 import { hasOpenRefundRequest, lockDates, lockMovedAccounts, rewriteOrder, wasAdmitted } from './order-moves.queries.ts'
 
@@ -59,7 +59,7 @@ export async function moveToDate(
   move: DateMove,
   permit: Permit = async () => () => undefined,
 ): Promise<boolean> {
-  await lockCapturedPayment(trx, move.orderId)
+  await lockCapturedPayments(trx, move.orderId)
   const order = await lockOrder(trx, move.orderId)
   if (!order) throw new AppError('order.not_found')
   if (order.event_id === move.toEventId) return false
@@ -91,6 +91,7 @@ async function assertMovable(deps: Deps, trx: Trx, { order, tickets, from, to }:
       tickets,
       listed: await wasAdmitted(trx, order.id),
       disputed: await isDisputed(trx, order.id),
+      byGiftCard: order.gift_card_amount,
       refundAsked: await hasOpenRefundRequest(trx, order.id),
       seriesId: from.series_id,
       cancelled: from.status === 'cancelled',

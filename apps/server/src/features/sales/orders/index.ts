@@ -25,6 +25,8 @@ export { hasLink, replaceLink, revokeLink } from './replace-link.ts'
 export { limitFreeOrder } from './free-orders.ts'
 export { forgetOldShares } from './visitor-shares.ts'
 export { reclaimHold } from './reclaim-hold.ts'
+export { claimedOfCard, dueOf, setCardAmount, writeCardAmount } from './gift-card-claim.ts'
+export { loadOrderView } from './load-order.ts'
 export { extendHold } from './extend-hold.ts'
 export {
   BANK_TRANSFER,

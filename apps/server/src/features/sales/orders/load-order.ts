@@ -5,6 +5,8 @@ import { findEvent, readingOf, shownEvent } from '../../programme/events/index.t
 import { answerView, checkoutQuestions, listAnswers, listQuestions } from '../../programme/order-questions/index.ts'
 import { listShownNames } from '../../programme/ticket-types/index.ts'
 import { listBuyersDocuments, orderReceiptView } from '../../money/receipts/index.ts'
+import { findGiftCardTail } from '../gift-cards/index.ts'
+import { claimedOfCard } from './gift-card-claim.ts'
 import { listOrderTickets, ticketSigner } from '../tickets/index.ts'
 import type { OrderRow } from './orders.queries.ts'
 import { findOrderBankTransfer, orderBankTransferView } from './order-bank-transfer.ts'
@@ -33,15 +35,25 @@ export async function loadOrderParts(deps: Deps, order: OrderRow): Promise<Order
   }
 }
 
+/** The gift card that an order has claimed or was paid with. */
+export async function cardOf({ db }: Pick<Deps, 'db'>, order: OrderRow): Promise<OrderView['giftCard']> {
+  const amount = claimedOfCard(order)
+  if (order.gift_card_id === null || amount === 0) return null
+  const tail = await findGiftCardTail(db, order.gift_card_id)
+  return tail === undefined ? null : { tail, amount }
+}
+
 export async function loadOrderView(deps: Deps, order: OrderRow): Promise<OrderView> {
   const parts = await loadOrderParts(deps, order)
   const answers = await listAnswers(deps.db, [order.id])
   const receipts = await listBuyersDocuments(deps.db, order.id)
   const transfer = await findOrderBankTransfer(deps, order, parts.event)
+  const giftCard = await cardOf(deps, order)
   const view = orderView(parts, {
     answers: answers.map(answerView),
     receipts: receipts.map(orderReceiptView),
     transfer: transfer && orderBankTransferView(transfer),
+    giftCard,
   })
   if (!view.can.pay) return view
   return {

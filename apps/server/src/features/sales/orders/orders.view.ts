@@ -27,7 +27,7 @@ export const isSold = ({ state }: Pick<OrderParts['order'], 'state'>): boolean =
 /** An order without what is asked of it: that is asked while it can be answered. */
 export function orderView(
   parts: OrderParts,
-  { answers, receipts, transfer }: Pick<OrderView, 'answers' | 'receipts' | 'transfer'>,
+  { answers, receipts, transfer, giftCard }: Pick<OrderView, 'answers' | 'receipts' | 'transfer' | 'giftCard'>,
 ): OrderView {
   const { order, now } = parts
   const open = LIVE.has(order.state) && order.held_until > now
@@ -68,6 +68,8 @@ export function orderView(
     taxTotal: order.tax_total,
     tax: order.tax,
     total: order.total,
+    giftCard,
+    due: order.total - (giftCard?.amount ?? 0),
     refundedTotal: order.refunded_total,
     createdAt: order.created_at.toISOString(),
     paidAt: isoOrNull(order.paid_at),

@@ -3,6 +3,7 @@ import { paymentDeadline, bankTransferDeadline } from '@foyer/domain'
 import type { Deps } from '../../../deps.ts'
 import type { PaymentGateway, PaymentMethod } from '../../../gateways/payments/payment-gateway.ts'
 import type { EventRow } from '../../programme/events/index.ts'
+import { dueOf } from './gift-card-claim.ts'
 import type { OrderRow } from './orders.queries.ts'
 
 /** A way to pay an order: one method of one provider. */
@@ -21,7 +22,7 @@ export function paymentOptions(
   order: OrderRow,
   event: Pick<EventRow, 'starts_at' | 'dates_open' | 'bank_transfer_days'>,
 ): PaymentOption[] {
-  if (order.total === 0) return []
+  if (dueOf(order) === 0) return []
   const startsAt = event.dates_open ? null : event.starts_at
   const days = event.bank_transfer_days
   const bankTransferUntil = bankTransferDeadline(

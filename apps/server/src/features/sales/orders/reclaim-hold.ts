@@ -1,11 +1,15 @@
 import type { Trx } from '../../../db/database.ts'
-import { claim } from '../../programme/inventory/index.ts'
+import { claim, giveBack } from '../../programme/inventory/index.ts'
+import { setCardAmount } from './gift-card-claim.ts'
 import type { OrderRow } from './orders.queries.ts'
 
-/** Tries to claim again what an expired order had given back, because its money came after all. All or nothing. */
-export async function reclaimHold(trx: Trx, order: OrderRow): Promise<boolean> {
+/**
+ * Tries to claim again what an expired order had given back, because its money came after all: its places, and of its gift card what
+ * the money does not cover. All or nothing; answers the order as it is then, or null.
+ */
+export async function reclaimHold(trx: Trx, order: OrderRow, cardAmount: number): Promise<OrderRow | null> {
   const event = await trx.selectFrom('events').select('status').where('id', '=', order.event_id).executeTakeFirst()
-  if (event?.status !== 'published') return false
+  if (event?.status !== 'published') return null
   const needs = order.lines.map(({ ticketTypeId, quantity }) => ({ counterId: ticketTypeId, quantity }))
   const steps = order.lines.flatMap(({ priceStepId, quantity }) =>
     priceStepId === undefined ? [] : [{ counterId: priceStepId, quantity }],
@@ -17,5 +21,9 @@ export async function reclaimHold(trx: Trx, order: OrderRow): Promise<boolean> {
   if (order.promo_buyer_counter_id) needs.push({ counterId: order.promo_buyer_counter_id, quantity: 1 })
   // A step may have been deleted since; its price was promised.
   const mayBeMissing = [order.event_id, ...steps.map(({ counterId }) => counterId)]
-  return (await claim(trx, needs, { mayBeMissing })) === null
+  if ((await claim(trx, needs, { mayBeMissing })) !== null) return null
+  // Counters before cards, as orders that end take them.
+  const reclaimed = await setCardAmount(trx, order, cardAmount)
+  if (!reclaimed) await giveBack(trx, needs)
+  return reclaimed
 }

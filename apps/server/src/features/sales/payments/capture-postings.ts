@@ -1,14 +1,48 @@
+import { sql } from 'kysely'
+import type { Trx } from '../../../db/database.ts'
 import type { Posting } from '../../money/ledger/index.ts'
 import type { OrderRow } from '../orders/index.ts'
 
-/** The ledger's side of a sale: what the buyer paid is owed to the organiser, the platform and the tax office. */
-export function capturePostings(order: OrderRow, organiserId: string): Posting[] {
+/**
+ * The ledger's side of a sale: what the buyer paid is owed to the organiser, the platform and the tax office. What a gift card paid was
+ * owed to its holder until now. The organiser gave that card away, so that no money came for it: it bears the value out of its share,
+ * and where the share is too small for that, out of what is available to it.
+ */
+export async function capturePostings(trx: Trx, order: OrderRow, organiserId: string): Promise<Posting[]> {
+  const { total, platform_fee: fee, tax_total: tax, gift_card_amount: card } = order
+  const share = total - fee - tax
   return [
-    { account: 'provider_clearing', amount: order.total },
-    { account: 'organiser_pending', organiserId, amount: -(order.total - order.platform_fee - order.tax_total) },
-    { account: 'platform_fee_revenue', amount: -order.platform_fee },
-    { account: 'tax_payable', amount: -order.tax_total },
+    { account: 'provider_clearing', amount: total - card },
+    { account: 'gift_card_liability', organiserId, amount: card },
+    { account: 'gift_card_funding', organiserId, amount: -card },
+    { account: 'organiser_pending', organiserId, amount: -Math.max(0, share - card) },
+    ...(card > share ? await borne(trx, order, organiserId, card - share) : []),
+    { account: 'platform_fee_revenue', amount: -fee },
+    { account: 'tax_payable', amount: -tax },
   ]
+}
+
+/**
+ * Fee and tax of a sale that hardly brought money: from what is available to the organiser, and the rest is owed. What the event holds
+ * stays untouched, because the refunds of its other orders need all of it.
+ */
+async function borne(trx: Trx, order: OrderRow, organiserId: string, amount: number): Promise<Posting[]> {
+  const available = await lockSaleAccounts(trx, organiserId, order.currency)
+  const taken = Math.min(amount, Math.max(0, available))
+  return [
+    { account: 'organiser_available', organiserId, amount: taken },
+    { account: 'dispute_receivable', organiserId, amount: amount - taken },
+  ]
+}
+
+/** Locks what such a sale moves in id order, as every posting takes accounts, and tells what the organiser may be paid now. */
+async function lockSaleAccounts(trx: Trx, organiserId: string, currency: string): Promise<number> {
+  const { rows } = await sql<{ kind: string; owed: number }>`
+    select kind, -balance as owed from ledger_accounts
+    where currency = ${currency} and (organiser_id = ${organiserId}
+      or (organiser_id is null and kind in ('provider_clearing', 'platform_fee_revenue', 'tax_payable', 'provider_fee_expense')))
+    order by id for update`.execute(trx)
+  return rows.find(({ kind }) => kind === 'organiser_available')?.owed ?? 0
 }
 
 export function providerFeePostings(fee: number): Posting[] {

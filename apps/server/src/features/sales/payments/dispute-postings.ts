@@ -30,10 +30,11 @@ export async function disputedShare(
 ): Promise<number> {
   const { rows } = await sql<{ captured: boolean; given: number }>`
     select exists (select from ledger_transactions where kind = 'capture' and ref = ${payment.id}) as captured,
-      (select coalesce(sum(amount - fee_returned - tax_returned), 0)::bigint from refunds
-        where payment_id = ${payment.id} and state <> 'rejected')
-      + (select coalesce(sum(organiser_share), 0)::bigint from disputes
-        where payment_id = ${payment.id} and state <> 'won') as given`.execute(trx)
+      (select coalesce(sum(r.amount - r.fee_returned - r.tax_returned), 0)::bigint from refunds r
+        join payments p on p.id = r.payment_id
+        where p.order_id = ${order.id} and r.state <> 'rejected' and r.reason not in ('late_payment', 'mismatch'))
+      + (select coalesce(sum(d.organiser_share), 0)::bigint from disputes d join payments p on p.id = d.payment_id
+        where p.order_id = ${order.id} and d.state <> 'won') as given`.execute(trx)
   const { captured = false, given = 0 } = rows[0] ?? {}
   if (!captured || said.currency !== order.currency || order.total === 0) return 0
   const earned = order.total - order.platform_fee - order.tax_total

@@ -37,18 +37,18 @@ export async function lostPostings(
 export async function chargebackLines(
   trx: Trx,
   order: OrderRow,
-  { payment_id: paymentId, organiser_share: share }: Pick<LostDispute, 'organiser_share'> & { payment_id: string },
+  { organiser_share: share }: Pick<LostDispute, 'organiser_share'>,
 ): Promise<ChargebackLine[]> {
   const { rows } = await sql<{ id: string; returned: number }>`
     select concat_ws(':', type, step) as id, sum(amount)::bigint as returned from (
       select line->>'ticketTypeId' as type, line->>'priceStepId' as step,
         (line->>'amount')::bigint - (line->>'fee')::bigint - (line->>'tax')::bigint as amount
-      from refunds r cross join lateral jsonb_array_elements(r.lines) line
-      where r.payment_id = ${paymentId} and r.state <> 'rejected'
+      from refunds r join payments p on p.id = r.payment_id cross join lateral jsonb_array_elements(r.lines) line
+      where p.order_id = ${order.id} and r.state <> 'rejected'
       union all
       select line->>'ticketTypeId', line->>'priceStepId', (line->>'amount')::bigint
-      from disputes d cross join lateral jsonb_array_elements(d.lines) line
-      where d.payment_id = ${paymentId} and d.state = 'lost'
+      from disputes d join payments p on p.id = d.payment_id cross join lateral jsonb_array_elements(d.lines) line
+      where p.order_id = ${order.id} and d.state = 'lost'
     ) gone group by 1`.execute(trx)
   const returned = new Map(rows.map((row) => [row.id, row.returned]))
   return splitChargeback(

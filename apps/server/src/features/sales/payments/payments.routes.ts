@@ -3,7 +3,8 @@ import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { offsetOf, pageOf } from '../../../http/paging.ts'
 import { route, type ServedRow } from '../../../http/route.ts'
-import { findOrder, openOrder } from '../orders/index.ts'
+import { findOrder, loadOrderView, openOrder } from '../orders/index.ts'
+import { applyGiftCard, removeGiftCard } from './apply-gift-card.ts'
 import { listNotices } from './payment-notices.queries.ts'
 import { noticeView } from './payment-notices.view.ts'
 import { receiveNotice } from './receive-notice.ts'
@@ -16,6 +17,14 @@ export function paymentRoutes(deps: Deps, deliverNotice: DeliverNotice): ServedR
     route(routes.startPayment, async ({ params, headers, body, network }) => {
       const order = await openOrder(deps, params.reference, headers['x-order-token'])
       return startPayment(deps, order.id, network, body?.method ?? null)
+    }),
+    route(routes.applyGiftCard, async ({ params, headers, body, network }) => {
+      const order = await openOrder(deps, params.reference, headers['x-order-token'])
+      return loadOrderView(deps, await applyGiftCard(deps, network, order.id, body.code))
+    }),
+    route(routes.removeGiftCard, async ({ params, headers }) => {
+      const order = await openOrder(deps, params.reference, headers['x-order-token'])
+      return loadOrderView(deps, await removeGiftCard(deps, order.id))
     }),
     route(routes.verifyPayment, ({ body }) => verifyPayment(deps, body.reference)),
     route(routes.receiveWebhook, async ({ params, query, rawBody, request, network }) => {

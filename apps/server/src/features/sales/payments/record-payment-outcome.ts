@@ -5,9 +5,10 @@ import type { Deps } from '../../../deps.ts'
 import type { ProviderPayment } from '../../../gateways/payments/payment-gateway.ts'
 import { findEvent } from '../../programme/events/index.ts'
 import { postTransaction } from '../../money/ledger/index.ts'
-import { lockOrder, type OrderRow, reclaimHold, fulfilOrder } from '../orders/index.ts'
+import { lockOrder, type OrderRow, reclaimHold, fulfilOrder, setCardAmount } from '../orders/index.ts'
 import { returnUnmatched } from '../refunds/index.ts'
 import { capturePostings, providerFeePostings } from './capture-postings.ts'
+import { recordCardPayment } from './pay-by-card.ts'
 import { findOpenPayment, lockPayment, type PaymentRow } from './payments.queries.ts'
 
 type Collected = ProviderPayment & { amount: number; currency: string }
@@ -40,14 +41,19 @@ async function recordCollected(deps: Deps, trx: Trx, payment: PaymentRow, said: 
   if (!order) throw new Error('A payment without an order')
   await move(trx, payment, asked ? 'captured' : 'mismatch', said)
   if (!asked) return sendBack(deps, trx, payment, order, said, 'mismatch')
-  if (!(await claimFor(trx, order))) return sendBack(deps, trx, payment, order, said, 'late_payment')
-  await capture(deps, trx, payment, order, said)
+  const claimed = await claimFor(trx, payment, order)
+  if (!claimed) return sendBack(deps, trx, payment, order, said, 'late_payment')
+  await capture(deps, trx, payment, claimed, said)
 }
 
-/** Whether the order can be paid now: it still holds its tickets, or they can be had again. */
-async function claimFor(trx: Trx, order: OrderRow): Promise<boolean> {
-  if (order.state === 'held' || order.state === 'awaiting_payment') return true
-  return order.state === 'expired' && reclaimHold(trx, order)
+/**
+ * The order as it can be paid now, or null: it still holds its tickets, or they can be had again. The gift card gives what the payment
+ * lacks. That may differ from what the order has of it, because the card was changed after this payment was started.
+ */
+async function claimFor(trx: Trx, payment: PaymentRow, order: OrderRow): Promise<OrderRow | null> {
+  const ofCard = order.total - payment.amount
+  if (order.state === 'held' || order.state === 'awaiting_payment') return setCardAmount(trx, order, ofCard)
+  return order.state === 'expired' ? reclaimHold(trx, order, ofCard) : null
 }
 
 async function capture(deps: Deps, trx: Trx, payment: PaymentRow, order: OrderRow, said: Collected): Promise<void> {
@@ -56,8 +62,10 @@ async function capture(deps: Deps, trx: Trx, payment: PaymentRow, order: OrderRo
   await fulfilOrder(deps, trx, order)
   const other = await findOpenPayment(trx, order.id)
   if (other) await deps.jobs.enqueue(trx, 'payment.close', { paymentId: other.id })
+  if (order.gift_card_amount > 0) await recordCardPayment(trx, order)
   const posting = { ref: payment.id, currency: order.currency, eventId: order.event_id }
-  await postTransaction(trx, { ...posting, kind: 'capture', postings: capturePostings(order, event.organiser_id) })
+  const postings = await capturePostings(trx, order, event.organiser_id)
+  await postTransaction(trx, { ...posting, kind: 'capture', postings })
   await postTransaction(trx, { ...posting, kind: 'provider_fee', postings: providerFeePostings(said.fee) })
 }
 

@@ -12,6 +12,7 @@ import { lacksAnswers } from '../../programme/order-questions/index.ts'
 import {
   assertHeld,
   BANK_TRANSFER,
+  dueOf,
   extendHold,
   holdForBankTransfer,
   limitFreeOrder,
@@ -23,7 +24,9 @@ import {
   fulfilOrder,
   tellWhereToTransfer,
 } from '../orders/index.ts'
+import { payByCard } from './pay-by-card.ts'
 import { findOpenPayment, findPayment, lockOpenPayment, type PaymentRow } from './payments.queries.ts'
+import { replaceAttempt } from './replace-attempt.ts'
 
 interface Started {
   state: 'redirect' | 'instructions' | 'paid'
@@ -88,9 +91,14 @@ function openAttempt(
       await limitFreeOrder(trx, network, order.email)
       return 'paid' as const
     }
+    if (dueOf(order) === 0) {
+      await payByCard(deps, trx, order)
+      return 'paid' as const
+    }
     // Another call started or ended an attempt between the two locks.
     if ((await findOpenPayment(trx, orderId))?.id !== open?.id) return 'changed' as const
-    const isWanted = open !== undefined && (chosen === null || chosen === optionOf(open))
+    const isWanted =
+      open !== undefined && open.amount === dueOf(order) && (chosen === null || chosen === optionOf(open))
     if (isWanted && !isUnanswered(open, deps.now())) {
       // Chosen again, perhaps with another e-mail address.
       if (chosen !== null && open.provider === BANK_TRANSFER) await tellWhereToTransfer(deps, trx, order, network)
@@ -127,16 +135,6 @@ function choose(options: readonly PaymentOption[], chosen: string | null): Payme
   return option
 }
 
-/** The buyer pays in another way, or cannot pay in this one: the attempt ends here, and a job closes it at the provider. */
-async function replaceAttempt(deps: Deps, trx: Trx, { id }: PaymentRow): Promise<void> {
-  await trx
-    .updateTable('payments')
-    .set({ state: 'abandoned', decided_at: sql<Date>`now()` })
-    .where('id', '=', id)
-    .execute()
-  await deps.jobs.enqueue(trx, 'payment.close', { paymentId: id })
-}
-
 function insertAttempt(trx: Trx, order: OrderRow, { gateway, method }: PaymentOption): Promise<PaymentRow> {
   return trx
     .insertInto('payments')
@@ -147,7 +145,7 @@ function insertAttempt(trx: Trx, order: OrderRow, { gateway, method }: PaymentOp
       method: method.name,
       reference: crypto.randomUUID(),
       state: 'created',
-      amount: order.total,
+      amount: dueOf(order),
       currency: order.currency,
     })
     .returningAll()

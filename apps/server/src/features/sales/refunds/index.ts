@@ -8,15 +8,16 @@ export { managedOrder } from './refunds.policy.ts'
 export {
   findRefund,
   findRequest,
+  hasCardLeft,
   isChargedBack,
   isDisputed,
   listRefunds,
   listRequests,
-  type RefundRow,
+  type RefundOfPayment,
   WAS_SALE,
 } from './refunds.queries.ts'
 export { refundKey } from './refund-outcome.ts'
-export { lockCapturedPayment, updatePaymentState } from './refunded-payment.ts'
+export { lockCapturedPayments, updatePaymentState } from './refunded-payment.ts'
 export { refundRoutes } from './refunds.routes.ts'
 export { refundRequestView, refundView } from './refunds.view.ts'
 export { returnUnmatched } from './return-unmatched.ts'

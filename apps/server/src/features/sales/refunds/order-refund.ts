@@ -5,6 +5,7 @@ import type { Deps } from '../../../deps.ts'
 import { type EventRow, findEvent, isoOrNull } from '../../programme/events/index.ts'
 import { admits, type OrderRow } from '../orders/index.ts'
 import { guestForBuyer, listOrderTickets, type TicketTypeRow, unitOf, wholeUnits } from '../tickets/index.ts'
+import { GIFT_CARD } from '../gift-cards/index.ts'
 import { costNothing, isReturnable } from './give-back-free.ts'
 import { refundableLines, ticketsWish } from './refund-order.ts'
 import { isOfSale, listRefunds, listRequests } from './refunds.queries.ts'
@@ -71,9 +72,13 @@ export async function orderRefund(deps: Deps, order: OrderRow): Promise<OrderRef
       passedOn: unit.some((ticket) => ticket.transfer_id !== null),
     })),
     requests: requests.map(refundRequestView),
-    refunds: refunds
-      .filter(isOfSale)
-      .map(({ id, amount, state, created_at }) => ({ _id: id, amount, state, createdAt: created_at.toISOString() })),
+    refunds: refunds.filter(isOfSale).map(({ id, amount, state, created_at, provider }) => ({
+      _id: id,
+      amount,
+      toGiftCard: provider === GIFT_CARD,
+      state,
+      createdAt: created_at.toISOString(),
+    })),
     can: {
       request: !isOpen && (hasLeft ? live.length > 0 : free.length > 0) && isSold(order),
       withdraw: isOpen,

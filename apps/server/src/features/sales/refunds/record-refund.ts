@@ -26,6 +26,8 @@ interface RecordedRefund {
   readonly tickets: readonly LockedTicket[]
   readonly chosen: readonly LockedTicket[]
   readonly free: boolean
+  /** Whether it goes to the gift card that paid: then it is the organiser's to bear only when the card is spent again. */
+  readonly toCard?: boolean
   /** Whether the money has left already: what of it the organiser does not have any more they owe. */
   readonly isGone?: boolean
 }
@@ -62,10 +64,21 @@ function salesChanges({ refund, chosen, free }: RecordedRefund) {
 }
 
 /** Who gives what: the platform its part of the fee, the tax office its tax, the organiser the rest, from pending before available. */
-async function refundPostings(trx: Trx, { refund, event, isGone = false }: RecordedRefund): Promise<Posting[]> {
+async function refundPostings(
+  trx: Trx,
+  { refund, event, toCard = false, isGone = false }: RecordedRefund,
+): Promise<Posting[]> {
   const organiserId = event.organiser_id
   const owed = refund.amount - refund.fee_returned - refund.tax_returned
   const available = await lockRefundLedgerAccounts(trx, organiserId, refund.currency)
+  if (toCard)
+    return [
+      { account: 'gift_card_funding', organiserId, amount: refund.amount },
+      { account: 'organiser_pending', organiserId, amount: owed - refund.amount },
+      { account: 'platform_fee_revenue', amount: refund.fee_returned },
+      { account: 'tax_payable', amount: refund.tax_returned },
+      { account: 'refund_clearing', amount: -refund.amount },
+    ]
   const pending = Math.min(owed, Math.max(0, await pendingOfEvent(trx, event.id, organiserId)))
   const taken = Math.min(owed - pending, Math.max(0, available))
   const short = owed - pending - taken

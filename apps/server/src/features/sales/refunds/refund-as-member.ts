@@ -13,14 +13,14 @@ export function refundAsMember(deps: Deps, actor: MemberActor, refunding: Refund
   return deps.db.transaction().execute(async (trx) => {
     const { order, event } = await managedOrder(trx, actor, 'refunds:write', refunding.orderId)
     const decision = { ...refunding, reason: 'organiser', actorId: actor.userId } as const
-    const { refund, repeated } = await refundOnce(deps, trx, decision)
+    const { refund, amount, repeated } = await refundOnce(deps, trx, decision)
     if (!repeated)
       await auditOrder(trx, actor, order, {
         organisationId: event.organiser_id,
         action: 'order.refund',
         before: { state: order.state },
         after: {
-          amount: refund.amount,
+          amount,
           currency: refund.currency,
           tickets: refund.ticket_ids.length,
           feeReturned: refund.fee_returned,

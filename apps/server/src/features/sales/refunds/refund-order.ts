@@ -2,10 +2,13 @@ import {
   lineKey,
   planRefund,
   type RefundableLine,
+  type RefundPart,
   type RefundPlan,
   type RefundWish,
+  splitRefund,
   type TicketState,
 } from '@foyer/domain'
+import { sql } from 'kysely'
 import type { Trx } from '../../../db/database.ts'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../http/app-error.ts'
@@ -18,12 +21,15 @@ import { announceWithdrawn } from '../transfers/index.ts'
 import {
   findRefundByKey,
   isDisputed,
+  isUnderDispute,
   isOfSale,
   listRefunds,
+  type RefundOfPayment,
   type RefundReason,
   type RefundRow,
 } from './refunds.queries.ts'
-import { lockCapturedPayment } from './refunded-payment.ts'
+import { payOutToCard } from './refund-to-card.ts'
+import { type CapturedPayments, leftOf, lockCapturedPayments, type RefundedPayment } from './refunded-payment.ts'
 import { recordRefund } from './record-refund.ts'
 
 /** What is to go back: everything left, the named tickets, or an amount in minor units that leaves the tickets valid. */
@@ -46,7 +52,7 @@ export interface RefundDecision {
 
 /** An order while it is locked for a refund, with everything that is decided by. */
 interface Refundable {
-  readonly payment: NonNullable<Awaited<ReturnType<typeof lockCapturedPayment>>>
+  readonly payments: CapturedPayments
   readonly order: OrderRow
   readonly event: EventRow
   readonly tickets: LockedTicket[]
@@ -57,51 +63,114 @@ interface Refundable {
  * Gives money back: tickets void at once, the ledger and the sales changed, and a job that sends it, all or nothing. The lock on
  * the payment lets refunds of one order pass one by one; a constraint on it holds what went and what is going within what came.
  */
-export async function refundOrder(deps: Deps, trx: Trx, decision: RefundDecision): Promise<RefundRow> {
+export async function refundOrder(deps: Deps, trx: Trx, decision: RefundDecision): Promise<RefundOfPayment> {
   const { refund } = await refundOnce(deps, trx, decision)
   return refund
 }
 
-/** The same, and whether it had been made before under the same key. */
+/**
+ * The same, and whether it had been made before under the same key. What a gift card paid goes back to it first, as a refund of its own;
+ * then `refund` is that one, and `amount` what both give back, minor units.
+ */
 export async function refundOnce(
   deps: Deps,
   trx: Trx,
   decision: RefundDecision,
-): Promise<{ refund: RefundRow; repeated: boolean }> {
+): Promise<{ refund: RefundOfPayment; amount: number; repeated: boolean }> {
   const refundable = await lockRefundable(trx, decision)
-  if ('repeated' in refundable) return { refund: refundable.repeated, repeated: true }
+  if ('repeated' in refundable)
+    return { refund: refundable.repeated, amount: refundable.repeated.amount, repeated: true }
   const { order, lines } = refundable
   const chosen = chosenTickets(refundable.tickets, decision)
   const plan = planned(lines, wishOf(decision.scope, chosen), { order, returnFee: decision.returnFee })
-  const refund = await insertRefund(trx, refundable, { decision, chosen, plan })
-  await recordRefund(trx, { ...refundable, refund, chosen, free: decision.free })
+  const [first, ...others] = partsOf(refundable, plan, decision.scope)
+  if (!first) throw new AppError('refund.nothing_left', { details: { left: 0, currency: order.currency } })
+  const refund = await makeRefund(deps, trx, refundable, { decision, chosen, part: first })
+  // The tickets went back with the first part.
+  const gone = new Set(chosen.map(({ id }) => id))
+  const tickets = refundable.tickets.map((ticket) =>
+    gone.has(ticket.id) ? { ...ticket, state: 'refunded' as const } : ticket,
+  )
+  const { key: _, ...again } = decision
+  for (const part of others)
+    await makeRefund(deps, trx, { ...refundable, tickets }, { decision: again, chosen: [], part })
+  const amount = first.amount + others.reduce((sum, part) => sum + part.amount, 0)
   await writeOrderEvent(trx, {
     orderId: order.id,
     kind: 'refund_asked',
     actorId: decision.actorId,
-    details: { amount: plan.amount, currency: order.currency, tickets: chosen.length, reason: decision.reason },
+    details: { amount, currency: order.currency, tickets: chosen.length, reason: decision.reason },
   })
   await announceWithdrawn(deps, trx, order, chosen, 'refunded')
-  await deps.jobs.enqueue(trx, 'refund.submit', { refundId: refund.id })
-  return { refund, repeated: false }
+  return { refund, amount, repeated: false }
+}
+
+/** What of a refund one payment gives back. */
+interface PaidPart {
+  readonly payment: RefundedPayment
+  readonly toCard: boolean
+  readonly parts: readonly RefundPart[]
+  readonly amount: number
+}
+
+/**
+ * Which payment gives back what: the gift card first, as far as it paid, then the provider. Where the provider's money is lost to the
+ * buyer's bank, only what the card paid can go back.
+ */
+function partsOf({ order, payments: { card, provider } }: Refundable, plan: Plan, scope: RefundScope): PaidPart[] {
+  const split = splitRefund(plan.parts, leftOf(card))
+  const sides = [
+    { payment: card, toCard: true, parts: split.card },
+    { payment: provider, toCard: false, parts: split.provider },
+  ]
+  const made = sides.flatMap(({ payment, toCard, parts }): PaidPart[] => {
+    const amount = parts.reduce((sum, part) => sum + part.amount, 0)
+    return payment && amount > 0 ? [{ payment, toCard, parts, amount }] : []
+  })
+  const amount = made.reduce((sum, part) => sum + part.amount, 0)
+  if (scope.kind === 'amount' && amount < scope.amount)
+    throw new AppError('refund.above_left', {
+      fields: { amount: 'above_refundable' },
+      details: { left: leftOf(card) + leftOf(provider), currency: order.currency },
+    })
+  return made
+}
+
+interface MadeRefund {
+  readonly decision: RefundDecision
+  readonly chosen: readonly LockedTicket[]
+  readonly part: PaidPart
+}
+
+async function makeRefund(deps: Deps, trx: Trx, refundable: Refundable, made: MadeRefund): Promise<RefundOfPayment> {
+  const { order, event } = refundable
+  const { part, chosen, decision } = made
+  const refund = { ...(await insertRefund(trx, order, made)), provider: part.payment.provider }
+  const recorded = { ...refundable, payment: part.payment, refund, chosen, free: decision.free }
+  await recordRefund(trx, { ...recorded, toCard: part.toCard })
+  if (part.toCard) await payOutToCard(deps, trx, { order, organiserId: event.organiser_id, refund })
+  else await deps.jobs.enqueue(trx, 'refund.submit', { refundId: refund.id })
+  return refund
 }
 
 async function lockRefundable(
   trx: Trx,
   { orderId, key }: RefundDecision,
-): Promise<Refundable | { repeated: RefundRow }> {
-  const payment = await lockCapturedPayment(trx, orderId)
+): Promise<Refundable | { repeated: RefundOfPayment }> {
+  const payments = await lockCapturedPayments(trx, orderId)
   const order = await lockOrder(trx, orderId)
   if (!order) throw new AppError('order.not_found')
   const repeated = key === undefined ? undefined : await findRefundByKey(trx, orderId, key)
   if (repeated) return { repeated }
   if (order.state !== 'paid' && order.state !== 'partially_refunded') throw new AppError('order.state')
-  if (!payment) throw new AppError((await isDisputed(trx, orderId)) ? 'refund.disputed' : 'refund.nothing_left')
+  if (!payments.provider && !payments.card)
+    throw new AppError((await isDisputed(trx, orderId)) ? 'refund.disputed' : 'refund.nothing_left')
+  if (payments.card && (await isUnderDispute(trx, orderId))) throw new AppError('refund.disputed')
   const event = await findEvent(trx, order.event_id)
   if (!event) throw new Error('An order without an event')
   const tickets = await lockTickets(trx, orderId)
   const lines = refundableLines(order, tickets, await listRefunds(trx, orderId))
-  return { payment, order, event, tickets, lines }
+  return { payments, order, event, tickets, lines }
 }
 
 /** An order's lines with what went back of each, whether it has arrived or not. */
@@ -180,23 +249,21 @@ function planned(
   throw new AppError('refund.above_left', { fields, details })
 }
 
-function insertRefund(
-  trx: Trx,
-  { payment, order }: Refundable,
-  { decision, chosen, plan }: { decision: RefundDecision; chosen: readonly LockedTicket[]; plan: Plan },
-): Promise<RefundRow> {
+function insertRefund(trx: Trx, order: OrderRow, { decision, chosen, part }: MadeRefund): Promise<RefundRow> {
+  const sum = (field: 'fee' | 'tax') => part.parts.reduce((running, line) => running + line[field], 0)
   return trx
     .insertInto('refunds')
     .values({
       id: uuidv7(),
-      payment_id: payment.id,
-      amount: plan.amount,
+      payment_id: part.payment.id,
+      amount: part.amount,
       currency: order.currency,
       reason: decision.reason,
       state: 'requested',
-      fee_returned: plan.fee,
-      tax_returned: plan.tax,
-      lines: JSON.stringify(plan.parts),
+      ...(part.toCard && { state: 'succeeded' as const, sent_at: sql<Date>`now()`, decided_at: sql<Date>`now()` }),
+      fee_returned: sum('fee'),
+      tax_returned: sum('tax'),
+      lines: JSON.stringify(part.parts),
       ticket_ids: chosen.map((ticket) => ticket.id),
       note: decision.note,
       requested_by: decision.actorId,

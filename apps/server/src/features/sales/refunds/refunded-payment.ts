@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Database, Trx } from '../../../db/database.ts'
 import type { PaymentsTable } from '../../../db/schema/index.ts'
+import { GIFT_CARD } from '../gift-cards/index.ts'
 import { WAS_SALE } from './refunds.queries.ts'
 
 /** The columns of a payment that refunds change. Whoever changes them holds the lock on the payment. */
@@ -16,16 +17,33 @@ export function lockRefundedPayment(trx: Trx, id: string): Promise<RefundedPayme
   return trx.selectFrom('payments').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-/** Locks the payment an order was paid with: of refunds at the same moment each sees what the others took. */
-export function lockCapturedPayment(trx: Trx, orderId: string): Promise<RefundedPayment | undefined> {
-  return trx
+/** What an order was paid with and can be given back: through a provider, to a gift card, or both. */
+export interface CapturedPayments {
+  readonly provider: RefundedPayment | undefined
+  readonly card: RefundedPayment | undefined
+}
+
+/** Locks the payments an order was paid with: of refunds at the same moment each sees what the others took. */
+export async function lockCapturedPayments(trx: Trx, orderId: string): Promise<CapturedPayments> {
+  const captured = await trx
     .selectFrom('payments')
     .selectAll()
     .where('order_id', '=', orderId)
     .where('state', 'in', ['captured', 'partially_refunded'])
     .where(WAS_SALE)
+    .orderBy('id')
     .forUpdate()
-    .executeTakeFirst()
+    .execute()
+  return { provider: captured.find((payment) => !isCard(payment)), card: captured.find(isCard) }
+}
+
+function isCard({ provider }: RefundedPayment): boolean {
+  return provider === GIFT_CARD
+}
+
+/** What of a payment neither went back nor is going, minor units. */
+export function leftOf(payment: RefundedPayment | undefined): number {
+  return payment ? (payment.captured_amount ?? 0) - payment.refunded - payment.refunding : 0
 }
 
 /** Reserves an amount for a refund. A constraint holds what went and what is going within what came. */

@@ -2,8 +2,11 @@ import type { PaymentState } from '@foyer/domain'
 import { type Selectable, sql } from 'kysely'
 import type { Database, Trx } from '../../../db/database.ts'
 import type { RefundRequestsTable, RefundsTable } from '../../../db/schema/index.ts'
+import { GIFT_CARD } from '../gift-cards/index.ts'
 
 export type RefundRow = Selectable<RefundsTable>
+/** A refund with the provider of its payment: `gift-card` where it went to one. */
+export type RefundOfPayment = RefundRow & { provider: string }
 export type RefundRequestRow = Selectable<RefundRequestsTable>
 
 /** Refunds of what was sold; money that never became tickets goes back by `payments` alone. */
@@ -30,17 +33,35 @@ export function isDisputed(trx: Trx, orderId: string): Promise<boolean> {
   return wasPaidBy(trx, orderId, ['disputed', 'lost'])
 }
 
+/** Whether a bank took money of the order back and it is not decided whose it is. */
+export function isUnderDispute(trx: Trx, orderId: string): Promise<boolean> {
+  return wasPaidBy(trx, orderId, ['disputed'])
+}
+
 /** Whether the order's payment is lost to the buyer's bank: nothing of it can be refunded any more. */
 export function isChargedBack(db: Database | Trx, orderId: string): Promise<boolean> {
   return wasPaidBy(db, orderId, ['lost'])
 }
 
+/** Whether something of what a gift card paid for the order has not gone back to it. */
+export async function hasCardLeft(trx: Trx, orderId: string): Promise<boolean> {
+  const found = await trx
+    .selectFrom('payments')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('provider', '=', GIFT_CARD)
+    .where(sql<boolean>`captured_amount > refunded + refunding`)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** An order's refunds, oldest first, those of late and wrong payments included. */
-export function listRefunds(db: Database | Trx, orderId: string): Promise<RefundRow[]> {
+export function listRefunds(db: Database | Trx, orderId: string): Promise<RefundOfPayment[]> {
   return db
     .selectFrom('refunds')
     .innerJoin('payments', 'payments.id', 'refunds.payment_id')
     .selectAll('refunds')
+    .select('payments.provider')
     .where('payments.order_id', '=', orderId)
     .orderBy('refunds.created_at')
     .orderBy('refunds.id')
@@ -53,11 +74,12 @@ export function isOfSale(refund: Pick<RefundRow, 'reason' | 'state'>): boolean {
 }
 
 /** The refund an earlier call with the same key made, of this order alone. */
-export function findRefundByKey(trx: Trx, orderId: string, key: string): Promise<RefundRow | undefined> {
+export function findRefundByKey(trx: Trx, orderId: string, key: string): Promise<RefundOfPayment | undefined> {
   return trx
     .selectFrom('refunds')
     .innerJoin('payments', 'payments.id', 'refunds.payment_id')
     .selectAll('refunds')
+    .select('payments.provider')
     .where('refunds.request_key', '=', Buffer.from(key, 'hex'))
     .where('payments.order_id', '=', orderId)
     .executeTakeFirst()
@@ -69,7 +91,7 @@ export function findRefund(db: Database | Trx, id: string) {
     .selectFrom('refunds')
     .innerJoin('payments', 'payments.id', 'refunds.payment_id')
     .selectAll('refunds')
-    .select('payments.order_id')
+    .select(['payments.order_id', 'payments.provider'])
     .where('refunds.id', '=', id)
     .executeTakeFirst()
 }
@@ -97,7 +119,8 @@ export async function lockRefundLedgerAccounts(trx: Trx, organiserId: string, cu
   const { rows } = await sql<{ kind: string; owed: number }>`
     select kind, -balance as owed from ledger_accounts
     where currency = ${currency} and (
-      (organiser_id = ${organiserId} and kind in ('organiser_pending', 'organiser_available', 'dispute_receivable'))
+      (organiser_id = ${organiserId} and kind in ('organiser_pending', 'organiser_available', 'dispute_receivable',
+        'gift_card_liability', 'gift_card_funding'))
       or (organiser_id is null and kind in ('refund_clearing', 'platform_fee_revenue', 'tax_payable'))
     )
     order by id for update`.execute(trx)

@@ -1,13 +1,15 @@
 import { type RefundRequestView, refundReasons, type RefundView } from '@foyer/contract'
 import { storedReasonWords } from '@foyer/messages'
 import { isoOrNull } from '../../programme/events/index.ts'
-import type { RefundRequestRow, RefundRow } from './refunds.queries.ts'
+import { GIFT_CARD } from '../gift-cards/index.ts'
+import type { RefundOfPayment, RefundRequestRow } from './refunds.queries.ts'
 
-export function refundView(refund: RefundRow, orderId: string): RefundView {
+export function refundView(refund: RefundOfPayment, orderId: string): RefundView {
   return {
     _id: refund.id,
     orderId,
     amount: refund.amount,
+    toGiftCard: refund.provider === GIFT_CARD,
     feeReturned: refund.fee_returned,
     currency: refund.currency,
     reason: refundReasons.find((reason) => reason === refund.reason) ?? 'organiser',

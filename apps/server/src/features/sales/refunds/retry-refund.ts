@@ -34,6 +34,6 @@ export function retryRefund(deps: Deps, actor: MemberActor, refundId: string): P
       before: { state: 'failed' },
       after: { state: refund.state, amount: refund.amount, currency: refund.currency },
     })
-    return refundView(refund, found.order_id)
+    return refundView({ ...refund, provider: found.provider }, found.order_id)
   })
 }

@@ -50,7 +50,7 @@ export function OrderMoney({ order, moment }: OrderMoneyProps) {
               <span>
                 {m.guests_money_payment_of({ amount: formatMoney(payment.amount, payment.currency) })}
                 <span className="hint">
-                  {joinFacts([payment.provider, moment(payment.decidedAt ?? payment.createdAt)])}
+                  {joinFacts([paidWith(payment.provider), moment(payment.decidedAt ?? payment.createdAt)])}
                 </span>
               </span>
               <StatusBadge status={payment.state} />
@@ -69,6 +69,9 @@ export function OrderMoney({ order, moment }: OrderMoneyProps) {
     </Surface>
   )
 }
+
+/** A payment provider by its label; a gift card is none. */
+const paidWith = (provider: string) => (provider === 'gift-card' ? m.guests_money_by_gift_card() : provider)
 
 const disputeTitles = {
   open: m.guests_dispute_open_title,
@@ -106,6 +109,7 @@ function RefundItem({ refund, moment }: { refund: RefundView; moment: (at: strin
         <span className="hint">
           {joinFacts([
             refundReasons[refund.reason](),
+            refund.toGiftCard && m.guests_money_to_gift_card(),
             moment(refund.createdAt),
             refund.note && m.guests_money_note({ note: refund.note }),
           ])}

@@ -13,6 +13,8 @@ const KINDS: Readonly<Record<LedgerAccountView['kind'], () => string>> = {
   dispute_receivable: m.money_books_kind_dispute_receivable,
   dispute_loss: m.money_books_kind_dispute_loss,
   tax_payable: m.money_books_kind_tax_payable,
+  gift_card_liability: m.money_books_kind_gift_card_liability,
+  gift_card_funding: m.money_books_kind_gift_card_funding,
 }
 
 export const kindInWords = (kind: LedgerAccountView['kind']): string => KINDS[kind]()

@@ -51,6 +51,16 @@ function columnsFor({ currency, timezone, ...summary }: PayoutSummaryView): read
           },
         ]
       : []),
+    ...(summary.giftCards === 0
+      ? []
+      : [
+          {
+            key: 'giftCards',
+            header: m.money_gift_cards(),
+            align: 'right' as const,
+            render: ({ giftCards }: MovementLine) => amount(-giftCards),
+          },
+        ]),
     { key: 'yours', header: m.money_movements_yours(), align: 'right', render: ({ yours }) => amount(yours) },
     { key: 'released', header: m.money_summary_released(), align: 'right', render: ({ released }) => amount(released) },
     ...(hasDisputes

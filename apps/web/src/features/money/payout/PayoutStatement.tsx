@@ -124,6 +124,7 @@ function madeOf(line: PayoutStatementView['lines'][number], currency: string): s
     { words: m.money_release_tax, amount: -line.tax },
     { words: m.money_release_refunds, amount: -line.refunds },
     { words: m.money_release_chargebacks, amount: -line.chargebacks },
+    { words: m.money_release_gift_cards, amount: -line.giftCards },
     { words: m.money_release_other, amount: line.other },
   ].filter(({ words, amount }) => amount !== 0 || words === m.money_release_paid)
   const amounts = parts.map(({ words, amount }) => words({ amount: formatMoney(amount, currency) }))

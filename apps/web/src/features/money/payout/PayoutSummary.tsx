@@ -75,6 +75,7 @@ function Sum({ summary }: PartProps) {
     [m.money_summary_paid(), summary.earned],
     [m.money_refunds(), -summary.refunds],
     ...(summary.chargebacks === 0 ? [] : [[m.money_chargebacks(), -summary.chargebacks] as const]),
+    ...(summary.giftCards === 0 ? [] : [[m.money_gift_cards(), -summary.giftCards] as const]),
     [m.money_fees(), -summary.fees],
     ...(summary.tax === 0 ? [] : [[m.money_tax(), -summary.tax] as const]),
   ] as const

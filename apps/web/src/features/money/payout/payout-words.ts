@@ -63,6 +63,7 @@ const lineKinds: Readonly<Record<Line['kind'], () => string>> = {
   settlement: m.money_line_settlement,
   payout: m.money_line_payout,
   payout_returned: m.money_line_payout_returned,
+  gift_card: m.money_line_gift_card,
   adjustment: m.money_line_adjustment,
 }
 

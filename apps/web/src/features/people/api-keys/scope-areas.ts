@@ -12,6 +12,7 @@ const AREAS = {
   sales: m.account_key_area_sales,
   refunds: m.account_key_area_refunds,
   receipts: m.account_key_area_receipts,
+  'gift-cards': m.account_key_area_gift_cards,
   payouts: m.account_key_area_payouts,
   organisation: m.account_key_area_organisation,
   members: m.account_key_area_members,

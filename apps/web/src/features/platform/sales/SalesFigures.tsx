@@ -32,6 +32,7 @@ export function SalesFigures({ sales }: { sales: SalesSummaryView }) {
           ...(sales.chargedBack === 0
             ? []
             : [m.admin_report_amount_charged_back({ amount: money(sales.chargedBack) })]),
+          ...(sales.giftCards === 0 ? [] : [m.admin_report_amount_gift_cards({ amount: money(sales.giftCards) })]),
           ...(sales.disputed === 0 ? [] : [m.admin_report_amount_disputed({ amount: money(sales.disputed) })]),
         ])}
       />

@@ -14,6 +14,7 @@ const sales: SalesSummaryView = {
   refunded: 0,
   chargedBack: 0,
   disputed: 0,
+  giftCards: 0,
   net: 0,
   orders: 1,
   tickets: 2,

@@ -38,6 +38,8 @@ const order = (...questions: OrderView['questions']): OrderView => ({
   taxTotal: 0,
   tax: null,
   total: 0,
+  giftCard: null,
+  due: 0,
   refundedTotal: 0,
   createdAt: '2026-11-21T16:00:00.000Z',
   paidAt: null,
@@ -55,7 +57,7 @@ const input = (path: string) => document.querySelector<HTMLInputElement>(`[name=
 
 async function draw(of: OrderView) {
   const onPay = vi.fn(async () => null)
-  await show(<BuyerForm order={of} busy={false} problem={null} onPay={onPay} />)
+  await show(<BuyerForm order={of} token="t" busy={false} problem={null} onPay={onPay} />)
   return onPay
 }
 

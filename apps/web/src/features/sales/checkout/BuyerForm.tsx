@@ -14,6 +14,7 @@ import { withSameForAll } from './checkout-answers.ts'
 import { keepDraft, readDraft, type CheckoutDraft } from './checkout-draft.ts'
 import { checkoutFaults, methodOf, startingValues, ticketLabels } from './checkout-form.ts'
 import { EmailHint } from './EmailHint.tsx'
+import { GiftCardField } from './GiftCardField.tsx'
 import { GuestPanels } from './GuestPanels.tsx'
 import { PayBar } from './PayBar.tsx'
 import { PaymentChoice } from './PaymentChoice.tsx'
@@ -23,6 +24,8 @@ import type { PaymentProblem } from './use-payment-start.ts'
 
 interface BuyerFormProps {
   order: OrderView
+  /** Opens the order. */
+  token: string
   busy: boolean
   problem: PaymentProblem | null
   onPay: (values: CheckoutDraft) => Promise<PaymentProblem | null>
@@ -35,7 +38,7 @@ const termsLink = (words: ReactNode) => (
 )
 
 /** The buyer's details, the organiser's questions, the guests and the button that starts the payment. */
-export function BuyerForm({ order, busy, problem, onPay }: BuyerFormProps) {
+export function BuyerForm({ order, token, busy, problem, onPay }: BuyerFormProps) {
   const account = useAppSelector((state) => state.user.user)
   const form = useForm<CheckoutDraft>({
     initialValues: startingValues(order, readDraft(order.reference), account),
@@ -75,7 +78,8 @@ export function BuyerForm({ order, busy, problem, onPay }: BuyerFormProps) {
   const free = order.total === 0
   const option = order.paymentOptions.find(({ id }) => id === methodOf(order, values))
   const byTransfer = option !== undefined && option.keepsPlacesUntil !== null
-  const total = formatMoney(order.total, order.currency)
+  const total = formatMoney(order.due, order.currency)
+  const covered = !free && order.due === 0
   const terms = free ? m.sales_checkout_terms_free : m.sales_checkout_terms
 
   return (
@@ -120,6 +124,7 @@ export function BuyerForm({ order, busy, problem, onPay }: BuyerFormProps) {
         onToggle={guests.toggle}
         onSameForAll={sameForAll}
       />
+      {!free && <GiftCardField order={order} token={token} />}
       {order.paymentOptions.length > 1 && (
         <PaymentChoice
           timezone={order.event.timezone}
@@ -135,9 +140,11 @@ export function BuyerForm({ order, busy, problem, onPay }: BuyerFormProps) {
           label={
             free
               ? m.sales_checkout_get_free()
-              : byTransfer
-                ? m.sales_checkout_pay_by_transfer({ total })
-                : m.sales_checkout_pay({ total })
+              : covered
+                ? m.sales_gift_card_complete()
+                : byTransfer
+                  ? m.sales_checkout_pay_by_transfer({ total })
+                  : m.sales_checkout_pay({ total })
           }
         />
         <p className="flush text-sm text-center balanced mute">

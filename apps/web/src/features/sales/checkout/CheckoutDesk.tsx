@@ -49,7 +49,7 @@ export function CheckoutDesk({ order, receivedAt, token, reload }: CheckoutDeskP
           <OrderStub order={order} />
         </div>
         <div className={classes['form']}>
-          <BuyerForm order={order} busy={payment.busy} problem={payment.problem} onPay={payment.start} />
+          <BuyerForm order={order} token={token} busy={payment.busy} problem={payment.problem} onPay={payment.start} />
           <GiveBack order={order} token={token} to={eventPath(order.event)} />
         </div>
       </div>

@@ -34,7 +34,13 @@ export function OrderStub({ order }: OrderStubProps) {
           </div>
         </div>
       }
-      bottom={<PriceBreakdown order={order} totalLabel={m.sales_checkout_to_pay()} />}
+      bottom={
+        <PriceBreakdown
+          order={order}
+          totalLabel={order.giftCard ? m.shell_total() : m.sales_checkout_to_pay()}
+          dueLabel={m.sales_checkout_to_pay()}
+        />
+      }
     />
   )
 }

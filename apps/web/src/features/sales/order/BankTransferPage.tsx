@@ -26,7 +26,7 @@ export function BankTransferPage({ order, token, instructions, children }: BankT
     <div className={classes['page']}>
       <div className="shrinks">
         <h1 className={classes['title']}>
-          {arrived?.title ?? m.sales_transfer_title({ count, total: formatMoney(order.total, order.currency) })}
+          {arrived?.title ?? m.sales_transfer_title({ count, total: formatMoney(order.due, order.currency) })}
         </h1>
         <p className={classes['lead']}>{arrived?.text ?? m.sales_transfer_lead({ count, date: until })}</p>
         <BankTransferSlip lines={instructions.lines} until={until} qrSvg={order.transfer?.qrSvg ?? null} />

@@ -19,7 +19,7 @@ interface OrderStatePageProps {
 
 /** An order without tickets to show: what happened, and what can be done about it. */
 export function OrderStatePage({ order, token, state, children }: OrderStatePageProps) {
-  const words = bankTransferWords(order) ?? orderWords(state, order.can.pay, formatMoney(order.total, order.currency))
+  const words = bankTransferWords(order) ?? orderWords(state, order.can.pay, formatMoney(order.due, order.currency))
   const arrived = arrivedWords(order)
   const eventPath = order.event.customUrl === null ? '/events/listing' : `/events/${order.event.customUrl}`
   return (

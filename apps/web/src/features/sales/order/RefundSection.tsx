@@ -69,7 +69,12 @@ interface PartProps {
 function Sent({ refund, on }: PartProps) {
   return refund.refunds.map((sent) => (
     <p key={sent._id} className={classes['strong']}>
-      {refundWords(sent.state, formatMoney(sent.amount, refund.currency), on(sent.createdAt))}
+      {sent.toGiftCard
+        ? m.sales_refund_on_gift_card({
+            amount: formatMoney(sent.amount, refund.currency),
+            date: on(sent.createdAt),
+          })
+        : refundWords(sent.state, formatMoney(sent.amount, refund.currency), on(sent.createdAt))}
     </p>
   ))
 }

@@ -6,7 +6,7 @@ type Transfer = NonNullable<OrderView['transfer']>
 
 const order = (transfer: Partial<Transfer> | null, more: object = {}) => ({
   state: 'awaiting_payment' as OrderView['state'],
-  total: 500_000,
+  due: 500_000,
   currency: 'NGN' as const,
   can: { pay: true } as OrderView['can'],
   event: { timezone: 'Africa/Lagos' } as OrderView['event'],

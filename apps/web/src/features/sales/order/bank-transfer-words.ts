@@ -1,7 +1,7 @@
 import type { OrderView } from '@foyer/contract'
 import { formatEventTime, formatMoney, m } from '@foyer/messages'
 
-type BankTransferOrder = Pick<OrderView, 'state' | 'total' | 'currency' | 'transfer' | 'event' | 'can'>
+type BankTransferOrder = Pick<OrderView, 'state' | 'due' | 'currency' | 'transfer' | 'event' | 'can'>
 
 interface Words {
   readonly title: string
@@ -32,13 +32,13 @@ export function arrivedWords(order: BankTransferOrder): Words | null {
       title: m.sales_transfer_arrived_currency_title({ amount: money(first.amount, first.currency) }),
       text: m.sales_transfer_arrived_currency_text(),
     }
-  if (sum < order.total)
+  if (sum < order.due)
     return {
-      title: m.sales_transfer_arrived_part_title({ amount: money(sum), total: money(order.total) }),
-      text: m.sales_transfer_arrived_part_text({ missing: money(order.total - sum) }),
+      title: m.sales_transfer_arrived_part_title({ amount: money(sum), total: money(order.due) }),
+      text: m.sales_transfer_arrived_part_text({ missing: money(order.due - sum) }),
     }
   return {
-    title: m.sales_transfer_arrived_more_title({ amount: money(sum), total: money(order.total) }),
+    title: m.sales_transfer_arrived_more_title({ amount: money(sum), total: money(order.due) }),
     text: m.sales_transfer_arrived_more_text(),
   }
 }

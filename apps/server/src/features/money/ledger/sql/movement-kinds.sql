@@ -21,5 +21,7 @@ create or replace function ledger_movement(kind text) returns text language sql 
     when 'payout_returned' then 'none'
     when 'tax_remitted' then 'none'
     when 'tax_remittance_reversed' then 'none'
+    when 'gift_card_issued' then 'none'
+    when 'gift_card_ended' then 'none'
   end
 $$;

@@ -18,6 +18,13 @@ create or replace function receipt_seller(organisation uuid) returns jsonb langu
   from organisations where id = organisation
 $$;
 
+-- What of a document a gift card paid or got back; nothing where that is 0.
+create or replace function receipt_gift_card(card uuid, amount bigint) returns jsonb language sql stable as $$
+  select case when amount > 0 then jsonb_build_object('giftCard', (
+    select jsonb_build_object('tail', code_tail, 'amount', amount) from gift_cards where id = card))
+  else '{}'::jsonb end
+$$;
+
 -- The frozen content of a receipt.
 create or replace function receipt_content(o orders) returns jsonb language sql stable as $$
   select jsonb_build_object(
@@ -42,7 +49,7 @@ create or replace function receipt_content(o orders) returns jsonb language sql 
     'tax', o.tax,
     'subtotal', o.subtotal, 'discountTotal', o.discount_total, 'feeTotal', o.fee_total,
     'taxTotal', o.tax_total, 'total', o.total,
-    'refersTo', null, 'reason', null, 'note', '')
+    'refersTo', null, 'reason', null, 'note', '') || receipt_gift_card(o.gift_card_id, o.gift_card_amount)
   from events e where e.id = o.event_id
 $$;
 
@@ -65,7 +72,8 @@ create or replace function receipt_refund_content(o orders, r refunds) returns j
         and (candidate->>'priceStepId') is not distinct from (part->>'priceStepId')) found on true
     where (part->>'amount')::bigint > 0
   )
-  select receipt_content(o) || jsonb_build_object(
+  select (receipt_content(o) - 'giftCard') || receipt_gift_card(o.gift_card_id, (
+    select r.amount from payments p where p.id = r.payment_id and p.provider = 'gift-card')) || jsonb_build_object(
     'lines', (select coalesce(jsonb_agg(jsonb_build_object(
       'name', name, 'priceStep', price_step, 'quantity', tickets, 'unitPrice', null, 'discount', 0, 'fee', fee, 'tax', tax, 'total', amount)
       order by at), '[]') from parts),
@@ -78,7 +86,7 @@ $$;
 
 -- A chargeback changes what the seller has, not the tax of the sale: the books keep it payable, and so does the document.
 create or replace function receipt_chargeback_content(o orders, d disputes) returns jsonb language sql stable as $$
-  select receipt_content(o) || jsonb_build_object(
+  select (receipt_content(o) - 'giftCard') || jsonb_build_object(
     'lines', '[]'::jsonb, 'subtotal', d.amount, 'discountTotal', 0, 'feeTotal', 0, 'taxTotal', 0, 'total', d.amount,
     'refersTo', receipt_referred(o.id), 'reason', 'chargeback', 'note', '')
 $$;

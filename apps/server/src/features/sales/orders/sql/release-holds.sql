@@ -33,6 +33,7 @@ language plpgsql as $$
     ) total;
     if counters is null then return; end if;
     perform move_claims(counters, quantities, '{}');
+    perform release_gift_cards(array(select (o->>'id')::uuid from jsonb_array_elements(released) o));
     perform announce_live(jsonb_build_object('name', 'places.freed', 'eventId', freed.event_id))
       from (select distinct (o->>'event_id')::uuid as event_id from jsonb_array_elements(released) o) freed;
     return query select (o->>'id')::uuid, (o->>'event_id')::uuid from jsonb_array_elements(released) o;

@@ -1,0 +1,166 @@
+import { type GiftCardMovementKind, type GiftCardState, typedGiftCardCode } from '@foyer/domain'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import type { Database, Trx } from '../../../db/database.ts'
+import { likeText } from '../../../db/like-text.ts'
+import { onlyRow } from '../../../db/only-row.ts'
+import { pageOfRows } from '../../../db/page-of-rows.ts'
+import type { GiftCardsTable } from '../../../db/schema/index.ts'
+import { giftCardHash } from './gift-card-code.ts'
+
+export type GiftCardRow = Selectable<GiftCardsTable>
+
+/** A card with what orders have of it: `held` those that are not paid yet, `spent` the paid ones, less what went back. */
+export type GiftCardWithUse = GiftCardRow & { held: number; spent: number }
+
+const withUse = (db: Database | Trx) =>
+  db
+    .selectFrom('gift_cards')
+    .selectAll('gift_cards')
+    .select([
+      sql<number>`(select coalesce(sum(o.gift_card_amount), 0)::bigint from orders o
+        where o.gift_card_id = gift_cards.id and o.state in ('held', 'awaiting_payment'))`.as('held'),
+      sql<number>`(select coalesce(sum(o.gift_card_amount), 0)::bigint from orders o
+        where o.gift_card_id = gift_cards.id and o.paid_at is not null)
+        - (select coalesce(sum(m.amount), 0)::bigint from gift_card_movements m
+          where m.card_id = gift_cards.id and m.kind = 'returned')`.as('spent'),
+    ])
+
+export interface GiftCardFilter {
+  readonly search?: string | undefined
+  readonly state?: GiftCardState | undefined
+  readonly page: number
+  readonly limit: number
+}
+
+const STATES: Readonly<Record<GiftCardState, RawBuilder<boolean>>> = {
+  active: sql<boolean>`balance > 0 and coalesce(expires_at > now(), true)`,
+  empty: sql<boolean>`balance = 0 and coalesce(expires_at > now(), true)`,
+  expired: sql<boolean>`expires_at <= now()`,
+}
+
+/** The cards of an organisation, the newest first. A whole code finds its card, the end of one those that end so. */
+export function listGiftCards(db: Database, organisationId: string, { search = '', state, ...page }: GiftCardFilter) {
+  const code = typedGiftCardCode(search)
+  const found = code
+    ? sql<boolean>`code_hash = ${giftCardHash(code)}`
+    : sql<boolean>`(${search} = '' or code_tail = upper(${search}) or recipient_email ilike ${`%${likeText(search)}%`})`
+  const wanted = state ? STATES[state] : sql<boolean>`true`
+  return pageOfRows(
+    withUse(db)
+      .where('organisation_id', '=', organisationId)
+      .where(found)
+      .where(wanted)
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc'),
+    db.selectFrom('gift_cards').where('organisation_id', '=', organisationId).where(found).where(wanted),
+    page,
+  )
+}
+
+/** A card of this organisation alone: another's is not found. */
+export function findGiftCard(
+  db: Database | Trx,
+  organisationId: string,
+  id: string,
+): Promise<GiftCardWithUse | undefined> {
+  return withUse(db).where('organisation_id', '=', organisationId).where('gift_cards.id', '=', id).executeTakeFirst()
+}
+
+/** A card of any organisation, as its mail needs it. */
+export function readGiftCard(db: Database, id: string): Promise<GiftCardRow | undefined> {
+  return db.selectFrom('gift_cards').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Whose card a code is. */
+export async function findGiftCardByCode(db: Database | Trx, code: string): Promise<string | undefined> {
+  const found = await db
+    .selectFrom('gift_cards')
+    .select('id')
+    .where('code_hash', '=', giftCardHash(code))
+    .executeTakeFirst()
+  return found?.id
+}
+
+/** The end of the code of a card. */
+export async function findGiftCardTail(db: Database | Trx, id: string): Promise<string | undefined> {
+  const found = await db.selectFrom('gift_cards').select('code_tail').where('id', '=', id).executeTakeFirst()
+  return found?.code_tail
+}
+
+/** Locks a card, so that of several orders that want it at once each sees what the others left. */
+export function lockGiftCard(trx: Trx, id: string): Promise<GiftCardRow | undefined> {
+  return trx.selectFrom('gift_cards').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
+/** Changes a balance by a movement that says why. Amounts in minor units; the database refuses a balance below nothing. */
+export async function moveGiftCard(
+  trx: Trx,
+  cardId: string,
+  movement: {
+    readonly kind: GiftCardMovementKind
+    readonly amount: number
+    readonly orderId?: string
+    readonly refundId?: string
+    readonly actorId?: string
+  },
+): Promise<string> {
+  const { kind, amount, orderId = null, refundId = null, actorId = null } = movement
+  const { rows } = await sql<{ id: string }>`
+    select move_gift_card(${cardId}, ${kind}, ${amount}, ${orderId}::uuid, ${refundId}::uuid, ${actorId}::uuid) as id`.execute(
+    trx,
+  )
+  return onlyRow(rows).id
+}
+
+export interface MovementOfCard {
+  id: string
+  kind: GiftCardMovementKind
+  amount: number
+  created_at: Date
+  order_id: string | null
+  reference: string | null
+  first_name: string | null
+  last_name: string | null
+}
+
+/** What changed the balance of a card, the newest first. */
+export function listCardMovements(
+  db: Database,
+  cardId: string,
+  page: { page: number; limit: number },
+): Promise<{ rows: MovementOfCard[]; total: number }> {
+  return pageOfRows(
+    db
+      .selectFrom('gift_card_movements as m')
+      .leftJoin('orders as o', 'o.id', 'm.order_id')
+      .leftJoin('users as u', 'u.id', 'm.actor_id')
+      .select([
+        'm.id',
+        'm.kind',
+        'm.amount',
+        'm.created_at',
+        'm.order_id',
+        'o.reference',
+        'u.first_name',
+        'u.last_name',
+      ])
+      .where('m.card_id', '=', cardId)
+      .orderBy('m.created_at', 'desc')
+      .orderBy('m.id', 'desc'),
+    db.selectFrom('gift_card_movements').where('card_id', '=', cardId),
+    page,
+  )
+}
+
+/** Cards whose time is over with something left on them. */
+export async function listExpiredCards(db: Database, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('gift_cards')
+    .select('id')
+    .where('balance', '>', 0)
+    .where(sql<boolean>`expires_at <= now()`)
+    .orderBy('expires_at')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,48 @@
+import { routes } from '@foyer/contract'
+import type { Deps } from '../../../deps.ts'
+import type { MemberActor } from '../../../http/actor.ts'
+import { AppError } from '../../../http/app-error.ts'
+import { pageOf } from '../../../http/paging.ts'
+import { route, type ServedRow } from '../../../http/route.ts'
+import { assertPermitted } from '../../people/organisations/index.ts'
+import { voidGiftCard } from './end-gift-card.ts'
+import { findGiftCard, type GiftCardWithUse, listCardMovements, listGiftCards } from './gift-cards.queries.ts'
+import { cardMovementView, giftCardView } from './gift-cards.view.ts'
+import { issueGiftCard } from './issue-gift-card.ts'
+
+async function readCard(
+  deps: Deps,
+  actor: MemberActor,
+  { organisationId, cardId }: { organisationId: string; cardId: string },
+): Promise<GiftCardWithUse> {
+  await assertPermitted(deps.db, actor, 'gift-cards:read', organisationId)
+  const card = await findGiftCard(deps.db, organisationId, cardId)
+  if (!card) throw new AppError('gift_card.not_found')
+  return card
+}
+
+/** The organisation's side of gift cards. Orders are paid with them by the calls of payments. */
+export function giftCardRoutes(deps: Deps): ServedRow[] {
+  return [
+    route(routes.listGiftCards, async ({ actor, params, query }) => {
+      await assertPermitted(deps.db, actor, 'gift-cards:read', params.organisationId)
+      const { rows, total } = await listGiftCards(deps.db, params.organisationId, query)
+      const now = deps.now()
+      return pageOf(
+        rows.map((row) => giftCardView(actor, row, now)),
+        query,
+        total,
+      )
+    }),
+    route(routes.issueGiftCard, ({ actor, params, body }) => issueGiftCard(deps, actor, params.organisationId, body)),
+    route(routes.getGiftCard, async ({ actor, params }) =>
+      giftCardView(actor, await readCard(deps, actor, params), deps.now()),
+    ),
+    route(routes.listGiftCardMovements, async ({ actor, params, query }) => {
+      const card = await readCard(deps, actor, params)
+      const { rows, total } = await listCardMovements(deps.db, card.id, query)
+      return pageOf(rows.map(cardMovementView), query, total)
+    }),
+    route(routes.voidGiftCard, ({ actor, params }) => voidGiftCard(deps, actor, params)),
+  ]
+}

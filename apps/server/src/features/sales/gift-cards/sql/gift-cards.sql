@@ -1,0 +1,35 @@
+-- What changed the balance of a card is never rewritten: a mistake is corrected by another movement.
+create or replace function gift_card_movements_stay() returns trigger language plpgsql as $$
+  begin
+    raise exception 'movements of gift cards are append-only' using errcode = 'restrict_violation';
+  end
+$$;
+
+create or replace trigger append_only before update or delete or truncate on gift_card_movements
+  for each statement execute function gift_card_movements_stay();
+
+-- Changes the balance of a card by the movement that explains it. The check on the balance refuses what is not there.
+create or replace function move_gift_card(
+  card uuid, movement text, change bigint, of_order uuid, of_refund uuid, by_actor uuid
+) returns uuid language plpgsql as $$
+  declare
+    movement_id uuid := gen_random_uuid();
+  begin
+    update gift_cards set balance = balance + change where id = card;
+    insert into gift_card_movements (id, card_id, kind, amount, order_id, refund_id, actor_id)
+    values (movement_id, card, movement, change, of_order, of_refund, by_actor);
+    return movement_id;
+  end
+$$;
+
+-- Gives back what orders that have just ended had claimed of their cards. Cards are locked in id order, after the orders and their
+-- counters.
+create or replace function release_gift_cards(order_ids uuid[]) returns void language plpgsql as $$
+  begin
+    perform from gift_cards where id in (
+      select gift_card_id from orders where id = any(order_ids) and gift_card_amount > 0
+    ) order by id for update;
+    perform move_gift_card(o.gift_card_id, 'released', o.gift_card_amount, o.id, null, null)
+      from orders o where o.id = any(order_ids) and o.gift_card_amount > 0;
+  end
+$$;

@@ -1,0 +1,91 @@
+import { type GiftCardFacts, giftCardRefusal, typedGiftCardCode } from '@foyer/domain'
+import type { Trx } from '../../../db/database.ts'
+import type { Deps } from '../../../deps.ts'
+import { AppError } from '../../../http/app-error.ts'
+import { limits } from '../../../http/limits.ts'
+import { assertRateLeft, limitRate } from '../../../http/rate-limit.ts'
+import type { Network } from '../../../http/subject.ts'
+import { findEvent } from '../../programme/events/index.ts'
+import { changeClaim, findGiftCardByCode, lockGiftCard } from '../gift-cards/index.ts'
+import {
+  assertHeld,
+  claimedOfCard,
+  dueOf,
+  lockOrder,
+  type OrderRow,
+  setCardAmount,
+  writeCardAmount,
+} from '../orders/index.ts'
+import { findOpenPayment, lockOpenPayment } from './payments.queries.ts'
+import { replaceAttempt } from './replace-attempt.ts'
+
+/**
+ * Pays a held order with a gift card, as far as the card and the order go. What is claimed is taken from the card at once and goes back
+ * to it when the order ends unpaid. A refusal claims nothing.
+ */
+export async function applyGiftCard(deps: Deps, network: Network, orderId: string, typed: string): Promise<OrderRow> {
+  await assertRateLeft(deps, limits.giftCardGuesses, network)
+  await limitRate(deps, limits.giftCardTries, network)
+  const code = typedGiftCardCode(typed)
+  const cardId = code === null ? undefined : await findGiftCardByCode(deps.db, code)
+  if (cardId === undefined) {
+    await limitRate(deps, limits.giftCardGuesses, network)
+    throw new AppError('gift_card.unknown')
+  }
+  const order = await changeCard(deps, orderId, (trx, held) => useCard(deps, trx, held, cardId))
+  deps.failpoint('after_gift_card_committed')
+  return order
+}
+
+/** Gives what a held order has claimed of a card back to it. */
+export function removeGiftCard(deps: Deps, orderId: string): Promise<OrderRow> {
+  return changeCard(deps, orderId, async (trx, order) => (await setCardAmount(trx, order, 0)) ?? order)
+}
+
+/** Changes the card of a held order. An attempt to pay another amount ends with it. */
+function changeCard(
+  deps: Deps,
+  orderId: string,
+  change: (trx: Trx, order: OrderRow) => Promise<OrderRow>,
+): Promise<OrderRow> {
+  return deps.db.transaction().execute(async (trx) => {
+    // The payment before the order, as an outcome takes them.
+    const open = await lockOpenPayment(trx, orderId)
+    const order = await lockOrder(trx, orderId)
+    if (!order) throw new AppError('order.not_found')
+    assertHeld(order, deps.now())
+    // Started between the two locks; the buyer who did both at once tries again.
+    if ((await findOpenPayment(trx, orderId))?.id !== open?.id) throw new AppError('order.state')
+    const changed = await change(trx, order)
+    if (open && open.amount !== dueOf(changed)) await replaceAttempt(deps, trx, open)
+    deps.failpoint('before_gift_card_committed')
+    return changed
+  })
+}
+
+async function useCard(deps: Deps, trx: Trx, order: OrderRow, cardId: string): Promise<OrderRow> {
+  if (order.total === 0) throw new AppError('gift_card.nothing_to_pay')
+  const event = await findEvent(trx, order.event_id)
+  if (!event) throw new Error('An order without an event')
+  const before = order.gift_card_id
+  const had = claimedOfCard(order)
+  // In id order, so that two orders that swap their cards do not wait for each other.
+  const ids = [...new Set(before === null ? [cardId] : [cardId, before])].toSorted()
+  for (const id of ids) await lockGiftCard(trx, id)
+  const card = await lockGiftCard(trx, cardId)
+  if (!card) throw new AppError('gift_card.unknown')
+  const own = before === cardId ? had : 0
+  const facts: GiftCardFacts = {
+    organisationId: card.organisation_id,
+    currency: card.currency,
+    balance: card.balance + own,
+    expiresAt: card.expires_at,
+  }
+  const refusal = giftCardRefusal(facts, { organisationId: event.organiser_id, currency: order.currency }, deps.now())
+  if (refusal !== null) throw new AppError(`gift_card.${refusal}`)
+  if (before !== null && before !== cardId)
+    await changeClaim(trx, { cardId: before, orderId: order.id, from: had, to: 0 })
+  const amount = Math.min(facts.balance, order.total)
+  await changeClaim(trx, { cardId, orderId: order.id, from: own, to: amount })
+  return writeCardAmount(trx, order, { cardId, amount })
+}

@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { uuidv7 } from '../../../ids.ts'
+import { buildTestApp, call, getOrder, newKey, type TestApp } from '../../../testing/index.ts'
+import { jobHandlers } from '../../../jobs/handlers.ts'
+import { brokenInvariants } from '../../../testing/invariants.ts'
+import { traceOf } from '../../../testing/payment-scene.ts'
+import { atOnce, tally } from '../../../testing/race.ts'
+import { adoptRefunds } from '../refunds/index.ts'
+import { refund } from '../refunds/refund-scene.ts'
+import { decideDispute, disputePayment } from './dispute-scene.ts'
+import { type CardSale, newCardSale, readCard, sellWithCard } from './gift-card-scene.ts'
+
+let site: TestApp
+let sale: CardSale
+beforeAll(async () => {
+  site = await buildTestApp()
+  await site.deps.db
+    .insertInto('platform_fees')
+    .values({
+      id: uuidv7(),
+      currency: 'NGN',
+      basis_points: 500,
+      fixed_per_ticket: 0,
+      valid_from: new Date(Date.now() - 60_000),
+    })
+    .execute()
+  sale = await newCardSale(site)
+})
+afterAll(() => site.close())
+
+const soundBooks = async () => expect(await brokenInvariants(site.deps.pool)).toEqual([])
+
+/** What of the organiser's money an event holds now, minor units. */
+async function heldOf(eventId: string): Promise<number> {
+  const { rows } = await site.deps.pool.query<{ held: number }>(
+    'select coalesce(sum(held + available - owed), 0) as held from event_movements where event_id = $1',
+    [eventId],
+  )
+  return Number(rows[0]?.held)
+}
+
+async function providerReference(orderId: string): Promise<string> {
+  const { rows } = await site.deps.pool.query<{ reference: string }>(
+    `select reference from payments where order_id = $1 and provider = 'sandbox'`,
+    [orderId],
+  )
+  return rows[0]?.reference ?? ''
+}
+
+describe('a refund of an order that a card paid in part', () => {
+  test('goes to the card first and through the provider after that, never beyond what each paid', async () => {
+    const own = await newCardSale(site)
+    const order = await sellWithCard(site, own, 2, 8000)
+    expect(await heldOf(own.eventId)).toBe(20_000 - 1000 - 8000)
+    const first = await refund(site.app, own.organiser, order, { scope: { kind: 'amount', amount: 5000 } })
+    expect(first.body).toMatchObject({ amount: 5000, state: 'succeeded', toGiftCard: true })
+    expect(await readCard(site, own, order.cardId)).toMatchObject({ balance: 5000, spent: 3000 })
+    const second = await refund(site.app, own.organiser, order, { scope: { kind: 'amount', amount: 4000 } })
+    expect(second.status).toBe(201)
+    await site.runJobs()
+    expect((await traceOf(site, order)).refunds.toSorted()).toEqual([
+      'succeeded organiser 1000',
+      'succeeded organiser 3000',
+      'succeeded organiser 5000',
+    ])
+    expect((await readCard(site, own, order.cardId)).balance).toBe(8000)
+    const beyond = await refund(site.app, own.organiser, order, { scope: { kind: 'amount', amount: 11_001 } })
+    expect([beyond.status, beyond.body.code]).toEqual([409, 'refund.above_left'])
+    await refund(site.app, own.organiser, order, { scope: { kind: 'full' } })
+    await site.runJobs()
+    expect(await getOrder(site.app, order)).toMatchObject({ state: 'refunded', refundedTotal: 20_000 })
+    expect(await heldOf(own.eventId)).toBe(0)
+    await soundBooks()
+  })
+
+  test('of one ticket voids it once, whichever way its money goes', async () => {
+    const order = await sellWithCard(site, sale, 2, 4000)
+    const [ticket] = order.tickets
+    await refund(site.app, sale.organiser, order, { scope: { kind: 'tickets', ticketIds: [ticket?._id ?? ''] } })
+    await site.runJobs()
+    expect(await getOrder(site.app, order)).toMatchObject({ state: 'partially_refunded', refundedTotal: 10_000 })
+    const after = await getOrder(site.app, order)
+    expect(after.tickets.map(({ state }) => state).toSorted()).toEqual(['refunded', 'valid'])
+    expect((await readCard(site, sale, order.cardId)).balance).toBe(4000)
+    expect(after.receipts).toHaveLength(3)
+    await soundBooks()
+  })
+
+  test('asked for many times at once is made once', async () => {
+    const order = await sellWithCard(site, sale, 1, 4000)
+    const key = newKey()
+    const answers = await atOnce(8, () => refund(site.app, sale.organiser, order, { scope: { kind: 'full' } }, key))
+    expect(tally(answers)).toEqual({ '201': 8 })
+    await site.runJobs()
+    expect((await traceOf(site, order)).refunds.toSorted()).toEqual([
+      'succeeded organiser 4000',
+      'succeeded organiser 6000',
+    ])
+    expect((await readCard(site, sale, order.cardId)).balance).toBe(4000)
+    await soundBooks()
+  })
+
+  test('makes an expired card usable for another while, and what was voided stays so', async () => {
+    const order = await sellWithCard(site, sale, 1, 4000)
+    await site.deps.pool.query(`update gift_cards set expires_at = now() - interval '1 day' where id = $1`, [
+      order.cardId,
+    ])
+    await refund(site.app, sale.organiser, order, { scope: { kind: 'full' } })
+    const card = await readCard(site, sale, order.cardId)
+    expect(card).toMatchObject({ state: 'active', balance: 4000 })
+    expect(Date.parse(card.expiresAt ?? '')).toBeGreaterThan(Date.now() + 89 * 86_400_000)
+    await site.runJobs()
+    await soundBooks()
+  })
+
+  test('made on the pages of the provider stays within the money', async () => {
+    const order = await sellWithCard(site, sale, 1, 4000)
+    const reference = await providerReference(order.id)
+    await site.sandbox.refund({ reference, providerReference: null }, 6000, 'made-there')
+    const { rows } = await site.deps.pool.query('select id from payments where reference = $1', [reference])
+    await adoptRefunds(site.deps, rows[0].id)
+    expect(await getOrder(site.app, order)).toMatchObject({ refundedTotal: 6000, state: 'partially_refunded' })
+    await refund(site.app, sale.organiser, order, { scope: { kind: 'full' } })
+    expect((await readCard(site, sale, order.cardId)).balance).toBe(4000)
+    expect(await getOrder(site.app, order)).toMatchObject({ refundedTotal: 10_000, state: 'refunded' })
+    await soundBooks()
+  })
+})
+
+test('an order that its card paid in whole goes back to the card whole, and its fee to the organiser', async () => {
+  const own = await newCardSale(site)
+  const order = await sellWithCard(site, own, 1, 30_000)
+  expect(await heldOf(own.eventId)).toBe(-500)
+  await refund(site.app, own.organiser, order, { scope: { kind: 'full' } })
+  expect(await heldOf(own.eventId)).toBe(0)
+  expect(await readCard(site, own, order.cardId)).toMatchObject({ balance: 30_000, spent: 0 })
+  expect((await getOrder(site.app, order)).state).toBe('refunded')
+  await soundBooks()
+})
+
+test('a cancelled event gives each its own: the card what it paid, the buyer the money', async () => {
+  const own = await newCardSale(site, { event: { title: 'Flooded Hall' } })
+  const part = await sellWithCard(site, own, 1, 4000)
+  const whole = await sellWithCard(site, own, 1, 10_000)
+  const { status } = await call(site.app, {
+    method: 'POST',
+    url: `/api/events/${own.eventId}/cancellation`,
+    headers: own.organiser.headers,
+    payload: { reason: 'The hall is flooded.', title: 'Flooded Hall' },
+  })
+  expect(status).toBeLessThan(300)
+  await jobHandlers(site.deps)['event.cancel']({ eventId: own.eventId })
+  await site.runJobs()
+  for (const [order, value] of [
+    [part, 4000],
+    [whole, 10_000],
+  ] as const) {
+    expect(await getOrder(site.app, order)).toMatchObject({ state: 'refunded', refundedTotal: 10_000 })
+    expect((await readCard(site, own, order.cardId)).balance).toBe(value)
+  }
+  expect(await heldOf(own.eventId)).toBe(0)
+  await soundBooks()
+})
+
+describe('a dispute about the money of such an order', () => {
+  test('keeps refunds waiting while it is open, and leaves what the card paid when it is lost', async () => {
+    const own = await newCardSale(site)
+    const order = await sellWithCard(site, own, 1, 4000)
+    const dispute = await disputePayment(site, await providerReference(order.id))
+    const waiting = await refund(site.app, own.organiser, order, { scope: { kind: 'full' } })
+    expect([waiting.status, waiting.body.code]).toEqual([409, 'refund.disputed'])
+    await soundBooks()
+    await decideDispute(site, dispute, 'lost')
+    await soundBooks()
+    const more = await refund(site.app, own.organiser, order, { scope: { kind: 'amount', amount: 4001 } })
+    expect([more.status, more.body.code]).toEqual([409, 'refund.above_left'])
+    const left = await refund(site.app, own.organiser, order, { scope: { kind: 'full' } })
+    expect(left.body).toMatchObject({ amount: 4000, toGiftCard: true })
+    expect((await readCard(site, own, order.cardId)).balance).toBe(4000)
+    await soundBooks()
+  })
+
+  test('won, all of it can be refunded', async () => {
+    const order = await sellWithCard(site, sale, 1, 4000)
+    await decideDispute(site, await disputePayment(site, await providerReference(order.id)), 'won')
+    expect((await refund(site.app, sale.organiser, order, { scope: { kind: 'full' } })).status).toBe(201)
+    await site.runJobs()
+    expect((await getOrder(site.app, order)).state).toBe('refunded')
+    await soundBooks()
+  })
+})

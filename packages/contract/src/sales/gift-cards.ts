@@ -1,0 +1,163 @@
+import { giftCardMovementKinds, giftCardStates } from '@foyer/domain'
+import { z } from 'zod'
+import { row } from '../define.ts'
+import type { ErrorCode } from '../errors.ts'
+import {
+  amount,
+  currency,
+  email,
+  id,
+  instant,
+  listOf,
+  lookup,
+  orderHeaders,
+  pageQuery,
+  paragraph,
+} from '../primitives.ts'
+import { orderView } from './orders.ts'
+
+/** Why an order is not paid with a card; nothing of the card is claimed. */
+export const giftCardRefusals = [
+  'gift_card.unknown',
+  'gift_card.other_organiser',
+  'gift_card.currency',
+  'gift_card.expired',
+  'gift_card.used_up',
+] as const satisfies readonly ErrorCode[]
+
+/**
+ * A gift card as its organisation sees it, amounts in minor units of its currency. `balance` is what can still be spent, `held` what
+ * orders that are not paid yet have claimed, `spent` what paid orders took, less what went back. The code itself is told once, when
+ * the card is issued; `tail` is its end.
+ */
+export const giftCardView = z
+  .object({
+    _id: id,
+    tail: z.string(),
+    currency,
+    value: z.int(),
+    balance: z.int(),
+    held: z.int(),
+    spent: z.int(),
+    state: z.enum(giftCardStates),
+    recipientEmail: z.string().nullable(),
+    message: z.string(),
+    expiresAt: instant.nullable(),
+    createdAt: instant,
+    can: z.object({ void: z.boolean() }),
+  })
+  .meta({ id: 'GiftCard' })
+export type GiftCardView = z.infer<typeof giftCardView>
+
+/** A card with its code, which is told this once. */
+export const newGiftCardView = z.object({ card: giftCardView, code: z.string() }).meta({ id: 'NewGiftCard' })
+export type NewGiftCardView = z.infer<typeof newGiftCardView>
+
+/** One change to the balance of a card; `amount` is negative where it lowers it. */
+export const giftCardMovementView = z
+  .object({
+    _id: id,
+    at: instant,
+    kind: z.enum(giftCardMovementKinds),
+    amount: z.int(),
+    /** The order that took it or got it back. */
+    order: z.object({ _id: id, reference: z.string() }).nullable(),
+    /** The member who did it; null for buyers and for Foyer itself. */
+    by: z.string().nullable(),
+  })
+  .meta({ id: 'GiftCardMovement' })
+export type GiftCardMovementView = z.infer<typeof giftCardMovementView>
+
+/** A card that an organisation gives away. With an address, its code is mailed there. `expiresAt` null: it does not expire. */
+export const giftCardInput = z.strictObject({
+  value: amount.min(1),
+  currency,
+  recipientEmail: email.nullable().default(null),
+  message: paragraph(500).default(''),
+  expiresAt: instant.nullable().default(null),
+})
+export type GiftCardInput = z.output<typeof giftCardInput>
+
+const organisationParams = z.strictObject({ organisationId: id })
+const cardParams = organisationParams.extend({ cardId: id })
+const orderParams = z.strictObject({ reference: lookup(20) })
+
+/** Gift cards: issued by an organisation, spent on orders of its events. */
+export const giftCardRows = {
+  listGiftCards: row({
+    method: 'GET',
+    url: '/api/organisations/:organisationId/gift-cards',
+    tag: 'Gift cards',
+    summary: 'The gift cards of an organisation, the newest first',
+    permission: 'gift-cards:read',
+    schema: {
+      params: organisationParams,
+      // By the end of the code, the whole code or the recipient.
+      querystring: pageQuery.extend({
+        search: lookup(100).optional(),
+        state: z.enum(giftCardStates).optional(),
+      }),
+      response: { 200: listOf(giftCardView) },
+    },
+    errors: ['organisation.not_found'],
+  }),
+  issueGiftCard: row({
+    method: 'POST',
+    url: '/api/organisations/:organisationId/gift-cards',
+    tag: 'Gift cards',
+    summary: 'Issue a gift card that nobody paid for; the answer alone holds its code',
+    permission: 'gift-cards:write',
+    schema: { params: organisationParams, body: giftCardInput, response: { 201: newGiftCardView } },
+    errors: ['organisation.not_found'],
+  }),
+  getGiftCard: row({
+    method: 'GET',
+    url: '/api/organisations/:organisationId/gift-cards/:cardId',
+    tag: 'Gift cards',
+    summary: 'A gift card',
+    permission: 'gift-cards:read',
+    schema: { params: cardParams, response: { 200: giftCardView } },
+    errors: ['organisation.not_found', 'gift_card.not_found'],
+  }),
+  listGiftCardMovements: row({
+    method: 'GET',
+    url: '/api/organisations/:organisationId/gift-cards/:cardId/movements',
+    tag: 'Gift cards',
+    summary: 'What changed the balance of a gift card, the newest first',
+    permission: 'gift-cards:read',
+    schema: { params: cardParams, querystring: pageQuery, response: { 200: listOf(giftCardMovementView) } },
+    errors: ['organisation.not_found', 'gift_card.not_found'],
+  }),
+  voidGiftCard: row({
+    method: 'POST',
+    url: '/api/organisations/:organisationId/gift-cards/:cardId/void',
+    tag: 'Gift cards',
+    summary: 'Void what is left of a gift card; what orders have claimed stays theirs',
+    permission: 'gift-cards:write',
+    schema: { params: cardParams, response: { 200: giftCardView } },
+    errors: ['organisation.not_found', 'gift_card.not_found', 'gift_card.used_up'],
+  }),
+  applyGiftCard: row({
+    method: 'PUT',
+    url: '/api/orders/:reference/gift-card',
+    tag: 'Orders',
+    summary: 'Pay a held order with a gift card, as far as it goes; another card takes the place of the one before',
+    permission: 'order:hold',
+    schema: {
+      params: orderParams,
+      headers: orderHeaders,
+      body: z.strictObject({ code: lookup(60, 1) }),
+      response: { 200: orderView },
+    },
+    errors: ['order.not_found', 'order.state', 'order.hold_expired', 'gift_card.nothing_to_pay', ...giftCardRefusals],
+  }),
+  removeGiftCard: row({
+    method: 'DELETE',
+    url: '/api/orders/:reference/gift-card',
+    tag: 'Orders',
+    summary: 'Pay a held order without its gift card; what was claimed of the card goes back to it',
+    permission: 'order:hold',
+    schema: { params: orderParams, headers: orderHeaders, response: { 200: orderView } },
+    errors: ['order.not_found', 'order.state', 'order.hold_expired'],
+  }),
+}
