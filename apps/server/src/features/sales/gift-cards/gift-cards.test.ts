@@ -26,9 +26,15 @@ afterAll(() => site.close())
 
 const base = () => `/api/organisations/${organisationId}/gift-cards`
 
-function get<T>(user: TestUser, path = ''): Promise<{ status: number; body: T }> {
-  return call<T>(site.app, { method: 'GET', url: `${base()}${path}`, headers: user.headers })
-}
+const get = (user: TestUser, path: string) => ({
+  method: 'GET' as const,
+  url: `${base()}${path}`,
+  headers: user.headers,
+})
+const readCard = (user: TestUser, path: string) => call<GiftCardView>(site.app, get(user, path))
+const listCards = (user: TestUser, path = '') => call<{ items: GiftCardView[] }>(site.app, get(user, path))
+const listMovements = (user: TestUser, path: string) =>
+  call<{ items: GiftCardMovementView[] }>(site.app, get(user, path))
 
 function voidCard(user: TestUser, cardId: string) {
   return call<GiftCardView & ErrorView>(site.app, {
@@ -63,7 +69,7 @@ describe('a card that an organisation gives away', () => {
     expect(JSON.stringify(stored.rows)).not.toContain(code.replaceAll('-', ''))
     expect(await balanceOf('gift_card_liability')).toBe(before.liability - 500_000)
     expect(await balanceOf('gift_card_funding')).toBe(before.funding + 500_000)
-    expect((await get<GiftCardView>(owner, `/${card._id}`)).body).toEqual(card)
+    expect((await readCard(owner, `/${card._id}`)).body).toEqual(card)
     const audit = await site.deps.pool.query('select action from audit_log where target_id = $1', [card._id])
     expect(audit.rows).toEqual([{ action: 'gift_card.issue' }])
     expect(await brokenInvariants(site.deps.pool)).toEqual([])
@@ -103,12 +109,12 @@ describe('a card that an organisation gives away', () => {
   test('is found by its code, the end of its code, its recipient and its state', async () => {
     const { card, code } = await issueCard(site, owner, organisationId, { recipientEmail: 'found@example.org' })
     for (const search of [code, code.toLowerCase().replaceAll('-', ' '), code.slice(-4), 'found@']) {
-      const { body } = await get<{ items: GiftCardView[] }>(owner, `?search=${encodeURIComponent(search)}`)
+      const { body } = await listCards(owner, `?search=${encodeURIComponent(search)}`)
       expect(body.items.map(({ _id }) => _id)).toContain(card._id)
     }
-    const { body } = await get<{ items: GiftCardView[] }>(owner, '?search=100%25')
+    const { body } = await listCards(owner, '?search=100%25')
     expect(body.items).toEqual([])
-    const empty = await get<{ items: GiftCardView[] }>(owner, '?state=empty&limit=100')
+    const empty = await listCards(owner, '?state=empty&limit=100')
     expect(empty.body.items.map(({ _id }) => _id)).not.toContain(card._id)
   })
 
@@ -118,7 +124,7 @@ describe('a card that an organisation gives away', () => {
     const answers = await Promise.all([voidCard(owner, card._id), voidCard(owner, card._id)])
     expect(tally(answers)).toEqual({ '200': 1, '409 gift_card.used_up': 1 })
     expect(await balanceOf('gift_card_liability')).toBe(before + 500_000)
-    const { body } = await get<{ items: GiftCardMovementView[] }>(owner, `/${card._id}/movements`)
+    const { body } = await listMovements(owner, `/${card._id}/movements`)
     expect(body.items.map(({ kind, amount }) => [kind, amount])).toEqual([
       ['voided', -500_000],
       ['issued', 500_000],
@@ -132,7 +138,7 @@ describe('a card that an organisation gives away', () => {
       card._id,
     ])
     await Promise.all([expireGiftCards(site.deps), expireGiftCards(site.deps)])
-    expect((await get<GiftCardView>(owner, `/${card._id}`)).body).toMatchObject({ state: 'expired', balance: 0 })
+    expect((await readCard(owner, `/${card._id}`)).body).toMatchObject({ state: 'expired', balance: 0 })
     expect(await brokenInvariants(site.deps.pool)).toEqual([])
   })
 })
@@ -142,8 +148,8 @@ describe('who may', () => {
     const { card } = await issueCard(site, owner, organisationId)
     const stranger = await createUser(site)
     const own = await organisationOf(site, stranger)
-    expect((await get(stranger)).status).toBe(404)
-    expect((await get(stranger, `/${card._id}`)).status).toBe(404)
+    expect((await listCards(stranger)).status).toBe(404)
+    expect((await readCard(stranger, `/${card._id}`)).status).toBe(404)
     expect((await voidCard(stranger, card._id)).status).toBe(404)
     const url = `/api/organisations/${own}/gift-cards/${card._id}`
     const across = await call<ErrorView>(site.app, { method: 'GET', url, headers: stranger.headers })
@@ -160,7 +166,7 @@ describe('who may', () => {
     ['door', 403, 403],
   ] as const)('%s', async (role, reads, issues) => {
     const member = await addMember(site, { organisationId, role })
-    expect((await get(member)).status).toBe(reads)
+    expect((await listCards(member)).status).toBe(reads)
     const payload = { value: 500, currency: 'NGN' }
     expect((await call(site.app, { method: 'POST', url: base(), headers: member.headers, payload })).status).toBe(
       issues,

@@ -29,7 +29,7 @@ interface GiftCardProps {
 }
 
 /** A card with what is left of it, and everything that changed that. */
-export function GiftCard({ organisationId, cardId }: GiftCardProps) {
+export default function GiftCard({ organisationId, cardId }: GiftCardProps) {
   const call = { params: { organisationId, cardId } }
   const { data, error, refetch } = useGetGiftCardQuery(call)
   const { params, turn } = useListUrl()

@@ -27,7 +27,7 @@ interface GiftCardsProps {
 }
 
 /** The gift cards of an organisation. Search, state and page stand in the address bar. */
-export function GiftCards({ organisationId, manages }: GiftCardsProps) {
+export default function GiftCards({ organisationId, manages }: GiftCardsProps) {
   const { params, change, turn } = useListUrl()
   const [issuing, setIssuing] = useState(false)
   const [made, setMade] = useState<NewGiftCardView | null>(null)
