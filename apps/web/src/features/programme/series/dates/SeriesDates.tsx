@@ -115,7 +115,16 @@ function DateList({ series, mayWrite, busy }: SeriesDatesProps) {
         }
       />
       {selects && selection.ids.length > 0 && <DateActions series={series} selection={selection} />}
-      {moving && <MoveGuests series={series} date={moving} onClose={() => setMoving(null)} />}
+      {moving && (
+        <MoveGuests
+          series={series}
+          date={moving}
+          onClose={() => {
+            setMoving(null)
+            void refetch()
+          }}
+        />
+      )}
       {changing && <ChangeDates series={series} date={changing} onClose={() => setChanging(null)} />}
     </>
   )
