@@ -17,11 +17,12 @@ import {
   lockTickets,
   type LockedTicket,
   type OrderRow,
+  rewriteOrder,
   writeOrderEvent,
 } from '../orders/index.ts'
 import { isDisputed, lockCapturedPayments } from '../refunds/index.ts'
 import { ensureEventKey } from '../tickets/index.ts'
-import { hasOpenRefundRequest, lockDates, lockMovedAccounts, rewriteOrder, wasAdmitted } from './order-moves.queries.ts'
+import { hasOpenRefundRequest, lockDates, lockMovedAccounts, wasAdmitted } from './order-moves.queries.ts'
 
 /** An order that is to move from one date to another of the same series. `actorId` is null for its guest. */
 export interface DateMove {

@@ -109,13 +109,13 @@ function dateView(date: EventRow, { order, wanted, types, room }: DateFacts): Mo
   if (!match.ok) return { ...view, left: null, fault: match.reason }
   const needs = order.lines.map((line) => {
     const type = types.find(({ id }) => id === match.typeIds.get(line.ticketTypeId))
-    return { left: type?.capacity == null ? null : type.capacity - type.claimed, wanted: line.quantity }
+    return { left: type?.capacity == null ? null : type.capacity - type.claimed, needed: line.quantity }
   })
-  const limits = [...needs, { left: room, wanted: order.quantity }].flatMap(({ left, wanted }) =>
-    left === null ? [] : [{ left: Math.max(0, left), wanted }],
+  const limits = [...needs, { left: room, needed: order.quantity }].flatMap(({ left, needed }) =>
+    left === null ? [] : [{ left: Math.max(0, left), needed }],
   )
   const left = limits.length === 0 ? null : Math.min(...limits.map((limit) => limit.left))
-  return { ...view, left, fault: limits.some((limit) => limit.left < limit.wanted) ? 'full' : null }
+  return { ...view, left, fault: limits.some((limit) => limit.left < limit.needed) ? 'full' : null }
 }
 
 /** What the buyer can do about the date of an order, and the dates that they can have. */

@@ -2,7 +2,7 @@ import type { ErrorView, MoveDatesView, MoveRunView, OwnMoveView, SeriesRunView 
 import { call, createUser, type TestUser } from '../../../testing/factories.ts'
 import type { TestApp } from '../../../testing/test-app.ts'
 import { addDates, createSeries } from '../series/series-scene.ts'
-import { workOnDates } from '../series/work-on-dates.ts'
+import { workOnDates } from '../series/index.ts'
 
 /** A date of a series on sale, with the id of its one ticket type. */
 export interface DateOnSale {

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
-import type { Database, Trx } from '../../../db/database.ts'
-import type { OrderLine, OrderMoveRunsTable } from '../../../db/schema/index.ts'
+import type { Trx } from '../../../db/database.ts'
+import type { OrderMoveRunsTable } from '../../../db/schema/index.ts'
 import type { EventRow } from '../../programme/events/index.ts'
 
 export type MoveRunRow = Selectable<OrderMoveRunsTable>
@@ -42,31 +42,6 @@ export async function hasOpenRefundRequest(trx: Trx, orderId: string): Promise<b
   return open !== undefined
 }
 
-/**
- * Gives a locked order and its tickets to another event. The tickets stay the same and get the next generation, so that every code made
- * for the former date is refused from now on.
- */
-export async function rewriteOrder(
-  trx: Trx,
-  order: { id: string },
-  to: {
-    eventId: string
-    typeIds: ReadonlyMap<string, string>
-    lines: readonly OrderLine[]
-    buyerCounterId: string | null
-  },
-): Promise<void> {
-  await trx
-    .updateTable('orders')
-    .set({ event_id: to.eventId, lines: JSON.stringify(to.lines), buyer_counter_id: to.buyerCounterId })
-    .where('id', '=', order.id)
-    .execute()
-  await sql`
-    update tickets set event_id = ${to.eventId}, ticket_type_id = type.to_id, generation = generation + 1
-    from unnest(${[...to.typeIds.keys()]}::uuid[], ${[...to.typeIds.values()]}::uuid[]) type(from_id, to_id)
-    where order_id = ${order.id} and ticket_type_id = type.from_id`.execute(trx)
-}
-
 /** Locks what a move of money between two events of an organiser changes, in id order as every posting takes them. */
 export async function lockMovedAccounts(trx: Trx, organiserId: string, currency: string): Promise<void> {
   await sql`
@@ -76,16 +51,4 @@ export async function lockMovedAccounts(trx: Trx, organiserId: string, currency:
       or (organiser_id is null and kind in ('provider_clearing', 'platform_fee_revenue', 'tax_payable'))
     )
     order by id for update`.execute(trx)
-}
-
-/** The moves of an order, oldest first, with the times of both dates as they are now. */
-export function listMoves(db: Database | Trx, orderId: string) {
-  return db
-    .selectFrom('order_moves')
-    .innerJoin('events as former', 'former.id', 'order_moves.from_event_id')
-    .selectAll('order_moves')
-    .select(['former.starts_at as former_starts_at', 'former.timezone as former_timezone'])
-    .where('order_moves.order_id', '=', orderId)
-    .orderBy('moved_at')
-    .execute()
 }

@@ -2,7 +2,7 @@ export { OrderIntake, orderIntakeSubscriber } from './order-intake.ts'
 export { loadOrderParts } from './load-order.ts'
 export { eventForHolder, joinUrlOf, transferable } from './orders.view.ts'
 export { moveOrder } from './move-order.ts'
-export { carrySales } from './carry-sales.ts'
+export { carrySales, rewriteOrder } from './carry-order.ts'
 export { buyerCounterId } from './hold-request.ts'
 export { openOrder } from './open-order.ts'
 export {

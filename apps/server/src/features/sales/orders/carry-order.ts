@@ -38,3 +38,28 @@ export async function carrySales(
         net = sales_daily.net + excluded.net,
         complimentary = sales_daily.complimentary + excluded.complimentary`.execute(trx)
 }
+
+/**
+ * Gives a locked order and its tickets to another event. The tickets stay the same and get the next generation, so that every code made
+ * for the former date is refused from now on.
+ */
+export async function rewriteOrder(
+  trx: Trx,
+  order: { id: string },
+  to: {
+    eventId: string
+    typeIds: ReadonlyMap<string, string>
+    lines: readonly OrderLine[]
+    buyerCounterId: string | null
+  },
+): Promise<void> {
+  await trx
+    .updateTable('orders')
+    .set({ event_id: to.eventId, lines: JSON.stringify(to.lines), buyer_counter_id: to.buyerCounterId })
+    .where('id', '=', order.id)
+    .execute()
+  await sql`
+    update tickets set event_id = ${to.eventId}, ticket_type_id = type.to_id, generation = generation + 1
+    from unnest(${[...to.typeIds.keys()]}::uuid[], ${[...to.typeIds.values()]}::uuid[]) type(from_id, to_id)
+    where order_id = ${order.id} and ticket_type_id = type.from_id`.execute(trx)
+}
