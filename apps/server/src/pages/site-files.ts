@@ -149,8 +149,7 @@ export function registerSiteFiles(app: FastifyInstance, deps: Deps, guidePages: 
 }
 
 async function countFiles({ db }: Deps): Promise<number> {
-  const total =
-    (await countSitemapEvents(db)) + (await countSitemapSeries(db)) + (await countSitemapOrganisations(db))
+  const total = (await countSitemapEvents(db)) + (await countSitemapSeries(db)) + (await countSitemapOrganisations(db))
   return Math.max(1, Math.ceil(total / EVENTS_PER_FILE))
 }
 

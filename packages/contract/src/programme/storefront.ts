@@ -158,9 +158,7 @@ export const publicEventView = publicEventCardView
       })
       .optional(),
     /** Of a date of a series: the next of its other dates, at most 24. */
-    otherDates: z
-      .array(nearDate.extend({ soldOut: z.boolean() }))
-      .optional(),
+    otherDates: z.array(nearDate.extend({ soldOut: z.boolean() })).optional(),
     more: z.array(publicEventCardView),
   })
   .meta({ id: 'PublicEvent' })
