@@ -43,7 +43,11 @@ export function SeriesPage({ series, publicUrl, tiles }: SeriesPageProps) {
               {summary}
             </p>
           )}
-          {told && <RichText document={description} />}
+          {told && (
+            <div {...languageOf(series.fallbacks.description)}>
+              <RichText document={description} />
+            </div>
+          )}
         </section>
       )}
       <div className={classes['share']}>
