@@ -2,13 +2,18 @@ import { Title } from '@mantine/core'
 import type { PublicEventView } from '@foyer/contract'
 import { isRichTextEmpty } from '@foyer/domain'
 import { m } from '@foyer/messages'
+import { Suspense } from 'react'
 import { Link } from 'react-router'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { RichText } from '../../../ui/RichText.tsx'
 import { languageOf } from '../../../ui/text-language.ts'
 import classes from './EventBody.module.css'
 import type { EventPageFacts } from './event-meta.ts'
 import { organiserInitials, recordInWords, refundInWords } from './event-words.ts'
-import { ShareEvent } from './ShareEvent.tsx'
+// The styles come with the page: the server renders a button that is loaded apart.
+import './ShareEvent.module.css'
+
+const ShareEvent = lazyPart(() => import('./ShareEvent.tsx'))
 
 /** A link entered by the organiser: opens in a new tab, and search engines do not count it as our recommendation. */
 const elsewhere = { target: '_blank', rel: 'noopener noreferrer nofollow ugc' }
@@ -69,7 +74,9 @@ export function EventBody({ event, facts }: EventBodyProps) {
             </p>
           )}
         </div>
-        <ShareEvent title={event.title} url={facts.url} />
+        <Suspense>
+          <ShareEvent title={event.title} url={facts.url} />
+        </Suspense>
       </section>
     </div>
   )

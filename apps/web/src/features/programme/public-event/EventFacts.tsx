@@ -1,14 +1,19 @@
 import { IconCalendarQuestion, IconMapPin, IconUsers, IconWorld } from '@tabler/icons-react'
 import type { MapTiles, PublicEventView } from '@foyer/contract'
 import { formatAddress, formatEventTime, m } from '@foyer/messages'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { Link } from 'react-router'
 import { DateTile } from '../../../ui/DateTile.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { languageOf } from '../../../ui/text-language.ts'
 import { YourTime } from '../../../ui/YourTime.tsx'
 import { addressOf, hoursInWords, mapLink } from './event-words.ts'
 import classes from './EventFacts.module.css'
-import { PlaceMap } from './PlaceMap.tsx'
+// The styles come with the page: the server renders a map that is loaded apart.
+import './PlaceMap.module.css'
+
+/** Only where the operator has a tile server. */
+const PlaceMap = lazyPart(() => import('./PlaceMap.tsx'))
 
 interface EventFactProps {
   event: PublicEventView
@@ -52,7 +57,11 @@ export function PlaceFacts({ event, tiles, first, children }: PlaceFactsProps) {
     <div className={classes['facts']}>
       {first}
       {event.format !== 'online' && <PlaceFact event={event} />}
-      {tiles && event.point?.exact && <PlaceMap point={event.point} tiles={tiles} />}
+      {tiles && event.point?.exact && (
+        <Suspense>
+          <PlaceMap point={event.point} tiles={tiles} />
+        </Suspense>
+      )}
       {event.format !== 'in_person' && (
         <div className={classes['fact']}>
           <span className={classes['tile']} aria-hidden="true">

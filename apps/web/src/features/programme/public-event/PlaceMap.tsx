@@ -13,7 +13,7 @@ const ZOOM = 15
 const SIZE = { width: 720, height: 200 }
 
 /** Where the event is, as a still picture of the operator's tiles. The address above it says the same in words. */
-export function PlaceMap({ point, tiles }: PlaceMapProps) {
+export default function PlaceMap({ point, tiles }: PlaceMapProps) {
   const camera = { center: spotOf(point), zoom: Math.min(ZOOM, tiles.maxZoom) }
   return (
     <figure className={classes['map']} aria-hidden="true">

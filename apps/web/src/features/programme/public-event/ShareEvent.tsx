@@ -18,7 +18,7 @@ interface ShareEventProps {
 }
 
 /** Hands the page to the device's own sharing, or copies its address where there is none. */
-export function ShareEvent({ title, url }: ShareEventProps) {
+export default function ShareEvent({ title, url }: ShareEventProps) {
   const [outcome, setOutcome] = useState<'copied' | 'by_hand' | null>(null)
 
   useEffect(() => {
