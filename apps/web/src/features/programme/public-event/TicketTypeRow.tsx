@@ -1,5 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import type { PublicEventView } from '@foyer/contract'
+import { FEW_LEFT } from '@foyer/domain'
 import { formatMoney, m, taxBesidePrice } from '@foyer/messages'
 import { Suspense } from 'react'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
@@ -15,8 +16,6 @@ const GiftField = lazyPart(() => import('./GiftField.tsx'))
 const JoinWaitingList = lazyPart(() => import('./JoinWaitingList.tsx'))
 const PeopleOfUnit = lazyPart(() => import('./PeopleOfUnit.tsx'))
 const PriceOutlook = lazyPart(() => import('./PriceOutlook.tsx'))
-
-const FEW = 20
 
 interface TicketTypeRowProps {
   row: TicketTypeRowState
@@ -43,7 +42,9 @@ export function TicketTypeRow({ row, event, wrongGift }: TicketTypeRowProps) {
         )}
         <p className={classes['price']}>
           {onSale ? <Price row={row} event={event} /> : <ClosedReason row={row} timeZone={event.timezone} />}
-          {onSale && left !== null && left <= FEW && <Badge tone="warn">{m.events_box_left({ count: left })}</Badge>}
+          {onSale && left !== null && left <= FEW_LEFT && (
+            <Badge tone="warn">{m.events_box_left({ count: left })}</Badge>
+          )}
         </p>
         {onSale && ticketType.priceSteps.length + ticketType.groupPrices.length > 0 && (
           <Suspense>
