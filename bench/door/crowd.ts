@@ -62,7 +62,8 @@ export async function openCrowd(site: Site, tickets: number): Promise<Crowd> {
       const deviceId = uuidv7()
       const device = { id: deviceId, door_id: door.id, event_id: eventId, label: 'Android phone, Chrome' }
       await deps.db.insertInto('door_devices').values(device).execute()
-      const actor = { kind: 'door', deviceId, doorId: door.id, doorName: door.name, eventId, kiosk: false } as const
+      const place = { eventId, seriesId: null, kiosk: false } as const
+      const actor = { kind: 'door', deviceId, doorId: door.id, doorName: door.name, ...place } as const
       return { actor: { ...actor, staffed: null }, token: await signDoorToken(deps, deviceId) }
     },
   }

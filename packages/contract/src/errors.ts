@@ -272,6 +272,8 @@ export const errorCatalogue = {
   'key.changed': { status: 409 },
   'key.used_up': { status: 409 },
   'door.not_found': { status: 404 },
+  'door.place_fixed': { status: 409 },
+  'pairing_link.not_open': { status: 404 },
   'check_in_list.not_found': { status: 404 },
   'check_in_list.in_use': { status: 409 },
   'check_in_list.fixed': { status: 409 },

@@ -4,6 +4,7 @@ export type FieldCode =
   | 'after_door_opens'
   | 'kiosk_entrance'
   | 'list_entrance'
+  | 'series_door'
   | 'promo_code'
   | 'rich_text'
   | 'phone'

@@ -1,3 +1,4 @@
+export * from './door/arrival.ts'
 export * from './door/attendance.ts'
 export * from './door/party-scan.ts'
 export * from './money/bank-account.ts'

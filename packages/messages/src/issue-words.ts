@@ -22,6 +22,7 @@ const ownRules: Readonly<Record<FieldCode, () => string>> = {
   after_door_opens: m.field_after_door_opens,
   kiosk_entrance: m.field_kiosk_entrance,
   list_entrance: m.field_list_entrance,
+  series_door: m.field_series_door,
   promo_code: m.field_promo_code,
   rich_text: m.field_rich_text,
   phone: m.field_phone,

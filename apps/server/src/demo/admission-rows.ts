@@ -17,7 +17,7 @@ interface AdmissionRows {
 
 /** A door with the phones at it. */
 interface Post {
-  readonly door: Insertable<DoorsTable>
+  readonly door: Insertable<DoorsTable> & { readonly event_id: string }
   readonly devices: Insertable<DoorDevicesTable>[]
 }
 

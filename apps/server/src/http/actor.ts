@@ -56,13 +56,16 @@ export interface KeyActor {
 /** Who acts in an organisation. */
 export type MemberActor = UserActor | KeyActor
 
-/** A phone paired with a door of one event; a kiosk's is a tablet in the hands of guests, but for the minutes that staff have it open. */
+/** A phone paired with a door of one event, or of all dates of a series; a kiosk's is a tablet in the hands of guests, but for the minutes that staff have it open. */
 export interface DoorActor {
   readonly kind: 'door'
   readonly deviceId: string
   readonly doorId: string
   readonly doorName: string
-  readonly eventId: string
+  /** Null for a phone of a series. */
+  readonly eventId: string | null
+  /** Null for a phone of an event. */
+  readonly seriesId: string | null
   readonly kiosk: boolean
   /** When staff last had it open by their PIN. */
   readonly staffed: { readonly from: Date; readonly until: Date } | null

@@ -273,6 +273,8 @@ const sentences: Readonly<Record<ErrorCode, () => string>> = {
   'key.changed': m.error_key_changed,
   'key.used_up': m.error_key_used_up,
   'door.not_found': m.error_door_not_found,
+  'door.place_fixed': m.error_door_place_fixed,
+  'pairing_link.not_open': m.error_pairing_link_not_open,
   'check_in_list.not_found': m.error_check_in_list_not_found,
   'check_in_list.in_use': m.error_check_in_list_in_use,
   'check_in_list.fixed': m.error_check_in_list_fixed,

@@ -162,6 +162,7 @@ export const {
   useRevokeDeviceMutation,
   useRenewDoorCodeMutation,
   useCreatePairingLinksMutation,
+  useWithdrawPairingLinkMutation,
   usePairOwnPhoneMutation,
   useStaffKioskMutation,
   useListConflictsQuery,

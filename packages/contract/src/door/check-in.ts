@@ -1,7 +1,16 @@
 import { type FieldCode, scanResults, scanDirections } from '@foyer/domain'
 import { z } from 'zod'
 import { row } from '../define.ts'
-import { badgeSize, doorDirection, doorEvent, doorList, kioskView } from './offline-door.ts'
+import {
+  badgeSize,
+  doorArrival,
+  doorDate,
+  doorDateCount,
+  doorDirection,
+  doorEvent,
+  doorList,
+  kioskView,
+} from './offline-door.ts'
 import { id, instant, line, nothing, ticketTypeId } from '../primitives.ts'
 import { doorTicketStates } from '../programme/ticket-states.ts'
 
@@ -17,6 +26,16 @@ export const doorDeviceView = z.object({
   byLink: z.boolean().optional().meta({ description: 'Paired by a link of its own' }),
 })
 
+/** A link that pairs or paired one phone; `replaces` is the label of the phone whose place the one that uses it takes. */
+const doorLinkView = z.object({
+  _id: id,
+  madeBy: z.string().nullable(),
+  madeAt: instant,
+  expiresAt: instant,
+  usedAt: instant.nullable(),
+  replaces: z.string().nullable(),
+})
+
 /** A named check-in post of an event, with the code its staff type once. */
 export const doorView = z
   .object({
@@ -27,6 +46,7 @@ export const doorView = z
     link: z.string(),
     ticketIds: z.array(ticketTypeId).nullable(),
     list: doorList,
+    series: doorArrival.nullable().meta({ description: 'Set for a door over all dates of the series' }),
     direction: doorDirection,
     showsNames: z.boolean(),
     admitsOffline: z.boolean(),
@@ -37,6 +57,7 @@ export const doorView = z
     admitted: z.int(),
     selfCheckIns: z.int(),
     devices: z.array(doorDeviceView),
+    links: z.array(doorLinkView).meta({ description: 'Open pairing links, and those that ended in the last week' }),
   })
   .meta({ id: 'Door' })
 export type DoorView = z.infer<typeof doorView>
@@ -57,6 +78,7 @@ export const checkInStateView = z
       .nullable(),
     inside: z.int(),
     expected: z.int(),
+    dates: z.array(doorDateCount).optional().meta({ description: 'The dates of today, at a door of a series' }),
     byTicket: z.array(z.object({ _id: id, name: z.string(), inside: z.int(), expected: z.int() })),
     byDoor: z.array(z.object({ name: z.string().nullable(), admitted: z.int() })),
     /** Until when staff have this kiosk open, by its PIN or from the organiser's page; null while its guests have it. */
@@ -77,6 +99,7 @@ export const guestView = z
     orderReference: z.string(),
     state: z.enum(doorTicketStates),
     checkedInAt: instant.nullable(),
+    date: doorDate.optional(),
   })
   .meta({ id: 'Guest' })
 export type GuestView = z.infer<typeof guestView>
@@ -119,6 +142,8 @@ export const scanAnswerView = z
     extra: z.boolean().optional(),
     /** What the order of an admitted guest bought besides, to be handed out by a scan of its own; left out where there is nothing. */
     extras: z.array(z.object({ ticketId: id, name: z.string(), handedOut: z.boolean() })).optional(),
+    /** The date that the ticket is for, at a door of a series. */
+    date: doorDate.optional(),
     inside: z.int(),
     expected: z.int(),
   })
@@ -148,6 +173,8 @@ export const doorInput = z
     kiosk: kioskInput.nullable().default(null),
     /** The check-in list of a new door, the main one unless told. A door stays with its list. */
     listId: id.nullable().optional(),
+    /** Makes a door over all dates of the series that the event is a date of. A door stays what it was made. */
+    series: doorArrival.nullable().default(null),
   })
   .refine(
     ({ opensAt, closesAt }) => opensAt === null || closesAt === null || Date.parse(opensAt) < Date.parse(closesAt),
@@ -164,6 +191,11 @@ export const doorInput = z
     path: ['direction'],
     error: 'list_entrance' satisfies FieldCode,
   })
+  .refine(
+    ({ series, ticketIds, listId, kiosk, opensAt, closesAt }) =>
+      series === null || (ticketIds === null && !listId && kiosk === null && opensAt === null && closesAt === null),
+    { path: ['series'], error: 'series_door' satisfies FieldCode },
+  )
 export type DoorInput = z.output<typeof doorInput>
 
 /** The door: posts, paired phones, scans. */
@@ -188,7 +220,7 @@ export const checkInRows = {
       body: doorInput,
       response: { 201: doorView },
     },
-    errors: ['event.not_found', 'ticket_type.not_found', 'check_in_list.not_found'],
+    errors: ['event.not_found', 'ticket_type.not_found', 'check_in_list.not_found', 'series.not_found'],
   }),
   updateDoor: row({
     method: 'PUT',
@@ -197,7 +229,7 @@ export const checkInRows = {
     summary: 'Change what a door lets through; its phones follow at once',
     permission: 'doors:write',
     schema: { params: z.strictObject({ eventId: id, doorId: id }), body: doorInput, response: { 204: nothing } },
-    errors: ['event.not_found', 'door.not_found', 'ticket_type.not_found', 'check_in_list.fixed'],
+    errors: ['event.not_found', 'door.not_found', 'ticket_type.not_found', 'check_in_list.fixed', 'door.place_fixed'],
   }),
   deleteDoor: row({
     method: 'DELETE',

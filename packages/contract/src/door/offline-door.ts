@@ -1,4 +1,4 @@
-import { scanResults, scanDirections, doorDirections } from '@foyer/domain'
+import { scanResults, scanDirections, doorDirections, MOST_ARRIVAL_MINUTES } from '@foyer/domain'
 import { z } from 'zod'
 import type { BadgeSize } from './badges.ts'
 import { row } from '../define.ts'
@@ -16,6 +16,18 @@ export const kioskView = z.object({ badgeSize })
 
 /** The check-in list a door belongs to; null for the main one. */
 export const doorList = z.object({ _id: id, name: z.string() }).nullable().optional()
+
+const arrivalMinutes = z.int().min(0).max(MOST_ARRIVAL_MINUTES)
+
+/** How many minutes before and after the start of a date a door over all dates of a series lets its guests in. */
+export const doorArrival = z.strictObject({ before: arrivalMinutes, after: arrivalMinutes })
+
+/** A date at a door over all dates of a series: `_id` is its event, `opensAt` and `closesAt` when the door lets its guests in. */
+export const doorDate = z.object({ _id: id, startsAt: instant, opensAt: instant, closesAt: instant })
+export type DoorDateView = z.infer<typeof doorDate>
+
+/** The same with who is inside and expected. */
+export const doorDateCount = doorDate.extend({ inside: z.int(), expected: z.int() })
 
 /** The event as the phones at its doors show it. */
 export const doorEvent = z.object({
@@ -51,6 +63,8 @@ export const manifestTicketView = z.object({
   extra: z.boolean().optional(),
   /** It is for another date by now; `standing` is `cancelled`, and nothing is told of its guest. */
   moved: z.boolean().optional(),
+  /** The date of the series; left out where the phone has one event. */
+  eventId: id.optional(),
 })
 export type ManifestTicketView = z.infer<typeof manifestTicketView>
 
@@ -96,15 +110,20 @@ export const manifestView = z
       })
       .nullable(),
     validity: z.object({ from: instant, until: instant }),
+    /** The dates of today at a door of a series, and when tickets of each admit. */
+    dates: z.array(doorDate.extend({ validity: z.object({ from: instant, until: instant }) })).optional(),
     /** Codes of a key are good until `validUntil`, for ever where that is null. */
     keys: z.array(
       z.object({
         keyId: z.int(),
         publicKey: z.string().meta({ description: 'SPKI, base64' }),
         validUntil: instant.nullable(),
+        eventId: id.optional(),
       }),
     ),
-    ticketTypes: z.array(z.object({ _id: id, name: z.string() })),
+    /** Dates of other days, the nearest, by which a phone without a network knows their tickets. Only with a whole list. */
+    otherDates: z.array(doorDate).optional(),
+    ticketTypes: z.array(z.object({ _id: id, name: z.string(), eventId: id.optional() })),
     tickets: z.array(manifestTicketView),
     conflicts: z.array(conflictView),
     next: id.nullable(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { row } from '../define.ts'
-import { id, instant } from '../primitives.ts'
+import { id, instant, nothing } from '../primitives.ts'
 
 /** A link that pairs one phone with a door, and its code for typing. Both are shown once. */
 export const pairingLinkView = z
@@ -36,5 +36,14 @@ export const pairingLinkRows = {
       response: { 201: z.object({ items: z.array(pairingLinkView) }) },
     },
     errors: ['event.not_found', 'door.not_found'],
+  }),
+  withdrawPairingLink: row({
+    method: 'DELETE',
+    url: '/api/check-in/:eventId/links/:linkId',
+    tag: 'Check-in',
+    summary: 'Withdraw a pairing link that no phone has used; no other link and no phone changes',
+    permission: 'doors:write',
+    schema: { params: z.strictObject({ eventId: id, linkId: id }), response: { 204: nothing } },
+    errors: ['event.not_found', 'pairing_link.not_open'],
   }),
 }

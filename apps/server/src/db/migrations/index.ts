@@ -31,6 +31,8 @@ import { up as doorPairingLinks } from './0088-door-pairing-links.ts'
 import { up as priceSteps } from './0089-price-steps.ts'
 import { up as orderMoves } from './0090-order-moves.ts'
 import { up as giftCards } from './0091-gift-cards.ts'
+import { up as pairingLinkMakers } from './0094-pairing-link-makers.ts'
+import { up as seriesDoors } from './0095-series-doors.ts'
 
 /** Every migration in order. A migration that has been released is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -64,4 +66,6 @@ export const migrations: Record<string, Migration> = {
   '0089-price-steps': { up: priceSteps },
   '0090-order-moves': { up: orderMoves },
   '0091-gift-cards': { up: giftCards },
+  '0094-pairing-link-makers': { up: pairingLinkMakers },
+  '0095-series-doors': { up: seriesDoors },
 }

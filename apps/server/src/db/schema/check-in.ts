@@ -4,7 +4,8 @@ import type { Defaulted, DefaultedInstant, Instant, Nullable } from './columns.t
 
 export interface DoorsTable {
   id: string
-  event_id: string
+  /** Null for a door over all dates of a series. */
+  event_id: Nullable<string>
   name: string
   code: string
   ticket_type_ids: Nullable<string[]>
@@ -21,6 +22,11 @@ export interface DoorsTable {
   badge_size: Nullable<BadgeSize>
   /** The check-in list it belongs to; null for the main one. Never changes. */
   list_id: Nullable<string>
+  /** The series whose dates it is a door of; null for a door of an event. */
+  series_id: Nullable<string>
+  /** How many minutes before and after the start of a date it lets the guests of that date in; null for a door of an event. */
+  arrival_before: Nullable<number>
+  arrival_after: Nullable<number>
 }
 
 export interface CheckInListsTable {
@@ -37,7 +43,7 @@ export interface CheckInListsTable {
 /** A view: what a door lets through, narrowed by its check-in list. */
 export interface DoorRulesView {
   id: string
-  event_id: string
+  event_id: string | null
   name: string
   direction: DoorDirection
   shows_names: boolean
@@ -46,12 +52,16 @@ export interface DoorRulesView {
   ticket_type_ids: string[] | null
   opens_at: Date | null
   closes_at: Date | null
+  series_id: string | null
+  arrival_before: number | null
+  arrival_after: number | null
 }
 
 export interface DoorDevicesTable {
   id: string
   door_id: string
-  event_id: string
+  /** Null for a phone of a door over all dates of a series. */
+  event_id: Nullable<string>
   label: string
   created_at: DefaultedInstant
   last_seen_at: DefaultedInstant
@@ -72,10 +82,12 @@ export interface DoorDevicesTable {
 export interface DoorPairingLinksTable {
   id: string
   door_id: string
-  event_id: string
+  event_id: Nullable<string>
   code_hash: Buffer
   /** The phone that is locked out when the link is used. */
   replaces: Nullable<string>
+  /** Missing in links of earlier releases. */
+  created_by: Nullable<string>
   created_at: DefaultedInstant
   expires_at: Instant
   used_at: Nullable<Date>

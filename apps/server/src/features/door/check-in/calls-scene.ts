@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { buyer } from '../../../testing/factories.ts'
 import { type CallScene, type MakeSample, manager } from '../../../testing/matrix-sample.ts'
@@ -34,6 +34,16 @@ export const callScene: CallScene = {
     deviceId: async (place, world) =>
       (await pairPhone(world.site, await newDoor(place, world), world.freshAddress())).deviceId,
     scanId: (place, world) => admitGuest(world, place),
+    linkId: async ({ eventId, door }, { site }) => {
+      const id = randomUUID()
+      const link = { id, door_id: door._id, event_id: eventId, code_hash: randomBytes(32) }
+      const expires_at = new Date(Date.now() + 3_600_000)
+      await site.deps.db
+        .insertInto('door_pairing_links')
+        .values({ ...link, expires_at })
+        .execute()
+      return id
+    },
     listId: async ({ eventId }, { site }) => {
       const id = randomUUID()
       await site.deps.db.insertInto('check_in_lists').values({ id, event_id: eventId, name: 'Lounge' }).execute()

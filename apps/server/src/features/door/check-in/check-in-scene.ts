@@ -48,6 +48,7 @@ interface DoorFields {
   direction?: string
   showsNames?: boolean
   listId?: string | null
+  series?: { before: number; after: number } | null
   opensAt?: string | null
   closesAt?: string | null
   kiosk?: { pin?: string | null; badgeSize?: string | null } | null

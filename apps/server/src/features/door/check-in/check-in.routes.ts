@@ -4,7 +4,9 @@ import { route, type ServedRow } from '../../../http/route.ts'
 import { assertManages, canManageEvent, findEvent } from '../../programme/events/index.ts'
 import { readAbsent, readAttendance, readScanLog } from './attendance/attendance-report.ts'
 import { assertScansAt } from './doors/check-in.policy.ts'
-import { checkInStateView, guestView } from './scanning/check-in.view.ts'
+import { doorDateView, isSeriesPlace, readSeriesPlace } from './scanning/dates-of-day.ts'
+import { managesDoor } from './doors/door-place.ts'
+import { checkInStateView, guestView, seriesStateView } from './scanning/check-in.view.ts'
 import { checkInSelected } from './scanning/check-in-selected.ts'
 import { closeDoor } from './doors/close-door.ts'
 import { markConflictsSeen, readConflicts } from './attendance/conflicts.ts'
@@ -16,9 +18,9 @@ import { assertMayScan } from './scanning/kiosk.policy.ts'
 import { checkInListRoutes } from './doors/check-in-lists.routes.ts'
 import { kioskRoutes } from './kiosk/kiosk.routes.ts'
 import type { LiveDoors } from './scanning/live-doors.ts'
-import { findGuests } from './scanning/guests.queries.ts'
+import { countGuestsByDate, findGuests } from './scanning/guests.queries.ts'
 import { pairDevice } from './doors/pair-device.ts'
-import { createPairingLinks } from './doors/pairing-links.ts'
+import { createPairingLinks, listPairingLinks, withdrawPairingLink } from './doors/pairing-links.ts'
 import { pairOwnPhone } from './scanning/pair-own-phone.ts'
 import { renewDoorCode } from './doors/renew-door-code.ts'
 import { readManifest } from './offline/read-manifest.ts'
@@ -33,20 +35,29 @@ import { validateTicket } from './scanning/validate-ticket.ts'
 export function checkInRoutes(deps: Deps, live: LiveDoors): ServedRow[] {
   const turnstile = new Turnstile(deps)
   const { counter } = turnstile
+  const forgetAndTell = (events: readonly string[]) => {
+    for (const eventId of events) {
+      counter.forget(eventId)
+      live.announce(eventId)
+    }
+  }
   return [
     ...kioskRoutes(deps, live, turnstile),
     route(routes.listDoors, async ({ actor, params }) => {
       const event = assertManages(actor, 'doors:read', await findEvent(deps.db, params.eventId))
-      const doors = await listDoors(deps.db, event.id)
+      const doors = await listDoors(deps.db, event)
       const showsCode = canManageEvent(actor, 'doors:write', event)
-      const devices = Map.groupBy(await listDevices(deps.db, event.id), (device) => device.door_id)
+      const devices = Map.groupBy(await listDevices(deps.db, event), (device) => device.door_id)
+      const links = Map.groupBy(await listPairingLinks(deps.db, event), (link) => link.door_id)
       return {
         items: doors.map((door) =>
           doorView(deps.site, door, {
             admitted: door.admitted,
             selfCheckIns: door.self_check_ins,
             devices: devices.get(door.id) ?? [],
-            showsCode,
+            links: links.get(door.id) ?? [],
+            eventId: event.id,
+            showsCode: showsCode && managesDoor(actor, event, door),
           }),
         ),
       }
@@ -65,10 +76,23 @@ export function checkInRoutes(deps: Deps, live: LiveDoors): ServedRow[] {
       await revokeDevice(deps, actor, params)
     }),
     route(routes.createPairingLinks, ({ actor, params, body }) => createPairingLinks(deps, actor, params, body)),
+    route(routes.withdrawPairingLink, async ({ actor, params }) => {
+      await withdrawPairingLink(deps, actor, params)
+    }),
     route(routes.renewDoorCode, ({ actor, params }) => renewDoorCode(deps, actor, params)),
     route(routes.pairOwnPhone, ({ actor, params, body }) => pairOwnPhone(deps, actor, { ...params, ...body })),
     route(routes.pairDevice, ({ params, body, network }) => pairDevice(deps, { ...params, ...body }, network)),
     route(routes.getCheckInState, async ({ actor, params }) => {
+      if (isSeriesPlace(actor, params.eventId)) {
+        await touchDevice(deps.db, actor.deviceId)
+        const place = await readSeriesPlace(deps, actor)
+        const eventIds = place.dates.map(({ id }) => id)
+        const counts = await countGuestsByDate(deps.db, eventIds)
+        return seriesStateView(place, counts, {
+          admissions: await countAdmissions(deps.db, eventIds, null),
+          now: deps.now(),
+        })
+      }
       const event = assertScansAt(actor, await findEvent(deps.db, params.eventId))
       const door = actor.kind === 'door' ? await findDoor(deps.db, actor.doorId) : undefined
       if (actor.kind === 'door') await touchDevice(deps.db, actor.deviceId)
@@ -78,6 +102,14 @@ export function checkInRoutes(deps: Deps, live: LiveDoors): ServedRow[] {
       return checkInStateView(event, { counts, admissions, now: deps.now(), staffedUntil, door: door ?? null })
     }),
     route(routes.searchGuests, async ({ actor, params, query }) => {
+      if (isSeriesPlace(actor, params.eventId)) {
+        const { door: ofSeries, dates, arrival } = await readSeriesPlace(deps, actor)
+        if (!ofSeries.shows_names) throw new AppError('door.names_hidden')
+        const views = new Map(dates.map((date) => [date.id, doorDateView(date, arrival)]))
+        const sought = { search: query.search, types: null, listId: null }
+        const found = await findGuests(deps.db, [...views.keys()], sought)
+        return { items: found.map((guest) => guestView(guest, views.get(guest.event_id))) }
+      }
       const event = assertScansAt(actor, await findEvent(deps.db, params.eventId))
       const door = actor.kind === 'door' ? await findDoor(deps.db, actor.doorId) : undefined
       if (door?.shows_names === false) throw new AppError('door.names_hidden')
@@ -86,12 +118,12 @@ export function checkInRoutes(deps: Deps, live: LiveDoors): ServedRow[] {
         types: door?.ticket_type_ids ?? null,
         listId: door?.list_id ?? null,
       })
-      return { items: guests.map(guestView) }
+      return { items: guests.map((guest) => guestView(guest)) }
     }),
     route(routes.validateTicket, async ({ actor, body }) => {
       assertMayScan(actor, body, deps.now())
       const answer = await validateTicket(deps, turnstile, actor, body)
-      if (answer.admitted) live.announce(body.eventId)
+      if (answer.admitted) live.announce(answer.date?._id ?? body.eventId)
       return answer
     }),
     route(routes.checkInGuests, async ({ actor, params, headers, body }) => {
@@ -115,22 +147,22 @@ export function checkInRoutes(deps: Deps, live: LiveDoors): ServedRow[] {
     route(routes.listAbsentGuests, ({ actor, params, query }) => readAbsent(deps, actor, { ...params, ...query })),
     route(routes.getManifest, ({ actor, params, query }) => readManifest(deps, actor, { ...params, ...query })),
     route(routes.sendScans, async ({ actor, params, body }) => {
-      const told = await receiveScans(deps, actor, { ...params, ...body })
-      counter.forget(params.eventId)
-      live.announce(params.eventId)
+      const { events, ...told } = await receiveScans(deps, actor, { ...params, ...body })
+      forgetAndTell(events)
       return told
     }),
     route(routes.handInScans, async ({ params, body, request }) => {
-      const told = await handInScans(deps, request.headers.authorization, { ...params, ...body })
-      counter.forget(params.eventId)
-      live.announce(params.eventId)
+      const { events, ...told } = await handInScans(deps, request.headers.authorization, { ...params, ...body })
+      forgetAndTell(events)
       return told
     }),
     route(routes.followDoor, async ({ actor, params, query, reply }) => {
-      const event = assertScansAt(actor, await findEvent(deps.db, params.eventId))
+      const places = isSeriesPlace(actor, params.eventId)
+        ? [actor.seriesId, ...(await readSeriesPlace(deps, actor)).dates.map(({ id }) => id)]
+        : [assertScansAt(actor, await findEvent(deps.db, params.eventId)).id]
       // A proxy that gathers an answer before it passes it on would gather this one for ever.
       void reply.headers({ 'x-accel-buffering': 'no', connection: 'close' })
-      return live.open(actor, event.id, query.seconds)
+      return live.open(actor, places, query.seconds)
     }),
     route(routes.withdrawAdmission, async ({ actor, params, body }) => {
       await withdrawAdmission(deps, actor, { ...params, ...body })
@@ -138,9 +170,8 @@ export function checkInRoutes(deps: Deps, live: LiveDoors): ServedRow[] {
       live.announce(params.eventId)
     }),
     route(routes.undoScan, async ({ actor, params }) => {
-      await undoScan(deps, actor, params)
-      counter.forget(params.eventId)
-      live.announce(params.eventId)
+      const { eventId } = await undoScan(deps, actor, params)
+      forgetAndTell([eventId])
     }),
   ]
 }

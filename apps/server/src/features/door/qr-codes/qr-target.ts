@@ -12,7 +12,7 @@ export interface QrTarget {
 /** Fails for a door that is closed or belongs to another event. */
 export async function qrTarget(deps: Deps, event: EventRow, doorId: string | null): Promise<QrTarget> {
   if (doorId === null) return { url: eventUrl(deps, event), doorName: null }
-  const door = await findOpenDoorById(deps.db, event.id, doorId)
+  const door = await findOpenDoorById(deps.db, event, doorId)
   if (!door) throw new AppError('door.not_found')
   return { url: doorLink(deps.site, door), doorName: door.name }
 }

@@ -47,8 +47,9 @@ const batches: Record<RetentionRule, (before: Date) => RawBuilder<unknown>> = {
       select id from provider_notices where last_received_at < ${before} limit ${BATCH} for update skip locked)`,
   devices: (before) => sql`
     update door_devices set label = 'Phone' where id in (
-      select d.id from door_devices d join events e on e.id = d.event_id
-      where e.ends_at < ${before} and not e.dates_open and d.label <> 'Phone' limit ${BATCH} for update of d skip locked)`,
+      select d.id from door_devices d join doors on doors.id = d.door_id left join events e on e.id = d.event_id
+      where case when d.event_id is null then doors.expires_at < ${before} else e.ends_at < ${before} and not e.dates_open end
+        and d.label <> 'Phone' limit ${BATCH} for update of d skip locked)`,
 }
 
 async function closeExports({ db, now }: Deps): Promise<void> {

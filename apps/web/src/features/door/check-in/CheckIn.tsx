@@ -35,7 +35,7 @@ function Door({ eventId }: { eventId: string }) {
     case 'opening':
       return <Opening />
     case 'closed':
-      return <CodeGate {...access} />
+      return <CodeGate eventId={eventId} {...access} />
     case 'unreachable':
       return <Unreachable retry={access.retry} />
     case 'closing':

@@ -1,19 +1,19 @@
 import type { CheckInListView, DoorView, TicketTypeView } from '@foyer/contract'
-import { displayDoorCode } from '@foyer/domain'
 import { formatEventTime, formatList, joinFacts, m } from '@foyer/messages'
 import { Button, Group } from '@mantine/core'
+import { IconDeviceMobile } from '@tabler/icons-react'
 import { useState } from 'react'
 import { errorMessage } from '../../../api/errors.ts'
-import { useDeleteDoorMutation, useRenewDoorCodeMutation } from '../../../api/hooks.ts'
+import { useDeleteDoorMutation } from '../../../api/hooks.ts'
 import { confirmAction } from '../../../ui/confirm.tsx'
 import { Badge } from '../../../ui/Badge.tsx'
 import { TicketStub } from '../../../ui/TicketStub.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { CopyButton } from './CopyButton.tsx'
 import { DoorDialog } from './DoorForm.tsx'
 import { DoorPhones } from './DoorPhones.tsx'
-import { DoorQr } from './DoorQr.tsx'
+import { DoorLinks } from './DoorLinks.tsx'
 import { PairPhones } from './PairPhones.tsx'
+import { SharedCode } from './SharedCode.tsx'
 import classes from './Doors.module.css'
 
 interface DoorCardProps {
@@ -23,13 +23,12 @@ interface DoorCardProps {
   readonly timezone: string
 }
 
-/** A door: its code, link and QR code above, its paired phones below. */
+/** A door: what it admits above, its phones, its pairing links and its code below. */
 export function DoorCard({ door, ticketTypes, lists, timezone }: DoorCardProps) {
   const [busy, setBusy] = useState(false)
   const [changing, setChanging] = useState(false)
   const [pairing, setPairing] = useState(false)
   const [close] = useDeleteDoorMutation()
-  const [renew, renewing] = useRenewDoorCodeMutation()
   const expiry = new Date(door.expiresAt)
 
   const closeDoor = async () => {
@@ -50,21 +49,6 @@ export function DoorCard({ door, ticketTypes, lists, timezone }: DoorCardProps) 
     }
   }
 
-  const renewCode = async () => {
-    const sure = await confirmAction({
-      title: m.door_renew_title({ door: door.name }),
-      body: m.door_renew_body(),
-      confirmLabel: m.door_card_renew(),
-    })
-    if (!sure) return
-    try {
-      await renew({ params: { eventId: door.eventId, doorId: door._id } }).unwrap()
-      toast.success(m.door_renew_done({ door: door.name }))
-    } catch (error) {
-      toast.error(errorMessage(error))
-    }
-  }
-
   return (
     <TicketStub
       as="li"
@@ -73,25 +57,26 @@ export function DoorCard({ door, ticketTypes, lists, timezone }: DoorCardProps) 
           <div className="grow-220 shrinks">
             <h3 className={classes['name']}>{door.name}</h3>
             {door.list && <Badge tone="neutral">{door.list.name}</Badge>}
+            {door.series && <Badge tone="neutral">{m.door_card_all_dates()}</Badge>}
             {door.kiosk && <Badge tone="accent">{m.door_card_self_check_in()}</Badge>}
             <p className="flush mute">
               {joinFacts([admits(door, ticketTypes), ...hours(door, timezone), ...rules(door)])}
             </p>
-            <p className={classes['code']}>
-              <span className="text-15 mute">{m.door_card_code()}</span>
-              <span className={classes['codeText']}>{displayDoorCode(door.code)}</span>
-            </p>
-            <div className="cluster gap-8">
-              <CopyButton value={displayDoorCode(door.code)} label={m.door_card_copy_code()} door={door.name} />
-              <CopyButton value={door.link} label={m.door_card_copy_link()} door={door.name} />
-            </div>
           </div>
-          <DoorQr link={door.link} name={door.name} />
+          <Button
+            leftSection={<IconDeviceMobile size={20} aria-hidden="true" />}
+            onClick={() => setPairing(true)}
+            aria-label={m.door_pairing_title({ door: door.name })}
+          >
+            {m.door_pairing_open()}
+          </Button>
         </div>
       }
       bottom={
         <>
           <DoorPhones door={door} />
+          <DoorLinks eventId={door.eventId} door={door} timezone={timezone} />
+          {door.code !== '' && <SharedCode door={door} />}
           <div className={classes['foot']}>
             <p className="flush mute">
               {joinFacts([
@@ -101,23 +86,6 @@ export function DoorCard({ door, ticketTypes, lists, timezone }: DoorCardProps) 
               ])}
             </p>
             <Group gap="xs">
-              <Button
-                variant="default"
-                size="sm"
-                onClick={() => setPairing(true)}
-                aria-label={m.door_pairing_title({ door: door.name })}
-              >
-                {m.door_pairing_open()}
-              </Button>
-              <Button
-                variant="default"
-                size="sm"
-                loading={renewing.isLoading}
-                onClick={() => void renewCode()}
-                aria-label={m.door_card_renew_label({ door: door.name })}
-              >
-                {m.door_card_renew()}
-              </Button>
               <Button
                 variant="default"
                 size="sm"
@@ -148,8 +116,9 @@ export function DoorCard({ door, ticketTypes, lists, timezone }: DoorCardProps) 
 }
 
 /** How a door differs from the default settings. */
-function rules({ direction, showsNames, admitsOffline, kiosk, list }: DoorView): string[] {
+function rules({ direction, showsNames, admitsOffline, kiosk, list, series }: DoorView): string[] {
   return [
+    ...(series ? [m.door_card_arrival(series)] : []),
     ...(kiosk?.badgeSize ? [m.door_card_prints_badges()] : []),
     ...(direction === 'in' && !kiosk && !list
       ? [m.door_card_entrance_only()]

@@ -9,11 +9,15 @@ import { confirmAction } from '../../../ui/confirm.tsx'
 import { FormErrors } from '../../../ui/FormErrors.tsx'
 import { UnsavedChangesGuard } from '../../../ui/UnsavedChangesGuard.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { ArrivalFields } from './ArrivalFields.tsx'
 import { Hours, TicketChoice } from './AdmissionFields.tsx'
 import { doorRequest, doorValues, type DoorValues, resolveDoor } from './door-values.ts'
 import { KioskFields } from './KioskFields.tsx'
 
-interface DoorDialogProps extends Pick<DoorFormProps, 'eventId' | 'timezone' | 'ticketTypes' | 'lists' | 'door'> {
+interface DoorDialogProps extends Pick<
+  DoorFormProps,
+  'eventId' | 'timezone' | 'ticketTypes' | 'lists' | 'ofSeries' | 'door' | 'onMade'
+> {
   readonly opened: boolean
   readonly onClose: () => void
 }
@@ -56,36 +60,55 @@ interface DoorFormProps {
   readonly ticketTypes: readonly TicketTypeView[]
   /** The check-in lists besides the main one. */
   readonly lists: readonly CheckInListView[]
+  /** Whether the event is a date of a series, so that a door may be one over all its dates. */
+  readonly ofSeries?: boolean
   /** The door to edit; without one, a door is added. */
   readonly door?: DoorView
   readonly onDone?: () => void
+  /** Called with a door that was added. */
+  readonly onMade?: (door: DoorView) => void
   /** Called with whether the form has unsaved changes. */
   readonly onUnsaved?: (unsaved: boolean) => void
   /** Further buttons beside the one that saves. */
   readonly children?: ReactNode
 }
 
-export function DoorForm({ eventId, timezone, ticketTypes, lists, door, onDone, onUnsaved, children }: DoorFormProps) {
+export function DoorForm({
+  eventId,
+  timezone,
+  ticketTypes,
+  lists,
+  ofSeries = false,
+  door,
+  onDone,
+  onMade,
+  onUnsaved,
+  children,
+}: DoorFormProps) {
   const [create] = useCreateDoorMutation()
   const [update] = useUpdateDoorMutation()
   const form = useForm<DoorValues>({
     initialValues: doorValues(door, timezone),
     validate: (values) => ({
-      ...(values.kiosk && values.pin === '' && !door?.kiosk && { 'kiosk.pin': m.door_form_pin_digits() }),
+      ...(values.kiosk &&
+        !values.allDates &&
+        values.pin === '' &&
+        !door?.kiosk && { 'kiosk.pin': m.door_form_pin_digits() }),
       ...resolveDoor(doorRequest(values, timezone)),
     }),
   })
   const { submit, busy, failure, attempt } = useFormSubmit(form, async (values) => {
     const body = doorRequest(values, timezone)
     if (door) await update({ params: { eventId, doorId: door._id }, body }).unwrap()
-    else await create({ params: { eventId }, body }).unwrap()
+    else onMade?.(await create({ params: { eventId }, body }).unwrap())
     form.resetDirty(values)
     toast.success(door ? m.door_form_saved({ door: values.name }) : m.door_form_added({ door: values.name }))
     onDone?.()
   })
   const unsaved = form.isDirty()
   useEffect(() => onUnsaved?.(unsaved), [onUnsaved, unsaved])
-  const { kiosk } = form.values
+  const { kiosk: isKiosk, allDates } = form.values
+  const kiosk = isKiosk && !allDates
 
   return (
     <form onSubmit={submit} noValidate>
@@ -101,7 +124,8 @@ export function DoorForm({ eventId, timezone, ticketTypes, lists, door, onDone, 
           autoComplete="off"
           {...form.getInputProps('name')}
         />
-        {lists.length > 0 && (
+        {(ofSeries || door?.series) && <ArrivalFields form={form} fixed={door !== undefined} />}
+        {lists.length > 0 && !allDates && (
           <Select
             label={m.door_form_list()}
             description={door ? m.door_form_list_fixed() : m.door_form_list_help()}
@@ -114,12 +138,14 @@ export function DoorForm({ eventId, timezone, ticketTypes, lists, door, onDone, 
             {...form.getInputProps('listId')}
           />
         )}
-        <TicketChoice
-          ticketTypes={ticketTypes}
-          some={form.values.admits === 'some'}
-          bind={(field) => form.getInputProps(field)}
-        />
-        {!kiosk && form.values.listId === '' && (
+        {!allDates && (
+          <TicketChoice
+            ticketTypes={ticketTypes}
+            some={form.values.admits === 'some'}
+            bind={(field) => form.getInputProps(field)}
+          />
+        )}
+        {!kiosk && (allDates || form.values.listId === '') && (
           <Radio.Group label={m.door_form_direction()} {...form.getInputProps('direction')}>
             <Group gap="lg" mt="xs">
               <Radio value="both" label={m.door_form_direction_both()} />
@@ -128,13 +154,15 @@ export function DoorForm({ eventId, timezone, ticketTypes, lists, door, onDone, 
             </Group>
           </Radio.Group>
         )}
-        <Hours
-          values={form.values}
-          onChange={(field, value) => form.setFieldValue(field, value)}
-          errors={form.errors}
-          timezone={timezone}
-        />
-        <KioskFields form={form} known={Boolean(door?.kiosk)} />
+        {!allDates && (
+          <Hours
+            values={form.values}
+            onChange={(field, value) => form.setFieldValue(field, value)}
+            errors={form.errors}
+            timezone={timezone}
+          />
+        )}
+        {!allDates && <KioskFields form={form} known={Boolean(door?.kiosk)} />}
         <Checkbox
           label={kiosk ? m.door_form_names_kiosk() : m.door_form_names()}
           description={kiosk ? m.door_form_names_kiosk_help() : m.door_form_names_help()}

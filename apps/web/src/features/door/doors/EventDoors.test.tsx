@@ -4,6 +4,7 @@ import { doorRequest, doorValues } from './door-values.ts'
 import { EventDoors } from './EventDoors.tsx'
 
 const eventId = '01900000-0000-7000-8000-000000000001'
+const listId = '01900000-0000-7000-8000-000000000002'
 const DOORS = `/api/check-in/${eventId}/doors`
 const LISTS = `/api/check-in/${eventId}/lists`
 
@@ -17,9 +18,15 @@ function answer(event: { status?: number; body: unknown }): void {
 }
 const open = () => feature.show(<EventDoors eventId={eventId} PrintBadges={() => null} />)
 
-it('makes the first door of an event on the spot', async () => {
+it('makes the first door of an event on the spot, with a link for one phone', async () => {
   answer({ body: { _id: eventId, title: 'Harmattan Nights', timezone: 'Africa/Lagos' } })
-  feature.answers.set(`POST ${DOORS}`, { status: 201, body: {} })
+  feature.answers.set(`POST ${DOORS}`, { status: 201, body: { _id: listId, eventId, name: 'North gate' } })
+  feature.answers.set(`POST ${DOORS}/${listId}/pairing-links`, {
+    status: 201,
+    body: {
+      items: [{ code: '0123456789AB', link: '/events/check-in/1#c=0123456789AB', expiresAt: '2032-03-01T12:00:00Z' }],
+    },
+  })
   await open()
   expect(text()).toContain('No doors yet')
   await press('Add door')
@@ -29,7 +36,9 @@ it('makes the first door of an event on the spot', async () => {
   await press('Add door')
   expect(feature.sent).toMatchObject([
     { call: `POST ${DOORS}`, body: { name: 'North gate', direction: 'both', ticketIds: null, kiosk: null } },
+    { call: `POST ${DOORS}/${listId}/pairing-links`, body: { count: 1 } },
   ])
+  expect(document.body.textContent).toContain('0123-4567-89AB')
 })
 
 it('shows no form in the wrong timezone while the event is not known', async () => {
@@ -41,7 +50,7 @@ it('shows no form in the wrong timezone while the event is not known', async () 
 
 it('shows the check-in lists with their attendance, and offers them to a new door', async () => {
   answer({ body: { _id: eventId, title: 'Harmattan Nights', timezone: 'Africa/Lagos' } })
-  const list = { _id: '01900000-0000-7000-8000-000000000002', name: 'Lounge', ticketIds: null, doors: 0 }
+  const list = { _id: listId, name: 'Lounge', ticketIds: null, doors: 0 }
   feature.answers.set(`GET ${LISTS}`, {
     body: { items: [{ ...list, opensAt: null, closesAt: null, admitted: 3, expected: 12 }] },
   })

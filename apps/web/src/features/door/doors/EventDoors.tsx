@@ -21,6 +21,7 @@ import { CheckInLists } from './CheckInLists.tsx'
 import { DoorCard } from './DoorCard.tsx'
 import classes from './Doors.module.css'
 import { DoorDialog, DoorForm } from './DoorForm.tsx'
+import { PairPhones } from './PairPhones.tsx'
 import { ScanLog } from './ScanLog.tsx'
 
 const LIVE_MS = 5_000
@@ -28,6 +29,7 @@ const LIVE_MS = 5_000
 /** The organiser's page of doors: codes, paired phones, attendance and scans. */
 export function EventDoors({ eventId, PrintBadges }: Pick<AttendanceProps, 'eventId' | 'PrintBadges'>) {
   const [making, setMaking] = useState(false)
+  const [made, setMade] = useState<DoorView | null>(null)
   const event = useGetEventQuery({ params: { id: eventId } })
   const ticketTypes = useListTicketTypesQuery({ params: { eventId } })
   const doors = useListDoorsQuery({ params: { eventId } }, { pollingInterval: LIVE_MS })
@@ -69,6 +71,7 @@ export function EventDoors({ eventId, PrintBadges }: Pick<AttendanceProps, 'even
             ticketTypes={ticketTypes.data.items}
             lists={lists.data.items}
             doors={doors.data.items}
+            onMade={setMade}
           />
           <div className="margin-top-20">
             <CheckInLists
@@ -95,9 +98,12 @@ export function EventDoors({ eventId, PrintBadges }: Pick<AttendanceProps, 'even
             timezone={event.data.timezone}
             ticketTypes={ticketTypes.data.items}
             lists={lists.data.items}
+            ofSeries={isDate(event.data)}
             opened={making}
+            onMade={setMade}
             onClose={() => setMaking(false)}
           />
+          {made && <PairPhones first door={made} timezone={event.data.timezone} onClose={() => setMade(null)} />}
         </>
       ) : (
         <CardSkeletons count={2} />
@@ -111,15 +117,26 @@ interface DoorsProps {
   ticketTypes: readonly TicketTypeView[]
   lists: readonly CheckInListView[]
   doors: readonly DoorView[]
+  onMade: (door: DoorView) => void
 }
 
-function Doors({ event: { _id: eventId, timezone }, ticketTypes, lists, doors }: DoorsProps) {
+const isDate = ({ seriesId }: EventView) => typeof seriesId === 'string'
+
+function Doors({ event, ticketTypes, lists, doors, onMade }: DoorsProps) {
+  const { _id: eventId, timezone } = event
   if (doors.length === 0) {
     return (
       <Surface>
         <EmptyState title={m.door_doors_empty_title()} text={m.door_doors_empty_text()} />
         <div className={classes['first']}>
-          <DoorForm eventId={eventId} timezone={timezone} ticketTypes={ticketTypes} lists={lists} />
+          <DoorForm
+            eventId={eventId}
+            timezone={timezone}
+            ticketTypes={ticketTypes}
+            lists={lists}
+            ofSeries={isDate(event)}
+            onMade={onMade}
+          />
         </div>
       </Surface>
     )

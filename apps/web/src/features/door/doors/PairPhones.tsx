@@ -2,7 +2,7 @@ import type { DoorView, PairingLinkView } from '@foyer/contract'
 import { displayDoorCode } from '@foyer/domain'
 import { formatDate, m } from '@foyer/messages'
 import { Button, Group, Modal, NumberInput, Stack } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { errorMessage } from '../../../api/errors.ts'
 import { useCreatePairingLinksMutation } from '../../../api/hooks.ts'
 import { toast } from '../../../ui/toast.ts'
@@ -15,11 +15,13 @@ const MOST = 20
 interface PairPhonesProps {
   readonly door: DoorView
   readonly timezone: string
+  /** Whether a first link is made at once, as for a new door. */
+  readonly first?: boolean
   readonly onClose: () => void
 }
 
 /** Makes links that pair one phone each. They are shown once, because only their hashes are stored. */
-export function PairPhones({ door, timezone, onClose }: PairPhonesProps) {
+export function PairPhones({ door, timezone, first = false, onClose }: PairPhonesProps) {
   const [count, setCount] = useState(1)
   const [links, setLinks] = useState<readonly PairingLinkView[]>([])
   const [create, { isLoading }] = useCreatePairingLinksMutation()
@@ -31,6 +33,14 @@ export function PairPhones({ door, timezone, onClose }: PairPhonesProps) {
       toast.error(errorMessage(error))
     }
   }
+  const makeFirst = useEffectEvent(make)
+  const asked = useRef(false)
+  useEffect(() => {
+    if (!first || asked.current) return
+    asked.current = true
+    void makeFirst()
+  }, [first])
+
   return (
     <Modal
       opened

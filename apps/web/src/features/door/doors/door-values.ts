@@ -9,6 +9,11 @@ export type DoorValues = {
   name: string
   admits: string
   ticketIds: string[]
+  /** Whether the door is one over all dates of a day. */
+  allDates: boolean
+  /** Minutes before and after the start of a date. */
+  before: number
+  after: number
   /** '' for the main check-in list. */
   listId: string
   direction: DoorDirection
@@ -26,10 +31,13 @@ export type DoorValues = {
 
 /** The request body for the form's values. */
 export function doorRequest(values: DoorValues, timezone: string) {
-  const { admits, ticketIds, listId, opensAt, closesAt, kiosk, pin, badgeSize, ...door } = values
+  const { admits, ticketIds, listId, opensAt, closesAt, kiosk, pin, badgeSize, allDates, before, after, ...door } =
+    values
+  if (allDates) return { ...door, ...ofOneEvent, series: { before, after } }
   const instantOf = (local: LocalDateTime) => (local === '' ? null : zonedToUtc(local, timezone).toISOString())
   return {
     ...door,
+    series: null,
     listId: listId === '' ? null : listId,
     direction: kiosk || listId !== '' ? ('in' as const) : door.direction,
     ticketIds: admits === 'all' ? null : ticketIds,
@@ -39,11 +47,21 @@ export function doorRequest(values: DoorValues, timezone: string) {
   }
 }
 
+/** What only a door of one event has. */
+const ofOneEvent = { ticketIds: null, listId: null, opensAt: null, closesAt: null, kiosk: null }
+
+/** Guests of a slot come a little early, and late ones are let in for half an hour. Minutes. */
+const USUAL_ARRIVAL = { before: 15, after: 30 }
+
 /** The form's initial values. */
 export function doorValues(door: DoorView | undefined, timezone: string): DoorValues {
   const localOf = (instant: string | null) => localTimeOf(instant, timezone)
+  const { before, after } = door?.series ?? USUAL_ARRIVAL
   return {
     name: door?.name ?? '',
+    allDates: Boolean(door?.series),
+    before,
+    after,
     admits: door?.ticketIds ? 'some' : 'all',
     ticketIds: door?.ticketIds ?? [],
     listId: door?.list?._id ?? '',

@@ -6,6 +6,7 @@ import { assertManages, findEvent } from '../../../programme/events/index.ts'
 import { assertScansAt } from '../doors/check-in.policy.ts'
 import { type ListedConflict, listTicketConflicts, markSeen } from '../offline/conflicts.queries.ts'
 import { conflictView } from '../offline/manifest.view.ts'
+import { isSeriesPlace, readSeriesPlace } from '../scanning/dates-of-day.ts'
 import { originOf, type Scanner } from '../scanning/scan-decision.ts'
 
 interface Asked {
@@ -55,7 +56,9 @@ export async function markConflictsSeen(
   actor: Scanner,
   { eventId, conflictIds, note }: { eventId: string; conflictIds: string[]; note: string },
 ): Promise<number> {
-  const event = assertScansAt(actor, await findEvent(deps.db, eventId))
+  const events = isSeriesPlace(actor, eventId)
+    ? (await readSeriesPlace(deps, actor)).dates.map(({ id }) => id)
+    : assertScansAt(actor, await findEvent(deps.db, eventId)).id
   const { user_id: userId, device_id: deviceId } = originOf(actor)
-  return markSeen(deps.db, event.id, conflictIds, { userId, deviceId, note: note === '' ? null : note })
+  return markSeen(deps.db, events, conflictIds, { userId, deviceId, note: note === '' ? null : note })
 }

@@ -2,11 +2,12 @@ import type { DoorActor, MemberActor } from '../../../../http/actor.ts'
 import { AppError } from '../../../../http/app-error.ts'
 import { assertManages, canManageEvent, type EventRow } from '../../../programme/events/index.ts'
 
-type GuardedEvent = Pick<EventRow, 'id' | 'organiser_id'>
+type GuardedEvent = Pick<EventRow, 'id' | 'organiser_id' | 'series_id'>
 
-/** A paired phone scans at its own event alone; a user at events that their role lets them check in at. */
+/** A paired phone scans at its own event alone, one of a series at each of its dates; a user at events that their role lets them check in at. */
 export function canScanAt(actor: MemberActor | DoorActor, event: GuardedEvent): boolean {
-  return actor.kind === 'door' ? actor.eventId === event.id : canManageEvent(actor, 'check-in:write', event)
+  if (actor.kind !== 'door') return canManageEvent(actor, 'check-in:write', event)
+  return actor.seriesId === null ? actor.eventId === event.id : actor.seriesId === event.series_id
 }
 
 /** Returns the event to callers who may scan there. For strangers and for phones of other events it does not exist. */

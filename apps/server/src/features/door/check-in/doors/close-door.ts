@@ -3,6 +3,7 @@ import type { Deps } from '../../../../deps.ts'
 import type { MemberActor } from '../../../../http/actor.ts'
 import { AppError } from '../../../../http/app-error.ts'
 import { auditEvent, assertManages, findEvent } from '../../../programme/events/index.ts'
+import { assertManagesDoor, isDoorAt } from './door-place.ts'
 
 /** Closes a door for good. Its scans stay; its phones are refused from their next call on, since each call looks at the door. */
 export async function closeDoor(
@@ -16,11 +17,12 @@ export async function closeDoor(
       .updateTable('doors')
       .set({ revoked_at: sql<Date>`now()` })
       .where('id', '=', ids.doorId)
-      .where('event_id', '=', event.id)
+      .where(isDoorAt(event))
       .where('revoked_at', 'is', null)
-      .returning('name')
+      .returning(['name', 'series_id'])
       .executeTakeFirst()
     if (!closed) throw new AppError('door.not_found')
+    assertManagesDoor(actor, event, closed)
     await auditEvent(trx, actor, event, 'close_door', { before: { name: closed.name } })
   })
 }

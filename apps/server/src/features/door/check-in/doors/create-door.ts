@@ -10,6 +10,7 @@ import { uuidv7 } from '../../../../ids.ts'
 import { hashPassword } from '../../../people/accounts/index.ts'
 import { auditEvent, assertManages, changeOf, type EventRow, findEvent } from '../../../programme/events/index.ts'
 import { holdList } from './check-in-lists.queries.ts'
+import { assertManagesDoor, isDoorAt } from './door-place.ts'
 import { findDoor, findOpenDoorById, knownTicketTypes, lockDoor } from './doors.queries.ts'
 import { doorView } from './doors.view.ts'
 import { newDoorCode } from './door-codes.ts'
@@ -24,6 +25,18 @@ export function expiryOf(event: EventRow, now: Date): Date {
   return new Date(event.ends_at ? event.ends_at.getTime() + AFTER_END : now.getTime() + WITHOUT_END)
 }
 
+/** The dates of a series go on; its doors last a year from when they were made or changed. */
+function seriesExpiry(now: Date): Date {
+  return new Date(now.getTime() + 365 * 24 * HOUR)
+}
+
+/** Of one event, or of all dates of the series that the event is a date of. */
+function placeRules(event: EventRow, { series }: DoorInput) {
+  if (series === null) return { event_id: event.id, series_id: null }
+  if (event.series_id === null) throw new AppError('series.not_found')
+  return { event_id: null, series_id: event.series_id, arrival_before: series.before, arrival_after: series.after }
+}
+
 /** Creates a door and its pairing code. It admits all tickets, or only the given ticket types. */
 export async function createDoor(
   deps: Deps,
@@ -34,19 +47,21 @@ export async function createDoor(
   const event = assertManages(actor, 'doors:write', await findEvent(deps.db, eventId))
   const rules = { ...(await doorRules(deps, event.id, input)), ...(await kioskRules(input, null, network)) }
   const listId = input.listId ?? null
+  const place = placeRules(event, input)
+  assertManagesDoor(actor, event, place)
   const id = await deps.db.transaction().execute(async (trx) => {
     if (listId !== null) await holdList(trx, event.id, listId)
     const made = await trx
       .insertInto('doors')
       .values({
         id: uuidv7(),
-        event_id: event.id,
+        ...place,
         ...rules,
         // A list admits a ticket once: there is no way out that could let it in again.
         direction: listId === null ? rules.direction : 'in',
         list_id: listId,
         code: newDoorCode(),
-        expires_at: expiryOf(event, deps.now()),
+        expires_at: place.series_id === null ? expiryOf(event, deps.now()) : seriesExpiry(deps.now()),
       })
       .returning('id')
       .executeTakeFirstOrThrow()
@@ -56,7 +71,14 @@ export async function createDoor(
   const door = required(await findDoor(deps.db, id), 'the door just made')
   // The organiser reads the door's own rules.
   const own = { ...door, ticket_type_ids: rules.ticket_type_ids, opens_at: rules.opens_at, closes_at: rules.closes_at }
-  return doorView(deps.site, own, { admitted: 0, selfCheckIns: 0, devices: [], showsCode: true })
+  return doorView(deps.site, own, {
+    eventId: event.id,
+    admitted: 0,
+    selfCheckIns: 0,
+    devices: [],
+    links: [],
+    showsCode: true,
+  })
 }
 
 /**
@@ -70,13 +92,19 @@ export async function updateDoor(
   input: DoorInput,
 ): Promise<void> {
   const event = assertManages(actor, 'doors:write', await findEvent(deps.db, ids.eventId))
-  const known = await findOpenDoorById(deps.db, event.id, ids.doorId)
+  const known = await findOpenDoorById(deps.db, event, ids.doorId)
+  assertManagesDoor(actor, event, known)
+  if (known && (known.series_id === null) !== (input.series === null)) throw new AppError('door.place_fixed')
   // The phones of a door may have scans to tell that they decided by its list.
   if (known && input.listId !== undefined && input.listId !== known.list_id) throw new AppError('check_in_list.fixed')
   const rules = {
     ...(await doorRules(deps, event.id, input)),
     ...(known?.list_id && { direction: 'in' as const }),
     ...(await kioskRules(input, known?.pin_hash ?? null, ids.network)),
+    arrival_before: input.series?.before ?? null,
+    arrival_after: input.series?.after ?? null,
+    // Changing it shows that it is in use still.
+    ...(input.series && { expires_at: seriesExpiry(deps.now()) }),
   }
   await deps.db.transaction().execute(async (trx) => {
     const former = await lockDoor(trx, ids.doorId)
@@ -84,7 +112,7 @@ export async function updateDoor(
       .updateTable('doors')
       .set(rules)
       .where('id', '=', ids.doorId)
-      .where('event_id', '=', event.id)
+      .where(isDoorAt(event))
       .where('revoked_at', 'is', null)
       .executeTakeFirst()
     if (changed.numUpdatedRows === 0n) throw new AppError('door.not_found')

@@ -11,9 +11,10 @@ async function knownDoors(db: Database | Trx, organisationId: string, userId: st
   if (!member || !grants(member.role, 'doors:write')) return []
   const doors = db
     .selectFrom('doors')
-    .innerJoin('events', 'events.id', 'doors.event_id')
+    .leftJoin('events', 'events.id', 'doors.event_id')
+    .leftJoin('series', 'series.id', 'doors.series_id')
     .select('doors.id')
-    .where('events.organiser_id', '=', organisationId)
+    .where((eb) => eb(eb.fn.coalesce('events.organiser_id', 'series.organiser_id'), '=', organisationId))
     .where('doors.revoked_at', 'is', null)
     .where(sql<boolean>`doors.expires_at > now()`)
   return (member.event_ids === null ? doors : doors.where('events.id', 'in', member.event_ids))

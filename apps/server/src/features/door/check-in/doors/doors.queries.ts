@@ -2,6 +2,8 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Database, Trx } from '../../../../db/database.ts'
 import { AppError } from '../../../../http/app-error.ts'
 import type { DoorDevicesTable, DoorsTable } from '../../../../db/schema/index.ts'
+import type { EventRow } from '../../../programme/events/index.ts'
+import { isDoorAt } from './door-place.ts'
 
 export type DoorRow = Selectable<DoorsTable>
 
@@ -9,17 +11,17 @@ export type DoorRow = Selectable<DoorsTable>
 export type RuledDoor = DoorRow & { readonly list_name: string | null }
 export type DoorDeviceRow = Selectable<DoorDevicesTable>
 
-function admissionsOf(which: RawBuilder<unknown>) {
+function admissionsOf(eventId: string, which: RawBuilder<unknown>) {
   return sql<number>`(
-    select count(*)::int from scans where scans.door_id = doors.id and scans.standing = 'admission' and ${which}
+    select count(*)::int from scans where scans.door_id = doors.id and scans.event_id = ${eventId} and scans.standing = 'admission' and ${which}
       and not exists (select from tickets where tickets.id = scans.ticket_id and tickets.extra)
   )`
 }
 
-/** An event's open doors, oldest first, each with its number of admissions; undone ones do not count, and what was handed out lets nobody in. */
+/** An event's open doors with those of its series, oldest first, each with its number of admissions at the event; undone ones do not count, and what was handed out lets nobody in. */
 export function listDoors(
   db: Database,
-  eventId: string,
+  event: Pick<EventRow, 'id' | 'series_id'>,
 ): Promise<(RuledDoor & { admitted: number; self_check_ins: number })[]> {
   return db
     .selectFrom('doors')
@@ -27,18 +29,24 @@ export function listDoors(
     .selectAll('doors')
     .select([
       'check_in_lists.name as list_name',
-      admissionsOf(sql`true`).as('admitted'),
-      admissionsOf(sql`scans.self_service`).as('self_check_ins'),
+      admissionsOf(event.id, sql`true`).as('admitted'),
+      admissionsOf(event.id, sql`scans.self_service`).as('self_check_ins'),
     ])
-    .where('doors.event_id', '=', eventId)
+    .where(isDoorAt(event))
     .where('doors.revoked_at', 'is', null)
     .orderBy('doors.id')
     .execute()
 }
 
 /** Every phone ever paired with the event's doors, oldest first. */
-export function listDevices(db: Database, eventId: string): Promise<DoorDeviceRow[]> {
-  return db.selectFrom('door_devices').selectAll().where('event_id', '=', eventId).orderBy('id').execute()
+export function listDevices(db: Database, event: Pick<EventRow, 'id' | 'series_id'>): Promise<DoorDeviceRow[]> {
+  return db
+    .selectFrom('door_devices')
+    .innerJoin('doors', 'doors.id', 'door_devices.door_id')
+    .selectAll('door_devices')
+    .where(isDoorAt(event))
+    .orderBy('door_devices.id')
+    .execute()
 }
 
 /** A door by which scans are decided: its ticket types and hours are narrowed by those of its check-in list. */
@@ -52,12 +60,16 @@ export function findDoor(db: Database, id: string): Promise<RuledDoor | undefine
     .executeTakeFirst()
 }
 
-/** A door of the event that can still be opened. */
-export function findOpenDoorById(db: Database, eventId: string, id: string): Promise<DoorRow | undefined> {
+/** A door of the event, or of its series, that can still be opened. */
+export function findOpenDoorById(
+  db: Database,
+  event: Pick<EventRow, 'id' | 'series_id'>,
+  id: string,
+): Promise<DoorRow | undefined> {
   return db
     .selectFrom('doors')
     .selectAll()
-    .where('event_id', '=', eventId)
+    .where(isDoorAt(event))
     .where('id', '=', id)
     .where('revoked_at', 'is', null)
     .where(sql<boolean>`expires_at > now()`)

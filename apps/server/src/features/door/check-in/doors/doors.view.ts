@@ -2,18 +2,23 @@ import type { DoorView } from '@foyer/contract'
 import type { Site } from '../../../../deps.ts'
 import { isoOrNull } from '../../../programme/events/index.ts'
 import type { DoorDeviceRow, DoorRow, RuledDoor } from './doors.queries.ts'
+import { arrivalOf, placeOf } from './door-place.ts'
+import type { ListedLink } from './pairing-links.ts'
 
 interface DoorFacts {
+  /** The event on whose screen it is shown; a door of a series is shown at each of its dates. */
+  eventId: string
   admitted: number
   selfCheckIns: number
   devices: DoorDeviceRow[]
+  links: readonly ListedLink[]
   /** Whether the reader may pair phones: a code makes a phone a scanner, so that others do not see it. */
   showsCode: boolean
 }
 
 /** Makes a phone the scanner of a door. The code stands in the fragment, which no server sees or logs. */
-export function doorLink(site: Site, door: Pick<DoorRow, 'event_id' | 'code'>): string {
-  return `${site.publicUrl}/events/check-in/${door.event_id}#c=${door.code}`
+export function doorLink(site: Site, door: Pick<DoorRow, 'event_id' | 'series_id' | 'code'>): string {
+  return `${site.publicUrl}/events/check-in/${placeOf(door)}#c=${door.code}`
 }
 
 /** What phones and organisers may know of a kiosk; never its PIN. */
@@ -26,14 +31,26 @@ export function listView({ list_id: id, list_name: name }: Pick<RuledDoor, 'list
   return id === null ? null : { _id: id, name: name ?? '' }
 }
 
+function linkView(link: ListedLink): DoorView['links'][number] {
+  return {
+    _id: link.id,
+    madeBy: link.made_by,
+    madeAt: link.created_at.toISOString(),
+    expiresAt: link.expires_at.toISOString(),
+    usedAt: isoOrNull(link.used_at),
+    replaces: link.replaces,
+  }
+}
+
 export function doorView(
   site: Site,
   door: RuledDoor,
-  { admitted, selfCheckIns, devices, showsCode }: DoorFacts,
+  { eventId, admitted, selfCheckIns, devices, links, showsCode }: DoorFacts,
 ): DoorView {
   return {
     _id: door.id,
-    eventId: door.event_id,
+    eventId,
+    series: arrivalOf(door),
     name: door.name,
     code: showsCode ? door.code : '',
     link: showsCode ? doorLink(site, door) : '',
@@ -58,5 +75,6 @@ export function doorView(
       battery: device.battery,
       byLink: device.by_link,
     })),
+    links: showsCode ? links.map(linkView) : [],
   }
 }

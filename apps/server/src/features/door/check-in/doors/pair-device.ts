@@ -12,6 +12,7 @@ import type { DoorRow } from './doors.queries.ts'
 import { usePairingLink } from './pairing-links.ts'
 
 interface Asked {
+  /** The event, or the series of a door over all its dates. */
   readonly eventId: string
   readonly code: string
   readonly label: string
@@ -72,14 +73,14 @@ export async function insertDevice(
 }
 
 /**
- * The door a code opens: of this event, neither expired nor closed. The lock has a pairing wait for a lock-out under way, which
+ * The door a code opens: of this event or series, neither expired nor closed. The lock has a pairing wait for a lock-out under way, which
  * renews the code, so that the phone that is locked out cannot slip in with the former one.
  */
-function holdOpenDoor(trx: Trx, eventId: string, code: string): Promise<DoorRow | undefined> {
+function holdOpenDoor(trx: Trx, place: string, code: string): Promise<DoorRow | undefined> {
   return trx
     .selectFrom('doors')
     .selectAll()
-    .where('event_id', '=', eventId)
+    .where((eb) => eb.or([eb('event_id', '=', place), eb('series_id', '=', place)]))
     .where('code', '=', code)
     .where('revoked_at', 'is', null)
     .where(sql<boolean>`expires_at > now()`)

@@ -109,3 +109,47 @@ test('a link of another event, for its door or its phone, is made by nobody and 
   expect((await pair(site, other.eventId, code!)).status).toBe(401)
   expect((await pair(site, night.eventId, code!)).status).toBe(200)
 })
+
+function withdraw({ organiser, eventId }: Place, linkId: string) {
+  const url = `/api/check-in/${eventId}/links/${linkId}`
+  return call<{ code?: string }>(site.app, { method: 'DELETE', url, headers: organiser.headers })
+}
+
+test('links are listed with who made them, and one that is withdrawn pairs nothing while the others do', async () => {
+  const night = await createNight(site)
+  const { body: door } = await makeDoor(site, night)
+  const codes = await codesOf(night, door._id, { count: 3 })
+  await pair(site, night.eventId, codes[0]!)
+  const { links: listed } = await doorOf(night, door._id)
+  expect(listed.filter(({ usedAt }) => usedAt === null)).toHaveLength(2)
+  expect(listed.every(({ madeBy }) => madeBy !== null && madeBy !== '')).toBe(true)
+  expect(JSON.stringify(listed)).not.toContain(codes[1])
+  const answers = await Promise.all(
+    listed.map(({ _id, usedAt }) => withdraw(night, _id).then((told) => [usedAt, told])),
+  )
+  for (const [usedAt, told] of answers) expect(told).toMatchObject({ status: usedAt === null ? 204 : 404 })
+  expect((await pair(site, night.eventId, codes[1]!)).status).toBe(401)
+  const [fresh] = await codesOf(night, door._id)
+  expect((await pair(site, night.eventId, fresh!)).status).toBe(200)
+})
+
+test('of a phone that opens a link and an organiser who withdraws it, one comes too late', async () => {
+  const night = await createNight(site)
+  const { body: door } = await makeDoor(site, night)
+  for (let turn = 0; turn < 8; turn += 1) {
+    const [code] = await codesOf(night, door._id)
+    const open = (await doorOf(night, door._id)).links.find(({ usedAt }) => usedAt === null)!
+    const [paired, told] = await Promise.all([pair(site, night.eventId, code!), withdraw(night, open._id)])
+    expect([paired.status, told.status]).toEqual(paired.status === 200 ? [200, 404] : [401, 204])
+  }
+})
+
+test('a link of another event is withdrawn by nobody', async () => {
+  const [night, other] = [await createNight(site), await createNight(site)]
+  const { body: door } = await makeDoor(site, other)
+  const [code] = await codesOf(other, door._id)
+  const [link] = (await doorOf(other, door._id)).links
+  expect((await withdraw(night, link!._id)).body.code).toBe('pairing_link.not_open')
+  expect((await withdraw({ ...night, eventId: other.eventId }, link!._id)).body.code).toBe('event.not_found')
+  expect((await pair(site, other.eventId, code!)).status).toBe(200)
+})

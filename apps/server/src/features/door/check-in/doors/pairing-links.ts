@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { PairingLinkView, PairingLinksInput } from '@foyer/contract'
 import { sql } from 'kysely'
-import type { Trx } from '../../../../db/database.ts'
+import type { Database, Trx } from '../../../../db/database.ts'
 import type { Deps } from '../../../../deps.ts'
 import type { MemberActor } from '../../../../http/actor.ts'
 import { AppError } from '../../../../http/app-error.ts'
 import { uuidv7 } from '../../../../ids.ts'
-import { assertManages, auditEvent, findEvent } from '../../../programme/events/index.ts'
+import { assertManages, auditEvent, type EventRow, findEvent } from '../../../programme/events/index.ts'
+import { assertManagesDoor, isAtEvent, isDoorAt } from './door-place.ts'
 import { type DoorRow, lockDoor } from './doors.queries.ts'
 import { doorLink } from './doors.view.ts'
 import { newDoorCode } from './door-codes.ts'
@@ -29,7 +30,8 @@ export async function createPairingLinks(
   const codes = Array.from({ length: count }, newDoorCode)
   return deps.db.transaction().execute(async (trx) => {
     const door = await lockDoor(trx, doorId)
-    if (door?.event_id !== event.id || door.revoked_at !== null) throw new AppError('door.not_found')
+    if (!door || !isAtEvent(door, event) || door.revoked_at !== null) throw new AppError('door.not_found')
+    assertManagesDoor(actor, event, door)
     if (replaces && !(await isPhoneOf(trx, door.id, replaces))) throw new AppError('door.not_found')
     await trx
       .insertInto('door_pairing_links')
@@ -37,9 +39,10 @@ export async function createPairingLinks(
         codes.map((code) => ({
           id: uuidv7(),
           door_id: door.id,
-          event_id: event.id,
+          event_id: door.event_id,
           code_hash: digest(code),
           replaces,
+          created_by: actor.userId,
           expires_at: expiresAt,
         })),
       )
@@ -48,7 +51,7 @@ export async function createPairingLinks(
     return {
       items: codes.map((code) => ({
         code,
-        link: doorLink(deps.site, { event_id: event.id, code }),
+        link: doorLink(deps.site, { ...door, code }),
         expiresAt: expiresAt.toISOString(),
       })),
     }
@@ -69,14 +72,14 @@ async function isPhoneOf(trx: Trx, doorId: string, deviceId: string): Promise<bo
  * Uses a link up and answers its door: of phones that open it concurrently, the conditional update lets one have it. The door is
  * locked first, as by everything that ends its links.
  */
-export async function usePairingLink(trx: Trx, eventId: string, code: string): Promise<DoorRow | undefined> {
+export async function usePairingLink(trx: Trx, place: string, code: string): Promise<DoorRow | undefined> {
   const hash = digest(code)
   const door = await trx
     .selectFrom('doors')
     .innerJoin('door_pairing_links', 'door_pairing_links.door_id', 'doors.id')
     .selectAll('doors')
     .where('door_pairing_links.code_hash', '=', hash)
-    .where('doors.event_id', '=', eventId)
+    .where(sql<boolean>`${place}::uuid in (doors.event_id, doors.series_id)`)
     .where('doors.revoked_at', 'is', null)
     .where(sql<boolean>`doors.expires_at > now()`)
     .forShare('doors')
@@ -99,6 +102,58 @@ export async function usePairingLink(trx: Trx, eventId: string, code: string): P
       .where('revoked_at', 'is', null)
       .execute()
   return door
+}
+
+/** A link with who made it, as the organiser is shown it. Its code is not known any more. */
+export interface ListedLink {
+  readonly id: string
+  readonly door_id: string
+  readonly made_by: string | null
+  readonly created_at: Date
+  readonly expires_at: Date
+  readonly used_at: Date | null
+  readonly replaces: string | null
+}
+
+/** Links are listed for so long after they ended; what happened to older ones is in the audit log. */
+const LISTED_DAYS = 7
+
+/** The links of an event's doors that can be used, and those that ended lately, newest first. */
+export async function listPairingLinks(db: Database, event: Pick<EventRow, 'id' | 'series_id'>): Promise<ListedLink[]> {
+  const { rows } = await sql<ListedLink>`
+    select links.id, links.door_id, nullif(trim(concat_ws(' ', users.first_name, users.last_name)), '') as made_by,
+      links.created_at, links.expires_at, links.used_at, phones.label as replaces
+    from door_pairing_links links
+      join doors on doors.id = links.door_id
+      left join users on users.id = links.created_by
+      left join door_devices phones on phones.id = links.replaces
+    where ${isDoorAt(event)}
+      and coalesce(links.used_at, links.expires_at) > now() - make_interval(days => ${LISTED_DAYS})
+    order by links.created_at desc, links.id desc`.execute(db)
+  return rows
+}
+
+/** Withdraws a link that no phone has used. Of a phone that opens it at the same moment, one of the two finds it gone. */
+export async function withdrawPairingLink(
+  deps: Deps,
+  actor: MemberActor,
+  { eventId, linkId }: { eventId: string; linkId: string },
+): Promise<void> {
+  const event = assertManages(actor, 'doors:write', await findEvent(deps.db, eventId))
+  await deps.db.transaction().execute(async (trx) => {
+    const withdrawn = await trx
+      .deleteFrom('door_pairing_links')
+      .using('doors')
+      .whereRef('doors.id', '=', 'door_pairing_links.door_id')
+      .where('door_pairing_links.id', '=', linkId)
+      .where(isDoorAt(event))
+      .where('used_at', 'is', null)
+      .returning(['doors.name', 'doors.series_id'])
+      .executeTakeFirst()
+    if (!withdrawn) throw new AppError('pairing_link.not_open')
+    assertManagesDoor(actor, event, withdrawn)
+    await auditEvent(trx, actor, event, 'withdraw_pairing_link', { before: { door: withdrawn.name } })
+  })
 }
 
 /** Ends the links of a door that no phone has used: whoever knows one could still pair a phone. */

@@ -2,8 +2,9 @@ import type { Trx } from '../../../../db/database.ts'
 import type { Deps } from '../../../../deps.ts'
 import type { MemberActor } from '../../../../http/actor.ts'
 import { AppError } from '../../../../http/app-error.ts'
-import { auditEvent, assertManages, findEvent } from '../../../programme/events/index.ts'
+import { auditEvent, assertManages, type EventRow, findEvent } from '../../../programme/events/index.ts'
 import { newDoorCode } from './door-codes.ts'
+import { assertManagesDoor, isDoorAt } from './door-place.ts'
 import type { DoorRow } from './doors.queries.ts'
 import { doorLink } from './doors.view.ts'
 import { endPairingLinks } from './pairing-links.ts'
@@ -16,8 +17,9 @@ export async function renewDoorCode(
 ): Promise<{ code: string; link: string }> {
   const event = assertManages(actor, 'doors:write', await findEvent(deps.db, ids.eventId))
   return deps.db.transaction().execute(async (trx) => {
-    const door = await replaceCode(trx, event.id, ids.doorId)
+    const door = await replaceCode(trx, event, ids.doorId)
     if (!door) throw new AppError('door.not_found')
+    assertManagesDoor(actor, event, door)
     await endPairingLinks(trx, door.id)
     await auditEvent(trx, actor, event, 'renew_door_code', { after: { door: door.name } })
     return { code: door.code, link: doorLink(deps.site, door) }
@@ -25,12 +27,16 @@ export async function renewDoorCode(
 }
 
 /** The door with its new code; undefined when it is closed or not of this event. */
-export function replaceCode(trx: Trx, eventId: string, doorId: string): Promise<DoorRow | undefined> {
+export function replaceCode(
+  trx: Trx,
+  event: Pick<EventRow, 'id' | 'series_id'>,
+  doorId: string,
+): Promise<DoorRow | undefined> {
   return trx
     .updateTable('doors')
     .set({ code: newDoorCode() })
     .where('id', '=', doorId)
-    .where('event_id', '=', eventId)
+    .where(isDoorAt(event))
     .where('revoked_at', 'is', null)
     .returningAll()
     .executeTakeFirst()

@@ -3,6 +3,7 @@ import type { Deps } from '../../../../deps.ts'
 import type { MemberActor } from '../../../../http/actor.ts'
 import { AppError } from '../../../../http/app-error.ts'
 import { auditEvent, assertManages, findEvent } from '../../../programme/events/index.ts'
+import { assertManagesDoor, isDoorAt } from './door-place.ts'
 import { replaceCode } from './renew-door-code.ts'
 
 /**
@@ -18,14 +19,17 @@ export async function revokeDevice(
   await deps.db.transaction().execute(async (trx) => {
     const revoked = await trx
       .updateTable('door_devices')
+      .from('doors')
       .set({ revoked_at: sql<Date>`now()` })
-      .where('id', '=', ids.deviceId)
-      .where('event_id', '=', event.id)
-      .where('revoked_at', 'is', null)
-      .returning(['door_id', 'label', 'by_link'])
+      .whereRef('doors.id', '=', 'door_devices.door_id')
+      .where('door_devices.id', '=', ids.deviceId)
+      .where(isDoorAt(event))
+      .where('door_devices.revoked_at', 'is', null)
+      .returning(['door_id', 'label', 'by_link', 'doors.series_id'])
       .executeTakeFirst()
     if (!revoked) throw new AppError('door.not_found')
-    const door = revoked.by_link ? null : await replaceCode(trx, event.id, revoked.door_id)
+    assertManagesDoor(actor, event, revoked)
+    const door = revoked.by_link ? null : await replaceCode(trx, event, revoked.door_id)
     await auditEvent(trx, actor, event, 'revoke_device', {
       before: { device: revoked.label, ...(door && { door: door.name }) },
     })

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Deps } from '../../../../deps.ts'
 import { AppError } from '../../../../http/app-error.ts'
 import { assertScansAt, canUndo } from '../doors/check-in.policy.ts'
+import { eventOfMadeScan } from '../scanning/dates-of-day.ts'
 import { isSelfService } from '../scanning/kiosk.policy.ts'
 import { listParty, partyScanId } from './party.queries.ts'
 import { originOf, type Scanner } from '../scanning/scan-decision.ts'
@@ -29,9 +30,10 @@ export async function admitParty(
   deps: Deps,
   turnstile: Turnstile,
   actor: Scanner,
-  { count = Infinity, ...ids }: Asked,
+  { count = Infinity, ...asked }: Asked,
 ): Promise<{ answers: ScanAnswerView[] }> {
   const { door_id: doorId } = originOf(actor)
+  const ids = { ...asked, eventId: await eventOfMadeScan(deps, actor, asked) }
   const place = assertScansAt(actor, await findPlace(deps.db, { eventId: ids.eventId, doorId }))
   const scan = await findFirst(deps, ids, isSelfService(actor, deps.now()))
   if (!scan?.ticket_id || !canUndo(actor, scan)) throw new AppError('scan.not_found')

@@ -33,7 +33,8 @@ export function kioskRoutes(deps: Deps, live: LiveDoors, turnstile: Turnstile): 
     }),
     route(routes.admitParty, async ({ actor, params, query }) => {
       const told = await admitParty(deps, turnstile, actor, { ...params, ...query })
-      if (told.answers.length > 0) live.announce(params.eventId)
+      const [first] = told.answers
+      if (first) live.announce(first.date?._id ?? params.eventId)
       return told
     }),
     route(routes.listOwnBadges, ({ actor, params }) => listOwnBadges(deps, actor, params)),

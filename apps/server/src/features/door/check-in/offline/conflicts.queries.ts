@@ -2,6 +2,7 @@ import { onlyRow } from '../../../../db/only-row.ts'
 import { normaliseReference, type ScanResult } from '@foyer/domain'
 import { sql } from 'kysely'
 import type { Database } from '../../../../db/database.ts'
+import { type AtEvents, isAt } from '../scanning/at-events.ts'
 import { likeText } from '../../../../db/like-text.ts'
 
 /** An admission of a ticket that was already used or should have been refused. In the second case, `kept` is the same scan. */
@@ -23,7 +24,7 @@ export interface ConflictRow {
 const MOST = 2_000
 
 /** The open conflicts of an event, newest first: all of them, or those that involve one phone. */
-export async function listConflicts(db: Database, eventId: string, deviceId: string | null): Promise<ConflictRow[]> {
+export async function listConflicts(db: Database, events: AtEvents, deviceId: string | null): Promise<ConflictRow[]> {
   const ofDevice = deviceId ? sql`and ${deviceId} in (kept.device_id, other.device_id)` : sql``
   const { rows } = await sql<ConflictRow>`
     select conflict.scan_id, conflict.ticket_id, tickets.guest_name, ticket_types.name as ticket_name, tickets.number,
@@ -38,7 +39,7 @@ export async function listConflicts(db: Database, eventId: string, deviceId: str
       join scans other on other.id = conflict.scan_id
       left join doors kept_door on kept_door.id = kept.door_id
       left join doors other_door on other_door.id = other.door_id
-    where conflict.event_id = ${eventId} and conflict.seen_at is null ${ofDevice}
+    where ${isAt('conflict.event_id', events)} and conflict.seen_at is null ${ofDevice}
     order by conflict.found_at desc, conflict.scan_id
     limit ${MOST}`.execute(db)
   return rows
@@ -128,7 +129,7 @@ export async function listTicketConflicts(
 /** Marks conflicts of an event as seen, once; for a phone only those in which it had a part. Answers how many it marked. */
 export async function markSeen(
   db: Database,
-  eventId: string,
+  events: AtEvents,
   conflictIds: readonly string[],
   by: { userId: string | null; deviceId: string | null; note: string | null },
 ): Promise<number> {
@@ -139,6 +140,6 @@ export async function markSeen(
     : sql``
   const marked = await sql`
     update scan_conflicts set seen_at = now(), seen_by = ${by.userId}, seen_device = ${by.deviceId}, seen_note = ${by.note}
-    where event_id = ${eventId} and scan_id = any(${conflictIds}::uuid[]) and seen_at is null ${own}`.execute(db)
+    where ${isAt('event_id', events)} and scan_id = any(${conflictIds}::uuid[]) and seen_at is null ${own}`.execute(db)
   return Number(marked.numAffectedRows ?? 0n)
 }

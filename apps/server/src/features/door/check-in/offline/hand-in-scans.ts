@@ -16,7 +16,7 @@ export async function handInScans(deps: Deps, authorization: string | undefined,
   const token = authorization?.startsWith('Bearer ') ? authorization.slice(7) : ''
   const deviceId = await readDoorToken(deps, token)
   const device = deviceId === null ? undefined : await findDevice(deps, deviceId)
-  if (!device || device.eventId !== batch.eventId) throw new AppError('event.not_found')
+  if (!device || (device.eventId ?? device.seriesId) !== batch.eventId) throw new AppError('event.not_found')
   const { lockedOutAt, staffed_at: from, staffed_until: until, ...phone } = device
   const actor: DoorActor = { kind: 'door', ...phone, staffed: from && until ? { from, until } : null }
   return receiveScans(deps, actor, batch, lockedOutAt)
@@ -33,6 +33,7 @@ function findDevice(deps: Deps, deviceId: string) {
       'doors.id as doorId',
       'doors.name as doorName',
       'doors.event_id as eventId',
+      'doors.series_id as seriesId',
       'doors.kiosk',
       'staffed_at',
       'staffed_until',

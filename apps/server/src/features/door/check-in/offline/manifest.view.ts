@@ -1,20 +1,24 @@
 import type { ConflictView, ManifestTicketView, ManifestView } from '@foyer/contract'
 import { firstName } from '@foyer/domain'
-import type { EventRow } from '../../../programme/events/index.ts'
 import { isoOrNull } from '../../../programme/events/index.ts'
 import { doorWindow } from '../../../sales/tickets/index.ts'
-import { doorEventView } from '../scanning/check-in.view.ts'
 import type { ConflictRow } from './conflicts.queries.ts'
 import type { RuledDoor } from '../doors/doors.queries.ts'
 import { kioskView, listView } from '../doors/doors.view.ts'
 import type { ManifestRow, PublicKeyRow } from './manifest.queries.ts'
 
+type Window = ManifestView['validity']
+
 interface ManifestFacts {
-  readonly event: EventRow
+  readonly event: ManifestView['event']
+  readonly validity: Window
+  /** Of a door over all dates of a series; undefined at one event. */
+  readonly dates?: ManifestView['dates']
+  readonly otherDates?: ManifestView['otherDates']
   /** Null for an organiser without one, who sees every name. */
   readonly door: RuledDoor | null
   readonly keys: PublicKeyRow[]
-  readonly types: { id: string; name: string }[]
+  readonly types: { id: string; event_id: string; name: string }[]
   readonly tickets: ManifestRow[]
   readonly conflicts: ConflictRow[]
   readonly next: string | null
@@ -23,28 +27,37 @@ interface ManifestFacts {
 }
 
 export function manifestView(facts: ManifestFacts): ManifestView {
-  const { event, door, now } = facts
+  const { event, validity, dates, otherDates, door, now } = facts
+  const ofDate = ({ event_id: eventId }: { event_id: string }) => dates && { eventId }
   // A kiosk is public: it stores first names only, no notes and nothing about payments. Doors that hide names still learn of
   // disputed payments, which identify no one.
   const names = door?.shows_names === false ? 'none' : door?.kiosk ? 'first' : 'full'
-  const { validFrom, validUntil } = doorWindow(event)
   return {
-    event: doorEventView(event),
+    event,
     door: door && manifestDoor(door),
-    validity: { from: validFrom.toISOString(), until: validUntil.toISOString() },
+    validity,
+    ...(dates && { dates }),
+    ...(otherDates && { otherDates }),
     keys: facts.keys.map((key) => ({
       keyId: key.key_id,
       publicKey: key.public_key.toString('base64'),
       // A compromised key is refused whatever the phone's clock says.
       validUntil: key.compromised ? new Date(0).toISOString() : isoOrNull(key.valid_until),
+      ...ofDate(key),
     })),
-    ticketTypes: facts.types.map(({ id, name }) => ({ _id: id, name })),
-    tickets: facts.tickets.map((ticket) => manifestTicket(ticket, names)),
+    ticketTypes: facts.types.map((type) => ({ _id: type.id, name: type.name, ...ofDate(type) })),
+    tickets: facts.tickets.map((ticket) => ({ ...manifestTicket(ticket, names), ...ofDate(ticket) })),
     conflicts: facts.conflicts.map((conflict) => conflictView(conflict, names === 'full')),
     next: facts.next,
     cursor: facts.cursor,
     serverTime: now.toISOString(),
   }
+}
+
+/** When tickets of an event admit. */
+export function validityView(event: Parameters<typeof doorWindow>[0]): Window {
+  const { validFrom, validUntil } = doorWindow(event)
+  return { from: validFrom.toISOString(), until: validUntil.toISOString() }
 }
 
 function manifestDoor(door: RuledDoor) {

@@ -11,6 +11,7 @@ import { lockTicket, recomputeAttendance } from '../scanning/attendance.queries.
 import { assertScansAt } from '../doors/check-in.policy.ts'
 import { findToldAllAt } from '../doors/doors.queries.ts'
 import { assertMayScan, isSelfService } from '../scanning/kiosk.policy.ts'
+import { eventOfScan, isSeriesPlace } from '../scanning/dates-of-day.ts'
 import { findTicket, isOurs, originOf, type Place, resultOf, type Scanner } from '../scanning/scan-decision.ts'
 import { readScanRequest, type ScanRequest } from '../scanning/scan-request.ts'
 import { findCodeEnd, findPlace, findScan, insertScan, type ScanRow, UNDO_SECONDS } from '../scanning/scans.queries.ts'
@@ -38,19 +39,42 @@ export async function receiveScans(
   actor: Scanner,
   batch: Batch,
   lockedOutAt: Date | null = null,
-): Promise<{ answers: OfflineScanAnswer[]; serverTime: string }> {
-  const { door_id: doorId, device_id: deviceId, user_id: userId } = originOf(actor)
-  const place = assertScansAt(actor, await findPlace(deps.db, { eventId: batch.eventId, doorId }))
+): Promise<{ answers: OfflineScanAnswer[]; serverTime: string; events: string[] }> {
+  const { device_id: deviceId, user_id: userId } = originOf(actor)
+  const places = await placesOf(deps, actor, batch.eventId)
   await limitRate(deps, limits.scanBatches, Subject.of('scanner', required(deviceId ?? userId, 'who scans')))
   const skew = deps.now().getTime() - Date.parse(batch.sentAt)
   const toldAllAt = deviceId === null ? null : await findToldAllAt(deps.db, deviceId)
   const answers: OfflineScanAnswer[] = []
   for (const scan of batch.scans)
-    answers.push(await receive(deps, actor, place, { scan, skew, toldAllAt, lockedOutAt }))
-  return { answers, serverTime: deps.now().toISOString() }
+    answers.push(await receive(deps, actor, places, { scan, skew, toldAllAt, lockedOutAt, eventId: batch.eventId }))
+  return { answers, serverTime: deps.now().toISOString(), events: [...places.known.keys()] }
+}
+
+/** Where the scans of a batch are decided: at its event, or for a phone of a series each at the date of its ticket. */
+interface Places {
+  readonly of: (asked: { readonly eventId: string; readonly ticketId: string | null }) => Promise<Place>
+  /** The places by event so far. */
+  readonly known: ReadonlyMap<string, Place>
+}
+
+async function placesOf(deps: Deps, actor: Scanner, eventId: string): Promise<Places> {
+  const { door_id: doorId } = originOf(actor)
+  const known = new Map<string, Place>()
+  const of: Places['of'] = async (asked) => {
+    const id = await eventOfScan(deps, actor, asked)
+    const place = known.get(id) ?? assertScansAt(actor, await findPlace(deps.db, { eventId: id, doorId }))
+    known.set(id, place)
+    return place
+  }
+  // Strangers are refused before any scan is read.
+  if (!isSeriesPlace(actor, eventId)) await of({ eventId, ticketId: null })
+  return { of, known }
 }
 
 interface Receiving {
+  /** As the batch names it. */
+  readonly eventId: string
   readonly scan: ToldScan
   /** The server's clock minus the phone's, as measured with this batch. */
   readonly skew: number
@@ -61,13 +85,15 @@ interface Receiving {
 async function receive(
   deps: Deps,
   actor: Scanner,
-  place: Place,
-  { scan, skew, toldAllAt, lockedOutAt }: Receiving,
+  places: Places,
+  { eventId, scan, skew, toldAllAt, lockedOutAt }: Receiving,
 ): Promise<OfflineScanAnswer> {
   try {
     if (!('verdict' in scan)) throw new AppError('scan.unreadable')
     const scannedAt = credible(corrected(scan, skew), { now: deps.now(), toldAllAt })
-    const request = readScanRequest({ ...scan, eventId: place.id }, scannedAt)
+    const asked = readScanRequest({ ...scan, eventId }, scannedAt)
+    const place = await places.of(asked)
+    const request = { ...asked, eventId: place.id }
     const heard = guarded(actor, { request, place, scan, unproven: false }, skew)
     const told = lockedOutAt ? asOf(lockedOutAt, heard, skew) : heard
     const { result, conflict } = await deps.db.transaction().execute((trx) => recordScan(deps, trx, actor, told))

@@ -1,7 +1,9 @@
-import type { CheckInStateView, GuestView } from '@foyer/contract'
+import type { CheckInStateView, DoorDateView, GuestView } from '@foyer/contract'
+import { required } from '@foyer/domain'
 import { coverView, type EventRow, isoOrNull } from '../../../programme/events/index.ts'
 import type { RuledDoor } from '../doors/doors.queries.ts'
 import { kioskView, listView } from '../doors/doors.view.ts'
+import { doorDateView, seriesEventView, type SeriesPlace } from './dates-of-day.ts'
 import type { GuestCount, GuestRow } from './guests.queries.ts'
 
 /** Inside and expected over all ticket types that let somebody in. */
@@ -62,8 +64,45 @@ export function checkInStateView(
   }
 }
 
-export function guestView(guest: GuestRow): GuestView {
+/** The same at a door over all dates of a series, with the counts of each date of today. */
+export function seriesStateView(
+  place: SeriesPlace,
+  counts: readonly { event_id: string; name: string; inside: number; expected: number }[],
+  { admissions, now }: { admissions: { name: string | null; admitted: number }[]; now: Date },
+): CheckInStateView {
+  const { door } = place
+  const sumOf = (rows: typeof counts) => ({
+    inside: rows.reduce((sum, row) => sum + row.inside, 0),
+    expected: rows.reduce((sum, row) => sum + row.expected, 0),
+  })
+  const byDate = Map.groupBy(counts, (count) => count.event_id)
   return {
+    event: { ...seriesEventView(place, now), cover: coverView(place.series.cover) },
+    door: {
+      _id: door.id,
+      name: door.name,
+      list: null,
+      direction: door.direction,
+      showsNames: door.shows_names,
+      kiosk: null,
+    },
+    dates: place.dates.map((date) => ({ ...doorDateView(date, place.arrival), ...sumOf(byDate.get(date.id) ?? []) })),
+    ...sumOf(counts),
+    byTicket: [...Map.groupBy(counts, (count) => count.name)].map(([name, rows]) => ({
+      // The same ticket of several dates: by the date that comes first.
+      _id: required(rows[0], 'a counted ticket').event_id,
+      name,
+      ...sumOf(rows),
+    })),
+    byDoor: admissions.map(({ name, admitted }) => ({ name, admitted })),
+    staffedUntil: null,
+    serverTime: now.toISOString(),
+  }
+}
+
+export function guestView(guest: GuestRow, date?: DoorDateView): GuestView {
+  return {
+    ...(date && { date }),
     ticketId: guest.id,
     guestName: guest.guest_name,
     ticketName: guest.ticket_name,

@@ -2,6 +2,7 @@ import { normaliseReference, type TicketState, type TicketTypeStatus } from '@fo
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../../../db/database.ts'
 import { likeText } from '../../../../db/like-text.ts'
+import { type AtEvents, isAt } from './at-events.ts'
 import { isAdmissionAt, isInsideAt, presenceAt } from './list-admission.ts'
 
 const MOST = 20
@@ -16,6 +17,7 @@ interface Sought {
 
 export interface GuestRow {
   id: string
+  event_id: string
   guest_name: string
   number: number
   state: TicketState
@@ -26,8 +28,8 @@ export interface GuestRow {
 }
 
 /** Tickets whose guest's name has every word of the search, or whose order's reference begins with it. */
-export async function findGuests(db: Database, eventId: string, sought: Sought): Promise<GuestRow[]> {
-  const { rows } = await guestsNamed(eventId, sought).execute(db)
+export async function findGuests(db: Database, events: AtEvents, sought: Sought): Promise<GuestRow[]> {
+  const { rows } = await guestsNamed(events, sought).execute(db)
   return rows
 }
 
@@ -36,7 +38,7 @@ export async function findGuests(db: Database, eventId: string, sought: Sought):
  * every ticket of the event is read. The range is the prefix again, for an index that compares by the rules of a language: no text
  * is greater than U+FFFF there.
  */
-export function guestsNamed(eventId: string, { search, types, listId }: Sought): RawBuilder<GuestRow> {
+export function guestsNamed(events: AtEvents, { search, types, listId }: Sought): RawBuilder<GuestRow> {
   const words = search
     .split(/\s+/)
     .map((word) => sql`search_text(tickets.guest_name) like search_text(${`%${likeText(word)}%`})`)
@@ -51,16 +53,16 @@ export function guestsNamed(eventId: string, { search, types, listId }: Sought):
       : sql`union
         select tickets.id from orders join tickets on tickets.order_id = orders.id
         where orders.reference >= ${reference} and orders.reference < ${`${reference}\uffff`}
-          and orders.reference like ${`${likeText(reference)}%`} and orders.event_id = ${eventId} ${admitted}`
+          and orders.reference like ${`${likeText(reference)}%`} and ${isAt('orders.event_id', events)} ${admitted}`
   const presence = presenceAt(listId, 'listed')
   return sql<GuestRow>`
     with found as materialized (
       select tickets.id from tickets
-      where tickets.event_id = ${eventId} ${admitted}
+      where ${isAt('tickets.event_id', events)} ${admitted}
         and ${sql.join(words, sql` and `)}
       ${byReference}
     )
-    select tickets.id, tickets.guest_name, tickets.number, ${presence.state} as state, ${presence.at} as checked_in_at, orders.reference,
+    select tickets.id, tickets.event_id, tickets.guest_name, tickets.number, ${presence.state} as state, ${presence.at} as checked_in_at, orders.reference,
       orders.quantity, ticket_types.name as ticket_name
     from found
       join tickets on tickets.id = found.id
@@ -92,6 +94,24 @@ export async function countGuests(db: Database, eventId: string, listId: string 
     ) counted on counted.ticket_type_id = ticket_types.id
     where ticket_types.event_id = ${eventId}
     order by ticket_types.position, ticket_types.variant_position, ticket_types.id`.execute(db)
+  return rows
+}
+
+/** Guests inside and expected by date and by the name of their ticket type: the dates of a series sell the same under other ids. */
+export async function countGuestsByDate(
+  db: Database,
+  eventIds: readonly string[],
+): Promise<{ event_id: string; name: string; inside: number; expected: number }[]> {
+  const { rows } = await sql<{ event_id: string; name: string; inside: number; expected: number }>`
+    select tickets.event_id, ticket_types.name, count(*)::int as expected,
+      (count(*) filter (where tickets.state = 'checked_in'))::int as inside
+    from tickets
+      join orders on orders.id = tickets.order_id
+      join ticket_types on ticket_types.id = tickets.ticket_type_id
+    where tickets.event_id = any(${eventIds}::uuid[]) and tickets.state in ('valid', 'checked_in', 'checked_out')
+      and not tickets.extra and orders.state in ('paid', 'partially_refunded')
+    group by tickets.event_id, ticket_types.name
+    order by min(ticket_types.position), ticket_types.name`.execute(db)
   return rows
 }
 

@@ -27,7 +27,15 @@ export function assertKiosk(actor: Scanner): DoorActor {
 /** Redacts an answer for a public kiosk screen: first name when admitted, no personal data when refused. */
 export function answerForGuest(answer: ScanAnswerView, { showsNames }: { showsNames: boolean }): ScanAnswerView {
   const { admitted, guestName } = answer
-  const nobody = { note: null, disputed: false, answers: [], firstScan: null, undoableUntil: null, extras: undefined }
+  const nobody = {
+    note: null,
+    disputed: false,
+    answers: [],
+    firstScan: null,
+    undoableUntil: null,
+    extras: undefined,
+    date: undefined,
+  }
   if (!admitted) return { ...answer, ...nobody, party: 0, guestName: null, ticketName: null, number: null, of: null }
   return { ...answer, ...nobody, guestName: showsNames && guestName !== null ? firstName(guestName) : null }
 }

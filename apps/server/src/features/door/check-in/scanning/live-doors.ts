@@ -15,7 +15,8 @@ const BUNDLE_MS = 100
 const MOST_UNREAD = 16_384
 
 interface Follower {
-  readonly eventId: string
+  /** The event, or the series and its dates of today. */
+  readonly places: ReadonlySet<string>
   /** The phone, or the user who scans without one. */
   readonly who: string
   readonly deviceId: string | null
@@ -48,7 +49,7 @@ export class LiveDoors {
 
   /** What happened while nothing could be heard is not known: every phone asks. */
   changedAll(): void {
-    for (const { eventId } of this.#followers) this.changed(eventId)
+    for (const place of new Set([...this.#followers].flatMap(({ places }) => [...places]))) this.changed(place)
   }
 
   /** Notifies every process that scans have changed an event. Not awaited: phones also poll. */
@@ -62,13 +63,13 @@ export class LiveDoors {
   }
 
   /** A stream that ends after the given number of seconds, so that the phone reconnects and is authenticated again. */
-  open(actor: Scanner, eventId: string, seconds: number): Readable {
+  open(actor: Scanner, places: readonly string[], seconds: number): Readable {
     const { device_id: deviceId, user_id: userId } = originOf(actor)
     const who = required(deviceId ?? userId, 'who scans')
     const stream = new PassThrough()
     say(stream, 'open')
     if (this.#closed || seconds === 0) return stream.end()
-    const follower = { eventId, who, deviceId, stream }
+    const follower = { places: new Set(places), who, deviceId, stream }
     this.#endSurplus(who)
     this.#followers.add(follower)
     this.#beat ??= setInterval(() => void this.#keepUp(), LIVE_BEAT_MS).unref()
@@ -107,7 +108,7 @@ export class LiveDoors {
   }
 
   #at(eventId: string): Follower[] {
-    return [...this.#followers].filter((follower) => follower.eventId === eventId && !follower.stream.writableEnded)
+    return [...this.#followers].filter(({ places, stream }) => places.has(eventId) && !stream.writableEnded)
   }
 
   /** Says that the streams are still there, and ends those whose door has expired or whose reader is gone. */

@@ -1,4 +1,4 @@
-import type { ScanAnswerView } from '@foyer/contract'
+import type { DoorDateView, ScanAnswerView } from '@foyer/contract'
 import { totalOf } from './check-in.view.ts'
 import type { OrderedExtra } from './scan-facts.queries.ts'
 import type { GuestCount } from './guests.queries.ts'
@@ -7,6 +7,7 @@ import type { WrittenScan } from './write-scans.queries.ts'
 
 interface AnswerFacts {
   ticket: ScannedTicketRow | undefined
+  date: DoorDateView | undefined
   disputed: boolean
   admission: Admission | undefined
   counts: GuestCount[]
@@ -18,7 +19,7 @@ interface AnswerFacts {
 /** `admitted` says whether the guest may pass, on the way in or out. */
 export function scanAnswerView(
   scan: WrittenScan,
-  { ticket, disputed, admission, counts, answers, party, extras }: AnswerFacts,
+  { ticket, date, disputed, admission, counts, answers, party, extras }: AnswerFacts,
 ): ScanAnswerView {
   const undoable = scan.result === 'admitted' && scan.undone_at === null
   return {
@@ -37,6 +38,7 @@ export function scanAnswerView(
     party,
     ...(ticket?.extra && { extra: true, number: null, of: null }),
     ...(extras && { extras: [...extras] }),
+    ...(date && { date }),
     ...totalOf(counts),
   }
 }

@@ -95,12 +95,21 @@ export const FORMER_EVENT = (tag: string) => `(
         where order_id = tickets.order_id and right(from_event_id::text, 8) = ${tag} limit 1
       )`
 
+/** Whether the door `doors` is one of the event `events`. */
+export const IS_OF_DOOR = '(doors.event_id = events.id or doors.series_id = events.series_id)'
+
+/** When the door `doors` lets guests of the event `events` in: over all dates of a series, around the start of each. */
+export const OPENS = `case when doors.series_id is null then doors.opens_at
+        else events.starts_at - make_interval(mins => doors.arrival_before) end`
+export const CLOSES = `case when doors.series_id is null then doors.closes_at
+        else events.starts_at + make_interval(mins => doors.arrival_after) end`
+
 const READ = {
   name: 'read_scan_facts',
   text: `
     select asked.n::int, events.id as place_id, events.organiser_id, events.starts_at, events.ends_at, events.dates_open,
-      doors.ticket_type_ids, doors.direction, doors.shows_names, doors.opens_at, doors.closes_at,
-      doors.list_id, listed.happened_at as listed_at,
+      events.series_id, doors.ticket_type_ids, doors.direction, doors.shows_names, ${OPENS} as opens_at, ${CLOSES} as closes_at,
+      doors.arrival_before, doors.arrival_after, doors.list_id, listed.happened_at as listed_at,
       tickets.id, tickets.order_id, tickets.event_id, tickets.ticket_type_id, tickets.number, tickets.guest_name,
       tickets.state, tickets.generation, tickets.note, tickets.checked_in_at, tickets.checked_out_at, tickets.transfer_id,
       tickets.extra,
@@ -142,7 +151,7 @@ const READ = {
     from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::int[], $5::uuid[], $6::text[])
         with ordinality as asked (event_id, door_id, ticket_id, key_id, scan_id, event_tag, n)
       join events on events.id = asked.event_id
-      left join door_rules doors on doors.id = asked.door_id and doors.event_id = events.id
+      left join door_rules doors on doors.id = asked.door_id and ${IS_OF_DOOR}
       left join tickets on tickets.id = asked.ticket_id
       left join orders on orders.id = tickets.order_id
       left join scans listed

@@ -1,7 +1,8 @@
 import { type OrderState, reportedRefusals, type ScanResult } from '@foyer/domain'
 import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Database, Trx } from '../../../../db/database.ts'
-import { ANNOUNCED, FORMER_EVENT } from './scan-facts.queries.ts'
+import { ANNOUNCED, CLOSES, FORMER_EVENT, IS_OF_DOOR, OPENS } from './scan-facts.queries.ts'
+import { type AtEvents, isAt } from './at-events.ts'
 import type { ScansTable, TicketsTable } from '../../../../db/schema/index.ts'
 
 /** How long an admission can be undone. */
@@ -28,7 +29,7 @@ export function findPlace(db: Database, place: { eventId: string; doorId: string
   return db
     .selectFrom('events')
     .leftJoin('door_rules as doors', (join) =>
-      join.onRef('doors.event_id', '=', 'events.id').on('doors.id', '=', place.doorId),
+      join.on(sql<boolean>`${sql.raw(IS_OF_DOOR)}`).on('doors.id', '=', place.doorId),
     )
     .select([
       'events.id',
@@ -36,11 +37,14 @@ export function findPlace(db: Database, place: { eventId: string; doorId: string
       'events.starts_at',
       'events.ends_at',
       'events.dates_open',
+      'events.series_id',
       'doors.ticket_type_ids',
       'doors.direction',
       'doors.shows_names',
-      'doors.opens_at',
-      'doors.closes_at',
+      sql<Date | null>`${sql.raw(OPENS)}`.as('opens_at'),
+      sql<Date | null>`${sql.raw(CLOSES)}`.as('closes_at'),
+      'doors.arrival_before',
+      'doors.arrival_after',
       'doors.list_id',
       sql<boolean>`${sql.raw(ANNOUNCED)}`.as('announced'),
     ])
@@ -148,7 +152,7 @@ export interface DoorAdmissions {
 }
 
 /** Admissions of a check-in list, the main one for null, by door; doors with the same name count as one. */
-export function countAdmissions(db: Database, eventId: string, listId: string | null): Promise<DoorAdmissions[]> {
+export function countAdmissions(db: Database, events: AtEvents, listId: string | null): Promise<DoorAdmissions[]> {
   return db
     .selectFrom('scans')
     .leftJoin('doors', 'doors.id', 'scans.door_id')
@@ -157,7 +161,7 @@ export function countAdmissions(db: Database, eventId: string, listId: string | 
       eb.fn.countAll<number>().as('admitted'),
       sql<number>`(count(*) filter (where scans.self_service))::int`.as('selfCheckIns'),
     ])
-    .where('scans.event_id', '=', eventId)
+    .where(isAt('scans.event_id', events))
     .where('scans.standing', '=', 'admission')
     .where(sql<boolean>`not exists (select from tickets where tickets.id = scans.ticket_id and tickets.extra)`)
     .where(sql<boolean>`scans.list_id is not distinct from ${listId}::uuid`)

@@ -6,15 +6,17 @@ import { AppError } from '../../../../http/app-error.ts'
 import { lockTicket, recomputeAttendance } from './attendance.queries.ts'
 import { auditEvent, assertManages, findEvent } from '../../../programme/events/index.ts'
 import { assertScansAt, canUndo } from '../doors/check-in.policy.ts'
+import { eventOfMadeScan } from './dates-of-day.ts'
 import { findPlace, findScan, type ScanRow, UNDO_SECONDS } from './scans.queries.ts'
 
-/** Undoes an admission of the last minute. Of two concurrent attempts, one succeeds. */
+/** Undoes an admission of the last minute, and answers the event it was at. Of two concurrent attempts, one succeeds. */
 export async function undoScan(
   deps: Deps,
   actor: UserActor | DoorActor,
   ids: { eventId: string; scanId: string },
-): Promise<void> {
-  const event = assertScansAt(actor, await findPlace(deps.db, { eventId: ids.eventId, doorId: null }))
+): Promise<{ eventId: string }> {
+  const eventId = await eventOfMadeScan(deps, actor, ids)
+  const event = assertScansAt(actor, await findPlace(deps.db, { eventId, doorId: null }))
   const scan = await findScan(deps.db, ids.scanId)
   if (!scan?.ticket_id || scan.event_id !== event.id || !canUndo(actor, scan)) throw new AppError('scan.not_undoable')
   const ticket = { id: scan.ticket_id, event_id: event.id }
@@ -24,6 +26,7 @@ export async function undoScan(
     await recomputeAttendance(trx, ticket, scan.list_id)
     await announceUndone(deps, trx, event, scan)
   })
+  return { eventId }
 }
 
 /**

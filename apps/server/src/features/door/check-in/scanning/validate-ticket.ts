@@ -1,11 +1,13 @@
-import type { ScanAnswerView, ScanInput } from '@foyer/contract'
+import type { DoorDateView, ScanAnswerView, ScanInput } from '@foyer/contract'
 import type { Deps } from '../../../../deps.ts'
 import { answerView, listDoorAnswers } from '../../../programme/order-questions/index.ts'
+import { arrivalOf } from '../doors/door-place.ts'
+import { doorDateView, eventOfScan } from './dates-of-day.ts'
 import type { RecordedScan } from './decide-scans.ts'
 import type { Move } from './guest-counter.ts'
 import { answerForGuest, isSelfService } from './kiosk.policy.ts'
 import { scanAnswerView } from './scan-answer.view.ts'
-import { isOurs, type Scanner } from './scan-decision.ts'
+import { isOurs, type Place, type Scanner } from './scan-decision.ts'
 import { readScanRequest } from './scan-request.ts'
 import { findAdmissionBefore, type ScannedTicketRow } from './scans.queries.ts'
 import type { Turnstile } from './turnstile.ts'
@@ -18,7 +20,9 @@ export async function validateTicket(
   actor: Scanner,
   input: ScanInput,
 ): Promise<ScanAnswerView> {
-  const recorded = await turnstile.pass({ actor, request: readScanRequest(input, deps.now()) })
+  const asked = readScanRequest(input, deps.now())
+  const request = { ...asked, eventId: await eventOfScan(deps, actor, asked) }
+  const recorded = await turnstile.pass({ actor, request })
   return answer(deps, turnstile, actor, recorded)
 }
 
@@ -38,9 +42,25 @@ async function answer(
   const mayBringOthers = scan.result === 'admitted' || scan.result === 'already_checked_in'
   const party = mayBringOthers && ticket ? facts.party : 0
   const extras = mayBringOthers && ticket ? facts.extras : null
-  const told = scanAnswerView(scan, { ticket, disputed: facts.disputed, admission, counts, answers, party, extras })
+  const date = ticket && dateOf(facts.place)
+  const told = scanAnswerView(scan, {
+    ticket,
+    date,
+    disputed: facts.disputed,
+    admission,
+    counts,
+    answers,
+    party,
+    extras,
+  })
   if (!isSelfService(actor, deps.now())) return told
   return answerForGuest(told, { showsNames: facts.place.shows_names ?? false })
+}
+
+/** The date of a ticket, at a door over all dates of a series. */
+function dateOf(place: Place): DoorDateView | undefined {
+  const arrival = arrivalOf(place)
+  return arrival && place.starts_at ? doorDateView({ id: place.id, starts_at: place.starts_at }, arrival) : undefined
 }
 
 function moveOf({ standing }: WrittenScan, { ticket_type_id: ticketTypeId }: ScannedTicketRow): Move | null {

@@ -7,6 +7,9 @@ create or replace function announce_doors(changed_event uuid) returns void langu
   select announce_live(jsonb_build_object('name', 'doors.changed', 'eventId', changed_event)) where exists (
     select from door_devices
     where event_id = changed_event and revoked_at is null and last_seen_at > now() - interval '15 minutes'
+  ) or exists (
+    select from events join doors on doors.series_id = events.series_id join door_devices phones on phones.door_id = doors.id
+    where events.id = changed_event and phones.revoked_at is null and phones.last_seen_at > now() - interval '15 minutes'
   )
 $$;
 
@@ -75,8 +78,15 @@ create or replace trigger disputes_told after insert or update of state on dispu
 
 -- A device that was locked out hears of it without waiting for its next heartbeat.
 create or replace function announce_door_row() returns trigger language plpgsql as $$
+  declare
+    -- A door over all dates of a series has no event: its phones follow the series.
+    place uuid := coalesce(
+      new.event_id,
+      (to_jsonb(new) ->> 'series_id')::uuid,
+      (select series_id from doors where id = (to_jsonb(new) ->> 'door_id')::uuid)
+    );
   begin
-    perform announce_live(jsonb_build_object('name', 'doors.changed', 'eventId', new.event_id));
+    perform announce_live(jsonb_build_object('name', 'doors.changed', 'eventId', place));
     return null;
   end
 $$;

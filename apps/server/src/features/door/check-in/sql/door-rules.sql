@@ -7,5 +7,6 @@ create or replace view door_rules as
       else array(select unnest(doors.ticket_type_ids) intersect select unnest(lists.ticket_type_ids))
     end as ticket_type_ids,
     greatest(doors.opens_at, lists.opens_at) as opens_at,
-    least(doors.closes_at, lists.closes_at) as closes_at
+    least(doors.closes_at, lists.closes_at) as closes_at,
+    doors.series_id, doors.arrival_before, doors.arrival_after
   from doors left join check_in_lists lists on lists.id = doors.list_id;

@@ -4,6 +4,7 @@ import { IconArrowRight } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react'
 import { HelpLink } from '../../../../ui/HelpLink.tsx'
 import { Logo } from '../../../../ui/Logo.tsx'
+import { DoorSwitch } from './DoorSwitch.tsx'
 import classes from '../CheckIn.module.css'
 import gate from './CodeGate.module.css'
 import type { LockedOut } from './use-door-access.ts'
@@ -14,6 +15,7 @@ const reasons: Readonly<Record<LockedOut, () => string>> = {
 }
 
 interface CodeGateProps {
+  readonly eventId: string
   readonly lockedOut: LockedOut | null
   readonly underWay: boolean
   readonly error: string | null
@@ -21,7 +23,7 @@ interface CodeGateProps {
 }
 
 /** The code field alone: someone without a code must not learn the event's name. */
-export function CodeGate({ lockedOut, underWay, error, pair }: CodeGateProps) {
+export function CodeGate({ eventId, lockedOut, underWay, error, pair }: CodeGateProps) {
   const [typed, setTyped] = useState('')
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
@@ -66,6 +68,7 @@ export function CodeGate({ lockedOut, underWay, error, pair }: CodeGateProps) {
           {underWay ? m.door_gate_opening() : m.door_gate_submit()}
           <IconArrowRight size={22} aria-hidden="true" data-flip />
         </button>
+        <DoorSwitch open={false} place={eventId} />
         <HelpLink />
       </form>
     </div>

@@ -1,12 +1,20 @@
+import { uuidTag } from '@foyer/domain'
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import { z } from 'zod'
 
-const pairingSchema = z.object({ token: z.string(), door: z.object({ _id: z.string(), name: z.string() }) })
+const pairingSchema = z.object({
+  token: z.string(),
+  door: z.object({ _id: z.string(), name: z.string() }),
+  /** What the door showed last: the title of its event or series, and the events whose tickets it takes. */
+  title: z.string().optional(),
+  eventIds: z.array(z.string()).optional(),
+})
 
 /** What makes this phone the phone of a door: its device token, and the door's name for the screen. */
 export type DoorPairing = z.infer<typeof pairingSchema>
 
-const keyOf = (eventId: string) => `foyer:door:${eventId}`
+const PREFIX = 'foyer:door:'
+const keyOf = (eventId: string) => `${PREFIX}${eventId}`
 
 const listeners = new Set<() => void>()
 
@@ -44,6 +52,56 @@ export function storePairing(eventId: string, pairing: DoorPairing | null): void
   } finally {
     for (const listener of listeners) listener()
   }
+}
+
+/** Notes at a pairing what its door shows, so that the phone's other doors can name it. */
+export function notePlace(
+  eventId: string,
+  place: { readonly title: string; readonly eventIds: readonly string[] },
+): void {
+  const known = parsePairing(readStored(eventId))
+  if (!known) return
+  const noted = { ...known, title: place.title, eventIds: [...place.eventIds] }
+  if (JSON.stringify(noted) !== JSON.stringify(known)) storePairing(eventId, noted)
+}
+
+/** A door that this phone is paired with; `place` is its event or series, as its address names it. */
+export interface PairedDoor extends DoorPairing {
+  readonly place: string
+}
+
+function readAllStored(): string {
+  try {
+    const places = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX))
+    return JSON.stringify(
+      places.toSorted(compareKeys).map((key) => [key.slice(PREFIX.length), localStorage.getItem(key)]),
+    )
+  } catch {
+    return '[]'
+  }
+}
+
+const compareKeys = (one: string, other: string) => (one < other ? -1 : 1)
+const storedPairs = z.array(z.tuple([z.string(), z.string().nullable()]))
+
+/** Every door that this phone is paired with: one per event or series, each with a token of its own. */
+export function usePairedDoors(): readonly PairedDoor[] {
+  const stored = useSyncExternalStore(subscribe, readAllStored, () => '[]')
+  return useMemo(
+    () =>
+      storedPairs.parse(JSON.parse(stored)).flatMap(([place, text]) => {
+        const pairing = parsePairing(text)
+        return pairing ? [{ ...pairing, place }] : []
+      }),
+    [stored],
+  )
+}
+
+/** Which of these doors takes a ticket whose code names its event by this tag; undefined where none does. */
+export function doorForTag(doors: readonly PairedDoor[], tag: string | null): PairedDoor | undefined {
+  return tag === null
+    ? undefined
+    : doors.find(({ place, eventIds }) => (eventIds ?? [place]).some((id) => uuidTag(id) === tag))
 }
 
 /** The pairing of this phone for an event, the same in every tab; null on the server and before the page is alive. */

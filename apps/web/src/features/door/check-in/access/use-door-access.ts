@@ -8,7 +8,7 @@ import { useHashSecret } from '../../../../lib/hash-secret.ts'
 import { readToken } from '../../../../store/token.ts'
 import { toast } from '../../../../ui/toast.ts'
 import { deviceLabel } from '../../../../lib/device-label.ts'
-import { storePairing, useDoorPairing } from './door-pairing.ts'
+import { notePlace, storePairing, useDoorPairing } from './door-pairing.ts'
 import type { DoorKit } from '../offline/door-kit.ts'
 import type { DoorKitView } from '../offline/door-kit-view.ts'
 import { forgetPage } from '../../../../lib/offline/keep-page.ts'
@@ -103,6 +103,12 @@ export function useDoorAccess(eventId: string): DoorAccess {
     if (refused) lock()
     else if (doubted) kit?.nudge()
   }, [refused, doubted, kit, lock])
+
+  const shown = known ?? kept?.state
+  useEffect(() => {
+    if (token !== null && shown)
+      notePlace(eventId, { title: shown.event.title, eventIds: shown.dates?.map(({ _id }) => _id) ?? [eventId] })
+  }, [eventId, token, shown])
 
   if (linkCode === undefined || refused || standing === 'asking') return { kind: 'opening' }
   if (standing === 'elsewhere') return { kind: 'elsewhere', take }

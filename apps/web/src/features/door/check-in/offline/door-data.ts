@@ -4,6 +4,7 @@ import type { ScanAttempt } from '../scanning/scan-client.ts'
 import type { StoredDoor, StoredHead, StoredScan } from './door-store.ts'
 import { createKeyRing } from './key-ring.ts'
 import { OwnScans } from './own-scans.ts'
+import { dateById, dateByTag, dateView, eventTagOf, otherDate, otherDay } from './phone-dates.ts'
 
 const UNDO_MS = 60_000
 const MOST_FOUND = 20
@@ -23,11 +24,12 @@ export class DoorData {
   /** Tickets of one order. */
   readonly #parties = new Map<string, Set<string>>()
   #head: StoredHead | null
-  #verify: OfflineFacts['verify']
+  /** By event, since each signs with keys of its own; '' at a door of one event. */
+  #verify: ReadonlyMap<string, OfflineFacts['verify']>
 
   constructor({ head, scans }: StoredDoor) {
     this.#head = head
-    this.#verify = createKeyRing(head?.keys ?? [])
+    this.#verify = keyRings(head?.keys ?? [])
     this.putScans(scans)
   }
 
@@ -62,7 +64,7 @@ export class DoorData {
   }
 
   putHead(head: StoredHead): void {
-    if (JSON.stringify(head.keys) !== JSON.stringify(this.#head?.keys)) this.#verify = createKeyRing(head.keys)
+    if (JSON.stringify(head.keys) !== JSON.stringify(this.#head?.keys)) this.#verify = keyRings(head.keys)
     this.#head = head
   }
 
@@ -137,7 +139,10 @@ export class DoorData {
   async decide(head: StoredHead, attempt: ScanAttempt): Promise<OfflineVerdict | null> {
     const { code = null, ticketId = null, direction } = attempt
     const now = new Date(Date.parse(attempt.scannedAt) + head.skew)
-    return decideOffline(this.#facts(head), { code, ticketId, direction, now }).catch(() => null)
+    const other = otherDate(head, attempt)
+    if (other) return otherDay(other, now)
+    const date = dateByTag(head, eventTagOf(code)) ?? dateById(head, this.ticket(ticketId)?.eventId)
+    return decideOffline(this.#facts(head, date), { code, ticketId, direction, now }).catch(() => null)
   }
 
   #putParty({ _id, partyId }: ManifestTicketView, former: ManifestTicketView | undefined): void {
@@ -148,12 +153,15 @@ export class DoorData {
     this.#parties.set(partyId, party.add(_id))
   }
 
-  #facts(head: StoredHead): OfflineFacts {
+  /** What is decided by: at a door over all dates of a series, by the date of the ticket. */
+  #facts(head: StoredHead, date: ReturnType<typeof dateById>): OfflineFacts {
+    const { validity } = date ?? head
+    const ofDate = ({ eventId }: { eventId?: string | undefined }) => eventId === date?._id
     return {
-      eventId: head.eventId,
-      door: doorRule(head.door),
-      validity: { from: new Date(head.validity.from), until: new Date(head.validity.until) },
-      ticketTypeIds: head.ticketTypes.map((type) => type._id),
+      eventId: date?._id ?? head.eventId,
+      door: doorRule(date ? { ...head.door, opensAt: date.opensAt, closesAt: date.closesAt } : head.door),
+      validity: { from: new Date(validity.from), until: new Date(validity.until) },
+      ticketTypeIds: head.ticketTypes.filter(ofDate).map((type) => type._id),
       ticket: (id) => {
         const ticket = this.#tickets.get(id)
         return ticket && { ...ticket, checkedInAt: ticket.checkedInAt === null ? null : new Date(ticket.checkedInAt) }
@@ -165,9 +173,9 @@ export class DoorData {
           door: head.door.name,
           undone: scan.undoneAt !== null,
         })),
-      verify: (keyId, signed) => this.#verify(keyId, signed),
+      verify: async (keyId, signed) => (await this.#verify.get(date?._id ?? '')?.(keyId, signed)) ?? false,
       keyUntil: (keyId) => {
-        const until = head.keys.find((key) => key.keyId === keyId)?.validUntil
+        const until = head.keys.find((key) => key.keyId === keyId && ofDate(key))?.validUntil
         return until ? new Date(until) : null
       },
     }
@@ -191,6 +199,8 @@ export class DoorData {
     const ticket = this.ticket(ticketId)
     const { inside, expected } = this.state(head)
     const extras = mayBring(result) ? this.#extras(head, ticketId) : []
+    const date =
+      dateById(head, ticket?.eventId) ?? dateByTag(head, eventTagOf(attempt.code ?? null)) ?? otherDate(head, attempt)
     return {
       scanId: attempt.scanId,
       result,
@@ -208,6 +218,7 @@ export class DoorData {
       party: this.#partySize(head, result, ticketId),
       ...(ticket?.extra && { extra: true, number: null, of: null }),
       ...(extras.length > 0 && { extras }),
+      ...(date && { date: dateView(date) }),
       inside,
       expected,
     }
@@ -223,13 +234,20 @@ export class DoorData {
   state(head: StoredHead): CheckInStateView {
     const none: Count = { inside: 0, expected: 0 }
     const byTicket = head.ticketTypes.map(({ _id, name }) => ({ _id, name, ...(this.#counts.get(_id) ?? none) }))
-    const sum = (key: keyof Count) => byTicket.reduce((total, type) => total + type[key], 0)
+    const sum = (key: keyof Count, types: readonly Count[] = byTicket) =>
+      types.reduce((total, type) => total + type[key], 0)
+    const byDate = new Map(head.ticketTypes.map(({ _id, eventId }) => [_id, eventId]))
+    const dates = head.dates?.map((date) => {
+      const types = byTicket.filter(({ _id }) => byDate.get(_id) === date._id)
+      return { ...dateView(date), inside: sum('inside', types), expected: sum('expected', types) }
+    })
     return {
       event: head.event,
       door: head.door,
       inside: sum('inside'),
       expected: sum('expected'),
-      byTicket: byTicket.filter((type) => type.expected > 0),
+      ...(dates && { dates }),
+      byTicket: (head.dates ? byName(byTicket) : byTicket).filter((type) => type.expected > 0),
       byDoor: [],
       staffedUntil: null,
       serverTime: new Date(Date.now() + head.skew).toISOString(),
@@ -256,6 +274,24 @@ export class DoorData {
     const last = this.#scans.open(_id).findLast(({ verdict, undoneAt }) => undoneAt === null && moves(verdict))
     return last ? last.verdict === 'admitted' : inside
   }
+}
+
+function keyRings(keys: StoredHead['keys']): ReadonlyMap<string, OfflineFacts['verify']> {
+  const byEvent = Map.groupBy(keys, ({ eventId }) => eventId ?? '')
+  // A door of one event whose keys are not known yet has none that could have signed.
+  if (byEvent.size === 0) return new Map([['', createKeyRing([])]])
+  return new Map([...byEvent].map(([eventId, own]) => [eventId, createKeyRing(own)]))
+}
+
+/** The same ticket of several dates as one: the dates of a series sell it under other ids. */
+function byName<T extends Count & { name: string }>(types: readonly T[]): T[] {
+  const named = new Map<string, T>()
+  for (const type of types) {
+    const known = named.get(type.name)
+    const { inside, expected } = known ?? { inside: 0, expected: 0 }
+    named.set(type.name, { ...(known ?? type), inside: inside + type.inside, expected: expected + type.expected })
+  }
+  return [...named.values()]
 }
 
 /** Whether whoever comes with such an answer may bring others and be handed what they bought. */
@@ -295,7 +331,9 @@ function plain(text: string): string {
 }
 
 function guestView(head: StoredHead, ticket: ManifestTicketView & { name: string }, inside: boolean): GuestView {
+  const date = dateById(head, ticket.eventId)
   return {
+    ...(date && { date: dateView(date) }),
     ticketId: ticket._id,
     guestName: ticket.name,
     ticketName: typeName(head, ticket.ticketTypeId) ?? '',

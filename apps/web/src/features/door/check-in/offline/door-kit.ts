@@ -8,6 +8,7 @@ import { doorKitView, type DoorKitView } from './door-kit-view.ts'
 import type { StoredHead, StoredScan } from './door-store.ts'
 import { storedHead } from './stored-head.ts'
 import { partyScanId } from './party-scan-id.ts'
+import { dateById, hasNewDates } from './phone-dates.ts'
 import { covers, listQuery, pullList } from './pull-list.ts'
 import { sendWaiting } from './send-waiting.ts'
 import { storedScan } from './stored-scan.ts'
@@ -279,21 +280,29 @@ export class DoorKit implements ScanClient {
     const changed = await take(asked)
     // A door that lets more in than before: of those guests nothing has changed, so that no list of changes names them.
     const isWider =
-      since !== undefined && data.head && !covers(data.head.door.ticketIds, changed?.last.door?.ticketIds ?? null)
-    const pulled = changed && isWider ? await take(whole) : changed
+      since !== undefined &&
+      data.head &&
+      changed &&
+      (!covers(data.head.door.ticketIds, changed.last.door?.ticketIds ?? null) ||
+        hasNewDates(data.head, changed.last.dates))
+    const pulled = isWider ? await take(whole) : changed
     if (!pulled) return
-    await this.#keepHead(storedHead(this.#options.eventId, pulled.last, pulled.cursor))
+    await this.#keepHead(storedHead(this.#options.eventId, pulled.last, { cursor: pulled.cursor, former: data.head }))
     await this.#forgetOthers()
     this.#closing = false
     this.#loading = null
     await this.#finishTold(told)
   }
 
-  /** Guests whom the door does not let in, or not any more, are none of this phone's business. */
+  /** Guests whom the door does not let in, or not any more, are none of this phone's business; nor are those of other days. */
   async #forgetOthers(): Promise<void> {
-    const types = this.#data.head?.door.ticketIds ?? null
-    if (types === null) return
-    const dropped = this.#data.dropTickets(({ ticketTypeId }) => types.includes(ticketTypeId))
+    const { head } = this.#data
+    const types = head?.door.ticketIds ?? null
+    if (!head || (types === null && !head.dates)) return
+    const dropped = this.#data.dropTickets(
+      ({ ticketTypeId, eventId }) =>
+        (types === null || types.includes(ticketTypeId)) && (!head.dates || dateById(head, eventId) !== undefined),
+    )
     if (dropped.length > 0) await this.#store.deleteTickets(this.#options.eventId, dropped)
   }
 

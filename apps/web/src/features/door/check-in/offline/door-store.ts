@@ -12,6 +12,9 @@ export interface StoredHead {
   readonly validity: ManifestView['validity']
   readonly keys: ManifestView['keys']
   readonly ticketTypes: ManifestView['ticketTypes']
+  /** The dates of today at a door over all dates of a series, and the nearest of other days; missing at one event. */
+  readonly dates?: ManifestView['dates']
+  readonly otherDates?: ManifestView['otherDates']
   readonly conflicts: readonly ConflictView[]
   /** From where to ask for changes. */
   readonly cursor: string

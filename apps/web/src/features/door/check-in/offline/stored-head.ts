@@ -1,11 +1,21 @@
 import type { ManifestView } from '@foyer/contract'
 import { LIST_FORMAT, type StoredHead } from './door-store.ts'
 
-/** What the last page of a fetch says besides its tickets; `cursor` is the first page's. */
-export function storedHead(eventId: string, { door, ...page }: ManifestView, cursor: string): StoredHead {
+/**
+ * What the last page of a fetch says besides its tickets; `cursor` is the first page's. A list of changes names no dates of other days:
+ * those that the former head had stay.
+ */
+export function storedHead(
+  eventId: string,
+  { door, ...page }: ManifestView,
+  { cursor, former }: { readonly cursor: string; readonly former: StoredHead | null },
+): StoredHead {
   if (!door) throw new Error('A phone without a door')
-  const { event, validity, keys, ticketTypes, conflicts } = page
+  const { event, validity, keys, ticketTypes, conflicts, dates } = page
+  const otherDates = page.otherDates ?? former?.otherDates
+  const ofSeries = dates && { dates, ...(otherDates && { otherDates }) }
   const fetchedAt = Date.now()
   const skew = Date.parse(page.serverTime) - fetchedAt
-  return { eventId, event, door, validity, keys, ticketTypes, conflicts, cursor, fetchedAt, skew, format: LIST_FORMAT }
+  const told = { event, door, validity, keys, ticketTypes, conflicts, ...ofSeries }
+  return { eventId, ...told, cursor, fetchedAt, skew, format: LIST_FORMAT }
 }

@@ -7,7 +7,8 @@ import buttons from './AnswerButtons.module.css'
 import classes from './AnswerFrame.module.css'
 import { AnswerFrame } from './AnswerFrame.tsx'
 import { AnswerSign } from './AnswerSign.tsx'
-import { answerReason, answerTitle, ticketLine } from './answer-wording.ts'
+import { BelongsTo } from './BelongsTo.tsx'
+import { answerReason, answerTitle, dateLine, ticketLine } from './answer-wording.ts'
 import type { AnsweredScan } from './door-screen.ts'
 import { Extras } from './Extras.tsx'
 import type { Door } from './use-door.ts'
@@ -68,6 +69,7 @@ export function AnswerScreen({
   const [detailed, setDetailed] = useState(false)
   const reason = answerReason(answer, event, now)
   const ticket = ticketLine(answer)
+  const date = dateLine(answer, event)
 
   return (
     <AnswerFrame
@@ -105,6 +107,8 @@ export function AnswerScreen({
           {ticket}
         </p>
       )}
+      <BelongsTo scan={scan} />
+      {date !== '' && <p className={classes['ticket']}>{date}</p>}
       {covered.length > 0 && <CoveredRefusals scans={covered} />}
       {letInBefore !== null && (
         <p className={classes['note']} role="alert">

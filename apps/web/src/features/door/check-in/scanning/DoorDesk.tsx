@@ -19,6 +19,7 @@ import type { Door } from './use-door.ts'
 import { useAdmitParty } from './use-party.ts'
 import { useHandScanner } from './use-hand-scanner.ts'
 import { useReturnFocus } from './use-return-focus.ts'
+import { DoorSwitch } from '../access/DoorSwitch.tsx'
 import { OwnPhone } from '../access/OwnPhone.tsx'
 import { KitNotice } from '../offline/KitNotice.tsx'
 import { KitPanel } from '../offline/KitPanel.tsx'
@@ -95,6 +96,7 @@ const Desk = memo(function Desk({ post, door, banner }: DoorDeskProps) {
       />
       <div>
         {banner}
+        {token !== null && <DoorSwitch open place={post.eventId} />}
         <DirectionSwitch direction={direction} setDirection={door.setDirection} />
         {kept && <KitNotice kept={kept} online={online} open={() => setMode('counts')} />}
         {token === null && <OwnPhone eventId={state.event._id} online={online} />}

@@ -114,6 +114,12 @@ function GuestRow({ guest, timezone, direction, onCheckIn }: GuestRowProps) {
         </strong>
         <span className="mute">
           {ticketLine(guest)}
+          {guest.date && (
+            <>
+              {' · '}
+              <span className="nowrap">{formatDate(guest.date.startsAt, 'clock', timezone)}</span>
+            </>
+          )}
           {guest.orderReference !== '' && (
             <>
               {' · '}

@@ -5,7 +5,9 @@ import { nameOfDoor, scanReasons, scanTitles } from '../../../../lib/scan-words.
 type AnsweredEvent = CheckInStateView['event']
 
 /** The answer in one or two words; of an extra whether it may be handed over. */
-export function answerTitle({ result, extra }: ScanAnswerView): string {
+export function answerTitle({ result, extra, date }: ScanAnswerView): string {
+  // Not the door is closed, but the time of this date is over.
+  if (date && result === 'door_closed') return m.door_verdict_expired()
   if (extra && result === 'admitted') return m.door_extras_handed_out()
   return extra && result === 'already_checked_in' ? m.door_extras_already() : scanTitles[result]()
 }
@@ -20,6 +22,7 @@ export function answerReason(answer: ScanAnswerView, event: AnsweredEvent, now: 
       ago: formatAgo(new Date(at), now),
     })
   }
+  if (answer.date && answer.result === 'door_closed') return m.door_answer_date_over()
   return answer.admitted ? '' : scanReasons[answer.result]()
 }
 
@@ -28,6 +31,15 @@ export function ticketLine({ ticketName, number, of }: Pick<ScanAnswerView, 'tic
   if (ticketName === null) return ''
   if (number === null || of === null || of === 1) return ticketName
   return m.door_ticket_position({ ticket: ticketName, number, total: of })
+}
+
+/** The date of a ticket at a door over all dates of a series; with when it lets in where that is why the guest is refused. */
+export function dateLine({ date, result }: Pick<ScanAnswerView, 'date' | 'result'>, event: AnsweredEvent): string {
+  if (!date) return ''
+  const start = formatDate(date.startsAt, 'shortMoment', event.timezone)
+  if (result !== 'not_yet' && result !== 'door_closed') return start
+  const [from, until] = [date.opensAt, date.closesAt].map((at) => formatDate(at, 'clock', event.timezone))
+  return m.door_answer_date_window({ date: start, from: from ?? '', until: until ?? '' })
 }
 
 /** `Sat 12 Dec, 19:00` */

@@ -1,0 +1,50 @@
+import { type Arrival, required } from '@foyer/domain'
+import { type RawBuilder, sql } from 'kysely'
+import type { MemberActor } from '../../../../http/actor.ts'
+import { assertMay, may } from '../../../people/organisations/index.ts'
+import type { EventRow } from '../../../programme/events/index.ts'
+import type { DoorRow } from './doors.queries.ts'
+
+type DatedEvent = Pick<EventRow, 'id' | 'series_id'>
+type PlacedDoor = Pick<DoorRow, 'event_id' | 'series_id'>
+
+/** What the phones of a door name as their event: the event, or the series whose dates it is a door of. */
+export function placeOf({ event_id: eventId, series_id: seriesId }: PlacedDoor): string {
+  return required(eventId ?? seriesId, 'the place of a door')
+}
+
+/** Whether a row of `doors` is a door of an event: its own, or one over all dates of its series. */
+export function isDoorAt({ id, series_id: seriesId }: DatedEvent): RawBuilder<boolean> {
+  return sql`(doors.event_id = ${id} or doors.series_id = ${seriesId}::uuid)`
+}
+
+/** Whether a door that was read is one of the event. */
+export function isAtEvent(door: PlacedDoor, event: DatedEvent): boolean {
+  return door.event_id === event.id || (door.series_id !== null && door.series_id === event.series_id)
+}
+
+/** A door of a series reaches all its dates: who is limited to some events may neither change it nor pair phones with it. */
+export function assertManagesDoor(
+  actor: MemberActor,
+  { organiser_id: organisationId }: Pick<EventRow, 'organiser_id'>,
+  door: Pick<DoorRow, 'series_id'> | undefined,
+): void {
+  if (door?.series_id) assertMay(actor, 'doors:write', { organisationId, eventId: null }, 'door.not_found')
+}
+
+/** Whether somebody who may change doors of the event may change this one. */
+export function managesDoor(
+  actor: MemberActor,
+  { organiser_id: organisationId }: Pick<EventRow, 'organiser_id'>,
+  door: Pick<DoorRow, 'series_id'>,
+): boolean {
+  return door.series_id === null || may(actor, 'doors:write', { organisationId, eventId: null })
+}
+
+/** The tolerance of a door over all dates of a series; null for a door of an event. */
+export function arrivalOf({
+  arrival_before: before,
+  arrival_after: after,
+}: Pick<DoorRow, 'arrival_before' | 'arrival_after'>): Arrival | null {
+  return before === null || after === null ? null : { before, after }
+}

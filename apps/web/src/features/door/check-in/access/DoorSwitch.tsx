@@ -1,0 +1,81 @@
+import { joinFacts, m } from '@foyer/messages'
+import { IconDoor } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import { openDoorStore } from '../offline/indexed-door-store.ts'
+import kit from '../offline/Kit.module.css'
+import { type PairedDoor, usePairedDoors } from './door-pairing.ts'
+import classes from './DoorSwitch.module.css'
+
+interface DoorSwitchProps {
+  /** The event or series of the address. */
+  readonly place: string
+  /** Whether its door is open, or a code is asked for. */
+  readonly open: boolean
+}
+
+/** The doors that this phone is paired with, to switch at a tap; nothing where there is no other. */
+export function DoorSwitch({ place, open }: DoorSwitchProps) {
+  const doors = usePairedDoors()
+  const others = doors.filter((door) => door.place !== place)
+  const [shown, setShown] = useState(!open)
+  if (others.length === 0) return null
+  const active = open ? doors.filter((door) => door.place === place) : []
+  return (
+    <details className="margin-bottom-8" open={shown} onToggle={(toggled) => setShown(toggled.currentTarget.open)}>
+      <summary className={kit['notice']}>
+        <IconDoor size={20} aria-hidden="true" />
+        <span>{m.door_switch_title({ count: others.length + active.length })}</span>
+      </summary>
+      {shown && (
+        <ul className="grid gap-8 plain-list space-above-8">
+          {active.map((door) => (
+            <li key={door.place} className={classes['door']} aria-current="true">
+              <Names door={door} facts={[m.door_switch_active()]} />
+            </li>
+          ))}
+          {others.map((door) => (
+            <li key={door.place}>
+              <OtherDoor door={door} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </details>
+  )
+}
+
+function OtherDoor({ door }: { readonly door: PairedDoor }) {
+  const waiting = useWaiting(door.place)
+  return (
+    <Link className={classes['door']} to={`/events/check-in/${door.place}`}>
+      <Names door={door} facts={waiting > 0 ? [m.door_switch_waiting({ count: waiting })] : []} />
+    </Link>
+  )
+}
+
+function Names({ door, facts }: { readonly door: PairedDoor; readonly facts: readonly string[] }) {
+  return (
+    <span className="two-lines">
+      <strong>{door.door.name}</strong>
+      <span>{joinFacts([...(door.title === undefined ? [] : [door.title]), ...facts])}</span>
+    </span>
+  )
+}
+
+/** How many scans of a door that is not open wait on this phone for a network. */
+function useWaiting(place: string): number {
+  const [waiting, setWaiting] = useState(0)
+  useEffect(() => {
+    let closed = false
+    const count = async () => {
+      const { scans } = await (await openDoorStore()).load(place)
+      if (!closed) setWaiting(scans.filter(({ state }) => state === 'waiting').length)
+    }
+    count().catch(() => undefined)
+    return () => {
+      closed = true
+    }
+  }, [place])
+  return waiting
+}

@@ -1,0 +1,119 @@
+import type { ManifestTicketView } from '@foyer/contract'
+import { assembleTicketToken, encodeTicketPayload, ticketPayload } from '@foyer/domain'
+import { expect, it } from 'vitest'
+import type { ScanAttempt } from '../scanning/scan-client.ts'
+import { DoorData } from './door-data.ts'
+import type { StoredHead } from './door-store.ts'
+import { hasNewDates } from './phone-dates.ts'
+
+const MINUTE = 60_000
+const at = (minutes: number) => new Date(Date.now() + minutes * MINUTE).toISOString()
+const idOf = (kind: string, number: number) => `0197a3f1-aaaa-7bbb-8ccc-${kind}0000000${number}`.slice(0, 36)
+
+/** An event of the series that begins so many minutes from now, with a key of its own and two tickets. */
+async function dateIn(minutes: number, number: number) {
+  const eventId = idOf('eeee', number)
+  const typeId = idOf('aaaa', number)
+  const keys = await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify'])
+  const publicKey = btoa(String.fromCharCode(...new Uint8Array(await crypto.subtle.exportKey('spki', keys.publicKey))))
+  const tickets: ManifestTicketView[] = [`1${number}`, `2${number}`].map((last) => ({
+    _id: `0197a3f1-aaaa-7bbb-8ccc-0000000000${last}`,
+    eventId,
+    ticketTypeId: typeId,
+    generation: 1,
+    standing: 'good',
+    number: 1,
+    of: 1,
+    partyId: null,
+    name: `Guest ${last}`,
+    note: null,
+    disputed: false,
+    inside: false,
+    checkedInAt: null,
+    checkedInDoor: null,
+  }))
+  const date = { _id: eventId, startsAt: at(minutes), opensAt: at(minutes - 15), closesAt: at(minutes + 30) }
+  const codeOf = async (index: number, signedBy: CryptoKey = keys.privateKey) => {
+    const window = { validFrom: new Date(at(-300)), validUntil: new Date(at(900)) }
+    const ticketId = tickets[index]!._id
+    const payload = ticketPayload({ keyId: 1, eventId, ticketId, generation: 1, ticketTypeId: typeId, ...window })
+    const bytes = encodeTicketPayload(payload)
+    return assembleTicketToken(bytes, new Uint8Array(await crypto.subtle.sign('Ed25519', signedBy, bytes)))
+  }
+  return {
+    date,
+    tickets,
+    codeOf,
+    privateKey: keys.privateKey,
+    key: { keyId: 1, publicKey, validUntil: null, eventId },
+    type: { _id: typeId, name: 'Entry', eventId },
+  }
+}
+
+const [now, later, tomorrow, elsewhere] = await Promise.all([
+  dateIn(5, 1),
+  dateIn(120, 2),
+  dateIn(1_440, 3),
+  dateIn(5, 4),
+])
+const head = {
+  eventId: idOf('5555', 1),
+  event: { timezone: 'UTC' },
+  door: { name: 'Entrance', ticketIds: null, direction: 'both', opensAt: null, closesAt: null, kiosk: null },
+  validity: { from: at(-300), until: at(900) },
+  dates: [now, later].map(({ date }) => ({ ...date, validity: { from: at(-300), until: at(900) } })),
+  otherDates: [tomorrow.date],
+  keys: [now.key, later.key],
+  ticketTypes: [now.type, later.type],
+  conflicts: [],
+  skew: 0,
+} as unknown as StoredHead
+
+function phone() {
+  const data = new DoorData({ head, scans: [] })
+  data.putTickets([...now.tickets, ...later.tickets])
+  return data
+}
+
+async function answerTo(data: DoorData, what: { code: string } | { ticketId: string }) {
+  const attempt: ScanAttempt = {
+    eventId: head.eventId,
+    scanId: crypto.randomUUID(),
+    direction: 'in',
+    scannedAt: new Date().toISOString(),
+    ...what,
+  }
+  const verdict = await data.decide(head, attempt)
+  const { result, date } = data.answer(head, attempt, verdict!)
+  return [result, date?._id ?? null]
+}
+
+it('decides each ticket by the hours and the key of its date, and names the date', async () => {
+  const data = phone()
+  expect(await answerTo(data, { code: await now.codeOf(0) })).toEqual(['admitted', now.date._id])
+  expect(await answerTo(data, { code: await later.codeOf(0) })).toEqual(['not_yet', later.date._id])
+  expect(await answerTo(data, { code: await tomorrow.codeOf(0) })).toEqual(['not_yet', tomorrow.date._id])
+  expect(await answerTo(data, { code: await elsewhere.codeOf(0) })).toEqual(['wrong_event', null])
+  expect(await answerTo(data, { ticketId: later.tickets[0]!._id })).toEqual(['not_yet', later.date._id])
+  const [result] = await answerTo(data, { code: await now.codeOf(1, later.privateKey) })
+  expect(result).toBe('forged')
+})
+
+it('counts by date, and the same ticket of several dates as one', () => {
+  const data = phone()
+  data.putTickets([{ ...now.tickets[0]!, inside: true }])
+  const state = data.state(head)
+  expect(state.dates).toMatchObject([
+    { _id: now.date._id, inside: 1, expected: 2 },
+    { _id: later.date._id, inside: 0, expected: 2 },
+  ])
+  expect(state.byTicket).toMatchObject([{ name: 'Entry', inside: 1, expected: 4 }])
+  expect(data.find(head, 'guest').map(({ date }) => date?._id)).toHaveLength(4)
+})
+
+it('asks for the whole list when a day brings new dates', () => {
+  const dates = head.dates!
+  expect(hasNewDates(head, dates)).toBe(false)
+  expect(hasNewDates(head, dates.slice(1))).toBe(false)
+  expect(hasNewDates({ ...head, dates: dates.slice(1) }, dates)).toBe(true)
+})

@@ -1,0 +1,43 @@
+import type { DoorDateView } from '@foyer/contract'
+import { type OfflineVerdict, parseTicketToken, uuidTag } from '@foyer/domain'
+import type { ScanAttempt } from '../scanning/scan-client.ts'
+import type { StoredHead } from './door-store.ts'
+
+type PhoneDate = NonNullable<StoredHead['dates']>[number]
+
+/** The tag of the event that a code was made for; null for what is no ticket's code. */
+export function eventTagOf(code: string | null): string | null {
+  const parsed = code === null ? null : parseTicketToken(code)
+  return parsed?.ok ? parsed.payload.eventTag : null
+}
+
+/** A date of today by the id of its event. */
+export function dateById(head: StoredHead, eventId: string | undefined): PhoneDate | undefined {
+  return head.dates?.find(({ _id }) => _id === eventId)
+}
+
+/** The date of today that a code was made for; undefined at a door of one event, and for a code of another day or event. */
+export function dateByTag(head: StoredHead, tag: string | null): PhoneDate | undefined {
+  return tag === null ? undefined : head.dates?.find(({ _id }) => uuidTag(_id) === tag)
+}
+
+/** A date of the series on another day, for a code that was made for it. */
+export function otherDate(head: StoredHead, { code }: ScanAttempt): DoorDateView | undefined {
+  const tag = eventTagOf(code ?? null)
+  return tag === null ? undefined : head.otherDates?.find(({ _id }) => uuidTag(_id) === tag)
+}
+
+/** The refusal of a ticket of another day: as the server would word it, too early or too late. */
+export function otherDay({ opensAt }: DoorDateView, now: Date): OfflineVerdict {
+  return { result: now < new Date(opensAt) ? 'not_yet' : 'door_closed', ticketId: null, firstScan: null }
+}
+
+/** Whether a list of today's dates names some that a former one did not: of their tickets nothing may have changed since. */
+export function hasNewDates(former: StoredHead, dates: StoredHead['dates']): boolean {
+  return dates?.some(({ _id }) => !dateById(former, _id)) ?? false
+}
+
+/** A date as answers show it. */
+export function dateView({ _id, startsAt, opensAt, closesAt }: DoorDateView): DoorDateView {
+  return { _id, startsAt, opensAt, closesAt }
+}

@@ -1,0 +1,39 @@
+import { MOST_ARRIVAL_MINUTES } from '@foyer/domain'
+import { m } from '@foyer/messages'
+import { NumberInput, Radio, Stack } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import type { DoorValues } from './door-values.ts'
+
+interface ArrivalFieldsProps {
+  readonly form: UseFormReturnType<DoorValues>
+  /** Whether the door exists: it stays with its event or its series. */
+  readonly fixed: boolean
+}
+
+/** Whether a door is one of this date or over all dates of a day, and how early and late guests may come to theirs. */
+export function ArrivalFields({ form, fixed }: ArrivalFieldsProps) {
+  const { allDates } = form.values
+  const minutes = { min: 0, max: MOST_ARRIVAL_MINUTES, allowDecimal: false, clampBehavior: 'strict' as const }
+  return (
+    <>
+      {!fixed && (
+        <Radio.Group
+          label={m.door_form_dates()}
+          value={allDates ? 'all' : 'one'}
+          onChange={(value) => form.setFieldValue('allDates', value === 'all')}
+        >
+          <Stack gap="xs" mt="xs">
+            <Radio value="one" label={m.door_form_dates_one()} />
+            <Radio value="all" label={m.door_form_dates_all()} description={m.door_form_dates_all_help()} />
+          </Stack>
+        </Radio.Group>
+      )}
+      {allDates && (
+        <div className="grid gap-20">
+          <NumberInput label={m.door_form_before()} {...minutes} {...form.getInputProps('before')} />
+          <NumberInput label={m.door_form_after()} {...minutes} {...form.getInputProps('after')} />
+        </div>
+      )}
+    </>
+  )
+}
