@@ -172,6 +172,9 @@ async function publicPaths(
     'event-sold-out': [`/events/${find(({ soldOut }) => soldOut).customUrl}`],
     'event-free': [`/events/${find(({ priceFrom, soldOut }) => priceFrom === 0 && !soldOut).customUrl}`],
     organisation: [`/o/${slug}`],
+    'series-page': ['/series/clay-on-tuesdays'],
+    'series-page-times': ['/series/museum-of-quiet-machines'],
+    festival: ['/events/lagoon-lanterns'],
     'organisation-missing': ['/o/no-such-organisation'],
     'event-missing': ['/events/no-such-event'],
     'not-found': ['/events/nothing/here'],
@@ -329,31 +332,20 @@ async function findEndpoint(url: string, headers: Record<string, string>): Promi
   return _id
 }
 
-/** A series of the organiser with dates, made where there is none yet. */
+/** A series of the demo organiser. */
 async function findSeries(url: string, headers: Record<string, string>): Promise<string> {
-  const known = await ask<{ items: { _id: string }[] }>(`${url}/api/series`, { headers })
+  const { items } = await ask<{ items: { _id: string }[] }>(`${url}/api/series`, { headers })
+  if (!items[0]) throw new Error('The demo organiser has no series')
+  return items[0]._id
+}
+
+/** A gift card of the organisation, issued where there is none yet. */
+async function findGiftCard(url: string, headers: Record<string, string>, organisationId: string): Promise<string> {
+  const cards = `${url}/api/organisations/${organisationId}/gift-cards`
+  const known = await ask<{ items: { _id: string }[] }>(cards, { headers })
   if (known.items[0]) return known.items[0]._id
-  const rule = {
-    startsOn: new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10),
-    frequency: 'weekly',
-    weekdays: ['tu', 'fr'],
-    times: [{ at: '19:00', minutes: 180 }],
-    ends: { by: 'count', days: 20 },
-  }
-  const input = {
-    title: 'Jazz at the Jetty',
-    venueName: 'The Jetty',
-    city: 'Lagos',
-    country: 'NG',
-    timezone: 'Africa/Lagos',
-    currency: 'NGN',
-    visibility: 'unlisted',
-    rule,
-    tickets: [{ name: 'Lawn', kind: 'paid', price: 500_000, capacity: 60 }],
-  }
-  const { _id } = await post<{ _id: string }>(`${url}/api/series`, input, headers)
-  await post(`${url}/api/series/${_id}/dates`, { rule }, headers)
-  return _id
+  const { card } = await post<{ card: { _id: string } }>(cards, { value: 2_500_000, currency: 'NGN' }, headers)
+  return card._id
 }
 
 /** A statement held against the books, imported where there is none yet. */
@@ -395,6 +387,7 @@ export async function listScreens(url: string): Promise<Screen[]> {
     headers: admin.headers,
   })
   const organisation = await findOrganisation(url, organiser.headers)
+  const giftCardId = await findGiftCard(url, organiser.headers, organisation._id)
   const open = Object.entries(await publicPaths(url, organiser.headers, organisation.slug)).map(
     ([name, [path, storage = {}]]): Screen => ({
       name,
@@ -413,6 +406,7 @@ export async function listScreens(url: string): Promise<Screen[]> {
         'my-payout': `/payouts/${payoutId}`,
         series: `/events/series/${seriesId}`,
         'series-month': `/events/series/${seriesId}?view=month`,
+        'gift-card': `/organisation/settings/gift-cards/${giftCardId}`,
         webhook: `/organisation/settings/webhooks/${endpointId}`,
       },
       organiser.storage,

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { checkCoverage } from './coverage.ts'
 import { houseRules } from './house-rules.ts'
 import { checkReleasedMigrations } from './released-migrations.ts'
 import { checkRollingMigrations } from './rolling-migrations.ts'
@@ -34,9 +35,9 @@ const checks: Check[] = [
     run: async () => runNode('node_modules/prettier/bin/prettier.cjs', ['--check', '--log-level=warn', '.']),
   },
   {
-    name: 'names, lengths, silenced rules, pinned versions',
+    name: 'names, lengths, silenced rules, pinned versions, tests named in docs/coverage.md',
     run: async () => {
-      const findings = houseRules(root)
+      const findings = [...houseRules(root), ...checkCoverage()]
       return { ok: findings.length === 0, output: findings.join('\n') }
     },
   },

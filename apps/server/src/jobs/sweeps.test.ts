@@ -16,7 +16,7 @@ const WARNING = 40
 test('sweeps that get no connection in time are put off with a warning, and the books are looked at soon after', async () => {
   const site = await buildTestApp()
   const database = await createTestDatabase()
-  const pool = createPool({ ...database.connection, max: 1, connectionTimeoutMillis: 50 }, () => undefined)
+  const pool = createPool({ ...database.connection, max: 1, connectionTimeoutMillis: 1000 }, () => undefined)
   const busy = await pool.connect()
   const lines: Line[] = []
   const log = pino({}, { write: (line: string) => lines.push(JSON.parse(line) as Line) })
@@ -25,9 +25,9 @@ test('sweeps that get no connection in time are put off with a warning, and the 
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
   const running = startSweeps(deps, books)
   try {
-    await expect.poll(() => lines).toMatchObject([{ level: WARNING, sweep: 'look at the books' }])
+    await expect.poll(() => lines, { timeout: 10_000 }).toMatchObject([{ level: WARNING, sweep: 'look at the books' }])
     await vi.advanceTimersByTimeAsync(30_000)
-    await expect.poll(() => lines.length).toBe(2)
+    await expect.poll(() => lines.length, { timeout: 10_000 }).toBe(2)
   } finally {
     busy.release()
     await running.stop()

@@ -19,6 +19,7 @@ export const publicHelpPages: HelpPages = [
   ['/tickets', 'buyers/tickets'],
   ['/tickets/:transferId', 'buyers/pass-on'],
   ['/waiting-list/leave', 'buyers/buy'],
+  ['/series/:customUrl', 'buyers/buy'],
   ['/o/:slug', 'buyers/buy'],
   ['/follow/confirm', 'buyers/buy'],
   ['/follow/leave', 'buyers/buy'],

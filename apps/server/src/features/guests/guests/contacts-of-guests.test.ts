@@ -87,7 +87,7 @@ describe('addresses and answers of guests', () => {
     expect(list.body.items).toMatchObject([{ buyerName: 'Adaeze Okafor', email: '' }])
     const { body } = await get<GuestOrderDetailView>(viewer, `/api/guests/orders/${orderId}`)
     expect(body).toMatchObject({ buyer: { firstName: 'Adaeze', email: '' }, answers: [] })
-    expect(Object.values(body.can)).toEqual([false, false, false, false, false])
+    expect(Object.values(body.can)).not.toContain(true)
     const sheet = await get<Buffer>(viewer, `/api/guests/${place.eventId}/guests.csv`)
     const owner = await get<Buffer>(place.organiser, `/api/guests/${place.eventId}/guests.csv`)
     const columns = (file: Buffer) => String(file).split('\n')[0]?.split(',').length ?? 0

@@ -7,7 +7,11 @@ import {
   call,
   createEvent,
   createPaidOrder,
+  createTicketType,
   createUser,
+  placeOrder,
+  pressSandbox,
+  startPayment,
   type TestApp,
   type TestUser,
 } from '../../../testing/index.ts'
@@ -93,6 +97,24 @@ describe('a paid order', () => {
       expect(headers['content-type']).toBe('application/json')
       expect(webhookBody.safeParse(JSON.parse(body)).success).toBe(true)
     }
+  })
+
+  test('of a table at a price step and an extra tells of each ticket, its step, and which one admits nobody', async () => {
+    const add = (fields: object) => createTicketType(site, organiser, sale.eventId, { price: 500, ...fields })
+    const priceSteps = [{ name: 'Early', price: 400, quantity: 1 }]
+    const [table, shirt] = [await add({ admits: 2, priceSteps }), await add({ admits: 0 })]
+    const also = [{ ticketTypeId: shirt, quantity: 1 }]
+    const { body: placed } = await placeOrder(site.app, { eventId: sale.eventId, ticketTypeId: table, also })
+    await pressSandbox(site.app, await startPayment(site.app, placed), 'approve')
+    await site.sendWebhooks()
+    expect(listening.of('order.paid')).toMatchObject([{ tickets: 2, total: placed.total }])
+    const issued = listening.of('ticket.issued').toSorted((a, b) => Number(a['number']) - Number(b['number']))
+    expect(issued.map(({ ticketTypeId, extra }) => [ticketTypeId, extra])).toEqual([
+      [table, undefined],
+      [table, undefined],
+      [shirt, true],
+    ])
+    expect(issued.map(({ priceStepId }) => priceStepId !== null)).toEqual([true, true, false])
   })
 
   test('whose transaction is rolled back tells nobody', async () => {

@@ -4,16 +4,21 @@ import {
   addMember,
   call,
   createEvent,
+  createPromoCode,
+  createQuestion,
   createUser,
   getOrder,
   organisationOf,
+  placeOrder,
+  pressSandbox,
+  startPayment,
   buildTestApp,
   type TestApp,
 } from '../../../testing/index.ts'
 import { brokenInvariants } from '../../../testing/invariants.ts'
 import { createPhone, scan } from '../../door/check-in/check-in-scene.ts'
 import { releaseEnded } from '../../money/payouts/index.ts'
-import { claimedOf, orderDetail, refund, sellOrder } from '../refunds/refund-scene.ts'
+import { claimedOf, orderDetail, orderIdOf, refund, sellOrder } from '../refunds/refund-scene.ts'
 import { newHolder, passOn } from '../transfers/transfer-scene.ts'
 import { moveDates, moveOrder, seriesOnSale } from './order-moves-scene.ts'
 
@@ -77,6 +82,44 @@ describe('a move', () => {
     await moveOrder(site, organiser, { id: order.id, from: to, to: later, tellGuest: false })
     await site.runJobs()
     expect(site.mail.sent.length - before).toBe(2)
+  })
+
+  test('keeps its discount, its answers and its receipt, and is in the guest list of the other date alone', async () => {
+    const { organiser, dates } = await seriesOnSale(site)
+    const [from, to] = dates
+    const { code } = await createPromoCode(site, { organiser, eventId: from.eventId }, { value: 1000 })
+    const questionId = await createQuestion(site, organiser, from.eventId, { label: 'Club' })
+    const { body: held } = await placeOrder(site.app, { ...from, promoCode: code, buyer: null })
+    await call(site.app, {
+      method: 'PUT',
+      url: `/api/orders/${held.reference}/buyer`,
+      headers: { 'x-order-token': held.token },
+      payload: {
+        buyer: { firstName: 'Adaeze', lastName: 'Okafor', email: 'adaeze@example.org' },
+        guests: [],
+        answers: [{ questionId, guest: 0, value: 'Harriers' }],
+      },
+    })
+    await pressSandbox(site.app, await startPayment(site.app, held), 'approve')
+    const order = { id: await orderIdOf(site, held.reference), reference: held.reference }
+    const kept = async () => {
+      const { discountTotal, total, answers } = await orderDetail(site.app, organiser, order)
+      return { discountTotal, total, answers, receipts: (await getOrder(site.app, held)).receipts }
+    }
+    const before = await kept()
+    expect(before).toMatchObject({ discountTotal: 50_000, answers: [{ value: 'Harriers' }], receipts: [{}] })
+    expect((await moveOrder(site, organiser, { id: order.id, from, to })).status).toBe(204)
+    expect(await kept()).toEqual(before)
+    const guestsAt = async ({ eventId }: { eventId: string }) =>
+      (
+        await call<{ total: number }>(site.app, {
+          method: 'GET',
+          url: `/api/guests/${eventId}/tickets`,
+          headers: organiser.headers,
+        })
+      ).body.total
+    expect([await guestsAt(from), await guestsAt(to)]).toEqual([0, 1])
+    await balanced()
   })
 
   test('of an order that used up a price step keeps what was paid and the place at the step, until it is given back', async () => {

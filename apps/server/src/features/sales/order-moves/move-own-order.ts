@@ -4,6 +4,7 @@ import { AppError } from '../../../http/app-error.ts'
 import { saleStateOf, type TicketTypeWithCounts } from '../../programme/ticket-types/index.ts'
 import { type Moving, moveToDate } from './move-to-date.ts'
 import { moveHoursOf } from './offered-dates.ts'
+import { refusedMoves } from './refused-moves.ts'
 
 /**
  * Moves an order as its buyer wishes, within the organiser's rule: only to what is on sale on the other date, so that nobody passes those
@@ -19,7 +20,7 @@ export function moveOwnOrder(
       const hours = await moveHoursOf(trx, from)
       const passedOn = tickets.some((ticket) => ticket.transfer_id !== null)
       const refusal = ownMoveRefusal({ hours, startsAt: from.starts_at, passedOn }, now)
-      if (refusal) throw new AppError(`move.${refusal}`)
+      if (refusal) throw new AppError(refusedMoves[refusal])
       if (to.starts_at === null || to.starts_at <= now) throw new AppError('move.date_closed')
       return (type) => assertOnSale(type, to, now)
     }),

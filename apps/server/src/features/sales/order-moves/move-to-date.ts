@@ -22,7 +22,8 @@ import {
 } from '../orders/index.ts'
 import { isDisputed, lockCapturedPayments } from '../refunds/index.ts'
 import { ensureEventKey } from '../tickets/index.ts'
-import { hasOpenRefundRequest, lockDates, lockMovedAccounts, wasAdmitted } from './order-moves.queries.ts'
+import { refusedMoves } from './refused-moves.ts'
+import { hasOpenRefundRequest, lockDates, lockMovedLedgerAccounts, wasAdmitted } from './order-moves.queries.ts'
 
 /** An order that is to move from one date to another of the same series. `actorId` is null for its guest. */
 export interface DateMove {
@@ -106,7 +107,7 @@ async function assertMovable(deps: Deps, trx: Trx, { order, tickets, from, to }:
     },
     deps.now(),
   )
-  if (refusal) throw new AppError(`move.${refusal}`)
+  if (refusal) throw new AppError(refusedMoves[refusal])
 }
 
 /** What a move compares of a ticket type. */
@@ -149,7 +150,7 @@ async function matchedTypes(
 ): Promise<ReadonlyMap<string, string>> {
   const match = matchMove((await typesOfOrder(trx, order)).map(comparedType), types.map(comparedType))
   if (match.ok) return match.typeIds
-  throw new AppError(`move.${match.reason}`, { details: { ticket: match.name } })
+  throw new AppError(refusedMoves[match.reason], { details: { ticket: match.name } })
 }
 
 interface Matched extends DateMove {
@@ -241,7 +242,7 @@ async function carryMoney(trx: Trx, { id, order, from, to }: Matched): Promise<v
   const { currency } = order
   const organiserId = from.organiser_id
   const share = order.total - order.platform_fee - order.tax_total
-  await lockMovedAccounts(trx, organiserId, currency)
+  await lockMovedLedgerAccounts(trx, organiserId, currency)
   if ((await pendingOfEvent(trx, from.id, organiserId)) < share) throw new AppError('move.paid_out')
   const postings = (sign: 1 | -1) =>
     [

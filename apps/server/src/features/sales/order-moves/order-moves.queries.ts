@@ -43,7 +43,7 @@ export async function hasOpenRefundRequest(trx: Trx, orderId: string): Promise<b
 }
 
 /** Locks what a move of money between two events of an organiser changes, in id order as every posting takes them. */
-export async function lockMovedAccounts(trx: Trx, organiserId: string, currency: string): Promise<void> {
+export async function lockMovedLedgerAccounts(trx: Trx, organiserId: string, currency: string): Promise<void> {
   await sql`
     select from ledger_accounts
     where currency = ${currency} and (

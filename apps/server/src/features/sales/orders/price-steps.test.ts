@@ -23,8 +23,11 @@ import {
   startPayment,
   type TestApp,
 } from '../../../testing/index.ts'
+import { type Documents, makeDocument } from '../../../documents/press/index.ts'
 import { brokenInvariants } from '../../../testing/invariants.ts'
 import { endHold, sweepOnce } from '../../../testing/payment-scene.ts'
+import { loadOrderParts, orderPdf } from './index.ts'
+import { findOrderByReference } from './orders.queries.ts'
 import { releaseHolds } from './release-holds.ts'
 import { claimedOf, orderDetail, orderIdOf, refund, sellOrder } from '../refunds/refund-scene.ts'
 
@@ -155,6 +158,24 @@ describe('a step for so many tickets', () => {
       [null, 1, 5000],
     ]
     expect(lines).toEqual([whole, whole])
+  })
+
+  test('each PDF ticket has the price it was sold at, and the mail names the step', async () => {
+    const sale = await createSale({ priceSteps: [early] })
+    const sold = await createPaidOrder(site, { ...sale, quantity: 3 })
+    const printed: (string | undefined)[] = []
+    const documents: Documents = {
+      make: (kind, input) => {
+        if ('tickets' in input) printed.push(...input.tickets.map(({ priceText }) => priceText))
+        return makeDocument(kind, input)
+      },
+    }
+    const row = await findOrderByReference(site.deps.db, sold.reference)
+    await orderPdf({ ...site.deps, documents }, await loadOrderParts(site.deps, row!))
+    expect(printed).toEqual(['₦40', '₦40', '₦50'])
+    await site.runJobs()
+    const letter = site.mail.sent.find(({ text }) => text.includes(sold.token))
+    expect(letter?.text).toContain('Early bird')
   })
 
   test('the sales say how many were sold at which price', async () => {

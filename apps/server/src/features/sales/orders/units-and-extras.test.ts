@@ -6,6 +6,7 @@ import {
   call,
   createEvent,
   createPromoCode,
+  createQuestion,
   createTicketType,
   getOrder,
   newKey,
@@ -15,8 +16,13 @@ import {
   type TestUser,
   ticketTypeBody,
 } from '../../../testing/index.ts'
+import { type Documents, makeDocument } from '../../../documents/press/index.ts'
 import { setEventCapacity } from '../../programme/inventory/index.ts'
 import { brokenInvariants } from '../../../testing/invariants.ts'
+import { orderIdOf, refund } from '../refunds/refund-scene.ts'
+import { newHolder, passOn } from '../transfers/transfer-scene.ts'
+import { loadOrderParts, orderPdf } from './index.ts'
+import { findOrderByReference } from './orders.queries.ts'
 
 let site: TestApp
 beforeAll(async () => {
@@ -277,6 +283,83 @@ describe('an extra', () => {
     expect((await give(large)).body.code).toBe('order.limit')
     expect((await give(table)).status).toBe(201)
     expect([await claimed(table), await claimed(eventId)]).toEqual([1, 4])
+    expect(await brokenInvariants(site.deps.pool)).toEqual([])
+  })
+})
+
+describe('an order of a table and an extra', () => {
+  test('is printed as a page for each person and each extra, at prices that sum up, and itemised in the mail', async () => {
+    const { eventId, table, large } = await evening({ feeMode: 'absorb' })
+    const bought = await buy(eventId, [
+      { ticketId: table, quantity: 1 },
+      { ticketId: large, quantity: 1 },
+    ])
+    const printed: unknown[] = []
+    const documents: Documents = {
+      make: (kind, input) => {
+        if ('tickets' in input) printed.push(...input.tickets.map(({ priceText, extra }) => [priceText, extra]))
+        return makeDocument(kind, input)
+      },
+    }
+    const row = await findOrderByReference(site.deps.db, bought.reference)
+    await orderPdf({ ...site.deps, documents }, await loadOrderParts(site.deps, row!))
+    expect(printed).toEqual([
+      ['₦25', false],
+      ['₦25', false],
+      ['₦25', false],
+      ['₦24.99', false],
+      ['₦7', true],
+    ])
+    await site.runJobs()
+    const letter = site.mail.sent.find(({ text }) => text.includes(bought.token))
+    expect(letter?.text).toContain('T-shirt · XXL')
+  })
+
+  test('is asked the questions for each person of the table, and none for the extra', async () => {
+    const { eventId, organiser, table, large } = await evening()
+    await createQuestion(site, organiser, eventId, { label: 'Diet', scope: 'guest' })
+    const held = await order(eventId, [
+      { ticketId: large, quantity: 1 },
+      { ticketId: table, quantity: 1 },
+    ])
+    expect((await getOrder(site.app, held.body)).questions.map(({ askedOf }) => askedOf)).toEqual([[1, 2, 3, 4]])
+  })
+
+  test('is a guest for each person in the list and on the badges, and a row for the extra as well in the export', async () => {
+    const { eventId, organiser, table, large } = await evening()
+    await buy(eventId, [
+      { ticketId: table, quantity: 1 },
+      { ticketId: large, quantity: 1 },
+    ])
+    const read = (path: string) => ({
+      method: 'GET' as const,
+      url: `/api/guests/${eventId}/${path}`,
+      headers: organiser.headers,
+    })
+    expect((await call<{ total: number }>(site.app, read('tickets'))).body.total).toBe(4)
+    const badges = (await call<Buffer>(site.app, read('badges.pdf'))).body.toString('latin1')
+    expect(badges.match(/\/Type \/Page\b/g)).toHaveLength(4)
+    const file = (await call<Buffer>(site.app, read('guests.csv'))).body.toString('utf8')
+    const [, ...rows] = file.trimEnd().split('\r\n')
+    expect(rows).toHaveLength(5)
+    expect(rows.map((row) => row.includes('T-shirt · XXL'))).toEqual([false, false, false, false, true])
+  })
+
+  test('passes on one ticket of the table, which ends for its holder when the table is refunded', async () => {
+    const { eventId, organiser, table } = await evening()
+    const bought = await buy(eventId, [{ ticketId: table, quantity: 1 }])
+    const holder = newHolder()
+    expect((await passOn(site.app, bought, bought.tickets[1]!._id, holder)).status).toBe(204)
+    await site.runJobs()
+    const states = async () => (await getOrder(site.app, bought)).tickets.map(({ state }) => state)
+    expect(await states()).toEqual(['valid', 'transferred', 'valid', 'valid'])
+    const scope = { kind: 'tickets', ticketIds: [bought.tickets[0]!._id] }
+    const known = { id: await orderIdOf(site, bought.reference) }
+    expect((await refund(site.app, organiser, known, { scope, free: true })).status).toBe(201)
+    await site.runJobs()
+    expect(await states()).toEqual(['refunded', 'refunded', 'refunded', 'refunded'])
+    expect(site.mail.to(holder.email)).toHaveLength(2)
+    expect([await claimed(table), await claimed(eventId)]).toEqual([0, 0])
     expect(await brokenInvariants(site.deps.pool)).toEqual([])
   })
 })

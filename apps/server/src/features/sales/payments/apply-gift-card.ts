@@ -1,4 +1,5 @@
-import { type GiftCardFacts, giftCardRefusal, typedGiftCardCode } from '@foyer/domain'
+import type { ErrorCode } from '@foyer/contract'
+import { type GiftCardFacts, type GiftCardRefusal, giftCardRefusal, typedGiftCardCode } from '@foyer/domain'
 import type { Trx } from '../../../db/database.ts'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../http/app-error.ts'
@@ -18,6 +19,13 @@ import {
 } from '../orders/index.ts'
 import { findOpenPayment, lockOpenPayment } from './payments.queries.ts'
 import { replaceAttempt } from './replace-attempt.ts'
+
+const REFUSED = {
+  other_organiser: 'gift_card.other_organiser',
+  currency: 'gift_card.currency',
+  expired: 'gift_card.expired',
+  used_up: 'gift_card.used_up',
+} as const satisfies Record<GiftCardRefusal, ErrorCode>
 
 /**
  * Pays a held order with a gift card, as far as the card and the order go. What is claimed is taken from the card at once and goes back
@@ -82,7 +90,7 @@ async function useCard(deps: Deps, trx: Trx, order: OrderRow, cardId: string): P
     expiresAt: card.expires_at,
   }
   const refusal = giftCardRefusal(facts, { organisationId: event.organiser_id, currency: order.currency }, deps.now())
-  if (refusal !== null) throw new AppError(`gift_card.${refusal}`)
+  if (refusal !== null) throw new AppError(REFUSED[refusal])
   if (before !== null && before !== cardId)
     await changeClaim(trx, { cardId: before, orderId: order.id, from: had, to: 0 })
   const amount = Math.min(facts.balance, order.total)

@@ -1,4 +1,12 @@
-import type { ErrorView, GiftCardView, OrderView, PlacedOrderView } from '@foyer/contract'
+import type {
+  ErrorView,
+  GiftCardView,
+  MovementLine,
+  OrderView,
+  PayoutSummaryView,
+  PlacedOrderView,
+  SalesSummaryView,
+} from '@foyer/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { uuidv7 } from '../../../ids.ts'
 import {
@@ -13,6 +21,7 @@ import {
 } from '../../../testing/index.ts'
 import { brokenInvariants } from '../../../testing/invariants.ts'
 import { endHold, setProviderBooks, sweepOnce, traceOf, verifyPayment } from '../../../testing/payment-scene.ts'
+import { pdfText } from '../../../testing/pdf-text.ts'
 import { applyCard, issueCard, removeCard } from '../gift-cards/gift-card-scene.ts'
 import { makeAvailable } from '../../money/payouts/payout-scene.ts'
 import { organisationOfEvent } from '../../guests/followers/followers-scene.ts'
@@ -88,6 +97,31 @@ describe('an order paid in part', () => {
       'capture organiser_pending -5500',
     ])
     await soundBooks()
+  })
+
+  test('names the card in the mail, on the receipt, in the sales, the payout summary, the statement and the export', async () => {
+    const sale = await newSale()
+    const { card, code } = await issueCard(site, sale.organiser, sale.organisationId, { value: 4000 })
+    const placed = await hold(sale)
+    await applyCard(site.app, placed, code)
+    await pressSandbox(site.app, await startPayment(site.app, placed), 'approve')
+    await site.runJobs()
+    const letter = site.mail.sent.find(({ text }) => text.includes(placed.token))
+    expect(letter?.text).toMatch(/Paid with gift card[^\n]*₦40/)
+    const receipt = { method: 'GET', url: `/api/orders/${placed.reference}/receipt.pdf` } as const
+    const paper = await call<Buffer>(site.app, { ...receipt, headers: { 'x-order-token': placed.token } })
+    expect(await pdfText(paper.body)).toContain(card.tail)
+    const read = async <T>(url: string) =>
+      (await call<T>(site.app, { method: 'GET', url, headers: sale.organiser.headers })).body
+    const sales = await read<SalesSummaryView>(`/api/tickets/${sale.eventId}/sales-summary`)
+    expect(sales).toMatchObject({ gross: 10_000, giftCards: 4000, net: 5500 })
+    const payouts = `/api/payouts/events/${sale.eventId}`
+    expect(await read<PayoutSummaryView>(payouts)).toMatchObject({ earned: 10_000, giftCards: 4000, yours: 5500 })
+    const { items } = await read<{ items: MovementLine[] }>(`${payouts}/statement`)
+    expect(items).toMatchObject([{ paid: 10_000, giftCards: 4000, yours: 5500 }])
+    const csv = (await read<Buffer>(`/api/guests/${sale.eventId}/guests.csv`)).toString('utf8')
+    const [header = [], row = []] = csv.split('\r\n').map((line) => line.replaceAll('"', '').split(','))
+    expect(Number(row[header.indexOf('Paid with gift card')])).toBe(40)
   })
 
   test('lets the card go again when the order lapses, is cancelled, or its buyer removes the card', async () => {

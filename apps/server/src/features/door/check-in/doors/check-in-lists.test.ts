@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { CheckInListView, ManifestView, OfflineScanAnswer, ScanLogView } from '@foyer/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildTestApp, call, createEvent, type TestApp } from '../../../../testing/index.ts'
+import { listenFor } from '../../../platform/webhooks/webhooks-scene.ts'
+import { newestTransfer, newHolder, passOn, heldTicket } from '../../../sales/transfers/transfer-scene.ts'
 import { createNight, createPhone, makeDoor, type Night, type Phone, scan, undo } from '../check-in-scene.ts'
+import { PIN, tabletAt } from '../kiosk/kiosk-scene.ts'
 
 let site: TestApp
 beforeAll(async () => {
@@ -84,6 +87,39 @@ test('a list admits a ticket once, whatever the main doors did, and leaves the m
     headers: night.organiser.headers,
   })
   expect(log.body.items.map((entry) => entry.list)).toEqual(['Lounge', 'Lounge', 'Lounge'])
+})
+
+test('a list refuses a refunded ticket and the code of a former holder, and endpoints hear of the main list alone', async () => {
+  const night = await createNight(site, { quantity: 3 })
+  const [passed, refunded, other] = night.tickets
+  const heard = await listenFor(site, night.organiser, { types: ['check_in.admitted'] })
+  const main = await createPhone(site, night)
+  const { phone } = await listedPhone(night)
+  const read = async (at: Phone, code: string) =>
+    (await scan(site.app, at, { eventId: night.eventId, code })).body.result
+  await passOn(site.app, night.order, passed!._id, newHolder())
+  await site.deps.db.updateTable('tickets').set({ state: 'refunded' }).where('id', '=', refunded!._id).execute()
+  const { code } = await heldTicket(site, await newestTransfer(site, passed!._id))
+  const results = [await read(phone, passed!.code), await read(phone, code), await read(phone, refunded!.code)]
+  expect(results).toEqual(['transferred', 'admitted', 'refunded'])
+  expect(await read(main, other!.code)).toBe('admitted')
+  await site.sendWebhooks()
+  expect(heard.of('check_in.admitted').map(({ ticketId }) => ticketId)).toEqual([other!._id])
+  await heard.close()
+})
+
+test('guests at a kiosk of a list come in once, by its list', async () => {
+  const night = await createNight(site, { quantity: 2 })
+  const { reference } = night.order
+  const main = await createPhone(site, night)
+  const list = await createList(night)
+  const tablet = await createPhone(site, night, { listId: list._id, direction: 'in', kiosk: { pin: PIN } })
+  await scan(site.app, main, { eventId: night.eventId, code: night.tickets[0]!.code })
+  const ask = tabletAt(site, night)
+  const asked = { reference, proof: 'adaeze@example.org' }
+  const answers = [await ask.byOrder(tablet, asked), await ask.byOrder(tablet, asked), await ask.byOrder(tablet, asked)]
+  expect(answers.map(({ body }) => body.result)).toEqual(['admitted', 'admitted', 'already_checked_in'])
+  expect((await lists(night, 'GET')).body.items[0]!.admitted).toBe(2)
 })
 
 test('of 64 scans at once at two doors of a list on two servers, one admits', async () => {

@@ -12,6 +12,7 @@ import {
   type TestApp,
 } from '../../../../testing/index.ts'
 import { createPhone, scan, undo } from '../check-in-scene.ts'
+import { PIN, tabletAt } from '../kiosk/kiosk-scene.ts'
 
 let site: TestApp
 beforeAll(async () => {
@@ -45,7 +46,7 @@ async function shirtNight() {
   const order: OrderView = await getOrder(site.app, placed.body)
   const people = order.tickets.filter(({ extra }) => !extra)
   const shirts = order.tickets.filter(({ extra }) => extra)
-  return { ...sale, shirt, people, shirts }
+  return { ...sale, order, shirt, people, shirts }
 }
 
 describe('extras at the door', () => {
@@ -88,6 +89,26 @@ describe('extras at the door', () => {
     expect((await scan(site.app, tablet, { eventId, code: shirts[0]!.code })).body.result).toBe('wrong_door')
     const guest = await scan(site.app, tablet, { eventId, code: people[0]!.code })
     expect([guest.body.admitted, guest.body.extras]).toEqual([true, undefined])
+  })
+
+  test('stay with staff when their table comes in together at a kiosk by the number of the order', async () => {
+    const { eventId, order, shirts, ...night } = await shirtNight()
+    const tablet = await createPhone(site, { eventId, ...night }, { kiosk: { pin: PIN } })
+    const ask = tabletAt(site, { eventId })
+    const first = await ask.byOrder(tablet, { reference: order.reference, proof: buyer.email })
+    expect(first.body).toMatchObject({ admitted: true, number: 1, party: 2 })
+    const others = await ask.party(tablet, first.body.scanId)
+    expect(others.body.answers.map(({ number }) => number)).toEqual([2, 3])
+    const states = await site.deps.db
+      .selectFrom('tickets')
+      .select(['extra', 'state'])
+      .where('event_id', '=', eventId)
+      .orderBy('number')
+      .execute()
+    expect(states.map(({ extra, state }) => `${extra} ${state}`)).toEqual([
+      ...Array.from({ length: 3 }, () => 'false checked_in'),
+      ...shirts.map(() => 'true valid'),
+    ])
   })
 
   test('handed out by two phones without a network are one conflict, told at both and to the organiser', async () => {
