@@ -98,10 +98,12 @@ export async function pairPhone(page: Page, link: string): Promise<Phone> {
   await page.goto(link)
   await hydrated(page)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  // A wide screen shows everything at once.
+  // A wide screen shows everything at once, a narrow one behind a button.
   const counts = page.getByRole('button', { name: 'Counts' })
+  const ready = page.getByText('It works offline.')
+  await expect.poll(async () => (await counts.isVisible()) || (await ready.isVisible())).toBe(true)
   if (await counts.isVisible()) await counts.click()
-  await expect(page.getByText('It works offline.')).toBeVisible()
+  await expect(ready).toBeVisible()
   await expect
     .poll(() =>
       page.evaluate('caches.match(location.pathname, { ignoreVary: true }).then((kept) => kept !== undefined)'),
