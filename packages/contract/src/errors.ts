@@ -239,6 +239,7 @@ export const errorCatalogue = {
   'move.too_late': { status: 409 },
   'move.passed_on': { status: 409 },
   'transfer.switched_off': { status: 409 },
+  'transfer.extra': { status: 409 },
   'transfer.scanned': { status: 409 },
   'transfer.over': { status: 409 },
   'transfer.too_often': { status: 409 },

@@ -5,8 +5,9 @@ import {
   eventView,
   guestOrderDetailView,
   type RouteName,
+  type TicketTypeInput,
 } from '@foyer/contract'
-import { formatDate, formatMoney, formatNumber, formatPercent, m } from '@foyer/messages'
+import { formatDate, formatList, formatMoney, formatNumber, formatPercent, m } from '@foyer/messages'
 import { fullName, richTextToPlain } from '@foyer/domain'
 import { z } from 'zod'
 import { AppError } from '../http/app-error.ts'
@@ -140,6 +141,17 @@ const updateEventTexts = draftTool(eventTextsChange, async (drafting, { eventId,
   }
 })
 
+/** What a unit lets in where that is not one person, and the variants of an extra. */
+function admitsWords({ admits = 1, variants = [] }: Pick<TicketTypeInput, 'admits' | 'variants'>): string[] {
+  return [
+    ...(admits > 1 ? [m.organisation_draft_ticket_admits({ count: admits })] : []),
+    ...(admits === 0 ? [m.organisation_draft_ticket_extra()] : []),
+    ...(variants.length > 0
+      ? [m.organisation_draft_ticket_variants({ variants: formatList(variants.map(({ name }) => name)) })]
+      : []),
+  ]
+}
+
 const createTicketType = draftTool(newTicketTypeInput, async (drafting, body) => {
   const event = await eventOf(drafting, body.eventId)
   const price = () => formatMoney(body.price, event.currency)
@@ -158,6 +170,7 @@ const createTicketType = draftTool(newTicketTypeInput, async (drafting, body) =>
       capacity === null
         ? m.organisation_draft_ticket_unlimited()
         : m.organisation_draft_ticket_capacity({ count: capacity }),
+      ...admitsWords(body),
       ...(body.priceSteps ?? []).map((step) =>
         m.organisation_draft_ticket_step({ step: step.name, price: formatMoney(step.price, event.currency) }),
       ),

@@ -20,8 +20,9 @@ async function assistantOf({ organiser }: Pick<Awaited<ReturnType<typeof createE
   return connect(address, await createApiKey(site, organiser, SCOPES))
 }
 
-async function addType(assistant: Assistant, input: Record<string, unknown>) {
+async function addType(assistant: Assistant, input: Record<string, unknown>, words: string) {
   const { result } = await assistant.use('create_ticket_type', input)
+  expect(JSON.stringify(result)).toContain(words)
   const confirmed = await assistant.use('confirm_draft', { draft: String(result['draft']) })
   expect(confirmed).toMatchObject({ isError: false, result: { done: true } })
   return confirmed.result['result'] as Record<string, unknown>
@@ -34,9 +35,10 @@ test('an assistant adds a table at a price step and an extra in sizes, and reads
   const priceSteps = [{ name: 'Early', price: 8000, quantity: 1 }]
   const groupPrices = [{ from: 3, price: 9000 }]
   const table = { name: 'Table', kind: 'paid', price: 10_000, capacity: 5, admits: 4, priceSteps, groupPrices }
-  const { _id: tableId } = await addType(assistant, { eventId, ...table })
+  const { _id: tableId } = await addType(assistant, { eventId, ...table }, 'Each lets in 4 people.')
   const variants = [{ name: 'M', capacity: 3 }]
-  await addType(assistant, { eventId, name: 'Shirt', kind: 'paid', price: 500, capacity: null, admits: 0, variants })
+  const shirt = { name: 'Shirt', kind: 'paid', price: 500, capacity: null, admits: 0, variants }
+  await addType(assistant, { eventId, ...shirt }, 'It is an extra that lets nobody in.')
   await createPaidOrder(site, { eventId, ticketTypeId: String(tableId), quantity: 2 })
   const { result: types } = await assistant.use('list_ticket_types', { eventId })
   expect(types['items']).toMatchObject([

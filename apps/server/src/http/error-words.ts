@@ -240,6 +240,7 @@ const sentences: Readonly<Record<ErrorCode, () => string>> = {
   'move.too_late': m.error_move_too_late,
   'move.passed_on': m.error_move_passed_on,
   'transfer.switched_off': m.error_transfer_switched_off,
+  'transfer.extra': m.error_transfer_extra,
   'transfer.scanned': m.error_transfer_scanned,
   'transfer.over': m.error_transfer_over,
   'transfer.too_often': m.error_transfer_too_often,

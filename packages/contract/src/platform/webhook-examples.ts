@@ -28,6 +28,7 @@ export const webhookExamples: {
     refundedTotal: 250_000,
   },
   'order.cancelled': { ...ofOrder, reason: 'tickets_cancelled' },
+  'order.moved': { ...ofOrder, fromEventId: '019a8c3e-7b10-7c44-8f0e-3c1d5e7a9b22' },
   'ticket.issued': { ...ofTicket, ticketTypeId: '019a8c3e-7b1f-7b08-95d3-a16e8c40f7d2', priceStepId: null, number: 1 },
   'ticket.transferred': { ...ofTicket, transferId: '019a8e22-6fa1-7c59-b0e4-59d3a8167cf0' },
   'ticket.voided': { ...ofTicket, reason: 'refunded' },

@@ -40,6 +40,10 @@ export const webhookMessages = {
     ...ofOrder,
     reason: z.enum(['event_cancelled', 'tickets_cancelled', 'not_paid']),
   }),
+  'order.moved': message('An order moved to another date of its series, with new codes. `eventId` is that date.', {
+    ...ofOrder,
+    fromEventId: id,
+  }),
   'ticket.issued': message('A ticket was issued. Each ticket of an order has a message of its own.', {
     ...ofTicket,
     ticketTypeId: id,

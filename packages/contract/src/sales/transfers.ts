@@ -36,6 +36,7 @@ export type HeldTicketView = z.infer<typeof heldTicketView>
 const heldParams = z.strictObject({ transferId: id })
 const transferErrors = [
   'ticket.void',
+  'transfer.extra',
   'transfer.switched_off',
   'transfer.scanned',
   'transfer.over',

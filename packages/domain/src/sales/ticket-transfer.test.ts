@@ -10,6 +10,7 @@ const ticket = (changes: Partial<TransferableTicket> = {}): TransferableTicket =
   orderState: 'paid',
   checkedInAt: null,
   transfers: 0,
+  extra: false,
   event: { transfers: true, endsAt: later },
   ...changes,
 })
@@ -21,6 +22,7 @@ describe('transferRefusal', () => {
     ['one whose new date is not known', { event: { transfers: true, endsAt: null } }, null],
     ['one that changed hands before', { transfers: MOST_TRANSFERS - 1 }, null],
     ['one that went round', { transfers: MOST_TRANSFERS }, 'too_often'],
+    ['an extra', { extra: true }, 'extra'],
     ['one that let somebody in', { state: 'checked_in', checkedInAt: earlier }, 'scanned'],
     ['one whose guest has left again', { state: 'checked_out', checkedInAt: earlier }, 'scanned'],
     ['a cancelled one', { state: 'cancelled' }, 'void'],

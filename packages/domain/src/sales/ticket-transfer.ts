@@ -3,8 +3,11 @@ import type { OrderState, TicketState } from '../states.ts'
 /** How often one ticket may change hands, so that it cannot go round as a means of payment. */
 export const MOST_TRANSFERS = 5
 
-/** Why a ticket cannot be passed on now. `scanned`: it let somebody in, even if they have left since. */
-export type TransferRefusal = 'switched_off' | 'void' | 'scanned' | 'over' | 'too_often'
+/**
+ * Why a ticket cannot be passed on now. `scanned`: it let somebody in, even if they have left since. `extra`: it lets nobody in, and is
+ * handed out to whoever comes with its order.
+ */
+export type TransferRefusal = 'extra' | 'switched_off' | 'void' | 'scanned' | 'over' | 'too_often'
 
 /** A ticket that somebody wants to pass on. `endsAt` null: its event's date is still to be announced. */
 export type TransferableTicket = {
@@ -13,12 +16,14 @@ export type TransferableTicket = {
   checkedInAt: Date | null
   /** How often it changed hands already. */
   transfers: number
+  extra: boolean
   event: { transfers: boolean; endsAt: Date | null }
 }
 
 /** Whether a ticket can be passed on now: null, or why not. */
 export function transferRefusal(ticket: TransferableTicket, now: Date): TransferRefusal | null {
   const sold = ticket.orderState === 'paid' || ticket.orderState === 'partially_refunded'
+  if (ticket.extra) return 'extra'
   if (!sold || ticket.state === 'cancelled' || ticket.state === 'refunded') return 'void'
   if (!ticket.event.transfers) return 'switched_off'
   if (ticket.event.endsAt !== null && now > ticket.event.endsAt) return 'over'

@@ -17,6 +17,10 @@ export type Census = Record<
   | 'transfers that lapsed'
   | 'transfers sent back'
   | 'orders with two providers'
+  | 'orders paid by card and provider'
+  | 'orders paid by card alone'
+  | 'refunds to cards'
+  | 'cards voided'
   | 'tables'
   | 'extras'
   | 'sold at a first step'
@@ -41,6 +45,10 @@ export const emptyCensus = (): Census => ({
   'transfers that lapsed': 0,
   'transfers sent back': 0,
   'orders with two providers': 0,
+  'orders paid by card and provider': 0,
+  'orders paid by card alone': 0,
+  'refunds to cards': 0,
+  'cards voided': 0,
   tables: 0,
   extras: 0,
   'sold at a first step': 0,
@@ -82,6 +90,12 @@ export async function countInto(census: Census, db: Database): Promise<void> {
       (select count(*) from bank_refunds where sent_at is not null)::int as "transfers sent back",
       (select count(*) from (select from payments group by order_id having count(distinct provider) > 1) several)::int
         as "orders with two providers",
+      (select count(*) from orders where paid_at is not null and gift_card_amount between 1 and total - 1)::int
+        as "orders paid by card and provider",
+      (select count(*) from orders where paid_at is not null and gift_card_amount = total and total > 0)::int
+        as "orders paid by card alone",
+      (select count(*) from gift_card_movements where kind = 'returned')::int as "refunds to cards",
+      (select count(*) from gift_card_movements where kind = 'voided')::int as "cards voided",
       (select count(*) from lines where l->>'admits' = '3')::int as tables,
       (select count(*) from lines where l->>'admits' = '0')::int as extras,
       (select count(*) from lines where l->>'priceStep' = 'First')::int as "sold at a first step",

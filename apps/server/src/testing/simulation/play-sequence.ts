@@ -1,6 +1,8 @@
 import { expect } from 'vitest'
 import { brokenInvariants } from '../invariants.ts'
 import { sendAllBack } from './bank-transfer-steps.ts'
+import { GIFT_CARD } from '../../features/sales/gift-cards/index.ts'
+import { booksOfCard } from './gift-card-steps.ts'
 import { type Choice, type Play, providerPayments, sideOf, sweep } from './play.ts'
 import { deliver, sendRefunds, type StepName, steps } from './steps.ts'
 import type { World } from './world.ts'
@@ -20,7 +22,7 @@ export async function playSequence(world: World, sequence: Sequence): Promise<vo
   await world.reset()
   const sale = world.sales[sequence.sale % world.sales.length]
   if (!sale) throw new Error('There is no such sale')
-  const play: Play = { world, sale, orders: [], sides: new Map(), disputes: [], statements: [], ended: null }
+  const play: Play = { world, sale, orders: [], sides: new Map(), disputes: [], cards: [], statements: [], ended: null }
   for (const [index, [name, ...choice]] of sequence.steps.entries()) {
     await steps[name][2](play, choice)
     await assertSound(world, `step ${index + 1}, ${name}`)
@@ -53,11 +55,13 @@ async function comeToRest(play: Play): Promise<void> {
   await sendRefunds(world)
 }
 
-async function compareBooks({ world, sale }: Play): Promise<void> {
+async function compareBooks(play: Play): Promise<void> {
+  const { world, sale } = play
   const payments = await world.deps.db.selectFrom('payments').selectAll().execute()
   for (const payment of payments) {
     const side = sale.sides.find(({ name }) => name === payment.provider) ?? world.bank
-    const { collected, returned } = await side.booksOf(payment.reference)
+    const { collected, returned } =
+      payment.provider === GIFT_CARD ? await booksOfCard(play, payment.order_id) : await side.booksOf(payment.reference)
     const ours = { collected: payment.captured_amount ?? 0, returned: payment.refunded, returning: payment.refunding }
     expect(ours, `payment ${payment.reference}`).toEqual({ collected, returned, returning: 0 })
   }

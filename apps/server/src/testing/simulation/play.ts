@@ -26,6 +26,8 @@ export interface Play {
   readonly sides: Map<string, PlayedProvider | null>
   /** Disputes at the provider, each with its payment. */
   readonly disputes: { id: string; payment: string; side: PlayedProvider }[]
+  /** Gift cards that were issued, with their codes. */
+  readonly cards: { readonly id: string; readonly code: string; readonly organisationId: string }[]
   /** Bank statements that were imported, to be imported again. */
   readonly statements: string[]
   /** Which of the organiser's two events are over. */

@@ -15,6 +15,7 @@ import {
   remind,
   sendBack,
 } from './bank-transfer-steps.ts'
+import { applyCard, voidCard } from './gift-card-steps.ts'
 import {
   ask,
   askAsBoth,
@@ -84,6 +85,24 @@ async function sell(play: Play, [type, quantity, copies]: Choice): Promise<void>
   if (play.orders.length === known) return
   await pay(play, [known, 0, 0])
   await notify(play, [known, 0, copies])
+}
+
+/** Bought with a gift card, the rest paid, told. */
+async function sellByCard(play: Play, [type, quantity, value]: Choice): Promise<void> {
+  const order = await place(play, [type, quantity, 0])
+  if (!order) return
+  const which = play.orders.indexOf(order)
+  await applyCard(play, [which, value, value])
+  await checkout(play, order, methodOf(play, value))
+  await pay(play, [which, 0, 0])
+  await notify(play, [which, 0, quantity])
+}
+
+/** The same, most often of a table, which goes back in part or as a whole. */
+async function sellAndGiveBack(play: Play, [type, quantity, value]: Choice): Promise<void> {
+  const known = play.orders.length
+  await sellByCard(play, [type % 2 === 0 ? 3 : type, quantity, value])
+  if (play.orders.length > known) await giveBack(play, [known, value, quantity])
 }
 
 /** A notification arrives. `later`: no worker reads it for now. */
@@ -365,7 +384,11 @@ export const steps = {
   'pay late': [2, 0, payLate],
   'confirm transfer': [1, 1, confirmTransfer],
   'import statement': [2, 2, importStatement],
-  remind: [2, 1, remind],
+  'apply card': [1, 0, applyCard],
+  'sell by card': [2, 0, sellByCard],
+  'sell by card and give back': [2, 0, sellAndGiveBack],
+  'void card': [1, 0, voidCard],
+  remind: [4, 1, remind],
   lapse: [2, 1, lapse],
   'send back': [1, 2, sendBack],
   crash: [2, 2, (play: Play, [point]: Choice) => arm(play, { crashAt: pick(crashPoints, point) ?? null })],

@@ -87,6 +87,7 @@ export interface World {
 /** What a sequence leaves behind, in an order in which it can go. */
 const CHANGING = [
   'receipt_documents',
+  'gift_card_movements',
   'receipt_counters',
   'debt_settlements',
   'ledger_entries',
@@ -110,6 +111,7 @@ const CHANGING = [
   'tickets',
   'sent_mails',
   'orders',
+  'gift_cards',
   'sales_daily',
   'audit_log',
   'rate_limits',
@@ -225,7 +227,13 @@ async function empty({ deps }: TestApp, sides: readonly PlayedProvider[]): Promi
 
 /** In this database what is append-only can be emptied between two sequences, and never within one. */
 async function letEmpty({ deps }: TestApp): Promise<void> {
-  for (const name of ['ledger_is_append_only', 'order_events_are_append_only', 'audit_is_append_only', 'receipts_stay'])
+  for (const name of [
+    'ledger_is_append_only',
+    'order_events_are_append_only',
+    'audit_is_append_only',
+    'receipts_stay',
+    'gift_card_movements_stay',
+  ])
     await deps.pool.query(`
       create or replace function ${name}() returns trigger language plpgsql as $$
       begin

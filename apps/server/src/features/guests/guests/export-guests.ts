@@ -155,8 +155,14 @@ async function* batches(
       select o.id as order_id, o.reference, o.state, o.complimentary, o.first_name, o.last_name, o.email, t.guest_name,
         h.to_email as holder_email, tt.name as ticket_name, t.number, t.state as ticket_state, t.checked_in_at, o.total,
         o.tax_total, case when o.paid_at is null then 0 else o.gift_card_amount end as gift_card_amount, o.refunded_total, o.currency, coalesce(disputed.charged_back, 0)::bigint as charged_back, disputed.dispute,
+        -- Of a unit that lets several people in, the share of each.
         o.created_at, (
-          select (line->>'unitPrice')::bigint from jsonb_array_elements(o.lines) line
+          select (line->>'unitPrice')::bigint / people + (place < (line->>'unitPrice')::bigint % people)::int
+          from jsonb_array_elements(o.lines) line, lateral (
+            select greatest(coalesce((line->>'admits')::int, 1), 1) as people, (
+              select count(*) from tickets other where other.order_id = o.id and other.unit = t.unit and other.number < t.number
+            ) as place
+          ) shared
           where line->>'ticketTypeId' = t.ticket_type_id::text
             and (line->>'priceStepId') is not distinct from t.price_step_id::text
         ) as unit_price

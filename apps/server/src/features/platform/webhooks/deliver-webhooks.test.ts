@@ -15,6 +15,8 @@ import {
   type TestApp,
   type TestUser,
 } from '../../../testing/index.ts'
+import { moveOrder, seriesOnSale } from '../../sales/order-moves/order-moves-scene.ts'
+import { sellOrder } from '../../sales/refunds/refund-scene.ts'
 import { exampleMessage } from './example-messages.ts'
 import { WebhookSender } from './webhook-sender.ts'
 import { insertDeliveries, writeBody } from './webhook-subscriber.ts'
@@ -115,6 +117,18 @@ describe('a paid order', () => {
       [shirt, true],
     ])
     expect(issued.map(({ priceStepId }) => priceStepId !== null)).toEqual([true, true, false])
+  })
+
+  test('that moves to another date of its series tells from where to where, once', async () => {
+    const { dates } = await seriesOnSale(site, { organiser })
+    const [from, to] = dates
+    const order = await sellOrder(site, from)
+    expect((await moveOrder(site, organiser, { id: order.id, from, to })).status).toBe(204)
+    await site.sendWebhooks()
+    await site.sendWebhooks()
+    expect(listening.of('order.moved')).toMatchObject([
+      { eventId: to.eventId, fromEventId: from.eventId, orderId: order.id },
+    ])
   })
 
   test('whose transaction is rolled back tells nobody', async () => {

@@ -25,7 +25,9 @@ export function findRefundFacts(trx: Trx, refundId: string) {
     .select(['amount', 'currency'])
     .select(
       sql<number>`(select sum(other.amount)::bigint from refunds other
-        where other.payment_id = refunds.payment_id and other.state = 'succeeded')`.as('refunded_total'),
+        join payments on payments.id = other.payment_id
+        where payments.order_id = (select order_id from payments where id = refunds.payment_id)
+          and other.state = 'succeeded')`.as('refunded_total'),
     )
     .where('id', '=', refundId)
     .executeTakeFirstOrThrow()

@@ -97,6 +97,12 @@ export const webhookSources: { readonly [N in DomainEvent['name']]?: Source<N> }
   'order.cancelled': orderCancelled('tickets_cancelled'),
   'order.cancelled_with_event': orderCancelled('event_cancelled'),
   'bank_transfer.ended': orderCancelled('not_paid'),
+  'order.moved': {
+    types: ['order.moved'],
+    messages: ({ eventId, orderId, fromEventId }) => [
+      { type: 'order.moved', object: ofOrder(orderId), data: { eventId, orderId, fromEventId } },
+    ],
+  },
   'ticket.passed_on': {
     types: ['ticket.transferred'],
     messages: async ({ eventId, orderId, transferId }, trx) => {

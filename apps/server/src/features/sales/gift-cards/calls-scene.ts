@@ -18,8 +18,8 @@ async function asBuyer(place: Place, world: World) {
   }
 }
 
-async function hold({ eventId, ticketTypeId }: Place, { site, freshAddress }: World) {
-  return (await placeOrder(site.app, { eventId, ticketTypeId, ip: freshAddress() })).body
+async function hold({ eventId, ticketTypeId }: Place, world: World) {
+  return (await placeOrder(world.site.app, { eventId, ticketTypeId, ip: world.freshAddress() })).body
 }
 
 export const callScene: CallScene = {

@@ -158,7 +158,7 @@ function passedOnOf(ticket: TicketTypeRow): OrderView['tickets'][number]['passed
 
 /** A ticket as the rule for passing on reads it. */
 export function transferable(
-  ticket: Pick<TicketTypeRow, 'state' | 'checked_in_at' | 'transfers'>,
+  ticket: Pick<TicketTypeRow, 'state' | 'checked_in_at' | 'transfers' | 'extra'>,
   order: Pick<OrderRow, 'state'>,
   event: Pick<EventRow, 'transfers' | 'ends_at' | 'dates_open'>,
 ): TransferableTicket {
@@ -167,6 +167,7 @@ export function transferable(
     orderState: order.state,
     checkedInAt: ticket.checked_in_at,
     transfers: ticket.transfers,
+    extra: ticket.extra,
     event: { transfers: event.transfers, endsAt: event.dates_open ? null : event.ends_at },
   }
 }

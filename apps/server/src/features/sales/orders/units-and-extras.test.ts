@@ -343,6 +343,20 @@ describe('an order of a table and an extra', () => {
     const [, ...rows] = file.trimEnd().split('\r\n')
     expect(rows).toHaveLength(5)
     expect(rows.map((row) => row.includes('T-shirt · XXL'))).toEqual([false, false, false, false, true])
+    // 9,999 among four people.
+    const price = file.split('\r\n')[0]?.split(',').indexOf('"Price"') ?? -1
+    expect(rows.map((row) => row.split(',')[price])).toEqual(['25', '25', '25', '24.99', '7'])
+  })
+
+  test('stays with its order where it is an extra: it is not passed on', async () => {
+    const { eventId, ticketTypeId, large } = await evening()
+    const bought = await buy(eventId, [
+      { ticketId: ticketTypeId, quantity: 1 },
+      { ticketId: large, quantity: 1 },
+    ])
+    expect(bought.tickets.map(({ canPassOn }) => canPassOn)).toEqual([true, false])
+    const { status, body } = await passOn(site.app, bought, bought.tickets[1]!._id, newHolder())
+    expect([status, body]).toMatchObject([409, { code: 'transfer.extra' }])
   })
 
   test('passes on one ticket of the table, which ends for its holder when the table is refunded', async () => {

@@ -86,6 +86,20 @@ describe('a refund of an order that a card paid in part', () => {
     await soundBooks()
   })
 
+  test('takes the tickets of every line out of the sales, also of those whose money the provider returns alone', async () => {
+    const ticket = { price: 10_000, capacity: 9, priceSteps: [{ name: 'Early', price: 6000, quantity: 1 }] }
+    const own = await newCardSale(site, { ticket })
+    const order = await sellWithCard(site, own, 3, 4000)
+    await refund(site.app, own.organiser, order, { scope: { kind: 'full' } })
+    await site.runJobs()
+    expect(await getOrder(site.app, order)).toMatchObject({ state: 'refunded', refundedTotal: 26_000 })
+    const { rows } = await site.deps.pool.query('select tickets, net from sales_daily where event_id = $1', [
+      own.eventId,
+    ])
+    expect(rows).toEqual([{ tickets: 0, net: 0 }])
+    await soundBooks()
+  })
+
   test('asked for many times at once is made once', async () => {
     const order = await sellWithCard(site, sale, 1, 4000)
     const key = newKey()

@@ -1,5 +1,6 @@
 import { lineKey } from '@foyer/domain'
 import type { Trx } from '../../../db/database.ts'
+import type { RefundLine } from '../../../db/schema/index.ts'
 import { AppError } from '../../../http/app-error.ts'
 import type { EventRow } from '../../programme/events/index.ts'
 import { pendingOfEvent, type Posting, postTransaction } from '../../money/ledger/index.ts'
@@ -55,12 +56,31 @@ function stateAfter({ tickets, chosen }: RecordedRefund): OrderRow['state'] {
 }
 
 function salesChanges({ refund, chosen, free }: RecordedRefund) {
-  return refund.lines.map((part) => {
+  return [...refund.lines, ...linesWithoutMoney(refund, chosen)].map((part) => {
     const own = chosen.filter((ticket) => lineKey(lineOf(ticket)) === lineKey(part))
     const voided = unitCount(own.filter(admits))
     const freed = free ? unitCount(own.filter((ticket) => !ticket.freed)) : 0
     return { ...part, tickets: voided, withheld: voided - freed, complimentary: 0 }
   })
+}
+
+/**
+ * Lines whose tickets go back with this refund and whose money does not: of an order that a gift card paid in part, all tickets go back
+ * with the refund to the card, and what the provider returns may be that of other lines.
+ */
+function linesWithoutMoney({ lines }: RefundRow, chosen: readonly LockedTicket[]): RefundLine[] {
+  const known = new Set(lines.map(lineKey))
+  const others = new Map(chosen.map((ticket) => [lineKey(lineOf(ticket)), lineOf(ticket)]))
+  return [...others]
+    .filter(([key]) => !known.has(key))
+    .map(([, { ticketTypeId, priceStepId }]) => ({
+      ticketTypeId,
+      ...(priceStepId !== null && { priceStepId }),
+      tickets: 0,
+      amount: 0,
+      fee: 0,
+      tax: 0,
+    }))
 }
 
 /** Who gives what: the platform its part of the fee, the tax office its tax, the organiser the rest, from pending before available. */

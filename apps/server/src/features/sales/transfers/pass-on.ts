@@ -21,6 +21,7 @@ export interface PassOn extends TransferInput {
 }
 
 const REFUSALS: Readonly<Record<TransferRefusal, ErrorCode>> = {
+  extra: 'transfer.extra',
   switched_off: 'transfer.switched_off',
   void: 'ticket.void',
   scanned: 'transfer.scanned',

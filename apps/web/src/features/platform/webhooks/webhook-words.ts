@@ -6,6 +6,7 @@ const types: Readonly<Record<WebhookType, () => string>> = {
   'order.paid': m.webhook_type_order_paid,
   'order.refunded': m.webhook_type_order_refunded,
   'order.cancelled': m.webhook_type_order_cancelled,
+  'order.moved': m.webhook_type_order_moved,
   'ticket.issued': m.webhook_type_ticket_issued,
   'ticket.transferred': m.webhook_type_ticket_transferred,
   'ticket.voided': m.webhook_type_ticket_voided,
