@@ -15,6 +15,7 @@ const UNTRANSLATED = new Set([
   'Sandpay',
   'foyer',
   'Samsung Internet',
+  'Gift cards',
   'Regular guests',
   'Personal data',
   'Not Found',

@@ -63,7 +63,7 @@ const alsoChanged: Partial<Record<Tag, readonly Tag[]>> = {
   Members: ['Organisations'],
   Tickets: ['Events'],
   Payments: ['Orders'],
-  Orders: ['Tickets', 'Events', 'Guests', 'Transfers', 'GiftCards'],
+  Orders: ['Tickets', 'Events', 'Guests', 'Transfers', 'Gift cards'],
   Guests: ['Tickets', 'Events', 'Orders', 'Regular guests'],
   Users: ['Events', 'Appeals', 'Broadcasts', 'Audit'],
   Appeals: ['Users', 'Events', 'Broadcasts', 'Audit'],
@@ -75,7 +75,7 @@ const alsoChanged: Partial<Record<Tag, readonly Tag[]>> = {
   Jobs: ['Audit', 'Platform'],
   Messages: ['Audit', 'Guests'],
   Transfers: ['Orders'],
-  'GiftCards': ['Audit'],
+  'Gift cards': ['Audit'],
   'Personal data': ['Audit', 'Users', 'Orders', 'Guests', 'Events'],
 }
 
