@@ -2,6 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import { DEFAULT_LANGUAGE, type Language } from '@foyer/domain'
 import { m, readLanguagesFrom, traitsOf } from '@foyer/messages'
 import { type Browser, expect, type Page, test } from '@playwright/test'
+import { newDoorCode } from '../support/door-code.ts'
 import { demoToken } from '../support/demo-sessions.ts'
 import { hydrated, open } from '../support/hydrated.ts'
 import { waitForMail } from '../support/mailbox.ts'
@@ -128,11 +129,7 @@ async function openDoor(page: Page, door: Page, language: Translated, eventId: s
   await expectSound(page, language, m.shell_title_doors)
   await page.getByRole('textbox', { name: m.shell_name() }).fill('North gate')
   await page.getByRole('button', { name: m.door_doors_add() }).click()
-  // The door opens with a link for one phone, whose code can be typed as well.
-  const code = page
-    .getByRole('dialog')
-    .getByText(/^[0-9A-Z]{4}(?:[ -]?[0-9A-Z]{4}){1,2}$/)
-    .first()
+  const code = newDoorCode(page)
   await expect(code).toBeVisible()
   await open(door, `/events/check-in/${eventId}`)
   await expectSound(door, language, m.door_gate_title)

@@ -1,4 +1,5 @@
 import { type Browser, expect, type Page, type Route, test } from '@playwright/test'
+import { newDoorCode } from '../support/door-code.ts'
 import { hydrated, open } from '../support/hydrated.ts'
 import { waitForMail } from '../support/mailbox.ts'
 import { readTickets } from '../support/paper.ts'
@@ -101,11 +102,7 @@ async function openDoor(page: Page, eventId: string): Promise<string> {
   await open(page, `/events/doors/${eventId}`)
   await page.getByRole('textbox', { name: 'Name' }).fill('North gate')
   await page.getByRole('button', { name: 'Add door' }).click()
-  // The door opens with a link for one phone, whose code can be typed as well.
-  const code = page
-    .getByRole('dialog')
-    .getByText(/^[0-9A-Z]{4}(?:[ -]?[0-9A-Z]{4}){1,2}$/)
-    .first()
+  const code = newDoorCode(page)
   await expect(code).toBeVisible()
   return (await code.innerText()).trim()
 }

@@ -30,6 +30,17 @@ export function newEmail(): string {
   return `${randomBytes(6).toString('hex')}@example.org`
 }
 
+/** An order made for one call, by its address and with a secret of the owner's: right there, wrong elsewhere. */
+export const madeFor =
+  (order: (place: Place, world: World) => Promise<{ reference: string; token: string }>): MakeSample =>
+  async (place, world) => {
+    const { reference, token } = await order(place, world)
+    return {
+      params: { reference },
+      headers: { 'x-order-token': place === world.own ? token : world.own.held.token },
+    }
+  }
+
 /** The organiser of a place with a session that no call of the matrix has ended. */
 export async function manager({ organiser }: Place, { site }: World): Promise<TestUser> {
   return { ...organiser, ...(await createSession(site, organiser.id)) }

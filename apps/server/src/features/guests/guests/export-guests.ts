@@ -1,5 +1,5 @@
 import { onlyRow } from '../../../db/only-row.ts'
-import { exportedAnswer, toMajor, type OrderState, type TicketState, fullName } from '@foyer/domain'
+import { allocate, exportedAnswer, toMajor, type OrderState, type TicketState, fullName } from '@foyer/domain'
 import { m } from '@foyer/messages'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../../db/database.ts'
@@ -81,6 +81,9 @@ interface ExportedTicket {
   ticket_state: TicketState | null
   checked_in_at: Date | null
   unit_price: number | null
+  /** How many people its unit lets in, and which of them this is, from 0. */
+  people: number
+  place: number
   total: number
   tax_total: number
   gift_card_amount: number
@@ -155,23 +158,21 @@ async function* batches(
       select o.id as order_id, o.reference, o.state, o.complimentary, o.first_name, o.last_name, o.email, t.guest_name,
         h.to_email as holder_email, tt.name as ticket_name, t.number, t.state as ticket_state, t.checked_in_at, o.total,
         o.tax_total, case when o.paid_at is null then 0 else o.gift_card_amount end as gift_card_amount, o.refunded_total, o.currency, coalesce(disputed.charged_back, 0)::bigint as charged_back, disputed.dispute,
-        -- Of a unit that lets several people in, the share of each.
-        o.created_at, (
-          select (line->>'unitPrice')::bigint / people + (place < (line->>'unitPrice')::bigint % people)::int
-          from jsonb_array_elements(o.lines) line, lateral (
-            select greatest(coalesce((line->>'admits')::int, 1), 1) as people, (
-              select count(*) from tickets other where other.order_id = o.id and other.unit = t.unit and other.number < t.number
-            ) as place
-          ) shared
-          where line->>'ticketTypeId' = t.ticket_type_id::text
-            and (line->>'priceStepId') is not distinct from t.price_step_id::text
-        ) as unit_price
+        o.created_at, line.unit_price, line.people, case when line.people > 1 then (
+          select count(*)::int from tickets other where other.order_id = o.id and other.unit = t.unit and other.number < t.number
+        ) else 0 end as place
       from ${batchAfter(last)}
       left join lateral (
         select sum(d.organiser_share) filter (where d.state = 'lost') as charged_back,
           case when bool_or(d.state = 'open') then 'open' when bool_or(d.state = 'lost') then 'lost' else min(d.state) end as dispute
         from disputes d join payments p on p.id = d.payment_id where p.order_id = o.id
       ) disputed on true
+      left join lateral (
+        select (bought->>'unitPrice')::bigint as unit_price, coalesce((bought->>'admits')::int, 1) as people
+        from jsonb_array_elements(o.lines) bought
+        where bought->>'ticketTypeId' = t.ticket_type_id::text
+          and (bought->>'priceStepId') is not distinct from t.price_step_id::text
+      ) line on true
       left join ticket_transfers h on h.id = t.transfer_id
       left join ticket_types tt on tt.id = t.ticket_type_id
       order by o.id, t.number`.execute(db)
@@ -197,6 +198,16 @@ async function answersOf(db: Database, rows: readonly ExportedTicket[]) {
     null
 }
 
+/** Of a unit that lets several people in, the share of one of them. */
+function priceOfOne(unitPrice: number, { people, place }: Pick<ExportedTicket, 'people' | 'place'>): number {
+  return (
+    allocate(
+      unitPrice,
+      Array.from({ length: Math.max(1, people) }, () => 1),
+    )[place] ?? 0
+  )
+}
+
 function cells(row: ExportedTicket): Cell[] {
   const amount = (minor: number): number => Number(toMajor(minor, row.currency))
   return [
@@ -211,7 +222,7 @@ function cells(row: ExportedTicket): Cell[] {
     row.number,
     row.ticket_state && TICKET_STATES[row.ticket_state](),
     row.checked_in_at?.toISOString() ?? null,
-    row.unit_price === null ? null : amount(row.unit_price),
+    row.unit_price === null ? null : amount(priceOfOne(row.unit_price, row)),
     amount(row.total),
     amount(row.tax_total),
     amount(row.gift_card_amount),

@@ -1,6 +1,6 @@
 import { issueCard } from './gift-card-scene.ts'
 import { placeOrder } from '../../../testing/factories.ts'
-import { type CallScene, manager } from '../../../testing/matrix-sample.ts'
+import { type CallScene, madeFor, manager } from '../../../testing/matrix-sample.ts'
 import type { Place, World } from '../../../testing/matrix-world.ts'
 import { organisationOfEvent } from '../../guests/followers/followers-scene.ts'
 
@@ -9,18 +9,10 @@ async function newCard(place: Place, world: World) {
   return issueCard(world.site, await manager(place, world), id)
 }
 
-/** A held order of the place called for, with the secret of an order of the owner's: right there, wrong elsewhere. */
-async function asBuyer(place: Place, world: World) {
-  const { reference, token } = await hold(place, world)
-  return {
-    params: { reference },
-    headers: { 'x-order-token': place === world.own ? token : (await hold(world.own, world)).token },
-  }
-}
-
-async function hold({ eventId, ticketTypeId }: Place, world: World) {
-  return (await placeOrder(world.site.app, { eventId, ticketTypeId, ip: world.freshAddress() })).body
-}
+const asBuyer = madeFor(
+  async ({ eventId, ticketTypeId }, world) =>
+    (await placeOrder(world.site.app, { eventId, ticketTypeId, ip: world.freshAddress() })).body,
+)
 
 export const callScene: CallScene = {
   things: {

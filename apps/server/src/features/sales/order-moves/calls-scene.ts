@@ -1,5 +1,5 @@
 import { createPaidOrder } from '../../../testing/factories.ts'
-import type { CallScene } from '../../../testing/matrix-sample.ts'
+import { type CallScene, madeFor } from '../../../testing/matrix-sample.ts'
 import type { Place, World } from '../../../testing/matrix-world.ts'
 import { orderIdOf } from '../refunds/refund-scene.ts'
 
@@ -12,14 +12,7 @@ async function bought({ eventId, freeTicketTypeId: ticketTypeId }: Place, { site
 /** An order that is at the date it is to move to already stays there, whoever may move it. */
 const toItself = ({ eventId }: Place) => ({ fromEventId: eventId, toEventId: eventId })
 
-/** The order of the place called for, with the secret of an order of the owner's: right there, wrong elsewhere. */
-async function asBuyer(place: Place, world: World) {
-  const { reference, token } = await bought(place, world)
-  return {
-    params: { reference },
-    headers: { 'x-order-token': place === world.own ? token : (await bought(world.own, world)).token },
-  }
-}
+const asBuyer = madeFor(bought)
 
 export const callScene: CallScene = {
   calls: {

@@ -1,17 +1,5 @@
 import { createPaidOrder, placeOrder } from '../../../testing/factories.ts'
-import type { CallScene, MakeSample } from '../../../testing/matrix-sample.ts'
-import type { Place, World } from '../../../testing/matrix-world.ts'
-
-/** An order made for one call, by its address and with a secret of the owner's: right there, wrong elsewhere. */
-const madeFor =
-  (order: (place: Place, world: World) => Promise<{ reference: string; token: string }>): MakeSample =>
-  async (place, world) => {
-    const { reference, token } = await order(place, world)
-    return {
-      params: { reference },
-      headers: { 'x-order-token': place === world.own ? token : world.own.held.token },
-    }
-  }
+import { type CallScene, madeFor, type MakeSample } from '../../../testing/matrix-sample.ts'
 
 const held: MakeSample = madeFor(({ held: order }) => Promise.resolve(order))
 

@@ -1,6 +1,5 @@
 import type {
   ErrorView,
-  GiftCardView,
   MovementLine,
   OrderView,
   PayoutSummaryView,
@@ -8,7 +7,6 @@ import type {
   SalesSummaryView,
 } from '@foyer/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { uuidv7 } from '../../../ids.ts'
 import {
   buildTestApp,
   call,
@@ -25,40 +23,19 @@ import { pdfText } from '../../../testing/pdf-text.ts'
 import { applyCard, issueCard, removeCard } from '../gift-cards/gift-card-scene.ts'
 import { makeAvailable } from '../../money/payouts/payout-scene.ts'
 import { organisationOfEvent } from '../../guests/followers/followers-scene.ts'
+import { type CardSale, newCardSale, readCard, takeFee } from './gift-card-scene.ts'
 
 let site: TestApp
 beforeAll(async () => {
   site = await buildTestApp()
-  await site.deps.db
-    .insertInto('platform_fees')
-    .values({
-      id: uuidv7(),
-      currency: 'NGN',
-      basis_points: 500,
-      fixed_per_ticket: 0,
-      valid_from: new Date(Date.now() - 60_000),
-    })
-    .execute()
+  await takeFee(site)
 })
 afterAll(() => site.close())
 
-type Sale = Awaited<ReturnType<typeof createEvent>> & { organisationId: string }
-
-/** An event whose ticket costs 10,000, with the fee in it. */
-async function newSale(): Promise<Sale> {
-  const sale = await createEvent(site, { event: { feeMode: 'absorb' }, ticket: { price: 10_000 } })
-  return { ...sale, organisationId: (await organisationOfEvent(site, sale.eventId)).id }
-}
-
-async function hold(sale: Sale, quantity = 1): Promise<PlacedOrderView> {
+async function hold(sale: CardSale, quantity = 1): Promise<PlacedOrderView> {
   const { status, body } = await placeOrder(site.app, { ...sale, quantity })
   expect(status).toBe(201)
   return body
-}
-
-async function cardOf(sale: Sale, cardId: string): Promise<GiftCardView> {
-  const url = `/api/organisations/${sale.organisationId}/gift-cards/${cardId}`
-  return (await call<GiftCardView>(site.app, { method: 'GET', url, headers: sale.organiser.headers })).body
 }
 
 /** `capture provider_clearing 2500`, debits first. */
@@ -76,19 +53,19 @@ const soundBooks = async () => expect(await brokenInvariants(site.deps.pool)).to
 
 describe('an order paid in part', () => {
   test('claims the card at once, pays the rest through the provider, and credits only the money to the organiser', async () => {
-    const sale = await newSale()
+    const sale = await newCardSale(site)
     const { card, code } = await issueCard(site, sale.organiser, sale.organisationId, { value: 4000 })
     const placed = await hold(sale)
     const applied = await applyCard(site.app, placed, code)
     expect(applied.body).toMatchObject({ giftCard: { tail: card.tail, amount: 4000 }, due: 6000, total: 10_000 })
-    expect(await cardOf(sale, card._id)).toMatchObject({ balance: 0, held: 4000, spent: 0, state: 'empty' })
+    expect(await readCard(site, sale, card._id)).toMatchObject({ balance: 0, held: 4000, spent: 0, state: 'empty' })
     await soundBooks()
     const reference = await startPayment(site.app, placed)
     const { rows } = await site.deps.pool.query('select amount from sandbox_payments where reference = $1', [reference])
     expect(Number(rows[0].amount)).toBe(6000)
     await pressSandbox(site.app, reference, 'approve')
     expect(await getOrder(site.app, placed)).toMatchObject({ state: 'paid', giftCard: { amount: 4000 }, due: 6000 })
-    expect(await cardOf(sale, card._id)).toMatchObject({ balance: 0, held: 0, spent: 4000 })
+    expect(await readCard(site, sale, card._id)).toMatchObject({ balance: 0, held: 0, spent: 4000 })
     expect(await entriesOf(sale.eventId)).toEqual([
       'capture provider_clearing 6000',
       'capture gift_card_liability 4000',
@@ -100,7 +77,7 @@ describe('an order paid in part', () => {
   })
 
   test('names the card in the mail, on the receipt, in the sales, the payout summary, the statement and the export', async () => {
-    const sale = await newSale()
+    const sale = await newCardSale(site)
     const { card, code } = await issueCard(site, sale.organiser, sale.organisationId, { value: 4000 })
     const placed = await hold(sale)
     await applyCard(site.app, placed, code)
@@ -125,26 +102,26 @@ describe('an order paid in part', () => {
   })
 
   test('lets the card go again when the order lapses, is cancelled, or its buyer removes the card', async () => {
-    const sale = await newSale()
+    const sale = await newCardSale(site)
     const { card, code } = await issueCard(site, sale.organiser, sale.organisationId, { value: 4000 })
     const [lapsing, cancelled, removed] = [await hold(sale), await hold(sale), await hold(sale)]
     await applyCard(site.app, lapsing, code)
     await endHold(site, lapsing)
     await sweepOnce(site)
     expect((await getOrder(site.app, lapsing)).giftCard).toBeNull()
-    expect(await cardOf(sale, card._id)).toMatchObject({ balance: 4000, held: 0 })
+    expect(await readCard(site, sale, card._id)).toMatchObject({ balance: 4000, held: 0 })
     await applyCard(site.app, cancelled, code)
     const headers = { 'x-order-token': cancelled.token }
     await call(site.app, { method: 'POST', url: `/api/orders/${cancelled.reference}/cancel`, headers })
-    expect((await cardOf(sale, card._id)).balance).toBe(4000)
+    expect((await readCard(site, sale, card._id)).balance).toBe(4000)
     await applyCard(site.app, removed, code)
     expect((await removeCard(site.app, removed)).body).toMatchObject({ giftCard: null, due: 10_000 })
-    expect((await cardOf(sale, card._id)).balance).toBe(4000)
+    expect((await readCard(site, sale, card._id)).balance).toBe(4000)
     await soundBooks()
   })
 
   test('gives back nothing twice when the same card is applied again, and swaps it for another', async () => {
-    const sale = await newSale()
+    const sale = await newCardSale(site)
     const first = await issueCard(site, sale.organiser, sale.organisationId, { value: 4000 })
     const second = await issueCard(site, sale.organiser, sale.organisationId, { value: 7000 })
     const placed = await hold(sale)
@@ -154,15 +131,15 @@ describe('an order paid in part', () => {
       giftCard: { amount: 7000 },
       due: 3000,
     })
-    expect((await cardOf(sale, first.card._id)).balance).toBe(4000)
-    expect((await cardOf(sale, second.card._id)).balance).toBe(0)
+    expect((await readCard(site, sale, first.card._id)).balance).toBe(4000)
+    expect((await readCard(site, sale, second.card._id)).balance).toBe(0)
     await soundBooks()
   })
 })
 
 describe('an order that its card pays in whole', () => {
   test('is paid at once without a provider, and leaves the rest on the card', async () => {
-    const sale = await newSale()
+    const sale = await newCardSale(site)
     const { card, code } = await issueCard(site, sale.organiser, sale.organisationId, { value: 25_000 })
     const placed = await hold(sale, 2)
     expect((await applyCard(site.app, placed, code)).body).toMatchObject({ due: 0, paymentOptions: [] })
@@ -174,12 +151,12 @@ describe('an order that its card pays in whole', () => {
     })
     expect(started.body.state).toBe('paid')
     expect((await getOrder(site.app, placed)).tickets).toHaveLength(2)
-    expect(await cardOf(sale, card._id)).toMatchObject({ balance: 5000, spent: 20_000 })
+    expect(await readCard(site, sale, card._id)).toMatchObject({ balance: 5000, spent: 20_000 })
     await soundBooks()
   })
 
   test('brings no money, so that the organiser bears the fee: out of what is available, else as a debt', async () => {
-    const sale = await newSale()
+    const sale = await newCardSale(site)
     const { code } = await issueCard(site, sale.organiser, sale.organisationId, { value: 20_000 })
     const owing = await hold(sale)
     await applyCard(site.app, owing, code)
@@ -210,7 +187,7 @@ describe('an order that its card pays in whole', () => {
 })
 
 describe('a card that does not pay', () => {
-  async function refused(sale: Sale, code: string) {
+  async function refused(sale: CardSale, code: string) {
     const placed = await hold(sale)
     const { status, body } = await applyCard(site.app, placed, code)
     expect(status).toBe(409)
@@ -219,8 +196,8 @@ describe('a card that does not pay', () => {
   }
 
   test('says why, and nothing of it is claimed', async () => {
-    const sale = await newSale()
-    const other = await newSale()
+    const sale = await newCardSale(site)
+    const other = await newCardSale(site)
     const issue = (fields: Record<string, unknown>) => issueCard(site, sale.organiser, sale.organisationId, fields)
     const foreign = await issueCard(site, other.organiser, other.organisationId)
     const euros = await issue({ currency: 'EUR' })
@@ -253,7 +230,7 @@ describe('a card that does not pay', () => {
   })
 
   test('cannot be found by guessing', async () => {
-    const sale = await newSale()
+    const sale = await newCardSale(site)
     const { code } = await issueCard(site, sale.organiser, sale.organisationId)
     const placed = await hold(sale)
     const guess = (text: string) =>
@@ -272,7 +249,7 @@ describe('a card that does not pay', () => {
 
 describe('a payment that was started before the card was changed', () => {
   test('is replaced; paid all the same, it takes of the card what it lacks', async () => {
-    const sale = await newSale()
+    const sale = await newCardSale(site)
     const { card, code } = await issueCard(site, sale.organiser, sale.organisationId, { value: 4000 })
     const placed = await hold(sale)
     const whole = await startPayment(site.app, placed)
@@ -281,12 +258,12 @@ describe('a payment that was started before the card was changed', () => {
     await setProviderBooks(site, whole, 'success')
     await verifyPayment(site.app, whole)
     expect(await getOrder(site.app, placed)).toMatchObject({ state: 'paid', giftCard: null, due: 10_000 })
-    expect(await cardOf(sale, card._id)).toMatchObject({ balance: 4000, held: 0, spent: 0 })
+    expect(await readCard(site, sale, card._id)).toMatchObject({ balance: 4000, held: 0, spent: 0 })
     await soundBooks()
   })
 
   test('goes back when the card has been spent elsewhere meanwhile', async () => {
-    const sale = await newSale()
+    const sale = await newCardSale(site)
     const { card, code } = await issueCard(site, sale.organiser, sale.organisationId, { value: 4000 })
     const placed = await hold(sale)
     await applyCard(site.app, placed, code)
@@ -301,12 +278,12 @@ describe('a payment that was started before the card was changed', () => {
       payments: ['refunded'],
       refunds: ['succeeded late_payment 6000'],
     })
-    expect((await cardOf(sale, card._id)).held).toBe(4000)
+    expect((await readCard(site, sale, card._id)).held).toBe(4000)
     await soundBooks()
   })
 
   test('comes too late: the card is claimed again with the places, or the money goes back', async () => {
-    const sale = await newSale()
+    const sale = await newCardSale(site)
     const { card, code } = await issueCard(site, sale.organiser, sale.organisationId, { value: 4000 })
     const late = [await hold(sale), await hold(sale)]
     const references: string[] = []
@@ -322,7 +299,7 @@ describe('a payment that was started before the card was changed', () => {
     const orders: OrderView[] = []
     for (const placed of late) orders.push(await getOrder(site.app, placed))
     expect(orders.map(({ state }) => state)).toEqual(['paid', 'refunded'])
-    expect(await cardOf(sale, card._id)).toMatchObject({ balance: 0, spent: 4000 })
+    expect(await readCard(site, sale, card._id)).toMatchObject({ balance: 0, spent: 4000 })
     const { rows } = await site.deps.pool.query('select claimed from counters where id = $1', [sale.ticketTypeId])
     expect(rows).toEqual([{ claimed: 1 }])
     await soundBooks()

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { uuidv7 } from '../../../ids.ts'
 import { buildTestApp, call, getOrder, newKey, type TestApp } from '../../../testing/index.ts'
 import { jobHandlers } from '../../../jobs/handlers.ts'
 import { brokenInvariants } from '../../../testing/invariants.ts'
@@ -8,22 +7,13 @@ import { atOnce, tally } from '../../../testing/race.ts'
 import { adoptRefunds } from '../refunds/index.ts'
 import { refund } from '../refunds/refund-scene.ts'
 import { decideDispute, disputePayment } from './dispute-scene.ts'
-import { type CardSale, newCardSale, readCard, sellWithCard } from './gift-card-scene.ts'
+import { type CardSale, newCardSale, readCard, sellWithCard, takeFee } from './gift-card-scene.ts'
 
 let site: TestApp
 let sale: CardSale
 beforeAll(async () => {
   site = await buildTestApp()
-  await site.deps.db
-    .insertInto('platform_fees')
-    .values({
-      id: uuidv7(),
-      currency: 'NGN',
-      basis_points: 500,
-      fixed_per_ticket: 0,
-      valid_from: new Date(Date.now() - 60_000),
-    })
-    .execute()
+  await takeFee(site)
   sale = await newCardSale(site)
 })
 afterAll(() => site.close())

@@ -1,4 +1,5 @@
 import type { GiftCardView, OrderView, PlacedOrderView } from '@foyer/contract'
+import { uuidv7 } from '../../../ids.ts'
 import { call, createEvent, getOrder, placeOrder, pressSandbox, startPayment } from '../../../testing/factories.ts'
 import type { TestApp } from '../../../testing/test-app.ts'
 import { organisationOfEvent } from '../../guests/followers/followers-scene.ts'
@@ -15,6 +16,20 @@ export async function newCardSale(site: TestApp, options: Parameters<typeof crea
     ticket: { price: 10_000, ...options.ticket },
   })
   return { ...sale, organisationId: (await organisationOfEvent(site, sale.eventId)).id }
+}
+
+/** Lets the platform take five per cent of what is sold in NGN, so that a card has a fee to bear. */
+export async function takeFee({ deps }: TestApp): Promise<void> {
+  await deps.db
+    .insertInto('platform_fees')
+    .values({
+      id: uuidv7(),
+      currency: 'NGN',
+      basis_points: 500,
+      fixed_per_ticket: 0,
+      valid_from: new Date(Date.now() - 60_000),
+    })
+    .execute()
 }
 
 /** Starts paying an order that its card pays in whole. */

@@ -1,12 +1,9 @@
 import type { OrderView, OwnMoveView } from '@foyer/contract'
 import { formatDate, m } from '@foyer/messages'
-import { Modal, Stack } from '@mantine/core'
-import { type SubmitEvent, useState } from 'react'
-import { errorMessage } from '../../../api/errors.ts'
+import { Modal } from '@mantine/core'
+import { useState } from 'react'
 import { useGetOwnMoveQuery, useMoveOwnOrderMutation } from '../../../api/hooks.ts'
-import { DateChoice } from '../../../ui/DateChoice.tsx'
-import { FormButtons } from '../../../ui/FormButtons.tsx'
-import { FormErrors } from '../../../ui/FormErrors.tsx'
+import { DateChoiceForm } from '../../../ui/DateChoiceForm.tsx'
 import { toast } from '../../../ui/toast.ts'
 import actions from './OrderActions.module.css'
 import classes from './OrderDetails.module.css'
@@ -60,46 +57,26 @@ interface DialogProps {
 
 function ChangeDateDialog({ dates, call, turned, onTurn, onRefused, onClose }: DialogProps) {
   const [move, { isLoading }] = useMoveOwnOrderMutation()
-  const [chosen, setChosen] = useState<string | null>(null)
-  const [fault, setFault] = useState<string | null>(null)
-  const [attempt, setAttempt] = useState(0)
-
-  const send = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    setAttempt((times) => times + 1)
-    setFault(null)
-    if (chosen === null) return
-    try {
-      await move({ ...call, body: { fromEventId: dates.fromEventId, toEventId: chosen } }).unwrap()
-      toast.success(m.sales_move_done())
-      onClose()
-    } catch (failure) {
-      setFault(errorMessage(failure))
-      onRefused()
-    }
+  const send = async (toEventId: string) => {
+    await move({ ...call, body: { fromEventId: dates.fromEventId, toEventId } }).unwrap()
+    toast.success(m.sales_move_done())
+    onClose()
   }
 
   return (
     <Modal opened onClose={onClose} title={m.sales_move_title()}>
-      <form noValidate onSubmit={(event) => void send(event)}>
-        <Stack gap="lg">
-          <p className="flush mute">{m.sales_move_text()}</p>
-          <FormErrors errors={{}} message={fault} attempt={attempt} />
-          {dates.items.length === 0 && <p className="flush">{m.sales_move_no_dates()}</p>}
-          <DateChoice
-            label={m.shell_new_date()}
-            dates={dates}
-            value={chosen}
-            error={attempt > 0 && chosen === null ? m.shell_choose_date() : null}
-            onChange={setChosen}
-            onTurn={onTurn}
-            turned={turned}
-          />
-          <FormButtons busy={isLoading} onCancel={onClose}>
-            {m.sales_move_confirm()}
-          </FormButtons>
-        </Stack>
-      </form>
+      <DateChoiceForm
+        intro={m.sales_move_text()}
+        none={m.sales_move_no_dates()}
+        dates={dates}
+        turned={turned}
+        onTurn={onTurn}
+        confirm={m.sales_move_confirm()}
+        busy={isLoading}
+        onConfirm={send}
+        onRefused={onRefused}
+        onCancel={onClose}
+      />
     </Modal>
   )
 }

@@ -1,13 +1,10 @@
 import type { MoveRunView, SeriesDateView, SeriesView } from '@foyer/contract'
 import { formatNumber, joinFacts, m } from '@foyer/messages'
 import { Button, Group, Modal, Progress, Stack, Switch } from '@mantine/core'
-import { type SubmitEvent, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
-import { errorMessage } from '../../../../api/errors.ts'
 import { useListDateMoveDatesQuery, useListMoveRunsQuery, useStartMoveRunMutation } from '../../../../api/hooks.ts'
-import { DateChoice } from '../../../../ui/DateChoice.tsx'
-import { FormButtons } from '../../../../ui/FormButtons.tsx'
-import { FormErrors } from '../../../../ui/FormErrors.tsx'
+import { DateChoiceForm } from '../../../../ui/DateChoiceForm.tsx'
 import { FormPending } from '../../../../ui/FormPending.tsx'
 import { whenOf } from '../dates/DateTable.tsx'
 
@@ -60,10 +57,7 @@ interface ChooseDateProps extends Omit<MoveGuestsProps, 'series'> {
 
 function ChooseDate({ date, onClose, onStarted }: ChooseDateProps) {
   const [from, setFrom] = useState<string | null>(null)
-  const [chosen, setChosen] = useState<string | null>(null)
   const [tellGuests, setTellGuests] = useState(true)
-  const [fault, setFault] = useState<string | null>(null)
-  const [attempt, setAttempt] = useState(0)
   const params = { eventId: date.eventId }
   const { data, error, refetch } = useListDateMoveDatesQuery(
     { params, query: from === null ? {} : { from } },
@@ -71,44 +65,29 @@ function ChooseDate({ date, onClose, onStarted }: ChooseDateProps) {
   )
   const [start, { isLoading }] = useStartMoveRunMutation()
 
-  const send = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    setAttempt((times) => times + 1)
-    setFault(null)
-    if (chosen === null) return
-    try {
-      onStarted((await start({ params, body: { toEventId: chosen, tellGuests } }).unwrap())._id)
-    } catch (failure) {
-      setFault(errorMessage(failure))
-    }
+  const send = async (toEventId: string) => {
+    onStarted((await start({ params, body: { toEventId, tellGuests } }).unwrap())._id)
   }
 
   if (!data) return <FormPending error={error} onRetry={() => void refetch()} fields={3} />
   return (
-    <form onSubmit={(event) => void send(event)} noValidate>
-      <Stack gap="lg">
-        <p className="flush mute">{m.programme_series_move_guests_text()}</p>
-        <FormErrors errors={{}} message={fault} attempt={attempt} />
-        {data.items.length === 0 && <p className="flush">{m.shell_no_other_dates()}</p>}
-        <DateChoice
-          label={m.shell_new_date()}
-          dates={data}
-          value={chosen}
-          error={attempt > 0 && chosen === null ? m.shell_choose_date() : null}
-          onChange={setChosen}
-          onTurn={setFrom}
-          turned={from !== null}
-        />
-        <Switch
-          label={m.programme_series_move_guests_tell()}
-          checked={tellGuests}
-          onChange={(event) => setTellGuests(event.currentTarget.checked)}
-        />
-        <FormButtons busy={isLoading} onCancel={onClose}>
-          {m.programme_series_move_guests()}
-        </FormButtons>
-      </Stack>
-    </form>
+    <DateChoiceForm
+      intro={m.programme_series_move_guests_text()}
+      none={m.shell_no_other_dates()}
+      dates={data}
+      turned={from !== null}
+      onTurn={setFrom}
+      confirm={m.programme_series_move_guests()}
+      busy={isLoading}
+      onConfirm={send}
+      onCancel={onClose}
+    >
+      <Switch
+        label={m.programme_series_move_guests_tell()}
+        checked={tellGuests}
+        onChange={(event) => setTellGuests(event.currentTarget.checked)}
+      />
+    </DateChoiceForm>
   )
 }
 

@@ -1,0 +1,83 @@
+import type { MoveDatesView } from '@foyer/contract'
+import { m } from '@foyer/messages'
+import { Stack } from '@mantine/core'
+import { type ReactNode, type SubmitEvent, useState } from 'react'
+import { errorMessage } from '../api/errors.ts'
+import { DateChoice } from './DateChoice.tsx'
+import { FormButtons } from './FormButtons.tsx'
+import { FormErrors } from './FormErrors.tsx'
+
+interface DateChoiceFormProps {
+  /** What choosing does. */
+  intro: string
+  /** Said where there is no date to choose. */
+  none: string
+  dates: Pick<MoveDatesView, 'items' | 'next' | 'timezone'>
+  /** Whether these are later dates than the first ones. */
+  turned: boolean
+  onTurn: (from: string | null) => void
+  /** The words of the button that confirms. */
+  confirm: string
+  busy: boolean
+  /** Does it; what it throws is shown. */
+  onConfirm: (eventId: string) => Promise<void>
+  onRefused?: () => void
+  onCancel: () => void
+  /** Further fields, below the dates. */
+  children?: ReactNode
+}
+
+/** Chooses another date of a series and confirms it; a refusal stays in the form. */
+export function DateChoiceForm({
+  intro,
+  none,
+  dates,
+  turned,
+  onTurn,
+  confirm,
+  busy,
+  onConfirm,
+  onRefused,
+  onCancel,
+  children,
+}: DateChoiceFormProps) {
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [fault, setFault] = useState<string | null>(null)
+  const [attempt, setAttempt] = useState(0)
+
+  const send = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    setAttempt((times) => times + 1)
+    setFault(null)
+    if (chosen === null) return
+    try {
+      await onConfirm(chosen)
+    } catch (failure) {
+      setFault(errorMessage(failure))
+      onRefused?.()
+    }
+  }
+
+  return (
+    <form onSubmit={(event) => void send(event)} noValidate>
+      <Stack gap="lg">
+        <p className="flush mute">{intro}</p>
+        <FormErrors errors={{}} message={fault} attempt={attempt} />
+        {dates.items.length === 0 && <p className="flush">{none}</p>}
+        <DateChoice
+          label={m.shell_new_date()}
+          dates={dates}
+          value={chosen}
+          error={attempt > 0 && chosen === null ? m.shell_choose_date() : null}
+          onChange={setChosen}
+          onTurn={onTurn}
+          turned={turned}
+        />
+        {children}
+        <FormButtons busy={busy} onCancel={onCancel}>
+          {confirm}
+        </FormButtons>
+      </Stack>
+    </form>
+  )
+}
