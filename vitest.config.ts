@@ -37,6 +37,10 @@ export default defineConfig({
           name: 'web',
           include: ['apps/web/src/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
+          // The files share a window: a test that presses a link to save a file must not take the next one to another address.
+          environmentOptions: {
+            happyDOM: { settings: { navigation: { disableMainFrameNavigation: true, disableFallbackToSetURL: true } } },
+          },
           // A stylesheet is read where a test asks for its text, and nowhere else.
           css: { include: /\?raw$/ },
           testTimeout: 30_000,

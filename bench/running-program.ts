@@ -22,7 +22,10 @@ export interface RunningProgram {
 }
 
 /** Starts the program in a role, with an event on sale whose capacity never runs out. */
-export async function openProgram(role: 'web' | 'all'): Promise<RunningProgram> {
+export async function openProgram(
+  role: 'web' | 'all',
+  { price, nodeOptions = '' }: { price?: number; nodeOptions?: string } = {},
+): Promise<RunningProgram> {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-bench-'))
   const cluster = await startTestCluster({ durable: true })
   const { host, port, user, database } = cluster.connection
@@ -38,9 +41,9 @@ export async function openProgram(role: 'web' | 'all'): Promise<RunningProgram> 
     SMTP_URL: mails.url,
     METRICS_TOKEN,
   }
-  const server = await startServerProcess({ ...env, FOYER_ROLE: role })
+  const server = await startServerProcess({ ...env, FOYER_ROLE: role, NODE_OPTIONS: nodeOptions })
   const pool = createPool({ ...cluster.connection, max: 2 }, () => undefined)
-  const offer = await openSale({ deps: { pool } }, CAPACITY)
+  const offer = await openSale({ deps: { pool } }, CAPACITY, price === undefined ? {} : { price })
   return {
     mails,
     env,

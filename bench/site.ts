@@ -94,7 +94,11 @@ export interface Offer {
 }
 
 /** Puts an event on sale. Written as rows: what is measured is not how events are made. */
-export async function openSale({ deps }: { deps: Pick<Deps, 'pool'> }, capacity: number): Promise<Offer> {
+export async function openSale(
+  { deps }: { deps: Pick<Deps, 'pool'> },
+  capacity: number,
+  { price = 1_250_000 }: { price?: number } = {},
+): Promise<Offer> {
   const [organiserId, eventId, ticketTypeId] = [uuidv7(), uuidv7(), uuidv7()]
   const customUrl = `rush-${eventId}`
   await deps.pool.query(
@@ -108,10 +112,12 @@ export async function openSale({ deps }: { deps: Pick<Deps, 'pool'> }, capacity:
        'Lagos', 'NG', now() + interval '20 days', now() + interval '20 days 5 hours', 'Africa/Lagos', 'NGN', 'published', now())`,
     [eventId, organiserId, customUrl, JSON.stringify(description)],
   )
-  await deps.pool.query(
-    `insert into ticket_types (id, event_id, name, kind, price) values ($1, $2, 'Lawn', 'paid', 1250000)`,
-    [ticketTypeId, eventId],
-  )
+  await deps.pool.query(`insert into ticket_types (id, event_id, name, kind, price) values ($1, $2, 'Lawn', $3, $4)`, [
+    ticketTypeId,
+    eventId,
+    price === 0 ? 'free' : 'paid',
+    price,
+  ])
   await deps.pool.query(`insert into counters (id, event_id, kind, capacity) values ($1, $2, 'ticket_type', $3)`, [
     ticketTypeId,
     eventId,

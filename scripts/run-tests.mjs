@@ -28,3 +28,15 @@ export function runSequences(files, usually, countedIn) {
   process.stdout.write(`${runs} sequences from seed ${seed}\n`)
   runTests(files, { [countedIn]: String(runs), SIM_SEED: String(seed) })
 }
+
+/**
+ * Kills processes while tests run: how many the command line says, `--kills 2000`.
+ * @param {string} file
+ * @param {string} countedIn the environment variable that the test reads their number from
+ */
+export function runKills(file, countedIn) {
+  const { values } = parseArgs({ options: { kills: { type: 'string', default: '100' } } })
+  const kills = Number(values.kills)
+  if (!Number.isSafeInteger(kills) || kills < 1) throw new Error('--kills is a whole number.')
+  runTests([file], { [countedIn]: String(kills) })
+}

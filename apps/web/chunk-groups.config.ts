@@ -22,7 +22,7 @@ const formats =
 
 /** What the pages of events share with each other and with the application: a dozen files of some hundred bytes otherwise. */
 const eventParts =
-  /domain[\\/]src[\\/](\w+[\\/])?(price-steps|pricing|tax|promo-code|rich-text)\.ts$|messages[\\/]src[\\/]tax\.ts$|src[\\/]lib[\\/](categories|local-time|tab-storage|order-tokens|random-id)\.ts$|src[\\/]ui[\\/](Badge|CoverImage|DateTile|EventCard|OnNow|QuantityStepper|Surface|TicketStub|YourTime)\.tsx$|icons[\\/]Icon(Check|Minus|Plus|Share3|Ticket|Users|CalendarOff|CalendarTime)\.mjs$/
+  /domain[\\/]src[\\/](\w+[\\/])?(initials|price-steps|pricing|tax|promo-code|rich-text|visit-source)\.ts$|messages[\\/]src[\\/]tax\.ts$|src[\\/]lib[\\/](categories|local-time|tab-storage|order-tokens|random-id|use-attempt-key|use-message-opened)\.ts$|public-event[\\/]visit-source\.ts$|src[\\/]ui[\\/]share-meta\.ts$|src[\\/]ui[\\/](Badge|CoverImage|DateTile|EventCard|JsonLd|OnNow|QuantityStepper|RichText|Surface|TicketStub|YourTime)\.tsx$|icons[\\/]Icon(Check|Minus|Plus|Share3|Ticket|Users|CalendarOff|CalendarTime)\.mjs$/
 
 /**
  * One file for React and the router, which hardly ever change, and one for what every public page needs, in place of some

@@ -10,6 +10,7 @@ import { type Measurement, type Result, resultOf } from '../measurement.ts'
 import type { PlainAnswer } from '../plain-http-process.ts'
 import { inRounds, type Plan } from '../rounds.ts'
 import { freePort } from '../../apps/server/src/testing/free-port.ts'
+import { findNginx, startNginx as startCache } from '../../apps/server/src/testing/nginx.ts'
 import { openSale, type Site } from '../site.ts'
 
 const CONNECTIONS = 64
@@ -120,7 +121,7 @@ function skipped(reason: string) {
 export const cachedPage: Measurement = {
   title: 'The cached event page',
   run: async (site, plan) => {
-    const [nginxProgram, wrk] = [findProgram('nginx'), findProgram('wrk')]
+    const [nginxProgram, wrk] = [findNginx(), findProgram('wrk')]
     if (!nginxProgram || !wrk)
       return skipped(
         `It needs ${[!nginxProgram && 'nginx (package nginx-light)', !wrk && 'wrk'].filter(Boolean).join(' and ')}.`,
@@ -131,11 +132,13 @@ export const cachedPage: Measurement = {
     for (const encoding of ENCODINGS) pages.push([encoding, await fetchPage(site, path, encoding)])
     const results: Result[] = []
     const nginx = await startNginx(nginxProgram, pages)
+    const cache = await startCache(await freePort(), [site.port])
     try {
       for (const [encoding, page] of pages)
-        results.push(...(await compare(site, plan, { wrk, nginx: nginx.url, path, encoding, page })))
+        results.push(...(await compare(site, plan, { wrk, nginx: nginx.url, cache: cache.url, path, encoding, page })))
     } finally {
       await nginx.stop()
+      await cache.stop()
     }
     return { results, books: [] }
   },
@@ -144,12 +147,18 @@ export const cachedPage: Measurement = {
 interface Comparison {
   readonly wrk: string
   readonly nginx: string
+  /** nginx with the configuration that is shipped, in front of the server. */
+  readonly cache: string
   readonly path: string
   readonly encoding: Encoding
   readonly page: Page
 }
 
-async function compare(site: Site, plan: Plan, { wrk, nginx, path, encoding, page }: Comparison): Promise<Result[]> {
+async function compare(
+  site: Site,
+  plan: Plan,
+  { wrk, nginx, cache, path, encoding, page }: Comparison,
+): Promise<Result[]> {
   const headers = [`Host: localhost:${site.port}`, `Accept-Encoding: ${encoding}`]
   const plain = await startPlainServer(page)
   const product = (milliseconds: number) => rateOf(wrk, `http://127.0.0.1:${site.port}${path}`, headers, milliseconds)
@@ -158,6 +167,10 @@ async function compare(site: Site, plan: Plan, { wrk, nginx, path, encoding, pag
     const rounds = await inRounds(plan, {
       baseline: (milliseconds) => rateOf(wrk, `${nginx}/${encoding}`, headers, milliseconds),
       product,
+    })
+    const cacheRounds = await inRounds(plan, {
+      baseline: (milliseconds) => rateOf(wrk, `${nginx}/${encoding}`, headers, milliseconds),
+      product: (milliseconds) => rateOf(wrk, cache + path, headers, milliseconds),
     })
     const plainRounds = await inRounds(plan, {
       baseline: (milliseconds) => rateOf(wrk, plain.url, headers, milliseconds),
@@ -172,6 +185,15 @@ async function compare(site: Site, plan: Plan, { wrk, nginx, path, encoding, pag
           goal: { atLeast: 0.4 },
         },
         rounds,
+      ),
+      resultOf(
+        {
+          what: `${what}, through nginx with ops/nginx.conf`,
+          baseline: 'nginx, one worker, serving the same bytes and headers from a file',
+          unit: '/s',
+          goal: { atLeast: 0.95 },
+        },
+        cacheRounds,
       ),
       resultOf(
         { what, baseline: 'node:http alone, sending the same bytes and headers', unit: '/s', goal: { atLeast: 0.8 } },

@@ -1,21 +1,15 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { answer, pairPhone, prepareEvening } from '../support/evening.ts'
+import { answerTo, putAway } from '../support/scanned.ts'
 
 const phoneIn = async (browser: Browser) =>
   (await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })).newPage()
 
+/** The heading of the answer to a typed code, which is then put away. */
 async function scan(page: Page, code: string): Promise<string> {
-  await page.getByRole('button', { name: 'Type', exact: true }).click()
-  await page.getByRole('textbox', { name: 'Ticket code' }).fill(code)
-  await page.keyboard.press('Enter')
-  const dialog = page.getByRole('alertdialog')
+  const dialog = await answerTo(page, code)
   const title = (await dialog.getByRole('heading', { level: 2 }).filter({ hasNotText: 'Checking' }).textContent()) ?? ''
-  // A yes goes away by itself.
-  await dialog
-    .locator('[data-next]')
-    .click({ timeout: 3_000 })
-    .catch(() => undefined)
-  await expect(dialog).toBeHidden()
+  await putAway(dialog)
   return title
 }
 

@@ -87,3 +87,71 @@ test('an organiser makes a weekly series, changes one date and all following, an
   await cancelling.getByRole('button', { name: 'Cancel 1 date' }).click()
   await expect(rows.nth(3)).toContainText('Cancelled')
 })
+
+test('the tickets and questions of a series reach its dates, an edit is for the dates that are chosen, and a field is taken back', async ({
+  page,
+  request,
+}) => {
+  test.setTimeout(180_000)
+  const email = `series-${Date.now().toString(36)}@example.org`
+  const { authorization } = await signUp(request, email)
+  await page.addInitScript(
+    (token) => {
+      localStorage.setItem('token', token)
+      localStorage.setItem('cookiesAccepted', 'true')
+    },
+    authorization.replace('Bearer ', ''),
+  )
+  await open(page, '/events/create?dates=several')
+  await page.getByRole('textbox', { name: 'Title' }).fill('Pottery class')
+  await page.getByRole('textbox', { name: 'Number of dates' }).fill('3')
+  await page.getByRole('combobox', { name: 'Place', exact: true }).fill('Clay House, Berlin')
+  await page.getByText('Free', { exact: true }).click()
+  await page.getByRole('button', { name: 'More settings: ticket 1' }).click()
+  const ticket = page.getByRole('dialog', { name: 'Ticket of the series' })
+  await ticket.getByText('A group', { exact: true }).click()
+  await ticket.getByRole('button', { name: 'Apply' }).click()
+  await expect(ticket).toBeHidden()
+  await page.getByRole('button', { name: 'Create 3 dates' }).click()
+  await expect(page).toHaveURL(/\/events\/series\//)
+  const rows = page.getByRole('row').filter({ has: page.getByRole('link') })
+  await expect(rows).toHaveCount(3)
+  const address = page.url()
+
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Edit questions' }).click()
+  const questions = page.getByRole('dialog', { name: 'Questions of the series' })
+  await questions.getByRole('button', { name: 'Add question' }).click()
+  await questions.getByRole('textbox', { name: 'Question', exact: true }).fill('Left or right handed?')
+  await questions.getByRole('button', { name: 'Add question' }).click()
+  await expect(questions.getByRole('button', { name: 'Left or right handed?', exact: true })).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await page
+    .getByRole('checkbox', { name: /^Select / })
+    .first()
+    .check()
+  await page.getByRole('button', { name: 'Publish dates' }).click()
+  await expect(rows.first()).toContainText('On sale')
+  await expect(rows.nth(1)).toContainText('Draft')
+
+  await rows.nth(1).getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/events\/details\//)
+  await open(page, `${page.url()}?tab=edit`)
+  await page.getByRole('textbox', { name: 'Title' }).fill('Pottery for beginners')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  const scope = page.getByRole('dialog', { name: 'Which dates do you want to change?' })
+  await scope.getByRole('radio', { name: 'This and following dates' }).check()
+  await scope.getByRole('button', { name: 'Save changes' }).click()
+  await expect(scope).toBeHidden()
+
+  await page.goto(address)
+  // The filter above the dates has the same words.
+  await expect(rows.getByText('Differs from the series')).toHaveCount(2)
+  await page
+    .getByRole('button', { name: /^Change date:/ })
+    .nth(1)
+    .click()
+  await page.getByRole('button', { name: 'Use the series’ value: Title' }).click()
+  await expect(rows.getByText('Differs from the series')).toHaveCount(1)
+})

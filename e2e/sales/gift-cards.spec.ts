@@ -1,16 +1,7 @@
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { hydrated, open } from '../support/hydrated.ts'
 import { type MadeEvent, putOnSale } from '../support/organiser.ts'
-
-/** A page of the organiser's, on a screen like that of the buyer. */
-async function organisersPage(browser: Browser, buyer: Page, { token }: MadeEvent): Promise<Page> {
-  const context = await browser.newContext({ viewport: buyer.viewportSize() })
-  await context.addInitScript((own) => {
-    localStorage.setItem('token', own)
-    localStorage.setItem('cookiesAccepted', 'true')
-  }, token)
-  return context.newPage()
-}
+import { organisersPage } from '../support/organisers-page.ts'
 
 /** Issues a card of ₦4,000 and answers its code. */
 async function issueCard(page: Page): Promise<string> {
@@ -68,8 +59,9 @@ test('a gift card is issued, pays part of an order, and gets its part back first
   page,
   request,
 }) => {
+  test.setTimeout(120_000)
   const event = await putOnSale(request, { title: 'Gift night', price: 1_000_000, capacity: 20, feeMode: 'absorb' })
-  const organiser = await organisersPage(browser, page, event)
+  const organiser = await organisersPage(browser, event.token, page)
   const code = await issueCard(organiser)
   await payWithCard(page, event, code)
 

@@ -16,8 +16,8 @@ async function ok<T>(answer: Awaited<ReturnType<APIRequestContext['get']>>): Pro
   return (await answer.json()) as T
 }
 
-/** A published series of three dates in the evening, with a free ticket, by calls alone: its screens have a journey of their own. */
-async function makeSeries(request: APIRequestContext, title: string): Promise<Made> {
+/** Three dates in the evening, with a free ticket unless a price is given, by calls alone: the screens have a journey of their own. */
+async function makeSeries(request: APIRequestContext, title: string, price = 0): Promise<Made> {
   const headers = await signUp(
     request,
     `moves-${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 6)}@example.org`,
@@ -34,7 +34,8 @@ async function makeSeries(request: APIRequestContext, title: string): Promise<Ma
         timezone: 'Africa/Lagos',
         currency: 'NGN',
         moveHours: 24,
-        tickets: [{ name: 'Seat', kind: 'free', price: 0, capacity: 4 }],
+        refundPolicy: 'flexible',
+        tickets: [{ name: 'Seat', kind: price === 0 ? 'free' : 'paid', price, capacity: 4 }],
       },
     }),
   )
@@ -76,6 +77,27 @@ async function buy(request: APIRequestContext, date: Made['dates'][number] | und
         items: [{ ticketId: date?.ticketTypeId, quantity }],
         buyer: { firstName: 'Adaeze', lastName: 'Okafor', email },
       },
+    }),
+  )
+}
+
+/** Bought and paid at the pretend provider. */
+async function buyPaid(request: APIRequestContext, date: Made['dates'][number] | undefined, email: string) {
+  const placed = await buy(request, date, email)
+  const { paymentReference } = await ok<{ paymentReference: string }>(
+    await request.post(`/api/orders/${placed.reference}/payments`, { headers: { 'x-order-token': placed.token } }),
+  )
+  expect((await request.post(`/api/sandbox/payments/${paymentReference}/approve`)).ok()).toBe(true)
+  return placed
+}
+
+/** What the seats of a date cost from now on. */
+async function setPrice(request: APIRequestContext, { headers, dates }: Made, index: number, price: number) {
+  const date = dates[index]
+  await ok(
+    await request.put(`/api/tickets/${date?.eventId}/${date?.ticketTypeId}`, {
+      headers,
+      data: { name: 'Seat', kind: 'paid', price, capacity: 4 },
     }),
   )
 }
@@ -145,4 +167,72 @@ test('a guest changes the date of an order, and gets new tickets', async ({ page
   expect(subject).toBe('New date for Lighthouse walk')
   const answer = await request.get(`/api/orders/${reference}`, { headers: { 'x-order-token': token } })
   expect((await ok<{ event: { _id: string } }>(answer)).event._id).toBe(made.dates[2]?.eventId)
+})
+
+test('an organiser moves selected guests to a cheaper date and refunds the difference, then moves the rest before cancelling', async ({
+  page,
+  request,
+}) => {
+  test.setTimeout(120_000)
+  const made = await makeSeries(request, 'Lagoon supper', 500_000)
+  await setPrice(request, made, 1, 400_000)
+  const stamp = Date.now().toString(36)
+  const { reference, token } = await buyPaid(request, made.dates[0], `chosen-${stamp}@example.org`)
+  await logIn(page, made.headers)
+
+  await open(page, `/events/guests/${made.dates[0]?.eventId}`)
+  await page.getByRole('checkbox', { name: 'Select Adaeze Okafor' }).check()
+  await page.getByRole('button', { name: 'Move to another date' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Move selected guests' })
+  await expect(dialog).toContainText('Lower price')
+  await dialog.getByRole('switch', { name: 'Refund the price difference' }).check()
+  await dialog.getByRole('radio').first().check()
+  await dialog.getByRole('button', { name: 'Move guests' }).click()
+  await expect(dialog).toContainText('1 of 1 orders moved.', { timeout: 30_000 })
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await expect(page.getByRole('checkbox', { name: 'Select Adaeze Okafor' })).toHaveCount(0)
+  const order = await ok<{ refundedTotal: number; event: { _id: string } }>(
+    await request.get(`/api/orders/${reference}`, { headers: { 'x-order-token': token } }),
+  )
+  expect([order.event._id, order.refundedTotal > 0]).toEqual([made.dates[1]?.eventId, true])
+
+  await buyPaid(request, made.dates[0], `rest-${stamp}@example.org`)
+  await open(page, `/events/series/${made.seriesId}`)
+  await page
+    .getByRole('checkbox', { name: /^Select / })
+    .first()
+    .check()
+  await page.getByRole('button', { name: 'Cancel dates' }).click()
+  const cancelling = page.getByRole('dialog', { name: 'Cancel 1 date?' })
+  await expect(cancelling).toContainText('must be moved before you cancel')
+  await cancelling.getByRole('button', { name: 'Move guests' }).click()
+  const moving = page.getByRole('dialog', { name: /^Move guests of / })
+  await moving.getByRole('radio').nth(1).check()
+  await moving.getByRole('button', { name: 'Move guests' }).click()
+  await expect(moving).toContainText('1 of 1 orders moved.', { timeout: 30_000 })
+})
+
+test('a guest changes to a cheaper date and gets the difference back; a dearer date is not offered', async ({
+  page,
+  request,
+}) => {
+  test.setTimeout(120_000)
+  const made = await makeSeries(request, 'Night market', 500_000)
+  await setPrice(request, made, 1, 400_000)
+  await setPrice(request, made, 2, 600_000)
+  const email = `cheaper-${Date.now().toString(36)}@example.org`
+  const { reference, token } = await buyPaid(request, made.dates[0], email)
+
+  await open(page, `/orders/${reference}#t=${token}`)
+  await page.getByRole('button', { name: 'Change date' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change date' })
+  await expect(dialog.getByRole('radio')).toHaveCount(1)
+  await expect(dialog).toContainText(/[\d,]+.* is refunded/)
+  await dialog.getByRole('radio').check()
+  await dialog.getByRole('button', { name: 'Change date' }).click()
+  await expect(page.getByText('Your order is for the new date now.')).toBeVisible()
+  const order = await ok<{ state: string; event: { _id: string } }>(
+    await request.get(`/api/orders/${reference}`, { headers: { 'x-order-token': token } }),
+  )
+  expect([order.event._id, order.state]).toEqual([made.dates[1]?.eventId, 'partially_refunded'])
 })

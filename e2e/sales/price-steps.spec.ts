@@ -1,25 +1,14 @@
 import { expect, type Page, test } from '@playwright/test'
 import { open } from '../support/hydrated.ts'
-import { type MadeEvent, order, putOnSale } from '../support/organiser.ts'
+import { order, putOnSale } from '../support/organiser.ts'
+import { organisersPage } from '../support/organisers-page.ts'
 
 async function asVisitor(page: Page): Promise<void> {
   await page.addInitScript(() => localStorage.setItem('cookiesAccepted', 'true'))
 }
 
-async function asOrganiser(page: Page, { token }: MadeEvent): Promise<Page> {
-  const context = await page
-    .context()
-    .browser()
-    ?.newContext(page.viewportSize() ? { viewport: page.viewportSize() } : {})
-  if (!context) throw new Error('There is no browser')
-  await context.addInitScript((secret) => {
-    localStorage.setItem('token', secret)
-    localStorage.setItem('cookiesAccepted', 'true')
-  }, token)
-  return context.newPage()
-}
-
 test('an organiser adds a price step, buyers see it, and one who comes too late sees the new price first', async ({
+  browser,
   page,
 }) => {
   test.setTimeout(150_000)
@@ -29,7 +18,7 @@ test('an organiser adds a price step, buyers see it, and one who comes too late 
     capacity: 100,
     feeMode: 'absorb',
   })
-  const organiser = await asOrganiser(page, sale)
+  const organiser = await organisersPage(browser, sale.token, page)
   await open(organiser, `/ticket/${sale.ticketTypeId}`)
   await organiser.getByText('Price steps', { exact: true }).click()
   await organiser.getByRole('button', { name: 'Add price step' }).click()

@@ -2,6 +2,7 @@ import { type Browser, expect, type Page, test } from '@playwright/test'
 import { demoToken } from '../support/demo-sessions.ts'
 import { open } from '../support/hydrated.ts'
 import { waitForMail } from '../support/mailbox.ts'
+import { organisersPage } from '../support/organisers-page.ts'
 
 const HOUR = 3_600_000
 
@@ -48,15 +49,6 @@ async function createSale(page: Page, ticket: Record<string, unknown>): Promise<
   return { eventId, ticketTypeId, customUrl, token }
 }
 
-async function asOrganiser(browser: Browser, token: string): Promise<Page> {
-  const context = await browser.newContext()
-  await context.addInitScript((secret) => {
-    localStorage.setItem('token', secret)
-    localStorage.setItem('cookiesAccepted', 'true')
-  }, token)
-  return context.newPage()
-}
-
 async function asVisitor(browser: Browser): Promise<Page> {
   const context = await browser.newContext()
   await context.addInitScript(() => localStorage.setItem('cookiesAccepted', 'true'))
@@ -80,7 +72,7 @@ test('an organiser makes a code, a buyer pays less by its link, the next is told
 }, info) => {
   test.setTimeout(150_000)
   const sale = await createSale(page, { capacity: 20 })
-  const organiser = await asOrganiser(browser, sale.token)
+  const organiser = await organisersPage(browser, sale.token)
   await open(organiser, `/events/promo-code/${sale.eventId}`)
   await organiser.getByRole('button', { name: 'Create the first code' }).click()
   await organiser.getByRole('button', { name: 'Create code' }).click()
@@ -140,7 +132,7 @@ test('who waits for a sold-out ticket is offered what comes free, by mail, and n
   await expect(passerBy.getByText('Sold out').first()).toBeVisible()
 
   const offer = await waitForMail({ to: email, subject: /yours until/, timeoutMs: 30_000 })
-  const organiser = await asOrganiser(browser, sale.token)
+  const organiser = await organisersPage(browser, sale.token)
   await open(organiser, `/events/ticket/${sale.eventId}`)
   await expect(organiser.getByText('Offered').first()).toBeVisible()
 

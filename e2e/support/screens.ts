@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { ask, post } from './calls.ts'
 import { demoToken, type DemoUser } from './demo-sessions.ts'
+import { joinWaitingRoom, openWaitingRoom } from './rush.ts'
 
 /** A screen to be opened: by whom, and what their browser remembers. */
 export interface Screen {
@@ -19,21 +21,6 @@ interface Card {
   readonly customUrl: string
   readonly soldOut: boolean
   readonly priceFrom: number
-}
-
-/** What a call answers; nothing where it only did something (204). */
-async function ask<T>(url: string, init: RequestInit = {}): Promise<T> {
-  const response = await fetch(url, init)
-  if (!response.ok) throw new Error(`${url} answered ${response.status}: ${await response.text()}`)
-  return (response.status === 204 ? undefined : await response.json()) as T
-}
-
-function post<T>(url: string, body?: unknown, headers: Record<string, string> = {}): Promise<T> {
-  return ask<T>(url, {
-    method: 'POST',
-    headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  })
 }
 
 async function sessionOf(url: string, who: DemoUser) {
@@ -116,6 +103,55 @@ async function makeTransfer(url: string, organiser: Record<string, string>): Pro
   return placed
 }
 
+/** Two dates of the organiser that are held together, and a cart with both of them. */
+async function makeGroup(url: string, organiser: Record<string, string>) {
+  const at = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+  const dates: { eventId: string; customUrl: string; ticketId: string; startsAt: string; endsAt: string }[] = []
+  for (const day of [40, 47]) {
+    const [startsAt, endsAt] = [at(day), at(day + 0.1)]
+    const customUrl = `harbour-tour-${randomUUID().slice(0, 8)}`
+    const { _id: eventId } = await post<{ _id: string }>(
+      `${url}/api/events/create`,
+      {
+        title: 'Harbour tour',
+        customUrl,
+        summary: 'An hour between the cranes',
+        description: { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Boats.' }] }] },
+        category: 'community',
+        venueName: 'Pier 3',
+        city: 'Lagos',
+        country: 'NG',
+        startsAt,
+        endsAt,
+        timezone: 'Africa/Lagos',
+        currency: 'NGN',
+        visibility: 'unlisted',
+      },
+      organiser,
+    )
+    const type = { eventId, name: 'Seat', kind: 'paid', price: 450_000, capacity: 200 }
+    const { _id: ticketId } = await post<{ _id: string }>(`${url}/api/tickets/create`, type, organiser)
+    await ask(`${url}/api/events/${eventId}/toggle-publish`, { method: 'PATCH', headers: organiser })
+    dates.push({ eventId, customUrl, ticketId, startsAt, endsAt })
+  }
+  const placed = await post<Placed>(
+    `${url}/api/order-groups`,
+    { carts: dates.map(({ eventId, ticketId }) => ({ eventId, items: [{ ticketId, quantity: 2 }] })) },
+    { 'idempotency-key': randomUUID() },
+  )
+  const cart = dates.map(({ ticketId, ...date }) => ({
+    ...date,
+    title: 'Harbour tour',
+    timezone: 'Africa/Lagos',
+    organiser: 'demo',
+    currency: 'NGN',
+    morePath: `/events/${date.customUrl}`,
+    items: [{ ticketId, name: 'Seat', quantity: 2 }],
+    total: 900_000,
+  }))
+  return { ...placed, cart: JSON.stringify(cart) }
+}
+
 const keyOf = ({ reference }: Placed) => `foyer:order:${reference}`
 
 interface Organisation {
@@ -155,6 +191,7 @@ async function publicPaths(
   const paid = find(({ soldOut, priceFrom }) => !soldOut && priceFrom > 0)
   const [held, bought] = [await makeOrder(url, paid, false), await makeOrder(url, paid, true)]
   const transfer = await makeTransfer(url, organiser)
+  const group = await makeGroup(url, organiser)
   const visitor = {
     [keyOf(held)]: held.token,
     [keyOf(bought)]: bought.token,
@@ -182,9 +219,14 @@ async function publicPaths(
     privacy: ['/privacy'],
     'account-deleted': ['/account-deleted'],
     checkout: [`/checkout/${held.reference}`, visitor],
+    cart: ['/cart', { 'foyer:cart': group.cart }],
+    'order-group': [`/cart/${group.reference}`, { [keyOf(group)]: group.token }],
     'sandbox-pay': [`/sandbox/pay/${held.paymentReference}`],
     'payment-verify': [`/payment/verify?reference=${held.paymentReference}`, visitor],
     'payment-unknown': ['/payment/verify'],
+    'gift-card-buy': [`/o/${slug}/gift-cards`],
+    'gift-card-bought': [`/gift-card?reference=${await buyGiftCard(url, slug)}`],
+    'gift-card-unknown': ['/gift-card'],
     order: [`/orders/${bought.reference}`, visitor],
     'order-transfer': [`/orders/${transfer.reference}`, visitor],
     'checkout-transfer': [`/checkout/${transfer.reference}`, visitor],
@@ -207,6 +249,8 @@ async function publicPaths(
     'events-of-city': ['/events/in/lagos'],
     'events-of-category': ['/events/category/music'],
     feedback: ['/feedback/no-such-link'],
+    'waiting-room': [await openWaitingRoom(url, organiser)],
+    'waiting-room-place': [await joinWaitingRoom(url, organiser)],
     'dev-mail': ['/dev/mail'],
   }
 }
@@ -348,6 +392,37 @@ async function findGiftCard(url: string, headers: Record<string, string>, organi
   return card._id
 }
 
+/** Opens the sale of gift cards. */
+async function sellGiftCards(url: string, headers: Record<string, string>, organisationId: string): Promise<void> {
+  await ask(`${url}/api/organisations/${organisationId}/gift-card-shop`, {
+    method: 'PUT',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      open: true,
+      about: 'A night out for somebody you like.',
+      validMonths: 36,
+      offers: [{ currency: 'NGN', amounts: [1_000_000, 2_500_000, 5_000_000], min: 500_000, max: 20_000_000 }],
+    }),
+  })
+}
+
+/** A gift card that was paid for; answers the reference of its payment. */
+async function buyGiftCard(url: string, slug: string): Promise<string> {
+  const { paymentReference } = await post<{ paymentReference: string }>(
+    `${url}/api/organisations/by-slug/${slug}/gift-cards`,
+    {
+      currency: 'NGN',
+      amount: 2_500_000,
+      buyer: { name: 'Zainab Bello', email: `zainab-${randomUUID().slice(0, 8)}@foyer.example` },
+      recipient: { name: 'Tunde', email: 'tunde@foyer.example' },
+      message: 'Happy birthday!',
+    },
+    { 'idempotency-key': randomUUID() },
+  )
+  await post(`${url}/api/sandbox/payments/${paymentReference}/approve`, {}, {})
+  return paymentReference
+}
+
 /** A statement held against the books, imported where there is none yet. */
 async function findReconciliation(url: string, headers: Record<string, string>): Promise<string> {
   type List = { items: { _id: string }[] }
@@ -387,6 +462,7 @@ export async function listScreens(url: string): Promise<Screen[]> {
     headers: admin.headers,
   })
   const organisation = await findOrganisation(url, organiser.headers)
+  await sellGiftCards(url, organiser.headers, organisation._id)
   const giftCardId = await findGiftCard(url, organiser.headers, organisation._id)
   const open = Object.entries(await publicPaths(url, organiser.headers, organisation.slug)).map(
     ([name, [path, storage = {}]]): Screen => ({
@@ -406,7 +482,10 @@ export async function listScreens(url: string): Promise<Screen[]> {
         'my-payout': `/payouts/${payoutId}`,
         series: `/events/series/${seriesId}`,
         'series-month': `/events/series/${seriesId}?view=month`,
+        'series-promo-codes': `/events/series/${seriesId}/promo-codes`,
+        'series-languages': `/events/series/${seriesId}/languages`,
         'gift-card': `/organisation/settings/gift-cards/${giftCardId}`,
+        'gift-card-sale': '/organisation/settings/gift-cards/sale',
         webhook: `/organisation/settings/webhooks/${endpointId}`,
       },
       organiser.storage,

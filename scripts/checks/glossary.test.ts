@@ -23,7 +23,7 @@ describe('docs/GLOSSARY.md', () => {
 /** Words that mean one thing when they stand alone, and the files that are about it; every other meaning has a word before it. */
 const ALONE = [
   { word: 'settle', means: 'to pay a debt', files: /settle-debts/ },
-  { word: 'statement', means: 'an SQL statement', files: /watch-statements/ },
+  { word: 'statement', means: 'an SQL statement', files: /watch-statements|named-statements/ },
   {
     word: 'transfer',
     means: 'a ticket passed on',

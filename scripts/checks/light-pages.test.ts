@@ -4,7 +4,15 @@ import { expect, test } from 'vitest'
 
 const ROUTES = new URL('../../apps/web/src/routes/', import.meta.url).pathname
 /** The pages that are shown without the client state: a hook of the store throws while the server renders them. */
-const PAGES = ['landing', 'event-listing', 'events-of-city', 'events-of-category', 'organisation', 'event']
+const PAGES = [
+  'landing',
+  'event-listing',
+  'events-of-city',
+  'events-of-category',
+  'organisation',
+  'event',
+  'waiting-room',
+]
 const STORE = /src\/(api\/(hooks|api)|store\/(store|hooks|browser-store|StoreProvider))\.tsx?$/
 
 /** Static imports of values; what is imported for its types alone is gone after the build. */

@@ -8,6 +8,7 @@ const TOOLS = [
   { command: 'pdftoppm', debianPackage: 'poppler-utils', use: 'turns the PDF tickets into pictures' },
   { command: 'zbarimg', debianPackage: 'zbar-tools', use: 'reads their QR codes' },
   { command: 'pgbouncer', debianPackage: 'pgbouncer', use: 'pools the connections of a test' },
+  { command: 'nginx', debianPackage: 'nginx-light', use: 'stands in front of a test with its cache' },
 ]
 
 /** Installs what the tests need and the machine lacks. False, with a sentence on the terminal, if that fails. */
@@ -45,7 +46,8 @@ async function installPlaywrightChromium(): Promise<void> {
 }
 
 function onPath(command: string): boolean {
-  const folders = (process.env['PATH'] ?? '').split(delimiter)
+  // Debian puts servers where only administrators look for programs.
+  const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin']
   return folders.some((folder) => existsSync(join(folder, command)))
 }
 

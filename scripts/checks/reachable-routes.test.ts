@@ -12,6 +12,7 @@ const LED_TO_FROM_ELSEWHERE: Readonly<Record<string, string>> = {
   'reset-password': 'the mail about a forgotten password',
   'verify-email': 'the mail after registering',
   'confirm-email': 'the mail about a changed address',
+  'gift-card': 'the provider, after somebody paid for a gift card',
   unsubscribe: 'the foot of broadcasts and reminders by mail',
   'follow/confirm': 'the mail that confirms the address of a follower',
   'follow/leave': 'the mails about new events of an organisation',

@@ -27,6 +27,7 @@ const UNTRANSLATED = new Set([
 /** Sources of the server whose sentences nobody reads in a language of their choice, each with its reason. */
 const ENGLISH_ON_SERVER: readonly (readonly [path: string, reason: string])[] = [
   ['commands/', 'the terminal of the operator'],
+  ['backup/uploads.ts', 'the terminal of the operator'],
   ['db/', 'the terminal of the operator'],
   ['doctor/', 'the terminal of the operator'],
   ['start.ts', 'the terminal of the operator'],
@@ -35,7 +36,7 @@ const ENGLISH_ON_SERVER: readonly (readonly [path: string, reason: string])[] = 
   ['retention.ts', 'the reference of settings and the report on stored data'],
   ['features/platform/personal-data/', 'the report on stored data, and labels that are stored'],
   ['metrics.ts', 'the help texts of metrics'],
-  ['pages/probes.ts', 'the help texts of metrics'],
+  ['pages/stored-figures.ts', 'the help texts of metrics'],
   ['pages/health-server.ts', 'an answer for programs'],
   ['pages/open-api.ts', 'the description of the API'],
   ['assistants/confirm-tool.ts', 'the description of a tool for assistants'],

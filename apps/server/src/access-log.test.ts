@@ -29,7 +29,7 @@ const lines = () =>
     .map((line) => JSON.parse(line) as Line)
 
 beforeAll(async () => {
-  const log = createLog('info', new OutageLog(), { write: (line) => (text += line) })
+  const log = createLog('info', new OutageLog(), { destination: { write: (line) => (text += line) } })
   site = await buildTestApp({ accessLog: true, log })
 })
 afterAll(() => site.close())

@@ -16,6 +16,7 @@ import { broadcastRoutes } from './features/platform/broadcasts/index.ts'
 import { feedbackRoutes, readFeedbackPage } from './features/guests/feedback/index.ts'
 import { guestMessageRoutes } from './features/guests/guest-messages/index.ts'
 import { checkInRoutes, doorEndings, LiveDoors, liveDoorsSubscriber } from './features/door/check-in/index.ts'
+import { bundleRoutes } from './features/programme/bundles/index.ts'
 import { eventTextRoutes } from './features/programme/event-texts/index.ts'
 import { eventRoutes } from './features/programme/events/index.ts'
 import { followerRoutes } from './features/guests/followers/index.ts'
@@ -27,6 +28,12 @@ import { seriesRoutes } from './features/sales/series/index.ts'
 import { guestRoutes } from './features/guests/guests/index.ts'
 import { mailRoutes } from './features/platform/mails/index.ts'
 import { orderQuestionRoutes } from './features/programme/order-questions/index.ts'
+import {
+  readWaitingRoomPage,
+  WaitingRooms,
+  waitingRoomRoutes,
+  waitingRoomsSubscriber,
+} from './features/programme/waiting-room/index.ts'
 import { OrderIntake, orderIntakeSubscriber, orderRoutes } from './features/sales/orders/index.ts'
 import { type DeliverNotice, paymentRoutes } from './features/sales/payments/index.ts'
 import { personalDataRoutes } from './features/platform/personal-data/index.ts'
@@ -35,7 +42,7 @@ import { payoutRoutes } from './features/money/payouts/index.ts'
 import { promoCodeRoutes } from './features/programme/promo-codes/index.ts'
 import { memberRoutes, organisationRoutes, ownEndings } from './features/people/organisations/index.ts'
 import { receiptRoutes } from './features/money/receipts/index.ts'
-import { giftCardRoutes } from './features/sales/gift-cards/index.ts'
+import { giftCardRoutes, readPublicShop } from './features/sales/gift-cards/index.ts'
 import { refundRoutes } from './features/sales/refunds/index.ts'
 import { regularGuestRoutes } from './features/guests/regular-guests/index.ts'
 import { reportRoutes } from './features/platform/reports/index.ts'
@@ -83,6 +90,7 @@ import { pageRoute, Pages, wantsPage } from './pages/pages.ts'
 import { PROBES, Probes, registerProbes } from './pages/probes.ts'
 import { registerPosters } from './pages/posters.ts'
 import { registerShareCards } from './pages/share-cards.ts'
+import { registerWaitingRoomForms } from './pages/waiting-room-forms.ts'
 import { registerSiteFiles } from './pages/site-files.ts'
 import { loadWebBuild, loadWebSources } from './pages/web-build.ts'
 
@@ -97,14 +105,17 @@ export interface AppOptions {
   readonly metricsToken: string | null
   /** Whether each request has a line in the log. */
   readonly accessLog?: boolean
+  /** Has requests traced, where that is switched on. */
+  readonly traceRequests?: (app: FastifyInstance, routeOfPage: typeof pageRoute) => void
 }
 
 /** Puts the whole server together. The features below are its table of contents. */
 export async function buildApp(deps: Deps, options: AppOptions): Promise<FastifyInstance> {
-  const orderIntake = new OrderIntake(deps)
+  const waitingRooms = new WaitingRooms(deps)
+  const orderIntake = new OrderIntake(deps, { throughput: waitingRooms.throughput })
   const doors = new LiveDoors(deps)
   const views = new ViewCounter(deps)
-  keepFresh(options.notifications, { orderIntake, doors })
+  keepFresh(options.notifications, { orderIntake, doors, waitingRooms })
   const rows = [
     ...accountRoutes(deps),
     ...secondFactorRoutes(deps),
@@ -118,7 +129,9 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
     ...seriesRoutes(deps),
     ...orderMoveRoutes(deps),
     ...ticketTypeRoutes(deps),
+    ...bundleRoutes(deps),
     ...promoCodeRoutes(deps),
+    ...waitingRoomRoutes(deps, waitingRooms),
     ...storefrontRoutes(deps),
     ...visitRoutes(deps, views),
     ...orderQuestionRoutes(deps),
@@ -153,7 +166,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
     ...personalDataRoutes(deps),
   ]
   const requests = new RequestLog(deps, { lines: options.accessLog ?? false, pageRoute })
-  const handleError = errorHandler(deps.site)
+  const handleError = errorHandler(deps.site, (code) => deps.metrics.refusals.inc({ code }))
   let pages: Pages | null = null
   const app = Fastify({
     loggerInstance: deps.log,
@@ -193,6 +206,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   app.decorateRequest('actor')
   app.decorateRequest('upload', null)
   app.decorateRequest('runningCall', null)
+  options.traceRequests?.(app, pageRoute)
   requests.register(app)
   registerJsonBody(app)
   registerSecurityHeaders(app, deps.site)
@@ -219,6 +233,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   registerShareCards(app, deps)
   registerPosters(app, deps)
   registerFeedbackForm(app, deps)
+  registerWaitingRoomForms(app, deps, waitingRooms)
   registerCalendars(app, deps)
   registerDoorApp(app, deps)
   const guidePages = registerGuide(app)
@@ -228,7 +243,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
     const render = options.web === 'built' ? await loadWebBuild() : await loadWebSources(app, app.server)
     const web = new Pages(deps, {
       render,
-      services: pageServices(deps),
+      services: pageServices(deps, waitingRooms),
       development: options.web === 'sources',
       onAnswered: (answered) => requests.took({ method: 'GET', ...answered }),
     })
@@ -242,28 +257,32 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
 /** What was missed while nothing could be heard is not known: everything that is kept is looked at again. */
 function keepFresh(
   notifications: Notifications,
-  { orderIntake, doors }: { orderIntake: OrderIntake; doors: LiveDoors },
+  { orderIntake, doors, waitingRooms }: { orderIntake: OrderIntake; doors: LiveDoors; waitingRooms: WaitingRooms },
 ) {
   notifications.subscribe(orderIntake, orderIntakeSubscriber)
   notifications.onGap(() => orderIntake.forgetAll())
   notifications.subscribe(doors, liveDoorsSubscriber)
   notifications.onGap(() => doors.changedAll())
+  notifications.subscribe(waitingRooms, waitingRoomsSubscriber)
+  notifications.onGap(() => waitingRooms.forgetAll())
 }
 
-function pageServices(deps: Deps): Omit<PageServices, 'failed'> {
+function pageServices(deps: Deps, waitingRooms: WaitingRooms): Omit<PageServices, 'failed'> {
   return {
     publicUrl: deps.site.publicUrl,
     demo: deps.site.mode === 'demo',
     sandbox: deps.payments.byName.has('sandbox'),
     mailbox: deps.site.mode === 'demo' && deps.site.mailFolder !== null,
     tiles: deps.site.mapTiles,
-    listing: (query) => readListing(deps, query),
-    points: (query) => readPoints(deps, query),
-    month: (query, month) => readMonth(deps, query, month),
-    featured: () => readFeatured(deps),
+    listing: (query) => deps.reads((db) => readListing({ ...deps, db }, query)),
+    points: (query) => deps.reads((db) => readPoints({ ...deps, db }, query)),
+    month: (query, month) => deps.reads((db) => readMonth({ ...deps, db }, query, month)),
+    featured: () => deps.reads((db) => readFeatured({ ...deps, db })),
     event: (customUrl) => readPublicEvent(deps, customUrl),
     organisation: (slug, paging) => readPublicOrganisation(deps, slug, paging),
+    giftCards: (slug) => readPublicShop(deps, slug),
     series: (customUrl, query) => readPublicSeries(deps, customUrl, query),
     feedback: (token) => readFeedbackPage(deps, token),
+    waitingRoom: (customUrl, token) => readWaitingRoomPage(deps, waitingRooms, { customUrl, token }),
   }
 }

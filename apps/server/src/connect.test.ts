@@ -39,14 +39,14 @@ test('statements and waits for locks have limits: short ones for calls, longer o
   expect(await limitsOf(pools.requests)).toEqual(['20s', '10s', '30s'])
   expect(await limitsOf(pools.jobs)).toEqual(['5min', '30s', '30s'])
   expect(await limitsOf(pools.sessions)).toEqual(['0', '0', '30s'])
-  for (const pool of Object.values(pools) as DatabasePool[]) await pool.close(1000)
+  for (const pool of Object.values(pools) as (DatabasePool | null)[]) await pool?.close(1000)
 })
 
 test('behind a pooler the limits are those of the role, and statements are not prepared by name', async () => {
   const pools = await open({ DATABASE_DIRECT_URL: site.databaseUrl })
   expect(await limitsOf(pools.requests)).toEqual(['0', '0', '0'])
   expect(pools.requests.statement({ name: 'a', text: 'select 1' })).toEqual({ text: 'select 1' })
-  for (const pool of Object.values(pools) as DatabasePool[]) await pool.close(1000)
+  for (const pool of Object.values(pools) as (DatabasePool | null)[]) await pool?.close(1000)
 })
 
 test('a pool that is closed cuts what does not end in time', async () => {
@@ -67,4 +67,13 @@ test('a pool that is closed cuts what does not end in time', async () => {
   expect(await sleeping).toMatch(/Connection terminated/)
   await pools.requests.close(0)
   await pools.sessions.close(0)
+})
+
+test('the replica has the limits of calls, and is away for as long as it likes', async () => {
+  const pools = await open({ DATABASE_REPLICA_URL: site.databaseUrl })
+  expect(pools.replica && (await limitsOf(pools.replica))).toEqual(['20s', '10s', '30s'])
+  for (const pool of Object.values(pools) as (DatabasePool | null)[]) await pool?.close(1000)
+  const without = await open({ DATABASE_REPLICA_URL: 'postgres://foyer@127.0.0.1:1/foyer' })
+  await expect(without.replica?.query('select 1')).rejects.toThrow('ECONNREFUSED')
+  for (const pool of Object.values(without) as (DatabasePool | null)[]) await pool?.close(1000)
 })

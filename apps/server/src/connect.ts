@@ -14,6 +14,8 @@ const JOB_LIMITS = { statement_timeout: 300_000, lock_timeout: 30_000 }
 /** A statement that the server has not ended by its limit was sent to a server that is gone. */
 const SILENCE_AFTER_LIMIT_MS = 10_000
 const CLOSE_MS = 3_000
+/** Where the replica cannot be reached, the primary is asked so much later. */
+const REPLICA_CONNECT_MS = 500
 
 /** The ways into the database, each with its own limits, so that long work does not take the connections that sell. */
 export interface Pools {
@@ -23,6 +25,8 @@ export interface Pools {
   readonly jobs: DatabasePool
   /** For what needs a session of its own: notifications. Past a pooler, if there is one. */
   readonly sessions: DatabasePool
+  /** For lists and reports, where a replica is named. It may be away. */
+  readonly replica: DatabasePool | null
 }
 
 interface Reporter {
@@ -43,8 +47,8 @@ export async function connect(env: Env, life: Lifecycle, { say, onError }: Repor
     return pool
   }
   const most = Math.max(10, availableParallelism() * 4)
-  const limited = (limits: typeof REQUEST_LIMITS): DatabasePoolConfig => ({
-    ...config,
+  const limited = (limits: typeof REQUEST_LIMITS, way = config): DatabasePoolConfig => ({
+    ...way,
     ...(ownSessions && limits),
     ownSessions,
     max: most,
@@ -54,6 +58,13 @@ export async function connect(env: Env, life: Lifecycle, { say, onError }: Repor
     requests: open(limited(REQUEST_LIMITS)),
     jobs: open(limited(JOB_LIMITS)),
     sessions: open({ ...direct, max: 2 }),
+    replica:
+      env.databaseReplicaUrl === null
+        ? null
+        : open({
+            ...limited(REQUEST_LIMITS, clientConfig(env.databaseReplicaUrl)),
+            connectionTimeoutMillis: REPLICA_CONNECT_MS,
+          }),
   }
   const patience = { seconds: env.databaseUrl ? env.databaseWaitSeconds : 0, signal: life.signal, say }
   await waitForDatabase(pools.sessions, patience).catch(

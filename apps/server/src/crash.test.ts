@@ -1,34 +1,11 @@
-import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import PostalMime, { type Email } from 'postal-mime'
-import { SMTPServer } from 'smtp-server'
 import { describe, expect, test, vi } from 'vitest'
 import { buildTestApp, createEvent, getOrder, placeOrder, startPayment, TEST_SECRET } from './testing/index.ts'
+import { startMailSink } from './testing/mail-sink.ts'
 import { startServerProcess } from './testing/server-process.ts'
-
-async function startMailSink() {
-  const mails: Email[] = []
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['AUTH', 'STARTTLS'],
-    onData: (stream, _session, done) => {
-      const chunks: Buffer[] = []
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-      stream.on('end', () => {
-        void PostalMime.parse(Buffer.concat(chunks)).then((mail) => mails.push(mail))
-        done()
-      })
-    },
-  })
-  const listening = server.listen(0, '127.0.0.1')
-  await once(listening, 'listening')
-  const address = listening.address()
-  const port = address !== null && typeof address === 'object' ? address.port : 0
-  return { mails, url: `smtp://127.0.0.1:${port}`, close: () => new Promise<void>((done) => server.close(done)) }
-}
 
 /**
  * The process is killed (SIGKILL, by itself) at a step between the buyer's money and the buyer's mail. Whatever the step, the

@@ -2,6 +2,7 @@ import type { MapTiles } from '@foyer/contract'
 import { type Language } from '@foyer/domain'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database, DatabasePool } from './db/database.ts'
+import type { Reads } from './db/replica.ts'
 import type { Documents } from './documents/press/index.ts'
 import type { MailGateway } from './gateways/mail/index.ts'
 import type { PaymentProviders } from './gateways/payments/payment-gateway.ts'
@@ -58,6 +59,8 @@ export interface Site {
 export interface Deps {
   readonly site: Site
   readonly db: Database
+  /** Lists and reports, which need not burden the database that sells. */
+  readonly reads: Reads
   readonly pool: DatabasePool
   readonly now: () => Date
   readonly secrets: Secrets

@@ -4,7 +4,8 @@ import { join, resolve } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { standardRetention } from './retention.ts'
 import { providerSettings } from './gateways/providers/index.ts'
-import { EnvError, loadSecret, parseEnv, settings } from './env.ts'
+import { EnvError, parseEnv, settings } from './env.ts'
+import { loadSecret } from './secret-key.ts'
 
 const SECRET = 'kE7v0mZq2xY9sB4tR8uW1aD6fG3hJ5lN'
 
@@ -34,8 +35,10 @@ describe('without settings', () => {
       publicUrl: 'http://localhost:3000',
       databaseUrl: null,
       databaseDirectUrl: null,
+      databaseReplicaUrl: null,
       databaseWaitSeconds: 60,
       dataDir: resolve(import.meta.dirname, '../../../data'),
+      s3: null,
       role: 'all',
       mode: 'demo',
       secretKey: null,
@@ -64,6 +67,7 @@ describe('without settings', () => {
       metricsToken: null,
       backupPassphrase: null,
       healthPort: null,
+      traceEndpoint: null,
       failpoint: null,
       providers: [expect.objectContaining({ name: 'sandbox', moves: 'no money' })],
       servingProviders: new Map(),
@@ -222,6 +226,11 @@ describe('a setting', () => {
     ['HELD_SHARE_PERCENT', '0', 'HELD_SHARE_PERCENT must be a whole number from 1 to 100.'],
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be trace, debug, info, warn, error or silent.'],
     ['METRICS_TOKEN', 'short', 'METRICS_TOKEN must have at least 16 characters.'],
+    [
+      'OTEL_EXPORTER_OTLP_ENDPOINT',
+      'localhost:4318',
+      'OTEL_EXPORTER_OTLP_ENDPOINT must be an address such as http://localhost:4318.',
+    ],
   ])('%s=%s is refused in one sentence', (name, value, sentence) => {
     expect(sentences({ [name]: value })).toEqual([sentence])
   })
@@ -280,7 +289,7 @@ describe('production', () => {
 describe('the table of settings', () => {
   it('names every setting that is read, and only those', () => {
     const source = readFileSync(new URL('./env.ts', import.meta.url), 'utf8')
-    const read = new Set([...(source.match(/(?<=parsed\.)[A-Z_]+/g) ?? []), ...Object.keys(providerSettings)])
+    const read = new Set([...(source.match(/(?<=parsed\.)[A-Z][A-Z0-9_]+/g) ?? []), ...Object.keys(providerSettings)])
     // Not for people to set: one is Node's own, the other comes from `npm run dev`.
     for (const internal of ['NODE_ENV', 'FOYER_DEV']) read.delete(internal)
     expect([...read].toSorted()).toEqual(Object.keys(settings).toSorted())

@@ -1,16 +1,16 @@
-import { randomBytes } from 'node:crypto'
-import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { MapTiles } from '@foyer/contract'
 import { isLanguage, type Language, languages } from '@foyer/domain'
 import { z } from 'zod'
+import { parseS3Address, type S3Address } from './gateways/storage/index.ts'
 import { parseNetworks } from './gateways/webhooks/index.ts'
 import { parseRetention, type Retention } from './retention.ts'
 import { type ProviderInUse, providerSettings, readProviders } from './gateways/providers/index.ts'
 import { parseDatabaseAddress } from './db/database-address.ts'
 
 const ROOT = resolve(import.meta.dirname, '../../..')
-const SHORTEST_SECRET = 32
+/** In characters. */
+export const SHORTEST_SECRET = 32
 
 /** Settings that cannot be used: one sentence each, on lines of their own. */
 export class EnvError extends Error {
@@ -30,8 +30,16 @@ export const settings = {
     'none',
     'Set when DATABASE_URL leads to a pooler in transaction mode: the way past it, for notifications and migrations',
   ],
+  DATABASE_REPLICA_URL: [
+    'none',
+    'A streaming replica of the database that lists and reports are read from while it has caught up',
+  ],
   DATABASE_WAIT_SECONDS: ['60', 'How long a start waits for a database that is starting, recovering or read-only'],
   FOYER_DATA_DIR: ['./data', 'Folder of the own database, uploads and demo mails'],
+  S3_URL: [
+    'none: uploads are in the data folder',
+    'Bucket for uploads, https://KEY:SECRET@host/bucket/prefix?region=eu-central-1; style=host puts its name before the host',
+  ],
   FOYER_ROLE: ['all', 'What this process does: web (pages and API), worker (jobs) or all'],
   FOYER_MODE: [
     'demo, production with NODE_ENV=production',
@@ -103,6 +111,10 @@ export const settings = {
     'At least 12 characters; encrypts backups (age) and opens them',
   ],
   HEALTH_PORT: ['none', 'Further port that answers /healthz, /readyz and /metrics alone; the only one a worker has'],
+  OTEL_EXPORTER_OTLP_ENDPOINT: [
+    'none: nothing is traced',
+    'OpenTelemetry collector that takes traces by OTLP over HTTP, http://localhost:4318',
+  ],
   FAILPOINT: ['none', 'For crash tests: name of the step at which the process ends itself; refused in production'],
 } as const satisfies Record<string, readonly [string, string]>
 
@@ -132,12 +144,22 @@ const schema = z.object({
     .optional(),
   DATABASE_URL: databaseAddress.optional(),
   DATABASE_DIRECT_URL: databaseAddress.optional(),
+  DATABASE_REPLICA_URL: databaseAddress.optional(),
   DATABASE_WAIT_SECONDS: z
     .string()
     .regex(/^\d{1,4}$/, 'must be a whole number of seconds from 0 to 9999')
     .transform(Number)
     .default(60),
   FOYER_DATA_DIR: z.string().default('data'),
+  S3_URL: z
+    .string()
+    .transform((text, context) => {
+      const parsed = parseS3Address(text)
+      if (parsed) return parsed
+      context.addIssue('must be an address such as https://KEY:SECRET@host/bucket?region=eu-central-1')
+      return z.NEVER
+    })
+    .optional(),
   FOYER_ROLE: z.enum(['web', 'worker', 'all'], 'must be web, worker or all').default('all'),
   FOYER_MODE: z.enum(['demo', 'production'], 'must be demo or production').optional(),
   SECRET_KEY: z.string().min(SHORTEST_SECRET, `must have at least ${SHORTEST_SECRET} characters`).optional(),
@@ -251,6 +273,7 @@ const schema = z.object({
   BACKUP_PASSPHRASE: z.string().min(12, 'must have at least 12 characters').optional(),
   ACCESS_LOG: yesNo.optional(),
   HEALTH_PORT: port.optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: address(/^https?$/, 'http://localhost:4318').optional(),
   FAILPOINT: z.string().optional(),
   FOYER_DEV: z.string().optional(),
 })
@@ -305,8 +328,12 @@ export interface Env {
   readonly databaseUrl: string | null
   /** The way past a pooler in transaction mode; null where sessions are our own. */
   readonly databaseDirectUrl: string | null
+  /** A copy that follows the database, for lists and reports; null: there is none. */
+  readonly databaseReplicaUrl: string | null
   readonly databaseWaitSeconds: number
   readonly dataDir: string
+  /** The bucket of uploads; null: they are in the data folder. */
+  readonly s3: S3Address | null
   readonly role: 'web' | 'worker' | 'all'
   readonly mode: 'demo' | 'production'
   readonly secretKey: string | null
@@ -345,6 +372,8 @@ export interface Env {
   readonly metricsToken: string | null
   readonly backupPassphrase: string | null
   readonly healthPort: number | null
+  /** The base address of the collector that takes traces; null traces nothing. */
+  readonly traceEndpoint: string | null
   readonly failpoint: string | null
   /** The payment providers that are switched on, in order of preference. */
   readonly providers: readonly ProviderInUse[]
@@ -357,8 +386,11 @@ type Parsed = z.output<typeof schema>
 
 /** Settings that make sense only together. */
 function contradictions(parsed: Parsed): string[] {
-  const pastNothing = parsed.DATABASE_DIRECT_URL !== undefined && parsed.DATABASE_URL === undefined
-  return pastNothing ? ['DATABASE_DIRECT_URL is the way past DATABASE_URL, which is not set.'] : []
+  if (parsed.DATABASE_URL !== undefined) return []
+  return [
+    parsed.DATABASE_DIRECT_URL !== undefined && 'DATABASE_DIRECT_URL is the way past DATABASE_URL, which is not set.',
+    parsed.DATABASE_REPLICA_URL !== undefined && 'DATABASE_REPLICA_URL is a copy of DATABASE_URL, which is not set.',
+  ].filter((sentence) => sentence !== false)
 }
 
 /** A relay on this machine is exempt by default: nobody listens between. */
@@ -413,8 +445,10 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
     publicUrl: (parsed.PUBLIC_URL ?? `http://localhost:${parsed.PORT}`).replace(/\/+$/, ''),
     databaseUrl: parsed.DATABASE_URL ?? null,
     databaseDirectUrl: parsed.DATABASE_DIRECT_URL ?? null,
+    databaseReplicaUrl: parsed.DATABASE_REPLICA_URL ?? null,
     databaseWaitSeconds: parsed.DATABASE_WAIT_SECONDS,
     dataDir: resolve(ROOT, parsed.FOYER_DATA_DIR),
+    s3: parsed.S3_URL ?? null,
     role: parsed.FOYER_ROLE,
     mode,
     secretKey: parsed.SECRET_KEY ?? null,
@@ -446,6 +480,7 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
     metricsToken: parsed.METRICS_TOKEN ?? null,
     backupPassphrase: parsed.BACKUP_PASSPHRASE ?? null,
     healthPort: parsed.HEALTH_PORT ?? null,
+    traceEndpoint: parsed.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
     failpoint: parsed.FAILPOINT ?? null,
     providers: providers.inUse,
     servingProviders: parsed.PAYMENT_PROVIDERS,
@@ -453,36 +488,7 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
   })
 }
 
-/** Where a secret is kept that Foyer made itself. */
-export function secretKeyFile(env: Pick<Env, 'dataDir'>): string {
-  return join(env.dataDir, 'secret-key')
-}
-
 /** Where uploaded files are kept. */
 export function uploadsFolder(env: Pick<Env, 'dataDir'>): string {
   return join(env.dataDir, 'uploads')
-}
-
-/** The secret all keys are derived from. A demo makes its own once and keeps it where only its user can read it. */
-export function loadSecret(env: Env): string {
-  if (env.secretKey) return env.secretKey
-  const file = secretKeyFile(env)
-  if (!existsSync(file)) makeSecret(file)
-  const secret = readFileSync(file, 'utf8').trim()
-  if (secret.length >= SHORTEST_SECRET) return secret
-  throw new EnvError(`${file} holds no usable secret: put it back from a backup, or remove it to end all sessions.`)
-}
-
-/** By linking a finished file: a killed process leaves no half secret, and of two processes both take the first one's. */
-function makeSecret(file: string): void {
-  mkdirSync(dirname(file), { recursive: true })
-  const finished = `${file}.${randomBytes(6).toString('hex')}`
-  writeFileSync(finished, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx', flush: true })
-  try {
-    linkSync(finished, file)
-  } catch (error) {
-    if (!existsSync(file)) throw error
-  } finally {
-    rmSync(finished)
-  }
 }

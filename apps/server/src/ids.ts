@@ -19,3 +19,9 @@ export function uuidv7(now = Date.now()): string {
   const variant = ((Number.parseInt(random.charAt(3), 16) & 0x3) | 0x8).toString(16)
   return `${time.slice(0, 8)}-${time.slice(8)}-7${random.slice(0, 3)}-${variant}${random.slice(4, 7)}-${random.slice(7, 19)}`
 }
+
+/** The lowest id that can be made at a time: ids made earlier sort before it. */
+export function earliestId(at: number): string {
+  const time = at.toString(16).padStart(12, '0')
+  return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`
+}

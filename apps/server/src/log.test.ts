@@ -10,7 +10,7 @@ beforeEach(() => {
   vi.useFakeTimers()
   lines = []
   outages = new OutageLog()
-  log = createLog('warn', outages, { write: (line) => void lines.push(JSON.parse(line)) })
+  log = createLog('warn', outages, { destination: { write: (line) => void lines.push(JSON.parse(line)) } })
 })
 afterEach(() => {
   vi.useRealTimers()

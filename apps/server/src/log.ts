@@ -27,12 +27,23 @@ function withoutRows(error: unknown): unknown {
   return { message: said('message'), stack: said('stack'), code: said('code'), queue: said('queue') }
 }
 
+interface LogOptions {
+  readonly destination?: DestinationStream
+  /** What each line says of the trace it belongs to; left out where nothing is traced. */
+  readonly traceIds?: () => object | undefined
+}
+
 /** The process's log. Failures of a lost database are not repeated line by line, whoever logs them. */
-export function createLog(level: string, outages = new OutageLog(), destination?: DestinationStream): Logger {
+export function createLog(
+  level: string,
+  outages = new OutageLog(),
+  { destination, traceIds }: LogOptions = {},
+): Logger {
   const log: Logger = pino(
     {
       level,
       redact: REDACTED,
+      ...(traceIds && { mixin: () => traceIds() ?? {} }),
       serializers: { err: describeError },
       hooks: {
         logMethod(args, method) {

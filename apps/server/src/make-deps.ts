@@ -4,16 +4,18 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Pools } from './connect.ts'
 import { createDatabase } from './db/database.ts'
+import { readsOf, replicaReads } from './db/replica.ts'
 import { Press } from './documents/press/index.ts'
 import type { Deps } from './deps.ts'
-import { type Env, loadSecret, uploadsFolder } from './env.ts'
+import { type Env, uploadsFolder } from './env.ts'
+import { loadSecret } from './secret-key.ts'
 import { folderMail, type MailGateway, smtpMail } from './gateways/mail/index.ts'
 import { makeProviders } from './gateways/providers/index.ts'
-import { folderStorage } from './gateways/storage/index.ts'
+import { storageAt } from './gateways/storage/index.ts'
 import { httpWebhooks } from './gateways/webhooks/index.ts'
 import type { FailedAttempt } from './jobs/job-failure.ts'
 import { BossQueue } from './jobs/job-queue.ts'
-import { createMetrics } from './metrics.ts'
+import { createMetrics, watchPools } from './metrics.ts'
 import { deriveSecrets } from './secrets.ts'
 import { makeOutbox } from './subscribers.ts'
 
@@ -26,9 +28,14 @@ export interface RealDeps {
 }
 
 /** The only place where real things are made: mail, storage, payment providers, the clock. */
-export function makeDeps(env: Env, pools: Pick<Pools, 'requests' | 'jobs'>, log: Logger): RealDeps {
+export function makeDeps(
+  env: Env,
+  pools: Pick<Pools, 'requests' | 'jobs'> & Partial<Pick<Pools, 'replica'>>,
+  log: Logger,
+): RealDeps {
   const db = createDatabase(pools.requests)
   const metrics = createMetrics()
+  watchPools(metrics, { requests: pools.requests, jobs: pools.jobs })
   const secrets = deriveSecrets(loadSecret(env))
   const mailFolder = env.smtpUrl ? null : join(env.dataDir, 'mails')
   const smtp = env.smtpUrl
@@ -75,13 +82,14 @@ export function makeDeps(env: Env, pools: Pick<Pools, 'requests' | 'jobs'>, log:
       mailFolder,
     },
     db,
+    reads: pools.replica ? replicaReads({ primary: pools.requests, replica: pools.replica }) : readsOf(db),
     pool: pools.requests,
     now,
     secrets,
     log,
     metrics,
     mail,
-    storage: folderStorage(uploadsFolder(env)),
+    storage: storageAt({ s3: env.s3, folder: uploadsFolder(env) }),
     documents: press,
     ...makeProviders(env.providers, { db, secrets, publicUrl: env.publicUrl }, env.servingProviders),
     webhooks: httpWebhooks({ allowedNetworks: env.webhookNetworks }),
@@ -108,6 +116,6 @@ function pressThreads(): number {
 }
 
 /** One line per failed attempt; what the job was about, and whom, stays in its row. */
-function logFailure(log: Logger, { job, id, attempt, code }: FailedAttempt): void {
+export function logFailure(log: Logger, { job, id, attempt, code }: FailedAttempt): void {
   log.warn({ job, jobId: id, attempt, code }, 'a job failed and will be retried')
 }

@@ -1,3 +1,4 @@
+import type { EventEmitter } from 'node:events'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 /** What is counted by one process. Labels hold names from the code alone: never an id, an address or anything a person typed. */
@@ -11,6 +12,10 @@ export interface Metrics {
   readonly ordersPlaced: Counter<'request'>
   /** Orders refused, by error code. */
   readonly ordersRefused: Counter<'reason'>
+  /** Calls refused or failed, by error code. */
+  readonly refusals: Counter<'code'>
+  /** How long a connection was out of its pool each time, by pool. */
+  readonly connectionHolds: Histogram<'pool'>
   /** Runs of jobs, by name of the job and how they ended: `completed` or `failed`. */
   readonly jobRuns: Counter<'name' | 'result'>
   /** Mails by template and what became of them: `sent`, `failed` (it is tried again) or `refused` for good. */
@@ -24,6 +29,9 @@ export function createMetrics(): Metrics {
   const counter = <L extends string>(name: string, help: string, ...labelNames: L[]) =>
     new Counter({ name, help, labelNames, registers })
   registry.registerMetric(arrayBuffers())
+  const ordersPlaced = counter('foyer_orders_placed_total', 'Orders placed', 'request')
+  // A share of all orders is asked for before the first one: what is missing is not nought.
+  for (const request of ['new', 'repeated']) ordersPlaced.inc({ request }, 0)
   return {
     registry,
     requests: new Histogram({
@@ -34,11 +42,53 @@ export function createMetrics(): Metrics {
       registers,
     }),
     pages: counter('foyer_pages_total', 'Public pages asked for, by how the cache answered', 'answer'),
-    ordersPlaced: counter('foyer_orders_placed_total', 'Orders placed', 'request'),
+    ordersPlaced,
     ordersRefused: counter('foyer_orders_refused_total', 'Orders refused, by error code', 'reason'),
+    refusals: counter('foyer_refusals_total', 'Calls refused or failed, by error code', 'code'),
+    connectionHolds: new Histogram({
+      name: 'foyer_database_connection_hold_seconds',
+      help: 'How long a connection was out of its pool each time',
+      labelNames: ['pool'],
+      buckets: [0.002, 0.01, 0.05, 0.2, 1, 5, 20],
+      registers,
+    }),
     jobRuns: counter('foyer_job_runs_total', 'Runs of jobs, by how they ended', 'name', 'result'),
     mails: counter('foyer_mails_total', 'Mails, by what became of them', 'template', 'result'),
   }
+}
+
+/** What a pool of connections tells of itself. */
+interface WatchedPool extends EventEmitter {
+  readonly totalCount: number
+  readonly idleCount: number
+  readonly waitingCount: number
+}
+
+/** Counts the connections of pools, and how long each is out of its pool. */
+export function watchPools(metrics: Metrics, pools: Readonly<Record<string, WatchedPool>>): void {
+  const connections = new Gauge({
+    name: 'foyer_database_connections',
+    help: 'Connections by pool: in use, idle, and callers that wait for one',
+    labelNames: ['pool', 'state'],
+    registers: [metrics.registry],
+    collect: () => {
+      for (const [pool, { totalCount, idleCount, waitingCount }] of Object.entries(pools)) {
+        connections.set({ pool, state: 'in_use' }, totalCount - idleCount)
+        connections.set({ pool, state: 'idle' }, idleCount)
+        connections.set({ pool, state: 'waiting' }, waitingCount)
+      }
+    },
+  })
+  for (const [name, pool] of Object.entries(pools)) watchHolds(metrics, name, pool)
+}
+
+function watchHolds({ connectionHolds }: Metrics, pool: string, watched: WatchedPool): void {
+  const since = new WeakMap<object, number>()
+  watched.on('acquire', (client: object) => since.set(client, performance.now()))
+  watched.on('release', (_error: unknown, client: object) => {
+    const began = since.get(client)
+    if (began !== undefined) connectionHolds.observe({ pool }, (performance.now() - began) / 1000)
+  })
 }
 
 /** The default metrics leave it out. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { buildTestApp, call, createEvent, createUser, TEST_SECRET, type TestApp } from './testing/index.ts'
 import { brokenInvariants } from './testing/invariants.ts'
-import { createPayout } from './features/money/payouts/payout-scene.ts'
+import { createPayout, letTransfersEnd } from './features/money/payouts/payout-scene.ts'
 import { refund, sellOrder } from './features/sales/refunds/refund-scene.ts'
 import { startWorkerProcess } from './testing/server-process.ts'
 
@@ -22,12 +22,6 @@ async function moved({ deps }: TestApp) {
       array(select sum(e.amount)::int from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
         where t.kind = 'payout_paid' and e.amount > 0 group by t.ref order by t.ref)`)
   return Object.fromEntries(rows.map(({ side, refunds, payouts }) => [side, { refunds, payouts }]))
-}
-
-/** What the clock and the bank do in minutes: payout transfers end and are asked after. */
-async function letTimePass({ deps }: TestApp): Promise<void> {
-  await deps.pool.query('update sandbox_transfers set settles_at = now()')
-  await deps.pool.query(`update payouts set checked_at = now() - interval '1 hour' where state = 'submitted'`)
 }
 
 /**
@@ -83,7 +77,7 @@ test(
       const wanted = { refunds: [700, 700, 700], payouts: [7000, 7000, 7000] }
       await vi.waitFor(
         async () => {
-          await letTimePass(site)
+          await letTransfersEnd(site)
           expect(await moved(site)).toEqual({ provider: wanted, ledger: wanted })
         },
         { timeout: 60_000, interval: 500 },

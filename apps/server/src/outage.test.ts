@@ -125,8 +125,9 @@ test('a worker answers its probes on a port of their own', { timeout: 60_000 }, 
   const text = await metrics.text()
   for (const name of [
     'foyer_database_up 1',
-    'foyer_alarms_open 0',
-    'foyer_orders_held',
+    'foyer_orders_held ',
+    'foyer_database_connections{pool="jobs",state="idle"}',
+    'foyer_database_connection_hold_seconds_count{pool="jobs"}',
     'nodejs_eventloop_lag_p99_seconds',
   ])
     expect(text).toContain(name)

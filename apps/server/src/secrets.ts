@@ -26,6 +26,7 @@ export interface Secrets {
   readonly privacy: KeyObject
   readonly opened: KeyObject
   readonly feedback: KeyObject
+  readonly waitingRoom: KeyObject
 }
 
 export function deriveSecrets(secretKey: string): Secrets {
@@ -43,6 +44,7 @@ export function deriveSecrets(secretKey: string): Secrets {
     privacy: derive('privacy'),
     opened: derive('opened'),
     feedback: derive('feedback'),
+    waitingRoom: derive('waiting-room'),
   }
 }
 

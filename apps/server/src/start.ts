@@ -7,6 +7,7 @@ import { Notifications } from './outbox/index.ts'
 import { reasonOf } from './db/wait-for-database.ts'
 import { giveDemoCovers } from './demo/demo-covers.ts'
 import { findDemoLogins, seedDemo } from './demo/index.ts'
+import type { Logger } from 'pino'
 import type { Deps } from './deps.ts'
 import type { Env } from './env.ts'
 import { WebhookSender } from './features/platform/webhooks/index.ts'
@@ -16,6 +17,7 @@ import type { Lifecycle } from './lifecycle.ts'
 import { createLog } from './log.ts'
 import { makeDeps, type RealDeps } from './make-deps.ts'
 import { OutageLog } from './outage-log.ts'
+import type { OpenTracing } from './tracing/index.ts'
 import { startHealthServer } from './pages/health-server.ts'
 import { assertFolderWritable, assertPortFree, StartupError } from './startup-checks.ts'
 
@@ -32,7 +34,9 @@ export async function start(env: Env, life: Lifecycle): Promise<void> {
   const web = env.role === 'worker' ? null : await import('./app.ts')
   life.step()
   const outages = new OutageLog()
-  const log = createLog(env.logLevel, outages)
+  let tracing: OpenTracing | null = null
+  const log = createLog(env.logLevel, outages, env.traceEndpoint === null ? {} : { traceIds: () => tracing?.current() })
+  tracing = await openTracing(env, life, log)
   // What a stop cuts off is no failure.
   life.onCutOff(() => (log.level = 'silent'))
   const pools = await connect(env, life, {
@@ -43,6 +47,7 @@ export async function start(env: Env, life: Lifecycle): Promise<void> {
     pool.on('release', (error: unknown) => {
       if (!error) outages.worked()
     })
+  tracing?.statements(pools.requests, pools.jobs)
   life.step()
   const real = makeDeps(env, pools, log)
   life.onStop(() => real.closeGateways())
@@ -60,9 +65,19 @@ export async function start(env: Env, life: Lifecycle): Promise<void> {
     const health = await startHealthServer(web ? real.deps : real.jobDeps, { ...env, port: env.healthPort })
     life.onStop(health.close)
   }
-  if (web) await openSite(web, env, life, { deps: real.deps, pools })
-  if (env.role !== 'web') await startWork(life, real)
+  if (web) await openSite(web, env, life, { deps: real.deps, pools, tracing })
+  if (env.role !== 'web') await startWork(life, real, tracing)
   await announce(env, real.deps)
+}
+
+/** Nothing of it is loaded where nothing is traced. */
+async function openTracing(env: Env, life: Lifecycle, log: Logger): Promise<OpenTracing | null> {
+  if (env.traceEndpoint === null) return null
+  const { openTracing: open } = await import('./tracing/index.ts')
+  const onError = (error: unknown) => log.warn({ err: error }, 'traces could not be sent')
+  const tracing = open({ endpoint: env.traceEndpoint, role: env.role, onError })
+  life.onStop(() => tracing.close())
+  return tracing
 }
 
 async function bringUpToDate(pools: Pools, { signal }: Lifecycle): Promise<void> {
@@ -79,7 +94,7 @@ async function openSite(
   { buildApp }: Web,
   env: Env,
   life: Lifecycle,
-  { deps, pools }: { deps: Deps; pools: Pools },
+  { deps, pools, tracing }: { deps: Deps; pools: Pools; tracing: OpenTracing | null },
 ): Promise<void> {
   const notifications = new Notifications(pools.sessions, (error) => deps.log.error({ err: error }, 'listening failed'))
   const app = await buildApp(deps, {
@@ -94,6 +109,7 @@ async function openSite(
     web: env.development ? 'sources' : 'built',
     metricsToken: env.metricsToken,
     accessLog: env.accessLog,
+    ...(tracing && { traceRequests: tracing.requests }),
   })
   life.onStop(() => app.close())
   life.step()
@@ -104,9 +120,9 @@ async function openSite(
 }
 
 /** Last, so that nothing that is still being loaded or opened keeps jobs from their connections. */
-async function startWork(life: Lifecycle, { jobDeps, queue }: RealDeps): Promise<void> {
+async function startWork(life: Lifecycle, { jobDeps, queue }: RealDeps, tracing: OpenTracing | null): Promise<void> {
   life.step()
-  await queue.work(jobHandlers(jobDeps))
+  await queue.work(jobHandlers(jobDeps), tracing?.jobs)
   life.step()
   const running = startSweeps(jobDeps)
   life.onStop(() => running.stop())

@@ -47,10 +47,15 @@ export const assistantTools = {
     about: 'event',
     note: 'Prices, price steps, group prices, capacities and how many are sold.',
   },
+  list_bundles: {
+    route: 'listBundles',
+    about: 'event',
+    note: 'Several tickets and extras that are sold together for one price. `singly` is what the parts cost one by one.',
+  },
   list_promo_codes: {
     route: 'listPromoCodes',
     about: 'event',
-    note: '`value` is basis points for percent (1000 is 10 %).',
+    note: '`value` is basis points for percent (1000 is 10 %). A code with `seriesId` is valid at all dates of its series.',
   },
   get_sales: { route: 'getSalesSummary', about: 'event', note: 'Totals, by ticket type, by price and by day.' },
   list_orders: {

@@ -48,6 +48,7 @@ export const eventParts = [
   'ticketTypes',
   'promoCodes',
   'waitingList',
+  'waitingRoom',
   'featured',
   'organiser',
 ] as const
@@ -81,6 +82,11 @@ export const domainEvents = {
     visibleTo,
     changed: z.array(z.enum(eventParts)),
   }),
+  'series.run_failed': told(
+    'internal',
+    'Work on the dates of a series ended before it reached all of them, because the person who started it may no longer do it.',
+    { organiserId: id, runId: id },
+  ),
   'event.change_shared': told(
     'organiser',
     'The organiser shares the change that made this version with ticket holders.',
@@ -111,9 +117,19 @@ export const domainEvents = {
   'order.paid': told('organiser', 'An order was paid, or cost nothing and was placed. Its tickets exist.', {
     ...ofOrder,
     organiserId: id,
-    /** Whether its buyer is mailed the tickets. */
+    /** Whether its buyer is mailed the tickets; of an order in a group, `order_group.paid` says so. */
     confirmed: z.boolean(),
   }),
+  'order_group.paid': told(
+    'internal',
+    'All orders of a group were paid together. Each has a domain event of its own.',
+    {
+      organiserId: id,
+      groupId: id,
+      /** Whether the buyer is mailed the tickets. */
+      confirmed: z.boolean(),
+    },
+  ),
   'order.cancelled': told('organiser', 'An order that cost nothing lost its last ticket.', ofOrder),
   'order.cancelled_with_event': told('organiser', 'An order of a cancelled event was refunded or voided.', ofOrder),
   'bank_transfer.started': told('organiser', 'A buyer chose to pay by bank transfer, or asked for the details again.', {
@@ -153,6 +169,12 @@ export const domainEvents = {
     ofScan,
   ),
   'check_in.undone': told('organiser', 'An admission was undone.', ofScan),
+  'check_in.list_admitted': told(
+    'organiser',
+    'A check-in list besides the main one admitted a ticket. Announced only where an endpoint for webhooks wants it.',
+    { ...ofScan, listId: id },
+  ),
+  'check_in.list_undone': told('organiser', 'An admission by a check-in list was undone.', { ...ofScan, listId: id }),
   'refund.requested': told('organiser', 'A buyer asked for a refund that the organiser decides on.', ofRequest),
   'refund.declined': told('organiser', 'The organiser declined a refund.', ofRequest),
   'refund.paid': told('organiser', 'The provider confirmed a refund.', {
@@ -217,6 +239,18 @@ export const domainEvents = {
     userId: id,
     byUserId: id,
     news: z.enum(['added', 'second_factor_reset']),
+  }),
+  'gift_card.sold': told('internal', 'The payment for a gift card arrived.', { saleId: id }),
+  'gift_card.refund_paid': told('internal', 'Money for a gift card went back to its buyer.', {
+    saleId: id,
+    refundId: id,
+    round: z.int(),
+    amount: z.int(),
+  }),
+  'gift_card.disputed': told('internal', 'The bank of a buyer took the payment for a gift card back, or decided.', {
+    organiserId: id,
+    disputeId: id,
+    news: z.enum(['opened', 'won', 'lost']),
   }),
   'payout_account.changed': told('internal', 'Payouts in a currency go to another account.', { organiserId: id }),
   'payout.confirmation_asked': told(

@@ -9,10 +9,12 @@ const {
   getOrder,
   joinWaitingList,
   followOrganisation,
+  getWaitingRoom,
+  getWaitingPlace,
 } = routes
 
 /**
- * The calls of the public pages of events and organisations, which load neither the store nor the table of all calls. The browser's
+ * The calls of the public pages of events, organisations and waiting rooms, which load neither the store nor the table of all calls. The browser's
  * bundle holds these rows without their schemas.
  */
 export const lightCalls = {
@@ -24,6 +26,8 @@ export const lightCalls = {
   getOrder,
   joinWaitingList,
   followOrganisation,
+  getWaitingRoom,
+  getWaitingPlace,
 }
 
 export type LightCallName = keyof typeof lightCalls

@@ -57,6 +57,7 @@ export const permissions = {
   'event:browse': 'anyone',
   'promo-code:check': 'anyone',
   'waiting-list:join': 'anyone',
+  'waiting-room:join': 'anyone',
   'order:place': 'anyone',
   'order:hold': 'order-holder',
   'ticket:hold': 'ticket-holder',

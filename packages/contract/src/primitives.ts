@@ -92,6 +92,12 @@ export const idempotencyHeaders = z.object({
   'idempotency-key': z.string().regex(/^[A-Za-z0-9_-]{16,80}$/),
 })
 
+/**
+ * Headers of a call that holds tickets. `x-waiting-pass`: the pass of a waiting room, several separated by commas for several events. In a
+ * browser the pass comes in a cookie.
+ */
+export const holdHeaders = idempotencyHeaders.extend({ 'x-waiting-pass': z.string().max(1000).optional() })
+
 /** The header that opens an order without an account: the secret of the mailed link. */
 export const orderHeaders = z.object({
   'x-order-token': z.string().max(100).optional(),

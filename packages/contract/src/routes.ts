@@ -27,6 +27,7 @@ import { eventTextRows } from './programme/event-texts.ts'
 import { eventRows } from './programme/events.ts'
 import { feeRows } from './programme/fees.ts'
 import { giftCardRows } from './sales/gift-cards.ts'
+import { giftCardSaleRows } from './sales/gift-card-sales.ts'
 import { lifecycleRows } from './sales/lifecycle.ts'
 import { offlineDoorRows } from './door/offline-door.ts'
 import { orderQuestionRows } from './programme/order-questions.ts'
@@ -34,13 +35,17 @@ import { followerRows } from './guests/followers.ts'
 import { guestRows } from './guests/guests.ts'
 import { insightRows } from './platform/insight.ts'
 import { searchRows } from './platform/search.ts'
+import { passesRows } from './programme/passes.ts'
 import { publicSeriesRows } from './programme/public-series.ts'
+import { seriesPromoCodeRows } from './programme/series-promo-codes.ts'
+import { seriesTextRows } from './programme/series-texts.ts'
 import { seriesRows } from './programme/series.ts'
 import { guestTableRows } from './guests/guest-table.ts'
 import { guestViewRows } from './guests/guest-views.ts'
 import { kioskRows } from './door/kiosk.ts'
 import { organisationRows } from './people/organisations.ts'
 import { memberRows } from './people/members.ts'
+import { orderGroupRows } from './sales/order-groups.ts'
 import { orderRows } from './sales/orders.ts'
 import { passkeyRows } from './people/passkeys.ts'
 import { payoutAccountRows } from './money/payout-accounts.ts'
@@ -48,6 +53,7 @@ import { payoutRequestRows } from './money/payout-requests.ts'
 import { payoutRows } from './money/payouts.ts'
 import { paymentRows } from './sales/payments.ts'
 import { personalDataRows } from './platform/personal-data.ts'
+import { bundleRows } from './programme/bundles.ts'
 import { promoCodeRows } from './programme/promo-codes.ts'
 import { receiptRows } from './money/receipts.ts'
 import { reconciliationRows } from './money/reconciliations.ts'
@@ -63,6 +69,7 @@ import { transferRows } from './sales/transfers.ts'
 import { userProfileRows } from './platform/user-profile.ts'
 import { webhookRows } from './platform/webhooks.ts'
 import { waitingListRows } from './sales/waiting-list.ts'
+import { waitingRoomRows } from './programme/waiting-rooms.ts'
 
 /** Every HTTP call of the API by the name of its operation. The one list that server, browser, OpenAPI and tests read. */
 export const routes = {
@@ -75,6 +82,8 @@ export const routes = {
   ...eventRows,
   ...eventTextRows,
   ...seriesRows,
+  ...seriesTextRows,
+  ...passesRows,
   ...lifecycleRows,
   ...feeRows,
   ...bookRows,
@@ -82,8 +91,11 @@ export const routes = {
   ...reconciliationRows,
   ...taxRows,
   ...ticketTypeRows,
+  ...bundleRows,
   ...promoCodeRows,
+  ...seriesPromoCodeRows,
   ...waitingListRows,
+  ...waitingRoomRows,
   ...storefrontRows,
   ...publicSeriesRows,
   ...dashboardRows,
@@ -91,6 +103,7 @@ export const routes = {
   ...searchRows,
   ...orderQuestionRows,
   ...orderRows,
+  ...orderGroupRows,
   ...receiptRows,
   ...transferRows,
   ...orderMoveRows,
@@ -100,6 +113,7 @@ export const routes = {
   ...payoutRequestRows,
   ...refundRows,
   ...giftCardRows,
+  ...giftCardSaleRows,
   ...guestRows,
   ...guestTableRows,
   ...guestViewRows,

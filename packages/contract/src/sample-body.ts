@@ -48,7 +48,7 @@ export function sampleOf(described: JsonSchema, root: JsonSchema = described, fi
       return Object.fromEntries(names.map((name) => [name, sampleOf(objectOf(properties[name]), root, name)]))
     }
     case 'array':
-      return Number(schema['minItems'] ?? 0) > 0 ? [sampleOf(objectOf(schema['items']), root)] : []
+      return Array.from({ length: Number(schema['minItems'] ?? 0) }, () => sampleOf(objectOf(schema['items']), root))
     case 'string':
       return BY_NAME[field] ?? TEXTS[String(schema['format'])] ?? 'TEXT'
     case 'integer':

@@ -5,6 +5,8 @@ export type FieldCode =
   | 'kiosk_entrance'
   | 'list_entrance'
   | 'series_door'
+  | 'series_list'
+  | 'nothing_chosen'
   | 'promo_code'
   | 'rich_text'
   | 'phone'

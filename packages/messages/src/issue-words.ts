@@ -23,6 +23,8 @@ const ownRules: Readonly<Record<FieldCode, () => string>> = {
   kiosk_entrance: m.field_kiosk_entrance,
   list_entrance: m.field_list_entrance,
   series_door: m.field_series_door,
+  series_list: m.field_series_list,
+  nothing_chosen: m.field_nothing_chosen,
   promo_code: m.field_promo_code,
   rich_text: m.field_rich_text,
   phone: m.field_phone,

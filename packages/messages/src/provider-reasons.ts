@@ -7,9 +7,10 @@ const reasons = {
   'provider.no_answer': m.error_provider_no_answer,
   'provider.misfit': m.error_provider_misfit,
   'provider.made_there': m.error_provider_made_there,
+  'refund.cheaper_date': m.error_refund_cheaper_date,
 }
 
-/** What happened to money at a payment provider, as it is stored beside a refund or a payout. */
+/** What happened to money at a payment provider or why it goes back, as it is stored beside a refund or a payout. */
 export type ProviderReason = keyof typeof reasons
 
 /** What a bank said of its refusal is stored in brackets behind it. */

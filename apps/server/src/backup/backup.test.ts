@@ -2,16 +2,20 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { required } from '@foyer/domain'
 import { type Pool } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
+import { parseS3Address, storageAt } from '../gateways/storage/index.ts'
 import { createDatabase, createPool } from '../db/database.ts'
 import { migrate } from '../db/migrate.ts'
 import { BASELINE } from '../db/migrations/index.ts'
 import { jobNames } from '../jobs/job-queue.ts'
 import { buildTestApp, createEvent, createPaidOrder, createUser, placeOrder, type TestApp } from '../testing/index.ts'
+import { type S3StandIn, startS3StandIn } from '../testing/s3-stand-in.ts'
 import { brokenInvariants } from '../testing/invariants.ts'
 import { tablesOf } from './dump-rows.ts'
 import { type RestoreTarget, restoreBackup } from './restore-backup.ts'
+import { type Uploads, uploadsInFolder, uploadsInStorage } from './uploads.ts'
 import { removeOldBackups, writeBackup } from './write-backup.ts'
 
 const PASSPHRASE = 'a passphrase for this test'
@@ -39,10 +43,14 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-async function back(options: { passphrase?: string; now?: Date } = {}): Promise<string> {
+async function back(options: { passphrase?: string; now?: Date; from?: Uploads } = {}): Promise<string> {
   const client = await site.deps.pool.connect()
   try {
-    const source = { client, uploadsFolder: uploads, secretKeyFile: join(folder, 'secret-key') }
+    const source = {
+      client,
+      uploads: options.from ?? uploadsInFolder(uploads),
+      secretKeyFile: join(folder, 'secret-key'),
+    }
     const { passphrase = null, now = new Date() } = options
     return (await writeBackup(source, { folder: join(folder, 'backups'), passphrase, now })).file
   } finally {
@@ -63,7 +71,7 @@ async function withEmptyTarget<T>(use: (target: RestoreTarget & { dataDir: strin
     return await use({
       pool,
       dataDir,
-      uploadsFolder: join(dataDir, 'uploads'),
+      uploads: uploadsInFolder(join(dataDir, 'uploads')),
       secretKeyFile: join(dataDir, 'secret-key'),
     })
   } finally {
@@ -124,7 +132,7 @@ describe('a backup restored into an empty database', () => {
       expect(await contentOf(target.pool)).toEqual(before)
       expect(await guardsOf(target.pool)).toEqual(await guardsOf(site.deps.pool))
       expect(await brokenInvariants(target.pool)).toEqual([])
-      expect(await readFile(join(target.uploadsFolder, 'covers/a.webp'))).toEqual(
+      expect(await readFile(join(target.dataDir, 'uploads/covers/a.webp'))).toEqual(
         await readFile(join(uploads, 'covers/a.webp')),
       )
       expect(await migrate(createDatabase(target.pool))).toEqual([])
@@ -149,6 +157,33 @@ describe('a backup restored into an empty database', () => {
       await restoreBackup(file, null, target)
       expect(await contentOf(target.pool)).toEqual(before)
     })
+  })
+})
+
+describe('uploads in a bucket', () => {
+  test('are in the backup, and a restore puts them into an empty bucket or folder', async () => {
+    const [from, to] = [await startS3StandIn(), await startS3StandIn()]
+    const inBucket = ({ url }: S3StandIn) =>
+      uploadsInStorage(storageAt({ s3: required(parseS3Address(url), 'an address'), folder: '' }))
+    try {
+      const picture = randomBytes(300_000)
+      for (const name of ['a', 'b', 'c'])
+        from.files.set(`foyer/covers/${name}.webp`, { bytes: picture, contentType: 'image/webp' })
+      const file = await back({ from: inBucket(from) })
+      await withEmptyTarget(async (target) => {
+        const manifest = await restoreBackup(file, null, { ...target, uploads: inBucket(to) })
+        expect(manifest.uploads).toEqual({ files: 3, bytes: 900_000 })
+        expect(to.files).toEqual(from.files)
+      })
+      await withEmptyTarget(async (target) => {
+        const again = { ...target, uploads: inBucket(to) }
+        await expect(restoreBackup(file, null, again)).rejects.toThrow(/The bucket of S3_URL holds uploads already/)
+        await restoreBackup(file, null, target)
+        expect(await readFile(join(target.dataDir, 'uploads/covers/c.webp'))).toEqual(picture)
+      })
+    } finally {
+      await Promise.all([from.close(), to.close()])
+    }
   })
 })
 
@@ -187,10 +222,14 @@ describe('a restore that is refused leaves the target as it was', () => {
 
   test('when the database or the data folder is not empty', async () => {
     const file = await back()
-    const used = { pool: site.deps.pool, uploadsFolder: join(folder, 'none'), secretKeyFile: join(folder, 'none') }
+    const used = {
+      pool: site.deps.pool,
+      uploads: uploadsInFolder(join(folder, 'none')),
+      secretKeyFile: join(folder, 'none'),
+    }
     await expect(restoreBackup(file, null, used)).rejects.toThrow(/The database is not empty/)
     await withEmptyTarget(async (target) => {
-      const withUploads = { ...target, uploadsFolder: uploads }
+      const withUploads = { ...target, uploads: uploadsInFolder(uploads) }
       await expect(restoreBackup(file, null, withUploads)).rejects.toThrow(/holds uploads already/)
     })
   })

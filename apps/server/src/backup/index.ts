@@ -1,5 +1,6 @@
 export { BackupError } from './backup-error.ts'
 export { openDatabase } from './open-database.ts'
 export { restoreBackup } from './restore-backup.ts'
+export { uploadsOf } from './uploads.ts'
 export { verifyBackup } from './verify-backup.ts'
 export { removeOldBackups, writeBackup } from './write-backup.ts'

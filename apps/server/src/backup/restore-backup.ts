@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
-import { copyFile, cp, mkdtemp, rm } from 'node:fs/promises'
+import { copyFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import type { Migration } from 'kysely/migration'
 import type { Pool, PoolClient } from 'pg'
 import { createDatabase } from '../db/database.ts'
@@ -13,10 +13,11 @@ import { unpack } from './archive.ts'
 import { BackupError } from './backup-error.ts'
 import { loadRows } from './load-rows.ts'
 import type { Manifest } from './manifest.ts'
+import type { Uploads } from './uploads.ts'
 
 export interface RestoreTarget {
   readonly pool: Pool
-  readonly uploadsFolder: string
+  readonly uploads: Uploads
   readonly secretKeyFile: string
 }
 
@@ -32,7 +33,7 @@ export async function restoreBackup(file: string, passphrase: string | null, tar
     const executed = migrationsOf(manifest)
     await assertEmpty(target)
     await restoreRows({ manifest, folder, executed }, target.pool)
-    await cp(join(folder, 'uploads'), target.uploadsFolder, { recursive: true })
+    await target.uploads.take(join(folder, 'uploads'))
     const secretKey = join(folder, 'secret-key')
     if (existsSync(secretKey)) await copyFile(secretKey, target.secretKeyFile)
     return manifest
@@ -51,15 +52,18 @@ function migrationsOf(manifest: Manifest): Record<string, Migration> {
   return Object.fromEntries(Object.entries(migrations).filter(([name]) => names.includes(name)))
 }
 
-async function assertEmpty({ pool, uploadsFolder, secretKeyFile }: RestoreTarget): Promise<void> {
+async function assertEmpty({ pool, uploads, secretKeyFile }: RestoreTarget): Promise<void> {
   const { rowCount } = await pool.query(
     `select from pg_class c join pg_namespace n on n.oid = c.relnamespace
      where n.nspname in ('public', 'pgboss') and c.relkind in ('r', 'p') limit 1`,
   )
   if (rowCount !== 0)
     throw new BackupError('The database is not empty: name an empty one in DATABASE_URL or FOYER_DATA_DIR.')
-  if (existsSync(uploadsFolder))
-    throw new BackupError(`${dirname(uploadsFolder)} holds uploads already: choose another FOYER_DATA_DIR.`)
+  const occupied = await uploads.occupied()
+  if (occupied !== null)
+    throw new BackupError(
+      `${occupied} holds uploads already: choose another FOYER_DATA_DIR, or another prefix in S3_URL.`,
+    )
   if (existsSync(secretKeyFile))
     throw new BackupError(`${secretKeyFile} is there already: choose another FOYER_DATA_DIR.`)
 }

@@ -5,6 +5,7 @@ import { startCluster } from '../db/cluster/index.ts'
 import { createPool } from '../db/database.ts'
 import { brokenQuery } from '../features/operations/alarms/index.ts'
 import { restoreBackup } from './restore-backup.ts'
+import { uploadsInFolder } from './uploads.ts'
 
 /**
  * Restores a backup into a database made for the purpose and removed afterwards, and has the books checked there.
@@ -18,8 +19,8 @@ export async function verifyBackup(file: string, passphrase: string | null): Pro
     const cluster = await startCluster({ dataDir: join(folder, 'data'), log: () => {}, durable: false })
     const pool = createPool({ ...cluster.connection, max: 4 }, () => {})
     try {
-      const uploadsFolder = join(folder, 'data', 'uploads')
-      await restoreBackup(file, passphrase, { pool, uploadsFolder, secretKeyFile: join(folder, 'data', 'secret-key') })
+      const uploads = uploadsInFolder(join(folder, 'data', 'uploads'))
+      await restoreBackup(file, passphrase, { pool, uploads, secretKeyFile: join(folder, 'data', 'secret-key') })
       const { rows } = await pool.query(brokenQuery)
       return { broken: rows.length }
     } finally {

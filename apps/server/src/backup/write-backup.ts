@@ -1,18 +1,19 @@
 import { existsSync } from 'node:fs'
-import { copyFile, mkdir, mkdtemp, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type ClientBase } from 'pg'
 import { pack } from './archive.ts'
 import { BackupError } from './backup-error.ts'
 import { dumpRows } from './dump-rows.ts'
 import { type Manifest } from './manifest.ts'
+import type { Uploads } from './uploads.ts'
 
 const NAME = /^foyer-\d{4}-\d{2}-\d{2}T[\d-]+Z\.tar(?:\.age)?$/
 
 export interface BackupSource {
   /** A connection of its own to the database. */
   readonly client: ClientBase
-  readonly uploadsFolder: string
+  readonly uploads: Uploads
   /** The file with a secret key that Foyer made itself, if there is one. It goes along in encrypted backups only. */
   readonly secretKeyFile: string
 }
@@ -34,7 +35,7 @@ export async function writeBackup(
     const rows = await dumpRows(source.client, stage)
     if (rows.migrations.length === 0) throw new BackupError('The database is empty: there is nothing to back up.')
     // After the rows: every upload they name is there, because a new file is written before the row that names it.
-    const uploads = await stageUploads(source.uploadsFolder, join(stage, 'uploads'))
+    const uploads = await source.uploads.stage(join(stage, 'uploads'))
     const manifest: Manifest = { format: 1, madeAt: target.now.toISOString(), ...rows, uploads }
     if (target.passphrase !== null && existsSync(source.secretKeyFile))
       await copyFile(source.secretKeyFile, join(stage, 'secret-key'))
@@ -46,18 +47,6 @@ export async function writeBackup(
   } finally {
     await rm(stage, { recursive: true, force: true })
   }
-}
-
-async function stageUploads(folder: string, link: string): Promise<Manifest['uploads']> {
-  if (!existsSync(folder)) {
-    await mkdir(link)
-    return { files: 0, bytes: 0 }
-  }
-  await symlink(folder, link)
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  const files = entries.filter((entry) => entry.isFile())
-  const sizes = await Promise.all(files.map(async (entry) => (await stat(join(entry.parentPath, entry.name))).size))
-  return { files: files.length, bytes: sizes.reduce((sum, size) => sum + size, 0) }
 }
 
 /** Removes all but the newest `keep` backups of a folder and returns the names of those removed. */

@@ -1,9 +1,10 @@
 // `npm run backup`: one file with database and uploads, checked by restoring it.
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { BackupError, openDatabase, removeOldBackups, verifyBackup, writeBackup } from '../backup/index.ts'
+import { BackupError, openDatabase, removeOldBackups, uploadsOf, verifyBackup, writeBackup } from '../backup/index.ts'
 import { ClusterError } from '../db/cluster/index.ts'
-import { type Env, secretKeyFile, uploadsFolder } from '../env.ts'
+import { type Env } from '../env.ts'
+import { secretKeyFile } from '../secret-key.ts'
 import { runCommand, say, UsageError } from './run-command.ts'
 
 const USAGE = 'Usage: npm run backup [-- [--to FOLDER] [--keep COUNT] [--no-verify]]'
@@ -57,7 +58,7 @@ await runCommand(async (env) => {
   const { pool, place, close } = await openDatabase(env, say)
   try {
     const client = await pool.connect()
-    const source = { client, uploadsFolder: uploadsFolder(env), secretKeyFile: secretKeyFile(env) }
+    const source = { client, uploads: uploadsOf(env), secretKeyFile: secretKeyFile(env) }
     const { file, manifest } = await writeBackup(source, { folder, passphrase, now: new Date() }).finally(() =>
       client.release(),
     )

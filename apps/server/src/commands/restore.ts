@@ -1,8 +1,8 @@
 // `npm run restore -- FILE`: fills an empty database and an empty data folder from a backup.
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { BackupError, openDatabase, restoreBackup } from '../backup/index.ts'
-import { secretKeyFile, uploadsFolder } from '../env.ts'
+import { BackupError, openDatabase, restoreBackup, uploadsOf } from '../backup/index.ts'
+import { secretKeyFile } from '../secret-key.ts'
 import { runCommand, say, UsageError } from './run-command.ts'
 
 await runCommand(async (env) => {
@@ -11,7 +11,7 @@ await runCommand(async (env) => {
   if (!existsSync(file)) throw new BackupError(`There is no file ${resolve(file)}.`)
   const { pool, place, close } = await openDatabase(env, say)
   try {
-    const target = { pool, uploadsFolder: uploadsFolder(env), secretKeyFile: secretKeyFile(env) }
+    const target = { pool, uploads: uploadsOf(env), secretKeyFile: secretKeyFile(env) }
     const manifest = await restoreBackup(file, env.backupPassphrase, target)
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
     say(`Restored the backup of ${manifest.madeAt} into ${place}: ${rows} rows, ${manifest.uploads.files} uploads.`)

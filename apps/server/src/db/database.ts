@@ -1,6 +1,7 @@
 import { Socket } from 'node:net'
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import { type Client, Pool, type PoolConfig, type QueryConfig, types } from 'pg'
+import { NamedStatements } from './named-statements.ts'
 import { READ_ONLY } from './outage.ts'
 import type { DB } from './schema/index.ts'
 
@@ -48,6 +49,7 @@ export class DatabasePool extends Pool {
       types: { getTypeParser: typeParser as typeof types.getTypeParser },
     })
     this.#ownSessions = ownSessions
+    const statements = ownSessions ? new NamedStatements() : null
     // Connections that are being closed may outlive the pool by a moment; what they say then is of no interest.
     const report = (error: Error) => {
       if (!this.ending) onError(error)
@@ -57,6 +59,7 @@ export class DatabasePool extends Pool {
       // A checked-out client without a listener would end the process when its connection breaks.
       client.on('error', report)
       this.#clients.add(client)
+      statements?.attach(client)
       this.#watch(client, silenceMillis)
     })
     this.on('remove', (client) => this.#clients.delete(client as Client))
@@ -65,6 +68,12 @@ export class DatabasePool extends Pool {
   /** A statement that each session parses once, where sessions are our own. */
   statement({ name, text }: { name: string; text: string }): QueryConfig {
     return this.#ownSessions ? { name, text } : { text }
+  }
+
+  /** Hands over each connection: those that are open, and those to come. */
+  eachClient(use: (client: Client) => void): void {
+    for (const client of this.#clients) use(client)
+    this.on('connect', (client) => use(client))
   }
 
   /** Cuts every connection: what is under way fails, and the server rolls it back. */

@@ -8,6 +8,8 @@ import type {
   SalesTax,
   TicketTypeKind,
   RefundPolicy,
+  EventTexts,
+  TicketTypeTexts,
 } from '@foyer/domain'
 import type { Crowd } from './names.ts'
 
@@ -57,6 +59,8 @@ export interface DemoTicketType {
   readonly maxPerOrder?: number
   /** How many people wait for it. It is sold out. */
   readonly waiting?: number
+  /** Of a pass: for how many dates it is. */
+  readonly visits?: number
   /** Sold to who has a promo code that unlocks it. */
   readonly byCode?: true
 }
@@ -134,16 +138,38 @@ export interface DemoEvent {
   readonly demoOrganiserGoes?: true
   /** Its page says how many people are going. */
   readonly showsGoing?: true
+  /** Several tickets and extras for one price, by the names of the ticket types. */
+  readonly bundles?: readonly {
+    readonly name: string
+    readonly description: string
+    readonly price: number
+    readonly capacity: number | null
+    readonly parts: Readonly<Record<string, number>>
+  }[]
   /** Check-in lists beside the main one, by the names of the ticket types they are for. */
   readonly lists?: readonly { readonly name: string; readonly only: readonly string[] }[]
 }
 
 /** A series of the demo: what its dates share, when they are, and how they sell. Its tickets say what each date has. */
-export interface DemoSeries extends Omit<DemoEvent, 'moment' | 'customUrl' | 'promoCodes' | 'lists'> {
+export interface DemoSeries extends Omit<DemoEvent, 'moment' | 'customUrl' | 'promoCodes' | 'bundles' | 'lists'> {
   readonly customUrl: string
   /** The first day on or after so many days from today that the rule knows. */
   readonly firstInDays: number
   readonly rule: Pick<RecurrenceRule, 'frequency' | 'weekdays' | 'times'> & { readonly days: number }
   /** Which share of its tickets each date has sold, the first date first; those after the last have sold none. */
   readonly filled: readonly number[]
+  /** Doors over all dates of a day, and a check-in list over all dates that the last of them is for. */
+  readonly dayDoors?: {
+    readonly doors: readonly { readonly name: string; readonly code: string }[]
+    readonly list: string
+  }
+  /** A code for all of its dates, which no order has used yet. */
+  readonly promoCode?: Omit<DemoPromoCode, 'share' | 'days' | 'only'>
+  /** Its texts in French, with the names of its tickets in their order. */
+  readonly french?: {
+    readonly texts: Partial<EventTexts>
+    readonly tickets: readonly Partial<TicketTypeTexts>[]
+  }
+  /** The passes that are sold for it. */
+  readonly passes?: { readonly title: string; readonly tickets: readonly DemoTicketType[] }
 }

@@ -31,6 +31,8 @@ export interface DemoOrder {
   readonly heldUntil: Date
   readonly paidAt: Date | null
   readonly payment: DemoPayment | null
+  /** The gift card that pays all of it. */
+  readonly giftCardId?: string
 }
 
 export interface DemoPayment {

@@ -45,6 +45,7 @@ export function eventRow(event: PlacedEvent): Insertable<EventsTable> {
     ...postponement(event),
     series_id: event.seriesId,
     series_slot: event.seriesId === null ? null : event.startsAt,
+    passes_for_series: event.passesForSeries,
     created_at: event.createdAt,
     updated_at: event.publishedAt ?? event.createdAt,
   }
@@ -80,6 +81,7 @@ export function ticketTypeRows(event: PlacedEvent): Insertable<TicketTypesTable>
     variant_position: ticket.variant?.position ?? 0,
     group_prices: JSON.stringify(ticket.groups ?? []),
     series_ticket_id: ticket.seriesTicketId,
+    visits: ticket.visits ?? null,
     created_at: event.createdAt,
     updated_at: event.createdAt,
   }))

@@ -91,6 +91,15 @@ const lagoonLanterns: DemoEvent = {
       sold: 16,
     },
   ],
+  bundles: [
+    {
+      name: 'Saturday for two',
+      description: 'Two places by the water, a boat and a shirt each, and the car looked after',
+      price: 5_000_000,
+      capacity: 40,
+      parts: { 'Saturday evening': 2, 'Paper boat': 2, 'Festival shirt': 2, Parking: 1 },
+    },
+  ],
   lists: [
     { name: 'Friday', only: ['All three evenings', 'Friday evening'] },
     { name: 'Saturday', only: ['All three evenings', 'Saturday evening', 'Long table for eight'] },

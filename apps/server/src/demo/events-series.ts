@@ -45,6 +45,45 @@ const clayOnTuesdays: DemoSeries = {
       waiting: 0,
     },
   ],
+  french: {
+    texts: {
+      title: 'Les mardis de l’argile : une soirée au tour',
+      summary:
+        'Douze tours, une professeure et une étagère pour ce qui survit au four. Venez une fois ou chaque semaine.',
+      description: document(
+        paragraph(
+          'Ngozi Adeleke enseigne le tournage depuis dix-neuf ans et dit toujours que le premier bol doit être laid. Vous vous ' +
+            'asseyez, le tour tourne, et deux heures plus tard vous avez de l’argile dans les cheveux.',
+        ),
+        heading('Le déroulement d’une soirée'),
+        bullets(
+          [bold('18 h 30'), ' Le thé, les tabliers, et comment centrer une motte d’argile sans un mot'],
+          [bold('19 h'), ' Au tour. Trois pièces chacun ; vous choisissez celle qui sera cuite'],
+          [bold('20 h 30'), ' La vaisselle ensemble, qui est la moitié de l’amitié'],
+        ),
+      ),
+    },
+    tickets: [
+      { name: 'Un tour pour vous', description: 'Avec l’argile, le tablier et une cuisson' },
+      { name: 'Table d’émaillage', description: 'Rapportez ce que vous avez fait la dernière fois' },
+    ],
+  },
+  promoCode: { code: 'BRINGAFRIEND', discountType: 'percent', value: 2_000, maxUses: 60, maxPerBuyer: 1 },
+  passes: {
+    title: 'Passes: Clay on Tuesdays',
+    tickets: [
+      {
+        name: '5 classes',
+        description: 'Five Tuesdays of your choice, each with clay, apron and one firing',
+        kind: 'paid',
+        price: 7_500_000,
+        capacity: 40,
+        sold: 9,
+        visits: 5,
+        maxPerOrder: 2,
+      },
+    ],
+  },
   description: document(
     paragraph(
       'Ngozi Adeleke has taught throwing for nineteen years and still says the first bowl should be ugly. You sit down, the ' +
@@ -91,6 +130,13 @@ const quietMachines: DemoSeries = {
   feeMode: 'absorb',
   tax: { name: 'VAT', basisPoints: 700, inclusive: true },
   capacity: 24,
+  dayDoors: {
+    doors: [
+      { name: 'Entrance', code: 'QV1ETMACH1NE' },
+      { name: 'Loom room', code: 'QV1ET100MR0M' },
+    ],
+    list: 'Sand loom, close up',
+  },
   tickets: [
     { name: 'Adult', description: '', kind: 'paid', price: 1_200, capacity: null, sold: 14, waiting: 0 },
     {

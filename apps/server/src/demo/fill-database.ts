@@ -2,6 +2,7 @@ import type { Trx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { DAY } from './moments.ts'
 import { writeAudit } from '../features/operations/audit/index.ts'
+import { inheritTexts } from '../features/programme/events/index.ts'
 import { ensureEventKey } from '../features/sales/tickets/index.ts'
 import { uuidv7 } from '../ids.ts'
 import { admissionRows } from './admission-rows.ts'
@@ -11,6 +12,7 @@ import { demoFee, feeCurrencies } from './demo-fees.ts'
 import type { DemoOrder } from './demo-order.ts'
 import type { DemoUsers } from './demo-users.ts'
 import { drawOrders } from './draw-orders.ts'
+import { bundleRows } from './bundle-rows.ts'
 import { checkInListRows, counterRows, eventRow, priceStepRows, promoCodeRows, ticketTypeRows } from './event-rows.ts'
 import { draftEvents } from './events-drafts.ts'
 import { lagosEvents } from './events-lagos.ts'
@@ -18,10 +20,18 @@ import { nairobiEvents } from './events-nairobi.ts'
 import { touringEvents } from './events-touring.ts'
 import { festivals } from './events-festival.ts'
 import { demoSeries } from './events-series.ts'
+import { drawGiftCards, writeGiftCardMoney, writeGiftCards } from './gift-card-rows.ts'
 import { ledgerRows } from './ledger-rows.ts'
 import { mailRows, orderRow, paymentRows, salesRows, type TicketTypeRow, ticketRows } from './order-rows.ts'
 import { type PlacedEvent, placeEvent } from './placed-event.ts'
-import { type PlacedSeries, placeSeries, seriesRow, seriesTicketRows } from './placed-series.ts'
+import {
+  dayDoorRows,
+  type PlacedSeries,
+  placeSeries,
+  seriesPromoRows,
+  seriesRow,
+  seriesTicketRows,
+} from './placed-series.ts'
 import { questionRows } from './question-rows.ts'
 import { transferRows } from './transfer-rows.ts'
 import { viewRows } from './view-rows.ts'
@@ -40,14 +50,17 @@ export async function fillDatabase(
   const series = demoSeries.map((table) => placeSeries(table, users.organisations[table.organiser].id, now))
   const events = [
     ...tables.map((table) => placeEvent(table, users.organisations[table.organiser].id, now)),
-    ...series.flatMap(({ dates }) => dates),
+    ...series.flatMap(({ dates, passes }) => (passes ? [...dates, passes] : dates)),
   ]
   const { lagos } = users.organisers
   const demoOrganiser = { firstName: lagos.first_name, lastName: lagos.last_name ?? '', email: lagos.email }
-  const orders = events.flatMap((event) => drawOrders(event, demoOrganiser, now))
+  const drawn = events.flatMap((event) => drawOrders(event, demoOrganiser, now))
+  const cards = drawGiftCards(drawn, users.organisations.lagos.id)
+  const orders = drawn.map((order) => (order.id === cards?.order.id ? { ...order, giftCardId: cards.sold } : order))
   await writePeople(trx, users, now)
-  await writeSeries(trx, series)
+  await writeSeries(trx, series, now)
   await writeEvents(site, trx, { events, orders })
+  if (cards) await writeGiftCards(trx, cards)
   await writeOrders(trx, orders)
   await writeAnswers(trx, { events, orders })
   await trx
@@ -56,6 +69,7 @@ export async function fillDatabase(
     .execute()
   await writeTickets(trx, { events, orders, now })
   await writeMoney(site, trx, orders)
+  if (cards) await writeGiftCardMoney(trx, site.site.publicUrl, cards)
   await writeBroadcasts(trx, users, now)
   await writeAppeal(trx, users, now)
 }
@@ -117,9 +131,23 @@ interface House {
   readonly orders: readonly DemoOrder[]
 }
 
-async function writeSeries(trx: Trx, series: readonly PlacedSeries[]): Promise<void> {
+async function writeSeries(trx: Trx, series: readonly PlacedSeries[], now: Date): Promise<void> {
   await trx.insertInto('series').values(series.map(seriesRow)).execute()
   await trx.insertInto('series_tickets').values(series.flatMap(seriesTicketRows)).execute()
+  const promo = series.map(seriesPromoRows)
+  await trx
+    .insertInto('promo_codes')
+    .values(promo.flatMap(({ codes }) => codes))
+    .execute()
+  await trx
+    .insertInto('counters')
+    .values(promo.flatMap(({ counters }) => counters))
+    .execute()
+  for (const { lists, doors } of series.map((each) => dayDoorRows(each, now))) {
+    if (lists.length === 0) continue
+    await trx.insertInto('check_in_lists').values(lists).execute()
+    await trx.insertInto('doors').values(doors).execute()
+  }
 }
 
 async function writeEvents(site: Site, trx: Trx, { events, orders }: House): Promise<void> {
@@ -128,8 +156,25 @@ async function writeEvents(site: Site, trx: Trx, { events, orders }: House): Pro
   const counters = events.flatMap((event) => counterRows(event, orders))
   await inChunks(counters, (rows) => trx.insertInto('counters').values(rows).execute())
   await trx.insertInto('price_steps').values(events.flatMap(priceStepRows)).execute()
+  const bundles = events.flatMap(bundleRows)
+  await trx
+    .insertInto('bundles')
+    .values(bundles.map(({ bundle }) => bundle))
+    .execute()
+  await trx
+    .insertInto('counters')
+    .values(bundles.map(({ counter }) => counter))
+    .execute()
+  await trx
+    .insertInto('bundle_parts')
+    .values(bundles.flatMap(({ parts }) => parts))
+    .execute()
   await trx.insertInto('check_in_lists').values(events.flatMap(checkInListRows)).execute()
   await trx.insertInto('promo_codes').values(events.flatMap(promoCodeRows)).execute()
+  await inheritTexts(
+    trx,
+    events.map(({ id }) => id),
+  )
   for (const event of events) {
     if (orders.some((order) => order.event === event && order.paidAt)) await ensureEventKey(site, trx, event.id)
   }
@@ -192,12 +237,8 @@ async function writeMoney({ site }: Site, trx: Trx, orders: readonly DemoOrder[]
       .values(rows.map((row) => row.payment))
       .execute(),
   )
-  await inChunks(payments, (rows) =>
-    trx
-      .insertInto('sandbox_payments')
-      .values(rows.map((row) => row.sandbox))
-      .execute(),
-  )
+  const sandbox = payments.flatMap((row) => row.sandbox ?? [])
+  await inChunks(sandbox, (rows) => trx.insertInto('sandbox_payments').values(rows).execute())
   const ledger = ledgerRows(orders)
   await trx.insertInto('ledger_accounts').values(ledger.accounts).execute()
   await inChunks(ledger.transactions, (rows) => trx.insertInto('ledger_transactions').values(rows).execute())

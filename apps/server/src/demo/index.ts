@@ -4,6 +4,7 @@ import type { Database, Trx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { hashPassword } from '../features/people/accounts/index.ts'
 import { Subject } from '../http/subject.ts'
+import { demoMoves } from './demo-moves.ts'
 import { demoPayouts } from './demo-payouts.ts'
 import { demoTax } from './demo-tax.ts'
 import { demoRefunds } from './demo-refunds.ts'
@@ -61,6 +62,7 @@ export async function seedDemo(deps: Deps): Promise<DemoLogins | null> {
     // Before anything is refunded: a credit note refers to the receipt.
     await sql`select issue_missing_receipt_documents(true)`.execute(trx)
     await demoRefunds(deps, trx, demoLogins.organiser.email)
+    await demoMoves(deps, trx)
     await demoPayouts(deps, trx, { organiser: demoLogins.organiser.email, admin: demoLogins.admin.email })
     await demoTax(trx, { admin: demoLogins.admin.email, now })
     return demoLogins

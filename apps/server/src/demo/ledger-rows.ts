@@ -21,7 +21,7 @@ export function ledgerRows(orders: readonly DemoOrder[]): LedgerRows {
     accounts.set(key, account)
     return account
   }
-  for (const { event, priced, payment, paidAt } of orders) {
+  for (const { event, priced, payment, paidAt, giftCardId } of orders) {
     if (!paidAt || !payment) continue
     const transactionId = uuidv7(paidAt.getTime())
     rows.transactions.push({
@@ -32,7 +32,13 @@ export function ledgerRows(orders: readonly DemoOrder[]): LedgerRows {
       created_at: paidAt,
     })
     const postings = [
-      { account: ledgerAccountOf('provider_clearing', event.currency, null), amount: priced.total },
+      {
+        account:
+          giftCardId === undefined
+            ? ledgerAccountOf('provider_clearing', event.currency, null)
+            : ledgerAccountOf('gift_card_liability', event.currency, event.organiserId),
+        amount: priced.total,
+      },
       {
         account: ledgerAccountOf('organiser_pending', event.currency, event.organiserId),
         amount: -priced.organiserNet,

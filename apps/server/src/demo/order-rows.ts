@@ -39,6 +39,7 @@ export function orderRow(order: DemoOrder): Insertable<OrdersTable> {
     source: sourceOf(order) || null,
     created_at: order.createdAt,
     paid_at: order.paidAt,
+    ...(order.giftCardId !== undefined && { gift_card_id: order.giftCardId, gift_card_amount: priced.total }),
   }
 }
 
@@ -104,16 +105,17 @@ export function ticketRows(order: DemoOrder): TicketTypeRow[] {
 export function paymentRows(
   order: DemoOrder,
   publicUrl: string,
-): { payment: Insertable<PaymentsTable>; sandbox: Insertable<DB['sandbox_payments']> }[] {
+): { payment: Insertable<PaymentsTable>; sandbox: Insertable<DB['sandbox_payments']> | null }[] {
   const { payment, priced, event, createdAt } = order
   if (!payment) return []
   const captured = payment.state === 'captured'
+  const byCard = order.giftCardId !== undefined
   return [
     {
       payment: {
         id: payment.id,
         order_id: order.id,
-        provider: 'sandbox',
+        provider: byCard ? 'gift-card' : 'sandbox',
         reference: payment.reference,
         state: payment.state,
         amount: priced.total,
@@ -121,22 +123,24 @@ export function paymentRows(
         captured_amount: captured ? priced.total : null,
         captured_currency: captured ? event.currency : null,
         provider_fee: captured ? 0 : null,
-        redirect_url: `${publicUrl}/sandbox/pay/${payment.reference}`,
+        redirect_url: byCard ? null : `${publicUrl}/sandbox/pay/${payment.reference}`,
         checked_at: payment.decidedAt,
         created_at: createdAt,
         decided_at: payment.decidedAt,
       },
-      sandbox: {
-        reference: payment.reference,
-        amount: priced.total,
-        currency: event.currency,
-        description: `${order.quantity} × ${event.title}`,
-        email: order.buyer?.email ?? '',
-        return_url: `${publicUrl}/payment/verify?reference=${payment.reference}`,
-        state: sandboxState(payment.state),
-        paid_amount: captured ? priced.total : null,
-        created_at: createdAt,
-      },
+      sandbox: byCard
+        ? null
+        : {
+            reference: payment.reference,
+            amount: priced.total,
+            currency: event.currency,
+            description: `${order.quantity} × ${event.title}`,
+            email: order.buyer?.email ?? '',
+            return_url: `${publicUrl}/payment/verify?reference=${payment.reference}`,
+            state: sandboxState(payment.state),
+            paid_amount: captured ? priced.total : null,
+            created_at: createdAt,
+          },
     },
   ]
 }

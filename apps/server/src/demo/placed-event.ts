@@ -35,6 +35,8 @@ export interface PlacedEvent extends Omit<DemoEvent, 'tickets' | 'promoCodes'> {
   readonly publishedAt: Date | null
   /** Of a date: its series. Its place in it is where it starts. */
   readonly seriesId: string | null
+  /** The series whose passes it sells. */
+  readonly passesForSeries: string | null
 }
 
 const DRAFTED_DAYS_AGO = 4
@@ -87,5 +89,6 @@ export function placeEvent(event: DemoEvent, organiserId: string, now: Date): Pl
     createdAt,
     publishedAt,
     seriesId: null,
+    passesForSeries: null,
   }
 }

@@ -1,12 +1,12 @@
 import type { RecurrenceRule } from '@foyer/domain'
 import { dayInZone } from '@foyer/domain'
 import type { Insertable } from 'kysely'
-import type { SeriesTable, SeriesTicketsTable } from '../db/schema/index.ts'
+import type { DB, DoorsTable, PromoCodesTable, SeriesTable, SeriesTicketsTable } from '../db/schema/index.ts'
 import { expandRule } from '../features/sales/series/index.ts'
 import { uuidv7 } from '../ids.ts'
 import type { DemoSeries } from './demo-event.ts'
 import { eventRow, ticketTypeRows } from './event-rows.ts'
-import { shiftDay } from './moments.ts'
+import { DAY, shiftDay } from './moments.ts'
 import { type PlacedEvent, placeEvent, placeSale } from './placed-event.ts'
 
 /** A series of the demo with its rule from today on, the ids of its tickets, and its dates as events. */
@@ -17,6 +17,8 @@ export interface PlacedSeries {
   /** In the order of the table's tickets. */
   readonly ticketIds: readonly string[]
   readonly dates: readonly PlacedEvent[]
+  /** The event that sells its passes; null without any. */
+  readonly passes: PlacedEvent | null
 }
 
 /** Makes the dates of a series from its rule, as the program does when an organiser writes one. */
@@ -44,7 +46,30 @@ export function placeSeries(table: DemoSeries, organiserId: string, now: Date): 
     const linked = date.tickets.map((ticket, position) => ({ ...ticket, seriesTicketId: ticketIds[position] ?? null }))
     return { ...date, tickets: linked, startsAt, endsAt, seriesId: table.id }
   })
-  return { table, organiserId, rule, ticketIds, dates }
+  return { table, organiserId, rule, ticketIds, dates, passes: placePasses(table, organiserId, { dates, now }) }
+}
+
+/** The event that sells the passes of a series: it spans the dates, and is found through the page of the series. */
+function placePasses(
+  table: DemoSeries,
+  organiserId: string,
+  { dates, now }: { dates: readonly PlacedEvent[]; now: Date },
+): PlacedEvent | null {
+  if (!table.passes) return null
+  const event = placeEvent(
+    {
+      ...table,
+      ...table.passes,
+      id: `${table.id.slice(0, -4)}f000`,
+      customUrl: `${table.customUrl}-passes`,
+      moment: null,
+      unlisted: true,
+    },
+    organiserId,
+    now,
+  )
+  const [startsAt, endsAt] = [dates[0]?.startsAt ?? null, dates.at(-1)?.endsAt ?? null]
+  return { ...event, startsAt, endsAt, passesForSeries: table.id }
 }
 
 /** A series has the facts that its dates have, but no times: these are its rule's. */
@@ -58,6 +83,7 @@ export function seriesRow({ table, organiserId, rule, dates }: PlacedSeries): In
     reminded_for: _reminded,
     series_id: _series,
     series_slot: _slot,
+    passes_for_series: _passes,
     status: _status,
     ...facts
   } = eventRow(first)
@@ -69,7 +95,35 @@ export function seriesRow({ table, organiserId, rule, dates }: PlacedSeries): In
     description: table.description && JSON.stringify(table.description),
     status: 'published',
     rule: JSON.stringify(rule),
+    texts_noted: true,
+    ...(table.french && { translations: JSON.stringify({ fr: table.french.texts }) }),
+    dates_noted: true,
   }
+}
+
+/** Guests of a slot come a quarter of an hour early and half an hour late. */
+const ARRIVAL = { arrival_before: 15, arrival_after: 30 }
+const DOOR_STAYS = 365 * DAY
+
+/** The doors of a series over all dates of a day; the last is one of its check-in list. */
+export function dayDoorRows({ table, dates }: PlacedSeries, now: Date) {
+  const { dayDoors } = table
+  const createdAt = dates[0]?.createdAt ?? now
+  if (!dayDoors) return { lists: [], doors: [] }
+  const list = { id: uuidv7(createdAt.getTime()), series_id: table.id, name: dayDoors.list, created_at: createdAt }
+  const doors = dayDoors.doors.map((door, index): Insertable<DoorsTable> => {
+    const isOfList = index === dayDoors.doors.length - 1
+    return {
+      ...door,
+      id: uuidv7(createdAt.getTime()),
+      series_id: table.id,
+      ...ARRIVAL,
+      expires_at: new Date(now.getTime() + DOOR_STAYS),
+      created_at: createdAt,
+      ...(isOfList && { list_id: list.id, direction: 'in' as const }),
+    }
+  })
+  return { lists: [list], doors }
 }
 
 export function seriesTicketRows({ table, ticketIds, dates }: PlacedSeries): Insertable<SeriesTicketsTable>[] {
@@ -84,5 +138,30 @@ export function seriesTicketRows({ table, ticketIds, dates }: PlacedSeries): Ins
     waiting_list: type.waiting_list ?? false,
     capacity: table.tickets[position]?.capacity ?? null,
     position,
+    ...(table.french && { translations: JSON.stringify({ fr: table.french.tickets[position] ?? {} }) }),
   }))
+}
+
+/** The code of a series with its counter, which has neither date nor event. */
+export function seriesPromoRows({ table, dates }: PlacedSeries) {
+  const { promoCode } = table
+  const createdAt = dates[0]?.createdAt
+  if (!promoCode || !createdAt) return { codes: [], counters: [] }
+  const id = uuidv7(createdAt.getTime())
+  const code: Insertable<PromoCodesTable> = {
+    id,
+    series_id: table.id,
+    code: promoCode.code,
+    discount_type: promoCode.discountType,
+    value: promoCode.value,
+    max_per_buyer: promoCode.maxPerBuyer ?? null,
+    created_at: createdAt,
+  }
+  const counter: Insertable<DB['counters']> = {
+    id,
+    series_id: table.id,
+    kind: 'promo',
+    capacity: promoCode.maxUses ?? null,
+  }
+  return { codes: [code], counters: [counter] }
 }

@@ -8,6 +8,7 @@ import { buildTestApp, type TestApp } from '../testing/index.ts'
 import { BASELINE } from '../db/migrations/index.ts'
 import { checkDatabase } from './check-database.ts'
 import { checkFolder } from './check-folder.ts'
+import { startS3StandIn } from '../testing/s3-stand-in.ts'
 import type { Finding } from './finding.ts'
 import { diagnose } from './index.ts'
 
@@ -112,6 +113,33 @@ describe('the database', () => {
     expect(await afterStatement(account, `delete from ledger_accounts where currency = 'XTS'`)).toEqual([
       expect.stringMatching(/^fault Books: \d+ rules are broken\.$/),
     ])
+  })
+})
+
+describe('the replica', () => {
+  const replica = async (url: string) =>
+    faults(await look({ DATABASE_REPLICA_URL: url })).filter((finding) => finding.includes('Replica'))
+  test('that follows nothing, or does not answer, is a fault', async () => {
+    expect(await replica(site.databaseUrl)).toEqual(['fault Replica: It follows no database.'])
+    expect(await replica('postgres://foyer@127.0.0.1:1/foyer')).toEqual([
+      expect.stringMatching(/^fault Replica: .*ECONNREFUSED/),
+    ])
+  })
+})
+
+describe('the bucket of uploads', () => {
+  test('is written to, listed and read, and left as it was', async () => {
+    const bucket = await startS3StandIn()
+    try {
+      const uploads = async (url: string) => (await look({ S3_URL: url })).find(({ about }) => about === 'Uploads')
+      expect(await uploads(bucket.url)).toMatchObject({ state: 'good' })
+      expect(bucket.files.size).toBe(0)
+      const refused = await uploads(bucket.url.replace(/:wJalr[^@]*@/, ':wrong-secret@'))
+      expect(refused).toMatchObject({ state: 'fault', says: expect.stringContaining('403 SignatureDoesNotMatch') })
+      expect(JSON.stringify(refused)).not.toContain('wrong-secret')
+    } finally {
+      await bucket.close()
+    }
   })
 })
 

@@ -3,18 +3,22 @@ import type { Env } from '../env.ts'
 import { assertMailServer } from '../gateways/mail/index.ts'
 import { checkDatabase } from './check-database.ts'
 import { checkFolder } from './check-folder.ts'
+import { checkReplica } from './check-replica.ts'
 import { checkSettings } from './check-settings.ts'
+import { checkUploads } from './check-uploads.ts'
 import { type Finding, fault, good, reasonOf } from './finding.ts'
 
 export type { Finding } from './finding.ts'
 
-/** Looks at settings, data folder, database and mail server without changing anything. Never throws for what it finds. */
+/** Looks at settings, data folder, database and mail server without changing anything for longer than a moment. Never throws for what it finds. */
 export async function diagnose(env: Env): Promise<Finding[]> {
   const now = () => new Date()
   return [
     ...checkSettings(env),
     ...(await checkFolder(env, now())),
+    ...(await checkUploads(env)),
     ...(await databaseFindings(env, now)),
+    ...(await checkReplica(env)),
     await mailFinding(env),
   ]
 }

@@ -4,7 +4,7 @@ import { currentLanguage, formatNumber, m } from '@foyer/messages'
 import PDFDocument from 'pdfkit'
 import { coverArtJpeg } from './cover-art.ts'
 import { COVER } from './pdf/ticket-card.ts'
-import { drawTicketPage } from './pdf/ticket-page.ts'
+import { drawTicketPage, type TicketPage } from './pdf/ticket-page.ts'
 
 export interface TicketPdfOrder {
   event: {
@@ -35,6 +35,8 @@ export interface TicketPdfTicket {
   of: number
   /** It lets nobody in and is handed out at the door. */
   extra?: boolean
+  /** It is for several dates: for so many visits, or for every date where that is null. */
+  pass?: { visits: number | null }
   priceText?: string
   /** What the QR code says. */
   token: string
@@ -82,11 +84,31 @@ export async function ticketPdf({ event, reference, buyerName, tickets }: Ticket
       priceText: ticket.priceText ?? '',
       reference: displayReference(reference),
       buyerName: buyerName ?? '',
+      ...codeWords(ticket),
       token: ticket.token,
     })
   }
   doc.end()
   return bytes
+}
+
+/** What the code is good for, and what to do with a ticket or an extra that is not needed. An extra admits nobody and cannot be passed on. */
+function codeWords(ticket: TicketPdfTicket): Pick<TicketPage, 'codeAlt' | 'hints'> {
+  return ticket.extra
+    ? {
+        codeAlt: m.paper_ticket_code_alt_extra({ item: ticket.ticketTypeName }),
+        hints: [m.paper_ticket_hint_extra(), m.paper_ticket_hint_extra_unwanted()],
+      }
+    : {
+        codeAlt: m.paper_ticket_code_alt({ guest: ticket.guestName }),
+        hints: [admitsText(ticket), m.paper_ticket_hint_cannot_come()],
+      }
+}
+
+function admitsText({ pass }: TicketPdfTicket): string {
+  if (!pass) return m.paper_ticket_hint_once()
+  if (pass.visits === null) return m.paper_ticket_hint_pass()
+  return m.paper_ticket_hint_visits({ visits: formatNumber(pass.visits) })
 }
 
 function generatedCover({ coverArtId: id, category = null }: TicketPdfOrder['event']): Promise<Buffer> {

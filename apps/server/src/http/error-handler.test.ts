@@ -15,7 +15,7 @@ let failure: unknown
 /** A server whose one call fails as the test says. */
 beforeAll(async () => {
   app = Fastify()
-  app.setErrorHandler(errorHandler({ languages: ['en', 'fr'] }))
+  app.setErrorHandler(errorHandler({ languages: ['en', 'fr'] }, () => {}))
   app.get('/fail', () => {
     throw failure
   })

@@ -3,7 +3,9 @@ import { issueWords, type SchemaIssue } from '@foyer/messages'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { isWorthAnotherTry } from '../db/outage.ts'
+import { StorageAwayError } from '../gateways/storage/index.ts'
 import { AppError } from './app-error.ts'
+import { caching } from './caching.ts'
 import { errorWords } from './error-words.ts'
 import { faultWords } from './field-faults.ts'
 import { inLanguage, requestedLanguage } from './language.ts'
@@ -41,7 +43,8 @@ function toAppError(error: FastifyError, request: FastifyRequest): AppError {
   if (error.statusCode === 413) return new AppError('request.too_large', { cause: error })
   if (error.statusCode === 415 || error.statusCode === 400) return new AppError('request.malformed', { cause: error })
   if (UNKEEPABLE.has(error.code ?? '')) return new AppError('request.malformed', { cause: error })
-  if (isWorthAnotherTry(error)) return new AppError('server.busy', { cause: error, retryAfter: RETRY_AFTER })
+  if (isWorthAnotherTry(error) || error instanceof StorageAwayError)
+    return new AppError('server.busy', { cause: error, retryAfter: RETRY_AFTER })
   return new AppError('server.failed', { cause: error })
 }
 
@@ -67,16 +70,27 @@ function stopReading({ raw }: FastifyRequest): void {
 type ErrorHandler = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => FastifyReply
 
 /** The one place where an error becomes an answer, in the language of the request. What went wrong inside is logged, never sent. */
-export function errorHandler(site: Parameters<typeof requestedLanguage>[1]): ErrorHandler {
-  return (error, request, reply) =>
-    inLanguage(requestedLanguage(request.headers, site), () => answerError(error, request, reply))
+export function errorHandler(
+  site: Parameters<typeof requestedLanguage>[1],
+  onAnswered: (code: AppError['code']) => void,
+): ErrorHandler {
+  return (error, request, reply) => {
+    const answer = toAppError(error, request)
+    onAnswered(answer.code)
+    return inLanguage(requestedLanguage(request.headers, site), () => answerError({ error, answer }, request, reply))
+  }
 }
 
-const answerError: ErrorHandler = (error, request, reply) => {
-  const answer = toAppError(error, request)
+function answerError(
+  { error, answer }: { error: FastifyError; answer: AppError },
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
   if (answer.status >= 500) request.log.error({ err: error }, answer.code)
   if (answer.code === 'request.too_large' && !request.raw.complete) stopReading(request)
   if (answer.retryAfter !== undefined) void reply.header('retry-after', String(answer.retryAfter))
+  // Also where the page set another before it failed.
+  void reply.header('cache-control', caching.never)
   const message = errorWords(answer)
   const fields = fieldsOf(error, answer)
   const body: ErrorView = {

@@ -6,6 +6,8 @@ const ONE_CLICK = ['/api/broadcast/unsubscribe/', '/api/followers/leave/']
 
 /** Pages whose forms browsers send without scripts. */
 const PLAIN_FORM = '/feedback/'
+/** Their buttons are all they say. */
+const BUTTONS = [...ONE_CLICK, '/waiting-room/']
 
 /** Parses JSON bodies, refusing `__proto__` and `constructor`. */
 export function registerJsonBody(app: FastifyInstance): void {
@@ -19,7 +21,7 @@ export function registerJsonBody(app: FastifyInstance): void {
   })
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (request, body, done) => {
     if (request.url.startsWith(PLAIN_FORM)) done(null, Object.fromEntries(new URLSearchParams(String(body))))
-    else if (ONE_CLICK.some((path) => request.url.startsWith(path))) done(null, undefined)
+    else if (BUTTONS.some((path) => request.url.startsWith(path))) done(null, undefined)
     else done(new AppError('request.malformed'))
   })
 }

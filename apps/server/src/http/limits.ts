@@ -1,5 +1,7 @@
 import { DAY, HOUR, MINUTE, QUARTER, limit } from './declare-limit.ts'
 import { doorLimits } from './door-limits.ts'
+import { giftCardLimits } from './gift-card-limits.ts'
+import { waitingRoomLimits } from './waiting-room-limits.ts'
 
 /** Calls that ask for the password once more in a session. */
 const STEP_UP = ['changePassword', 'changeEmail', 'proveSession', 'savePayoutAccount', 'connectPayoutAccount'] as const
@@ -213,26 +215,6 @@ export const limits = {
     counts: 'failures',
     beyond: 'refused',
     calls: ['checkPromoCode', 'placeOrder'],
-  }),
-  /** Tries of gift cards of any outcome: what a crowd behind one network needs, and the most that parallel guesses come to. */
-  giftCardTries: limit({
-    name: 'gift-card-try',
-    hits: 300,
-    seconds: 10 * MINUTE,
-    by: ['network'],
-    counts: 'calls',
-    beyond: 'refused',
-    calls: ['applyGiftCard'],
-  }),
-  /** Gift cards that do not exist: a code is money for whoever has it. */
-  giftCardGuesses: limit({
-    name: 'gift-card-guess',
-    hits: 10,
-    seconds: 10 * MINUTE,
-    by: ['network'],
-    counts: 'failures',
-    beyond: 'refused',
-    calls: ['applyGiftCard'],
   }),
   /** Orders that cost nothing send a mail to an address that nobody has proved. */
   freeOrdersToRecipient: limit({
@@ -496,4 +478,6 @@ export const limits = {
     calls: ['getOwnPersonalData', 'exportOwnPersonalData', 'eraseOwnAccount'],
   }),
   ...doorLimits,
+  ...giftCardLimits,
+  ...waitingRoomLimits,
 }

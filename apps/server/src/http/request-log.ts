@@ -29,13 +29,17 @@ export class RequestLog {
   register(app: FastifyInstance): void {
     app.addHook('onResponse', async (request, reply) => {
       const pattern = request.routeOptions.url ?? 'unknown'
-      this.took({
-        method: request.method,
-        route: pattern === '/*' ? this.#options.pageRoute(request.url) : pattern,
-        status: reply.statusCode,
-        milliseconds: reply.elapsedTime,
-        requestId: request.id,
-      })
+      const took = () =>
+        this.took({
+          method: request.method,
+          route: pattern === '/*' ? this.#options.pageRoute(request.url) : pattern,
+          status: reply.statusCode,
+          milliseconds: reply.elapsedTime,
+          requestId: request.id,
+        })
+      // The connection says that all is sent, and knows nothing of the trace.
+      if (request.span) request.span.around(took)
+      else took()
     })
   }
 

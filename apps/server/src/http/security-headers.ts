@@ -1,5 +1,6 @@
 import { currentApiVersion, type MapTiles, VERSION_HEADER } from '@foyer/contract'
 import type { FastifyInstance } from 'fastify'
+import { caching } from './caching.ts'
 
 /** Headers that every answer carries, errors included. A page sets its own Content-Security-Policy with its nonce. */
 export function securityHeaders(site: { publicUrl: string }): Record<string, string> {
@@ -16,7 +17,6 @@ export function securityHeaders(site: { publicUrl: string }): Record<string, str
 
 /** What answers of the API carry beside them: data for one caller, never a page. */
 const API_HEADERS = {
-  'cache-control': 'no-store',
   [VERSION_HEADER]: currentApiVersion,
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 }
@@ -26,6 +26,8 @@ export function headersFor(request: { id: string; url: string }, site: { publicU
   return {
     ...securityHeaders(site),
     'x-request-id': request.id,
+    // What may be kept says so itself.
+    'cache-control': caching.never,
     ...(/^\/(?:api\/|mcp(?:\?|$))/.test(request.url) && API_HEADERS),
   }
 }

@@ -28,6 +28,7 @@ import {
 } from '../features/sales/orders/index.ts'
 import { applyRetention, finishErasure } from '../features/platform/personal-data/index.ts'
 import { forgetOldDeliveries } from '../features/platform/webhooks/index.ts'
+import { sweepWaitingRooms } from '../features/programme/waiting-room/index.ts'
 import { sweepWaitingLists } from '../features/sales/waiting-list/index.ts'
 import { completeHandovers, forgetOldInvitations } from '../features/people/organisations/index.ts'
 import { forgetOldNetworks } from '../features/people/login-guard/index.ts'
@@ -39,7 +40,7 @@ import {
   releaseEnded,
   sendPayout,
 } from '../features/money/payouts/index.ts'
-import { expireGiftCards } from '../features/sales/gift-cards/index.ts'
+import { deliverDueCards, expireGiftCards } from '../features/sales/gift-cards/index.ts'
 import { adoptRefunds, checkSentRefunds, submitRefund } from '../features/sales/refunds/index.ts'
 import { forgetOldDrafts } from '../assistants/index.ts'
 import { forgetOldCalls } from '../http/idempotent-calls.ts'
@@ -88,7 +89,9 @@ export function sweeps(deps: Deps): Sweep[] {
     { name: 'ask after refunds', everySeconds: 60, run: () => checkSentRefunds(deps) },
     { name: 'ask after payouts', everySeconds: 10, run: () => checkSentPayouts(deps) },
     { name: 'offer what came free', everySeconds: 2, run: () => sweepWaitingLists(deps) },
+    { name: 'move waiting rooms on', everySeconds: 2, run: () => sweepWaitingRooms(deps) },
     { name: 'expire gift cards', everySeconds: 300, run: () => expireGiftCards(deps) },
+    { name: 'deliver gift cards', everySeconds: 60, run: () => deliverDueCards(deps) },
     { name: 'remind guests', everySeconds: 60, run: () => remindGuests(deps) },
     { name: 'send scheduled messages', everySeconds: 10, run: () => sendDueMessages(deps) },
     { name: 'remind of bank transfers', everySeconds: 60, run: () => remindBankTransfers(deps) },

@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks'
 import type { RichTextDocument } from '@foyer/domain'
 import { fromKysely, type Job as StoredJob, PgBoss } from 'pg-boss'
 import type { Pool } from 'pg'
@@ -91,6 +92,7 @@ export type AccountMailJob =
  */
 export type MailJob =
   | { key: string; template: 'order_confirmation'; orderId: string }
+  | { key: string; template: 'group_confirmation'; groupId: string }
   | { key: string; template: 'codes_renewed'; orderId: string }
   | { key: string; template: 'link_replaced'; orderId: string }
   | { key: string; template: 'order_moved'; orderId: string }
@@ -108,6 +110,7 @@ export type MailJob =
       reason: 'failing' | 'gone'
       memberId?: string
     }
+  | { key: string; template: 'series_run_failed'; runId: string; memberId?: string }
   | { key: string; template: 'payout_confirmation'; payoutId: string; userId: string }
   | { key: string; template: 'payout_news'; payoutId: string; news: PayoutNews; memberId?: string }
   | { key: string; template: 'registration_attempt'; userId: string }
@@ -130,6 +133,8 @@ export type MailJob =
     }
   | { key: string; template: 'tickets_again'; email: string }
   | { key: string; template: 'gift_card'; cardId: string; token: string }
+  | { key: string; template: 'gift_card_receipt'; saleId: string }
+  | { key: string; template: 'gift_card_refunded'; saleId: string; amount: number }
   | { key: string; template: 'payment_returned'; refundId: string }
   | { key: string; template: 'event_postponed'; orderId: string }
   | { key: string; template: 'event_cancelled'; orderId: string }
@@ -201,6 +206,9 @@ export interface JobQueue {
  * done, unless its handler answers `keep`: then the row stays as evidence that there was nothing to do.
  */
 export type JobHandlers = { [N in JobName]: (data: Jobs[N]) => Promise<'keep' | void> }
+
+/** What is done around each run of a job, such as tracing it. */
+export type AroundJob = <T>(job: string, work: () => Promise<T>) => Promise<T>
 
 export interface QueueOptions {
   readonly pool: Pool
@@ -282,6 +290,8 @@ export class BossQueue implements JobQueue {
   readonly #options: QueueOptions
   readonly #boss: PgBoss
   #runner: JobRunner | undefined
+  #around: AroundJob = (_job, work) => work()
+  #wake: () => void = () => undefined
 
   constructor(options: QueueOptions) {
     this.#options = options
@@ -292,9 +302,10 @@ export class BossQueue implements JobQueue {
     return startQueues(this.#boss, names)
   }
 
-  async work(handlers: JobHandlers): Promise<void> {
+  async work(handlers: JobHandlers, around = this.#around): Promise<void> {
+    this.#around = around
     const { pool, mailsAtOnce, onDone, onFailure, onError } = this.#options
-    this.#runner = new JobRunner({
+    const runner = new JobRunner({
       boss: this.#boss,
       lanes: lanesFor(mailsAtOnce),
       handle: (job) => this.#handle(handlers, job),
@@ -304,7 +315,10 @@ export class BossQueue implements JobQueue {
       onFailure,
       onError,
     })
-    this.#runner.start()
+    this.#runner = runner
+    // Whoever writes a job wakes the runner: what it does from then on is no part of their request or its trace.
+    this.#wake = AsyncResource.bind(() => runner.wake())
+    runner.start()
   }
 
   async enqueue<N extends JobName>(
@@ -318,7 +332,7 @@ export class BossQueue implements JobQueue {
       ...(options.startAfterSeconds !== undefined && { startAfter: options.startAfterSeconds }),
       db: fromKysely(trx),
     })
-    this.#runner?.wake()
+    this.#wake()
   }
 
   async enqueueAll(trx: Trx, jobs: readonly Job[]): Promise<void> {
@@ -331,7 +345,7 @@ export class BossQueue implements JobQueue {
         })),
         { db: fromKysely(trx) },
       )
-    this.#runner?.wake()
+    this.#wake()
   }
 
   /** Runs what is due now, until nothing is: for tests and scripts, which cannot wait for a poll. */
@@ -339,11 +353,15 @@ export class BossQueue implements JobQueue {
     for (let ran = true; ran;) {
       ran = false
       for (const name of jobNames)
-        for (const job of await this.#boss.fetch<object>(name)) {
+        for (const job of await this.#boss.fetch<object>(name, { includeMetadata: true })) {
           ran = true
           await this.#handle(handlers, job).then(
             (kept) => (kept === 'keep' ? this.#boss.complete(name, job) : this.#boss.deleteJob(name, job)),
-            (error: unknown) => this.#boss.fail(name, job, jobFailure(error)),
+            (error: unknown) => {
+              const failure = jobFailure(error)
+              this.#options.onFailure({ ...failure, job: name, id: job.id, attempt: job.retryCount + 1 })
+              return this.#boss.fail(name, job, failure)
+            },
           )
         }
     }
@@ -356,6 +374,6 @@ export class BossQueue implements JobQueue {
 
   #handle(handlers: JobHandlers, { name, data }: StoredJob): Promise<'keep' | void> {
     const handler = handlers[name as JobName] as (data: unknown) => Promise<'keep' | void>
-    return handler(openData(this.#options.secrets, data))
+    return this.#around(name, () => handler(openData(this.#options.secrets, data)))
   }
 }

@@ -13,6 +13,7 @@ type Rank = keyof typeof mailPriority
 
 const ranks: Readonly<Record<MailJob['template'], Rank>> = {
   order_confirmation: 'ticket',
+  group_confirmation: 'ticket',
   codes_renewed: 'notice',
   order_moved: 'ticket',
   link_replaced: 'ticket',
@@ -26,12 +27,15 @@ const ranks: Readonly<Record<MailJob['template'], Rank>> = {
   confirm_new_email: 'link',
   invitation: 'link',
   gift_card: 'link',
+  gift_card_receipt: 'ticket',
+  gift_card_refunded: 'notice',
   ownership_news: 'notice',
   password_changed: 'notice',
   payout_account_changed: 'notice',
   payout_confirmation: 'notice',
   payout_news: 'notice',
   webhook_switched_off: 'notice',
+  series_run_failed: 'notice',
   registration_attempt: 'notice',
   second_factor: 'notice',
   administrator_news: 'notice',

@@ -30,6 +30,7 @@ test('a mail that a use case enqueues itself carries what no table holds (a toke
     'features/people/accounts/mail-account-link.ts',
     'features/people/accounts/register.ts',
     'features/people/organisations/invite-member.ts',
+    'features/sales/gift-cards/deliver-gift-card.ts',
     'features/sales/gift-cards/issue-gift-card.ts',
     'features/sales/orders/orders.routes.ts',
   ])

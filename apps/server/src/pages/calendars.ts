@@ -3,10 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { readOrganisationCalendar, readSeriesCalendar } from '../features/programme/storefront/index.ts'
 import { AppError } from '../http/app-error.ts'
+import { caching } from '../http/caching.ts'
 import { inLanguage, requestedLanguage } from '../http/language.ts'
-
-/** Calendar programs ask every few hours; a shared cache answers some of them. */
-const CACHING = 'public, max-age=900'
 
 /** Calendars of organisations and series, which programs subscribe to by the address of the public page. */
 export function registerCalendars(app: FastifyInstance, deps: Deps): void {
@@ -28,7 +26,7 @@ export function registerCalendars(app: FastifyInstance, deps: Deps): void {
 
 function sendCalendar(request: FastifyRequest, reply: FastifyReply, file: string): FastifyReply {
   const etag = `"${createHash('sha256').update(file).digest('base64url').slice(0, 22)}"`
-  void reply.headers({ etag, 'cache-control': CACHING, vary: 'accept-language, cookie' })
+  void reply.headers({ etag, 'cache-control': caching.quarter, vary: 'accept-language, cookie' })
   if (request.headers['if-none-match'] === etag) return reply.code(304).send()
   return reply
     .type('text/calendar; charset=utf-8')

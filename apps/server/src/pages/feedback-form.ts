@@ -1,3 +1,4 @@
+import { caching } from '../http/caching.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { giveFeedback } from '../features/guests/feedback/index.ts'
@@ -18,7 +19,7 @@ export function registerFeedbackForm(app: FastifyInstance, deps: Deps): void {
         network: Subject.network(request.ip),
       })
       return reply
-        .header('cache-control', 'no-store')
+        .header('cache-control', caching.never)
         .redirect(`/feedback/${encodeURIComponent(token)}?answer=${outcome}`, 303)
     },
   )

@@ -5,9 +5,10 @@ import type { Deps } from '../deps.ts'
 import { coverArtPng } from '../documents/cover-art.ts'
 import { Recent } from '../documents/recent.ts'
 import { AppError } from '../http/app-error.ts'
+import { parseByteRange } from '../http/byte-range.ts'
+import { caching } from '../http/caching.ts'
 import { CLIENT_FOLDER } from './web-build.ts'
 
-const FOR_EVER = 'public, max-age=31536000, immutable'
 const ART = { width: 1200, height: 630 }
 /** At up to 500 kB each. */
 const MOST_ART = 60
@@ -18,14 +19,32 @@ const EMBEDDABLE = { 'cross-origin-resource-policy': 'cross-origin' }
 export function registerPictures(app: FastifyInstance, deps: Deps): void {
   const rendered = new Recent<Buffer>(MOST_ART)
   app.get<{ Params: { '*': string } }>('/uploads/*', { schema: { hide: true } }, async (request, reply) => {
-    const file = await deps.storage.open(request.params['*'])
+    const key = request.params['*']
+    const kept = key.startsWith('photos/') ? caching.forEverHere : caching.forEver
+    const { range, 'if-none-match': known, 'if-range': rangeOf } = request.headers
+    // Whoever has a copy or wants a part is answered by what the storage knows of the file; all others by one look at it.
+    const facts = known === undefined && range === undefined ? null : await deps.storage.look(key)
+    const part = facts && (rangeOf ?? facts.etag) === facts.etag ? parseByteRange(range, facts.size) : null
+    if (facts && known === facts.etag)
+      return reply.headers({ etag: facts.etag, 'cache-control': kept }).code(304).send()
+    if (facts && part === 'none of it')
+      return reply
+        .code(416)
+        .headers({ 'content-range': `bytes */${facts.size}`, 'cache-control': caching.never })
+        .send()
+    const wanted = part === null || part === 'none of it' ? undefined : part
+    const file = await deps.storage.open(key, wanted)
     if (!file) throw new AppError('request.not_found')
     return reply
+      .code(wanted ? 206 : 200)
       .headers({
-        'cache-control': FOR_EVER,
-        'content-length': file.size,
+        etag: file.etag,
+        'accept-ranges': 'bytes',
+        'cache-control': kept,
+        'content-length': wanted ? wanted.last - wanted.first + 1 : file.size,
         'content-disposition': 'inline; filename="picture"',
-        ...(request.params['*'].startsWith('covers/') && EMBEDDABLE),
+        ...(wanted && { 'content-range': `bytes ${wanted.first}-${wanted.last}/${file.size}` }),
+        ...(key.startsWith('covers/') && EMBEDDABLE),
       })
       .type(file.contentType)
       .send(file.stream)
@@ -34,7 +53,7 @@ export function registerPictures(app: FastifyInstance, deps: Deps): void {
     const [id = '', extension] = request.params.name.split('.')
     if (!isUuid(id) || (extension !== 'svg' && extension !== 'png')) throw new AppError('request.not_found')
     void reply.headers({
-      'cache-control': FOR_EVER,
+      'cache-control': caching.forEver,
       'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
       ...EMBEDDABLE,
     })
@@ -51,7 +70,7 @@ export async function registerClientFiles(app: FastifyInstance): Promise<void> {
     wildcard: false,
     cacheControl: false,
     setHeaders: (reply, path) => {
-      reply.header('cache-control', path.includes('/assets/') ? FOR_EVER : 'public, max-age=3600')
+      reply.header('cache-control', path.includes('/assets/') ? caching.forEver : caching.hour)
     },
   })
 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { caching } from '../http/caching.ts'
 import { chooseEncoding } from '../http/compression.ts'
 import { pathOf } from '../http/path-of.ts'
 import type { GuideFile, GuideManifest } from './guide-manifest.ts'
@@ -57,7 +58,7 @@ export function registerGuide(app: FastifyInstance, buildFolder = BUILD_FOLDER):
 
   async function send(request: FastifyRequest, reply: FastifyReply, { file, type, etag, encodings }: GuideFile) {
     void reply.headers({
-      'cache-control': file.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=300',
+      'cache-control': file.startsWith('assets/') ? caching.forEver : caching.minutes,
       'content-security-policy': policy,
       vary: 'accept-encoding',
       etag,
@@ -81,7 +82,7 @@ export function registerGuide(app: FastifyInstance, buildFolder = BUILD_FOLDER):
     const missing = files.get(NOT_FOUND_PAGE)
     void reply.code(404)
     if (missing) return send(request, reply, missing)
-    return reply.type('text/plain; charset=utf-8').header('cache-control', 'no-store').send(NOT_BUILT)
+    return reply.type('text/plain; charset=utf-8').header('cache-control', caching.never).send(NOT_BUILT)
   }
 
   for (const url of ['/help', '/help/*']) app.get(url, { schema: { hide: true } }, answer)

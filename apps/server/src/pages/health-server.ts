@@ -1,3 +1,4 @@
+import { caching } from '../http/caching.ts'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { Deps } from '../deps.ts'
@@ -17,7 +18,7 @@ export async function startHealthServer(deps: Deps, { host, port, metricsToken }
     probes.answer(path, request.headers.authorization).then(
       (answer) => {
         const { status, type, body } = answer ?? { status: 404, type: 'text/plain; charset=utf-8', body: 'Not found' }
-        response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' }).end(body)
+        response.writeHead(status, { 'content-type': type, 'cache-control': caching.never }).end(body)
       },
       () => response.writeHead(500).end(),
     )

@@ -23,6 +23,7 @@ const OFF_CARDS: readonly EventPart[] = [
   'refundDays',
   'holdMinutes',
   'maxPerOrder',
+  'waitingRoom',
 ]
 
 function hasPartBeyond(changed: readonly EventPart[], parts: readonly EventPart[]): boolean {

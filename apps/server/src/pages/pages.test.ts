@@ -2,6 +2,7 @@ import { createServer, request as httpRequest, type IncomingHttpHeaders, type Se
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { caching } from '../http/caching.ts'
 import { registerSecurityHeaders } from '../http/security-headers.ts'
 import { buildTestApp, type TestApp } from '../testing/index.ts'
 import { cacheKey, Pages } from './pages.ts'
@@ -29,6 +30,8 @@ beforeAll(async () => {
     organisation: () => Promise.resolve(null),
     series: () => Promise.resolve(null),
     feedback: () => Promise.resolve(null),
+    waitingRoom: () => Promise.resolve(null),
+    giftCards: () => Promise.resolve(null),
   }
   pages = new Pages(site.deps, {
     services,
@@ -135,7 +138,7 @@ describe('a public page', () => {
     const second = await get('/events/drums?utm_source=mail', { authorization: 'Bearer secret', cookie: 'a=b' })
     expect(rendered).toEqual(['http://localhost:3000/events/drums'])
     expect(second.body.equals(first.body)).toBe(true)
-    expect(first.headers['cache-control']).toBe('public, max-age=0, s-maxage=5, stale-while-revalidate=30')
+    expect(first.headers['cache-control']).toBe(caching.page)
     expect(second.headers).toMatchObject({
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'strict-origin-when-cross-origin',
@@ -208,7 +211,7 @@ describe('a public page', () => {
     rendered = []
     const first = await get('/events/nothing')
     await get('/events/nothing')
-    expect([first.status, first.headers['cache-control'], rendered.length]).toEqual([404, 'no-store', 2])
+    expect([first.status, first.headers['cache-control'], rendered.length]).toEqual([404, caching.noPage, 2])
   })
 
   test('is answered early to its own host alone: the rest is for the framework, which checks the host', async () => {

@@ -7,6 +7,7 @@ import { isWorthAnotherTry } from '../db/outage.ts'
 import type { Deps } from '../deps.ts'
 import { type Language } from '@foyer/domain'
 import { AppError } from '../http/app-error.ts'
+import { caching } from '../http/caching.ts'
 import { languageCookie, languageNamed, requestedLanguage } from '../http/language.ts'
 import { pagePolicy, securityHeaders } from '../http/security-headers.ts'
 import { AWAY_POLICY, AWAY_RETRY_SECONDS, awayPage } from './away-page.ts'
@@ -40,7 +41,8 @@ const LISTING_FILTERS = new Set([
   'month',
 ])
 /** Paths whose address holds, or whose page shows, what others must not see: no referrer, no copies. */
-const PRIVATE = /^\/(?:orders|checkout|payment|sandbox|reset-password|verify-email|waiting-list|follow|feedback|dev)\b/
+const PRIVATE =
+  /^\/(?:orders|checkout|payment|sandbox|reset-password|verify-email|waiting-list|waiting-room|follow|feedback|gift-card|dev)\b/
 const LONGEST_KEY = 300
 const ASKS_LANGUAGE = /[?&]lang=/
 /** A path of no page. */
@@ -78,6 +80,12 @@ function withoutApplication(html: string): string {
   return html
     .replaceAll(/<script(?![^>]*data-mantine-script)[^>]*>[^]*?<\/script>/g, '')
     .replaceAll(/<link rel="(?:foyer-)?modulepreload"[^>]*>/g, '')
+}
+
+/** Only what is the same for everybody is kept, and no failure. */
+function cachingOf(url: string, status: number): string {
+  if (cacheKey(url) === null || status >= 500) return caching.never
+  return status === 200 ? caching.page : caching.noPage
 }
 
 export interface PageOptions {
@@ -169,7 +177,7 @@ export class Pages {
         .code(503)
         .headers({
           'content-type': 'text/html; charset=utf-8',
-          'cache-control': 'no-store',
+          'cache-control': caching.never,
           'content-security-policy': AWAY_POLICY,
           'retry-after': String(AWAY_RETRY_SECONDS),
         })
@@ -213,13 +221,12 @@ export class Pages {
     if (failure instanceof Error && isWorthAnotherTry(failure)) throw failure
     if (failure !== undefined) this.#deps.log.error({ err: failure }, 'a page could not be rendered')
     const path = pathOf(url)
-    const cached = cacheKey(url) !== null && response.status === 200
     const headers: Record<string, string> = {
       ...Object.fromEntries(response.headers),
       ...securityHeaders(this.#deps.site),
       'content-security-policy': pagePolicy(nonce, { development, tiles: this.#deps.site.mapTiles }),
       ...(PRIVATE.test(path) && { 'referrer-policy': 'no-referrer' }),
-      'cache-control': cached ? 'public, max-age=0, s-maxage=5, stale-while-revalidate=30' : 'no-store',
+      'cache-control': cachingOf(url, response.status),
     }
     const page = await toBytes(response.status, headers, await response.text())
     return { page, ...shown }

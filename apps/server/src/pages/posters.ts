@@ -4,11 +4,9 @@ import type { Deps } from '../deps.ts'
 import { posterShapes } from '../documents/event-poster.ts'
 import { EventPosters } from '../features/programme/storefront/index.ts'
 import { AppError } from '../http/app-error.ts'
+import { caching } from '../http/caching.ts'
 import { chooseEncoding } from '../http/compression.ts'
 
-const FOR_EVER = 'public, max-age=31536000, immutable'
-/** A poster whose address names other content than is shown today. */
-const A_WHILE = 'public, max-age=300'
 const NAME = /^([0-9a-f-]{36})-([0-9a-f]{16})\.(svg|jpg)$/
 
 /** The posters of events without a picture. Mails and cards on other sites load them, too. */
@@ -27,7 +25,7 @@ export function registerPosters(app: FastifyInstance, deps: Deps): void {
       if (!poster) throw new AppError('request.not_found')
       const etag = `"${poster.hash}-${shape}"`
       void reply.headers({
-        'cache-control': asked === poster.hash ? FOR_EVER : A_WHILE,
+        'cache-control': asked === poster.hash ? caching.forEver : caching.minutes,
         etag,
         vary: 'accept-encoding',
         'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",

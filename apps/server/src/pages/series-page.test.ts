@@ -32,6 +32,8 @@ beforeAll(async () => {
     event: unused,
     organisation: unused,
     feedback: unused,
+    waitingRoom: unused,
+    giftCards: unused,
     series: (url: string, query: object) => readPublicSeries(site.deps, url, query),
   }
   pages = new Pages(site.deps, {

@@ -45,6 +45,7 @@ describe('robots.txt', () => {
       '/events/x',
       '/events/*',
       '/*',
+      '/o/x/gift-cards',
       '/tickets',
       '/forgot-password',
       '/login',

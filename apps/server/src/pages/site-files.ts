@@ -12,12 +12,12 @@ import {
 } from '../features/programme/storefront/index.ts'
 import { categoryOf } from '../features/programme/events/index.ts'
 import { AppError } from '../http/app-error.ts'
+import { caching } from '../http/caching.ts'
 import { chooseVariant, PageCache, type Rendered, toBytes } from './page-cache.ts'
 import { EVENTS_PER_FILE, sitemapIndexXml, sitemapXml } from './sitemap.ts'
 
 const TEXT = 'text/plain; charset=utf-8'
 const XML = 'application/xml; charset=utf-8'
-const HOUR = 'public, max-age=3600'
 /** Of a sitemap nothing changes but events and organisations, and their changes are announced. */
 const SITEMAP_FRESH_MS = 600_000
 /** What is there for everybody beside the events. */
@@ -36,6 +36,8 @@ const PRIVATE_PATHS = [
   '/api/',
   '/admin',
   '/appeal',
+  '/cart$',
+  '/cart/',
   '/checkout/',
   '/confirm-email',
   '/dashboard',
@@ -61,6 +63,9 @@ const PRIVATE_PATHS = [
   '/events/*/create-ticket$',
   '/follow/',
   '/feedback/',
+  '/waiting-room/',
+  '/gift-card$',
+  '/gift-card?',
   '/invitation$',
   '/orders/',
   '/organisation/',
@@ -114,13 +119,13 @@ export function registerSiteFiles(app: FastifyInstance, deps: Deps, guidePages: 
   const hidden = { schema: { hide: true } }
 
   app.get('/robots.txt', hidden, (_request, reply) =>
-    reply.type(TEXT).header('cache-control', HOUR).send(robotsTxt(publicUrl)),
+    reply.type(TEXT).header('cache-control', caching.hour).send(robotsTxt(publicUrl)),
   )
   app.get('/.well-known/security.txt', hidden, (_request, reply) => {
     if (securityContact === null) throw new AppError('request.not_found')
     return reply
       .type(TEXT)
-      .header('cache-control', HOUR)
+      .header('cache-control', caching.hour)
       .send(securityTxt(publicUrl, securityContact, deps.now()))
   })
 
@@ -201,6 +206,6 @@ async function asPage(
   xml: string,
   [events = [], organisations = []]: readonly (readonly string[])[],
 ): Promise<Rendered> {
-  const page = await toBytes(status, { 'content-type': XML, 'cache-control': 'public, max-age=300' }, xml)
+  const page = await toBytes(status, { 'content-type': XML, 'cache-control': caching.minutes }, xml)
   return { page, details: new Set(events), cards: new Set(), lists: true, organisations: new Set(organisations) }
 }

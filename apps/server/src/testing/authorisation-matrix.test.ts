@@ -185,6 +185,7 @@ const OWN_HAND: readonly RouteName[] = [
   'exportHtml',
   'exportJson',
   'getOwnPersonalData',
+  'moveGuests',
   'moveOrder',
   'proveByPasskey',
   'proveSession',

@@ -254,6 +254,7 @@ export function placeOrder(
     quantity?: number
     /** What else is in the cart. */
     also?: readonly { ticketTypeId: string; quantity: number }[]
+    bundles?: readonly { bundleId: string; quantity: number }[]
     key?: string
     buyer?: typeof buyer | null
     promoCode?: string
@@ -272,6 +273,7 @@ export function placeOrder(
       items: [{ ticketTypeId: order.ticketTypeId, quantity: order.quantity ?? 1 }, ...(order.also ?? [])].map(
         ({ ticketTypeId, quantity }) => ({ ticketId: ticketTypeId, quantity }),
       ),
+      ...(order.bundles && { bundles: order.bundles }),
       ...(order.promoCode !== undefined && { promoCode: order.promoCode }),
       ...(order.source !== undefined && { source: order.source }),
       ...(order.buyer === null ? {} : { buyer: order.buyer ?? buyer }),

@@ -90,6 +90,7 @@ const byPermission: Readonly<Record<Exclude<Permission, OrganisationPermission>,
   'event:browse': open,
   'promo-code:check': open,
   'waiting-list:join': open,
+  'waiting-room:join': open,
   'order:place': open,
   'order:hold': bySecret,
   'ticket:hold': bySecret,
@@ -133,6 +134,7 @@ const nothingToDo: Partial<Record<RouteName, number>> = {
   stopActing: 409,
   // The event is no date of a series, so its guests have no other date.
   startMoveRun: 409,
+  moveGuests: 409,
   // The owner of the world is the last one, nobody hands anything over, and the token is of no invitation.
   leaveOrganisation: 409,
   acceptInvitation: 404,

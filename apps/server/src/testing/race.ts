@@ -1,6 +1,26 @@
+import { expect } from 'vitest'
+import type { TestApp } from './test-app.ts'
+
 /** Starts so many at once and waits for all of them. */
 export function atOnce<T>(count: number, act: (index: number) => Promise<T>): Promise<T[]> {
   return Promise.all(Array.from({ length: count }, (_, index) => act(index)))
+}
+
+/** Waits until so many statements in this database wait for a lock that another transaction has. */
+export async function untilWaiting({ deps }: Pick<TestApp, 'deps'>, count: number): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        const { rows } = await deps.pool.query<{ waiting: number }>(
+          `select count(*)::int as waiting from pg_stat_activity
+           where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+        return rows[0]?.waiting
+      },
+      // A server that has just started takes a second or more for its first request on a busy machine.
+      { timeout: 15_000 },
+    )
+    .toBe(count)
 }
 
 /** How often each answer came: `{ '201': 20, '409 order.sold_out': 180 }`, a refusal with status 200 by its reason. */

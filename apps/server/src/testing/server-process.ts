@@ -4,25 +4,33 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from './free-port.ts'
 
+/** A tenth of a second apart. A busy machine takes half a minute to load the program. */
+const MOST_TRIES = 1200
 const MAIN = join(import.meta.dirname, '../main.ts')
 
 /** The real program as a process of its own. */
 export interface ServerProcess {
   readonly url: string
+  readonly pid: number
   readonly output: () => string
   /** Resolves with the exit code, or the signal that ended it. */
   readonly ended: Promise<number | NodeJS.Signals>
   kill(signal: NodeJS.Signals): void
 }
 
+function pidOf({ pid }: ChildProcess): number {
+  if (pid === undefined) throw new Error('The program did not start')
+  return pid
+}
+
 /** Starts the program as one that only works on jobs. Answers how it ended, and how to end it. */
-export function startWorkerProcess(env: Record<string, string>): Pick<ServerProcess, 'ended' | 'kill'> {
+export function startWorkerProcess(env: Record<string, string>): Pick<ServerProcess, 'pid' | 'ended' | 'kill'> {
   const child = spawn(process.execPath, [MAIN], {
     env: { PATH: process.env['PATH'], FOYER_ROLE: 'worker', ...env },
     stdio: 'ignore',
   })
   const ended = once(child, 'exit').then(([code, signal]: (number | NodeJS.Signals | null)[]) => code ?? signal ?? 0)
-  return { ended, kill: (signal) => child.kill(signal) }
+  return { pid: pidOf(child), ended, kill: (signal) => child.kill(signal) }
 }
 
 /** Starts the program and waits until it is ready. Throws with what it said when it ends instead. */
@@ -41,7 +49,7 @@ export async function startServerProcess(env: Record<string, string>): Promise<S
     over = true
     return code ?? signal ?? 0
   })
-  for (let tries = 0; tries < 300 && !over; tries += 1) {
+  for (let tries = 0; tries < MOST_TRIES && !over; tries += 1) {
     const ready = await fetch(`${url}/readyz`).then(
       (response) => response.ok,
       () => false,
@@ -50,5 +58,5 @@ export async function startServerProcess(env: Record<string, string>): Promise<S
     await sleep(100)
   }
   if (over) throw new Error(`The program ended at its start:\n${output}`)
-  return { url, output: () => output, ended, kill: (signal) => child.kill(signal) }
+  return { url, pid: pidOf(child), output: () => output, ended, kill: (signal) => child.kill(signal) }
 }

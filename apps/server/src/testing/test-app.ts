@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify'
 import { type Logger, pino } from 'pino'
 import { type AppOptions, buildApp } from '../app.ts'
 import { createDatabase, createPool } from '../db/database.ts'
+import { type Reads, readsOf } from '../db/replica.ts'
 import { Notifications } from '../outbox/index.ts'
 import { makeDocument } from '../documents/press/index.ts'
 import type { Deps } from '../deps.ts'
@@ -15,12 +16,13 @@ import { type PayoutGateway, payoutProviders } from '../gateways/payouts/payout-
 import { bankTransferGateway } from '../gateways/providers/bank-transfer/payments.ts'
 import { sandboxPayouts } from '../gateways/providers/sandbox/payouts.ts'
 import { sandboxGateway } from '../gateways/providers/sandbox/payments.ts'
-import { folderStorage } from '../gateways/storage/index.ts'
+import { type FileStorage, folderStorage } from '../gateways/storage/index.ts'
 import { httpWebhooks } from '../gateways/webhooks/index.ts'
 import { WebhookSender } from '../features/platform/webhooks/index.ts'
 import { jobHandlers } from '../jobs/handlers.ts'
 import { BossQueue, jobNames } from '../jobs/job-queue.ts'
-import { createMetrics } from '../metrics.ts'
+import { logFailure } from '../make-deps.ts'
+import { createMetrics, watchPools } from '../metrics.ts'
 import { standardRetention } from '../retention.ts'
 import { deriveSecrets } from '../secrets.ts'
 import { makeOutbox } from '../subscribers.ts'
@@ -82,6 +84,8 @@ export async function buildTestApp({
   providers = {},
   poolSize = 10,
   webhookNetworks = ['127.0.0.0/8'],
+  storage,
+  reads,
   log = pino({ level: process.env['LOG_LEVEL'] ?? 'silent' }),
   ...options
 }: Partial<AppOptions> & {
@@ -89,6 +93,10 @@ export async function buildTestApp({
   providers?: Providers
   /** Private networks that webhooks may go to. */
   webhookNetworks?: readonly string[]
+  /** Instead of a folder of its own. */
+  storage?: FileStorage
+  /** How lists and reports are read. */
+  reads?: Reads
   log?: Logger
 } = {}): Promise<TestApp> {
   const database = await createTestDatabase()
@@ -108,11 +116,13 @@ export async function buildTestApp({
       secrets,
       mailsAtOnce: 8,
       onDone: () => {},
-      onFailure: () => {},
+      onFailure: (failed) => logFailure(log, failed),
       onError: () => {},
     })
     await queue.start(jobNames)
     const now = () => fixed ?? new Date()
+    const metrics = createMetrics()
+    watchPools(metrics, { requests: pool })
     const deps: Deps = {
       site: {
         publicUrl,
@@ -135,14 +145,15 @@ export async function buildTestApp({
         mailFolder: null,
       },
       db,
+      reads: reads ?? readsOf(db),
       pool,
       now,
       secrets,
       log,
-      metrics: createMetrics(),
+      metrics,
       mail,
       documents: { make: makeDocument },
-      storage: folderStorage(folder),
+      storage: storage ?? folderStorage(folder),
       payments: paymentProviders(
         [...(providers.payments ?? []), sandbox, bankTransferGateway({ db, account: TEST_BANK_ACCOUNT })],
         providers.serving,

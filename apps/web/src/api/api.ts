@@ -1,4 +1,5 @@
-import { createApi } from '@reduxjs/toolkit/query/react'
+import { current, isDraft } from '@reduxjs/toolkit'
+import { copyWithStructuralSharing, createApi } from '@reduxjs/toolkit/query/react'
 import { baseQuery } from './base-query.ts'
 import { deriveEndpoints } from './derive.ts'
 import { tagTypes } from './tags.ts'
@@ -25,6 +26,15 @@ async function keepAnsweredEvent(_arg: unknown, { dispatch, queryFulfilled }: Ev
   )
 }
 
+/**
+ * An answer that was read before a change and comes after it is dropped: the change's own answer is newer, and nothing
+ * would fetch the event again.
+ */
+function newerEvent(cached: EventAnswer, answer: EventAnswer): EventAnswer {
+  const shown = isDraft(cached) ? current(cached) : cached
+  return answer.version < shown.version ? shown : copyWithStructuralSharing(shown, answer)
+}
+
 type OrderAnswer = CallResult<'getOrder'>
 
 interface OrderChange {
@@ -33,7 +43,7 @@ interface OrderChange {
 }
 
 /** Stored as fetched now, because the clock of a hold runs from the moment at which its order was answered. */
-function storeOrder({ params, headers }: CallArg<'setOrderBuyer'>, order: OrderAnswer) {
+function storeOrder({ params, headers }: Pick<CallArg<'getOrder'>, 'params' | 'headers'>, order: OrderAnswer) {
   return derived.util.upsertQueryData('getOrder', { params, ...(headers && { headers }) }, order)
 }
 
@@ -47,12 +57,35 @@ async function keepAnsweredOrder(
   )
 }
 
+/** A payment of nothing answers with the order and its tickets, which is all that its page shows. */
+async function keepPaidOrder(
+  arg: CallArg<'startPayment'>,
+  {
+    dispatch,
+    queryFulfilled,
+  }: {
+    dispatch: (action: ReturnType<typeof storeOrder | typeof derived.util.invalidateTags>) => unknown
+    queryFulfilled: PromiseLike<{ data: CallResult<'startPayment'> }>
+  },
+): Promise<void> {
+  await queryFulfilled.then(
+    ({ data: { order, redirectUrl } }) => {
+      if (order) void dispatch(storeOrder(arg, order))
+      else if (redirectUrl === null)
+        dispatch(derived.util.invalidateTags([{ type: 'Orders', id: arg.params.reference }]))
+    },
+    () => undefined,
+  )
+}
+
 /** The one way server data reaches the screens: an endpoint and a hook for every row of the contract. */
 export const api = derived.enhanceEndpoints({
   endpoints: {
+    getEvent: { merge: newerEvent },
     updateEvent: { onQueryStarted: keepAnsweredEvent },
     togglePublish: { onQueryStarted: keepAnsweredEvent },
     postponeEvent: { onQueryStarted: keepAnsweredEvent },
     setOrderBuyer: { onQueryStarted: keepAnsweredOrder },
+    startPayment: { onQueryStarted: keepPaidOrder },
   },
 })

@@ -55,7 +55,10 @@ describe('types follow the contract', () => {
   it('asks for what a row requires and no more', () => {
     expectTypeOf<CallArg<'checkAudit'>>().toEqualTypeOf<Record<never, never> | void>()
     expectTypeOf<CallArg<'getEvent'>>().toEqualTypeOf<{ readonly params: { id: string } }>()
-    expectTypeOf<CallArg<'placeOrder'>['headers']>().toEqualTypeOf<{ 'idempotency-key': string }>()
+    expectTypeOf<CallArg<'placeOrder'>['headers']>().toEqualTypeOf<{
+      'idempotency-key': string
+      'x-waiting-pass'?: string | undefined
+    }>()
     expectTypeOf<PlaceOrderInput>().toExtend<CallArg<'placeOrder'>['body']>()
     expectTypeOf<Exclude<CallArg<'listDrafts'>, void>>().toHaveProperty('query')
     expectTypeOf<{ params: { id: string } }>().not.toExtend<CallArg<'updateEvent'>>()
@@ -134,6 +137,17 @@ describe('endpoints', () => {
     expect(data?.serverTime).toBe('2026-11-22T19:01:00.000Z')
     expect(fulfilledTimeStamp).toBeGreaterThanOrEqual(before + 60_000)
     expect(fetched).toHaveBeenCalledTimes(3)
+  })
+
+  it('keep the order that a payment of nothing answers with, and leave it alone where a payment begins', async () => {
+    const store = makeStore()
+    answer(200, { state: 'redirect', redirectUrl: 'https://pay.example.org', paymentReference: 'p' })
+    await store.dispatch(api.endpoints.startPayment.initiate(withSecret))
+    expect(api.endpoints.getOrder.select(withSecret)(store.getState()).data).toBeUndefined()
+    answer(200, { state: 'paid', order: { reference: 'ABCD1234', state: 'paid' } })
+    await store.dispatch(api.endpoints.startPayment.initiate(withSecret))
+    await vi.waitFor(() => expect(api.endpoints.getOrder.select(withSecret)(store.getState()).data?.state).toBe('paid'))
+    expect(fetched).toHaveBeenCalledTimes(2)
   })
 
   it('fetch a list again once something in it changed', async () => {

@@ -40,9 +40,12 @@ const changesNothing = new Set<RouteName>([
   'countView',
   'joinWaitingList',
   'leaveWaitingList',
+  'joinWaitingRoom',
+  'takeWaitingPass',
   'followOrganisation',
   'confirmFollow',
   'placeOrder',
+  'placeOrderGroup',
   'resendTickets',
   'replaceOrderLink',
   'receiveWebhook',
@@ -96,6 +99,6 @@ export function invalidatedTags(name: RouteName): TagDescription[] {
   if (changesNothing.has(name)) return []
   if (replacesCopy.has(name)) return [{ type: tag, id: LIST }]
   // Whoever starts a payment leaves for the provider or for the tickets, and both ways lead to a fresh order.
-  if (name === 'startPayment') return [{ type: tag, id: LIST }, ...alsoChangedWith(tag)]
+  if (name === 'startPayment' || name === 'startGroupPayment') return [{ type: tag, id: LIST }, ...alsoChangedWith(tag)]
   return [{ type: tag }, ...alsoChangedWith(tag)]
 }

@@ -43,6 +43,8 @@ const rules: Readonly<Record<string, () => string>> = {
   audit_chain: m.admin_rule_audit_chain,
   gift_card_balance: m.admin_rule_gift_card_balance,
   gift_card_orders: m.admin_rule_gift_card_orders,
+  pass_visits: m.admin_rule_pass_visits,
+  pass_visits_used: m.admin_rule_pass_visits_used,
   gift_card_returned: m.admin_rule_gift_card_returned,
   gift_card_liability: m.admin_rule_gift_card_liability,
   refund_limit: m.admin_rule_refund_limit,

@@ -13,6 +13,7 @@ type Words = Readonly<Record<ScanResult, () => string>>
 export const scanTitles: Words = {
   admitted: m.door_verdict_admitted,
   already_checked_in: m.door_verdict_already_checked_in,
+  visits_used: m.door_verdict_visits_used,
   checked_out: m.door_verdict_checked_out,
   wrong_event: m.door_verdict_wrong_event,
   wrong_door: m.door_verdict_wrong_door,
@@ -32,6 +33,7 @@ export const scanTitles: Words = {
 export const scanReasons: Words = {
   admitted: m.door_reason_admitted,
   already_checked_in: m.door_reason_already_checked_in,
+  visits_used: m.door_reason_visits_used,
   checked_out: m.door_reason_checked_out,
   wrong_event: m.door_reason_wrong_event,
   wrong_door: m.door_reason_wrong_door,
@@ -51,6 +53,7 @@ export const scanReasons: Words = {
 export const admittedAlthough: Words = {
   admitted: m.door_although_admitted,
   already_checked_in: m.door_although_already_checked_in,
+  visits_used: m.door_although_visits_used,
   checked_out: m.door_although_admitted,
   wrong_event: m.door_although_wrong_event,
   wrong_door: m.door_although_wrong_door,

@@ -1,4 +1,5 @@
 import { MantineProvider } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
 import { act, type ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { Provider } from 'react-redux'
@@ -22,6 +23,9 @@ export function testScreen(): { show: (element: ReactNode) => Promise<void> } {
   afterEach(async () => {
     await act(async () => root.unmount())
     Reflect.deleteProperty(document, 'fonts')
+    // Only so many toasts are shown at once, and the files share a window: what is left would hide the next test's own.
+    notifications.clean()
+    notifications.cleanQueue()
     vi.unstubAllGlobals()
   })
   return {

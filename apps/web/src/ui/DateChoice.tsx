@@ -1,14 +1,19 @@
 import type { MoveDatesView, MoveDateView } from '@foyer/contract'
-import { formatEventTime, m } from '@foyer/messages'
+import { formatEventTime, formatMoney, joinFacts, m } from '@foyer/messages'
 import { Button, Radio } from '@mantine/core'
+
+/** Some dates of a series to choose from. */
+export type OfferedDates = Pick<MoveDatesView, 'items' | 'next' | 'timezone' | 'currency'>
 
 interface DateChoiceProps {
   label: string
-  dates: Pick<MoveDatesView, 'items' | 'next' | 'timezone'>
+  dates: OfferedDates
   /** The id of the chosen date. */
   value: string | null
   error?: string | null
   onChange: (eventId: string) => void
+  /** Whether what a cheaper date costs less is refunded. */
+  returns: boolean
   /** Asks for the dates from an instant on; null for the first ones. */
   onTurn: (from: string | null) => void
   /** Whether these are later dates than the first ones. */
@@ -16,7 +21,7 @@ interface DateChoiceProps {
 }
 
 /** One date of a series among others, with what is left of each. Dates that an order does not fit on say why. */
-export function DateChoice({ label, dates, value, error, onChange, onTurn, turned }: DateChoiceProps) {
+export function DateChoice({ label, dates, value, error, returns, onChange, onTurn, turned }: DateChoiceProps) {
   return (
     <Radio.Group label={label} value={value} onChange={onChange} error={error}>
       <div className="grid gap-12 margin-top-10">
@@ -25,7 +30,7 @@ export function DateChoice({ label, dates, value, error, onChange, onTurn, turne
             key={date.eventId}
             value={date.eventId}
             label={whenWords(date, dates.timezone)}
-            description={leftWords(date)}
+            description={factsOf(date, { currency: dates.currency, returns })}
             disabled={date.fault !== null}
           />
         ))}
@@ -51,6 +56,21 @@ export function DateChoice({ label, dates, value, error, onChange, onTurn, turne
 function whenWords({ startsAt, endsAt }: MoveDateView, timezone: string): string {
   const { date, time } = formatEventTime(new Date(startsAt), new Date(endsAt), timezone)
   return m.shell_day_and_time({ day: date, time })
+}
+
+function factsOf(date: MoveDateView, money: { currency: string; returns: boolean }): string | undefined {
+  const facts = [leftWords(date), priceWords(date, money)].filter((fact) => fact !== undefined)
+  return facts.length > 0 ? joinFacts(facts) : undefined
+}
+
+function priceWords(
+  { fault, price, returned }: MoveDateView,
+  { currency, returns }: { currency: string; returns: boolean },
+): string | undefined {
+  if (fault === 'no_match' || fault === 'price_differs' || price === 'same') return undefined
+  if (price === 'higher') return m.shell_date_dearer()
+  if (returns && returned) return m.shell_date_refunded({ amount: formatMoney(returned, currency) })
+  return m.shell_date_cheaper()
 }
 
 function leftWords({ fault, left }: MoveDateView): string | undefined {

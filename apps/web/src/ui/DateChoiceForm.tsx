@@ -1,9 +1,8 @@
-import type { MoveDatesView } from '@foyer/contract'
 import { m } from '@foyer/messages'
 import { Stack } from '@mantine/core'
 import { type ReactNode, type SubmitEvent, useState } from 'react'
 import { errorMessage } from '../api/errors.ts'
-import { DateChoice } from './DateChoice.tsx'
+import { DateChoice, type OfferedDates } from './DateChoice.tsx'
 import { FormButtons } from './FormButtons.tsx'
 import { FormErrors } from './FormErrors.tsx'
 
@@ -12,7 +11,9 @@ interface DateChoiceFormProps {
   intro: string
   /** Said where there is no date to choose. */
   none: string
-  dates: Pick<MoveDatesView, 'items' | 'next' | 'timezone'>
+  dates: OfferedDates
+  /** Whether what a cheaper date costs less is refunded. */
+  returns: boolean
   /** Whether these are later dates than the first ones. */
   turned: boolean
   onTurn: (from: string | null) => void
@@ -32,6 +33,7 @@ export function DateChoiceForm({
   intro,
   none,
   dates,
+  returns,
   turned,
   onTurn,
   confirm,
@@ -67,6 +69,7 @@ export function DateChoiceForm({
         <DateChoice
           label={m.shell_new_date()}
           dates={dates}
+          returns={returns}
           value={chosen}
           error={attempt > 0 && chosen === null ? m.shell_choose_date() : null}
           onChange={setChosen}

@@ -1,5 +1,6 @@
 import type { OrderView } from '@foyer/contract'
-import { formatMoney, m, taxBesidePrice, taxName } from '@foyer/messages'
+import { shownLines, type ShownLine } from '@foyer/domain'
+import { formatList, formatMoney, m, taxBesidePrice, taxName } from '@foyer/messages'
 import classes from './PriceBreakdown.module.css'
 
 interface PriceBreakdownProps {
@@ -23,6 +24,51 @@ function reasonOf({ priceStep, groupFrom, unitPrice }: OrderView['lines'][number
   return priceStep === null ? '' : m.shell_price_step({ step: priceStep, price })
 }
 
+type OrderLine = OrderView['lines'][number]
+
+function Line({ line, currency }: { line: OrderLine; currency: string }) {
+  const reason = reasonOf(line, currency)
+  return (
+    <div className={classes['row']}>
+      <dt>
+        <span className={classes['quantity']}>{line.quantity} ×</span> {line.name}
+        {line.admits !== undefined && line.admits > 1 && (
+          <span className="block text-sm mute">{m.shell_for_people({ count: line.admits * line.quantity })}</span>
+        )}
+        {reason !== '' && <span className="block text-sm mute">{reason}</span>}
+      </dt>
+      <dd>{priceOf(line.subtotal, currency)}</dd>
+    </div>
+  )
+}
+
+/** Bundles with the same content, and what is in each of them. */
+function Bundle({
+  bundle: { bundle, quantity, parts, lines },
+  currency,
+}: {
+  bundle: Exclude<ShownLine<OrderLine>, { bundle: null }>
+  currency: string
+}) {
+  const content = parts.map((part) =>
+    part.quantity === 1 ? part.name : m.events_extras_chosen({ count: part.quantity, name: part.name }),
+  )
+  const subtotal = lines.reduce((sum, line) => sum + line.subtotal, 0)
+  return (
+    <div className={classes['row']}>
+      <dt>
+        <span className={classes['quantity']}>{quantity} ×</span> {bundle}
+        <span className="block text-sm mute">{formatList(content)}</span>
+      </dt>
+      <dd>{priceOf(subtotal, currency)}</dd>
+    </div>
+  )
+}
+
+function priceOf(amount: number, currency: string): string {
+  return amount === 0 ? m.shell_free() : formatMoney(amount, currency)
+}
+
 /** What an order costs, line by line; the parts sum to the total. What was refunded and what is left of it follow. */
 export function PriceBreakdown({ order, totalLabel = m.shell_total(), dueLabel, refunded = 0 }: PriceBreakdownProps) {
   const money = (minor: number) => formatMoney(minor, order.currency)
@@ -36,21 +82,14 @@ export function PriceBreakdown({ order, totalLabel = m.shell_total(), dueLabel, 
   ].filter(({ amount }) => amount !== 0)
   return (
     <dl className="stack gap-8 flush">
-      {order.lines.map((line, index) => (
-        // A ticket with several prices has a line for each.
-        <div key={`${line.ticketId}-${index}`} className={classes['row']}>
-          <dt>
-            <span className={classes['quantity']}>{line.quantity} ×</span> {line.name}
-            {line.admits !== undefined && line.admits > 1 && (
-              <span className="block text-sm mute">{m.shell_for_people({ count: line.admits * line.quantity })}</span>
-            )}
-            {reasonOf(line, order.currency) !== '' && (
-              <span className="block text-sm mute">{reasonOf(line, order.currency)}</span>
-            )}
-          </dt>
-          <dd>{line.subtotal === 0 ? m.shell_free() : money(line.subtotal)}</dd>
-        </div>
-      ))}
+      {shownLines(order.lines).map((shown, index) =>
+        shown.bundle === null ? (
+          // A ticket with several prices has a line for each.
+          <Line key={index} line={shown.lines[0]} currency={order.currency} />
+        ) : (
+          <Bundle key={index} bundle={shown} currency={order.currency} />
+        ),
+      )}
       {extras.map(({ label, amount }) => (
         <div key={label} className={classes['row']} data-quiet>
           <dt>{label}</dt>

@@ -29,7 +29,7 @@ export default function SalesChart({ label, days, currency, height = 250 }: Sale
           series={[{ name: 'gross', color: 'var(--foyer-accent)' }]}
           {...plainBars}
           valueFormatter={(value) => formatCompactMoney(value, currency)}
-          yAxisProps={{ width: 58, tickCount: 4 }}
+          yAxisProps={{ width: 'auto', tickCount: 4 }}
           tooltipProps={{
             content: noteFor(points, currency),
           }}

@@ -8,6 +8,8 @@ interface SaveButtonProps {
   event: { readonly _id: string; readonly title: string }
 }
 
+const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u
+
 /** A heart over a cover: saves the event in this browser, without an account. */
 export function SaveButton({ event: { _id, title } }: SaveButtonProps) {
   const saved = useIsSaved(_id)
@@ -18,6 +20,8 @@ export function SaveButton({ event: { _id, title } }: SaveButtonProps) {
   return (
     <button
       type="button"
+      // At the end of the lines of a poster, which run as its title does and not as the page.
+      dir={RIGHT_TO_LEFT.test(title) ? 'rtl' : 'ltr'}
       className={classes['heart']}
       aria-pressed={saved}
       aria-label={m.events_saved_save({ title })}

@@ -34,3 +34,14 @@ export async function confirmAction({
     })
   })
 }
+
+/** Asks whether what was typed and not saved may be lost. */
+export function confirmDiscard(): Promise<boolean> {
+  return confirmAction({
+    title: m.shell_discard_title(),
+    body: m.shell_discard_body(),
+    confirmLabel: m.shell_discard_confirm(),
+    cancelLabel: m.shell_discard_cancel(),
+    destructive: true,
+  })
+}

@@ -6,6 +6,8 @@ export const helpPages: HelpPages = [
   ['/events/create', 'organisers/create-event'],
   ['/events/drafts', 'organisers/create-event'],
   ['/events/series/:seriesId', 'organisers/series'],
+  ['/events/series/:seriesId/promo-codes', 'organisers/promo-codes'],
+  ['/events/series/:seriesId/languages', 'organisers/languages'],
   ['/events/qr-code', 'organisers/create-event'],
   ['/events/details/:eventId', 'organisers/create-event'],
   ['/events/:eventId/create-ticket', 'organisers/tickets'],

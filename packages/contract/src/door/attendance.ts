@@ -13,11 +13,16 @@ export const attendanceView = z
     inside: z.int(),
     came: z.int(),
     expected: z.int(),
+    /** Guests let in with a pass of the series, in addition to those above. */
+    withPass: z.int(),
     minutes: z.int(),
     byTicket: z.array(z.object({ _id: id, name: z.string(), inside: z.int(), came: z.int(), expected: z.int() })),
     byDoor: z.array(z.object({ name: z.string().nullable(), admitted: z.int(), selfCheckIns: z.int() })),
     /** How many of each extra were handed out, of how many that are paid for. */
     extras: z.array(z.object({ _id: id, name: z.string(), handedOut: z.int(), sold: z.int() })),
+    byList: z
+      .array(z.object({ _id: id, name: z.string(), admitted: z.int(), expected: z.int() }))
+      .meta({ description: 'How many tickets each check-in list besides the main one admitted, of how many it could' }),
     arrivals: z.array(z.object({ at: instant, door: z.string().nullable(), admitted: z.int() })),
     conflicts: z.object({
       open: z.int(),
@@ -27,6 +32,24 @@ export const attendanceView = z
   })
   .meta({ id: 'Attendance' })
 export type AttendanceView = z.infer<typeof attendanceView>
+
+/**
+ * The holder of a pass at a date of its series, with when and where they were let in. `used` of `visits` dates let them in, null for a pass
+ * for every date. At the event that sells the passes `at` and `door` are null.
+ */
+export const passHolderView = z
+  .object({
+    ticketId: id,
+    guestName: z.string(),
+    ticketName: z.string(),
+    orderReference: z.string(),
+    visits: z.int().nullable(),
+    used: z.int(),
+    at: instant.nullable(),
+    door: z.string().nullable(),
+  })
+  .meta({ id: 'PassHolder' })
+export type PassHolderView = z.infer<typeof passHolderView>
 
 /**
  * One scan as the organiser reads it. `door` is null for scans with the organiser's own account. `deviceResult` is what a phone without a network said where the server said otherwise;
@@ -148,6 +171,15 @@ export const attendanceRows = {
       response: { 200: z.object({ marked: z.int() }) },
     },
     errors: ['door.staff_only', 'event.not_found'],
+  }),
+  listPassHolders: row({
+    method: 'GET',
+    url: '/api/check-in/:eventId/passes',
+    tag: 'Check-in',
+    summary: 'Holders of passes let in at a date; of the event that sells passes, all of them with their visits',
+    permission: 'check-in:read',
+    schema: { params: eventParams, querystring: pageQuery, response: { 200: listOf(passHolderView) } },
+    errors: ['event.not_found'],
   }),
   listAbsentGuests: row({
     method: 'GET',

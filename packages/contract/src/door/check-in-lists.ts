@@ -5,7 +5,8 @@ import { id, instant, line, nothing, ticketTypeId } from '../primitives.ts'
 
 /**
  * A check-in list besides the main one: it admits each ticket once, whatever other lists did. `admitted` counts its tickets,
- * `expected` the tickets it could admit, `doors` the open doors that belong to it.
+ * `expected` the tickets it could admit, `doors` the open doors that belong to it. Of a list over all dates of a series, both count this
+ * event alone.
  */
 export const checkInListView = z
   .object({
@@ -17,6 +18,7 @@ export const checkInListView = z
     admitted: z.int(),
     expected: z.int(),
     doors: z.int(),
+    allDates: z.boolean().meta({ description: 'A list over all dates of the series, for the doors of the series' }),
   })
   .meta({ id: 'CheckInList' })
 export type CheckInListView = z.infer<typeof checkInListView>
@@ -28,10 +30,17 @@ export const checkInListInput = z
     ticketIds: z.array(ticketTypeId).min(1).max(100).nullable().default(null),
     opensAt: instant.nullable().default(null),
     closesAt: instant.nullable().default(null),
+    /** Makes a list over all dates of the series that the event is a date of. A list stays what it was made. */
+    allDates: z.boolean().default(false),
   })
   .refine(
     ({ opensAt, closesAt }) => opensAt === null || closesAt === null || Date.parse(opensAt) < Date.parse(closesAt),
     { path: ['closesAt'], error: 'after_door_opens' satisfies FieldCode },
+  )
+  .refine(
+    ({ allDates, ticketIds, opensAt, closesAt }) =>
+      !allDates || (ticketIds === null && opensAt === null && closesAt === null),
+    { path: ['allDates'], error: 'series_list' satisfies FieldCode },
   )
 export type CheckInListInput = z.output<typeof checkInListInput>
 
@@ -56,7 +65,7 @@ export const checkInListRows = {
     summary: 'Make a check-in list, which admits each ticket once',
     permission: 'doors:write',
     schema: { params: eventParams, body: checkInListInput, response: { 201: checkInListView } },
-    errors: ['event.not_found', 'ticket_type.not_found'],
+    errors: ['passes.checked_at_dates', 'event.not_found', 'ticket_type.not_found', 'series.not_found'],
   }),
   updateCheckInList: row({
     method: 'PUT',
@@ -65,7 +74,13 @@ export const checkInListRows = {
     summary: 'Change what a check-in list admits; the phones at its doors follow at once',
     permission: 'doors:write',
     schema: { params: listParams, body: checkInListInput, response: { 204: nothing } },
-    errors: ['event.not_found', 'check_in_list.not_found', 'ticket_type.not_found'],
+    errors: [
+      'event.not_found',
+      'check_in_list.not_found',
+      'check_in_list.place_fixed',
+      'ticket_type.not_found',
+      'series.not_found',
+    ],
   }),
   deleteCheckInList: row({
     method: 'DELETE',

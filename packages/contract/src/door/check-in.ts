@@ -79,6 +79,7 @@ export const checkInStateView = z
     inside: z.int(),
     expected: z.int(),
     dates: z.array(doorDateCount).optional().meta({ description: 'The dates of today, at a door of a series' }),
+    withPass: z.int().optional().meta({ description: 'Guests let in with a pass, who are not counted in `inside`' }),
     byTicket: z.array(z.object({ _id: id, name: z.string(), inside: z.int(), expected: z.int() })),
     byDoor: z.array(z.object({ name: z.string().nullable(), admitted: z.int() })),
     /** Until when staff have this kiosk open, by its PIN or from the organiser's page; null while its guests have it. */
@@ -119,6 +120,16 @@ export const scanInput = z.strictObject({
 export type ScanInput = z.infer<typeof scanInput>
 
 /**
+ * The visits of a pass as an answer tells them: for how many dates it is (null: for every date of the series), at how many it was let in,
+ * this one included, and, when it is refused, the dates at which it was let in last.
+ */
+const passAnswer = z.object({
+  visits: z.int().nullable(),
+  used: z.int(),
+  last: z.array(z.object({ startsAt: instant })).optional(),
+})
+
+/**
  * The one answer to a scan. `firstScan` tells when and where somebody already entered with this ticket, also where a phone without a network let them in against the rules, `answers` what the guest
  * answered to the questions marked for the door, `disputed` whether the payment is disputed (the ticket still admits), `party` how many more of the same order could come in along with them. A kiosk in
  * the hands of guests is told the first name alone, and nothing of a ticket it does not let in.
@@ -144,6 +155,7 @@ export const scanAnswerView = z
     extras: z.array(z.object({ ticketId: id, name: z.string(), handedOut: z.boolean() })).optional(),
     /** The date that the ticket is for, at a door of a series. */
     date: doorDate.optional(),
+    pass: passAnswer.optional().meta({ description: 'Set for a pass of the series of the date' }),
     inside: z.int(),
     expected: z.int(),
   })
@@ -192,8 +204,8 @@ export const doorInput = z
     error: 'list_entrance' satisfies FieldCode,
   })
   .refine(
-    ({ series, ticketIds, listId, kiosk, opensAt, closesAt }) =>
-      series === null || (ticketIds === null && !listId && kiosk === null && opensAt === null && closesAt === null),
+    ({ series, ticketIds, opensAt, closesAt }) =>
+      series === null || (ticketIds === null && opensAt === null && closesAt === null),
     { path: ['series'], error: 'series_door' satisfies FieldCode },
   )
 export type DoorInput = z.output<typeof doorInput>
@@ -220,7 +232,13 @@ export const checkInRows = {
       body: doorInput,
       response: { 201: doorView },
     },
-    errors: ['event.not_found', 'ticket_type.not_found', 'check_in_list.not_found', 'series.not_found'],
+    errors: [
+      'passes.checked_at_dates',
+      'event.not_found',
+      'ticket_type.not_found',
+      'check_in_list.not_found',
+      'series.not_found',
+    ],
   }),
   updateDoor: row({
     method: 'PUT',
@@ -272,7 +290,7 @@ export const checkInRows = {
       body: z.strictObject({ label: line(60, 0).default('') }),
       response: { 200: z.object({ token: z.string(), door: z.object({ _id: id, name: z.string() }) }) },
     },
-    errors: ['event.not_found'],
+    errors: ['passes.checked_at_dates', 'event.not_found'],
   }),
   pairDevice: row({
     method: 'POST',
@@ -316,7 +334,7 @@ export const checkInRows = {
     summary: 'Scan a ticket: one clear answer',
     permission: 'check-in:scan',
     schema: { body: scanInput, response: { 200: scanAnswerView } },
-    errors: ['door.staff_only', 'event.not_found', 'scan.id_reused'],
+    errors: ['passes.checked_at_dates', 'door.staff_only', 'event.not_found', 'scan.id_reused'],
   }),
   undoScan: row({
     method: 'POST',

@@ -65,6 +65,14 @@ export const manifestTicketView = z.object({
   moved: z.boolean().optional(),
   /** The date of the series; left out where the phone has one event. */
   eventId: id.optional(),
+  /** It is a pass of the series: for how many dates (null: for every date), how many it used, and where of the dates of this phone. */
+  pass: z
+    .object({
+      visits: z.int().nullable(),
+      used: z.int(),
+      admitted: z.array(z.object({ eventId: id, at: instant, door: z.string().nullable() })),
+    })
+    .optional(),
 })
 export type ManifestTicketView = z.infer<typeof manifestTicketView>
 
@@ -124,6 +132,14 @@ export const manifestView = z
     /** Dates of other days, the nearest, by which a phone without a network knows their tickets. Only with a whole list. */
     otherDates: z.array(doorDate).optional(),
     ticketTypes: z.array(z.object({ _id: id, name: z.string(), eventId: id.optional() })),
+    /** The event that sells the passes of the series, by whose tag and keys a phone knows their codes. */
+    passes: z
+      .object({
+        eventId: id,
+        keys: z.array(z.object({ keyId: z.int(), publicKey: z.string(), validUntil: instant.nullable() })),
+        ticketTypes: z.array(z.object({ _id: id, name: z.string(), visits: z.int().nullable() })),
+      })
+      .optional(),
     tickets: z.array(manifestTicketView),
     conflicts: z.array(conflictView),
     next: id.nullable(),

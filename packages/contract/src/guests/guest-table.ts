@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { row } from '../define.ts'
+import { moveManyInput, moveRunView } from '../sales/order-moves.ts'
 import { ticketStates } from '../programme/ticket-states.ts'
 import { currency, fileView, id, idempotencyHeaders, instant, lookup, paragraph, ticketTypeId } from '../primitives.ts'
 
@@ -28,6 +29,7 @@ export const guestTableFilter = {
   ticketId: ticketTypeId.optional(),
   checkedIn: z.enum(['yes', 'no']).optional(),
   state: z.enum(guestTicketFilters).optional(),
+  listId: id.optional().meta({ description: 'Only tickets that this check-in list admitted' }),
 }
 
 /** How many tickets can be picked one by one. What is more is selected by a filter. */
@@ -65,6 +67,9 @@ export const guestTicketView = z
     passedOn: z.boolean(),
     checkedInAt: instant.nullable(),
     door: z.string().nullable(),
+    lists: z
+      .array(z.object({ listId: id, at: instant }))
+      .meta({ description: 'Which check-in lists besides the main one admitted the ticket, and when' }),
     /** Sensitive answers are masked. */
     answers: z.array(z.object({ questionId: id, text: z.string() })),
     boughtAt: instant,
@@ -76,11 +81,16 @@ export type GuestTicketView = z.infer<typeof guestTicketView>
 export const guestTableView = z
   .object({
     questions: z.array(z.object({ _id: id, label: z.string() })),
+    lists: z
+      .array(z.object({ _id: id, name: z.string() }))
+      .meta({ description: 'The check-in lists besides the main one, removed ones too if they admitted somebody' }),
     can: z.object({
       readContacts: z.boolean(),
       checkIn: z.boolean(),
       message: z.boolean(),
       refund: z.boolean(),
+      /** Whether their orders can be moved to another date of the series. */
+      move: z.boolean(),
       saveViews: z.boolean(),
     }),
   })
@@ -172,6 +182,21 @@ export const guestTableRows = {
       response: { 200: bulkReport },
     },
     errors: ['event.not_found'],
+  }),
+  moveGuests: row({
+    method: 'POST',
+    url: '/api/guests/:eventId/tickets/move',
+    tag: 'Guests',
+    summary:
+      'Move the orders of the selected guests to another date of the series, each as a whole; a job moves them one by one',
+    permission: 'orders:write',
+    ownHand: true,
+    schema: {
+      params: eventParams,
+      body: z.strictObject({ ...moveManyInput, selection: guestSelection }),
+      response: { 202: moveRunView },
+    },
+    errors: ['event.not_found', 'series.date_not_found', 'move.not_in_series', 'move.running'],
   }),
   previewGuestRefund: row({
     method: 'GET',

@@ -4,7 +4,7 @@ import { row } from '../define.ts'
 import { salesTax } from '../programme/event-facts.ts'
 import { guestOrderFilters, guestOrderSorts, guestOrderView } from './guest-orders.ts'
 import { answerView } from '../programme/order-questions.ts'
-import { orderStates } from '../sales/orders.ts'
+import { orderLineBundle, orderStates } from '../sales/orders.ts'
 import { paymentStates } from '../sales/payments.ts'
 import {
   currency,
@@ -66,6 +66,8 @@ export const guestOrderDetailView = z
         priceStepId: id.nullable(),
         priceStep: z.string().nullable(),
         groupFrom: z.int().nullable(),
+        /** The bundle it is part of; with the ticket it names the line. Left out for other lines. */
+        bundle: orderLineBundle.optional(),
         name: z.string(),
         quantity: z.int(),
         unitPrice: z.int(),
@@ -104,6 +106,8 @@ export const guestOrderDetailView = z
         guestName: z.string(),
         /** Tickets of one unit, such as a table, are given back together. */
         unit: z.int(),
+        /** So are all tickets of one bundle: which bundle of the order it is part of. Left out for other tickets. */
+        bundleUnit: z.int().optional(),
         /** It lets nobody in and is handed out at the door. */
         extra: z.boolean(),
         state: z.enum(ticketStates),
@@ -126,6 +130,18 @@ export const guestOrderDetailView = z
       }),
     ),
     answers: z.array(answerView),
+    /** The orders that were placed and are paid together with this one, as far as the reader may see them. Left out for an order of its own. */
+    paidWith: z
+      .array(
+        z.object({
+          _id: id,
+          reference: z.string(),
+          state: z.enum(orderStates),
+          total: z.int(),
+          event: z.object({ _id: id, title: z.string(), timezone: z.string(), startsAt: instant.nullable() }),
+        }),
+      )
+      .optional(),
     /** What the buyer's bank took back; `share` is what the organiser gives when it is lost. */
     disputes: z.array(
       z.object({

@@ -96,6 +96,7 @@ export const payoutStatementView = z
           'payout',
           'payout_returned',
           'gift_card',
+          'gift_card_expired',
           'adjustment',
         ]),
         at: instant,

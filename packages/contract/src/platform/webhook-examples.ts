@@ -4,6 +4,7 @@ const eventId = '019a8c3e-7b10-7c44-8f0e-3c1d5e7a9b21'
 const ofOrder = { eventId, orderId: '019a8c41-02d7-7e15-a3b8-64f0c9d21e77' }
 const ofTicket = { ...ofOrder, ticketId: '019a8c41-02d9-7a60-bd42-8e5f17c3a904' }
 const scanId = '019a9e05-91c4-7f3a-9c16-d27b40e8f5a3'
+const listId = '019a8c3e-7b2c-7d10-8b4e-5f90a1c36e28'
 
 /**
  * Made-up data of each type: what the guide shows and what a test message of an endpoint says. Both add the organisation; the things
@@ -17,6 +18,7 @@ export const webhookExamples: {
     reference: 'FYTEST000000',
     tickets: 2,
     total: 500_000,
+    giftCardAmount: 0,
     currency: 'NGN',
     complimentary: false,
   },
@@ -34,6 +36,8 @@ export const webhookExamples: {
   'ticket.voided': { ...ofTicket, reason: 'refunded' },
   'check_in.admitted': { ...ofTicket, scanId, scannedAt: '2026-12-04T18:31:07.412Z' },
   'check_in.undone': { ...ofTicket, scanId },
+  'check_in.list_admitted': { ...ofTicket, scanId, listId, scannedAt: '2026-12-04T18:31:07.412Z' },
+  'check_in.list_undone': { ...ofTicket, scanId, listId },
   'event.published': { eventId, visibility: 'everyone' },
   'event.changed': { eventId, changed: ['title', 'startsAt'] },
   'event.cancelled': { eventId },

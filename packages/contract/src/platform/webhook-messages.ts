@@ -26,8 +26,12 @@ export const webhookMessages = {
     reference: z.string(),
     tickets: z.int(),
     total: z.int(),
+    /** How much of `total` a gift card paid. */
+    giftCardAmount: z.int(),
     currency,
     complimentary: z.boolean(),
+    /** Of the order group that was paid together; left out for an order of its own. */
+    groupId: id.optional(),
   }),
   'order.refunded': message('A refund reached the buyer’s bank or card.', {
     ...ofOrder,
@@ -49,6 +53,8 @@ export const webhookMessages = {
     ticketTypeId: id,
     /** The price step it was sold at; null at another price. */
     priceStepId: id.nullable(),
+    /** The bundle it was sold in; left out for other tickets. */
+    bundleId: id.optional(),
     number: z.int(),
     /** It lets nobody in and is handed out at the door; left out for a guest's ticket. */
     extra: z.boolean().optional(),
@@ -65,6 +71,15 @@ export const webhookMessages = {
     extra: z.boolean().optional(),
   }),
   'check_in.undone': message('An admission was undone.', { ...ofTicket, scanId: id }),
+  'check_in.list_admitted': message(
+    'A check-in list besides the main one admitted a ticket. It says nothing about who came to the event.',
+    { ...ofTicket, scanId: id, listId: id, scannedAt: instant, extra: z.boolean().optional() },
+  ),
+  'check_in.list_undone': message('An admission by a check-in list was undone.', {
+    ...ofTicket,
+    scanId: id,
+    listId: id,
+  }),
   'event.published': message('An event was published.', {
     ...ofEvent,
     visibility: z.enum(['nobody', 'link', 'everyone']),

@@ -59,40 +59,41 @@ export const eventTextsInput = z.strictObject({
 })
 export type EventTextsInput = z.infer<typeof eventTextsInput>
 
-/** The texts of an event as its organiser wrote them, each with its translations. */
-export const eventTextsView = z
-  .object({
-    eventId: id,
-    version: z.int(),
-    language: textLanguage,
-    texts: z.object({
-      title: z.string(),
-      summary: z.string(),
-      description: richText.nullable(),
-      venueName: z.string(),
-      coverAlt: z.string(),
+/** Texts as their organiser wrote them, each with its translations. */
+export const translatedTexts = z.object({
+  version: z.int(),
+  language: textLanguage,
+  texts: z.object({
+    title: z.string(),
+    summary: z.string(),
+    description: richText.nullable(),
+    venueName: z.string(),
+    coverAlt: z.string(),
+  }),
+  translations: eventTranslations,
+  tickets: z.array(
+    z.object({
+      _id: ticketTypeId,
+      name: z.string(),
+      description: z.string(),
+      translations: ticketTypeTranslations,
     }),
-    translations: eventTranslations,
-    tickets: z.array(
-      z.object({
-        _id: ticketTypeId,
-        name: z.string(),
-        description: z.string(),
-        translations: ticketTypeTranslations,
-      }),
-    ),
-    questions: z.array(
-      z.object({
-        _id: id,
-        label: z.string(),
-        help: z.string(),
-        options: z.array(z.string()),
-        translations: questionTranslations,
-      }),
-    ),
-    can: z.object({ update: z.boolean() }),
-  })
-  .meta({ id: 'EventTexts' })
+  ),
+  questions: z.array(
+    z.object({
+      _id: id,
+      label: z.string(),
+      help: z.string(),
+      options: z.array(z.string()),
+      translations: questionTranslations,
+    }),
+  ),
+  can: z.object({ update: z.boolean() }),
+})
+export type TranslatedTexts = z.infer<typeof translatedTexts>
+
+/** The texts of an event. */
+export const eventTextsView = translatedTexts.extend({ eventId: id }).meta({ id: 'EventTexts' })
 export type EventTextsView = z.infer<typeof eventTextsView>
 
 const eventId = z.strictObject({ id })

@@ -152,6 +152,8 @@ export const eventView = z
     soldOut: z.boolean(),
     /** The series that it is a date of; null for an event of its own. */
     seriesId: id.nullable().optional(),
+    /** The series whose passes it sells; its dates are those of the series. */
+    passesForSeries: id.nullable().optional(),
     /** What the reader may do with it, by their role. `can` says what its state allows anybody. */
     permissions: z.array(z.enum(organisationPermissions)),
     can: z.object({

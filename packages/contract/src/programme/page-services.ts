@@ -1,6 +1,8 @@
 import type { EventMonth, EventPoints, MapTiles } from './listing-views.ts'
 import type { MovedOrganisation, OrganisationPaging, PublicOrganisationView } from './public-organisation.ts'
 import type { PublicSeriesView, SeriesMonthQuery } from './public-series.ts'
+import type { PublicGiftCardShopView } from './public-gift-card-shop.ts'
+import type { WaitingPlaceView, WaitingRoomView } from './waiting-rooms.ts'
 import type { ListingQuery, ListingView, PublicEventCardView, PublicEventView } from './storefront.ts'
 
 /** The page that asks one guest how an event was. It never tells whom it asks. */
@@ -13,6 +15,17 @@ export interface FeedbackPage {
   readonly open: boolean
   /** Until when an answer can be changed, ISO 8601; null while there is none. */
   readonly changeableUntil: string | null
+}
+
+/** The page of a waiting room. `place` and `token` are null on the page that everybody sees. */
+export interface WaitingRoomPage {
+  readonly eventId: string
+  readonly title: string
+  readonly customUrl: string
+  readonly timezone: string
+  readonly room: WaitingRoomView
+  readonly place: WaitingPlaceView | null
+  readonly token: string | null
 }
 
 /**
@@ -40,10 +53,14 @@ export interface PageServices {
   event(customUrl: string): Promise<PublicEventView | null>
   /** Null when no organisation has that address, or it is suspended. */
   organisation(slug: string, paging: OrganisationPaging): Promise<PublicOrganisationView | MovedOrganisation | null>
+  /** Null where an organisation sells no gift cards. */
+  giftCards(slug: string): Promise<PublicGiftCardShopView | null>
   /** Null when no published series has that address, or none of its dates is public. */
   series(customUrl: string, query: SeriesMonthQuery): Promise<PublicSeriesView | null>
   /** Null where the link is not ours. */
   feedback(token: string): Promise<FeedbackPage | null>
+  /** Null where an event has no waiting room, or the token stands for no place in it. */
+  waitingRoom(customUrl: string, token: string | undefined): Promise<WaitingRoomPage | null>
   /** Is told what went wrong while the page was rendered. */
   failed(error: unknown): void
 }

@@ -47,36 +47,58 @@ export type PromoCodeInput = z.infer<typeof promoCodeInput>
 export const promoCodeChange = promoCodeInput.omit({ status: true })
 export type PromoCodeChange = z.infer<typeof promoCodeChange>
 
+const promoCodeFacts = z.object({
+  _id: id,
+  code: z.string(),
+  discountType: z.enum(promoDiscountTypes),
+  value: z.int(),
+  currency,
+  ticketIds: z.array(ticketTypeId).nullable(),
+  unlocksHidden: z.boolean(),
+  startsAt: instant.nullable(),
+  expiresAt: instant.nullable(),
+  maxUses: z.int().nullable(),
+  maxPerBuyer: z.int().nullable(),
+  minOrderTotal: z.int(),
+  status: z.enum(promoCodeStatuses),
+  state: z.enum(promoCodeStates),
+  uses: z.int(),
+  paidOrders: z.int(),
+  discountGiven: z.int(),
+  createdAt: instant,
+})
+
 /**
  * A promo code as its organiser sees it. `uses` counts orders held and paid, `paidOrders` those paid; `discountGiven` is what
- * the paid ones saved, in minor units. `state` follows from status, window and uses.
+ * the paid ones saved, in minor units. `state` follows from status, window and uses. A code with `seriesId` is valid at all dates of that
+ * series: its limits and `uses` are over all of them, `paidOrders` and `discountGiven` those of this date, and it is changed at the series.
  */
-export const promoCodeView = z
-  .object({
-    _id: id,
+export const promoCodeView = promoCodeFacts
+  .extend({
     eventId: id,
-    code: z.string(),
-    discountType: z.enum(promoDiscountTypes),
-    value: z.int(),
-    currency,
-    ticketIds: z.array(ticketTypeId).nullable(),
-    unlocksHidden: z.boolean(),
-    startsAt: instant.nullable(),
-    expiresAt: instant.nullable(),
-    maxUses: z.int().nullable(),
-    maxPerBuyer: z.int().nullable(),
-    minOrderTotal: z.int(),
-    status: z.enum(promoCodeStatuses),
-    state: z.enum(promoCodeStates),
-    uses: z.int(),
-    paidOrders: z.int(),
-    discountGiven: z.int(),
+    seriesId: id.nullable(),
     /** Opens the event's page with the code applied; null while the event has no address. */
     link: z.string().nullable(),
-    createdAt: instant,
+    can: z.object({ update: z.boolean() }),
   })
   .meta({ id: 'PromoCode' })
 export type PromoCodeView = z.infer<typeof promoCodeView>
+
+/** A promo code of a series: all figures over all of its dates. `ticketIds` are tickets of the series; null is every ticket of each date. */
+export const seriesPromoCodeView = promoCodeFacts
+  .extend({
+    seriesId: id,
+    /** Opens the page of the series; the code is applied on the page of the date that is chosen there. */
+    link: z.string(),
+  })
+  .meta({ id: 'SeriesPromoCode' })
+export type SeriesPromoCodeView = z.infer<typeof seriesPromoCodeView>
+
+/** What a list of promo codes is asked for. */
+export const promoCodeQuery = pageQuery.extend({
+  search: line(50, 0).optional(),
+  sort: z.enum(['-createdAt', 'code', '-uses', '-discountGiven']).default('-createdAt'),
+})
 
 const eventParams = z.strictObject({ eventId: id })
 
@@ -99,10 +121,7 @@ export const promoCodeRows = {
     permission: 'events:read',
     schema: {
       params: eventParams,
-      querystring: pageQuery.extend({
-        search: line(50, 0).optional(),
-        sort: z.enum(['-createdAt', 'code', '-uses', '-discountGiven']).default('-createdAt'),
-      }),
+      querystring: promoCodeQuery,
       response: { 200: listOf(promoCodeView) },
     },
     errors: ['event.not_found'],

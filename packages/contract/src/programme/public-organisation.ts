@@ -26,6 +26,8 @@ export const publicOrganisationView = z.object({
   coming: listOf(publicEventCardView),
   /** The latest first. */
   past: listOf(publicEventCardView),
+  /** Whether it sells gift cards on a page of its own. */
+  sellsGiftCards: z.boolean(),
   /** Whether search engines may list it: once it has shown a public event. */
   indexable: z.boolean(),
   /** Path of the picture that link previews show, 1200 × 630; another when what it says changes. */

@@ -1,9 +1,10 @@
-import { publicDateStates } from '@foyer/domain'
+import { publicDateStates, saleStates, ticketTypeKinds } from '@foyer/domain'
 import { z } from 'zod'
 import { row } from '../define.ts'
 import { coverView, eventCategories, eventFormats, placedView } from './event-facts.ts'
 import { cardFallbacks } from './event-texts.ts'
 import { currency, id, instant, lookup } from '../primitives.ts'
+import { passFacts } from './storefront.ts'
 import { richText } from '../rich-text.ts'
 
 const month = z.string().regex(/^(?:19|20|21)[0-9]{2}-(?:0[1-9]|1[0-2])$/)
@@ -68,6 +69,26 @@ export const publicSeriesView = z
     fallbacks: cardFallbacks,
     /** The next date to come; null where all are over. */
     next: publicDateView.nullable(),
+    /**
+     * The passes that can be had, by the custom URL of the page that sells them; left out where there are none. `price` is what one costs
+     * now, in minor units, with the fee and tax that come on top.
+     */
+    passes: z
+      .object({
+        customUrl: z.string(),
+        items: z.array(
+          z.object({
+            _id: id,
+            name: z.string(),
+            description: z.string(),
+            kind: z.enum(ticketTypeKinds),
+            price: z.int(),
+            state: z.enum(saleStates),
+            ...passFacts.shape,
+          }),
+        ),
+      })
+      .optional(),
     month: z.object({
       /** `2027-03`. */
       month: z.string(),

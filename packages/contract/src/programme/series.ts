@@ -1,54 +1,29 @@
 import {
+  MAX_QUESTIONS,
   MOST_TRANSFER_DAYS,
-  MAX_OFFER_HOURS,
   eventVisibilities,
   organisationPermissions,
   refundPolicies,
-  ticketTypeKinds,
-  ticketTypeVisibilities,
 } from '@foyer/domain'
 import { z } from 'zod'
 import { row } from '../define.ts'
 import { coverView, eventCategories, eventFormats, eventStatuses, feeModes, salesTax } from './event-facts.ts'
 import { publicationGapView } from './events.ts'
-import {
-  amount,
-  currency,
-  cursorListOf,
-  cursorQuery,
-  id,
-  instant,
-  line,
-  nothing,
-  paragraph,
-  point,
-} from '../primitives.ts'
+import { currency, cursorListOf, cursorQuery, id, instant, line, nothing, paragraph, point } from '../primitives.ts'
 import { richText } from '../rich-text.ts'
-import { minutes, recurrenceRule, rulePreviewView, wallTime } from './recurrence.ts'
+import { recurrenceRule, rulePreviewView } from './recurrence.ts'
+import { dateFields, datePatch, dateSpan, seriesDateView } from './series-dates.ts'
+import {
+  seriesBundleInput,
+  seriesBundleView,
+  seriesQuestionInput,
+  seriesQuestionView,
+  seriesTicketInput,
+  seriesTicketView,
+  ticketReaches,
+} from './series-template.ts'
 
 const month = z.string().regex(/^[0-9]{4}-(0[1-9]|1[0-2])$/)
-
-/**
- * A ticket that every new date of a series gets. `price` in minor units of the currency of the series; `capacity` per date, null for no
- * limit; sales end `salesEndMinutes` before the start of a date, null when the date ends.
- */
-export const seriesTicketInput = z.strictObject({
-  /** The id of a template that is kept; a new one has none. */
-  _id: id.optional(),
-  name: line(100),
-  description: paragraph(1000).default(''),
-  kind: z.enum(ticketTypeKinds),
-  price: amount.default(0),
-  suggestedPrice: amount.nullable().default(null),
-  capacity: z.int().min(0).max(1_000_000).nullable(),
-  salesEndMinutes: z.int().min(0).max(525_600).nullable().default(null),
-  minPerOrder: z.int().min(1).max(100).default(1),
-  maxPerOrder: z.int().min(1).max(100).default(10),
-  visibility: z.enum(ticketTypeVisibilities).default('public'),
-  waitingList: z.boolean().default(false),
-  offerHours: z.int().min(1).max(MAX_OFFER_HOURS).default(24),
-})
-export type SeriesTicketInput = z.infer<typeof seriesTicketInput>
 
 /** What all dates of a series share unless one of them differs. */
 const seriesFacts = z.strictObject({
@@ -111,39 +86,7 @@ export const seriesChange = seriesInput.extend({
 })
 export type SeriesChange = z.infer<typeof seriesChange>
 
-/** What a date can set by itself. A date that sets one keeps it when the series changes. */
-export const dateFields = [
-  'title',
-  'summary',
-  'description',
-  'category',
-  'format',
-  'venueName',
-  'addressLine',
-  'city',
-  'country',
-  'point',
-  'onlineUrl',
-  'startsAt',
-  'endsAt',
-  'doorsOpenAt',
-  'visibility',
-  'cover',
-  'refundPolicy',
-  'refundDays',
-  'holdMinutes',
-  'bankTransferDays',
-  'maxPerOrder',
-  'maxPerBuyer',
-  'capacity',
-  'feeMode',
-  'transfers',
-  'showGoing',
-  'tax',
-] as const
-export type DateField = (typeof dateFields)[number]
-
-export const seriesRunKinds = ['add_dates', 'update', 'publish', 'unpublish', 'cancel', 'move'] as const
+export const seriesRunKinds = ['add_dates', 'update', 'publish', 'unpublish', 'cancel', 'move', 'tickets'] as const
 export const seriesRunStates = ['running', 'finished', 'failed'] as const
 
 /** Work on many dates, done in steps by a job: `done` of `total` dates; `skipped` of them needed nothing or could not be changed. */
@@ -162,10 +105,6 @@ export const seriesRunView = z
   .meta({ id: 'SeriesRun' })
 export type SeriesRunView = z.infer<typeof seriesRunView>
 
-export const seriesTicketView = z
-  .object({ ...seriesTicketInput.shape, _id: id, description: z.string(), position: z.int() })
-  .meta({ id: 'SeriesTicket' })
-
 /** A series as its organiser sees it. `dates` counts those that exist, by state; `next` is the next that is not cancelled. */
 export const seriesView = z
   .object({
@@ -177,6 +116,8 @@ export const seriesView = z
     currency,
     rule: recurrenceRule.nullable(),
     tickets: z.array(seriesTicketView),
+    bundles: z.array(seriesBundleView),
+    questions: z.array(seriesQuestionView),
     cover: coverView.nullable(),
     status: z.enum(['draft', 'published']),
     version: z.int(),
@@ -197,6 +138,8 @@ export const seriesView = z
     publicationGaps: z.array(publicationGapView),
     /** Work on the dates that has not finished; the series takes no other until it has. */
     run: seriesRunView.nullable(),
+    /** The last work on the dates, where it ended before it had reached all of them. */
+    failedRun: seriesRunView.nullable(),
     permissions: z.array(z.enum(organisationPermissions)),
     can: z.object({ changeZone: z.boolean(), delete: z.boolean() }),
   })
@@ -220,69 +163,6 @@ export const seriesRowView = z
   })
   .meta({ id: 'SeriesRow' })
 export type SeriesRowView = z.infer<typeof seriesRowView>
-
-/** One date of a series: an event. `claimed` is sold and held; `capacity` null has no limit. */
-export const seriesDateView = z
-  .object({
-    eventId: id,
-    customUrl: z.string().nullable(),
-    title: z.string(),
-    startsAt: instant,
-    endsAt: instant,
-    status: z.enum(eventStatuses),
-    datesOpen: z.boolean(),
-    sold: z.int(),
-    claimed: z.int(),
-    capacity: z.int().nullable(),
-    soldOut: z.boolean(),
-    /** What was set by hand on this date and no longer follows the series. */
-    differs: z.array(z.enum(dateFields)),
-  })
-  .meta({ id: 'SeriesDate' })
-export type SeriesDateView = z.infer<typeof seriesDateView>
-
-/** Which dates are meant: named ones, or all that start from `from` up to and without `to`. */
-const dateSpan = z.discriminatedUnion('by', [
-  z.strictObject({ by: z.literal('dates'), eventIds: z.array(id).min(1).max(500) }),
-  z.strictObject({ by: z.literal('span'), from: instant, to: instant }),
-])
-export type DateSpan = z.infer<typeof dateSpan>
-
-/** What a change of dates sets; fields left out stay as they are, so none has a default. Times are wall clock: a date keeps its day. */
-export const datePatch = z.strictObject({
-  title: line(150).optional(),
-  summary: line(140, 0).optional(),
-  description: richText.nullable().optional(),
-  category: z.enum(eventCategories).nullable().optional(),
-  format: z.enum(eventFormats).optional(),
-  venueName: line(255, 0).optional(),
-  addressLine: line(255, 0).optional(),
-  city: line(85, 0).optional(),
-  country: z
-    .string()
-    .regex(/^[A-Z]{2}$/)
-    .nullable()
-    .optional(),
-  onlineUrl: z
-    .url({ protocol: /^https$/ })
-    .max(500)
-    .nullable()
-    .optional(),
-  visibility: z.enum(eventVisibilities).optional(),
-  refundPolicy: z.enum(refundPolicies).optional(),
-  refundDays: z.int().min(0).max(365).optional(),
-  holdMinutes: z.int().min(5).max(60).optional(),
-  bankTransferDays: z.int().min(1).max(MOST_TRANSFER_DAYS).nullable().optional(),
-  maxPerOrder: z.int().min(1).max(100).optional(),
-  maxPerBuyer: z.int().min(1).max(1000).nullable().optional(),
-  capacity: z.int().min(0).max(1_000_000).nullable().optional(),
-  feeMode: z.enum(feeModes).optional(),
-  transfers: z.boolean().optional(),
-  showGoing: z.boolean().optional(),
-  time: wallTime.optional(),
-  minutes: minutes.optional(),
-})
-export type DatePatch = z.infer<typeof datePatch>
 
 /** How many dates a change would reach. `kept` differ by hand in one of its fields and are left as they are. */
 const reachView = z.object({ affected: z.int(), kept: z.int(), sold: z.int() })
@@ -370,18 +250,66 @@ export const seriesRows = {
     ],
     upload: 'cover',
   }),
+  saveSeriesTickets: row({
+    method: 'PUT',
+    url: '/api/series/:id/tickets',
+    tag: 'Series',
+    summary: 'Set the tickets and bundles of new dates; `applyTo` says which of the dates that exist follow',
+    permission: 'events:write',
+    schema: {
+      params: seriesId,
+      body: z.strictObject({
+        tickets: z.array(seriesTicketInput).max(50),
+        /** Bundles of these tickets; left out, the bundles of the series stay. */
+        bundles: z.array(seriesBundleInput).max(20).optional(),
+        applyTo: z.enum(ticketReaches).default('new'),
+        expectedVersion: z.int().optional(),
+        /** Answers how many dates it would reach, and changes nothing. */
+        dryRun: z.boolean().default(false),
+      }),
+      response: { 200: z.object({ ...seriesAndRun.shape, affected: z.int(), kept: z.int() }) },
+    },
+    errors: [
+      'series.not_found',
+      'series.busy',
+      'ticket_type.invalid',
+      'ticket_type.in_bundle',
+      'bundle.invalid',
+      'event.changed',
+    ],
+  }),
+  saveSeriesQuestions: row({
+    method: 'PUT',
+    url: '/api/series/:id/questions',
+    tag: 'Series',
+    summary: 'Set the order questions of a series; dates follow where they were not changed by hand',
+    permission: 'events:write',
+    schema: {
+      params: seriesId,
+      body: z.strictObject({
+        questions: z.array(seriesQuestionInput).max(MAX_QUESTIONS),
+        expectedVersion: z.int().optional(),
+      }),
+      response: { 200: seriesAndRun },
+    },
+    errors: ['series.not_found', 'series.busy', 'question.invalid', 'event.changed'],
+  }),
   publishSeries: row({
     method: 'PATCH',
     url: '/api/series/:id/publish',
     tag: 'Series',
-    summary: 'Publish a series with all its dates, or take it off sale',
+    summary: 'Publish a series with its dates, or take it or some of its dates off sale',
     permission: 'events:write',
     schema: {
       params: seriesId,
-      body: z.strictObject({ to: z.enum(['published', 'draft']) }),
+      body: z.strictObject({
+        to: z.enum(['published', 'draft']),
+        /** Only these dates; without them all that are still to come. A draft series is published with its first dates. */
+        dates: dateSpan.optional(),
+      }),
       response: { 200: seriesAndRun },
     },
-    errors: ['series.not_found', 'series.busy', 'event.not_ready'],
+    errors: ['series.not_found', 'series.date_not_found', 'series.busy', 'event.not_ready'],
   }),
   deleteSeries: row({
     method: 'DELETE',
@@ -445,6 +373,32 @@ export const seriesRows = {
       response: { 200: z.object({ ...reachView.shape, run: seriesRunView.nullable() }) },
     },
     errors: ['series.not_found', 'series.date_not_found', 'series.busy'],
+  }),
+  followSeries: row({
+    method: 'POST',
+    url: '/api/series/:id/dates/:eventId/follow',
+    tag: 'Series',
+    summary: "Use the series' values again for fields of a date that were set by hand",
+    permission: 'events:write',
+    schema: {
+      params: z.strictObject({ id, eventId: id }),
+      body: z.strictObject({
+        fields: z.array(z.enum(dateFields)).min(1).max(dateFields.length),
+        tellGuests: z.boolean().default(false),
+        guestNote: paragraph(500).default(''),
+      }),
+      response: { 200: z.object({ eventId: id, differs: z.array(z.enum(dateFields)) }) },
+    },
+    errors: [
+      'series.not_found',
+      'series.date_not_found',
+      'series.busy',
+      'series.moves_to_past',
+      'event.capacity_below_claimed',
+      'ticket_type.invalid',
+      'ticket_type.capacity_below_claimed',
+      'ticket_type.kind_frozen',
+    ],
   }),
   cancelSeriesDates: row({
     method: 'POST',

@@ -31,6 +31,9 @@ import { promoCodeText, promoDiscountTypes, promoRefusals } from './promo-codes.
 import { refusedView } from '../refusal.ts'
 import { richText } from '../rich-text.ts'
 
+/** For how many dates of a series a pass is, null for every date, and how many dates there are, in all and to come. */
+export const passFacts = z.object({ visits: z.int().nullable(), dates: z.int(), datesToCome: z.int() })
+
 /** A ticket on the public page. What is left is fetched apart (`eventAvailability`), so that the page can be cached. */
 export const publicTicketTypeView = z
   .object({
@@ -65,10 +68,37 @@ export const publicTicketTypeView = z
     ),
     /** Prices by the number of tickets in one order, rising. The cheapest of step, group and own price counts. */
     groupPrices: z.array(z.object({ from: z.int(), price: z.int() })),
+    /** Set for a pass: for how many dates it is (null: for every date), and how many its series has, in all and to come. */
+    pass: passFacts.optional(),
     fallbacks: ticketTypeFallbacks,
   })
   .meta({ id: 'PublicTicket' })
 export type PublicTicketTypeView = z.infer<typeof publicTicketTypeView>
+
+/** A bundle on the public page: what is in it, and for each extra with variants what can be chosen. */
+export const publicBundleView = z
+  .object({
+    _id: id,
+    name: z.string(),
+    description: z.string(),
+    price: z.int(),
+    salesStartAt: instant.nullable(),
+    salesEndAt: instant.nullable(),
+    /** What the parts cost one by one when this was read, with the cheapest variants; null where one of them is not sold singly. */
+    singly: z.int().nullable(),
+    parts: z.array(
+      z.object({
+        ticketId: id,
+        name: z.string(),
+        quantity: z.int(),
+        admits: z.int(),
+        price: z.int(),
+        variants: z.array(z.object({ _id: id, name: z.string(), price: z.int() })),
+      }),
+    ),
+  })
+  .meta({ id: 'PublicBundle' })
+export type PublicBundleView = z.infer<typeof publicBundleView>
 
 /** An event as a card of the listing. `priceFrom` is the cheapest ticket in minor units, with
  * the fee where it is passed on and the tax where it is not in the price. */
@@ -136,6 +166,8 @@ export const publicEventView = publicEventCardView
     postponement: postponementView.nullable(),
     cancelReason: z.string().nullable(),
     tickets: z.array(publicTicketTypeView),
+    /** Left out where there are none. */
+    bundles: z.array(publicBundleView).optional(),
     feeMode: z.enum(feeModes),
     fee: feeView,
     tax: salesTax.nullable(),
@@ -157,6 +189,10 @@ export const publicEventView = publicEventCardView
         next: nearDate.nullable(),
       })
       .optional(),
+    /** Where tickets are sold through a waiting room: when visitors can join it, and when sales begin. */
+    waitingRoom: z.object({ opensAt: instant, startsAt: instant }).optional(),
+    /** Of the event that sells the passes of a series: the series, where that has a public page. It is at the dates of that. */
+    passesFor: z.object({ customUrl: z.string(), title: z.string() }).optional(),
     /** Of a date of a series: the next of its other dates, at most 24. */
     otherDates: z.array(nearDate.extend({ soldOut: z.boolean() })).optional(),
     more: z.array(publicEventCardView),
@@ -180,6 +216,18 @@ export const availabilityView = z
         priceSteps: z.array(z.object({ _id: id, left: z.int().nullable() })),
       }),
     ),
+    /** Left out where there are none. A bundle has as many left as the part that is scarcest. */
+    bundles: z
+      .array(
+        z.object({
+          _id: id,
+          state: z.enum(saleStates),
+          remaining: z.int().nullable(),
+          /** Of its extras: the variants that can still be had. */
+          variantIds: z.array(id),
+        }),
+      )
+      .optional(),
   })
   .meta({ id: 'Availability' })
 export type AvailabilityView = z.infer<typeof availabilityView>

@@ -3,6 +3,7 @@ import {
   MAX_OFFER_HOURS,
   MAX_VARIANTS,
   MOST_PRICE_STEPS,
+  MOST_VISITS,
   saleStates,
   ticketTypeKinds,
   ticketTypeStatuses,
@@ -86,6 +87,10 @@ export const ticketTypeInput = z.strictObject({
   priceSteps: z.array(priceStepInput).max(MOST_PRICE_STEPS).optional(),
   /** Prices by the number of tickets in one order, rising. The cheapest of step, group and own price counts. */
   groupPrices: z.array(groupPriceInput).max(MOST_PRICE_STEPS).optional(),
+  /** Of a pass: for how many dates of its series; null for every date. Fixed once it was ordered. */
+  visits: z.int().min(2).max(MOST_VISITS).nullable().optional(),
+  /** Of a pass for every date: its price falls with each date that begins. */
+  proRata: z.boolean().optional(),
 })
 export type TicketTypeInput = z.infer<typeof ticketTypeInput>
 
@@ -143,6 +148,11 @@ export const ticketTypeView = z
       }),
     ),
     groupPrices: z.array(groupPriceInput),
+    /** Of a pass: for how many dates of its series; null for every date, and for a ticket that is no pass. */
+    visits: z.int().nullable(),
+    proRata: z.boolean(),
+    /** Set for a pass: what it costs now before price steps, and how many dates its series has, in all and to come. */
+    pass: z.object({ price: z.int(), dates: z.int(), datesToCome: z.int() }).optional(),
     can: z.object({ update: z.boolean(), delete: z.boolean(), archive: z.boolean() }),
   })
   .meta({ id: 'TicketType' })
@@ -206,6 +216,19 @@ export const salesSummaryView = z
         unitPrice: z.int(),
         sold: z.int(),
         /** What buyers paid, before refunds. */
+        gross: z.int(),
+      }),
+    ),
+    /** Bundles; their parts are among the tickets above. */
+    byBundle: z.array(
+      z.object({
+        _id: id,
+        name: z.string(),
+        price: z.int(),
+        sold: z.int(),
+        held: z.int(),
+        capacity: z.int().nullable(),
+        /** What buyers paid for them, before refunds. */
         gross: z.int(),
       }),
     ),
@@ -326,7 +349,7 @@ export const ticketTypeRows = {
     summary: 'Delete a ticket, or archive it when it has been ordered',
     permission: 'events:write',
     schema: { params: z.strictObject({ id }), response: { 200: z.object({ archived: z.boolean() }) } },
-    errors: ['ticket_type.not_found'],
+    errors: ['ticket_type.not_found', 'ticket_type.in_bundle'],
   }),
   getSalesSummary: row({
     method: 'GET',

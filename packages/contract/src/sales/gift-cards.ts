@@ -1,4 +1,4 @@
-import { giftCardMovementKinds, giftCardStates } from '@foyer/domain'
+import { giftCardMovementKinds, giftCardStates, statesOf } from '@foyer/domain'
 import { z } from 'zod'
 import { row } from '../define.ts'
 import type { ErrorCode } from '../errors.ts'
@@ -23,12 +23,13 @@ export const giftCardRefusals = [
   'gift_card.currency',
   'gift_card.expired',
   'gift_card.used_up',
+  'gift_card.frozen',
 ] as const satisfies readonly ErrorCode[]
 
 /**
  * A gift card as its organisation sees it, amounts in minor units of its currency. `balance` is what can still be spent, `held` what
  * orders that are not paid yet have claimed, `spent` what paid orders took, less what went back. The code itself is told once, when
- * the card is issued; `tail` is its end.
+ * the card is issued; `tail` is its end, and empty before the code of a sold card is made.
  */
 export const giftCardView = z
   .object({
@@ -44,7 +45,22 @@ export const giftCardView = z
     message: z.string(),
     expiresAt: instant.nullable(),
     createdAt: instant,
-    can: z.object({ void: z.boolean() }),
+    /** Who bought it, and what was paid back; null where the organisation gave it away. */
+    sale: z
+      .object({
+        reference: z.string(),
+        buyerName: z.string(),
+        buyerEmail: z.string().nullable(),
+        recipientName: z.string(),
+        deliverAt: instant.nullable(),
+        deliveredAt: instant.nullable(),
+        payment: z.enum(statesOf('payment')),
+        refunded: z.int(),
+        /** Of a refund that the provider did not carry out. */
+        refundFailed: z.boolean(),
+      })
+      .nullable(),
+    can: z.object({ void: z.boolean(), refund: z.boolean(), renewCode: z.boolean() }),
   })
   .meta({ id: 'GiftCard' })
 export type GiftCardView = z.infer<typeof giftCardView>
@@ -58,7 +74,8 @@ export const giftCardMovementView = z
   .object({
     _id: id,
     at: instant,
-    kind: z.enum(giftCardMovementKinds),
+    /** `refunded` and `charged_back` end what is left of a sold card: its buyer or their bank got the money back. */
+    kind: z.enum([...giftCardMovementKinds, 'refunded', 'charged_back']),
     amount: z.int(),
     /** The order that took it or got it back. */
     order: z.object({ _id: id, reference: z.string() }).nullable(),
@@ -135,7 +152,7 @@ export const giftCardRows = {
     summary: 'Void what is left of a gift card; what orders have claimed stays theirs',
     permission: 'gift-cards:write',
     schema: { params: cardParams, response: { 200: giftCardView } },
-    errors: ['organisation.not_found', 'gift_card.not_found', 'gift_card.used_up'],
+    errors: ['organisation.not_found', 'gift_card.not_found', 'gift_card.used_up', 'gift_card.sold'],
   }),
   applyGiftCard: row({
     method: 'PUT',
@@ -149,7 +166,14 @@ export const giftCardRows = {
       body: z.strictObject({ code: lookup(60, 1) }),
       response: { 200: orderView },
     },
-    errors: ['order.not_found', 'order.state', 'order.hold_expired', 'gift_card.nothing_to_pay', ...giftCardRefusals],
+    errors: [
+      'order.not_found',
+      'order.state',
+      'order.in_group',
+      'order.hold_expired',
+      'gift_card.nothing_to_pay',
+      ...giftCardRefusals,
+    ],
   }),
   removeGiftCard: row({
     method: 'DELETE',
@@ -158,6 +182,6 @@ export const giftCardRows = {
     summary: 'Pay a held order without its gift card; what was claimed of the card goes back to it',
     permission: 'order:hold',
     schema: { params: orderParams, headers: orderHeaders, response: { 200: orderView } },
-    errors: ['order.not_found', 'order.state', 'order.hold_expired'],
+    errors: ['order.not_found', 'order.state', 'order.in_group', 'order.hold_expired'],
   }),
 }

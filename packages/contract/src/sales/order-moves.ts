@@ -2,12 +2,23 @@ import { z } from 'zod'
 import { row } from '../define.ts'
 import { id, instant, lookup, nothing, orderHeaders } from '../primitives.ts'
 
-/** Why an order does not fit on a date. */
+/**
+ * What becomes of the price difference where the other date is cheaper: what was paid is kept, or the difference is refunded. A dearer date
+ * never costs the guest more when the organiser moves the order.
+ */
+export const moveDifferences = ['keep', 'return'] as const
+export type MoveDifference = (typeof moveDifferences)[number]
+
+/** What the tickets cost on a date, compared with those of the order. `higher` where at least one of them costs more. */
+export const movePrices = ['same', 'lower', 'higher'] as const
+
+/** Why an order does not fit on a date. `price_differs` is told to guests alone: they cannot have a dearer date. */
 export const moveDateFaults = ['no_match', 'price_differs', 'full'] as const
 
 /**
  * A date that an order could move to. `left` is how much is left there of what the order needs, null without a limit; `fault` is why the
- * order does not fit, null where it does.
+ * order does not fit, null where it does. `returned` is what a guest gets back because the date is cheaper, minor units; null where the
+ * question is not about one order.
  */
 export const moveDateView = z
   .object({
@@ -15,6 +26,8 @@ export const moveDateView = z
     startsAt: instant,
     endsAt: instant,
     left: z.int().nullable(),
+    price: z.enum(movePrices),
+    returned: z.int().nullable(),
     fault: z.enum(moveDateFaults).nullable(),
   })
   .meta({ id: 'MoveDate' })
@@ -22,9 +35,19 @@ export type MoveDateView = z.infer<typeof moveDateView>
 
 /** Some dates in their order; `next` is the start from which to ask for more, null at the end. */
 export const moveDatesView = z
-  .object({ fromEventId: id, timezone: z.string(), items: z.array(moveDateView), next: instant.nullable() })
+  .object({
+    fromEventId: id,
+    timezone: z.string(),
+    currency: z.string(),
+    items: z.array(moveDateView),
+    next: instant.nullable(),
+  })
   .meta({ id: 'MoveDates' })
 export type MoveDatesView = z.infer<typeof moveDatesView>
+
+/** The same for an organiser. `canReturn`: whether the caller may refund what a cheaper date costs less. */
+export const memberMoveDatesView = moveDatesView.extend({ canReturn: z.boolean() }).meta({ id: 'MoveDateOffer' })
+export type MemberMoveDatesView = z.infer<typeof memberMoveDatesView>
 
 /**
  * Moving a guest's own order. `until`: until when it is possible; null where the organiser does not allow it. `can`: whether it is
@@ -32,6 +55,16 @@ export type MoveDatesView = z.infer<typeof moveDatesView>
  */
 export const ownMoveView = moveDatesView.extend({ until: instant.nullable(), can: z.boolean() }).meta({ id: 'OwnMove' })
 export type OwnMoveView = z.infer<typeof ownMoveView>
+
+/** `return` refunds what the other date costs less; it needs the permission to refund orders. */
+const difference = z.enum(moveDifferences).default('keep')
+
+/** Where many orders go, and what their guests are told and get back. */
+export const moveManyInput = {
+  toEventId: id,
+  tellGuests: z.boolean().default(true),
+  difference,
+}
 
 /** `fromEventId` is the date that the caller knows the order to be for: if it moved in the meantime, nothing happens. */
 const moveInput = z.strictObject({ fromEventId: id, toEventId: id })
@@ -73,11 +106,10 @@ const refusals = [
   'move.checked_in',
   'move.disputed',
   'move.partly_gone',
-  'move.gift_card',
+  'move.bundle',
   'move.refund_asked',
   'move.date_closed',
   'move.no_match',
-  'move.price_differs',
   'move.full',
   'move.buyer_limit',
   'move.paid_out',
@@ -93,14 +125,14 @@ export const orderMoveRows = {
     tag: 'Guests',
     summary: 'The dates of its series that an order could move to, with the free places of each',
     permission: 'orders:write',
-    schema: { params: orderIdParams, querystring: datesQuery, response: { 200: moveDatesView } },
+    schema: { params: orderIdParams, querystring: datesQuery, response: { 200: memberMoveDatesView } },
     errors: ['order.not_found'],
   }),
   moveOrder: row({
     method: 'POST',
     url: '/api/guests/orders/:orderId/move',
     tag: 'Guests',
-    summary: 'Move a whole order to another date of its series, at the price that was paid',
+    summary: 'Move a whole order to another date of its series, and keep or return what a cheaper date costs less',
     permission: 'orders:write',
     ownHand: true,
     schema: {
@@ -108,6 +140,7 @@ export const orderMoveRows = {
       body: moveInput.extend({
         /** Mails the buyer, and everyone who holds one of the tickets, the new date and codes. */
         tellGuest: z.boolean().default(true),
+        difference,
       }),
       response: { 204: nothing },
     },
@@ -119,7 +152,7 @@ export const orderMoveRows = {
     tag: 'Guests',
     summary: 'The dates of its series that the guests of a date could move to, with the free places of each',
     permission: 'orders:write',
-    schema: { params: eventParams, querystring: datesQuery, response: { 200: moveDatesView } },
+    schema: { params: eventParams, querystring: datesQuery, response: { 200: memberMoveDatesView } },
     errors: ['event.not_found'],
   }),
   startMoveRun: row({
@@ -132,10 +165,9 @@ export const orderMoveRows = {
     schema: {
       params: eventParams,
       body: z.strictObject({
-        toEventId: id,
+        ...moveManyInput,
         /** The orders to move; every sold order of the date without it. */
         orderIds: z.array(id).min(1).max(1000).optional(),
-        tellGuests: z.boolean().default(true),
       }),
       response: { 202: moveRunView },
     },
@@ -163,9 +195,16 @@ export const orderMoveRows = {
     method: 'POST',
     url: '/api/orders/:reference/move',
     tag: 'Orders',
-    summary: 'Move an order to another date of its series',
+    summary: 'Move an order to another date of its series that costs the same or less; the difference is refunded',
     permission: 'order:hold',
     schema: { params: orderParams, headers: orderHeaders, body: moveInput, response: { 204: nothing } },
-    errors: ['order.not_found', ...refusals, 'move.switched_off', 'move.too_late', 'move.passed_on'],
+    errors: [
+      'order.not_found',
+      ...refusals,
+      'move.price_differs',
+      'move.switched_off',
+      'move.too_late',
+      'move.passed_on',
+    ],
   }),
 }

@@ -1,4 +1,11 @@
-import { statesOf, refundPolicies } from '@foyer/domain'
+import {
+  type FieldCode,
+  MOST_BUNDLE_PARTS,
+  MOST_BUNDLES_PER_ORDER,
+  MOST_OF_BUNDLE_PART,
+  refundPolicies,
+  statesOf,
+} from '@foyer/domain'
 import { z } from 'zod'
 import { row } from '../define.ts'
 import {
@@ -8,7 +15,7 @@ import {
   email,
   fileView,
   id,
-  idempotencyHeaders,
+  holdHeaders,
   instant,
   line,
   lookup,
@@ -47,18 +54,47 @@ export const orderItemInput = z.strictObject({
   expectedSubtotal: amount.optional(),
 })
 
-/** A request to hold tickets. Without a buyer the hold is made first and the buyer named at the checkout. */
-export const placeOrderInput = z.strictObject({
+/**
+ * So many bundles of one kind. `variantIds` names the variants of the extras in one of them, as often as it has them; all of `quantity`
+ * get the same. `expectedSubtotal` as for a ticket.
+ */
+export const orderBundleInput = z.strictObject({
+  bundleId: id,
+  quantity: z.int().min(1).max(MOST_BUNDLES_PER_ORDER),
+  variantIds: z
+    .array(ticketTypeId)
+    .max(MOST_BUNDLE_PARTS * MOST_OF_BUNDLE_PART)
+    .optional(),
+  expectedSubtotal: amount.optional(),
+})
+
+const orderFields = z.strictObject({
   eventId: id,
-  items: z.array(orderItemInput).min(1).max(20),
+  items: z.array(orderItemInput).max(20),
+  bundles: z.array(orderBundleInput).max(MOST_BUNDLES_PER_ORDER).optional(),
   promoCode: promoCodeText.optional(),
-  buyer: buyerInput.optional(),
   /** From where the visitor came, of those who agreed that it is remembered. */
   source: visitSource.optional(),
 })
+
+const choosesSomething = ({ items, bundles = [] }: z.infer<typeof orderFields>) => items.length + bundles.length > 0
+const NOTHING_CHOSEN = { path: ['items'], error: 'nothing_chosen' satisfies FieldCode }
+
+/** One date of a cart over several dates. */
+export const groupCartInput = orderFields.refine(choosesSomething, NOTHING_CHOSEN)
+
+/** A request to hold tickets: `items`, `bundles` or both. Without a buyer the hold is made first and the buyer named at the checkout. */
+export const placeOrderInput = orderFields
+  .extend({ buyer: buyerInput.optional() })
+  .refine(choosesSomething, NOTHING_CHOSEN)
 export type PlaceOrderInput = z.infer<typeof placeOrderInput>
 
-/** One line of an order with its share of discount and fee, minor units. A ticket with several prices has a line for each. */
+export const orderLineBundle = z.object({ _id: id, name: z.string(), unit: z.int() })
+
+/**
+ * One line of an order with its share of discount and fee, minor units. A ticket with several prices has a line for each. A bundle has a
+ * line for each of its parts, with the part's share of the bundle's price; `unitPrice` is rounded down where that is uneven.
+ */
 export const orderLineView = z.object({
   ticketId: ticketTypeId,
   name: z.string(),
@@ -75,6 +111,8 @@ export const orderLineView = z.object({
   priceStep: z.string().nullable(),
   /** At a group price: from how many tickets in one order it counts. */
   groupFrom: z.int().nullable(),
+  /** The bundle it is part of, as it was called then. `unit` numbers the bundles of an order from 1. Left out for other lines. */
+  bundle: orderLineBundle.optional(),
 })
 
 /** An event as whoever has a ticket for it sees it. `onlineUrl` is told to them alone. */
@@ -104,7 +142,14 @@ export const orderEventView = z.object({
   fallbacks: cardFallbacks,
   /** It is a date of a series. Left out for other events. */
   inSeries: z.boolean().optional(),
+  /** Of passes: the next dates at which they admit. Left out for other events. */
+  passDates: z
+    .array(z.object({ customUrl: z.string(), startsAt: instant, endsAt: instant, timezone: z.string() }))
+    .optional(),
 })
+
+/** Of a pass: for how many dates it is, null for every date, and the starts of those that let it in. */
+export const passOfTicket = z.object({ visits: z.int().nullable(), at: z.array(instant) })
 
 /**
  * A ticket of a paid order, with the signed text its QR code shows, empty where it no longer admits the buyer's guest. `passedOn`
@@ -124,6 +169,7 @@ export const orderTicketView = z.object({
   qrSvg: z.string(),
   passedOn: z.object({ name: z.string(), email: z.string(), at: instant }).nullable(),
   canPassOn: z.boolean(),
+  pass: passOfTicket.optional(),
 })
 
 /**
@@ -181,6 +227,8 @@ export const orderView = z
     tickets: z.array(orderTicketView),
     /** The receipt as it stands now, corrected where it was, then the credit notes; empty where nothing was paid. */
     receipts: z.array(orderReceiptView),
+    /** The reference of the cart over several dates that it was placed with. Left out for an order of its own. */
+    group: z.string().optional(),
     can: z.object({
       pay: z.boolean(),
       cancel: z.boolean(),
@@ -209,6 +257,42 @@ export type PlacedOrderView = z.infer<typeof placedOrderView>
 
 const orderParams = z.strictObject({ reference: lookup(20) })
 
+/** Who buys and who comes, with their answers to what the organiser asks. */
+export const namedBuyerInput = z.strictObject({
+  buyer: buyerInput,
+  guests: z.array(line(200, 0)).max(200).default([]),
+  answers: z.array(answerInput).max(2000).default([]),
+})
+
+// Without a choice a payment under way is continued, and otherwise the first option is used.
+const paymentChoice = { method: z.string().max(60).optional() }
+/** How to pay the orders of a group, whose buyer is named before. */
+export const paymentChoiceInput = z.strictObject(paymentChoice).nullish()
+
+/** Why paying an order, or the orders of a group, may not start. */
+export const paymentRefusals = [
+  'order.not_found',
+  'order.state',
+  'order.in_group',
+  'order.hold_expired',
+  'order.buyer_missing',
+  'order.too_many_free',
+  'order.answers_missing',
+  'order.not_on_sale',
+  'payment.method_unavailable',
+  'payment.too_many_transfers',
+  'payment.provider_unavailable',
+] as const
+
+/** Where or how the buyer goes on. */
+export const startedPaymentView = z.object({
+  /** `instructions`: the payment happens outside of Foyer, as they say. */
+  state: z.enum(['redirect', 'instructions', 'paid']),
+  redirectUrl: z.string().nullable(),
+  instructions: paymentInstructions.nullable(),
+  paymentReference: z.string().nullable(),
+})
+
 /** Orders: holding, paying and coming back for tickets. */
 export const orderRows = {
   placeOrder: row({
@@ -217,12 +301,13 @@ export const orderRows = {
     tag: 'Orders',
     summary: 'Hold tickets for a few minutes',
     permission: 'order:place',
-    schema: { headers: idempotencyHeaders, body: placeOrderInput, response: { 201: placedOrderView } },
+    schema: { headers: holdHeaders, body: placeOrderInput, response: { 201: placedOrderView } },
     errors: [
       'event.not_found',
       'order.sold_out',
       'order.price_changed',
       'order.not_on_sale',
+      'waiting_room.required',
       'order.waiting_list',
       'order.too_many_free',
       'order.limit',
@@ -261,16 +346,13 @@ export const orderRows = {
     schema: {
       params: orderParams,
       headers: orderHeaders,
-      body: z.strictObject({
-        buyer: buyerInput,
-        guests: z.array(line(200, 0)).max(200).default([]),
-        answers: z.array(answerInput).max(2000).default([]),
-      }),
+      body: namedBuyerInput,
       response: { 200: orderView },
     },
     errors: [
       'order.not_found',
       'order.state',
+      'order.in_group',
       'order.hold_expired',
       'order.buyer_limit',
       'order.answers_invalid',
@@ -286,30 +368,16 @@ export const orderRows = {
     schema: {
       params: orderParams,
       headers: orderHeaders,
-      // Without a choice a payment under way is continued, and otherwise the first option is used.
-      body: z.strictObject({ method: z.string().max(60).optional() }).nullish(),
+      /** `named` names the buyer as the call for that alone does, in one go with the payment. */
+      body: z.strictObject({ ...paymentChoice, named: namedBuyerInput.optional() }).nullish(),
       response: {
-        200: z.object({
-          /** `instructions`: the payment happens outside of Foyer, as they say. */
-          state: z.enum(['redirect', 'instructions', 'paid']),
-          redirectUrl: z.string().nullable(),
-          instructions: paymentInstructions.nullable(),
-          paymentReference: z.string().nullable(),
+        200: startedPaymentView.extend({
+          /** The order with its tickets, once nothing is left to pay. */
+          order: orderView.optional(),
         }),
       },
     },
-    errors: [
-      'order.not_found',
-      'order.state',
-      'order.hold_expired',
-      'order.buyer_missing',
-      'order.too_many_free',
-      'order.answers_missing',
-      'order.not_on_sale',
-      'payment.method_unavailable',
-      'payment.too_many_transfers',
-      'payment.provider_unavailable',
-    ],
+    errors: [...paymentRefusals, 'order.buyer_limit', 'order.answers_invalid', 'promo.buyer_limit'],
   }),
   cancelOrder: row({
     method: 'POST',
@@ -318,7 +386,7 @@ export const orderRows = {
     summary: 'Give held tickets back',
     permission: 'order:hold',
     schema: { params: orderParams, headers: orderHeaders, response: { 204: nothing } },
-    errors: ['order.not_found', 'order.state'],
+    errors: ['order.not_found', 'order.state', 'order.in_group'],
   }),
   replaceOrderLink: row({
     method: 'POST',

@@ -13,6 +13,8 @@ export const paymentResultView = z
     state: z.enum(paymentStates),
     orderReference: z.string(),
     orderState: z.enum(orderStates),
+    /** Of the order group that it pays, where it pays several orders; `orderReference` is the first of them. */
+    groupReference: z.string().optional(),
     message: z.string(),
   })
   .meta({ id: 'PaymentResult' })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { row } from '../define.ts'
-import { orderEventView } from './orders.ts'
+import { orderEventView, passOfTicket } from './orders.ts'
 import { email, fileView, id, instant, line, lookup, nothing, orderHeaders } from '../primitives.ts'
 import { shownTicketStates } from '../programme/ticket-states.ts'
 
@@ -26,6 +26,8 @@ export const heldTicketView = z
     checkedInAt: instant.nullable(),
     code: z.string(),
     qrSvg: z.string(),
+    /** Of a pass: at which dates it was used, also by former holders, because all share its visits. */
+    pass: passOfTicket.optional(),
     event: orderEventView,
     serverTime: instant,
     can: z.object({ passOn: z.boolean(), download: z.boolean() }),

@@ -17,8 +17,8 @@ export const refusedForNow: readonly ScanResult[] = ['not_yet', 'expired', 'door
 
 /**
  * Refusals that are reported as a conflict when a phone without a network let the guest in. For those that are not `refusedForNow`
- * the ticket itself does not admit: it stays as it is, so that its rightful holder can still come in. A code that is none of the
- * event's (`unknown`, `forged`, `wrong_event`) names no ticket to report.
+ * the ticket itself does not admit: it stays as it is, so that its rightful holder can still come in. `wrong_event` is reported for a
+ * ticket that moved from this date to another one. Any other code that is none of the event's names no ticket to report.
  */
 export const reportedRefusals: readonly ScanResult[] = [
   ...refusedForNow,
@@ -27,6 +27,8 @@ export const reportedRefusals: readonly ScanResult[] = [
   'transferred',
   'unpaid',
   'key_expired',
+  'wrong_event',
+  'visits_used',
 ]
 
 /** What a ticket's passes come to. The instants and the scan are those of the last admission. */

@@ -1,10 +1,12 @@
 import type { OrderState, TicketState } from '../states.ts'
 import { uuidTag } from '../sales/ticket-token.ts'
+import { hasVisitLeft, type PassAtDoor } from './passes.ts'
 
 /** The answers a scan can get, one per scan. `admitted` and `checked_out` change the ticket, the others change nothing. */
 export const scanResults = [
   'admitted',
   'already_checked_in',
+  'visits_used',
   'checked_out',
   'wrong_event',
   'wrong_door',
@@ -42,6 +44,8 @@ export type ScannedTicket = {
   orderState: OrderState
   /** It lets nobody in: letting it in hands it out. */
   extra?: boolean | undefined
+  /** It is a pass of the date's series; `checkedInAt` is then when it was let in at this date. */
+  pass?: PassAtDoor | undefined
 }
 
 /**
@@ -113,13 +117,16 @@ function refuseTicket(scan: Scan): ScanResult | null {
 /** An extra goes one way, over the counter: a shirt that was checked out could be handed out again. */
 function refuseWay({ door, direction, ticket }: Scan): ScanResult | null {
   if (ticket?.extra && (direction === 'out' || door?.selfService || door?.ofList)) return 'wrong_door'
+  // A list admits each ticket once for good, which is not what a pass is for.
+  if (ticket?.pass && door?.ofList) return 'wrong_door'
   return (door?.direction ?? 'both') === 'both' || door?.direction === direction ? null : 'wrong_door'
 }
 
 function refuseState(ticket: ScannedTicket): ScanResult | null {
   if (ticket.state === 'refunded' || ticket.orderState === 'refunded' || ticket.orderState === 'refunding')
     return 'refunded'
-  if (ticket.state === 'cancelled' || ticket.orderState === 'cancelled') return 'cancelled'
+  if (ticket.state === 'cancelled' || ticket.orderState === 'cancelled' || ticket.pass?.dateCancelled)
+    return 'cancelled'
   return ticket.orderState === 'paid' || ticket.orderState === 'partially_refunded' ? null : 'unpaid'
 }
 
@@ -140,7 +147,8 @@ function refuseEntry({ door, ticket, token, now }: Scan): ScanResult | null {
 
 function pass({ ticket, direction }: Scan): ScanResult {
   if (direction === 'out') return 'checked_out'
-  return ticket && isInside(ticket) ? 'already_checked_in' : 'admitted'
+  if (ticket && isInside(ticket)) return 'already_checked_in'
+  return ticket?.pass && !hasVisitLeft(ticket.pass) ? 'visits_used' : 'admitted'
 }
 
 /** Whether the holder is inside now: checked in, and not out again since. */

@@ -1,4 +1,5 @@
 import { decideScan, type DoorRule, type ScanDirection, type ScannedTicket, type ScanResult } from './check-in.ts'
+import type { PassAtDoor } from './passes.ts'
 import { parseTicketToken, type TicketPayload, uuidTag } from '../sales/ticket-token.ts'
 
 /** A ticket as a phone took it along. `inside` and `checkedInAt` are what the server knew then. */
@@ -13,6 +14,8 @@ export type KnownTicket = {
   extra?: boolean | undefined
   /** It is for another date by now. */
   moved?: boolean | undefined
+  /** It is a pass of the date's series; `inside` is then whether it was let in at this date. */
+  pass?: PassAtDoor | undefined
 }
 
 /** A scan of this phone's own that the server's data does not hold yet. `door` is the name of this phone's door. */
@@ -25,6 +28,8 @@ export type OfflineFacts = {
   /** When the event's tickets admit, by its dates as they were told last. */
   validity: { from: Date; until: Date }
   ticketTypeIds: readonly string[]
+  /** Where `eventId` is the event by which the passes of a series are sold: for how many visits each of its ticket types is. */
+  visitsOf?: ((ticketTypeId: string) => number | null) | undefined
   ticket: (id: string) => KnownTicket | undefined
   /** In the order in which they were made. */
   ownScans: (ticketId: string) => readonly OwnScan[]
@@ -76,9 +81,12 @@ function refusal(result: ScanResult): OfflineVerdict {
 }
 
 function soldSince(facts: OfflineFacts, { ticketTypeTag, generation }: TicketPayload): KnownTicket {
+  const ticketTypeId = facts.ticketTypeIds.find((id) => uuidTag(id) === ticketTypeTag) ?? ''
   return {
-    ticketTypeId: facts.ticketTypeIds.find((id) => uuidTag(id) === ticketTypeTag) ?? '',
+    ticketTypeId,
     generation,
+    // One whose type is new as well is believed for this date: the server counts.
+    ...(facts.visitsOf && { pass: { visits: facts.visitsOf(ticketTypeId), used: 0 } }),
     standing: 'good',
     inside: false,
     checkedInAt: null,
@@ -129,13 +137,14 @@ function presenceOf(ticket: KnownTicket, scans: readonly OwnScan[]): { at: Date;
   for (const { result, at, door, undone } of scans) {
     if (undone) continue
     if (result === 'admitted') presence = { at, door }
-    if (result === 'checked_out') presence = null
+    // A pass is let in once at each date: who leaves has had that visit.
+    if (result === 'checked_out' && !ticket.pass) presence = null
   }
   return presence
 }
 
 function scannedTicket(
-  { ticketTypeId, generation, standing, extra }: KnownTicket,
+  { ticketTypeId, generation, standing, extra, pass }: KnownTicket,
   presence: { at: Date } | null,
 ): Omit<ScannedTicket, 'eventId'> {
   const taken = standing === 'cancelled' || standing === 'refunded' ? standing : null
@@ -143,6 +152,7 @@ function scannedTicket(
     ticketTypeId,
     generation,
     extra,
+    pass,
     state: taken ?? (presence ? 'checked_in' : 'valid'),
     orderState: standing === 'unpaid' ? 'awaiting_payment' : 'paid',
     checkedInAt: presence?.at ?? null,

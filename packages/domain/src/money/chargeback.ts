@@ -5,6 +5,7 @@ import { allocate } from '../money.ts'
 export interface ChargedLine {
   readonly ticketTypeId: string
   readonly priceStepId?: string | undefined
+  readonly bundleUnit?: number | undefined
   readonly earned: number
   readonly returned: number
 }
@@ -17,15 +18,16 @@ export interface ChargedLine {
 export function splitChargeback(
   share: number,
   lines: readonly ChargedLine[],
-): { ticketTypeId: string; priceStepId?: string; amount: number }[] {
+): { ticketTypeId: string; priceStepId?: string; bundleUnit?: number; amount: number }[] {
   if (share === 0) return []
   const left = lines.map(({ earned, returned }) => Math.max(0, earned - returned))
   const isEnough = left.reduce((sum, amount) => sum + amount, 0) >= share
   const parts = allocate(share, isEnough ? left : lines.map(({ earned }) => Math.max(0, earned)))
   return lines
-    .map(({ ticketTypeId, priceStepId }, index) => ({
+    .map(({ ticketTypeId, priceStepId, bundleUnit }, index) => ({
       ticketTypeId,
       ...(priceStepId !== undefined && { priceStepId }),
+      ...(bundleUnit !== undefined && { bundleUnit }),
       amount: required(parts[index], 'the part of a line'),
     }))
     .filter(({ amount }) => amount > 0)

@@ -11,11 +11,16 @@ export type ReceiptKind = (typeof receiptKinds)[number]
 export const creditReasons = ['organiser', 'buyer', 'event_cancelled', 'provider', 'chargeback'] as const
 export type CreditReason = (typeof creditReasons)[number]
 
-/** One line of a document, minor units. A credit note has no unit price, and no quantity where an amount was refunded. */
+/**
+ * One line of a document, minor units. A credit note has no unit price, and no quantity where an amount was refunded. Nor has a part of a
+ * bundle whose share of the price its tickets do not divide evenly.
+ */
 export type ReceiptLine = {
   name: string
   /** The price step; documents of before there were any have none. */
   priceStep?: string | null
+  /** The bundle that it is part of. */
+  bundle?: string | null
   quantity: number
   unitPrice: number | null
   discount: number

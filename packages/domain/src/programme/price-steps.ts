@@ -64,15 +64,18 @@ export function subtotalOfParts(parts: readonly PricePart[]): number {
 }
 
 /**
- * Names the line of an order: tickets of one type can stand in several lines, one for each price step. Equal to the ticket type's id
- * where there is no step.
+ * Names the line of an order: tickets of one type can stand in several lines, one for each price step and one for each bundle. Equal to
+ * the ticket type's id where there is neither. Price steps do not apply in a bundle.
  */
 export function lineKey({
   ticketTypeId,
   priceStepId,
+  bundleUnit,
 }: {
   ticketTypeId: string
   priceStepId?: string | null | undefined
+  bundleUnit?: number | null | undefined
 }): string {
+  if (bundleUnit) return `${ticketTypeId}#${bundleUnit}`
   return priceStepId ? `${ticketTypeId}:${priceStepId}` : ticketTypeId
 }

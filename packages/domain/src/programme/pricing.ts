@@ -10,7 +10,8 @@ export type Discount =
 
 /**
  * A line to price: `quantity` tickets at `unitPrice` minor units each. `priceStepId` and `groupFrom` say why they cost that, where it
- * is not the ticket type's own price.
+ * is not the ticket type's own price. A part of a bundle has its share of the bundle's price as `subtotal`, which its tickets need not
+ * divide evenly: then `unitPrice` is rounded down. `bundleUnit` numbers the bundles of an order.
  */
 export type PriceableLine = {
   ticketTypeId: string
@@ -18,6 +19,9 @@ export type PriceableLine = {
   quantity: number
   priceStepId?: string | undefined
   groupFrom?: number | undefined
+  subtotal?: number | undefined
+  bundleId?: string | undefined
+  bundleUnit?: number | undefined
 }
 
 /** A priced line, all amounts in minor units. `total` = subtotal − discount + passedFee, and + tax where it is not in the price. */
@@ -35,6 +39,8 @@ export type PricedLine = {
   total: number
   priceStepId?: string | undefined
   groupFrom?: number | undefined
+  bundleId?: string | undefined
+  bundleUnit?: number | undefined
 }
 
 /** A priced order, all amounts in minor units. Every total is the sum of its lines. */
@@ -67,7 +73,7 @@ export type OrderToPrice = {
  * later changes of price, code or fee do not touch it. Throws RangeError for prices or quantities that are not integers ≥ 0.
  */
 export function priceOrder(order: OrderToPrice): PricedOrder {
-  const subtotals = order.lines.map(subtotalOf)
+  const subtotals = order.lines.map(lineSubtotal)
   const discounts = splitDiscount(order.lines, subtotals, order.discount)
   const nets = subtotals.map((subtotal, index) => subtotal - at(discounts, index))
   const tax = order.tax ?? null
@@ -93,6 +99,7 @@ export function priceOrder(order: OrderToPrice): PricedOrder {
       total: at(nets, index) + passedFee + (tax?.inclusive ? 0 : at(taxes, index)),
       ...(line.priceStepId !== undefined && { priceStepId: line.priceStepId }),
       ...(line.groupFrom !== undefined && { groupFrom: line.groupFrom }),
+      ...(line.bundleUnit !== undefined && { bundleId: line.bundleId, bundleUnit: line.bundleUnit }),
     }
   })
   return totals(order.currency, lines)
@@ -123,12 +130,14 @@ function totals(currency: Currency, lines: PricedLine[]): PricedOrder {
   }
 }
 
-function subtotalOf(line: PriceableLine): number {
+/** What the tickets of a line cost together, in minor units, before discount, fee and tax. Throws RangeError for what is no price. */
+export function lineSubtotal(line: PriceableLine): number {
   assertMinorUnits(line.unitPrice)
   if (line.unitPrice < 0) throw new RangeError('A price is never negative')
   if (!Number.isSafeInteger(line.quantity) || line.quantity < 0) throw new RangeError('A quantity is an integer ≥ 0')
-  const subtotal = line.unitPrice * line.quantity
+  const subtotal = line.subtotal ?? line.unitPrice * line.quantity
   assertMinorUnits(subtotal)
+  if (subtotal < 0) throw new RangeError('A price is never negative')
   return subtotal
 }
 

@@ -1,5 +1,5 @@
 import { MAX_ORDER_TOTAL } from '../money.ts'
-import type { Discount, PriceableLine } from './pricing.ts'
+import { type Discount, lineSubtotal, type PriceableLine } from './pricing.ts'
 
 /** What a promo code takes off: a share in basis points, an amount in minor units of the event's currency, or nothing. */
 export type PromoDiscountType = 'percent' | 'fixed' | 'none'
@@ -102,9 +102,9 @@ export function promoFit(
   unlocks: (ticketTypeId: string) => boolean,
 ): PromoFit {
   const covered = lines.filter((line) => promoCodeCovers(terms, line.ticketTypeId))
-  const cheaper = terms.discountType !== 'none' && covered.some((line) => line.unitPrice * line.quantity > 0)
+  const cheaper = terms.discountType !== 'none' && covered.some((line) => lineSubtotal(line) > 0)
   const unlocked = terms.unlocksHidden && covered.some((line) => unlocks(line.ticketTypeId))
   if (!cheaper && !unlocked) return 'not_applicable'
-  const subtotal = lines.reduce((sum, line) => sum + line.unitPrice * line.quantity, 0)
+  const subtotal = lines.reduce((sum, line) => sum + lineSubtotal(line), 0)
   return subtotal < terms.minOrderTotal ? 'minimum' : 'fits'
 }

@@ -14,11 +14,26 @@ export function peopleOf(lines: readonly UnitLine[]): number {
   return lines.reduce((sum, line) => sum + line.quantity * admitsOf(line), 0)
 }
 
-/** A ticket to be issued: of which type and price step, of which unit of its order (from 1), and whether it is an extra that lets nobody in. */
-export type IssuedTicket = { ticketTypeId: string; priceStepId?: string; unit: number; extra: boolean }
+/**
+ * A ticket to be issued: of which type, price step and bundle, of which unit of its order (from 1), and whether it is an extra that lets
+ * nobody in.
+ */
+export type IssuedTicket = {
+  ticketTypeId: string
+  priceStepId?: string
+  bundleId?: string
+  bundleUnit?: number
+  unit: number
+  extra: boolean
+}
 
 /** A line of an order as its tickets follow from it. */
-type IssuingLine = UnitLine & { readonly ticketTypeId: string; readonly priceStepId?: string | undefined }
+type IssuingLine = UnitLine & {
+  readonly ticketTypeId: string
+  readonly priceStepId?: string | undefined
+  readonly bundleId?: string | undefined
+  readonly bundleUnit?: number | undefined
+}
 
 /**
  * The tickets of an order, in the order of their numbers: as many of each unit as it admits, and then one of each extra, so that the
@@ -28,10 +43,11 @@ export function issuedTickets(lines: readonly IssuingLine[]): IssuedTicket[] {
   const ordered = [...lines.filter((line) => admitsOf(line) > 0), ...lines.filter((line) => admitsOf(line) === 0)]
   const units = ordered.flatMap((line) => Array.from({ length: line.quantity }, () => line))
   return units.flatMap((line, index) => {
-    const { ticketTypeId, priceStepId } = line
+    const { ticketTypeId, priceStepId, bundleId, bundleUnit } = line
     const ticket: IssuedTicket = {
       ticketTypeId,
       ...(priceStepId !== undefined && { priceStepId }),
+      ...(bundleId !== undefined && bundleUnit !== undefined && { bundleId, bundleUnit }),
       unit: index + 1,
       extra: admitsOf(line) === 0,
     }

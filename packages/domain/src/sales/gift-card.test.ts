@@ -32,7 +32,7 @@ describe('a code', () => {
 })
 
 describe('a card pays', () => {
-  const card = { organisationId: 'a', currency: 'EUR', balance: 1, expiresAt: LATER }
+  const card = { organisationId: 'a', currency: 'EUR', balance: 1, expiresAt: LATER, frozen: false }
   const order = { organisationId: 'a', currency: 'EUR' }
   test.each([
     [null, card, order],
@@ -40,15 +40,18 @@ describe('a card pays', () => {
     ['currency', card, { ...order, currency: 'NGN' }],
     ['expired', { ...card, expiresAt: NOW }, order],
     ['used_up', { ...card, balance: 0 }, order],
+    ['frozen', { ...card, frozen: true }, order],
     [null, { ...card, expiresAt: null }, order],
   ])('or says %s', (refusal, asked, wanted) => {
     expect(giftCardRefusal(asked, wanted, NOW)).toBe(refusal)
   })
 
   test('by its state', () => {
-    expect(giftCardState({ balance: 0, expiresAt: null }, NOW)).toBe('empty')
-    expect(giftCardState({ balance: 0, expiresAt: NOW }, NOW)).toBe('expired')
-    expect(giftCardState({ balance: 5, expiresAt: LATER }, NOW)).toBe('active')
+    const some = { balance: 5, expiresAt: LATER, frozen: false }
+    expect(giftCardState({ ...some, balance: 0, expiresAt: null }, NOW)).toBe('empty')
+    expect(giftCardState({ ...some, balance: 0, expiresAt: NOW }, NOW)).toBe('expired')
+    expect(giftCardState(some, NOW)).toBe('active')
+    expect(giftCardState({ ...some, frozen: true }, NOW)).toBe('frozen')
   })
 })
 

@@ -7,12 +7,15 @@ import { crockfordText, normaliseReference } from './reference.ts'
 export const giftCardMovementKinds = ['issued', 'redeemed', 'released', 'returned', 'voided', 'expired'] as const
 export type GiftCardMovementKind = (typeof giftCardMovementKinds)[number]
 
-/** What can be done with a gift card now. `empty`: nothing is left of it. */
-export const giftCardStates = ['active', 'expired', 'empty'] as const
+/**
+ * What can be done with a gift card now. `empty`: nothing is left of it. `frozen`: a bank took the payment for it back, so that nobody
+ * can spend it.
+ */
+export const giftCardStates = ['active', 'expired', 'empty', 'frozen'] as const
 export type GiftCardState = (typeof giftCardStates)[number]
 
 /** Why an order cannot be paid with a card. Each is the end of an error code `gift_card.…`. */
-export type GiftCardRefusal = 'other_organiser' | 'currency' | 'expired' | 'used_up'
+export type GiftCardRefusal = 'other_organiser' | 'currency' | 'expired' | 'used_up' | 'frozen'
 
 /** Random bytes of the code of a gift card: 80 bits, which nobody guesses. */
 export const GIFT_CARD_BYTES = 10
@@ -51,9 +54,11 @@ export interface GiftCardFacts {
   readonly balance: number
   /** Null: it does not expire. */
   readonly expiresAt: Date | null
+  readonly frozen: boolean
 }
 
-export function giftCardState(card: Pick<GiftCardFacts, 'balance' | 'expiresAt'>, now: Date): GiftCardState {
+export function giftCardState(card: Pick<GiftCardFacts, 'balance' | 'expiresAt' | 'frozen'>, now: Date): GiftCardState {
+  if (card.frozen) return 'frozen'
   if (card.expiresAt !== null && card.expiresAt <= now) return 'expired'
   return card.balance === 0 ? 'empty' : 'active'
 }
@@ -67,7 +72,7 @@ export function giftCardRefusal(
   if (card.organisationId !== order.organisationId) return 'other_organiser'
   if (card.currency !== order.currency) return 'currency'
   const state = giftCardState(card, now)
-  if (state === 'expired') return 'expired'
+  if (state === 'expired' || state === 'frozen') return state
   return state === 'empty' ? 'used_up' : null
 }
 

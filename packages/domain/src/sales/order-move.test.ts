@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { matchMove, type MovableOrder, moveRefusal, type MoveTicketType, ownMoveRefusal } from './order-move.ts'
+import {
+  cheaperBy,
+  matchMove,
+  type MovableOrder,
+  moveRefusal,
+  type MoveTicketType,
+  ownMoveRefusal,
+} from './order-move.ts'
 
 const now = new Date('2032-03-01T12:00:00Z')
 const later = new Date('2032-03-02T21:00:00Z')
@@ -10,7 +17,7 @@ const movable = (fields: Partial<MovableOrder> = {}): MovableOrder => ({
   tickets: [{ state: 'valid' }, { state: 'valid' }],
   listed: false,
   disputed: false,
-  byGiftCard: 0,
+  bundled: false,
   refundAsked: false,
   seriesId: 'series',
   cancelled: false,
@@ -36,7 +43,7 @@ describe('moveRefusal', () => {
     ['disputed', { disputed: true }],
     ['partly_gone', { state: 'partially_refunded', refunded: 1 }],
     ['partly_gone', { tickets: [{ state: 'cancelled' }] }],
-    ['gift_card', { byGiftCard: 1 }],
+    ['bundle', { bundled: true }],
     ['refund_asked', { refundAsked: true }],
     ['date_closed', { to: { ...to, status: 'cancelled' } }],
     ['date_closed', { to: { ...to, status: 'draft' } }],
@@ -63,13 +70,27 @@ describe('matchMove', () => {
 
   test('finds what was made from the same ticket of the series, whatever it is called', () => {
     const match = matchMove([type('a')], [type('x', { seriesTicketId: 'other' }), type('b', { name: 'Chair' })])
-    expect(match).toEqual({ ok: true, typeIds: new Map([['a', 'b']]) })
+    expect(match).toEqual({ ok: true, typeIds: new Map([['a', 'b']]), prices: new Map(), dearer: null })
   })
 
   test('finds a type of one date alone by its name', () => {
     const alone = { seriesTicketId: null }
     const match = matchMove([type('a', alone)], [type('b', { ...alone, name: 'seat ' })])
-    expect(match).toEqual({ ok: true, typeIds: new Map([['a', 'b']]) })
+    expect(match).toMatchObject({ ok: true, typeIds: new Map([['a', 'b']]) })
+  })
+
+  test.each([
+    [4000, null],
+    [6000, 'Seat'],
+  ])('tells what costs %i there instead of 5000', (price, dearer) => {
+    const match = matchMove([type('a')], [type('b', { price })])
+    expect(match).toMatchObject({ prices: new Map([['a', { before: 5000, after: price }]]), dearer })
+  })
+
+  test('compares no donations, but a higher minimum counts as dearer', () => {
+    const gift = (id: string, price: number) => type(id, { kind: 'donation', price })
+    expect(matchMove([gift('a', 100)], [gift('b', 50)])).toMatchObject({ prices: new Map(), dearer: null })
+    expect(matchMove([gift('a', 100)], [gift('b', 200)])).toMatchObject({ prices: new Map(), dearer: 'Seat' })
   })
 
   test.each([
@@ -77,9 +98,28 @@ describe('matchMove', () => {
     ['no_match', { kind: 'free' }],
     ['no_match', { admits: 8 }],
     ['no_match', { seriesTicketId: null }],
-    ['price_differs', { price: 5001 }],
   ])('answers %s', (reason, fields) => {
     expect(matchMove([type('a')], [type('b', fields)])).toEqual({ ok: false, reason, name: 'Seat' })
+  })
+})
+
+describe('cheaperBy', () => {
+  const line = { ticketTypeId: 'a', total: 10_500, passedFee: 500 }
+  const prices = (before: number, after: number) => new Map([['a', { before, after }]])
+
+  test('gives back the part of what was paid by which the price is lower, the booking fee where it is given back', () => {
+    expect(cheaperBy([line], prices(5000, 4000), { returnFee: true })).toEqual([2100])
+    expect(cheaperBy([line], prices(5000, 4000), { returnFee: false })).toEqual([2000])
+    expect(cheaperBy([{ ...line, total: 0, passedFee: 0 }], prices(5000, 4000), { returnFee: true })).toEqual([0])
+    expect(cheaperBy([line], prices(3, 2), { returnFee: true })).toEqual([3500])
+  })
+
+  test('gives nothing back for the same price, a higher one, and lines of other types', () => {
+    expect(cheaperBy([line], new Map(), { returnFee: true })).toEqual([0])
+    expect(cheaperBy([line], prices(5000, 6000), { returnFee: true })).toEqual([0])
+    expect(cheaperBy([{ ...line, ticketTypeId: 'b' }, line], prices(5000, 2500), { returnFee: true })).toEqual([
+      0, 5250,
+    ])
   })
 })
 

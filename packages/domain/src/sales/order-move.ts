@@ -2,13 +2,13 @@ import type { OrderState, TicketState } from '../states.ts'
 
 /**
  * Why an order cannot move to another date of its series. `partly_gone`: some of it was refunded or cancelled, so it is not whole any
- * more. `gift_card`: a gift card paid some of it, and what it paid is booked by event. `date_closed`: the other date takes nobody.
+ * more. `bundle`: it includes a bundle, whose parts, price and number belong to its date. `date_closed`: the other date takes nobody.
  */
 export type MoveRefusal =
   | 'not_sold'
   | 'cancelled'
   | 'partly_gone'
-  | 'gift_card'
+  | 'bundle'
   | 'checked_in'
   | 'disputed'
   | 'refund_asked'
@@ -24,8 +24,8 @@ export type MovableOrder = {
   /** Whether a list beside the main one admitted one of its tickets. */
   listed: boolean
   disputed: boolean
-  /** What a gift card paid of it, minor units. */
-  byGiftCard: number
+  /** Whether it includes a bundle. */
+  bundled: boolean
   /** Whether its buyer asked for a refund that is not decided. */
   refundAsked: boolean
   seriesId: string | null
@@ -53,7 +53,7 @@ export function moveRefusal(order: MovableOrder, now: Date): MoveRefusal | null 
   if (order.disputed) return 'disputed'
   if (order.state !== 'paid' || order.refunded > 0 || order.tickets.some(({ state }) => state !== 'valid'))
     return 'partly_gone'
-  if (order.byGiftCard > 0) return 'gift_card'
+  if (order.bundled) return 'bundle'
   if (order.refundAsked) return 'refund_asked'
   return takesGuests(order.to, now) ? null : 'date_closed'
 }
@@ -74,24 +74,60 @@ export type MoveTicketType = {
   archived: boolean
 }
 
-/** What stands for each type on the other date, or the first type that has nothing there or costs another price. */
+/** What a ticket costs on the date that an order leaves and on the other one, minor units. */
+export type MovedPrice = { before: number; after: number }
+
+/**
+ * What stands for each type on the other date, or the first type that has nothing there. `prices` holds the paid types of the order whose
+ * price differs there, by their id; `dearer` is the name of the first that costs more there, null without one.
+ */
 export type MoveMatch =
-  { ok: true; typeIds: ReadonlyMap<string, string> } | { ok: false; reason: 'no_match' | 'price_differs'; name: string }
+  | {
+      ok: true
+      typeIds: ReadonlyMap<string, string>
+      prices: ReadonlyMap<string, MovedPrice>
+      dearer: string | null
+    }
+  | { ok: false; reason: 'no_match'; name: string }
 
 /**
  * Finds what stands for the types of an order on another date: what was made from the same ticket of the series or, for types of one date
- * alone, what has the same name. It must be of the same kind, admit as many people and cost the same today; then whoever paid an
- * earlier price keeps it.
+ * alone, what has the same name. It must be of the same kind and admit as many people. Prices are those of today, without steps: whoever
+ * paid an earlier price keeps that advantage.
  */
 export function matchMove(wanted: readonly MoveTicketType[], offered: readonly MoveTicketType[]): MoveMatch {
   const typeIds = new Map<string, string>()
+  const prices = new Map<string, MovedPrice>()
+  let dearer: string | null = null
   for (const type of wanted) {
     const match = offered.find((other) => !other.archived && standsFor(type, other))
     if (!match) return { ok: false, reason: 'no_match', name: type.name }
-    if (match.price !== type.price) return { ok: false, reason: 'price_differs', name: type.name }
     typeIds.set(type.id, match.id)
+    if (type.kind === 'paid' && match.price !== type.price)
+      prices.set(type.id, { before: type.price, after: match.price })
+    if (match.price > type.price) dearer ??= type.name
   }
-  return { ok: true, typeIds }
+  return { ok: true, typeIds, prices, dearer }
+}
+
+/** What a move to a cheaper date reads of a line. Amounts in minor units. */
+type MovedLine = { ticketTypeId: string; total: number; passedFee: number }
+
+/**
+ * What each line gives back when its date becomes a cheaper one: of what was paid for it, discount and tax included, the part by which
+ * its price is lower. The booking fee on top counts where the fee is given back. Of a donation nothing: whoever gave it chose how much.
+ */
+export function cheaperBy(
+  lines: readonly MovedLine[],
+  prices: ReadonlyMap<string, MovedPrice>,
+  { returnFee }: { returnFee: boolean },
+): number[] {
+  return lines.map((line) => {
+    const price = prices.get(line.ticketTypeId)
+    if (!price || price.after >= price.before) return 0
+    const paid = returnFee ? line.total : Math.max(0, line.total - line.passedFee)
+    return Number((BigInt(paid) * BigInt(price.before - price.after)) / BigInt(price.before))
+  })
 }
 
 function standsFor(type: MoveTicketType, other: MoveTicketType): boolean {

@@ -31,6 +31,8 @@ export type RefundableLine = {
   ticketTypeId: string
   /** The price step of its tickets, where they were sold at one. */
   priceStepId?: string | undefined
+  /** Which bundle of its order its tickets are part of, where they are. */
+  bundleUnit?: number | undefined
   quantity: number
   total: number
   passedFee: number
@@ -42,14 +44,21 @@ export type RefundableLine = {
   taxReturned: number
 }
 
-/** What is to go back: all that is left, so many tickets per line (`lineKey`), or an amount that leaves the tickets valid. */
+/**
+ * What is to go back: all that is left, so many tickets per line (`lineKey`), or an amount that leaves the tickets valid: of the order, or
+ * of each line, less than what is left of it.
+ */
 export type RefundWish =
-  { kind: 'full' } | { kind: 'tickets'; byLine: ReadonlyMap<string, number> } | { kind: 'amount'; amount: number }
+  | { kind: 'full' }
+  | { kind: 'tickets'; byLine: ReadonlyMap<string, number> }
+  | { kind: 'amount'; amount: number }
+  | { kind: 'lines'; byLine: ReadonlyMap<string, number> }
 
 /** One line's part of a refund: of `amount` the platform gives up `fee`, the tax collected `tax`, the organiser the rest. */
 export type RefundPart = {
   ticketTypeId: string
   priceStepId?: string | undefined
+  bundleUnit?: number | undefined
   tickets: number
   amount: number
   fee: number
@@ -75,7 +84,7 @@ export function planRefund(
   const left = sum(lines.map(leftOf))
   if (wish.kind === 'amount' && wish.amount > left) return { ok: false, reason: 'above_left', left }
   if (wish.kind === 'amount' && wish.amount === left) return { ok: false, reason: 'is_all', left }
-  const amounts = wish.kind === 'amount' ? allocate(wish.amount, lines.map(leftOf)) : null
+  const amounts = amountsOf(lines, wish)
   const parts = lines.map((line, index): RefundPart => {
     const tickets = ticketsOf(line, wish)
     const amount = amounts
@@ -84,16 +93,30 @@ export function planRefund(
     const feeDue = returnFee ? feeOf(line, { tickets, amount, byAmount: amounts !== null }) : 0
     const tax = taxOf(line, { tickets, amount, fee: feeDue, returnFee })
     const fee = Math.min(feeDue, amount - tax)
-    const { ticketTypeId, priceStepId } = line
-    return { ticketTypeId, ...(priceStepId !== undefined && { priceStepId }), tickets, amount, fee, tax }
+    return { ...partOf(line), tickets, amount, fee, tax }
   })
   const amount = sum(parts.map((part) => part.amount))
   if (amount === 0) return { ok: false, reason: 'nothing_left', left }
   return { ok: true, amount, fee: sum(parts.map((part) => part.fee)), tax: sum(parts.map((part) => part.tax)), parts }
 }
 
+/** What each line gives back where money alone goes back; null where tickets do. */
+function amountsOf(lines: readonly RefundableLine[], wish: RefundWish): number[] | null {
+  if (wish.kind === 'amount') return allocate(wish.amount, lines.map(leftOf))
+  if (wish.kind !== 'lines') return null
+  return lines.map((line) => Math.min(leftOf(line), wish.byLine.get(lineKey(line)) ?? 0))
+}
+
+function partOf({ ticketTypeId, priceStepId, bundleUnit }: RefundableLine) {
+  return {
+    ticketTypeId,
+    ...(priceStepId !== undefined && { priceStepId }),
+    ...(bundleUnit !== undefined && { bundleUnit }),
+  }
+}
+
 function ticketsOf(line: RefundableLine, wish: RefundWish): number {
-  if (wish.kind === 'amount') return 0
+  if (wish.kind === 'amount' || wish.kind === 'lines') return 0
   const most = line.quantity - line.refundedTickets
   return wish.kind === 'full' ? most : Math.min(most, wish.byLine.get(lineKey(line)) ?? 0)
 }

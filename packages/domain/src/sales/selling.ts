@@ -1,6 +1,6 @@
 import { MAX_ORDER_TOTAL } from '../money.ts'
 import { type GroupPrice, type OpenStep, splitByPrice } from '../programme/price-steps.ts'
-import type { PriceableLine } from '../programme/pricing.ts'
+import { lineSubtotal, type PriceableLine } from '../programme/pricing.ts'
 import type { EventState } from '../states.ts'
 import { extraFault } from './extras.ts'
 import {
@@ -87,14 +87,17 @@ export type OrderLimitCheck =
 
 /**
  * Checks an order against the limits of its ticket types and of its event, and determines each line's unit price. An item becomes
- * several lines where its tickets cost differently.
+ * several lines where its tickets cost differently. `inBundles` are the lines of bundles: they count like any other against what an order
+ * may have, but the limits and prices of a single ticket type are not theirs.
  */
 export function checkOrderLimits({
   items,
+  inBundles = [],
   ticketTypes,
   event,
 }: {
   items: readonly OrderItemRequest[]
+  inBundles?: readonly PriceableLine[] | undefined
   ticketTypes: readonly OrderableTicketType[]
   event: { maxTicketsPerOrder: number }
 }): OrderLimitCheck {
@@ -107,6 +110,7 @@ export function checkOrderLimits({
     seen.add(item.ticketTypeId)
     lines.push(...found)
   }
+  lines.push(...inBundles)
   const whole = checkWhole(lines, event.maxTicketsPerOrder, known)
   return whole.ok ? (extraFault(lines, (id) => known.get(id)) ?? whole) : whole
 }
@@ -126,7 +130,7 @@ function checkWhole(
     return { ok: false, ticketTypeId: null, reason: 'order_too_large', limit: MAX_PER_ORDER }
   if (admitting.reduce((sum, line) => sum + line.quantity * admits(line), 0) > MAX_PEOPLE_PER_ORDER)
     return { ok: false, ticketTypeId: null, reason: 'order_too_large', limit: MAX_PEOPLE_PER_ORDER }
-  const subtotal = lines.reduce((sum, line) => sum + line.unitPrice * line.quantity, 0)
+  const subtotal = lines.reduce((sum, line) => sum + lineSubtotal(line), 0)
   if (subtotal > MAX_ORDER_TOTAL) {
     return { ok: false, ticketTypeId: null, reason: 'total_too_large', limit: MAX_ORDER_TOTAL }
   }

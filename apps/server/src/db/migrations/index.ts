@@ -31,8 +31,20 @@ import { up as doorPairingLinks } from './0088-door-pairing-links.ts'
 import { up as priceSteps } from './0089-price-steps.ts'
 import { up as orderMoves } from './0090-order-moves.ts'
 import { up as giftCards } from './0091-gift-cards.ts'
+import { up as giftCardSales } from './0100-gift-card-sales.ts'
 import { up as pairingLinkMakers } from './0094-pairing-link-makers.ts'
 import { up as seriesDoors } from './0095-series-doors.ts'
+import { up as moveDifferences } from './0096-move-differences.ts'
+import { up as seriesTemplates } from './0097-series-templates.ts'
+import { up as seriesLists } from './0098-series-lists.ts'
+import { up as bundles } from './0099-bundles.ts'
+import { up as passes } from './0101-passes.ts'
+import { up as orderGroups } from './0102-order-groups.ts'
+import { up as seriesDatesNoted } from './0103-series-dates-noted.ts'
+import { up as seriesPromoCodes } from './0104-series-promo-codes.ts'
+import { up as seriesTexts } from './0105-series-texts.ts'
+import { up as waitingRooms } from './0109-waiting-rooms.ts'
+import { up as seriesBundles } from './0110-series-bundles.ts'
 
 /** Every migration in order. A migration that has been released is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -68,4 +80,16 @@ export const migrations: Record<string, Migration> = {
   '0091-gift-cards': { up: giftCards },
   '0094-pairing-link-makers': { up: pairingLinkMakers },
   '0095-series-doors': { up: seriesDoors },
+  '0096-move-differences': { up: moveDifferences },
+  '0097-series-templates': { up: seriesTemplates },
+  '0098-series-lists': { up: seriesLists },
+  '0099-bundles': { up: bundles },
+  '0100-gift-card-sales': { up: giftCardSales },
+  '0101-passes': { up: passes },
+  '0102-order-groups': { up: orderGroups },
+  '0103-series-dates-noted': { up: seriesDatesNoted },
+  '0104-series-promo-codes': { up: seriesPromoCodes },
+  '0105-series-texts': { up: seriesTexts },
+  '0109-waiting-rooms': { up: waitingRooms },
+  '0110-series-bundles': { up: seriesBundles },
 }

@@ -31,7 +31,9 @@ export interface DoorsTable {
 
 export interface CheckInListsTable {
   id: string
-  event_id: string
+  /** Null for a list over all dates of a series. */
+  event_id: Nullable<string>
+  series_id: Nullable<string>
   name: string
   ticket_type_ids: Nullable<string[]>
   opens_at: Nullable<Date>
@@ -131,6 +133,14 @@ export interface ScanConflictsTable {
   seen_by: Nullable<string>
   seen_device: Nullable<string>
   seen_note: Nullable<string>
+}
+
+/** The admission of a pass at a date of its series. */
+export interface PassVisitsTable {
+  ticket_id: string
+  event_id: string
+  scan_id: string
+  admitted_at: Instant
 }
 
 /** Written by triggers alone. */

@@ -1,4 +1,5 @@
 import type {
+  BundleVisibility,
   EventState,
   EventTexts,
   GroupPrice,
@@ -103,6 +104,8 @@ export interface EventsTable extends EventFactColumns {
   series_slot: Nullable<Date>
   /** Fields set by hand on this date, as the contract names them: they no longer follow the series. */
   series_differs: Defaulted<string[]>
+  /** The series whose passes are sold by this event, which is no date of it. */
+  passes_for_series: Nullable<string>
 }
 
 /** How often the page of an event was looked at, by day of its zone and by source; an empty source is none. */
@@ -167,6 +170,10 @@ export interface TicketTypesTable {
   /** The ticket of the series that it was made from. */
   series_ticket_id: Nullable<string>
   group_prices: JSONColumnType<GroupPrice[], string | undefined, string>
+  /** Of a pass: for how many dates; null for every date, and for every ticket that is no pass. */
+  visits: Nullable<number>
+  /** Of a pass for every date: its price falls with each date that begins. */
+  pro_rata: Defaulted<boolean>
   created_at: DefaultedInstant
   updated_at: DefaultedInstant
 }
@@ -181,10 +188,37 @@ export interface PriceStepsTable {
   ends_at: Nullable<Date>
 }
 
-export interface CountersTable {
+/** Several ticket types that are sold together. Its counter, which shares its id, says how many there are. */
+export interface BundlesTable {
   id: string
   event_id: string
-  kind: 'ticket_type' | 'price_step' | 'event' | 'buyer' | 'promo' | 'promo_buyer'
+  name: string
+  description: Defaulted<string>
+  price: number
+  sales_start_at: Nullable<Date>
+  sales_end_at: Nullable<Date>
+  visibility: Defaulted<BundleVisibility>
+  position: Defaulted<number>
+  /** The bundle of the series that it was made from; null for one of this date alone. */
+  series_bundle_id: Nullable<string>
+  archived_at: Nullable<Date>
+  created_at: DefaultedInstant
+  updated_at: DefaultedInstant
+}
+
+export interface BundlePartsTable {
+  bundle_id: string
+  ticket_type_id: string
+  position: number
+  quantity: number
+}
+
+export interface CountersTable {
+  id: string
+  /** Null for a promo code of a series and what one buyer may use of it. */
+  event_id: Nullable<string>
+  series_id: Nullable<string>
+  kind: 'ticket_type' | 'price_step' | 'bundle' | 'event' | 'buyer' | 'promo' | 'promo_buyer'
   capacity: number | null
   claimed: Defaulted<number>
   version: Defaulted<number>
@@ -206,12 +240,15 @@ export interface EventKeysTable {
   compromised: Defaulted<boolean>
 }
 
+/** A promo code of an event, or of a series: then it is valid at all of its dates. */
 export interface PromoCodesTable {
   id: string
-  event_id: string
+  event_id: Nullable<string>
+  series_id: Nullable<string>
   code: string
   discount_type: PromoDiscountType
   value: number
+  /** Of a series code, the tickets of the series (`series_tickets`), which each date has as ticket types of its own. */
   ticket_type_ids: Nullable<string[]>
   unlocks_hidden: Defaulted<boolean>
   starts_at: Nullable<Date>

@@ -1,4 +1,5 @@
-import type { GiftCardMovementKind } from '@foyer/domain'
+import type { GiftCardMovementKind, GiftCardOffer, Language } from '@foyer/domain'
+import type { JSONColumnType } from 'kysely'
 import type { Defaulted, DefaultedInstant, Nullable } from './columns.ts'
 
 /** Amounts in minor units of the currency. `balance` is the sum of the card's movements. */
@@ -15,6 +16,10 @@ export interface GiftCardsTable {
   message: Defaulted<string>
   expires_at: Nullable<Date>
   issued_by: Nullable<string>
+  /** The sale that paid for it; null where the organisation gave it away. */
+  sale_id: Nullable<string>
+  /** A bank took its payment back: it can be spent no more, or not until that is decided. */
+  frozen: Defaulted<boolean>
   created_at: DefaultedInstant
 }
 
@@ -28,4 +33,41 @@ export interface GiftCardMovementsTable {
   refund_id: Nullable<string>
   actor_id: Nullable<string>
   created_at: DefaultedInstant
+}
+
+/** What an organisation sells of gift cards, and whether its page is open. */
+export interface GiftCardShopsTable {
+  organisation_id: string
+  open: Defaulted<boolean>
+  about: Defaulted<string>
+  /** For how many months a sold card is valid; null for ever. */
+  valid_months: Nullable<number>
+  offers: JSONColumnType<GiftCardOffer[], string | undefined, string>
+  updated_at: DefaultedInstant
+}
+
+/** A gift card that somebody buys. Its card is issued when its payment has arrived, and has the sale as `sale_id`. */
+export interface GiftCardSalesTable {
+  id: string
+  organisation_id: string
+  reference: string
+  request_key: Buffer
+  request_hash: Buffer
+  currency: string
+  amount: number
+  valid_months: Nullable<number>
+  buyer_name: string
+  /** Null once the person was erased. */
+  buyer_email: Nullable<string>
+  recipient_name: string
+  /** Null where the buyer keeps it, or once the person was erased. */
+  recipient_email: Nullable<string>
+  message: Defaulted<string>
+  language: Nullable<Language>
+  /** Null: at once. */
+  deliver_at: Nullable<Date>
+  created_at: DefaultedInstant
+  paid_at: Nullable<Date>
+  /** When the code was made and mailed. */
+  delivered_at: Nullable<Date>
 }

@@ -15,6 +15,8 @@ import type {
   EventCancellationsTable,
   ToldChangesTable,
   CancelledOrdersTable,
+  BundlePartsTable,
+  BundlesTable,
   PriceStepsTable,
   PromoCodesTable,
 } from './events.ts'
@@ -26,11 +28,12 @@ import type {
   OrganisationsTable,
 } from './organisations.ts'
 import type { InvitationsTable, OwnershipHandoversTable } from './members.ts'
-import type { GiftCardMovementsTable, GiftCardsTable } from './gift-cards.ts'
+import type { GiftCardMovementsTable, GiftCardSalesTable, GiftCardShopsTable, GiftCardsTable } from './gift-cards.ts'
 import type { GuestViewsTable } from './guest-views.ts'
 import type { ApiKeysTable, AssistantDraftsTable, IdempotentCallsTable } from './api-keys.ts'
 import type { OrderAnswersTable, OrderQuestionsTable } from './order-questions.ts'
 import type {
+  OrderGroupsTable,
   OrdersTable,
   TicketsTable,
   HeldSharesTable,
@@ -42,6 +45,7 @@ import type {
   GuestNotesTable,
 } from './orders.ts'
 import type {
+  GroupPaymentsTable,
   PaymentsTable,
   ProviderEventsTable,
   ProviderNoticesTable,
@@ -74,6 +78,7 @@ import type {
   DoorPairingLinksTable,
   DoorRulesView,
   DoorsTable,
+  PassVisitsTable,
   ScanConflictsTable,
   ScansTable,
   TicketChangesTable,
@@ -97,9 +102,12 @@ import type {
   SeriesRunDatesTable,
   SeriesRunsTable,
   SeriesTable,
+  SeriesQuestionsTable,
+  SeriesBundlesTable,
   SeriesTicketsTable,
 } from './series.ts'
 import type { WaitingEntriesTable } from './waiting-list.ts'
+import type { WaitingRoomsTable, WaitingVisitorsTable } from './waiting-rooms.ts'
 import type { WebhookDeliveriesTable, WebhookEndpointsTable } from './webhooks.ts'
 
 export type { AlarmsTable } from './alarms.ts'
@@ -108,7 +116,14 @@ export type { AppealsTable, AuditDetails, SuspensionsTable } from './administrat
 export type { BankEntriesTable } from './bank-transfers.ts'
 export type { BroadcastRecipientsTable, BroadcastsTable } from './broadcasts.ts'
 export type { DoorDevicesTable, DoorsTable, ScansTable } from './check-in.ts'
-export type { EventKeysTable, EventsTable, PromoCodesTable, StoredCover, TicketTypesTable } from './events.ts'
+export type {
+  BundlesTable,
+  EventKeysTable,
+  EventsTable,
+  PromoCodesTable,
+  StoredCover,
+  TicketTypesTable,
+} from './events.ts'
 export type { OrderAnswersTable, OrderQuestionsTable } from './order-questions.ts'
 export type { FollowersTable, MembersTable, OrganisationsTable } from './organisations.ts'
 export type { InvitationsTable, OwnershipHandoversTable } from './members.ts'
@@ -116,6 +131,7 @@ export type { ApiKeysTable } from './api-keys.ts'
 export type {
   ChargebackLine,
   DisputesTable,
+  GroupPaymentsTable,
   PaymentsTable,
   RefundLine,
   RefundRequestsTable,
@@ -123,19 +139,21 @@ export type {
   SandboxPaymentsTable,
   ProviderNoticesTable,
 } from './money.ts'
-export type { OrderMoveRunsTable, SeriesTable, SeriesTicketsTable } from './series.ts'
+export type { OrderMoveRunsTable, SeriesQuestionsTable, SeriesTable, SeriesTicketsTable } from './series.ts'
 export type { WaitingEntriesTable } from './waiting-list.ts'
+export type { WaitingRoomsTable } from './waiting-rooms.ts'
 export type { WebhookDeliveriesTable, WebhookEndpointsTable } from './webhooks.ts'
 export type { PasskeyChallengesTable, PasskeysTable } from './second-factor.ts'
 export type { PayoutAccountsTable, PayoutsTable } from './payouts.ts'
 export type { ReconciliationDifferencesTable, ReconciliationsTable } from './reconciliation.ts'
 export type { MessageTemplatesTable, ScheduledMessagesTable } from './guest-messages.ts'
-export type { GiftCardMovementsTable, GiftCardsTable } from './gift-cards.ts'
+export type { GiftCardMovementsTable, GiftCardSalesTable, GiftCardShopsTable, GiftCardsTable } from './gift-cards.ts'
 export type { GuestViewsTable } from './guest-views.ts'
 export type { ReceiptCountersTable, ReceiptDocumentsTable, TaxRemittancesTable } from './tax.ts'
 export type {
   HeldSharesTable,
   BankTransferHoldsTable,
+  OrderGroupsTable,
   OrderLine,
   OrdersTable,
   ReplacedCodesTable,
@@ -165,6 +183,8 @@ export interface DB {
   events: EventsTable
   series: SeriesTable
   series_tickets: SeriesTicketsTable
+  series_bundles: SeriesBundlesTable
+  series_questions: SeriesQuestionsTable
   series_runs: SeriesRunsTable
   series_run_dates: SeriesRunDatesTable
   order_moves: OrderMovesTable
@@ -172,6 +192,8 @@ export interface DB {
   order_move_run_orders: OrderMoveRunOrdersTable
   ticket_types: TicketTypesTable
   price_steps: PriceStepsTable
+  bundles: BundlesTable
+  bundle_parts: BundlePartsTable
   counters: CountersTable
   event_keys: EventKeysTable
   event_views: EventViewsTable
@@ -180,12 +202,17 @@ export interface DB {
   cancelled_orders: CancelledOrdersTable
   promo_codes: PromoCodesTable
   waiting_entries: WaitingEntriesTable
+  waiting_rooms: WaitingRoomsTable
+  waiting_visitors: WaitingVisitorsTable
   former_slugs: FormerSlugsTable
   followers: FollowersTable
   follower_mails: FollowerMailsTable
   orders: OrdersTable
+  order_groups: OrderGroupsTable
   gift_cards: GiftCardsTable
   gift_card_movements: GiftCardMovementsTable
+  gift_card_shops: GiftCardShopsTable
+  gift_card_sales: GiftCardSalesTable
   order_questions: OrderQuestionsTable
   order_answers: OrderAnswersTable
   tickets: TicketsTable
@@ -198,6 +225,7 @@ export interface DB {
   guest_notes: GuestNotesTable
   guest_views: GuestViewsTable
   payments: PaymentsTable
+  group_payments: GroupPaymentsTable
   provider_events: ProviderEventsTable
   provider_notices: ProviderNoticesTable
   refunds: RefundsTable
@@ -228,6 +256,7 @@ export interface DB {
   door_rules: DoorRulesView
   door_devices: DoorDevicesTable
   scans: ScansTable
+  pass_visits: PassVisitsTable
   scan_conflicts: ScanConflictsTable
   ticket_changes: TicketChangesTable
   sent_mails: SentMailsTable

@@ -2,9 +2,11 @@ import type { DisputeState, PaymentState, RefundState, RefundRequestState } from
 import type { JSONColumnType } from 'kysely'
 import type { Defaulted, DefaultedInstant, Nullable } from './columns.ts'
 
+/** What pays an order, or the sale of a gift card: exactly one of the two is set. */
 export interface PaymentsTable {
   id: string
-  order_id: string
+  order_id: Nullable<string>
+  gift_card_sale_id: Nullable<string>
   provider: string
   reference: string
   state: PaymentState
@@ -19,9 +21,20 @@ export interface PaymentsTable {
   /** Which of the provider's methods; null where an earlier release started the payment. */
   method: Nullable<string>
   provider_reference: Nullable<string>
+  /** The reference that the provider knows, where one checkout pays several orders; otherwise it is `reference`. */
+  checkout_reference: Nullable<string>
   checked_at: Nullable<Date>
   created_at: DefaultedInstant
   decided_at: Nullable<Date>
+}
+
+/** One checkout at a provider that pays the orders of a group; each of them has a payment of its own. */
+export interface GroupPaymentsTable {
+  reference: string
+  group_id: string
+  provider: string
+  payment_ids: string[]
+  created_at: DefaultedInstant
 }
 
 export interface ProviderEventsTable {
@@ -102,6 +115,7 @@ export interface DisputesTable {
 export interface ChargebackLine {
   ticketTypeId: string
   priceStepId?: string
+  bundleUnit?: number
   amount: number
 }
 
@@ -125,6 +139,7 @@ export interface RefundLine {
   ticketTypeId: string
   /** Which line of that type, where its tickets were sold at a price step. */
   priceStepId?: string | undefined
+  bundleUnit?: number | undefined
   tickets: number
   amount: number
   fee: number

@@ -1,6 +1,6 @@
 import type { AnswerValue, QuestionKind, QuestionScope, QuestionTexts, Translations } from '@foyer/domain'
 import type { ColumnType, JSONColumnType } from 'kysely'
-import type { Defaulted, DefaultedInstant } from './columns.ts'
+import type { Defaulted, DefaultedInstant, Nullable } from './columns.ts'
 
 export interface OrderQuestionsTable {
   id: string
@@ -15,6 +15,8 @@ export interface OrderQuestionsTable {
   sensitive: boolean
   show_at_door: boolean
   position: number
+  /** The question of its series that this is a copy of. */
+  series_question_id: Nullable<string>
   translations: JSONColumnType<Translations<QuestionTexts>, string | undefined, string>
   created_at: DefaultedInstant
 }

@@ -22,6 +22,10 @@ export interface OrderLine {
   priceStep?: string
   /** At a group price: from how many tickets in one order it counts. */
   groupFrom?: number
+  /** The bundle it is a part of, its name as it was then, and which bundle of the order, from 1. Its subtotal is its share of the price. */
+  bundleId?: string
+  bundle?: string
+  bundleUnit?: number
 }
 
 export interface OrdersTable {
@@ -66,6 +70,23 @@ export interface OrdersTable {
   gift_card_id: Nullable<string>
   /** How much of `total` the card pays, minor units. */
   gift_card_amount: Defaulted<number>
+  /** The cart over several dates that it was placed with. */
+  group_id: Nullable<string>
+}
+
+/** Orders of several events of one organisation that were placed and are paid together. */
+export interface OrderGroupsTable {
+  id: string
+  reference: string
+  idempotency_key: Buffer
+  request_hash: Buffer
+  organisation_id: string
+  currency: string
+  /** In the order of the cart. */
+  order_ids: string[]
+  /** As that of an order: raising it revokes the links sent before. */
+  link_generation: Defaulted<number>
+  created_at: DefaultedInstant
 }
 
 /** When the code of a ticket was replaced, and the generation of the new one. Transfers stand in `ticket_transfers`. */
@@ -98,6 +119,9 @@ export interface TicketsTable {
   extra: Defaulted<boolean>
   /** The price step that it was sold at, which may have been deleted since. */
   price_step_id: Nullable<string>
+  /** The bundle that it was sold in, and which bundle of its order. */
+  bundle_id: Nullable<string>
+  bundle_unit: Nullable<number>
   created_at: DefaultedInstant
 }
 

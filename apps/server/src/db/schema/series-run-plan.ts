@@ -1,4 +1,4 @@
-import type { DateField } from '@foyer/contract'
+import type { DateField, TicketReach } from '@foyer/contract'
 import type { RecurrenceRule } from '@foyer/domain'
 
 /** A change of facts of dates. `columns` are set as they are; those of the series are read from it where `columns` is null. */
@@ -10,6 +10,8 @@ export interface UpdatePlan {
   readonly differs: boolean
   /** Sets the times that the run has for each date. */
   readonly times: boolean
+  /** The date that is meant, as it was then: it may have the fields by hand already, the others may not. */
+  readonly meant?: { readonly eventId: string; readonly version: number }
   readonly tellGuests: boolean
   readonly note: string
 }
@@ -18,7 +20,8 @@ export interface UpdatePlan {
 export type RunPlan =
   | { readonly kind: 'add_dates'; readonly rule: RecurrenceRule }
   | UpdatePlan
-  | { readonly kind: 'publish' | 'unpublish' }
+  | { readonly kind: 'publish' | 'unpublish'; readonly dates?: object }
+  | { readonly kind: 'tickets'; readonly reach: Exclude<TicketReach, 'new'> }
   | { readonly kind: 'cancel'; readonly reason: string; readonly dates: object }
   | {
       readonly kind: 'move'

@@ -1,5 +1,17 @@
-import type { RecurrenceRule, TicketTypeKind, TicketTypeVisibility } from '@foyer/domain'
-import type { JSONColumnType } from 'kysely'
+import type { SeriesTicketInput } from '@foyer/contract'
+import type {
+  BundleVisibility,
+  EventTexts,
+  QuestionKind,
+  QuestionScope,
+  QuestionTexts,
+  RecurrenceRule,
+  TicketTypeKind,
+  TicketTypeTexts,
+  TicketTypeVisibility,
+  Translations,
+} from '@foyer/domain'
+import type { ColumnType, JSONColumnType } from 'kysely'
 import type { Defaulted, DefaultedInstant, Nullable } from './columns.ts'
 import type { EventFactColumns } from './events.ts'
 import type { RunPlan } from './series-run-plan.ts'
@@ -14,7 +26,13 @@ export interface SeriesTable extends EventFactColumns {
   status: Defaulted<'draft' | 'published'>
   /** Guests move their own orders until so many hours before the start; null: they cannot. */
   move_hours: Nullable<number>
+  /** Of its texts; dates have copies where their texts are those of the series. */
+  /** Whether it is noted which dates were translated by hand before the series was. Until then none follows it in its translations. */
+  texts_noted: Defaulted<boolean>
+  translations: JSONColumnType<Translations<EventTexts>, string | undefined, string>
   rule: JSONColumnType<RecurrenceRule | null, string | null | undefined, string | null>
+  /** Whether what its dates had by hand before dates noted it themselves is noted on them. */
+  dates_noted: Defaulted<boolean>
 }
 
 /** A ticket that every new date of a series gets. */
@@ -27,6 +45,7 @@ export interface SeriesTicketsTable {
   price: number
   suggested_price: Nullable<number>
   capacity: Nullable<number>
+  sales_start_minutes: Nullable<number>
   sales_end_minutes: Nullable<number>
   min_per_order: Defaulted<number>
   max_per_order: Defaulted<number>
@@ -34,13 +53,54 @@ export interface SeriesTicketsTable {
   waiting_list: Defaulted<boolean>
   offer_hours: Defaulted<number>
   position: Defaulted<number>
+  admits: Defaulted<number>
+  /** Templates of the same series. */
+  needs_ticket_ids: Defaulted<string[]>
+  most_per_ticket: Nullable<number>
+  variants: JSONColumnType<SeriesTicketInput['variants'], string | undefined, string>
+  price_steps: JSONColumnType<SeriesTicketInput['priceSteps'], string | undefined, string>
+  group_prices: JSONColumnType<SeriesTicketInput['groupPrices'], string | undefined, string>
+  translations: JSONColumnType<Translations<TicketTypeTexts>, string | undefined, string>
+}
+
+/** A bundle that each date of a series gets. Its parts are tickets of the same series. */
+export interface SeriesBundlesTable {
+  id: string
+  series_id: string
+  position: Defaulted<number>
+  name: string
+  description: Defaulted<string>
+  price: number
+  capacity: Nullable<number>
+  sales_start_minutes: Nullable<number>
+  sales_end_minutes: Nullable<number>
+  visibility: Defaulted<BundleVisibility>
+  parts: JSONColumnType<{ ticketId: string; quantity: number }[], string, string>
+}
+
+/** A question that the orders of each date of a series are asked. */
+export interface SeriesQuestionsTable {
+  id: string
+  series_id: string
+  scope: QuestionScope
+  kind: QuestionKind
+  label: string
+  help: Defaulted<string>
+  options: Defaulted<string[]>
+  required: Defaulted<boolean>
+  /** Templates of the same series; empty is every ticket. */
+  ticket_ids: Defaulted<string[]>
+  sensitive: Defaulted<boolean>
+  show_at_door: Defaulted<boolean>
+  position: Defaulted<number>
+  translations: JSONColumnType<Translations<QuestionTexts>, string | undefined, string>
 }
 
 /** Work on many dates. `plan` says what is to be done; its shape follows `kind`. */
 export interface SeriesRunsTable {
   id: string
   series_id: string
-  kind: 'add_dates' | 'update' | 'publish' | 'unpublish' | 'cancel' | 'move'
+  kind: 'add_dates' | 'update' | 'publish' | 'unpublish' | 'cancel' | 'move' | 'tickets'
   plan: JSONColumnType<RunPlan>
   total: number
   done: Defaulted<number>
@@ -58,6 +118,8 @@ export interface SeriesRunDatesTable {
   event_id: string
   starts_at: Date
   ends_at: Date
+  /** When it began as the run was asked for; null for one that is yet to be made. */
+  found_starts_at: Nullable<Date>
 }
 
 /** An order that moved to another date of its series. `moved_by` null: its guest moved it. */
@@ -77,6 +139,7 @@ export interface OrderMoveRunsTable {
   from_event_id: string
   to_event_id: string
   tells_guests: boolean
+  returns_difference: ColumnType<boolean, boolean | undefined>
   total: number
   started_by: string
   started_at: DefaultedInstant

@@ -34,6 +34,8 @@ export interface ReceiptDocumentsTable {
   kind: ReceiptKind
   organiser_id: string
   number: number
+  /** The receipt of an order group has a part for each order, all under one number. */
+  part: Generated<number>
   event_id: string
   order_id: string
   refund_id: Nullable<string>

@@ -1,4 +1,4 @@
-import { m } from '@foyer/messages'
+import { formatNumber, m } from '@foyer/messages'
 import { mailPage } from './layout.ts'
 import type { MailContent } from './layout.ts'
 import { button, heading, linkInFull, note, paragraph, perforation, quietButton, row } from './parts.ts'
@@ -84,6 +84,31 @@ export function webhookSwitchedOff({ name, endpoint, reason, url }: WebhookOff):
     body: reason === 'gone' ? m.mail_webhook_off_gone(about) : m.mail_webhook_off_failing(about),
     action: { label: m.mail_webhook_off_action(), url },
     unasked: m.mail_webhook_off_next(),
+    footer: m.mail_webhook_off_footer(),
+  })
+}
+
+interface SeriesRunFailed {
+  name: string
+  series: string
+  /** How many of so many dates it reached. */
+  done: number
+  total: number
+  url: string
+}
+
+/** Tells an owner that work on the dates of a series has stopped before it reached all of them. */
+export function seriesRunFailed({ name, series, done, total, url }: SeriesRunFailed): MailContent {
+  return letter({
+    subject: m.mail_series_run_failed_subject(),
+    name,
+    body: m.mail_series_run_failed_body({
+      series: oneLine(series),
+      done: formatNumber(done),
+      total: formatNumber(total),
+    }),
+    action: { label: m.mail_series_run_failed_action(), url },
+    unasked: m.mail_series_run_failed_next(),
     footer: m.mail_webhook_off_footer(),
   })
 }

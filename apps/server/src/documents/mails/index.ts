@@ -8,6 +8,7 @@ export {
   payoutAccountChanged,
   registrationAttempt,
   resetPassword,
+  seriesRunFailed,
   webhookSwitchedOff,
   administratorNews,
   secondFactorChanged,
@@ -21,6 +22,7 @@ export { broadcastMail } from './broadcast-mail.ts'
 export type { MailContent } from './layout.ts'
 export type { NamedOrganiser } from './organiser-link.ts'
 export { oneLine } from './plain-text.ts'
+export { groupConfirmation } from './group-confirmation.ts'
 export { type OrderConfirmation, orderConfirmation } from './order-confirmation.ts'
 export { orderLinkReplaced, paymentReturned, ticketsAgain } from './order-mails.ts'
 export { ticketPassedOn, ticketReceived, ticketWithdrawn } from './transfer-mails.ts'
@@ -31,5 +33,5 @@ export { waitingListJoined, waitingListOffer, waitingListOver } from './waiting-
 export { messageNotSent } from './message-not-sent.ts'
 export { messageReviewed } from './message-reviewed.ts'
 export { followConfirm, newEvent } from './follower-mails.ts'
-export { giftCardMail } from './gift-card-mail.ts'
+export { giftCardMail, giftCardReceipt, giftCardRefunded } from './gift-card-mail.ts'
 export { guestMessage } from './guest-message.ts'

@@ -23,6 +23,10 @@ export interface TicketPage {
   priceText: string
   reference: string
   buyerName: string
+  /** What the picture of its code says to a reader who does not see it. */
+  codeAlt: string
+  /** What its code is good for, and what to do with it if it is not needed. */
+  hints: readonly [string, string]
   token: string
 }
 
@@ -54,7 +58,7 @@ export function drawTicketPage(doc: Document, page: TicketPage): void {
     drawStack(doc, root, blocks, placed({ x: INNER.x + index * (HALF + COLUMN_GAP), y: columnTop, width: HALF }))
   }
   drawStub(doc, root, page, perforation)
-  drawHints(doc, root, bottom + 20)
+  drawHints(doc, root, page, bottom + 20)
   root.end()
 }
 
@@ -77,7 +81,7 @@ function detailBlocks(doc: Document, name: string, lines: string[]): Block[] {
 
 function drawStub(doc: Document, root: PDFKit.PDFStructureElement, page: TicketPage, perforation: number): void {
   const top = perforation + 28
-  const code = doc.struct('Figure', { alt: m.paper_ticket_code_alt({ guest: page.guestName }) }, () =>
+  const code = doc.struct('Figure', { alt: page.codeAlt }, () =>
     drawQrCode(doc, page.token, { x: placed({ x: INNER.x, width: QR_PLATE }).x, y: top }),
   )
   root.add(code)
@@ -98,8 +102,7 @@ function drawStub(doc: Document, root: PDFKit.PDFStructureElement, page: TicketP
   drawStack(doc, root, facts, placed({ x, y: perforation + (STUB_HEIGHT - stackHeight(facts)) / 2, width }))
 }
 
-function drawHints(doc: Document, root: PDFKit.PDFStructureElement, y: number): void {
-  const hints = [m.paper_ticket_hint_once(), m.paper_ticket_hint_cannot_come()]
+function drawHints(doc: Document, root: PDFKit.PDFStructureElement, { hints }: TicketPage, y: number): void {
   for (const [index, text] of hints.entries()) {
     drawText(doc, root, text, HINT, placed({ x: INNER.x + index * (HALF + COLUMN_GAP), y, width: HALF }))
   }

@@ -43,8 +43,12 @@ export interface PaymentNames {
 }
 
 /** What a provider is told of a payment of ours. */
-export function namesOf(payment: { reference: string; provider_reference: string | null }): PaymentNames {
-  return { reference: payment.reference, providerReference: payment.provider_reference }
+export function namesOf(payment: {
+  reference: string
+  checkout_reference: string | null
+  provider_reference: string | null
+}): PaymentNames {
+  return { reference: payment.checkout_reference ?? payment.reference, providerReference: payment.provider_reference }
 }
 
 /** What a provider says of a payment when asked, server to server. */

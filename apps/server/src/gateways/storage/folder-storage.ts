@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, open, rename, rm } from 'node:fs/promises'
+import type { Stats } from 'node:fs'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative, sep } from 'node:path'
 import { contentTypeOfKey } from './file-key.ts'
-import type { FileStorage } from './file-storage.ts'
+import type { FileFacts, FileStorage } from './file-storage.ts'
 
 /** Files below one folder. `put` rejects a key or type it does not know; that is a mistake of the caller, not of a user. */
 export function folderStorage(dir: string): FileStorage {
@@ -15,18 +16,37 @@ export function folderStorage(dir: string): FileStorage {
       await writeWhole(path, bytes)
     },
 
-    async open(key) {
+    async open(key, part) {
       const contentType = contentTypeOfKey(key)
       const file = contentType && (await openFile(join(dir, key)))
       if (!contentType || !file) return null
-      const { size } = await file.stat()
-      return { stream: file.createReadStream(), size, contentType }
+      const facts = factsOf(await file.stat(), contentType)
+      return { stream: file.createReadStream(part && { start: part.first, end: part.last }), ...facts }
+    },
+
+    async look(key) {
+      const contentType = contentTypeOfKey(key)
+      if (!contentType) return null
+      const found = await stat(join(dir, key)).catch(nullIfMissing)
+      return found?.isFile() ? factsOf(found, contentType) : null
     },
 
     async remove(key) {
       if (contentTypeOfKey(key)) await rm(join(dir, key), { force: true })
     },
+
+    async *list() {
+      const entries = (await readdir(dir, { recursive: true, withFileTypes: true }).catch(nullIfMissing)) ?? []
+      for (const entry of entries) {
+        const key = relative(dir, join(entry.parentPath, entry.name)).replaceAll(sep, '/')
+        if (entry.isFile() && contentTypeOfKey(key)) yield key
+      }
+    },
   }
+}
+
+function factsOf({ size, mtimeMs }: Stats, contentType: string): FileFacts {
+  return { size, contentType, etag: `"${Math.floor(mtimeMs).toString(36)}-${size.toString(36)}"` }
 }
 
 async function openFile(path: string): Promise<FileHandle | null> {

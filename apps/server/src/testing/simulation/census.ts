@@ -21,12 +21,24 @@ export type Census = Record<
   | 'orders paid by card alone'
   | 'refunds to cards'
   | 'cards voided'
+  | 'orders moved'
+  | 'orders moved that a card paid for'
+  | 'orders moved that got a difference back'
+  | 'cards sold'
+  | 'orders paid by a sold card'
+  | 'sold cards refunded'
+  | 'sold cards lost to a bank'
   | 'tables'
   | 'extras'
   | 'sold at a first step'
   | 'sold at a second step'
   | 'sold at a group price'
-  | 'tables given back',
+  | 'tables given back'
+  | 'bundles'
+  | 'bundles given back'
+  | 'passes sold'
+  | 'passes let in'
+  | 'passes refunded after a visit',
   number
 >
 
@@ -49,12 +61,24 @@ export const emptyCensus = (): Census => ({
   'orders paid by card alone': 0,
   'refunds to cards': 0,
   'cards voided': 0,
+  'orders moved': 0,
+  'orders moved that a card paid for': 0,
+  'orders moved that got a difference back': 0,
+  'cards sold': 0,
+  'orders paid by a sold card': 0,
+  'sold cards refunded': 0,
+  'sold cards lost to a bank': 0,
   tables: 0,
   extras: 0,
   'sold at a first step': 0,
   'sold at a second step': 0,
   'sold at a group price': 0,
   'tables given back': 0,
+  bundles: 0,
+  'bundles given back': 0,
+  'passes sold': 0,
+  'passes let in': 0,
+  'passes refunded after a visit': 0,
 })
 
 /** Adds what one sequence left in the database. */
@@ -88,7 +112,7 @@ export async function countInto(census: Census, db: Database): Promise<void> {
       (select count(*) from bank_transfer_holds h join orders o on o.id = h.order_id where o.state = 'expired')::int
         as "transfers that lapsed",
       (select count(*) from bank_refunds where sent_at is not null)::int as "transfers sent back",
-      (select count(*) from (select from payments group by order_id having count(distinct provider) > 1) several)::int
+      (select count(*) from (select from payments where order_id is not null group by order_id having count(distinct provider) > 1) several)::int
         as "orders with two providers",
       (select count(*) from orders where paid_at is not null and gift_card_amount between 1 and total - 1)::int
         as "orders paid by card and provider",
@@ -96,13 +120,33 @@ export async function countInto(census: Census, db: Database): Promise<void> {
         as "orders paid by card alone",
       (select count(*) from gift_card_movements where kind = 'returned')::int as "refunds to cards",
       (select count(*) from gift_card_movements where kind = 'voided')::int as "cards voided",
+      (select count(*) from order_moves)::int as "orders moved",
+      (select count(*) from order_moves m join orders o on o.id = m.order_id where o.gift_card_amount > 0)::int
+        as "orders moved that a card paid for",
+      (select count(*) from order_moves m join payments p on p.order_id = m.order_id
+        join refunds r on r.payment_id = p.id where r.note = 'refund.cheaper_date')::int
+        as "orders moved that got a difference back",
+      (select count(*) from gift_cards where sale_id is not null)::int as "cards sold",
+      (select count(distinct m.order_id) from gift_card_movements m join gift_cards c on c.id = m.card_id
+        join orders o on o.id = m.order_id where c.sale_id is not null and o.paid_at is not null)::int
+        as "orders paid by a sold card",
+      (select count(*) from ledger_transactions where kind = 'gift_card_refunded')::int as "sold cards refunded",
+      (select count(*) from disputes d join payments p on p.id = d.payment_id
+        where p.gift_card_sale_id is not null and d.state = 'lost')::int as "sold cards lost to a bank",
       (select count(*) from lines where l->>'admits' = '3')::int as tables,
       (select count(*) from lines where l->>'admits' = '0')::int as extras,
       (select count(*) from lines where l->>'priceStep' = 'First')::int as "sold at a first step",
       (select count(*) from lines where l->>'priceStep' = 'Second')::int as "sold at a second step",
       (select count(*) from lines where l->>'groupFrom' = '4')::int as "sold at a group price",
       (select count(distinct (t.order_id, t.unit)) from tickets t join ticket_types y on y.id = t.ticket_type_id
-        where y.admits = 3 and t.state = 'refunded')::int as "tables given back"`.execute(db)
+        where y.admits = 3 and t.state = 'refunded')::int as "tables given back",
+      (select count(distinct (order_id, bundle_unit)) from tickets where bundle_id is not null)::int as bundles,
+      (select count(distinct (order_id, bundle_unit)) from tickets
+        where bundle_id is not null and state = 'refunded')::int as "bundles given back",
+      (select count(*) from tickets t join events e on e.id = t.event_id where e.passes_for_series is not null)::int as "passes sold",
+      (select count(*) from pass_visits)::int as "passes let in",
+      (select count(*) from pass_visits v join tickets t on t.id = v.ticket_id where t.state = 'refunded')::int
+        as "passes refunded after a visit"`.execute(db)
   const [found] = rows
   if (!found) throw new Error('The census counted nothing')
   for (const name of Object.keys(census)) if (isCounted(census, name)) census[name] += found[name]

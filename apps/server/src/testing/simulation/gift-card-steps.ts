@@ -1,17 +1,85 @@
 import type { NewGiftCardView } from '@foyer/contract'
 import { required } from '@foyer/domain'
+import { newGiftCardCode } from '../../features/sales/gift-cards/index.ts'
+import { newKey } from '../factories.ts'
 import { ask, type Choice, pick, type Play } from './play.ts'
 
 const VALUES = [150, 1_000, 4_000, 25_000] as const
 
+/** Who sells, and the last part of the address of their page. */
+async function sellerOf({ world, sale }: Play): Promise<{ organisationId: string; slug: string }> {
+  return world.deps.db
+    .selectFrom('events')
+    .innerJoin('organisations', 'organisations.id', 'events.organiser_id')
+    .select(['organisations.id as organisationId', 'organisations.slug'])
+    .where('events.id', '=', sale.first.eventId)
+    .executeTakeFirstOrThrow()
+}
+
+/** Somebody begins to buy a card, perhaps twice at once with the same request. Answers its payment. */
+export async function beginCard(play: Play, [value, , copies]: Choice): Promise<string | undefined> {
+  const { sale, world } = play
+  const { organisationId, slug } = await sellerOf(play)
+  const amount = required(pick(VALUES, value), 'the value of a card')
+  await ask(play, {
+    method: 'PUT',
+    url: `/api/organisations/${organisationId}/gift-card-shop`,
+    headers: sale.organiser.headers,
+    payload: { open: true, offers: [{ currency: sale.currency, amounts: VALUES, min: null, max: null }] },
+  })
+  const request = {
+    method: 'POST',
+    url: `/api/organisations/by-slug/${slug}/gift-cards`,
+    headers: { 'idempotency-key': newKey() },
+    payload: { currency: sale.currency, amount, buyer: { name: 'Ada', email: 'ada@example.org' } },
+  } as const
+  const answers = await Promise.all(Array.from({ length: 1 + (copies % 2) }, () => ask(play, request)))
+  const begun = answers.find(({ status }) => status === 201)
+  const reference = begun?.body['paymentReference']
+  const row = await world.deps.db
+    .selectFrom('payments')
+    .select(['reference', 'provider'])
+    .where('reference', '=', String(reference))
+    .executeTakeFirst()
+  if (!row) return undefined
+  play.cardPayments.push(row.reference)
+  play.sides.set(row.reference, sale.sides.find(({ name }) => name === row.provider) ?? null)
+  return row.reference
+}
+
+/** Gives every sold card that has none yet a code that is known here: mails are not read in a sequence. */
+export async function readCodes(play: Play): Promise<void> {
+  const { db } = play.world.deps
+  const cards = await db
+    .selectFrom('gift_cards')
+    .select(['id', 'organisation_id'])
+    .where('sale_id', 'is not', null)
+    .execute()
+  for (const { id, organisation_id: organisationId } of cards) {
+    if (play.cards.some((card) => card.id === id)) continue
+    const { code, stored } = newGiftCardCode()
+    await db.updateTable('gift_cards').set(stored).where('id', '=', id).execute()
+    play.cards.push({ id, code, organisationId })
+  }
+}
+
+/** The organiser refunds what is left of a card to its buyer, perhaps pressing twice. */
+export async function refundCard(play: Play, [which, , copies]: Choice): Promise<void> {
+  await readCodes(play)
+  const card = pick(play.cards, which)
+  if (!card) return
+  const request = {
+    method: 'POST',
+    url: `/api/organisations/${card.organisationId}/gift-cards/${card.id}/refund`,
+    headers: play.sale.organiser.headers,
+  } as const
+  await Promise.all(Array.from({ length: 1 + (copies % 2) }, () => ask(play, request)))
+}
+
 /** The organiser gives away a card that pays a part of an order, or several whole ones. */
 async function issueCard(play: Play, [value]: Choice): Promise<void> {
-  const { world, sale } = play
-  const { organiser_id: organisationId } = await world.deps.db
-    .selectFrom('events')
-    .select('organiser_id')
-    .where('id', '=', sale.first.eventId)
-    .executeTakeFirstOrThrow()
+  const { sale } = play
+  const { organisationId } = await sellerOf(play)
   const { status, body } = await ask(play, {
     method: 'POST',
     url: `/api/organisations/${organisationId}/gift-cards`,
@@ -25,6 +93,7 @@ async function issueCard(play: Play, [value]: Choice): Promise<void> {
 
 /** A buyer pays with a card, with another one after it, or takes it back; perhaps twice at once. */
 export async function applyCard(play: Play, [which, card, how]: Choice): Promise<void> {
+  await readCodes(play)
   if (play.cards.length === 0) await issueCard(play, [card, 0, 0])
   const order = pick(play.orders, which)
   const chosen = pick(play.cards, card)

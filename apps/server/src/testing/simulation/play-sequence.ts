@@ -1,3 +1,4 @@
+import { required } from '@foyer/domain'
 import { expect } from 'vitest'
 import { brokenInvariants } from '../invariants.ts'
 import { sendAllBack } from './bank-transfer-steps.ts'
@@ -22,7 +23,17 @@ export async function playSequence(world: World, sequence: Sequence): Promise<vo
   await world.reset()
   const sale = world.sales[sequence.sale % world.sales.length]
   if (!sale) throw new Error('There is no such sale')
-  const play: Play = { world, sale, orders: [], sides: new Map(), disputes: [], cards: [], statements: [], ended: null }
+  const play: Play = {
+    world,
+    sale,
+    orders: [],
+    sides: new Map(),
+    disputes: [],
+    cards: [],
+    cardPayments: [],
+    statements: [],
+    ended: null,
+  }
   for (const [index, [name, ...choice]] of sequence.steps.entries()) {
     await steps[name][2](play, choice)
     await assertSound(world, `step ${index + 1}, ${name}`)
@@ -61,7 +72,9 @@ async function compareBooks(play: Play): Promise<void> {
   for (const payment of payments) {
     const side = sale.sides.find(({ name }) => name === payment.provider) ?? world.bank
     const { collected, returned } =
-      payment.provider === GIFT_CARD ? await booksOfCard(play, payment.order_id) : await side.booksOf(payment.reference)
+      payment.provider === GIFT_CARD
+        ? await booksOfCard(play, required(payment.order_id, 'the order of a card'))
+        : await side.booksOf(payment.reference)
     const ours = { collected: payment.captured_amount ?? 0, returned: payment.refunded, returning: payment.refunding }
     expect(ours, `payment ${payment.reference}`).toEqual({ collected, returned, returning: 0 })
   }

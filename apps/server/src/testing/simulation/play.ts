@@ -28,6 +28,8 @@ export interface Play {
   readonly disputes: { id: string; payment: string; side: PlayedProvider }[]
   /** Gift cards that were issued, with their codes. */
   readonly cards: { readonly id: string; readonly code: string; readonly organisationId: string }[]
+  /** Payments for gift cards that buyers began. */
+  readonly cardPayments: string[]
   /** Bank statements that were imported, to be imported again. */
   readonly statements: string[]
   /** Which of the organiser's two events are over. */
@@ -60,9 +62,11 @@ export function sideOf({ sides }: Play, payment: string): PlayedProvider | undef
   return sides.get(payment) ?? undefined
 }
 
-/** The payments of all orders that a provider collects. */
+/** The payments of all orders and gift cards that a provider collects. */
 export function providerPayments(play: Play): string[] {
-  return play.orders.flatMap(({ payments }) => payments).filter((payment) => sideOf(play, payment) !== undefined)
+  return [...play.orders.flatMap(({ payments }) => payments), ...play.cardPayments].filter(
+    (payment) => sideOf(play, payment) !== undefined,
+  )
 }
 
 /** The buyer chooses a way to pay; `method` is undefined where they leave it to the page. */
@@ -85,13 +89,17 @@ export async function checkout(play: Play, order: Known, method?: string): Promi
   play.sides.set(started.reference, play.sale.sides.find(({ name }) => name === started.provider) ?? null)
 }
 
-/** An order of one to four tickets, tables included, and for every other amount an extra along; undefined where it is refused. */
+/**
+ * An order of one to four tickets, tables included, for every other amount with an extra and for every third with a bundle; undefined
+ * where it is refused.
+ */
 export async function place(play: Play, [type, quantity]: Choice): Promise<Known | undefined> {
   const { sale, orders, world } = play
   const ticket = required(pick(sale.tickets, type), 'a ticket type of the sale')
-  const { extraId, ...sold } = ticket
+  const { extraId, bundleId, ...sold } = ticket
   const also = extraId === undefined || quantity % 2 === 0 ? [] : [{ ticketTypeId: extraId, quantity: 1 }]
-  const { status, body } = await placeOrder(world.app, { ...sold, quantity: 1 + (quantity % 4), also })
+  const bundles = bundleId === undefined || quantity % 3 !== 0 ? {} : { bundles: [{ bundleId, quantity: 1 }] }
+  const { status, body } = await placeOrder(world.app, { ...sold, ...bundles, quantity: 1 + (quantity % 4), also })
   if (status !== 201) return undefined
   const row = await world.deps.db
     .selectFrom('orders')

@@ -15,7 +15,8 @@ import {
   remind,
   sendBack,
 } from './bank-transfer-steps.ts'
-import { applyCard, voidCard } from './gift-card-steps.ts'
+import { visit } from './pass-steps.ts'
+import { applyCard, beginCard, readCodes, refundCard, voidCard } from './gift-card-steps.ts'
 import {
   ask,
   askAsBoth,
@@ -98,11 +99,81 @@ async function sellByCard(play: Play, [type, quantity, value]: Choice): Promise<
   await notify(play, [which, 0, quantity])
 }
 
+/** Somebody buys a gift card, pays it, and the provider tells; perhaps an order is paid with it. */
+async function sellCard(play: Play, [value, how, copies]: Choice): Promise<void> {
+  const payment = await beginCard(play, [value, how, copies])
+  const side = payment && sideOf(play, payment)
+  if (!side) return
+  const { collected } = await side.booksOf(payment)
+  if (collected === 0) await outcomes[OUTCOMES[how % OUTCOMES.length] ?? 'whole'](side, payment, 1_000)
+  await Promise.all(Array.from({ length: 1 + (copies % 2) }, () => deliver(play, side, side.notice(payment))))
+  await readCodes(play)
+  if (how % 2 === 0 && play.cards.length > 0) await sellByCard(play, [value, copies, play.cards.length - 1])
+}
+
+/** A card is bought, and its organiser gives the money back before anybody spends it, perhaps twice at once. */
+async function sellAndRefundCard(play: Play, [value, , copies]: Choice): Promise<void> {
+  const known = play.cards.length
+  await sellCard(play, [value, 1, copies])
+  if (play.cards.length > known) await refundCard(play, [known, 0, copies])
+}
+
+/** A card is bought, spent in part, and its payment taken back by the bank. */
+async function loseCard(play: Play, [value, won, copies]: Choice): Promise<void> {
+  const known = play.cardPayments.length
+  await sellCard(play, [value, 0, copies])
+  const payment = play.cardPayments[known]
+  if (payment) await disputeToTheEnd(play, [providerPayments(play).indexOf(payment), won, copies])
+}
+
+/** A bundle is sold and given back with all that was bought along. */
+async function sellBundleAndGiveBack(play: Play, [type, thirds, copies]: Choice): Promise<void> {
+  const known = play.orders.length
+  await sell(play, [type % 2, 3 * thirds, copies])
+  if (play.orders.length > known) await giveBack(play, [known, 0, copies])
+}
+
+/** A pass is sold and shown at its dates; every other one is refunded after that, most often while its holder is inside. */
+async function sellPass(play: Play, [quantity, how, copies]: Choice): Promise<void> {
+  const known = play.orders.length
+  await sell(play, [play.sale.tickets.indexOf(play.sale.pass), quantity, copies])
+  await visit(play, [0, how, how])
+  if (how % 2 === 0 && play.orders.length > known) await giveBack(play, [known, copies, quantity])
+}
+
 /** The same, most often of a table, which goes back in part or as a whole. */
 async function sellAndGiveBack(play: Play, [type, quantity, value]: Choice): Promise<void> {
   const known = play.orders.length
   await sellByCard(play, [type % 2 === 0 ? 3 : type, quantity, value])
   if (play.orders.length > known) await giveBack(play, [known, value, quantity])
+}
+
+/** The organiser moves an order to the other date, perhaps twice at once, and gives back what that costs less, or keeps it. */
+async function moveToOtherDate(play: Play, [which, difference, copies]: Choice): Promise<void> {
+  const order = pick(play.orders, which)
+  if (!order) return
+  const { event_id: fromEventId } = await play.world.deps.db
+    .selectFrom('orders')
+    .select('event_id')
+    .where('id', '=', order.id)
+    .executeTakeFirstOrThrow()
+  const toEventId = play.sale.tickets.find(({ eventId }) => eventId !== fromEventId)?.eventId
+  const move = () =>
+    ask(play, {
+      method: 'POST',
+      url: `/api/guests/orders/${order.id}/move`,
+      headers: play.sale.organiser.headers,
+      payload: { fromEventId, toEventId, tellGuest: false, difference: difference % 2 === 0 ? 'return' : 'keep' },
+    })
+  await Promise.all(Array.from({ length: 1 + (copies % 2) }, move))
+}
+
+/** Bought, half of the time with a gift card, and moved. */
+async function sellAndMove(play: Play, [type, quantity, how]: Choice): Promise<void> {
+  const known = play.orders.length
+  // The first ticket, which the other date sells too.
+  await (how % 2 === 0 ? sell : sellByCard)(play, [0, quantity, how])
+  if (play.orders.length > known) await moveToOtherDate(play, [known, type, how])
 }
 
 /** A notification arrives. `later`: no worker reads it for now. */
@@ -371,9 +442,9 @@ export const steps = {
   'charge back': [1, 3, chargeBack],
   'decide dispute': [1, 2, decideDispute],
   'tell of dispute': [1, 2, tellOfDispute],
-  'dispute to the end': [2, 8, disputeToTheEnd],
+  'dispute to the end': [2, 10, disputeToTheEnd],
   earn: [0, 2, earn],
-  'pay out': [0, 7, payOut],
+  'pay out': [0, 8, payOut],
   'owe and settle': [0, 2, oweAndSettle],
   'end events': [0, 1, endEvents],
   'ask for payout': [0, 3, askForPayout],
@@ -384,13 +455,22 @@ export const steps = {
   'pay late': [2, 0, payLate],
   'confirm transfer': [1, 1, confirmTransfer],
   'import statement': [2, 2, importStatement],
+  move: [1, 1, moveToOtherDate],
+  'sell and move': [3, 0, sellAndMove],
+  'sell bundle and give back': [1, 0, sellBundleAndGiveBack],
+  'sell pass': [2, 0, sellPass],
+  visit: [1, 1, visit],
   'apply card': [1, 0, applyCard],
   'sell by card': [2, 0, sellByCard],
   'sell by card and give back': [2, 0, sellAndGiveBack],
   'void card': [1, 0, voidCard],
+  'sell card': [2, 0, sellCard],
+  'refund card': [1, 1, refundCard],
+  'sell and refund card': [1, 0, sellAndRefundCard],
+  'lose card': [1, 1, loseCard],
   remind: [4, 1, remind],
   lapse: [2, 1, lapse],
-  'send back': [1, 2, sendBack],
+  'send back': [2, 2, sendBack],
   crash: [2, 2, (play: Play, [point]: Choice) => arm(play, { crashAt: pick(crashPoints, point) ?? null })],
   mishap: [1, 1, (play: Play, [kind]: Choice) => arm(play, { mishap: pick(mishaps, kind) ?? null })],
 } as const satisfies Record<string, readonly [number, number, (play: Play, choice: Choice) => Promise<void>]>

@@ -1,11 +1,15 @@
 import type { Currency } from '@foyer/domain'
 import type { FastifyInstance } from 'fastify'
+import { bundleBody, createBundle } from '../../features/programme/bundles/bundle-scene.ts'
 import { buildApp } from '../../app.ts'
 import { Notifications } from '../../outbox/index.ts'
 import type { Deps } from '../../deps.ts'
 import { type PaymentGateway, paymentProviders } from '../../gateways/payments/payment-gateway.ts'
 import { uuidv7 } from '../../ids.ts'
 import { createEvent, createSession, createTicketType, createUser, type TestUser } from '../factories.ts'
+import { createSeries } from '../../features/sales/series/series-scene.ts'
+import { sellPasses } from '../../features/sales/series/passes/passes-scene.ts'
+import { createPhone, type Phone } from '../../features/door/check-in/check-in-scene.ts'
 import { createPayoutAccount } from '../../features/money/payouts/payout-scene.ts'
 import { buildTestApp, type TestApp } from '../test-app.ts'
 import type { PlayedProvider, ProviderBench } from '../../gateways/providers/bench.ts'
@@ -58,6 +62,10 @@ export interface Sale {
   /** Ticket types of two events of the organiser, `first` among them. The second event ends hours after the first. */
   readonly tickets: readonly SoldTicket[]
   readonly first: SoldTicket
+  /** The pass of the series that both events are dates of, for two visits; it is among `tickets` too. */
+  readonly pass: SoldTicket
+  /** A phone at the door of each of three dates: both events, and one that sells nothing itself. */
+  readonly phones: readonly { readonly eventId: string; readonly phone: Phone }[]
 }
 
 interface SoldTicket {
@@ -65,6 +73,8 @@ interface SoldTicket {
   readonly ticketTypeId: string
   /** An extra that is bought along with some of its orders. */
   readonly extraId?: string
+  /** A bundle that is bought along with some of its orders. */
+  readonly bundleId?: string
 }
 
 /** One server with its providers, in which sequences are played one after the other. */
@@ -108,10 +118,16 @@ const CHANGING = [
   'sandbox_payments',
   'payouts',
   'order_events',
+  'scan_conflicts',
+  'pass_visits',
+  'scans',
   'tickets',
+  'order_moves',
   'sent_mails',
   'orders',
   'gift_cards',
+  'gift_card_sales',
+  'gift_card_shops',
   'sales_daily',
   'audit_log',
   'rate_limits',
@@ -178,6 +194,15 @@ async function openSale(site: TestApp, { sides, feeMode, takesTransfers = false 
   })
   const table = await createTicketType(site, organiser, first.eventId, { price: 1000, capacity: 2, admits: 3 })
   const extra = await createTicketType(site, organiser, first.eventId, { price: 67, capacity: 5, admits: 0 })
+  const bundle = await createBundle(
+    site,
+    { organiser, eventId: first.eventId },
+    {
+      ...bundleBody({ [first.ticketTypeId]: 1, [cheap]: 1, [extra]: 1 }),
+      price: 2999,
+      capacity: 3,
+    },
+  )
   const second = await createEvent(site, {
     organiser,
     event: {
@@ -189,6 +214,23 @@ async function openSale(site: TestApp, { sides, feeMode, takesTransfers = false 
     },
     ticket: { price: 2501, capacity: 8 },
   })
+  // Dates of one series, so that orders move between them: the ticket of the second costs less.
+  const { _id: seriesId } = await createSeries(site, organiser, { currency })
+  const third = await createEvent(site, {
+    organiser,
+    event: { currency, startsAt: at(secondEnds - 2), endsAt: at(secondEnds) },
+    ticket: { kind: 'free', price: 0 },
+  })
+  const dates = [first.eventId, second.eventId, third.eventId]
+  await site.deps.db.updateTable('events').set({ series_id: seriesId }).where('id', 'in', dates).execute()
+  const passes = await sellPasses(
+    site,
+    { organiser, seriesId },
+    { kind: 'paid', price: 4001, capacity: 6, visits: 2, maxPerOrder: 4 },
+  )
+  const pass = { eventId: passes.eventId, ticketTypeId: passes.ticketTypeId }
+  const phones: Sale['phones'][number][] = []
+  for (const eventId of dates) phones.push({ eventId, phone: await createPhone(site, { organiser, eventId }) })
   await createPayoutAccount(site, organiser.id, currency)
   const ticketOf = ({ eventId, ticketTypeId }: SoldTicket): SoldTicket => ({ eventId, ticketTypeId })
   return {
@@ -200,11 +242,14 @@ async function openSale(site: TestApp, { sides, feeMode, takesTransfers = false 
     ends,
     organiser,
     first: ticketOf(first),
+    pass,
+    phones,
     tickets: [
-      { ...ticketOf(first), extraId: extra },
-      { eventId: first.eventId, ticketTypeId: cheap },
+      { ...ticketOf(first), extraId: extra, bundleId: bundle.body._id },
+      { eventId: first.eventId, ticketTypeId: cheap, bundleId: bundle.body._id },
       ticketOf(second),
       { eventId: first.eventId, ticketTypeId: table, extraId: extra },
+      pass,
     ],
   }
 }

@@ -4,6 +4,10 @@ import { useSettingsOrganisation } from '../../features/people/organisation/use-
 
 const GiftCard = lazy(() => import('../../features/sales/gift-cards/GiftCard.tsx'))
 const GiftCards = lazy(() => import('../../features/sales/gift-cards/GiftCards.tsx'))
+const GiftCardShop = lazy(() => import('../../features/sales/gift-cards/GiftCardShop.tsx'))
+
+/** In the address of a card it stands for no card, but for their sale. */
+const SALE = 'sale'
 
 /** One route whose screens load later: public pages load the list of all routes and of what each imports. */
 export default function OrganisationGiftCardsPage({ params: { cardId } }: Route.ComponentProps) {
@@ -12,6 +16,8 @@ export default function OrganisationGiftCardsPage({ params: { cardId } }: Route.
     <Suspense>
       {cardId === undefined ? (
         <GiftCards organisationId={_id} manages={permissions.includes('gift-cards:write')} />
+      ) : cardId === SALE ? (
+        <GiftCardShop key={_id} organisationId={_id} />
       ) : (
         <GiftCard key={cardId} organisationId={_id} cardId={cardId} />
       )}

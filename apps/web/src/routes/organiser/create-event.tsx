@@ -2,7 +2,11 @@ import { useSearchParams } from 'react-router'
 import { CreateEvent } from '../../features/programme/events/form/CreateEvent.tsx'
 import { CreateSeries } from '../../features/programme/series/form/CreateSeries.tsx'
 import { DatesChoice } from '../../features/programme/series/form/DatesChoice.tsx'
+import { TemplateDialog } from '../../features/programme/ticket-types/TemplateDialog.tsx'
 import { useFirstTicket } from '../../features/programme/ticket-types/use-first-ticket.tsx'
+import type { SeriesEditors } from '../../lib/series-template.ts'
+
+const editors: Pick<SeriesEditors, 'ticket'> = { ticket: (dialog) => <TemplateDialog {...dialog} /> }
 
 export default function CreateEventPage() {
   const [params, setParams] = useSearchParams()
@@ -17,7 +21,7 @@ export default function CreateEventPage() {
           onChange={(chosen) => setParams(chosen ? { dates: 'several' } : {}, { replace: true })}
         />
       )}
-      {several ? <CreateSeries /> : <CreateEvent firstTicket={firstTicket} />}
+      {several ? <CreateSeries editors={editors} /> : <CreateEvent firstTicket={firstTicket} />}
     </>
   )
 }

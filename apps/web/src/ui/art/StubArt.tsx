@@ -1,4 +1,4 @@
-import { m } from '@foyer/messages'
+import { currentLanguage, m, traitsOf } from '@foyer/messages'
 import classes from './StubArt.module.css'
 
 const STUB =
@@ -8,6 +8,8 @@ const RADII = [70, 130, 190, 250, 310, 370]
 
 /** Three tickets fanned out over the lights of an evening. A drawing: nothing in it is to be read aloud. */
 export function StubArt() {
+  // Where lines begin: at the edge of the ticket or, from right to left, at its perforation.
+  const start = traitsOf(currentLanguage()).direction === 'rtl' ? 56 : -146
   return (
     <svg className="block full full-height" viewBox="0 0 520 620" preserveAspectRatio="xMidYMid slice">
       <g className={classes['rings']}>
@@ -26,13 +28,13 @@ export function StubArt() {
       <g transform="translate(260 270) rotate(-9)">
         <path className={classes['paper']} d={STUB} />
         <path className={classes['dash']} d="M80-66V66" />
-        <text className={classes['word']} x="-146" y="-22">
+        <text className={classes['word']} x={start} y="-22">
           {m.shell_art_admit()}
         </text>
-        <text className={classes['word']} x="-146" y="34">
+        <text className={classes['word']} x={start} y="34">
           {m.shell_art_one()}
         </text>
-        <text className={classes['small']} x="-144" y="66">
+        <text className={classes['small']} x={start + 2} y="66">
           {m.shell_art_doors()}
         </text>
         <text className={classes['turned']} transform="translate(131 0) rotate(90)">

@@ -27,6 +27,8 @@ const titles: readonly (readonly [pattern: string, title: () => string])[] = [
   ['/events/create', m.shell_menu_create_event],
   ['/events/drafts', m.shell_menu_event_drafts],
   ['/events/series/:seriesId', m.shell_title_series],
+  ['/events/series/:seriesId/promo-codes', m.shell_title_promo_code],
+  ['/events/series/:seriesId/languages', m.shell_title_languages],
   ['/events/qr-code', m.shell_menu_qr_code],
   ['/events/details/:eventId', m.shell_title_event_details],
   ['/events/ticket/:eventId', m.shell_title_view_tickets],

@@ -42,7 +42,7 @@ export async function createNight(
   return { ...made, otherTypes, order, tickets: order.tickets }
 }
 
-interface DoorFields {
+export interface DoorFields {
   name?: string
   ticketIds?: string[]
   direction?: string

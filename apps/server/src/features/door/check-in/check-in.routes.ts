@@ -2,6 +2,7 @@ import { routes } from '@foyer/contract'
 import type { Deps } from '../../../deps.ts'
 import { route, type ServedRow } from '../../../http/route.ts'
 import { assertManages, canManageEvent, findEvent } from '../../programme/events/index.ts'
+import { readPassHolders } from './attendance/pass-holders.ts'
 import { readAbsent, readAttendance, readScanLog } from './attendance/attendance-report.ts'
 import { assertScansAt } from './doors/check-in.policy.ts'
 import { doorDateView, isSeriesPlace, readSeriesPlace } from './scanning/dates-of-day.ts'
@@ -27,6 +28,7 @@ import { readManifest } from './offline/read-manifest.ts'
 import { receiveScans } from './offline/receive-scans.ts'
 import { revokeDevice } from './doors/revoke-device.ts'
 import { AppError } from '../../../http/app-error.ts'
+import { countWithPass, findPassesOfPlace, passHolders } from './passes/passes-at-place.ts'
 import { countAdmissions } from './scanning/scans.queries.ts'
 import { Turnstile } from './scanning/turnstile.ts'
 import { undoScan, withdrawAdmission } from './scanning/undo-scan.ts'
@@ -87,10 +89,13 @@ export function checkInRoutes(deps: Deps, live: LiveDoors): ServedRow[] {
         await touchDevice(deps.db, actor.deviceId)
         const place = await readSeriesPlace(deps, actor)
         const eventIds = place.dates.map(({ id }) => id)
-        const counts = await countGuestsByDate(deps.db, eventIds)
+        const { list_id: listId } = place.door
+        const counts = await countGuestsByDate(deps.db, eventIds, listId)
         return seriesStateView(place, counts, {
-          admissions: await countAdmissions(deps.db, eventIds, null),
+          admissions: await countAdmissions(deps.db, eventIds, listId),
+          withPass: listId === null ? await countWithPass(deps.db, place.series.id, eventIds) : 0,
           now: deps.now(),
+          staffedUntil: actor.staffed?.until ?? null,
         })
       }
       const event = assertScansAt(actor, await findEvent(deps.db, params.eventId))
@@ -99,16 +104,27 @@ export function checkInRoutes(deps: Deps, live: LiveDoors): ServedRow[] {
       const counts = await counter.of(event.id, door?.list_id ?? null)
       const admissions = await countAdmissions(deps.db, event.id, door?.list_id ?? null)
       const staffedUntil = actor.kind === 'door' ? (actor.staffed?.until ?? null) : null
-      return checkInStateView(event, { counts, admissions, now: deps.now(), staffedUntil, door: door ?? null })
+      const withPass = door?.list_id ? 0 : await countWithPass(deps.db, event.series_id, [event.id])
+      return checkInStateView(event, {
+        counts,
+        admissions,
+        withPass,
+        now: deps.now(),
+        staffedUntil,
+        door: door ?? null,
+      })
     }),
     route(routes.searchGuests, async ({ actor, params, query }) => {
       if (isSeriesPlace(actor, params.eventId)) {
         const { door: ofSeries, dates, arrival } = await readSeriesPlace(deps, actor)
         if (!ofSeries.shows_names) throw new AppError('door.names_hidden')
         const views = new Map(dates.map((date) => [date.id, doorDateView(date, arrival)]))
-        const sought = { search: query.search, types: null, listId: null }
+        const sought = { search: query.search, types: null, listId: ofSeries.list_id }
         const found = await findGuests(deps.db, [...views.keys()], sought)
-        return { items: found.map((guest) => guestView(guest, views.get(guest.event_id))) }
+        // Passes are checked at dates, not at lists.
+        const passes =
+          ofSeries.list_id === null ? await passHolders(deps, ofSeries.series_id, [...views.keys()], query.search) : []
+        return { items: [...found, ...passes].map((guest) => guestView(guest, views.get(guest.event_id))) }
       }
       const event = assertScansAt(actor, await findEvent(deps.db, params.eventId))
       const door = actor.kind === 'door' ? await findDoor(deps.db, actor.doorId) : undefined
@@ -118,7 +134,11 @@ export function checkInRoutes(deps: Deps, live: LiveDoors): ServedRow[] {
         types: door?.ticket_type_ids ?? null,
         listId: door?.list_id ?? null,
       })
-      return { items: guests.map((guest) => guestView(guest)) }
+      const passes =
+        door && (door.list_id !== null || door.ticket_type_ids !== null)
+          ? []
+          : await passHolders(deps, event.series_id, [event.id], query.search)
+      return { items: [...guests, ...passes].map((guest) => guestView(guest)) }
     }),
     route(routes.validateTicket, async ({ actor, body }) => {
       assertMayScan(actor, body, deps.now())
@@ -137,6 +157,7 @@ export function checkInRoutes(deps: Deps, live: LiveDoors): ServedRow[] {
       return report
     }),
     route(routes.getAttendance, ({ actor, params }) => readAttendance(deps, actor, params.eventId)),
+    route(routes.listPassHolders, ({ actor, params, query }) => readPassHolders(deps, actor, { ...params, ...query })),
     route(routes.listScans, ({ actor, params, query }) => readScanLog(deps, actor, { ...params, ...query })),
     route(routes.listConflicts, ({ actor, params, query }) => readConflicts(deps, actor, { ...params, ...query })),
     route(routes.markConflictsSeen, async ({ actor, params, body }) => {
@@ -160,9 +181,10 @@ export function checkInRoutes(deps: Deps, live: LiveDoors): ServedRow[] {
       const places = isSeriesPlace(actor, params.eventId)
         ? [actor.seriesId, ...(await readSeriesPlace(deps, actor)).dates.map(({ id }) => id)]
         : [assertScansAt(actor, await findEvent(deps.db, params.eventId)).id]
+      const passes = await findPassesOfPlace(deps.db, params.eventId)
       // A proxy that gathers an answer before it passes it on would gather this one for ever.
       void reply.headers({ 'x-accel-buffering': 'no', connection: 'close' })
-      return live.open(actor, places, query.seconds)
+      return live.open(actor, passes === null ? places : [...places, passes], query.seconds)
     }),
     route(routes.withdrawAdmission, async ({ actor, params, body }) => {
       await withdrawAdmission(deps, actor, { ...params, ...body })

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import type { OrderView } from '@foyer/contract'
 import { required } from '@foyer/domain'
 import { sql } from 'kysely'
 import { createEvent, createPaidOrder, type TestApp, type TestUser } from '../../../testing/index.ts'
-import { makeDoor, type OrderTicket, pairedHeaders, type Phone } from './check-in-scene.ts'
+import { type DoorFields, makeDoor, type OrderTicket, pairedHeaders, type Phone } from './check-in-scene.ts'
 
 const MINUTE = 60_000
 
@@ -10,6 +11,7 @@ export interface SeriesDate {
   readonly eventId: string
   readonly ticketTypeId: string
   readonly tickets: readonly OrderTicket[]
+  readonly order: OrderView & { token: string }
 }
 
 export interface Day {
@@ -45,7 +47,7 @@ export async function createDay(
     owner = made.organiser
     const buyer = { firstName: 'Adaeze', lastName: 'Okafor', email: `${randomUUID()}@example.org` }
     const order = await createPaidOrder(site, { ...made, quantity, buyer })
-    dates.push({ eventId: made.eventId, ticketTypeId: made.ticketTypeId, tickets: order.tickets })
+    dates.push({ eventId: made.eventId, ticketTypeId: made.ticketTypeId, tickets: order.tickets, order })
     await sql`
       update events set starts_at = ${at(minutes)}, ends_at = ${at(minutes + 60)}, timezone = ${zone}
       where id = ${made.eventId}`.execute(site.deps.db)
@@ -70,9 +72,9 @@ const USUAL = { before: 15, after: 30 }
 export async function createDayPhone(
   site: TestApp,
   { organiser, seriesId, dates }: Day,
-  series: { before: number; after: number } = USUAL,
+  fields: DoorFields = {},
 ): Promise<Phone> {
   const { eventId } = required(dates[0], 'the first date')
-  const { body: door } = await makeDoor(site, { organiser, eventId }, { name: 'Entrance', series })
+  const { body: door } = await makeDoor(site, { organiser, eventId }, { name: 'Entrance', series: USUAL, ...fields })
   return { door, headers: await pairedHeaders(site, { eventId: seriesId, code: door.code }) }
 }

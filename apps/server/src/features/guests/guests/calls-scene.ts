@@ -32,6 +32,7 @@ export const callScene: CallScene = {
       const { tickets, total } = await createPaidOrder(site, place)
       return { payload: { selection: { only: tickets.map(({ _id }) => _id) }, expected: total } }
     },
+    moveGuests: (place) => ({ payload: { selection: {}, toEventId: place.eventId } }),
     correctBuyer: () => ({ payload: { lastName: 'Obi' } }),
     resendHeldTicket: async (place, world) => {
       const { site } = world

@@ -1,5 +1,13 @@
 import { onlyRow } from '../../../db/only-row.ts'
-import { allocate, exportedAnswer, toMajor, type OrderState, type TicketState, fullName } from '@foyer/domain'
+import {
+  allocate,
+  exportedAnswer,
+  toMajor,
+  ticketPrices,
+  type OrderState,
+  type TicketState,
+  fullName,
+} from '@foyer/domain'
 import { m } from '@foyer/messages'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../../db/database.ts'
@@ -7,6 +15,8 @@ import type { Cell, Table } from '../../../documents/spreadsheets.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { listAnsweredLabels, listAnswers } from '../../programme/order-questions/index.ts'
 import { guestCondition, type GuestFilter } from './guest-filter.ts'
+import { listListAdmissions, listListNames } from './list-admissions.queries.ts'
+import { listPassVisits, sellsPasses } from './pass-visits.queries.ts'
 import { selectionCondition, type TicketSelection } from './ticket-filter.ts'
 
 /** CSV leaves as it is read; a workbook is put together in memory first. */
@@ -14,6 +24,7 @@ export const MOST_CSV = 200_000
 export const MOST_XLSX = 20_000
 const BATCH = 500
 const ANSWER_WIDTH = 24
+const LIST_WIDTH = 20
 
 const COLUMNS: readonly (readonly [header: () => string, width: number])[] = [
   [m.guests_sheet_order, 14],
@@ -36,6 +47,13 @@ const COLUMNS: readonly (readonly [header: () => string, width: number])[] = [
   [m.guests_sheet_dispute, 12],
   [m.guests_sheet_currency, 10],
   [m.guests_sheet_bought, 20],
+]
+
+/** Of the event that sells the passes of a series. */
+const VISITS: readonly (readonly [header: () => string, width: number])[] = [
+  [m.guests_sheet_visits, 14],
+  [m.guests_sheet_visits_used, 14],
+  [m.guests_sheet_visited, 40],
 ]
 
 /** Left out for readers without `contacts:read`, as are the answers to questions. */
@@ -67,6 +85,7 @@ const DISPUTE_STATES = {
 }
 
 interface ExportedTicket {
+  ticket_id: string | null
   order_id: string
   reference: string
   state: OrderState
@@ -84,6 +103,9 @@ interface ExportedTicket {
   /** How many people its unit lets in, and which of them this is, from 0. */
   people: number
   place: number
+  /** Of a ticket in a bundle: what its line cost and how many units it has; `place` counts in the line then. */
+  share: number | null
+  units: number
   total: number
   tax_total: number
   gift_card_amount: number
@@ -135,30 +157,56 @@ async function tableOf(
   const shown = COLUMNS.map(([header]) => filter.contacts || !CONTACTS.has(header))
   const columns = COLUMNS.filter((_, index) => shown[index])
   const questions = filter.contacts ? await listAnsweredLabels(db, filter.eventId) : []
+  const lists = await listListNames(db, filter.eventId)
+  const visits = (await sellsPasses(db, filter.eventId)) ? VISITS : []
   return {
     sheet: m.guests_sheet_name(),
-    header: [...columns.map(([header]) => header()), ...questions.map(({ label }) => label)],
-    widths: [...columns.map(([, width]) => width), ...questions.map(() => ANSWER_WIDTH)],
+    header: [
+      ...columns.map(([header]) => header()),
+      ...visits.map(([header]) => header()),
+      ...lists.map(({ name }) => m.guests_sheet_list({ list: name })),
+      ...questions.map(({ label }) => label),
+    ],
+    widths: [
+      ...columns.map(([, width]) => width),
+      ...visits.map(([, width]) => width),
+      ...lists.map(() => LIST_WIDTH),
+      ...questions.map(() => ANSWER_WIDTH),
+    ],
     rows: batches(db, batchAfter, {
       shown,
+      hasVisits: visits.length > 0,
+      listIds: lists.map(({ id }) => id),
       questionIds: questions.map(({ questionId }) => questionId),
     }),
   }
+}
+
+interface ShownColumns {
+  /** Which of `COLUMNS`. */
+  readonly shown: readonly boolean[]
+  /** Whether those of passes. */
+  readonly hasVisits: boolean
+  readonly listIds: readonly string[]
+  readonly questionIds: readonly string[]
 }
 
 /** Batches in the order of ids, which grow with time, so that each query starts where the last one ended. */
 async function* batches(
   db: Database,
   batchAfter: BatchAfter,
-  { shown, questionIds }: { shown: readonly boolean[]; questionIds: readonly string[] },
+  { shown, hasVisits, listIds, questionIds }: ShownColumns,
 ): AsyncIterable<Cell[][]> {
   let last = '00000000-0000-0000-0000-000000000000'
   for (;;) {
     const { rows } = await sql<ExportedTicket>`
-      select o.id as order_id, o.reference, o.state, o.complimentary, o.first_name, o.last_name, o.email, t.guest_name,
+      select t.id as ticket_id, o.id as order_id, o.reference, o.state, o.complimentary, o.first_name, o.last_name, o.email, t.guest_name,
         h.to_email as holder_email, tt.name as ticket_name, t.number, t.state as ticket_state, t.checked_in_at, o.total,
         o.tax_total, case when o.paid_at is null then 0 else o.gift_card_amount end as gift_card_amount, o.refunded_total, o.currency, coalesce(disputed.charged_back, 0)::bigint as charged_back, disputed.dispute,
-        o.created_at, line.unit_price, line.people, case when line.people > 1 then (
+        o.created_at, line.unit_price, line.people, line.share, line.units, case when t.bundle_unit is not null then (
+          select count(*)::int from tickets other where other.order_id = o.id and other.ticket_type_id = t.ticket_type_id
+            and other.bundle_unit = t.bundle_unit and other.number < t.number
+        ) when line.people > 1 then (
           select count(*)::int from tickets other where other.order_id = o.id and other.unit = t.unit and other.number < t.number
         ) else 0 end as place
       from ${batchAfter(last)}
@@ -168,10 +216,12 @@ async function* batches(
         from disputes d join payments p on p.id = d.payment_id where p.order_id = o.id
       ) disputed on true
       left join lateral (
-        select (bought->>'unitPrice')::bigint as unit_price, coalesce((bought->>'admits')::int, 1) as people
+        select (bought->>'unitPrice')::bigint as unit_price, coalesce((bought->>'admits')::int, 1) as people,
+          case when bought ? 'bundleUnit' then (bought->>'subtotal')::bigint end as share, (bought->>'quantity')::int as units
         from jsonb_array_elements(o.lines) bought
         where bought->>'ticketTypeId' = t.ticket_type_id::text
           and (bought->>'priceStepId') is not distinct from t.price_step_id::text
+          and (bought->>'bundleUnit')::int is not distinct from t.bundle_unit
       ) line on true
       left join ticket_transfers h on h.id = t.transfer_id
       left join ticket_types tt on tt.id = t.ticket_type_id
@@ -179,10 +229,42 @@ async function* batches(
     if (rows.length === 0) return
     last = rows.at(-1)?.order_id ?? last
     const answered = await answersOf(db, rows)
+    const admitted = listIds.length > 0 ? await admissionsOf(db, rows) : () => null
+    const visited = hasVisits ? await visitsOf(db, rows) : () => []
     yield rows.map((row) => [
       ...cells(row).filter((_, index) => shown[index]),
+      ...visited(row),
+      ...listIds.map((id) => admitted(row, id)),
       ...questionIds.map((id) => answered(row, id)),
     ])
+  }
+}
+
+/** When a check-in list besides the main one admitted a ticket; null where it did not. */
+async function admissionsOf(db: Database, rows: readonly ExportedTicket[]) {
+  const admissions = await listListAdmissions(
+    db,
+    rows.flatMap(({ ticket_id: id }) => id ?? []),
+  )
+  const times = new Map(admissions.map((each) => [`${each.ticket_id} ${each.list_id}`, each.happened_at]))
+  return (row: ExportedTicket, listId: string): Cell => times.get(`${row.ticket_id} ${listId}`)?.toISOString() ?? null
+}
+
+/** How often a pass lets its holder in and did so, and at which dates; empty cells for an order without tickets. */
+async function visitsOf(db: Database, rows: readonly ExportedTicket[]) {
+  const found = await listPassVisits(
+    db,
+    rows.flatMap(({ ticket_id: id }) => id ?? []),
+  )
+  const byTicket = new Map(found.map((each) => [each.ticket_id, each]))
+  return ({ ticket_id: id }: ExportedTicket): Cell[] => {
+    const pass = id === null ? undefined : byTicket.get(id)
+    if (!pass) return VISITS.map(() => null)
+    return [
+      pass.visits ?? m.guests_sheet_visits_all(),
+      pass.at.length,
+      pass.at.map((start) => start.toISOString()).join(', '),
+    ]
   }
 }
 
@@ -198,8 +280,9 @@ async function answersOf(db: Database, rows: readonly ExportedTicket[]) {
     null
 }
 
-/** Of a unit that lets several people in, the share of one of them. */
-function priceOfOne(unitPrice: number, { people, place }: Pick<ExportedTicket, 'people' | 'place'>): number {
+/** Of a unit that lets several people in, the share of one of them; in a bundle, the share of the ticket in its part. */
+function priceOfOne(unitPrice: number, { people, place, share, units }: ExportedTicket): number {
+  if (share !== null) return ticketPrices({ quantity: units, admits: people, subtotal: share, discount: 0 })[place] ?? 0
   return (
     allocate(
       unitPrice,

@@ -1,5 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import type { BulkReport, GuestMessageView, RefundPreview, SavedGuestView } from '@foyer/contract'
+import type {
+  BulkReport,
+  ErrorView,
+  GuestMessageView,
+  GuestTableView,
+  MoveRunView,
+  RefundPreview,
+  SavedGuestView,
+} from '@foyer/contract'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import {
   addMember,
@@ -7,10 +15,13 @@ import {
   call,
   createEvent,
   createPaidOrder,
+  getOrder,
   organisationOf,
   type TestApp,
   type TestUser,
 } from '../../../testing/index.ts'
+import { seriesOnSale } from '../../sales/order-moves/order-moves-scene.ts'
+import { refund, sellOrder } from '../../sales/refunds/refund-scene.ts'
 import { broadcastText } from '../../platform/broadcasts/broadcast-scene.ts'
 
 let site: TestApp
@@ -182,4 +193,53 @@ test('badges are printed for the selection, with codes only by who may change gu
   expect((await ask('GET', 'tickets/badges.pdf', { query, as: other.organiser })).status).toBe(404)
   const foreign = await ask('GET', 'tickets/badges.pdf', { query, as: other.organiser, eventId: other.eventId })
   expect(foreign.body['code']).toBe('badges.nobody')
+})
+
+describe('moving selected guests', () => {
+  test('moves the whole orders of the selected tickets, and leaves out what is not sold', async () => {
+    const { organiser, dates } = await seriesOnSale(site)
+    const [from, to] = dates
+    const [chosen, stays, gone] = [
+      await sellOrder(site, { ...from, quantity: 2 }),
+      await sellOrder(site, from),
+      await sellOrder(site, from),
+    ]
+    await refund(site.app, organiser, gone, { scope: { kind: 'full' } })
+    const only = [chosen.tickets[0]!._id, gone.tickets[0]!._id]
+    const started = await ask<MoveRunView>('POST', 'tickets/move', {
+      as: organiser,
+      eventId: from.eventId,
+      payload: { selection: { only }, toEventId: to.eventId, tellGuests: false },
+    })
+    expect([started.status, started.body.total]).toEqual([202, 1])
+    await site.runJobs()
+    const at = async (order: typeof chosen) => (await getOrder(site.app, order)).event._id
+    expect([await at(chosen), await at(stays)]).toEqual([to.eventId, from.eventId])
+    const table = await ask<GuestTableView>('GET', 'tickets/table', { as: organiser, eventId: from.eventId })
+    expect(table.body.can.move).toBe(true)
+  })
+
+  test('is for those who may change orders of both dates, and for dates of one series', async () => {
+    const { organiser, dates } = await seriesOnSale(site)
+    const [from, to] = dates
+    await sellOrder(site, from)
+    const organisationId = await organisationOf(site, organiser)
+    const asked = (as: TestUser, toEventId: string) =>
+      ask<ErrorView>('POST', 'tickets/move', { as, eventId: from.eventId, payload: { selection: {}, toEventId } })
+    const reader = await addMember(site, { organisationId, role: 'viewer' })
+    expect((await asked(reader, to.eventId)).status).toBe(403)
+    const ofOne = await addMember(site, { organisationId, role: 'manager', eventIds: [from.eventId] })
+    expect((await asked(ofOne, to.eventId)).body.code).toBe('series.date_not_found')
+    expect((await asked(organiser, (await createEvent(site, { organiser })).eventId)).body.code).toBe(
+      'move.not_in_series',
+    )
+    const stranger = await seriesOnSale(site)
+    expect((await asked(organiser, stranger.dates[0].eventId)).body.code).toBe('series.date_not_found')
+    expect((await asked(stranger.organiser, to.eventId)).status).toBe(404)
+    const table = await ask<GuestTableView>('GET', 'tickets/table', { as: reader, eventId: from.eventId })
+    expect([table.body.can.move, (await ask<GuestTableView>('GET', 'tickets/table')).body.can.move]).toEqual([
+      false,
+      false,
+    ])
+  })
 })

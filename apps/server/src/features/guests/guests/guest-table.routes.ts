@@ -9,7 +9,9 @@ import { MOST_CSV, MOST_XLSX, ticketTable } from './export-guests.ts'
 import { listGuestTickets } from './guest-tickets.queries.ts'
 import { guestTicketView } from './guest-tickets.view.ts'
 import { guestViewRoutes } from './guest-views.routes.ts'
+import { listListAdmissions, listListNames } from './list-admissions.queries.ts'
 import { named } from './named-file.ts'
+import { moveSelected } from './move-selected.ts'
 import { previewRefund, refundSelected } from './refund-selected.ts'
 import { printTicketBadges } from './print-badges.ts'
 import { fromAddress, selectionOf } from './ticket-filter.ts'
@@ -23,12 +25,15 @@ export function guestTableRoutes(deps: Deps): ServedRow[] {
       const readContacts = canManageEvent(actor, 'contacts:read', event)
       const questions = readContacts ? await listAnsweredLabels(deps.db, event.id) : []
       return {
+        lists: (await listListNames(deps.db, event.id)).map(({ id, name }) => ({ _id: id, name })),
         questions: questions.map(({ questionId, label }) => ({ _id: questionId, label })),
         can: {
           readContacts,
           checkIn: canManageEvent(actor, 'check-in:write', event),
           message: event.status !== 'draft' && canManageEvent(actor, 'messages:write', event),
           refund: canManageEvent(actor, 'refunds:write', event),
+          move:
+            event.series_id !== null && event.status !== 'cancelled' && canManageEvent(actor, 'orders:write', event),
           saveViews: canManageEvent(actor, 'guests:write', event),
         },
       }
@@ -43,8 +48,16 @@ export function guestTableRoutes(deps: Deps): ServedRow[] {
         (answer) => answer.order_id,
       )
       const { contacts } = selection
+      const ticketIds = rows.map(({ id }) => id)
+      const lists = Map.groupBy(await listListAdmissions(deps.db, ticketIds), (admission) => admission.ticket_id)
       return {
-        items: rows.map((row) => guestTicketView(row, { contacts, answers: answers.get(row.order_id) ?? [] })),
+        items: rows.map((row) =>
+          guestTicketView(row, {
+            contacts,
+            answers: answers.get(row.order_id) ?? [],
+            lists: lists.get(row.id) ?? [],
+          }),
+        ),
         offset,
         limit,
         total,
@@ -71,6 +84,7 @@ export function guestTableRoutes(deps: Deps): ServedRow[] {
       named(reply, `${slugify(event.title) || 'event'}-badges.pdf`)
       return badges
     }),
+    route(routes.moveGuests, ({ actor, params, body }) => moveSelected(deps, actor, { ...params, ...body })),
     route(routes.previewGuestRefund, async ({ actor, params, query: { returnFee, ...query } }) => {
       const event = assertManages(actor, 'refunds:write', await findEvent(deps.db, params.eventId))
       return previewRefund(deps.db, selectionOf(actor, event, fromAddress(query)), returnFee === 'yes')

@@ -119,6 +119,7 @@ describe('the table of guests', () => {
       readContacts: false,
       checkIn: false,
       message: false,
+      move: false,
       refund: false,
       saveViews: false,
     })

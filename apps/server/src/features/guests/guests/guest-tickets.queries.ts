@@ -108,6 +108,13 @@ export interface SelectedTicket {
   checked_in_scan: string | null
 }
 
+/** The orders that the selected tickets belong to. */
+export async function listSelectedOrders(db: Database, selection: TicketSelection): Promise<string[]> {
+  const { rows } = await sql<{ order_id: string }>`
+    select distinct t.order_id from tickets t where ${selectionCondition(selection)}`.execute(db)
+  return rows.map((row) => row.order_id)
+}
+
 /** The next batch of the selected tickets, in the order of their ids: acts that change what the filter asks for skip none. */
 export async function listSelected(
   db: Database,

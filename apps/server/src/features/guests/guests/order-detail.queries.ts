@@ -2,12 +2,16 @@ import type { Database } from '../../../db/database.ts'
 
 /** An order's payments, oldest first. */
 export function listPayments(db: Database, orderId: string) {
-  return db
-    .selectFrom('payments')
-    .select(['id', 'provider', 'reference', 'state', 'amount', 'currency', 'created_at', 'decided_at'])
-    .where('order_id', '=', orderId)
-    .orderBy('created_at')
-    .execute()
+  return (
+    db
+      .selectFrom('payments')
+      .select(['id', 'provider', 'state', 'amount', 'currency', 'created_at', 'decided_at'])
+      // What the provider knows it by, so that it is found there.
+      .select((query) => query.fn.coalesce('checkout_reference', 'reference').as('reference'))
+      .where('order_id', '=', orderId)
+      .orderBy('created_at')
+      .execute()
+  )
 }
 
 /** The chargebacks of an order's payments, oldest first. */

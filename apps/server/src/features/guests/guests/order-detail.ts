@@ -2,9 +2,17 @@ import type { GuestOrderDetailView } from '@foyer/contract'
 import { admitsOf, returnsFee, required } from '@foyer/domain'
 import type { Deps } from '../../../deps.ts'
 import type { MemberActor } from '../../../http/actor.ts'
-import { canManageEvent, type EventRow, isoOrNull } from '../../programme/events/index.ts'
+import { canManageEvent, type EventRow, findEvent, isoOrNull } from '../../programme/events/index.ts'
 import { answerView, listAnswers } from '../../programme/order-questions/index.ts'
-import { admits, hasLink, isBuyers, listOrderEvents, type OrderRow } from '../../sales/orders/index.ts'
+import {
+  admits,
+  bundleOfLine,
+  hasLink,
+  isBuyers,
+  listOrderEvents,
+  listTogether,
+  type OrderRow,
+} from '../../sales/orders/index.ts'
 import {
   listRefunds,
   listRequests,
@@ -62,6 +70,7 @@ export async function orderDetail(deps: Deps, actor: MemberActor, orderId: strin
     refunds: facts.refunds.map((refund) => refundView(refund, order.id)),
     answers: contacts ? (await listAnswers(deps.db, [order.id])).map(answerView) : [],
     requests: requests.map(refundRequestView),
+    ...(order.group_id !== null && { paidWith: await paidWith(deps, actor, order) }),
     mails: facts.mails.map((mail) => ({
       template: mail.template,
       recipient: contacts ? mail.recipient : '',
@@ -74,6 +83,29 @@ export async function orderDetail(deps: Deps, actor: MemberActor, orderId: strin
       refund: canManageEvent(actor, 'refunds:write', event),
     }),
   }
+}
+
+/** The other orders of a group, of events that the member may look into. */
+async function paidWith(
+  deps: Deps,
+  actor: MemberActor,
+  order: OrderRow,
+): Promise<NonNullable<GuestOrderDetailView['paidWith']>> {
+  const others: NonNullable<GuestOrderDetailView['paidWith']> = []
+  for (const other of await listTogether(deps.db, order)) {
+    const event = other.id === order.id ? undefined : await findEvent(deps.db, other.event_id)
+    if (!event || !canManageEvent(actor, 'orders:read', event)) continue
+    const { id: _id, reference, state, total } = other
+    const { title, timezone } = event
+    others.push({
+      _id,
+      reference,
+      state,
+      total,
+      event: { _id: event.id, title, timezone, startsAt: isoOrNull(event.starts_at) },
+    })
+  }
+  return others
 }
 
 function orderFacts(order: OrderRow) {
@@ -123,6 +155,7 @@ function linesOf({ order, refunds }: OrderFacts, tickets: readonly TicketTypeRow
       priceStepId: line.priceStepId ?? null,
       priceStep: line.priceStep ?? null,
       groupFrom: line.groupFrom ?? null,
+      ...bundleOfLine(line),
       quantity: line.quantity,
       admits: admitsOf(line),
       unitPrice: line.unitPrice,
@@ -156,6 +189,7 @@ function ticketsOf(
       guestName: ticket.guest_name,
       extra: ticket.extra,
       unit: unitOf(ticket),
+      ...(ticket.bundle_unit !== null && { bundleUnit: ticket.bundle_unit }),
       state: ticket.state,
       checkedInAt: isoOrNull(ticket.checked_in_at),
       checkedOutAt: isoOrNull(ticket.checked_out_at),

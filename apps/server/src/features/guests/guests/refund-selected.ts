@@ -10,6 +10,7 @@ import { errorWords } from '../../../http/error-words.ts'
 import { assertManages, findEvent } from '../../programme/events/index.ts'
 import type { OrderRow } from '../../sales/orders/index.ts'
 import { listRefunds, refundableLines, refundAsMember, ticketsWish } from '../../sales/refunds/index.ts'
+import { wholeUnits } from '../../sales/tickets/index.ts'
 import { listSelected, type SelectedTicket } from './guest-tickets.queries.ts'
 import { selectionOf, type TicketSelection } from './ticket-filter.ts'
 
@@ -143,11 +144,18 @@ async function shareOf(
 ): Promise<OrderShare | null> {
   const all = await db
     .selectFrom('tickets')
-    .select(['id', 'ticket_type_id', 'price_step_id', 'state', 'number', 'unit'])
+    .select(['id', 'ticket_type_id', 'price_step_id', 'bundle_unit', 'state', 'number', 'unit'])
     .where('order_id', '=', order.id)
     .execute()
   const chosen = new Set(tickets.map(({ id }) => id))
-  const wish = ticketsWish(all.filter(({ id }) => chosen.has(id)))
+  // A table and a bundle go back as a whole, whichever of their tickets are selected.
+  const live = all.filter(({ state }) => state !== 'refunded')
+  const wish = ticketsWish(
+    wholeUnits(
+      live,
+      live.filter(({ id }) => chosen.has(id)),
+    ),
+  )
   const lines = refundableLines(order, all, await listRefunds(db, order.id))
   const plan = planRefund(lines, wish, { returnFee })
   return plan.ok ? { orderId: order.id, currency: order.currency, amount: plan.amount, tickets } : null

@@ -13,6 +13,8 @@ export interface TicketFilter {
   readonly ticketTypeId?: string | undefined
   readonly checkedIn?: 'yes' | 'no' | undefined
   readonly state?: GuestTicketFilter | undefined
+  /** A check-in list besides the main one: only tickets that it admitted. */
+  readonly listId?: string | undefined
   /** Whether the search looks into addresses and answers too: not for readers who may not see them. */
   readonly contacts: boolean
 }
@@ -49,12 +51,17 @@ export function ticketCondition({
   ticketTypeId,
   checkedIn,
   state,
+  listId,
   contacts,
 }: TicketFilter): RawBuilder<boolean> {
   const parts = [sql<boolean>`t.event_id = ${eventId}`]
   if (ticketTypeId !== undefined) parts.push(sql`t.ticket_type_id = ${ticketTypeId}`)
   if (checkedIn !== undefined) parts.push(checkedIn === 'yes' ? CAME : sql`not ${CAME}`)
   if (state !== undefined) parts.push(STATES[state])
+  if (listId !== undefined)
+    parts.push(
+      sql`exists (select from scans l where l.list_id = ${listId} and l.ticket_id = t.id and l.standing = 'admission')`,
+    )
   if (search.trim() !== '') parts.push(sql`t.id in (${found(eventId, search.trim(), contacts)})`)
   // A list of guests is one of people: extras are told with their order.
   parts.push(sql`not t.extra`)

@@ -22,13 +22,19 @@ export async function bookItems(db: Database, source: string): Promise<(BookItem
           -amount as amount, currency, (settled_at at time zone 'UTC')::date as day
         from payouts where state = 'paid'`
       : sql<BookItem & { day: string }>`
-        select 'payment' as kind, p.id, array_remove(array[p.reference, p.provider_reference], null) as "references",
-          p.captured_amount as amount, p.captured_currency as currency, (p.decided_at at time zone 'UTC')::date as day
+        select 'payment' as kind, (array_agg(p.id order by p.id))[1] as id,
+          array_remove(array[coalesce(p.checkout_reference, p.reference), p.provider_reference], null) as "references",
+          sum(p.captured_amount)::bigint as amount, p.captured_currency as currency,
+          (p.decided_at at time zone 'UTC')::date as day
         from payments p where p.provider = ${source} and p.captured_amount is not null
+        group by coalesce(p.checkout_reference, p.reference), p.provider_reference, p.captured_currency, day
         union all
-        select 'refund', r.id, array_remove(array[r.provider_reference, p.reference, p.provider_reference], null),
-          -r.amount, r.currency, (r.decided_at at time zone 'UTC')::date
-        from refunds r join payments p on p.id = r.payment_id where p.provider = ${source} and r.state = 'succeeded'`
+        select 'refund', (array_agg(r.id order by r.id))[1], array_remove(array[
+            r.provider_reference, coalesce(p.checkout_reference, p.reference), p.provider_reference], null),
+          -sum(r.amount)::bigint, r.currency, (r.decided_at at time zone 'UTC')::date as day
+        from refunds r join payments p on p.id = r.payment_id where p.provider = ${source} and r.state = 'succeeded'
+        group by coalesce(r.provider_reference, r.id::text), r.provider_reference,
+          coalesce(p.checkout_reference, p.reference), p.provider_reference, r.currency, day`
   ).execute(db)
   return rows
 }

@@ -26,6 +26,8 @@ export const ledgerKinds = {
   tax_remittance_reversed: 'none',
   gift_card_issued: 'none',
   gift_card_ended: 'none',
+  gift_card_sold: 'none',
+  gift_card_refunded: 'none',
 } as const satisfies Record<string, MovementKind | 'none'>
 
 export type LedgerKind = keyof typeof ledgerKinds

@@ -58,6 +58,11 @@ export function atRisk(organiserId: RawBuilder<unknown>, currency: RawBuilder<un
       join ledger_accounts h on h.id = e.account_id
       where t.event_id = disputed.event_id and h.kind = 'organiser_pending' and h.organiser_id = ${organiserId}
     ) held
+  ) + (
+    -- What was spent of sold gift cards, which no event holds.
+    select coalesce(sum(d.organiser_share), 0)::bigint from disputes d join payments p on p.id = d.payment_id
+    join gift_card_sales s on s.id = p.gift_card_sale_id
+    where d.state = 'open' and d.currency = ${currency} and s.organisation_id = ${organiserId}
   )`
 }
 

@@ -20,6 +20,7 @@ const WORDS: Readonly<Record<Line['kind'], () => string>> = {
   chargeback: m.money_line_chargeback,
   settlement: m.money_line_settlement,
   gift_card: m.money_line_gift_card,
+  gift_card_expired: m.money_line_gift_card_expired,
   adjustment: m.money_line_adjustment,
 }
 const STATES: Readonly<Record<PayoutWithPeople['state'], () => string>> = {

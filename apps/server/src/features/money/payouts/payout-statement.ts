@@ -38,6 +38,8 @@ const KINDS: Readonly<Record<string, Line['kind']>> = {
   release: 'release',
   // A sale touches what is available only where a gift card paid so much that its fees were left to the organiser.
   capture: 'gift_card',
+  gift_card_ended: 'gift_card_expired',
+  gift_card_refunded: 'refund',
   refund: 'refund',
   dispute_lost: 'chargeback',
   owed_settled: 'settlement',

@@ -1,4 +1,10 @@
-export { issueChargebackNote, issueCorrection, issueReceipt, issueRefundNote } from './issue-documents.ts'
+export {
+  issueChargebackNote,
+  issueCorrection,
+  issueReceipt,
+  issueRefundNote,
+  lockCreditNotes,
+} from './issue-documents.ts'
 export { receiptPdf } from './receipt-pdf.ts'
 export { listBuyersDocuments } from './receipts.queries.ts'
 export { nameReceipt, receiptRoutes } from './receipts.routes.ts'

@@ -8,15 +8,31 @@ import { uuidv7 } from '../../../ids.ts'
  * follow the order of sale and none is missing. The counter is taken before any account of the ledger.
  */
 
-/** Issues the receipt of an order that has just been paid; an order that cost nothing gets none. */
+/**
+ * Issues the receipt of an order that has just been paid; an order that cost nothing gets none. Orders that were paid together have one
+ * receipt: a part each, under the number that the first of them was given in the same transaction.
+ */
 export async function issueReceipt(trx: Trx, orderId: string): Promise<void> {
   await sql`
-    insert into receipt_documents (id, kind, organiser_id, number, event_id, order_id, currency, total, tax_total,
+    insert into receipt_documents (id, kind, organiser_id, number, part, event_id, order_id, currency, total, tax_total,
       occurred_at, day, content)
-    select ${uuidv7()}, 'receipt', e.organiser_id, next_receipt_number(e.organiser_id, 'receipt'), e.id, o.id, o.currency,
-      o.total, o.tax_total, o.paid_at, (o.paid_at at time zone e.timezone)::date, receipt_content(o)
+    select ${uuidv7()}, 'receipt', e.organiser_id,
+      coalesce(parts.number, next_receipt_number(e.organiser_id, 'receipt')), coalesce(parts.issued, 0) + 1, e.id, o.id,
+      o.currency, o.total, o.tax_total, o.paid_at, (o.paid_at at time zone e.timezone)::date, receipt_content(o)
     from orders o join events e on e.id = o.event_id
+    left join order_groups g on g.id = o.group_id
+    left join lateral (
+      select d.number, count(*)::int as issued from receipt_documents d
+      where d.order_id = any(g.order_ids) and d.kind = 'receipt' group by d.number
+    ) parts on true
     where o.id = ${orderId} and o.total > 0`.execute(trx)
+}
+
+/** Takes the counter of an organiser's credit notes before any account of the ledger, for a note that is issued after one was changed. */
+export async function lockCreditNotes(trx: Trx, organiserId: string): Promise<void> {
+  await sql`
+    insert into receipt_counters (organiser_id, kind, last) values (${organiserId}, 'credit_note', 0)
+    on conflict (organiser_id, kind) do update set last = receipt_counters.last`.execute(trx)
 }
 
 /** Issues the credit note of a refund of something sold. A refund has at most one; the database refuses a second. */

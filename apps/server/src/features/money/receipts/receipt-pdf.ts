@@ -4,13 +4,14 @@ import {
   type ReceiptContent,
   type ReceiptLine,
   receiptNumber,
+  required,
   receiptTaxes,
   taxName,
 } from '@foyer/domain'
-import { formatEventTime, formatMoney, formatNumber, m } from '@foyer/messages'
+import { formatEventTime, formatMoney, formatNumber, m, storedReasonWords } from '@foyer/messages'
 import type { Deps } from '../../../deps.ts'
 import type { SheetTable } from '../../../documents/sheet-pdf.ts'
-import type { ReceiptDocumentRow } from './receipts.queries.ts'
+import { listParts, type ReceiptDocumentRow } from './receipts.queries.ts'
 
 type Money = (minor: number) => string
 
@@ -33,21 +34,81 @@ const REASONS: Readonly<Record<CreditReason, () => string>> = {
   chargeback: m.paper_receipt_reason_chargeback,
 }
 
+type Printing = Pick<Deps, 'documents' | 'db'>
+
 /** A document as it was issued: drawn from its stored content, its number and its date, and from nothing else. */
-export function receiptPdf({ documents }: Pick<Deps, 'documents'>, document: ReceiptDocumentRow): Promise<Buffer> {
+export async function receiptPdf(deps: Printing, document: ReceiptDocumentRow): Promise<Buffer> {
+  return partsPdf(deps, await listParts(deps.db, document))
+}
+
+/** Some parts of one document, each a section of its own where there are several. */
+export function partsPdf(
+  { documents }: Pick<Deps, 'documents'>,
+  parts: readonly ReceiptDocumentRow[],
+): Promise<Buffer> {
+  const document = required(parts[0], 'the first part of a document')
   const { content, kind } = document
   const money: Money = (minor) => formatMoney(minor, content.currency)
   return documents.make('sheet', {
     eyebrow: EYEBROWS[kind](),
     title: TITLES[kind]({ number: receiptNumber(document) }),
     author: content.seller.name,
-    facts: facts(document),
-    tables: [
-      ...(content.lines.length > 0 ? [linesTable(document, money)] : [amountTable(content, money)]),
-      ...taxTables(content, money),
-    ],
+    facts: parts.length === 1 ? facts(document) : factsOfParts(document, parts),
+    tables: parts.length === 1 ? tablesOf(document, money) : tablesOfParts(parts, money),
     notes: notes(document),
   })
+}
+
+function tablesOf(document: ReceiptDocumentRow, money: Money): SheetTable[] {
+  const { content } = document
+  return [
+    ...(content.lines.length > 0 ? [linesTable(document, money)] : [amountTable(content, money)]),
+    ...taxTables(content, money),
+  ]
+}
+
+/** What all parts have in common, then a line for each of the dates. */
+function factsOfParts(document: ReceiptDocumentRow, parts: readonly ReceiptDocumentRow[]) {
+  const own = new Set<string>([
+    m.shell_order(),
+    m.paper_receipt_event(),
+    m.paper_receipt_supply(),
+    m.paper_receipt_place(),
+  ])
+  return [
+    ...facts(document).filter(([name]) => !own.has(name)),
+    ...parts.map(({ content }) => {
+      const place = content.event.place.join(m.shell_comma()) || m.paper_ticket_online()
+      // The tables below name the event of each order: a title and a reference do not fit above a value.
+      const name = m.money_order_numbered({ reference: displayReference(content.order.reference) })
+      return [name, [supplyDate(content), place].join(m.shell_comma())] as const
+    }),
+  ]
+}
+
+/** The event and the order of a part. */
+function titleOfPart({ event, order }: ReceiptContent): string {
+  return m.paper_receipt_part({ event: event.title, order: displayReference(order.reference) })
+}
+
+/** The tables of each part under its date, and what all of them come to. */
+function tablesOfParts(parts: readonly ReceiptDocumentRow[], money: Money): SheetTable[] {
+  const total = parts.reduce((sum, { content }) => sum + content.total, 0)
+  return [
+    ...parts.flatMap((part) => {
+      const [first, ...others] = tablesOf(part, money)
+      return first ? [{ ...first, title: titleOfPart(part.content) }, ...others] : others
+    }),
+    {
+      title: m.shell_total(),
+      columns: [
+        { header: m.paper_receipt_event(), share: 0.78 },
+        { header: m.money_amount(), share: 0.22, align: 'right' },
+      ],
+      rows: parts.map(({ content }) => [titleOfPart(content), money(content.total)]),
+      total: [m.paper_receipt_paid(), money(total)],
+    },
+  ]
 }
 
 function facts({ kind, content, issued_at: issuedAt, occurred_at: occurredAt }: ReceiptDocumentRow) {
@@ -107,7 +168,7 @@ function notes({ kind, content }: ReceiptDocumentRow): string[] {
         : m.paper_receipt_tax_rounding()
   const seal = kind === 'credit_note' ? m.paper_receipt_seal_credit : m.paper_receipt_seal
   return [
-    ...(content.note === '' ? [] : [m.paper_receipt_note({ note: content.note })]),
+    ...(content.note === '' ? [] : [m.paper_receipt_note({ note: storedReasonWords(content.note) })]),
     tax,
     seal({ seller: content.seller.name }),
   ]
@@ -135,7 +196,7 @@ function linesTable({ kind, content }: ReceiptDocumentRow, money: Money): SheetT
       { header: m.money_amount(), ...right },
     ],
     rows: content.lines.map((line) => [
-      line.priceStep ? m.paper_receipt_ticket_at_step({ ticket: line.name, step: line.priceStep }) : line.name,
+      nameOf(line),
       // An amount that was refunded leaves the tickets valid.
       line.quantity === 0 ? '' : formatNumber(line.quantity),
       ...prices.map(() => (line.unitPrice === null ? '' : money(line.unitPrice))),
@@ -190,4 +251,9 @@ function taxTables(content: ReceiptContent, money: Money): SheetTable[] {
       total: [m.shell_total(), money(sum('beforeTax')), money(sum('tax')), money(sum('withTax'))],
     },
   ]
+}
+
+function nameOf({ name, priceStep, bundle }: ReceiptLine): string {
+  if (bundle) return m.paper_receipt_ticket_in_bundle({ bundle, ticket: name })
+  return priceStep ? m.paper_receipt_ticket_at_step({ ticket: name, step: priceStep }) : name
 }

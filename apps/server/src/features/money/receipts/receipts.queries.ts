@@ -110,6 +110,19 @@ export function findReceiptDocument(db: Database, id: string): Promise<ReceiptDo
   return db.selectFrom('receipt_documents').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+/** The parts of a document: of a receipt for several orders one each, otherwise the document alone. */
+export async function listParts(db: Database, document: ReceiptDocumentRow): Promise<ReceiptDocumentRow[]> {
+  if (document.kind !== 'receipt') return [document]
+  return db
+    .selectFrom('receipt_documents')
+    .selectAll()
+    .where('organiser_id', '=', document.organiser_id)
+    .where('kind', '=', document.kind)
+    .where('number', '=', document.number)
+    .orderBy('part')
+    .execute()
+}
+
 /**
  * The documents a buyer may open: the receipt as it stands now, and every credit note. A receipt that was corrected named somebody
  * else, so its correction takes its place.

@@ -8,11 +8,12 @@ import type { MemberActor } from '../../../http/actor.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { pageOf } from '../../../http/paging.ts'
 import { route, type ServedRow } from '../../../http/route.ts'
-import { assertMay, organisationOrNone } from '../../people/organisations/index.ts'
+import { assertMay, may, organisationOrNone } from '../../people/organisations/index.ts'
 import { assertManages, findEvent } from '../../programme/events/index.ts'
-import { receiptPdf } from './receipt-pdf.ts'
+import { partsPdf } from './receipt-pdf.ts'
 import {
   findReceiptDocument,
+  listParts,
   listReceiptDocuments,
   type ReceiptDocumentRow,
   type ReceiptFilter,
@@ -42,7 +43,11 @@ export function receiptRoutes(deps: Deps): ServedRow[] {
       const place = { organisationId: document.organiser_id, eventId: document.event_id }
       assertMay(actor, 'receipts:read', place, 'receipt.not_found')
       nameReceipt(reply, document)
-      return receiptPdf(deps, document)
+      // A member who is limited to some events sees their parts of a receipt for several.
+      const parts = (await listParts(deps.db, document)).filter(({ event_id: eventId }) =>
+        may(actor, 'receipts:read', { ...place, eventId }),
+      )
+      return partsPdf(deps, parts)
     }),
   ]
 }

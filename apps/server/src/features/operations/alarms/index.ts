@@ -1,4 +1,5 @@
 export { alarmRoutes } from './alarms.routes.ts'
 export { checkBooks } from './check-books.ts'
-export { brokenQuery, sellsWithoutFee } from './invariants.ts'
+export { brokenQuery } from './invariants.ts'
+export { sellsWithoutFee } from './waiting-rules.ts'
 export { watchJobs } from './watch-jobs.ts'

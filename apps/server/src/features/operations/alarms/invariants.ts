@@ -1,3 +1,5 @@
+import { waiting } from './waiting-rules.ts'
+
 /**
  * What must be true of the books after every commit, each rule as a query for the rows that break it. The hourly watch, the tests
  * and the simulation all ask these.
@@ -30,6 +32,16 @@ const invariants: Readonly<Record<string, string>> = {
         select price_step_id, count(distinct (order_id, coalesce(unit, number)))::int from tickets where not freed group by 1
       ) places where id is not null group by id
     ) l on l.id = c.id where c.kind = 'price_step' and c.claimed <> coalesce(l.quantity, 0)`,
+  bundle_claimed: `
+    select c.id, c.claimed, coalesce(l.quantity, 0) as rows from counters c left join (
+      select id, count(*) as quantity from (
+        select distinct o.id as order_id, line->>'bundleId' as id, line->>'bundleUnit' as unit
+        from orders o, jsonb_array_elements(o.lines) line
+        where o.state in ('held', 'awaiting_payment') and line ? 'bundleUnit'
+        union
+        select order_id, bundle_id::text, bundle_unit::text from tickets where not freed and bundle_id is not null
+      ) units group by id
+    ) l on l.id = c.id::text where c.kind = 'bundle' and c.claimed <> coalesce(l.quantity, 0)`,
   event_claimed: `
     select c.id, c.claimed, coalesce(o.quantity, 0) as rows from counters c left join (
       select event_id, sum(quantity) as quantity from (
@@ -121,9 +133,9 @@ const invariants: Readonly<Record<string, string>> = {
     from (
       select o.event_id, sum(o.total) as earned, sum(o.refunded_total) as refunds, sum(coalesce(d.share, 0)) as chargebacks,
         sum(o.platform_fee - coalesce(r.fee, 0)) as fees, sum(o.tax_total - coalesce(r.tax, 0)) as tax,
-        sum(o.gift_card_amount - coalesce(r.to_card, 0)) as gift_cards,
+        sum(g.promised) as gift_cards,
         sum(o.total - o.refunded_total - o.platform_fee + coalesce(r.fee, 0) - o.tax_total + coalesce(r.tax, 0)
-          - coalesce(d.share, 0) - o.gift_card_amount + coalesce(r.to_card, 0)) as yours
+          - coalesce(d.share, 0) - g.promised) as yours
       from orders o left join (
         select p.order_id, sum(r.fee_returned) as fee, sum(r.tax_returned) as tax,
           sum(r.amount) filter (where p.provider = 'gift-card') as to_card
@@ -132,6 +144,10 @@ const invariants: Readonly<Record<string, string>> = {
         select p.order_id, sum(d.organiser_share) as share from disputes d join payments p on p.id = d.payment_id
         where d.state = 'lost' group by 1
       ) d on d.order_id = o.id
+      left join gift_cards c on c.id = o.gift_card_id
+      -- Only cards that the organiser gave away take of what they get: of sold ones the money is there.
+      cross join lateral (
+        select case when c.sale_id is null then o.gift_card_amount - coalesce(r.to_card, 0) else 0 end as promised) g
       where o.paid_at is not null and o.total > 0 group by 1
     ) b full join (
       select event_id, sum(paid) filter (where movement in ('sale', 'move')) as earned,
@@ -165,7 +181,8 @@ const invariants: Readonly<Record<string, string>> = {
     select d.id, d.organiser_share, parts.amount from disputes d left join lateral (
       select coalesce(sum((line->>'amount')::bigint), 0) as amount from jsonb_array_elements(d.lines) line
     ) parts on true
-    where parts.amount <> case when d.state = 'lost' then d.organiser_share else 0 end`,
+    where parts.amount <> case when d.state = 'lost' then d.organiser_share else 0 end
+      and exists (select from payments p where p.id = d.payment_id and p.order_id is not null)`,
   settlement_debts: `
     select t.id, coalesce(l.amount, 0) as settled, coalesce(s.amount, 0) as named
     from ledger_transactions t
@@ -236,7 +253,29 @@ const invariants: Readonly<Record<string, string>> = {
   document_numbers: `
     select c.organiser_id, c.kind, c.last, count(d.id) as documents, max(d.number) as highest
     from receipt_counters c left join receipt_documents d on d.organiser_id = c.organiser_id and d.kind = c.kind
-    group by c.organiser_id, c.kind having (c.last, c.last) is distinct from (count(d.id)::int, coalesce(max(d.number), 0))`,
+    group by c.organiser_id, c.kind
+    having (c.last, c.last) is distinct from (count(distinct d.number)::int, coalesce(max(d.number), 0))`,
+  document_parts: `
+    select d.organiser_id, d.number, count(*) as parts, count(distinct o.group_id) as groups
+    from receipt_documents d join orders o on o.id = d.order_id where d.kind = 'receipt'
+    group by d.organiser_id, d.number
+    having count(*) > 1 and (count(distinct o.group_id) <> 1 or count(o.group_id) <> count(*) or max(d.part) <> count(*))`,
+  group_orders: `
+    select g.id from order_groups g join lateral (
+      select count(*) as orders, count(distinct e.organiser_id) as sellers, count(distinct o.currency) as currencies,
+        bool_or(o.paid_at is not null) and bool_or(o.paid_at is null) as partly_paid,
+        bool_or(o.state in ('held', 'awaiting_payment')) and bool_or(o.paid_at is not null) as partly_held
+      from orders o join events e on e.id = o.event_id where o.group_id = g.id and o.id = any(g.order_ids)
+    ) o on true
+    where o.orders <> cardinality(g.order_ids) or o.sellers <> 1 or o.currencies <> 1 or o.partly_paid or o.partly_held`,
+  group_payments: `
+    select g.reference from group_payments g join lateral (
+      select count(*) as payments, count(distinct p.provider_reference) as named, count(distinct p.currency) as currencies,
+        bool_or(p.state in ('captured', 'partially_refunded')) and bool_or(p.captured_amount is null) as partly_collected
+      from payments p join orders o on o.id = p.order_id
+      where p.id = any(g.payment_ids) and p.checkout_reference = g.reference and p.provider = g.provider and o.group_id = g.group_id
+    ) p on true
+    where p.payments <> cardinality(g.payment_ids) or p.named > 1 or p.currencies <> 1 or p.partly_collected`,
   dispute_posted: `
     select d.id, d.state from disputes d where exists (
       select from (values ('dispute_opened', true), ('dispute_won', d.state = 'won'), ('dispute_lost', d.state = 'lost'))
@@ -256,7 +295,10 @@ const invariants: Readonly<Record<string, string>> = {
       when p.captured_amount <> p.amount or p.captured_currency <> p.currency then 'mismatch'
       when p.refunded > 0 then 'partially_refunded' else 'captured' end`,
   provider_refunds: `
-    select p.reference, p.refunded, s.refunded as books from payments p join sandbox_payments s on s.reference = p.reference
+    select p.reference, p.refunded, s.refunded as books from (
+      select coalesce(checkout_reference, reference) as reference, sum(refunded) as refunded, sum(refunding) as refunding
+      from payments group by 1
+    ) p join sandbox_payments s on s.reference = p.reference
     where s.refunded > p.refunded + p.refunding or (s.refunded < p.refunded and not exists (
       select from sandbox_refunds f where f.reference = s.reference and f.state = 'failed'))`,
   order_payment: `
@@ -269,7 +311,7 @@ const invariants: Readonly<Record<string, string>> = {
         and coalesce(sum(p.captured_amount) filter (where p.provider <> 'gift-card'), 0) = o.total - o.gift_card_amount
         and count(*) = (o.gift_card_amount > 0)::int + (o.total > o.gift_card_amount)::int)`,
   payment_posted: `
-    select p.id from payments p where p.state in ('captured', 'partially_refunded') and not exists (
+    select p.id from payments p where p.order_id is not null and p.state in ('captured', 'partially_refunded') and not exists (
           select from refunds r where r.payment_id = p.id and r.reason in ('late_payment', 'mismatch')) and 1 <> (
       select count(*) from ledger_transactions t where t.kind = 'capture' and t.ref = any(
         select own.id::text from payments own where own.order_id = p.order_id and (own.id = p.id or p.provider = 'gift-card')))`,
@@ -279,11 +321,12 @@ const invariants: Readonly<Record<string, string>> = {
     select coalesce(l.currency, b.currency), l.amount as ledger, b.amount as books from (
       select e.currency, sum(e.amount) as amount from ledger_entries e
       join ledger_transactions t on t.id = e.transaction_id join ledger_accounts a on a.id = e.account_id
-      where a.kind = 'provider_clearing' and t.kind in ('capture', 'capture_unmatched') group by 1
+      where a.kind = 'provider_clearing' and t.kind in ('capture', 'capture_unmatched', 'gift_card_sold') group by 1
     ) l full join (
       select currency, sum(amount) as amount from (
         select currency, total - gift_card_amount as amount from orders where paid_at is not null and total > gift_card_amount
         union all select currency, amount from refunds where reason in ('late_payment', 'mismatch')
+        union all select currency, amount from gift_card_sales where paid_at is not null
       ) came group by 1
     ) b on b.currency = l.currency
     where l.amount is distinct from b.amount`,
@@ -312,15 +355,27 @@ const invariants: Readonly<Record<string, string>> = {
     )`,
   order_mailed: `
     select o.id from orders o where o.paid_at > now() - interval '5 days'
-      and not exists (select from sent_mails m where m.key = 'order:' || o.id)
+      and not exists (select from sent_mails m where m.key = coalesce('order-group:' || o.group_id, 'order:' || o.id))
       and not exists (
-        select from pgboss.job j where j.name = 'mail.send' and j.data->>'key' = 'order:' || o.id)`,
+        select from pgboss.job j where j.name = 'mail.send'
+          and j.data->>'key' = coalesce('order-group:' || o.group_id, 'order:' || o.id))`,
   admitted_once: `
     select ticket_id, scan from (
       select ticket_id, id as scan, standing,
-        lag(standing) over (partition by ticket_id order by happened_at, id) as before
+        lag(standing) over (partition by ticket_id, event_id, list_id order by happened_at, id) as before
       from scans where standing in ('admission', 'exit')
     ) passes where standing = 'admission' and before = 'admission'`,
+  pass_visits: `
+    select coalesce(visit.scan_id, admission.id) as scan from pass_visits visit full join (
+      select scans.id, scans.ticket_id, scans.event_id
+      from events passes join tickets on tickets.event_id = passes.id join scans on scans.ticket_id = tickets.id
+      where passes.passes_for_series is not null and scans.standing = 'admission'
+    ) admission on (admission.id, admission.ticket_id, admission.event_id) = (visit.scan_id, visit.ticket_id, visit.event_id)
+    where visit.scan_id is null or admission.id is null`,
+  pass_visits_used: `
+    select v.ticket_id, count(*) as used, t.visits from pass_visits v
+      join tickets on tickets.id = v.ticket_id join ticket_types t on t.id = tickets.ticket_type_id
+    group by v.ticket_id, t.visits having count(*) > t.visits`,
   audit_chain: `
     select position from audit_chain_break() as position where position is not null`,
   gift_card_balance: `
@@ -349,57 +404,38 @@ const invariants: Readonly<Record<string, string>> = {
       select organisation_id, currency, kinds.kind, sum(balance + (
         select coalesce(sum(o.gift_card_amount), 0) from orders o
         where o.gift_card_id = gift_cards.id and o.state in ('held', 'awaiting_payment'))) as open
-      from gift_cards cross join (values ('gift_card_liability'), ('gift_card_funding')) kinds(kind) group by 1, 2, 3
+      from gift_cards join (values ('gift_card_liability'), ('gift_card_funding')) kinds(kind)
+        on kinds.kind = 'gift_card_liability' or gift_cards.sale_id is null
+      group by 1, 2, 3
     ) c on (c.organisation_id, c.currency, c.kind) = (a.organiser_id, a.currency, a.kind)
     where coalesce(a.balance, 0) <> coalesce(c.open, 0)`,
+  gift_card_sales: `
+    select s.id, s.paid_at, count(c.id) as cards, count(t.id) as payments from gift_card_sales s
+    left join gift_cards c on c.sale_id = s.id and (c.value, c.currency, c.organisation_id) = (s.amount, s.currency, s.organisation_id)
+    left join payments p on p.gift_card_sale_id = s.id and p.captured_amount is not null
+    left join ledger_transactions t on t.kind = 'gift_card_sold' and t.ref = p.id::text
+    group by s.id having count(distinct c.id) <> (s.paid_at is not null)::int
+      or count(t.id) <> (s.paid_at is not null)::int`,
+  gift_card_refunds: `
+    select r.id, r.state, r.amount, posted.amount as in_ledger, taken.amount as of_card from refunds r
+    left join lateral (
+      select -sum(e.amount) as amount from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
+      join ledger_accounts a on a.id = e.account_id
+      where t.kind = 'gift_card_refunded' and t.ref = r.id::text and a.kind = 'refund_clearing'
+    ) posted on true
+    left join lateral (
+      select -sum(m.amount) as amount from gift_card_movements m where m.refund_id = r.id and m.kind = 'voided'
+    ) taken on true
+    where r.reason = 'gift_card' and r.state <> 'rejected' and (
+      posted.amount is distinct from r.amount or coalesce(taken.amount, 0) > r.amount
+      or (r.requested_by is not null and taken.amount is distinct from r.amount))`,
+  gift_card_frozen: `
+    select c.id, c.frozen from gift_cards c join payments p on p.gift_card_sale_id = c.sale_id
+    join ledger_transactions t on t.kind = 'gift_card_sold' and t.ref = p.id::text
+    where c.frozen <> (p.state in ('disputed', 'lost'))`,
   refund_limit: `
     select p.id from payments p join refunds r on r.payment_id = p.id where r.state <> 'rejected'
     group by p.id having sum(r.amount) > coalesce(p.captured_amount, 0)`,
-}
-
-/** Published events `ev` with paid tickets for which no platform fee is set; a fee of 0 counts as set. */
-export const sellsWithoutFee = `ev.status = 'published' and coalesce(ev.ends_at > now(), true)
-  and exists (select from ticket_types t where t.event_id = ev.id and t.kind <> 'free' and t.status <> 'archived')
-  and not exists (
-    select from platform_fees f where f.currency = ev.currency and f.valid_from <= now()
-      and coalesce(f.ends_at > now(), true) and (f.organiser_id is null or f.organiser_id = ev.organiser_id))`
-
-/** Jobs that were tried for five minutes without success, such as mails while the mail server is away. */
-export const KEEPS_FAILING = `state = 'retry' and created_on < now() - interval '5 minutes'`
-
-export const RULE_OF_FAILING_JOBS = 'jobs_failing'
-
-/** What waits for a person rather than being wrong. */
-const waiting: Readonly<Record<string, string>> = {
-  jobs_failed: `
-    select name, count(*) as jobs, max(completed_on) as last from pgboss.job where state = 'failed' group by name`,
-  [RULE_OF_FAILING_JOBS]: `
-    select distinct name from pgboss.job where ${KEEPS_FAILING}`,
-  notifications_unread: `
-    select id, provider, received_at from provider_notices
-    where read_times < times and coalesce(read_at, received_at) < now() - interval '10 minutes'`,
-  refunds_stuck: `
-    select id, state, amount, currency, failure from refunds
-    where state = 'failed' or (state in ('requested', 'submitted') and created_at < now() - interval '3 days')`,
-  refunds_foreign: `
-    select r.id, p.reference, r.amount, r.currency, r.state <> 'rejected' as booked
-    from refunds r join payments p on p.id = r.payment_id where r.reason = 'provider'`,
-  disputes_open: `
-    select id, provider, provider_reference, amount, currency from disputes where state = 'open'`,
-  payouts_unknown: `
-    select id, reference, state from payouts
-    where state = 'unknown' or (state = 'submitted' and submitted_at < now() - interval '7 days')`,
-  payouts_differ: `
-    select id, reference, state, discrepancy from payouts where discrepancy is not null`,
-  fee_missing: `
-    select ev.currency, count(*) as events from events ev
-    where ${sellsWithoutFee} group by ev.currency`,
-  payments_undecided: `
-    select p.id, p.provider, p.reference from payments p join orders o on o.id = p.order_id
-    where p.state in ('created', 'pending') and p.created_at < now() - interval '3 days' and (
-      p.provider <> 'bank-transfer'
-      -- A bank transfer may take as long as its order keeps its places. Without money it stays open once the order has ended.
-      or (o.held_until < now() - interval '3 days' and o.state not in ('expired', 'cancelled')))`,
 }
 
 /** Rows `{rule, finding}` of all rules in one query: one round trip, and one moment that all of them look at. */

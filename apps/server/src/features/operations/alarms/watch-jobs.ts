@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Deps } from '../../../deps.ts'
 import { checkBooks } from './check-books.ts'
-import { KEEPS_FAILING, RULE_OF_FAILING_JOBS } from './invariants.ts'
+import { KEEPS_FAILING, RULE_OF_FAILING_JOBS } from './waiting-rules.ts'
 
 /**
  * Looks at the books without waiting for their hourly turn when jobs keep failing and no alarm says so, or the other way

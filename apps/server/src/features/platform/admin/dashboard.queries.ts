@@ -17,11 +17,13 @@ export async function moneyByDay(db: Database, since: string, zone: string) {
     losses: number
   }>`
     select (t.created_at at time zone ${zone})::date as day, e.currency,
-      coalesce(sum(e.amount) filter (where a.kind = 'provider_clearing' and ledger_movement(t.kind) = 'sale'), 0)::bigint as gross,
+      coalesce(sum(e.amount) filter (where a.kind in ('provider_clearing', 'gift_card_liability')
+        and ledger_movement(t.kind) = 'sale'), 0)::bigint as gross,
       coalesce(-sum(e.amount) filter (where a.kind = 'platform_fee_revenue'), 0)::bigint as fees,
       coalesce(-sum(e.amount) filter (where a.kind = 'refund_clearing' and ledger_movement(t.kind) = 'refund'), 0)::bigint
         as refunds,
-      coalesce(sum(e.amount) filter (where a.organiser_id is not null and ledger_movement(t.kind) = 'chargeback'), 0)::bigint
+      coalesce(sum(e.amount) filter (where a.organiser_id is not null and a.kind <> 'gift_card_liability'
+        and ledger_movement(t.kind) = 'chargeback'), 0)::bigint
         as chargebacks,
       coalesce(sum(e.amount) filter (where a.kind = 'dispute_loss'), 0)::bigint as losses
     from ledger_transactions t

@@ -1,8 +1,9 @@
 import { displayReference } from '@foyer/domain'
-import { formatMoney } from '@foyer/messages'
+import { formatMoney, m } from '@foyer/messages'
 import type { Deps } from '../../../deps.ts'
 import { disputeNews } from '../../../documents/mails/index.ts'
 import type { MailJob } from '../../../jobs/job-queue.ts'
+import { cardOfSale, findSale, type GiftCardSaleRow } from '../../sales/gift-cards/index.ts'
 import { findOrder, loadOrderParts } from '../../sales/orders/index.ts'
 import type { Composed } from './order-letter.ts'
 import { findReader } from './reader.ts'
@@ -15,11 +16,25 @@ export async function composeDispute(
   const dispute = await deps.db
     .selectFrom('disputes')
     .innerJoin('payments', 'payments.id', 'disputes.payment_id')
-    .select(['disputes.amount', 'disputes.currency', 'disputes.organiser_share', 'payments.order_id'])
+    .select([
+      'disputes.amount',
+      'disputes.currency',
+      'disputes.organiser_share',
+      'payments.order_id',
+      'payments.gift_card_sale_id',
+    ])
     .where('disputes.id', '=', disputeId)
     .executeTakeFirst()
-  const order = dispute && (await findOrder(deps.db, dispute.order_id))
-  if (!dispute || !order) return null
+  if (!dispute) return null
+  const amounts = {
+    amountText: formatMoney(dispute.amount, dispute.currency),
+    shareText: formatMoney(dispute.organiser_share, dispute.currency),
+    news,
+  }
+  const sale = dispute.gift_card_sale_id === null ? undefined : await findSale(deps.db, dispute.gift_card_sale_id)
+  if (sale) return composeCardDispute(deps, job, sale, amounts)
+  const order = dispute.order_id === null ? undefined : await findOrder(deps.db, dispute.order_id)
+  if (!order) return null
   const { event, organiser } = await loadOrderParts(deps, order)
   const reader = await findReader(deps, organiser.id, job)
   if (!reader) return null
@@ -28,13 +43,34 @@ export async function composeDispute(
     organiser: null,
     orderId: order.id,
     ...disputeNews({
+      ...amounts,
       name: reader.firstName,
       eventTitle: event.title,
       reference: displayReference(order.reference),
-      amountText: formatMoney(dispute.amount, dispute.currency),
-      shareText: formatMoney(dispute.organiser_share, dispute.currency),
-      news,
       orderUrl: `${deps.site.publicUrl}/events/orders/${order.id}`,
+    }),
+  }
+}
+
+/** The same of the payment for a gift card. */
+async function composeCardDispute(
+  deps: Deps,
+  job: Parameters<typeof findReader>[2],
+  sale: GiftCardSaleRow,
+  amounts: { amountText: string; shareText: string; news: 'opened' | 'won' | 'lost' },
+): Promise<Composed> {
+  const reader = await findReader(deps, sale.organisation_id, job)
+  const cardId = await cardOfSale(deps.db, sale.id)
+  if (!reader || cardId === undefined) return null
+  return {
+    to: reader.to,
+    organiser: null,
+    ...disputeNews({
+      ...amounts,
+      name: reader.firstName,
+      eventTitle: m.sales_gift_card_description(),
+      reference: displayReference(sale.reference),
+      orderUrl: `${deps.site.publicUrl}/organisation/settings/gift-cards/${cardId}`,
     }),
   }
 }

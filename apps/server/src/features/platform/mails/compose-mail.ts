@@ -24,6 +24,7 @@ import { findUser } from '../../people/accounts/index.ts'
 import { findSeller } from '../../people/organisations/index.ts'
 import { findEvent, shownEvent, shownTitle } from '../../programme/events/index.ts'
 import { mailCoverUrl } from '../../programme/storefront/index.ts'
+import { boughtLines } from './bought-lines.ts'
 import { composeBankTransfer, isTransferNews } from './compose-bank-transfer.ts'
 import { composeBroadcast } from './compose-broadcast.ts'
 import {
@@ -38,6 +39,7 @@ import {
   orderPdf,
 } from '../../sales/orders/index.ts'
 import { composeCancelled, composeChanged, composePostponed, composeReminder } from './compose-event-mail.ts'
+import { composeGroupConfirmation } from './compose-group.ts'
 import { composeDispute } from './compose-dispute.ts'
 import { composeFollowConfirm, composeNewEvent } from './compose-follower-mail.ts'
 import {
@@ -48,9 +50,10 @@ import {
 } from './compose-guest-message.ts'
 import { mailLanguage } from './mail-language.ts'
 import { composeInvitation, composeOwnershipNews } from './compose-organisation-mail.ts'
-import { composeGiftCard } from './compose-gift-card.ts'
+import { composeGiftCard, composeGiftCardSale } from './compose-gift-card.ts'
 import { composePayout } from './compose-payout.ts'
 import { composePayoutConfirmation } from './compose-payout-confirmation.ts'
+import { composeSeriesRunFailed } from './compose-series-run-failed.ts'
 import { composeSuspension } from './compose-suspension.ts'
 import { composeWebhookOff } from './compose-webhook-off.ts'
 import { composeRefundMail } from './compose-refund.ts'
@@ -76,6 +79,7 @@ export async function composeMail(deps: Deps, job: MailJob): Promise<Composed> {
 
 async function compose(deps: Deps, job: MailJob): Promise<Composed> {
   if (job.template === 'order_confirmation') return composeConfirmation(deps, job.orderId)
+  if (job.template === 'group_confirmation') return composeGroupConfirmation(deps, job.groupId)
   if (job.template === 'codes_renewed') return composeConfirmation(deps, job.orderId, { renewed: 'codes' })
   if (job.template === 'order_moved') return composeConfirmation(deps, job.orderId, { renewed: 'date' })
   if (job.template === 'link_replaced') return composeNewLink(deps, job.orderId)
@@ -89,9 +93,11 @@ async function compose(deps: Deps, job: MailJob): Promise<Composed> {
   if (job.template === 'tickets_again') return composeTicketsAgain(deps, job.email)
   if (job.template === 'invitation') return composeInvitation(deps, job)
   if (job.template === 'gift_card') return composeGiftCard(deps, job)
+  if ('saleId' in job) return composeGiftCardSale(deps, job)
   if (job.template === 'ownership_news') return composeOwnershipNews(deps, job)
   if (job.template === 'dispute') return composeDispute(deps, job)
   if (job.template === 'webhook_switched_off') return composeWebhookOff(deps, job)
+  if (job.template === 'series_run_failed') return composeSeriesRunFailed(deps, job)
   if (job.template === 'payout_news') return composePayout(deps, job)
   if (job.template === 'payout_confirmation') return composePayoutConfirmation(deps, job)
   if (job.template === 'suspension') return composeSuspension(deps, job)
@@ -203,11 +209,7 @@ async function composeConfirmation(
     complimentary: order.complimentary,
     renewed,
     lines: [
-      ...parts.order.lines.map((line) => ({
-        name: line.priceStep ? m.paper_receipt_ticket_at_step({ ticket: line.name, step: line.priceStep }) : line.name,
-        quantity: line.quantity,
-        amountText: money(line.subtotal),
-      })),
+      ...boughtLines(parts.order.lines).map(({ amount, ...line }) => ({ ...line, amountText: money(amount) })),
       ...(order.discount_total > 0 ? [{ name: discountName(order), amountText: money(-order.discount_total) }] : []),
       ...(order.fee_total > 0 ? [{ name: m.mail_confirmation_booking_fee(), amountText: money(order.fee_total) }] : []),
       ...(order.tax && order.tax_total > 0

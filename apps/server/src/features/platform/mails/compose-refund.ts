@@ -22,7 +22,7 @@ export type RefundMail = Extract<MailJob, { refundId: string } | { requestId: st
 export async function composeRefundMail(deps: Deps, job: RefundMail): Promise<Composed> {
   if ('requestId' in job) return composeRequest(deps, job)
   const refund = await findRefund(deps.db, job.refundId)
-  const order = refund && (await findOrder(deps.db, refund.order_id))
+  const order = refund?.order_id == null ? undefined : await findOrder(deps.db, refund.order_id)
   if (!refund || !order?.email) return null
   const parts = await loadOrderParts(deps, order)
   const facts = {

@@ -21,13 +21,17 @@ function chosenFor(job: MailJob) {
       select coalesce(invited.language, inviter.language) as language from invitations
       join users inviter on inviter.id = invitations.invited_by left join users invited on invited.email = invitations.email
       where invitations.id = ${job.invitationId}`
-  // Whoever gets a gift card may be unknown here, so it is in the language of the member who gives it.
+  // Whoever gets a gift card may be unknown here, so it is in the language of the member or the buyer who gives it.
   if ('cardId' in job)
     return sql<Chosen>`
-      select coalesce(recipient.language, giver.language) as language from gift_cards
+      select coalesce(recipient.language, sold.language, giver.language) as language from gift_cards
       left join users giver on giver.id = gift_cards.issued_by
+      left join gift_card_sales sold on sold.id = gift_cards.sale_id
       left join users recipient on recipient.email = gift_cards.recipient_email where gift_cards.id = ${job.cardId}`
+  if ('saleId' in job) return sql<Chosen>`select language from gift_card_sales where id = ${job.saleId}`
   if ('userId' in job) return sql<Chosen>`select language from users where id = ${job.userId}`
+  if ('groupId' in job)
+    return sql<Chosen>`${OF_ORDER} where id = (select order_ids[1] from order_groups where id = ${job.groupId})`
   if ('followerId' in job) return sql<Chosen>`select language from followers where id = ${job.followerId}`
   if ('entryId' in job) return sql<Chosen>`select language from waiting_entries where id = ${job.entryId}`
   if (job.template === 'waiting_list_offer')

@@ -65,6 +65,8 @@ const payout = (
 export const mailSubscriber: JobSubscriber = {
   'order.paid': ({ orderId, confirmed }) =>
     confirmed ? [mail({ key: `order:${orderId}`, template: 'order_confirmation', orderId })] : [],
+  'order_group.paid': ({ groupId, confirmed }) =>
+    confirmed ? [mail({ key: `order-group:${groupId}`, template: 'group_confirmation', groupId })] : [],
   'bank_transfer.started': ({ orderId, confirmed }, trx) => (confirmed ? mailInstructions(orderId, trx) : []),
   'bank_transfer.ended': ({ orderId }) => [
     mail({ key: `bank-transfer-ended:${orderId}`, template: 'bank_transfer_ended', orderId }),
@@ -108,6 +110,17 @@ export const mailSubscriber: JobSubscriber = {
   'dispute.opened': (event, trx) => dispute(trx, event, 'opened'),
   'dispute.won': (event, trx) => dispute(trx, event, 'won'),
   'dispute.lost': (event, trx) => dispute(trx, event, 'lost'),
+  'gift_card.sold': ({ saleId }) => [mail({ key: `gift-card-sale:${saleId}`, template: 'gift_card_receipt', saleId })],
+  'gift_card.refund_paid': ({ saleId, refundId, round, amount }) => [
+    mail({
+      key: `gift-card-refunded:${refundKey({ id: refundId, round })}`,
+      template: 'gift_card_refunded',
+      saleId,
+      amount,
+    }),
+  ],
+  'gift_card.disputed': ({ organiserId, disputeId, news }, trx) =>
+    toMembers(trx, organiserId, { key: `dispute:${disputeId}:${news}`, template: 'dispute', disputeId, news }),
   'waiting_list.joined': ({ entryId, confirmed }) =>
     confirmed ? [mail({ key: `waiting:${entryId}`, template: 'waiting_list_joined', entryId })] : [],
   'waiting_list.offered': ({ orderId }) => [mail({ key: `offer:${orderId}`, template: 'waiting_list_offer', orderId })],
@@ -141,6 +154,8 @@ export const mailSubscriber: JobSubscriber = {
   // The key is a new one each time: an endpoint that was switched on again can fail again.
   'webhook.switched_off': ({ organiserId, endpointId, reason }, trx) =>
     toMembers(trx, organiserId, { key: `webhook:${uuidv7()}`, template: 'webhook_switched_off', endpointId, reason }),
+  'series.run_failed': ({ organiserId, runId }, trx) =>
+    toMembers(trx, organiserId, { key: `series-run-failed:${runId}`, template: 'series_run_failed', runId }),
   'suspension.imposed': ({ suspensionId }, trx) => suspension(trx, suspensionId, 'imposed'),
   'suspension.lifted': ({ suspensionId }, trx) => suspension(trx, suspensionId, 'lifted'),
   'appeal.upheld': ({ suspensionId }, trx) => suspension(trx, suspensionId, 'upheld'),

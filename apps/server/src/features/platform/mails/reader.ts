@@ -5,7 +5,7 @@ import type { MailRecipient } from '../../../gateways/mail/index.ts'
 import type { MailJob } from '../../../jobs/job-queue.ts'
 import { listOwners, membersWith } from '../../people/organisations/index.ts'
 
-/** Mails to the people of an organisation, with the permission of those who act on what they say. A suspension is told to owners. */
+/** Mails to the people of an organisation, with the permission of those who act on what they say. What only owners decide is told to owners. */
 const WORKS_ON = {
   refund_asked: 'refunds:write',
   refund_failed: 'refunds:write',
@@ -14,6 +14,7 @@ const WORKS_ON = {
   message_reviewed: 'messages:write',
   suspension: 'owner',
   webhook_switched_off: 'owner',
+  series_run_failed: 'owner',
 } as const satisfies Partial<Record<MailJob['template'], OrganisationPermission | 'owner'>>
 
 export type MemberMail = keyof typeof WORKS_ON

@@ -19,6 +19,7 @@ type Template = MailJob['template']
 /** For whom each mail speaks: guests answer an organiser, everybody else the platform. */
 const SPEAKS_FOR: Readonly<Record<Template, 'organiser' | 'platform'>> = {
   order_confirmation: 'organiser',
+  group_confirmation: 'organiser',
   codes_renewed: 'organiser',
   order_moved: 'organiser',
   link_replaced: 'organiser',
@@ -28,6 +29,8 @@ const SPEAKS_FOR: Readonly<Record<Template, 'organiser' | 'platform'>> = {
   payment_returned: 'organiser',
   refund_sent: 'organiser',
   gift_card: 'organiser',
+  gift_card_receipt: 'organiser',
+  gift_card_refunded: 'organiser',
   refund_declined: 'organiser',
   event_postponed: 'organiser',
   event_cancelled: 'organiser',
@@ -65,6 +68,7 @@ const SPEAKS_FOR: Readonly<Record<Template, 'organiser' | 'platform'>> = {
   payout_confirmation: 'platform',
   payout_news: 'platform',
   webhook_switched_off: 'platform',
+  series_run_failed: 'platform',
   registration_attempt: 'platform',
   second_factor: 'platform',
   administrator_news: 'platform',

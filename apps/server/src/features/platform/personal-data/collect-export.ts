@@ -124,6 +124,16 @@ const sources: readonly Source[] = [
       where g.recipient_email = ${person.email} order by g.created_at`,
   },
   {
+    key: 'gift_card_purchases',
+    title: m.admin_export_gift_card_purchases,
+    query: (person) => sql`select o.name as organisation, s.reference, s.amount, s.currency,
+        case when s.buyer_email = ${person.email} then s.buyer_name end as buyer,
+        case when s.buyer_email = ${person.email} then s.buyer_email end as buyer_email,
+        s.recipient_name, s.recipient_email, s.message, s.created_at, s.paid_at
+      from gift_card_sales s join organisations o on o.id = s.organisation_id
+      where s.buyer_email = ${person.email} or s.recipient_email = ${person.email} order by s.created_at`,
+  },
+  {
     key: 'notes',
     title: m.admin_export_notes,
     query: (person) => sql`select o.name as organiser, n.note, n.favourite, n.updated_at

@@ -200,6 +200,9 @@ export const erasureSteps: readonly ErasureStep[] = [
       changed(
         trx,
         sql`update gift_cards set recipient_email = null, message = '' where recipient_email = ${person.email}`,
+        sql`update gift_card_sales set buyer_name = ${ERASED_NAME}, buyer_email = null where buyer_email = ${person.email}`,
+        sql`update gift_card_sales set recipient_name = ${ERASED_NAME}, recipient_email = null, message = ''
+          where recipient_email = ${person.email}`,
       ),
   },
   {

@@ -198,12 +198,32 @@ export const inventory: Readonly<Record<string, InventoryTable>> = {
       source: column('buyer', 'cleared', LEGAL),
     },
   },
+  order_groups: {
+    about: 'Carts over several dates',
+    plain: ['reference', 'idempotency_key', 'request_hash', 'currency'],
+  },
+  group_payments: { about: 'Checkouts that pay several orders', plain: ['reference', 'provider'] },
   gift_cards: {
     about: 'Gift cards of organisations',
     plain: ['currency', 'code_hash', 'code_tail'],
     personal: {
       recipient_email: column('visitor', 'cleared', 'As long as the organisation'),
       message: column('visitor', 'cleared', 'As long as the organisation'),
+    },
+  },
+  gift_card_shops: {
+    about: 'What organisations sell of gift cards',
+    plain: ['about', 'offers'],
+  },
+  gift_card_sales: {
+    about: 'Gift cards that visitors buy',
+    plain: ['reference', 'request_key', 'request_hash', 'currency', 'language'],
+    personal: {
+      buyer_name: column('buyer', 'pseudonym', `${LEGAL}; unpaid ${DAYS('unpaid-orders')}`),
+      buyer_email: column('buyer', 'cleared', `${LEGAL}; unpaid ${DAYS('unpaid-orders')}`),
+      recipient_name: column('visitor', 'pseudonym', `${LEGAL}; unpaid ${DAYS('unpaid-orders')}`),
+      recipient_email: column('visitor', 'cleared', `${LEGAL}; unpaid ${DAYS('unpaid-orders')}`),
+      message: column('visitor', 'cleared', `${LEGAL}; unpaid ${DAYS('unpaid-orders')}`),
     },
   },
   gift_card_movements: { about: 'What changed the balance of a gift card', plain: ['kind'] },
@@ -232,6 +252,7 @@ export const inventory: Readonly<Record<string, InventoryTable>> = {
       'captured_currency',
       'redirect_url',
       'provider_reference',
+      'checkout_reference',
     ],
   },
   payout_accounts: {
@@ -407,6 +428,14 @@ export const inventory: Readonly<Record<string, InventoryTable>> = {
       email: column('waiting person', 'pseudonym', DAYS('waiting-list')),
       name: column('waiting person', 'pseudonym', DAYS('waiting-list')),
     },
+  },
+  waiting_rooms: {
+    about: 'Waiting rooms of events: the draw and the counter that calls numbers',
+    plain: ['seed', 'seed_hash', 'ended_because'],
+  },
+  waiting_visitors: {
+    about: 'Numbers of waiting rooms: random ids that are linked to nobody',
+    plain: ['lot'],
   },
   webhook_deliveries: {
     about: 'Messages to programs of organisations: ids and amounts, no names',

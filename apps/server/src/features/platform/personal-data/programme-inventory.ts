@@ -48,9 +48,21 @@ export const programmeInventory: Readonly<Record<string, InventoryTable>> = {
       address_line: freeText('As long as the organisation'),
       city: freeText('As long as the organisation'),
       online_url: freeText('As long as the organisation'),
+      translations: freeText('As long as the organisation'),
     },
   },
-  series_tickets: { about: 'Tickets of new dates of a series', plain: ['name', 'description', 'kind', 'visibility'] },
+  series_tickets: {
+    about: 'Tickets of new dates of a series',
+    plain: ['name', 'description', 'kind', 'visibility', 'variants', 'price_steps', 'group_prices', 'translations'],
+  },
+  series_bundles: {
+    about: 'Bundles of new dates of a series',
+    plain: ['name', 'description', 'visibility', 'parts'],
+  },
+  series_questions: {
+    about: 'Order questions of the dates of a series',
+    plain: ['scope', 'kind', 'label', 'help', 'options', 'translations'],
+  },
   series_runs: {
     about: 'Work on the dates of a series',
     plain: ['kind', 'state'],
@@ -67,6 +79,12 @@ export const programmeInventory: Readonly<Record<string, InventoryTable>> = {
   },
   order_questions: { about: 'Order questions', plain: ['scope', 'kind', 'label', 'help', 'options', 'translations'] },
   platform_fees: { about: 'Booking fees', plain: ['currency'] },
+  bundles: {
+    about: 'Bundles',
+    plain: ['visibility'],
+    personal: { name: freeText('As long as its orders'), description: freeText('As long as its orders') },
+  },
+  bundle_parts: { about: 'Parts of bundles' },
   price_steps: { about: 'Price steps', personal: { name: freeText('As long as its orders') } },
   promo_codes: { about: 'Promo codes', plain: ['code', 'discount_type', 'status'] },
   ticket_types: {

@@ -67,12 +67,42 @@ export async function salesByPrice(db: Database, eventId: string) {
     join ticket_types t on t.id = (l.line->>'ticketTypeId')::uuid
     cross join lateral (
       select count(distinct coalesce(k.unit, k.number)) as tickets from tickets k
-      where k.order_id = o.id and k.ticket_type_id = t.id
+      where k.order_id = o.id and k.ticket_type_id = t.id and k.bundle_unit is null
         and k.price_step_id::text is not distinct from l.line->>'priceStepId' and k.state not in ('refunded', 'cancelled')
     ) live
-    where o.event_id = ${eventId} and o.paid_at is not null and not o.complimentary
+    where not l.line ? 'bundleUnit' and o.event_id = ${eventId} and o.paid_at is not null and not o.complimentary
     group by t.id, step, group_from, unit_price
     order by t.position, t.id, unit_price, step`.execute(db)
+  return rows
+}
+
+/** Bundles with what was paid for them. */
+export async function salesByBundle(db: Database, eventId: string) {
+  const { rows } = await sql<{
+    id: string
+    name: string
+    price: number
+    capacity: number | null
+    sold: number
+    held: number
+    gross: number
+  }>`
+    select b.id, b.name, b.price, c.capacity, coalesce(live.sold, 0)::int as sold,
+      greatest(0, c.claimed - coalesce(live.kept, 0))::int as held, coalesce(paid.gross, 0)::bigint as gross
+    from bundles b
+    join counters c on c.id = b.id
+    left join (
+      select bundle_id, count(distinct (order_id, bundle_unit)) filter (where state not in ('refunded', 'cancelled')) as sold,
+        count(distinct (order_id, bundle_unit)) filter (where not freed) as kept
+      from tickets where event_id = ${eventId} and bundle_id is not null group by bundle_id
+    ) live on live.bundle_id = b.id
+    left join (
+      select line->>'bundleId' as bundle_id, sum((line->>'total')::bigint) as gross
+      from orders o cross join jsonb_array_elements(o.lines) line
+      where o.event_id = ${eventId} and o.paid_at is not null and line ? 'bundleUnit' group by 1
+    ) paid on paid.bundle_id = b.id::text
+    where b.event_id = ${eventId} and (b.archived_at is null or live.sold > 0)
+    order by b.position, b.id`.execute(db)
   return rows
 }
 

@@ -2,7 +2,14 @@ import type { SalesSummaryView } from '@foyer/contract'
 import type { Deps } from '../../../deps.ts'
 import type { EventRow } from '../../programme/events/index.ts'
 import { eventFigures } from '../../money/ledger/index.ts'
-import { countCheckedIn, countPaidOrders, salesByDay, salesByPrice, salesByTicket } from './reports.queries.ts'
+import {
+  countCheckedIn,
+  countPaidOrders,
+  salesByBundle,
+  salesByDay,
+  salesByPrice,
+  salesByTicket,
+} from './reports.queries.ts'
 
 /** What an event sold. Money comes from the ledger, its split by ticket and day from the rollup written with it. */
 export async function salesSummary(deps: Deps, event: EventRow): Promise<SalesSummaryView> {
@@ -50,6 +57,7 @@ export async function salesSummary(deps: Deps, event: EventRow): Promise<SalesSu
         unitPrice,
       }),
     ),
+    byBundle: (await salesByBundle(deps.db, event.id)).map(({ id, ...row }) => ({ ...row, _id: id })),
     byDay: (await salesByDay(deps.db, event.id)).map(({ charged_back: chargedBack, ...day }) => ({
       ...day,
       chargedBack,

@@ -16,6 +16,8 @@ import {
   type TestUser,
 } from '../../../testing/index.ts'
 import { moveOrder, seriesOnSale } from '../../sales/order-moves/order-moves-scene.ts'
+import { organisationOfEvent } from '../../guests/followers/followers-scene.ts'
+import { applyCard, issueCard } from '../../sales/gift-cards/gift-card-scene.ts'
 import { sellOrder } from '../../sales/refunds/refund-scene.ts'
 import { exampleMessage } from './example-messages.ts'
 import { WebhookSender } from './webhook-sender.ts'
@@ -99,6 +101,16 @@ describe('a paid order', () => {
       expect(headers['content-type']).toBe('application/json')
       expect(webhookBody.safeParse(JSON.parse(body)).success).toBe(true)
     }
+  })
+
+  test('says how much of it a gift card paid', async () => {
+    const { id } = await organisationOfEvent(site, sale.eventId)
+    const { code } = await issueCard(site, organiser, id, { value: 300 })
+    const { body: placed } = await placeOrder(site.app, sale)
+    await applyCard(site.app, placed, code)
+    await pressSandbox(site.app, await startPayment(site.app, placed), 'approve')
+    await site.sendWebhooks()
+    expect(listening.of('order.paid')).toMatchObject([{ total: placed.total, giftCardAmount: 300 }])
   })
 
   test('of a table at a price step and an extra tells of each ticket, its step, and which one admits nobody', async () => {

@@ -5,7 +5,7 @@ import type { Trx } from '../../../db/database.ts'
 export function findOrderFacts(trx: Trx, orderId: string) {
   return trx
     .selectFrom('orders')
-    .select(['reference', 'quantity', 'total', 'currency', 'complimentary'])
+    .select(['reference', 'quantity', 'total', 'gift_card_amount', 'currency', 'complimentary', 'group_id'])
     .where('id', '=', orderId)
     .executeTakeFirstOrThrow()
 }
@@ -13,7 +13,7 @@ export function findOrderFacts(trx: Trx, orderId: string) {
 export function listTicketFacts(trx: Trx, orderId: string) {
   return trx
     .selectFrom('tickets')
-    .select(['id', 'ticket_type_id', 'price_step_id', 'number', 'extra'])
+    .select(['id', 'ticket_type_id', 'price_step_id', 'bundle_id', 'number', 'extra'])
     .where('order_id', '=', orderId)
     .orderBy('number')
     .execute()

@@ -61,12 +61,22 @@ export const webhookSources: { readonly [N in DomainEvent['name']]?: Source<N> }
     messages: async ({ eventId, orderId }, trx) => {
       const order = await findOrderFacts(trx, orderId)
       const tickets = await listTicketFacts(trx, orderId)
-      const { reference, total, currency, complimentary } = order
+      const { reference, total, currency, complimentary, gift_card_amount: giftCardAmount, group_id: groupId } = order
       return [
         {
           type: 'order.paid',
           object: ofOrder(orderId),
-          data: { eventId, orderId, reference, tickets: order.quantity, total, currency, complimentary },
+          data: {
+            eventId,
+            orderId,
+            reference,
+            tickets: order.quantity,
+            total,
+            giftCardAmount,
+            currency,
+            complimentary,
+            ...(groupId !== null && { groupId }),
+          },
         },
         ...tickets.map((ticket) => ({
           type: 'ticket.issued' as const,
@@ -77,6 +87,7 @@ export const webhookSources: { readonly [N in DomainEvent['name']]?: Source<N> }
             ticketId: ticket.id,
             ticketTypeId: ticket.ticket_type_id,
             priceStepId: ticket.price_step_id,
+            ...(ticket.bundle_id !== null && { bundleId: ticket.bundle_id }),
             number: ticket.number,
             ...(ticket.extra && { extra: true }),
           },
@@ -135,6 +146,22 @@ export const webhookSources: { readonly [N in DomainEvent['name']]?: Source<N> }
     messages: async ({ eventId, ticketId, scanId }, trx) => {
       const { order_id: orderId } = await findScanFacts(trx, scanId)
       return [{ type: 'check_in.undone', object: ofTicket(ticketId), data: { eventId, orderId, ticketId, scanId } }]
+    },
+  },
+  'check_in.list_admitted': {
+    types: ['check_in.list_admitted'],
+    messages: async ({ eventId, ticketId, scanId, listId }, trx) => {
+      const { order_id: orderId, scanned_at: at, extra } = await findScanFacts(trx, scanId)
+      const data = { eventId, orderId, ticketId, scanId, listId, scannedAt: at.toISOString(), ...(extra && { extra }) }
+      return [{ type: 'check_in.list_admitted', object: ofTicket(ticketId), data }]
+    },
+  },
+  'check_in.list_undone': {
+    types: ['check_in.list_undone'],
+    messages: async ({ eventId, ticketId, scanId, listId }, trx) => {
+      const { order_id: orderId } = await findScanFacts(trx, scanId)
+      const data = { eventId, orderId, ticketId, scanId, listId }
+      return [{ type: 'check_in.list_undone', object: ofTicket(ticketId), data }]
     },
   },
   'event.published': {

@@ -1,1 +1,3 @@
 export { eventTextRoutes } from './event-texts.routes.ts'
+export { textsWithTranslations } from './load-event-texts.ts'
+export { storedOf, storedTexts } from './stored-texts.ts'

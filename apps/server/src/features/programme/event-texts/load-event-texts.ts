@@ -17,14 +17,37 @@ export async function loadEventTexts(
     eventId: event.id,
     version: event.version,
     language: mainLanguage(event, site),
+    ...textsWithTranslations(event, tickets, questions),
+    can: { update: event.status !== 'cancelled' },
+  }
+}
+
+type Translated = Pick<EventTextsView, 'texts' | 'translations' | 'tickets' | 'questions'>
+type Original = Pick<EventRow, 'title' | 'summary' | 'description' | 'venue_name' | 'cover' | 'translations'>
+type TicketTexts = Pick<
+  Awaited<ReturnType<typeof listTicketTypes>>[number],
+  'id' | 'name' | 'description' | 'translations'
+>
+type QuestionTexts = Pick<
+  Awaited<ReturnType<typeof listQuestions>>[number],
+  'id' | 'label' | 'help' | 'options' | 'translations'
+>
+
+/** The texts of an event or a series, of its tickets and of its questions, each with its translations. */
+export function textsWithTranslations(
+  original: Original,
+  tickets: readonly TicketTexts[],
+  questions: readonly QuestionTexts[],
+): Translated {
+  return {
     texts: {
-      title: event.title,
-      summary: event.summary,
-      description: event.description,
-      venueName: event.venue_name,
-      coverAlt: event.cover?.alt ?? '',
+      title: original.title,
+      summary: original.summary,
+      description: original.description,
+      venueName: original.venue_name,
+      coverAlt: original.cover?.alt ?? '',
     },
-    translations: event.translations,
+    translations: original.translations,
     tickets: tickets.map(({ id, name, description, translations }) => ({ _id: id, name, description, translations })),
     questions: questions.map(({ id, label, help, options, translations }) => ({
       _id: id,
@@ -33,13 +56,13 @@ export async function loadEventTexts(
       options,
       translations: withOptions(translations),
     })),
-    can: { update: event.status !== 'cancelled' },
   }
 }
 
 type QuestionTranslations = EventTextsView['questions'][number]['translations']
 type Stored = Awaited<ReturnType<typeof listQuestions>>[number]['translations']
 
+/** Translations of a question as the contract has them. */
 function withOptions(translations: Stored): QuestionTranslations {
   return Object.fromEntries(
     Object.entries(translations).map(([language, texts]) => [

@@ -88,7 +88,7 @@ export interface EventFilter extends CursorQuery {
   status?: 'draft' | 'published' | 'cancelled' | undefined
   when?: 'upcoming' | 'past' | undefined
   search?: string | undefined
-  /** Leaves out the dates of series. */
+  /** Leaves out the dates of series, and what sells their passes. */
   single?: boolean | undefined
   sort: '-startsAt' | 'startsAt' | '-updatedAt' | 'title' | '-gross' | '-sold'
 }
@@ -119,7 +119,7 @@ export async function listEvents(
     )
     .$call((query) => (filter.status === undefined ? query : query.where('status', '=', filter.status)))
     .$if(filter.when === 'upcoming', (query) => query.where(sql<boolean>`coalesce(ends_at > now(), true)`))
-    .$if(filter.single === true, (query) => query.where('series_id', 'is', null))
+    .$if(filter.single === true, (query) => query.where('series_id', 'is', null).where('passes_for_series', 'is', null))
     .$if(filter.when === 'past', (query) => query.where(sql<boolean>`ends_at <= now()`))
     .$call((query) =>
       filter.search

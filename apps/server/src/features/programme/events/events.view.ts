@@ -149,6 +149,7 @@ export function eventView(event: EventRow, facts: EventFacts): EventView {
     held: facts.claimed - facts.sold - facts.withheld,
     soldOut: facts.soldOut,
     seriesId: event.series_id,
+    passesForSeries: event.passes_for_series,
     permissions: [...facts.permissions],
     can: { ...eventAbilities(event, facts), acceptBankTransfers: facts.takesTransfers },
   }

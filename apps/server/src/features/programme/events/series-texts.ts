@@ -1,23 +1,58 @@
+import { languages } from '@foyer/domain'
 import { sql } from 'kysely'
 import type { Database, Trx } from '../../../db/database.ts'
 import { changedParts } from './changed-parts.ts'
 import type { EventRow } from './events.queries.ts'
 
+type TextsOfSeries = Pick<EventRow, 'series_id' | 'series_differs' | 'description' | 'translations'>
+
 /**
- * An event with the description of its series, where it is a date that has none of its own. The description is the one text that dates do
- * not repeat: it can be long, and a series can have 100,000 dates. Call it wherever a description is about to be shown.
+ * An event with the description of its series and the translations of that, where it is a date that has none of its own. The description
+ * is the one text that dates do not repeat: it can be long, and a series can have 100,000 dates. Call it wherever a description is about
+ * to be shown.
  */
-export async function withSeriesTexts<Event extends Pick<EventRow, 'series_id' | 'series_differs' | 'description'>>(
-  db: Database | Trx,
-  event: Event,
-): Promise<Event> {
+export async function withSeriesTexts<Event extends TextsOfSeries>(db: Database | Trx, event: Event): Promise<Event> {
   if (event.series_id === null || event.series_differs.includes('description')) return event
-  const { description } = await db
+  const { description, translations } = await db
     .selectFrom('series')
-    .select('description')
+    .select(['description', 'translations'])
     .where('id', '=', event.series_id)
     .executeTakeFirstOrThrow()
-  return { ...event, description }
+  return { ...event, description, translations: withDescriptions(event.translations, translations) }
+}
+
+/** Translations with the descriptions of a series where there is none of their own: those are never copied, so one that is there was made by hand. */
+function withDescriptions(own: EventRow['translations'], ofSeries: EventRow['translations']): EventRow['translations'] {
+  const texts = languages.flatMap((language) => {
+    const description = own[language]?.description ?? ofSeries[language]?.description
+    return own[language] || description
+      ? [[language, { ...own[language], ...(description && { description }) }] as const]
+      : []
+  })
+  return Object.fromEntries(texts)
+}
+
+/**
+ * Gives dates of a series the translations that it has of texts that are theirs as well. The dates must be locked, or be made in this
+ * transaction. Answers which of them changed.
+ */
+export async function inheritTexts(trx: Trx, eventIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select id from inherit_series_texts(${eventIds}::uuid[]) id`.execute(trx)
+  return rows.map(({ id }) => id)
+}
+
+/** Notes that something of a date of a series was set by hand, so that it no longer follows the series there. The date must be locked. */
+export async function noteByHand(
+  trx: Trx,
+  event: Pick<EventRow, 'id' | 'series_id' | 'series_differs'>,
+  part: 'ticketTypes' | 'questions' | 'texts',
+): Promise<void> {
+  if (event.series_id === null || event.series_differs.includes(part)) return
+  await trx
+    .updateTable('events')
+    .set({ series_differs: sql<string[]>`array_append(series_differs, ${part})` })
+    .where('id', '=', event.id)
+    .execute()
 }
 
 /**
@@ -30,13 +65,15 @@ export async function markDiffering(trx: Trx, before: EventRow, after: EventRow)
   const parts = changedParts(shown, after)
   const differs = [...new Set([...before.series_differs, ...parts])]
   const ownDescription = differs.includes('description') ? after.description : null
-  return trx
+  await trx
     .updateTable('events')
     .set({
       series_differs: sql<string[]>`${differs}::text[]`,
       description: ownDescription && JSON.stringify(ownDescription),
     })
     .where('id', '=', after.id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+    .execute()
+  // A text that is no longer that of the series is not translated by it either.
+  await inheritTexts(trx, [after.id])
+  return trx.selectFrom('events').selectAll().where('id', '=', after.id).executeTakeFirstOrThrow()
 }

@@ -35,11 +35,12 @@ export async function updateEvent(
   upload: Upload | null,
 ): Promise<EventView> {
   assertManages(actor, 'events:write', await findEvent(deps.db, id))
-  const columns = eventColumns(input)
+  const written = eventColumns(input)
   const stored = upload ? await storeCover(deps, upload, input.coverAlt) : null
   try {
     return await deps.db.transaction().execute(async (trx) => {
       const event = assertManages(actor, 'events:write', await lockEvent(trx, id))
+      const columns = { ...written, ...ofSeries(event) }
       const newBuyerLimit = columns.max_per_buyer !== event.max_per_buyer
       await lockCounters(trx, id, newBuyerLimit ? 'buyers' : 'terms')
       const ordered = await hasOrders(trx, id)
@@ -79,6 +80,11 @@ export async function updateEvent(
   } catch (error) {
     throw asUrlTaken(error)
   }
+}
+
+/** The event that sells the passes of a series spans its dates, and is found through its page alone. */
+function ofSeries({ passes_for_series: series, starts_at, ends_at }: EventRow) {
+  return series === null ? {} : { starts_at, ends_at, doors_open_at: null, visibility: 'unlisted' as const }
 }
 
 /** A date that is to be announced is announced to every guest, not slipped in while something else is corrected. */

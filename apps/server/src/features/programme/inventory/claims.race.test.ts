@@ -42,6 +42,9 @@ test('what fits in part claims nothing and says what was short', async () => {
   expect(await findShortage(site.deps.db, needs(4))).toEqual({ counterId: eventId, remaining: 3 })
   expect((await counterOf(ticketTypeId)).claimed).toBe(0)
   expect(await findShortage(site.deps.db, needs(3))).toBeNull()
+  // Of several that are short, the one that was named first.
+  for (const both of [needs(51), needs(51).toReversed()])
+    expect(await transaction((trx) => claim(trx, both))).toMatchObject({ counterId: both[0]?.counterId })
 })
 
 test('two needs of one counter are added up', async () => {

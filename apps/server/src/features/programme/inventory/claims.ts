@@ -32,6 +32,14 @@ export function claim(
 export const CLAIM_ONE = `
   update counters set claimed = claimed + $1 where id = $2 and version = $3 and fits(capacity, claimed, $1) returning 1`
 
+/**
+ * Locks counters in id order, as every claim takes them, before several claims of one transaction move them one after the other, or their
+ * limits are changed. Counters that do not exist are left out.
+ */
+export async function lockForClaims(trx: Trx, counterIds: readonly string[]): Promise<void> {
+  await sql`select lock_counters(${[...new Set(counterIds)]}::uuid[])`.execute(trx)
+}
+
 /** Gives back what was claimed. Needs of counters that do not exist any more are left out. */
 export async function giveBack(trx: Trx, needs: readonly Need[]): Promise<void> {
   const given = needs.map(({ counterId, quantity }) => ({ counterId, quantity: -quantity }))

@@ -12,10 +12,12 @@ import {
   findStock,
   lockCounter,
   lockCounters,
+  lockForClaims,
   markTermsChanged,
   setBuyerLimit,
   setCapacity,
   setEventCapacity,
+  setPromoBuyerLimit,
 } from './index.ts'
 
 type Trx = Parameters<typeof claim>[0]
@@ -38,9 +40,16 @@ async function makeEvent(places: number | null, room: number | null = null) {
 const counterOf = (id: string) =>
   site.deps.db.selectFrom('counters').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-async function makeBuyer(eventId: string, { capacity, claimed = 0 }: { capacity: number | null; claimed?: number }) {
+async function makeBuyer(
+  eventId: string,
+  {
+    capacity,
+    claimed = 0,
+    kind = 'buyer',
+  }: { capacity: number | null; claimed?: number; kind?: 'buyer' | 'promo_buyer' },
+) {
   const id = uuidv7()
-  await ensureCounters(site.deps.db, [{ id, eventId, kind: 'buyer', capacity }])
+  await ensureCounters(site.deps.db, [{ id, eventId, kind, capacity }])
   await transaction((trx) => claim(trx, [{ counterId: id, quantity: claimed }]))
   return id
 }
@@ -101,6 +110,7 @@ describe('locks', () => {
         sql`select claim_batch(${named}::uuid[], ${versions}::int[], ${[1, 1]}::int[])`.execute(trx),
       lock_counters: (trx) => sql`select lock_counters(${named}::uuid[])`.execute(trx),
       lockCounters: (trx) => lockCounters(trx, eventId),
+      lockForClaims: (trx) => lockForClaims(trx, named),
       markTermsChanged: (trx) => markTermsChanged(trx, [eventId]),
     }
     const untouched: string[] = []
@@ -175,6 +185,20 @@ describe('limits', () => {
     await transaction((trx) => setBuyerLimit(trx, eventId, null))
     expect([(await counterOf(much)).capacity, (await counterOf(little)).capacity]).toEqual([null, null])
     expect((await counterOf(ticketTypeId)).capacity).toBe(50)
+  })
+
+  test('a changed limit of a promo code is for the buyers that are named, and takes nothing away', async () => {
+    const { eventId, ticketTypeId } = await makeEvent(50)
+    const kind = 'promo_buyer'
+    const much = await makeBuyer(eventId, { capacity: 5, claimed: 4, kind })
+    const little = await makeBuyer(eventId, { capacity: 5, claimed: 1, kind })
+    const ofAnother = await makeBuyer(eventId, { capacity: 5, kind })
+    const capacities = () =>
+      Promise.all([much, little, ofAnother, ticketTypeId].map(async (id) => (await counterOf(id)).capacity))
+    await transaction((trx) => setPromoBuyerLimit(trx, [much, little, ticketTypeId], 2))
+    expect(await capacities()).toEqual([4, 2, 5, 50])
+    await transaction((trx) => setPromoBuyerLimit(trx, [much, little], null))
+    expect(await capacities()).toEqual([null, null, 5, 50])
   })
 
   test('the stock of an event is what its types have, within its own limit', async () => {

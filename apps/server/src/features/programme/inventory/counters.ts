@@ -9,15 +9,17 @@ export const allowances = ['buyer', 'promo_buyer'] as const
 /** A counter shares the id of what it counts. `capacity` null counts without a limit. */
 export interface NewCounter {
   readonly id: string
-  readonly eventId: string
+  /** Null for what all dates of a series share. */
+  readonly eventId: string | null
+  readonly seriesId?: string | null | undefined
   readonly kind: DB['counters']['kind']
   readonly capacity: number | null
   /** How many places of the event one of it takes; one where it is left out. */
   readonly places?: number
 }
 
-function counterRow({ id, eventId, kind, capacity, places = 1 }: NewCounter) {
-  return { id, event_id: eventId, kind, capacity, places }
+function counterRow({ id, eventId, seriesId = null, kind, capacity, places = 1 }: NewCounter) {
+  return { id, event_id: eventId, series_id: seriesId, kind, capacity, places }
 }
 
 /** Makes a counter for something new, of which nothing is claimed yet. */
@@ -77,11 +79,20 @@ export async function setEventCapacity(trx: Trx, eventId: string, capacity: numb
       .execute()
 }
 
-/** Applies a new limit per buyer to those who have bought already; a buyer who has more keeps it and gets no more. */
+/** What a buyer may have by a new limit: who has more keeps it and gets no more. */
+const allowed = (most: number | null) =>
+  sql`case when ${most}::int is null then null else greatest(claimed, ${most}::int) end`
+
+/** Applies a new limit per buyer to those who have bought already. */
 export async function setBuyerLimit(trx: Trx, eventId: string, most: number | null): Promise<void> {
+  await sql`update counters set capacity = ${allowed(most)} where event_id = ${eventId} and kind = 'buyer'`.execute(trx)
+}
+
+/** Applies a new limit of a promo code to the counters of those who have used it. They must be locked. */
+export async function setPromoBuyerLimit(trx: Trx, counterIds: readonly string[], most: number | null): Promise<void> {
   await sql`
-    update counters set capacity = case when ${most}::int is null then null else greatest(claimed, ${most}::int) end
-    where event_id = ${eventId} and kind = 'buyer'`.execute(trx)
+    update counters set capacity = ${allowed(most)}
+    where id = any(${counterIds}::uuid[]) and kind = 'promo_buyer'`.execute(trx)
 }
 
 /**
@@ -115,6 +126,11 @@ export async function markTermsChanged(trx: Trx, eventIds: readonly string[]): P
       order by id for update
     )
     update counters set version = version + 1 from locked where counters.id = locked.id`.execute(trx)
+}
+
+/** Marks what one locked counter counts as changed: a hold priced by what it was before is refused and priced again. */
+export async function markTermChanged(trx: Trx, id: string): Promise<void> {
+  await sql`update counters set version = version + 1 where id = ${id}`.execute(trx)
 }
 
 /** How many people an event can admit at most: its ticket types together, within its own capacity. Infinity without a limit. */

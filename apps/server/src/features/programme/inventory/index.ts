@@ -1,4 +1,14 @@
-export { claim, CLAIM_ONE, exchange, findLeft, findShortage, giveBack, type Need, type Shortage } from './claims.ts'
+export {
+  claim,
+  CLAIM_ONE,
+  exchange,
+  findLeft,
+  findShortage,
+  giveBack,
+  lockForClaims,
+  type Need,
+  type Shortage,
+} from './claims.ts'
 export {
   allowances,
   createCounter,
@@ -7,8 +17,11 @@ export {
   findStock,
   lockCounter,
   lockCounters,
+  markTermChanged,
   markTermsChanged,
+  type NewCounter,
   setBuyerLimit,
   setCapacity,
   setEventCapacity,
+  setPromoBuyerLimit,
 } from './counters.ts'

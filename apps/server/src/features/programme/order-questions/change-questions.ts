@@ -6,7 +6,7 @@ import type { Deps } from '../../../deps.ts'
 import type { MemberActor } from '../../../http/actor.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { uuidv7 } from '../../../ids.ts'
-import { type EventRow, auditEvent, assertManages, changeOf, lockEvent } from '../events/index.ts'
+import { type EventRow, auditEvent, assertManages, changeOf, lockEvent, noteByHand } from '../events/index.ts'
 import { questionColumns } from './question-fields.ts'
 import { countQuestions, listAnsweredQuestions, type QuestionRow } from './questions.queries.ts'
 import { questionView } from './questions.view.ts'
@@ -34,6 +34,7 @@ export function createQuestion(
       .values({ ...columns, id: uuidv7(), event_id: event.id, position: next })
       .returningAll()
       .executeTakeFirstOrThrow()
+    await noteByHand(trx, event, 'questions')
     await auditEvent(trx, actor, event, 'create_question', { after: { label: input.label } })
     return questionView({ ...created, answers: 0 })
   })
@@ -52,6 +53,7 @@ export function updateQuestion(
     const updated = (await listAnsweredQuestions(trx, ids.eventId)).find(({ id }) => id === ids.questionId)
     if (!updated) throw new Error('The question just changed is not there')
     const change = changeOf(question, columns)
+    await noteByHand(trx, event, 'questions')
     await auditEvent(trx, actor, event, 'update_question', {
       before: change.before,
       after: { question: question.label, ...change.after },
@@ -65,6 +67,7 @@ export function deleteQuestion(deps: Deps, actor: MemberActor, ids: QuestionIds)
   return deps.db.transaction().execute(async (trx) => {
     const { event, question } = await openQuestion(trx, actor, ids)
     await trx.deleteFrom('order_questions').where('id', '=', ids.questionId).execute()
+    await noteByHand(trx, event, 'questions')
     await auditEvent(trx, actor, event, 'delete_question', { before: { label: question.label } })
   })
 }
@@ -92,6 +95,7 @@ export function orderQuestions(
       from unnest(${questionIds}::uuid[]) with ordinality as place(id, position)
       where order_questions.id = place.id`.execute(trx)
     const questions = await listAnsweredQuestions(trx, event.id)
+    await noteByHand(trx, event, 'questions')
     await auditEvent(trx, actor, event, 'order_questions', {
       before: { order: before.map(({ label }) => label) },
       after: { order: questions.map(({ label }) => label) },

@@ -1,4 +1,5 @@
 export { listAnsweredLabels, listAnswers, listDoorAnswers } from './answers.queries.ts'
+export { assertOptions } from './question-fields.ts'
 export { copyQuestions } from './copy-questions.ts'
 export { orderQuestionRoutes } from './order-questions.routes.ts'
 export { listQuestions } from './questions.queries.ts'

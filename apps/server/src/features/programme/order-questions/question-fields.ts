@@ -10,10 +10,15 @@ const FAULTS = {
   not_asked: 'options_not_asked',
 } as const
 
+/** Throws unless the options of a question fit its kind. `at` is where the question stands in what was sent. */
+export function assertOptions({ kind, options }: Pick<QuestionInput, 'kind' | 'options'>, at = ''): void {
+  const fault = checkOptions(kind, options)
+  if (fault) throw new AppError('question.invalid', { fields: { [`${at}options`]: FAULTS[fault] } })
+}
+
 /** The columns an organiser writes of a question, checked against each other and the event. */
 export async function questionColumns(trx: Trx, eventId: string, input: QuestionInput) {
-  const fault = checkOptions(input.kind, input.options)
-  if (fault) throw new AppError('question.invalid', { fields: { options: FAULTS[fault] } })
+  assertOptions(input)
   if ((await strangeTicketTypes(trx, eventId, input.ticketIds)).length > 0)
     throw new AppError('question.invalid', { fields: { ticketIds: 'tickets_of_event' } })
   return {

@@ -5,15 +5,22 @@ import { assertManages, type EventRow, lockEvent } from '../events/index.ts'
 import { lockCounters } from '../inventory/index.ts'
 import { findPromoCode, type PromoCodeWithUse } from './promo-codes.queries.ts'
 
-/** A code and its event, locked with the event's counters: holds under way are then either committed or still to come. */
+/**
+ * A code of an event with that event, locked with the event's counters: holds under way are then either committed or still to come. Those
+ * of buyers are locked where their limit becomes `maxPerBuyer` and was another one.
+ */
 export async function openPromoCode(
   trx: Trx,
   actor: MemberActor,
   id: string,
+  { maxPerBuyer }: { maxPerBuyer?: number | null } = {},
 ): Promise<{ event: EventRow; code: PromoCodeWithUse }> {
   const seen = await findPromoCode(trx, id)
-  const event = seen && (await lockEvent(trx, seen.event_id))
-  if (event) await lockCounters(trx, event.id)
+  // A code of a series is changed at the series.
+  const event = seen?.event_id ? await lockEvent(trx, seen.event_id) : undefined
+  const before = event && (await findPromoCode(trx, id))
+  const changesLimit = maxPerBuyer !== undefined && maxPerBuyer !== before?.max_per_buyer
+  if (event) await lockCounters(trx, event.id, changesLimit ? 'buyers' : 'terms')
   const code = event && (await findPromoCode(trx, id))
   if (!event || !code) throw new AppError('promo.not_found')
   assertManages(actor, 'events:write', event, 'promo.not_found')

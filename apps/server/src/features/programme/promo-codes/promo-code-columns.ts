@@ -1,10 +1,8 @@
 import type { PromoCodeChange } from '@foyer/contract'
 import { checkPromoCode, type PromoCodeFault } from '@foyer/domain'
-import type { Trx } from '../../../db/database.ts'
 import { isUniqueViolation } from '../../../db/errors.ts'
 import { AppError } from '../../../http/app-error.ts'
 import type { FieldFault } from '../../../http/field-faults.ts'
-import { listTicketTypes } from '../ticket-types/index.ts'
 
 const FAULTS: Record<PromoCodeFault, FieldFault> = {
   out_of_range: 'discount_range',
@@ -18,16 +16,14 @@ function date(text: string | null): Date | null {
 }
 
 /** The columns of a code's terms. Throws `promo.invalid` at the field where they do not fit together. */
-export async function promoCodeColumns(trx: Trx, eventId: string, input: PromoCodeChange) {
+export function promoCodeColumns(input: PromoCodeChange, tickets: readonly { readonly id: string }[]) {
   const ticketTypeIds = input.ticketIds && [...new Set(input.ticketIds)]
   const terms = { ...input, ticketTypeIds, startsAt: date(input.startsAt), expiresAt: date(input.expiresAt) }
   const check = checkPromoCode(terms)
   if (!check.ok) throw new AppError('promo.invalid', { fields: { [check.field]: FAULTS[check.reason] } })
-  if (ticketTypeIds) {
-    const known = new Set((await listTicketTypes(trx, eventId)).map((type) => type.id))
-    if (!ticketTypeIds.every((id) => known.has(id)))
-      throw new AppError('ticket_type.not_found', { fields: { ticketIds: 'tickets_of_event' } })
-  }
+  const known = new Set(tickets.map(({ id }) => id))
+  if (ticketTypeIds && !ticketTypeIds.every((id) => known.has(id)))
+    throw new AppError('ticket_type.not_found', { fields: { ticketIds: 'tickets_of_event' } })
   return {
     code: input.code,
     discount_type: input.discountType,
@@ -40,13 +36,16 @@ export async function promoCodeColumns(trx: Trx, eventId: string, input: PromoCo
     min_order_total: input.minOrderTotal,
   }
 }
+export type PromoCodeColumns = ReturnType<typeof promoCodeColumns>
 
-/** A name is unique at its event, by an index: whoever comes second is told at the field. */
+const NAMES = ['promo_codes_name', 'promo_codes_series_name']
+
+/** A name is unique at its event or series, by an index: whoever comes second is told at the field. */
 export async function refuseTakenName<T>(writing: Promise<T>): Promise<T> {
   try {
     return await writing
   } catch (error) {
-    if (isUniqueViolation(error, 'promo_codes_name'))
+    if (NAMES.some((name) => isUniqueViolation(error, name)))
       throw new AppError('promo.code_taken', { fields: { code: 'promo_taken' }, cause: error })
     throw error
   }

@@ -1,11 +1,13 @@
 import { normalisePromoCode, type PromoCodeTerms } from '@foyer/domain'
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Database, Trx } from '../../../db/database.ts'
 import { likeText } from '../../../db/like-text.ts'
 import type { PromoCodesTable } from '../../../db/schema/index.ts'
 import { pageOfRows } from '../../../db/page-of-rows.ts'
+import type { EventRow } from '../events/index.ts'
 
-export type PromoCodeRow = Selectable<PromoCodesTable>
+/** `covers` are the ticket types that a code is for where it is looked at; null for all. */
+export type PromoCodeRow = Selectable<PromoCodesTable> & { covers: string[] | null }
 /** `uses` are held and paid orders; `paid_orders` and `discount_given` are of those paid. */
 export type PromoCodeWithUse = PromoCodeRow & {
   max_uses: number | null
@@ -14,16 +16,28 @@ export type PromoCodeWithUse = PromoCodeRow & {
   discount_given: number
 }
 
-/** The terms of a code with its id, as selling reads them. */
-export type PromoTerms = PromoCodeTerms & { id: string; code: string; maxPerBuyer: number | null }
+/** The terms of a code with its id, as selling reads them. `seriesId` names the series of which it is valid at all dates. */
+export type PromoTerms = PromoCodeTerms & {
+  id: string
+  seriesId: string | null
+  code: string
+  maxPerBuyer: number | null
+}
+
+/** What a code belongs to: an event, or a series. */
+export type PlaceOfCode = { readonly eventId: string } | { readonly seriesId: string }
+
+/** An event at which codes are valid: its own, and those of the series that it is a date of. */
+type PlaceOfCodes = Pick<EventRow, 'id' | 'series_id'>
 
 export function promoTermsOf(row: PromoCodeRow): PromoTerms {
   return {
     id: row.id,
+    seriesId: row.series_id,
     code: row.code,
     discountType: row.discount_type,
     value: row.value,
-    ticketTypeIds: row.ticket_type_ids,
+    ticketTypeIds: row.covers,
     unlocksHidden: row.unlocks_hidden,
     startsAt: row.starts_at,
     expiresAt: row.expires_at,
@@ -33,18 +47,40 @@ export function promoTermsOf(row: PromoCodeRow): PromoTerms {
   }
 }
 
-/** The codes of an event that are not deleted, whatever their state. */
-export async function listPromoTerms(db: Database | Trx, eventId: string): Promise<PromoTerms[]> {
+/** The codes that are valid at an event, whatever their state, with the version of their counters. */
+export async function listPromoTerms(
+  db: Database | Trx,
+  event: PlaceOfCodes,
+): Promise<(PromoTerms & { version: number })[]> {
   const rows = await db
     .selectFrom('promo_codes')
-    .selectAll()
-    .where('event_id', '=', eventId)
+    .innerJoin('counters', 'counters.id', 'promo_codes.id')
+    .selectAll('promo_codes')
+    .select([coveredAt(event), 'counters.version'])
+    .where(validAt(event))
     .where('archived_at', 'is', null)
     .execute()
-  return rows.map(promoTermsOf)
+  return rows.map((row) => ({ ...promoTermsOf(row), version: row.version }))
 }
 
-function selectWithUse(db: Database | Trx) {
+/** The codes of an event and of its series. One of the series counts nothing where the event has its own of that name. */
+function validAt(event: PlaceOfCodes) {
+  return sql<boolean>`(promo_codes.event_id = ${event.id} or promo_codes.series_id = ${event.series_id} and not exists (
+    select from promo_codes own where own.event_id = ${event.id} and own.code = promo_codes.code and own.archived_at is null))`
+}
+
+/** What a code covers, as the ticket types of one event: those of a date that were made from the tickets of its series. */
+function coveredAt(event: PlaceOfCodes) {
+  return sql<string[] | null>`case
+    when promo_codes.series_id is null or promo_codes.ticket_type_ids is null then promo_codes.ticket_type_ids
+    else array(
+      select t.id from ticket_types t where t.event_id = ${event.id} and t.variant_of is null
+        and t.series_ticket_id = any(promo_codes.ticket_type_ids) order by t.position, t.id)
+  end`.as('covers')
+}
+
+/** Codes with their use. At one event, orders and discount are its own, while the uses are counted over all dates of a series. */
+function selectWithUse(db: Database | Trx, event: PlaceOfCodes | null = null) {
   return db
     .selectFrom('promo_codes')
     .innerJoin('counters', 'counters.id', 'promo_codes.id')
@@ -58,10 +94,12 @@ function selectWithUse(db: Database | Trx) {
           ])
           .whereRef('orders.promo_code_id', '=', 'promo_codes.id')
           .where('orders.paid_at', 'is not', null)
+          .$call((query) => (event === null ? query : query.where('orders.event_id', '=', event.id)))
           .as('paid'),
       (join) => join.onTrue(),
     )
     .selectAll('promo_codes')
+    .select(event === null ? sql<string[] | null>`promo_codes.ticket_type_ids`.as('covers') : coveredAt(event))
     .select(['counters.capacity as max_uses', 'counters.claimed as uses', 'paid.paid_orders', 'paid.discount_given'])
     .where('promo_codes.archived_at', 'is', null)
 }
@@ -70,14 +108,14 @@ export function findPromoCode(db: Database | Trx, id: string): Promise<PromoCode
   return selectWithUse(db).where('promo_codes.id', '=', id).executeTakeFirst()
 }
 
-/** A code of an event as a visitor typed it. */
+/** A code that is valid at an event, as a visitor typed it. */
 export function findPromoCodeByName(
   db: Database,
-  eventId: string,
+  event: PlaceOfCodes,
   typed: string,
 ): Promise<PromoCodeWithUse | undefined> {
-  return selectWithUse(db)
-    .where('promo_codes.event_id', '=', eventId)
+  return selectWithUse(db, event)
+    .where(validAt(event))
     .where('promo_codes.code', '=', normalisePromoCode(typed))
     .executeTakeFirst()
 }
@@ -96,19 +134,29 @@ interface PromoCodeFilter {
   sort: keyof typeof ORDERS
 }
 
-export async function listPromoCodes(
+/** A page of the codes that are valid at an event. */
+export function listPromoCodes(db: Database, event: PlaceOfCodes, filter: PromoCodeFilter) {
+  return pageOfCodes(db, { valid: validAt(event), event }, filter)
+}
+
+/** A page of the codes of a series, with their use over all of its dates. */
+export function listSeriesPromoCodes(db: Database, seriesId: string, filter: PromoCodeFilter) {
+  return pageOfCodes(db, { valid: sql<boolean>`promo_codes.series_id = ${seriesId}`, event: null }, filter)
+}
+
+function pageOfCodes(
   db: Database,
-  eventId: string,
+  { valid, event }: { valid: RawBuilder<boolean>; event: PlaceOfCodes | null },
   filter: PromoCodeFilter,
 ): Promise<{ rows: PromoCodeWithUse[]; total: number }> {
   return pageOfRows(
-    selectWithUse(db)
-      .where('promo_codes.event_id', '=', eventId)
+    selectWithUse(db, event)
+      .where(valid)
       .$if(Boolean(filter.search), (query) => query.where('code', 'like', patternOf(filter)))
       .orderBy(ORDERS[filter.sort]),
     db
       .selectFrom('promo_codes')
-      .where('event_id', '=', eventId)
+      .where(valid)
       .where('archived_at', 'is', null)
       .$if(Boolean(filter.search), (query) => query.where('code', 'like', patternOf(filter))),
     filter,
@@ -119,11 +167,13 @@ function patternOf({ search = '' }: PromoCodeFilter): string {
   return `%${likeText(normalisePromoCode(search))}%`
 }
 
-export async function countPromoCodes(trx: Trx, eventId: string): Promise<number> {
+export async function countPromoCodes(trx: Trx, place: PlaceOfCode): Promise<number> {
   const { count } = await trx
     .selectFrom('promo_codes')
     .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('event_id', '=', eventId)
+    .$call((query) =>
+      'seriesId' in place ? query.where('series_id', '=', place.seriesId) : query.where('event_id', '=', place.eventId),
+    )
     .where('archived_at', 'is', null)
     .executeTakeFirstOrThrow()
   return count
@@ -133,4 +183,12 @@ export async function countPromoCodes(trx: Trx, eventId: string): Promise<number
 export async function wasRedeemed(trx: Trx, id: string): Promise<boolean> {
   const order = await trx.selectFrom('orders').select('id').where('promo_code_id', '=', id).limit(1).executeTakeFirst()
   return order !== undefined
+}
+
+/** The counters of those who have used a code that has a limit per buyer. */
+export async function listPromoBuyerCounters(trx: Trx, id: string): Promise<string[]> {
+  const { rows } = await sql<{ counter: string }>`
+    select distinct promo_buyer_counter_id as counter from orders
+    where promo_code_id = ${id} and promo_buyer_counter_id is not null`.execute(trx)
+  return rows.map(({ counter }) => counter)
 }

@@ -15,7 +15,7 @@ export function promoCodeRoutes(deps: Deps): ServedRow[] {
     route(routes.createPromoCode, ({ actor, params, body }) => createPromoCode(deps, actor, params.eventId, body)),
     route(routes.listPromoCodes, async ({ actor, params, query }) => {
       const event = assertManages(actor, 'events:read', await findEvent(deps.db, params.eventId))
-      const { rows, total } = await listPromoCodes(deps.db, event.id, query)
+      const { rows, total } = await listPromoCodes(deps.db, event, query)
       const now = deps.now()
       return pageOf(
         rows.map((row) => promoCodeView(deps.site, event, row, now)),

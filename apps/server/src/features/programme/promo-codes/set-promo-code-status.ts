@@ -6,6 +6,7 @@ import { auditEvent, changeTerms, edited } from '../events/index.ts'
 import { openPromoCode } from './open-promo-code.ts'
 import { findPromoCode } from './promo-codes.queries.ts'
 import { promoCodeView } from './promo-codes.view.ts'
+import { switchPromoCode } from './write-promo-code.ts'
 
 /** Switches a code on or off. Orders placed with it before keep their price; none is placed with it after. */
 export function setPromoCodeStatus(
@@ -16,7 +17,7 @@ export function setPromoCodeStatus(
 ): Promise<PromoCodeView> {
   return deps.db.transaction().execute(async (trx) => {
     const { event, code } = await openPromoCode(trx, actor, id)
-    await trx.updateTable('promo_codes').set({ status }).where('id', '=', id).execute()
+    await switchPromoCode(trx, code, status)
     await changeTerms(deps, trx, edited(event, ['promoCodes']))
     const updated = await findPromoCode(trx, id)
     await auditEvent(trx, actor, event, 'switch_promo_code', {

@@ -9,9 +9,9 @@ import { availabilityView, publicTicketTypeViews } from './storefront.view.ts'
 
 /** What a code gives at an event now. It promises nothing: the hold decides, by the same rules. */
 export async function checkPromoCode(deps: Deps, event: EventRow, typed: string): Promise<CheckedPromoCodeView> {
-  const row = await findPromoCodeByName(deps.db, event.id, typed)
+  const row = await findPromoCodeByName(deps.db, event, typed)
   const types = await listTicketTypes(deps.db, event.id)
-  const ticketIds = row?.ticket_type_ids ? withVariants(row.ticket_type_ids, types) : null
+  const ticketIds = row?.covers ? withVariants(row.covers, types) : null
   const terms = row && { ...promoTermsOf(row), ticketTypeIds: ticketIds }
   const fault = promoCodeFault(terms, event, deps.now())
   if (fault || !row || !terms) throw fault ?? new Error('A code without a fault is there')

@@ -1,12 +1,14 @@
 import type { ListingQuery, ListingView, PublicEventCardView, PublicEventView } from '@foyer/contract'
-import { parsePublicContact, required } from '@foyer/domain'
+import { opensAt, parsePublicContact, required } from '@foyer/domain'
 import type { Deps } from '../../../deps.ts'
 import { pageOf } from '../../../http/paging.ts'
 import { categoryOf, isoOrNull, postponementView, readingOf, shownEvent, withSeriesTexts } from '../events/index.ts'
 import { currentFee, currentFees, feeView } from '../fees/index.ts'
+import { listBundles, publicBundleViews } from '../bundles/index.ts'
+import { findOpenRoom } from '../waiting-room/index.ts'
 import { currentPrice, listTicketTypes } from '../ticket-types/index.ts'
 import { eventPlaces } from './event-places.ts'
-import { findSeriesOfDate } from './public-series.queries.ts'
+import { findSeriesOfDate, findSeriesOfPasses } from './public-series.queries.ts'
 import { shareImageOf } from './share-card.ts'
 import {
   type CardRow,
@@ -57,7 +59,8 @@ type FoundEvent = NonNullable<Awaited<ReturnType<typeof findPublicEvent>>>
 /** What the card of one event says, read from its own tickets. `cardViews` reads those of all events, which is right for lists alone. */
 export async function readCard(deps: Deps, found: FoundEvent) {
   const event = shownEvent(await withSeriesTexts(deps.db, found), deps.site)
-  const types = (await listTicketTypes(deps.db, event.id)).filter((type) => type.visibility === 'public')
+  const allTypes = await listTicketTypes(deps.db, event.id)
+  const types = allTypes.filter((type) => type.visibility === 'public')
   const fee = await currentFee(deps.db, event)
   // A shirt on sale makes no event cheap, free or still to be had.
   const admitting = types.filter((type) => type.admits > 0)
@@ -78,7 +81,7 @@ export async function readCard(deps: Deps, found: FoundEvent) {
     },
     fee,
   )
-  return { event, types, fee, card }
+  return { event, types, allTypes, fee, card }
 }
 
 /** The event page as every anonymous visitor sees it; null where nothing published has that address. */
@@ -86,9 +89,13 @@ export async function readPublicEvent(deps: Deps, customUrl: string): Promise<Pu
   const found = await findPublicEvent(deps.db, customUrl)
   if (!found?.starts_at || !found.ends_at) return null
   const reading = readingOf(found, deps.site)
-  const { event, types, fee, card } = await readCard(deps, found)
+  const { event, types, allTypes, fee, card } = await readCard(deps, found)
+  const bundles = publicBundleViews(await listBundles(deps.db, event.id), allTypes, { reading, now: deps.now() })
   const otherDates = await listOtherDates(deps.db, event, MOST_DATES)
   const series = await findSeriesOfDate(deps.db, { ...event, starts_at: found.starts_at })
+  const passesFor = await findSeriesOfPasses(deps.db, event)
+  const openRoom = await findOpenRoom(deps.db, event.id)
+  const room = openRoom && { startsAt: openRoom.starts_at, opensMinutes: openRoom.opens_minutes }
   const status = event.status === 'cancelled' ? ('cancelled' as const) : ('published' as const)
   return {
     ...card,
@@ -106,6 +113,7 @@ export async function readPublicEvent(deps: Deps, customUrl: string): Promise<Pu
     postponement: postponementView(event),
     cancelReason: event.cancel_reason,
     tickets: publicTicketTypeViews(types, reading, deps.now()),
+    ...(bundles.length > 0 && { bundles }),
     feeMode: event.fee_mode,
     fee: feeView(fee),
     tax: event.tax,
@@ -119,6 +127,8 @@ export async function readPublicEvent(deps: Deps, customUrl: string): Promise<Pu
     ...(series && {
       series: { ...series, previous: nearDateView(series.previous), next: nearDateView(series.next) },
     }),
+    ...(passesFor && { passesFor }),
+    ...(room && { waitingRoom: { opensAt: opensAt(room).toISOString(), startsAt: room.startsAt.toISOString() } }),
     ...(otherDates.length > 0 && {
       otherDates: otherDates.map((date) => ({
         customUrl: date.custom_url ?? date.id,

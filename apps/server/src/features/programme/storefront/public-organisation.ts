@@ -9,7 +9,7 @@ import type { Deps } from '../../../deps.ts'
 import { pageOf } from '../../../http/paging.ts'
 import { cardViews } from './public-event.ts'
 import { organisationImageOf } from './share-card.ts'
-import { findMovedSlug, findShownOrganisation, listOfOrganisation } from './storefront.queries.ts'
+import { findMovedSlug, findShownOrganisation, listOfOrganisation, sellsGiftCards } from './storefront.queries.ts'
 
 /**
  * The public page of an organisation as every anonymous visitor sees it. A former address answers the present one; null where no
@@ -39,6 +39,7 @@ export async function readPublicOrganisation(
     contact: organisation.public_contact === null ? null : parsePublicContact(organisation.public_contact),
     coming: pageOf(await cardViews(deps, coming.rows), comingFilter, coming.total),
     past: pageOf(await cardViews(deps, past.rows), pastFilter, past.total),
+    sellsGiftCards: await sellsGiftCards(deps.db, organisation.id),
     indexable: coming.total + past.total > 0,
     shareImage: organisationImageOf(organisation),
   }

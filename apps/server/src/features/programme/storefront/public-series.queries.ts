@@ -188,6 +188,20 @@ export async function findSeriesOfDate(db: Database, date: { id: string; series_
   return { customUrl: series.custom_url, title: series.title, previous: previous ?? null, next: next ?? null }
 }
 
+/** The series whose passes an event sells, where that has a public page. */
+export async function findSeriesOfPasses(
+  db: Database,
+  { passes_for_series: id }: { passes_for_series: string | null },
+) {
+  if (id === null) return undefined
+  return db
+    .selectFrom('series')
+    .select(['custom_url as customUrl', 'title'])
+    .where('id', '=', id)
+    .where('status', '=', 'published')
+    .executeTakeFirst()
+}
+
 /** The dates that the calendar of a series holds: those to come and of the last days, cancelled ones included. */
 export function listCalendarDates(db: Database, series: SeriesKey, endedAfter: Date) {
   return shownDates(db, series)

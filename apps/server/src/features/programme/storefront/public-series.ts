@@ -12,6 +12,7 @@ import {
   type PublicDateRow,
   type PublicSeriesRow,
 } from './public-series.queries.ts'
+import { readPublicPasses } from './public-passes.ts'
 import { shareImageOf } from './share-card.ts'
 import { findPublicEvent } from './storefront.queries.ts'
 import { placedView } from './storefront.view.ts'
@@ -83,8 +84,7 @@ export async function readPublicSeries(
   const { card } = await readCard(deps, date)
   const month = query.month ?? query.day?.slice(0, 7) ?? known.day.slice(0, 7)
   const rows = await listMonthOfSeries(db, series, { month, now })
-  // A series has no translations of its own yet.
-  const shown = shownEvent({ ...series, translations: {} }, deps.site)
+  const shown = shownEvent(series, deps.site)
   const status = date.status === 'cancelled' ? ('cancelled' as const) : ('published' as const)
   return {
     _id: series.id,
@@ -110,6 +110,7 @@ export async function readPublicSeries(
     organiser: { _id: series.organiser_id, name: series.organisation_name, slug: series.organiser_slug },
     fallbacks: shown.fallbacks,
     next: next ? dateView(deps, series, next, now) : null,
+    ...(await readPublicPasses(deps, series.id)),
     month: {
       month,
       ...(await monthsBeside(db, series, month)),

@@ -202,6 +202,17 @@ export function findShownOrganisation(db: Database, slug: string) {
   return shownOrganisations(db).selectAll().where('slug', '=', slug).executeTakeFirst()
 }
 
+/** Whether an organisation sells gift cards. */
+export async function sellsGiftCards(db: Database, organisationId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('gift_card_shops')
+    .select('organisation_id')
+    .where('organisation_id', '=', organisationId)
+    .where('open', '=', true)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** What link previews show of an organisation. */
 export function findOrganisationCard(db: Database, id: string) {
   return shownOrganisations(db).selectAll().where('id', '=', id).executeTakeFirst()
@@ -430,7 +441,7 @@ export async function listShownEvents(db: Database, organiserId: string): Promis
 export async function countOrganiserEvents(db: Database, organiserId: string): Promise<number> {
   const { total } = await db
     .selectFrom('events')
-    .select(sql<number>`count(distinct coalesce(series_id, id))::int`.as('total'))
+    .select(sql<number>`count(distinct coalesce(series_id, passes_for_series, id))::int`.as('total'))
     .where('organiser_id', '=', organiserId)
     .where('status', 'in', ['published', 'cancelled'])
     .executeTakeFirstOrThrow()

@@ -1,12 +1,15 @@
-import { promoRefusals, routes } from '@foyer/contract'
+import { type AvailabilityView, promoRefusals, routes } from '@foyer/contract'
+import { currentLanguage } from '@foyer/messages'
 import type { Deps } from '../../../deps.ts'
 import { eventCalendar } from '../../../documents/calendar.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { refusedFor } from '../../../http/refusal.ts'
 import { route, type ServedRow } from '../../../http/route.ts'
+import { SharedAnswers } from '../../../http/shared-answers.ts'
 import { findSeller } from '../../people/organisations/index.ts'
 import { type EventRow, findEvent } from '../events/index.ts'
 import { limitPromoGuesses } from '../promo-codes/index.ts'
+import { bundleAvailability, listBundles } from '../bundles/index.ts'
 import { listTicketTypes } from '../ticket-types/index.ts'
 import { calendarEntry } from './calendar-entry.ts'
 import { checkPromoCode } from './check-promo-code.ts'
@@ -24,9 +27,25 @@ async function findShown(deps: Deps, id: string): Promise<EventRow> {
   return event
 }
 
+async function readAvailability(deps: Deps, id: string): Promise<AvailabilityView> {
+  const event = await findShown(deps, id)
+  const all = await listTicketTypes(deps.db, event.id)
+  const types = all.filter((type) => type.visibility === 'public')
+  const counter = await findEventCounter(deps.db, event.id)
+  const room = counter?.capacity == null ? null : Math.max(0, counter.capacity - counter.claimed)
+  const bundles = await listBundles(deps.db, event.id)
+  const facts = { event, room, now: deps.now() }
+  return {
+    ...availabilityView(event, types, counter, facts.now),
+    ...(bundles.length > 0 && { bundles: bundleAvailability(bundles, all, facts) }),
+    going: await shownGoing(deps.db, event),
+  }
+}
+
 export function storefrontRoutes(deps: Deps): ServedRow[] {
+  const availability = new SharedAnswers<AvailabilityView>()
   return [
-    route(routes.listPublicEvents, ({ query }) => readListing(deps, query)),
+    route(routes.listPublicEvents, ({ query }) => deps.reads((db) => readListing({ ...deps, db }, query))),
     route(routes.listSavedEvents, ({ query }) => readSaved(deps, query.ids.split(','))),
     route(routes.getPublicEvent, async ({ params }) => {
       const event = await readPublicEvent(deps, params.customUrl)
@@ -38,14 +57,9 @@ export function storefrontRoutes(deps: Deps): ServedRow[] {
       if (!series) throw new AppError('series.not_found')
       return series
     }),
-    route(routes.eventAvailability, async ({ params }) => {
-      const event = await findShown(deps, params.id)
-      const types = (await listTicketTypes(deps.db, event.id)).filter((type) => type.visibility === 'public')
-      return {
-        ...availabilityView(event, types, await findEventCounter(deps.db, event.id), deps.now()),
-        going: await shownGoing(deps.db, event),
-      }
-    }),
+    route(routes.eventAvailability, ({ params }) =>
+      availability.read(`${currentLanguage()} ${params.id}`, () => readAvailability(deps, params.id)),
+    ),
     route(routes.checkPromoCode, async ({ params, body, network }) => {
       const event = await findShown(deps, params.id)
       return limitPromoGuesses(deps, network, () => checkPromoCode(deps, event, body.code)).catch(

@@ -1,9 +1,13 @@
 import type { AvailabilityView, PlacedView, PublicEventCardView, PublicTicketTypeView } from '@foyer/contract'
-import { type FeeSchedule, priceOrder, type Reading, required } from '@foyer/domain'
+import { datesToCome, type FeeSchedule, priceOrder, type Reading, required } from '@foyer/domain'
+import { formatNumber, m } from '@foyer/messages'
 import { categoryOf, coverView, type EventRow, isoOrNull, pointView, type ShownEvent } from '../events/index.ts'
 import {
   leftAtStep,
   openStepsOf,
+  passSteps,
+  priceAfterSteps,
+  salesEnd,
   saleStateOf,
   shownTicketType,
   type TicketTypeWithCounts,
@@ -13,7 +17,11 @@ import { posterView } from './event-poster.ts'
 import type { CardRow } from './storefront.queries.ts'
 
 /** What one ticket costs the buyer, with fee and tax that come on top, so that the price on a card is the price to pay. */
-function priceToPay(unitPrice: number, { currency, fee_mode: feeMode, tax }: CardRow, fee: FeeSchedule): number {
+export function priceToPay(
+  unitPrice: number,
+  { currency, fee_mode: feeMode, tax }: Pick<EventRow, 'currency' | 'fee_mode' | 'tax'>,
+  fee: FeeSchedule,
+): number {
   const lines = [{ ticketTypeId: '', unitPrice, quantity: 1 }]
   return priceOrder({ currency, lines, discount: null, fee, feeMode, tax }).total
 }
@@ -87,28 +95,48 @@ function publicTicketTypeView(
     description,
     fallbacks,
     kind: type.kind,
-    price: type.price,
+    price: priceAfterSteps(type, now),
     suggestedPrice: type.suggested_price,
     minPerOrder: type.min_per_order,
     maxPerOrder: type.max_per_order,
     salesStartAt: isoOrNull(type.sales_start_at),
-    salesEndAt: isoOrNull(type.sales_end_at),
+    salesEndAt: isoOrNull(salesEnd(type)),
     admits: type.admits,
     needsTicketIds: type.needs_ticket_type_ids,
     mostPerTicket: type.most_per_ticket,
     variant: extra ? { of: extra.id, item: shownTicketType(extra, reading).name, name: type.variant_name ?? '' } : null,
     // With those that are used up: a place that is given back opens them again.
-    priceSteps: type.price_steps
-      .filter((step) => step.ends_at === null || step.ends_at > now)
-      .map((step) => ({
-        _id: step.id,
-        name: step.name,
-        price: step.price,
-        endsAt: isoOrNull(step.ends_at),
-        left: leftAtStep(step),
-      })),
+    priceSteps: [
+      ...type.price_steps
+        .filter((step) => step.ends_at === null || step.ends_at > now)
+        .map((step) => ({
+          _id: step.id,
+          name: step.name,
+          price: step.price,
+          endsAt: isoOrNull(step.ends_at),
+          left: leftAtStep(step),
+        })),
+      ...proRataStepViews(type, now),
+    ],
     groupPrices: type.group_prices,
+    ...(type.pass && {
+      pass: { visits: type.visits, dates: type.pass.total, datesToCome: datesToCome(type.pass, now) },
+    }),
   }
+}
+
+/** The price of a pass that falls with each date as prices that each end with the start of one: browsers know what to do with these. */
+function proRataStepViews(type: TicketTypeWithCounts, now: Date) {
+  const { pass } = type
+  if (!pass) return []
+  const toCome = datesToCome(pass, now)
+  return passSteps(type, now).map(({ dateId, price, endsAt }, index) => ({
+    _id: dateId,
+    name: m.events_pass_rate({ left: formatNumber(toCome - index), total: formatNumber(pass.total) }),
+    price,
+    endsAt: endsAt.toISOString(),
+    left: null,
+  }))
 }
 
 /** What a visitor may know of what is left: the event's own limit, in people, counts against each ticket. */
@@ -134,7 +162,10 @@ export function availabilityView(
         state: shown,
         remaining,
         waitingList: type.waiting_list && shown === 'sold_out',
-        priceSteps: openStepsOf(type, now).map(({ id, left }) => ({ _id: id, left })),
+        priceSteps: [
+          ...openStepsOf(type, now).map(({ id, left }) => ({ _id: id, left })),
+          ...passSteps(type, now).map(({ dateId }) => ({ _id: dateId, left: null })),
+        ],
       }
     }),
   }

@@ -4,8 +4,9 @@ import type { Deps } from '../../../deps.ts'
 import type { MemberActor } from '../../../http/actor.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { uuidv7 } from '../../../ids.ts'
-import { auditEvent, assertManages, changeTerms, edited, lockEvent } from '../events/index.ts'
+import { auditEvent, assertManages, changeTerms, edited, lockEvent, noteByHand } from '../events/index.ts'
 import { createCounter } from '../inventory/index.ts'
+import { passColumns } from './pass-fields.ts'
 import { savePriceSteps } from './price-steps.ts'
 import { assertNeeds, ticketTypeColumns } from './ticket-type-fields.ts'
 import { syncVariants } from './sync-variants.ts'
@@ -23,11 +24,13 @@ export function createTicketType(
     if (event.status === 'cancelled') throw new AppError('session.forbidden')
     const columns = ticketTypeColumns(input, { claimed: 0, eventEndsAt: event.ends_at })
     await assertNeeds(trx, eventId, columns.needs_ticket_type_ids)
+    const pass = await passColumns(trx, event, input)
     const id = uuidv7()
     await trx
       .insertInto('ticket_types')
       .values({
         ...columns,
+        ...pass,
         id,
         event_id: eventId,
         position: sql<number>`(select coalesce(max(position) + 1, 0) from ticket_types where event_id = ${eventId})`,
@@ -44,6 +47,7 @@ export function createTicketType(
     const extra = await findTicketType(trx, id)
     if (extra && input.variants?.length) await syncVariants(trx, { extra, before: extra }, input.variants)
     await changeTerms(deps, trx, edited(event, ['ticketTypes']))
+    await noteByHand(trx, event, 'ticketTypes')
     const created = await findTicketType(trx, id)
     await auditEvent(trx, actor, event, 'create_ticket_type', {
       after: { name: input.name, price: input.price, capacity: input.capacity },

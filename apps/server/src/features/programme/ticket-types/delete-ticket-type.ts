@@ -1,10 +1,10 @@
 import type { Deps } from '../../../deps.ts'
 import type { MemberActor } from '../../../http/actor.ts'
 import { AppError } from '../../../http/app-error.ts'
-import { assertManages, auditEvent, changeTerms, edited, lockEvent } from '../events/index.ts'
+import { assertManages, auditEvent, changeTerms, edited, lockEvent, noteByHand } from '../events/index.ts'
 import { lockCounter, lockCounters } from '../inventory/index.ts'
 import { removeTicketType } from './sync-variants.ts'
-import { findTicketType, listVariants } from './ticket-types.queries.ts'
+import { findTicketType, isBundlePart, listVariants } from './ticket-types.queries.ts'
 
 /** Deletes a ticket type nobody ordered; one with orders is archived, because orders and tickets tell of it. */
 export async function deleteTicketType(deps: Deps, actor: MemberActor, id: string): Promise<{ archived: boolean }> {
@@ -19,9 +19,11 @@ export async function deleteTicketType(deps: Deps, actor: MemberActor, id: strin
     assertManages(actor, 'events:write', event, 'ticket_type.not_found')
     const type = await findTicketType(trx, id)
     if (!type) throw new AppError('ticket_type.not_found')
+    if (await isBundlePart(trx, id)) throw new AppError('ticket_type.in_bundle')
     // Read after the variants are gone: the extra of a variant that is kept for its orders is kept with it.
     for (const variant of await listVariants(trx, id)) await removeTicketType(trx, variant)
     const archived = await removeTicketType(trx, type)
+    await noteByHand(trx, event, 'ticketTypes')
     await changeTerms(deps, trx, edited(event, ['ticketTypes']))
     await auditEvent(trx, actor, event, 'delete_ticket_type', {
       before: { name: seen.name, status: seen.status },

@@ -7,9 +7,13 @@ export {
   type PriceStepWithCounts,
   type TicketTypeRow,
   type TicketTypeWithCounts,
+  wasOrdered,
   withVariants,
 } from './ticket-types.queries.ts'
-export { copyPriceSteps } from './price-steps.ts'
-export { currentPrice, leftAtStep, openStepsOf, saleStateOf } from './ticket-types.view.ts'
+export { assertPriceSteps, copyPriceSteps, savePriceSteps } from './price-steps.ts'
+export { removeTicketType, syncVariants } from './sync-variants.ts'
+export { assertNeeds, ticketTypeColumns } from './ticket-type-fields.ts'
+export { currentPrice, leftAtStep, openStepsOf, saleOf, saleStateOf, ticketTypeViews } from './ticket-types.view.ts'
 export { listShownNames, shownTicketType } from './shown-ticket-type.ts'
 export { translateTicketTypes } from './translate-ticket-types.ts'
+export { isOutOfDates, ownPrice, passSteps, priceAfterSteps, salesEnd } from './pass-terms.ts'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Deps } from '../../../deps.ts'
 import type { MemberActor } from '../../../http/actor.ts'
 import { AppError } from '../../../http/app-error.ts'
-import { auditEvent, assertManages, edited, type EventRow, lockEvent } from '../events/index.ts'
+import { auditEvent, assertManages, edited, type EventRow, lockEvent, noteByHand } from '../events/index.ts'
 import { listTicketTypes, type TicketTypeWithCounts } from './ticket-types.queries.ts'
 
 /** Puts an event's ticket types in the given order. The list must name each of them once. */
@@ -26,6 +26,7 @@ export function orderTicketTypes(
       update ticket_types set position = place.position - 1
       from unnest(${ordered}::uuid[]) with ordinality as place(id, position)
       where ticket_types.id = place.id or ticket_types.variant_of = place.id`.execute(trx)
+    await noteByHand(trx, event, 'ticketTypes')
     await deps.outbox.announce(trx, edited(event, ['ticketTypes']))
     const types = await listTicketTypes(trx, eventId)
     await auditEvent(trx, actor, event, 'order_ticket_types', {

@@ -38,6 +38,12 @@ export function assertGroupPrices(kind: TicketTypeKind, price: number, groups: r
   if (!check.ok) refuse('groupPrices', check.index, check.reason)
 }
 
+/** Throws unless the steps of a type fit it, in their order. */
+export function assertPriceSteps(kind: TicketTypeKind, steps: Parameters<typeof checkPriceSteps>[1]): void {
+  const check = checkPriceSteps(kind, steps)
+  if (!check.ok) refuse('priceSteps', check.index, check.reason)
+}
+
 type Owner = Pick<TicketTypeWithCounts, 'id' | 'event_id'>
 
 /**
@@ -63,8 +69,7 @@ export async function savePriceSteps(
     endsAt: endsAt === null ? null : new Date(endsAt),
     claimed: (id !== undefined && known.get(id)?.claimed) || 0,
   }))
-  const check = checkPriceSteps(kind, steps)
-  if (!check.ok) refuse('priceSteps', check.index, check.reason)
+  assertPriceSteps(kind, steps)
   for (const { id } of present)
     if (!kept.has(id)) {
       await deleteCounter(trx, id)

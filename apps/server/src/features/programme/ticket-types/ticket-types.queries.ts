@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Database, Trx } from '../../../db/database.ts'
 import type { TicketTypesTable } from '../../../db/schema/index.ts'
+import { type PassTerms, passTerms, passTermsJson } from './pass-terms.ts'
 
 export type TicketTypeRow = Selectable<TicketTypesTable>
 
@@ -23,6 +24,8 @@ export type TicketTypeWithCounts = TicketTypeRow & {
   awaited: number
   /** In the organiser's order. */
   price_steps: readonly PriceStepWithCounts[]
+  /** The dates of the series of a pass; null for every other ticket. */
+  pass: PassTerms | null
 }
 
 /**
@@ -53,6 +56,7 @@ function selectWithCounts(db: Database | Trx) {
         'withheld',
       ),
       awaited.as('awaited'),
+      passTermsJson.as('pass'),
       sql<(Omit<PriceStepWithCounts, 'ends_at'> & { ends_at: string | null })[]>`(
         select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'name', s.name, 'price', s.price, 'ends_at', s.ends_at,
           'quantity', c.capacity, 'claimed', c.claimed) order by s.position), '[]')
@@ -68,7 +72,7 @@ function counted(row: CountedRow): TicketTypeWithCounts {
     ...step,
     ends_at: step.ends_at === null ? null : new Date(step.ends_at),
   }))
-  return { ...row, price_steps: steps }
+  return { ...row, price_steps: steps, pass: passTerms(row.pass) }
 }
 
 export async function findTicketType(db: Database | Trx, id: string): Promise<TicketTypeWithCounts | undefined> {
@@ -127,6 +131,19 @@ export async function wasOrdered(db: Database | Trx, type: { id: string; event_i
     .select('id')
     .where('event_id', '=', type.event_id)
     .where(sql<boolean>`lines @> jsonb_build_array(jsonb_build_object('ticketTypeId', ${type.id}::text))`)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** Whether a bundle that is not archived has this type in it. */
+export async function isBundlePart(db: Database | Trx, id: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('bundle_parts')
+    .innerJoin('bundles', 'bundles.id', 'bundle_parts.bundle_id')
+    .select('bundles.id')
+    .where('bundle_parts.ticket_type_id', '=', id)
+    .where('bundles.archived_at', 'is', null)
     .limit(1)
     .executeTakeFirst()
   return found !== undefined

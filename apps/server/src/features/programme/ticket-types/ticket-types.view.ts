@@ -1,6 +1,7 @@
 import type { TicketTypeView } from '@foyer/contract'
-import { openSteps, type OpenStep, saleState } from '@foyer/domain'
+import { datesToCome, openSteps, type OpenStep, saleState } from '@foyer/domain'
 import { type EventRow, isoOrNull } from '../events/index.ts'
+import { ownPrice, salesEnd } from './pass-terms.ts'
 import type { PriceStepWithCounts, TicketTypeWithCounts } from './ticket-types.queries.ts'
 
 /** Whether a ticket type can be bought now, as its counter stands; `unlocked` by who has a promo code that opens it. */
@@ -10,19 +11,23 @@ export function saleStateOf(type: TicketTypeWithCounts, event: EventRow, now: Da
       status: type.status,
       visibility: type.visibility,
       salesStartAt: type.sales_start_at,
-      salesEndAt: type.sales_end_at,
+      salesEndAt: salesEnd(type),
       soldOut: type.awaited > 0 || (type.capacity !== null && type.claimed >= type.capacity),
     },
-    // What administrators took down is on sale no more than a draft is.
-    event: {
-      status: event.blocked ? 'draft' : event.status,
-      startsAt: event.starts_at,
-      endsAt: event.ends_at,
-      datesOpen: event.dates_open,
-    },
+    event: saleOf(event),
     now,
     unlocked,
   })
+}
+
+/** An event as the sale of its tickets depends on it: what administrators took down is on sale no more than a draft is. */
+export function saleOf(event: EventRow) {
+  return {
+    status: event.blocked ? ('draft' as const) : event.status,
+    startsAt: event.starts_at,
+    endsAt: event.ends_at,
+    datesOpen: event.dates_open,
+  }
 }
 
 /** How many tickets a step has left; null without a limit. */
@@ -44,8 +49,8 @@ export function openStepsOf(
 }
 
 /** What one ticket costs at `now`, in minor units; the least a donation gives. */
-export function currentPrice(type: Pick<TicketTypeWithCounts, 'price' | 'price_steps'>, now: Date): number {
-  return openStepsOf(type, now)[0]?.price ?? type.price
+export function currentPrice(type: TicketTypeWithCounts, now: Date): number {
+  return openStepsOf(type, now)[0]?.price ?? ownPrice(type, now)
 }
 
 function stepStates(type: TicketTypeWithCounts, now: Date): TicketTypeView['priceSteps'] {
@@ -109,6 +114,11 @@ export function ticketTypeView(
     })),
     priceSteps: stepStates(type, now),
     groupPrices: type.group_prices,
+    visits: type.visits,
+    proRata: type.pro_rata,
+    ...(type.pass && {
+      pass: { price: ownPrice(type, now), dates: type.pass.total, datesToCome: datesToCome(type.pass, now) },
+    }),
     can: { update: live, delete: live && type.claimed === 0, archive: live && type.claimed > 0 },
   }
 }

@@ -3,8 +3,18 @@ import { sql } from 'kysely'
 import type { Deps } from '../../../deps.ts'
 import type { MemberActor } from '../../../http/actor.ts'
 import { AppError } from '../../../http/app-error.ts'
-import { assertManages, auditEvent, changeOf, changeTerms, edited, isoOrNull, lockEvent } from '../events/index.ts'
+import {
+  assertManages,
+  auditEvent,
+  changeOf,
+  changeTerms,
+  edited,
+  isoOrNull,
+  lockEvent,
+  noteByHand,
+} from '../events/index.ts'
 import { lockCounter, lockCounters, setCapacity } from '../inventory/index.ts'
+import { passColumns } from './pass-fields.ts'
 import { savePriceSteps } from './price-steps.ts'
 import { assertNeeds, ticketTypeColumns } from './ticket-type-fields.ts'
 import { syncVariants } from './sync-variants.ts'
@@ -50,9 +60,10 @@ export function updateTicketType(
     if (columns.admits !== type.admits && (present.length > 0 || (await wasOrdered(trx, type))))
       throw new AppError('ticket_type.kind_frozen', { fields: { admits: 'admits_frozen' } })
     await assertNeeds(trx, event.id, columns.needs_ticket_type_ids)
+    const pass = await passColumns(trx, event, input, type)
     await trx
       .updateTable('ticket_types')
-      .set({ ...columns, updated_at: sql<Date>`now()` })
+      .set({ ...columns, ...pass, updated_at: sql<Date>`now()` })
       .where('id', '=', type.id)
       .execute()
     await setCapacity(trx, type.id, input.capacity, columns.admits)
@@ -60,11 +71,13 @@ export function updateTicketType(
       given: input.priceSteps ?? type.price_steps.map(priceStepInput),
       present: type.price_steps,
     })
+    await noteByHand(trx, event, 'ticketTypes')
     await changeTerms(deps, trx, edited(event, ['ticketTypes']))
     const updated = (await findTicketType(trx, type.id)) ?? type
     if (input.variants || present.length > 0) await syncVariants(trx, { extra: updated, before: type }, input.variants)
     const change = changeOf(auditedOf(type), {
       ...columns,
+      ...pass,
       group_prices: input.groupPrices ?? type.group_prices,
       capacity: input.capacity,
       price_steps: updated.price_steps.map(pricesOfStep),

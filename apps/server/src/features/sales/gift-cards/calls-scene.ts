@@ -1,6 +1,7 @@
 import { issueCard } from './gift-card-scene.ts'
+import { OFFER, openShop, payForCard } from '../payments/gift-card-sale-scene.ts'
 import { placeOrder } from '../../../testing/factories.ts'
-import { type CallScene, madeFor, manager } from '../../../testing/matrix-sample.ts'
+import { type CallScene, madeFor, type MakeSample, manager, newEmail } from '../../../testing/matrix-sample.ts'
 import type { Place, World } from '../../../testing/matrix-world.ts'
 import { organisationOfEvent } from '../../guests/followers/followers-scene.ts'
 
@@ -14,6 +15,22 @@ const asBuyer = madeFor(
     (await placeOrder(world.site.app, { eventId, ticketTypeId, ip: world.freshAddress() })).body,
 )
 
+/** The page of an organisation that sells gift cards. */
+async function newShop(place: Place, world: World) {
+  const organiser = await manager(place, world)
+  const { id: organisationId } = await organisationOfEvent(world.site, place.eventId)
+  return openShop(world.site, { organisationId, organiser })
+}
+
+/** A card that somebody bought of the organisation. */
+const ofSoldCard: MakeSample = async (place, world) => {
+  const shop = await newShop(place, world)
+  const { cardId } = await payForCard(world.site, shop)
+  return { params: { cardId } }
+}
+
+const onSale: MakeSample = async (place, world) => ({ params: { slug: (await newShop(place, world)).slug } })
+
 export const callScene: CallScene = {
   things: {
     cardId: async (place, world) => (await newCard(place, world)).card._id,
@@ -25,5 +42,17 @@ export const callScene: CallScene = {
       payload: { code: (await newCard(place, world)).code },
     }),
     removeGiftCard: asBuyer,
+    setGiftCardShop: () => ({ payload: { open: true, offers: [OFFER] } }),
+    refundGiftCard: ofSoldCard,
+    renewGiftCardCode: ofSoldCard,
+    getPublicGiftCardShop: onSale,
+    buyGiftCard: async (place, world) => ({
+      ...(await onSale(place, world)),
+      payload: { currency: 'NGN', amount: 5_000, buyer: { name: 'Ada', email: newEmail() } },
+    }),
+    verifyGiftCardSale: async (place, world) => {
+      const { paymentReference: reference } = await payForCard(world.site, await newShop(place, world))
+      return { payload: { reference } }
+    },
   },
 }

@@ -22,7 +22,7 @@ export async function changeClaim(trx: Trx, { cardId, orderId, from, to }: Claim
   const more = to - from
   if (more === 0) return true
   const card = await lockGiftCard(trx, cardId)
-  if (!card || card.balance < more) return false
+  if (!card || card.balance < more || (more > 0 && card.frozen)) return false
   await moveGiftCard(trx, cardId, { kind: more > 0 ? 'redeemed' : 'released', amount: -more, orderId })
   return true
 }

@@ -5,6 +5,7 @@ import type { Deps } from '../../../deps.ts'
 import type { MemberActor } from '../../../http/actor.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { postTransaction } from '../../money/ledger/index.ts'
+import { creditOrganiser } from '../../money/payouts/index.ts'
 import { auditAct, lockFor } from '../../people/organisations/index.ts'
 import { endedPostings } from './gift-card-postings.ts'
 import { findGiftCard, type GiftCardRow, listExpiredCards, lockGiftCard, moveGiftCard } from './gift-cards.queries.ts'
@@ -19,13 +20,13 @@ async function endRest(
   ending: { kind: 'voided'; actorId: string } | { kind: 'expired' },
 ): Promise<void> {
   const movementId = await moveGiftCard(trx, card.id, { ...ending, amount: -card.balance })
-  await postTransaction(trx, {
-    kind: 'gift_card_ended',
-    ref: movementId,
-    currency: card.currency,
-    eventId: null,
-    postings: endedPostings(card.organisation_id, card.balance),
-  })
+  const { organisation_id: organiserId, currency, balance: amount } = card
+  const posting = { kind: 'gift_card_ended', ref: movementId, currency } as const
+  if (card.sale_id === null)
+    return postTransaction(trx, { ...posting, eventId: null, postings: endedPostings(organiserId, amount) })
+  // The money of a sold card is there, and becomes the organisation's.
+  const from = { account: 'gift_card_liability', organiserId, amount } as const
+  return creditOrganiser(trx, { ...posting, organiserId, amount, from })
 }
 
 /** Voids what is left of a card. What orders have claimed stays theirs, and what of it goes back later can be spent again. */
@@ -39,6 +40,8 @@ export function voidGiftCard(
     const known = await findGiftCard(trx, organisationId, cardId)
     const card = known && (await lockGiftCard(trx, cardId))
     if (!card) throw new AppError('gift_card.not_found')
+    // What somebody paid for is refunded, and never kept. Once their bank took the money back nobody is owed what is left.
+    if (card.sale_id !== null && !known.lost) throw new AppError('gift_card.sold')
     if (card.balance === 0) throw new AppError('gift_card.used_up')
     await endRest(trx, card, { kind: 'voided', actorId: actor.userId })
     await auditAct(trx, actor, {
@@ -58,7 +61,8 @@ export async function expireGiftCards(deps: Pick<Deps, 'db' | 'now'>): Promise<v
   for (const id of await listExpiredCards(deps.db, BATCH))
     await deps.db.transaction().execute(async (trx) => {
       const card = await lockGiftCard(trx, id)
-      if (card && card.balance > 0 && card.expires_at !== null && card.expires_at <= deps.now())
+      // A frozen card waits until it is decided whose the money is.
+      if (card && card.balance > 0 && !card.frozen && card.expires_at !== null && card.expires_at <= deps.now())
         await endRest(trx, card, { kind: 'expired' })
     })
 }

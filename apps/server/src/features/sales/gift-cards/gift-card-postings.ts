@@ -11,7 +11,15 @@ export function issuedPostings(organiserId: string, amount: number): Posting[] {
   ]
 }
 
-/** What was voided or has expired is owed to nobody, and borne by nobody. */
+/** A card that somebody bought: its value came through a provider, and is owed to whoever has the card. */
+export function soldPostings(organiserId: string, amount: number): Posting[] {
+  return [
+    { account: 'provider_clearing', amount },
+    { account: 'gift_card_liability', organiserId, amount: -amount },
+  ]
+}
+
+/** What was voided or has expired of a card that was given away is owed to nobody, and borne by nobody. */
 export function endedPostings(organiserId: string, amount: number): Posting[] {
   return issuedPostings(organiserId, -amount)
 }

@@ -1,4 +1,10 @@
-import { type GiftCardMovementKind, type GiftCardState, typedGiftCardCode } from '@foyer/domain'
+import {
+  type GiftCardMovementKind,
+  type GiftCardState,
+  normaliseReference,
+  type PaymentState,
+  typedGiftCardCode,
+} from '@foyer/domain'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Database, Trx } from '../../../db/database.ts'
 import { likeText } from '../../../db/like-text.ts'
@@ -9,8 +15,28 @@ import { giftCardHash } from './gift-card-code.ts'
 
 export type GiftCardRow = Selectable<GiftCardsTable>
 
-/** A card with what orders have of it: `held` those that are not paid yet, `spent` the paid ones, less what went back. */
-export type GiftCardWithUse = GiftCardRow & { held: number; spent: number }
+/** A sold card's sale and payment; null where it was given away. */
+export interface SaleOfCard {
+  readonly reference: string
+  readonly buyer_name: string
+  readonly buyer_email: string | null
+  readonly recipient_name: string
+  readonly deliver_at: string | null
+  readonly delivered_at: string | null
+  readonly paid_at: string
+  readonly payment: PaymentState
+  readonly refunded: number
+  readonly refund_failed: boolean
+}
+
+/**
+ * A card with what orders have of it: `held` those that are not paid yet, `spent` the paid ones, less what went back. `lost`: the
+ * buyer's bank took its payment back for good.
+ */
+export type GiftCardWithUse = GiftCardRow & { held: number; spent: number; sale: SaleOfCard | null; lost: boolean }
+
+const PAYMENT_OF_SALE = sql`select p.* from payments p where p.gift_card_sale_id = gift_cards.sale_id
+  and exists (select from ledger_transactions t where t.kind = 'gift_card_sold' and t.ref = p.id::text)`
 
 const withUse = (db: Database | Trx) =>
   db
@@ -23,6 +49,13 @@ const withUse = (db: Database | Trx) =>
         where o.gift_card_id = gift_cards.id and o.paid_at is not null)
         - (select coalesce(sum(m.amount), 0)::bigint from gift_card_movements m
           where m.card_id = gift_cards.id and m.kind = 'returned')`.as('spent'),
+      sql<boolean>`exists (select from (${PAYMENT_OF_SALE}) paid where paid.state = 'lost')`.as('lost'),
+      sql<SaleOfCard | null>`(
+        select jsonb_build_object('reference', s.reference, 'buyer_name', s.buyer_name, 'buyer_email', s.buyer_email,
+          'recipient_name', s.recipient_name, 'deliver_at', s.deliver_at, 'delivered_at', s.delivered_at,
+          'paid_at', s.paid_at, 'payment', paid.state, 'refunded', paid.refunded + paid.refunding,
+          'refund_failed', exists (select from refunds r where r.payment_id = paid.id and r.state = 'failed'))
+        from gift_card_sales s, lateral (${PAYMENT_OF_SALE}) paid where s.id = gift_cards.sale_id)`.as('sale'),
     ])
 
 export interface GiftCardFilter {
@@ -33,9 +66,10 @@ export interface GiftCardFilter {
 }
 
 const STATES: Readonly<Record<GiftCardState, RawBuilder<boolean>>> = {
-  active: sql<boolean>`balance > 0 and coalesce(expires_at > now(), true)`,
-  empty: sql<boolean>`balance = 0 and coalesce(expires_at > now(), true)`,
-  expired: sql<boolean>`expires_at <= now()`,
+  active: sql<boolean>`balance > 0 and not frozen and coalesce(expires_at > now(), true)`,
+  empty: sql<boolean>`balance = 0 and not frozen and coalesce(expires_at > now(), true)`,
+  expired: sql<boolean>`expires_at <= now() and not frozen`,
+  frozen: sql<boolean>`frozen`,
 }
 
 /** The cards of an organisation, the newest first. A whole code finds its card, the end of one those that end so. */
@@ -43,7 +77,9 @@ export function listGiftCards(db: Database, organisationId: string, { search = '
   const code = typedGiftCardCode(search)
   const found = code
     ? sql<boolean>`code_hash = ${giftCardHash(code)}`
-    : sql<boolean>`(${search} = '' or code_tail = upper(${search}) or recipient_email ilike ${`%${likeText(search)}%`})`
+    : sql<boolean>`(${search} = '' or code_tail = upper(${search}) or recipient_email ilike ${`%${likeText(search)}%`}
+        or exists (select from gift_card_sales s where s.id = gift_cards.sale_id
+          and (s.buyer_email ilike ${`%${likeText(search)}%`} or s.reference = ${normaliseReference(search)})))`
   const wanted = state ? STATES[state] : sql<boolean>`true`
   return pageOfRows(
     withUse(db)
@@ -79,6 +115,21 @@ export async function findGiftCardByCode(db: Database | Trx, code: string): Prom
     .where('code_hash', '=', giftCardHash(code))
     .executeTakeFirst()
   return found?.id
+}
+
+/** Whether somebody paid for a card, so that its money is there. */
+export async function isSoldCard(db: Database | Trx, id: string): Promise<boolean> {
+  const found = await db.selectFrom('gift_cards').select('sale_id').where('id', '=', id).executeTakeFirst()
+  return found !== undefined && found.sale_id !== null
+}
+
+/** What of an order is paid by a card that the organiser gave away, so that no money came for it. Minor units. */
+export async function promisedPart(
+  db: Database | Trx,
+  { gift_card_id: id, gift_card_amount: amount }: { gift_card_id: string | null; gift_card_amount: number },
+): Promise<number> {
+  if (id === null || amount === 0) return 0
+  return (await isSoldCard(db, id)) ? 0 : amount
 }
 
 /** The end of the code of a card. */
@@ -117,6 +168,8 @@ export interface MovementOfCard {
   kind: GiftCardMovementKind
   amount: number
   created_at: Date
+  refund_id: string | null
+  actor_id: string | null
   order_id: string | null
   reference: string | null
   first_name: string | null
@@ -139,6 +192,8 @@ export function listCardMovements(
         'm.kind',
         'm.amount',
         'm.created_at',
+        'm.refund_id',
+        'm.actor_id',
         'm.order_id',
         'o.reference',
         'u.first_name',
@@ -158,6 +213,7 @@ export async function listExpiredCards(db: Database, limit: number): Promise<str
     .selectFrom('gift_cards')
     .select('id')
     .where('balance', '>', 0)
+    .where('frozen', '=', false)
     .where(sql<boolean>`expires_at <= now()`)
     .orderBy('expires_at')
     .limit(limit)

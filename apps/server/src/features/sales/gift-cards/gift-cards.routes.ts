@@ -5,10 +5,13 @@ import { AppError } from '../../../http/app-error.ts'
 import { pageOf } from '../../../http/paging.ts'
 import { route, type ServedRow } from '../../../http/route.ts'
 import { assertPermitted } from '../../people/organisations/index.ts'
+import { renewGiftCardCode } from './deliver-gift-card.ts'
 import { voidGiftCard } from './end-gift-card.ts'
 import { findGiftCard, type GiftCardWithUse, listCardMovements, listGiftCards } from './gift-cards.queries.ts'
 import { cardMovementView, giftCardView } from './gift-cards.view.ts'
 import { issueGiftCard } from './issue-gift-card.ts'
+import { readPublicShop } from './public-gift-card-shop.ts'
+import { giftCardShopView, setGiftCardShop } from './set-gift-card-shop.ts'
 
 async function readCard(
   deps: Deps,
@@ -44,5 +47,18 @@ export function giftCardRoutes(deps: Deps): ServedRow[] {
       return pageOf(rows.map(cardMovementView), query, total)
     }),
     route(routes.voidGiftCard, ({ actor, params }) => voidGiftCard(deps, actor, params)),
+    route(routes.renewGiftCardCode, ({ actor, params }) => renewGiftCardCode(deps, actor, params)),
+    route(routes.getGiftCardShop, async ({ actor, params: { organisationId } }) => {
+      await assertPermitted(deps.db, actor, 'gift-cards:read', organisationId)
+      return giftCardShopView(deps, actor, organisationId)
+    }),
+    route(routes.setGiftCardShop, ({ actor, params, body }) =>
+      setGiftCardShop(deps, actor, params.organisationId, body),
+    ),
+    route(routes.getPublicGiftCardShop, async ({ params }) => {
+      const shop = await readPublicShop(deps, params.slug)
+      if (!shop) throw new AppError('gift_card_sale.not_on_sale')
+      return shop
+    }),
   ]
 }

@@ -1,12 +1,13 @@
 import type { GiftCardMovementView, GiftCardView } from '@foyer/contract'
-import { fullName, giftCardState } from '@foyer/domain'
+import { fullName, GIFT_CARD_REFUND_DAYS, giftCardState } from '@foyer/domain'
 import type { MemberActor } from '../../../http/actor.ts'
 import { may } from '../../people/organisations/index.ts'
 import { isoOrNull } from '../../programme/events/index.ts'
-import type { GiftCardWithUse, MovementOfCard } from './gift-cards.queries.ts'
+import type { GiftCardWithUse, MovementOfCard, SaleOfCard } from './gift-cards.queries.ts'
 
 export function giftCardView(actor: MemberActor, card: GiftCardWithUse, now: Date): GiftCardView {
   const { id, organisation_id: organisationId, balance, expires_at: expiresAt } = card
+  const manages = may(actor, 'gift-cards:write', { organisationId, eventId: null })
   return {
     _id: id,
     tail: card.code_tail,
@@ -15,23 +16,61 @@ export function giftCardView(actor: MemberActor, card: GiftCardWithUse, now: Dat
     balance,
     held: card.held,
     spent: card.spent,
-    state: giftCardState({ balance, expiresAt }, now),
+    state: giftCardState({ balance, expiresAt, frozen: card.frozen }, now),
     recipientEmail: card.recipient_email,
     message: card.message,
     expiresAt: isoOrNull(expiresAt),
     createdAt: card.created_at.toISOString(),
-    can: { void: balance > 0 && may(actor, 'gift-cards:write', { organisationId, eventId: null }) },
+    sale: card.sale && saleOf(card.sale),
+    can: {
+      void: manages && balance > 0 && (card.sale === null || card.lost),
+      refund: manages && card.sale !== null && isRefundable(card, card.sale, now),
+      renewCode: manages && card.sale !== null && balance > 0 && !card.frozen,
+    },
   }
 }
 
+function saleOf(sale: SaleOfCard): NonNullable<GiftCardView['sale']> {
+  return {
+    reference: sale.reference,
+    buyerName: sale.buyer_name,
+    buyerEmail: sale.buyer_email,
+    recipientName: sale.recipient_name,
+    deliverAt: sale.deliver_at === null ? null : new Date(sale.deliver_at).toISOString(),
+    deliveredAt: sale.delivered_at === null ? null : new Date(sale.delivered_at).toISOString(),
+    payment: sale.payment,
+    refunded: sale.refunded,
+    refundFailed: sale.refund_failed,
+  }
+}
+
+/** Whether what is left of a sold card can be refunded now, or a refund that failed be tried again. */
+function isRefundable({ balance, frozen }: GiftCardWithUse, sale: SaleOfCard, now: Date): boolean {
+  if (sale.refund_failed) return true
+  return balance > 0 && !frozen && !isRefundOver(new Date(sale.paid_at), now)
+}
+
+/** Whether a sale was too long ago to be refunded. */
+export function isRefundOver(paidAt: Date, now: Date): boolean {
+  return now.getTime() - paidAt.getTime() > GIFT_CARD_REFUND_DAYS * DAY_MS
+}
+
+const DAY_MS = 86_400_000
+
 export function cardMovementView(movement: MovementOfCard): GiftCardMovementView {
-  const { id, kind, amount, created_at: createdAt, order_id: orderId, reference } = movement
+  const { id, amount, created_at: createdAt, order_id: orderId, reference } = movement
   return {
     _id: id,
     at: createdAt.toISOString(),
-    kind,
+    kind: kindOf(movement),
     amount,
     order: orderId !== null && reference !== null ? { _id: orderId, reference } : null,
     by: movement.first_name === null ? null : fullName(movement.first_name, movement.last_name ?? ''),
   }
+}
+
+/** A voided balance went to its buyer with a refund, or to their bank where no member voided it. */
+function kindOf({ kind, refund_id: refundId, actor_id: member }: MovementOfCard): GiftCardMovementView['kind'] {
+  if (kind !== 'voided') return kind
+  return refundId !== null ? 'refunded' : member === null ? 'charged_back' : kind
 }

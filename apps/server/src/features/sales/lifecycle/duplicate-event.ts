@@ -17,6 +17,7 @@ import {
 import { createCounter, setEventCapacity } from '../../programme/inventory/index.ts'
 import { copyQuestions } from '../../programme/order-questions/index.ts'
 import { copyPromoCodes } from '../../programme/promo-codes/index.ts'
+import { copyBundles } from '../../programme/bundles/index.ts'
 import { copyPriceSteps, listTicketTypes, type TicketTypeWithCounts } from '../../programme/ticket-types/index.ts'
 import { newDates } from './new-dates.ts'
 
@@ -55,6 +56,12 @@ export async function duplicateEvent(
       const types = await listTicketTypes(trx, pattern.id)
       const copies = new Map(types.map((type) => [type.id, uuidv7()]))
       for (const type of types) await copyTicketType(trx, type, { pattern, draft, copies })
+      await copyBundles(trx, {
+        from: pattern.id,
+        to: draft.id,
+        ticketTypes: copies,
+        moved: (window) => movedWindow(window, { pattern, draft }),
+      })
       await copyPromoCodes(trx, {
         from: pattern.id,
         to: draft.id,
@@ -125,6 +132,20 @@ function translationsFor({ title, translations }: EventRow, newTitle: string): E
   )
 }
 
+/** A sales window of the pattern as far from the draft's date; none where one of them has no date. */
+function movedWindow(
+  window: { salesStartAt: Date | null; salesEndAt: Date | null },
+  { pattern, draft }: { pattern: EventRow; draft: EventRow },
+) {
+  if (!pattern.starts_at || !draft.starts_at || !draft.ends_at) return { salesStartAt: null, salesEndAt: null }
+  return movedSaleWindow(window, {
+    from: pattern.starts_at,
+    to: draft.starts_at,
+    timeZone: draft.timezone,
+    eventEndsAt: draft.ends_at,
+  })
+}
+
 async function copyTicketType(
   trx: Trx,
   type: TicketTypeWithCounts,
@@ -132,16 +153,7 @@ async function copyTicketType(
 ): Promise<void> {
   const copyOf = (copied: string) => required(copies.get(copied), `the copy of ticket type ${copied}`)
   const id = copyOf(type.id)
-  const window = { salesStartAt: type.sales_start_at, salesEndAt: type.sales_end_at }
-  const moved =
-    pattern.starts_at && draft.starts_at && draft.ends_at
-      ? movedSaleWindow(window, {
-          from: pattern.starts_at,
-          to: draft.starts_at,
-          timeZone: draft.timezone,
-          eventEndsAt: draft.ends_at,
-        })
-      : { salesStartAt: null, salesEndAt: null }
+  const moved = movedWindow({ salesStartAt: type.sales_start_at, salesEndAt: type.sales_end_at }, { pattern, draft })
   await trx
     .insertInto('ticket_types')
     .values({

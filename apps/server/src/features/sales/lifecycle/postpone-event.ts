@@ -19,6 +19,7 @@ import {
   visibleTo,
 } from '../../programme/events/index.ts'
 import { lockCounters } from '../../programme/inventory/index.ts'
+import { moveBundleSales } from '../../programme/bundles/index.ts'
 import { listTicketTypes } from '../../programme/ticket-types/index.ts'
 import { newDates } from './new-dates.ts'
 
@@ -34,7 +35,8 @@ export function postponeEvent(
   deps: Deps,
   actor: MemberActor,
   id: string,
-  input: PostponeEventInput,
+  /** `from`: the start that it is moved from; an event that was moved since is refused. */
+  input: PostponeEventInput & { from?: Date },
 ): Promise<EventView> {
   return deps.db.transaction().execute(async (trx) => {
     const event = assertManages(actor, 'events:write', await lockEvent(trx, id))
@@ -42,6 +44,7 @@ export function postponeEvent(
     const now = deps.now()
     const ordered = await hasOrders(trx, id)
     if (!eventAbilities(event, { ordered, now }).postpone) throw new AppError('event.state')
+    if (input.from && event.starts_at?.getTime() !== input.from.getTime()) throw new AppError('event.state')
     const dates = input.dates && newDates(input.dates, now, 'dates.')
     if (dates && input.moveSales) await moveSales(trx, event, dates)
     const next = await trx
@@ -90,4 +93,9 @@ async function moveSales(trx: Trx, event: EventRow, dates: { startsAt: Date; end
       .where('id', '=', type.id)
       .execute()
   }
+  await moveBundleSales(
+    trx,
+    event.id,
+    (salesEndAt) => movedSaleWindow({ salesStartAt: null, salesEndAt }, move).salesEndAt,
+  )
 }

@@ -1,3 +1,4 @@
+import type { MoveDifference } from '@foyer/contract'
 import type { Deps } from '../../../deps.ts'
 import type { MemberActor } from '../../../http/actor.ts'
 import { assertManages, findEvent } from '../../programme/events/index.ts'
@@ -10,25 +11,33 @@ interface MemberMove {
   readonly fromEventId: string
   readonly toEventId: string
   readonly tellGuest: boolean
+  readonly difference: MoveDifference
 }
 
-/** Moves an order to another date as the organiser decides. Whoever does it may change orders of both dates. */
+/**
+ * Moves an order to another date as the organiser decides. Whoever does it may change orders of both dates, and refund them to give back
+ * what a cheaper date costs less.
+ */
 export function moveAsMember(
   deps: Deps,
   actor: MemberActor,
-  { orderId, fromEventId, toEventId, tellGuest: tells }: MemberMove,
+  { orderId, fromEventId, toEventId, tellGuest: tells, difference }: MemberMove,
 ): Promise<void> {
   return deps.db.transaction().execute(async (trx) => {
     const { order } = await managedOrder(trx, actor, 'orders:write', orderId)
+    const returnsDifference = difference === 'return'
+    if (returnsDifference) await managedOrder(trx, actor, 'refunds:write', orderId)
     const target = await findEvent(trx, toEventId)
     const { organiser_id: organisationId } = assertManages(actor, 'orders:write', target, 'series.date_not_found')
-    const moved = await moveToDate(deps, trx, { orderId, fromEventId, toEventId, tells, actorId: actor.userId })
+    if (returnsDifference) assertManages(actor, 'refunds:write', target, 'series.date_not_found')
+    const move = { orderId, fromEventId, toEventId, tells, returnsDifference, actorId: actor.userId }
+    const moved = await moveToDate(deps, trx, move)
     if (!moved) return
     await auditOrder(trx, actor, order, {
       organisationId,
       action: 'order.move',
       before: { event: fromEventId },
-      after: { event: toEventId, told: tells },
+      after: { event: toEventId, told: tells, difference },
     })
   })
 }

@@ -1,4 +1,13 @@
-import { matchMove, moveRefusal, type MoveTicketType, required } from '@foyer/domain'
+import {
+  cheaperBy,
+  lineKey,
+  matchMove,
+  type MoveMatch,
+  moveRefusal,
+  type MoveTicketType,
+  required,
+} from '@foyer/domain'
+import type { ProviderReason } from '@foyer/messages'
 import { sql } from 'kysely'
 import type { OrderLine } from '../../../db/schema/index.ts'
 import type { Trx } from '../../../db/database.ts'
@@ -7,6 +16,7 @@ import { AppError } from '../../../http/app-error.ts'
 import { uuidv7 } from '../../../ids.ts'
 import { announceLive } from '../../../outbox/index.ts'
 import { pendingOfEvent, postTransaction } from '../../money/ledger/index.ts'
+import { lockCreditNotes } from '../../money/receipts/index.ts'
 import type { EventRow } from '../../programme/events/index.ts'
 import { ensureCounters, exchange, type Need } from '../../programme/inventory/index.ts'
 import { listTicketTypesOf, type TicketTypeWithCounts } from '../../programme/ticket-types/index.ts'
@@ -20,7 +30,8 @@ import {
   rewriteOrder,
   writeOrderEvent,
 } from '../orders/index.ts'
-import { isDisputed, lockCapturedPayments } from '../refunds/index.ts'
+import { givesFeeBack, isDisputed, lockCapturedPayments, refundOrder } from '../refunds/index.ts'
+import { promisedPart } from '../gift-cards/index.ts'
 import { ensureEventKey } from '../tickets/index.ts'
 import { refusedMoves } from './refused-moves.ts'
 import { hasOpenRefundRequest, lockDates, lockMovedLedgerAccounts, wasAdmitted } from './order-moves.queries.ts'
@@ -32,6 +43,8 @@ export interface DateMove {
   readonly toEventId: string
   /** Whether its guests are mailed the new date and codes. */
   readonly tells: boolean
+  /** Whether what a cheaper date costs less is given back; otherwise what was paid is kept. */
+  readonly returnsDifference: boolean
   readonly actorId: string | null
   readonly runId?: string
 }
@@ -44,14 +57,21 @@ export interface Moving {
   readonly to: EventRow
 }
 
-/** Asked once everything is locked; answers a check of each ticket type of the other date that the order would get. */
-export type Permit = (moving: Moving) => Promise<(type: TicketTypeWithCounts) => void>
+/** What an order would get on the other date. */
+export interface Gets {
+  readonly types: readonly TicketTypeWithCounts[]
+  /** The first of the order's tickets that costs more there, null without one. */
+  readonly dearer: string | null
+}
+
+/** Asked once everything is locked; answers a check of what the order would get. */
+export type Permit = (moving: Moving) => Promise<(gets: Gets) => void>
 
 /**
- * Moves a whole order to another date at the price that was paid for it: its places there are claimed and the former ones given back
- * together, its tickets get new codes, and its sales and its money, with fee and tax, go from one event to the other. All or nothing.
- * An order that is at the other date already stays there, so that a repeated call moves it once; answers whether it moved. `permit`
- * can narrow what is allowed.
+ * Moves a whole order to another date: its places there are claimed and the former ones given back together, its tickets get new codes,
+ * and its sales and its money, with fee and tax, go from one event to the other. All or nothing. What was paid is kept, or what a cheaper
+ * date costs less is refunded through the payment it came from. An order that is at the other date already stays there, so that a repeated
+ * call moves it once; answers whether it moved. `permit` can narrow what is allowed.
  *
  * Locks the payment, the order, its tickets, both dates, counters, sales and ledger accounts, in the order in which refunds do.
  */
@@ -74,14 +94,23 @@ export async function moveToDate(
   await assertMovable(deps, trx, { order, tickets, from, to })
   const types = (await listTicketTypesOf(trx, [to.id])).get(to.id) ?? []
   const assertOffered = await permit({ order, tickets, from, to })
-  const typeIds = await matchedTypes(trx, order, types)
+  const { typeIds, prices, dearer } = await matchedTypes(trx, order, types)
   const got = new Set(typeIds.values())
-  types.filter(({ id }) => got.has(id)).forEach(assertOffered)
+  assertOffered({ types: types.filter(({ id }) => got.has(id)), dearer })
   const lines = order.lines.map((line): OrderLine => ({
     ...line,
     ticketTypeId: required(typeIds.get(line.ticketTypeId), 'what stands for a line on another date'),
   }))
-  await write(deps, trx, { ...move, id: uuidv7(), order, from, to, typeIds, lines })
+  const matched = { ...move, id: uuidv7(), order, from, to, typeIds, lines }
+  const returnFee = givesFeeBack(from, deps.now())
+  const returned = move.returnsDifference ? cheaperBy(order.lines, prices, { returnFee }) : []
+  const isCheaper = returned.some((amount) => amount > 0)
+  await write(deps, trx, matched)
+  // The number of the credit note comes before the accounts of the ledger, as in every refund.
+  if (isCheaper) await lockCreditNotes(trx, from.organiser_id)
+  await carryMoney(trx, matched)
+  if (isCheaper) await giveBack(deps, trx, { ...matched, returned, returnFee })
+  await announceLive(trx, { name: 'places.freed', eventId: from.id })
   return true
 }
 
@@ -93,7 +122,7 @@ async function assertMovable(deps: Deps, trx: Trx, { order, tickets, from, to }:
       tickets,
       listed: await wasAdmitted(trx, order.id),
       disputed: await isDisputed(trx, order.id),
-      byGiftCard: order.gift_card_amount,
+      bundled: order.lines.some((line) => line.bundleUnit !== undefined),
       refundAsked: await hasOpenRefundRequest(trx, order.id),
       seriesId: from.series_id,
       cancelled: from.status === 'cancelled',
@@ -147,9 +176,9 @@ async function matchedTypes(
   trx: Trx,
   order: OrderRow,
   types: readonly TicketTypeWithCounts[],
-): Promise<ReadonlyMap<string, string>> {
+): Promise<Extract<MoveMatch, { ok: true }>> {
   const match = matchMove((await typesOfOrder(trx, order)).map(comparedType), types.map(comparedType))
-  if (match.ok) return match.typeIds
+  if (match.ok) return match
   throw new AppError(refusedMoves[match.reason], { details: { ticket: match.name } })
 }
 
@@ -180,8 +209,6 @@ async function write(deps: Deps, trx: Trx, move: Matched): Promise<void> {
     .execute()
   await rewriteOrder(trx, order, { ...move, eventId: to.id, buyerCounterId: buyerCounter })
   await carrySales(trx, order, { from, to, lines })
-  await carryMoney(trx, move)
-  await announceLive(trx, { name: 'places.freed', eventId: from.id })
   await writeOrderEvent(trx, {
     orderId: order.id,
     kind: 'moved',
@@ -234,23 +261,49 @@ function needsOf(
 }
 
 /**
- * What was paid leaves the former event as it came and comes to the other one: gross, fee and tax. What was released of the former
- * event can be on its way to the organiser's bank, so an order whose part is gone stays where it is.
+ * What was paid leaves the former event as it came and comes to the other one: gross, fee and tax, and what a gift card paid. What was
+ * released of the former event can be on its way to the organiser's bank, so an order whose part is gone stays where it is.
  */
 async function carryMoney(trx: Trx, { id, order, from, to }: Matched): Promise<void> {
   if (order.total === 0) return
-  const { currency } = order
+  const { currency, gift_card_amount: card } = order
   const organiserId = from.organiser_id
   const share = order.total - order.platform_fee - order.tax_total
   await lockMovedLedgerAccounts(trx, organiserId, currency)
-  if ((await pendingOfEvent(trx, from.id, organiserId)) < share) throw new AppError('move.paid_out')
+  // The money of a sold card is there; of a card that was given away the organiser bears what it paid.
+  const promised = await promisedPart(trx, order)
+  const held = Math.max(0, share - promised)
+  if ((await pendingOfEvent(trx, from.id, organiserId)) < held) throw new AppError('move.paid_out')
   const postings = (sign: 1 | -1) =>
     [
-      { account: 'provider_clearing', amount: sign * order.total },
-      { account: 'organiser_pending', organiserId, amount: -sign * share },
+      { account: 'provider_clearing', amount: sign * (order.total - card) },
+      { account: 'gift_card_liability', organiserId, amount: sign * card },
+      { account: 'gift_card_funding', organiserId, amount: -sign * promised },
+      { account: 'organiser_pending', organiserId, amount: -sign * held },
+      // Fee and tax that the card left to the organiser. A debt that arose from them stays with the date where it arose.
+      { account: 'organiser_available', organiserId, amount: sign * Math.max(0, promised - share) },
       { account: 'platform_fee_revenue', amount: -sign * order.platform_fee },
       { account: 'tax_payable', amount: -sign * order.tax_total },
     ] as const
   await postTransaction(trx, { kind: 'move_out', ref: id, currency, eventId: from.id, postings: postings(-1) })
   await postTransaction(trx, { kind: 'move_in', ref: id, currency, eventId: to.id, postings: postings(1) })
+}
+
+interface Cheaper extends Matched {
+  /** What goes back of each line of the order, minor units. */
+  readonly returned: readonly number[]
+  readonly returnFee: boolean
+}
+
+/** Refunds what the other date costs less, as the order stands there: credit note, sales and ledger are those of the other date. */
+async function giveBack(deps: Deps, trx: Trx, { order, lines, returned, returnFee, actorId }: Cheaper): Promise<void> {
+  await refundOrder(deps, trx, {
+    orderId: order.id,
+    scope: { kind: 'lines', byLine: new Map(lines.map((line, index) => [lineKey(line), returned[index] ?? 0])) },
+    returnFee,
+    free: false,
+    reason: actorId === null ? 'buyer' : 'organiser',
+    note: 'refund.cheaper_date' satisfies ProviderReason,
+    actorId,
+  })
 }

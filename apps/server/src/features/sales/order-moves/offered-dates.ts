@@ -1,10 +1,11 @@
 import type { MoveDateView, MoveDatesView, OwnMoveView } from '@foyer/contract'
-import { matchMove, type MoveTicketType, ownMoveRefusal, required } from '@foyer/domain'
+import { cheaperBy, matchMove, type MoveMatch, type MoveTicketType, ownMoveRefusal, required } from '@foyer/domain'
 import { sql } from 'kysely'
 import type { Deps } from '../../../deps.ts'
 import { type EventRow, findEvent, isoOrNull } from '../../programme/events/index.ts'
 import { listTicketTypesOf, saleStateOf, type TicketTypeWithCounts } from '../../programme/ticket-types/index.ts'
 import { admits, type OrderRow } from '../orders/index.ts'
+import { givesFeeBack } from '../refunds/index.ts'
 import { comparedType, typesOfOrder } from './move-to-date.ts'
 
 /** Dates of one answer: a page of a list, and little enough that the free places of each are counted in one query. */
@@ -17,9 +18,10 @@ interface Offer {
   readonly toGuest: boolean
 }
 
-/** What is to move, as the free places of a date are compared with it. */
+/** What is to move, as the free places of a date are compared with it; with what was paid where it is one order. */
 export type MovableLines = Pick<OrderRow, 'event_id' | 'quantity'> & {
-  readonly lines: readonly Pick<OrderRow['lines'][number], 'ticketTypeId' | 'quantity'>[]
+  readonly lines: readonly (Pick<OrderRow['lines'][number], 'ticketTypeId' | 'quantity'> &
+    Partial<Pick<OrderRow['lines'][number], 'total' | 'passedFee'>>)[]
 }
 
 /** The dates that the guests of a date could move to, each with what is left there of what was sold. */
@@ -36,7 +38,8 @@ export async function offeredDates(
   { from, toGuest }: Offer,
 ): Promise<{ event: EventRow; dates: MoveDatesView }> {
   const event = required(await findEvent(deps.db, order.event_id), 'the event of an order')
-  const nowhere = { fromEventId: event.id, timezone: event.timezone, items: [], next: null }
+  const about = { fromEventId: event.id, timezone: event.timezone, currency: event.currency }
+  const nowhere = { ...about, items: [], next: null }
   if (event.series_id === null) return { event, dates: nowhere }
   const now = deps.now()
   const since = from && from > now ? from : now
@@ -64,16 +67,19 @@ export async function offeredDates(
     dates.map(({ id }) => id),
   )
   const wanted = (await typesOfOrder(deps.db, order)).map(comparedType)
+  const returnFee = givesFeeBack(event, now)
   const items = dates.map((date) =>
     dateView(date, {
       order,
       wanted,
       types: (types.get(date.id) ?? []).filter((type) => !toGuest || isOnSale(type, date, now)),
       room: rooms.get(date.id) ?? null,
+      returnFee,
+      toGuest,
     }),
   )
   const next = isoOrNull(found[PAGE]?.starts_at ?? null)
-  return { event, dates: { fromEventId: event.id, timezone: event.timezone, items, next } }
+  return { event, dates: { ...about, items, next } }
 }
 
 /** Places that are awaited go to those who wait. What only a promo code opens is open to who has a ticket of it. */
@@ -97,16 +103,22 @@ interface DateFacts {
   readonly wanted: readonly MoveTicketType[]
   readonly types: readonly TicketTypeWithCounts[]
   readonly room: number | null
+  readonly returnFee: boolean
+  readonly toGuest: boolean
 }
 
-function dateView(date: EventRow, { order, wanted, types, room }: DateFacts): MoveDateView {
+function dateView(date: EventRow, facts: DateFacts): MoveDateView {
+  const { order, wanted, types, room, toGuest } = facts
   const view = {
     eventId: date.id,
     startsAt: required(date.starts_at, 'the start of a date').toISOString(),
     endsAt: required(date.ends_at, 'the end of a date').toISOString(),
   }
   const match = matchMove(wanted, types.map(comparedType))
-  if (!match.ok) return { ...view, left: null, fault: match.reason }
+  if (!match.ok) return { ...view, price: 'same', returned: null, left: null, fault: match.reason }
+  const price = priceOf(match)
+  const returned = returnedOf(match, facts)
+  if (toGuest && price === 'higher') return { ...view, price, returned, left: null, fault: 'price_differs' }
   const needs = order.lines.map((line) => {
     const type = types.find(({ id }) => id === match.typeIds.get(line.ticketTypeId))
     return { left: type?.capacity == null ? null : type.capacity - type.claimed, needed: line.quantity }
@@ -115,7 +127,23 @@ function dateView(date: EventRow, { order, wanted, types, room }: DateFacts): Mo
     left === null ? [] : [{ left: Math.max(0, left), needed }],
   )
   const left = limits.length === 0 ? null : Math.min(...limits.map((limit) => limit.left))
-  return { ...view, left, fault: limits.some((limit) => limit.left < limit.needed) ? 'full' : null }
+  return { ...view, price, returned, left, fault: limits.some((limit) => limit.left < limit.needed) ? 'full' : null }
+}
+
+type Match = Extract<MoveMatch, { ok: true }>
+
+function priceOf({ prices, dearer }: Match): MoveDateView['price'] {
+  if (dearer !== null) return 'higher'
+  return prices.size > 0 ? 'lower' : 'same'
+}
+
+/** What a guest gets back for a cheaper date; null where no order is asked about. */
+function returnedOf({ prices }: Match, { order, returnFee }: DateFacts): number | null {
+  const lines = order.lines.flatMap(({ ticketTypeId, total, passedFee }) =>
+    total === undefined || passedFee === undefined ? [] : [{ ticketTypeId, total, passedFee }],
+  )
+  if (lines.length < order.lines.length) return null
+  return cheaperBy(lines, prices, { returnFee }).reduce((sum, amount) => sum + amount, 0)
 }
 
 /** What the buyer can do about the date of an order, and the dates that they can have. */

@@ -1,4 +1,4 @@
-import type { ErrorView, MoveDatesView, MoveRunView, OwnMoveView, SeriesRunView } from '@foyer/contract'
+import type { ErrorView, MoveDatesView, MoveDifference, MoveRunView, OwnMoveView, SeriesRunView } from '@foyer/contract'
 import { call, createUser, type TestUser } from '../../../testing/factories.ts'
 import type { TestApp } from '../../../testing/test-app.ts'
 import { addDates, createSeries } from '../series/series-scene.ts'
@@ -53,13 +53,20 @@ export function moveOrder(
     from,
     to,
     tellGuest = true,
-  }: { id: string; from: { eventId: string }; to: { eventId: string }; tellGuest?: boolean },
+    difference,
+  }: {
+    id: string
+    from: { eventId: string }
+    to: { eventId: string }
+    tellGuest?: boolean
+    difference?: MoveDifference
+  },
 ) {
   return call<ErrorView>(app, {
     method: 'POST',
     url: `/api/guests/orders/${id}/move`,
     headers,
-    payload: { fromEventId: from.eventId, toEventId: to.eventId, tellGuest },
+    payload: { fromEventId: from.eventId, toEventId: to.eventId, tellGuest, ...(difference && { difference }) },
   })
 }
 
@@ -76,13 +83,28 @@ export async function moveDates(
 export function startRun(
   { app }: Pick<TestApp, 'app'>,
   { headers }: Pick<TestUser, 'headers'>,
-  { from, to, orderIds }: { from: { eventId: string }; to: { eventId: string }; orderIds?: readonly string[] },
+  {
+    from,
+    to,
+    orderIds,
+    difference,
+  }: {
+    from: { eventId: string }
+    to: { eventId: string }
+    orderIds?: readonly string[]
+    difference?: MoveDifference
+  },
 ) {
   return call<MoveRunView & ErrorView>(app, {
     method: 'POST',
     url: `/api/events/${from.eventId}/move-runs`,
     headers,
-    payload: { toEventId: to.eventId, tellGuests: false, ...(orderIds && { orderIds }) },
+    payload: {
+      toEventId: to.eventId,
+      tellGuests: false,
+      ...(orderIds && { orderIds }),
+      ...(difference && { difference }),
+    },
   })
 }
 
@@ -94,6 +116,15 @@ export async function moveRuns(
 ): Promise<MoveRunView[]> {
   const url = `/api/events/${from.eventId}/move-runs`
   return (await call<{ items: MoveRunView[] }>(app, { method: 'GET', url, headers })).body.items
+}
+
+/** What tickets of a date cost from now on, minor units. */
+export async function setPrice(
+  { deps }: Pick<TestApp, 'deps'>,
+  { ticketTypeId }: DateOnSale,
+  price: number,
+): Promise<void> {
+  await deps.db.updateTable('ticket_types').set({ price }).where('id', '=', ticketTypeId).execute()
 }
 
 /** Lets guests of a series move their own orders until so many hours before the start; null forbids it. */

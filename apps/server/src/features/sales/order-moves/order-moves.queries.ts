@@ -42,13 +42,17 @@ export async function hasOpenRefundRequest(trx: Trx, orderId: string): Promise<b
   return open !== undefined
 }
 
-/** Locks what a move of money between two events of an organiser changes, in id order as every posting takes them. */
+/**
+ * Locks what a move changes of an organiser's accounts, with what a refund of its price difference changes: all in one statement, in id
+ * order as every posting takes them.
+ */
 export async function lockMovedLedgerAccounts(trx: Trx, organiserId: string, currency: string): Promise<void> {
   await sql`
     select from ledger_accounts
     where currency = ${currency} and (
-      (organiser_id = ${organiserId} and kind = 'organiser_pending')
-      or (organiser_id is null and kind in ('provider_clearing', 'platform_fee_revenue', 'tax_payable'))
+      (organiser_id = ${organiserId} and kind in ('organiser_pending', 'organiser_available', 'dispute_receivable',
+        'gift_card_liability', 'gift_card_funding'))
+      or (organiser_id is null and kind in ('provider_clearing', 'refund_clearing', 'platform_fee_revenue', 'tax_payable'))
     )
     order by id for update`.execute(trx)
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { call, getOrder, placeOrder, buildTestApp, type TestApp } from '../../../testing/index.ts'
 import { brokenInvariants } from '../../../testing/invariants.ts'
-import { atOnce, tally } from '../../../testing/race.ts'
+import { atOnce, tally, untilWaiting } from '../../../testing/race.ts'
 import { createPhone, scan } from '../../door/check-in/check-in-scene.ts'
 import { claimedOf, refund, sellOrder } from '../refunds/refund-scene.ts'
 import { moveOrder, seriesOnSale } from './order-moves-scene.ts'
@@ -127,15 +127,7 @@ test.each([0, 1])('a move waits for a date that is being cancelled, and is refus
   })
   await marked
   const moving = moveOrder(site, organiser, { id: order.id, from, to })
-  await expect
-    .poll(async () => {
-      const { rows } = await site.deps.pool.query<{ waiting: number }>(
-        `select count(*)::int as waiting from pg_stat_activity
-         where datname = current_database() and wait_event_type = 'Lock'`,
-      )
-      return rows[0]?.waiting
-    })
-    .toBe(1)
+  await untilWaiting(site, 1)
   letGo(undefined)
   await cancelling
   expect((await moving).body.code).toBe(cancelled === 0 ? 'move.cancelled' : 'move.date_closed')

@@ -1,7 +1,7 @@
 import { routes } from '@foyer/contract'
 import type { Deps } from '../../../deps.ts'
 import { route, type ServedRow } from '../../../http/route.ts'
-import { assertManages, findEvent } from '../../programme/events/index.ts'
+import { assertManages, canManageEvent, findEvent } from '../../programme/events/index.ts'
 import { openOrder } from '../orders/index.ts'
 import { managedOrder } from '../refunds/index.ts'
 import { moveAsMember } from './move-as-member.ts'
@@ -15,15 +15,17 @@ const instantOf = ({ from }: { from?: string | undefined }) => (from === undefin
 export function orderMoveRoutes(deps: Deps): ServedRow[] {
   return [
     route(routes.listMoveDates, async ({ actor, params, query }) => {
-      const { order } = await managedOrder(deps.db, actor, 'orders:write', params.orderId)
-      return (await offeredDates(deps, order, { from: instantOf(query), toGuest: false })).dates
+      const { order, event } = await managedOrder(deps.db, actor, 'orders:write', params.orderId)
+      const { dates } = await offeredDates(deps, order, { from: instantOf(query), toGuest: false })
+      return { ...dates, canReturn: canManageEvent(actor, 'refunds:write', event) }
     }),
     route(routes.moveOrder, async ({ actor, params, body }) => {
       await moveAsMember(deps, actor, { ...params, ...body })
     }),
     route(routes.listDateMoveDates, async ({ actor, params, query }) => {
       const event = assertManages(actor, 'orders:write', await findEvent(deps.db, params.eventId))
-      return datesForGuests(deps, event, instantOf(query))
+      const dates = await datesForGuests(deps, event, instantOf(query))
+      return { ...dates, canReturn: canManageEvent(actor, 'refunds:write', event) }
     }),
     route(routes.startMoveRun, ({ actor, params, body }) =>
       startMoveRun(deps, actor, { ...body, fromEventId: params.eventId }),

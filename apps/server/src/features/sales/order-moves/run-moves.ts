@@ -58,6 +58,7 @@ async function moveOne(deps: Deps, run: MoveRunRow, orderId: string): Promise<vo
         fromEventId: run.from_event_id,
         toEventId: run.to_event_id,
         tells: run.tells_guests,
+        returnsDifference: run.returns_difference,
         actorId: run.started_by,
         runId: run.id,
       })

@@ -1,4 +1,4 @@
-import type { MoveRunView } from '@foyer/contract'
+import type { MoveDifference, MoveRunView } from '@foyer/contract'
 import { sql } from 'kysely'
 import { isUniqueViolation } from '../../../db/errors.ts'
 import type { Trx } from '../../../db/database.ts'
@@ -14,7 +14,10 @@ interface RunInput {
   readonly toEventId: string
   /** The orders to move; all sold ones without it. */
   readonly orderIds?: readonly string[] | undefined
+  /** Whether orders among them that are not sold, or not for this date any more, are left out. Without it they refuse the run. */
+  readonly leavesOut?: boolean
   readonly tellGuests: boolean
+  readonly difference: MoveDifference
 }
 
 /**
@@ -29,6 +32,10 @@ export async function startMoveRun(deps: Deps, actor: MemberActor, input: RunInp
       assertManages(actor, 'orders:write', to, 'series.date_not_found')
       if (from.series_id === null || from.series_id !== to?.series_id || from.id === to.id)
         throw new AppError('move.not_in_series')
+      if (input.difference === 'return') {
+        assertManages(actor, 'refunds:write', from)
+        assertManages(actor, 'refunds:write', to, 'series.date_not_found')
+      }
       const id = uuidv7()
       const orderIds = await ordersOf(trx, input)
       await trx
@@ -38,6 +45,7 @@ export async function startMoveRun(deps: Deps, actor: MemberActor, input: RunInp
           from_event_id: from.id,
           to_event_id: to.id,
           tells_guests: input.tellGuests,
+          returns_difference: input.difference === 'return',
           total: orderIds.length,
           started_by: actor.userId,
           ...(orderIds.length === 0 && { finished_at: deps.now() }),
@@ -49,7 +57,9 @@ export async function startMoveRun(deps: Deps, actor: MemberActor, input: RunInp
       if (orderIds.length > 0) await deps.jobs.enqueue(trx, 'orders.move', { runId: id })
       const [view] = await runViews(trx, { id })
       if (!view) throw new Error('A run just written is not there')
-      await auditEvent(trx, actor, from, 'move_guests', { after: { to: to.id, orders: orderIds.length } })
+      await auditEvent(trx, actor, from, 'move_guests', {
+        after: { to: to.id, orders: orderIds.length, difference: input.difference },
+      })
       return view
     })
   } catch (error) {
@@ -59,7 +69,7 @@ export async function startMoveRun(deps: Deps, actor: MemberActor, input: RunInp
 }
 
 /** The ids of the orders that a run is about, oldest first: who came first gets the places. An order of another date is none of them. */
-async function ordersOf(trx: Trx, { fromEventId, orderIds }: RunInput): Promise<string[]> {
+async function ordersOf(trx: Trx, { fromEventId, orderIds, leavesOut = false }: RunInput): Promise<string[]> {
   const rows = await trx
     .selectFrom('orders')
     .select('id')
@@ -71,6 +81,7 @@ async function ordersOf(trx: Trx, { fromEventId, orderIds }: RunInput): Promise<
     .orderBy('paid_at')
     .orderBy('id')
     .execute()
-  if (orderIds !== undefined && rows.length < new Set(orderIds).size) throw new AppError('order.not_found')
+  if (orderIds !== undefined && !leavesOut && rows.length < new Set(orderIds).size)
+    throw new AppError('order.not_found')
   return rows.map(({ id }) => id)
 }

@@ -1,4 +1,4 @@
-import type { ErrorView } from '@foyer/contract'
+import type { ErrorView, OrderView } from '@foyer/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildTestApp, call, createEvent, newKey, placeOrder, type TestApp } from '../../../testing/index.ts'
 import { atOnce, tally } from '../../../testing/race.ts'
@@ -85,4 +85,60 @@ test('the same limit meets who names the buyer later, and spares paid orders and
   const paid = await createEvent(site)
   const answers = await atOnce(10, () => placeOrder(site.app, { ...paid, buyer, ip: '198.51.100.4' }))
   expect(tally(answers)).toEqual({ '201': 10 })
+})
+
+function payAs(placed: { reference: string; token: string }, named: object, ip = '203.0.113.20') {
+  return call<{ state: string; order?: OrderView } & ErrorView>(site.app, {
+    method: 'POST',
+    url: `/api/orders/${placed.reference}/payments`,
+    headers: { 'x-order-token': placed.token },
+    payload: { named },
+    remoteAddress: ip,
+  })
+}
+
+test('one call names the buyer, pays nothing and answers the order with its tickets', async () => {
+  const sale = await createEvent(site, free)
+  const { body: held } = await placeOrder(site.app, { ...sale, buyer: null, quantity: 2 })
+  const buyer = person('one-call@example.org')
+  const { status, body } = await payAs(held, { buyer, guests: ['Eve', 'Bob'] })
+  expect([status, body.state]).toEqual([200, 'paid'])
+  expect(body.order).toMatchObject({ state: 'paid', buyer, guests: ['Eve', 'Bob'] })
+  expect(body.order?.tickets.map(({ guestName, state }) => [guestName, state])).toEqual([
+    ['Eve', 'valid'],
+    ['Bob', 'valid'],
+  ])
+  const headers = { 'x-order-token': held.token }
+  const read = await call<OrderView>(site.app, { url: `/api/orders/${held.reference}`, headers })
+  expect({ ...read.body, serverTime: '' }).toEqual({ ...body.order, serverTime: '' })
+  expect(await mailsTo(buyer.email)).toBe(1)
+})
+
+test('a payment that is refused names nobody', async () => {
+  const sale = await createEvent(site, { ...free, event: { maxPerBuyer: 1 } })
+  const buyer = person('only-one@example.org')
+  expect((await placeOrder(site.app, { ...sale, buyer })).status).toBe(201)
+  const { body: held } = await placeOrder(site.app, { ...sale, buyer: null })
+  const refused = await payAs(held, { buyer })
+  expect([refused.status, refused.body.code]).toEqual([409, 'order.buyer_limit'])
+  const headers = { 'x-order-token': held.token }
+  const { body } = await call<OrderView>(site.app, { url: `/api/orders/${held.reference}`, headers })
+  expect([body.state, body.buyer]).toEqual(['held', null])
+  expect((await payAs(held, { buyer: person('another@example.org') })).body.state).toBe('paid')
+})
+
+test('of twenty such calls at once one pays, with one set of tickets and one mail', async () => {
+  const sale = await createEvent(site, free)
+  const { body: held } = await placeOrder(site.app, { ...sale, buyer: null, quantity: 2 })
+  const buyer = person('at-once@example.org')
+  const answers = await atOnce(20, () => payAs(held, { buyer }))
+  expect(tally(answers)).toEqual({ '200': 1, '409 order.state': 19 })
+  const tickets = await site.deps.db
+    .selectFrom('tickets')
+    .innerJoin('orders', 'orders.id', 'tickets.order_id')
+    .where('orders.reference', '=', held.reference)
+    .select('tickets.id')
+    .execute()
+  expect(tickets).toHaveLength(2)
+  expect(await mailsTo(buyer.email)).toBe(1)
 })

@@ -9,8 +9,8 @@ import type { OrderRow } from './orders.queries.ts'
  * Refuses orders that cost nothing beyond what a family or a lecture hall needs: each of them mails an address that nobody has proved,
  * so without a limit they flood a stranger's mailbox. Paid orders are limited by their price. A refused hold stays until it expires, so
  * that the buyer can try again. Counted in the transaction that locks and fulfils the order: a request sent again counts once, and
- * many parallel orders need no second connection each. Called last in it, so that the counter of a busy network is locked for the commit
- * alone.
+ * many parallel orders need no second connection each. Called last in it but for the sales of the day, so that the counter of a busy
+ * network is locked for little more than the commit.
  */
 export async function limitFreeOrder(trx: Trx, network: Network, email: string): Promise<void> {
   const here = { db: trx }

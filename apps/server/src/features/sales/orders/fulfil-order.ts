@@ -2,20 +2,42 @@ import { canMove, dayInZone } from '@foyer/domain'
 import { sql } from 'kysely'
 import type { Trx } from '../../../db/database.ts'
 import type { Deps } from '../../../deps.ts'
-import { findEvent } from '../../programme/events/index.ts'
+import { type EventRow, findEvent } from '../../programme/events/index.ts'
 import { issueReceipt } from '../../money/receipts/index.ts'
 import { issueTickets } from '../tickets/index.ts'
 import { mailsConfirmation } from './free-orders.ts'
 import { writeOrderEvent } from './order-history.ts'
 import type { OrderRow } from './orders.queries.ts'
 
+interface Fulfilment {
+  /** The event of the order, where it was read in this transaction already. */
+  readonly event?: EventRow
+  /** Counts against what free orders are limited by, and throws where that is used up. */
+  readonly limit?: () => Promise<void>
+}
+
 /**
  * Makes a locked order paid, with everything that must be true together: its tickets, its receipt, the day's sales, and the job
  * that mails them. Capacity was claimed when it was held, so no counter moves.
  */
-export async function fulfilOrder(deps: Deps, trx: Trx, order: OrderRow): Promise<void> {
+export async function fulfilOrder(
+  deps: Deps,
+  trx: Trx,
+  order: OrderRow,
+  { event: known, limit }: Fulfilment = {},
+): Promise<void> {
+  const event = await issueOrder(deps, trx, order, known)
+  const confirmed = await mailsConfirmation(trx, order, event.organiser_id)
+  if (!confirmed) await writeOrderEvent(trx, { orderId: order.id, kind: 'mail_withheld', actorId: null })
+  await announcePaid(deps, trx, { order, event, confirmed })
+  await limit?.()
+  await addToSales(deps, trx, order, event)
+}
+
+/** The part of it that concerns the order alone, and nothing that other buyers wait for. */
+export async function issueOrder(deps: Deps, trx: Trx, order: OrderRow, known?: EventRow): Promise<EventRow> {
   if (!canMove('order', order.state, 'paid')) throw new Error(`An order that is ${order.state} cannot be fulfilled`)
-  const event = await findEvent(trx, order.event_id)
+  const event = known ?? (await findEvent(trx, order.event_id))
   if (!event) throw new Error('An order without an event')
   await trx
     .updateTable('orders')
@@ -24,7 +46,30 @@ export async function fulfilOrder(deps: Deps, trx: Trx, order: OrderRow): Promis
     .execute()
   await issueTickets(deps, trx, order)
   await issueReceipt(trx, order.id)
-  const day = dayInZone(deps.now(), event.timezone)
+  return event
+}
+
+/** Says that an order is paid. The buyer of an order of a group is mailed with the group. */
+export function announcePaid(
+  deps: Deps,
+  trx: Trx,
+  { order, event, confirmed }: { order: OrderRow; event: EventRow; confirmed: boolean },
+): Promise<void> {
+  return deps.outbox.announce(trx, {
+    name: 'order.paid',
+    organiserId: event.organiser_id,
+    eventId: event.id,
+    orderId: order.id,
+    confirmed,
+  })
+}
+
+/**
+ * Adds an order to the sales of the day. All buyers of an event wait for this row until the transaction that has it ends, so this comes
+ * after everything but the posting of money.
+ */
+export async function addToSales(deps: Deps, trx: Trx, order: OrderRow, { timezone }: EventRow): Promise<void> {
+  const day = dayInZone(deps.now(), timezone)
   // In id order, so that two payments of the same types never wait for each other in a circle.
   for (const line of order.lines.toSorted((a, b) => a.ticketTypeId.localeCompare(b.ticketTypeId)))
     await sql`
@@ -39,13 +84,4 @@ export async function fulfilOrder(deps: Deps, trx: Trx, order: OrderRow): Promis
         tax = sales_daily.tax + excluded.tax,
         net = sales_daily.net + excluded.net,
         complimentary = sales_daily.complimentary + excluded.complimentary`.execute(trx)
-  const confirmed = await mailsConfirmation(trx, order, event.organiser_id)
-  if (!confirmed) await writeOrderEvent(trx, { orderId: order.id, kind: 'mail_withheld', actorId: null })
-  await deps.outbox.announce(trx, {
-    name: 'order.paid',
-    organiserId: event.organiser_id,
-    eventId: event.id,
-    orderId: order.id,
-    confirmed,
-  })
 }

@@ -15,7 +15,13 @@ export function refusal(
   if (promoCode !== null && short.counterId === request.promoCodeId) return promoUsedUp({ code: promoCode })
   if (promoCode !== null && short.counterId === request.promoBuyerCounterId) return promoBuyerLimit(promoCode)
   const type = terms.types.get(short.counterId)
+  const bundle = terms.bundles.get(short.counterId)
   const left = Math.max(0, short.remaining)
+  if (bundle)
+    return new AppError('order.sold_out', {
+      reason: { code: 'order.sold_out.ticket', params: { left, ticket: bundle.name } },
+      details: { ticketId: null, bundleId: bundle.id, left },
+    })
   return new AppError('order.sold_out', {
     reason: type
       ? { code: 'order.sold_out.ticket', params: { left, ticket: type.name } }

@@ -1,9 +1,10 @@
 import { hash as digest, randomFillSync } from 'node:crypto'
-import type { BuyerInput, PlaceOrderInput } from '@foyer/contract'
+import type { BuyerInput, PlaceOrderGroupInput, PlaceOrderInput } from '@foyer/contract'
 import { normalisePromoCode, orderReference, promoCodeCovers } from '@foyer/domain'
 import { AppError } from '../../../http/app-error.ts'
 import { uuidv7 } from '../../../ids.ts'
 import { promoCodeFault } from '../../programme/promo-codes/index.ts'
+import { bundleStateOf } from '../../programme/bundles/index.ts'
 import { saleStateOf } from '../../programme/ticket-types/index.ts'
 import { assertExpectedPrices } from './price-change.ts'
 import { type PricedCart, pricedCart, type PricedNeed, type PromoOfTerms, type StepFacts } from './priced-cart.ts'
@@ -35,7 +36,7 @@ export function keyDigest(key: string): string {
 }
 
 /** What tells a repeated request from another one that comes with the same key. */
-export function requestDigest(input: PlaceOrderInput): string {
+export function requestDigest(input: PlaceOrderInput | PlaceOrderGroupInput): string {
   return shortDigest(JSON.stringify(input))
 }
 
@@ -75,9 +76,11 @@ export function cartOnSale(input: PlaceOrderInput, terms: SellingTerms, facts: S
   const { now } = facts
   const promo = promoOf(input.promoCode, terms, now)
   const items = input.items.map(({ ticketId: ticketTypeId, ...item }) => ({ ...item, ticketTypeId }))
-  const cart = pricedCart(items, terms, promo, facts)
-  for (const { ticketTypeId } of cart.lines) assertOnSale(terms, { ticketTypeId, promo }, now)
-  assertExpectedPrices(input.items, cart)
+  const cart = pricedCart({ items, bundles: input.bundles }, terms, promo, facts)
+  for (const { ticketTypeId, bundleUnit } of cart.lines)
+    if (bundleUnit === undefined) assertOnSale(terms, { ticketTypeId, promo }, now)
+  if (input.bundles) assertBundlesOnSale(terms, cart, now)
+  assertExpectedPrices(input, cart)
   return cart
 }
 
@@ -136,4 +139,17 @@ function assertOnSale(
   const state = type ? saleStateOf({ ...type, claimed: 0, capacity: null }, terms.event, now, unlocked) : 'unavailable'
   if (state === 'sold_out') throw new AppError('order.waiting_list', { details: { ticketId: ticketTypeId, left: 0 } })
   if (state !== 'on_sale') throw new AppError('order.not_on_sale', { details: { ticketId: ticketTypeId, state } })
+}
+
+/** Bundles are sold by their own window and visibility; what people wait for, and what is paused, is sold in a bundle no more than singly. */
+function assertBundlesOnSale(terms: SellingTerms, { lines }: PricedCart, now: Date): void {
+  for (const [bundleId, own] of Map.groupBy(lines, (line) => line.bundleId)) {
+    const bundle = bundleId === undefined ? undefined : terms.bundles.get(bundleId)
+    if (!bundle) continue
+    const parts = own.flatMap(({ ticketTypeId }) => terms.types.get(ticketTypeId) ?? [])
+    const state = bundleStateOf(bundle, parts, { event: terms.event, now })
+    const details = { ticketId: null, bundleId }
+    if (state === 'sold_out') throw new AppError('order.waiting_list', { details: { ...details, left: 0 } })
+    if (state !== 'on_sale') throw new AppError('order.not_on_sale', { details: { ...details, state } })
+  }
 }

@@ -1,6 +1,6 @@
 export { OrderIntake, orderIntakeSubscriber } from './order-intake.ts'
 export { loadOrderParts } from './load-order.ts'
-export { eventForHolder, joinUrlOf, transferable } from './orders.view.ts'
+export { bundleOfLine, eventForHolder, joinUrlOf, transferable } from './orders.view.ts'
 export { moveOrder } from './move-order.ts'
 export { carrySales, rewriteOrder } from './carry-order.ts'
 export { buyerCounterId } from './hold-request.ts'
@@ -13,6 +13,7 @@ export {
   orderPdf,
   printTickets,
   type TicketCode,
+  typeAsPrinted,
 } from './order-documents.ts'
 export { insertOrder } from './insert-order.ts'
 export { auditOrder } from './audit-order.ts'
@@ -24,7 +25,7 @@ export { placeOffer } from './place-offer.ts'
 export { hasLink, replaceLink, revokeLink } from './replace-link.ts'
 export { limitFreeOrder } from './free-orders.ts'
 export { forgetOldShares } from './visitor-shares.ts'
-export { reclaimHold } from './reclaim-hold.ts'
+export { heldNeeds, reclaimHold } from './reclaim-hold.ts'
 export { claimedOfCard, dueOf, setCardAmount, writeCardAmount } from './gift-card-claim.ts'
 export { loadOrderView } from './load-order.ts'
 export { extendHold } from './extend-hold.ts'
@@ -38,8 +39,20 @@ export { findOrderBankTransfer, type OrderBankTransfer } from './order-bank-tran
 export { remindBankTransfers } from './remind-bank-transfers.ts'
 export { endUnpaid, expireHolds, releaseHolds } from './release-holds.ts'
 export { readTerms, type SellingTerms } from './selling-terms.ts'
-export { assertHeld, renameBuyer } from './set-buyer.ts'
+export { assertHeld, type NamedBuyer, renameBuyer, writeBuyer } from './set-buyer.ts'
+export { fulfilGroup } from './fulfil-group.ts'
 export { fulfilOrder } from './fulfil-order.ts'
+export { groupPaymentOptions, loadGroupView } from './order-group.view.ts'
+export {
+  assertAlone,
+  findOrderGroup,
+  listGroupOrders,
+  listTogether,
+  lockGroupOrders,
+  openOrderGroup,
+  type OrderGroupRow,
+} from './order-groups.queries.ts'
+export { withDate } from './place-order-group.ts'
 export {
   admits,
   chargeSales,

@@ -9,9 +9,11 @@ import { findGiftCardTail } from '../gift-cards/index.ts'
 import { claimedOfCard } from './gift-card-claim.ts'
 import { listOrderTickets, ticketSigner } from '../tickets/index.ts'
 import type { OrderRow } from './orders.queries.ts'
+import { findOrderGroup } from './order-groups.queries.ts'
 import { findOrderBankTransfer, orderBankTransferView } from './order-bank-transfer.ts'
+import { readPasses } from './passes-of-order.ts'
 import { paymentOptions, paymentOptionView } from './payment-options.ts'
-import { type OrderParts, orderView } from './orders.view.ts'
+import { isOpen, type OrderParts, orderView } from './orders.view.ts'
 
 /** An order with its event, organiser and tickets in the language of their reader, as its view and its documents need them. */
 export async function loadOrderParts(deps: Deps, order: OrderRow): Promise<OrderParts> {
@@ -19,7 +21,7 @@ export async function loadOrderParts(deps: Deps, order: OrderRow): Promise<Order
   const organiser = event && (await findSeller(deps.db, event.organiser_id))
   if (!event || !organiser) throw new Error('An order without its event or organiser')
   const nameOf = await listShownNames(deps.db, event.id, readingOf(event, deps.site))
-  const tickets = (await listOrderTickets(deps.db, order.id)).map((ticket) => ({
+  const tickets = (isPaid(order) ? await listOrderTickets(deps.db, order.id) : []).map((ticket) => ({
     ...ticket,
     ticket_name: nameOf(ticket.ticket_type_id, ticket.ticket_name),
   }))
@@ -32,7 +34,13 @@ export async function loadOrderParts(deps: Deps, order: OrderRow): Promise<Order
     tickets,
     signer,
     now: deps.now(),
+    passes: await readPasses(deps.db, order.id, event, deps.now()),
   }
+}
+
+/** What a payment brings, which most orders on their way through the checkout do not have yet, is not looked for in vain. */
+function isPaid({ paid_at }: Pick<OrderRow, 'paid_at'>): boolean {
+  return paid_at !== null
 }
 
 /** The gift card that an order has claimed or was paid with. */
@@ -45,20 +53,23 @@ export async function cardOf({ db }: Pick<Deps, 'db'>, order: OrderRow): Promise
 
 export async function loadOrderView(deps: Deps, order: OrderRow): Promise<OrderView> {
   const parts = await loadOrderParts(deps, order)
-  const answers = await listAnswers(deps.db, [order.id])
-  const receipts = await listBuyersDocuments(deps.db, order.id)
+  // Answers are saved with the name of whoever gives them.
+  const answers = order.email === null && !isPaid(order) ? [] : await listAnswers(deps.db, [order.id])
+  const receipts = isPaid(order) ? await listBuyersDocuments(deps.db, order.id) : []
   const transfer = await findOrderBankTransfer(deps, order, parts.event)
   const giftCard = await cardOf(deps, order)
+  const group = order.group_id === null ? undefined : await findOrderGroup(deps.db, order.group_id)
   const view = orderView(parts, {
     answers: answers.map(answerView),
     receipts: receipts.map(orderReceiptView),
     transfer: transfer && orderBankTransferView(transfer),
     giftCard,
+    group: group?.reference,
   })
-  if (!view.can.pay) return view
+  if (!isOpen(parts)) return view
   return {
     ...view,
-    paymentOptions: paymentOptions(deps, order, parts.event).map(paymentOptionView),
+    paymentOptions: view.can.pay ? paymentOptions(deps, order, parts.event).map(paymentOptionView) : [],
     questions: checkoutQuestions(
       await listQuestions(deps.db, order.event_id),
       order.lines,

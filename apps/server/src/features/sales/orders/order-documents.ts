@@ -14,7 +14,7 @@ import { isBuyers, lineOf } from './take-back-tickets.ts'
 type WhenAndWhere = Pick<
   OrderParts['event'],
   'starts_at' | 'ends_at' | 'doors_open_at' | 'timezone' | 'venue_name' | 'address_line' | 'city'
-> & { format: string }
+> & { format: string; passes_for_series?: string | null }
 
 /** When and where an order's event is, in words. */
 export function eventWords({ event }: { event: WhenAndWhere }) {
@@ -23,7 +23,12 @@ export function eventWords({ event }: { event: WhenAndWhere }) {
   // A venue may be left from before the event went online.
   const place = event.format === 'online' ? [] : [event.venue_name, event.address_line, event.city].filter(Boolean)
   return {
-    when: m.paper_ticket_when({ date: when.date, time: when.time }),
+    when: event.passes_for_series
+      ? m.paper_pass_when({
+          from: formatDate(starts, 'longDay', event.timezone),
+          until: formatDate(event.ends_at ?? starts, 'longDay', event.timezone),
+        })
+      : m.paper_ticket_when({ date: when.date, time: when.time }),
     doors: event.doors_open_at
       ? m.paper_ticket_doors({ time: formatDate(event.doors_open_at, 'clock', event.timezone) })
       : undefined,
@@ -51,7 +56,7 @@ async function printOwnTickets(deps: Deps, parts: OrderParts): Promise<Buffer> {
     buyerName: fullName(order.first_name, order.last_name),
     tickets: own.map((ticket) => ({
       guestName: ticket.guest_name,
-      ticketTypeName: ticket.ticket_name,
+      ...typeAsPrinted(ticket, parts),
       number: ticket.number,
       of: order.quantity,
       extra: ticket.extra,
@@ -59,6 +64,18 @@ async function printOwnTickets(deps: Deps, parts: OrderParts): Promise<Buffer> {
       token: ticketCode(signer, parts.event, ticket),
     })),
   })
+}
+
+/** A ticket's type as its page names it: of a pass with how often it lets its holder in. */
+export function typeAsPrinted(
+  { id, ticket_name: name }: Pick<OrderParts['tickets'][number], 'id' | 'ticket_name'>,
+  { passes }: Pick<OrderParts, 'passes'>,
+): Pick<TicketPdfOrder['tickets'][number], 'ticketTypeName' | 'pass'> {
+  const pass = passes?.byTicket.get(id)
+  if (!pass) return { ticketTypeName: name }
+  const { visits } = pass
+  const valid = visits === null ? m.paper_pass_all() : m.paper_pass_visits({ visits: formatNumber(visits) })
+  return { ticketTypeName: m.paper_pass_name({ name, valid }), pass: { visits } }
 }
 
 /** More codes would make a mail that nobody scrolls through; the PDF has them all. */

@@ -1,19 +1,19 @@
 import { availableParallelism } from 'node:os'
 import type { PlaceOrderInput } from '@foyer/contract'
-import { required } from '@foyer/domain'
-import { isForeignKeyViolation } from '../../../db/errors.ts'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../http/app-error.ts'
 import type { Network } from '../../../http/subject.ts'
 import { Lanes } from '../../../lanes.ts'
 import { type LiveSubscriber, onEventNews } from '../../../outbox/index.ts'
-import { ensureCounters, findLeft, findShortage, type Shortage } from '../../programme/inventory/index.ts'
+import { assertLetIn } from '../../programme/waiting-room/index.ts'
+import { findLeft, findShortage, type Shortage } from '../../programme/inventory/index.ts'
+import { ensureAllowances } from './buyer-allowances.ts'
 import { cartOnSale, type HoldRequest, keyDigest, prepareHold, requestDigest } from './hold-request.ts'
 import { refusal } from './hold-refusal.ts'
 import type { OrderRow } from './orders.queries.ts'
 import { type HoldOutcome, placeBatch } from './place-holds.ts'
 import { ReplayLookup } from './replay-lookup.ts'
-import { isPriceStep, type SellingTerms, TermsCache } from './selling-terms.ts'
+import { hasOutrunDates, isPriceStep, type SellingTerms, TermsCache } from './selling-terms.ts'
 import { SoldOutFlags } from './sold-out.ts'
 import { StepsLeft } from './steps-left.ts'
 import { VisitorShares } from './visitor-shares.ts'
@@ -27,6 +27,8 @@ interface Wish {
   /** The digest of the idempotency key. */
   readonly key: string
   readonly network: Network | undefined
+  /** Of waiting rooms. */
+  readonly passes: readonly string[]
   readonly askedAt: number
   /** Whether what steps have left was read for it, because it expects another price than the one that was remembered. */
   stepsRead: boolean
@@ -48,11 +50,26 @@ const TRIES_WHEN_REPRICED = 20
 /** Refusals that do not follow from the terms, so that reading them again would change nothing. */
 const SAID_BY_A_COUNTER: ReadonlySet<string> = new Set(['order.sold_out', 'promo.used_up'])
 
+/** A crowd without a pass is refused by memory alone: the terms are read again for it once a second, and not for each of them. */
+const NO_PASS = 'waiting_room.required'
+const NO_PASS_MS = 1000
+
 /** Keeps what is remembered in step with what happens, on this node and others. */
 export const orderIntakeSubscriber: LiveSubscriber<OrderIntake> = {
   ...onEventNews((intake, { eventId }) => intake.forget(eventId)),
   'places.freed': (intake, { eventId }) => intake.placesFreed(eventId),
   'fees.changed': (intake) => intake.feesChanged(),
+}
+
+interface ThroughputGauge {
+  observe(holds: number, seconds: number): void
+}
+
+async function timed<T>(gauge: ThroughputGauge | undefined, holds: number, place: () => Promise<T>): Promise<T> {
+  const begun = performance.now()
+  const outcomes = await place()
+  gauge?.observe(holds, (performance.now() - begun) / 1000)
+  return outcomes
 }
 
 /** Takes orders in: terms in memory, holds in batches, refusals remembered for a second. One per process; the database decides. */
@@ -64,16 +81,21 @@ export class OrderIntake {
   readonly #lanes: Lanes<HoldRequest, HoldOutcome>
   readonly #underWay = new Map<string, Promise<HoldOutcome>>()
   readonly #replays: ReplayLookup
-  readonly #shares: VisitorShares
+  /** What visitors hold without paying; carts over several dates count there too. */
+  readonly shares: VisitorShares
 
-  constructor(deps: Deps, lanes = availableParallelism()) {
+  /** `throughput` is told how long batches take. */
+  constructor(
+    deps: Deps,
+    { lanes = availableParallelism(), throughput }: { lanes?: number; throughput?: ThroughputGauge } = {},
+  ) {
     this.#deps = deps
     this.#terms = new TermsCache(deps.db)
     this.#replays = new ReplayLookup(deps)
-    this.#shares = new VisitorShares(deps)
+    this.shares = new VisitorShares(deps)
     this.#lanes = new Lanes(
       { lanes, mostPerBatch: 128, mostWaiting: 4096 },
-      { run: (batch) => placeBatch(deps, batch) },
+      { run: (batch) => timed(throughput, batch.length, () => placeBatch(deps, batch)) },
     )
   }
 
@@ -100,9 +122,14 @@ export class OrderIntake {
     this.#stepsLeft.clearAll()
   }
 
-  /** `network` is the visitor's; without one no share is counted. */
-  async place(input: PlaceOrderInput, idempotencyKey: string, network?: Network): Promise<Placed> {
-    const wish = { input, key: keyDigest(idempotencyKey), network, askedAt: performance.now(), stepsRead: false }
+  /** `network` is the visitor's; without one no share is counted. `passes` are those of waiting rooms that the visitor came through. */
+  async place(
+    input: PlaceOrderInput,
+    idempotencyKey: string,
+    { network, passes = [] }: { network?: Network; passes?: readonly string[] } = {},
+  ): Promise<Placed> {
+    const key = keyDigest(idempotencyKey)
+    const wish = { input, key, network, passes, askedAt: performance.now(), stepsRead: false }
     const tries = { stale: 0, repriced: 0 }
     while (tries.stale < TRIES_WHEN_STALE && tries.repriced < TRIES_WHEN_REPRICED) {
       const terms = await this.#termsFor(input.eventId, wish.askedAt)
@@ -118,6 +145,10 @@ export class OrderIntake {
   async #termsFor(eventId: string, askedAt: number): Promise<SellingTerms> {
     const terms = await this.#terms.get(eventId)
     if (!terms) throw new AppError('event.not_found')
+    if (hasOutrunDates(terms, this.#deps.now()) && terms.readAt < askedAt) {
+      this.#terms.forget(eventId, terms)
+      return this.#termsFor(eventId, askedAt)
+    }
     if (terms.event.status !== 'draft') return terms
     if (terms.readAt >= askedAt) throw new AppError('event.not_found')
     this.#terms.forget(eventId, terms)
@@ -130,7 +161,7 @@ export class OrderIntake {
       if (request.code === 'order.price_changed' && (await this.#readSteps(terms, wish))) return REPRICED
       return this.#refusedByTerms(request, terms, wish)
     }
-    await this.#ensureAllowances(request, terms)
+    await ensureAllowances(this.#deps.db, request, terms)
     const giveBack = await this.#takeShare(request, terms, wish)
     if (giveBack instanceof AppError) return this.#refusedByShare(giveBack, { request, terms, wish })
     const { outcome, shared } = await this.#hold(request, giveBack)
@@ -138,8 +169,9 @@ export class OrderIntake {
   }
 
   /** A hold ready to be placed, or why it must be refused before it gets that far. */
-  #price(terms: SellingTerms, { input, key }: Wish): HoldRequest | AppError {
+  #price(terms: SellingTerms, { input, key, passes }: Wish): HoldRequest | AppError {
     try {
+      if (terms.waitingRoom) assertLetIn(this.#deps, terms.event.id, passes)
       const leftOf = (stepId: string) => this.#stepsLeft.of(stepId)
       const cart = cartOnSale(input, terms, { now: this.#deps.now(), leftOf })
       return this.#flags.find(cart.needs) ?? prepareHold(input, terms, key, cart)
@@ -164,36 +196,11 @@ export class OrderIntake {
     return steps.length > 0
   }
 
-  /** A buyer's allowances are counted like anything scarce; their counters are made when they are first needed. */
-  async #ensureAllowances(request: HoldRequest, terms: SellingTerms): Promise<void> {
-    const { eventId, buyerCounterId, promoBuyerCounterId, promoCode } = request
-    const promo = promoCode === null ? undefined : terms.promoCodes.get(promoCode)
-    const allowances = [
-      ...(buyerCounterId
-        ? [{ id: buyerCounterId, eventId, kind: 'buyer' as const, capacity: terms.event.max_per_buyer }]
-        : []),
-      ...(promoBuyerCounterId
-        ? [
-            {
-              id: promoBuyerCounterId,
-              eventId,
-              kind: 'promo_buyer' as const,
-              capacity: required(promo, `promo code ${promoCode}`).maxPerBuyer,
-            },
-          ]
-        : []),
-    ]
-    await ensureCounters(this.#deps.db, allowances).catch((error: unknown) => {
-      // The event was deleted since its terms were read.
-      throw isForeignKeyViolation(error) ? new AppError('event.not_found', { cause: error }) : error
-    })
-  }
-
   /** The visitor's share of the stock is taken: answers how to give it back, or why it must be refused. */
   async #takeShare(request: HoldRequest, terms: SellingTerms, { network }: Wish): Promise<GiveBack | AppError | null> {
     if (!network) return null
     try {
-      return await this.#shares.take(terms, network, request.quantity)
+      return await this.shares.take(terms, network, request.quantity)
     } catch (error) {
       return refusalOrThrow(error)
     }
@@ -238,6 +245,8 @@ export class OrderIntake {
 
   /** Visitors are not refused by terms read before they asked: what was opened a moment ago can be bought though its announcement is late. */
   #refusedByTerms(refused: AppError, terms: SellingTerms, wish: Wish): Promise<Placed> | typeof STALE {
+    if (refused.code === NO_PASS && wish.passes.length === 0 && performance.now() - terms.readAt < NO_PASS_MS)
+      throw refused
     if (!SAID_BY_A_COUNTER.has(refused.code) && terms.readAt < wish.askedAt) return STALE
     return this.#replayOr(refused, wish)
   }

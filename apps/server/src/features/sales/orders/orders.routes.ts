@@ -7,11 +7,14 @@ import { route, type ServedRow } from '../../../http/route.ts'
 import { uuidv7 } from '../../../ids.ts'
 import { allowMail } from '../../people/accounts/index.ts'
 import { listBuyersDocuments, nameReceipt, receiptPdf } from '../../money/receipts/index.ts'
+import { passesOf } from '../../programme/waiting-room/index.ts'
 import type { OrderIntake } from './order-intake.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { loadOrderParts, loadOrderView } from './load-order.ts'
 import { openOrder } from './open-order.ts'
 import { orderCalendar, orderPdf } from './order-documents.ts'
+import { assertAlone } from './order-groups.queries.ts'
+import { orderGroupRoutes } from './order-groups.routes.ts'
 import type { OrderRow } from './orders.queries.ts'
 import { placeOrder } from './place-order.ts'
 import { replaceLink } from './replace-link.ts'
@@ -22,11 +25,17 @@ export function orderRoutes(deps: Deps, orderIntake: OrderIntake): ServedRow[] {
     inLanguage(languageFor(order.language, deps.site), make)
   const open = (call: { params: { reference: string }; headers: { 'x-order-token'?: string | undefined } }) =>
     openOrder(deps, call.params.reference, call.headers['x-order-token'])
+  const openAlone: typeof open = async (call) => {
+    const order = await open(call)
+    assertAlone(order)
+    return order
+  }
   return [
-    route(routes.placeOrder, ({ body, headers, network }) =>
+    route(routes.placeOrder, ({ body, headers, network, request }) =>
       placeOrder(deps, orderIntake, body, {
         key: headers['idempotency-key'],
         network,
+        passes: passesOf(request),
         language: currentLanguage(),
       }),
     ),
@@ -42,11 +51,11 @@ export function orderRoutes(deps: Deps, orderIntake: OrderIntake): ServedRow[] {
     }),
     route(routes.getOrder, async (call) => loadOrderView(deps, await open(call))),
     route(routes.setOrderBuyer, async (call) => {
-      const order = await open(call)
+      const order = await openAlone(call)
       return loadOrderView(deps, await setBuyer(deps, order.id, { ...call.body, language: currentLanguage() }))
     }),
     route(routes.cancelOrder, async (call) => {
-      await cancelOrder(deps, await open(call))
+      await cancelOrder(deps, await openAlone(call))
     }),
     route(routes.replaceOrderLink, async (call) => {
       const { id } = await open(call)
@@ -82,5 +91,6 @@ export function orderRoutes(deps: Deps, orderIntake: OrderIntake): ServedRow[] {
       const order = await open(call)
       return inOrdersLanguage(order, async () => orderCalendar(deps, await loadOrderParts(deps, order)))
     }),
+    ...orderGroupRoutes(deps, orderIntake),
   ]
 }

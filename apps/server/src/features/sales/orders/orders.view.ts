@@ -6,6 +6,7 @@ import { coverView, type EventRow, isoOrNull, postponementView, type ShownEvent 
 import { posterView } from '../../programme/storefront/index.ts'
 import { guestForBuyer, ticketCode, type TicketTypeRow, type TicketSigner } from '../tickets/index.ts'
 import type { OrderRow } from './orders.queries.ts'
+import type { PassesOfOrder } from './passes-of-order.ts'
 import { hasLink } from './replace-link.ts'
 import { admits, isBuyers } from './take-back-tickets.ts'
 
@@ -16,6 +17,8 @@ export interface OrderParts {
   tickets: TicketTypeRow[]
   signer: TicketSigner | null
   now: Date
+  /** Null where the order is not of passes. */
+  passes: PassesOfOrder | null
 }
 
 const LIVE = new Set(['held', 'awaiting_payment'])
@@ -24,19 +27,30 @@ const SOLD = new Set(['paid', 'partially_refunded'])
 /** Whether an order is paid for, so that its buyer has tickets. */
 export const isSold = ({ state }: Pick<OrderParts['order'], 'state'>): boolean => SOLD.has(state)
 
+/** Whether an order holds its tickets and its time is not over. */
+export const isOpen = ({ order, now }: Pick<OrderParts, 'order' | 'now'>): boolean =>
+  LIVE.has(order.state) && order.held_until > now
+
 /** An order without what is asked of it: that is asked while it can be answered. */
 export function orderView(
   parts: OrderParts,
-  { answers, receipts, transfer, giftCard }: Pick<OrderView, 'answers' | 'receipts' | 'transfer' | 'giftCard'>,
+  {
+    answers,
+    receipts,
+    transfer,
+    giftCard,
+    group,
+  }: Pick<OrderView, 'answers' | 'receipts' | 'transfer' | 'giftCard'> & { group: string | undefined },
 ): OrderView {
-  const { order, now } = parts
-  const open = LIVE.has(order.state) && order.held_until > now
+  const { order } = parts
+  // Orders of a group are paid and given back together.
+  const open = isOpen(parts) && order.group_id === null
   return {
     reference: order.reference,
     // An order whose time is over keeps its places until they are released, so only then is it called expired.
     state: order.state,
     heldUntil: LIVE.has(order.state) ? order.held_until.toISOString() : null,
-    serverTime: now.toISOString(),
+    serverTime: parts.now.toISOString(),
     buyer: order.email
       ? { firstName: order.first_name ?? '', lastName: order.last_name ?? '', email: order.email }
       : null,
@@ -58,6 +72,7 @@ export function orderView(
       total: line.total,
       priceStep: line.priceStep ?? null,
       groupFrom: line.groupFrom ?? null,
+      ...bundleOfLine(line),
     })),
     quantity: order.quantity,
     currency: order.currency,
@@ -73,9 +88,10 @@ export function orderView(
     refundedTotal: order.refunded_total,
     createdAt: order.created_at.toISOString(),
     paidAt: isoOrNull(order.paid_at),
-    event: eventForHolder(parts),
+    event: { ...eventForHolder(parts), ...(parts.passes && { passDates: parts.passes.dates }) },
     tickets: ticketsOf(parts),
     receipts,
+    ...(group !== undefined && { group }),
     can: {
       pay: open,
       cancel: open,
@@ -84,6 +100,13 @@ export function orderView(
       replaceLink: hasLink(order),
     },
   }
+}
+
+/** The bundle that a line is part of; nothing for other lines. */
+export function bundleOfLine({ bundleId, bundle = '', bundleUnit }: OrderRow['lines'][number]) {
+  return bundleId === undefined || bundleUnit === undefined
+    ? {}
+    : { bundle: { _id: bundleId, name: bundle, unit: bundleUnit } }
 }
 
 /** Where to join, for whoever has a ticket: null for a place of bricks, and for an order that is not paid or given back. */
@@ -124,12 +147,14 @@ export function eventForHolder({
   }
 }
 
-function ticketsOf({ order, event, tickets, signer, now }: OrderParts): OrderView['tickets'] {
+function ticketsOf({ order, event, tickets, signer, now, passes }: OrderParts): OrderView['tickets'] {
   if (!signer) return []
   return tickets.map((ticket) => {
     // Whoever has passed a ticket on must not come in with its new code.
     const code = isBuyers(ticket) ? ticketCode(signer, event, ticket) : ''
     const passedOn = ticket.transfer_id !== null
+    // What became of a pass that was passed on is not the buyer's.
+    const pass = passedOn ? undefined : passes?.byTicket.get(ticket.id)
     return {
       _id: ticket.id,
       ticketName: ticket.ticket_name,
@@ -143,6 +168,7 @@ function ticketsOf({ order, event, tickets, signer, now }: OrderParts): OrderVie
       qrSvg: code === '' ? '' : qrSvg(code),
       passedOn: passedOnOf(ticket),
       canPassOn: !passedOn && transferRefusal(transferable(ticket, order, event), now) === null,
+      ...(pass && { pass }),
     }
   })
 }

@@ -61,6 +61,24 @@ const EXACT = {
     from place_holds_exactly(${parameters([...REQUEST_TYPES, 'uuid[]', 'int[]', 'int[]', 'int[]', 'int[]'])}) order by request`,
 }
 
+const GROUP = {
+  name: 'place_order_group',
+  text: `select request, outcome, counter_id, remaining from place_order_group(${parameters([
+    'uuid',
+    'text',
+    'bytea',
+    'bytea',
+    'uuid',
+    'text',
+    ...REQUEST_TYPES,
+    'uuid[]',
+    'int[]',
+    'int[]',
+    'int[]',
+    'int[]',
+  ])})`,
+}
+
 const quoted = (values: readonly (string | null)[]) =>
   orNull(values.map((value) => (value === null ? null : `"${value.replaceAll(/["\\]/g, String.raw`\$&`)}"`)))
 
@@ -242,3 +260,54 @@ export async function placeBatch(
   }
   return outcomes
 }
+
+/** Holds of several dates that are placed together. */
+export interface GroupHold {
+  readonly id: string
+  readonly reference: string
+  /** Digests of the idempotency key and of what was asked, in hexadecimal. */
+  readonly key: string
+  readonly hash: string
+  readonly organisationId: string
+  readonly currency: string
+  readonly requests: readonly HoldRequest[]
+}
+
+/** What became of a group. `place` is the first request (0-based) that was refused. */
+export type GroupOutcome =
+  | { outcome: 'placed' }
+  | { outcome: 'replayed' }
+  | { outcome: 'full'; place: number; counterId: string; remaining: number }
+  | { outcome: 'stale'; place: number }
+
+/** Places all requests or none, in one statement. */
+export async function placeGroup(pool: DatabasePool, group: GroupHold): Promise<GroupOutcome> {
+  const { counters, needs } = countersOf(group.requests)
+  const values = [
+    group.id,
+    group.reference,
+    `\\x${group.key}`,
+    `\\x${group.hash}`,
+    group.organisationId,
+    group.currency,
+    ...requestArguments(group.requests),
+    ...counters,
+    plain(needs.requests),
+    plain(needs.counters),
+    plain(needs.quantities),
+  ]
+  const { rows } = await pool.query<AnswerRow & { request: number | null }>({ ...pool.statement(GROUP), values })
+  const [row] = rows
+  if (!row) return PLACED_GROUP
+  if (row.outcome === 'replayed') return { outcome: 'replayed' }
+  const place = required(row.request, 'the request that was refused') - 1
+  if (row.outcome !== 'full') return { outcome: 'stale', place }
+  return {
+    outcome: 'full',
+    place,
+    counterId: required(row.counter_id, 'the counter that is full'),
+    remaining: required(row.remaining, 'what is left of the counter'),
+  }
+}
+
+const PLACED_GROUP: GroupOutcome = { outcome: 'placed' }

@@ -27,7 +27,7 @@ export async function placeOffer(trx: Trx, terms: SellingTerms, offer: OfferedTi
   // Earlier offers of this transaction may have used up what the terms were read with.
   const left = await findLeft(trx, type?.price_steps.map(({ id }) => id) ?? [])
   const facts = { now, leftOf: (stepId: string) => left.get(stepId) ?? null }
-  const cart = pricedCart([{ ticketTypeId, quantity, ...gift }], terms, null, facts)
+  const cart = pricedCart({ items: [{ ticketTypeId, quantity, ...gift }] }, terms, null, facts)
   const short = await claim(trx, cart.needs)
   if (short) throw new Error('An offer was planned beyond what is free')
   const digest = Buffer.from(keyDigest(`offer:${offer.key}`), 'hex')

@@ -16,9 +16,9 @@ export async function placeOrder(
   deps: Deps,
   orderIntake: OrderIntake,
   input: PlaceOrderInput,
-  { key, network, language }: { key: string; network: Network; language: Language },
+  { key, network, passes, language }: { key: string; network: Network; passes: readonly string[]; language: Language },
 ): Promise<PlacedOrderView> {
-  const placing = () => orderIntake.place(input, key, network)
+  const placing = () => orderIntake.place(input, key, { network, passes })
   const attempt = input.promoCode === undefined ? placing() : limitPromoGuesses(deps, network, placing)
   const placed = await counted(deps, attempt)
   const { id, reference, currency, total, quantity } = placed.request ?? placed.order
@@ -65,8 +65,8 @@ async function fulfilFree(
     // A repeated request finds it paid already.
     if (order.state !== 'held' || (await lacksAnswers(trx, order))) return order.state
     await trx.updateTable('orders').set({ language }).where('id', '=', order.id).execute()
-    await fulfilOrder(deps, trx, order)
-    await limitFreeOrder(trx, network, required(order.email, `the e-mail address of order ${order.reference}`))
+    const email = required(order.email, `the e-mail address of order ${order.reference}`)
+    await fulfilOrder(deps, trx, order, { limit: () => limitFreeOrder(trx, network, email) })
     return 'paid'
   })
 }

@@ -1,5 +1,7 @@
 import {
+  type BundleRequestFault,
   checkOrderLimits,
+  expandBundles,
   type OpenStep,
   peopleOf,
   type PriceableLine,
@@ -13,8 +15,9 @@ import type { OrderLine } from '../../../db/schema/index.ts'
 import { AppError } from '../../../http/app-error.ts'
 import type { FieldFault } from '../../../http/field-faults.ts'
 import type { Need } from '../../programme/inventory/index.ts'
+import { bundleCounts } from './bundle-counts.ts'
 import { promoRefusal } from '../../programme/promo-codes/index.ts'
-import { openStepsOf } from '../../programme/ticket-types/index.ts'
+import { openStepsOf, ownPrice } from '../../programme/ticket-types/index.ts'
 import type { SellingTerms } from './selling-terms.ts'
 
 /** So many tickets of one type. `unitPrice` in minor units is read for donations only. */
@@ -22,6 +25,19 @@ export interface ChosenItem {
   readonly ticketTypeId: string
   readonly quantity: number
   readonly unitPrice?: number | undefined
+}
+
+/** So many bundles of one kind, each with these variants of its extras. */
+export interface ChosenBundle {
+  readonly bundleId: string
+  readonly quantity: number
+  readonly variantIds?: readonly string[] | undefined
+}
+
+/** What a visitor wants: tickets and extras, and bundles of them. */
+export interface Chosen {
+  readonly items: readonly ChosenItem[]
+  readonly bundles?: readonly ChosenBundle[] | undefined
 }
 
 /** What a hold takes from one counter, and the version of the terms it was priced by. */
@@ -48,7 +64,7 @@ export interface PricedCart {
   /** The code it was priced with, and its name as it is now; both null without one. */
   readonly promoCodeId: string | null
   readonly promoCode: string | null
-  /** What it takes from ticket types, the event and the uses of a code; a buyer's allowances are not among them. */
+  /** What it takes from ticket types, the event, bundles and the uses of a code; a buyer's allowances are not among them. */
   readonly needs: readonly PricedNeed[]
   /** All but the needs as the database's functions read it. */
   readonly json: string
@@ -61,6 +77,11 @@ const REFUSALS: Partial<Record<string, FieldFault>> = {
   price_below_minimum: 'price_below_minimum',
   needs_ticket: 'extra_needs_ticket',
   above_per_ticket: 'extra_above_per_ticket',
+}
+
+const BUNDLE_REFUSALS: Record<Exclude<BundleRequestFault, 'unknown_bundle'>, FieldFault> = {
+  too_many_bundles: 'bundle_too_many',
+  variants: 'bundle_variants',
 }
 
 export type PromoOfTerms = SellingTerms['promoCodes'] extends ReadonlyMap<string, infer Promo> ? Promo : never
@@ -84,21 +105,26 @@ const known = new WeakMap<SellingTerms, Map<string, PricedCart>>()
  * steps alone, so equal carts are priced once per reading of the terms. Throws what the visitor should read when a limit is met.
  */
 export function pricedCart(
-  items: readonly ChosenItem[],
+  wanted: Chosen,
   terms: SellingTerms,
   promo: PromoOfTerms | null,
   facts: StepFacts,
 ): PricedCart {
+  const { items, bundles = [] } = wanted
   const steps = stepsOf(items, terms, facts)
-  const chosen = items
-    .map((item) => `${item.ticketTypeId}*${item.quantity}*${item.unitPrice ?? ''}${stepsKey(steps, item)}`)
-    .join()
+  const chosen = [
+    ...items.map(
+      (item) =>
+        `${item.ticketTypeId}*${item.quantity}*${item.unitPrice ?? ''}${stepsKey(steps, item)}${passKey(item, terms, facts.now)}`,
+    ),
+    ...bundles.map(({ bundleId, quantity, variantIds = [] }) => `${bundleId}*${quantity}#${variantIds.join('+')}`),
+  ].join()
   const key = promo ? `${promo.id} ${chosen}` : chosen
   let carts = known.get(terms)
   const cart = carts?.get(key)
   if (cart) return cart
   if (!carts || carts.size >= MOST_CARTS) known.set(terms, (carts = new Map<string, PricedCart>()))
-  const priced = price(items, terms, { promo, steps })
+  const priced = price(wanted, terms, { promo, steps, now: facts.now })
   carts.set(key, priced)
   return priced
 }
@@ -121,13 +147,19 @@ function stepsKey(steps: OpenSteps, { ticketTypeId }: ChosenItem): string {
   return own === undefined ? '' : `@${own.map(({ id, left }) => `${id}<${left ?? ''}`).join('/')}`
 }
 
+/** The price of a pass that falls with each date: by the same terms it is another one later. */
+function passKey({ ticketTypeId }: ChosenItem, { types }: SellingTerms, now: Date): string {
+  const type = types.get(ticketTypeId)
+  return type?.pro_rata ? `=${ownPrice(type, now)}` : ''
+}
+
 function price(
-  items: readonly ChosenItem[],
+  wished: Chosen,
   terms: SellingTerms,
-  { promo, steps }: { promo: PromoOfTerms | null; steps: OpenSteps },
+  { promo, steps, now }: { promo: PromoOfTerms | null; steps: OpenSteps; now: Date },
 ): PricedCart {
   const { event } = terms
-  const wanted = checkedLines(items, terms, steps)
+  const wanted = checkedLines(wished, terms, { steps, now })
   if (promo) assertFits(promo, wanted, terms)
   const priced = priceOrder({
     currency: event.currency,
@@ -189,7 +221,12 @@ function assertFits(promo: PromoOfTerms, lines: readonly PriceableLine[], { type
 }
 
 /** Why a line's tickets cost that, where it is not their type's own price. */
-function whyPriced({ ticketTypeId, priceStepId, groupFrom }: PriceableLine, terms: SellingTerms): Partial<OrderLine> {
+function whyPriced(
+  { ticketTypeId, priceStepId, groupFrom, bundleId, bundleUnit }: PriceableLine,
+  terms: SellingTerms,
+): Partial<OrderLine> {
+  if (bundleId !== undefined && bundleUnit !== undefined)
+    return { bundleId, bundle: bundleOf(terms, bundleId).name, bundleUnit }
   if (groupFrom !== undefined) return { groupFrom }
   if (priceStepId === undefined) return {}
   return { priceStepId, priceStep: stepOf(terms, ticketTypeId, priceStepId).name }
@@ -200,13 +237,43 @@ function stepOf(terms: SellingTerms, ticketTypeId: string, priceStepId: string) 
   return required(step, `price step ${priceStepId} of a priced line`)
 }
 
-function checkedLines(items: readonly ChosenItem[], terms: SellingTerms, steps: OpenSteps) {
+/** A bundle of a priced line; the cart refuses what is not on sale before it is priced. */
+function bundleOf({ bundles }: SellingTerms, id: string) {
+  return required(bundles.get(id), `bundle ${id} of a priced line`)
+}
+
+/** The lines of the parts of all bundles. */
+function bundleLines(bundles: readonly ChosenBundle[], terms: SellingTerms): PriceableLine[] {
+  const expanded = expandBundles(
+    bundles.map(({ variantIds = [], ...bundle }) => ({ ...bundle, variantIds })),
+    (id) => terms.bundles.get(id),
+    {
+      priceOf: (id) => terms.types.get(id)?.price,
+      variantsOf: (id) => terms.variants.get(id) ?? [],
+    },
+  )
+  if (expanded.ok) return expanded.lines
+  const { bundleId, reason } = expanded
+  throw reason === 'unknown_bundle'
+    ? new AppError('order.not_on_sale', { details: { ticketId: null, bundleId, state: 'unavailable' } })
+    : new AppError('order.limit', {
+        fields: { [bundleId]: BUNDLE_REFUSALS[reason] },
+        details: { ticketId: null, bundleId, reason, limit: null },
+      })
+}
+
+function checkedLines(
+  { items, bundles }: Chosen,
+  terms: SellingTerms,
+  { steps, now }: { steps: OpenSteps; now: Date },
+) {
   const limits = checkOrderLimits({
+    inBundles: bundles && bundleLines(bundles, terms),
     items: items.map((item) => ({ ...item, unitPrice: item.unitPrice ?? null })),
     ticketTypes: [...terms.types.values()].map((type) => ({
       id: type.id,
       kind: type.kind,
-      price: type.price,
+      price: ownPrice(type, now),
       minPerOrder: type.min_per_order,
       maxPerOrder: type.max_per_order,
       admits: type.admits,
@@ -254,5 +321,12 @@ function needsOf(lines: readonly OrderLine[], quantity: number, terms: SellingTe
         version: stepOf(terms, ticketTypeId, priceStepId).version,
         quantity: atStep,
       })
+  // Before the parts, so that a bundle of which there are no more is refused as that.
+  needs.unshift(...bundleNeeds(lines, terms))
   return needs
+}
+
+/** One of its counter for each bundle of an order. */
+function bundleNeeds(lines: readonly OrderLine[], terms: SellingTerms): PricedNeed[] {
+  return bundleCounts(lines).map((need) => ({ ...need, version: bundleOf(terms, need.counterId).version }))
 }

@@ -90,6 +90,32 @@ test('one person at once on two servers has the code as often as one person may,
   expect(await brokenInvariants(site.deps.pool)).toEqual([])
 })
 
+test('while an organiser changes how often one person may use a code, orders go on and none is counted wrong', async () => {
+  const sale = await createEvent(site)
+  const code = await createPromoCode(site, sale, { maxPerBuyer: 1 })
+  const limitTo = (maxPerBuyer: number, turn: number) =>
+    call(nodeOf(turn), {
+      method: 'PUT',
+      url: `/api/tickets/promo-code/${code._id}`,
+      headers: sale.organiser.headers,
+      payload: { code: code.code, discountType: code.discountType, value: code.value, maxPerBuyer },
+    })
+  const [changes, orders] = await Promise.all([
+    atOnce(12, (turn) => limitTo(1 + (turn % 3), turn)),
+    atOnce(90, (turn) =>
+      placeOrder(nodeOf(turn), { ...sale, promoCode: code.code, buyer: person(turn % 15), ip: ipOf(turn) }),
+    ),
+  ])
+  expect(tally(changes)).toEqual({ '200': 12 })
+  // Terms that change again and again while an order is priced send its buyer back to try once more.
+  expect(Object.keys(tally(orders)).filter((answer) => !/^201$|buyer_limit|^503 server.busy$/.test(answer))).toEqual([])
+  const { rows } = await site.deps.pool.query(
+    'select deadlocks from pg_stat_database where datname = current_database()',
+  )
+  expect(rows).toEqual([{ deadlocks: 0 }])
+  expect(await brokenInvariants(site.deps.pool)).toEqual([])
+})
+
 test('uses that expire while two servers sweep come back once, and can be had again', async () => {
   const sale = await createEvent(site)
   const code = await createPromoCode(site, sale, { maxUses: 10 })

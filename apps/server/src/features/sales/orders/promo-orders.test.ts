@@ -180,6 +180,31 @@ describe('an order is refused at the field', () => {
   })
 })
 
+describe('a changed limit per buyer', () => {
+  test('holds for those who have used the code already: who has more keeps it and gets no more', async () => {
+    const sale = await createEvent(site)
+    const made = await createPromoCode(site, sale, { maxPerBuyer: 1 })
+    const order = { ...sale, promoCode: made.code }
+    const limitTo = (maxPerBuyer: number | null) =>
+      call(site.app, {
+        method: 'PUT',
+        url: `/api/tickets/promo-code/${made._id}`,
+        headers: sale.organiser.headers,
+        payload: { code: made.code, discountType: made.discountType, value: made.value, maxPerBuyer },
+      })
+    expect((await placeOrder(site.app, order)).status).toBe(201)
+    expect(await refused(order)).toMatchObject({ code: 'promo.buyer_limit' })
+    expect((await limitTo(2)).status).toBe(200)
+    expect((await placeOrder(site.app, order)).status).toBe(201)
+    expect(await refused(order)).toMatchObject({ code: 'promo.buyer_limit' })
+    expect((await limitTo(1)).status).toBe(200)
+    expect(await refused(order)).toMatchObject({ code: 'promo.buyer_limit' })
+    expect((await limitTo(null)).status).toBe(200)
+    expect((await placeOrder(site.app, order)).status).toBe(201)
+    expect(await brokenInvariants(site.deps.pool)).toEqual([])
+  })
+})
+
 describe('tickets that need a code', () => {
   test('are on sale to who has it, and to nobody else', async () => {
     const sale = await createEvent(site)

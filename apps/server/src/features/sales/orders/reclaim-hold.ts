@@ -1,5 +1,6 @@
 import type { Trx } from '../../../db/database.ts'
-import { claim, giveBack } from '../../programme/inventory/index.ts'
+import { claim, giveBack, type Need } from '../../programme/inventory/index.ts'
+import { bundleCounts } from './bundle-counts.ts'
 import { setCardAmount } from './gift-card-claim.ts'
 import type { OrderRow } from './orders.queries.ts'
 
@@ -10,20 +11,26 @@ import type { OrderRow } from './orders.queries.ts'
 export async function reclaimHold(trx: Trx, order: OrderRow, cardAmount: number): Promise<OrderRow | null> {
   const event = await trx.selectFrom('events').select('status').where('id', '=', order.event_id).executeTakeFirst()
   if (event?.status !== 'published') return null
-  const needs = order.lines.map(({ ticketTypeId, quantity }) => ({ counterId: ticketTypeId, quantity }))
-  const steps = order.lines.flatMap(({ priceStepId, quantity }) =>
-    priceStepId === undefined ? [] : [{ counterId: priceStepId, quantity }],
-  )
-  needs.push(...steps)
-  needs.push({ counterId: order.event_id, quantity: order.quantity })
-  if (order.buyer_counter_id) needs.push({ counterId: order.buyer_counter_id, quantity: order.quantity })
-  if (order.promo_code_id) needs.push({ counterId: order.promo_code_id, quantity: 1 })
-  if (order.promo_buyer_counter_id) needs.push({ counterId: order.promo_buyer_counter_id, quantity: 1 })
+  const { needs, steps } = heldNeeds(order)
   // A step may have been deleted since; its price was promised.
-  const mayBeMissing = [order.event_id, ...steps.map(({ counterId }) => counterId)]
+  const mayBeMissing = [order.event_id, ...steps]
   if ((await claim(trx, needs, { mayBeMissing })) !== null) return null
   // Counters before cards, as orders that end take them.
   const reclaimed = await setCardAmount(trx, order, cardAmount)
   if (!reclaimed) await giveBack(trx, needs)
   return reclaimed
+}
+
+/** What an order holds while it is unpaid, and which of it are price steps. */
+export function heldNeeds(order: OrderRow): { needs: Need[]; steps: string[] } {
+  const needs = order.lines.map(({ ticketTypeId, quantity }) => ({ counterId: ticketTypeId, quantity }))
+  const steps = order.lines.flatMap(({ priceStepId, quantity }) =>
+    priceStepId === undefined ? [] : [{ counterId: priceStepId, quantity }],
+  )
+  needs.push(...steps, ...bundleCounts(order.lines))
+  needs.push({ counterId: order.event_id, quantity: order.quantity })
+  if (order.buyer_counter_id) needs.push({ counterId: order.buyer_counter_id, quantity: order.quantity })
+  if (order.promo_code_id) needs.push({ counterId: order.promo_code_id, quantity: 1 })
+  if (order.promo_buyer_counter_id) needs.push({ counterId: order.promo_buyer_counter_id, quantity: 1 })
+  return { needs, steps: steps.map(({ counterId }) => counterId) }
 }

@@ -26,6 +26,10 @@ export async function revokeLink(trx: Trx, orderId: string): Promise<{ hasTicket
     .set({ link_generation: sql<number>`link_generation + 1` })
     .where('id', '=', orderId)
     .execute()
+  // The page of its group shows the order, so its link ends too.
+  await sql`
+    update order_groups set link_generation = link_generation + 1
+    where id = (select group_id from orders where id = ${orderId})`.execute(trx)
   const ids = (await lockTickets(trx, orderId)).filter(isBuyers).map(({ id }) => id)
   await sql`
     with replaced as (

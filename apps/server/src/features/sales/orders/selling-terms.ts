@@ -1,10 +1,13 @@
 import type { FeeSchedule } from '@foyer/domain'
 import type { Database, Trx } from '../../../db/database.ts'
+import { findOpenRoom } from '../../programme/waiting-room/index.ts'
 import { currentFee } from '../../programme/fees/index.ts'
 import { type EventRow, findEvent } from '../../programme/events/index.ts'
+import { type BundleTerms, listBundleTerms } from '../../programme/bundles/index.ts'
 import { allowances } from '../../programme/inventory/index.ts'
 import { listPromoTerms, type PromoTerms } from '../../programme/promo-codes/index.ts'
 import {
+  isOutOfDates,
   listTicketTypes,
   type PriceStepWithCounts,
   type TicketTypeWithCounts,
@@ -21,11 +24,16 @@ export type TypeOfTerms = Omit<TicketTypeWithCounts, 'price_steps'> & {
 export interface SellingTerms {
   readonly event: EventRow
   readonly types: ReadonlyMap<string, TypeOfTerms>
+  readonly bundles: ReadonlyMap<string, BundleTerms & { version: number }>
+  /** The variants of each extra that has some. */
+  readonly variants: ReadonlyMap<string, readonly string[]>
   /** By the code as it is kept. */
   readonly promoCodes: ReadonlyMap<string, PromoTerms & { version: number }>
   /** Version of the event's own counter, null when the event has no capacity of its own. */
   readonly eventCounterVersion: number | null
   readonly fee: FeeSchedule
+  /** Whether only visitors with a pass of its waiting room may buy. */
+  readonly waitingRoom: boolean
   /** When reading began, on the process's own clock (performance.now). */
   readonly readAt: number
 }
@@ -44,22 +52,25 @@ export async function readTerms(db: Database | Trx, eventId: string): Promise<Se
   const event = await findEvent(db, eventId)
   if (!event) return null
   const types = await listTicketTypes(db, eventId)
-  const promoCodes = await listPromoTerms(db, eventId)
+  const bundles = await listBundleTerms(db, eventId)
+  const promoCodes = await listPromoTerms(db, event)
   return {
     event,
     types: new Map(sellable(types).map((type) => [type.id, withVersions(type, versions)])),
+    bundles: new Map(bundles.map((bundle) => [bundle.id, { ...bundle, version: versions.get(bundle.id) ?? 0 }])),
+    variants: variantsOf(types),
     promoCodes: new Map(
       promoCodes.map((promo) => [
         promo.code,
         {
           ...promo,
           ticketTypeIds: promo.ticketTypeIds && withVariants(promo.ticketTypeIds, types),
-          version: versions.get(promo.id) ?? 0,
         },
       ]),
     ),
     eventCounterVersion: versions.get(eventId) ?? null,
     fee: await currentFee(db, event),
+    waitingRoom: (await findOpenRoom(db, eventId)) !== undefined,
     readAt,
   }
 }
@@ -68,6 +79,13 @@ export async function readTerms(db: Database | Trx, eventId: string): Promise<Se
 function sellable(types: readonly TicketTypeWithCounts[]): TicketTypeWithCounts[] {
   const varied = new Set(types.map((type) => type.variant_of))
   return types.filter((type) => !varied.has(type.id))
+}
+
+function variantsOf(types: readonly TicketTypeWithCounts[]): ReadonlyMap<string, readonly string[]> {
+  const variants = new Map<string, string[]>()
+  for (const { id, variant_of: extra } of types)
+    if (extra !== null) variants.set(extra, [...(variants.get(extra) ?? []), id])
+  return variants
 }
 
 function withVersions(type: TicketTypeWithCounts, versions: ReadonlyMap<string, number>): TypeOfTerms {
@@ -79,6 +97,11 @@ function withVersions(type: TicketTypeWithCounts, versions: ReadonlyMap<string, 
 /** Whether a counter is that of a price step. */
 export function isPriceStep({ types }: SellingTerms, counterId: string): boolean {
   return [...types.values()].some((type) => type.price_steps.some(({ id }) => id === counterId))
+}
+
+/** Whether more dates have begun since than are known to the price of a pass. */
+export function hasOutrunDates({ event, types }: SellingTerms, now: Date): boolean {
+  return event.passes_for_series !== null && [...types.values()].some((type) => isOutOfDates(type, now))
 }
 
 interface Entry {

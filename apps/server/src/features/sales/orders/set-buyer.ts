@@ -3,13 +3,15 @@ import type { Language } from '@foyer/domain'
 import type { Trx } from '../../../db/database.ts'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../http/app-error.ts'
-import { ensureCounters, exchange } from '../../programme/inventory/index.ts'
+import { ensureCounters, exchange, lockForClaims, type NewCounter } from '../../programme/inventory/index.ts'
 import { saveAnswers } from '../../programme/order-questions/index.ts'
+import { promoAllowance } from './buyer-allowances.ts'
 import { promoBuyerLimit } from './hold-refusal.ts'
 import { buyerCounterId, promoBuyerCounterId } from './hold-request.ts'
 import { lockOrder, type OrderRow } from './orders.queries.ts'
 
-interface NamedBuyer {
+/** Who buys, as it is written to an order. */
+export interface NamedBuyer {
   readonly buyer: BuyerInput
   readonly guests: readonly string[]
   readonly answers: readonly AnswerInput[]
@@ -18,31 +20,55 @@ interface NamedBuyer {
 }
 
 /** Names who buys and who comes and takes their answers, while the tickets are held. */
-export function setBuyer(
-  deps: Deps,
-  orderId: string,
-  { buyer, guests, answers, language }: NamedBuyer,
-): Promise<OrderRow> {
+export function setBuyer(deps: Deps, orderId: string, named: NamedBuyer): Promise<OrderRow> {
   return deps.db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, orderId)
     if (!order) throw new AppError('order.not_found')
-    assertHeld(order, deps.now())
-    await saveAnswers(trx, order, answers)
-    const allowances = await moveAllowances(trx, order, buyer.email)
-    return trx
-      .updateTable('orders')
-      .set({
-        first_name: buyer.firstName,
-        last_name: buyer.lastName,
-        email: buyer.email,
-        ...allowances,
-        language,
-        guests: JSON.stringify(guests.slice(0, order.quantity)),
-      })
-      .where('id', '=', order.id)
-      .returningAll()
-      .executeTakeFirstOrThrow()
+    return writeBuyer(deps, trx, order, named)
   })
+}
+
+/** The same for an order that is locked. */
+export async function writeBuyer(
+  deps: Deps,
+  trx: Trx,
+  order: OrderRow,
+  { buyer, guests, answers, language }: NamedBuyer,
+): Promise<OrderRow> {
+  assertHeld(order, deps.now())
+  await saveAnswers(trx, order, answers)
+  const allowances = await moveAllowances(trx, order, buyer.email)
+  return trx
+    .updateTable('orders')
+    .set({
+      first_name: buyer.firstName,
+      last_name: buyer.lastName,
+      email: buyer.email,
+      ...allowances,
+      language,
+      guests: JSON.stringify(guests.slice(0, order.quantity)),
+    })
+    .where('id', '=', order.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/**
+ * Makes the counters that naming this buyer for several locked orders needs, and locks all that it moves, each in id order: the orders
+ * can then be written one after the other, whatever others do at the same time.
+ */
+export async function lockBuyerCounters(trx: Trx, orders: readonly OrderRow[], email: string): Promise<void> {
+  const moves: AllowanceMove[] = []
+  for (const order of orders) moves.push(...(await allowanceMoves(trx, order, email)).changed)
+  const made = moves.flatMap(newCounterOf)
+  await ensureCounters(
+    trx,
+    made.toSorted((a, b) => a.id.localeCompare(b.id)),
+  )
+  await lockForClaims(
+    trx,
+    moves.flatMap(({ from, to }) => [from, to]).filter((id) => id !== null),
+  )
 }
 
 /** Corrects who bought a sold order; its allowances stay counted against the address it was bought with. */
@@ -65,39 +91,52 @@ export function assertHeld(order: OrderRow, now: Date): void {
   if (order.held_until <= now) throw new AppError('order.hold_expired')
 }
 
-/** Counts the order against the named buyer's allowances instead of those it was counted against before. */
-async function moveAllowances(trx: Trx, order: OrderRow, email: string) {
+interface AllowanceMove {
+  readonly from: string | null
+  readonly to: string | null
+  readonly quantity: number
+  /** The counter that it is counted against from then on. */
+  readonly counter: (id: string) => NewCounter
+}
+
+/** Which allowances an order counts against when this buyer is named, and what changes with that. */
+async function allowanceMoves(trx: Trx, order: OrderRow, email: string) {
   const limits = await findLimits(trx, order)
-  const { event_id: eventId, promo_code_id: promoCodeId, promo_code: promoCode } = order
+  const { event_id: eventId, promo_code_id: promoCodeId } = order
   const buyer = limits.max_per_buyer === null ? null : buyerCounterId(eventId, email)
   const promoBuyer =
     promoCodeId === null || limits.promo_per_buyer === null ? null : promoBuyerCounterId(promoCodeId, email)
-  const moves = [
+  const moves: AllowanceMove[] = [
     {
       from: order.buyer_counter_id,
       to: buyer,
       quantity: order.quantity,
-      kind: 'buyer',
-      capacity: limits.max_per_buyer,
+      counter: (id) => ({ id, eventId, kind: 'buyer', capacity: limits.max_per_buyer }),
     },
     {
       from: order.promo_buyer_counter_id,
       to: promoBuyer,
       quantity: 1,
-      kind: 'promo_buyer',
-      capacity: limits.promo_per_buyer,
+      counter: (id) =>
+        promoAllowance(id, eventId, { seriesId: limits.promo_series, maxPerBuyer: limits.promo_per_buyer }),
     },
-  ] as const
-  const changed = moves.filter(({ from, to }) => from !== to)
-  await ensureCounters(
-    trx,
-    changed.flatMap(({ to, kind, capacity }) => (to === null ? [] : [{ id: to, eventId, kind, capacity }])),
-  )
+  ]
+  return { limits, buyer, promoBuyer, changed: moves.filter(({ from, to }) => from !== to) }
+}
+
+function newCounterOf({ to, counter }: AllowanceMove) {
+  return to === null ? [] : [counter(to)]
+}
+
+/** Counts the order against the named buyer's allowances instead of those it was counted against before. */
+async function moveAllowances(trx: Trx, order: OrderRow, email: string) {
+  const { limits, buyer, promoBuyer, changed } = await allowanceMoves(trx, order, email)
+  await ensureCounters(trx, changed.flatMap(newCounterOf))
   const short = await exchange(trx, {
     given: changed.flatMap(({ from, quantity }) => (from === null ? [] : [{ counterId: from, quantity }])),
     claimed: changed.flatMap(({ to, quantity }) => (to === null ? [] : [{ counterId: to, quantity }])),
   })
-  if (short && short.counterId === promoBuyer && promoCode !== null) throw promoBuyerLimit(promoCode)
+  if (short && short.counterId === promoBuyer && order.promo_code !== null) throw promoBuyerLimit(order.promo_code)
   if (short) throw new AppError('order.buyer_limit', { details: { limit: limits.max_per_buyer } })
   return { buyer_counter_id: buyer, promo_buyer_counter_id: promoBuyer }
 }
@@ -106,7 +145,11 @@ function findLimits(trx: Trx, order: OrderRow) {
   return trx
     .selectFrom('events')
     .leftJoin('promo_codes', (join) => join.on('promo_codes.id', '=', order.promo_code_id))
-    .select(['events.max_per_buyer', 'promo_codes.max_per_buyer as promo_per_buyer'])
+    .select([
+      'events.max_per_buyer',
+      'promo_codes.max_per_buyer as promo_per_buyer',
+      'promo_codes.series_id as promo_series',
+    ])
     .where('events.id', '=', order.event_id)
     .executeTakeFirstOrThrow()
 }

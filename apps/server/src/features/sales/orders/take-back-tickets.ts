@@ -5,6 +5,7 @@ import type { ChargebackLine, RefundLine } from '../../../db/schema/index.ts'
 import { announceLive } from '../../../outbox/index.ts'
 import type { EventRow } from '../../programme/events/index.ts'
 import { giveBack } from '../../programme/inventory/index.ts'
+import { bundleCounts } from './bundle-counts.ts'
 import type { OrderRow } from './orders.queries.ts'
 import { unitCount } from '../tickets/index.ts'
 
@@ -15,7 +16,19 @@ export type LockedTicket = Awaited<ReturnType<typeof lockTickets>>[number]
 export function lockTickets(trx: Trx, orderId: string) {
   return trx
     .selectFrom('tickets')
-    .select(['id', 'number', 'ticket_type_id', 'price_step_id', 'state', 'freed', 'transfer_id', 'unit', 'extra'])
+    .select([
+      'id',
+      'number',
+      'ticket_type_id',
+      'price_step_id',
+      'bundle_id',
+      'bundle_unit',
+      'state',
+      'freed',
+      'transfer_id',
+      'unit',
+      'extra',
+    ])
     .where('order_id', '=', orderId)
     .orderBy('number')
     .forUpdate()
@@ -23,8 +36,8 @@ export function lockTickets(trx: Trx, orderId: string) {
 }
 
 /** The line of its order that a ticket belongs to, as `lineKey` names it. */
-export function lineOf(ticket: Pick<LockedTicket, 'ticket_type_id' | 'price_step_id'>) {
-  return { ticketTypeId: ticket.ticket_type_id, priceStepId: ticket.price_step_id }
+export function lineOf(ticket: Pick<LockedTicket, 'ticket_type_id' | 'price_step_id' | 'bundle_unit'>) {
+  return { ticketTypeId: ticket.ticket_type_id, priceStepId: ticket.price_step_id, bundleUnit: ticket.bundle_unit }
 }
 
 /** Whether a ticket still lets somebody in. */
@@ -62,6 +75,13 @@ async function freePlaces(trx: Trx, order: OrderRow, tickets: readonly LockedTic
       counterId === null ? [] : [{ counterId, quantity: unitCount(own) }],
     )
   const needs = [...unitsBy((ticket) => ticket.ticket_type_id), ...unitsBy((ticket) => ticket.price_step_id)]
+  needs.push(
+    ...bundleCounts(
+      tickets.flatMap(({ bundle_id: bundleId, bundle_unit: bundleUnit }) =>
+        bundleId === null || bundleUnit === null ? [] : [{ bundleId, bundleUnit }],
+      ),
+    ),
+  )
   const people = tickets.filter((ticket) => !ticket.extra).length
   needs.push({ counterId: order.event_id, quantity: people })
   if (order.buyer_counter_id) needs.push({ counterId: order.buyer_counter_id, quantity: people })

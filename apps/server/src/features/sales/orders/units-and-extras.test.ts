@@ -18,6 +18,7 @@ import {
 } from '../../../testing/index.ts'
 import { type Documents, makeDocument } from '../../../documents/press/index.ts'
 import { setEventCapacity } from '../../programme/inventory/index.ts'
+import { pdfText } from '../../../testing/pdf-text.ts'
 import { brokenInvariants } from '../../../testing/invariants.ts'
 import { orderIdOf, refund } from '../refunds/refund-scene.ts'
 import { newHolder, passOn } from '../transfers/transfer-scene.ts'
@@ -310,6 +311,14 @@ describe('an order of a table and an extra', () => {
       ['₦24.99', false],
       ['₦7', true],
     ])
+    // One page of five is for the shirt. Two columns are printed side by side, so that only single words can be found.
+    for (const [language, said] of [
+      ['en', /\bnobody\b/g],
+      ['fr', /\breçoit\b/g],
+    ] as const) {
+      const text = await pdfText(await orderPdf(site.deps, await loadOrderParts(site.deps, { ...row!, language })))
+      expect(text.match(said)).toHaveLength(1)
+    }
     await site.runJobs()
     const letter = site.mail.sent.find(({ text }) => text.includes(bought.token))
     expect(letter?.text).toContain('T-shirt · XXL')

@@ -34,7 +34,7 @@ async function attempt(
   { key = newKey(), at = orderIntake }: { key?: string; at?: OrderIntake } = {},
 ): Promise<string> {
   try {
-    await at.place(ask(offer, quantity), key, Subject.network(address))
+    await at.place(ask(offer, quantity), key, { network: Subject.network(address) })
     return 'held'
   } catch (error) {
     if (error instanceof AppError) return error.code

@@ -1,22 +1,24 @@
 import { sql } from 'kysely'
 import type { Trx } from '../../../db/database.ts'
 import type { Posting } from '../../money/ledger/index.ts'
+import { promisedPart } from '../gift-cards/index.ts'
 import type { OrderRow } from '../orders/index.ts'
 
 /**
  * The ledger's side of a sale: what the buyer paid is owed to the organiser, the platform and the tax office. What a gift card paid was
- * owed to its holder until now. The organiser gave that card away, so that no money came for it: it bears the value out of its share,
- * and where the share is too small for that, out of what is available to it.
+ * owed to its holder until now. The money of a sold card is there, and is shared like any other. For a card that the organiser gave
+ * away no money came: it bears the value out of its share, and where the share is too small for that, out of what is available to it.
  */
 export async function capturePostings(trx: Trx, order: OrderRow, organiserId: string): Promise<Posting[]> {
   const { total, platform_fee: fee, tax_total: tax, gift_card_amount: card } = order
   const share = total - fee - tax
+  const promised = await promisedPart(trx, order)
   return [
     { account: 'provider_clearing', amount: total - card },
     { account: 'gift_card_liability', organiserId, amount: card },
-    { account: 'gift_card_funding', organiserId, amount: -card },
-    { account: 'organiser_pending', organiserId, amount: -Math.max(0, share - card) },
-    ...(card > share ? await borne(trx, order, organiserId, card - share) : []),
+    { account: 'gift_card_funding', organiserId, amount: -promised },
+    { account: 'organiser_pending', organiserId, amount: -Math.max(0, share - promised) },
+    ...(promised > share ? await borne(trx, order, organiserId, promised - share) : []),
     { account: 'platform_fee_revenue', amount: -fee },
     { account: 'tax_payable', amount: -tax },
   ]
@@ -27,7 +29,7 @@ export async function capturePostings(trx: Trx, order: OrderRow, organiserId: st
  * stays untouched, because the refunds of its other orders need all of it.
  */
 async function borne(trx: Trx, order: OrderRow, organiserId: string, amount: number): Promise<Posting[]> {
-  const available = await lockSaleAccounts(trx, organiserId, order.currency)
+  const available = await lockSaleLedgerAccounts(trx, organiserId, order.currency)
   const taken = Math.min(amount, Math.max(0, available))
   return [
     { account: 'organiser_available', organiserId, amount: taken },
@@ -35,8 +37,11 @@ async function borne(trx: Trx, order: OrderRow, organiserId: string, amount: num
   ]
 }
 
-/** Locks what such a sale moves in id order, as every posting takes accounts, and tells what the organiser may be paid now. */
-async function lockSaleAccounts(trx: Trx, organiserId: string, currency: string): Promise<number> {
+/**
+ * Locks what a sale moves in id order, as every posting takes accounts, and tells what the organiser may be paid now. Also taken once
+ * before the postings of several orders of one organiser, which do not all move the same accounts.
+ */
+export async function lockSaleLedgerAccounts(trx: Trx, organiserId: string, currency: string): Promise<number> {
   const { rows } = await sql<{ kind: string; owed: number }>`
     select kind, -balance as owed from ledger_accounts
     where currency = ${currency} and (organiser_id = ${organiserId}

@@ -40,13 +40,13 @@ export async function chargebackLines(
   { organiser_share: share }: Pick<LostDispute, 'organiser_share'>,
 ): Promise<ChargebackLine[]> {
   const { rows } = await sql<{ id: string; returned: number }>`
-    select concat_ws(':', type, step) as id, sum(amount)::bigint as returned from (
-      select line->>'ticketTypeId' as type, line->>'priceStepId' as step,
+    select concat_ws('#', concat_ws(':', type, step), bundle) as id, sum(amount)::bigint as returned from (
+      select line->>'ticketTypeId' as type, line->>'priceStepId' as step, line->>'bundleUnit' as bundle,
         (line->>'amount')::bigint - (line->>'fee')::bigint - (line->>'tax')::bigint as amount
       from refunds r join payments p on p.id = r.payment_id cross join lateral jsonb_array_elements(r.lines) line
       where p.order_id = ${order.id} and r.state <> 'rejected'
       union all
-      select line->>'ticketTypeId', line->>'priceStepId', (line->>'amount')::bigint
+      select line->>'ticketTypeId', line->>'priceStepId', line->>'bundleUnit', (line->>'amount')::bigint
       from disputes d join payments p on p.id = d.payment_id cross join lateral jsonb_array_elements(d.lines) line
       where p.order_id = ${order.id} and d.state = 'lost'
     ) gone group by 1`.execute(trx)
@@ -56,6 +56,7 @@ export async function chargebackLines(
     order.lines.map((line) => ({
       ticketTypeId: line.ticketTypeId,
       ...(line.priceStepId !== undefined && { priceStepId: line.priceStepId }),
+      ...(line.bundleUnit !== undefined && { bundleUnit: line.bundleUnit }),
       earned: line.total - line.platformFee - line.tax,
       returned: returned.get(lineKey(line)) ?? 0,
     })),
@@ -63,7 +64,7 @@ export async function chargebackLines(
 }
 
 /** Locked in id order, as every other movement of an organiser's money takes them. */
-async function lockAvailable(trx: Trx, organiserId: string, currency: string): Promise<number> {
+export async function lockAvailable(trx: Trx, organiserId: string, currency: string): Promise<number> {
   const { rows } = await sql<{ kind: string; owed: number }>`
     select kind, -balance as owed from ledger_accounts
     where currency = ${currency} and (organiser_id = ${organiserId}

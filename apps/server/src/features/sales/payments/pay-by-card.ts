@@ -38,11 +38,16 @@ export async function payByCard(deps: Deps, trx: Trx, order: OrderRow): Promise<
   const event = await findEvent(trx, order.event_id)
   if (!event) throw new Error('An order without an event')
   await fulfilOrder(deps, trx, order)
+  await captureByCard(trx, order, event.organiser_id)
+}
+
+/** Records the payment of a paid order that its gift card paid in whole, and posts it. */
+export async function captureByCard(trx: Trx, order: OrderRow, organiserId: string): Promise<void> {
   await postTransaction(trx, {
     kind: 'capture',
     ref: await recordCardPayment(trx, order),
     currency: order.currency,
     eventId: order.event_id,
-    postings: await capturePostings(trx, order, event.organiser_id),
+    postings: await capturePostings(trx, order, organiserId),
   })
 }

@@ -1,13 +1,29 @@
 import { type Selectable, sql } from 'kysely'
 import type { Database, Trx } from '../../../db/database.ts'
-import type { PaymentsTable } from '../../../db/schema/index.ts'
+import type { GroupPaymentsTable, PaymentsTable } from '../../../db/schema/index.ts'
 import type { ProviderNotice } from '../../../gateways/payments/payment-gateway.ts'
 import { BANK_TRANSFER } from '../orders/index.ts'
 
 export type PaymentRow = Selectable<PaymentsTable>
+type GroupPaymentRow = Selectable<GroupPaymentsTable>
 
-export function findPaymentByReference(db: Database | Trx, reference: string): Promise<PaymentRow | undefined> {
-  return db.selectFrom('payments').selectAll().where('reference', '=', reference).executeTakeFirst()
+/** The payment of this reference; of a checkout that pays several orders the first of its payments. */
+export async function findPaymentByReference(db: Database | Trx, reference: string): Promise<PaymentRow | undefined> {
+  const own = await db.selectFrom('payments').selectAll().where('reference', '=', reference).executeTakeFirst()
+  if (own) return own
+  const shared = await findGroupPayment(db, reference)
+  return shared?.payment_ids[0] === undefined ? undefined : findPayment(db, shared.payment_ids[0])
+}
+
+/** The checkout that pays several orders, by the reference that the provider knows. */
+export function findGroupPayment(db: Database | Trx, reference: string): Promise<GroupPaymentRow | undefined> {
+  return db.selectFrom('group_payments').selectAll().where('reference', '=', reference).executeTakeFirst()
+}
+
+/** Locks payments, in id order as everything that locks several, and answers them in the order they are named in. */
+export async function lockPayments(trx: Trx, ids: readonly string[]): Promise<PaymentRow[]> {
+  const rows = await trx.selectFrom('payments').selectAll().where('id', 'in', ids).orderBy('id').forUpdate().execute()
+  return ids.flatMap((id) => rows.find((row) => row.id === id) ?? [])
 }
 
 /** The payment that a provider's notification names, if it is one of this provider. */
@@ -50,6 +66,27 @@ export function findOpenPayment(db: Database | Trx, orderId: string): Promise<Pa
     .executeTakeFirst()
 }
 
+/** Locks the attempt under way to pay for a gift card, if there is one. */
+export function lockOpenSalePayment(trx: Trx, saleId: string): Promise<PaymentRow | undefined> {
+  return trx
+    .selectFrom('payments')
+    .selectAll()
+    .where('gift_card_sale_id', '=', saleId)
+    .where('state', 'in', ['created', 'pending'])
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** The attempt under way to pay for a gift card. */
+export function findOpenSalePayment(db: Database | Trx, saleId: string): Promise<PaymentRow | undefined> {
+  return db
+    .selectFrom('payments')
+    .selectAll()
+    .where('gift_card_sale_id', '=', saleId)
+    .where('state', 'in', ['created', 'pending'])
+    .executeTakeFirst()
+}
+
 /**
  * Takes payments whose outcome nobody has told us yet, each for one asker at a time. Asked ever less often as they age: a
  * few seconds while the buyer may be looking, minutes later, and never again after three days.
@@ -84,7 +121,7 @@ export function claimUndecidedPayments(db: Database, limit: number): Promise<Pay
 export function listOverdueOrders(db: Database, limit: number) {
   return db
     .selectFrom('orders')
-    .select('id')
+    .select(['id', 'group_id'])
     .where('state', '=', 'awaiting_payment')
     .where(
       sql<boolean>`(held_until < now() or id in (
@@ -96,4 +133,22 @@ export function listOverdueOrders(db: Database, limit: number) {
     .orderBy('held_until')
     .limit(limit)
     .execute()
+}
+
+/** Locks the attempts under way of several orders, in id order. */
+export function lockOpenPayments(trx: Trx, orderIds: readonly string[]): Promise<PaymentRow[]> {
+  return openPayments(trx, orderIds).forUpdate().execute()
+}
+
+export function listOpenPayments(trx: Database | Trx, orderIds: readonly string[]): Promise<PaymentRow[]> {
+  return openPayments(trx, orderIds).execute()
+}
+
+function openPayments(trx: Database | Trx, orderIds: readonly string[]) {
+  return trx
+    .selectFrom('payments')
+    .selectAll()
+    .where('order_id', 'in', orderIds)
+    .where('state', 'in', ['created', 'pending'])
+    .orderBy('id')
 }

@@ -1,31 +1,70 @@
-import { routes } from '@foyer/contract'
+import { type OrderView, routes } from '@foyer/contract'
+import { required } from '@foyer/domain'
+import { currentLanguage } from '@foyer/messages'
+import { isWorthAnotherTry } from '../../../db/outage.ts'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { offsetOf, pageOf } from '../../../http/paging.ts'
 import { route, type ServedRow } from '../../../http/route.ts'
-import { findOrder, loadOrderView, openOrder } from '../orders/index.ts'
+import { assertAlone, findOrder, loadGroupView, loadOrderView, openOrder, openOrderGroup } from '../orders/index.ts'
 import { applyGiftCard, removeGiftCard } from './apply-gift-card.ts'
+import { applyGroupGiftCard, removeGroupGiftCard } from './group-gift-card.ts'
 import { listNotices } from './payment-notices.queries.ts'
 import { noticeView } from './payment-notices.view.ts'
 import { receiveNotice } from './receive-notice.ts'
 import { decideSandboxPayment, type DeliverNotice, getSandboxPayment } from './sandbox-provider.ts'
+import { startGroupPayment } from './start-group-payment.ts'
 import { startPayment } from './start-payment.ts'
-import { verifyPayment } from './verify-payment.ts'
+import { buyGiftCard } from './start-sale-payment.ts'
+import { verifyPayment, verifySale } from './verify-payment.ts'
 
 export function paymentRoutes(deps: Deps, deliverNotice: DeliverNotice): ServedRow[] {
   return [
     route(routes.startPayment, async ({ params, headers, body, network }) => {
       const order = await openOrder(deps, params.reference, headers['x-order-token'])
-      return startPayment(deps, order.id, network, body?.method ?? null)
+      assertAlone(order)
+      const started = await startPayment(deps, order.id, network, {
+        chosen: body?.method ?? null,
+        ...(body?.named && { named: { ...body.named, language: currentLanguage() } }),
+      })
+      if (started.state !== 'paid') return started
+      const paid = await readPaid(deps, order.id)
+      return { ...started, ...(paid && { order: paid }) }
+    }),
+    route(routes.startGroupPayment, async ({ params, headers, body, network }) => {
+      const group = await openOrderGroup(deps, params.reference, headers['x-order-token'])
+      return startGroupPayment(deps, group, network, body?.method ?? null)
     }),
     route(routes.applyGiftCard, async ({ params, headers, body, network }) => {
       const order = await openOrder(deps, params.reference, headers['x-order-token'])
+      assertAlone(order)
       return loadOrderView(deps, await applyGiftCard(deps, network, order.id, body.code))
     }),
     route(routes.removeGiftCard, async ({ params, headers }) => {
       const order = await openOrder(deps, params.reference, headers['x-order-token'])
+      assertAlone(order)
       return loadOrderView(deps, await removeGiftCard(deps, order.id))
     }),
+    route(routes.applyGroupGiftCard, async ({ params, headers, body, network }) => {
+      const group = await openOrderGroup(deps, params.reference, headers['x-order-token'])
+      await applyGroupGiftCard(deps, network, group, body.code)
+      return loadGroupView(deps, group)
+    }),
+    route(routes.removeGroupGiftCard, async ({ params, headers }) => {
+      const group = await openOrderGroup(deps, params.reference, headers['x-order-token'])
+      await removeGroupGiftCard(deps, group)
+      return loadGroupView(deps, group)
+    }),
+    route(routes.buyGiftCard, ({ params, headers, body, network }) =>
+      buyGiftCard(deps, {
+        slug: params.slug,
+        key: headers['idempotency-key'],
+        input: body,
+        network,
+        language: currentLanguage(),
+      }),
+    ),
+    route(routes.verifyGiftCardSale, ({ body }) => verifySale(deps, body.reference)),
     route(routes.verifyPayment, ({ body }) => verifyPayment(deps, body.reference)),
     route(routes.receiveWebhook, async ({ params, query, rawBody, request, network }) => {
       const contentType = request.headers['content-type'] ?? ''
@@ -45,6 +84,16 @@ export function paymentRoutes(deps: Deps, deliverNotice: DeliverNotice): ServedR
     }),
     ...(deps.payments.byName.has('sandbox') ? sandboxRoutes(deps, deliverNotice) : []),
   ]
+}
+
+/** The paid order. Where the database is too busy just now, its buyer must not be told that paying failed: its page reads it again. */
+async function readPaid(deps: Deps, orderId: string): Promise<OrderView | null> {
+  try {
+    return await loadOrderView(deps, required(await findOrder(deps.db, orderId), `the paid order ${orderId}`))
+  } catch (error) {
+    if (!isWorthAnotherTry(error)) throw error
+    return null
+  }
 }
 
 /** The pretend provider's own calls; they exist only where the sandbox gateway does. */

@@ -286,6 +286,7 @@ describe('starting to pay', () => {
       redirectUrl: null,
       instructions: null,
       paymentReference: null,
+      order: expect.objectContaining({ state: 'paid', reference: placed.body.reference }),
     })
     const order = await getOrder(site.app, placed.body)
     expect(order.tickets.map(({ guestName }) => guestName)).toEqual(['Ada', 'Chidi Eze'])

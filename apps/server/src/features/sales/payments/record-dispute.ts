@@ -1,3 +1,4 @@
+import { allocate } from '@foyer/domain'
 import { type Selectable, sql } from 'kysely'
 import type { Trx } from '../../../db/database.ts'
 import type { DisputesTable } from '../../../db/schema/index.ts'
@@ -7,11 +8,12 @@ import { uuidv7 } from '../../../ids.ts'
 import { type EventRow, findEvent } from '../../programme/events/index.ts'
 import { postTransaction } from '../../money/ledger/index.ts'
 import { chargeSales, lockOrder, type OrderRow, writeOrderEvent } from '../orders/index.ts'
-import { updatePaymentState } from '../refunds/index.ts'
+import { idsOfCheckout, updatePaymentState } from '../refunds/index.ts'
 import { issueChargebackNote } from '../../money/receipts/index.ts'
 import { disputedShare, disputeOpenedPostings, disputeWonPostings } from './dispute-postings.ts'
 import { chargebackLines, lostPostings } from './lost-dispute.ts'
-import { findPaymentByReference, lockPayment, type PaymentRow } from './payments.queries.ts'
+import { findPayment, findPaymentByReference, lockPayments, type PaymentRow } from './payments.queries.ts'
+import { recordSaleDispute } from './sale-dispute.ts'
 import { checkPayment } from './verify-payment.ts'
 
 type DisputeRow = Selectable<DisputesTable>
@@ -32,18 +34,51 @@ export async function checkDispute(deps: Deps, gateway: PaymentGateway, id: stri
 
 /**
  * Records what the provider says of a dispute: that the bank took the money, then whose it is. It may say both at once, or the
- * same again; the lock on the payment and the unique row let each count once.
+ * same again; the lock on the payment and the unique row let each count once. A dispute of a checkout that paid several orders is
+ * one of each of them, with the part of the amount that falls to it.
  */
 function recordDispute(deps: Deps, paymentId: string, said: ProviderDispute): Promise<void> {
   return deps.db.transaction().execute(async (trx) => {
-    const payment = await lockPayment(trx, paymentId)
-    const order = payment && (await lockOrder(trx, payment.order_id))
-    const event = order && (await findEvent(trx, order.event_id))
-    if (!payment || !order || !event || payment.captured_amount === null) return
-    const sale = { payment, order, event }
-    const dispute = (await findDispute(trx, payment, said)) ?? (await open(deps, trx, sale, said))
-    if (dispute.state === 'open' && said.status !== 'open') await decide(deps, trx, { ...sale, dispute }, said.status)
-    await updatePaymentState(trx, payment.id)
+    const found = await findPayment(trx, paymentId)
+    const payments = found ? await lockPayments(trx, await idsOfCheckout(trx, found)) : []
+    const [first] = payments
+    if (!first || payments.some(({ captured_amount: captured }) => captured === null)) return
+    if (first.order_id === null) return recordSaleDispute(deps, trx, first, said)
+    const parts = await disputedParts(trx, payments, said)
+    for (const { payment, amount } of parts) {
+      const order = payment.order_id === null ? undefined : await lockOrder(trx, payment.order_id)
+      const event = order && (await findEvent(trx, order.event_id))
+      if (order && event) await recordPart(deps, trx, { payment, order, event }, { ...said, amount })
+    }
+  })
+}
+
+async function recordPart(deps: Deps, trx: Trx, sale: Sale, said: ProviderDispute): Promise<void> {
+  const { payment } = sale
+  const dispute = (await findDispute(trx, payment, said)) ?? (await open(deps, trx, sale, said))
+  if (dispute.state === 'open' && said.status !== 'open') await decide(deps, trx, { ...sale, dispute }, said.status)
+  await updatePaymentState(trx, payment.id)
+}
+
+/** What of a disputed amount falls to each payment: as it was shared when it was first heard of, otherwise by what is left of each. */
+async function disputedParts(
+  trx: Trx,
+  payments: readonly PaymentRow[],
+  said: ProviderDispute,
+): Promise<{ payment: PaymentRow; amount: number }[]> {
+  const known: { payment: PaymentRow; amount: number }[] = []
+  for (const payment of payments) {
+    const dispute = await findDispute(trx, payment, said)
+    if (dispute) known.push({ payment, amount: dispute.amount })
+  }
+  if (known.length > 0) return known
+  const captured = payments.map((payment) => payment.captured_amount ?? 0)
+  const left = payments.map((payment, index) => (captured[index] ?? 0) - payment.refunded)
+  const isLeft = left.reduce((sum, each) => sum + each, 0) >= said.amount
+  const amounts = allocate(said.amount, isLeft ? left : captured)
+  return payments.flatMap((payment, index) => {
+    const amount = amounts[index] ?? 0
+    return amount > 0 ? [{ payment, amount }] : []
   })
 }
 
@@ -53,12 +88,17 @@ interface Sale {
   readonly event: EventRow
 }
 
-function findDispute(trx: Trx, { provider }: PaymentRow, { id }: ProviderDispute): Promise<DisputeRow | undefined> {
+function findDispute(
+  trx: Trx,
+  { id: paymentId, provider }: PaymentRow,
+  { id }: ProviderDispute,
+): Promise<DisputeRow | undefined> {
   return trx
     .selectFrom('disputes')
     .selectAll()
     .where('provider', '=', provider)
     .where('provider_reference', '=', id)
+    .where('payment_id', '=', paymentId)
     .forUpdate()
     .executeTakeFirst()
 }

@@ -9,11 +9,14 @@ import { lockOrder, type OrderRow, reclaimHold, fulfilOrder, setCardAmount } fro
 import { returnUnmatched } from '../refunds/index.ts'
 import { capturePostings, providerFeePostings } from './capture-postings.ts'
 import { recordCardPayment } from './pay-by-card.ts'
+import { recordSalePayment } from './record-sale-payment.ts'
 import { findOpenPayment, lockPayment, type PaymentRow } from './payments.queries.ts'
 
-type Collected = ProviderPayment & { amount: number; currency: string }
+/** What a provider has collected. */
+export type Collected = ProviderPayment & { amount: number; currency: string }
 
-function isCollected(said: ProviderPayment): said is Collected {
+/** Whether a provider has collected money, of whatever amount. */
+export function isCollected(said: ProviderPayment): said is Collected {
   return said.status === 'success' && said.amount !== null && said.currency !== null
 }
 
@@ -27,7 +30,7 @@ export async function recordPaymentOutcome(deps: Deps, paymentId: string, said: 
     const payment = await lockPayment(trx, paymentId)
     if (!payment) throw new Error('A payment that is not there cannot be recorded')
     if (isCollected(said)) await recordCollected(deps, trx, payment, said)
-    else if (said.status === 'failed' || said.status === 'abandoned') await move(trx, payment, said.status)
+    else if (said.status === 'failed' || said.status === 'abandoned') await movePayment(trx, payment, said.status)
   })
   if (isCollected(said)) deps.failpoint('after_payment_recorded')
 }
@@ -37,9 +40,13 @@ async function recordCollected(deps: Deps, trx: Trx, payment: PaymentRow, said: 
   if (payment.captured_amount !== null) return
   const asked = said.amount === payment.amount && said.currency === payment.currency
   if (!canMove('payment', payment.state, asked ? 'captured' : 'mismatch')) return
+  if (payment.order_id === null) {
+    await movePayment(trx, payment, asked ? 'captured' : 'mismatch', said)
+    return recordSalePayment(deps, trx, payment, { ...said, asked })
+  }
   const order = await lockOrder(trx, payment.order_id)
   if (!order) throw new Error('A payment without an order')
-  await move(trx, payment, asked ? 'captured' : 'mismatch', said)
+  await movePayment(trx, payment, asked ? 'captured' : 'mismatch', said)
   if (!asked) return sendBack(deps, trx, payment, order, said, 'mismatch')
   const claimed = await claimFor(trx, payment, order)
   if (!claimed) return sendBack(deps, trx, payment, order, said, 'late_payment')
@@ -81,7 +88,13 @@ function sendBack(
   return returnUnmatched(deps, trx, { paymentId: payment.id, order, amount, currency, reason })
 }
 
-async function move(trx: Trx, payment: PaymentRow, to: PaymentRow['state'], said?: Collected): Promise<void> {
+/** Moves a locked payment where its state allows it, with what was collected of it. */
+export async function movePayment(
+  trx: Trx,
+  payment: PaymentRow,
+  to: PaymentRow['state'],
+  said?: Omit<Collected, 'status'>,
+): Promise<void> {
   if (!canMove('payment', payment.state, to)) return
   await trx
     .updateTable('payments')

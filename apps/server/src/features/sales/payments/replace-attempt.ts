@@ -3,12 +3,18 @@ import type { Trx } from '../../../db/database.ts'
 import type { Deps } from '../../../deps.ts'
 import type { PaymentRow } from './payments.queries.ts'
 
-/** The buyer pays in another way, or another amount: the attempt ends here, and a job closes it at the provider. */
-export async function replaceAttempt(deps: Deps, trx: Trx, { id }: PaymentRow): Promise<void> {
+/**
+ * The buyer pays in another way, or another amount: the attempt ends here, and a job closes it at the provider. An attempt has one payment,
+ * or one for each order that is paid by the same checkout.
+ */
+export async function replaceAttempt(deps: Deps, trx: Trx, payments: readonly PaymentRow[]): Promise<void> {
+  const [first] = payments
+  if (!first) return
+  const ids = payments.map(({ id }) => id)
   await trx
     .updateTable('payments')
     .set({ state: 'abandoned', decided_at: sql<Date>`now()` })
-    .where('id', '=', id)
+    .where('id', 'in', ids)
     .execute()
-  await deps.jobs.enqueue(trx, 'payment.close', { paymentId: id })
+  await deps.jobs.enqueue(trx, 'payment.close', { paymentId: first.id })
 }

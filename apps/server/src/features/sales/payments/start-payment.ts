@@ -1,9 +1,7 @@
 import type { PaymentInstructions } from '@foyer/contract'
 import { required } from '@foyer/domain'
-import { sql } from 'kysely'
 import type { Trx } from '../../../db/database.ts'
 import type { Deps } from '../../../deps.ts'
-import { CheckoutLost } from '../../../gateways/payments/payment-gateway.ts'
 import { AppError } from '../../../http/app-error.ts'
 import type { Network } from '../../../http/subject.ts'
 import { uuidv7 } from '../../../ids.ts'
@@ -23,25 +21,30 @@ import {
   paymentOptions,
   fulfilOrder,
   tellWhereToTransfer,
+  type NamedBuyer,
+  writeBuyer,
 } from '../orders/index.ts'
+import { askGateway, isUnanswered } from './ask-gateway.ts'
 import { payByCard } from './pay-by-card.ts'
-import { findOpenPayment, findPayment, lockOpenPayment, type PaymentRow } from './payments.queries.ts'
+import { findOpenPayment, lockOpenPayment, type PaymentRow } from './payments.queries.ts'
 import { replaceAttempt } from './replace-attempt.ts'
 
-interface Started {
+/** Where or how the buyer goes on. */
+export interface Started {
   state: 'redirect' | 'instructions' | 'paid'
   redirectUrl: string | null
   instructions: PaymentInstructions | null
   paymentReference: string | null
 }
 
-/**
- * A provider that has not answered for so long will not: each call times out after half a minute. Until then the attempt
- * is retried with its idempotency key. Later the provider may refuse its parameters, such as the expiry time of Stripe's page.
- */
-const ANSWER_WITHIN_MS = 10 * 60_000
+/** Nothing is left to pay. */
+export const PAID: Started = { state: 'paid', redirectUrl: null, instructions: null, paymentReference: null }
 
-const PAID: Started = { state: 'paid', redirectUrl: null, instructions: null, paymentReference: null }
+/** What a buyer asks for with the payment. */
+export interface Wish {
+  readonly chosen: string | null
+  readonly named?: NamedBuyer
+}
 
 interface Attempt {
   readonly payment: PaymentRow
@@ -51,20 +54,16 @@ interface Attempt {
 /**
  * Starts paying a held order. The attempt is written before the provider is called and the provider's answer after it, so a
  * crash in between leaves a row that the next call, or the job that asks providers, picks up by the same reference. `chosen` is
- * the id of an option; without it an attempt under way goes on, and otherwise the first option is used.
+ * the id of an option; without it an attempt under way goes on, and otherwise the first option is used. Who is `named` with it becomes
+ * the buyer in the same transaction.
  */
-export async function startPayment(
-  deps: Deps,
-  orderId: string,
-  network: Network,
-  chosen: string | null,
-): Promise<Started> {
-  const attempt = await openAttempt(deps, orderId, network, chosen)
+export async function startPayment(deps: Deps, orderId: string, network: Network, wish: Wish): Promise<Started> {
+  const attempt = await openAttempt(deps, orderId, network, wish)
   if (attempt === 'paid') return PAID
-  if (attempt === 'changed') return startPayment(deps, orderId, network, chosen)
+  if (attempt === 'changed') return startPayment(deps, orderId, network, wish)
   const { redirect_url: known, reference: paymentReference } = attempt.payment
   const target = known === null ? await askProvider(deps, attempt) : { redirectUrl: known }
-  if (target === null) return startPayment(deps, orderId, network, chosen)
+  if (target === null) return startPayment(deps, orderId, network, wish)
   if ('instructions' in target)
     return { state: 'instructions', redirectUrl: null, instructions: target.instructions, paymentReference }
   return { state: 'redirect', redirectUrl: target.redirectUrl, instructions: null, paymentReference }
@@ -74,21 +73,23 @@ function openAttempt(
   deps: Deps,
   orderId: string,
   network: Network,
-  chosen: string | null,
+  { chosen, named }: Wish,
 ): Promise<'paid' | 'changed' | Attempt> {
   return deps.db.transaction().execute(async (trx) => {
     // The payment before the order, in the order in which an outcome is recorded: otherwise the two could deadlock.
     const open = await lockOpenPayment(trx, orderId)
-    const order = await lockOrder(trx, orderId)
-    if (!order) throw new AppError('order.not_found')
-    assertHeld(order, deps.now())
+    const locked = await lockOrder(trx, orderId)
+    if (!locked) throw new AppError('order.not_found')
+    assertHeld(locked, deps.now())
+    const order = named ? await writeBuyer(deps, trx, locked, named) : locked
     if (!order.email) throw new AppError('order.buyer_missing')
-    if (await lacksAnswers(trx, order)) throw new AppError('order.answers_missing')
+    // Whoever is named has just answered all that is asked.
+    if (!named && (await lacksAnswers(trx, order))) throw new AppError('order.answers_missing')
     const event = await findEvent(trx, order.event_id)
     if (event?.status !== 'published' || event.blocked) throw new AppError('order.not_on_sale')
     if (order.total === 0) {
-      await fulfilOrder(deps, trx, order)
-      await limitFreeOrder(trx, network, order.email)
+      const { email } = order
+      await fulfilOrder(deps, trx, order, { event, limit: () => limitFreeOrder(trx, network, email) })
       return 'paid' as const
     }
     if (dueOf(order) === 0) {
@@ -104,8 +105,8 @@ function openAttempt(
       if (chosen !== null && open.provider === BANK_TRANSFER) await tellWhereToTransfer(deps, trx, order, network)
       return { payment: open, order }
     }
-    const option = choose(paymentOptions(deps, order, event), isWanted ? optionOf(open) : chosen)
-    if (open) await replaceAttempt(deps, trx, open)
+    const option = choosePaymentOption(paymentOptions(deps, order, event), isWanted ? optionOf(open) : chosen)
+    if (open) await replaceAttempt(deps, trx, [open])
     if (option.keepsPlacesUntil) await extendHold(trx, order, option.keepsPlacesUntil)
     await moveOrder(trx, order.id, 'awaiting_payment')
     const payment = await insertAttempt(trx, order, option)
@@ -118,16 +119,12 @@ function openAttempt(
 }
 
 /** The option an attempt was started with. An earlier release wrote no method: its providers had one each. */
-function optionOf({ provider, method }: PaymentRow): string {
+export function optionOf({ provider, method }: PaymentRow): string {
   return `${provider}.${method ?? 'online'}`
 }
 
-/** Whether an attempt waits in vain for the provider to say where to pay. Nobody was sent there, so nobody can pay it. */
-function isUnanswered({ state, created_at: createdAt }: PaymentRow, now: Date): boolean {
-  return state === 'created' && now.getTime() - createdAt.getTime() > ANSWER_WITHIN_MS
-}
-
-function choose(options: readonly PaymentOption[], chosen: string | null): PaymentOption {
+/** The chosen option, or the first one. */
+export function choosePaymentOption(options: readonly PaymentOption[], chosen: string | null): PaymentOption {
   const [first] = options
   if (!first) throw new AppError('payment.no_provider')
   const option = chosen === null ? first : options.find(({ id }) => id === chosen)
@@ -153,51 +150,12 @@ function insertAttempt(trx: Trx, order: OrderRow, { gateway, method }: PaymentOp
 }
 
 /** Where or how the buyer pays, or null when this attempt can never be paid and another must be made. */
-async function askProvider(
-  deps: Deps,
-  { payment, order }: Attempt,
-): Promise<{ redirectUrl: string } | { instructions: PaymentInstructions } | null> {
+async function askProvider(deps: Deps, { payment, order }: Attempt) {
   const event = await findEvent(deps.db, order.event_id)
-  const gateway = deps.payments.byName.get(payment.provider)
-  if (!gateway) throw new AppError('payment.no_provider')
-  const checkout = await gateway
-    .createCheckout({
-      reference: payment.reference,
-      orderReference: order.reference,
-      amount: payment.amount,
-      method: payment.method ?? gateway.methods[0].name,
-      currency: payment.currency,
-      email: required(order.email, `the e-mail address of order ${order.reference}`),
-      description: `${order.quantity} × ${event?.title ?? 'tickets'}`,
-      createdAt: payment.created_at,
-      returnUrl: `${deps.site.publicUrl}/payment/verify?reference=${payment.reference}`,
-    })
-    .catch((error: unknown) => {
-      if (error instanceof CheckoutLost) return null
-      throw new AppError('payment.provider_unavailable', { cause: error, retryAfter: 5 })
-    })
-  if (!checkout) {
-    await abandonAttempt(deps, payment)
-    return null
-  }
-  await deps.db
-    .updateTable('payments')
-    .set({
-      state: sql<'pending'>`case when state = 'created' then 'pending' else state end`,
-      redirect_url: 'redirectUrl' in checkout ? checkout.redirectUrl : null,
-      provider_reference: checkout.providerReference,
-    })
-    .where('id', '=', payment.id)
-    .execute()
-  if ('instructions' in checkout) return checkout
-  return { redirectUrl: (await findPayment(deps.db, payment.id))?.redirect_url ?? checkout.redirectUrl }
-}
-
-async function abandonAttempt(deps: Deps, { id }: PaymentRow): Promise<void> {
-  await deps.db
-    .updateTable('payments')
-    .set({ state: 'abandoned', decided_at: sql<Date>`now()` })
-    .where('id', '=', id)
-    .where('state', 'in', ['created', 'pending'])
-    .execute()
+  return askGateway(deps, [payment], {
+    orderReference: order.reference,
+    email: required(order.email, `the e-mail address of order ${order.reference}`),
+    description: `${order.quantity} × ${event?.title ?? 'tickets'}`,
+    returnUrl: `${deps.site.publicUrl}/payment/verify?reference=${payment.reference}`,
+  })
 }

@@ -1,11 +1,15 @@
-import type { PaymentResultView, UnknownPaymentView } from '@foyer/contract'
+import type { GiftCardSaleView, PaymentResultView, UnknownPaymentView } from '@foyer/contract'
 import { m } from '@foyer/messages'
 import { required } from '@foyer/domain'
 import type { Deps } from '../../../deps.ts'
 import { namesOf, type ProviderPayment } from '../../../gateways/payments/payment-gateway.ts'
 import { AppError } from '../../../http/app-error.ts'
-import { findOrder } from '../orders/index.ts'
+import { findSeller } from '../../people/organisations/index.ts'
+import { isoOrNull } from '../../programme/events/index.ts'
+import { findSale } from '../gift-cards/index.ts'
+import { findOrder, findOrderGroup } from '../orders/index.ts'
 import { findPayment, findPaymentByReference, type PaymentRow } from './payments.queries.ts'
+import { recordGroupOutcome } from './record-group-outcome.ts'
 import { recordPaymentOutcome } from './record-payment-outcome.ts'
 
 /** States in which the provider may still have something new to say. */
@@ -27,7 +31,9 @@ export async function checkPayment(deps: Deps, payment: PaymentRow): Promise<voi
     throw new AppError('payment.provider_unavailable', { cause: error, retryAfter: 3 })
   })
   if (said?.status === 'success') deps.failpoint('before_payment_recorded')
-  if (said) await recordPaymentOutcome(deps, payment.id, said)
+  if (!said) return
+  if (payment.checkout_reference === null) await recordPaymentOutcome(deps, payment.id, said)
+  else await recordGroupOutcome(deps, payment.checkout_reference, said)
 }
 
 /** The same by the id of the payment. */
@@ -36,19 +42,42 @@ export async function checkPaymentById(deps: Deps, paymentId: string): Promise<v
   if (payment) await checkPayment(deps, payment)
 }
 
+/** What the return page of a gift card reads: whoever has the reference of its payment is its buyer. */
+export async function verifySale(deps: Deps, reference: string): Promise<GiftCardSaleView> {
+  const payment = await findPaymentByReference(deps.db, reference)
+  if (!payment || payment.gift_card_sale_id === null) throw new AppError('payment.not_found')
+  if (OPEN.has(payment.state)) await checkPayment(deps, payment)
+  const now = (await findPayment(deps.db, payment.id)) ?? payment
+  const sale = required(await findSale(deps.db, payment.gift_card_sale_id), `the sale of payment ${payment.id}`)
+  const seller = required(await findSeller(deps.db, sale.organisation_id), 'who sold a gift card')
+  return {
+    state: now.state,
+    issued: sale.paid_at !== null,
+    reference: sale.reference,
+    amount: sale.amount,
+    currency: sale.currency,
+    organisation: { name: seller.name, slug: seller.slug },
+    recipientName: sale.recipient_email === null ? null : sale.recipient_name,
+    deliverAt: isoOrNull(sale.deliver_at),
+    deliveredAt: isoOrNull(sale.delivered_at),
+  }
+}
+
 /** What the return page reads: the state comes from the provider, never from the address bar. */
 export async function verifyPayment(deps: Deps, reference: string): Promise<PaymentResultView | UnknownPaymentView> {
   const payment = await findPaymentByReference(deps.db, reference)
-  if (!payment) return { reference, state: 'unknown' }
+  if (!payment || payment.order_id === null) return { reference, state: 'unknown' }
   if (OPEN.has(payment.state)) await checkPayment(deps, payment)
   const now = (await findPayment(deps.db, payment.id)) ?? payment
   const order = required(await findOrder(deps.db, payment.order_id), `the order of payment ${payment.id}`)
   const late = order.state === 'refunding' || (order.state === 'refunded' && now.state === 'refunded')
+  const group = order.group_id === null ? undefined : await findOrderGroup(deps.db, order.group_id)
   return {
-    reference: now.reference,
+    reference: now.checkout_reference ?? now.reference,
     state: now.state,
     orderReference: order.reference,
     orderState: order.state,
+    ...(group && { groupReference: group.reference }),
     message: late ? m.sales_payment_late_text() : (WORDS[now.state] ?? m.sales_payment_asking_text)(),
   }
 }

@@ -1,4 +1,4 @@
-import { planRefund, type RefundPlan, type RefundWish } from '@foyer/domain'
+import { allocate, planRefund, type RefundPlan, type RefundWish } from '@foyer/domain'
 import type { ProviderReason } from '@foyer/messages'
 import { sql } from 'kysely'
 import type { Trx } from '../../../db/database.ts'
@@ -8,13 +8,20 @@ import { uuidv7 } from '../../../ids.ts'
 import { findEvent } from '../../programme/events/index.ts'
 import { lockOrder, lockTickets, type OrderRow, writeOrderEvent } from '../orders/index.ts'
 import { announceWithdrawn } from '../transfers/index.ts'
+import { bookCardRefund } from './book-card-refund.ts'
 import { isOurs } from './check-refunds.ts'
 import { givesFeeBack } from './order-refund.ts'
 import { recordRefund } from './record-refund.ts'
 import { recordRefundOutcome, refundKey, type SentRefund } from './refund-outcome.ts'
 import { refundableLines } from './refund-order.ts'
-import { findRefundedPayment, lockRefundedPayment, type RefundedPayment } from './refunded-payment.ts'
-import { isOfSale, listRefunds, type RefundRow } from './refunds.queries.ts'
+import {
+  findRefundedPayment,
+  idsOfCheckout,
+  leftOf,
+  lockRefundedPayments,
+  type RefundedPayment,
+} from './refunded-payment.ts'
+import { isOfSale, listRefunds, listRefundsOfPayments, type RefundRow } from './refunds.queries.ts'
 
 /**
  * Books what was given back on the provider's own pages. The money has left, so nobody is asked any more: tickets become void when all
@@ -26,8 +33,8 @@ export async function adoptRefunds(deps: Deps, paymentId: string): Promise<void>
   if (!payment || !gateway) return
   const told = await gateway.refundsOf(namesOf(payment))
   for (const said of told) {
-    const refund = await deps.db.transaction().execute((trx) => adopt(deps, trx, { paymentId, said, told }))
-    if (refund) await recordRefundOutcome(deps, paymentId, refund, said)
+    const booked = await deps.db.transaction().execute((trx) => adopt(deps, trx, { paymentId, said, told }))
+    for (const refund of booked) await recordRefundOutcome(deps, refund.payment_id, refund, said)
   }
 }
 
@@ -37,28 +44,69 @@ interface Told {
   readonly told: readonly ProviderRefund[]
 }
 
-/** Our row of a strange refund, made now or before; null for our own, and for what ends or begins nothing here. */
-async function adopt(deps: Deps, trx: Trx, { paymentId, said, told }: Told): Promise<SentRefund | null> {
-  const payment = await lockRefundedPayment(trx, paymentId)
-  const order = payment && (await lockOrder(trx, payment.order_id))
-  if (!payment || !order || payment.captured_amount === null) return null
-  const refunds = await listRefunds(trx, order.id)
-  const own = refunds.filter((refund) => refund.payment_id === paymentId)
-  if (own.some((refund) => isOurs(said, refund))) return null
-  const known = own.find((refund) => refund.provider_reference === said.refundReference)
-  if (known) return known.state === 'rejected' ? null : known
-  if (said.status === 'failed') return null
-  if (said.amount <= payment.captured_amount - payment.refunded - payment.refunding)
-    return book(deps, trx, { payment, order, refunds, said })
+type Booked = Pick<RefundRow, 'payment_id'> & SentRefund
+
+/** Our rows of a strange refund, made now or before; none for our own, and for what ends or begins nothing here. */
+async function adopt(deps: Deps, trx: Trx, { paymentId, said, told }: Told): Promise<Booked[]> {
+  const found = await findRefundedPayment(trx, paymentId)
+  const payments = found ? await lockRefundedPayments(trx, await idsOfCheckout(trx, found)) : []
+  const [first] = payments
+  if (!first || payments.some((payment) => payment.captured_amount === null)) return []
+  const own = await listRefundsOfPayments(
+    trx,
+    payments.map(({ id }) => id),
+  )
+  if (own.some((refund) => isOurs(said, refund))) return []
+  const known = own.filter((refund) => refund.provider_reference === said.refundReference)
+  if (known.length > 0) return known.filter(({ state }) => state !== 'rejected')
+  if (said.status === 'failed') return []
+  const shares = sharesOfStrange(said.amount, payments.map(leftOf))
+  if (shares) return bookEach(deps, trx, { payments, shares, said })
   const unsent = own.filter((refund) => !told.some(({ key }) => key === refundKey(refund)))
   const meant = unsent.find((refund) => IS_DUE.has(refund.state) && refund.amount === said.amount)
-  return meant ? takeFor(trx, meant, said) : refuse(deps, trx, { payment, said })
+  const taken = meant ? await takeFor(trx, meant, said) : await refuse(deps, trx, { payment: first, said })
+  return taken ? [taken] : []
+}
+
+/**
+ * Of which payments of one checkout money went back on the provider's pages, where it does not say so: of the one that had exactly so
+ * much left, otherwise of all by what they had left. Null where it is more than all of them had.
+ */
+function sharesOfStrange(amount: number, left: readonly number[]): number[] | null {
+  if (amount > left.reduce((sum, each) => sum + each, 0)) return null
+  const exact = left.indexOf(amount)
+  return exact === -1 ? allocate(amount, left) : left.map((_, index) => (index === exact ? amount : 0))
+}
+
+async function bookEach(
+  deps: Deps,
+  trx: Trx,
+  { payments, shares, said }: { payments: readonly RefundedPayment[]; shares: readonly number[]; said: ProviderRefund },
+): Promise<Booked[]> {
+  const booked: Booked[] = []
+  for (const [index, payment] of payments.entries()) {
+    const amount = shares[index] ?? 0
+    const refund = amount > 0 ? await bookShare(deps, trx, { payment, said: { ...said, amount } }) : null
+    if (refund) booked.push(refund)
+  }
+  return booked
+}
+
+async function bookShare(
+  deps: Deps,
+  trx: Trx,
+  { payment, said }: Pick<Strange, 'payment' | 'said'>,
+): Promise<Booked | null> {
+  if (payment.order_id === null)
+    return (await bookCardRefund(trx, payment, said)) ?? refuse(deps, trx, { payment, said })
+  const order = await lockOrder(trx, payment.order_id)
+  return order ? book(deps, trx, { payment, order, refunds: await listRefunds(trx, order.id), said }) : null
 }
 
 const IS_DUE: ReadonlySet<string> = new Set(['requested', 'submitted', 'failed'])
 
 /** What we were to give back somebody gave there: it is ours, and not sent once more. Until it has arrived ours goes its own way. */
-async function takeFor(trx: Trx, refund: RefundRow, said: ProviderRefund): Promise<SentRefund | null> {
+async function takeFor(trx: Trx, refund: RefundRow, said: ProviderRefund): Promise<Booked | null> {
   if (said.status !== 'succeeded') return null
   await trx
     .updateTable('refunds')
@@ -75,7 +123,7 @@ interface Strange {
   readonly said: ProviderRefund
 }
 
-async function book(deps: Deps, trx: Trx, { payment, order, refunds, said }: Strange): Promise<SentRefund | null> {
+async function book(deps: Deps, trx: Trx, { payment, order, refunds, said }: Strange): Promise<Booked | null> {
   const event = await findEvent(trx, order.event_id)
   const isSold = ['paid', 'partially_refunded'].includes(order.state)
   const isHeld = ['captured', 'partially_refunded'].includes(payment.state)

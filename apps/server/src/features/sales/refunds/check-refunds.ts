@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Deps } from '../../../deps.ts'
 import { namesOf, type ProviderRefund } from '../../../gateways/payments/payment-gateway.ts'
 import { recordRefundOutcome, refundKey, type SentRefund } from './refund-outcome.ts'
-import { findRefundedPayment, type RefundedPayment } from './refunded-payment.ts'
+import { findRefundedPayment, idsOfCheckout, type RefundedPayment } from './refunded-payment.ts'
 
 const BATCH = 50
 
@@ -13,8 +13,8 @@ const BATCH = 50
 export async function checkRefunds(deps: Deps, payment: RefundedPayment): Promise<void> {
   const refunds = await deps.db
     .selectFrom('refunds')
-    .select(['id', 'round', 'state', 'provider_reference'])
-    .where('payment_id', '=', payment.id)
+    .select(['id', 'payment_id', 'round', 'state', 'provider_reference'])
+    .where('payment_id', 'in', await idsOfCheckout(deps.db, payment))
     .orderBy('created_at')
     .orderBy('id')
     .execute()
@@ -23,7 +23,7 @@ export async function checkRefunds(deps: Deps, payment: RefundedPayment): Promis
   const told = await gateway.refundsOf(namesOf(payment))
   for (const refund of refunds) {
     const said = told.find((each) => isOf(each, refund))
-    if (said && SENT.has(refund.state)) await recordRefundOutcome(deps, payment.id, refund, said)
+    if (said && SENT.has(refund.state)) await recordRefundOutcome(deps, refund.payment_id, refund, said)
   }
   const isKnown = (each: ProviderRefund) => refunds.some((refund) => isOurs(each, refund) || isOf(each, refund))
   const strange = told.filter((each) => each.status !== 'failed' && !isKnown(each))

@@ -10,6 +10,7 @@ import { makeVoid } from './cancel-tickets.ts'
 interface Returnable {
   readonly ticket_type_id: string
   readonly price_step_id: string | null
+  readonly bundle_unit: number | null
   readonly state: TicketState
   readonly transfer_id: string | null
 }
@@ -17,7 +18,7 @@ interface Returnable {
 /** Whether a ticket was free for its buyer, by its price or by a promo code. */
 export function costNothing(
   order: Pick<OrderRow, 'lines'>,
-  ticket: Pick<Returnable, 'ticket_type_id' | 'price_step_id'>,
+  ticket: Pick<Returnable, 'ticket_type_id' | 'price_step_id' | 'bundle_unit'>,
 ): boolean {
   return order.lines.some((line) => lineKey(line) === lineKey(lineOf(ticket)) && line.total === 0)
 }

@@ -3,7 +3,7 @@ export { checkRefunds, checkRefundsOf, checkSentRefunds } from './check-refunds.
 export { makeVoid } from './cancel-tickets.ts'
 export { refundAsMember } from './refund-as-member.ts'
 export { refundableLines, refundOrder, ticketsWish } from './refund-order.ts'
-export { policyOf } from './order-refund.ts'
+export { givesFeeBack, policyOf } from './order-refund.ts'
 export { managedOrder } from './refunds.policy.ts'
 export {
   findRefund,
@@ -17,7 +17,7 @@ export {
   WAS_SALE,
 } from './refunds.queries.ts'
 export { refundKey } from './refund-outcome.ts'
-export { lockCapturedPayments, updatePaymentState } from './refunded-payment.ts'
+export { idsOfCheckout, lockCapturedPayments, updatePaymentState } from './refunded-payment.ts'
 export { refundRoutes } from './refunds.routes.ts'
 export { refundRequestView, refundView } from './refunds.view.ts'
 export { returnUnmatched } from './return-unmatched.ts'

@@ -4,7 +4,7 @@ import type { Database, Trx } from '../../../db/database.ts'
 import type { Deps } from '../../../deps.ts'
 import { type EventRow, findEvent, isoOrNull } from '../../programme/events/index.ts'
 import { admits, type OrderRow } from '../orders/index.ts'
-import { guestForBuyer, listOrderTickets, type TicketTypeRow, unitOf, wholeUnits } from '../tickets/index.ts'
+import { guestForBuyer, listOrderTickets, givenBackWith, type TicketTypeRow, wholeUnits } from '../tickets/index.ts'
 import { GIFT_CARD } from '../gift-cards/index.ts'
 import { costNothing, isReturnable } from './give-back-free.ts'
 import { refundableLines, ticketsWish } from './refund-order.ts'
@@ -66,8 +66,8 @@ export async function orderRefund(deps: Deps, order: OrderRow): Promise<OrderRef
     grantedUntil: isoOrNull(until),
     granted: until !== null && deps.now() < until,
     tickets: unitsOf(live).map((unit) => ({
-      ...namesOfUnit(unit),
-      amount: worthOf(unit[0], lines, givesFeeBack(event, deps.now())),
+      ...namesOfUnit(order, unit),
+      amount: worthOf(unit, lines, givesFeeBack(event, deps.now())),
       atOnce: unit.every(isFree) || isGranted(event, unit, deps.now()),
       passedOn: unit.some((ticket) => ticket.transfer_id !== null),
     })),
@@ -95,7 +95,7 @@ function freeRefund(order: OrderRow, event: EventRow, free: readonly TicketTypeR
     policy: event.refund_policy,
     grantedUntil: event.dates_open ? null : isoOrNull(event.starts_at),
     granted: free.length > 0,
-    tickets: unitsOf(free).map((unit) => ({ ...namesOfUnit(unit), amount: 0, atOnce: true, passedOn: false })),
+    tickets: unitsOf(free).map((unit) => ({ ...namesOfUnit(order, unit), amount: 0, atOnce: true, passedOn: false })),
     requests: [],
     refunds: [],
     can: { request: isSold(order) && free.length > 0, withdraw: false },
@@ -104,18 +104,22 @@ function freeRefund(order: OrderRow, event: EventRow, free: readonly TicketTypeR
 
 type Unit = [TicketTypeRow, ...TicketTypeRow[]]
 
-/** What is given back together: a ticket, all tickets of a table, or an extra. */
+/** What is given back together: a ticket, all tickets of a table, an extra, or all that is in a bundle. */
 function unitsOf(tickets: readonly TicketTypeRow[]): Unit[] {
-  return [...Map.groupBy(tickets, unitOf).values()].flatMap(([first, ...others]) => (first ? [[first, ...others]] : []))
+  return [...Map.groupBy(tickets, givenBackWith).values()].flatMap(([first, ...others]) =>
+    first ? [[first, ...others]] : [],
+  )
 }
 
 /** A unit by its first ticket: naming it gives back all. */
-function namesOfUnit([first, ...others]: Unit) {
+function namesOfUnit({ lines }: Pick<OrderRow, 'lines'>, unit: Unit) {
+  const [first] = unit
+  const bundle = first.bundle_unit !== null && lines.find(({ bundleUnit }) => bundleUnit === first.bundle_unit)?.bundle
   return {
     _id: first.id,
-    ticketName: first.ticket_name,
+    ticketName: bundle || first.ticket_name,
     guestName: first.extra ? '' : guestForBuyer(first),
-    people: first.extra ? 0 : others.length + 1,
+    people: unit.filter(({ extra }) => !extra).length,
   }
 }
 
@@ -123,8 +127,8 @@ function isSold(order: OrderRow): boolean {
   return order.state === 'paid' || order.state === 'partially_refunded'
 }
 
-function worthOf(ticket: TicketTypeRow, lines: ReturnType<typeof refundableLines>, returnFee: boolean): number {
-  const plan = planRefund(lines, ticketsWish([ticket]), { returnFee })
+function worthOf(unit: Unit, lines: ReturnType<typeof refundableLines>, returnFee: boolean): number {
+  const plan = planRefund(lines, ticketsWish(unit), { returnFee })
   return plan.ok ? plan.amount : 0
 }
 

@@ -27,8 +27,8 @@ interface RecordedRefund {
   readonly tickets: readonly LockedTicket[]
   readonly chosen: readonly LockedTicket[]
   readonly free: boolean
-  /** Whether it goes to the gift card that paid: then it is the organiser's to bear only when the card is spent again. */
-  readonly toCard?: boolean
+  /** Whether it goes to a gift card that the organiser gave away: then it is theirs to bear only when the card is spent again. */
+  readonly toGivenCard?: boolean
   /** Whether the money has left already: what of it the organiser does not have any more they owe. */
   readonly isGone?: boolean
 }
@@ -73,9 +73,10 @@ function linesWithoutMoney({ lines }: RefundRow, chosen: readonly LockedTicket[]
   const others = new Map(chosen.map((ticket) => [lineKey(lineOf(ticket)), lineOf(ticket)]))
   return [...others]
     .filter(([key]) => !known.has(key))
-    .map(([, { ticketTypeId, priceStepId }]) => ({
+    .map(([, { ticketTypeId, priceStepId, bundleUnit }]) => ({
       ticketTypeId,
       ...(priceStepId !== null && { priceStepId }),
+      ...(bundleUnit !== null && { bundleUnit }),
       tickets: 0,
       amount: 0,
       fee: 0,
@@ -86,12 +87,12 @@ function linesWithoutMoney({ lines }: RefundRow, chosen: readonly LockedTicket[]
 /** Who gives what: the platform its part of the fee, the tax office its tax, the organiser the rest, from pending before available. */
 async function refundPostings(
   trx: Trx,
-  { refund, event, toCard = false, isGone = false }: RecordedRefund,
+  { refund, event, toGivenCard = false, isGone = false }: RecordedRefund,
 ): Promise<Posting[]> {
   const organiserId = event.organiser_id
   const owed = refund.amount - refund.fee_returned - refund.tax_returned
   const available = await lockRefundLedgerAccounts(trx, organiserId, refund.currency)
-  if (toCard)
+  if (toGivenCard)
     return [
       { account: 'gift_card_funding', organiserId, amount: refund.amount },
       { account: 'organiser_pending', organiserId, amount: owed - refund.amount },

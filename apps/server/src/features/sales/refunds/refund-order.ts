@@ -16,6 +16,7 @@ import type { FieldFault } from '../../../http/field-faults.ts'
 import { uuidv7 } from '../../../ids.ts'
 import { type EventRow, findEvent } from '../../programme/events/index.ts'
 import { lineOf, type LockedTicket, lockOrder, lockTickets, type OrderRow, writeOrderEvent } from '../orders/index.ts'
+import { isSoldCard } from '../gift-cards/index.ts'
 import { type OfUnit, unitCount, wholeUnits } from '../tickets/index.ts'
 import { announceWithdrawn } from '../transfers/index.ts'
 import {
@@ -32,9 +33,15 @@ import { payOutToCard } from './refund-to-card.ts'
 import { type CapturedPayments, leftOf, lockCapturedPayments, type RefundedPayment } from './refunded-payment.ts'
 import { recordRefund } from './record-refund.ts'
 
-/** What is to go back: everything left, the named tickets, or an amount in minor units that leaves the tickets valid. */
+/**
+ * What is to go back: everything left, the named tickets, or an amount in minor units that leaves the tickets valid, of the order or of
+ * each line (`lineKey`).
+ */
 export type RefundScope =
-  { kind: 'full' } | { kind: 'tickets'; ticketIds: readonly string[] } | { kind: 'amount'; amount: number }
+  | { kind: 'full' }
+  | { kind: 'tickets'; ticketIds: readonly string[] }
+  | { kind: 'amount'; amount: number }
+  | { kind: 'lines'; byLine: ReadonlyMap<string, number> }
 
 /** A refund somebody decided on. `actorId` is null for a buyer or for Foyer itself. */
 export interface RefundDecision {
@@ -147,7 +154,8 @@ async function makeRefund(deps: Deps, trx: Trx, refundable: Refundable, made: Ma
   const { part, chosen, decision } = made
   const refund = { ...(await insertRefund(trx, order, made)), provider: part.payment.provider }
   const recorded = { ...refundable, payment: part.payment, refund, chosen, free: decision.free }
-  await recordRefund(trx, { ...recorded, toCard: part.toCard })
+  const toGivenCard = part.toCard && order.gift_card_id !== null && !(await isSoldCard(trx, order.gift_card_id))
+  await recordRefund(trx, { ...recorded, toGivenCard })
   if (part.toCard) await payOutToCard(deps, trx, { order, organiserId: event.organiser_id, refund })
   else await deps.jobs.enqueue(trx, 'refund.submit', { refundId: refund.id })
   return refund
@@ -186,6 +194,7 @@ export function refundableLines(
     return {
       ticketTypeId: line.ticketTypeId,
       ...(line.priceStepId !== undefined && { priceStepId: line.priceStepId }),
+      ...(line.bundleUnit !== undefined && { bundleUnit: line.bundleUnit }),
       quantity: line.quantity,
       total: line.total,
       passedFee: line.passedFee,
@@ -206,7 +215,7 @@ export function refundableLines(
  * or a transfer that came first wins.
  */
 function chosenTickets(tickets: readonly LockedTicket[], { scope, reason, actorId }: RefundDecision): LockedTicket[] {
-  if (scope.kind === 'amount') return []
+  if (scope.kind === 'amount' || scope.kind === 'lines') return []
   const refundable = tickets.filter((ticket) => ticket.state !== 'refunded')
   if (scope.kind === 'full') return refundable
   const unasked = reason === 'buyer' && actorId === null
@@ -224,7 +233,7 @@ function wishOf(scope: RefundScope, chosen: readonly LockedTicket[]): RefundWish
 }
 
 /** What tells the line of a ticket, and the unit that it is given back with. */
-type OfLine = OfUnit & Pick<LockedTicket, 'ticket_type_id' | 'price_step_id'>
+type OfLine = OfUnit & Pick<LockedTicket, 'ticket_type_id' | 'price_step_id' | 'bundle_unit'>
 
 /** The wish to give back the units to which these tickets of one order belong. */
 export function ticketsWish(tickets: readonly OfLine[]): RefundWish {

@@ -31,9 +31,9 @@ export function recordRefundOutcome(
 ): Promise<void> {
   return deps.db.transaction().execute(async (trx) => {
     const payment = await lockRefundedPayment(trx, paymentId)
-    const order = payment && (await lockOrder(trx, payment.order_id))
+    const order = payment?.order_id == null ? null : ((await lockOrder(trx, payment.order_id)) ?? null)
     const refund = await lockRefund(trx, sent)
-    if (!payment || !order || !refund) return
+    if (!payment || !refund) return
     if (said.status === 'pending') await markTaken(trx, sent, said)
     if (said.status === 'succeeded' && refund.state !== 'requested' && canMove('refund', refund.state, 'succeeded'))
       await succeed(deps, trx, { payment, refund, said, order })
@@ -47,7 +47,8 @@ type Order = NonNullable<Awaited<ReturnType<typeof lockOrder>>>
 
 interface Outcome {
   readonly payment: RefundedPayment
-  readonly order: Order
+  /** Null where a gift card was paid for. */
+  readonly order: Order | null
   readonly refund: LockedRefund
   readonly said: ProviderRefund
 }
@@ -86,6 +87,7 @@ async function succeed(deps: Deps, trx: Trx, { payment, order, refund, said }: O
     .execute()
   await post(trx, 'refund_paid', { payment, order, refund, said })
   await moveReserved(trx, payment.id, refund.amount)
+  if (!order) return tellBuyerOfCard(deps, trx, payment, refund)
   if (order.state === 'refunding') await moveOrder(trx, order.id, 'refunded')
   await deps.outbox.announce(trx, {
     name: 'refund.paid',
@@ -95,6 +97,17 @@ async function succeed(deps: Deps, trx: Trx, { payment, order, refund, said }: O
     round: refund.round,
     unmatched: refund.reason === 'late_payment' || refund.reason === 'mismatch',
   })
+}
+
+/** Money for a gift card went back: its buyer is told. */
+async function tellBuyerOfCard(
+  deps: Deps,
+  trx: Trx,
+  { gift_card_sale_id: saleId }: RefundedPayment,
+  { id, round, amount }: LockedRefund,
+): Promise<void> {
+  if (saleId === null) return
+  await deps.outbox.announce(trx, { name: 'gift_card.refund_paid', saleId, refundId: id, round, amount })
 }
 
 /** The bank did not take it: the money is back with us and waits to be sent again, as another refund. */
@@ -115,8 +128,9 @@ async function fail(deps: Deps, trx: Trx, { payment, order, refund, said }: Outc
     await post(trx, 'refund_returned', { payment, order, refund, said })
     await moveReserved(trx, payment.id, -refund.amount)
   }
+  if (!order) return
   await writeOrderEvent(trx, {
-    orderId: payment.order_id,
+    orderId: order.id,
     kind: 'refund_returned',
     actorId: null,
     details: { amount: refund.amount, currency: refund.currency },
@@ -136,7 +150,7 @@ function post(trx: Trx, kind: 'refund_paid' | 'refund_returned', { order, refund
     kind,
     ref: refund.round === 0 ? refund.id : `${refund.id}:${refund.round}`,
     currency: refund.currency,
-    eventId: order.event_id,
+    eventId: order?.event_id ?? null,
     postings: [
       { account: 'refund_clearing', amount },
       { account: 'provider_clearing', amount: -amount },

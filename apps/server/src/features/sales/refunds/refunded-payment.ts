@@ -12,6 +12,25 @@ export function findRefundedPayment(db: Database, id: string): Promise<RefundedP
   return db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+/**
+ * The payments that one checkout at the provider collected together with this one, itself included: the provider knows their refunds by
+ * one name.
+ */
+export async function idsOfCheckout(db: Database | Trx, payment: RefundedPayment): Promise<readonly string[]> {
+  if (payment.checkout_reference === null) return [payment.id]
+  const shared = await db
+    .selectFrom('group_payments')
+    .select('payment_ids')
+    .where('reference', '=', payment.checkout_reference)
+    .executeTakeFirst()
+  return shared?.payment_ids ?? [payment.id]
+}
+
+/** Locks payments in id order, and answers them in that order. */
+export function lockRefundedPayments(trx: Trx, ids: readonly string[]): Promise<RefundedPayment[]> {
+  return trx.selectFrom('payments').selectAll().where('id', 'in', ids).orderBy('id').forUpdate().execute()
+}
+
 /** Refunds and outcomes of one payment pass one by one. */
 export function lockRefundedPayment(trx: Trx, id: string): Promise<RefundedPayment | undefined> {
   return trx.selectFrom('payments').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()

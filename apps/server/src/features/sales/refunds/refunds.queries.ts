@@ -68,6 +68,17 @@ export function listRefunds(db: Database | Trx, orderId: string): Promise<Refund
     .execute()
 }
 
+/** The refunds of payments, oldest first. */
+export function listRefundsOfPayments(db: Database | Trx, paymentIds: readonly string[]): Promise<RefundRow[]> {
+  return db
+    .selectFrom('refunds')
+    .selectAll()
+    .where('payment_id', 'in', paymentIds)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}
+
 /** Whether a refund gives back something sold, in whatever state it is but refused. */
 export function isOfSale(refund: Pick<RefundRow, 'reason' | 'state'>): boolean {
   return OF_SALES.some((reason) => reason === refund.reason) && refund.state !== 'rejected'

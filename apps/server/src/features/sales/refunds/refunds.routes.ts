@@ -7,6 +7,7 @@ import { cancelTickets } from './cancel-tickets.ts'
 import { decideRequest } from './decide-request.ts'
 import { orderRefund } from './order-refund.ts'
 import { refundAsMember } from './refund-as-member.ts'
+import { refundGiftCard } from './refund-gift-card.ts'
 import { requestRefund, withdrawRequest } from './request-refund.ts'
 import { retryRefund } from './retry-refund.ts'
 
@@ -24,6 +25,7 @@ export function refundRoutes(deps: Deps): ServedRow[] {
       return refundAsMember(deps, actor, { orderId: params.orderId, ...body, key })
     }),
     route(routes.retryRefund, ({ actor, params }) => retryRefund(deps, actor, params.refundId)),
+    route(routes.refundGiftCard, ({ actor, params }) => refundGiftCard(deps, actor, params)),
     route(routes.cancelTickets, async ({ actor, params, body }) => {
       await cancelTickets(deps, actor, { ...params, ...body })
     }),

@@ -11,8 +11,10 @@ import { refundView } from './refunds.view.ts'
 export function retryRefund(deps: Deps, actor: MemberActor, refundId: string): Promise<RefundView> {
   return deps.db.transaction().execute(async (trx) => {
     const found = await findRefund(trx, refundId)
-    if (!found) throw new AppError('refund.not_found')
-    const { order, event } = await managedOrder(trx, actor, 'refunds:write', found.order_id, 'refund.not_found')
+    // Refunds of gift cards are retried by `refundGiftCard`.
+    if (!found || found.order_id === null) throw new AppError('refund.not_found')
+    const orderId = found.order_id
+    const { order, event } = await managedOrder(trx, actor, 'refunds:write', orderId, 'refund.not_found')
     const refund = await trx
       .updateTable('refunds')
       .set({ state: 'requested', attempts: 0 })
@@ -22,7 +24,7 @@ export function retryRefund(deps: Deps, actor: MemberActor, refundId: string): P
       .executeTakeFirst()
     if (!refund) throw new AppError('refund.state')
     await writeOrderEvent(trx, {
-      orderId: found.order_id,
+      orderId,
       kind: 'refund_retried',
       actorId: actor.userId,
       details: { amount: refund.amount, currency: refund.currency },
@@ -34,6 +36,6 @@ export function retryRefund(deps: Deps, actor: MemberActor, refundId: string): P
       before: { state: 'failed' },
       after: { state: refund.state, amount: refund.amount, currency: refund.currency },
     })
-    return refundView({ ...refund, provider: found.provider }, found.order_id)
+    return refundView({ ...refund, provider: found.provider }, orderId)
   })
 }

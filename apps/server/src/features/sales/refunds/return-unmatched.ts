@@ -8,15 +8,16 @@ import { reserveForRefund } from './refunded-payment.ts'
 
 interface Unmatched {
   readonly paymentId: string
-  readonly order: OrderRow
+  /** Null where a gift card was paid for. */
+  readonly order: OrderRow | null
   readonly amount: number
   readonly currency: string
   readonly reason: 'late_payment' | 'mismatch'
 }
 
 /**
- * Gives collected money back that cannot become tickets, because it came too late or is not what was asked for. The caller holds
- * the locks on the payment and the order, and has recorded what was collected.
+ * Gives collected money back that cannot become tickets or a gift card, because it came too late or is not what was asked for. The
+ * caller holds the locks on the payment and what it pays, and has recorded what was collected.
  */
 export async function returnUnmatched(
   deps: Deps,
@@ -27,13 +28,13 @@ export async function returnUnmatched(
     kind: 'capture_unmatched',
     ref: paymentId,
     currency,
-    eventId: order.event_id,
+    eventId: order?.event_id ?? null,
     postings: [
       { account: 'provider_clearing', amount },
       { account: 'refund_clearing', amount: -amount },
     ],
   })
-  if (canMove('order', order.state, 'refunding')) await moveOrder(trx, order.id, 'refunding')
+  if (order && canMove('order', order.state, 'refunding')) await moveOrder(trx, order.id, 'refunding')
   await reserveForRefund(trx, paymentId, amount)
   const refundId = uuidv7()
   await trx

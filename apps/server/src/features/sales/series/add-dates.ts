@@ -30,7 +30,7 @@ export async function addDates(
       actor,
       series,
       plan: { kind: 'add_dates', rule },
-      dates: fresh.map(({ startsAt, endsAt }) => ({ eventId: uuidv7(), startsAt, endsAt })),
+      dates: fresh.map(({ startsAt, endsAt }) => ({ eventId: uuidv7(), startsAt, endsAt, foundAt: null })),
     })
     await trx
       .updateTable('series')

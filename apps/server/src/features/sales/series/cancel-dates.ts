@@ -49,8 +49,9 @@ export function moveDates(
   return deps.db.transaction().execute(async (trx) => {
     const series = assertManagesSeries(actor, 'events:write', await lockSeries(trx, id))
     const found = (await datesOf(trx, id, input.dates)).filter(({ status }) => status !== 'cancelled')
-    const dates = found.map(({ eventId, startsAt, endsAt }) => ({
+    const dates = found.map(({ eventId, startsAt, endsAt, foundAt }) => ({
       eventId,
+      foundAt,
       startsAt: movedByClock(startsAt, input, series.timezone),
       endsAt: movedByClock(endsAt, input, series.timezone),
     }))

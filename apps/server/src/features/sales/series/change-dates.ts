@@ -11,7 +11,7 @@ import { lockSeries, type SeriesRow } from './series.queries.ts'
 import { runView } from './series.view.ts'
 import { atTime, datesOf } from './span-dates.ts'
 import { type RunDate, startRun } from './start-run.ts'
-import { COLUMNS } from './update-dates.ts'
+import { COLUMNS, JSON_COLUMNS } from './update-dates.ts'
 
 interface ChangeInput {
   readonly scope: 'this' | 'following' | 'all_unchanged'
@@ -63,6 +63,7 @@ export function changeDates(deps: Deps, actor: MemberActor, id: string, input: C
         columns,
         differs: !isForAll,
         times,
+        meant: { eventId: meant.eventId, version: meant.version },
         tellGuests: input.tellGuests,
         note: input.guestNote,
       },
@@ -80,8 +81,12 @@ export function changeDates(deps: Deps, actor: MemberActor, id: string, input: C
 }
 
 function written(columns: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const { description } = columns
-  return { ...columns, ...(description ? { description: JSON.stringify(description) } : {}) }
+  return Object.fromEntries(
+    Object.entries(columns).map(([column, value]) => [
+      column,
+      JSON_COLUMNS.has(column) && value !== null ? JSON.stringify(value) : value,
+    ]),
+  )
 }
 
 /** What a patch sets: its fields, their columns, and whether the times of dates change. */
@@ -91,6 +96,10 @@ function partsOf(set: DatePatch): { fields: DateField[]; columns: Record<string,
   const columns: Record<string, unknown> = {}
   for (const field of dateFields)
     if (values.has(field)) for (const column of COLUMNS[field] ?? []) columns[column] = values.get(field)
+  if (set.point !== undefined) {
+    columns['latitude'] = set.point?.latitude ?? null
+    columns['longitude'] = set.point?.longitude ?? null
+  }
   if (set.description !== undefined) columns['description'] = set.description && cleanDescription(set.description)
   const fields = dateFields.filter(
     (field) => values.has(field) || (times && (field === 'startsAt' || field === 'endsAt')),
@@ -98,10 +107,14 @@ function partsOf(set: DatePatch): { fields: DateField[]; columns: Record<string,
   return { fields, columns, times }
 }
 
-function withTimes({ eventId, startsAt, endsAt }: RunDate, { time, minutes }: DatePatch, series: SeriesRow): RunDate {
+function withTimes(
+  { eventId, startsAt, endsAt, foundAt }: RunDate,
+  { time, minutes }: DatePatch,
+  series: SeriesRow,
+): RunDate {
   const start = time === undefined ? startsAt : atTime(startsAt, time, series.timezone)
   const length = minutes === undefined ? endsAt.getTime() - startsAt.getTime() : minutes * 60_000
-  return { eventId, startsAt: start, endsAt: new Date(start.getTime() + length) }
+  return { eventId, foundAt, startsAt: start, endsAt: new Date(start.getTime() + length) }
 }
 
 async function countSold(trx: Trx, dates: readonly RunDate[]): Promise<number> {

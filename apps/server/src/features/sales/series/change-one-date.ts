@@ -33,12 +33,13 @@ export async function cancelDate(
 
 /**
  * Moves a date to its new time: a published one as a single event is put off, with its guests told, a draft without a word. Where it is
- * already there, it was moved before this run was interrupted.
+ * already there, it was moved before this run was interrupted. Where it is no longer as the run was asked for, it was moved by hand
+ * since, and stays: the start is compared again behind the lock of the date.
  */
 export async function moveDate(
   deps: Deps,
   actor: MemberActor,
-  { eventId, startsAt, endsAt }: RunDate,
+  { eventId, startsAt, endsAt, foundAt }: RunDate,
   { note, offerRefunds, moveSales }: Extract<RunPlan, { kind: 'move' }>,
 ): Promise<boolean> {
   const event = await findEvent(deps.db, eventId)
@@ -56,11 +57,12 @@ export async function moveDate(
         note,
         offerRefunds,
         moveSales,
+        ...(foundAt && { from: foundAt }),
       }),
     )
   return deps.db.transaction().execute(async (trx) => {
     const draft = await lockEvent(trx, eventId)
-    if (draft?.status !== 'draft') return false
+    if (draft?.status !== 'draft' || (foundAt && draft.starts_at?.getTime() !== foundAt.getTime())) return false
     await trx
       .updateTable('events')
       .set({

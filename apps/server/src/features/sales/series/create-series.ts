@@ -7,7 +7,8 @@ import { uuidv7 } from '../../../ids.ts'
 import { asMemberOf, ensureOrganisation, organisationOrNone } from '../../people/organisations/index.ts'
 import { asUrlTaken, storeCover } from '../../programme/events/index.ts'
 import { auditSeries } from './audit-series.ts'
-import { saveSeriesTickets, seriesColumns } from './series-fields.ts'
+import { seriesColumns } from './series-fields.ts'
+import { saveSeriesTickets } from './series-tickets.ts'
 import { randomUrl, seriesUrl } from './series-url.ts'
 import { loadSeriesView } from './series.view.ts'
 
@@ -33,6 +34,7 @@ export async function createSeries(
           custom_url: address,
           language: spokenNow().current,
           cover: cover ? JSON.stringify(cover) : null,
+          dates_noted: true,
         })
         .returningAll()
         .executeTakeFirstOrThrow()

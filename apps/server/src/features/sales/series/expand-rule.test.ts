@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { MonthlyDay, RecurrenceEnd, RecurrenceRule, Weekday } from '@foyer/domain'
+import { type MonthlyDay, type RecurrenceEnd, type RecurrenceRule, utcToZoned, type Weekday } from '@foyer/domain'
 import { describe, expect, test } from 'vitest'
 import { expandRule } from './expand-rule.ts'
 
@@ -18,8 +18,19 @@ interface Expanded {
   starts: string[]
 }
 
+/** What ical4j makes of a row of the table. */
+interface SecondOpinion extends Pick<Expanded, 'zone' | 'rrule' | 'starts'> {
+  /** What it says instead where it is given the time zone, and walks over the clock change on instants. */
+  zoned?: string[]
+}
+
+const read = (name: string): unknown => JSON.parse(readFileSync(new URL(name, import.meta.url), 'utf8'))
+
 /** What python-dateutil makes of the same rules; make-clock-changes.py says how to make the table again. */
-const table = JSON.parse(readFileSync(new URL('clock-changes.json', import.meta.url), 'utf8')) as Expanded[]
+const table = read('clock-changes.json') as Expanded[]
+
+/** The same by ical4j with the time zones of java.time; MakeClockChanges.java says how to make it again. */
+const secondTable = read('clock-changes-ical4j.json') as SecondOpinion[]
 
 function ruleOf({ at, weekdays = [], monthly, ...rule }: Expanded['rule']): RecurrenceRule {
   return {
@@ -46,13 +57,40 @@ describe('clock changes', () => {
     expect(table).toHaveLength(30 * 2 * 6)
   })
 
-  test.each([...new Set(table.map(({ zone }) => zone))])('%s: starts are those of python-dateutil', (zone) => {
-    for (const { rule, rrule, starts } of table.filter((row) => row.zone === zone))
-      expect({
-        rrule,
-        starts: expandRule(ruleOf(rule), zone).starts.map(({ startsAt }) => startsAt.toISOString().replace('.000', '')),
-      }).toEqual({ rrule, starts })
+  test('ical4j makes the same of every rule as python-dateutil', () => {
+    const compared = ({ zone, rrule, starts }: SecondOpinion) => ({ zone, rrule, starts })
+    expect(secondTable.map(compared)).toEqual(table.map(compared))
   })
+
+  test('given the zone, ical4j differs in rules by the day of the week: it moves an hour, takes the second of two, or loses a date', () => {
+    const kinds = secondTable.flatMap(({ zone, rrule, starts, zoned }) => {
+      if (!zoned) return []
+      expect(rrule).toContain('BYDAY=')
+      const wallClock = (start: string) => utcToZoned(new Date(start), zone)
+      if (zoned.some((start) => !starts.includes(start) && starts.some((ours) => wallClock(ours) === wallClock(start))))
+        return ['second']
+      return new Set(zoned.map((start) => wallClock(start).slice(11))).size > 1 ? ['moved'] : ['lost']
+    })
+    const count = (wanted: string) => kinds.filter((kind) => kind === wanted).length
+    expect({ moved: count('moved'), second: count('second'), lost: count('lost') }).toEqual({
+      moved: 31,
+      second: 16,
+      lost: 1,
+    })
+  })
+
+  test.each([...new Set(table.map(({ zone }) => zone))])(
+    '%s: starts are those of python-dateutil and ical4j',
+    (zone) => {
+      for (const { rule, rrule, starts } of table.filter((row) => row.zone === zone))
+        expect({
+          rrule,
+          starts: expandRule(ruleOf(rule), zone).starts.map(({ startsAt }) =>
+            startsAt.toISOString().replace('.000', ''),
+          ),
+        }).toEqual({ rrule, starts })
+    },
+  )
 })
 
 describe('a rule', () => {

@@ -2,14 +2,12 @@ import { utcToZoned } from '@foyer/domain'
 import { sql } from 'kysely'
 import type { Trx } from '../../../db/database.ts'
 import type { Deps } from '../../../deps.ts'
-import { uuidv7 } from '../../../ids.ts'
-import { namesOf, visibleTo } from '../../programme/events/index.ts'
-import { ensureCounters } from '../../programme/inventory/index.ts'
-import { type SeriesRow, seriesTickets } from './series.queries.ts'
+import { inheritTexts, namesOf, visibleTo } from '../../programme/events/index.ts'
+import { makeQuestions } from './date-questions.ts'
+import { makeBundles } from './make-bundles.ts'
+import { makeTickets } from './make-tickets.ts'
+import { seriesBundles, type SeriesRow, seriesTickets } from './series.queries.ts'
 import type { RunDate } from './start-run.ts'
-
-/** Counters of one statement: four parameters each, and a statement takes 65,535. */
-const COUNTERS = 10_000
 
 interface MadeDate {
   id: string
@@ -20,7 +18,7 @@ interface MadeDate {
 }
 
 /**
- * Makes dates of a series as events, with their tickets and counters, in few statements however many they are. A start that the series
+ * Makes dates of a series as events, with their tickets, counters and questions, in few statements however many they are. A start that the series
  * has already is left out: the unique index over the starts decides. Answers how many were made.
  */
 export async function makeDates(deps: Deps, trx: Trx, series: SeriesRow, dates: readonly RunDate[]): Promise<number> {
@@ -47,7 +45,11 @@ export async function makeDates(deps: Deps, trx: Trx, series: SeriesRow, dates: 
     where s.id = ${series.id}
     on conflict (series_id, series_slot) where series_id is not null do nothing
     returning id, organiser_id, status, visibility, blocked`.execute(trx)
-  await makeTickets(trx, series, made)
+  const ids = made.map(({ id }) => id)
+  const types = await makeTickets(trx, series, await seriesTickets(trx, series.id), ids)
+  await makeBundles(trx, await seriesBundles(trx, series.id), types)
+  await makeQuestions(trx, series.id, ids)
+  await inheritTexts(trx, ids)
   const published = made.filter(({ status }) => status === 'published')
   if (published.length > 0)
     await deps.outbox.announce(
@@ -59,33 +61,6 @@ export async function makeDates(deps: Deps, trx: Trx, series: SeriesRow, dates: 
       })),
     )
   return made.length
-}
-
-async function makeTickets(trx: Trx, series: SeriesRow, made: readonly MadeDate[]): Promise<void> {
-  const templates = await seriesTickets(trx, series.id)
-  const types = made.flatMap(({ id: eventId }) =>
-    templates.map(({ id, capacity }) => ({ id: uuidv7(), eventId, of: id, capacity })),
-  )
-  if (types.length > 0)
-    await sql`
-      insert into ticket_types (
-        id, event_id, name, description, kind, price, suggested_price, sales_end_at, min_per_order, max_per_order, visibility,
-        waiting_list, offer_hours, position, series_ticket_id)
-      select n.id, n.event_id, t.name, t.description, t.kind, t.price, t.suggested_price,
-        e.starts_at - make_interval(mins => t.sales_end_minutes), t.min_per_order, t.max_per_order, t.visibility,
-        t.waiting_list, t.offer_hours, t.position, t.id
-      from unnest(
-        ${types.map(({ id }) => id)}::uuid[], ${types.map(({ eventId }) => eventId)}::uuid[], ${types.map(({ of }) => of)}::uuid[]
-      ) n(id, event_id, template) join series_tickets t on t.id = n.template join events e on e.id = n.event_id`.execute(
-      trx,
-    )
-  const counters = types.map(({ id, eventId, capacity }) => ({ id, eventId, kind: 'ticket_type' as const, capacity }))
-  const ofEvents =
-    series.capacity === null
-      ? []
-      : made.map(({ id }) => ({ id, eventId: id, kind: 'event' as const, capacity: series.capacity }))
-  const all = [...counters, ...ofEvents]
-  for (let from = 0; from < all.length; from += COUNTERS) await ensureCounters(trx, all.slice(from, from + COUNTERS))
 }
 
 /** The addresses of dates: that of the series with the day and time. One that is taken gets the end of the date's id instead of the time. */

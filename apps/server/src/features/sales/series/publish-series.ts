@@ -1,3 +1,4 @@
+import type { DateSpan } from '@foyer/contract'
 import { sql } from 'kysely'
 import type { Deps } from '../../../deps.ts'
 import type { MemberActor } from '../../../http/actor.ts'
@@ -13,8 +14,16 @@ import { assertIdle, startRun } from './start-run.ts'
 
 const ANNOUNCED = 1000
 
-/** Publishes a series that has all it needs, or takes it off sale. Its dates follow in a run; dates made later are published at once. */
-export function publishSeries(deps: Deps, actor: MemberActor, id: string, to: 'published' | 'draft') {
+/**
+ * Publishes a series that has all it needs, or takes it off sale. Its dates follow in a run; dates made later are published at once. With
+ * `only`, other dates stay as they are: a series of which some are published is published, and one stays so when some are taken off sale.
+ */
+export function publishSeries(
+  deps: Deps,
+  actor: MemberActor,
+  id: string,
+  { to, dates: only }: { to: 'published' | 'draft'; dates?: DateSpan | undefined },
+) {
   return deps.db.transaction().execute(async (trx) => {
     const series = assertManagesSeries(actor, 'events:write', await lockSeries(trx, id))
     const gaps =
@@ -30,15 +39,18 @@ export function publishSeries(deps: Deps, actor: MemberActor, id: string, to: 'p
         details: { gaps: gapViews(gaps) },
       })
     const from = to === 'published' ? 'draft' : 'published'
-    const dates = (await datesOf(trx, id, { by: 'from', from: new Date(0) })).filter(
+    const dates = (await datesOf(trx, id, only ?? { by: 'from', from: new Date(0) })).filter(
       ({ status, endsAt }) => status === from && endsAt > deps.now(),
     )
-    const plan = { kind: to === 'published' ? ('publish' as const) : ('unpublish' as const) }
+    const plan = {
+      kind: to === 'published' ? ('publish' as const) : ('unpublish' as const),
+      ...(only && { dates: only }),
+    }
     const run = await startRun(deps, trx, { actor, series, plan, dates })
     const next = await trx
       .updateTable('series')
       .set({
-        status: to,
+        status: only ? (to === 'published' ? to : series.status) : to,
         ...(to === 'published' && { published_at: sql<Date>`coalesce(published_at, now())` }),
         version: sql<number>`version + 1`,
         updated_at: sql<Date>`now()`,
@@ -47,7 +59,7 @@ export function publishSeries(deps: Deps, actor: MemberActor, id: string, to: 'p
       .returningAll()
       .executeTakeFirstOrThrow()
     const view = await loadSeriesView(deps, actor, next, trx)
-    await auditSeries(trx, actor, series, plan.kind, { status: to })
+    await auditSeries(trx, actor, series, plan.kind, { status: to, ...(only && { dates: dates.length }) })
     return { series: view, run: runView(run) }
   })
 }
@@ -61,13 +73,17 @@ export async function deleteSeries(deps: Deps, actor: MemberActor, id: string): 
       const dates = await trx
         .selectFrom('events')
         .select(['id', 'organiser_id', 'status', 'visibility', 'blocked'])
-        .where('series_id', '=', id)
+        // The event that sells its passes goes with the dates.
+        .where((eb) => eb.or([eb('series_id', '=', id), eb('passes_for_series', '=', id)]))
         .orderBy('id')
         .forUpdate()
         .execute()
       if (series.status === 'published' || dates.some(({ status }) => status === 'published'))
         throw new AppError('series.published')
-      await trx.deleteFrom('events').where('series_id', '=', id).execute()
+      await trx
+        .deleteFrom('events')
+        .where((eb) => eb.or([eb('series_id', '=', id), eb('passes_for_series', '=', id)]))
+        .execute()
       await trx.deleteFrom('series').where('id', '=', id).execute()
       for (let from = 0; from < dates.length; from += ANNOUNCED)
         await deps.outbox.announce(

@@ -83,3 +83,77 @@ test(
     }
   },
 )
+
+test(
+  'tickets that a run gives to dates, with the worker killed after one, reach each date once and keep what was sold',
+  { timeout: 240_000 },
+  async () => {
+    const site = await buildTestApp()
+    const dataDir = await mkdtemp(join(tmpdir(), 'foyer-series-'))
+    const env = {
+      DATABASE_URL: site.databaseUrl,
+      FOYER_DATA_DIR: dataDir,
+      SECRET_KEY: TEST_SECRET,
+      LOG_LEVEL: 'silent',
+    }
+    try {
+      const organiser = await createUser(site)
+      const { headers } = organiser
+      const { _id: id, tickets } = await createSeries(site, organiser)
+      await addDates(site, organiser, id)
+      await call(site.app, { method: 'PATCH', url: `/api/series/${id}/publish`, headers, payload: { to: 'published' } })
+      await site.runJobs()
+      const date = await site.deps.db
+        .selectFrom('events')
+        .innerJoin('ticket_types', 'ticket_types.event_id', 'events.id')
+        .select(['events.id', 'ticket_types.id as type'])
+        .where('series_id', '=', id)
+        .orderBy('starts_at')
+        .executeTakeFirstOrThrow()
+      await createPaidOrder(site, { eventId: date.id, ticketTypeId: date.type })
+      await site.runJobs()
+
+      const first = await startServerProcess({ ...env, FAILPOINT: 'after_series_date' })
+      const [seat] = tickets.map(({ position: _position, ...ticket }) => ticket)
+      const asked = await call<{ run: SeriesRunView }>(site.app, {
+        method: 'PUT',
+        url: `/api/series/${id}/tickets`,
+        headers,
+        payload: {
+          tickets: [
+            { ...seat, priceSteps: [{ name: 'Early', price: 100_000, quantity: 5 }] },
+            { name: 'Shirt', kind: 'free', capacity: 9, admits: 0, variants: [{ name: 'M', capacity: 3 }] },
+          ],
+          applyTo: 'unchanged',
+        },
+      })
+      expect(asked.body.run).toMatchObject({ kind: 'tickets', total: 3 })
+      expect(await first.ended).toBe('SIGKILL')
+      const run = async () => {
+        const url = `/api/series/${id}/runs/${asked.body.run._id}`
+        return (await call<SeriesRunView>(site.app, { method: 'GET', url, headers })).body
+      }
+      expect(await run()).toMatchObject({ state: 'running', done: 0 })
+      const second = await startServerProcess(env)
+      await vi.waitFor(async () => expect(await run()).toMatchObject({ state: 'finished', done: 3 }), {
+        timeout: 90_000,
+        interval: 500,
+      })
+      second.kill('SIGTERM')
+      expect(await second.ended).toBe(0)
+      const { rows } = await site.deps.pool.query(
+        `select c.kind, count(*)::int as count, sum(c.claimed)::int as claimed
+         from counters c join events e on e.id = c.event_id where e.series_id = $1 group by 1 order by 1`,
+        [id],
+      )
+      expect(rows).toEqual([
+        { kind: 'price_step', count: 3, claimed: 0 },
+        { kind: 'ticket_type', count: 9, claimed: 1 },
+      ])
+      expect(await brokenInvariants(site.deps.pool)).toEqual([])
+    } finally {
+      await site.close()
+      await rm(dataDir, { recursive: true, force: true })
+    }
+  },
+)

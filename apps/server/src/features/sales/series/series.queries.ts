@@ -3,11 +3,13 @@ import type { Database, Trx } from '../../../db/database.ts'
 import { instantKey, orderOf } from '../../../db/keyset.ts'
 import { likeText } from '../../../db/like-text.ts'
 import { pageOfRows } from '../../../db/page-of-rows.ts'
-import type { DB, SeriesTable, SeriesTicketsTable } from '../../../db/schema/index.ts'
+import type { DB, SeriesQuestionsTable, SeriesTable, SeriesTicketsTable } from '../../../db/schema/index.ts'
 import { type CursorQuery, pageFrom, startOf } from '../../../http/cursor-paging.ts'
 
 export type SeriesRow = Selectable<SeriesTable>
 export type SeriesTicketRow = Selectable<SeriesTicketsTable>
+export type SeriesBundleRow = Selectable<DB['series_bundles']>
+export type SeriesQuestionRow = Selectable<SeriesQuestionsTable>
 export type RunRow = Selectable<DB['series_runs']>
 
 export function findSeries(db: Database | Trx, id: string): Promise<SeriesRow | undefined> {
@@ -23,6 +25,14 @@ export function seriesTickets(db: Database | Trx, seriesId: string): Promise<Ser
   return db.selectFrom('series_tickets').selectAll().where('series_id', '=', seriesId).orderBy('position').execute()
 }
 
+export function seriesBundles(db: Database | Trx, seriesId: string): Promise<SeriesBundleRow[]> {
+  return db.selectFrom('series_bundles').selectAll().where('series_id', '=', seriesId).orderBy('position').execute()
+}
+
+export function seriesQuestions(db: Database | Trx, seriesId: string): Promise<SeriesQuestionRow[]> {
+  return db.selectFrom('series_questions').selectAll().where('series_id', '=', seriesId).orderBy('position').execute()
+}
+
 export function findRun(db: Database | Trx, id: string): Promise<RunRow | undefined> {
   return db.selectFrom('series_runs').selectAll().where('id', '=', id).executeTakeFirst()
 }
@@ -35,6 +45,18 @@ export function runningRun(db: Database | Trx, seriesId: string): Promise<RunRow
     .where('series_id', '=', seriesId)
     .where('state', '=', 'running')
     .executeTakeFirst()
+}
+
+/** The last run of a series, if it ended before it had reached all of its dates. */
+export async function failedRun(db: Database | Trx, seriesId: string): Promise<RunRow | undefined> {
+  const last = await db
+    .selectFrom('series_runs')
+    .selectAll()
+    .where('series_id', '=', seriesId)
+    .orderBy('started_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last?.state === 'failed' ? last : undefined
 }
 
 /** Whether a custom URL belongs to an event or to another series. */

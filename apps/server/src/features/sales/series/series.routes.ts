@@ -9,11 +9,19 @@ import { addDates } from './add-dates.ts'
 import { cancelDates, moveDates } from './cancel-dates.ts'
 import { changeDates } from './change-dates.ts'
 import { createSeries } from './create-series.ts'
+import { createPasses } from './passes/create-passes.ts'
+import { loadPassesView } from './passes/passes.view.ts'
 import { previewRule } from './preview-rule.ts'
+import { seriesPromoCodeRoutes } from './promo-codes/series-promo-codes.routes.ts'
 import { deleteSeries, publishSeries } from './publish-series.ts'
+import { followSeries } from './follow-series.ts'
+import { saveSeriesQuestions } from './series-questions.ts'
+import { setSeriesTickets } from './set-series-tickets.ts'
 import { assertManagesSeries } from './series.policy.ts'
 import { findRun, findSeries, listDates, listSeries } from './series.queries.ts'
 import { loadSeriesView, runView, seriesDateView, seriesRowView } from './series.view.ts'
+import { loadSeriesTexts } from './texts/load-series-texts.ts'
+import { saveSeriesTexts } from './texts/save-series-texts.ts'
 import { updateSeries } from './update-series.ts'
 
 /** The instants at which a month of a zone begins and ends. */
@@ -36,10 +44,27 @@ export function seriesRoutes(deps: Deps): ServedRow[] {
       loadSeriesView(deps, actor, assertManagesSeries(actor, 'events:read', await findSeries(deps.db, params.id))),
     ),
     route(routes.updateSeries, ({ actor, params, body, upload }) => updateSeries(deps, actor, params.id, body, upload)),
-    route(routes.publishSeries, ({ actor, params, body }) => publishSeries(deps, actor, params.id, body.to)),
+    route(routes.publishSeries, ({ actor, params, body }) => publishSeries(deps, actor, params.id, body)),
+    route(routes.saveSeriesTickets, ({ actor, params, body }) => setSeriesTickets(deps, actor, params.id, body)),
+    route(routes.saveSeriesQuestions, ({ actor, params, body }) => saveSeriesQuestions(deps, actor, params.id, body)),
+    route(routes.followSeries, ({ actor, params, body }) => followSeries(deps, actor, params, body)),
     route(routes.deleteSeries, async ({ actor, params }) => {
       await deleteSeries(deps, actor, params.id)
     }),
+    route(routes.getSeriesPasses, async ({ actor, params }) =>
+      loadPassesView(deps, actor, assertManagesSeries(actor, 'events:read', await findSeries(deps.db, params.id))),
+    ),
+    ...seriesPromoCodeRoutes(deps),
+    route(routes.getSeriesTexts, async ({ actor, params }) =>
+      loadSeriesTexts(
+        deps,
+        deps.db,
+        actor,
+        assertManagesSeries(actor, 'events:read', await findSeries(deps.db, params.id)),
+      ),
+    ),
+    route(routes.saveSeriesTexts, ({ actor, params, body }) => saveSeriesTexts(deps, actor, params.id, body)),
+    route(routes.createSeriesPasses, ({ actor, params }) => createPasses(deps, actor, params.id)),
     route(routes.listSeriesDates, async ({ actor, params, query }) => {
       const series = assertManagesSeries(actor, 'events:read', await findSeries(deps.db, params.id))
       const { month, ...filter } = query

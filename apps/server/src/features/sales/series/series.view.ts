@@ -2,6 +2,7 @@ import {
   dateFields,
   recurrenceRule,
   type SeriesDateView,
+  type SeriesQuestionView,
   type SeriesRowView,
   type SeriesRunView,
   type SeriesView,
@@ -17,12 +18,18 @@ import {
   type DateCounts,
   type listDates,
   type listSeries,
+  failedRun,
   runningRun,
   type RunRow,
+  type SeriesQuestionRow,
+  seriesQuestions,
   type SeriesRow,
   type SeriesTicketRow,
+  seriesBundles,
   seriesTickets,
 } from './series.queries.ts'
+import { bundleViews } from './series-bundles.ts'
+import { templateOf } from './series-tickets.ts'
 
 export function runView(run: RunRow): SeriesRunView {
   return {
@@ -38,22 +45,29 @@ export function runView(run: RunRow): SeriesRunView {
   }
 }
 
-function ticketView(ticket: SeriesTicketRow): SeriesView['tickets'][number] {
-  return {
+function ticketViews(tickets: readonly SeriesTicketRow[]): SeriesView['tickets'] {
+  const places = new Map(tickets.map(({ id }, place) => [id, place]))
+  return tickets.map((ticket) => ({
     _id: ticket.id,
-    name: ticket.name,
-    description: ticket.description,
-    kind: ticket.kind,
-    price: ticket.price,
-    suggestedPrice: ticket.suggested_price,
-    capacity: ticket.capacity,
-    salesEndMinutes: ticket.sales_end_minutes,
-    minPerOrder: ticket.min_per_order,
-    maxPerOrder: ticket.max_per_order,
-    visibility: ticket.visibility,
-    waitingList: ticket.waiting_list,
-    offerHours: ticket.offer_hours,
+    ...templateOf(ticket),
+    needsTickets: ticket.needs_ticket_ids.flatMap((id) => places.get(id) ?? []),
     position: ticket.position,
+  }))
+}
+
+function questionView(question: SeriesQuestionRow): SeriesQuestionView {
+  return {
+    _id: question.id,
+    scope: question.scope,
+    kind: question.kind,
+    label: question.label,
+    help: question.help,
+    options: question.options,
+    required: question.required,
+    ticketIds: question.ticket_ids,
+    sensitive: question.sensitive,
+    showAtDoor: question.show_at_door,
+    position: question.position,
   }
 }
 
@@ -88,9 +102,12 @@ export async function loadSeriesView(
   series: SeriesRow,
   db: Deps['db'] | Trx = deps.db,
 ): Promise<SeriesView> {
+  // Before what a run changes: an answer without one has what it did.
+  const run = await runningRun(db, series.id)
+  const failed = run ? undefined : await failedRun(db, series.id)
   const tickets = await seriesTickets(db, series.id)
   const counts = await countDates(db, series.id, deps.now())
-  const run = await runningRun(db, series.id)
+  const questions = await seriesQuestions(db, series.id)
   const place = { organisationId: series.organiser_id, eventId: null }
   return {
     _id: series.id,
@@ -123,7 +140,9 @@ export async function loadSeriesView(
     timezone: series.timezone,
     currency: series.currency,
     rule: series.rule && recurrenceRule.parse(series.rule),
-    tickets: tickets.map(ticketView),
+    tickets: ticketViews(tickets),
+    bundles: bundleViews(await seriesBundles(db, series.id), tickets),
+    questions: questions.map(questionView),
     cover: coverView(series.cover),
     status: series.status,
     version: series.version,
@@ -142,6 +161,7 @@ export async function loadSeriesView(
     },
     publicationGaps: gapViews(seriesGaps(deps, series, { tickets, counts })),
     run: run ? runView(run) : null,
+    failedRun: failed ? runView(failed) : null,
     permissions: organisationPermissions.filter((permission) => may(actor, permission, place)),
     can: { changeZone: counts.total === 0, delete: series.status === 'draft' && !run },
   }

@@ -7,6 +7,7 @@ import type { RunDate } from './start-run.ts'
 interface FoundDate extends RunDate {
   readonly status: 'draft' | 'published' | 'cancelled'
   readonly differs: readonly string[]
+  readonly version: number
 }
 
 /** Dates of a series in their order: named ones, all from one instant up to another, or all that start at an instant or later. */
@@ -17,7 +18,7 @@ export async function datesOf(
 ): Promise<FoundDate[]> {
   const rows = await db
     .selectFrom('events')
-    .select(['id', 'starts_at', 'ends_at', 'status', 'series_differs'])
+    .select(['id', 'starts_at', 'ends_at', 'status', 'series_differs', 'version'])
     .where('series_id', '=', seriesId)
     .$call((query) => {
       if (span.by === 'dates') return query.where('id', 'in', span.eventIds)
@@ -29,8 +30,8 @@ export async function datesOf(
     .execute()
   // An event of another series, or of nobody the caller knows, is no date of this one: then nothing is done.
   if (span.by === 'dates' && rows.length < new Set(span.eventIds).size) throw new AppError('series.date_not_found')
-  return rows.flatMap(({ id, starts_at: startsAt, ends_at: endsAt, status, series_differs: differs }) =>
-    startsAt && endsAt ? [{ eventId: id, startsAt, endsAt, status, differs }] : [],
+  return rows.flatMap(({ id, starts_at: startsAt, ends_at: endsAt, status, series_differs: differs, version }) =>
+    startsAt && endsAt ? [{ eventId: id, startsAt, endsAt, foundAt: startsAt, status, differs, version }] : [],
   )
 }
 

@@ -13,6 +13,8 @@ export interface RunDate {
   readonly eventId: string
   readonly startsAt: Date
   readonly endsAt: Date
+  /** When it began as the run was asked for; null for one that is yet to be made. */
+  readonly foundAt: Date | null
 }
 
 /**
@@ -45,13 +47,14 @@ export async function startRun(
     .executeTakeFirstOrThrow()
   if (dates.length === 0) return run
   await sql`
-    insert into series_run_dates (run_id, position, event_id, starts_at, ends_at)
-    select ${run.id}::uuid, (place - 1)::int, event_id, starts_at, ends_at
+    insert into series_run_dates (run_id, position, event_id, starts_at, ends_at, found_starts_at)
+    select ${run.id}::uuid, (place - 1)::int, event_id, starts_at, ends_at, found_at
     from unnest(
       ${dates.map(({ eventId }) => eventId)}::uuid[],
       ${dates.map(({ startsAt }) => startsAt.toISOString())}::timestamptz[],
-      ${dates.map(({ endsAt }) => endsAt.toISOString())}::timestamptz[]
-    ) with ordinality date(event_id, starts_at, ends_at, place)`.execute(trx)
+      ${dates.map(({ endsAt }) => endsAt.toISOString())}::timestamptz[],
+      ${dates.map(({ foundAt }) => foundAt && foundAt.toISOString())}::timestamptz[]
+    ) with ordinality date(event_id, starts_at, ends_at, found_at, place)`.execute(trx)
   await deps.jobs.enqueue(trx, 'series.run', { runId: run.id })
   return run
 }

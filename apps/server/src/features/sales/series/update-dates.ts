@@ -4,9 +4,17 @@ import type { Trx } from '../../../db/database.ts'
 import type { Deps } from '../../../deps.ts'
 import type { MemberActor } from '../../../http/actor.ts'
 import { AppError } from '../../../http/app-error.ts'
-import { changedParts, edited, type EventRow, hasOrders, tellOfChange } from '../../programme/events/index.ts'
+import {
+  changedParts,
+  edited,
+  type EventRow,
+  hasOrders,
+  inheritTexts,
+  tellOfChange,
+} from '../../programme/events/index.ts'
 import { lockCounters, markTermsChanged, setBuyerLimit, setEventCapacity } from '../../programme/inventory/index.ts'
 import type { UpdatePlan } from '../../../db/schema/series-run-plan.ts'
+import { syncQuestions } from './date-questions.ts'
 import type { SeriesRow } from './series.queries.ts'
 import type { RunDate } from './start-run.ts'
 
@@ -37,11 +45,12 @@ export const COLUMNS: Readonly<Partial<Record<DateField, readonly (keyof EventRo
   tax: ['tax'],
 }
 
-const JSON_COLUMNS = new Set(['cover', 'tax', 'description'])
+export const JSON_COLUMNS = new Set(['cover', 'tax', 'description'])
 
 /**
  * Changes facts of dates, as the series has them or as the plan names them. A field that a date has by hand stays, and so does a capacity
- * that is below what a date has sold. Answers how many dates differ from before.
+ * that is below what a date has sold. What was set by hand is compared behind the lock of each date, since it may have been set after the
+ * run was asked for. Answers how many dates differ from before.
  */
 export async function updateDates(
   deps: Deps,
@@ -63,22 +72,58 @@ export async function updateDates(
     .execute()
   const times = new Map(dates.map((date) => [date.eventId, date]))
   const announced: Parameters<Deps['outbox']['announce']>[1][] = []
+  const asked = plan.fields.includes('questions') ? before.filter((event) => !keptBy(event, plan).has('questions')) : []
+  if (asked.length > 0)
+    await syncQuestions(
+      trx,
+      series.id,
+      asked.map(({ id }) => id),
+    )
+  const changed = new Set(asked.map(({ id }) => id))
   for (const event of before) {
+    if (isOtherByNow(event, plan)) continue
     const next = await updateDate(trx, { event, series, plan, date: times.get(event.id) })
     const parts = next && changedParts(event, next)
     const reads = plan.fields.includes('description') && !event.series_differs.includes('description')
     if (!next || !parts || (parts.length === 0 && !reads)) continue
+    changed.add(event.id)
     announced.push(edited(next, reads && !parts.includes('description') ? [...parts, 'description'] : parts))
     if (plan.tellGuests && (await hasOrders(trx, event.id)))
       await tell(deps, trx, { actor, before: event, after: next, note: plan.note })
   }
-  if (announced.length === 0) return 0
+  const told = new Set(announced.flatMap((news) => ('eventId' in news ? [news.eventId] : [])))
+  const translated = new Set(
+    await inheritTexts(
+      trx,
+      before.map(({ id }) => id),
+    ),
+  )
+  for (const event of before) {
+    if (!translated.has(event.id)) continue
+    changed.add(event.id)
+    if (!told.has(event.id)) announced.push(edited(event, ['texts']))
+  }
+  if (announced.length === 0) return changed.size
   await markTermsChanged(
     trx,
     announced.flatMap((news) => ('eventId' in news ? [news.eventId] : [])),
   )
   await deps.outbox.announce(trx, ...announced)
-  return announced.length
+  return changed.size
+}
+
+/** The fields of a date that a plan leaves as they were set by hand. */
+function keptBy(event: EventRow, plan: UpdatePlan): ReadonlySet<string> {
+  return new Set(plan.differs ? [] : event.series_differs)
+}
+
+/**
+ * Whether a date got one of the fields of a plan by hand, so that it is not the plan's to set. The date that was meant may have had them,
+ * as long as it is as it was then.
+ */
+function isOtherByNow(event: EventRow, { differs, fields, meant }: UpdatePlan): boolean {
+  if (!differs || !fields.some((field) => event.series_differs.includes(field))) return false
+  return meant?.eventId !== event.id || meant.version !== event.version
 }
 
 /** Guests of a date who were told as often as they may be today are not told of this. */
@@ -95,15 +140,10 @@ async function updateDate(
   { event, series, plan, date }: { event: EventRow; series: SeriesRow; plan: UpdatePlan; date: RunDate | undefined },
 ): Promise<EventRow | undefined> {
   const values: Record<string, unknown> = {}
-  const kept = new Set(plan.differs ? [] : event.series_differs)
+  const kept = keptBy(event, plan)
   for (const field of plan.fields.filter((each) => !kept.has(each)))
     for (const column of COLUMNS[field] ?? []) values[column] = plan.columns ? plan.columns[column] : series[column]
   if (plan.differs && plan.columns && 'description' in plan.columns) values['description'] = plan.columns['description']
-  if (plan.fields.includes('doorsOpenAt') && !kept.has('doorsOpenAt') && event.starts_at)
-    values['doors_open_at'] =
-      series.doors_open_minutes === null
-        ? null
-        : new Date(event.starts_at.getTime() - series.doors_open_minutes * 60_000)
   if (plan.times && date && event.starts_at && !event.dates_open && !kept.has('startsAt')) {
     values['starts_at'] = date.startsAt
     values['ends_at'] = date.endsAt
@@ -112,6 +152,10 @@ async function updateDate(
         event.doors_open_at.getTime() + date.startsAt.getTime() - event.starts_at.getTime(),
       )
   }
+  const startsAt = values['starts_at'] instanceof Date ? values['starts_at'] : event.starts_at
+  if (plan.fields.includes('doorsOpenAt') && !kept.has('doorsOpenAt') && startsAt)
+    values['doors_open_at'] =
+      series.doors_open_minutes === null ? null : new Date(startsAt.getTime() - series.doors_open_minutes * 60_000)
   await setLimits(trx, event, values)
   const differs = plan.differs ? [...new Set([...event.series_differs, ...plan.fields])] : event.series_differs
   if (Object.keys(values).length === 0 && differs.length === event.series_differs.length) return event

@@ -7,7 +7,9 @@ import { AppError } from '../../../http/app-error.ts'
 import type { Upload } from '../../../http/upload.ts'
 import { asUrlTaken, storeCover } from '../../programme/events/index.ts'
 import { auditSeries } from './audit-series.ts'
-import { saveSeriesTickets, seriesColumns } from './series-fields.ts'
+import { seriesColumns } from './series-fields.ts'
+import { saveSeriesTickets } from './series-tickets.ts'
+import { noteEarlierEdits } from './note-earlier-edits.ts'
 import { assertManagesSeries } from './series.policy.ts'
 import { countDates, findSeries, lockSeries, type SeriesRow } from './series.queries.ts'
 import { seriesUrl } from './series-url.ts'
@@ -52,6 +54,7 @@ export async function updateSeries(
         .where('id', '=', id)
         .returningAll()
         .executeTakeFirstOrThrow()
+      await noteEarlierEdits(trx, series)
       await saveSeriesTickets(trx, id, input.tickets)
       const run = await followInDates(deps, trx, { actor, before: series, series: next, input })
       const view = await loadSeriesView(deps, actor, next, trx)

@@ -2,13 +2,14 @@ import { sql } from 'kysely'
 import type { Trx } from '../../../db/database.ts'
 import type { Deps } from '../../../deps.ts'
 import type { UserActor } from '../../../http/actor.ts'
-import { authorActor } from '../../people/organisations/index.ts'
+import { authorActor, may } from '../../people/organisations/index.ts'
 import { cancelDate, moveDate } from './change-one-date.ts'
 import { makeDates } from './make-dates.ts'
 import { publishDates } from './publish-dates.ts'
 import type { RunPlan } from '../../../db/schema/series-run-plan.ts'
 import { findRun, findSeries, type RunRow, type SeriesRow } from './series.queries.ts'
 import type { RunDate } from './start-run.ts'
+import { applyTickets } from './sync-tickets.ts'
 import { updateDates } from './update-dates.ts'
 
 /** Dates of one transaction: all of them are done, or none. */
@@ -29,23 +30,41 @@ export async function workOnDates(deps: Deps, runId: string): Promise<void> {
     if (run?.state !== 'running') return
     const series = await findSeries(deps.db, run.series_id)
     const actor = series && (await authorActor(deps.db, run.started_by, series.organiser_id))
-    if (!series || !actor) return fail(deps, run)
+    if (!series || !actor || !may(actor, 'events:write', { organisationId: series.organiser_id, eventId: null }))
+      return fail(deps, run, series)
     const { plan } = run
-    if (plan.kind === 'cancel' || plan.kind === 'move') await oneByOne(deps, { run, series, actor, plan })
+    if (isOneByOne(plan)) await oneByOne(deps, { run, series, actor, plan })
     else await inOne(deps, { run, actor, plan })
     if (Date.now() > until)
       return deps.db.transaction().execute((trx) => deps.jobs.enqueue(trx, 'series.run', { runId }))
   }
 }
 
-/** Who asked has left the organisation or was suspended: the rest is not done in their name. */
-async function fail(deps: Deps, run: RunRow): Promise<void> {
-  await deps.db
-    .updateTable('series_runs')
-    .set({ state: 'failed', finished_at: deps.now() })
-    .where('id', '=', run.id)
-    .where('state', '=', 'running')
-    .execute()
+/** Work whose dates are changed one by one, each in a transaction of its own. */
+type OneByOnePlan = Extract<RunPlan, { kind: 'cancel' | 'move' | 'tickets' }>
+type StepPlan = Exclude<RunPlan, OneByOnePlan>
+
+function isOneByOne(plan: RunPlan): plan is OneByOnePlan {
+  return plan.kind === 'cancel' || plan.kind === 'move' || plan.kind === 'tickets'
+}
+
+/**
+ * Who asked has left the organisation, lost the role or was suspended: the rest is not done in their name, since it may be just what they
+ * were suspended for. The owners are told how far it came, and decide.
+ */
+async function fail(deps: Deps, run: RunRow, series: SeriesRow | undefined): Promise<void> {
+  await deps.db.transaction().execute(async (trx) => {
+    const ended = await trx
+      .updateTable('series_runs')
+      .set({ state: 'failed', finished_at: deps.now() })
+      .where('id', '=', run.id)
+      .where('state', '=', 'running')
+      .returning('id')
+      .executeTakeFirst()
+    await trx.deleteFrom('series_run_dates').where('run_id', '=', run.id).execute()
+    if (ended && series)
+      await deps.outbox.announce(trx, { name: 'series.run_failed', organiserId: series.organiser_id, runId: run.id })
+  })
 }
 
 async function nextDates(db: Trx | Deps['db'], run: RunRow, limit: number): Promise<RunDate[]> {
@@ -57,12 +76,17 @@ async function nextDates(db: Trx | Deps['db'], run: RunRow, limit: number): Prom
     .orderBy('position')
     .limit(limit)
     .execute()
-  return rows.map((row) => ({ eventId: row.event_id, startsAt: row.starts_at, endsAt: row.ends_at }))
+  return rows.map((row) => ({
+    eventId: row.event_id,
+    startsAt: row.starts_at,
+    endsAt: row.ends_at,
+    foundAt: row.found_starts_at,
+  }))
 }
 
 async function inOne(
   deps: Deps,
-  { run: { id }, actor, plan }: { run: RunRow; actor: UserActor; plan: Exclude<RunPlan, { kind: 'cancel' | 'move' }> },
+  { run: { id }, actor, plan }: { run: RunRow; actor: UserActor; plan: StepPlan },
 ): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
     // Locked first: of two workers with the same run, the second waits here and goes on behind the first.
@@ -82,7 +106,7 @@ function stepOf(
   step: {
     series: SeriesRow
     actor: UserActor
-    plan: Exclude<RunPlan, { kind: 'cancel' | 'move' }>
+    plan: StepPlan
     dates: readonly RunDate[]
   },
 ): Promise<number> {
@@ -94,18 +118,23 @@ function stepOf(
 
 async function oneByOne(
   deps: Deps,
-  work: { run: RunRow; series: SeriesRow; actor: UserActor; plan: Extract<RunPlan, { kind: 'cancel' | 'move' }> },
+  work: { run: RunRow; series: SeriesRow; actor: UserActor; plan: OneByOnePlan },
 ): Promise<void> {
   const { actor, plan } = work
   let { run } = work
   for (const date of await nextDates(deps.db, run, ONE_BY_ONE)) {
-    const isChanged =
-      plan.kind === 'cancel' ? await cancelDate(deps, actor, date, plan) : await moveDate(deps, actor, date, plan)
+    const isChanged = await changeOne(deps, actor, date, plan)
     deps.failpoint('after_series_date')
     // A run that was killed between the date and this finds the date as it should be, and goes on.
     await deps.db.transaction().execute((trx) => advance(trx, run, { done: 1, skipped: isChanged ? 0 : 1 }))
     run = { ...run, done: run.done + 1 }
   }
+}
+
+function changeOne(deps: Deps, actor: UserActor, date: RunDate, plan: OneByOnePlan): Promise<boolean> {
+  if (plan.kind === 'cancel') return cancelDate(deps, actor, date, plan)
+  if (plan.kind === 'move') return moveDate(deps, actor, date, plan)
+  return applyTickets(deps, date.eventId, plan.reach)
 }
 
 /** Counts what was done, if nobody else did, and ends the run with its last date. */

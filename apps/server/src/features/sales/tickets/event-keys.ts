@@ -51,8 +51,34 @@ export async function ticketSigner(
     .where('event_id', '=', eventId)
     .orderBy('key_id', 'desc')
     .executeTakeFirstOrThrow()
-  const key = createPrivateKey({ key: unseal(deps.secrets, row.private_key_sealed), format: 'der', type: 'pkcs8' })
-  return { keyId: row.key_id, sign: (bytes) => sign(null, bytes, key) }
+  const key = readPrivateKey(deps.secrets, row.private_key_sealed)
+  // A mail has the code of a ticket in its PDF, in its text and as a picture.
+  const signed = new Map<string, Uint8Array>()
+  return {
+    keyId: row.key_id,
+    sign: (bytes) => {
+      const name = Buffer.from(bytes).toString('latin1')
+      const signature = signed.get(name) ?? sign(null, bytes, key)
+      signed.set(name, signature)
+      return signature
+    },
+  }
+}
+
+const MOST_PRIVATE_KEYS = 200
+const privateKeys = new WeakMap<Deps['secrets'], Map<string, KeyObject>>()
+
+/** To unseal and read a key takes longer than to sign with it. Kept apart for each set of secrets, which alone opens it. */
+function readPrivateKey(secrets: Deps['secrets'], sealed: Buffer): KeyObject {
+  const known = privateKeys.get(secrets) ?? new Map<string, KeyObject>()
+  privateKeys.set(secrets, known)
+  const name = sealed.toString('latin1')
+  const kept = known.get(name)
+  if (kept) return kept
+  if (known.size >= MOST_PRIVATE_KEYS) known.clear()
+  const key = createPrivateKey({ key: unseal(secrets, sealed), format: 'der', type: 'pkcs8' })
+  known.set(name, key)
+  return key
 }
 
 /** What a scanned code claims to be signed, and the time by which it is judged. */

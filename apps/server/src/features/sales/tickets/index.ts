@@ -9,6 +9,6 @@ export {
 } from './event-keys.ts'
 export { ticketRoutes } from './tickets.routes.ts'
 export { issueTickets } from './issue-tickets.ts'
-export { type OfUnit, unitCount, unitOf, wholeUnits } from './units.ts'
+export { givenBackWith, type OfUnit, unitCount, unitOf, wholeUnits } from './units.ts'
 export { doorWindow, ticketCode } from './ticket-codes.ts'
 export { firstTransfer, guestForBuyer, listOrderTickets, type TicketTypeRow } from './tickets.queries.ts'

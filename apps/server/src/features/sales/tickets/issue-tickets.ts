@@ -21,16 +21,20 @@ interface PaidOrder {
 export async function issueTickets(deps: Pick<Deps, 'secrets'>, trx: Trx, order: PaidOrder): Promise<void> {
   await ensureEventKey(deps, trx, order.event_id)
   const buyer = fullName(order.first_name, order.last_name)
-  const rows = issuedTickets(order.lines).map(({ ticketTypeId, priceStepId = null, unit, extra }, index) => ({
-    id: uuidv7(),
-    order_id: order.id,
-    event_id: order.event_id,
-    ticket_type_id: ticketTypeId,
-    price_step_id: priceStepId,
-    number: index + 1,
-    unit,
-    extra,
-    guest_name: (!extra && order.guests[index]?.trim()) || buyer,
-  }))
+  const rows = issuedTickets(order.lines).map(
+    ({ ticketTypeId, priceStepId = null, bundleId = null, bundleUnit = null, unit, extra }, index) => ({
+      id: uuidv7(),
+      order_id: order.id,
+      event_id: order.event_id,
+      ticket_type_id: ticketTypeId,
+      price_step_id: priceStepId,
+      bundle_id: bundleId,
+      bundle_unit: bundleUnit,
+      number: index + 1,
+      unit,
+      extra,
+      guest_name: (!extra && order.guests[index]?.trim()) || buyer,
+    }),
+  )
   await trx.insertInto('tickets').values(rows).execute()
 }

@@ -14,8 +14,18 @@ export function unitCount(tickets: readonly OfUnit[]): number {
   return new Set(tickets.map(unitOf)).size
 }
 
-/** The chosen tickets with all others of their units: a table is given back as a whole. */
-export function wholeUnits<T extends OfUnit>(tickets: readonly T[], chosen: readonly OfUnit[]): T[] {
-  const units = new Set(chosen.map(unitOf))
-  return tickets.filter((ticket) => units.has(unitOf(ticket)))
+/** What a ticket is given back with: its unit, or all units of the bundle that it was sold in. */
+export interface GivenBack extends OfUnit {
+  readonly bundle_unit: number | null
+}
+
+/** Names what a ticket of an order is given back with. */
+export function givenBackWith(ticket: GivenBack): string {
+  return ticket.bundle_unit === null ? `unit ${unitOf(ticket)}` : `bundle ${ticket.bundle_unit}`
+}
+
+/** The chosen tickets with all others that are given back with them: a table and a bundle go back as a whole. */
+export function wholeUnits<T extends GivenBack>(tickets: readonly T[], chosen: readonly GivenBack[]): T[] {
+  const units = new Set(chosen.map(givenBackWith))
+  return tickets.filter((ticket) => units.has(givenBackWith(ticket)))
 }

@@ -5,7 +5,15 @@ import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { ticketTokenMatches } from '../../../secrets.ts'
 import { isoOrNull } from '../../programme/events/index.ts'
-import { admits, eventForHolder, findOrder, loadOrderParts, printTickets, transferable } from '../orders/index.ts'
+import {
+  admits,
+  eventForHolder,
+  findOrder,
+  loadOrderParts,
+  printTickets,
+  transferable,
+  typeAsPrinted,
+} from '../orders/index.ts'
 import { ticketCode } from '../tickets/index.ts'
 import { findNextTransfer, findTransfer, type TransferRow } from './transfers.queries.ts'
 
@@ -35,6 +43,7 @@ export async function heldTicketView(deps: Deps, held: HeldTicket): Promise<Held
   const { transfer, parts, ticket, isHolder, code } = held
   const next = isHolder ? undefined : await findNextTransfer(deps.db, transfer)
   const refused = transferRefusal(transferable(ticket, parts.order, parts.event), parts.now)
+  const pass = isHolder ? parts.passes?.byTicket.get(ticket.id) : undefined
   return {
     _id: transfer.id,
     state: isHolder || !admits(ticket) ? ticket.state : 'transferred',
@@ -45,7 +54,8 @@ export async function heldTicketView(deps: Deps, held: HeldTicket): Promise<Held
     checkedInAt: isHolder ? isoOrNull(ticket.checked_in_at) : null,
     code,
     qrSvg: code === '' ? '' : qrSvg(code),
-    event: eventForHolder(parts),
+    ...(pass && { pass }),
+    event: { ...eventForHolder(parts), ...(parts.passes && { passDates: parts.passes.dates }) },
     serverTime: parts.now.toISOString(),
     can: { passOn: isHolder && refused === null, download: code !== '' },
   }
@@ -54,6 +64,6 @@ export async function heldTicketView(deps: Deps, held: HeldTicket): Promise<Held
 /** The one ticket as a PDF. Neither the price nor who paid it is its holder's business. */
 export function heldTicketPdf(deps: Deps, { parts, ticket, code }: HeldTicket): Promise<Buffer> {
   if (code === '') throw new AppError('ticket.void')
-  const printed = { guestName: ticket.guest_name, ticketTypeName: ticket.ticket_name, number: 1, of: 1, token: code }
+  const printed = { guestName: ticket.guest_name, ...typeAsPrinted(ticket, parts), number: 1, of: 1, token: code }
   return printTickets(deps, parts, { tickets: [printed] })
 }

@@ -2,7 +2,7 @@ import { offerEnd, type OfferTerms } from '@foyer/domain'
 import type { Trx } from '../../../db/database.ts'
 import type { Deps } from '../../../deps.ts'
 import { placeOffer, type SellingTerms } from '../orders/index.ts'
-import { saleStateOf } from '../../programme/ticket-types/index.ts'
+import { saleStateOf, salesEnd } from '../../programme/ticket-types/index.ts'
 import type { WaitingEntryRow } from './waiting-list.queries.ts'
 
 /** What can be offered of each ticket type that is on sale at `now`. The counters must be locked. */
@@ -34,7 +34,7 @@ export async function makeOffer(
   { entry, quantity }: { entry: WaitingEntryRow; quantity: number },
 ): Promise<boolean> {
   const type = terms.types.get(entry.ticket_type_id)
-  const saleEnds = type?.sales_end_at ?? terms.event.ends_at
+  const saleEnds = (type && salesEnd(type)) ?? terms.event.ends_at
   const heldUntil = type && saleEnds ? offerEnd(deps.now(), type.offer_hours, saleEnds) : null
   if (!heldUntil) return false
   const orderId = await placeOffer(trx, terms, {

@@ -83,7 +83,13 @@ export async function compareLedger(admin: Shown, people: readonly ModelPerson[]
       organisers.flatMap((each) => (each.currency === currency ? each.events : [])),
     )
     const { gross, refunds } = figuresOfEvents(events)
-    agree(`clearing in ${currency}`, { amount }, { amount: gross - refunds })
+    // What sold cards brought and orders have not taken yet is there as well.
+    const onCards = sum(
+      people.flatMap(({ organisers }) =>
+        organisers.flatMap((each) => (each.currency === currency ? [each.cards.sold - each.cards.spent] : [])),
+      ),
+    )
+    agree(`clearing in ${currency}`, { amount }, { amount: gross - refunds + onCards })
   }
 }
 
@@ -98,6 +104,8 @@ function dueOn(kind: LedgerAccountView['kind'], organisers: readonly ModelOrgani
     platform_bank: -add((each) => each.paidOut) - remitted,
     platform_fee_revenue: figures.fees,
     tax_payable: figures.tax - remitted,
+    gift_card_liability: add(({ cards }) => cards.given + cards.sold - cards.spent),
+    gift_card_funding: add(({ cards }) => cards.given),
   }
   return required(due[kind], `what ${kind} should hold`)
 }

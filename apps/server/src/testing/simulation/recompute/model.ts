@@ -12,6 +12,8 @@ export interface ModelOrder {
   /** The promo code it was made with. */
   readonly codeId: string | null
   readonly refunds: bigint[]
+  /** The event that it was bought for, which its receipt names, where it moved to another one since. */
+  readonly boughtFor?: string | undefined
   dispute: { readonly amount: bigint; readonly share: bigint; state: 'open' | 'won' | 'lost' } | null
 }
 
@@ -66,6 +68,8 @@ export interface ModelOrganiser {
   asked: bigint
   onItsWay: bigint
   paidOut: bigint
+  /** What gift cards were given away and sold for, and what orders took of them. */
+  cards: { readonly given: bigint; readonly sold: bigint; readonly spent: bigint }
 }
 
 export const nothingUnreleased = (): Unreleased => ({
@@ -82,6 +86,7 @@ export const newOrganiser = (currency: string): ModelOrganiser => ({
   events: [],
   moves: [],
   debts: [],
+  cards: { given: 0n, sold: 0n, spent: 0n },
   ledgerAvailable: 0n,
   asked: 0n,
   onItsWay: 0n,

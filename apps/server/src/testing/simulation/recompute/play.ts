@@ -33,7 +33,9 @@ import {
   take,
   totalOf,
 } from './model.ts'
+import { bundleBody, createBundle } from '../../../features/programme/bundles/bundle-scene.ts'
 import {
+  bundleShares,
   type Code,
   type Fee,
   type Item,
@@ -69,6 +71,8 @@ interface SoldType {
 interface Evening extends ModelEvent {
   readonly terms: Terms
   readonly types: readonly SoldType[]
+  /** Sold together: so many of some types for a price of their own. */
+  readonly bundle: { readonly id: string; readonly price: bigint; readonly parts: readonly Wanted[] }
   readonly codes: readonly (Code & { readonly id: string; readonly name: string })[]
 }
 
@@ -137,7 +141,7 @@ export async function openEvening({ site, user, organiser, fee, next }: Player):
     event: {
       currency,
       feeMode: terms.passOn ? 'pass_on' : 'absorb',
-      maxPerOrder: 30,
+      maxPerOrder: 60,
       ...(tax && { tax: { name: 'VAT', basisPoints: Number(tax.basisPoints), inclusive: tax.inclusive } }),
     },
     ticket: { price: Number(price), capacity: 500 },
@@ -170,15 +174,19 @@ export async function openEvening({ site, user, organiser, fee, next }: Player):
     )
     named.push({ ...code, id, name })
   }
+  const table = await unitsOf(3n, 12_000)
+  const extra = await unitsOf(0n, 900)
+  const first: SoldType = { ticketTypeId: created.ticketTypeId, price, asksPrice: false, admits: 1n, step: null }
   const evening: Evening = {
     eventId,
+    bundle: await openBundle({ site, user, next }, eventId, [first, second, table, extra]),
     timezone: 'Africa/Lagos',
     terms,
     orders: [],
     held: 0n,
     unreleased: nothingUnreleased(),
     types: [
-      { ticketTypeId: created.ticketTypeId, price, asksPrice: false, admits: 1n, step: null },
+      first,
       second,
       {
         ticketTypeId: thirdId,
@@ -187,8 +195,8 @@ export async function openEvening({ site, user, organiser, fee, next }: Player):
         admits: 1n,
         step: null,
       },
-      await unitsOf(3n, 12_000),
-      await unitsOf(0n, 900),
+      table,
+      extra,
     ],
     codes: named,
   }
@@ -202,6 +210,33 @@ interface Wanted {
   readonly unitPrice: bigint
 }
 
+/** A bundle of some types, for anything from nothing up. */
+async function openBundle(
+  { site, user, next }: Pick<Player, 'site' | 'user' | 'next'>,
+  eventId: string,
+  types: readonly SoldType[],
+): Promise<Evening['bundle']> {
+  const parts = types.map((type): Wanted => ({ type, quantity: BigInt(1 + next(3)), unitPrice: type.price }))
+  const price = next(10) === 0 ? 0 : next(40_000)
+  const quantities = Object.fromEntries(parts.map(({ type, quantity }) => [type.ticketTypeId, Number(quantity)]))
+  const made = await createBundle(site, { organiser: user, eventId }, bundleBody(quantities, { price }))
+  expect(made.status, JSON.stringify(made.body)).toBe(201)
+  return { id: made.body._id, price: BigInt(price), parts }
+}
+
+/** The lines that one bundle becomes. */
+function itemsOfBundle({ price, parts }: Evening['bundle'], unit: number): Item[] {
+  const shares = bundleShares(price, parts)
+  return parts.map(({ type: { ticketTypeId, admits }, unitPrice, quantity }, index) => ({
+    ticketTypeId,
+    admits,
+    stepId: null,
+    unitPrice,
+    quantity,
+    bundle: { unit, share: shares[index] ?? 0n },
+  }))
+}
+
 /** The lines that so many of a type become: those at the step first, as far as there are any. */
 function itemsOf({ type, quantity, unitPrice }: Wanted): Item[] {
   const { ticketTypeId, admits, step } = type
@@ -212,7 +247,7 @@ function itemsOf({ type, quantity, unitPrice }: Wanted): Item[] {
   return own.quantity === 0n ? [early] : [early, own]
 }
 
-/** Buys up to three units of some types, perhaps with a code. */
+/** Buys up to three units of some types, perhaps with a code, and perhaps with one bundle or two. */
 export async function buy({ site, next }: Player, evening: Evening): Promise<void> {
   const wanted = evening.types
     .filter((_type, index) => index === 0 || next(2) === 0)
@@ -221,6 +256,7 @@ export async function buy({ site, next }: Player, evening: Evening): Promise<voi
       return { type, unitPrice, quantity: BigInt(1 + next(3)) }
     })
   const code = next(2) === 0 ? pick(evening.codes, next) : null
+  const bundles = next(3) === 0 ? 1 + next(2) : 0
   await site.deps.db.deleteFrom('rate_limits').where('key', 'like', 'free-order%').execute()
   const { status, body } = await call<PlacedOrderView>(site.app, {
     method: 'POST',
@@ -230,6 +266,7 @@ export async function buy({ site, next }: Player, evening: Evening): Promise<voi
       eventId: evening.eventId,
       buyer,
       ...(code && { promoCode: code.name }),
+      ...(bundles > 0 && { bundles: [{ bundleId: evening.bundle.id, quantity: bundles }] }),
       items: wanted.map(({ type, quantity, unitPrice }) => ({
         ticketId: type.ticketTypeId,
         quantity: Number(quantity),
@@ -246,7 +283,10 @@ export async function buy({ site, next }: Player, evening: Evening): Promise<voi
     .select(['id', 'paid_at'])
     .where('reference', '=', body.reference)
     .executeTakeFirstOrThrow()
-  const items = wanted.flatMap(itemsOf)
+  const items = [
+    ...wanted.flatMap(itemsOf),
+    ...Array.from({ length: bundles }, (_, unit) => itemsOfBundle(evening.bundle, unit + 1)).flat(),
+  ]
   for (const { type } of wanted)
     for (const item of items) if (type.step && item.stepId === type.step.id) type.step.left -= item.quantity
   const lines = priced(evening.terms, items, code)
@@ -270,10 +310,15 @@ export async function refundOne({ site, user, organiser, next }: Player, event: 
   const { tickets } = await orderDetail(site.app, user, order)
   const chosen = tickets.filter(({ state }) => state === 'valid').slice(0, 1 + next(2))
   const counts = new Map<string, bigint>()
-  // A table goes back whole, whichever of its tickets is named.
-  const units = new Map(chosen.map((ticket) => [ticket.unit, ticket]))
-  for (const { ticketId: ticketTypeId, priceStepId: stepId } of units.values()) {
-    const name = lineName({ ticketTypeId, stepId })
+  // A table goes back whole, and so does a bundle, whichever of their tickets is named.
+  const bundled = new Set(chosen.flatMap(({ bundleUnit }) => bundleUnit ?? []))
+  const whole = tickets.filter(
+    ({ _id, state, bundleUnit }) =>
+      state !== 'refunded' && (chosen.some((one) => one._id === _id) || (bundleUnit && bundled.has(bundleUnit))),
+  )
+  const units = new Map(whole.map((ticket) => [ticket.unit, ticket]))
+  for (const { ticketId: ticketTypeId, priceStepId: stepId, bundleUnit: unit } of units.values()) {
+    const name = lineName({ ticketTypeId, stepId, ...(unit !== undefined && { bundle: { unit, share: 0n } }) })
     counts.set(name, (counts.get(name) ?? 0n) + 1n)
   }
   const amount = 1 + next(100)

@@ -56,6 +56,7 @@ async function readRows(db: Database) {
     orders: await db
       .selectFrom('orders')
       .select(['id', 'reference', 'event_id', 'email', 'lines', 'promo_code_id', 'link_generation'])
+      .select(['gift_card_id', 'gift_card_amount'])
       .select(['created_at', 'paid_at'])
       .orderBy('paid_at')
       .orderBy('id')
@@ -66,9 +67,10 @@ async function readRows(db: Database) {
       .select(['payments.order_id', 'refunds.amount', 'refunds.fee_returned', 'refunds.ticket_ids'])
       .select('refunds.created_at')
       .execute(),
+    moves: await db.selectFrom('order_moves').select(['order_id', 'from_event_id']).orderBy('moved_at').execute(),
     tickets: await db
       .selectFrom('tickets')
-      .select(['id', 'order_id', 'ticket_type_id', 'price_step_id', 'number', 'unit'])
+      .select(['id', 'order_id', 'ticket_type_id', 'price_step_id', 'bundle_unit', 'number', 'unit'])
       .execute(),
     payouts: await db
       .selectFrom('payouts')
@@ -85,6 +87,10 @@ async function readRows(db: Database) {
       .where('members.role', '=', 'owner')
       .execute(),
     disputes: await db.selectFrom('disputes').select('id').execute(),
+    giftCards: await db
+      .selectFrom('gift_cards')
+      .select(['id', 'organisation_id', 'currency', 'value', 'sale_id'])
+      .execute(),
   }
 }
 
@@ -92,16 +98,32 @@ async function readRows(db: Database) {
 export async function readPeople({ deps }: TestApp): Promise<ModelPerson[]> {
   const rows = await readRows(deps.db)
   if (rows.disputes.length > 0) throw new Error('A dispute needs its place in the order of what happened')
+  const given = rows.giftCards.filter((card) => card.sale_id === null)
+  if (rows.orders.some((order) => given.some(({ id }) => id === order.gift_card_id)))
+    throw new Error('A card that was given away takes from what its order earns')
   return rows.people
     .map(({ organisation_id: organisationId, id, email }) => {
       const events = rows.events.filter((event) => event.organiser_id === organisationId)
       const organisers = [...new Set(events.map(({ currency }) => currency))].map((currency) =>
         replay(deps, rows, { organisationId, currency }),
       )
+      for (const organiser of organisers) organiser.cards = cardsOf(rows, organisationId, organiser.currency)
       const handedOn = organisers.map(({ currency }) => [currency, handedOnOf(rows, organisationId, currency)] as const)
       return { organisationId, userId: id, email, organisers, handedOn: new Map(handedOn) }
     })
     .filter(({ organisers }) => organisers.length > 0)
+}
+
+/** What gift cards of a currency were issued for and what orders took of them. */
+function cardsOf(rows: Rows, organisationId: string, currency: string): ModelOrganiser['cards'] {
+  const cards = rows.giftCards.filter((card) => card.organisation_id === organisationId && card.currency === currency)
+  const worth = (of: typeof cards) => sum(of.map(({ value }) => BigInt(value)))
+  const spent = rows.orders.filter((order) => cards.some(({ id }) => id === order.gift_card_id))
+  return {
+    given: worth(cards.filter((card) => card.sale_id === null)),
+    sold: worth(cards.filter((card) => card.sale_id !== null)),
+    spent: sum(spent.map((order) => BigInt(order.gift_card_amount))),
+  }
 }
 
 function replay(
@@ -153,9 +175,11 @@ interface Place {
 function ofOrder({ secrets }: TestApp['deps'], rows: Rows, { organiser, event, row, order }: Place): Happening[] {
   const { id, reference, paid_at: paidAt } = order
   if (!paidAt) return []
-  const items = order.lines.map(({ ticketTypeId, priceStepId = null, unitPrice, quantity, admits = 1 }): Item => {
+  const items = order.lines.map((line): Item => {
+    const { ticketTypeId, priceStepId = null, unitPrice, quantity, admits = 1, bundleUnit, subtotal } = line
     const counts = { unitPrice: BigInt(unitPrice), quantity: BigInt(quantity), admits: BigInt(admits) }
-    return { ticketTypeId, stepId: priceStepId, ...counts }
+    const bundle = bundleUnit === undefined ? {} : { bundle: { unit: bundleUnit, share: BigInt(subtotal) } }
+    return { ticketTypeId, stepId: priceStepId, ...counts, ...bundle }
   })
   const model: ModelOrder = {
     id,
@@ -166,6 +190,7 @@ function ofOrder({ secrets }: TestApp['deps'], rows: Rows, { organiser, event, r
     lines: priced(termsOf(rows, row, order.created_at), items, codeOf(rows, order.promo_code_id)),
     codeId: order.promo_code_id,
     refunds: [],
+    boughtFor: rows.moves.find((move) => move.order_id === id)?.from_event_id,
     dispute: null,
   }
   const returned = rows.refunds.filter((refund) => refund.order_id === id)
@@ -216,7 +241,8 @@ function wishOf({ tickets }: Rows, refund: Rows['refunds'][number], { id }: Mode
   if (own.length === refund.ticket_ids.length) return { kind: 'full' }
   const counts = Map.groupBy(
     own.filter((ticket) => refund.ticket_ids.includes(ticket.id)),
-    (ticket) => lineName({ ticketTypeId: ticket.ticket_type_id, stepId: ticket.price_step_id }),
+    ({ ticket_type_id: ticketTypeId, price_step_id: stepId, bundle_unit: unit }) =>
+      lineName({ ticketTypeId, stepId, ...(unit !== null && { bundle: { unit, share: 0n } }) }),
   )
   const unitsOf = (found: typeof own) => BigInt(new Set(found.map(({ unit, number }) => unit ?? number)).size)
   return { kind: 'tickets', counts: new Map([...counts].map(([name, some]) => [name, unitsOf(some)])) }

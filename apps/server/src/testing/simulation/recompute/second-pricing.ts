@@ -37,11 +37,22 @@ export interface Item {
   readonly quantity: bigint
   /** How many people each unit lets in. */
   readonly admits: bigint
+  /** The part of a bundle: which one of the order, and what of its price the part has. */
+  readonly bundle?: { readonly unit: number; readonly share: bigint }
+}
+
+/** What an item costs before anything is taken off. */
+export const subtotalOf = ({ unitPrice, quantity, bundle }: Item): bigint => bundle?.share ?? unitPrice * quantity
+
+/** What the parts of a bundle have of its price: as much as they cost singly, or equally where that is nothing. */
+export function bundleShares(price: bigint, parts: readonly Pick<Item, 'unitPrice' | 'quantity'>[]): bigint[] {
+  const singly = parts.map(({ unitPrice, quantity }) => unitPrice * quantity)
+  return split(price, sum(singly) > 0n ? singly : parts.map(({ quantity }) => quantity))
 }
 
 /** What tells the lines of one order apart. */
-export const lineName = ({ ticketTypeId, stepId }: Pick<Item, 'ticketTypeId' | 'stepId'>) =>
-  `${ticketTypeId} ${stepId ?? ''}`
+export const lineName = ({ ticketTypeId, stepId, bundle }: Pick<Item, 'ticketTypeId' | 'stepId' | 'bundle'>) =>
+  `${ticketTypeId} ${stepId ?? ''} ${bundle?.unit ?? ''}`
 
 /** A line of an order with what went back of it so far. */
 export interface Line extends Item {
@@ -79,8 +90,8 @@ function split(whole: bigint, weights: readonly bigint[]): bigint[] {
 
 function discounts(items: readonly Item[], code: Code | null): bigint[] {
   if (!code) return items.map(() => 0n)
-  const covered = items.map(({ ticketTypeId, unitPrice, quantity }) =>
-    code.only === null || code.only.includes(ticketTypeId) ? unitPrice * quantity : 0n,
+  const covered = items.map((item) =>
+    code.only === null || code.only.includes(item.ticketTypeId) ? subtotalOf(item) : 0n,
   )
   const wanted = code.kind === 'percent' ? halfUp(sum(covered) * code.value, WHOLE) : code.value
   return split(least(wanted, sum(covered)), covered)
@@ -103,7 +114,7 @@ function caused(net: bigint, quantity: bigint, fee: Fee): bigint {
 /** Prices an order line by line. */
 export function priced({ fee, passOn, tax }: Terms, items: readonly Item[], code: Code | null): Line[] {
   const off = discounts(items, code)
-  const nets = items.map(({ unitPrice, quantity }, index) => unitPrice * quantity - (off[index] ?? 0n))
+  const nets = items.map((item, index) => subtotalOf(item) - (off[index] ?? 0n))
   const taxes = nets.map((net) => taxOf(net, tax))
   const causes = nets.map((net, index) => caused(net, items[index]?.quantity ?? 0n, fee))
   const room = nets.map((net, index) => net - (tax?.inclusive ? (taxes[index] ?? 0n) : 0n))

@@ -6,6 +6,7 @@ import classes from './CheckIn.module.css'
 import { CodeGate } from './access/CodeGate.tsx'
 import { DoorPost } from './scanning/DoorPost.tsx'
 import { useDoorAccess } from './access/use-door-access.ts'
+import { useOtherDoors } from './access/use-other-doors.ts'
 
 const neverChanges = () => () => undefined
 
@@ -26,6 +27,7 @@ export function CheckIn({ eventId }: { eventId: string }) {
   useEffect(() => afterPicture(readClocks), [])
   // A door uses no analytics, and the cookie dialog would cover the button of the code field.
   useHoldConsent()
+  useOtherDoors(eventId)
   return <div className={classes['door']}>{alive ? <Door key={eventId} eventId={eventId} /> : <Opening />}</div>
 }
 

@@ -20,7 +20,7 @@ export function ArrivalFields({ form, fixed }: ArrivalFieldsProps) {
         <Radio.Group
           label={m.door_form_dates()}
           value={allDates ? 'all' : 'one'}
-          onChange={(value) => form.setFieldValue('allDates', value === 'all')}
+          onChange={(value) => form.setValues({ allDates: value === 'all', listId: '' })}
         >
           <Stack gap="xs" mt="xs">
             <Radio value="one" label={m.door_form_dates_one()} />

@@ -13,11 +13,13 @@ interface CheckInListsProps {
   readonly eventId: string
   readonly timezone: string
   readonly ticketTypes: readonly TicketTypeView[]
+  /** Whether the event is a date of a series. */
+  readonly ofSeries: boolean
   readonly lists: readonly CheckInListView[]
 }
 
 /** The check-in lists of an event besides the main one, each with how many tickets it admitted. */
-export function CheckInLists({ eventId, timezone, ticketTypes, lists }: CheckInListsProps) {
+export function CheckInLists({ eventId, timezone, ticketTypes, ofSeries, lists }: CheckInListsProps) {
   const [editing, setEditing] = useState<CheckInListView | 'new' | null>(null)
   return (
     <Surface
@@ -48,6 +50,7 @@ export function CheckInLists({ eventId, timezone, ticketTypes, lists }: CheckInL
           eventId={eventId}
           timezone={timezone}
           ticketTypes={ticketTypes}
+          ofSeries={ofSeries}
           list={editing === 'new' ? undefined : editing}
           onClose={() => setEditing(null)}
         />
@@ -57,7 +60,7 @@ export function CheckInLists({ eventId, timezone, ticketTypes, lists }: CheckInL
 }
 
 function factsOf(
-  { ticketIds, opensAt, closesAt, admitted, expected }: CheckInListView,
+  { ticketIds, opensAt, closesAt, admitted, expected, allDates }: CheckInListView,
   ticketTypes: readonly TicketTypeView[],
   timezone: string,
 ): string[] {
@@ -65,6 +68,7 @@ function factsOf(
   const clock = (instant: string) => formatEventTime(new Date(instant), new Date(instant), timezone).short
   return [
     m.door_lists_admitted({ part: formatNumber(admitted), whole: formatNumber(expected) }),
+    ...(allDates ? [m.door_lists_all_dates()] : []),
     ticketIds === null ? m.door_card_admits_all() : m.door_card_admits_only({ tickets: formatList(names) }),
     ...(opensAt === null ? [] : [m.door_card_opens({ time: clock(opensAt) })]),
     ...(closesAt === null ? [] : [m.door_card_closes({ time: clock(closesAt) })]),

@@ -5,7 +5,7 @@ import { useForm } from '@mantine/form'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useCreateDoorMutation, useUpdateDoorMutation } from '../../../api/hooks.ts'
 import { useFormSubmit } from '../../../lib/use-form-submit.ts'
-import { confirmAction } from '../../../ui/confirm.tsx'
+import { confirmDiscard } from '../../../ui/confirm.tsx'
 import { FormErrors } from '../../../ui/FormErrors.tsx'
 import { UnsavedChangesGuard } from '../../../ui/UnsavedChangesGuard.tsx'
 import { toast } from '../../../ui/toast.ts'
@@ -29,14 +29,7 @@ export function DoorDialog({ opened, onClose, ...form }: DoorDialogProps) {
     onClose()
   }
   const leave = async () => {
-    const sure = unsaved && {
-      title: m.shell_discard_title(),
-      body: m.shell_discard_body(),
-      confirmLabel: m.shell_discard_confirm(),
-      cancelLabel: m.shell_discard_cancel(),
-      destructive: true,
-    }
-    if (!sure || (await confirmAction(sure))) done()
+    if (!unsaved || (await confirmDiscard())) done()
   }
   return (
     <Modal
@@ -90,10 +83,7 @@ export function DoorForm({
   const form = useForm<DoorValues>({
     initialValues: doorValues(door, timezone),
     validate: (values) => ({
-      ...(values.kiosk &&
-        !values.allDates &&
-        values.pin === '' &&
-        !door?.kiosk && { 'kiosk.pin': m.door_form_pin_digits() }),
+      ...(values.kiosk && values.pin === '' && !door?.kiosk && { 'kiosk.pin': m.door_form_pin_digits() }),
       ...resolveDoor(doorRequest(values, timezone)),
     }),
   })
@@ -107,8 +97,8 @@ export function DoorForm({
   })
   const unsaved = form.isDirty()
   useEffect(() => onUnsaved?.(unsaved), [onUnsaved, unsaved])
-  const { kiosk: isKiosk, allDates } = form.values
-  const kiosk = isKiosk && !allDates
+  const { kiosk, allDates } = form.values
+  const fitting = lists.filter((list) => list.allDates === allDates)
 
   return (
     <form onSubmit={submit} noValidate>
@@ -125,13 +115,13 @@ export function DoorForm({
           {...form.getInputProps('name')}
         />
         {(ofSeries || door?.series) && <ArrivalFields form={form} fixed={door !== undefined} />}
-        {lists.length > 0 && !allDates && (
+        {fitting.length > 0 && (
           <Select
             label={m.door_form_list()}
             description={door ? m.door_form_list_fixed() : m.door_form_list_help()}
             data={[
               { value: '', label: m.door_lists_main() },
-              ...lists.map(({ _id: value, name: label }) => ({ value, label })),
+              ...fitting.map(({ _id: value, name: label }) => ({ value, label })),
             ]}
             allowDeselect={false}
             disabled={door !== undefined}
@@ -145,7 +135,7 @@ export function DoorForm({
             bind={(field) => form.getInputProps(field)}
           />
         )}
-        {!kiosk && (allDates || form.values.listId === '') && (
+        {!kiosk && form.values.listId === '' && (
           <Radio.Group label={m.door_form_direction()} {...form.getInputProps('direction')}>
             <Group gap="lg" mt="xs">
               <Radio value="both" label={m.door_form_direction_both()} />
@@ -162,7 +152,7 @@ export function DoorForm({
             timezone={timezone}
           />
         )}
-        {!allDates && <KioskFields form={form} known={Boolean(door?.kiosk)} />}
+        <KioskFields form={form} known={Boolean(door?.kiosk)} />
         <Checkbox
           label={kiosk ? m.door_form_names_kiosk() : m.door_form_names()}
           description={kiosk ? m.door_form_names_kiosk_help() : m.door_form_names_help()}

@@ -50,7 +50,7 @@ it('shows no form in the wrong timezone while the event is not known', async () 
 
 it('shows the check-in lists with their attendance, and offers them to a new door', async () => {
   answer({ body: { _id: eventId, title: 'Harmattan Nights', timezone: 'Africa/Lagos' } })
-  const list = { _id: listId, name: 'Lounge', ticketIds: null, doors: 0 }
+  const list = { _id: listId, name: 'Lounge', ticketIds: null, doors: 0, allDates: false }
   feature.answers.set(`GET ${LISTS}`, {
     body: { items: [{ ...list, opensAt: null, closesAt: null, admitted: 3, expected: 12 }] },
   })

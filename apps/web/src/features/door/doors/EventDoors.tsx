@@ -21,6 +21,7 @@ import { CheckInLists } from './CheckInLists.tsx'
 import { DoorCard } from './DoorCard.tsx'
 import classes from './Doors.module.css'
 import { DoorDialog, DoorForm } from './DoorForm.tsx'
+import { PassHolders } from './PassHolders.tsx'
 import { PairPhones } from './PairPhones.tsx'
 import { ScanLog } from './ScanLog.tsx'
 
@@ -36,6 +37,14 @@ export function EventDoors({ eventId, PrintBadges }: Pick<AttendanceProps, 'even
   const lists = useListCheckInListsQuery({ params: { eventId } }, { pollingInterval: LIVE_MS })
   const failed = [event, ticketTypes, doors, lists].find(({ error, data }) => error && !data)
   const count = doors.data?.items.length ?? 0
+
+  if (event.data?.passesForSeries)
+    return (
+      <div className="stack gap-20">
+        <p className="flush measure mute">{m.error_passes_checked_at_dates()}</p>
+        <PassHolders eventId={eventId} timezone={event.data.timezone} always />
+      </div>
+    )
 
   return (
     <>
@@ -78,9 +87,11 @@ export function EventDoors({ eventId, PrintBadges }: Pick<AttendanceProps, 'even
               eventId={eventId}
               timezone={event.data.timezone}
               ticketTypes={ticketTypes.data.items}
+              ofSeries={isDate(event.data)}
               lists={lists.data.items}
             />
           </div>
+          {isDate(event.data) && <PassHolders eventId={eventId} timezone={event.data.timezone} />}
           <Attendance
             eventId={eventId}
             timezone={event.data.timezone}

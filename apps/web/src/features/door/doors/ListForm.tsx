@@ -1,6 +1,6 @@
 import type { CheckInListView, TicketTypeView } from '@foyer/contract'
 import { m } from '@foyer/messages'
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
+import { Button, Group, Modal, Radio, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useCreateCheckInListMutation, useUpdateCheckInListMutation } from '../../../api/hooks.ts'
 import { useFormSubmit } from '../../../lib/use-form-submit.ts'
@@ -14,13 +14,15 @@ interface ListFormProps {
   /** The event's time zone. */
   readonly timezone: string
   readonly ticketTypes: readonly TicketTypeView[]
+  /** Whether the event is a date of a series, so that a list may be one over all its dates. */
+  readonly ofSeries: boolean
   /** The list to edit; without one, a list is added. */
   readonly list?: CheckInListView | undefined
   readonly onClose: () => void
 }
 
 /** The dialog in which the organiser makes or changes a check-in list. */
-export function ListForm({ eventId, timezone, ticketTypes, list, onClose }: ListFormProps) {
+export function ListForm({ eventId, timezone, ticketTypes, ofSeries, list, onClose }: ListFormProps) {
   const [create] = useCreateCheckInListMutation()
   const [update] = useUpdateCheckInListMutation()
   const form = useForm<ListValues>({
@@ -53,17 +55,33 @@ export function ListForm({ eventId, timezone, ticketTypes, list, onClose }: List
             autoComplete="off"
             {...form.getInputProps('name')}
           />
-          <TicketChoice
-            ticketTypes={ticketTypes}
-            some={form.values.admits === 'some'}
-            bind={(field) => form.getInputProps(field)}
-          />
-          <Hours
-            values={form.values}
-            onChange={(field, value) => form.setFieldValue(field, value)}
-            errors={form.errors}
-            timezone={timezone}
-          />
+          {ofSeries && !list && (
+            <Radio.Group
+              label={m.door_lists_dates()}
+              value={form.values.allDates ? 'all' : 'one'}
+              onChange={(value) => form.setFieldValue('allDates', value === 'all')}
+            >
+              <Stack gap="xs" mt="xs">
+                <Radio value="one" label={m.door_form_dates_one()} />
+                <Radio value="all" label={m.door_lists_dates_all()} description={m.door_lists_dates_all_help()} />
+              </Stack>
+            </Radio.Group>
+          )}
+          {!form.values.allDates && (
+            <>
+              <TicketChoice
+                ticketTypes={ticketTypes}
+                some={form.values.admits === 'some'}
+                bind={(field) => form.getInputProps(field)}
+              />
+              <Hours
+                values={form.values}
+                onChange={(field, value) => form.setFieldValue(field, value)}
+                errors={form.errors}
+                timezone={timezone}
+              />
+            </>
+          )}
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
               {m.shell_cancel()}

@@ -31,24 +31,27 @@ export type DoorValues = {
 
 /** The request body for the form's values. */
 export function doorRequest(values: DoorValues, timezone: string) {
-  const { admits, ticketIds, listId, opensAt, closesAt, kiosk, pin, badgeSize, allDates, before, after, ...door } =
+  const { admits, ticketIds, listId, opensAt, closesAt, kiosk, pin, badgeSize, allDates, before, after, ...shared } =
     values
+  const door = {
+    ...shared,
+    listId: listId === '' ? null : listId,
+    direction: kiosk || listId !== '' ? ('in' as const) : shared.direction,
+    kiosk: kiosk ? { pin: pin === '' ? null : pin, badgeSize: badgeSize === '' ? null : badgeSize } : null,
+  }
   if (allDates) return { ...door, ...ofOneEvent, series: { before, after } }
   const instantOf = (local: LocalDateTime) => (local === '' ? null : zonedToUtc(local, timezone).toISOString())
   return {
     ...door,
     series: null,
-    listId: listId === '' ? null : listId,
-    direction: kiosk || listId !== '' ? ('in' as const) : door.direction,
     ticketIds: admits === 'all' ? null : ticketIds,
     opensAt: instantOf(opensAt),
     closesAt: instantOf(closesAt),
-    kiosk: kiosk ? { pin: pin === '' ? null : pin, badgeSize: badgeSize === '' ? null : badgeSize } : null,
   }
 }
 
 /** What only a door of one event has. */
-const ofOneEvent = { ticketIds: null, listId: null, opensAt: null, closesAt: null, kiosk: null }
+const ofOneEvent = { ticketIds: null, opensAt: null, closesAt: null }
 
 /** Guests of a slot come a little early, and late ones are let in for half an hour. Minutes. */
 const USUAL_ARRIVAL = { before: 15, after: 30 }

@@ -11,16 +11,20 @@ export type ListValues = {
   ticketIds: string[]
   opensAt: LocalDateTime
   closesAt: LocalDateTime
+  /** Whether it is a list over all dates of the series. */
+  allDates: boolean
 }
 
 /** The request body for the form's values. */
-export function listRequest({ name, admits, ticketIds, opensAt, closesAt }: ListValues, timezone: string) {
+export function listRequest({ name, admits, ticketIds, opensAt, closesAt, allDates }: ListValues, timezone: string) {
+  if (allDates) return { name, ticketIds: null, opensAt: null, closesAt: null, allDates }
   const instantOf = (local: LocalDateTime) => (local === '' ? null : zonedToUtc(local, timezone).toISOString())
   return {
     name,
     ticketIds: admits === 'all' ? null : ticketIds,
     opensAt: instantOf(opensAt),
     closesAt: instantOf(closesAt),
+    allDates,
   }
 }
 
@@ -32,6 +36,7 @@ export function listValues(list: CheckInListView | undefined, timezone: string):
     ticketIds: list?.ticketIds ?? [],
     opensAt: localTimeOf(list?.opensAt ?? null, timezone),
     closesAt: localTimeOf(list?.closesAt ?? null, timezone),
+    allDates: list?.allDates ?? false,
   }
 }
 

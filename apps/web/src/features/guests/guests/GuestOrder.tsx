@@ -20,6 +20,7 @@ import { MoveOrder } from './MoveOrder.tsx'
 import { OrderAnswers } from './OrderAnswers.tsx'
 import { OrderMoney } from './OrderMoney.tsx'
 import { useAppSelector } from '../../../store/hooks.ts'
+import { PaidWith } from './PaidWith.tsx'
 import { PaymentNotices } from './PaymentNotices.tsx'
 import { OrderTickets } from './OrderTickets.tsx'
 import { RefundDialog } from './RefundDialog.tsx'
@@ -91,6 +92,7 @@ function OpenOrder({ order }: { order: GuestOrderDetailView }) {
         <div className="stack shrinks gap-24">
           {order.tickets.length > 0 && <OrderTickets order={order} moment={moment} />}
           <OrderMoney order={order} moment={moment} />
+          {order.paidWith && <PaidWith orders={order.paidWith} />}
           {isAdmin && order.payments.length > 0 && <PaymentNotices orderId={order._id} moment={moment} />}
         </div>
         <div className="stack shrinks gap-24">

@@ -46,21 +46,27 @@ export function GuestTable({ event }: { event: EventView }) {
     if (windows.error && total === undefined)
       return <ErrorState message={errorMessage(windows.error)} onRetry={windows.retry} />
     if (total === undefined) return <RowSkeletons />
-    if (total === 0) return filtered ? <NobodyFound onClear={clear} /> : <NoGuests event={event} onGive={give} />
+    const none = filtered ? <NobodyFound onClear={clear} /> : <NoGuests event={event} onGive={give} />
+    if (total === 0 && selection.selection === null) return none
+    // The actions stay while guests are selected: moving all of them empties the table, and its dialog still has the result.
     return (
       <>
         <SelectionActions event={event} can={table.data?.can} total={total} selected={selection} />
-        <TicketRows
-          columns={shownColumns}
-          total={total}
-          ticketAt={windows.ticketAt}
-          onSee={onSee}
-          selection={selection}
-          sort={columnSort(query.sort)}
-          onSort={(sort) => change({ sort: sortOf(sort) })}
-          question={question}
-          fetching={windows.fetching}
-        />
+        {total === 0 ? (
+          none
+        ) : (
+          <TicketRows
+            columns={shownColumns}
+            total={total}
+            ticketAt={windows.ticketAt}
+            onSee={onSee}
+            selection={selection}
+            sort={columnSort(query.sort)}
+            onSort={(sort) => change({ sort: sortOf(sort) })}
+            question={question}
+            fetching={windows.fetching}
+          />
+        )}
       </>
     )
   }
@@ -83,6 +89,7 @@ export function GuestTable({ event }: { event: EventView }) {
         query={query}
         onChange={change}
         ticketTypes={ticketTypes.data?.items ?? []}
+        lists={table.data?.lists ?? []}
         columns={columns}
         chosen={chosen}
         onChoose={setChosen}

@@ -1,10 +1,11 @@
-import type { GuestOrderDetailView } from '@foyer/contract'
+import type { GuestOrderDetailView, MoveDifference } from '@foyer/contract'
 import { m } from '@foyer/messages'
 import { Modal, Switch } from '@mantine/core'
 import { useState } from 'react'
 import { useListMoveDatesQuery, useMoveOrderMutation } from '../../../api/hooks.ts'
 import { DateChoiceForm } from '../../../ui/DateChoiceForm.tsx'
 import { FormPending } from '../../../ui/FormPending.tsx'
+import { ReturnDifference } from '../../../ui/ReturnDifference.tsx'
 import { toast } from '../../../ui/toast.ts'
 
 interface MoveOrderProps {
@@ -16,6 +17,7 @@ interface MoveOrderProps {
 export function MoveOrder({ order, onClose }: MoveOrderProps) {
   const [from, setFrom] = useState<string | null>(null)
   const [tellGuest, setTellGuest] = useState(true)
+  const [difference, setDifference] = useState<MoveDifference>('keep')
   const { data, error, refetch } = useListMoveDatesQuery(
     { params: { orderId: order._id }, query: from === null ? {} : { from } },
     { refetchOnMountOrArgChange: true },
@@ -23,7 +25,7 @@ export function MoveOrder({ order, onClose }: MoveOrderProps) {
   const [move, { isLoading }] = useMoveOrderMutation()
 
   const send = async (toEventId: string) => {
-    const body = { fromEventId: order.event._id, toEventId, tellGuest }
+    const body = { fromEventId: order.event._id, toEventId, tellGuest, difference }
     await move({ params: { orderId: order._id }, body }).unwrap()
     toast.success(m.guests_move_done())
     onClose()
@@ -37,6 +39,7 @@ export function MoveOrder({ order, onClose }: MoveOrderProps) {
           intro={m.guests_move_text()}
           none={m.shell_no_other_dates()}
           dates={data}
+          returns={difference === 'return'}
           turned={from !== null}
           onTurn={setFrom}
           confirm={m.guests_move_confirm()}
@@ -45,6 +48,7 @@ export function MoveOrder({ order, onClose }: MoveOrderProps) {
           onRefused={() => void refetch()}
           onCancel={onClose}
         >
+          <ReturnDifference dates={data} value={difference} onChange={setDifference} />
           <Switch
             label={m.guests_move_tell()}
             description={m.guests_move_tell_hint()}

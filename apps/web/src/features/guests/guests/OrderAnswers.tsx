@@ -16,7 +16,9 @@ export function OrderAnswers({ order }: { order: GuestOrderDetailView }) {
                 ? answer.label
                 : m.guests_answers_of_guest({ question: answer.label, guest: guest(answer.guest) })}
             </dt>
-            <dd>{answer.text}</dd>
+            <dd>
+              <bdi>{answer.text}</bdi>
+            </dd>
           </div>
         ))}
       </dl>

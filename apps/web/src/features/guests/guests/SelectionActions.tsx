@@ -7,6 +7,7 @@ import { useNavigate } from 'react-router'
 import type { HandedSelection } from '../../../lib/selection-address.ts'
 import { CheckInSelected } from './CheckInSelected.tsx'
 import { ExportTickets } from './ExportTickets.tsx'
+import { MoveSelected } from './MoveSelected.tsx'
 import { PrintBadges } from './PrintBadges.tsx'
 import { RefundSelected } from './RefundSelected.tsx'
 import type { TicketSelection } from './use-ticket-selection.ts'
@@ -60,6 +61,7 @@ export function SelectionActions({ event, can, total, selected }: SelectionActio
       >
         {m.guests_badges()}
       </Button>
+      {can?.move && <MoveSelected eventId={event._id} selection={selection} onMoved={clear} />}
       {can?.refund && <RefundSelected eventId={event._id} selection={selection} count={count} />}
       <Button variant="subtle" size="sm" onClick={clear}>
         {m.guests_bulk_clear()}

@@ -1,4 +1,4 @@
-import type { TicketTypeView } from '@foyer/contract'
+import type { GuestTableView, TicketTypeView } from '@foyer/contract'
 import { m } from '@foyer/messages'
 import { Button, Menu, Select, TextInput } from '@mantine/core'
 import { IconColumns3, IconSearch } from '@tabler/icons-react'
@@ -11,6 +11,8 @@ interface TableFiltersProps {
   readonly query: TableQuery
   readonly onChange: (change: Record<string, string | null>) => void
   readonly ticketTypes: readonly TicketTypeView[]
+  /** The check-in lists besides the main one. */
+  readonly lists: GuestTableView['lists']
   /** All that can be chosen, and the keys of those that are. */
   readonly columns: readonly TicketColumn[]
   readonly chosen: readonly string[]
@@ -18,7 +20,7 @@ interface TableFiltersProps {
 }
 
 /** Search, filters and the choice of columns; on a phone, where the columns have no heads, the sort order too. */
-export function TableFilters({ query, onChange, ticketTypes, columns, chosen, onChoose }: TableFiltersProps) {
+export function TableFilters({ query, onChange, ticketTypes, lists, columns, chosen, onChoose }: TableFiltersProps) {
   const search = useSearchText(query.search ?? '', (text) => onChange({ search: text.trim() }))
   const choose = (key: string) =>
     onChoose(chosen.includes(key) ? chosen.filter((other) => other !== key) : [...chosen, key])
@@ -66,6 +68,16 @@ export function TableFilters({ query, onChange, ticketTypes, columns, chosen, on
         value={query.state}
         onChange={(state) => onChange({ state })}
       />
+      {lists.length > 0 && (
+        <FilterSelect
+          label={m.guests_table_list()}
+          width={190}
+          anything={m.guests_table_list_any()}
+          choices={lists.map(({ _id, name }) => ({ value: _id, label: name }))}
+          value={query.listId}
+          onChange={(list) => onChange({ list })}
+        />
+      )}
       <Select
         hiddenFrom="sm"
         aria-label={m.guests_table_sort()}

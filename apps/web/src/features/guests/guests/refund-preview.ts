@@ -15,18 +15,23 @@ export function refundableTickets(order: Pick<GuestOrderDetailView, 'tickets'>) 
   return order.tickets.filter((ticket) => ticket.state !== 'refunded')
 }
 
-/** What is chosen after a change: tickets of one unit, such as a table, are chosen and left together. */
+/** What a ticket is given back with: its unit, or the bundle that it is part of. */
+function givenBackWith({ unit, bundleUnit }: GuestOrderDetailView['tickets'][number]): string {
+  return bundleUnit === undefined ? `unit ${unit}` : `bundle ${bundleUnit}`
+}
+
+/** What is chosen after a change: tickets of one unit, such as a table, and those of a bundle are chosen and left together. */
 export function withUnits(
   order: Pick<GuestOrderDetailView, 'tickets'>,
   before: readonly string[],
   after: readonly string[],
 ): string[] {
   const unitsOf = (ids: readonly string[]) =>
-    new Set(order.tickets.filter(({ _id }) => ids.includes(_id)).map(({ unit }) => unit))
+    new Set(order.tickets.filter(({ _id }) => ids.includes(_id)).map(givenBackWith))
   const left = unitsOf(before.filter((id) => !after.includes(id)))
   const chosen = unitsOf(after)
   return refundableTickets(order)
-    .filter(({ unit }) => chosen.has(unit) && !left.has(unit))
+    .filter((ticket) => chosen.has(givenBackWith(ticket)) && !left.has(givenBackWith(ticket)))
     .map(({ _id }) => _id)
 }
 
@@ -37,10 +42,11 @@ export function previewRefund(
 ): RefundPlan | null {
   const wish = wishOf(order, { kind, ticketIds, amount })
   if (!wish) return null
-  const lines = order.lines.map(({ ticketId, priceStepId, fee, ...line }) => ({
+  const lines = order.lines.map(({ ticketId, priceStepId, bundle, fee, ...line }) => ({
     ...line,
     ticketTypeId: ticketId,
     ...(priceStepId !== null && { priceStepId }),
+    ...(bundle && { bundleUnit: bundle.unit }),
     passedFee: fee,
   }))
   return planRefund(lines, wish, { returnFee })
@@ -54,7 +60,10 @@ function wishOf(
   if (kind === 'amount') return amount === null || amount < 1 ? null : { kind, amount }
   const chosen = refundableTickets(order).filter(({ _id }) => ticketIds.includes(_id))
   const units = new Map(
-    chosen.map(({ unit, ticketId: ticketTypeId, priceStepId }) => [unit, lineKey({ ticketTypeId, priceStepId })]),
+    chosen.map(({ unit, ticketId: ticketTypeId, priceStepId, bundleUnit }) => [
+      unit,
+      lineKey({ ticketTypeId, priceStepId, bundleUnit }),
+    ]),
   )
   const byLine = new Map<string, number>()
   for (const line of units.values()) byLine.set(line, (byLine.get(line) ?? 0) + 1)

@@ -6,32 +6,49 @@ import type { Sort } from '../../../ui/table-types.ts'
 type Query = NonNullable<CallArg<'listGuestTickets'>['query']>
 
 /** What the table is asked for, without its window. */
-export type TableQuery = Pick<Query, 'search' | 'ticketId' | 'checkedIn' | 'state'> & { readonly sort: GuestTicketSort }
+export type TableQuery = Pick<Query, 'search' | 'ticketId' | 'checkedIn' | 'state' | 'listId'> & {
+  readonly sort: GuestTicketSort
+}
+
+function idIn(params: URLSearchParams, name: string): string | null {
+  const id = params.get(name)
+  return id !== null && /^[0-9a-f-]{36}$/.test(id) ? id : null
+}
 
 const yesOrNo = ['yes', 'no'] as const
 
 /** Reads the question of the table from the address bar; invalid values are ignored. */
 export function readTableUrl(params: URLSearchParams): TableQuery {
   const search = params.get('search')?.slice(0, 400).trim()
-  const ticketId = params.get('ticket')
+  const ticketId = idIn(params, 'ticket')
+  const listId = idIn(params, 'list')
   const checkedIn = choiceIn(params, 'in', yesOrNo)
   const state = choiceIn(params, 'state', guestTicketFilters)
   return {
     sort: choiceIn(params, 'sort', guestTicketSorts) ?? 'name',
     ...(search && { search }),
-    ...(ticketId && /^[0-9a-f-]{36}$/.test(ticketId) && { ticketId }),
+    ...(ticketId && { ticketId }),
+    ...(listId && { listId }),
     ...(checkedIn && { checkedIn }),
     ...(state && { state }),
   }
 }
 
 /** The address bar's part for a question; null takes a part out of it. */
-export function tableUrl({ search, ticketId, checkedIn, state, sort }: TableQuery): Record<string, string | null> {
+export function tableUrl({
+  search,
+  ticketId,
+  checkedIn,
+  state,
+  listId,
+  sort,
+}: TableQuery): Record<string, string | null> {
   return {
     search: search ?? null,
     ticket: ticketId ?? null,
     in: checkedIn ?? null,
     state: state ?? null,
+    list: listId ?? null,
     sort: sort === 'name' ? null : sort,
   }
 }

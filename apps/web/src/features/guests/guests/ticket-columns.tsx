@@ -53,7 +53,7 @@ export function GuestName({ ticket }: { ticket: GuestTicketView }) {
   )
 }
 
-/** Every column that can be chosen, the answers to each question last; times in the event's zone. */
+/** Every column that can be chosen, the check-in lists and the answers to each question last; times in the event's zone. */
 export function ticketColumns(timezone: string, table: GuestTableView | undefined): readonly TicketColumn[] {
   const known: readonly TicketColumn[] = [
     { key: 'email', header: m.shell_email(), width: 13, render: ({ email }) => email || NOTHING },
@@ -88,5 +88,18 @@ export function ticketColumns(timezone: string, table: GuestTableView | undefine
     width: 12,
     render: ({ answers }: GuestTicketView) => answers.find(({ questionId }) => questionId === _id)?.text ?? NOTHING,
   }))
-  return [...(table?.can.readContacts === false ? known.filter(({ key }) => key !== 'email') : known), ...questions]
+  const lists = (table?.lists ?? []).map(({ _id, name }) => ({
+    key: `list:${_id}`,
+    header: name,
+    width: 9,
+    render: ({ lists: admitted }: GuestTicketView) => {
+      const at = admitted.find(({ listId }) => listId === _id)?.at
+      return at === undefined ? NOTHING : formatDate(at, 'shortMoment', timezone)
+    },
+  }))
+  return [
+    ...(table?.can.readContacts === false ? known.filter(({ key }) => key !== 'email') : known),
+    ...lists,
+    ...questions,
+  ]
 }

@@ -40,7 +40,11 @@ export function useTicketSelection(query: TableQuery, total: number): TicketSele
 
   return {
     selection:
-      count === 0 ? null : picked === 'all' ? filterOf(query) : { ...filterOf(query), only: [...picked].toSorted() },
+      picked === 'all'
+        ? filterOf(query)
+        : picked.size === 0
+          ? null
+          : { ...filterOf(query), only: [...picked].toSorted() },
     count,
     isAll: picked === 'all',
     has: (ticketId) => picked === 'all' || picked.has(ticketId),

@@ -41,7 +41,15 @@ export function PayoutAccounts({ currency }: { currency: string }) {
         ))}
       </ul>
       {data && (
-        <Button variant={data.items.length === 0 ? 'filled' : 'default'} mt="md" onClick={() => setEditing('')}>
+        <Button
+          variant={data.items.length === 0 ? 'filled' : 'default'}
+          mt="md"
+          h="auto"
+          mih={42}
+          maw="100%"
+          styles={{ label: { whiteSpace: 'normal' } }}
+          onClick={() => setEditing('')}
+        >
           {data.items.length === 0 ? m.money_account_add_first() : m.money_account_add_other()}
         </Button>
       )}

@@ -64,6 +64,7 @@ const lineKinds: Readonly<Record<Line['kind'], () => string>> = {
   payout: m.money_line_payout,
   payout_returned: m.money_line_payout_returned,
   gift_card: m.money_line_gift_card,
+  gift_card_expired: m.money_line_gift_card_expired,
   adjustment: m.money_line_adjustment,
 }
 

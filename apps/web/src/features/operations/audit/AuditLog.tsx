@@ -91,7 +91,7 @@ const columns = (): readonly Column<AuditEntryView>[] => [
     header: m.admin_audit_seal(),
     card: 'hidden',
     render: (row) => (
-      <code dir="ltr" title={row.hash}>
+      <code dir="ltr" className="nowrap" title={row.hash}>
         {row.hash.slice(0, 8)}
       </code>
     ),

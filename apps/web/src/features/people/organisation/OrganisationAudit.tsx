@@ -98,7 +98,7 @@ function Changes({ entry }: { readonly entry: OrganisationAuditView }) {
   const changes = changesOf(entry)
   if (changes.length === 0) return '–'
   return (
-    <ul className="flush">
+    <ul className="plain-list">
       {changes.map(({ name, before, after }) => (
         <li key={name}>
           {name}: {before !== null && <del>{before}</del>} {after !== null && <ins>{after}</ins>}

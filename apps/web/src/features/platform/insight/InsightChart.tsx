@@ -39,7 +39,7 @@ export default function InsightChart({ days, height }: InsightChartProps) {
               series={[series]}
               {...plainBars}
               valueFormatter={formatNumber}
-              yAxisProps={{ width: 44, tickCount: 4, allowDecimals: false }}
+              yAxisProps={{ width: 'auto', tickCount: 4, allowDecimals: false }}
             />
           </div>
         ))}

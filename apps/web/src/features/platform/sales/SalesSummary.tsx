@@ -10,6 +10,7 @@ import { StatSkeletons } from '../../../ui/Skeletons.tsx'
 import { Surface } from '../../../ui/Surface.tsx'
 import { ExportDays } from './ExportDays.tsx'
 import { NothingSold } from './NothingSold.tsx'
+import { SalesByBundle } from './SalesByBundle.tsx'
 import { SalesByPrice } from './SalesByPrice.tsx'
 import { SalesByTicketType } from './SalesByTicketType.tsx'
 import { SalesFigures } from './SalesFigures.tsx'
@@ -30,6 +31,7 @@ export function SalesSummary({ eventId }: { eventId: string }) {
       <SalesFigures sales={data} />
       {data.tickets === 0 ? <NothingSold eventId={eventId} /> : <ByDay sales={data} />}
       <SalesByTicketType sales={data} />
+      <SalesByBundle sales={data} />
       <SalesByPrice sales={data} />
     </>
   )

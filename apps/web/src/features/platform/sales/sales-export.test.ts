@@ -40,6 +40,7 @@ const sales: SalesSummaryView = {
     },
   ],
   byPrice: [],
+  byBundle: [],
   byDay: [
     {
       day: '2026-11-21',

@@ -48,7 +48,7 @@ export function UserProfile({ id }: { id: string }) {
             }
           />
         ) : (
-          <div className="grid gap-18 cards-300">
+          <div className="grid gap-18 cards-300 align-start">
             {data.upcoming.map((event) => (
               <TicketStub
                 key={event._id}

@@ -12,6 +12,8 @@ const types: Readonly<Record<WebhookType, () => string>> = {
   'ticket.voided': m.webhook_type_ticket_voided,
   'check_in.admitted': m.webhook_type_check_in_admitted,
   'check_in.undone': m.webhook_type_check_in_undone,
+  'check_in.list_admitted': m.webhook_type_check_in_list_admitted,
+  'check_in.list_undone': m.webhook_type_check_in_list_undone,
   'event.published': m.webhook_type_event_published,
   'event.changed': m.webhook_type_event_changed,
   'event.cancelled': m.webhook_type_event_cancelled,

@@ -1,4 +1,4 @@
-import type { EventTextsInput, EventTextsView } from '@foyer/contract'
+import type { EventTextsInput, TranslatedTexts } from '@foyer/contract'
 import { countTranslated, type Language, languages, type RichTextDocument } from '@foyer/domain'
 import { m } from '@foyer/messages'
 
@@ -32,7 +32,7 @@ function written(fields: readonly (Omit<TextField, 'original'> & { original: Tex
 }
 
 /** What there is to translate. A text that is empty in the main language has no field. */
-export function textGroups({ texts, tickets, questions }: EventTextsView): TextGroup[] {
+export function textGroups({ texts, tickets, questions }: TranslatedTexts): TextGroup[] {
   const event: TextGroup = {
     key: 'event',
     title: m.programme_texts_event(),
@@ -82,7 +82,7 @@ export function textGroups({ texts, tickets, questions }: EventTextsView): TextG
   return [event, ...ofTickets, ...ofQuestions]
 }
 
-function draftIn(view: EventTextsView, language: Language): Record<string, Typed> {
+function draftIn(view: TranslatedTexts, language: Language): Record<string, Typed> {
   const draft: Record<string, Typed> = {}
   for (const [field, text] of Object.entries(view.translations[language] ?? {})) draft[field] = text ?? ''
   for (const { _id, translations } of view.tickets) {
@@ -100,7 +100,7 @@ function draftIn(view: EventTextsView, language: Language): Record<string, Typed
 }
 
 /** The saved translations as a draft. */
-export function startingDraft(view: EventTextsView): TextsDraft {
+export function startingDraft(view: TranslatedTexts): TextsDraft {
   return Object.fromEntries(languages.map((language) => [language, draftIn(view, language)]))
 }
 
@@ -115,7 +115,7 @@ function inEach<Texts>(textsIn: (language: Language) => Texts): Partial<Record<L
 
 /** What is sent: every language, so that changing the main language for a moment loses nothing. */
 export function textsBody(
-  view: EventTextsView,
+  view: TranslatedTexts,
   draft: TextsDraft,
   main: Language,
 ): Omit<EventTextsInput, 'expectedVersion'> {

@@ -1,7 +1,6 @@
-import type { EventView, PromoCodeView, TicketTypeView } from '@foyer/contract'
 import { m } from '@foyer/messages'
 import { Modal, Stack } from '@mantine/core'
-import { confirmAction } from '../../../ui/confirm.tsx'
+import { confirmDiscard } from '../../../ui/confirm.tsx'
 import { FormButtons } from '../../../ui/FormButtons.tsx'
 import { FormErrors } from '../../../ui/FormErrors.tsx'
 import { toast } from '../../../ui/toast.ts'
@@ -9,35 +8,26 @@ import { UnsavedChangesGuard } from '../../../ui/UnsavedChangesGuard.tsx'
 import { PromoCodeFields } from './PromoCodeFields.tsx'
 import { PromoLimitFields } from './PromoLimitFields.tsx'
 import { fieldLabels } from './promo-form-values.ts'
+import type { ListedCode, PromoPlace } from './promo-place.ts'
 import { usePromoForm } from './use-promo-form.ts'
 
 interface PromoCodeDialogProps {
-  event: EventView
-  ticketTypes: readonly TicketTypeView[]
+  place: PromoPlace
   /** The code to edit; null creates a new one. */
-  code: PromoCodeView | null
+  code: ListedCode | null
   onClose: () => void
 }
 
 /** Creates or edits a code. Mounted only while it is open, so that it starts with the values of its code. */
-export function PromoCodeDialog({ event, ticketTypes, code, onClose }: PromoCodeDialogProps) {
-  const facts = { currency: event.currency, timezone: event.timezone }
-  const model = usePromoForm(event._id, facts, code)
+export function PromoCodeDialog({ place, code, onClose }: PromoCodeDialogProps) {
+  const model = usePromoForm(place, code)
   const { form, message, attempt, busy } = model
   const errors = Object.fromEntries(
     Object.entries(form.errors).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   )
 
   const leave = async () => {
-    const sure =
-      !form.isDirty() ||
-      (await confirmAction({
-        title: m.shell_discard_title(),
-        body: m.shell_discard_body(),
-        confirmLabel: m.shell_discard_confirm(),
-        cancelLabel: m.shell_discard_cancel(),
-        destructive: true,
-      }))
+    const sure = !form.isDirty() || (await confirmDiscard())
     if (sure) onClose()
   }
 
@@ -65,14 +55,10 @@ export function PromoCodeDialog({ event, ticketTypes, code, onClose }: PromoCode
         }}
       >
         <Stack gap="lg">
+          {place.kind === 'series' && <p className="flush mute">{m.programme_promo_series_hint()}</p>}
           <FormErrors errors={errors} labels={fieldLabels()} message={message} attempt={attempt} />
-          <PromoCodeFields
-            model={model}
-            facts={facts}
-            ticketTypes={ticketTypes}
-            named={code !== null && code.uses > 0}
-          />
-          <PromoLimitFields model={model} facts={facts} />
+          <PromoCodeFields model={model} place={place} named={code !== null && code.uses > 0} />
+          <PromoLimitFields model={model} facts={place} />
           <FormButtons busy={busy} onCancel={() => void leave()}>
             {code ? m.shell_save() : m.programme_promo_create()}
           </FormButtons>

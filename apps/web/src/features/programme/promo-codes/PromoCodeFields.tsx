@@ -1,23 +1,22 @@
-import type { TicketTypeView } from '@foyer/contract'
 import { m } from '@foyer/messages'
 import { Checkbox, NumberInput, Radio, SegmentedControl, Stack, Switch, Text, TextInput } from '@mantine/core'
-import { fieldLabels, type PromoFormFacts } from './promo-form-values.ts'
+import { fieldLabels } from './promo-form-values.ts'
+import type { CodeTicket, PromoPlace } from './promo-place.ts'
 import classes from './PromoCodes.module.css'
 import type { PromoFormModel } from './use-promo-form.ts'
 
 interface PromoCodeFieldsProps {
   model: PromoFormModel
-  facts: PromoFormFacts
-  ticketTypes: readonly TicketTypeView[]
+  place: PromoPlace
   /** Whether orders were made with the code, so that it can't be renamed. */
   named: boolean
 }
 
 /** The code, its discount and its ticket types. */
-export function PromoCodeFields({ model, facts, ticketTypes, named }: PromoCodeFieldsProps) {
+export function PromoCodeFields({ model, place: { currency, tickets }, named }: PromoCodeFieldsProps) {
   const { bind, form } = model
   const { discountType, covers } = form.values
-  const byCode = ticketTypes.some((ticketType) => ticketType.visibility === 'code_only')
+  const byCode = tickets.some(({ visibility }) => visibility === 'code_only')
   const labels = fieldLabels()
   const kinds = [
     { value: 'percent', label: m.programme_promo_kind_percent() },
@@ -74,7 +73,7 @@ export function PromoCodeFields({ model, facts, ticketTypes, named }: PromoCodeF
           {...bind('amount')}
           label={labels.amount}
           description={m.programme_promo_amount_hint()}
-          leftSection={<Text c="dimmed">{facts.currency}</Text>}
+          leftSection={<Text c="dimmed">{currency}</Text>}
           leftSectionWidth={62}
           inputMode="decimal"
           autoComplete="off"
@@ -83,14 +82,14 @@ export function PromoCodeFields({ model, facts, ticketTypes, named }: PromoCodeF
       <Radio.Group label={labels.covers} {...bind('covers')}>
         <Stack gap="xs" mt="xs">
           <Radio value="all" label={m.programme_all_tickets()} />
-          <Radio value="some" label={m.programme_selected_tickets()} disabled={ticketTypes.length === 0} />
+          <Radio value="some" label={m.programme_selected_tickets()} disabled={tickets.length === 0} />
         </Stack>
       </Radio.Group>
       {covers === 'some' && (
         <Checkbox.Group label={labels.ticketIds} {...bind('ticketIds')}>
           <Stack gap="xs" mt="xs">
-            {ticketTypes.map((ticketType) => (
-              <Checkbox key={ticketType._id} value={ticketType._id} label={ticketLabel(ticketType)} />
+            {tickets.map((ticket) => (
+              <Checkbox key={ticket._id} value={ticket._id} label={ticketLabel(ticket)} />
             ))}
           </Stack>
         </Checkbox.Group>
@@ -113,7 +112,7 @@ export function PromoCodeFields({ model, facts, ticketTypes, named }: PromoCodeF
   )
 }
 
-function ticketLabel({ name, visibility }: TicketTypeView): string {
+function ticketLabel({ name, visibility }: CodeTicket): string {
   if (visibility === 'public') return name
   return visibility === 'hidden'
     ? m.programme_promo_ticket_hidden({ name })

@@ -1,10 +1,10 @@
-import type { EventView, PromoCodeView } from '@foyer/contract'
+import type { EventView, SeriesView } from '@foyer/contract'
 import { m } from '@foyer/messages'
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useSearchParams } from 'react-router'
 import { errorMessage } from '../../../api/errors.ts'
-import { useLazyListPromoCodesQuery, useListPromoCodesQuery, useListTicketTypesQuery } from '../../../api/hooks.ts'
+import { useListTicketTypesQuery } from '../../../api/hooks.ts'
 import { useOpenDialog } from '../../../lib/use-open-dialog.ts'
 import { DataTable } from '../../../ui/DataTable.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
@@ -12,21 +12,36 @@ import { ExportButton } from '../../../ui/ExportButton.tsx'
 import { PromoCodeDialog } from './PromoCodeDialog.tsx'
 import { promoColumns, PromoRowActions } from './promo-columns.tsx'
 import { readPromoUrl, shownSort } from './promo-list-url.ts'
+import {
+  type ListedCode,
+  placeOfEvent,
+  placeOfSeries,
+  type PromoPlace,
+  useAllCodes,
+  usePromoCodeList,
+} from './promo-place.ts'
 import { exportedCodes, exportHeader, exportName } from './promo-wording.ts'
 import { usePromoActions } from './use-promo-actions.ts'
 
-const EXPORT_PAGE = 100
-
-/** The promo codes of an event with their discount, their uses and a switch. */
+/** The promo codes of an event with their discount, their uses and a switch, and those of its series to look at. */
 export function PromoCodes({ event }: { event: EventView }) {
-  const eventId = event._id
+  const tickets = useListTicketTypesQuery({ params: { eventId: event._id } }).data?.items ?? []
+  return <CodesOf place={placeOfEvent(event, tickets)} />
+}
+
+/** The promo codes that are valid at all dates of a series. */
+export function SeriesPromoCodes({ series }: { series: SeriesView }) {
+  return <CodesOf place={placeOfSeries(series)} />
+}
+
+function CodesOf({ place }: { place: PromoPlace }) {
+  const { tickets, timezone, title } = place
   const [params, setParams] = useSearchParams()
-  const [open, setOpen] = useOpenDialog<PromoCodeView | 'new'>({ create: 'new' })
+  const [open, setOpen] = useOpenDialog<ListedCode | 'new'>({ create: 'new' })
   const query = readPromoUrl(params)
-  const { data, error, isFetching, refetch } = useListPromoCodesQuery({ params: { eventId }, query })
-  const ticketTypes = useListTicketTypesQuery({ params: { eventId } }).data?.items ?? []
-  const fetchAll = useAllCodes(eventId)
-  const actions = usePromoActions()
+  const { data, error, isFetching, refetch } = usePromoCodeList(place, query)
+  const fetchAll = useAllCodes(place)
+  const actions = usePromoActions(place)
 
   const change = (name: string, value: string) =>
     setParams(
@@ -44,17 +59,16 @@ export function PromoCodes({ event }: { event: EventView }) {
       {label}
     </Button>
   )
-  const actionsFor = (row: PromoCodeView) => (
-    <PromoRowActions row={row} actions={actions} onChange={() => setOpen(row)} />
+  const actionsFor = (row: ListedCode) => (
+    <PromoRowActions row={row} actions={actions} readOnly={!place.open} onChange={() => setOpen(row)} />
   )
-  const closed = event.status === 'cancelled'
 
   return (
     <>
       <DataTable
         title={m.programme_promo_title()}
         label={m.programme_promo_list_label()}
-        columns={promoColumns({ ticketTypes, timezone: event.timezone })}
+        columns={promoColumns({ tickets, timezone })}
         rows={data?.items}
         rowKey={(row) => row._id}
         loading={isFetching}
@@ -78,44 +92,23 @@ export function PromoCodes({ event }: { event: EventView }) {
         actions={
           <>
             <ExportButton
-              filename={exportName(event.title)}
+              filename={exportName(title)}
               header={exportHeader()}
-              rows={async () => exportedCodes(await fetchAll(), ticketTypes)}
+              rows={async () => exportedCodes(await fetchAll(), tickets)}
             />
-            {!closed && make(m.programme_promo_new())}
+            {place.open && make(m.programme_promo_new())}
           </>
         }
         empty={
           <EmptyState
             art="stubs"
             title={m.programme_promo_empty_title()}
-            text={m.programme_promo_empty_text()}
-            action={closed ? undefined : make(m.programme_promo_create_first())}
+            text={place.kind === 'series' ? m.programme_promo_empty_series() : m.programme_promo_empty_text()}
+            action={place.open ? make(m.programme_promo_create_first()) : undefined}
           />
         }
       />
-      {open && (
-        <PromoCodeDialog
-          event={event}
-          ticketTypes={ticketTypes}
-          code={open === 'new' ? null : open}
-          onClose={() => setOpen(null)}
-        />
-      )}
+      {open && <PromoCodeDialog place={place} code={open === 'new' ? null : open} onClose={() => setOpen(null)} />}
     </>
   )
-}
-
-/** Every code of the event, page by page, for the export. */
-function useAllCodes(eventId: string): () => Promise<PromoCodeView[]> {
-  const [fetchPage] = useLazyListPromoCodesQuery()
-  return async () => {
-    const codes: PromoCodeView[] = []
-    for (let page = 1; ; page += 1) {
-      const query = { page, limit: EXPORT_PAGE, sort: 'code' as const }
-      const answer = await fetchPage({ params: { eventId }, query }).unwrap()
-      codes.push(...answer.items)
-      if (answer.items.length === 0 || codes.length >= answer.total) return codes
-    }
-  }
 }

@@ -1,22 +1,24 @@
-import type { PromoCodeView, TicketTypeView } from '@foyer/contract'
 import { m } from '@foyer/messages'
 import { ActionIcon, Switch } from '@mantine/core'
 import { IconLink, IconPencil, IconTrash } from '@tabler/icons-react'
+import { Link } from 'react-router'
 import { CapacityBar } from '../../../ui/CapacityBar.tsx'
 import { Money } from '../../../ui/Money.tsx'
+import { Badge } from '../../../ui/Badge.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import type { Column } from '../../../ui/table-types.ts'
+import { type CodeTicket, isChangedHere, type ListedCode } from './promo-place.ts'
 import { conditionsInWords, discountInWords, usesInWords, windowInWords } from './promo-wording.ts'
 import classes from './PromoCodes.module.css'
 import type { PromoActions } from './use-promo-actions.ts'
 
 interface ColumnFacts {
-  ticketTypes: readonly TicketTypeView[]
+  tickets: readonly CodeTicket[]
   timezone: string
 }
 
 /** The columns of the list. Sortable keys are those the API sorts by. */
-export function promoColumns({ ticketTypes, timezone }: ColumnFacts): readonly Column<PromoCodeView>[] {
+export function promoColumns({ tickets, timezone }: ColumnFacts): readonly Column<ListedCode>[] {
   return [
     {
       key: 'code',
@@ -27,6 +29,11 @@ export function promoColumns({ ticketTypes, timezone }: ColumnFacts): readonly C
         <div className="line gap-4-10">
           <span className={classes['code']}>{row.code}</span>
           <StatusBadge status={row.state} />
+          {!isChangedHere(row) && (
+            <Link to={`/events/series/${row.seriesId}/promo-codes`}>
+              <Badge tone="neutral">{m.programme_promo_of_series()}</Badge>
+            </Link>
+          )}
         </div>
       ),
     },
@@ -36,7 +43,7 @@ export function promoColumns({ ticketTypes, timezone }: ColumnFacts): readonly C
       render: (row) => (
         <div>
           <p className="flush semibold figures">{discountInWords(row)}</p>
-          <p className="small-print">{conditionsInWords(row, ticketTypes)}</p>
+          <p className="small-print">{conditionsInWords(row, tickets)}</p>
         </div>
       ),
     },
@@ -68,13 +75,21 @@ export function promoColumns({ ticketTypes, timezone }: ColumnFacts): readonly C
 }
 
 interface PromoRowActionsProps {
-  row: PromoCodeView
+  row: ListedCode
   actions: PromoActions
+  /** Whether the reader may only look. */
+  readOnly: boolean
   onChange: () => void
 }
 
-export function PromoRowActions({ row, actions, onChange }: PromoRowActionsProps) {
+export function PromoRowActions({ row, actions, readOnly, onChange }: PromoRowActionsProps) {
   const { code } = row
+  const copy = (
+    <ActionIcon size="lg" aria-label={m.programme_promo_copy({ code })} onClick={() => void actions.copyLink(row)}>
+      <IconLink size={19} aria-hidden />
+    </ActionIcon>
+  )
+  if (readOnly || !isChangedHere(row)) return <div className="row gap-8 justify-end">{copy}</div>
   return (
     <div className="row gap-8 justify-end">
       <Switch
@@ -86,9 +101,7 @@ export function PromoRowActions({ row, actions, onChange }: PromoRowActionsProps
       <ActionIcon size="lg" aria-label={m.programme_promo_edit({ code })} onClick={onChange}>
         <IconPencil size={19} aria-hidden />
       </ActionIcon>
-      <ActionIcon size="lg" aria-label={m.programme_promo_copy({ code })} onClick={() => void actions.copyLink(row)}>
-        <IconLink size={19} aria-hidden />
-      </ActionIcon>
+      {copy}
       <ActionIcon size="lg" aria-label={m.programme_promo_delete({ code })} onClick={() => void actions.remove(row)}>
         <IconTrash size={19} aria-hidden />
       </ActionIcon>

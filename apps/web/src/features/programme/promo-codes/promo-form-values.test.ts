@@ -8,7 +8,8 @@ import {
   type PromoFormValues,
 } from './promo-form-values.ts'
 
-const facts: PromoFormFacts = { currency: 'NGN', timezone: 'Africa/Lagos' }
+const vip = '019f36d7-8b81-79d1-b580-7b8c35c3ef04'
+const facts: PromoFormFacts = { currency: 'NGN', timezone: 'Africa/Lagos', tickets: [{ _id: vip }] }
 const early = { ...blankPromo, code: ' early10 ' }
 
 const bodyOf = (values: Partial<PromoFormValues>) => {
@@ -49,7 +50,7 @@ describe('the form of a promo code', () => {
       code: 'EARLY10',
       discountType: 'fixed',
       value: 250_050,
-      ticketIds: ['019f36d7-8b81-79d1-b580-7b8c35c3ef04'],
+      ticketIds: [vip],
       unlocksHidden: true,
       startsAt: '2026-12-01T08:00:00.000Z',
       expiresAt: '2026-12-12T18:00:00.000Z',
@@ -59,7 +60,8 @@ describe('the form of a promo code', () => {
       status: 'active',
     } as const
     const state = { uses: 3, paidOrders: 2, discountGiven: 500_100, state: 'active', link: null } as const
-    const known = { ...body, ...state, _id: '1', eventId: '2', currency: 'NGN', createdAt: body.startsAt } as const
+    const of = { eventId: '2', seriesId: null, can: { update: true } } as const
+    const known = { ...body, ...state, ...of, _id: '1', currency: 'NGN', createdAt: body.startsAt } as const
     expect(readPromoForm(promoFormOf({ ...known, ticketIds: [...body.ticketIds] }, facts), facts)).toEqual({
       ok: true,
       body,

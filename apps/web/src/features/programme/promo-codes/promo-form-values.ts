@@ -1,4 +1,4 @@
-import { promoCodeInput, type PromoCodeInput, type PromoCodeView } from '@foyer/contract'
+import { promoCodeInput, type PromoCodeInput } from '@foyer/contract'
 import {
   checkPromoCode,
   parseMoney,
@@ -10,6 +10,7 @@ import {
 } from '@foyer/domain'
 import { formatMoney, formatNumber, m } from '@foyer/messages'
 import { localTimeOf } from '../../../lib/local-time.ts'
+import type { ListedCode } from './promo-place.ts'
 
 /** The form's fields. Amounts in major units, percentages as numbers, dates in the event's time zone; '' means no limit. */
 export type PromoFormValues = {
@@ -30,8 +31,10 @@ export type PromoFormValues = {
 export type PromoField = keyof PromoFormValues
 
 export interface PromoFormFacts {
-  currency: Currency
-  timezone: string
+  readonly currency: Currency
+  readonly timezone: string
+  /** The tickets that a code can be for; one that was deleted since is left out of what is chosen. */
+  readonly tickets: readonly { readonly _id: string }[]
 }
 
 export const blankPromo: PromoFormValues = {
@@ -50,7 +53,7 @@ export const blankPromo: PromoFormValues = {
 }
 
 /** A code as the form shows it. */
-export function promoFormOf(code: PromoCodeView, { currency, timezone }: PromoFormFacts): PromoFormValues {
+export function promoFormOf(code: ListedCode, { currency, timezone, tickets }: PromoFormFacts): PromoFormValues {
   const local = (instant: string | null) => localTimeOf(instant, timezone)
   const typed = (minor: number) => toTyped(minor, currency)
   return {
@@ -59,7 +62,7 @@ export function promoFormOf(code: PromoCodeView, { currency, timezone }: PromoFo
     percent: code.discountType === 'percent' ? code.value / 100 : blankPromo.percent,
     amount: code.discountType === 'fixed' ? typed(code.value) : '',
     covers: code.ticketIds ? 'some' : 'all',
-    ticketIds: code.ticketIds ?? [],
+    ticketIds: tickets.flatMap(({ _id }) => (code.ticketIds?.includes(_id) ? [_id] : [])),
     unlocksHidden: code.unlocksHidden,
     startsAt: local(code.startsAt),
     expiresAt: local(code.expiresAt),

@@ -1,11 +1,12 @@
 import type { PromoCodeView, TicketTypeView } from '@foyer/contract'
 import { slugify, toMajor } from '@foyer/domain'
 import { formatEventTime, formatList, formatMoney, formatNumber, formatPercent, joinFacts, m } from '@foyer/messages'
+import type { ListedCode } from './promo-place.ts'
 
 type Tickets = readonly Pick<TicketTypeView, '_id' | 'name'>[]
 
 /** A code's discount: `10% off`, `₦2,500 off the order`. */
-export function discountInWords({ discountType, value, currency }: PromoCodeView): string {
+export function discountInWords({ discountType, value, currency }: ListedCode): string {
   if (discountType === 'none') return m.programme_promo_unlocks_tickets()
   return discountType === 'percent'
     ? m.programme_promo_percent_off({ percent: formatPercent(value) })
@@ -13,7 +14,7 @@ export function discountInWords({ discountType, value, currency }: PromoCodeView
 }
 
 /** The conditions of a code: `VIP and Lawn · Minimum order ₦5,000 · 2 uses per person`. */
-export function conditionsInWords(code: PromoCodeView, ticketTypes: Tickets): string {
+export function conditionsInWords(code: ListedCode, ticketTypes: Tickets): string {
   return joinFacts([
     code.ticketIds === null
       ? m.programme_promo_condition_all()
@@ -26,12 +27,12 @@ export function conditionsInWords(code: PromoCodeView, ticketTypes: Tickets): st
   ])
 }
 
-function coveredNames({ ticketIds }: PromoCodeView, ticketTypes: Tickets): string[] {
+function coveredNames({ ticketIds }: ListedCode, ticketTypes: Tickets): string[] {
   return ticketTypes.filter(({ _id }) => ticketIds?.includes(_id)).map(({ name }) => name)
 }
 
 /** When a code is valid, in the event's time zone; null when it always is. */
-export function windowInWords({ startsAt, expiresAt }: PromoCodeView, timezone: string): string | null {
+export function windowInWords({ startsAt, expiresAt }: ListedCode, timezone: string): string | null {
   const moment = (instant: string) => formatEventTime(new Date(instant), new Date(instant), timezone).short
   if (startsAt === null) return expiresAt === null ? null : m.programme_promo_until({ end: moment(expiresAt) })
   const start = moment(startsAt)
@@ -81,7 +82,7 @@ export function exportHeader(): string[] {
   ]
 }
 
-export function exportedCodes(codes: readonly PromoCodeView[], ticketTypes: Tickets): (string | number | null)[][] {
+export function exportedCodes(codes: readonly ListedCode[], ticketTypes: Tickets): (string | number | null)[][] {
   return codes.map((code) => {
     const amount = (minor: number) => Number(toMajor(minor, code.currency))
     return [

@@ -1,27 +1,25 @@
-import type { PromoCodeView } from '@foyer/contract'
 import { m } from '@foyer/messages'
 import { errorMessage } from '../../../api/errors.ts'
-import { useDeletePromoCodeMutation, useSetPromoCodeStatusMutation } from '../../../api/hooks.ts'
 import { confirmAction } from '../../../ui/confirm.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { showUndoable } from '../../../ui/undo-toast.tsx'
+import { type ListedCode, type PromoPlace, usePromoCalls } from './promo-place.ts'
 
 export interface PromoActions {
-  toggle: (code: PromoCodeView) => Promise<void>
-  remove: (code: PromoCodeView) => Promise<void>
-  copyLink: (code: PromoCodeView) => Promise<void>
+  toggle: (code: ListedCode) => Promise<void>
+  remove: (code: ListedCode) => Promise<void>
+  copyLink: (code: ListedCode) => Promise<void>
   /** The id of the code whose status is being changed. */
   switching: string | null
 }
 
-export function usePromoActions(): PromoActions {
-  const [setStatus, { originalArgs, isLoading }] = useSetPromoCodeStatusMutation()
-  const [deletePromoCode] = useDeletePromoCodeMutation()
+export function usePromoActions(place: PromoPlace): PromoActions {
+  const calls = usePromoCalls(place)
 
-  const toggle = async ({ _id, code, status }: Pick<PromoCodeView, '_id' | 'code' | 'status'>): Promise<void> => {
+  const toggle = async ({ _id, code, status }: Pick<ListedCode, '_id' | 'code' | 'status'>): Promise<void> => {
     const next = status === 'active' ? 'inactive' : 'active'
     try {
-      await setStatus({ params: { id: _id }, body: { status: next } }).unwrap()
+      await calls.setStatus(_id, { status: next })
       if (next === 'active') toast.success(m.programme_promo_activated({ code }))
       else showUndoable(m.programme_promo_deactivated({ code }), () => void toggle({ _id, code, status: next }))
     } catch (error) {
@@ -29,7 +27,7 @@ export function usePromoActions(): PromoActions {
     }
   }
 
-  const remove = async ({ _id, code, uses, paidOrders }: PromoCodeView) => {
+  const remove = async ({ _id, code, uses, paidOrders }: ListedCode) => {
     const used = uses > 0 || paidOrders > 0
     const sure = await confirmAction({
       title: m.programme_promo_delete_title({ code }),
@@ -39,14 +37,14 @@ export function usePromoActions(): PromoActions {
     })
     if (!sure) return
     try {
-      const { archived } = await deletePromoCode({ params: { id: _id } }).unwrap()
+      const { archived } = await calls.remove(_id)
       toast.success(archived ? m.programme_promo_deleted_used() : m.programme_promo_deleted())
     } catch (error) {
       toast.error(errorMessage(error))
     }
   }
 
-  const copyLink = async ({ link, code }: PromoCodeView) => {
+  const copyLink = async ({ link, code }: ListedCode) => {
     if (link === null) return toast.info(m.programme_promo_no_link())
     try {
       await navigator.clipboard.writeText(link)
@@ -57,5 +55,5 @@ export function usePromoActions(): PromoActions {
     }
   }
 
-  return { toggle, remove, copyLink, switching: isLoading ? (originalArgs?.params.id ?? null) : null }
+  return { toggle, remove, copyLink, switching: calls.switching }
 }

@@ -1,17 +1,15 @@
-import type { PromoCodeView } from '@foyer/contract'
 import { useForm, type UseFormReturnType } from '@mantine/form'
 import { useState } from 'react'
 import { errorMessage, fieldErrors } from '../../../api/errors.ts'
-import { useCreatePromoCodeMutation, useUpdatePromoCodeMutation } from '../../../api/hooks.ts'
 import {
   blankPromo,
   formFieldOf,
   promoFormOf,
   readPromoForm,
   type PromoField,
-  type PromoFormFacts,
   type PromoFormValues,
 } from './promo-form-values.ts'
+import { type ListedCode, type PromoPlace, usePromoCalls } from './promo-place.ts'
 
 export interface PromoFormModel {
   form: UseFormReturnType<PromoFormValues>
@@ -21,15 +19,14 @@ export interface PromoFormModel {
   attempt: number
   busy: boolean
   /** Submits the form. Resolves to the saved code, or to null. */
-  submit: () => Promise<PromoCodeView | null>
+  submit: () => Promise<ListedCode | null>
 }
 
 /** The form of a promo code, validated when it is submitted. Rejected input is kept. */
-export function usePromoForm(eventId: string, facts: PromoFormFacts, known: PromoCodeView | null): PromoFormModel {
-  const [create, { isLoading: creating }] = useCreatePromoCodeMutation()
-  const [update, { isLoading: updating }] = useUpdatePromoCodeMutation()
+export function usePromoForm(place: PromoPlace, known: ListedCode | null): PromoFormModel {
+  const calls = usePromoCalls(place)
   const form = useForm<PromoFormValues>({
-    initialValues: known ? promoFormOf(known, facts) : blankPromo,
+    initialValues: known ? promoFormOf(known, place) : blankPromo,
     clearInputErrorOnChange: true,
   })
   const [message, setMessage] = useState<string | null>(null)
@@ -43,12 +40,12 @@ export function usePromoForm(eventId: string, facts: PromoFormFacts, known: Prom
   }
 
   const submit = async () => {
-    const read = readPromoForm(form.values, facts)
+    const read = readPromoForm(form.values, place)
     if (!read.ok) return refuse(read.faults, null)
     try {
-      if (!known) return await create({ params: { eventId }, body: read.body }).unwrap()
+      if (!known) return await calls.create(read.body)
       const { status: _kept, ...body } = read.body
-      return await update({ params: { id: known._id }, body }).unwrap()
+      return await calls.update(known._id, body)
     } catch (error) {
       const named = Object.entries(fieldErrors(error)).map(
         ([path, text]) => [formFieldOf(path, form.values), text] as const,
@@ -62,7 +59,7 @@ export function usePromoForm(eventId: string, facts: PromoFormFacts, known: Prom
     bind: (field) => ({ ...form.getInputProps(field), name: field }),
     message,
     attempt,
-    busy: creating || updating,
+    busy: calls.saving,
     submit,
   }
 }

@@ -14,8 +14,9 @@ interface BoxTotalProps {
 /** Below the perforation: the number of tickets, the total with all fees, and the button. */
 export function BoxTotal({ event, box, free, ref }: BoxTotalProps) {
   const { count, priced, problem, anyOnSale, priceKnown } = box
-  // A problem with the promo code is shown at its field.
-  const general = problem !== null && problem.left.size === 0 && !problem.ofPromoCode ? problem.message : null
+  // A problem with the promo code is shown at its field; a part of a bundle may have no row of its own.
+  const general =
+    problem !== null && (problem.left.size === 0 || box.bundled) && !problem.ofPromoCode ? problem.message : null
   return (
     <div ref={ref} className="stack gap-16 flush-paragraphs">
       {priced.discountTotal > 0 && (

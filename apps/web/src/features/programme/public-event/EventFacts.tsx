@@ -12,6 +12,8 @@ import classes from './EventFacts.module.css'
 // The styles come with the page: the server renders a map that is loaded apart.
 import './PlaceMap.module.css'
 
+/** Only for the event that sells the passes of a series. */
+const PassesFact = lazyPart(() => import('./PassesFact.tsx'))
 /** Only where the operator has a tile server. */
 const PlaceMap = lazyPart(() => import('./PlaceMap.tsx'))
 
@@ -29,7 +31,7 @@ interface EventFactsProps extends EventFactProps {
 /** When and where, each with the link that helps to get there, and how many people are going. */
 export function EventFacts({ event, going, tiles }: EventFactsProps) {
   return (
-    <PlaceFacts event={event} tiles={tiles} first={event.datesOpen ? <OpenDate /> : <DateFact event={event} />}>
+    <PlaceFacts event={event} tiles={tiles} first={whenOf(event)}>
       {going !== null && (
         <div className={classes['fact']}>
           <span className={classes['tile']} aria-hidden="true">
@@ -40,6 +42,16 @@ export function EventFacts({ event, going, tiles }: EventFactsProps) {
       )}
     </PlaceFacts>
   )
+}
+
+function whenOf(event: PublicEventView): ReactNode {
+  if (event.passesFor)
+    return (
+      <Suspense>
+        <PassesFact series={event.passesFor} />
+      </Suspense>
+    )
+  return event.datesOpen ? <OpenDate /> : <DateFact event={event} />
 }
 
 interface PlaceFactsProps {

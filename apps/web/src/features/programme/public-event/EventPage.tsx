@@ -66,7 +66,7 @@ export function EventPage({ event, facts, renderedAt, tiles }: EventPageProps) {
         <EventBody event={event} facts={facts} />
       </EventFrame>
       <Suspense>
-        <MoreEvents series={event.series} dates={event.otherDates} events={event.more} />
+        <MoreEvents event={event} box={box} />
       </Suspense>
       {selling && !totalSeen && <BuyBar event={event} box={box} onChoose={showTickets} />}
     </article>

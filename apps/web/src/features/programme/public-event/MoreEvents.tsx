@@ -3,27 +3,32 @@ import type { PublicEventCardView, PublicEventView } from '@foyer/contract'
 import { m } from '@foyer/messages'
 import { Link } from 'react-router'
 import { EventCard } from '../../../ui/EventCard.tsx'
+import { CollectDate } from './CollectDate.tsx'
 import classes from './MoreEvents.module.css'
 import { OtherDates } from './OtherDates.tsx'
+import type { TicketBoxState } from './use-ticket-box.ts'
 
 interface MoreEventsProps {
-  /** The series that the event is a date of, and its other dates. */
-  series: PublicEventView['series']
-  dates: PublicEventView['otherDates']
-  events: readonly PublicEventCardView[]
+  event: PublicEventView
+  box: TicketBoxState
 }
 
 /** The other dates of its series, and other events, at the end of an event's page. */
-export default function MoreEvents({ series, dates, events }: MoreEventsProps) {
+export default function MoreEvents({ event, box }: MoreEventsProps) {
+  const { series, otherDates, more } = event
   return (
     <>
-      {(series || dates) && <OtherDates series={series} dates={dates ?? []} />}
-      {events.length > 0 && <OtherEvents events={events} />}
+      {(series || otherDates) && (
+        <OtherDates series={series} dates={otherDates ?? []}>
+          {box.anyOnSale && <CollectDate event={event} box={box} />}
+        </OtherDates>
+      )}
+      {more.length > 0 && <OtherEvents events={more} />}
     </>
   )
 }
 
-function OtherEvents({ events }: Pick<MoreEventsProps, 'events'>) {
+function OtherEvents({ events }: { events: readonly PublicEventCardView[] }) {
   return (
     <section aria-labelledby="more-title" className={classes['more']}>
       <div className="cluster spread align-baseline gap-10-20 margin-bottom-20">

@@ -2,6 +2,7 @@ import { Title } from '@mantine/core'
 import type { PublicEventView } from '@foyer/contract'
 import { formatEventTime, m } from '@foyer/messages'
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import classes from './MoreEvents.module.css'
 
@@ -11,10 +12,12 @@ interface OtherDatesProps {
   /** Left out where the series has no page of its own. */
   series: Series | undefined
   dates: NonNullable<PublicEventView['otherDates']>
+  /** What can be done with the tickets chosen for this date and others. */
+  children?: ReactNode
 }
 
 /** The series that an event belongs to: its page, the dates beside this one and the next ones, each with its own page. */
-export function OtherDates({ series, dates }: OtherDatesProps) {
+export function OtherDates({ series, dates, children }: OtherDatesProps) {
   return (
     <section aria-labelledby="dates-title" className={classes['more']}>
       <div className="cluster spread align-baseline gap-10-20 margin-bottom-20">
@@ -27,6 +30,7 @@ export function OtherDates({ series, dates }: OtherDatesProps) {
           </Link>
         )}
       </div>
+      {children}
       {series && (series.previous ?? series.next) && <Beside series={series} />}
       <ul className="plain-list grid gap-10 cards-300">
         {dates.map((date) => (

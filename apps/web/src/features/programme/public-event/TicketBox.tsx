@@ -1,6 +1,6 @@
 import { Title } from '@mantine/core'
 import type { PublicEventView } from '@foyer/contract'
-import { m } from '@foyer/messages'
+import { formatDate, m } from '@foyer/messages'
 import { type Ref, Suspense } from 'react'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { TicketStub } from '../../../ui/TicketStub.tsx'
@@ -13,6 +13,7 @@ import classes from './TicketBox.module.css'
 import { TicketTypeRow } from './TicketTypeRow.tsx'
 import type { TicketBoxState } from './use-ticket-box.ts'
 
+const BundleRows = lazyPart(() => import('./BundleRows.tsx'))
 const ClosedBox = lazyPart(() => import('./ClosedBox.tsx'))
 const ExtraRows = lazyPart(() => import('./ExtraRows.tsx'))
 
@@ -46,6 +47,15 @@ export function TicketBox({ event, box, over, totalRef }: TicketBoxProps) {
               {m.events_box_title()}
             </Title>
             <HeldAlready eventId={event._id} />
+            {event.waitingRoom && (
+              <p className="notice margin-bottom-14">
+                {m.events_box_room({
+                  opens: formatDate(event.waitingRoom.opensAt, 'shortMoment', event.timezone),
+                  starts: formatDate(event.waitingRoom.startsAt, 'shortMoment', event.timezone),
+                })}{' '}
+                <a href={`/waiting-room/${event.customUrl}`}>{m.events_box_room_link()}</a>
+              </p>
+            )}
             {event.datesOpen && <p className={classes['none']}>{m.events_box_paused()}</p>}
             {event.tickets.length === 0 && <p className={classes['none']}>{m.events_box_none()}</p>}
             <ul className={classes['rows']}>
@@ -58,6 +68,11 @@ export function TicketBox({ event, box, over, totalRef }: TicketBoxProps) {
                 />
               ))}
             </ul>
+            {event.bundles && (
+              <Suspense>
+                <BundleRows event={event} box={box} />
+              </Suspense>
+            )}
             {extras.length > 0 && (
               <Suspense>
                 <ExtraRows rows={extras} event={event} />

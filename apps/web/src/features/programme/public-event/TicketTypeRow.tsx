@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import type { PublicEventView } from '@foyer/contract'
 import { FEW_LEFT } from '@foyer/domain'
-import { formatMoney, m, taxBesidePrice } from '@foyer/messages'
+import { formatMoney, formatNumber, m, taxBesidePrice } from '@foyer/messages'
 import { Suspense } from 'react'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { QuantityStepper } from '../../../ui/QuantityStepper.tsx'
@@ -38,6 +38,13 @@ export function TicketTypeRow({ row, event, wrongGift }: TicketTypeRowProps) {
         {ticketType.description !== '' && (
           <p className="text-15 keeps-lines mute" {...languageOf(ticketType.fallbacks.description)}>
             {ticketType.description}
+          </p>
+        )}
+        {ticketType.pass && (
+          <p className="text-15 mute">
+            {ticketType.pass.visits === null
+              ? m.events_pass_all()
+              : m.events_pass_visits({ visits: formatNumber(ticketType.pass.visits) })}
           </p>
         )}
         <p className={classes['price']}>

@@ -10,6 +10,7 @@ import {
   MAX_PEOPLE_PER_ORDER,
   parseMoney,
   priceOrder,
+  type PriceableLine,
   type PricePart,
   promoDiscount,
   promoFit,
@@ -24,6 +25,13 @@ import { promoTerms } from './promo-terms.ts'
 export interface Cart {
   readonly quantities: Readonly<Record<string, number>>
   readonly gifts: Readonly<Record<string, string>>
+  readonly bundled?: BundledCart
+}
+
+/** The chosen bundles as the order asks for them, and the lines that they become; `admits` people each. */
+export interface BundledCart {
+  readonly bundles: NonNullable<PlaceOrderInput['bundles']>
+  readonly lines: readonly (PriceableLine & { readonly admits: number })[]
 }
 
 export type TicketTypeAvailability = AvailabilityView['tickets'][number]
@@ -35,13 +43,16 @@ export const emptyCart: Cart = { quantities: {}, gifts: {} }
 
 export const quantityOf = (cart: Cart, ticketTypeId: string): number => cart.quantities[ticketTypeId] ?? 0
 
+const linesInBundles = ({ bundled }: Cart) => bundled?.lines ?? []
+
 /** What is chosen: units of what lets somebody in, the people these admit, and extras. */
 export function countsOf(
   { tickets }: Pick<CartEvent, 'tickets'>,
   cart: Cart,
 ): { units: number; people: number; extras: number } {
-  const sum = (of: (ticketType: PublicTicketTypeView) => number) =>
-    tickets.reduce((running, ticketType) => running + quantityOf(cart, ticketType._id) * of(ticketType), 0)
+  const sum = (of: (ticketType: { admits: number }) => number) =>
+    tickets.reduce((running, ticketType) => running + quantityOf(cart, ticketType._id) * of(ticketType), 0) +
+    linesInBundles(cart).reduce((running, line) => running + line.quantity * of(line), 0)
   return {
     units: sum(({ admits }) => (admits > 0 ? 1 : 0)),
     people: sum(({ admits }) => admits),
@@ -65,15 +76,25 @@ function unitsAllowed({ _id, admits }: PublicTicketTypeView, event: CartEvent, c
 /** An extra comes with a ticket: with one of those it needs, and as often as their people may bring it, all its variants together. */
 function extrasAllowed(extra: PublicTicketTypeView, { tickets }: CartEvent, cart: Cart): number {
   const { needsTicketIds: needs, mostPerTicket } = extra
-  const people = tickets
-    .filter(({ _id }) => needs.length === 0 || needs.includes(_id))
-    .reduce((sum, ticketType) => sum + quantityOf(cart, ticketType._id) * ticketType.admits, 0)
+  const inBundles = linesInBundles(cart)
+  const brings = (id: string) => needs.length === 0 || needs.includes(id)
+  const people =
+    tickets
+      .filter(({ _id }) => brings(_id))
+      .reduce((sum, ticketType) => sum + quantityOf(cart, ticketType._id) * ticketType.admits, 0) +
+    inBundles
+      .filter(({ ticketTypeId }) => brings(ticketTypeId))
+      .reduce((sum, line) => sum + line.quantity * line.admits, 0)
   if (people === 0) return 0
   if (mostPerTicket === null) return Number.POSITIVE_INFINITY
   const siblings = tickets.filter(
     ({ _id, variant }) => _id !== extra._id && variant && variant.of === extra.variant?.of,
   )
-  return people * mostPerTicket - siblings.reduce((sum, { _id }) => sum + quantityOf(cart, _id), 0)
+  const family = [extra, ...siblings].map(({ _id }) => _id)
+  const bundled = inBundles
+    .filter(({ ticketTypeId }) => family.includes(ticketTypeId))
+    .reduce((sum, { quantity }) => sum + quantity, 0)
+  return people * mostPerTicket - bundled - siblings.reduce((sum, { _id }) => sum + quantityOf(cart, _id), 0)
 }
 
 /** One press of plus or minus: a ticket sold from three up goes 0, 3, 4 and back. */
@@ -154,9 +175,10 @@ export function priceCart(event: CartEvent, cart: Cart, promo: CheckedPromoCodeV
     // The order is refused rather than made at another price than the visitor sees.
     ...(ticketType.kind === 'paid' && { expectedSubtotal: subtotalOfParts(parts) }),
   }))
-  const lines = chosen.flatMap(({ ticketType, parts }) =>
+  const lines: PriceableLine[] = chosen.flatMap(({ ticketType, parts }) =>
     parts.map(({ quantity, unitPrice }) => ({ ticketTypeId: ticketType._id, quantity, unitPrice })),
   )
+  lines.push(...linesInBundles(cart))
   const unlocked = new Set(promo?.unlocked.map(({ _id }) => _id))
   const fit = promo && lines.length > 0 ? promoFit(promoTerms(promo), lines, (id) => unlocked.has(id)) : null
   const priced = priceOrder({

@@ -1,6 +1,7 @@
 import type { PublicEventView } from '@foyer/contract'
 import { describe, expect, it, test } from 'vitest'
 import { eventJsonLd, withOffset } from './event-json-ld.ts'
+import { eventPageFacts } from './event-meta.ts'
 import { refundInWords } from './event-words.ts'
 
 describe('instants with their offset', () => {
@@ -126,6 +127,15 @@ it.each([
       : null
   const page = { url: 'https://foyer.example/e', image: 'https://foyer.example/c.png', description: '' }
   expect(eventJsonLd({ ...event, status: 'published', postponement }, page)).toMatchObject(said)
+})
+
+it('tells search engines, and in links, that passes are for the dates of a series and not for all the time between these', () => {
+  const passes: PublicEventView = { ...event, passesFor: { customUrl: 'clay', title: 'Clay' } }
+  const facts = eventPageFacts(passes, 'https://foyer.example')
+  expect(facts.description).toMatch(/^Valid for the dates of Clay, Lagos\./)
+  expect(facts.shareAlt).toContain('Valid for the dates of Clay')
+  expect(eventJsonLd(passes, facts)).toMatchObject({ '@type': 'EventSeries' })
+  expect(eventJsonLd(event, facts)).toMatchObject({ '@type': 'Event' })
 })
 
 it("names the last day for a refund in the event's own zone", () => {

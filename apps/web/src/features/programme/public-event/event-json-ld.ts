@@ -99,7 +99,8 @@ function organiserOf({ organiser: { name, slug, contact } }: PublicEventView, ur
 export function eventJsonLd(event: PublicEventView, page: { url: string; image: string; description: string }): object {
   return {
     '@context': 'https://schema.org',
-    '@type': 'Event',
+    // Passes are for several dates, each an event of its own.
+    '@type': event.passesFor ? 'EventSeries' : 'Event',
     name: event.title,
     description: page.description,
     url: page.url,

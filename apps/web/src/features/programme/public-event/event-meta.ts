@@ -1,6 +1,6 @@
 import type { PublicEventView } from '@foyer/contract'
 import { richTextToPlain } from '@foyer/domain'
-import { formatEventTime } from '@foyer/messages'
+import { formatEventTime, m } from '@foyer/messages'
 import type { MetaDescriptor } from 'react-router'
 import { languageLinks, shareMeta } from '../../../ui/share-meta.ts'
 
@@ -26,16 +26,19 @@ export function cutDescription(text: string): string {
 
 export function eventPageFacts(event: PublicEventView, publicUrl: string): EventPageFacts {
   const picture = event.cover?.sizes.toSorted((a, b) => b.width - a.width)[0]?.url ?? `/covers/${event._id}.png`
-  const time = formatEventTime(new Date(event.startsAt), new Date(event.endsAt), event.timezone)
+  // Passes are for the dates of a series, and not for all the time between these.
+  const when = event.passesFor
+    ? m.events_pass_valid({ series: event.passesFor.title })
+    : formatEventTime(new Date(event.startsAt), new Date(event.endsAt), event.timezone).short
   const told = event.summary || (event.description ? richTextToPlain(event.description) : '')
   return {
     url: `${publicUrl}/events/${event.customUrl}`,
     image: new URL(picture, publicUrl).href,
     shareImage: new URL(event.shareImage, publicUrl).href,
-    shareAlt: [event.title, event.organiserName, event.datesOpen ? '' : time.short, event.venueName, event.city]
+    shareAlt: [event.title, event.organiserName, event.datesOpen ? '' : when, event.venueName, event.city]
       .filter(Boolean)
       .join(', '),
-    description: cutDescription(`${time.short}${event.city ? `, ${event.city}` : ''}. ${told}`),
+    description: cutDescription(`${when}${event.city ? `, ${event.city}` : ''}. ${told}`),
   }
 }
 

@@ -42,7 +42,9 @@ export function usePlaceHold(eventId: string) {
   const [problem, setProblem] = useState<HoldProblem | null>(null)
   const attempt = useRef<{ cart: string; key: string } | null>(null)
 
-  const place = async (wanted: Pick<PlaceOrderInput, 'items' | 'promoCode'>): Promise<HoldProblem | null> => {
+  const place = async (
+    wanted: Pick<PlaceOrderInput, 'items' | 'bundles' | 'promoCode'>,
+  ): Promise<HoldProblem | null> => {
     const source = rememberedSource(eventId)
     const body = { eventId, ...wanted, ...(source !== null && { source }) }
     const cart = JSON.stringify(body)

@@ -12,10 +12,12 @@ import {
   priceCart,
   pricePartsOf,
   startingCart,
+  emptyCart,
   step,
   withGift,
   withOpenSteps,
   withQuantity,
+  type BundledCart,
   type Cart,
   type TicketTypeAvailability,
 } from './cart.ts'
@@ -75,8 +77,15 @@ export function useTicketBox(event: PublicEventView) {
   const saleOf = (id: string) => known.get(id)?.state ?? (event.soldOut ? 'sold_out' : 'on_sale')
   const leftOf = (id: string) => (saleOf(id) === 'on_sale' ? (known.get(id)?.remaining ?? null) : 0)
   // Derived, so that an update of availability never overwrites the visitor's choice.
-  const cart = fitCart(offer, chosen ?? startingCart(event, unlocked, leftOf), leftOf)
+  // Where there are bundles, there is a choice.
+  const start = () => (event.bundles ? emptyCart : startingCart(event, unlocked, leftOf))
+  const cart = fitCart(offer, chosen ?? start(), leftOf)
+  const { bundles = [] } = cart.bundled ?? {}
+  const bundleOnSale = availability
+    ? (availability.bundles ?? []).some(({ state }) => state === 'on_sale')
+    : event.bundles !== undefined && !event.soldOut
   const { items, priced, invalid, fit } = priceCart(offer, cart, applied)
+  const isEmpty = items.length + bundles.length === 0
 
   const change = (next: Cart) => {
     setChosen(next)
@@ -107,9 +116,13 @@ export function useTicketBox(event: PublicEventView) {
 
   const submit = async () => {
     setAsked(true)
-    if (items.length === 0) announce(m.events_box_choose_first())
-    if (items.length === 0 || invalid !== null || hold.busy) return
-    const problem = await hold.place({ items, ...(applied && fit === 'fits' && { promoCode: applied.code }) })
+    if (isEmpty) announce(m.events_box_choose_first())
+    if (isEmpty || invalid !== null || hold.busy) return
+    const problem = await hold.place({
+      items,
+      ...(bundles.length > 0 && { bundles }),
+      ...(applied && fit === 'fits' && { promoCode: applied.code }),
+    })
     if (problem === null) return
     if (problem.ofPromoCode) promo.refuse(problem.message)
     void refetch()
@@ -130,10 +143,16 @@ export function useTicketBox(event: PublicEventView) {
     fit,
     /** The donation with an invalid amount, once the visitor has tried to continue. */
     invalidGift: asked ? invalid : null,
-    empty: asked && items.length === 0,
+    empty: asked && isEmpty,
+    bundled: bundles.length > 0,
+    /** What is left of the bundles; null until it is known. */
+    bundleStock: availability?.bundles ?? null,
+    onBundles: (bundled: BundledCart) => change({ ...cart, bundled }),
     /** How many people are going; null while the organiser does not show it, or it is not known yet. */
     going: availability?.going ?? null,
-    anyOnSale: rows.some(({ sale }) => sale === 'on_sale'),
+    anyOnSale: rows.some(({ sale }) => sale === 'on_sale') || bundleOnSale,
+    items,
+    bundles,
     busy: hold.busy,
     problem: hold.problem,
     submit,

@@ -2,6 +2,7 @@ import type { PublicOrganisationView } from '@foyer/contract'
 import { initials } from '@foyer/domain'
 import { m } from '@foyer/messages'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { CalendarLinks } from '../../../ui/CalendarLinks.tsx'
 import { EventCard } from '../../../ui/EventCard.tsx'
 import { JsonLd } from '../../../ui/JsonLd.tsx'
@@ -37,6 +38,13 @@ export function OrganisationPage({ organisation, publicUrl, follow }: Organisati
             </p>
           )}
           <Links organisation={organisation} />
+          {organisation.sellsGiftCards && (
+            <p className="flush">
+              <Link to={`/o/${organisation.slug}/gift-cards`} className="semibold">
+                {m.gift_card_buy_link()}
+              </Link>
+            </p>
+          )}
         </div>
       </header>
       <section className={classes['news']}>

@@ -13,6 +13,7 @@ const organisation: PublicOrganisationView = {
   contact: { kind: 'email', text: 'hello@harmattan.example', href: 'mailto:hello@harmattan.example' },
   coming: { ...none, page: 2, total: 20 },
   past: { ...none, page: 3 },
+  sellsGiftCards: false,
   indexable: true,
   shareImage: '/share/organisations/1.jpg?lang=en',
 }

@@ -13,7 +13,7 @@ import {
   useOrderQuestionsMutation,
   useUpdateQuestionMutation,
 } from '../../../api/hooks.ts'
-import { confirmAction } from '../../../ui/confirm.tsx'
+import { confirmAction, confirmDiscard } from '../../../ui/confirm.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { CardSkeletons } from '../../../ui/Skeletons.tsx'
@@ -158,7 +158,7 @@ function QuestionDialog({ eventId, question, ticketTypes, onClose }: QuestionDia
   const [dirty, setDirty] = useState(false)
 
   const leave = async () => {
-    const sure = !dirty || (await confirmDiscarding())
+    const sure = !dirty || (await confirmDiscard())
     if (sure) onClose()
   }
   const save = async (body: QuestionInput) => {
@@ -185,14 +185,4 @@ function QuestionDialog({ eventId, question, ticketTypes, onClose }: QuestionDia
       />
     </Modal>
   )
-}
-
-function confirmDiscarding(): Promise<boolean> {
-  return confirmAction({
-    title: m.shell_discard_title(),
-    body: m.shell_discard_body(),
-    confirmLabel: m.shell_discard_confirm(),
-    cancelLabel: m.shell_discard_cancel(),
-    destructive: true,
-  })
 }

@@ -1,5 +1,5 @@
 import type { QuestionView, TicketTypeView } from '@foyer/contract'
-import { m } from '@foyer/messages'
+import { joinFacts, m } from '@foyer/messages'
 import { ActionIcon } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -8,8 +8,9 @@ import { answersInWords, askedOfWhom, kindLabels } from './question-wording.ts'
 import classes from './Questions.module.css'
 
 interface QuestionCardProps {
-  question: QuestionView
-  ticketTypes: readonly TicketTypeView[]
+  /** The questions of a series have answers at its dates alone. */
+  question: Omit<QuestionView, 'eventId' | 'answers'> & { answers?: number }
+  ticketTypes: readonly Pick<TicketTypeView, '_id' | 'name'>[]
   handle: ReactNode
   onEdit: () => void
   onRemove: () => void
@@ -26,7 +27,11 @@ export function QuestionCard({ question, ticketTypes, handle, onEdit, onRemove }
           {label}
         </button>
         <p className="flush text-sm mute">
-          {kindLabels[kind]()} · {askedOfWhom(question, ticketTypes)} · {answersInWords(question.answers)}
+          {joinFacts([
+            kindLabels[kind](),
+            askedOfWhom(question, ticketTypes),
+            question.answers !== undefined && answersInWords(question.answers),
+          ])}
         </p>
         {(required || sensitive || showAtDoor) && (
           <div className="cluster gap-6">

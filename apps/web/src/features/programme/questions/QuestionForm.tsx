@@ -12,7 +12,7 @@ import { kindLabels } from './question-wording.ts'
 
 interface QuestionFormProps {
   initial: QuestionFormValues
-  ticketTypes: readonly TicketTypeView[]
+  ticketTypes: readonly Pick<TicketTypeView, '_id' | 'name'>[]
   save: (body: QuestionInput) => Promise<void>
   saveLabel: string
   onCancel: () => void
@@ -94,7 +94,7 @@ export function QuestionForm({ initial, ticketTypes, save, saveLabel, onCancel, 
 
 interface TicketChoiceProps {
   form: Pick<UseFormReturnType<QuestionFormValues>, 'values' | 'setFieldValue' | 'getInputProps'>
-  ticketTypes: readonly TicketTypeView[]
+  ticketTypes: QuestionFormProps['ticketTypes']
 }
 
 function TicketChoice({ form, ticketTypes }: TicketChoiceProps) {

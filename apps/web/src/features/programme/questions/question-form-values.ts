@@ -24,7 +24,10 @@ export const blankQuestion: QuestionFormValues = {
 }
 
 /** A question as the form shows it, without ticket types that were deleted. */
-export function questionValues(question: QuestionView, ticketIds: readonly string[]): QuestionFormValues {
+export function questionValues(
+  question: Omit<QuestionView, '_id' | 'eventId' | 'answers' | 'position'>,
+  ticketIds: readonly string[],
+): QuestionFormValues {
   const { scope, kind, label, help, required, sensitive, showAtDoor } = question
   const known = question.ticketIds.filter((id) => ticketIds.includes(id))
   return {

@@ -28,6 +28,7 @@ export function CreateTicketType({ eventId }: { eventId: string }) {
         eventEndsAt: event.endsAt,
         claimed: 0,
         charges: event,
+        ofPasses: Boolean(event.passesForSeries),
         changeCurrencyAt: currencyFieldOf(event),
         admitting: admittingOf(ticketTypes.data?.items ?? []),
       }}

@@ -4,11 +4,11 @@ import { Button, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { CountInput } from '../../../ui/CountInput.tsx'
-import { DateTimeField } from '../../../ui/DateTimeField.tsx'
 import { Surface } from '../../../ui/Surface.tsx'
 import { blankGroup, blankStep } from './price-form-values.ts'
 import { PricePlan } from './PricePlan.tsx'
 import classes from './PriceStepFields.module.css'
+import { SaleMoment } from '../../../ui/SaleMoment.tsx'
 import type { TicketTypeFormFacts } from './ticket-type-form-values.ts'
 import { examplePrice } from './ticket-type-wording.ts'
 import type { TicketTypeFormModel } from './use-ticket-type-form.ts'
@@ -60,12 +60,12 @@ function Steps({ model: { form }, facts }: PriceStepFieldsProps) {
             maxLength={60}
           />
           <Price form={form} path={`priceSteps.${index}.price`} facts={facts} />
-          <DateTimeField
+          <SaleMoment
             {...form.getInputProps(`priceSteps.${index}.endsAt`)}
             name={`priceSteps.${index}.endsAt`}
             value={step.endsAt}
             label={m.programme_prices_ends_at()}
-            timezone={facts.timezone}
+            facts={facts}
             defaultTime="23:59"
           />
           <CountInput

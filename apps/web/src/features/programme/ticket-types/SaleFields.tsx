@@ -3,8 +3,8 @@ import { m } from '@foyer/messages'
 import { Select, Switch } from '@mantine/core'
 import { useNow } from '../../../lib/use-now.ts'
 import { CountInput } from '../../../ui/CountInput.tsx'
-import { DateTimeField } from '../../../ui/DateTimeField.tsx'
 import { Surface } from '../../../ui/Surface.tsx'
+import { SaleMoment } from '../../../ui/SaleMoment.tsx'
 import { fieldLabels, type TicketTypeFormFacts } from './ticket-type-form-values.ts'
 import type { TicketTypeFormModel } from './use-ticket-type-form.ts'
 
@@ -26,25 +26,22 @@ export function SaleFields({ model, facts }: SaleFieldsProps) {
   return (
     <Surface as="section" title={m.programme_ticket_form_sales()} padding="large">
       <div className="stack gap-20">
-        <Switch
-          label={labels.onSale}
-          description={m.programme_ticket_on_sale_hint()}
-          name="onSale"
-          checked={form.values.onSale}
-          onChange={(event) => form.setFieldValue('onSale', event.currentTarget.checked)}
-        />
-        <div className="fields">
-          <SaleDate
-            model={model}
-            field="salesStartAt"
-            text={m.programme_ticket_sales_start_hint()}
-            timezone={facts.timezone}
+        {!facts.beforeStart && (
+          <Switch
+            label={labels.onSale}
+            description={m.programme_ticket_on_sale_hint()}
+            name="onSale"
+            checked={form.values.onSale}
+            onChange={(event) => form.setFieldValue('onSale', event.currentTarget.checked)}
           />
+        )}
+        <div className="fields">
+          <SaleDate model={model} field="salesStartAt" text={m.programme_ticket_sales_start_hint()} facts={facts} />
           <SaleDate
             model={model}
             field="salesEndAt"
             text={m.programme_ticket_sales_end_hint()}
-            timezone={facts.timezone}
+            facts={facts}
             today={dayInZone(now, facts.timezone)}
           />
         </div>
@@ -76,18 +73,18 @@ interface SaleDateProps {
   model: TicketTypeFormModel
   field: 'salesStartAt' | 'salesEndAt'
   text: string
-  timezone: string
+  facts: TicketTypeFormFacts
   today?: string
 }
 
-function SaleDate({ model: { bind, form }, field, text, timezone, today }: SaleDateProps) {
+function SaleDate({ model: { bind, form }, field, text, facts, today }: SaleDateProps) {
   return (
-    <DateTimeField
+    <SaleMoment
       {...bind(field)}
       value={form.values[field]}
       label={fieldLabels()[field]}
       description={text}
-      timezone={timezone}
+      facts={facts}
       defaultTime={field === 'salesStartAt' ? '09:00' : '18:00'}
       {...(today === undefined ? {} : { from: today })}
     />

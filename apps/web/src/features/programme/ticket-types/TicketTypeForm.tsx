@@ -7,6 +7,7 @@ import { Surface } from '../../../ui/Surface.tsx'
 import { UnsavedChangesGuard } from '../../../ui/UnsavedChangesGuard.tsx'
 import { AdmitsFields } from './AdmitsFields.tsx'
 import { pricesLabels } from './price-form-values.ts'
+import { PassFields } from './PassFields.tsx'
 import { PriceFields } from './PriceFields.tsx'
 import { PriceStepFields } from './PriceStepFields.tsx'
 import { SaleFields } from './SaleFields.tsx'
@@ -54,9 +55,11 @@ export function TicketTypeForm({
   return (
     <form
       noValidate
-      className="with-aside"
+      {...(!facts.beforeStart && { className: 'with-aside' })}
       onSubmit={(event) => {
         event.preventDefault()
+        // In a dialog of another form, that form is not what is sent.
+        event.stopPropagation()
         void submit().then((saved) => saved && onSaved())
       }}
     >
@@ -69,8 +72,14 @@ export function TicketTypeForm({
           attempt={attempt}
         />
         <PriceFields model={model} facts={facts} kindFrozen={kindFrozen} />
-        {form.values.kind === 'paid' && form.values.admits !== 0 && <PriceStepFields model={model} facts={facts} />}
-        <AdmitsFields model={model} facts={facts} frozen={kindFrozen} />
+        {form.values.kind === 'paid' && form.values.admits !== 0 && !form.values.proRata && (
+          <PriceStepFields model={model} facts={facts} />
+        )}
+        {facts.ofPasses ? (
+          <PassFields model={model} frozen={kindFrozen} />
+        ) : (
+          <AdmitsFields model={model} facts={facts} frozen={kindFrozen} />
+        )}
         <SaleFields model={model} facts={facts} />
         <Surface>
           <div className="line gap-12">
@@ -86,9 +95,11 @@ export function TicketTypeForm({
           </div>
         </Surface>
       </div>
-      <aside className="below-header" aria-label={m.programme_ticket_preview()}>
-        <TicketTypePreview values={form.values} facts={facts} />
-      </aside>
+      {!facts.beforeStart && (
+        <aside className="below-header" aria-label={m.programme_ticket_preview()}>
+          <TicketTypePreview values={form.values} facts={facts} />
+        </aside>
+      )}
     </form>
   )
 }

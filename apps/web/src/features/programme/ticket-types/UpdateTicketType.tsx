@@ -56,6 +56,7 @@ function Loaded({ ticketType, event }: { ticketType: TicketTypeView; event: Even
         eventEndsAt: event.endsAt,
         claimed: ticketType.claimed,
         charges: event,
+        ofPasses: Boolean(event.passesForSeries),
         changeCurrencyAt: currencyFieldOf(event),
         admitting: admittingOf(ticketTypes.data?.items ?? []),
       }}

@@ -37,6 +37,8 @@ const ticketType: TicketTypeView = {
   admits: 1,
   needsTicketIds: [],
   mostPerTicket: null,
+  visits: null,
+  proRata: false,
   variantOf: null,
   variants: [],
   salesStartAt: null,

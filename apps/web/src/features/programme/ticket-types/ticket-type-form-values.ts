@@ -1,6 +1,7 @@
 import { type EventView, ticketTypeInput, type TicketTypeInput, type TicketTypeView } from '@foyer/contract'
 import {
   checkTicketType,
+  MOST_VISITS,
   parseMoney,
   toTyped,
   zonedToUtc,
@@ -31,6 +32,9 @@ export interface TicketTypeFormValues
   needsTicketIds: string[]
   mostPerTicket: number | string
   variants: VariantValues[]
+  /** Of a pass: for how many dates; empty for every date. */
+  visits: number | string
+  proRata: boolean
 }
 
 /** A size or colour as it is typed; an empty capacity is unlimited. */
@@ -55,8 +59,12 @@ export interface TicketTypeFormFacts {
   changeCurrencyAt: string | null
   /** The tickets that an extra can need. */
   admitting: readonly { readonly value: string; readonly label: string }[]
+  /** The event sells the passes of a series. */
+  ofPasses?: boolean
   /** The platform fee in force, who pays it, and the sales tax. */
   charges: Pick<EventView, 'fee' | 'feeMode' | 'tax'>
+  /** It is the ticket of a series: times are so long before the start of each date. */
+  beforeStart?: boolean
 }
 
 /** The address of the event form's currency field, as long as the currency can be changed. */
@@ -91,6 +99,8 @@ export function fieldLabels(): Readonly<Record<TicketTypeField, string>> {
     needsTicketIds: m.programme_ticket_needs(),
     mostPerTicket: m.programme_ticket_most_per_ticket(),
     variants: m.programme_ticket_variants(),
+    visits: m.programme_passes_count(),
+    proRata: m.programme_passes_pro_rata(),
   }
 }
 
@@ -114,6 +124,8 @@ export const blankTicketType: TicketTypeFormValues = {
   needsTicketIds: [],
   mostPerTicket: '',
   variants: [],
+  visits: '',
+  proRata: false,
   priceSteps: [],
   groupPrices: [],
 }
@@ -147,6 +159,8 @@ export function ticketTypeValues(ticketType: TicketTypeView, timezone: string): 
       surcharge: surcharge === 0 ? '' : typed(surcharge),
       capacity: capacity ?? '',
     })),
+    visits: ticketType.visits ?? '',
+    proRata: ticketType.proRata,
     ...pricesValues(ticketType, timezone),
   }
 }
@@ -185,6 +199,7 @@ function bodyOf(values: TicketTypeFormValues, facts: TicketTypeFormFacts): Ticke
   const instant = (local: LocalDateTime) => (local === '' ? null : zonedToUtc(local, timezone).toISOString())
   const least = values.kind === 'donation' && values.price.trim() === '' ? 0 : amountOf(values.price, currency)
   const isExtra = values.admits === 0
+  const isProRata = facts.ofPasses === true && values.proRata && values.kind === 'paid' && values.visits === ''
   const suggested = values.kind === 'donation' && values.suggestedPrice.trim() !== ''
   return {
     name: values.name,
@@ -206,7 +221,11 @@ function bodyOf(values: TicketTypeFormValues, facts: TicketTypeFormFacts): Ticke
     needsTicketIds: isExtra ? values.needsTicketIds : [],
     mostPerTicket: isExtra && values.mostPerTicket !== '' ? counted(values.mostPerTicket) : null,
     variants: isExtra ? values.variants.map((variant) => variantBody(variant, currency)) : [],
-    ...(isExtra ? { priceSteps: [], groupPrices: [] } : pricesBody(values, values.kind, facts)),
+    ...(isExtra || isProRata ? { priceSteps: [], groupPrices: [] } : pricesBody(values, values.kind, facts)),
+    ...(facts.ofPasses && {
+      visits: values.visits === '' ? null : counted(values.visits),
+      proRata: isProRata,
+    }),
   }
 }
 
@@ -244,6 +263,7 @@ function adviceFor({ currency }: TicketTypeFormFacts): TicketFaults {
     admits: m.programme_ticket_fault_people({ min: formatNumber(0), max: formatNumber(MOST_ADMITS) }),
     mostPerTicket: rangeUpTo(MOST_PER_ORDER),
     variants: m.programme_ticket_fault_variants(),
+    visits: m.programme_ticket_fault_range({ min: formatNumber(2), max: formatNumber(MOST_VISITS) }),
   }
 }
 

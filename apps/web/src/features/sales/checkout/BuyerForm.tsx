@@ -1,20 +1,19 @@
-import { Anchor, TextInput, Title } from '@mantine/core'
+import { Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { OrderView } from '@foyer/contract'
 import { formatMoney, m } from '@foyer/messages'
-import { type ReactNode, useEffect } from 'react'
-import { Link } from 'react-router'
+import { useEffect } from 'react'
 import { useAppSelector } from '../../../store/hooks.ts'
 import { announce } from '../../../ui/LiveRegion.tsx'
-import { EmailInput } from '../../../ui/EmailInput.tsx'
-import { Rich } from '../../../ui/Rich.tsx'
 import { Surface } from '../../../ui/Surface.tsx'
 import { AnswerField, type InputProps } from './AnswerField.tsx'
 import { withSameForAll } from './checkout-answers.ts'
 import { keepDraft, readDraft, type CheckoutDraft } from './checkout-draft.ts'
 import { checkoutFaults, methodOf, startingValues, ticketLabels } from './checkout-form.ts'
-import { EmailHint } from './EmailHint.tsx'
-import { GiftCardField } from './GiftCardField.tsx'
+import { BuyerFields } from './BuyerFields.tsx'
+import { CheckoutTerms } from './CheckoutTerms.tsx'
+import { focusFault } from './focus-fault.ts'
+import { OrderGiftCard } from './OrderGiftCard.tsx'
 import { GuestPanels } from './GuestPanels.tsx'
 import { PayBar } from './PayBar.tsx'
 import { PaymentChoice } from './PaymentChoice.tsx'
@@ -30,12 +29,6 @@ interface BuyerFormProps {
   problem: PaymentProblem | null
   onPay: (values: CheckoutDraft) => Promise<PaymentProblem | null>
 }
-
-const termsLink = (words: ReactNode) => (
-  <Anchor component={Link} to="/terms" target="_blank" inherit>
-    {words}
-  </Anchor>
-)
 
 /** The buyer's details, the organiser's questions, the guests and the button that starts the payment. */
 export function BuyerForm({ order, token, busy, problem, onPay }: BuyerFormProps) {
@@ -56,13 +49,7 @@ export function BuyerForm({ order, token, busy, problem, onPay }: BuyerFormProps
   const focusFirst = (faults: Record<string, unknown>) => {
     const paths = Object.keys(faults)
     guests.openFor(paths)
-    const [first] = paths
-      .map((path) => form.getInputNode(path))
-      .filter((node) => node !== null)
-      .toSorted((one, other) => (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1))
-    // A group of choices cannot be focused, so its first choice is.
-    const target = first?.matches('input, textarea, select') ? first : first?.querySelector<HTMLElement>('input')
-    target?.focus()
+    focusFault(paths, (path) => form.getInputNode(path))
   }
   const sameForAll = (question: OrderView['questions'][number], guest: number) => {
     form.setFieldValue('answers', withSameForAll(values.answers, question, guest))
@@ -80,30 +67,14 @@ export function BuyerForm({ order, token, busy, problem, onPay }: BuyerFormProps
   const byTransfer = option !== undefined && option.keepsPlacesUntil !== null
   const total = formatMoney(order.due, order.currency)
   const covered = !free && order.due === 0
-  const terms = free ? m.sales_checkout_terms_free : m.sales_checkout_terms
 
   return (
     <form noValidate onSubmit={form.onSubmit(pay, focusFirst)} aria-label={m.sales_checkout_your_details()}>
-      <Surface as="section" padding="large" className="stack gap-18">
-        <Title order={2} className="text-22">
-          {m.sales_checkout_your_details()}
-        </Title>
-        <div className="grid cells-170 gap-20-16">
-          <TextInput
-            label={m.shell_first_name()}
-            required
-            autoComplete="given-name"
-            {...form.getInputProps('firstName')}
-          />
-          <TextInput
-            label={m.shell_last_name_optional()}
-            autoComplete="family-name"
-            {...form.getInputProps('lastName')}
-          />
-        </div>
-        <EmailInput description={m.sales_checkout_email_hint()} required {...form.getInputProps('email')} />
-        <EmailHint typed={values.email} onTake={(email) => form.setFieldValue('email', email)} />
-      </Surface>
+      <BuyerFields
+        inputProps={(path) => form.getInputProps(path)}
+        email={values.email}
+        onEmail={(email) => form.setFieldValue('email', email)}
+      />
       {ofOrder.length > 0 && (
         <Surface as="section" padding="large" className="stack gap-20 margin-top-20">
           <Title order={2} className="text-22">
@@ -124,7 +95,7 @@ export function BuyerForm({ order, token, busy, problem, onPay }: BuyerFormProps
         onToggle={guests.toggle}
         onSameForAll={sameForAll}
       />
-      {!free && <GiftCardField order={order} token={token} />}
+      {!free && <OrderGiftCard order={order} token={token} />}
       {order.paymentOptions.length > 1 && (
         <PaymentChoice
           timezone={order.event.timezone}
@@ -147,9 +118,7 @@ export function BuyerForm({ order, token, busy, problem, onPay }: BuyerFormProps
                   : m.sales_checkout_pay({ total })
           }
         />
-        <p className="flush text-sm text-center balanced mute">
-          <Rich parts={terms.parts({ organiser: order.event.organiserName })} tags={{ link: termsLink }} />
-        </p>
+        <CheckoutTerms free={free} organiser={order.event.organiserName} />
       </div>
     </form>
   )

@@ -3,43 +3,49 @@ import { formatMoney, m } from '@foyer/messages'
 import { Button, TextInput, Title } from '@mantine/core'
 import { type KeyboardEvent, useState } from 'react'
 import { errorMessage } from '../../../api/errors.ts'
-import { useApplyGiftCardMutation, useRemoveGiftCardMutation } from '../../../api/hooks.ts'
 import { announce } from '../../../ui/LiveRegion.tsx'
 import { Surface } from '../../../ui/Surface.tsx'
 
+/** What a gift card pays: an order, or the orders of a cart. */
+export type PaidWithCard = Pick<OrderView, 'giftCard' | 'due' | 'currency'>
+
 interface GiftCardFieldProps {
-  order: OrderView
-  token: string
+  paid: PaidWithCard
+  /** Answers what is paid then. */
+  onApply: (code: string) => Promise<PaidWithCard>
+  onRemove: () => Promise<unknown>
 }
 
-/** Pays the order with a gift card, as far as it goes, and shows what that leaves to pay. */
-export function GiftCardField({ order, token }: GiftCardFieldProps) {
-  const call = { params: { reference: order.reference }, headers: { 'x-order-token': token } }
-  const [apply, applying] = useApplyGiftCardMutation()
-  const [remove, removing] = useRemoveGiftCardMutation()
+/** Pays with a gift card, as far as it goes, and shows what that leaves to pay. */
+export function GiftCardField({ paid, onApply, onRemove }: GiftCardFieldProps) {
+  const [busy, setBusy] = useState(false)
   const [code, setCode] = useState('')
   const [fault, setFault] = useState<string | null>(null)
 
+  const attempt = async (act: () => Promise<void>) => {
+    setFault(null)
+    setBusy(true)
+    try {
+      await act()
+    } catch (error) {
+      setFault(errorMessage(error))
+    } finally {
+      setBusy(false)
+    }
+  }
   const take = async () => {
     if (code.trim() === '') return setFault(m.sales_gift_card_missing())
-    setFault(null)
-    try {
-      const { giftCard } = await apply({ ...call, body: { code: code.trim() } }).unwrap()
+    await attempt(async () => {
+      const { giftCard, currency } = await onApply(code.trim())
       setCode('')
-      if (giftCard) announce(appliedWords(giftCard, order.currency))
-    } catch (error) {
-      setFault(errorMessage(error))
-    }
+      if (giftCard) announce(appliedWords(giftCard, currency))
+    })
   }
-  const drop = async () => {
-    setFault(null)
-    try {
-      await remove(call).unwrap()
+  const drop = () =>
+    attempt(async () => {
+      await onRemove()
       announce(m.sales_gift_card_removed())
-    } catch (error) {
-      setFault(errorMessage(error))
-    }
-  }
+    })
   // The field stands in the form that pays, which Enter would send.
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
@@ -52,14 +58,14 @@ export function GiftCardField({ order, token }: GiftCardFieldProps) {
       <Title order={2} className="text-22">
         {m.sales_gift_card()}
       </Title>
-      {order.giftCard ? (
+      {paid.giftCard ? (
         <div className="stack gap-10 margin-top-16">
           <p className="flush">
-            {appliedWords(order.giftCard, order.currency)}{' '}
+            {appliedWords(paid.giftCard, paid.currency)}{' '}
             <strong>
-              {order.due === 0
+              {paid.due === 0
                 ? m.sales_gift_card_covers()
-                : m.sales_gift_card_rest({ amount: formatMoney(order.due, order.currency) })}
+                : m.sales_gift_card_rest({ amount: formatMoney(paid.due, paid.currency) })}
             </strong>
           </p>
           {fault !== null && (
@@ -68,7 +74,7 @@ export function GiftCardField({ order, token }: GiftCardFieldProps) {
             </p>
           )}
           <div>
-            <Button variant="default" size="sm" loading={removing.isLoading} onClick={() => void drop()}>
+            <Button variant="default" size="sm" loading={busy} onClick={() => void drop()}>
               {m.sales_gift_card_remove()}
             </Button>
           </div>
@@ -88,7 +94,7 @@ export function GiftCardField({ order, token }: GiftCardFieldProps) {
             onKeyDown={onKeyDown}
           />
           <div>
-            <Button variant="default" mt={30} loading={applying.isLoading} onClick={() => void take()}>
+            <Button variant="default" mt={30} loading={busy} onClick={() => void take()}>
               {m.sales_gift_card_apply()}
             </Button>
           </div>

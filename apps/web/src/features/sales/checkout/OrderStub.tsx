@@ -1,5 +1,6 @@
 import type { OrderView } from '@foyer/contract'
-import { formatAddress, formatEventTime, m } from '@foyer/messages'
+import { formatAddress, m } from '@foyer/messages'
+import { orderTime } from '../../../lib/order-time.ts'
 import { CoverImage } from '../../../ui/CoverImage.tsx'
 import { PriceBreakdown } from '../../../ui/PriceBreakdown.tsx'
 import { TicketStub } from '../../../ui/TicketStub.tsx'
@@ -14,7 +15,6 @@ interface OrderStubProps {
 /** The order and its price, drawn as a ticket stub. */
 export function OrderStub({ order }: OrderStubProps) {
   const { event } = order
-  const time = formatEventTime(new Date(event.startsAt), new Date(event.endsAt), event.timezone)
   return (
     <TicketStub
       as="aside"
@@ -28,8 +28,8 @@ export function OrderStub({ order }: OrderStubProps) {
             >
               {event.title}
             </h2>
-            <p className="semibold figures">{time.short}</p>
-            <YourTime startsAt={event.startsAt} timeZone={event.timezone} />
+            <p className="semibold figures">{orderTime(event)}</p>
+            {!event.passDates && <YourTime startsAt={event.startsAt} timeZone={event.timezone} />}
             <p className="mute">{formatAddress([event.venueName, event.city]) || m.sales_online()}</p>
           </div>
         </div>

@@ -3,7 +3,8 @@ import { tabStorage } from '../../../lib/tab-storage.ts'
 
 const value = z.union([z.string(), z.boolean(), z.array(z.string())])
 
-const draft = z.object({
+/** What was typed at a checkout, as this tab keeps it. */
+export const checkoutDraft = z.object({
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
@@ -15,13 +16,13 @@ const draft = z.object({
 })
 
 /** What was typed at a checkout, before anything checked it. */
-export type CheckoutDraft = z.infer<typeof draft>
+export type CheckoutDraft = z.infer<typeof checkoutDraft>
 
 const keyOf = (reference: string) => `foyer:checkout:${reference}`
 
 /** What was typed here before a reload, in this tab. */
 export function readDraft(reference: string): CheckoutDraft | null {
-  return draft.safeParse(tabStorage.read(keyOf(reference))).data ?? null
+  return checkoutDraft.safeParse(tabStorage.read(keyOf(reference))).data ?? null
 }
 
 export function keepDraft(reference: string, values: CheckoutDraft): void {

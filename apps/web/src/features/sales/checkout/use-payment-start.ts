@@ -1,11 +1,12 @@
 import type { OrderView } from '@foyer/contract'
 import { m } from '@foyer/messages'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useSetOrderBuyerMutation, useStartPaymentMutation } from '../../../api/hooks.ts'
+import { useStartPaymentMutation } from '../../../api/hooks.ts'
 import { errorCode, errorMessage, fieldErrors } from '../../../api/errors.ts'
 import { forgetDraft, type CheckoutDraft } from './checkout-draft.ts'
 import { buyerRequest, methodOf } from './checkout-form.ts'
+import { useBackFromProvider } from '../../../lib/use-back-from-provider.ts'
 
 /** What stood in the way of paying. `fields` by the form's paths. */
 export interface PaymentProblem {
@@ -27,7 +28,9 @@ const orderMoved = new Set([
 function problemOf(error: unknown): PaymentProblem {
   const offline = errorCode(error) === 'network.failed'
   // The server names a buyer's field by its path in the request.
-  const fields = Object.entries(fieldErrors(error)).map(([path, text]) => [path.replace(/^buyer\./, ''), text] as const)
+  const fields = Object.entries(fieldErrors(error)).map(
+    ([path, text]) => [path.replace(/^named\.(?:buyer\.)?/, ''), text] as const,
+  )
   return {
     message: offline ? m.sales_checkout_offline() : errorMessage(error),
     offline,
@@ -38,30 +41,25 @@ function problemOf(error: unknown): PaymentProblem {
 /** Names the buyer, starts the payment and leaves for the provider; a free order goes straight to its tickets. */
 export function usePaymentStart(order: OrderView, token: string, reload: () => void) {
   const navigate = useNavigate()
-  const [setBuyer] = useSetOrderBuyerMutation()
   const [startPayment] = useStartPaymentMutation()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<PaymentProblem | null>(null)
 
-  useEffect(() => {
-    // Coming back from the provider with the back button wakes this very page, button still busy.
-    const wake = (event: PageTransitionEvent) => {
-      if (!event.persisted) return
-      setBusy(false)
-      reload()
-    }
-    window.addEventListener('pageshow', wake)
-    return () => window.removeEventListener('pageshow', wake)
-  }, [reload])
+  useBackFromProvider(() => {
+    setBusy(false)
+    reload()
+  })
 
   const start = async (values: CheckoutDraft): Promise<PaymentProblem | null> => {
-    const call = { params: { reference: order.reference }, headers: { 'x-order-token': token } }
     setBusy(true)
     setProblem(null)
     try {
-      await setBuyer({ ...call, body: buyerRequest(values, order.questions) }).unwrap()
       const method = methodOf(order, values)
-      const { redirectUrl } = await startPayment({ ...call, body: method === null ? {} : { method } }).unwrap()
+      const { redirectUrl } = await startPayment({
+        params: { reference: order.reference },
+        headers: { 'x-order-token': token },
+        body: { named: buyerRequest(values, order.questions), ...(method !== null && { method }) },
+      }).unwrap()
       forgetDraft(order.reference)
       if (redirectUrl !== null) window.location.assign(redirectUrl)
       else await navigate(`/orders/${order.reference}`, { replace: true })

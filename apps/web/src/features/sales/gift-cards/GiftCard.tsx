@@ -4,7 +4,13 @@ import { formatDate, formatMoney, m } from '@foyer/messages'
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import { errorMessage } from '../../../api/errors.ts'
-import { useGetGiftCardQuery, useListGiftCardMovementsQuery, useVoidGiftCardMutation } from '../../../api/hooks.ts'
+import {
+  useGetGiftCardQuery,
+  useListGiftCardMovementsQuery,
+  useRefundGiftCardMutation,
+  useRenewGiftCardCodeMutation,
+  useVoidGiftCardMutation,
+} from '../../../api/hooks.ts'
 import { pageIn } from '../../../lib/url-state.ts'
 import { useAct } from '../../../lib/use-act.ts'
 import { useListUrl } from '../../../lib/use-list-url.ts'
@@ -53,10 +59,11 @@ export default function GiftCard({ organisationId, cardId }: GiftCardProps) {
     <div className="stack gap-16">
       <PageHeader
         back={back}
-        title={m.gift_card_ending({ tail: data.tail })}
+        title={data.tail === '' ? m.gift_card_not_sent_yet() : m.gift_card_ending({ tail: data.tail })}
         badge={<Badge tone={tone}>{label()}</Badge>}
       />
-      <Surface as="section" padding="large" title={m.gift_card_card()} actions={<VoidCard card={data} {...call} />}>
+      <Surface as="section" padding="large" title={m.gift_card_card()} actions={<CardActs card={data} {...call} />}>
+        {data.sale?.refundFailed === true && <p className="notice bad">{m.gift_card_refund_failed()}</p>}
         <Facts card={data} />
       </Surface>
       <DataTable
@@ -71,24 +78,83 @@ export default function GiftCard({ organisationId, cardId }: GiftCardProps) {
   )
 }
 
-function VoidCard({ card, params }: { card: GiftCardView; params: GiftCardProps }) {
+interface CardActsProps {
+  readonly card: GiftCardView
+  readonly params: GiftCardProps
+}
+
+/** What can be done with a card: one that was given away is voided, one that was sold refunded or sent again. */
+function CardActs({ card, params }: CardActsProps) {
   const [end] = useVoidGiftCardMutation()
+  const [refund] = useRefundGiftCardMutation()
+  const [renew] = useRenewGiftCardCodeMutation()
   const { busy, act } = useAct()
-  if (!card.can.void) return null
-  const confirm = async () => {
+  const amount = formatMoney(card.balance, card.currency)
+  const voids = async () => {
     const sure = await confirmAction({
-      title: m.gift_card_void_title({ amount: formatMoney(card.balance, card.currency) }),
+      title: m.gift_card_void_title({ amount }),
       body: m.gift_card_void_text(),
       confirmLabel: m.gift_card_void(),
       destructive: true,
     })
     if (sure) await act(() => end({ params }).unwrap(), m.gift_card_voided())
   }
+  const refunds = async () => {
+    const failed = card.sale?.refundFailed === true
+    const sure =
+      failed ||
+      (await confirmAction({
+        title: m.gift_card_refund_title({ amount }),
+        body: m.gift_card_refund_text(),
+        confirmLabel: m.gift_card_refund(),
+        destructive: true,
+      }))
+    if (sure) await act(() => refund({ params }).unwrap(), m.gift_card_refund_begun())
+  }
+  const renews = async () => {
+    const sure = await confirmAction({
+      title: m.gift_card_renew_title(),
+      body: m.gift_card_renew_text(),
+      confirmLabel: m.gift_card_renew(),
+    })
+    if (sure) await act(() => renew({ params }).unwrap(), m.gift_card_renewed())
+  }
   return (
-    <Button size="sm" variant="default" loading={busy} onClick={() => void confirm()}>
-      {m.gift_card_void()}
-    </Button>
+    <>
+      {card.can.renewCode && (
+        <Button size="sm" variant="default" disabled={busy} onClick={() => void renews()}>
+          {m.gift_card_renew()}
+        </Button>
+      )}
+      {card.can.refund && (
+        <Button size="sm" variant="default" loading={busy} onClick={() => void refunds()}>
+          {card.sale?.refundFailed === true ? m.gift_card_refund_again() : m.gift_card_refund()}
+        </Button>
+      )}
+      {card.can.void && (
+        <Button size="sm" variant="default" loading={busy} onClick={() => void voids()}>
+          {m.gift_card_void()}
+        </Button>
+      )}
+    </>
   )
+}
+
+function saleFacts({ sale, currency }: GiftCardView): (readonly [string, string])[] {
+  if (sale === null) return []
+  return [
+    [m.gift_card_purchase(), displayReference(sale.reference)],
+    [m.gift_card_buyer(), sale.buyerName],
+    ...(sale.buyerEmail === null ? [] : [[m.gift_card_buyer_email(), sale.buyerEmail] as const]),
+    ...(sale.recipientName === '' ? [] : [[m.gift_card_recipient_name(), sale.recipientName] as const]),
+    [m.gift_card_delivery(), deliveryOf(sale)],
+    ...(sale.refunded > 0 ? [[m.gift_card_refunded(), formatMoney(sale.refunded, currency)] as const] : []),
+  ]
+}
+
+function deliveryOf({ deliverAt, deliveredAt }: NonNullable<GiftCardView['sale']>): string {
+  if (deliveredAt !== null) return m.gift_card_sent_on({ date: formatDate(deliveredAt, 'day') })
+  return deliverAt === null ? m.gift_card_not_sent_yet() : m.gift_card_planned({ date: formatDate(deliverAt, 'day') })
 }
 
 function Facts({ card }: { card: GiftCardView }) {
@@ -101,6 +167,7 @@ function Facts({ card }: { card: GiftCardView }) {
     [m.gift_card_created(), formatDate(card.createdAt, 'day')],
     [m.gift_card_expires(), card.expiresAt === null ? m.gift_card_never() : formatDate(card.expiresAt, 'moment')],
     ...(card.recipientEmail === null ? [] : [[m.gift_card_recipient(), card.recipientEmail] as const]),
+    ...saleFacts(card),
     ...(card.message === '' ? [] : [[m.gift_card_message(), card.message] as const]),
   ] as const
   return (

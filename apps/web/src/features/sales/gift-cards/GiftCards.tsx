@@ -17,6 +17,7 @@ import type { Column } from '../../../ui/table-types.ts'
 import { cardStates } from './gift-card-words.ts'
 import { IssuedCode } from './IssuedCode.tsx'
 import { IssueGiftCard } from './IssueGiftCard.tsx'
+import { ShopSummary } from './ShopSummary.tsx'
 
 const LIMIT = 20
 
@@ -43,6 +44,7 @@ export default function GiftCards({ organisationId, manages }: GiftCardsProps) {
   return (
     <div className="stack gap-16">
       <p className="flush mute measure">{m.gift_card_intro()}</p>
+      <ShopSummary organisationId={organisationId} />
       <DataTable
         label={m.gift_card_list()}
         title={m.gift_card_list()}
@@ -90,11 +92,12 @@ const columns = (): readonly Column<GiftCardView>[] => [
     key: 'card',
     header: m.gift_card_card(),
     card: 'title',
-    render: ({ _id, tail, recipientEmail }) => (
+    render: ({ _id, tail, recipientEmail, sale }) => (
       <div className="two-lines">
         <Link className="quiet-link" to={`/organisation/settings/gift-cards/${_id}`}>
-          {m.gift_card_ending({ tail })}
+          {tail === '' ? m.gift_card_not_sent_yet() : m.gift_card_ending({ tail })}
         </Link>
+        {sale !== null && <span className="breakable">{m.gift_card_of_buyer({ name: sale.buyerName })}</span>}
         {recipientEmail !== null && <span className="breakable">{recipientEmail}</span>}
       </div>
     ),

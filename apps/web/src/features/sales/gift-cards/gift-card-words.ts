@@ -7,6 +7,7 @@ export const cardStates: Readonly<Record<GiftCardView['state'], readonly [tone: 
   active: ['good', m.gift_card_state_active],
   empty: ['neutral', m.gift_card_state_empty],
   expired: ['warn', m.gift_card_state_expired],
+  frozen: ['warn', m.gift_card_state_frozen],
 }
 
 /** What a movement of a card is called. */
@@ -17,4 +18,6 @@ export const movementWords: Readonly<Record<GiftCardMovementView['kind'], () => 
   returned: m.gift_card_kind_returned,
   voided: m.gift_card_kind_voided,
   expired: m.gift_card_kind_expired,
+  refunded: m.gift_card_kind_refunded,
+  charged_back: m.gift_card_kind_charged_back,
 }

@@ -69,6 +69,7 @@ function ChangeDateDialog({ dates, call, turned, onTurn, onRefused, onClose }: D
         intro={m.sales_move_text()}
         none={m.sales_move_no_dates()}
         dates={dates}
+        returns
         turned={turned}
         onTurn={onTurn}
         confirm={m.sales_move_confirm()}

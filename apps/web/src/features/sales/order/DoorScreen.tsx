@@ -1,7 +1,8 @@
 import type { OrderView } from '@foyer/contract'
-import { formatEventTime, isolated, joinFacts, m } from '@foyer/messages'
+import { isolated, joinFacts, m } from '@foyer/messages'
 import { IconBulb, IconChevronLeft, IconChevronRight, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
+import { orderTime } from '../../../lib/order-time.ts'
 import { useWakeLock } from '../../../lib/use-wake-lock.ts'
 import classes from './DoorScreen.module.css'
 
@@ -42,13 +43,12 @@ export function DoorScreen({ tickets, event, first, onClose }: DoorScreenProps) 
   }, [])
 
   if (ticket === undefined) return null
-  const { short } = formatEventTime(new Date(event.startsAt), new Date(event.endsAt), event.timezone)
   return (
     <dialog ref={dialog} className={classes['screen']} aria-label={m.sales_door_show()} onClose={onClose}>
       <header className={classes['head']}>
         <div className="shrinks">
           <p className="flush heading text-18 leading-1-15 breakable">{event.title}</p>
-          <p className="flush text-sm figures">{joinFacts([short])}</p>
+          <p className="flush text-sm figures">{joinFacts([orderTime(event)])}</p>
         </div>
         <button type="button" className={classes['round']} aria-label={m.sales_door_close()} onClick={onClose}>
           <IconX size={24} aria-hidden />

@@ -1,6 +1,7 @@
 import type { OrderView } from '@foyer/contract'
 import { utcToZoned } from '@foyer/domain'
-import { formatEventTime, joinFacts, m } from '@foyer/messages'
+import { joinFacts, m } from '@foyer/messages'
+import { orderTime } from '../../../lib/order-time.ts'
 import { CoverImage } from '../../../ui/CoverImage.tsx'
 import { TicketStub } from '../../../ui/TicketStub.tsx'
 import classes from './DoorTicket.module.css'
@@ -13,8 +14,6 @@ interface DoorTicketProps {
 
 /** One ticket as shown at the door: always dark on white, which scanners read best. */
 export function DoorTicket({ ticket, event }: DoorTicketProps) {
-  const start = new Date(event.startsAt)
-  const { short } = formatEventTime(start, new Date(event.endsAt), event.timezone)
   const clockOf = (instant: string) => utcToZoned(new Date(instant), event.timezone).slice(11)
   const doors = event.doorsOpenAt && m.sales_ticket_doors({ time: clockOf(event.doorsOpenAt) })
   const gone = voidReason(ticket.state, ticket.passedOn?.name)
@@ -37,7 +36,7 @@ export function DoorTicket({ ticket, event }: DoorTicketProps) {
           <div className={classes['words']}>
             <h2 className="flush heading leading-1-1 balanced ink text-24">{event.title}</h2>
             <p className="margin-top-6 figures mute">
-              {joinFacts([short, doors, event.venueName || m.sales_online()])}
+              {joinFacts([orderTime(event), doors, event.venueName || m.sales_online()])}
             </p>
             <dl className={classes['facts']}>
               {!ticket.extra && (

@@ -19,6 +19,7 @@ import actions from './OrderActions.module.css'
 import details from './OrderDetails.module.css'
 import { OrderFrame } from './OrderFrame.tsx'
 import { OrderSkeleton } from './OrderSkeleton.tsx'
+import { PassDates } from './PassDates.tsx'
 import { PassOnDialog } from './PassOnDialog.tsx'
 import { SavedCopy } from './SavedCopy.tsx'
 import { voidReason } from './ticket-words.ts'
@@ -109,6 +110,7 @@ function TicketPage({ ticket, call }: TicketPageProps) {
           </p>
           <p>{m.sales_held_refund()}</p>
         </section>
+        <PassDates tickets={[ticket]} event={event} />
         <WhenAndWhere event={event} />
       </div>
     </div>

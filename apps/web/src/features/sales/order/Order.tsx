@@ -21,6 +21,8 @@ import { SavedCopy } from './SavedCopy.tsx'
 import { TicketsPage } from './TicketsPage.tsx'
 import { BankTransferPage } from './BankTransferPage.tsx'
 
+/** An order that the payment has just answered is not fetched again. */
+const FRESH_SECONDS = 3
 const WAITING_POLL_MS = 5_000
 /** A bank transfer takes days. */
 const TRANSFER_POLL_MS = 60_000
@@ -71,7 +73,7 @@ interface OpenOrderProps extends OrderProps {
 
 function OpenOrder({ reference, token, onReplaced }: OpenOrderProps) {
   const call = { params: { reference }, headers: { 'x-order-token': token } }
-  const { data, error, refetch } = useGetOrderQuery(call, { refetchOnMountOrArgChange: true })
+  const { data, error, refetch } = useGetOrderQuery(call, { refetchOnMountOrArgChange: FRESH_SECONDS })
   const kept = useKeptPage({ kind: 'order', key: reference, data, error, keep: hasTickets, accepts: isKeptOrder })
   const pending = data !== undefined && waiting.includes(data.state)
   // A second subscription, so that polling depends on the state that the first one returned.

@@ -48,6 +48,11 @@ export function OrderStatePage({ order, token, state, children }: OrderStatePage
                 {state === 'awaiting_payment' ? m.sales_order_retry_payment() : m.sales_order_continue_to_payment()}
               </Button>
             )}
+            {order.group !== undefined && (state === 'held' || state === 'awaiting_payment') && (
+              <Button component={Link} to={`/cart/${order.group}`}>
+                {m.sales_order_continue_to_payment()}
+              </Button>
+            )}
             <TakeReceipt order={order} token={token} />
             <Button component={Link} to={eventPath} variant="white" color="dark">
               {order.event.customUrl === null ? m.shell_find_events() : m.sales_order_view_event()}

@@ -6,6 +6,7 @@ import { ChangeDate } from './ChangeDate.tsx'
 import { DoorScreen } from './DoorScreen.tsx'
 import { OrderActions } from './OrderActions.tsx'
 import { OrderDetails } from './OrderDetails.tsx'
+import { PassDates } from './PassDates.tsx'
 import { PassOnDialog } from './PassOnDialog.tsx'
 import { RefundSection } from './RefundSection.tsx'
 import { ticketsTitle } from './order-words.ts'
@@ -49,6 +50,7 @@ export function TicketsPage({ order, token, children }: TicketsPageProps & { chi
         {passing && <PassOn order={order} token={token} ticket={passing} onClose={() => setPassing(null)} />}
       </div>
       <OrderDetails order={order} token={token}>
+        {order.event.passDates && <PassDates tickets={order.tickets} event={order.event} />}
         {order.event.inSeries && <ChangeDate order={order} token={token} />}
         <RefundSection order={order} token={token} />
         {children}

@@ -2,13 +2,13 @@ import type { OrderView } from '@foyer/contract'
 import { formatAddress, formatEventTime, isolated, m } from '@foyer/messages'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { passTime } from '../../../lib/order-time.ts'
 import { Rich } from '../../../ui/Rich.tsx'
 import { YourTime } from '../../../ui/YourTime.tsx'
 import classes from './OrderDetails.module.css'
 
 /** When and where a ticket's event is, as far as it is known. */
 export function WhenAndWhere({ event }: Pick<OrderView, 'event'>) {
-  const time = formatEventTime(new Date(event.startsAt), new Date(event.endsAt), event.timezone)
   const parts = [event.venueName, event.addressLine, event.city]
   const address = formatAddress(parts)
   const link = (words: ReactNode) => <Link to={`/events/${event.customUrl}`}>{words}</Link>
@@ -17,15 +17,7 @@ export function WhenAndWhere({ event }: Pick<OrderView, 'event'>) {
   return (
     <section className={classes['card']}>
       <h2 className="margin-bottom-10 heading text-19">{m.sales_order_when_and_where()}</h2>
-      {event.postponement?.datesOpen ? (
-        <p className={classes['strong']}>{m.sales_order_date_open()}</p>
-      ) : (
-        <>
-          <p className={classes['strong']}>{time.date}</p>
-          <p>{time.time}</p>
-          <YourTime startsAt={event.startsAt} timeZone={event.timezone} />
-        </>
-      )}
+      <When event={event} />
       {address !== '' && (
         <p>
           {formatAddress(parts.map(isolated))} ·{' '}
@@ -51,5 +43,19 @@ export function WhenAndWhere({ event }: Pick<OrderView, 'event'>) {
         </p>
       )}
     </section>
+  )
+}
+
+function When({ event }: Pick<OrderView, 'event'>) {
+  const time = formatEventTime(new Date(event.startsAt), new Date(event.endsAt), event.timezone)
+  const valid = passTime(event)
+  if (event.postponement?.datesOpen) return <p className={classes['strong']}>{m.sales_order_date_open()}</p>
+  if (valid !== null) return <p className={classes['strong']}>{valid}</p>
+  return (
+    <>
+      <p className={classes['strong']}>{time.date}</p>
+      <p>{time.time}</p>
+      <YourTime startsAt={event.startsAt} timeZone={event.timezone} />
+    </>
   )
 }

@@ -30,11 +30,13 @@ export function PaymentReturn({ reference }: PaymentReturnProps) {
       return <Undecided message={watch.message} onAsk={askAgain} />
     case 'decided': {
       const outcome = outcomeOf(watch.result)
-      const { orderReference, orderState, state } = watch.result
+      const { orderReference, groupReference, orderState, state } = watch.result
+      const tickets = groupReference === undefined ? `/orders/${orderReference}` : `/cart/${groupReference}`
+      const checkout = groupReference === undefined ? `/checkout/${orderReference}` : tickets
       return outcome === 'paid' ? (
-        <Paid orderReference={orderReference} />
+        <Paid tickets={tickets} />
       ) : (
-        <NotPaid outcome={outcome} orderReference={orderReference} open={isHeld(orderState)} state={state} />
+        <NotPaid {...{ outcome, tickets, checkout, state }} open={isHeld(orderState)} />
       )
     }
   }
@@ -42,10 +44,9 @@ export function PaymentReturn({ reference }: PaymentReturnProps) {
 
 const isHeld = (orderState: OrderState) => orderState === 'held' || orderState === 'awaiting_payment'
 
-function Paid({ orderReference }: { orderReference: string }) {
+function Paid({ tickets }: { tickets: string }) {
   const navigate = useNavigate()
   const title = outcomeWords.paid.title()
-  const tickets = `/orders/${orderReference}`
 
   useEffect(() => {
     announce(title)
@@ -64,13 +65,15 @@ function Paid({ orderReference }: { orderReference: string }) {
 
 interface NotPaidProps {
   outcome: Exclude<Outcome, 'paid'>
-  orderReference: string
+  /** The page of the order, or of the orders that were paid together. */
+  tickets: string
+  checkout: string
   /** The order is still held, so paying can be tried again. */
   open: boolean
   state: PaymentResultView['state']
 }
 
-function NotPaid({ outcome, orderReference, open, state }: NotPaidProps) {
+function NotPaid({ outcome, tickets, checkout, open, state }: NotPaidProps) {
   const title = outcomeWords[outcome].title()
   const canRetry = outcome === 'failed' && open
   useEffect(() => announce(title), [title])
@@ -83,11 +86,11 @@ function NotPaid({ outcome, orderReference, open, state }: NotPaidProps) {
       action={
         <>
           {canRetry && (
-            <Button component={Link} to={`/checkout/${orderReference}`} replace>
+            <Button component={Link} to={checkout} replace>
               {m.shell_retry()}
             </Button>
           )}
-          <Button component={Link} to={`/orders/${orderReference}`} variant="default">
+          <Button component={Link} to={tickets} variant="default">
             {m.sales_payment_view_order()}
           </Button>
           {!canRetry && (

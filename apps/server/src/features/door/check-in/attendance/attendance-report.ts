@@ -13,6 +13,8 @@ import {
   type LoggedScan,
   type ScanFilter,
 } from './attendance-report.queries.ts'
+import { listCheckInLists } from '../doors/check-in-lists.queries.ts'
+import { countWithPass } from '../passes/passes-at-place.ts'
 import { countConflicts } from '../offline/conflicts.queries.ts'
 import { countAdmissions } from '../scanning/scans.queries.ts'
 
@@ -24,11 +26,12 @@ interface Page {
 /** Attendance of an event for the users who manage it: admitted guests and guests still expected. */
 export async function readAttendance(deps: Deps, actor: MemberActor, eventId: string): Promise<AttendanceView> {
   const event = assertManages(actor, 'check-in:read', await findEvent(deps.db, eventId))
-  const [types, doors, arrivals, conflicts] = await Promise.all([
+  const [types, doors, arrivals, conflicts, lists] = await Promise.all([
     countAttendance(deps.db, event.id),
     countAdmissions(deps.db, event.id, null),
     listArrivals(deps.db, event.id),
     countConflicts(deps.db, event.id),
+    listCheckInLists(deps.db, event),
   ])
   const admitting = types.filter(({ extra }) => !extra)
   const sum = (key: 'inside' | 'came' | 'expected') => admitting.reduce((total, type) => total + type[key], 0)
@@ -36,12 +39,14 @@ export async function readAttendance(deps: Deps, actor: MemberActor, eventId: st
     inside: sum('inside'),
     came: sum('came'),
     expected: sum('expected'),
+    withPass: await countWithPass(deps.db, event.series_id, [event.id]),
     minutes: ARRIVAL_MINUTES,
     byTicket: admitting.map(({ id, name, inside, came, expected }) => ({ _id: id, name, inside, came, expected })),
     extras: types
       .filter(({ extra }) => extra)
       .map(({ id, name, came, expected }) => ({ _id: id, name, handedOut: came, sold: expected })),
     byDoor: doors,
+    byList: lists.map(({ _id, name, admitted, expected }) => ({ _id, name, admitted, expected })),
     arrivals: arrivals.map((step) => ({ ...step, at: step.at.toISOString() })),
     conflicts,
   }

@@ -1,8 +1,8 @@
 import type { CheckInListView } from '@foyer/contract'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database, Trx } from '../../../../db/database.ts'
 import { AppError } from '../../../../http/app-error.ts'
-import { isoOrNull } from '../../../programme/events/index.ts'
+import { type EventRow, isoOrNull } from '../../../programme/events/index.ts'
 
 interface ListRow {
   id: string
@@ -13,22 +13,36 @@ interface ListRow {
   admitted: number
   expected: number
   doors: number
+  series_id: string | null
 }
 
-/** The lists of an event that are not removed, oldest first, with their attendance; only the given one where its id is given. */
-export async function listCheckInLists(db: Database | Trx, eventId: string, id?: string): Promise<CheckInListView[]> {
+type DatedEvent = Pick<EventRow, 'id' | 'series_id'>
+
+/** Whether a row of `lists` is one of an event: its own, or one over all dates of its series. */
+function isListAt(event: DatedEvent): RawBuilder<boolean> {
+  return sql`(lists.event_id = ${event.id} or lists.series_id = ${event.series_id}::uuid)`
+}
+
+/**
+ * The lists of an event and of its series that are not removed, oldest first, with their attendance at the event; only the given one where
+ * its id is given.
+ */
+export async function listCheckInLists(db: Database | Trx, event: DatedEvent, id?: string): Promise<CheckInListView[]> {
   const { rows } = await sql<ListRow>`
-    select lists.id, lists.name, lists.ticket_type_ids, lists.opens_at, lists.closes_at,
-      (select count(*)::int from scans where scans.list_id = lists.id and scans.standing = 'admission') as admitted,
+    select lists.id, lists.name, lists.ticket_type_ids, lists.opens_at, lists.closes_at, lists.series_id,
+      (
+        select count(*)::int from scans
+        where scans.list_id = lists.id and scans.event_id = ${event.id} and scans.standing = 'admission'
+      ) as admitted,
       (
         select count(*)::int from tickets join orders on orders.id = tickets.order_id
-        where tickets.event_id = lists.event_id and tickets.state in ('valid', 'checked_in', 'checked_out')
+        where tickets.event_id = ${event.id} and tickets.state in ('valid', 'checked_in', 'checked_out')
           and orders.state in ('paid', 'partially_refunded')
           and (lists.ticket_type_ids is null or tickets.ticket_type_id = any(lists.ticket_type_ids))
       ) as expected,
       (select count(*)::int from doors where doors.list_id = lists.id and doors.revoked_at is null) as doors
     from check_in_lists lists
-    where lists.event_id = ${eventId} and lists.archived_at is null ${id ? sql`and lists.id = ${id}` : sql``}
+    where ${isListAt(event)} and lists.archived_at is null ${id ? sql`and lists.id = ${id}` : sql``}
     order by lists.created_at, lists.id`.execute(db)
   return rows.map((row) => ({
     _id: row.id,
@@ -39,29 +53,37 @@ export async function listCheckInLists(db: Database | Trx, eventId: string, id?:
     admitted: row.admitted,
     expected: row.expected,
     doors: row.doors,
+    allDates: row.series_id !== null,
   }))
 }
 
-/** A list of the event, held against its removal while a door is made for it. */
-export async function holdList(trx: Trx, eventId: string, id: string): Promise<void> {
+/** Where a list or a door is: at an event, or at a series with all its dates. */
+interface Placed {
+  readonly event_id: string | null
+  readonly series_id: string | null
+}
+
+/** A list of this very place, held against its removal while a door is made for it. */
+export async function holdList(trx: Trx, place: Placed, id: string): Promise<void> {
   const held = await trx
     .selectFrom('check_in_lists')
     .select('id')
     .where('id', '=', id)
-    .where('event_id', '=', eventId)
+    .where('event_id', 'is not distinct from', place.event_id)
+    .where('series_id', 'is not distinct from', place.series_id)
     .where('archived_at', 'is', null)
     .forShare()
     .executeTakeFirst()
   if (!held) throw new AppError('check_in_list.not_found')
 }
 
-/** The same, locked against everybody who holds it. */
-export function lockList(trx: Trx, eventId: string, id: string) {
+/** A list of an event or of its series, locked against everybody who holds it. */
+export function lockList(trx: Trx, event: DatedEvent, id: string) {
   return trx
-    .selectFrom('check_in_lists')
-    .select(['id', 'name', 'ticket_type_ids', 'opens_at', 'closes_at'])
+    .selectFrom('check_in_lists as lists')
+    .select(['id', 'name', 'ticket_type_ids', 'opens_at', 'closes_at', 'series_id'])
     .where('id', '=', id)
-    .where('event_id', '=', eventId)
+    .where(isListAt(event))
     .where('archived_at', 'is', null)
     .forUpdate()
     .executeTakeFirst()

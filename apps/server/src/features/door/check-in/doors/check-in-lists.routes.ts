@@ -9,7 +9,7 @@ export function checkInListRoutes(deps: Deps): ServedRow[] {
   return [
     route(routes.listCheckInLists, async ({ actor, params }) => {
       const event = assertManages(actor, 'doors:read', await findEvent(deps.db, params.eventId))
-      return { items: await listCheckInLists(deps.db, event.id) }
+      return { items: await listCheckInLists(deps.db, event) }
     }),
     route(routes.createCheckInList, ({ actor, params, body }) => createCheckInList(deps, actor, params, body)),
     route(routes.updateCheckInList, async ({ actor, params, body }) => {

@@ -1,5 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import type { CheckInListView, ManifestView, OfflineScanAnswer, ScanLogView } from '@foyer/contract'
+import type {
+  AttendanceView,
+  CheckInListView,
+  GuestTableView,
+  GuestTicketView,
+  ManifestView,
+  OfflineScanAnswer,
+  ScanLogView,
+} from '@foyer/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildTestApp, call, createEvent, type TestApp } from '../../../../testing/index.ts'
 import { listenFor } from '../../../platform/webhooks/webhooks-scene.ts'
@@ -56,6 +64,8 @@ async function tell(phone: Phone, { code }: { code: string }, secondsAgo: number
   return body.answers[0]!
 }
 
+const cellsOf = (row: string) => row.split(',').map((cell) => cell.replaceAll('"', ''))
+
 async function ticketState(id: string) {
   const { state } = await site.deps.db
     .selectFrom('tickets')
@@ -89,12 +99,12 @@ test('a list admits a ticket once, whatever the main doors did, and leaves the m
   expect(log.body.items.map((entry) => entry.list)).toEqual(['Lounge', 'Lounge', 'Lounge'])
 })
 
-test('a list refuses a refunded ticket and the code of a former holder, and endpoints hear of the main list alone', async () => {
+test('a list refuses a refunded ticket and the code of a former holder, and endpoints hear of it apart from the main list', async () => {
   const night = await createNight(site, { quantity: 3 })
   const [passed, refunded, other] = night.tickets
-  const heard = await listenFor(site, night.organiser, { types: ['check_in.admitted'] })
+  const heard = await listenFor(site, night.organiser)
   const main = await createPhone(site, night)
-  const { phone } = await listedPhone(night)
+  const { list, phone } = await listedPhone(night)
   const read = async (at: Phone, code: string) =>
     (await scan(site.app, at, { eventId: night.eventId, code })).body.result
   await passOn(site.app, night.order, passed!._id, newHolder())
@@ -105,7 +115,62 @@ test('a list refuses a refunded ticket and the code of a former holder, and endp
   expect(await read(main, other!.code)).toBe('admitted')
   await site.sendWebhooks()
   expect(heard.of('check_in.admitted').map(({ ticketId }) => ticketId)).toEqual([other!._id])
+  expect(heard.of('check_in.list_admitted')).toMatchObject([
+    { ticketId: passed!._id, listId: list._id, eventId: night.eventId },
+  ])
   await heard.close()
+})
+
+test('endpoints hear once of an admission by a list that was made offline or is undone, and of none that they did not ask for', async () => {
+  const night = await createNight(site, { quantity: 2 })
+  const [first, second] = night.tickets
+  const [heard, mainOnly] = [
+    await listenFor(site, night.organiser, { types: ['check_in.list_admitted', 'check_in.list_undone'] }),
+    await listenFor(site, night.organiser, { types: ['check_in.admitted', 'check_in.undone'] }),
+  ]
+  const { list, phone } = await listedPhone(night)
+  await tell(phone, first!, 30)
+  const { body } = await scan(site.app, phone, { eventId: night.eventId, code: second!.code })
+  await undo(site.app, phone, night.eventId, body.scanId)
+  await site.sendWebhooks()
+  const told = (type: 'check_in.list_admitted' | 'check_in.list_undone') =>
+    heard.of(type).map(({ ticketId, listId }) => [ticketId, listId])
+  expect(new Map(told('check_in.list_admitted') as [string, string][])).toEqual(
+    new Map([
+      [first!._id, list._id],
+      [second!._id, list._id],
+    ]),
+  )
+  expect(heard.of('check_in.list_admitted')).toHaveLength(2)
+  expect(told('check_in.list_undone')).toEqual([[second!._id, list._id]])
+  expect(mainOnly.heard).toEqual([])
+  await Promise.all([heard.close(), mainOnly.close()])
+})
+
+test('whom a list admitted is told in the attendance, in the guest table with a filter, and in the export', async () => {
+  const night = await createNight(site, { quantity: 2 })
+  const { headers } = night.organiser
+  const { list, phone } = await listedPhone(night)
+  const [came] = night.tickets
+  await scan(site.app, phone, { eventId: night.eventId, code: came!.code })
+  const get = async <T>(url: string) => (await call<T>(site.app, { method: 'GET', url, headers })).body
+  const attendance = await get<AttendanceView>(`/api/check-in/${night.eventId}/attendance`)
+  expect(attendance).toMatchObject({
+    came: 0,
+    byList: [{ _id: list._id, name: 'Lounge', admitted: 1, expected: 2 }],
+  })
+  const guests = `/api/guests/${night.eventId}/tickets`
+  expect((await get<GuestTableView>(`${guests}/table`)).lists).toEqual([{ _id: list._id, name: 'Lounge' }])
+  const all = await get<{ items: GuestTicketView[] }>(guests)
+  expect(new Map(all.items.map(({ _id, lists: at }) => [_id, at.map(({ listId }) => listId)]))).toEqual(
+    new Map(night.tickets.map(({ _id }) => [_id, _id === came!._id ? [list._id] : []])),
+  )
+  const filtered = await get<{ items: GuestTicketView[]; total: number }>(`${guests}?listId=${list._id}`)
+  expect(filtered).toMatchObject({ total: 1, items: [{ _id: came!._id }] })
+  const sheet = (await site.app.inject({ method: 'GET', url: `/api/guests/${night.eventId}/guests.csv`, headers })).body
+  const [head, ...rows] = sheet.trim().split('\r\n')
+  const column = cellsOf(head!).indexOf('Admitted: Lounge')
+  expect(rows.filter((row) => /^20\d\d-/.test(cellsOf(row)[column] ?? ''))).toHaveLength(1)
 })
 
 test('guests at a kiosk of a list come in once, by its list', async () => {

@@ -17,6 +17,11 @@ export function assertScansAt<E extends GuardedEvent>(actor: MemberActor | DoorA
   return event
 }
 
+/** Passes are checked at the dates of their series. The event that sells them has no door, since nobody comes to it. */
+export function assertIsNoPasses({ passes_for_series: series }: Pick<EventRow, 'passes_for_series'>): void {
+  if (series !== null) throw new AppError('passes.checked_at_dates')
+}
+
 /** A phone can undo its own scans, users who may check in at the event all of them. */
 export function canUndo(actor: MemberActor | DoorActor, scan: { device_id: string | null }): boolean {
   return actor.kind !== 'door' || scan.device_id === actor.deviceId

@@ -10,6 +10,7 @@ import { uuidv7 } from '../../../../ids.ts'
 import { hashPassword } from '../../../people/accounts/index.ts'
 import { auditEvent, assertManages, changeOf, type EventRow, findEvent } from '../../../programme/events/index.ts'
 import { holdList } from './check-in-lists.queries.ts'
+import { assertIsNoPasses } from './check-in.policy.ts'
 import { assertManagesDoor, isDoorAt } from './door-place.ts'
 import { findDoor, findOpenDoorById, knownTicketTypes, lockDoor } from './doors.queries.ts'
 import { doorView } from './doors.view.ts'
@@ -45,12 +46,13 @@ export async function createDoor(
   input: DoorInput,
 ): Promise<DoorView> {
   const event = assertManages(actor, 'doors:write', await findEvent(deps.db, eventId))
+  assertIsNoPasses(event)
   const rules = { ...(await doorRules(deps, event.id, input)), ...(await kioskRules(input, null, network)) }
   const listId = input.listId ?? null
   const place = placeRules(event, input)
   assertManagesDoor(actor, event, place)
   const id = await deps.db.transaction().execute(async (trx) => {
-    if (listId !== null) await holdList(trx, event.id, listId)
+    if (listId !== null) await holdList(trx, place, listId)
     const made = await trx
       .insertInto('doors')
       .values({

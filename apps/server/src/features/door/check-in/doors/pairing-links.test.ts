@@ -144,6 +144,27 @@ test('of a phone that opens a link and an organiser who withdraws it, one comes 
   }
 })
 
+test('a withdrawal that meets a phone opening the link waits for it, and then finds the link used', async () => {
+  const night = await createNight(site)
+  const { body: door } = await makeDoor(site, night)
+  await codesOf(night, door._id)
+  const [link] = (await doorOf(night, door._id)).links
+  // The phone's transaction has used the link and is not through yet.
+  const told = await site.deps.db.transaction().execute(async (trx) => {
+    await trx
+      .updateTable('door_pairing_links')
+      .set({ used_at: sql<Date>`now()` })
+      .where('id', '=', link!._id)
+      .execute()
+    const withdrawing = withdraw(night, link!._id)
+    const early = await Promise.race([withdrawing, new Promise((resolve) => setTimeout(resolve, 300, 'waits'))])
+    expect(early).toBe('waits')
+    return { withdrawing }
+  })
+  expect(await told.withdrawing).toMatchObject({ status: 404, body: { code: 'pairing_link.not_open' } })
+  expect((await doorOf(night, door._id)).links).toHaveLength(1)
+})
+
 test('a link of another event is withdrawn by nobody', async () => {
   const [night, other] = [await createNight(site), await createNight(site)]
   const { body: door } = await makeDoor(site, other)

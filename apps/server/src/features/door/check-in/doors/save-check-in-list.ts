@@ -5,8 +5,10 @@ import type { Deps } from '../../../../deps.ts'
 import type { MemberActor } from '../../../../http/actor.ts'
 import { AppError } from '../../../../http/app-error.ts'
 import { uuidv7 } from '../../../../ids.ts'
-import { auditEvent, assertManages, changeOf, findEvent } from '../../../programme/events/index.ts'
+import { assertIsNoPasses } from './check-in.policy.ts'
+import { auditEvent, assertManages, changeOf, type EventRow, findEvent } from '../../../programme/events/index.ts'
 import { listCheckInLists, lockList } from './check-in-lists.queries.ts'
+import { assertManagesDoor } from './door-place.ts'
 import { knownTicketTypes } from './doors.queries.ts'
 
 interface Named {
@@ -22,15 +24,18 @@ export async function createCheckInList(
   input: CheckInListInput,
 ): Promise<CheckInListView> {
   const event = assertManages(actor, 'doors:write', await findEvent(deps.db, eventId))
+  assertIsNoPasses(event)
   const rules = await listRules(deps, event.id, input)
+  const place = listPlace(event, input)
+  assertManagesDoor(actor, event, place)
   const id = uuidv7()
   return deps.db.transaction().execute(async (trx) => {
     await trx
       .insertInto('check_in_lists')
-      .values({ id, event_id: event.id, ...rules })
+      .values({ id, ...place, ...rules })
       .execute()
     await auditEvent(trx, actor, event, 'create_check_in_list', { after: { name: input.name } })
-    const [made] = await listCheckInLists(trx, event.id, id)
+    const [made] = await listCheckInLists(trx, event, id)
     return required(made, 'the list just made')
   })
 }
@@ -45,8 +50,10 @@ export async function updateCheckInList(
   const event = assertManages(actor, 'doors:write', await findEvent(deps.db, eventId))
   const rules = await listRules(deps, event.id, input)
   await deps.db.transaction().execute(async (trx) => {
-    const former = await lockList(trx, event.id, listId)
+    const former = await lockList(trx, event, listId)
     if (!former) throw new AppError('check_in_list.not_found')
+    assertManagesDoor(actor, event, former)
+    if ((former.series_id !== null) !== input.allDates) throw new AppError('check_in_list.place_fixed')
     await trx.updateTable('check_in_lists').set(rules).where('id', '=', former.id).execute()
     const change = changeOf(former, rules)
     await auditEvent(trx, actor, event, 'change_check_in_list', {
@@ -60,8 +67,9 @@ export async function updateCheckInList(
 export async function deleteCheckInList(deps: Deps, actor: MemberActor, { eventId, listId }: Named): Promise<void> {
   const event = assertManages(actor, 'doors:write', await findEvent(deps.db, eventId))
   await deps.db.transaction().execute(async (trx) => {
-    const list = await lockList(trx, event.id, listId)
+    const list = await lockList(trx, event, listId)
     if (!list) throw new AppError('check_in_list.not_found')
+    assertManagesDoor(actor, event, list)
     const removed = await trx
       .updateTable('check_in_lists')
       .set({ archived_at: sql<Date>`now()` })
@@ -73,6 +81,13 @@ export async function deleteCheckInList(deps: Deps, actor: MemberActor, { eventI
     if (removed.numUpdatedRows === 0n) throw new AppError('check_in_list.in_use')
     await auditEvent(trx, actor, event, 'remove_check_in_list', { before: { name: list.name } })
   })
+}
+
+/** At one event, or at all dates of the series that the event is a date of. */
+function listPlace(event: EventRow, { allDates }: CheckInListInput) {
+  if (!allDates) return { event_id: event.id, series_id: null }
+  if (event.series_id === null) throw new AppError('series.not_found')
+  return { event_id: null, series_id: event.series_id }
 }
 
 async function listRules(deps: Deps, eventId: string, input: CheckInListInput) {

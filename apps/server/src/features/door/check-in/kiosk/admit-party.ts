@@ -42,7 +42,8 @@ export async function admitParty(
     if (answers.length >= count) break
     const scanId = partyScanId(scan.id, ticketId)
     if (inside && !(await findScan(deps.db, scanId))) continue
-    const told = { eventId: place.id, scanId, ticketId, direction: 'in' as const }
+    // As the phone names its place: should its answer be lost, it tells the same scan as its own.
+    const told = { eventId: asked.eventId, scanId, ticketId, direction: 'in' as const }
     const answer = await validateTicket(deps, turnstile, actor, told)
     if (answer.admitted) answers.push(answer)
   }

@@ -5,7 +5,8 @@ import type { DoorActor, MemberActor } from '../../../../http/actor.ts'
 import { AppError } from '../../../../http/app-error.ts'
 import type { Network } from '../../../../http/subject.ts'
 import { passwordMatches } from '../../../people/accounts/index.ts'
-import { auditEvent, assertManages, findEvent } from '../../../programme/events/index.ts'
+import { auditEvent, assertManages, type EventRow, findEvent } from '../../../programme/events/index.ts'
+import { assertManagesDoor, isDoorAt, placeOf } from '../doors/door-place.ts'
 import { findDoor } from '../doors/doors.queries.ts'
 
 /** Short, because staff may walk away without closing the scanner. */
@@ -31,31 +32,32 @@ export async function openKiosk(
   return { staffedUntil: (await staff(deps.db, kiosk.deviceId, deps.now())).toISOString() }
 }
 
-/** Lets the organiser open a kiosk whose PIN is forgotten or delayed. */
+/** Lets the organiser open a kiosk whose PIN is forgotten or delayed. `place` is what its tablet follows. */
 export async function staffKiosk(
   deps: Deps,
   actor: MemberActor,
   ids: { eventId: string; deviceId: string },
-): Promise<{ staffedUntil: string }> {
+): Promise<{ staffedUntil: string; place: string }> {
   const event = assertManages(actor, 'doors:write', await findEvent(deps.db, ids.eventId))
-  const tablet = await findTablet(deps, event.id, ids.deviceId)
+  const tablet = await findTablet(deps, event, ids.deviceId)
   if (!tablet) throw new AppError('door.not_found')
+  assertManagesDoor(actor, event, tablet)
   if (!tablet.kiosk) throw new AppError('kiosk.not_one')
   return deps.db.transaction().execute(async (trx) => {
     const until = await staff(trx, ids.deviceId, deps.now())
     await auditEvent(trx, actor, event, 'staff_kiosk', { after: { door: tablet.name } })
-    return { staffedUntil: until.toISOString() }
+    return { staffedUntil: until.toISOString(), place: placeOf(tablet) }
   })
 }
 
-/** A paired phone or tablet of the event that is not locked out. */
-function findTablet(deps: Deps, eventId: string, deviceId: string) {
+/** A paired phone or tablet of the event, or of its series, that is not locked out. */
+function findTablet(deps: Deps, event: EventRow, deviceId: string) {
   return deps.db
     .selectFrom('door_devices')
     .innerJoin('doors', 'doors.id', 'door_devices.door_id')
-    .select(['doors.kiosk', 'doors.name'])
+    .select(['doors.kiosk', 'doors.name', 'doors.event_id', 'doors.series_id'])
     .where('door_devices.id', '=', deviceId)
-    .where('door_devices.event_id', '=', eventId)
+    .where(isDoorAt(event))
     .where('door_devices.revoked_at', 'is', null)
     .where('doors.revoked_at', 'is', null)
     .executeTakeFirst()

@@ -6,6 +6,7 @@ import { findEvent } from '../../../programme/events/index.ts'
 import { assertScansAt } from '../doors/check-in.policy.ts'
 import { findDoor } from '../doors/doors.queries.ts'
 import { listParty, partyScanId } from './party.queries.ts'
+import { eventOfMadeScan } from '../scanning/dates-of-day.ts'
 import type { Scanner } from '../scanning/scan-decision.ts'
 
 /** Short, so that the next guest at the kiosk cannot print the badges of the previous one. */
@@ -17,7 +18,8 @@ export async function listOwnBadges(
   actor: Scanner,
   ids: { eventId: string; scanId: string },
 ): Promise<OwnBadgesView> {
-  const event = assertScansAt(actor, await findEvent(deps.db, ids.eventId))
+  const eventId = await eventOfMadeScan(deps, actor, ids)
+  const event = assertScansAt(actor, await findEvent(deps.db, eventId))
   const door = actor.kind === 'door' && actor.kiosk ? await findDoor(deps.db, actor.doorId) : undefined
   if (actor.kind !== 'door' || !door?.badge_size) throw new AppError('kiosk.no_badge')
   const first = await deps.db

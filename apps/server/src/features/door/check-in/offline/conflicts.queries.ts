@@ -20,6 +20,10 @@ export interface ConflictRow {
   refused_as: ScanResult | null
 }
 
+/** Why a guest was to be refused. A pass that the server admitted is found to be one visit too many once an earlier one is reported. */
+const REFUSED_AS = sql`case when conflict.kept_scan_id is null then
+      case other.result when 'admitted' then 'visits_used' else other.result end end`
+
 /** Two phones that were both offline for an evening have some hundreds; each of them has to be told. */
 const MOST = 2_000
 
@@ -30,7 +34,7 @@ export async function listConflicts(db: Database, events: AtEvents, deviceId: st
     select conflict.scan_id, conflict.ticket_id, tickets.guest_name, ticket_types.name as ticket_name, tickets.number,
       orders.quantity, kept.happened_at as kept_at, kept_door.name as kept_door,
       other.happened_at as other_at, other_door.name as other_door,
-      case when conflict.kept_scan_id is null then other.result end as refused_as
+      ${REFUSED_AS} as refused_as
     from scan_conflicts conflict
       join tickets on tickets.id = conflict.ticket_id
       join orders on orders.id = tickets.order_id
@@ -103,7 +107,7 @@ export async function listTicketConflicts(
     select conflict.scan_id, conflict.ticket_id, tickets.guest_name, ticket_types.name as ticket_name, tickets.number,
       orders.quantity, orders.reference, kept.happened_at as kept_at, kept_door.name as kept_door,
       other.happened_at as other_at, other_door.name as other_door,
-      case when conflict.kept_scan_id is null then other.result end as refused_as, conflict.seen_at,
+      ${REFUSED_AS} as refused_as, conflict.seen_at,
       check_in_lists.name as list, conflict.seen_note, admitting.label as device,
       coalesce(nullif(trim(concat_ws(' ', users.first_name, users.last_name)), ''), seen_door.name) as seen_by
     from page

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../../../db/database.ts'
 import { type AtEvents, isAt } from '../scanning/at-events.ts'
+import type { ManifestPass } from '../passes/passes.queries.ts'
 import { isAdmissionAt, presenceAt } from '../scanning/list-admission.ts'
 
 /** A ticket for a phone to decide by. */
@@ -23,6 +24,8 @@ export interface ManifestRow {
   moved: boolean
   checked_in_at: Date | null
   checked_in_door: string | null
+  /** It is a pass of the series. */
+  pass: ManifestPass | null
 }
 
 /** The oldest running transaction, as the cursor of the next request: its changes are not visible yet. */
@@ -40,6 +43,8 @@ interface Page {
   readonly types: readonly string[] | null
   /** The check-in list by which guests are inside; null for the main one. */
   readonly listId: string | null
+  /** The event that sells the passes of the series; null where there are none, and at a door that admits none. */
+  readonly passesEventId?: string | null
 }
 
 /** A page of the events' tickets in the order of their ids, all of them or those that changed since a cursor. */
@@ -70,7 +75,7 @@ export function manifestTickets(events: AtEvents, page: Page): RawBuilder<Manife
         from disputes join payments on payments.id = disputes.payment_id join orders sale on sale.id = payments.order_id
         where ${isAt('sale.event_id', events)} and disputes.state in ('open', 'lost')
       ) as disputed, false as moved,
-      doors.name as checked_in_door
+      doors.name as checked_in_door, null::jsonb as pass
     from tickets
       join orders on orders.id = tickets.order_id
       left join scans on ${scan}
@@ -80,6 +85,7 @@ export function manifestTickets(events: AtEvents, page: Page): RawBuilder<Manife
     limit ${page.limit})
     union all
     (${movedAway(events)} ${after} ${changed} order by tickets.id limit ${page.limit})
+    ${page.passesEventId ? passes(events, page.passesEventId, page) : sql``}
     ) known order by id limit ${page.limit}`
 }
 
@@ -91,12 +97,46 @@ function movedAway(events: AtEvents) {
   return sql`
     select tickets.id, left_date.id as event_id, tickets.ticket_type_id, tickets.generation, 'cancelled' as state,
       'paid' as order_state, tickets.number, 1 as quantity, null::uuid as party_id, tickets.extra, '' as guest_name, null as note,
-      null::timestamptz as checked_in_at, false as disputed, true as moved, null as checked_in_door
+      null::timestamptz as checked_in_at, false as disputed, true as moved, null as checked_in_door, null::jsonb as pass
     from tickets join (
       select distinct on (order_id) order_id, from_event_id as id from order_moves where ${isAt('from_event_id', events)}
       order by order_id, moved_at desc
     ) left_date on left_date.order_id = tickets.order_id
     where not ${isAt('tickets.event_id', events)}`
+}
+
+/** The passes of the series of these dates, with when and where each of the dates let them in. */
+function passes(events: AtEvents, passesEventId: string, { since, after, limit }: Page) {
+  const changed = since
+    ? sql`and tickets.id in (
+        select ticket_id from ticket_changes where event_id = ${passesEventId} and transaction >= ${since}::bigint
+      )`
+    : sql``
+  return sql`
+    union all
+    (select tickets.id, tickets.event_id, tickets.ticket_type_id, tickets.generation, tickets.state, orders.state as order_state,
+      tickets.number, orders.quantity, null::uuid as party_id, tickets.extra, tickets.guest_name, tickets.note,
+      null::timestamptz as checked_in_at,
+      exists (
+        select from payments join disputes on disputes.payment_id = payments.id
+        where payments.order_id = orders.id and disputes.state in ('open', 'lost')
+      ) as disputed,
+      false as moved, null as checked_in_door,
+      jsonb_build_object(
+        'visits', ticket_types.visits,
+        'used', (select count(*) from pass_visits where ticket_id = tickets.id),
+        'admitted', (
+          select coalesce(jsonb_agg(jsonb_build_object('eventId', visit.event_id, 'at', visit.admitted_at, 'door', doors.name)), '[]')
+          from pass_visits visit join scans on scans.id = visit.scan_id left join doors on doors.id = scans.door_id
+          where visit.ticket_id = tickets.id and ${isAt('visit.event_id', events)}
+        )
+      ) as pass
+    from tickets
+      join orders on orders.id = tickets.order_id
+      join ticket_types on ticket_types.id = tickets.ticket_type_id
+    where tickets.event_id = ${passesEventId} ${after ? sql`and tickets.id > ${after}` : sql``} ${changed}
+    order by tickets.id
+    limit ${limit})`
 }
 
 export interface PublicKeyRow {
@@ -114,6 +154,20 @@ export function listPublicKeys(db: Database, events: AtEvents): Promise<PublicKe
     .select(['event_id', 'key_id', 'public_key', 'valid_until', 'compromised'])
     .where(isAt('event_id', events))
     .orderBy('key_id')
+    .execute()
+}
+
+/** The ticket types of the passes of a series, and for how many dates each is. */
+export function listPassTypes(
+  db: Database,
+  passesEventId: string,
+): Promise<{ id: string; name: string; visits: number | null }[]> {
+  return db
+    .selectFrom('ticket_types')
+    .select(['id', 'name', 'visits'])
+    .where('event_id', '=', passesEventId)
+    .orderBy('position')
+    .orderBy('id')
     .execute()
 }
 

@@ -4,6 +4,7 @@ import { isoOrNull } from '../../../programme/events/index.ts'
 import { doorWindow } from '../../../sales/tickets/index.ts'
 import type { ConflictRow } from './conflicts.queries.ts'
 import type { RuledDoor } from '../doors/doors.queries.ts'
+import type { ManifestPass } from '../passes/passes.queries.ts'
 import { kioskView, listView } from '../doors/doors.view.ts'
 import type { ManifestRow, PublicKeyRow } from './manifest.queries.ts'
 
@@ -19,6 +20,12 @@ interface ManifestFacts {
   readonly door: RuledDoor | null
   readonly keys: PublicKeyRow[]
   readonly types: { id: string; event_id: string; name: string }[]
+  /** Null where the series has no passes, or the door admits none. */
+  readonly passes: {
+    readonly eventId: string
+    readonly keys: PublicKeyRow[]
+    readonly types: { id: string; name: string; visits: number | null }[]
+  } | null
   readonly tickets: ManifestRow[]
   readonly conflicts: ConflictRow[]
   readonly next: string | null
@@ -27,7 +34,7 @@ interface ManifestFacts {
 }
 
 export function manifestView(facts: ManifestFacts): ManifestView {
-  const { event, validity, dates, otherDates, door, now } = facts
+  const { event, validity, dates, otherDates, door, passes, now } = facts
   const ofDate = ({ event_id: eventId }: { event_id: string }) => dates && { eventId }
   // A kiosk is public: it stores first names only, no notes and nothing about payments. Doors that hide names still learn of
   // disputed payments, which identify no one.
@@ -38,19 +45,29 @@ export function manifestView(facts: ManifestFacts): ManifestView {
     validity,
     ...(dates && { dates }),
     ...(otherDates && { otherDates }),
-    keys: facts.keys.map((key) => ({
-      keyId: key.key_id,
-      publicKey: key.public_key.toString('base64'),
-      // A compromised key is refused whatever the phone's clock says.
-      validUntil: key.compromised ? new Date(0).toISOString() : isoOrNull(key.valid_until),
-      ...ofDate(key),
-    })),
+    keys: facts.keys.map((key) => ({ ...keyView(key), ...ofDate(key) })),
+    ...(passes && {
+      passes: {
+        eventId: passes.eventId,
+        keys: passes.keys.map(keyView),
+        ticketTypes: passes.types.map(({ id, name, visits }) => ({ _id: id, name, visits })),
+      },
+    }),
     ticketTypes: facts.types.map((type) => ({ _id: type.id, name: type.name, ...ofDate(type) })),
     tickets: facts.tickets.map((ticket) => ({ ...manifestTicket(ticket, names), ...ofDate(ticket) })),
     conflicts: facts.conflicts.map((conflict) => conflictView(conflict, names === 'full')),
     next: facts.next,
     cursor: facts.cursor,
     serverTime: now.toISOString(),
+  }
+}
+
+function keyView(key: PublicKeyRow) {
+  return {
+    keyId: key.key_id,
+    publicKey: key.public_key.toString('base64'),
+    // A compromised key is refused whatever the phone's clock says.
+    validUntil: key.compromised ? new Date(0).toISOString() : isoOrNull(key.valid_until),
   }
 }
 
@@ -99,7 +116,12 @@ function manifestTicket(ticket: ManifestRow, names: 'none' | 'first' | 'full'): 
     checkedInDoor: ticket.checked_in_door,
     ...(ticket.extra && { extra: true }),
     ...(ticket.moved && { moved: true }),
+    ...(ticket.pass && { pass: passView(ticket.pass) }),
   }
+}
+
+function passView({ visits, used, admitted }: ManifestPass): ManifestTicketView['pass'] {
+  return { visits, used, admitted: admitted.map((visit) => ({ ...visit, at: new Date(visit.at).toISOString() })) }
 }
 
 /** As the rule of the door reads a ticket and its order. */

@@ -12,9 +12,10 @@ import {
   readSeriesPlace,
   seriesEventView,
 } from '../scanning/dates-of-day.ts'
+import { findPassesEvent } from '../passes/passes.queries.ts'
 import type { Scanner } from '../scanning/scan-decision.ts'
 import { listConflicts } from './conflicts.queries.ts'
-import { changesCursor, listManifestTickets, listPublicKeys, listTypeNames } from './manifest.queries.ts'
+import { changesCursor, listManifestTickets, listPassTypes, listPublicKeys, listTypeNames } from './manifest.queries.ts'
 import { manifestView, validityView } from './manifest.view.ts'
 
 interface Asked {
@@ -29,24 +30,53 @@ interface Asked {
 /** A page of the data a phone needs to decide offline. Mostly changes since the last one, so small enough to poll every two seconds. */
 export async function readManifest(deps: Deps, actor: Scanner, asked: Asked): Promise<ManifestView> {
   const place = await readPlace(deps, actor, asked)
-  const { door, events, ...shown } = place
+  const { door, events, seriesId, ...shown } = place
+  const passesEventId = admitsPasses(door) ? await findPassesEvent(deps.db, seriesId) : null
   // Read before the tickets: what commits between the two is fetched twice rather than never.
   const cursor = await changesCursor(deps.db)
   // A phone gets only the names of guests whom its door admits.
   const types = door?.ticket_type_ids ?? null
-  const tickets = await listManifestTickets(deps.db, events, { ...asked, types, listId: door?.list_id ?? null })
+  const tickets = await listManifestTickets(deps.db, events, {
+    ...asked,
+    types,
+    listId: door?.list_id ?? null,
+    passesEventId,
+  })
   const [keys, typeNames, conflicts] = await Promise.all([
     listPublicKeys(deps.db, events),
     listTypeNames(deps.db, events),
     listConflicts(deps.db, events, actor.kind === 'door' ? actor.deviceId : null),
   ])
   const next = tickets.length < asked.limit ? null : (tickets.at(-1)?.id ?? null)
-  return manifestView({ ...shown, door, keys, types: typeNames, tickets, conflicts, next, cursor, now: deps.now() })
+  const passes = passesEventId === null ? null : await readPasses(deps, passesEventId)
+  return manifestView({
+    ...shown,
+    door,
+    passes,
+    keys,
+    types: typeNames,
+    tickets,
+    conflicts,
+    next,
+    cursor,
+    now: deps.now(),
+  })
 }
 
 interface ManifestPlace extends Pick<ManifestView, 'event' | 'validity' | 'dates' | 'otherDates'> {
   readonly door: RuledDoor | null
   readonly events: AtEvents
+  readonly seriesId: string | null
+}
+
+/** A check-in list admits tickets of its event alone, and so does a door for certain ticket types. */
+function admitsPasses(door: RuledDoor | null): boolean {
+  return door === null || (door.list_id === null && door.ticket_type_ids === null)
+}
+
+async function readPasses(deps: Deps, eventId: string) {
+  const [keys, types] = await Promise.all([listPublicKeys(deps.db, eventId), listPassTypes(deps.db, eventId)])
+  return { eventId, keys, types }
 }
 
 async function readPlace(deps: Deps, actor: Scanner, asked: Asked): Promise<ManifestPlace> {
@@ -59,6 +89,7 @@ async function readPlace(deps: Deps, actor: Scanner, asked: Asked): Promise<Mani
     return {
       event,
       door: place.door,
+      seriesId: place.series.id,
       events: place.dates.map(({ id }) => id),
       validity: { from: event.startsAt, until: event.endsAt },
       dates: place.dates.map((date) => ({ ...doorDateView(date, place.arrival), validity: validityView(date) })),
@@ -72,5 +103,12 @@ async function readPlace(deps: Deps, actor: Scanner, asked: Asked): Promise<Mani
   const event = assertScansAt(actor, await findEvent(deps.db, asked.eventId))
   if (actor.kind === 'door') await touchDevice(deps.db, actor.deviceId, report)
   const door = actor.kind === 'door' ? await findDoor(deps.db, actor.doorId) : undefined
-  return { event: doorEventView(event), door: door ?? null, events: event.id, validity: validityView(event) }
+  return {
+    event: doorEventView(event),
+    door: door ?? null,
+    events: event.id,
+    // At a cancelled date nobody is let in, and a draft has no guests yet.
+    seriesId: event.status === 'published' ? event.series_id : null,
+    validity: validityView(event),
+  }
 }

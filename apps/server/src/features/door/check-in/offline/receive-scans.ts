@@ -1,5 +1,5 @@
 import type { OfflineScanAnswer, OfflineScanInput } from '@foyer/contract'
-import { required, type ScanResult } from '@foyer/domain'
+import { required, type ScanResult, uuidTag } from '@foyer/domain'
 import { sql } from 'kysely'
 import type { Trx } from '../../../../db/database.ts'
 import type { Deps } from '../../../../deps.ts'
@@ -8,13 +8,23 @@ import { limits } from '../../../../http/limits.ts'
 import { limitRate } from '../../../../http/rate-limit.ts'
 import { Subject } from '../../../../http/subject.ts'
 import { lockTicket, recomputeAttendance } from '../scanning/attendance.queries.ts'
-import { assertScansAt } from '../doors/check-in.policy.ts'
+import { assertIsNoPasses, assertScansAt } from '../doors/check-in.policy.ts'
 import { findToldAllAt } from '../doors/doors.queries.ts'
+import { admissionNews } from '../scanning/admission-news.ts'
 import { assertMayScan, isSelfService } from '../scanning/kiosk.policy.ts'
 import { eventOfScan, isSeriesPlace } from '../scanning/dates-of-day.ts'
 import { findTicket, isOurs, originOf, type Place, resultOf, type Scanner } from '../scanning/scan-decision.ts'
 import { readScanRequest, type ScanRequest } from '../scanning/scan-request.ts'
-import { findCodeEnd, findPlace, findScan, insertScan, type ScanRow, UNDO_SECONDS } from '../scanning/scans.queries.ts'
+import {
+  findCodeEnd,
+  findPlace,
+  findScan,
+  hasMovedFrom,
+  insertScan,
+  type ScannedTicketRow,
+  type ScanRow,
+  UNDO_SECONDS,
+} from '../scanning/scans.queries.ts'
 
 /** Tolerance for the time at which a phone had no unsent scans: its request may have been in transit this long. */
 const ON_ITS_WAY_MS = 60_000
@@ -53,7 +63,7 @@ export async function receiveScans(
 
 /** Where the scans of a batch are decided: at its event, or for a phone of a series each at the date of its ticket. */
 interface Places {
-  readonly of: (asked: { readonly eventId: string; readonly ticketId: string | null }) => Promise<Place>
+  readonly of: (asked: Pick<ScanRequest, 'eventId' | 'ticketId' | 'scanId' | 'scannedAt'>) => Promise<Place>
   /** The places by event so far. */
   readonly known: ReadonlyMap<string, Place>
 }
@@ -64,11 +74,12 @@ async function placesOf(deps: Deps, actor: Scanner, eventId: string): Promise<Pl
   const of: Places['of'] = async (asked) => {
     const id = await eventOfScan(deps, actor, asked)
     const place = known.get(id) ?? assertScansAt(actor, await findPlace(deps.db, { eventId: id, doorId }))
+    assertIsNoPasses(place)
     known.set(id, place)
     return place
   }
   // Strangers are refused before any scan is read.
-  if (!isSeriesPlace(actor, eventId)) await of({ eventId, ticketId: null })
+  if (!isSeriesPlace(actor, eventId)) await of({ eventId, ticketId: null, scanId: eventId, scannedAt: deps.now() })
   return { of, known }
 }
 
@@ -96,7 +107,12 @@ async function receive(
     const request = { ...asked, eventId: place.id }
     const heard = guarded(actor, { request, place, scan, unproven: false }, skew)
     const told = lockedOutAt ? asOf(lockedOutAt, heard, skew) : heard
-    const { result, conflict } = await deps.db.transaction().execute((trx) => recordScan(deps, trx, actor, told))
+    const { result, conflict } = await deps.db.transaction().execute(async (trx) => {
+      const recorded = await recordScan(deps, trx, actor, told)
+      deps.failpoint('before_offline_scan_committed')
+      return recorded
+    })
+    deps.failpoint('after_offline_scan_committed')
     return { scanId: scan.scanId, result, conflict, error: null }
   } catch (error) {
     // One scan that fails must not block those behind it.
@@ -162,23 +178,17 @@ async function recordScan(
   const isOwn = row.device_id === origin.device_id && row.user_id === origin.user_id
   const undone = isOwn && (await amend(trx, row, scan))
   if (row.ticket_id === null) return { result: row.result, conflict: false }
-  const { standings, conflicts } = await recomputeAttendance(
+  const { standings, conflicts, beyond } = await recomputeAttendance(
     trx,
     { id: row.ticket_id, event_id: place.id },
     row.list_id,
   )
   const conflict = conflicts.has(row.id)
-  const news = fresh && !undone && standings.get(row.id) === 'admission' ? 'check_in.admitted' : null
+  const news = fresh && !undone && standings.get(row.id) === 'admission' ? 'admitted' : null
   // An admission that was undone before the server heard of it was never announced.
-  await announceOffline(
-    deps,
-    trx,
-    place,
-    row,
-    news ?? (known?.standing === 'admission' && undone ? 'check_in.undone' : null),
-  )
+  await announceOffline(deps, trx, place, row, news ?? (known?.standing === 'admission' && undone ? 'undone' : null))
   const letInTwice = fresh?.result === 'admitted' && standings.get(row.id) === 'conflict'
-  return { result: letInTwice ? await answerConflict(trx, row.id) : row.result, conflict }
+  return { result: letInTwice ? await answerConflict(trx, row.id, beyond?.has(row.id) ?? false) : row.result, conflict }
 }
 
 async function announceOffline(
@@ -186,16 +196,11 @@ async function announceOffline(
   trx: Trx,
   place: Place,
   { id: scanId, ticket_id: ticketId, list_id: listId }: ScanRow,
-  name: 'check_in.admitted' | 'check_in.undone' | null,
+  what: 'admitted' | 'undone' | null,
 ): Promise<void> {
-  if (name === null || ticketId === null || listId !== null || !place.announced) return
-  await deps.outbox.announce(trx, {
-    name,
-    organiserId: place.organiser_id,
-    eventId: place.id,
-    ticketId,
-    scanId,
-  })
+  if (what === null || ticketId === null || !place.announced) return
+  const admission = { organiserId: place.organiser_id, eventId: place.id, ticketId, scanId, listId }
+  await deps.outbox.announce(trx, admissionNews(what, admission))
 }
 
 interface Decided {
@@ -212,11 +217,29 @@ async function decide(trx: Trx, actor: Scanner, { request, place, scan }: Told):
     ...ticket,
     checked_in_at: null,
     checked_out_at: null,
+    // So do those of a pass: how many visits were left then is counted over all of them.
+    pass: ticket.pass && { ...ticket.pass, used: 0 },
     generation: await generationWhen(trx, ticket, request),
   }
   const ruled = await resultOf(trx, actor, { request, place, ticket: presentless })
   const result = letsPass(ruled) && !letsPass(scan.verdict) ? scan.verdict : ruled
-  return { result, ticketId: ticket && isReportable(result, { ticket, place, scan }) ? ticket.id : null }
+  if (ticket && isReportable(result, { ticket, place, scan })) return { result, ticketId: ticket.id }
+  const movedAway = scan.verdict === 'admitted' && (await findMovedAway(trx, { request, place, result }))
+  return movedAway ? { result: 'wrong_event', ticketId: movedAway } : { result, ticketId: null }
+}
+
+/**
+ * The ticket that a phone of this date admitted before it heard that its order had moved to another date: by a code of this date, or by
+ * the name on its list. It is kept with the ticket, so that the admission raises an alarm.
+ */
+async function findMovedAway(
+  trx: Trx,
+  { request: { ticketId, token }, place, result }: Pick<Told, 'request' | 'place'> & { result: ScanResult },
+): Promise<string | null> {
+  const ofThisDate = token
+    ? result === 'wrong_event' && token.payload.eventTag === uuidTag(place.id)
+    : result === 'unknown'
+  return ticketId !== null && ofThisDate && (await hasMovedFrom(trx, ticketId, place.id)) ? ticketId : null
 }
 
 /** Whether a foreign code is still logged: a stolen phone must not fill the scan log with made-up codes. */
@@ -263,10 +286,10 @@ function write(
 /** Whether a scan is kept with its ticket. A guest whom a phone let in with a refused key is: the ticket itself is not moved by it. */
 function isReportable(
   result: ScanResult,
-  { ticket, place, scan }: Pick<Told, 'place' | 'scan'> & { ticket: { event_id: string } },
+  { ticket, place, scan }: Pick<Told, 'place' | 'scan'> & { ticket: Pick<ScannedTicketRow, 'event_id' | 'pass'> },
 ): boolean {
   if (result !== 'key_expired') return isOurs(result)
-  return scan.verdict === 'admitted' && ticket.event_id === place.id
+  return scan.verdict === 'admitted' && (ticket.event_id === place.id || ticket.pass !== undefined)
 }
 
 /** A code that was passed on or replaced since was valid while it was scanned: a later change does not undo who came in. */
@@ -305,8 +328,8 @@ function isUndone({ scannedAt, undoneAt }: OfflineScanInput): boolean {
 }
 
 /** Stores a conflict as the scan's result. Scans that other phones send later do not change it. */
-async function answerConflict(trx: Trx, scanId: string): Promise<ScanResult> {
-  const result = 'already_checked_in'
+async function answerConflict(trx: Trx, scanId: string, isBeyond: boolean): Promise<ScanResult> {
+  const result = isBeyond ? 'visits_used' : 'already_checked_in'
   await trx.updateTable('scans').set({ result }).where('id', '=', scanId).execute()
   return result
 }

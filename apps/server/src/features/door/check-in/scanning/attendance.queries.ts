@@ -1,6 +1,8 @@
 import { foldAttendance, refusedForNow, reportedRefusals, type ScanResult, type ScanStanding } from '@foyer/domain'
 import { sql } from 'kysely'
 import type { Trx } from '../../../../db/database.ts'
+import { findVisitLimit } from '../passes/passes.queries.ts'
+import { recomputeVisits } from '../passes/recompute-visits.ts'
 
 /** The states in which a ticket comes and goes; in the others its scans no longer move it. */
 const MOVING = ['valid', 'checked_in', 'checked_out'] as const
@@ -44,6 +46,8 @@ async function listPasses(trx: Trx, ticketId: string, listId: string | null) {
 export interface RecomputedAttendance {
   readonly standings: ReadonlyMap<string, ScanStanding>
   readonly conflicts: ReadonlySet<string>
+  /** Of a pass: those beyond its last visit. */
+  readonly beyond?: ReadonlySet<string>
 }
 
 /** Recomputes a ticket's attendance at a check-in list, the main one for null, from all its scans there. The caller has locked the ticket with `lockTicket`. */
@@ -52,6 +56,8 @@ export async function recomputeAttendance(
   ticket: { id: string; event_id: string },
   listId: string | null,
 ): Promise<RecomputedAttendance> {
+  const pass = await findVisitLimit(trx, ticket.id)
+  if (pass) return recomputeVisits(trx, ticket.id, pass)
   const { passes, reported } = await listPasses(trx, ticket.id, listId)
   const { standings, conflicts: twice, ...attendance } = foldAttendance(passes)
   const conflicts = withReported(twice, reported)

@@ -18,6 +18,8 @@ export function totalOf(counts: GuestCount[]): { inside: number; expected: numbe
 interface StateFacts {
   counts: GuestCount[]
   admissions: { name: string | null; admitted: number }[]
+  /** How many guests came with a pass. */
+  withPass: number
   now: Date
   /** Null unless staff have opened a kiosk. */
   staffedUntil: Date | null
@@ -43,24 +45,33 @@ export function doorEventView(event: EventRow): CheckInStateView['event'] {
 
 export function checkInStateView(
   event: EventRow,
-  { counts, admissions, now, staffedUntil, door }: StateFacts,
+  { counts, admissions, withPass, now, staffedUntil, door }: StateFacts,
 ): CheckInStateView {
   const listed = counts.filter((count) => !count.extra && (count.status !== 'archived' || count.expected > 0))
   return {
     event: doorEventView(event),
-    door: door && {
-      _id: door.id,
-      name: door.name,
-      list: listView(door),
-      direction: door.direction,
-      showsNames: door.shows_names,
-      kiosk: kioskView(door),
-    },
+    door: door && stateDoor(door),
     ...totalOf(counts),
+    ...(withPass > 0 && { withPass }),
     byTicket: listed.map(({ id, name, inside, expected }) => ({ _id: id, name, inside, expected })),
     byDoor: admissions.map(({ name, admitted }) => ({ name, admitted })),
-    staffedUntil: staffedUntil && staffedUntil > now ? staffedUntil.toISOString() : null,
+    staffedUntil: staffedAt(staffedUntil, now),
     serverTime: now.toISOString(),
+  }
+}
+
+function staffedAt(until: Date | null, now: Date): string | null {
+  return until && until > now ? until.toISOString() : null
+}
+
+function stateDoor(door: NonNullable<StateFacts['door']>): CheckInStateView['door'] {
+  return {
+    _id: door.id,
+    name: door.name,
+    list: listView(door),
+    direction: door.direction,
+    showsNames: door.shows_names,
+    kiosk: kioskView(door),
   }
 }
 
@@ -68,9 +79,8 @@ export function checkInStateView(
 export function seriesStateView(
   place: SeriesPlace,
   counts: readonly { event_id: string; name: string; inside: number; expected: number }[],
-  { admissions, now }: { admissions: { name: string | null; admitted: number }[]; now: Date },
+  { admissions, withPass, now, staffedUntil }: Pick<StateFacts, 'admissions' | 'withPass' | 'now' | 'staffedUntil'>,
 ): CheckInStateView {
-  const { door } = place
   const sumOf = (rows: typeof counts) => ({
     inside: rows.reduce((sum, row) => sum + row.inside, 0),
     expected: rows.reduce((sum, row) => sum + row.expected, 0),
@@ -78,16 +88,10 @@ export function seriesStateView(
   const byDate = Map.groupBy(counts, (count) => count.event_id)
   return {
     event: { ...seriesEventView(place, now), cover: coverView(place.series.cover) },
-    door: {
-      _id: door.id,
-      name: door.name,
-      list: null,
-      direction: door.direction,
-      showsNames: door.shows_names,
-      kiosk: null,
-    },
+    door: stateDoor(place.door),
     dates: place.dates.map((date) => ({ ...doorDateView(date, place.arrival), ...sumOf(byDate.get(date.id) ?? []) })),
     ...sumOf(counts),
+    ...(withPass > 0 && { withPass }),
     byTicket: [...Map.groupBy(counts, (count) => count.name)].map(([name, rows]) => ({
       // The same ticket of several dates: by the date that comes first.
       _id: required(rows[0], 'a counted ticket').event_id,
@@ -95,7 +99,7 @@ export function seriesStateView(
       ...sumOf(rows),
     })),
     byDoor: admissions.map(({ name, admitted }) => ({ name, admitted })),
-    staffedUntil: null,
+    staffedUntil: staffedAt(staffedUntil, now),
     serverTime: now.toISOString(),
   }
 }

@@ -1,5 +1,5 @@
 import type { DoorDateView } from '@foyer/contract'
-import { type Arrival, arrivalWindow, required } from '@foyer/domain'
+import { type Arrival, arrivalWindow, dateOfPass, required } from '@foyer/domain'
 import { type Selectable, sql } from 'kysely'
 import type { Database } from '../../../../db/database.ts'
 import type { EventsTable, SeriesTable } from '../../../../db/schema/index.ts'
@@ -9,12 +9,13 @@ import { AppError } from '../../../../http/app-error.ts'
 import { findDoor, type RuledDoor } from '../doors/doors.queries.ts'
 import { arrivalOf } from '../doors/door-place.ts'
 import type { Scanner } from './scan-decision.ts'
+import type { ScanRequest } from './scan-request.ts'
 
 /** A museum has thirty slots a day. More dates than these would make a list that no phone should carry. */
 const MOST_DATES = 200
 
 /** A date of a series as a door over all its dates needs it. */
-export type DoorDateRow = Pick<Selectable<EventsTable>, 'id' | 'ends_at' | 'timezone' | 'dates_open'> & {
+export type DoorDateRow = Pick<Selectable<EventsTable>, 'id' | 'ends_at' | 'timezone' | 'dates_open' | 'status'> & {
   starts_at: Date
 }
 
@@ -43,7 +44,7 @@ export async function listDatesOfDay(
   now: Date,
 ): Promise<DoorDateRow[]> {
   const { rows } = await sql<DoorDateRow>`
-    select id, starts_at, ends_at, timezone, dates_open from events
+    select id, starts_at, ends_at, timezone, dates_open, status from events
     where series_id = ${seriesId} and status <> 'draft'
       and starts_at between ${now}::timestamptz - interval '36 hours' and ${now}::timestamptz + interval '36 hours'
       and (
@@ -117,26 +118,61 @@ export function seriesEventView({ series, dates }: SeriesPlace, now: Date) {
   }
 }
 
+type ScanOfSeries = Pick<ScanRequest, 'eventId' | 'ticketId' | 'scanId' | 'scannedAt'>
+
 /**
  * The event that a scan of a phone is decided at. A phone of a series names the series: a ticket of any of its dates is decided at its
- * date, anything else at the date that is next, or the last, so that the scan log of a date has it.
+ * date, a pass at the date whose guests are let in, anything else at the date that is next, or the last, so that the scan log of a date has it.
  */
 export async function eventOfScan(
   deps: Deps,
   actor: Scanner,
-  { eventId: place, ticketId }: { readonly eventId: string; readonly ticketId: string | null },
+  { eventId: place, ticketId, scanId, scannedAt }: ScanOfSeries,
 ): Promise<string> {
   if (!isSeriesPlace(actor, place)) return place
-  const { rows } = await sql<{ id: string | null }>`
+  const { rows } = await sql<{ id: string | null; is_pass: boolean }>`
     select coalesce(
       (select events.id from tickets join events on events.id = tickets.event_id
         where tickets.id = ${ticketId}::uuid and events.series_id = ${place}),
       (select id from events where series_id = ${place} and starts_at >= ${deps.now()} order by starts_at, id limit 1),
       (select id from events where series_id = ${place} order by starts_at desc nulls last, id limit 1)
-    ) as id`.execute(deps.db)
-  const id = rows[0]?.id
+    ) as id,
+    exists (
+      select from tickets join events on events.id = tickets.event_id
+      where tickets.id = ${ticketId}::uuid and events.passes_for_series = ${place}
+    ) as is_pass`.execute(deps.db)
+  const chosen = rows[0]?.is_pass ? await dateOfPassAt(deps, actor, { ticketId, scanId, at: scannedAt }) : undefined
+  const id = chosen ?? rows[0]?.id
   if (!id) throw new AppError('event.not_found')
   return id
+}
+
+/** The date at which a pass is let in at a moment; of a scan that was made before, its own. */
+async function dateOfPassAt(
+  deps: Deps,
+  actor: DoorActor & { seriesId: string },
+  { ticketId, scanId, at }: { ticketId: string | null; scanId: string; at: Date },
+): Promise<string | undefined> {
+  const made = await deps.db
+    .selectFrom('scans')
+    .select('event_id')
+    .where('id', '=', scanId)
+    .where('ticket_id', '=', ticketId)
+    .executeTakeFirst()
+  if (made) return made.event_id
+  const door = await findDoor(deps.db, actor.doorId)
+  const arrival = door && arrivalOf(door)
+  if (!arrival) return undefined
+  const dates = await listDatesOfDay(deps.db, actor.seriesId, arrival, at)
+  const held = dates.filter(({ status }) => status === 'published')
+  const visits = await deps.db.selectFrom('pass_visits').select('event_id').where('ticket_id', '=', ticketId).execute()
+  const visited = new Set(visits.map(({ event_id: eventId }) => eventId))
+  const candidates = (held.length > 0 ? held : dates).map(({ id, starts_at: startsAt }) => ({
+    id,
+    startsAt,
+    ...arrivalWindow(startsAt, arrival),
+  }))
+  return dateOfPass(candidates, at, ({ id }) => visited.has(id))?.id
 }
 
 /** The event of a scan that was made before, for phones that name their series. */

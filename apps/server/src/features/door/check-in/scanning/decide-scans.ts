@@ -6,12 +6,14 @@ import { AppError } from '../../../../http/app-error.ts'
 import { limits } from '../../../../http/limits.ts'
 import { limitRate } from '../../../../http/rate-limit.ts'
 import { Subject } from '../../../../http/subject.ts'
-import { assertScansAt, canScanAt } from '../doors/check-in.policy.ts'
+import { assertIsNoPasses, assertScansAt, canScanAt } from '../doors/check-in.policy.ts'
+import { admissionNews } from './admission-news.ts'
+import { lockTicket } from './attendance.queries.ts'
 import { isSelfService } from './kiosk.policy.ts'
-import { isOurs, originOf, resultWithKey, type ScanFacts, type Scanner } from './scan-decision.ts'
+import { isOurs, originOf, type Place, resultWithKey, type ScanFacts, type Scanner } from './scan-decision.ts'
 import { type NamedByScan, readScanFacts, type ScanFactsRow } from './scan-facts.queries.ts'
 import type { ScanRequest } from './scan-request.ts'
-import { findScan, type ScanRow } from './scans.queries.ts'
+import { findScan, insertScan, type ScanRow } from './scans.queries.ts'
 import { type DecidedScan, writeScan, writeScans, type WrittenScan } from './write-scans.queries.ts'
 
 /** Each retry means that a concurrent scan changed the ticket within a few milliseconds. */
@@ -71,6 +73,11 @@ async function decideAlone(deps: Deps, asked: AskedScan): Promise<RecordedScan> 
     const facts = permitted(asked, read)
     const known = facts.known ? await findWritten(deps, asked.request) : undefined
     if (known) return { facts, scan: known, isNew: false }
+    if (facts.ticket?.pass) {
+      const passed = await decidePass(deps, asked)
+      if (passed) return passed
+      continue
+    }
     const result = resultWithKey(asked.actor, factsOf(asked, facts), facts.key)
     if (!isOurs(result)) await limitRate(deps, limits.strangeCodes, Subject.of('scanner', scannerId(asked.actor)))
     const decided = decidedScan(deps, asked, facts, result)
@@ -81,6 +88,34 @@ async function decideAlone(deps: Deps, asked: AskedScan): Promise<RecordedScan> 
     if (scan) return { facts, scan, isNew: true }
   }
   throw new AppError('server.busy', { retryAfter: 1 })
+}
+
+/**
+ * Decides a scan of a pass with the pass locked: its visits are counted over all dates, at whose doors it may be scanned at the same moment.
+ * Undefined if the scan's id was taken meanwhile.
+ */
+function decidePass(deps: Deps, asked: AskedScan): Promise<RecordedScan | undefined> {
+  return deps.db.transaction().execute(async (trx) => {
+    await lockTicket(trx, required(asked.request.ticketId, 'the ticket of a pass'))
+    const [read] = await readScanFacts(trx, [namedBy(asked)])
+    const facts = permitted(asked, read)
+    if (facts.known) return undefined
+    const decided = decidedScan(deps, asked, facts, resultWithKey(asked.actor, factsOf(asked, facts), facts.key))
+    const scan = await insertScan(trx, decided.scan)
+    if (scan && scan.ticket_id !== null && scan.standing === 'admission') {
+      await trx
+        .insertInto('pass_visits')
+        .values({
+          ticket_id: scan.ticket_id,
+          event_id: scan.event_id,
+          scan_id: scan.id,
+          admitted_at: scan.happened_at,
+        })
+        .execute()
+      if (isAnnounced(facts, decided)) await announceAdmissions(deps, trx, [{ facts, decided }])
+    }
+    return scan && { facts, scan, isNew: true }
+  })
 }
 
 interface Deciding {
@@ -104,23 +139,28 @@ async function writeAnnounced(
     const written = await write(trx, scans)
     const ids = new Set(written.map(({ id }) => id))
     const admissions = wanted.filter(({ decided }) => ids.has(decided.scan.id))
-    await deps.outbox.announce(
-      trx,
-      ...admissions.map(({ facts, decided: { scan } }) => ({
-        name: 'check_in.admitted' as const,
-        organiserId: facts.place.organiser_id,
-        eventId: scan.event_id,
-        ticketId: required(scan.ticket_id, 'the ticket of an admission'),
-        scanId: scan.id,
-      })),
-    )
+    await announceAdmissions(deps, trx, admissions)
     return written
   })
 }
 
-/** Endpoints hear of the main list alone: they count who came to the event. */
+function announceAdmissions(deps: Deps, trx: Trx, admissions: readonly Deciding[]): Promise<void> {
+  return deps.outbox.announce(
+    trx,
+    ...admissions.map(({ facts, decided: { scan } }) =>
+      admissionNews('admitted', {
+        organiserId: facts.place.organiser_id,
+        eventId: scan.event_id,
+        ticketId: required(scan.ticket_id, 'the ticket of an admission'),
+        scanId: scan.id,
+        listId: scan.list_id,
+      }),
+    ),
+  )
+}
+
 function isAnnounced({ place }: ScanFactsRow, { scan }: DecidedScan): boolean {
-  return place.announced && place.list_id === null && scan.standing === 'admission'
+  return place.announced && scan.standing === 'admission'
 }
 
 function namedBy({ actor, request }: AskedScan): NamedByScan {
@@ -137,12 +177,17 @@ function scannerId(actor: Scanner): string {
 function permitted({ actor }: AskedScan, facts: ScanFactsRow | undefined): ScanFactsRow {
   assertScansAt(actor, facts?.place)
   if (!facts) throw new AppError('event.not_found')
+  assertIsNoPasses(facts.place)
   return facts
 }
 
 /** The ticket of a code or a guest. Only a signed code may tell of another event's: its bare id is unknown here. */
 function factsOf({ request }: AskedScan, { place, ticket }: ScanFactsRow): ScanFacts {
-  return { request, place, ticket: request.token || ticket?.event_id === place.id ? ticket : undefined }
+  return { request, place, ticket: isNamed(request, place, ticket) ? ticket : undefined }
+}
+
+function isNamed(request: ScanRequest, place: Place, ticket: ScanFactsRow['ticket']): boolean {
+  return request.token !== null || ticket?.event_id === place.id || ticket?.pass !== undefined
 }
 
 function decideOrdinary(
@@ -151,6 +196,7 @@ function decideOrdinary(
   read: ScanFactsRow | undefined,
 ): { facts: ScanFactsRow; decided: DecidedScan } | undefined {
   if (!read || read.known || !canScanAt(asked.actor, read.place)) return undefined
+  if (read.ticket?.pass || read.place.passes_for_series !== null) return undefined
   const result = resultWithKey(asked.actor, factsOf(asked, read), read.key)
   return isOurs(result) ? { facts: read, decided: decidedScan(deps, asked, read, result) } : undefined
 }

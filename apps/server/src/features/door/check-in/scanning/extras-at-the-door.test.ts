@@ -1,17 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { AttendanceView, ManifestView, OfflineScanAnswer, OrderView, PlacedOrderView } from '@foyer/contract'
+import type { AttendanceView, ManifestView, OfflineScanAnswer } from '@foyer/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  buildTestApp,
-  buyer,
-  call,
-  createEvent,
-  createTicketType,
-  getOrder,
-  newKey,
-  type TestApp,
-} from '../../../../testing/index.ts'
+import { buildTestApp, buyer, call, type TestApp } from '../../../../testing/index.ts'
 import { createPhone, scan, undo } from '../check-in-scene.ts'
+import { shirtNight } from './extras-scene.ts'
 import { PIN, tabletAt } from '../kiosk/kiosk-scene.ts'
 
 let site: TestApp
@@ -20,38 +12,9 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const HOUR = 3_600_000
-
-/** An evening whose doors are open, with one order of a table for three and two shirts. */
-async function shirtNight() {
-  const at = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString()
-  const free = { kind: 'free', price: 0 }
-  const sale = await createEvent(site, { event: { startsAt: at(1), endsAt: at(5) }, ticket: { ...free, admits: 3 } })
-  const shirt = await createTicketType(site, sale.organiser, sale.eventId, { ...free, name: 'Shirt', admits: 0 })
-  await site.deps.db.deleteFrom('rate_limits').where('key', 'like', 'free-order%').execute()
-  const placed = await call<PlacedOrderView>(site.app, {
-    method: 'POST',
-    url: '/api/orders',
-    headers: { 'idempotency-key': newKey() },
-    payload: {
-      eventId: sale.eventId,
-      items: [
-        { ticketId: sale.ticketTypeId, quantity: 1 },
-        { ticketId: shirt, quantity: 2 },
-      ],
-      buyer,
-    },
-  })
-  if (placed.body.state !== 'paid') throw new Error(`The order was not free: ${JSON.stringify(placed.body)}`)
-  const order: OrderView = await getOrder(site.app, placed.body)
-  const people = order.tickets.filter(({ extra }) => !extra)
-  const shirts = order.tickets.filter(({ extra }) => extra)
-  return { ...sale, order, shirt, people, shirts }
-}
-
 describe('extras at the door', () => {
   test('are told with the guest, handed out once by a scan of their own, and taken back by undoing it', async () => {
-    const { eventId, people, shirts, ...night } = await shirtNight()
+    const { eventId, people, shirts, ...night } = await shirtNight(site)
     const phone = await createPhone(site, { eventId, ...night })
     const first = await scan(site.app, phone, { eventId, code: people[0]!.code })
     expect(first.body).toMatchObject({ result: 'admitted', party: 2, of: 3, expected: 3, inside: 1 })
@@ -69,7 +32,7 @@ describe('extras at the door', () => {
   })
 
   test('never go out again, come in with no party and are counted apart from people', async () => {
-    const { eventId, organiser, people, shirts, shirt, ...night } = await shirtNight()
+    const { eventId, organiser, people, shirts, shirt, ...night } = await shirtNight(site)
     const phone = await createPhone(site, { eventId, organiser, ...night })
     const given = await scan(site.app, phone, { eventId, code: shirts[1]!.code })
     expect(given.body).toMatchObject({ result: 'admitted', party: 0, inside: 0 })
@@ -84,7 +47,7 @@ describe('extras at the door', () => {
   })
 
   test('are not handed out by guests at a kiosk', async () => {
-    const { eventId, shirts, people, ...night } = await shirtNight()
+    const { eventId, shirts, people, ...night } = await shirtNight(site)
     const tablet = await createPhone(site, { eventId, ...night }, { kiosk: { pin: '4711' } })
     expect((await scan(site.app, tablet, { eventId, code: shirts[0]!.code })).body.result).toBe('wrong_door')
     const guest = await scan(site.app, tablet, { eventId, code: people[0]!.code })
@@ -92,7 +55,7 @@ describe('extras at the door', () => {
   })
 
   test('stay with staff when their table comes in together at a kiosk by the number of the order', async () => {
-    const { eventId, order, shirts, ...night } = await shirtNight()
+    const { eventId, order, shirts, ...night } = await shirtNight(site)
     const tablet = await createPhone(site, { eventId, ...night }, { kiosk: { pin: PIN } })
     const ask = tabletAt(site, { eventId })
     const first = await ask.byOrder(tablet, { reference: order.reference, proof: buyer.email })
@@ -112,7 +75,7 @@ describe('extras at the door', () => {
   })
 
   test('handed out by two phones without a network are one conflict, told at both and to the organiser', async () => {
-    const { eventId, shirts, people, organiser, ...night } = await shirtNight()
+    const { eventId, shirts, people, organiser, ...night } = await shirtNight(site)
     const phones = [
       await createPhone(site, { eventId, organiser, ...night }, { name: 'East' }),
       await createPhone(site, { eventId, organiser, ...night }, { name: 'West' }),

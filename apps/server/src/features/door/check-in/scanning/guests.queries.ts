@@ -97,14 +97,18 @@ export async function countGuests(db: Database, eventId: string, listId: string 
   return rows
 }
 
-/** Guests inside and expected by date and by the name of their ticket type: the dates of a series sell the same under other ids. */
+/**
+ * Guests inside and expected at a check-in list, the main one for null, by date and by the name of their ticket type: the dates of a series
+ * sell the same under other ids.
+ */
 export async function countGuestsByDate(
   db: Database,
   eventIds: readonly string[],
+  listId: string | null,
 ): Promise<{ event_id: string; name: string; inside: number; expected: number }[]> {
   const { rows } = await sql<{ event_id: string; name: string; inside: number; expected: number }>`
     select tickets.event_id, ticket_types.name, count(*)::int as expected,
-      (count(*) filter (where tickets.state = 'checked_in'))::int as inside
+      (count(*) filter (where ${isInsideAt(listId)}))::int as inside
     from tickets
       join orders on orders.id = tickets.order_id
       join ticket_types on ticket_types.id = tickets.ticket_type_id

@@ -24,9 +24,12 @@ export function assertKiosk(actor: Scanner): DoorActor {
   return actor
 }
 
-/** Redacts an answer for a public kiosk screen: first name when admitted, no personal data when refused. */
+/**
+ * Redacts an answer for a public kiosk screen: first name when admitted, no personal data when refused. Guests who come at the wrong time are
+ * told the time of their date, which is nobody's secret.
+ */
 export function answerForGuest(answer: ScanAnswerView, { showsNames }: { showsNames: boolean }): ScanAnswerView {
-  const { admitted, guestName } = answer
+  const { admitted, guestName, date } = answer
   const nobody = {
     note: null,
     disputed: false,
@@ -34,8 +37,12 @@ export function answerForGuest(answer: ScanAnswerView, { showsNames }: { showsNa
     firstScan: null,
     undoableUntil: null,
     extras: undefined,
-    date: undefined,
+    date: admitted || isOtherTime(answer) ? date : undefined,
   }
   if (!admitted) return { ...answer, ...nobody, party: 0, guestName: null, ticketName: null, number: null, of: null }
   return { ...answer, ...nobody, guestName: showsNames && guestName !== null ? firstName(guestName) : null }
+}
+
+function isOtherTime({ result }: ScanAnswerView): boolean {
+  return result === 'not_yet' || result === 'door_closed'
 }

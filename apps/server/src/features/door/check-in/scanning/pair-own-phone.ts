@@ -4,6 +4,7 @@ import type { Trx } from '../../../../db/database.ts'
 import type { Deps } from '../../../../deps.ts'
 import type { MemberActor } from '../../../../http/actor.ts'
 import { uuidv7 } from '../../../../ids.ts'
+import { assertIsNoPasses } from '../doors/check-in.policy.ts'
 import { auditEvent, assertManages, type EventRow, findEvent } from '../../../programme/events/index.ts'
 import { expiryOf } from '../doors/create-door.ts'
 import type { DoorRow } from '../doors/doors.queries.ts'
@@ -20,6 +21,7 @@ export async function pairOwnPhone(
   { eventId, label }: { eventId: string; label: string },
 ): Promise<Pairing> {
   const event = assertManages(actor, 'check-in:write', await findEvent(deps.db, eventId))
+  assertIsNoPasses(event)
   const paired = await deps.db.transaction().execute(async (trx) => {
     // If two phones pair concurrently, the second finds the door that the first created.
     await trx.selectFrom('events').select('id').where('id', '=', event.id).forNoKeyUpdate().execute()

@@ -14,12 +14,13 @@ interface AnswerFacts {
   answers: { label: string; text: string }[]
   party: number
   extras: readonly OrderedExtra[] | null
+  pass: ScanAnswerView['pass']
 }
 
 /** `admitted` says whether the guest may pass, on the way in or out. */
 export function scanAnswerView(
   scan: WrittenScan,
-  { ticket, date, disputed, admission, counts, answers, party, extras }: AnswerFacts,
+  { ticket, date, disputed, admission, counts, answers, party, extras, pass }: AnswerFacts,
 ): ScanAnswerView {
   const undoable = scan.result === 'admitted' && scan.undone_at === null
   return {
@@ -39,6 +40,7 @@ export function scanAnswerView(
     ...(ticket?.extra && { extra: true, number: null, of: null }),
     ...(extras && { extras: [...extras] }),
     ...(date && { date }),
+    ...(pass && { pass }),
     ...totalOf(counts),
   }
 }

@@ -2,6 +2,7 @@ import { decideScan, type DoorRule, type ScannedToken, type ScanResult, uuidTag 
 import type { Database, Trx } from '../../../../db/database.ts'
 import type { DoorActor, MemberActor } from '../../../../http/actor.ts'
 import { type CheckingKey, doorWindow, findKey, type SignedCode, signedByKey } from '../../../sales/tickets/index.ts'
+import { findPassAt } from '../passes/passes.queries.ts'
 import { isSelfService } from './kiosk.policy.ts'
 import type { ScanRequest, TicketToken } from './scan-request.ts'
 import { findFormerEvent, type findPlace, findScannedTicket, type ScannedTicketRow } from './scans.queries.ts'
@@ -19,7 +20,9 @@ export interface ScanFacts {
 /** The ticket a code or a guest names. Only a signed code may tell of another event's: its bare id is unknown here. */
 export async function findTicket(db: Database | Trx, { ticketId, token }: ScanRequest, place: Place) {
   const found = ticketId === null ? undefined : await findScannedTicket(db, ticketId)
-  return token || found?.event_id === place.id ? found : undefined
+  if (!found || found.event_id === place.id) return found
+  const pass = await findPassAt(db, found.id, place.id)
+  return token || pass ? { ...found, pass } : undefined
 }
 
 /** The result of a scan by the rules of the door and the current state of its ticket. */
@@ -52,7 +55,8 @@ function ruledBy(
   signed: 'good' | 'expired' | 'forged' | null,
 ): ScanResult {
   return decideScan({
-    eventId: place.id,
+    // A pass is a ticket of the event that sells the passes of the date's series.
+    eventId: ticket?.pass ? ticket.event_id : place.id,
     door: actor.kind === 'door' ? { ...doorRule(place), selfService: isSelfService(actor, request.scannedAt) } : null,
     direction: request.direction,
     now: request.scannedAt,
@@ -92,6 +96,7 @@ function ticketFacts(ticket: ScannedTicketRow) {
     checkedOutAt: ticket.checked_out_at,
     orderState: ticket.order_state,
     extra: ticket.extra,
+    pass: ticket.pass,
   }
 }
 

@@ -1,7 +1,10 @@
 import type { OrderState, TicketState } from '@foyer/domain'
+import { CompiledQuery } from 'kysely'
 import type { Pool } from 'pg'
+import type { Trx } from '../../../../db/database.ts'
 import { orNull, plain } from '../../../../db/array-texts.ts'
 import type { CheckingKey } from '../../../sales/tickets/index.ts'
+import { PASS_AT_EVENT, type PassJson, passOf } from '../passes/passes.queries.ts'
 import type { Place } from './scan-decision.ts'
 import type { ScannedTicketRow } from './scans.queries.ts'
 
@@ -77,12 +80,14 @@ interface FlatRow extends PlaceColumns {
   let_in_wrongly: boolean
   /** When the door's check-in list admitted the ticket. */
   listed_at: Date | null
+  pass: PassJson | null
 }
 
-/** Whether admissions of an event are wanted: `events` is the event. */
+/** Whether admissions of an event at a door are wanted: `events` is the event, `doors` the door, or null at an organiser's own login. */
 export const ANNOUNCED = `exists (
         select from webhook_endpoints w
-        where w.organisation_id = events.organiser_id and w.disabled_at is null and 'check_in.admitted' = any(w.types)
+        where w.organisation_id = events.organiser_id and w.disabled_at is null
+          and case when doors.list_id is null then 'check_in.admitted' else 'check_in.list_admitted' end = any(w.types)
           and (w.event_ids is null or events.id = any(w.event_ids))
       )`
 
@@ -108,7 +113,7 @@ const READ = {
   name: 'read_scan_facts',
   text: `
     select asked.n::int, events.id as place_id, events.organiser_id, events.starts_at, events.ends_at, events.dates_open,
-      events.series_id, doors.ticket_type_ids, doors.direction, doors.shows_names, ${OPENS} as opens_at, ${CLOSES} as closes_at,
+      events.series_id, events.passes_for_series, doors.ticket_type_ids, doors.direction, doors.shows_names, ${OPENS} as opens_at, ${CLOSES} as closes_at,
       doors.arrival_before, doors.arrival_after, doors.list_id, listed.happened_at as listed_at,
       tickets.id, tickets.order_id, tickets.event_id, tickets.ticket_type_id, tickets.number, tickets.guest_name,
       tickets.state, tickets.generation, tickets.note, tickets.checked_in_at, tickets.checked_out_at, tickets.transfer_id,
@@ -147,6 +152,7 @@ const READ = {
       exists (
         select from scan_conflicts where ticket_id = tickets.id and kept_scan_id is null
       ) as let_in_wrongly,
+      ${PASS_AT_EVENT} as pass,
       ${ANNOUNCED} as announced
     from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::int[], $5::uuid[], $6::text[])
         with ordinality as asked (event_id, door_id, ticket_id, key_id, scan_id, event_tag, n)
@@ -164,37 +170,44 @@ const READ = {
 }
 
 /** The facts that a batch of scans is decided by, in one query; undefined for a scan whose event does not exist. */
-export async function readScanFacts(pool: Pool, asked: readonly NamedByScan[]): Promise<(ScanFactsRow | undefined)[]> {
-  const { rows } = await pool.query<FlatRow>({
-    ...READ,
-    values: [
-      plain(asked.map(({ eventId }) => eventId)),
-      orNull(asked.map(({ doorId }) => doorId)),
-      orNull(asked.map(({ ticketId }) => ticketId)),
-      orNull(asked.map(({ keyId }) => keyId)),
-      plain(asked.map(({ scanId }) => scanId)),
-      orNull(asked.map(({ eventTag }) => eventTag)),
-    ],
-  })
+export async function readScanFacts(
+  on: Pool | Trx,
+  asked: readonly NamedByScan[],
+): Promise<(ScanFactsRow | undefined)[]> {
+  const rows = await read(on, [
+    plain(asked.map(({ eventId }) => eventId)),
+    orNull(asked.map(({ doorId }) => doorId)),
+    orNull(asked.map(({ ticketId }) => ticketId)),
+    orNull(asked.map(({ keyId }) => keyId)),
+    plain(asked.map(({ scanId }) => scanId)),
+    orNull(asked.map(({ eventTag }) => eventTag)),
+  ])
   const facts: (ScanFactsRow | undefined)[] = asked.map(() => undefined)
   for (const row of rows) facts[row.n - 1] = factsOf(row)
   return facts
 }
 
-/** At a list beside the main one, a ticket is inside from its one admission there, and never comes out. */
-function presenceOf({ list_id: listId, listed_at: at }: FlatRow) {
+async function read(on: Pool | Trx, values: unknown[]): Promise<FlatRow[]> {
+  if (!('isTransaction' in on)) return (await on.query<FlatRow>({ ...READ, values })).rows
+  return (await on.executeQuery<FlatRow>(CompiledQuery.raw(READ.text, values))).rows
+}
+
+/** At a list beside the main one, a ticket is inside from its one admission there, and never comes out; so is a pass at a date. */
+function presenceOf({ list_id: listId, listed_at: at, pass }: FlatRow) {
+  if (pass) return { checked_in_at: passOf(pass)?.at ?? null, checked_out_at: null }
   return listId === null ? {} : { checked_in_at: at, checked_out_at: null }
 }
 
 function factsOf(row: FlatRow): ScanFactsRow {
-  const { id, public_key: publicKey, known, party, extras, disputed, answered, let_in_wrongly: letInWrongly } = row
+  const { id, public_key: publicKey, known, disputed, answered, let_in_wrongly: letInWrongly } = row
   return {
     place: { ...row, id: row.place_id },
-    ticket: id === null ? undefined : { ...row, id, ...presenceOf(row) },
+    ticket: id === null ? undefined : { ...row, id, pass: passOf(row.pass), ...presenceOf(row) },
     key: publicKey === null ? undefined : { ...row, event_id: row.key_event_id, public_key: publicKey },
     known,
-    party,
-    extras,
+    // The others of the order may hold passes of another kind, and what it bought besides is handed out by its own event.
+    party: row.pass ? 0 : row.party,
+    extras: row.pass ? null : row.extras,
     disputed,
     answered,
     letInWrongly,

@@ -1,6 +1,7 @@
 import { type OrderState, reportedRefusals, type ScanResult } from '@foyer/domain'
 import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Database, Trx } from '../../../../db/database.ts'
+import type { PassAtPlace } from '../passes/passes.queries.ts'
 import { ANNOUNCED, CLOSES, FORMER_EVENT, IS_OF_DOOR, OPENS } from './scan-facts.queries.ts'
 import { type AtEvents, isAt } from './at-events.ts'
 import type { ScansTable, TicketsTable } from '../../../../db/schema/index.ts'
@@ -38,6 +39,7 @@ export function findPlace(db: Database, place: { eventId: string; doorId: string
       'events.ends_at',
       'events.dates_open',
       'events.series_id',
+      'events.passes_for_series',
       'doors.ticket_type_ids',
       'doors.direction',
       'doors.shows_names',
@@ -68,7 +70,13 @@ export type ScannedTicketRow = Pick<
   | 'checked_out_at'
   | 'transfer_id'
   | 'extra'
-> & { order_state: OrderState; quantity: number; ticket_name: string }
+> & {
+  order_state: OrderState
+  quantity: number
+  ticket_name: string
+  /** It is a pass of the series of the date at which it was scanned. */
+  pass?: PassAtPlace | undefined
+}
 
 export function findScannedTicket(db: Database | Trx, id: string): Promise<ScannedTicketRow | undefined> {
   return db
@@ -87,6 +95,19 @@ export async function findFormerEvent(trx: Trx, ticketId: string, tag: string): 
     select ${sql.raw(FORMER_EVENT('asked.tag'))} as id
     from tickets cross join (values (${tag}::text)) asked (tag) where tickets.id = ${ticketId}`.execute(trx)
   return rows[0]?.id ?? undefined
+}
+
+/** Whether the order of a ticket moved from an event to another date. */
+export async function hasMovedFrom(trx: Trx, ticketId: string, eventId: string): Promise<boolean> {
+  const found = await trx
+    .selectFrom('tickets')
+    .innerJoin('order_moves', 'order_moves.order_id', 'tickets.order_id')
+    .select('order_moves.id')
+    .where('tickets.id', '=', ticketId)
+    .where('tickets.event_id', '<>', eventId)
+    .where('order_moves.from_event_id', '=', eventId)
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 /** When the code of a generation stopped admitting, because the ticket was passed on or its codes were replaced. */
@@ -110,9 +131,9 @@ export function insertScan(db: Database | Trx, scan: NewScan | NewOfflineScan): 
 
 /**
  * When and where a ticket had been let in at the time of a scan of it, also by a phone without a network that the server did not
- * agree with. An admission undone by then does not count.
+ * agree with. An admission undone by then does not count. `atDate`: only at the date of the scan, as a pass is let in at several.
  */
-export function findAdmissionBefore(db: Database, scan: { id: string; ticket_id: string | null }) {
+export function findAdmissionBefore(db: Database, scan: { id: string; ticket_id: string | null; atDate: boolean }) {
   return db
     .selectFrom('scans as later')
     .innerJoin('scans as earlier', (join) =>
@@ -120,6 +141,7 @@ export function findAdmissionBefore(db: Database, scan: { id: string; ticket_id:
         .onRef('earlier.ticket_id', '=', 'later.ticket_id')
         .onRef('earlier.happened_at', '<', 'later.happened_at')
         .on(sql<boolean>`earlier.list_id is not distinct from later.list_id`)
+        .on(sql<boolean>`(earlier.event_id = later.event_id or not ${scan.atDate}::boolean)`)
         .on((eb) =>
           eb.or([
             eb('earlier.result', '=', 'admitted'),

@@ -158,7 +158,9 @@ test('the list for a phone holds the dates of the day alone, and of them what ch
   expect(whole.ticketTypes.map(({ eventId }) => eventId).toSorted(byText)).toEqual(today.toSorted(byText))
   await scan(site.app, phone, { eventId: day.seriesId, code: day.dates[1]!.tickets[0]!.code })
   const later = await manifestOf(day, phone, `?since=${whole.cursor}`)
-  expect(later.tickets).toMatchObject([{ _id: day.dates[1]!.tickets[0]!._id, inside: true }])
+  // Beside what changed, a phone is told again what was written while another transaction of the cluster was open.
+  const changed = later.tickets.filter(({ inside }) => inside)
+  expect(changed).toMatchObject([{ _id: day.dates[1]!.tickets[0]!._id }])
 })
 
 test('a phone of a series is a stranger at other series and events, and theirs at it', async () => {
@@ -212,11 +214,7 @@ test('a door stays with its event or its series, and a door of a series has no r
   const place = { organiser: day.organiser, eventId: day.dates[0]!.eventId }
   const series = { before: 0, after: 240 }
   expect((await makeDoor(site, night, { series })).body).toMatchObject({ code: 'series.not_found' })
-  for (const rule of [
-    { ticketIds: [day.dates[0]!.ticketTypeId] },
-    { kiosk: { pin: '4711' } },
-    { opensAt: new Date().toISOString() },
-  ])
+  for (const rule of [{ ticketIds: [day.dates[0]!.ticketTypeId] }, { opensAt: new Date().toISOString() }])
     expect((await makeDoor(site, place, { series, ...rule })).status).toBe(400)
   for (const tolerance of [
     { before: -1, after: 0 },

@@ -7,6 +7,7 @@ import { lockTicket, recomputeAttendance } from './attendance.queries.ts'
 import { auditEvent, assertManages, findEvent } from '../../../programme/events/index.ts'
 import { assertScansAt, canUndo } from '../doors/check-in.policy.ts'
 import { eventOfMadeScan } from './dates-of-day.ts'
+import { admissionNews } from './admission-news.ts'
 import { findPlace, findScan, type ScanRow, UNDO_SECONDS } from './scans.queries.ts'
 
 /** Undoes an admission of the last minute, and answers the event it was at. Of two concurrent attempts, one succeeds. */
@@ -65,14 +66,9 @@ async function announceUndone(
   event: { readonly id: string; readonly organiser_id: string },
   { id: scanId, ticket_id: ticketId, standing, list_id: listId }: ScanRow,
 ): Promise<void> {
-  if (ticketId === null || standing !== 'admission' || listId !== null) return
-  await deps.outbox.announce(trx, {
-    name: 'check_in.undone',
-    organiserId: event.organiser_id,
-    eventId: event.id,
-    ticketId,
-    scanId,
-  })
+  if (ticketId === null || standing !== 'admission') return
+  const admission = { organiserId: event.organiser_id, eventId: event.id, ticketId, scanId, listId }
+  await deps.outbox.announce(trx, admissionNews('undone', admission))
 }
 
 /** Marks a recent admission as undone: the one that counts for its ticket, or a conflict. */
@@ -86,7 +82,7 @@ async function takeBack(trx: Trx, scan: ScanRow): Promise<boolean> {
     .where(
       sql<boolean>`(standing = 'conflict' or standing = 'admission' and list_id is not null or standing = 'admission' and exists (
         select from tickets where id = ${scan.ticket_id} and checked_in_scan = scans.id and state = 'checked_in'
-      ))`,
+      ) or exists (select from pass_visits where scan_id = scans.id))`,
     )
     .executeTakeFirst()
   return undone.numUpdatedRows > 0n

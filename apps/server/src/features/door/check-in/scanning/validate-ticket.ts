@@ -8,6 +8,7 @@ import type { Move } from './guest-counter.ts'
 import { answerForGuest, isSelfService } from './kiosk.policy.ts'
 import { scanAnswerView } from './scan-answer.view.ts'
 import { isOurs, type Place, type Scanner } from './scan-decision.ts'
+import { listLastVisits } from '../passes/passes.queries.ts'
 import { readScanRequest } from './scan-request.ts'
 import { findAdmissionBefore, type ScannedTicketRow } from './scans.queries.ts'
 import type { Turnstile } from './turnstile.ts'
@@ -33,7 +34,9 @@ async function answer(
   { facts, scan, isNew }: RecordedScan,
 ): Promise<ScanAnswerView> {
   const someoneCame = scan.result === 'already_checked_in' || facts.letInWrongly
-  const admission = someoneCame ? await findAdmissionBefore(deps.db, scan) : undefined
+  const admission = someoneCame
+    ? await findAdmissionBefore(deps.db, { ...scan, atDate: facts.ticket?.pass !== undefined })
+    : undefined
   const ticket = scan.ticket_id === null || !isOurs(scan.result) ? undefined : facts.ticket
   const counts = await counter.after(scan.event_id, isNew && ticket ? moveOf(scan, ticket) : null, facts.place.list_id)
   // After a transfer the answers are the former guest's; the new holder was not asked.
@@ -52,9 +55,27 @@ async function answer(
     answers,
     party,
     extras,
+    pass: await passAnswer(deps, { ticket, scan, isNew }),
   })
   if (!isSelfService(actor, deps.now())) return told
   return answerForGuest(told, { showsNames: facts.place.shows_names ?? false })
+}
+
+/** The visits of a pass, this one included; where it is refused for them, with the dates that used them up. */
+async function passAnswer(
+  deps: Deps,
+  { ticket, scan, isNew }: { ticket: ScannedTicketRow | undefined; scan: WrittenScan; isNew: boolean },
+): Promise<ScanAnswerView['pass']> {
+  if (!ticket?.pass) return undefined
+  const { visits, used } = ticket.pass
+  const lastVisits = scan.result === 'visits_used' ? await listLastVisits(deps.db, ticket.id) : []
+  return {
+    visits,
+    used: isNew && scan.standing === 'admission' ? used + 1 : used,
+    ...(lastVisits.length > 0 && {
+      last: lastVisits.map(({ at, startsAt }) => ({ startsAt: (startsAt ?? at).toISOString() })),
+    }),
+  }
 }
 
 /** The date of a ticket, at a door over all dates of a series. */

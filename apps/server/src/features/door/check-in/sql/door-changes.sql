@@ -10,6 +10,14 @@ create or replace function announce_doors(changed_event uuid) returns void langu
   ) or exists (
     select from events join doors on doors.series_id = events.series_id join door_devices phones on phones.door_id = doors.id
     where events.id = changed_event and phones.revoked_at is null and phones.last_seen_at > now() - interval '15 minutes'
+  ) or exists (
+    -- Passes are let in at the dates of their series, of which those about now have phones at work.
+    select from events passes join events dates on dates.series_id = passes.passes_for_series
+      join doors on doors.event_id = dates.id or doors.series_id = dates.series_id
+      join door_devices phones on phones.door_id = doors.id
+    where passes.id = changed_event and passes.passes_for_series is not null
+      and dates.starts_at between now() - interval '2 days' and now() + interval '2 days'
+      and phones.revoked_at is null and phones.last_seen_at > now() - interval '15 minutes'
   )
 $$;
 

@@ -23,5 +23,7 @@ create or replace function ledger_movement(kind text) returns text language sql 
     when 'tax_remittance_reversed' then 'none'
     when 'gift_card_issued' then 'none'
     when 'gift_card_ended' then 'none'
+    when 'gift_card_sold' then 'none'
+    when 'gift_card_refunded' then 'none'
   end
 $$;

@@ -42,9 +42,13 @@ create or replace function receipt_content(o orders) returns jsonb language sql 
     'currency', o.currency,
     'lines', (
       select jsonb_agg(jsonb_build_object(
-        'name', line->'name', 'priceStep', line->'priceStep', 'quantity', line->'quantity', 'unitPrice', line->'unitPrice',
+        'name', line->'name', 'priceStep', line->'priceStep', 'quantity', line->'quantity',
+        -- The share of a part in a bundle's price need not be the same for each of its tickets.
+        'unitPrice', case when (line->>'unitPrice')::bigint * (line->>'quantity')::int = (line->>'subtotal')::bigint
+          then line->'unitPrice' end,
         'discount', coalesce(line->'discount', '0'), 'fee', coalesce(line->'passedFee', '0'),
-        'tax', coalesce(line->'tax', '0'), 'total', line->'total') order by at)
+        'tax', coalesce(line->'tax', '0'), 'total', line->'total')
+        || case when line ? 'bundle' then jsonb_build_object('bundle', line->'bundle') else '{}' end order by at)
       from jsonb_array_elements(o.lines) with ordinality as lines (line, at)),
     'tax', o.tax,
     'subtotal', o.subtotal, 'discountTotal', o.discount_total, 'feeTotal', o.fee_total,
@@ -62,21 +66,22 @@ $$;
 -- Of a booking fee only what the buyer had paid on top comes back to the buyer; an absorbed one is in the price.
 create or replace function receipt_refund_content(o orders, r refunds) returns jsonb language sql stable as $$
   with parts as (
-    select coalesce(line->>'name', '') as name, line->'priceStep' as price_step, at, (part->>'tickets')::int as tickets,
+    select coalesce(line->>'name', '') as name, line->'priceStep' as price_step, line->'bundle' as bundle, at, (part->>'tickets')::int as tickets,
       (part->>'amount')::bigint as amount, coalesce((part->>'tax')::bigint, 0) as tax,
       case when (line->>'passedFee')::bigint > 0 then coalesce((part->>'fee')::bigint, 0) else 0 end as fee
     from jsonb_array_elements(r.lines) with ordinality as parts (part, at)
     left join lateral (
       select candidate as line from jsonb_array_elements(o.lines) candidate
       where candidate->>'ticketTypeId' = part->>'ticketTypeId'
-        and (candidate->>'priceStepId') is not distinct from (part->>'priceStepId')) found on true
+        and (candidate->>'priceStepId') is not distinct from (part->>'priceStepId')
+        and (candidate->>'bundleUnit') is not distinct from (part->>'bundleUnit')) found on true
     where (part->>'amount')::bigint > 0
   )
   select (receipt_content(o) - 'giftCard') || receipt_gift_card(o.gift_card_id, (
     select r.amount from payments p where p.id = r.payment_id and p.provider = 'gift-card')) || jsonb_build_object(
     'lines', (select coalesce(jsonb_agg(jsonb_build_object(
       'name', name, 'priceStep', price_step, 'quantity', tickets, 'unitPrice', null, 'discount', 0, 'fee', fee, 'tax', tax, 'total', amount)
-      order by at), '[]') from parts),
+      || case when bundle is null then '{}' else jsonb_build_object('bundle', bundle) end order by at), '[]') from parts),
     'subtotal', r.amount - (select coalesce(sum(fee), 0) from parts)
       - case when (o.tax->>'inclusive')::boolean then 0 else r.tax_returned end,
     'discountTotal', 0, 'feeTotal', (select coalesce(sum(fee), 0) from parts),

@@ -33,3 +33,15 @@ create or replace function release_gift_cards(order_ids uuid[]) returns void lan
       from orders o where o.id = any(order_ids) and o.gift_card_amount > 0;
   end
 $$;
+
+-- The public page of an organisation links to the one on which it sells gift cards.
+create or replace function gift_card_shop_changed() returns trigger language plpgsql as $$
+  begin
+    perform announce_live(jsonb_build_object(
+      'name', 'organisation.page_changed', 'organisationId', new.organisation_id, 'shown', true, 'moved', false));
+    return null;
+  end
+$$;
+
+create or replace trigger gift_card_shop_changed after insert or update on gift_card_shops
+  for each row execute function gift_card_shop_changed();

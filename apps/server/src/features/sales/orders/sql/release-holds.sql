@@ -21,6 +21,9 @@ language plpgsql as $$
         select (line->>'priceStepId')::uuid, (line->>'quantity')::int
         from jsonb_array_elements(released) o, jsonb_array_elements(o->'lines') line
         union all
+        select distinct on (o->>'id', line->>'bundleUnit') (line->>'bundleId')::uuid, 1
+        from jsonb_array_elements(released) o, jsonb_array_elements(o->'lines') line where line ? 'bundleUnit'
+        union all
         select (o->>'event_id')::uuid, (o->>'quantity')::int from jsonb_array_elements(released) o
         union all
         select (o->>'buyer_counter_id')::uuid, (o->>'quantity')::int from jsonb_array_elements(released) o

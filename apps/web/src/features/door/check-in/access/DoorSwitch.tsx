@@ -1,11 +1,11 @@
 import { joinFacts, m } from '@foyer/messages'
 import { IconDoor } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
-import { openDoorStore } from '../offline/indexed-door-store.ts'
 import kit from '../offline/Kit.module.css'
 import { type PairedDoor, usePairedDoors } from './door-pairing.ts'
 import classes from './DoorSwitch.module.css'
+import { useWaiting } from './waiting-scans.ts'
 
 interface DoorSwitchProps {
   /** The event or series of the address. */
@@ -19,13 +19,19 @@ export function DoorSwitch({ place, open }: DoorSwitchProps) {
   const doors = usePairedDoors()
   const others = doors.filter((door) => door.place !== place)
   const [shown, setShown] = useState(!open)
+  const waiting = useWaiting(others.map((door) => door.place))
   if (others.length === 0) return null
   const active = open ? doors.filter((door) => door.place === place) : []
   return (
     <details className="margin-bottom-8" open={shown} onToggle={(toggled) => setShown(toggled.currentTarget.open)}>
       <summary className={kit['notice']}>
         <IconDoor size={20} aria-hidden="true" />
-        <span>{m.door_switch_title({ count: others.length + active.length })}</span>
+        <span>
+          {joinFacts([
+            m.door_switch_title({ count: others.length + active.length }),
+            ...(waiting > 0 ? [m.door_switch_waiting({ count: waiting })] : []),
+          ])}
+        </span>
       </summary>
       {shown && (
         <ul className="grid gap-8 plain-list space-above-8">
@@ -46,7 +52,7 @@ export function DoorSwitch({ place, open }: DoorSwitchProps) {
 }
 
 function OtherDoor({ door }: { readonly door: PairedDoor }) {
-  const waiting = useWaiting(door.place)
+  const waiting = useWaiting([door.place])
   return (
     <Link className={classes['door']} to={`/events/check-in/${door.place}`}>
       <Names door={door} facts={waiting > 0 ? [m.door_switch_waiting({ count: waiting })] : []} />
@@ -61,21 +67,4 @@ function Names({ door, facts }: { readonly door: PairedDoor; readonly facts: rea
       <span>{joinFacts([...(door.title === undefined ? [] : [door.title]), ...facts])}</span>
     </span>
   )
-}
-
-/** How many scans of a door that is not open wait on this phone for a network. */
-function useWaiting(place: string): number {
-  const [waiting, setWaiting] = useState(0)
-  useEffect(() => {
-    let closed = false
-    const count = async () => {
-      const { scans } = await (await openDoorStore()).load(place)
-      if (!closed) setWaiting(scans.filter(({ state }) => state === 'waiting').length)
-    }
-    count().catch(() => undefined)
-    return () => {
-      closed = true
-    }
-  }, [place])
-  return waiting
 }

@@ -15,7 +15,7 @@ import { forgetPage } from '../../../../lib/offline/keep-page.ts'
 import { useDoorKit, useDoorKitView } from '../offline/use-door-kit.ts'
 import { useHasNetwork } from '../offline/use-has-network.ts'
 import { isLockedOut } from '../scanning/scan-client.ts'
-import { useOnlyTab } from './use-only-tab.ts'
+import { doorLock, useOnlyTab } from './use-only-tab.ts'
 import { doorHeaders } from '../scanning/use-scan-client.ts'
 
 const POLL_MS = 4_000
@@ -60,7 +60,7 @@ export function useDoorAccess(eventId: string): DoorAccess {
   const pairing = usePairing(eventId, linkCode, () => setLockedOut(null))
 
   const token = paired?.token ?? null
-  const { standing, take } = useOnlyTab(token === null ? null : `foyer:door:${eventId}`)
+  const { standing, take } = useOnlyTab(token === null ? null : doorLock(eventId))
   const kit = useDoorKit(eventId, standing === 'mine' ? token : null)
   const kept = useDoorKitView(kit)
   const hasNetwork = useHasNetwork()

@@ -1,7 +1,7 @@
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { useOnlyTab } from './use-only-tab.ts'
+import { doorLock, useOnlyTab, whileFree } from './use-only-tab.ts'
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
 
@@ -14,20 +14,24 @@ class Locks {
 
   readonly request = (
     _name: string,
-    { steal = false, signal }: { steal?: boolean; signal?: AbortSignal },
-    work: () => Promise<void> | undefined,
+    { steal = false, ifAvailable = false, signal }: { steal?: boolean; ifAvailable?: boolean; signal?: AbortSignal },
+    work: (lock: object | null) => Promise<void> | undefined,
   ): Promise<void> =>
     new Promise((resolve, reject) => {
       const take = () => {
         if (signal?.aborted) return this.#next()
         const holder = { lose: reject }
         this.#holder = holder
-        void Promise.resolve(work()).then(() => {
+        void Promise.resolve(work(holder)).then(() => {
           if (this.#holder !== holder) return
           this.#holder = null
           resolve()
           this.#next()
         })
+      }
+      if (ifAvailable && this.#holder) {
+        void Promise.resolve(work(null)).then(() => resolve())
+        return
       }
       if (steal) {
         this.#holder?.lose(new DOMException('Stolen', 'AbortError'))
@@ -89,4 +93,28 @@ it('goes over to the tab that takes it, and back when that is closed', async () 
   await second.close()
   await wait()
   expect(first.now()?.standing).toBe('mine')
+})
+
+it('lends the lock of a door that is open nowhere, and gives it back the moment the door is opened', async () => {
+  const closed = new AbortController()
+  const stopped: AbortSignal[] = []
+  const sending = whileFree(doorLock('event'), closed.signal, (signal) => {
+    stopped.push(signal)
+    return new Promise(() => undefined)
+  })
+  const tab = await openTab()
+  await wait()
+  expect([tab.now()?.standing, stopped[0]?.aborted]).toEqual(['elsewhere', false])
+  closed.abort()
+  await sending
+  await wait()
+  expect([tab.now()?.standing, stopped[0]?.aborted]).toEqual(['mine', true])
+})
+
+it('does nothing about a door that is open in a tab', async () => {
+  await openTab()
+  await wait()
+  const work = vi.fn(() => Promise.resolve())
+  await whileFree(doorLock('event'), new AbortController().signal, work)
+  expect(work).not.toHaveBeenCalled()
 })

@@ -17,6 +17,36 @@ function hasLocks(): boolean {
   return typeof locks === 'object' && locks !== null
 }
 
+/** The lock of a door of this phone, held by the one tab in which it is open. */
+export function doorLock(place: string): string {
+  return `foyer:door:${place}`
+}
+
+/**
+ * Does something about a door that is open in no tab, holding its lock. `stopped` aborts when the door is to be opened here, or another
+ * tab took it; the lock is free again at that moment, whatever is still under way.
+ */
+export async function whileFree(
+  name: string,
+  closed: AbortSignal,
+  act: (stopped: AbortSignal) => Promise<void>,
+): Promise<void> {
+  if (!hasLocks()) return act(closed)
+  const over = new AbortController()
+  const stop = () => over.abort()
+  closed.addEventListener('abort', stop)
+  const stopped = new Promise<void>((resolve) => over.signal.addEventListener('abort', () => resolve()))
+  try {
+    await navigator.locks.request(name, { ifAvailable: true }, (lock) =>
+      lock === null ? undefined : Promise.race([act(over.signal), stopped]),
+    )
+  } finally {
+    // A lock that another tab took ends the request at once, while the work goes on.
+    stop()
+    closed.removeEventListener('abort', stop)
+  }
+}
+
 /**
  * Whether this tab is the one that is a phone's door: two would each keep scans that the other does not know of, and let the same
  * ticket in twice. The tab that waits opens as soon as the other is closed. Without a name there is nothing to be had alone.

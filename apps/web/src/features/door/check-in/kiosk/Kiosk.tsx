@@ -78,7 +78,7 @@ function GuestScreens({ post, door, kiosk, calls, screen, setScreen, openForStaf
     const key = view.kind === 'answered' ? view.scan.attempt.scanId : view.kind
     const badgeSize = online ? kiosk.badgeSize : null
     const keepParty: KeepParty = async (attempt, answers) => kit?.keepParty(attempt, answers)
-    return <KioskAnswer key={key} {...{ view, badgeSize, calls, keepParty, next }} />
+    return <KioskAnswer key={key} event={state.event} {...{ view, badgeSize, calls, keepParty, next }} />
   }
   if (screen === 'pin') return <StaffPin online={online} open={openForStaff} back={start} />
   if (screen === 'order')

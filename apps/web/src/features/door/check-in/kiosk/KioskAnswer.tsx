@@ -1,8 +1,8 @@
-import type { ScanAnswerView } from '@foyer/contract'
+import type { CheckInStateView, ScanAnswerView } from '@foyer/contract'
 import { m } from '@foyer/messages'
 import { useState } from 'react'
 import { AnswerSign } from '../scanning/AnswerSign.tsx'
-import { ticketLine } from '../scanning/answer-wording.ts'
+import { dateLine, ticketLine } from '../scanning/answer-wording.ts'
 import type { AnsweredScan, DoorView } from '../scanning/door-screen.ts'
 import type { ScanAttempt } from '../scanning/scan-client.ts'
 import { KioskFrame } from './KioskFrame.tsx'
@@ -21,6 +21,7 @@ const QUESTION_MS = 20_000
 export type KeepParty = (attempt: ScanAttempt, answers: readonly ScanAnswerView[]) => Promise<void>
 
 interface KioskAnswerProps {
+  readonly event: CheckInStateView['event']
   readonly view: Exclude<DoorView, { kind: 'ready' }>
   /** Null where no badges are printed. */
   readonly badgeSize: string | null
@@ -31,17 +32,25 @@ interface KioskAnswerProps {
 
 /** The answer to a guest at a kiosk. It reveals no personal data on refusal. */
 export function KioskAnswer({ view, ...props }: KioskAnswerProps) {
-  const { next } = props
+  const { event, next } = props
   if (view.kind === 'asking') return <KioskFrame tone="open" title={m.door_kiosk_moment()} />
   if (view.kind !== 'answered')
     return <Refused title={m.door_kiosk_unchecked_title()} text={m.door_kiosk_unchecked_text()} next={next} />
   const { answer } = view.scan
-  const refused = refusedWords(answer.result)
-  if (refused !== null) return <Refused {...refused} next={next} />
+  const refused = refusedWords(answer)
+  if (refused !== null) return <Refused {...refused} date={dateLine(answer, event)} next={next} />
   return <Welcome scan={view.scan} {...props} />
 }
 
-function Refused({ title, text, next }: { title: string; text: string; next: () => void }) {
+interface RefusedProps {
+  readonly title: string
+  readonly text: string
+  /** The date of the ticket, where guests came at another time. */
+  readonly date?: string
+  readonly next: () => void
+}
+
+function Refused({ title, text, date = '', next }: RefusedProps) {
   return (
     <KioskFrame
       tone="no"
@@ -56,16 +65,17 @@ function Refused({ title, text, next }: { title: string; text: string; next: () 
       }
     >
       <p>{text}</p>
+      {date !== '' && <p className={classes['ticket']}>{date}</p>}
       <p className="flush bold">{m.door_kiosk_see_staff()}</p>
     </KioskFrame>
   )
 }
 
-interface WelcomeProps extends Pick<KioskAnswerProps, 'badgeSize' | 'calls' | 'keepParty' | 'next'> {
+interface WelcomeProps extends Pick<KioskAnswerProps, 'event' | 'badgeSize' | 'calls' | 'keepParty' | 'next'> {
   readonly scan: AnsweredScan
 }
 
-function Welcome({ scan: { answer, attempt }, badgeSize, calls, keepParty, next }: WelcomeProps) {
+function Welcome({ scan: { answer, attempt }, event, badgeSize, calls, keepParty, next }: WelcomeProps) {
   const [party, setParty] = useState<'open' | 'asking' | 'failed' | number>(answer.party > 0 ? 'open' : 0)
   const letIn = async () => {
     setParty('asking')
@@ -115,6 +125,7 @@ function Welcome({ scan: { answer, attempt }, badgeSize, calls, keepParty, next 
       </KioskFrame>
     )
   const people = typeof party === 'number' ? party + 1 : 1
+  const date = dateLine(answer, event)
   return (
     <KioskFrame
       tone="yes"
@@ -140,6 +151,7 @@ function Welcome({ scan: { answer, attempt }, badgeSize, calls, keepParty, next 
     >
       <p>{comeIn(people)}</p>
       <p className={classes['ticket']}>{people > 1 ? answer.ticketName : ticketLine(answer)}</p>
+      {date !== '' && <p className={classes['ticket']}>{date}</p>}
       {party === 'failed' && <p className="flush bold">{m.door_kiosk_party_failed()}</p>}
     </KioskFrame>
   )

@@ -1,3 +1,4 @@
+import type { ScanAnswerView } from '@foyer/contract'
 import type { ScanResult } from '@foyer/domain'
 import { m } from '@foyer/messages'
 
@@ -10,6 +11,10 @@ const unknownCode: Words = { title: m.door_kiosk_refused_unknown, text: m.door_k
 
 /** What a refused guest reads: the reason without blame, and nothing about anyone else. A forged code reads like an unknown one. */
 const refusals: Readonly<Record<Exclude<ScanResult, 'admitted' | 'checked_out'>, Words>> = {
+  visits_used: {
+    title: m.door_kiosk_refused_visits_used,
+    text: m.door_kiosk_refused_visits_used_text,
+  },
   already_checked_in: {
     title: m.door_kiosk_refused_already_checked_in,
     text: m.door_kiosk_refused_already_checked_in_text,
@@ -59,8 +64,15 @@ const refusals: Readonly<Record<Exclude<ScanResult, 'admitted' | 'checked_out'>,
 }
 
 /** The title and text of a refusal at a kiosk; null when the guest may pass. */
-export function refusedWords(result: ScanResult): { title: string; text: string } | null {
+export function refusedWords({
+  result,
+  date,
+}: Pick<ScanAnswerView, 'result' | 'date'>): { title: string; text: string } | null {
   if (result === 'admitted' || result === 'checked_out') return null
-  const { title, text } = refusals[result]
+  // Not the door is closed, but the time of this date is over.
+  const { title, text } =
+    date && result === 'door_closed'
+      ? { title: m.door_verdict_expired, text: m.door_answer_date_over }
+      : refusals[result]
   return { title: title(), text: text() }
 }

@@ -1,9 +1,10 @@
 import type { CheckInStateView, GuestView, ManifestTicketView, ManifestView, ScanAnswerView } from '@foyer/contract'
-import { decideOffline, type DoorRule, type OfflineFacts, type OfflineVerdict } from '@foyer/domain'
+import { decideOffline, type DoorRule, type OfflineFacts, type OfflineVerdict, parseTicketToken } from '@foyer/domain'
 import type { ScanAttempt } from '../scanning/scan-client.ts'
 import type { StoredDoor, StoredHead, StoredScan } from './door-store.ts'
 import { createKeyRing } from './key-ring.ts'
 import { OwnScans } from './own-scans.ts'
+import { PassAtPhone, passesFor } from './phone-passes.ts'
 import { dateById, dateByTag, dateView, eventTagOf, otherDate, otherDay } from './phone-dates.ts'
 
 const UNDO_MS = 60_000
@@ -26,10 +27,13 @@ export class DoorData {
   #head: StoredHead | null
   /** By event, since each signs with keys of its own; '' at a door of one event. */
   #verify: ReadonlyMap<string, OfflineFacts['verify']>
+  /** Of the event that sells the passes of the series. */
+  #verifyPass: OfflineFacts['verify']
 
   constructor({ head, scans }: StoredDoor) {
     this.#head = head
     this.#verify = keyRings(head?.keys ?? [])
+    this.#verifyPass = createKeyRing(head?.passes?.keys ?? [])
     this.putScans(scans)
   }
 
@@ -65,6 +69,8 @@ export class DoorData {
 
   putHead(head: StoredHead): void {
     if (JSON.stringify(head.keys) !== JSON.stringify(this.#head?.keys)) this.#verify = keyRings(head.keys)
+    if (JSON.stringify(head.passes?.keys) !== JSON.stringify(this.#head?.passes?.keys))
+      this.#verifyPass = createKeyRing(head.passes?.keys ?? [])
     this.#head = head
   }
 
@@ -139,10 +145,20 @@ export class DoorData {
   async decide(head: StoredHead, attempt: ScanAttempt): Promise<OfflineVerdict | null> {
     const { code = null, ticketId = null, direction } = attempt
     const now = new Date(Date.parse(attempt.scannedAt) + head.skew)
+    const passes = passesFor(head, code, this.ticket(ticketId))
+    if (passes) {
+      const pass = this.#pass(head, ticketOf(code) ?? ticketId)
+      const facts = pass.facts(passes, now, (hours) => doorRule({ ...head.door, ...hours }))
+      return decideOffline({ ...facts, verify: this.#verifyPass }, { code, ticketId, direction, now }).catch(() => null)
+    }
     const other = otherDate(head, attempt)
     if (other) return otherDay(other, now)
     const date = dateByTag(head, eventTagOf(code)) ?? dateById(head, this.ticket(ticketId)?.eventId)
     return decideOffline(this.#facts(head, date), { code, ticketId, direction, now }).catch(() => null)
+  }
+
+  #pass(head: StoredHead, ticketId: string | null): PassAtPhone {
+    return new PassAtPhone(head, this.ticket(ticketId), ticketId === null ? [] : this.#scans.open(ticketId))
   }
 
   #putParty({ _id, partyId }: ManifestTicketView, former: ManifestTicketView | undefined): void {
@@ -188,7 +204,8 @@ export class DoorData {
     for (const ticket of this.#tickets.values()) {
       const name = this.#plainNames.get(ticket._id)
       if (!name || ticket.name === null || ticket.extra || !words.every((word) => name.includes(word))) continue
-      found.push(guestView(head, { ...ticket, name: ticket.name }, this.#isInside(ticket)))
+      const inside = ticket.pass ? this.#pass(head, ticket._id).inside : this.#isInside(ticket)
+      found.push(guestView(head, { ...ticket, name: ticket.name }, inside))
       if (found.length === MOST_FOUND) break
     }
     return found
@@ -199,8 +216,12 @@ export class DoorData {
     const ticket = this.ticket(ticketId)
     const { inside, expected } = this.state(head)
     const extras = mayBring(result) ? this.#extras(head, ticketId) : []
+    const now = new Date(Date.parse(attempt.scannedAt) + head.skew)
+    const pass = ticket?.pass && this.#pass(head, ticket._id)
     const date =
-      dateById(head, ticket?.eventId) ?? dateByTag(head, eventTagOf(attempt.code ?? null)) ?? otherDate(head, attempt)
+      dateById(head, pass ? pass.dateAt(now)?.id : ticket?.eventId) ??
+      dateByTag(head, eventTagOf(attempt.code ?? null)) ??
+      otherDate(head, attempt)
     return {
       scanId: attempt.scanId,
       result,
@@ -219,6 +240,7 @@ export class DoorData {
       ...(ticket?.extra && { extra: true, number: null, of: null }),
       ...(extras.length > 0 && { extras }),
       ...(date && { date: dateView(date) }),
+      ...pass?.answer(result, now),
       inside,
       expected,
     }
@@ -262,7 +284,8 @@ export class DoorData {
   }
 
   #count(ticket: ManifestTicketView | undefined, sign: 1 | -1): void {
-    if (ticket?.standing !== 'good' || ticket.extra) return
+    // Holders of passes come in addition to those whom the date expects.
+    if (ticket?.standing !== 'good' || ticket.extra || ticket.pass) return
     const count = this.#counts.get(ticket.ticketTypeId) ?? { inside: 0, expected: 0 }
     count.expected += sign
     if (this.#isInside(ticket)) count.inside += sign
@@ -274,6 +297,12 @@ export class DoorData {
     const last = this.#scans.open(_id).findLast(({ verdict, undoneAt }) => undoneAt === null && moves(verdict))
     return last ? last.verdict === 'admitted' : inside
   }
+}
+
+/** The ticket that a code names; null for what is no ticket's code. */
+function ticketOf(code: string | null): string | null {
+  const parsed = code === null ? null : parseTicketToken(code)
+  return parsed?.ok ? parsed.payload.ticketId : null
 }
 
 function keyRings(keys: StoredHead['keys']): ReadonlyMap<string, OfflineFacts['verify']> {
@@ -314,8 +343,9 @@ function doorRule({ ticketIds, direction, opensAt, closesAt, kiosk, list }: Stor
 }
 
 /** The name of a ticket type as it was told last. */
-export function typeName(head: Pick<ManifestView, 'ticketTypes'> | StoredHead, id: string): string | null {
-  return head.ticketTypes.find((type) => type._id === id)?.name ?? null
+export function typeName(head: Pick<ManifestView, 'ticketTypes' | 'passes'> | StoredHead, id: string): string | null {
+  const ofPasses = head.passes?.ticketTypes ?? []
+  return [...head.ticketTypes, ...ofPasses].find((type) => type._id === id)?.name ?? null
 }
 
 const ASCII = /^[\x20-\x7e]*$/

@@ -299,9 +299,10 @@ export class DoorKit implements ScanClient {
     const { head } = this.#data
     const types = head?.door.ticketIds ?? null
     if (!head || (types === null && !head.dates)) return
-    const dropped = this.#data.dropTickets(
-      ({ ticketTypeId, eventId }) =>
-        (types === null || types.includes(ticketTypeId)) && (!head.dates || dateById(head, eventId) !== undefined),
+    const dropped = this.#data.dropTickets(({ ticketTypeId, eventId, pass }) =>
+      pass
+        ? head.passes !== undefined
+        : (types === null || types.includes(ticketTypeId)) && (!head.dates || dateById(head, eventId) !== undefined),
     )
     if (dropped.length > 0) await this.#store.deleteTickets(this.#options.eventId, dropped)
   }

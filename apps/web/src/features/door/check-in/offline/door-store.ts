@@ -15,6 +15,8 @@ export interface StoredHead {
   /** The dates of today at a door over all dates of a series, and the nearest of other days; missing at one event. */
   readonly dates?: ManifestView['dates']
   readonly otherDates?: ManifestView['otherDates']
+  /** The passes of the series; missing where it has none, and in what earlier releases kept. */
+  readonly passes?: ManifestView['passes']
   readonly conflicts: readonly ConflictView[]
   /** From where to ask for changes. */
   readonly cursor: string

@@ -16,6 +16,15 @@ export function storedHead(
   const ofSeries = dates && { dates, ...(otherDates && { otherDates }) }
   const fetchedAt = Date.now()
   const skew = Date.parse(page.serverTime) - fetchedAt
-  const told = { event, door, validity, keys, ticketTypes, conflicts, ...ofSeries }
+  const told = {
+    event,
+    door,
+    validity,
+    keys,
+    ticketTypes,
+    conflicts,
+    ...ofSeries,
+    ...(page.passes && { passes: page.passes }),
+  }
   return { eventId, ...told, cursor, fetchedAt, skew, format: LIST_FORMAT }
 }

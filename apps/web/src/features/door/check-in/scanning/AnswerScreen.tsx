@@ -8,7 +8,7 @@ import classes from './AnswerFrame.module.css'
 import { AnswerFrame } from './AnswerFrame.tsx'
 import { AnswerSign } from './AnswerSign.tsx'
 import { BelongsTo } from './BelongsTo.tsx'
-import { answerReason, answerTitle, dateLine, ticketLine } from './answer-wording.ts'
+import { answerReason, answerTitle, dateLine, passLine, ticketLine } from './answer-wording.ts'
 import type { AnsweredScan } from './door-screen.ts'
 import { Extras } from './Extras.tsx'
 import type { Door } from './use-door.ts'
@@ -70,6 +70,7 @@ export function AnswerScreen({
   const reason = answerReason(answer, event, now)
   const ticket = ticketLine(answer)
   const date = dateLine(answer, event)
+  const pass = passLine(answer, event)
 
   return (
     <AnswerFrame
@@ -108,6 +109,7 @@ export function AnswerScreen({
         </p>
       )}
       <BelongsTo scan={scan} />
+      {pass !== '' && <p className={classes['ticket']}>{pass}</p>}
       {date !== '' && <p className={classes['ticket']}>{date}</p>}
       {covered.length > 0 && <CoveredRefusals scans={covered} />}
       {letInBefore !== null && (

@@ -20,6 +20,12 @@ export function Counters({ state }: { state: CheckInStateView }) {
           <dt>{m.door_desk_expected()}</dt>
           <dd>{formatNumber(state.expected)}</dd>
         </div>
+        {state.withPass !== undefined && (
+          <div>
+            <dt>{m.door_with_pass()}</dt>
+            <dd>{formatNumber(state.withPass)}</dd>
+          </div>
+        )}
       </dl>
       <Bar part={state.inside} whole={state.expected} />
       {state.dates && (

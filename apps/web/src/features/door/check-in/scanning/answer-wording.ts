@@ -1,5 +1,5 @@
 import type { CheckInStateView, ScanAnswerView } from '@foyer/contract'
-import { formatAgo, formatDate, formatEventTime, m } from '@foyer/messages'
+import { formatAgo, formatDate, formatEventTime, formatList, formatNumber, m } from '@foyer/messages'
 import { nameOfDoor, scanReasons, scanTitles } from '../../../../lib/scan-words.ts'
 
 type AnsweredEvent = CheckInStateView['event']
@@ -31,6 +31,18 @@ export function ticketLine({ ticketName, number, of }: Pick<ScanAnswerView, 'tic
   if (ticketName === null) return ''
   if (number === null || of === null || of === 1) return ticketName
   return m.door_ticket_position({ ticket: ticketName, number, total: of })
+}
+
+/** `Pass · visit 3 of 5`; of a pass that is used up, when it was. Empty for every other ticket. */
+export function passLine({ pass, result }: Pick<ScanAnswerView, 'pass' | 'result'>, event: AnsweredEvent): string {
+  if (!pass) return ''
+  const used = formatNumber(pass.used)
+  if (pass.visits === null) return m.door_pass_visit_all({ used })
+  const visits = formatNumber(pass.visits)
+  if (result !== 'visits_used') return m.door_pass_visit({ used, visits })
+  if (!pass.last) return m.door_pass_used_plain({ visits })
+  const dates = formatList(pass.last.map(({ startsAt }) => formatDate(startsAt, 'monthDay', event.timezone)))
+  return m.door_pass_used({ visits, dates })
 }
 
 /** The date of a ticket at a door over all dates of a series; with when it lets in where that is why the guest is refused. */

@@ -62,7 +62,7 @@ export function AdminEvent({ eventId, trail }: { eventId: string; trail: ReactNo
             </div>
             <div>
               <dt>{m.admin_event_address()}</dt>
-              <dd>{event.customUrl ? `/events/${event.customUrl}` : '–'}</dd>
+              <dd>{event.customUrl ? <bdi dir="ltr">{`/events/${event.customUrl}`}</bdi> : '–'}</dd>
             </div>
             <div>
               <dt>{m.admin_event_landing()}</dt>

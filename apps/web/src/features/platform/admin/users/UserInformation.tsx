@@ -76,7 +76,7 @@ function Facts({ user }: { user: AdminUserView }) {
         </div>
         <div>
           <dt>{m.admin_user_phone()}</dt>
-          <dd>{user.phone ?? '–'}</dd>
+          <dd>{user.phone === null ? '–' : <bdi dir="ltr">{user.phone}</bdi>}</dd>
         </div>
         <div>
           <dt>{m.admin_user_timezone()}</dt>

@@ -1,13 +1,17 @@
 import { Button } from '@mantine/core'
 import { m } from '@foyer/messages'
 import { useState } from 'react'
+import { errorMessage } from '../../../../api/errors.ts'
 import { FormErrors } from '../../../../ui/FormErrors.tsx'
 import { toast } from '../../../../ui/toast.ts'
 import { labelTexts } from './event-form-values.ts'
 import type { Telling } from './event-saver.ts'
 import { SaveIndicator } from './SaveIndicator.tsx'
 import { TellGuests } from './TellGuests.tsx'
+import { SaveScope } from './SaveScope.tsx'
+import { type Scope, scopePatch } from './scope-patch.ts'
 import { useEventFormModel } from './use-event-form.ts'
+import { useSaveScope } from './use-save-scope.ts'
 import classes from './EventForm.module.css'
 
 /** Changes to a published event are visible immediately, so its organiser saves them explicitly and can notify guests. */
@@ -15,7 +19,9 @@ export function SaveBar() {
   const { saver, state, faults, showAll } = useEventFormModel()
   const [attempt, setAttempt] = useState(0)
   const [asking, setAsking] = useState(false)
-  if (!saver.hasUnsaved) return null
+  const scope = useSaveScope({ saver, state })
+  if (!saver.hasUnsaved && !scope.busy) return null
+  const isDate = state.event !== null && state.event.seriesId !== null
   const news = saver.newsForGuests
 
   const save = async (telling: Telling | null) => {
@@ -29,14 +35,36 @@ export function SaveBar() {
   const ask = () => {
     showAll()
     if (Object.keys(faults).length > 0) setAttempt(attempt + 1)
-    else if (news.length > 0) setAsking(true)
+    else if (news.length > 0 || isDate) setAsking(true)
     else void save(null)
   }
+
+  const saveFor = async (chosen: Scope, telling: Telling | null) => {
+    if (chosen === 'this') return save(news.length > 0 ? telling : null)
+    try {
+      const saved = await scope.save(chosen, telling)
+      setAsking(false)
+      if (saved) toast.success(m.events_scope_done())
+      else setAttempt(attempt + 1)
+    } catch (error) {
+      toast.error(errorMessage(error))
+    }
+  }
+  const patch = scopePatch(saver.saved, saver.typed)
 
   const message = state.status === 'failed' ? state.message : null
   return (
     <div className={classes['saveBar']}>
-      {asking && (
+      {asking && isDate && (
+        <SaveScope
+          own={patch.own}
+          shared={Object.keys(patch.set).length > 0}
+          busy={scope.busy || state.status === 'saving'}
+          onSave={(chosen, telling) => void saveFor(chosen, telling)}
+          onClose={() => setAsking(false)}
+        />
+      )}
+      {asking && !isDate && (
         <TellGuests
           changed={news}
           sold={state.event?.sold ?? 0}

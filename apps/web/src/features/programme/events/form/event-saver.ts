@@ -94,10 +94,21 @@ export class EventSaver {
     return this.#state
   }
 
-  /** A published event changes for its visitors, and a sold one for its guests, so they are saved only when their organiser says so. */
+  /**
+   * A published event changes for its visitors, and a sold one for its guests, so they are saved only when their organiser says so. Of a
+   * date of a series the organiser says which dates a change is for.
+   */
   get automatic(): boolean {
     const { event } = this.#state
-    return event === null || (event.status === 'draft' && event.sold === 0)
+    return event === null || (event.status === 'draft' && event.sold === 0 && (event.seriesId ?? null) === null)
+  }
+
+  get saved(): EventFormValues {
+    return this.#saved
+  }
+
+  get typed(): EventFormValues {
+    return this.#latest
   }
 
   /** What saving would change of what guests go by; nothing while there are none. */
@@ -145,6 +156,13 @@ export class EventSaver {
   /** Adopts the event as another call returned it, such as its publication. */
   adopt(event: EventView): void {
     this.#set({ event })
+  }
+
+  /** Takes the server's event as what is saved, and keeps what was typed. */
+  rebase(event: EventView): void {
+    this.#saved = valuesOf(event)
+    this.#set({ event })
+    this.#updateStatus()
   }
 
   /** Replaces the form's values with the server's. */

@@ -9,6 +9,7 @@ import { FormButtons } from '../../../../ui/FormButtons.tsx'
 import { FormErrors } from '../../../../ui/FormErrors.tsx'
 import { Rich } from '../../../../ui/Rich.tsx'
 import { TextSkeleton } from '../../../../ui/Skeletons.tsx'
+import { MoveGuestsFirst } from './MoveGuestsFirst.tsx'
 import classes from './Lifecycle.module.css'
 
 const REASON_LENGTH = 1000
@@ -30,7 +31,7 @@ export function CancelDialog({ event, opened, onClose }: DialogProps) {
 
 function CancelForm({ event, onClose }: Omit<DialogProps, 'opened'>) {
   const [cancel] = useCancelEventMutation()
-  const { data } = useGetCancellationQuery({ params: { id: event._id } }, { refetchOnMountOrArgChange: true })
+  const { data, refetch } = useGetCancellationQuery({ params: { id: event._id } }, { refetchOnMountOrArgChange: true })
   const form = useForm({
     initialValues: { reason: '', title: '' },
     validate: ({ reason, title }) => ({
@@ -46,6 +47,9 @@ function CancelForm({ event, onClose }: Omit<DialogProps, 'opened'>) {
     <form onSubmit={submit} noValidate>
       <Stack gap="lg">
         {data ? <Consequences cancellation={data} /> : <TextSkeleton lines={3} />}
+        {event.seriesId && event.permissions.includes('orders:write') && data && data.orders > 0 && (
+          <MoveGuestsFirst event={event} onMoved={() => void refetch()} />
+        )}
         <FormErrors errors={{}} message={failure} attempt={attempt} />
         <Textarea
           label={m.events_cancel_reason()}

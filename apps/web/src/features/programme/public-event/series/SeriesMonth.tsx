@@ -12,10 +12,12 @@ interface SeriesMonthProps {
   /** `2027-03`. */
   month: string
   dates: readonly PublicDateView[]
+  /** What follows the address of each date. */
+  linked: string
 }
 
 /** A month of few dates a day, each with its time and what is left, leading to its page. On a phone, the days one below the other. */
-export function SeriesMonth({ month, dates }: SeriesMonthProps) {
+export function SeriesMonth({ month, dates, linked }: SeriesMonthProps) {
   const byDay = Map.groupBy(dates, ({ day }) => day)
   return (
     <MonthGrid
@@ -23,7 +25,7 @@ export function SeriesMonth({ month, dates }: SeriesMonthProps) {
       entriesOf={(day) =>
         (byDay.get(day) ?? []).map((date) => (
           <li key={date._id}>
-            <DateLink date={date} />
+            <DateLink date={date} linked={linked} />
           </li>
         ))
       }
@@ -34,10 +36,10 @@ export function SeriesMonth({ month, dates }: SeriesMonthProps) {
   )
 }
 
-function DateLink({ date }: { date: PublicDateView }) {
+function DateLink({ date, linked }: { date: PublicDateView; linked: string }) {
   const former = formerInWords(date)
   return (
-    <Link to={`/events/${date.customUrl}`} className={classes['date']} data-state={date.state}>
+    <Link to={`/events/${date.customUrl}${linked}`} className={classes['date']} data-state={date.state}>
       <span className={classes['time']}>{startInWords(date)}</span>
       {date.title !== null && (
         <span className={classes['name']}>

@@ -11,8 +11,10 @@ import { EventFrame } from '../EventFrame.tsx'
 import ShareEvent from '../ShareEvent.tsx'
 import { SeriesBox } from './SeriesBox.tsx'
 import { SeriesDates } from './SeriesDates.tsx'
+import { SeriesPasses } from './SeriesPasses.tsx'
 import { seriesJsonLd } from './series-json-ld.ts'
 import { stateInWords } from './series-words.ts'
+import { useLinkedCode } from './use-linked-code.ts'
 import classes from './SeriesPage.module.css'
 
 interface SeriesPageProps {
@@ -25,16 +27,18 @@ interface SeriesPageProps {
 /** The public page of a series: what it is, when its next date is, and a month of its dates to choose from. */
 export function SeriesPage({ series, publicUrl, tiles }: SeriesPageProps) {
   const { description, summary, next } = series
+  const linked = useLinkedCode()
   const told = description !== null && !isRichTextEmpty(description)
   return (
     <article className="middle page-width pad-inline-20">
       <JsonLd data={import.meta.env.SSR ? seriesJsonLd(series, publicUrl) : null} />
       <EventFrame
         event={{ ...series, poster: null }}
-        facts={<PlaceFacts event={series} tiles={tiles} first={next && <NextDate next={next} />} />}
+        facts={<PlaceFacts event={series} tiles={tiles} first={next && <NextDate next={next} linked={linked} />} />}
         side={<SeriesBox series={series} publicUrl={publicUrl} />}
       />
-      <SeriesDates series={series} />
+      {series.passes && <SeriesPasses passes={series.passes} currency={series.currency} />}
+      <SeriesDates series={series} linked={linked} />
       {(told || summary !== '') && (
         <section className={classes['about']}>
           <Title order={2}>{m.events_page_about()}</Title>
@@ -60,14 +64,14 @@ export function SeriesPage({ series, publicUrl, tiles }: SeriesPageProps) {
   )
 }
 
-function NextDate({ next }: { next: NonNullable<PublicSeriesView['next']> }) {
+function NextDate({ next, linked }: { next: NonNullable<PublicSeriesView['next']>; linked: string }) {
   const { date, time } = formatEventTime(new Date(next.startsAt), new Date(next.endsAt), next.timezone)
   return (
     <MomentFact event={next} title={<time dateTime={next.startsAt}>{date}</time>}>
       <span>{m.events_series_next()}</span>
       <span>{time}</span>
       <span>{stateInWords(next)}</span>
-      <Link to={`/events/${next.customUrl}`}>{m.events_series_open()}</Link>
+      <Link to={`/events/${next.customUrl}${linked}`}>{m.events_series_open()}</Link>
     </MomentFact>
   )
 }

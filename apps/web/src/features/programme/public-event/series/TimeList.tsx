@@ -9,10 +9,12 @@ interface TimeListProps {
   /** `2027-03-07`. */
   day: string
   dates: readonly PublicDateView[]
+  /** What follows the address of each date. */
+  linked: string
 }
 
 /** The times of a day, each with what is left, leading to its page. */
-export function TimeList({ day, dates }: TimeListProps) {
+export function TimeList({ day, dates, linked }: TimeListProps) {
   return (
     <section id="times" aria-labelledby="times-title" className="stack gap-14">
       <h3 id="times-title" className="flush text-20">
@@ -21,7 +23,7 @@ export function TimeList({ day, dates }: TimeListProps) {
       <ul className={classes['times']}>
         {dates.map((date) => (
           <li key={date._id}>
-            <TimeLink date={date} />
+            <TimeLink date={date} linked={linked} />
           </li>
         ))}
       </ul>
@@ -29,10 +31,10 @@ export function TimeList({ day, dates }: TimeListProps) {
   )
 }
 
-function TimeLink({ date }: { date: PublicDateView }) {
+function TimeLink({ date, linked }: { date: PublicDateView; linked: string }) {
   const former = formerInWords(date)
   return (
-    <Link to={`/events/${date.customUrl}`} className={classes['time']} data-state={date.state}>
+    <Link to={`/events/${date.customUrl}${linked}`} className={classes['time']} data-state={date.state}>
       <span className={classes['clock']}>{startInWords(date)}</span>
       {date.title !== null && (
         <span className="semibold breakable">

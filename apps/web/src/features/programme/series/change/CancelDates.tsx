@@ -1,6 +1,6 @@
 import type { SeriesView } from '@foyer/contract'
 import { m } from '@foyer/messages'
-import { Modal, Stack, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useCancelSeriesDatesMutation } from '../../../../api/hooks.ts'
 import { useFormSubmit } from '../../../../lib/use-form-submit.ts'
@@ -16,8 +16,13 @@ export interface SelectedDatesProps {
   onDone: () => void
 }
 
+interface CancelDatesProps extends SelectedDatesProps {
+  /** Moves the guests of the one selected date first; not offered for several. */
+  onMoveGuests?: (() => void) | undefined
+}
+
 /** Cancels dates of a series. Asks for a reason and for the title, because this cannot be undone. */
-export function CancelDates({ series, eventIds, onClose, onDone }: SelectedDatesProps) {
+export function CancelDates({ series, eventIds, onClose, onDone, onMoveGuests }: CancelDatesProps) {
   const [cancel] = useCancelSeriesDatesMutation()
   const count = eventIds.length
   const form = useForm({
@@ -41,6 +46,14 @@ export function CancelDates({ series, eventIds, onClose, onDone }: SelectedDates
       <form onSubmit={submit} noValidate>
         <Stack gap="lg">
           <p className="flush">{m.programme_series_cancel_text()}</p>
+          <Group gap="sm">
+            <p className="flush mute">{m.programme_series_cancel_move_first()}</p>
+            {onMoveGuests && (
+              <Button size="sm" variant="default" onClick={onMoveGuests}>
+                {m.shell_move_guests()}
+              </Button>
+            )}
+          </Group>
           <FormErrors errors={{}} message={failure} attempt={attempt} />
           <Textarea
             label={m.programme_series_cancel_reason()}

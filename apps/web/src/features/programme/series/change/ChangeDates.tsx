@@ -12,6 +12,7 @@ import { TimeField } from '../../../../ui/TimeField.tsx'
 import { toast } from '../../../../ui/toast.ts'
 import { whenOf } from '../dates/DateTable.tsx'
 import { type ChangeScope, changeScopes, type DateValues, patchOf } from './date-patch.ts'
+import { TakeBack } from './TakeBack.tsx'
 import { useReach } from './use-reach.ts'
 
 interface ChangeDatesProps {
@@ -67,6 +68,7 @@ export function ChangeDates({ series, date, onClose }: ChangeDatesProps) {
         <Stack gap="lg">
           <p className="flush semibold">{whenOf(date, timezone)}</p>
           <FormErrors errors={{}} message={failure} attempt={attempt} />
+          <TakeBack seriesId={series._id} date={date} tellGuests={values.tellGuests} onDone={onClose} />
           <TextInput label={m.events_field_title()} maxLength={150} data-autofocus {...form.getInputProps('title')} />
           <div className="fields">
             <TimeField

@@ -2,6 +2,7 @@ import type { SeriesView } from '@foyer/contract'
 import { m } from '@foyer/messages'
 import { Checkbox, Modal, Stack, Switch, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { useState } from 'react'
 import { useUpdateSeriesMutation } from '../../../../api/hooks.ts'
 import { useFormSubmit } from '../../../../lib/use-form-submit.ts'
 import { CountInput } from '../../../../ui/CountInput.tsx'
@@ -10,6 +11,7 @@ import { FormErrors } from '../../../../ui/FormErrors.tsx'
 import { PlaceInput } from '../../../../ui/PlaceInput.tsx'
 import { toast } from '../../../../ui/toast.ts'
 import { bodyOfSeries } from '../form/series-body.ts'
+import { type CoverChange, SeriesCover } from '../form/SeriesCover.tsx'
 
 /** A year. */
 const MOST_HOURS = 8760
@@ -30,6 +32,7 @@ export function EditSeries({ series, onClose }: EditSeriesProps) {
   const [update] = useUpdateSeriesMutation()
   const { title, summary, venueName, addressLine, city } = series
   const { moveHours } = series
+  const [cover, setCover] = useState<CoverChange>({ file: null, alt: series.cover?.alt ?? '', removed: false })
   const form = useForm({
     initialValues: {
       title,
@@ -49,8 +52,15 @@ export function EditSeries({ series, onClose }: EditSeriesProps) {
   })
   const { submit, busy, failure, attempt } = useFormSubmit(form, async ({ ownMoves: allowed, hours, ...values }) => {
     const moves = { moveHours: allowed ? Number(hours) : null }
-    const body = { ...bodyOfSeries(series), ...values, ...moves, expectedVersion: series.version }
-    await update({ params: { id: series._id }, body }).unwrap()
+    const body = {
+      ...bodyOfSeries(series),
+      ...values,
+      ...moves,
+      coverAlt: cover.alt,
+      removeCover: cover.removed,
+      expectedVersion: series.version,
+    }
+    await update({ params: { id: series._id }, body, ...(cover.file && { upload: cover.file }) }).unwrap()
     toast.success(m.programme_series_saved())
     onClose()
   })
@@ -69,6 +79,13 @@ export function EditSeries({ series, onClose }: EditSeriesProps) {
               form.setValues({ venueName: place.venueName, addressLine: place.addressLine, city: place.city })
             }
             error={form.errors['venueName'] ?? form.errors['city']}
+          />
+          <SeriesCover
+            seriesId={series._id}
+            stored={cover.removed ? null : series.cover}
+            chosen={cover.file}
+            alt={cover.alt}
+            onChange={setCover}
           />
           <Switch
             label={m.programme_series_own_moves()}

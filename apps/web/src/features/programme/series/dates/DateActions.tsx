@@ -1,26 +1,68 @@
 import type { SeriesView } from '@foyer/contract'
 import { m } from '@foyer/messages'
 import { Button } from '@mantine/core'
-import { IconCalendarTime, IconX } from '@tabler/icons-react'
+import { IconCalendarTime, IconEye, IconEyeOff, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
+import { usePublishSeriesMutation } from '../../../../api/hooks.ts'
+import { useAct } from '../../../../lib/use-act.ts'
 import { CancelDates } from '../change/CancelDates.tsx'
 import { MoveDates } from '../change/MoveDates.tsx'
 import type { DateSelection } from './use-date-selection.ts'
 import classes from './DateActions.module.css'
 
+interface DateActionsProps {
+  series: SeriesView
+  selection: DateSelection
+  /** Moves the guests of a date; not given to those who may not. */
+  onMoveGuests?: ((eventId: string) => void) | undefined
+}
+
 /** What can be done with the selected dates, at the foot of the window. */
-export function DateActions({ series, selection }: { series: SeriesView; selection: DateSelection }) {
+export function DateActions({ series, selection, onMoveGuests }: DateActionsProps) {
   const [doing, setDoing] = useState<'cancel' | 'move' | null>(null)
   const { ids, clear } = selection
+  const [publish] = usePublishSeriesMutation()
+  const { busy, act } = useAct()
+  const put = (to: 'published' | 'draft') =>
+    act(async () => {
+      const dates = { by: 'dates' as const, eventIds: [...ids] }
+      await publish({ params: { id: series._id }, body: { to, dates } }).unwrap()
+      clear()
+    }, m.programme_series_dates_follow())
   const close = () => setDoing(null)
   const done = () => {
     close()
     clear()
   }
+  const [first, ...others] = ids
+  const movesFirst =
+    first !== undefined && others.length === 0 && onMoveGuests
+      ? () => {
+          close()
+          onMoveGuests(first)
+        }
+      : undefined
   return (
     <div className={classes['bar']} role="group" aria-label={m.programme_series_selected_actions()}>
       <strong role="status">{m.programme_series_selected({ count: ids.length })}</strong>
       <div className="cluster gap-8">
+        <Button
+          size="sm"
+          loading={busy}
+          leftSection={<IconEye size={17} aria-hidden />}
+          onClick={() => void put('published')}
+        >
+          {m.programme_series_publish_dates()}
+        </Button>
+        <Button
+          size="sm"
+          variant="default"
+          disabled={busy}
+          leftSection={<IconEyeOff size={17} aria-hidden />}
+          onClick={() => void put('draft')}
+        >
+          {m.programme_series_unpublish_dates()}
+        </Button>
         <Button
           size="sm"
           variant="default"
@@ -42,7 +84,9 @@ export function DateActions({ series, selection }: { series: SeriesView; selecti
           {m.programme_series_clear()}
         </Button>
       </div>
-      {doing === 'cancel' && <CancelDates series={series} eventIds={ids} onClose={close} onDone={done} />}
+      {doing === 'cancel' && (
+        <CancelDates series={series} eventIds={ids} onClose={close} onDone={done} onMoveGuests={movesFirst} />
+      )}
       {doing === 'move' && <MoveDates series={series} eventIds={ids} onClose={close} onDone={done} />}
     </div>
   )

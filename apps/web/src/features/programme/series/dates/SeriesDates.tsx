@@ -114,7 +114,15 @@ function DateList({ series, mayWrite, busy }: SeriesDatesProps) {
           )
         }
       />
-      {selects && selection.ids.length > 0 && <DateActions series={series} selection={selection} />}
+      {selects && selection.ids.length > 0 && (
+        <DateActions
+          series={series}
+          selection={selection}
+          {...(mayMove && {
+            onMoveGuests: (eventId) => setMoving(data?.items.find((date) => date.eventId === eventId) ?? null),
+          })}
+        />
+      )}
       {moving && (
         <MoveGuests
           series={series}

@@ -1,7 +1,7 @@
 import type { DateField } from '@foyer/contract'
 import { formatList, m } from '@foyer/messages'
 
-const names: Readonly<Record<DateField, () => string>> = {
+export const fieldNames: Readonly<Record<DateField, () => string>> = {
   title: m.events_field_title,
   summary: m.events_field_summary,
   description: m.events_field_description,
@@ -29,9 +29,12 @@ const names: Readonly<Record<DateField, () => string>> = {
   transfers: m.events_field_transfers,
   showGoing: m.events_field_show_going,
   tax: m.events_field_tax,
+  ticketTypes: m.programme_series_field_tickets,
+  questions: m.programme_series_field_questions,
+  texts: m.programme_texts_series,
 }
 
 /** The names of the fields in which a date differs from its series. */
 export function differingWords(fields: readonly DateField[]): string {
-  return formatList(fields.map((field) => names[field]()))
+  return formatList(fields.map((field) => fieldNames[field]()))
 }

@@ -7,6 +7,8 @@ vi.mock('../../../../ui/RichTextField.tsx', () => ({ default: () => null }))
 
 const { show, answers, sent } = testFeature()
 
+const editors = { ticket: () => null }
+
 const preview = {
   total: 3,
   first: '2027-03-21T01:30:00.000Z',
@@ -52,7 +54,7 @@ const calls = () => sent.map(({ call }) => call).filter((call) => call !== 'POST
 
 describe('a new series', () => {
   test('shows its dates before they are created, with the clock change and the overlap in place', async () => {
-    await show(<CreateSeries />)
+    await show(<CreateSeries editors={editors} />)
     await settle()
     expect(text()).toContain('3 dates, until')
     expect(text()).toContain('Sun, 28 Mar 2027: the clocks change and skip 02:30. The date starts at 03:30.')
@@ -63,7 +65,7 @@ describe('a new series', () => {
   })
 
   test('sends nothing while fields are wrong, and says which', async () => {
-    await show(<CreateSeries />)
+    await show(<CreateSeries editors={editors} />)
     await settle()
     await press('Create 3 dates')
     expect(calls()).toEqual([])
@@ -74,7 +76,7 @@ describe('a new series', () => {
   test('creates the series and then its dates', async () => {
     answers.set('POST /api/series', { status: 201, body: { _id: 'series-1' } })
     answers.set('POST /api/series/series-1/dates', { status: 202, body: {} })
-    await show(<CreateSeries />)
+    await show(<CreateSeries editors={editors} />)
     await type('Title *', 'Tuesday jazz')
     await act(async () => document.querySelector<HTMLInputElement>('input[value="free"]')!.click())
     await settle()

@@ -3,6 +3,7 @@ import { m } from '@foyer/messages'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { browserZone } from '../../../../lib/local-time.ts'
+import type { SeriesEditors } from '../../../../lib/series-template.ts'
 import { useAppSelector } from '../../../../store/hooks.ts'
 import { Page } from '../../../../ui/Page.tsx'
 import { toast } from '../../../../ui/toast.ts'
@@ -22,7 +23,7 @@ function useRegion(): { timezone: string; currency: string } {
 }
 
 /** A new series. Its dates are created by a job, so the organiser goes on to the screen that shows how far it is. */
-export function CreateSeries() {
+export function CreateSeries({ editors }: { editors: Pick<SeriesEditors, 'ticket'> }) {
   const region = useRegion()
   const navigate = useNavigate()
   const [blank] = useState(() =>
@@ -32,6 +33,7 @@ export function CreateSeries() {
     <Page width="full">
       <SeriesForm
         blank={blank}
+        editors={editors}
         onCreated={(seriesId) => {
           toast.success(m.programme_series_created())
           void navigate(`/events/series/${seriesId}`)

@@ -5,6 +5,7 @@ import { Button, Select, Skeleton, TextInput } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { categoryNames } from '../../../../lib/categories.ts'
 import { currencyChoices, zoneChoices } from '../../../../lib/region-choices.ts'
+import type { SeriesEditors } from '../../../../lib/series-template.ts'
 import { useNow } from '../../../../lib/use-now.ts'
 import { CountInput } from '../../../../ui/CountInput.tsx'
 import { FormErrors } from '../../../../ui/FormErrors.tsx'
@@ -14,6 +15,7 @@ import { Preview } from '../preview/Preview.tsx'
 import { RuleFields } from '../rule/RuleFields.tsx'
 import { outcomeOf, ruleSentence } from '../rule/rule-words.ts'
 import { PlaceFields } from './PlaceFields.tsx'
+import { SeriesCover } from './SeriesCover.tsx'
 import { faultsBelow } from './series-faults.ts'
 import type { SeriesFormValues } from './series-form-values.ts'
 import { TicketTemplates } from './TicketTemplates.tsx'
@@ -24,10 +26,11 @@ const RichTextField = lazy(() => import('../../../../ui/RichTextField.tsx'))
 interface SeriesFormProps {
   blank: SeriesFormValues
   onCreated: (seriesId: string) => void
+  editors: Pick<SeriesEditors, 'ticket'>
 }
 
 /** A new series on one page: what it is, when its dates are, what is sold for each, and beside it what would be created. */
-export function SeriesForm({ blank, onCreated }: SeriesFormProps) {
+export function SeriesForm({ blank, onCreated, editors }: SeriesFormProps) {
   const { values, change, faults, preview, submit, busy, failure, attempt, touched } = useSeriesForm(blank, onCreated)
   const { rule, timezone } = values
   const today = dayInZone(useNow(), timezone)
@@ -81,6 +84,13 @@ export function SeriesForm({ blank, onCreated }: SeriesFormProps) {
               clearable
             />
             <PlaceFields values={values} faults={faults} onChange={change} />
+            <SeriesCover
+              seriesId={null}
+              stored={null}
+              chosen={values.cover}
+              alt={values.coverAlt}
+              onChange={({ file, alt }) => change({ cover: file, coverAlt: alt })}
+            />
           </div>
         </Surface>
         <Surface as="section" padding="large" title={m.programme_series_section_when()}>
@@ -133,6 +143,7 @@ export function SeriesForm({ blank, onCreated }: SeriesFormProps) {
               currency={values.currency}
               faults={faultsBelow(faults, 'tickets')}
               onChange={(tickets) => change({ tickets })}
+              form={editors.ticket}
             />
           </div>
         </Surface>

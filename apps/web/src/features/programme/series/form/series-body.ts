@@ -1,27 +1,22 @@
 import { seriesInput, type SeriesView } from '@foyer/contract'
-import { parseMoney } from '@foyer/domain'
 import { formatMoney, issueWords, m } from '@foyer/messages'
 import type { z } from 'zod'
 import { ruleBody, ruleFaults } from '../rule/rule-body.ts'
 import type { SeriesFormValues } from './series-form-values.ts'
+import { ticketBody } from './ticket-values.ts'
 
 export type SeriesBody = z.input<typeof seriesInput>
 
 /** The form as the contract wants it. Only for values without `seriesFaults`. */
 export function seriesBody(values: SeriesFormValues): SeriesBody {
-  const { doorsBefore, rule, tickets, onlineUrl, category, ...facts } = values
+  const { doorsBefore, rule, tickets, onlineUrl, category, cover: _sentAsFile, ...facts } = values
   return {
     ...facts,
     category: seriesInput.shape.category.safeParse(category).data ?? null,
     onlineUrl: onlineUrl.trim() === '' ? null : onlineUrl.trim(),
     doorsOpenMinutes: doorsBefore === '' ? null : Number(doorsBefore),
     rule: ruleBody(rule),
-    tickets: tickets.map(({ name, kind, price, capacity }) => ({
-      name,
-      kind,
-      price: kind === 'free' ? 0 : (parseMoney(price, values.currency) ?? Number.NaN),
-      capacity: capacity === '' ? null : Number(capacity),
-    })),
+    tickets: tickets.map((ticket) => ticketBody(ticket, values.currency)),
   }
 }
 
@@ -52,6 +47,16 @@ function faultsOfIssues(issues: readonly z.core.$ZodIssue[], { currency }: Serie
 
 /** The form's field for a path in the body of the call. */
 export const fieldOf = (path: string): string => (path === 'doorsOpenMinutes' ? 'doorsBefore' : path)
+
+/** What is wrong with the tickets of a series, by the paths of their fields: `0.price`. */
+export function ticketFaults(issues: readonly z.core.$ZodIssue[], currency: string): Record<string, string> {
+  const faults: Record<string, string> = {}
+  for (const issue of issues) {
+    const path = issue.path.join('.')
+    faults[path] ??= adviceFor(`tickets.${path}`, currency) ?? issueWords(issue)
+  }
+  return faults
+}
 
 function adviceFor(path: string, currency: string): string | null {
   if (path === 'title') return m.events_invalid_title()

@@ -1,14 +1,6 @@
 import type { Point, RichTextDocument } from '@foyer/domain'
-import { m } from '@foyer/messages'
 import { blankRule, type NumberField, type RuleValues } from '../rule/rule-values.ts'
-
-/** A kind of ticket of every date; the price is typed in major units. */
-export interface TicketValues {
-  name: string
-  kind: 'paid' | 'free'
-  price: string
-  capacity: NumberField
-}
+import { blankTicket, type TicketValues } from './ticket-values.ts'
 
 /** The form of a new series. */
 export interface SeriesFormValues {
@@ -29,14 +21,9 @@ export interface SeriesFormValues {
   doorsBefore: NumberField
   rule: RuleValues
   tickets: TicketValues[]
+  cover: File | null
+  coverAlt: string
 }
-
-export const blankTicket = (): TicketValues => ({
-  name: m.programme_ticket_first_name(),
-  kind: 'paid',
-  price: '',
-  capacity: 100,
-})
 
 /** A new series in the organiser's zone and currency, weekly from a day on. */
 export function blankSeries(presets: { timezone: string; currency: string; startsOn: string }): SeriesFormValues {
@@ -57,5 +44,7 @@ export function blankSeries(presets: { timezone: string; currency: string; start
     doorsBefore: '',
     rule: blankRule(startsOn),
     tickets: [blankTicket()],
+    cover: null,
+    coverAlt: '',
   }
 }

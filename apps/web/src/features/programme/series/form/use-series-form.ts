@@ -29,7 +29,10 @@ export function useSeriesForm(blank: SeriesFormValues, onCreated: (seriesId: str
     setBusy(true)
     setFailure(null)
     try {
-      const { _id } = await create({ body: seriesBody(values) }).unwrap()
+      const { _id } = await create({
+        body: seriesBody(values),
+        ...(values.cover && { upload: values.cover }),
+      }).unwrap()
       // The series keeps its rule: where this call is lost, its screen offers to create the dates.
       await addDates({ params: { id: _id }, body: { rule: ruleBody(values.rule) } })
       onCreated(_id)

@@ -9,6 +9,7 @@ const working: Readonly<Record<SeriesRunView['kind'], () => string>> = {
   unpublish: m.programme_series_run_unpublish,
   cancel: m.programme_series_run_cancel,
   move: m.programme_series_run_move,
+  tickets: m.programme_series_run_tickets,
 }
 
 /** How far work on the dates has come. It goes on when the page is closed. */

@@ -1,24 +1,38 @@
 import type { SeriesView } from '@foyer/contract'
 import { m } from '@foyer/messages'
 import { Button, Menu } from '@mantine/core'
-import { IconCalendarPlus, IconChevronDown, IconEyeOff, IconPencil, IconTrash } from '@tabler/icons-react'
+import {
+  IconCalendarPlus,
+  IconChevronDown,
+  IconDiscount,
+  IconEyeOff,
+  IconLanguage,
+  IconMessageQuestion,
+  IconPencil,
+  IconTicket,
+  IconTrash,
+} from '@tabler/icons-react'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { useDeleteSeriesMutation, usePublishSeriesMutation } from '../../../../api/hooks.ts'
+import type { SeriesEditors } from '../../../../lib/series-template.ts'
 import { useAct } from '../../../../lib/use-act.ts'
 import { confirmAction } from '../../../../ui/confirm.tsx'
 import { AddDates } from '../change/AddDates.tsx'
+import { EditQuestions } from '../change/EditQuestions.tsx'
 import { EditSeries } from '../change/EditSeries.tsx'
+import { EditTickets } from '../change/EditTickets.tsx'
 
 interface SeriesActionsProps {
   series: SeriesView
   /** Whether work on the dates is under way, which takes no other beside it. */
   busy: boolean
+  editors: SeriesEditors
 }
 
 /** What is done with a series as a whole. */
-export function SeriesActions({ series, busy }: SeriesActionsProps) {
-  const [doing, setDoing] = useState<'add' | 'edit' | null>(null)
+export function SeriesActions({ series, busy, editors }: SeriesActionsProps) {
+  const [doing, setDoing] = useState<'add' | 'edit' | 'tickets' | 'questions' | null>(null)
   const [publish] = usePublishSeriesMutation()
   const [remove] = useDeleteSeriesMutation()
   const { busy: acting, act } = useAct()
@@ -74,6 +88,30 @@ export function SeriesActions({ series, busy }: SeriesActionsProps) {
           <Menu.Item disabled={busy} leftSection={<IconPencil size={18} />} onClick={() => setDoing('edit')}>
             {m.programme_series_edit()}
           </Menu.Item>
+          <Menu.Item disabled={busy} leftSection={<IconTicket size={18} />} onClick={() => setDoing('tickets')}>
+            {m.programme_series_tickets_edit()}
+          </Menu.Item>
+          <Menu.Item
+            disabled={busy}
+            leftSection={<IconMessageQuestion size={18} />}
+            onClick={() => setDoing('questions')}
+          >
+            {m.programme_series_questions_edit()}
+          </Menu.Item>
+          <Menu.Item
+            component={Link}
+            to={`/events/series/${series._id}/promo-codes`}
+            leftSection={<IconDiscount size={18} />}
+          >
+            {m.programme_promo_title()}
+          </Menu.Item>
+          <Menu.Item
+            component={Link}
+            to={`/events/series/${series._id}/languages`}
+            leftSection={<IconLanguage size={18} />}
+          >
+            {m.programme_texts_series()}
+          </Menu.Item>
           <Menu.Item disabled={busy} leftSection={<IconCalendarPlus size={18} />} onClick={() => setDoing('add')}>
             {m.programme_series_add()}
           </Menu.Item>
@@ -91,6 +129,8 @@ export function SeriesActions({ series, busy }: SeriesActionsProps) {
       </Menu>
       {doing === 'add' && <AddDates series={series} onClose={close} />}
       {doing === 'edit' && <EditSeries series={series} onClose={close} />}
+      {doing === 'tickets' && <EditTickets series={series} editors={editors} onClose={close} />}
+      {doing === 'questions' && <EditQuestions series={series} list={editors.questions} onClose={close} />}
     </>
   )
 }

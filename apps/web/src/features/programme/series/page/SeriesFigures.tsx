@@ -6,14 +6,14 @@ import { StatCard, StatGrid } from '../../../../ui/StatCard.tsx'
 export function SeriesFigures({ series: { dates } }: { series: SeriesView }) {
   return (
     <StatGrid>
-      <StatCard label={m.programme_series_dates()} value={formatNumber(dates.total)} />
-      <StatCard label={m.programme_series_upcoming()} value={formatNumber(dates.upcoming)} />
-      <StatCard label={m.programme_series_on_sale()} value={formatNumber(dates.published)} />
       <StatCard
-        label={m.programme_series_cancelled()}
-        value={formatNumber(dates.cancelled)}
+        label={m.programme_series_dates()}
+        value={formatNumber(dates.total)}
         {...(dates.differing > 0 && { hint: m.programme_series_differing({ count: dates.differing }) })}
       />
+      <StatCard label={m.programme_series_upcoming()} value={formatNumber(dates.upcoming)} />
+      <StatCard label={m.programme_series_on_sale()} value={formatNumber(dates.published)} />
+      <StatCard label={m.programme_series_cancelled()} value={formatNumber(dates.cancelled)} />
     </StatGrid>
   )
 }

@@ -5,6 +5,8 @@ import { SeriesScreen } from './SeriesScreen.tsx'
 
 const { show, answers, sent } = testFeature()
 
+const editors = { ticket: () => null, bundle: () => null, questions: () => null }
+
 const series = {
   _id: 's1',
   title: 'Tuesday jazz',
@@ -17,6 +19,8 @@ const series = {
   currency: 'NGN',
   rule: null,
   tickets: [],
+  bundles: [],
+  questions: [],
   status: 'draft',
   version: 3,
   dates: {
@@ -30,6 +34,7 @@ const series = {
     next: { eventId: 'e1', startsAt: '2099-01-06T18:00:00.000Z' },
   },
   run: null as unknown,
+  failedRun: null as unknown,
   publicationGaps: [],
   permissions: ['events:read', 'events:write'],
   can: { changeZone: false, delete: true },
@@ -85,7 +90,7 @@ const pressNamed = async (label: RegExp) => {
 
 describe('the screen of a series', () => {
   test('lists its dates with what is sold and left, and what differs', async () => {
-    await show(<SeriesScreen seriesId="s1" />)
+    await show(<SeriesScreen seriesId="s1" editors={editors} />)
     expect(text()).toContain('Differs from the series')
     expect(text()).toContain('Title and Venue')
     expect(text()).toContain('4 of 50')
@@ -97,7 +102,7 @@ describe('the screen of a series', () => {
     const run = { _id: 'r1', seriesId: 's1', kind: 'add_dates', state: 'running', total: 3000, done: 1200, skipped: 0 }
     answers.set('GET /api/series/s1', { body: { ...series, run } })
     answers.set('GET /api/series/s1/runs/r1', { body: run })
-    await show(<SeriesScreen seriesId="s1" />)
+    await show(<SeriesScreen seriesId="s1" editors={editors} />)
     expect(text()).toContain('1,200 of 3,000 dates')
     expect(button('Publish series')?.disabled).toBe(true)
     expect(document.querySelector('td input[type="checkbox"]')).toBeNull()
@@ -105,7 +110,7 @@ describe('the screen of a series', () => {
 
   test('cancels selected dates once reason and title are there', async () => {
     answers.set('POST /api/series/s1/dates/cancel', { status: 202, body: {} })
-    await show(<SeriesScreen seriesId="s1" />)
+    await show(<SeriesScreen seriesId="s1" editors={editors} />)
     await select(0)
     await select(1)
     expect(text()).toContain('2 dates selected')
@@ -124,7 +129,7 @@ describe('the screen of a series', () => {
 
   test('asks which dates a change is for, and says beforehand how many those are', async () => {
     answers.set('POST /api/series/s1/dates/change', { body: { affected: 7, kept: 1, sold: 2, run: null } })
-    await show(<SeriesScreen seriesId="s1" />)
+    await show(<SeriesScreen seriesId="s1" editors={editors} />)
     await pressNamed(/^Change date: .*6 Jan/)
     await type('Title', 'Jazz on Tuesdays')
     await act(async () => document.querySelector<HTMLInputElement>('input[value="following"]')!.click())

@@ -2,13 +2,14 @@ import type { SeriesView } from '@foyer/contract'
 import { dayInZone } from '@foyer/domain'
 import { formatDate, joinFacts, m } from '@foyer/messages'
 import { Alert, Button } from '@mantine/core'
-import { IconCheck, IconCopy, IconExternalLink } from '@tabler/icons-react'
+import { IconCheck, IconCopy, IconDoor, IconExternalLink } from '@tabler/icons-react'
 import { skipToken } from '@reduxjs/toolkit/query/react'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../../../api/api.ts'
 import { errorMessage } from '../../../../api/errors.ts'
 import { useGetSeriesQuery, useGetSeriesRunQuery } from '../../../../api/hooks.ts'
+import type { SeriesEditors } from '../../../../lib/series-template.ts'
 import { useCopy } from '../../../../lib/use-copy.ts'
 import { useAppDispatch } from '../../../../store/hooks.ts'
 import { ErrorState } from '../../../../ui/ErrorState.tsx'
@@ -19,6 +20,7 @@ import { StatusBadge } from '../../../../ui/StatusBadge.tsx'
 import { SeriesDates } from '../dates/SeriesDates.tsx'
 import { ruleSentence } from '../rule/rule-words.ts'
 import { ruleValues } from '../rule/rule-body.ts'
+import { SeriesPasses } from '../passes/SeriesPasses.tsx'
 import { RunProgress } from './RunProgress.tsx'
 import { SeriesActions } from './SeriesActions.tsx'
 import { SeriesFigures } from './SeriesFigures.tsx'
@@ -26,7 +28,7 @@ import { SeriesFigures } from './SeriesFigures.tsx'
 const WATCH_MS = 1000
 
 /** A series: what it is, how far work on its dates has come, and its dates. */
-export function SeriesScreen({ seriesId }: { seriesId: string }) {
+export function SeriesScreen({ seriesId, editors }: { seriesId: string; editors: SeriesEditors }) {
   const { data: series, error, refetch } = useGetSeriesQuery({ params: { id: seriesId } })
   const run = useWatchedRun(series)
   if (error && !series) return <ErrorState message={errorMessage(error)} onRetry={() => void refetch()} />
@@ -42,13 +44,16 @@ export function SeriesScreen({ seriesId }: { seriesId: string }) {
         actions={
           <>
             {series.status === 'published' && <PublicPage customUrl={series.customUrl} />}
-            {mayWrite && <SeriesActions series={series} busy={run !== null} />}
+            <DayDoors series={series} />
+            {mayWrite && <SeriesActions series={series} busy={run !== null} editors={editors} />}
           </>
         }
       />
       {run && <RunProgress run={run} />}
+      {run === null && series.failedRun && <RunProgress run={series.failedRun} />}
       {series.status === 'draft' && run === null && <Gaps series={series} />}
       <SeriesFigures series={series} />
+      <SeriesPasses seriesId={series._id} mayWrite={mayWrite} hasDates={series.dates.total > 0} />
       <SeriesDates series={series} mayWrite={mayWrite} busy={run !== null} />
     </Page>
   )
@@ -75,6 +80,21 @@ function PublicPage({ customUrl }: { customUrl: string }) {
         {m.programme_series_copy_address()}
       </Button>
     </>
+  )
+}
+
+/** The way to the doors over all dates of a day, which are on the doors screen of every date. */
+function DayDoors({ series: { dates, permissions } }: { series: SeriesView }) {
+  if (!dates.next || !permissions.includes('doors:read')) return null
+  return (
+    <Button
+      component={Link}
+      to={`/events/doors/${dates.next.eventId}`}
+      variant="default"
+      leftSection={<IconDoor size={18} aria-hidden />}
+    >
+      {m.programme_series_day_doors()}
+    </Button>
   )
 }
 

@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto'
+import type { ConflictView, ManifestView, OfflineScanAnswer } from '@foyer/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { brokenInvariants } from '../../../../testing/invariants.ts'
+import { buildTestApp, call, type TestApp } from '../../../../testing/index.ts'
+import { createPhone, type Phone, scan } from '../check-in-scene.ts'
+import { createDayPhone } from '../series-door-scene.ts'
+import { createPassDay, type PassDay } from './passes-scene.ts'
+
+let site: TestApp
+beforeAll(async () => {
+  site = await buildTestApp()
+})
+afterAll(() => site.close())
+
+const SOON = [5, 15, 25]
+
+const phonesOf = (day: PassDay) =>
+  Promise.all(day.dates.map(({ eventId }) => createPhone(site, { organiser: day.organiser, eventId })))
+
+async function manifestOf(phone: Phone, eventId: string, query = '') {
+  const url = `/api/check-in/${eventId}/manifest${query}`
+  return (await call<ManifestView>(site.app, { method: 'GET', url, headers: phone.headers })).body
+}
+
+/** Tells that a phone without a network let a code in, so many seconds ago; undone at once where it is said. */
+async function tell(
+  phone: Phone,
+  {
+    eventId,
+    code,
+    secondsAgo,
+    scanId = randomUUID(),
+    undone = false,
+  }: { eventId: string; code: string; secondsAgo: number; scanId?: string; undone?: boolean },
+) {
+  const at = (seconds: number) => new Date(Date.now() - seconds * 1000).toISOString()
+  const told = { scanId, sequence: 1, code, direction: 'in', verdict: 'admitted', scannedAt: at(secondsAgo) }
+  const undoneAt = undone ? told.scannedAt : null
+  const { body } = await call<{ answers: OfflineScanAnswer[] }>(site.app, {
+    method: 'POST',
+    url: `/api/check-in/${eventId}/scans`,
+    headers: phone.headers,
+    payload: { sentAt: at(0), scans: [{ ...told, undoneAt }] },
+  })
+  return body.answers[0]!
+}
+
+test('phones take along the passes of the series with their visits, and hear of each visit', async () => {
+  const day = await createPassDay(site, SOON, { visits: 2 })
+  const [first, second] = await phonesOf(day)
+  const [here, there] = day.dates.map(({ eventId }) => eventId) as [string, string]
+  const before = await manifestOf(second!, there)
+  expect(before.passes).toMatchObject({
+    eventId: day.passes.eventId,
+    keys: [{ keyId: 1 }],
+    ticketTypes: [{ _id: day.passes.ticketTypeId, visits: 2 }],
+  })
+  const passIn = ({ tickets }: ManifestView) => tickets.find(({ _id }) => _id === day.pass._id)
+  expect(passIn(before)).toMatchObject({
+    pass: { visits: 2, used: 0, admitted: [] },
+    inside: false,
+    name: 'Bisi Adeyemi',
+  })
+  await scan(site.app, first!, { eventId: here, code: day.pass.code })
+  expect(passIn(await manifestOf(second!, there, `?since=${before.cursor}`))?.pass).toEqual({
+    visits: 2,
+    used: 1,
+    admitted: [],
+  })
+  expect(passIn(await manifestOf(first!, here))?.pass).toMatchObject({ used: 1, admitted: [{ eventId: here }] })
+})
+
+test('two phones that let a pass in at one date leave one conflict, and one visit', async () => {
+  const day = await createPassDay(site, SOON, { visits: 2 })
+  const { eventId } = day.dates[0]!
+  const [one, two] = [
+    await createPhone(site, { organiser: day.organiser, eventId }, { name: 'East' }),
+    await createPhone(site, { organiser: day.organiser, eventId }, { name: 'West' }),
+  ]
+  const { code } = day.pass
+  expect(await tell(one, { eventId, code, secondsAgo: 20 })).toMatchObject({ result: 'admitted', conflict: false })
+  expect(await tell(two, { eventId, code, secondsAgo: 10 })).toMatchObject({
+    result: 'already_checked_in',
+    conflict: true,
+  })
+  const { conflicts } = await manifestOf(two, eventId)
+  expect(conflicts).toMatchObject([{ guestName: 'Bisi Adeyemi', kept: { door: 'East' }, refusedAs: null }])
+  const { tickets } = await manifestOf(one, eventId)
+  expect(tickets.find(({ _id }) => _id === day.pass._id)?.pass).toMatchObject({ used: 1 })
+})
+
+test('beyond the last visit, in whatever order phones report, are conflicts of their dates', async () => {
+  const day = await createPassDay(site, SOON, { visits: 2 })
+  const phones = await phonesOf(day)
+  const { code } = day.pass
+  const at = (date: number) => ({ eventId: day.dates[date]!.eventId, code })
+  // The later visits are known first: the server lets the second one in online.
+  await tell(phones[1]!, { ...at(1), secondsAgo: 20 })
+  expect((await scan(site.app, phones[2]!, at(2))).body).toMatchObject({ result: 'admitted', pass: { used: 2 } })
+  // The first one comes to light last, and pushes out the one that the server let in.
+  expect(await tell(phones[0]!, { ...at(0), secondsAgo: 30 })).toMatchObject({ result: 'admitted', conflict: false })
+  const visits = await site.deps.db
+    .selectFrom('pass_visits')
+    .select('event_id')
+    .where('ticket_id', '=', day.pass._id)
+    .execute()
+  expect(visits.map(({ event_id: id }) => id).toSorted((a, b) => a.localeCompare(b))).toEqual(
+    [at(0).eventId, at(1).eventId].toSorted((a, b) => a.localeCompare(b)),
+  )
+  const conflicts = await site.deps.db
+    .selectFrom('scan_conflicts')
+    .select(['event_id', 'kept_scan_id'])
+    .where('ticket_id', '=', day.pass._id)
+    .execute()
+  expect(conflicts).toEqual([{ event_id: at(2).eventId, kept_scan_id: null }])
+  const { body } = await call<{ items: { conflicts: ConflictView[] }[] }>(site.app, {
+    method: 'GET',
+    url: `/api/check-in/${at(2).eventId}/conflicts`,
+    headers: day.organiser.headers,
+  })
+  expect(body.items[0]?.conflicts).toMatchObject([{ refusedAs: 'visits_used' }])
+})
+
+test('an admission beyond the last visit that is reported late is answered so, and an undo frees its place', async () => {
+  const day = await createPassDay(site, SOON, { visits: 2 })
+  const phones = await phonesOf(day)
+  const at = (date: number) => ({ eventId: day.dates[date]!.eventId, code: day.pass.code })
+  const scanId = randomUUID()
+  await tell(phones[0]!, { ...at(0), secondsAgo: 30, scanId })
+  await tell(phones[1]!, { ...at(1), secondsAgo: 20 })
+  expect(await tell(phones[2]!, { ...at(2), secondsAgo: 10 })).toMatchObject({ result: 'visits_used', conflict: true })
+  await tell(phones[0]!, { ...at(0), secondsAgo: 30, scanId, undone: true })
+  const open = await site.deps.db
+    .selectFrom('scan_conflicts')
+    .select('scan_id')
+    .where('ticket_id', '=', day.pass._id)
+    .execute()
+  expect(open).toEqual([])
+})
+
+test('a phone of a door over all dates reports a pass at the date whose guests were let in then', async () => {
+  const day = await createPassDay(site, [-5, 60, 90], { visits: 2 })
+  const phone = await createDayPhone(site, day, { series: { before: 15, after: 30 } })
+  const told = await tell(phone, { eventId: day.seriesId, code: day.pass.code, secondsAgo: 10 })
+  expect(told).toMatchObject({ result: 'admitted' })
+  const { tickets, passes } = await manifestOf(phone, day.seriesId)
+  expect(passes?.eventId).toBe(day.passes.eventId)
+  expect(tickets.find(({ _id }) => _id === day.pass._id)?.pass?.admitted).toMatchObject([
+    { eventId: day.dates[0]!.eventId },
+  ])
+})
+
+test('no visit is left without its scan, and nothing else is broken', async () => {
+  expect(await brokenInvariants(site.deps.pool)).toEqual([])
+})

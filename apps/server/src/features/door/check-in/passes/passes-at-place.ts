@@ -1,0 +1,38 @@
+import type { Database } from '../../../../db/database.ts'
+import type { Deps } from '../../../../deps.ts'
+import type { GuestRow } from '../scanning/guests.queries.ts'
+import { countPassHolders, findPassesEvent, findPassHolders } from './passes.queries.ts'
+
+/** How many guests these dates of a series let in with a pass. */
+export async function countWithPass(
+  db: Database,
+  seriesId: string | null,
+  eventIds: readonly string[],
+): Promise<number> {
+  if (seriesId === null) return 0
+  const counts = await countPassHolders(db, eventIds)
+  return counts.reduce((sum, { admitted }) => sum + admitted, 0)
+}
+
+/** The event that sells the passes of a place of phones: a series, or the series of a date. */
+export async function findPassesOfPlace(db: Database, place: string): Promise<string | null> {
+  const found = await db
+    .selectFrom('events as passes')
+    .select('passes.id')
+    .where('passes.passes_for_series', '=', (eb) =>
+      eb.fn.coalesce(eb.selectFrom('events').select('series_id').where('events.id', '=', place), eb.val(place)),
+    )
+    .executeTakeFirst()
+  return found?.id ?? null
+}
+
+/** The holders of passes of a series whom a search at some of its dates finds. */
+export async function passHolders(
+  { db }: Deps,
+  seriesId: string | null,
+  eventIds: readonly string[],
+  search: string,
+): Promise<GuestRow[]> {
+  const passesEventId = await findPassesEvent(db, seriesId)
+  return passesEventId === null ? [] : findPassHolders(db, { search, passesEventId, eventIds })
+}

@@ -1,0 +1,97 @@
+import type { BundlePart } from '@foyer/domain'
+import { type Selectable, sql } from 'kysely'
+import type { Database, Trx } from '../../../db/database.ts'
+import type { BundlesTable } from '../../../db/schema/index.ts'
+
+/** A bundle with its parts in their order. `claimed` of its `capacity` are held or sold, `sold` are paid and still good. */
+export type BundleWithCounts = Selectable<BundlesTable> & {
+  readonly capacity: number | null
+  readonly claimed: number
+  readonly sold: number
+  /** Paid and void, without their places having gone back on sale. */
+  readonly withheld: number
+  readonly parts: readonly BundlePart[]
+}
+
+function selectWithCounts(db: Database | Trx) {
+  // The tickets of the event are few; an index on all tickets for its bundles would be none of their use.
+  const units = (rule: string) =>
+    sql<number>`(select count(distinct (t.order_id, t.bundle_unit))::int from tickets t
+      where t.event_id = bundles.event_id and t.bundle_id = bundles.id and ${sql.raw(rule)})`
+  return db
+    .selectFrom('bundles')
+    .innerJoin('counters', 'counters.id', 'bundles.id')
+    .selectAll('bundles')
+    .select([
+      'counters.capacity',
+      'counters.claimed',
+      units(`t.state not in ('refunded', 'cancelled')`).as('sold'),
+      units(`t.state in ('refunded', 'cancelled') and not t.freed`).as('withheld'),
+      sql<BundlePart[]>`(
+        select coalesce(jsonb_agg(jsonb_build_object('ticketTypeId', p.ticket_type_id, 'quantity', p.quantity)
+          order by p.position), '[]')
+        from bundle_parts p where p.bundle_id = bundles.id
+      )`.as('parts'),
+    ])
+}
+
+export function findBundle(db: Database | Trx, id: string): Promise<BundleWithCounts | undefined> {
+  return selectWithCounts(db).where('bundles.id', '=', id).executeTakeFirst()
+}
+
+/** An event's bundles in the organiser's order; archived ones are history and left out. */
+export function listBundles(db: Database | Trx, eventId: string): Promise<BundleWithCounts[]> {
+  return selectWithCounts(db)
+    .where('bundles.event_id', '=', eventId)
+    .where('bundles.archived_at', 'is', null)
+    .orderBy('bundles.position')
+    .orderBy('bundles.id')
+    .execute()
+}
+
+/** The terms of an event's bundles: what they cost, when they are sold and what is in them. */
+export async function listBundleTerms(db: Database | Trx, eventId: string): Promise<BundleTerms[]> {
+  const rows = await db
+    .selectFrom('bundles')
+    .innerJoin('bundle_parts', 'bundle_parts.bundle_id', 'bundles.id')
+    .select([
+      'bundles.id',
+      'bundles.name',
+      'bundles.price',
+      'bundles.visibility',
+      'bundles.sales_start_at',
+      'bundles.sales_end_at',
+      'bundle_parts.ticket_type_id',
+      'bundle_parts.quantity',
+    ])
+    .where('bundles.event_id', '=', eventId)
+    .where('bundles.archived_at', 'is', null)
+    .orderBy('bundles.position')
+    .orderBy('bundles.id')
+    .orderBy('bundle_parts.position')
+    .execute()
+  return [...Map.groupBy(rows, ({ id }) => id).values()].flatMap(([first, ...others]) => {
+    if (!first) return []
+    const { ticket_type_id: _type, quantity: _quantity, ...bundle } = first
+    const parts = [first, ...others].map((row) => ({ ticketTypeId: row.ticket_type_id, quantity: row.quantity }))
+    return [{ ...bundle, parts }]
+  })
+}
+
+/** A bundle as it is sold. */
+export type BundleTerms = Pick<
+  BundleWithCounts,
+  'id' | 'name' | 'price' | 'visibility' | 'sales_start_at' | 'sales_end_at' | 'parts'
+>
+
+/** Whether anyone ever ordered this bundle, in whatever state the order is now. */
+export async function wasBundleOrdered(db: Database | Trx, bundle: { id: string; event_id: string }): Promise<boolean> {
+  const found = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('event_id', '=', bundle.event_id)
+    .where(sql<boolean>`lines @> jsonb_build_array(jsonb_build_object('bundleId', ${bundle.id}::text))`)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}

@@ -1,0 +1,73 @@
+import type { BundleInput, BundleView } from '@foyer/contract'
+import { sql } from 'kysely'
+import type { Trx } from '../../../db/database.ts'
+import type { Deps } from '../../../deps.ts'
+import type { MemberActor } from '../../../http/actor.ts'
+import { AppError } from '../../../http/app-error.ts'
+import { auditEvent, changeOf, changeTerms, edited, type EventRow, noteByHand } from '../events/index.ts'
+import { setCapacity } from '../inventory/index.ts'
+import { bundleColumns, saveParts } from './bundle-columns.ts'
+import { type BundleWithCounts, wasBundleOrdered } from './bundles.queries.ts'
+import { loadBundle } from './load-bundles.ts'
+import { openBundle } from './open-bundle.ts'
+
+/** Changes a bundle. What is in it stays once it was ordered: its buyers were promised that. */
+export function updateBundle(deps: Deps, actor: MemberActor, id: string, input: BundleInput): Promise<BundleView> {
+  return deps.db.transaction().execute(async (trx) => {
+    const { event, bundle } = await openBundle(trx, actor, id)
+    if (event.status === 'cancelled') throw new AppError('session.forbidden')
+    const columns = await changeBundle(trx, event, bundle, input)
+    await noteByHand(trx, event, 'ticketTypes')
+    await changeTerms(deps, trx, edited(event, ['ticketTypes']))
+    const change = changeOf(
+      { ...bundle, parts: partTexts(bundle.parts) },
+      {
+        ...columns,
+        capacity: input.capacity,
+        parts: partTexts(input.parts.map(({ ticketId: ticketTypeId, quantity }) => ({ ticketTypeId, quantity }))),
+      },
+    )
+    await auditEvent(trx, actor, event, 'update_bundle', {
+      before: change.before,
+      after: { bundle: bundle.name, ...change.after },
+    })
+    return loadBundle(trx, event, id, deps.now())
+  })
+}
+
+/** Writes a bundle whose event and counters are locked, with its place in the list where one is given. Answers the columns. */
+export async function changeBundle(
+  trx: Trx,
+  event: EventRow,
+  bundle: BundleWithCounts,
+  input: BundleInput,
+  position = bundle.position,
+) {
+  const columns = bundleColumns(input, { event, claimed: bundle.claimed })
+  if (!sameParts(bundle, input)) {
+    if (await wasBundleOrdered(trx, bundle))
+      throw new AppError('bundle.parts_frozen', { fields: { parts: 'bundle_parts_frozen' } })
+    await saveParts(trx, bundle, input)
+  }
+  await trx
+    .updateTable('bundles')
+    .set({ ...columns, position, updated_at: sql<Date>`now()` })
+    .where('id', '=', bundle.id)
+    .execute()
+  await setCapacity(trx, bundle.id, input.capacity)
+  return columns
+}
+
+function partTexts(parts: BundleWithCounts['parts']): string[] {
+  return parts.map(({ ticketTypeId, quantity }) => `${quantity} × ${ticketTypeId}`)
+}
+
+function sameParts({ parts }: BundleWithCounts, input: BundleInput): boolean {
+  return (
+    parts.length === input.parts.length &&
+    parts.every(({ ticketTypeId, quantity }, index) => {
+      const given = input.parts[index]
+      return given?.ticketId === ticketTypeId && given.quantity === quantity
+    })
+  )
+}

@@ -1,0 +1,8 @@
+-- Prices computed from the former terms of an event are computed again, as by `markTermsChanged`: for triggers that change terms.
+create or replace function renew_terms(of_event uuid) returns void language sql as $$
+  update counters set version = version + 1
+  from (
+    select id from counters where event_id = of_event and kind not in ('buyer', 'promo_buyer') order by id for update
+  ) locked
+  where counters.id = locked.id
+$$;

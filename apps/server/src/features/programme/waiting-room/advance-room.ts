@@ -1,0 +1,90 @@
+import { admissionRate, advanceServing, required } from '@foyer/domain'
+import type { Trx } from '../../../db/database.ts'
+import type { Deps } from '../../../deps.ts'
+import { unseal } from '../../../secrets.ts'
+import { changeTerms, edited, findEvent } from '../events/index.ts'
+import { drawLots } from './lots.ts'
+import {
+  findPlacesLeft,
+  hasUnpaidHolds,
+  listParticipants,
+  lockRoomForTurn,
+  numberLateVisitors,
+  type RoomRow,
+  writeDraw,
+} from './waiting-room.queries.ts'
+
+/** A room that nobody has waited in for so long is over, so that the last of a rush are not left to a race. */
+const EMPTY_MS = 5 * 60_000
+
+/**
+ * Does what is due in a waiting room: the draw once its start has come, numbers for who came later, the counter, and the end. Any number of
+ * processes may call it: the lock lets one of them do a turn, the others leave it to that one. A process that is killed in the draw leaves
+ * nothing of it, and the next draws the same, because lots follow from the seed.
+ */
+export async function advanceRoom(deps: Deps, eventId: string, holdsPerSecond: number | null = null): Promise<void> {
+  await deps.db.transaction().execute(async (trx) => {
+    const room = await lockRoomForTurn(trx, eventId)
+    const now = deps.now()
+    if (!room || now < room.starts_at) return
+    const drawn = room.drawn_at === null ? await draw(deps, trx, room, now) : room
+    const numbered = drawn.numbered + (await numberLateVisitors(trx, eventId, drawn.numbered))
+    await turn(deps, trx, { ...drawn, numbered, holds_per_second: holdsPerSecond ?? room.holds_per_second }, now)
+  })
+}
+
+/** Under the room's lock, so once: `drawn_at` is read under it. */
+async function draw(deps: Deps, trx: Trx, room: RoomRow, now: Date): Promise<RoomRow> {
+  const lots = await drawLots(unseal(deps.secrets, room.seed), await listParticipants(trx, room))
+  await writeDraw(trx, room.event_id, lots)
+  deps.failpoint('waiting_room_drawn')
+  return { ...room, drawn_at: now, drawn: lots.length, numbered: lots.length, served_at: now }
+}
+
+/** Moves the counter on, and ends the room once nobody waits or everything is sold. */
+async function turn(deps: Deps, trx: Trx, room: RoomRow, now: Date): Promise<void> {
+  const placesLeft = await findPlacesLeft(trx, room.event_id)
+  const rate = room.paused
+    ? 0
+    : admissionRate({ fixedPerMinute: room.rate_per_minute, holdsPerSecond: room.holds_per_second, placesLeft })
+  const { served, servedAt } = advanceServing(
+    { served: room.served, numbered: room.numbered, servedAt: room.served_at },
+    { rate, now },
+  )
+  const emptySince = served < room.numbered ? null : (room.empty_since ?? now)
+  const ended = await endOf(trx, room, { placesLeft, emptySince, now })
+  await trx
+    .updateTable('waiting_rooms')
+    .set({
+      drawn_at: room.drawn_at,
+      drawn: room.drawn,
+      numbered: room.numbered,
+      served,
+      served_at: servedAt,
+      rate,
+      holds_per_second: room.holds_per_second,
+      places_left: placesLeft,
+      empty_since: emptySince,
+      ended_at: ended === null ? null : now,
+      ended_because: ended,
+    })
+    .where('event_id', '=', room.event_id)
+    .execute()
+  if (ended !== null) await announceEnd(deps, trx, room.event_id)
+}
+
+/** From now on tickets are sold as usual, and the page of the event says nothing more of a waiting room. */
+async function announceEnd(deps: Deps, trx: Trx, eventId: string): Promise<void> {
+  const event = required(await findEvent(trx, eventId), 'the event of a waiting room')
+  await changeTerms(deps, trx, edited(event, ['waitingRoom']))
+}
+
+async function endOf(
+  trx: Trx,
+  room: RoomRow,
+  { placesLeft, emptySince, now }: { placesLeft: number | null; emptySince: Date | null; now: Date },
+): Promise<'empty' | 'sold_out' | null> {
+  if (placesLeft === 0 && !(await hasUnpaidHolds(trx, room.event_id))) return 'sold_out'
+  if (room.paused || emptySince === null) return null
+  return now.getTime() - emptySince.getTime() >= EMPTY_MS ? 'empty' : null
+}

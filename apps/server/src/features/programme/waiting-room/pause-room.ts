@@ -1,0 +1,32 @@
+import type { WaitingRoomSettingsView } from '@foyer/contract'
+import type { Deps } from '../../../deps.ts'
+import type { MemberActor } from '../../../http/actor.ts'
+import { AppError } from '../../../http/app-error.ts'
+import { assertManages, auditEvent, edited, lockEvent } from '../events/index.ts'
+import { loadRoomSettings } from './load-room-settings.ts'
+import { lockRoom } from './waiting-room.queries.ts'
+
+/** Stops or continues calling numbers. Whoever has a pass goes on buying, and everybody keeps their number. */
+export function pauseRoom(
+  deps: Deps,
+  actor: MemberActor,
+  eventId: string,
+  paused: boolean,
+): Promise<WaitingRoomSettingsView> {
+  return deps.db.transaction().execute(async (trx) => {
+    const event = assertManages(actor, 'events:write', await lockEvent(trx, eventId))
+    const room = await lockRoom(trx, eventId)
+    if (!room) throw new AppError('waiting_room.not_found')
+    if (room.paused !== paused) {
+      await trx
+        .updateTable('waiting_rooms')
+        // Nothing is saved up while it is stopped.
+        .set({ paused, rate: paused ? 0 : room.rate, ...(room.drawn_at !== null && { served_at: deps.now() }) })
+        .where('event_id', '=', eventId)
+        .execute()
+      await deps.outbox.announce(trx, edited(event, ['waitingRoom']))
+      await auditEvent(trx, actor, event, 'pause_waiting_room', { before: { paused: room.paused }, after: { paused } })
+    }
+    return loadRoomSettings(deps, trx, { actor, event })
+  })
+}

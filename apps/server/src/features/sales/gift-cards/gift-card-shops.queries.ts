@@ -1,0 +1,54 @@
+import type { GiftCardOffer } from '@foyer/domain'
+import { type Selectable, sql } from 'kysely'
+import type { Database, Trx } from '../../../db/database.ts'
+import type { GiftCardShopsTable } from '../../../db/schema/index.ts'
+import { suspendedSince } from '../../people/organisations/index.ts'
+
+type GiftCardShopRow = Selectable<GiftCardShopsTable>
+
+/** What an organisation sells; undefined where it never set anything up. */
+export function findShop(db: Database | Trx, organisationId: string): Promise<GiftCardShopRow | undefined> {
+  return db.selectFrom('gift_card_shops').selectAll().where('organisation_id', '=', organisationId).executeTakeFirst()
+}
+
+/** An organisation with a page on which it sells gift cards. */
+interface OpenShop {
+  id: string
+  name: string
+  slug: string
+  about: string
+  valid_months: number | null
+  offers: GiftCardOffer[]
+}
+
+/** The open page at an address; none of a suspended organisation. `lock` keeps it open until the transaction ends. */
+export function findOpenShop(db: Database | Trx, slug: string, lock = false): Promise<OpenShop | undefined> {
+  const query = db
+    .selectFrom('gift_card_shops as s')
+    .innerJoin('organisations as o', 'o.id', 's.organisation_id')
+    .select(['o.id', 'o.name', 'o.slug', 's.about', 's.valid_months', 's.offers'])
+    .where('o.slug', '=', slug)
+    .where('s.open', '=', true)
+    .where(suspendedSince(sql`o.id`), 'is', null)
+  return (lock ? query.forShare('s') : query).executeTakeFirst()
+}
+
+/**
+ * What is owed to holders of an organisation's cards by currency, minor units: what is left of them and what unpaid orders have claimed.
+ * The two sums are what the ledger has as liability.
+ */
+export async function owedOnCards(
+  db: Database,
+  organisationId: string,
+): Promise<{ currency: string; given: number; sold: number }[]> {
+  const { rows } = await sql<{ currency: string; given: number; sold: number }>`
+    select currency, coalesce(sum(owed) filter (where sale_id is null), 0)::bigint as given,
+      coalesce(sum(owed) filter (where sale_id is not null), 0)::bigint as sold
+    from (
+      select c.currency, c.sale_id, c.balance + (
+        select coalesce(sum(o.gift_card_amount), 0) from orders o
+        where o.gift_card_id = c.id and o.state in ('held', 'awaiting_payment')) as owed
+      from gift_cards c where c.organisation_id = ${organisationId}
+    ) cards group by currency having sum(owed) > 0 order by currency`.execute(db)
+  return rows
+}

@@ -1,0 +1,35 @@
+import { required } from '@foyer/domain'
+import type { Database } from '../../../db/database.ts'
+import { isForeignKeyViolation } from '../../../db/errors.ts'
+import { AppError } from '../../../http/app-error.ts'
+import { ensureCounters, type NewCounter } from '../../programme/inventory/index.ts'
+import type { HoldRequest } from './hold-request.ts'
+import type { SellingTerms } from './selling-terms.ts'
+
+/** A buyer's allowances are counted like anything scarce; their counters are made when they are first needed. */
+export async function ensureAllowances(db: Database, request: HoldRequest, terms: SellingTerms): Promise<void> {
+  const { eventId, buyerCounterId, promoBuyerCounterId, promoCode } = request
+  const promo = promoCode === null ? undefined : terms.promoCodes.get(promoCode)
+  const allowances = [
+    ...(buyerCounterId
+      ? [{ id: buyerCounterId, eventId, kind: 'buyer' as const, capacity: terms.event.max_per_buyer }]
+      : []),
+    ...(promoBuyerCounterId
+      ? [promoAllowance(promoBuyerCounterId, eventId, required(promo, `promo code ${promoCode}`))]
+      : []),
+  ]
+  await ensureCounters(db, allowances).catch((error: unknown) => {
+    // The event was deleted since its terms were read.
+    throw isForeignKeyViolation(error) ? new AppError('event.not_found', { cause: error }) : error
+  })
+}
+
+/** How often one buyer may use a code: of a series, over all of its dates, so that the counter outlives each of them. */
+export function promoAllowance(
+  id: string,
+  eventId: string,
+  { seriesId, maxPerBuyer }: { seriesId: string | null; maxPerBuyer: number | null },
+): NewCounter {
+  const place = seriesId === null ? { eventId } : { eventId: null, seriesId }
+  return { ...place, id, kind: 'promo_buyer', capacity: maxPerBuyer }
+}

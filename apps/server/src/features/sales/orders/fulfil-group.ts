@@ -1,0 +1,42 @@
+import { required } from '@foyer/domain'
+import type { Trx } from '../../../db/database.ts'
+import type { Deps } from '../../../deps.ts'
+import { mailsConfirmation } from './free-orders.ts'
+import { addToSales, announcePaid, issueOrder } from './fulfil-order.ts'
+import type { OrderGroupRow } from './order-groups.queries.ts'
+import { writeOrderEvent } from './order-history.ts'
+import type { OrderRow } from './orders.queries.ts'
+
+/**
+ * Makes all locked orders of a group paid, each with its tickets and its part of the one receipt, and has the buyer mailed once. In the
+ * order of their events, so that two groups never wait for each other in a circle. Their money is posted afterwards: accounts come last,
+ * as in the payment of one order.
+ */
+export async function fulfilGroup(
+  deps: Deps,
+  trx: Trx,
+  group: OrderGroupRow,
+  orders: readonly OrderRow[],
+  limit?: () => Promise<void>,
+): Promise<void> {
+  const issued = []
+  for (const order of orders.toSorted((a, b) => a.event_id.localeCompare(b.event_id))) {
+    const event = await issueOrder(deps, trx, order)
+    await announcePaid(deps, trx, { order, event, confirmed: false })
+    issued.push({ order, event })
+  }
+  const first = required(orders[0], 'the first order of a group')
+  const total = orders.reduce((sum, order) => sum + order.total, 0)
+  const confirmed = await mailsConfirmation(trx, { ...first, total }, group.organisation_id)
+  if (!confirmed)
+    for (const order of orders) await writeOrderEvent(trx, { orderId: order.id, kind: 'mail_withheld', actorId: null })
+  await deps.outbox.announce(trx, {
+    name: 'order_group.paid',
+    organiserId: group.organisation_id,
+    groupId: group.id,
+    confirmed,
+  })
+  await limit?.()
+  // What free orders are limited by before the sales of the day, as with one order: the two never wait for each other in a circle.
+  for (const { order, event } of issued) await addToSales(deps, trx, order, event)
+}

@@ -1,0 +1,88 @@
+import type { OrderGroupView } from '@foyer/contract'
+import { required } from '@foyer/domain'
+import type { Database, Trx } from '../../../db/database.ts'
+import type { Deps } from '../../../deps.ts'
+import { orderToken } from '../../../secrets.ts'
+import { findEvent } from '../../programme/events/index.ts'
+import { dueOf } from './gift-card-claim.ts'
+import { cardOf, loadOrderView } from './load-order.ts'
+import { listGroupOrders, type OrderGroupRow } from './order-groups.queries.ts'
+import type { OrderRow } from './orders.queries.ts'
+import { BANK_TRANSFER } from './bank-transfer-holds.ts'
+import { type PaymentOption, paymentOptions, paymentOptionView } from './payment-options.ts'
+
+/**
+ * The ways to pay all orders of a group with one payment: those that each of its orders could be paid with. A bank transfer names one
+ * order, so groups cannot be paid by it. Places are kept as long as the order that keeps them shortest. Within a
+ * transaction `db` is that one: one that waits for another connection keeps its locks meanwhile.
+ */
+export async function groupPaymentOptions(
+  deps: Deps,
+  db: Database | Trx,
+  orders: readonly OrderRow[],
+): Promise<PaymentOption[]> {
+  const lists: PaymentOption[][] = []
+  for (const order of orders.filter((each) => dueOf(each) > 0)) {
+    const event = required(await findEvent(db, order.event_id), `event ${order.event_id}`)
+    lists.push(paymentOptions(deps, order, event))
+  }
+  const [first = []] = lists
+  return first.flatMap((option) => {
+    const same = lists.map((list) => list.find(({ id }) => id === option.id))
+    if (option.gateway.name === BANK_TRANSFER || same.some((each) => each === undefined)) return []
+    const times = same.flatMap((each) => each?.keepsPlacesUntil?.getTime() ?? [])
+    return [{ ...option, keepsPlacesUntil: times.length < same.length ? null : new Date(Math.min(...times)) }]
+  })
+}
+
+/** What the holder of a group's secret sees of it. */
+export async function loadGroupView(deps: Deps, group: OrderGroupRow): Promise<OrderGroupView> {
+  const orders = await listGroupOrders(deps.db, group)
+  const first = required(orders[0], 'the first order of a group')
+  const state = stateOf(orders)
+  const heldUntil = new Date(Math.min(...orders.map((order) => order.held_until.getTime())))
+  const now = deps.now()
+  const isLive = state === 'held' || state === 'awaiting_payment'
+  const canPay = isLive && orders.every(isHeld) && heldUntil > now
+  const shown: OrderGroupView['orders'] = []
+  for (const order of orders)
+    shown.push({ token: orderToken(deps.secrets, order), order: await loadOrderView(deps, order) })
+  return {
+    reference: group.reference,
+    state,
+    heldUntil: isLive ? heldUntil.toISOString() : null,
+    serverTime: now.toISOString(),
+    buyer: first.email
+      ? { firstName: first.first_name ?? '', lastName: first.last_name ?? '', email: first.email }
+      : null,
+    currency: group.currency,
+    quantity: orders.reduce((sum, { quantity }) => sum + quantity, 0),
+    total: orders.reduce((sum, { total }) => sum + total, 0),
+    giftCard: await cardOfGroup(deps, orders),
+    due: isLive ? orders.reduce((sum, order) => sum + dueOf(order), 0) : 0,
+    orders: shown,
+    paymentOptions: canPay ? (await groupPaymentOptions(deps, deps.db, orders)).map(paymentOptionView) : [],
+    can: { pay: canPay, cancel: isLive },
+  }
+}
+
+/** What the orders of a group have of their gift card together. They have one card or none. */
+async function cardOfGroup(deps: Deps, orders: readonly OrderRow[]): Promise<OrderGroupView['giftCard']> {
+  const cards: NonNullable<OrderGroupView['giftCard']>[] = []
+  for (const order of orders) {
+    const card = await cardOf(deps, order)
+    if (card) cards.push(card)
+  }
+  const [first] = cards
+  return first ? { tail: first.tail, amount: cards.reduce((sum, { amount }) => sum + amount, 0) } : null
+}
+
+const isHeld = ({ state }: OrderRow) => state === 'held' || state === 'awaiting_payment'
+
+/** What its orders have in common. Once they are paid, each may be refunded by itself and the group stays paid. */
+function stateOf(orders: readonly OrderRow[]): OrderGroupView['state'] {
+  if (orders.some(({ paid_at: paidAt }) => paidAt !== null)) return 'paid'
+  if (orders.some(({ state }) => state === 'awaiting_payment')) return 'awaiting_payment'
+  if (orders.some(({ state }) => state === 'held')) return 'held'
+  return orders.some(({ state }) => state === 'refunding' || state === 'refunded') ? 'returned' : 'ended'
+}

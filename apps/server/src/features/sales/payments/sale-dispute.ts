@@ -1,0 +1,151 @@
+import { required, splitCardChargeback } from '@foyer/domain'
+import { type Selectable, sql } from 'kysely'
+import type { Trx } from '../../../db/database.ts'
+import type { DisputesTable } from '../../../db/schema/index.ts'
+import type { Deps } from '../../../deps.ts'
+import type { ProviderDispute } from '../../../gateways/payments/payment-gateway.ts'
+import { uuidv7 } from '../../../ids.ts'
+import { postTransaction } from '../../money/ledger/index.ts'
+import { cardOfSale, freezeWhileDisputed, lockGiftCard, lockSale, moveGiftCard } from '../gift-cards/index.ts'
+import { updatePaymentState } from '../refunds/index.ts'
+import { disputeOpenedPostings, disputeWonPostings } from './dispute-postings.ts'
+import { lockAvailable } from './lost-dispute.ts'
+import type { PaymentRow } from './payments.queries.ts'
+
+type DisputeRow = Selectable<DisputesTable>
+
+/** A disputed payment with the card that it bought; none where the money was sent back without one. All locked. */
+interface DisputedSale {
+  readonly payment: PaymentRow
+  readonly organisationId: string
+  readonly card: { readonly id: string; readonly balance: number } | undefined
+}
+
+/**
+ * Records what the provider says of a dispute over the payment for a gift card. While it is open the card is frozen, so that nobody
+ * spends money that may be gone. Lost, what is left of the card ends, and what was spent is the organisation's to bear: it was paid to
+ * them for their events. The caller holds the lock on the payment, so that each piece of news counts once.
+ */
+export async function recordSaleDispute(
+  deps: Deps,
+  trx: Trx,
+  payment: PaymentRow,
+  said: ProviderDispute,
+): Promise<void> {
+  const sale = await lockDisputedSale(trx, payment)
+  const dispute = (await findDispute(trx, payment, said)) ?? (await open(deps, trx, sale, said))
+  if (dispute.state === 'open' && said.status !== 'open') await decide(deps, trx, sale, dispute, said.status)
+  await updatePaymentState(trx, payment.id)
+  if (sale.card) await freezeWhileDisputed(trx, sale.card.id, payment.id)
+}
+
+async function lockDisputedSale(trx: Trx, payment: PaymentRow): Promise<DisputedSale> {
+  const saleId = required(payment.gift_card_sale_id, `what payment ${payment.id} pays`)
+  const sale = required(await lockSale(trx, saleId), `the sale of payment ${payment.id}`)
+  const isOfCard = await trx
+    .selectFrom('ledger_transactions')
+    .select('id')
+    .where('kind', '=', 'gift_card_sold')
+    .where('ref', '=', payment.id)
+    .executeTakeFirst()
+  const cardId = isOfCard ? await cardOfSale(trx, saleId) : undefined
+  const card = cardId === undefined ? undefined : await lockGiftCard(trx, cardId)
+  return { payment, organisationId: sale.organisation_id, card }
+}
+
+function findDispute(trx: Trx, { provider }: PaymentRow, { id }: ProviderDispute): Promise<DisputeRow | undefined> {
+  return trx
+    .selectFrom('disputes')
+    .selectAll()
+    .where('provider', '=', provider)
+    .where('provider_reference', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+async function open(deps: Deps, trx: Trx, sale: DisputedSale, said: ProviderDispute): Promise<DisputeRow> {
+  const dispute = await trx
+    .insertInto('disputes')
+    .values({
+      id: uuidv7(),
+      payment_id: sale.payment.id,
+      provider: sale.payment.provider,
+      provider_reference: said.id,
+      amount: said.amount,
+      currency: said.currency,
+      // What may be taken of the organisation, as far as is known now.
+      organiser_share: partsOf(sale, said).organisation,
+      reason: said.reason,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await postTransaction(trx, {
+    kind: 'dispute_opened',
+    ref: dispute.id,
+    currency: dispute.currency,
+    eventId: null,
+    postings: disputeOpenedPostings(dispute.amount),
+  })
+  await tell(deps, trx, sale, dispute, 'opened')
+  return dispute
+}
+
+/** Who would bear a dispute now. Money that bought no card, or came in another currency, is the platform's matter. */
+function partsOf({ payment, card }: DisputedSale, { amount, currency }: { amount: number; currency: string }) {
+  if (!card || currency !== payment.currency) return { card: 0, organisation: 0, platform: amount }
+  const kept = (payment.captured_amount ?? 0) - payment.refunded - payment.refunding
+  return splitCardChargeback(amount, { balance: card.balance, kept })
+}
+
+async function decide(
+  deps: Deps,
+  trx: Trx,
+  sale: DisputedSale,
+  dispute: DisputeRow,
+  to: 'won' | 'lost',
+): Promise<void> {
+  const parts = partsOf(sale, dispute)
+  await trx
+    .updateTable('disputes')
+    .set({ state: to, decided_at: sql<Date>`now()`, ...(to === 'lost' && { organiser_share: parts.organisation }) })
+    .where('id', '=', dispute.id)
+    .execute()
+  if (to === 'lost' && sale.card && parts.card > 0)
+    await moveGiftCard(trx, sale.card.id, { kind: 'voided', amount: -parts.card })
+  await postTransaction(trx, {
+    kind: `dispute_${to}`,
+    ref: dispute.id,
+    currency: dispute.currency,
+    eventId: null,
+    postings: to === 'won' ? disputeWonPostings(dispute.amount) : await lostPostings(trx, sale, dispute, parts),
+  })
+  await tell(deps, trx, sale, dispute, to)
+}
+
+async function tell(
+  { outbox }: Deps,
+  trx: Trx,
+  { organisationId: organiserId }: DisputedSale,
+  { id: disputeId }: DisputeRow,
+  news: 'opened' | 'won' | 'lost',
+): Promise<void> {
+  await outbox.announce(trx, { name: 'gift_card.disputed', organiserId, disputeId, news })
+}
+
+/** What was spent of the card comes out of what is available to the organisation; what they do not have they owe. */
+async function lostPostings(
+  trx: Trx,
+  { organisationId: organiserId }: DisputedSale,
+  { amount, currency }: DisputeRow,
+  parts: ReturnType<typeof partsOf>,
+) {
+  const available = await lockAvailable(trx, organiserId, currency)
+  const taken = Math.min(parts.organisation, Math.max(0, available))
+  return [
+    { account: 'gift_card_liability' as const, organiserId, amount: parts.card },
+    { account: 'organiser_available' as const, organiserId, amount: taken },
+    { account: 'dispute_receivable' as const, organiserId, amount: parts.organisation - taken },
+    { account: 'dispute_loss' as const, amount: parts.platform },
+    { account: 'dispute_receivable' as const, amount: -amount },
+  ]
+}

@@ -1,0 +1,62 @@
+import { required } from '@foyer/domain'
+import type { ProviderReason } from '@foyer/messages'
+import { sql } from 'kysely'
+import type { Trx } from '../../../db/database.ts'
+import type { ProviderRefund } from '../../../gateways/payments/payment-gateway.ts'
+import { uuidv7 } from '../../../ids.ts'
+import { postTransaction } from '../../money/ledger/index.ts'
+import { cardOfSale, lockGiftCard, lockSale, moveGiftCard } from '../gift-cards/index.ts'
+import { OF_GIFT_CARD } from './refund-gift-card.ts'
+import { type RefundedPayment, reserveForRefund } from './refunded-payment.ts'
+import { lockRefundLedgerAccounts, type RefundRow } from './refunds.queries.ts'
+
+/**
+ * Books a refund of a locked payment for a gift card that was made on the provider's own pages. It takes what is left of the card first.
+ * What was spent already comes out of what is available to the organisation, and what they do not have they owe. Null where it does not
+ * fit the payment.
+ */
+export async function bookCardRefund(
+  trx: Trx,
+  payment: RefundedPayment,
+  { amount, currency, refundReference }: ProviderRefund,
+): Promise<RefundRow | null> {
+  const sale = payment.gift_card_sale_id === null ? undefined : await lockSale(trx, payment.gift_card_sale_id)
+  const cardId = sale && (await cardOfSale(trx, sale.id))
+  const isHeld = ['captured', 'partially_refunded'].includes(payment.state)
+  if (!sale || cardId === undefined || !isHeld || currency !== payment.currency) return null
+  const card = required(await lockGiftCard(trx, cardId), `gift card ${cardId}`)
+  const ofCard = Math.min(amount, card.balance)
+  const refund = await trx
+    .insertInto('refunds')
+    .values({
+      id: uuidv7(),
+      payment_id: payment.id,
+      amount,
+      currency,
+      reason: OF_GIFT_CARD,
+      provider_reference: refundReference,
+      note: 'provider.made_there' satisfies ProviderReason,
+      state: 'submitted',
+      sent_at: sql<Date>`now()`,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await reserveForRefund(trx, payment.id, amount)
+  if (ofCard > 0) await moveGiftCard(trx, cardId, { kind: 'voided', amount: -ofCard, refundId: refund.id })
+  const organiserId = sale.organisation_id
+  const available = await lockRefundLedgerAccounts(trx, organiserId, currency)
+  const taken = Math.min(amount - ofCard, Math.max(0, available))
+  await postTransaction(trx, {
+    kind: 'gift_card_refunded',
+    ref: refund.id,
+    currency,
+    eventId: null,
+    postings: [
+      { account: 'gift_card_liability', organiserId, amount: ofCard },
+      { account: 'organiser_available', organiserId, amount: taken },
+      { account: 'dispute_receivable', organiserId, amount: amount - ofCard - taken },
+      { account: 'refund_clearing', amount: -amount },
+    ],
+  })
+  return refund
+}

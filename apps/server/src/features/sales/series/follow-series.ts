@@ -1,0 +1,73 @@
+import { type DateField, dateFields } from '@foyer/contract'
+import { utcToZoned } from '@foyer/domain'
+import { sql } from 'kysely'
+import type { Deps } from '../../../deps.ts'
+import type { MemberActor } from '../../../http/actor.ts'
+import { AppError } from '../../../http/app-error.ts'
+import { type EventRow, lockEvent } from '../../programme/events/index.ts'
+import { lockCounters } from '../../programme/inventory/index.ts'
+import { auditSeries } from './audit-series.ts'
+import { assertManagesSeries } from './series.policy.ts'
+import { lockSeries, type SeriesRow } from './series.queries.ts'
+import { assertIdle, type RunDate } from './start-run.ts'
+import { syncTickets } from './sync-tickets.ts'
+import { updateDates } from './update-dates.ts'
+
+const MINUTE = 60_000
+
+/** A date begins and ends together: who takes one of its times from the series takes both. */
+const TIMES: readonly DateField[] = ['startsAt', 'endsAt']
+
+/**
+ * Takes back what was set by hand on one date, field by field: it has the value of its series again, and follows it from then on. Guests
+ * are told as of any change, if the organiser says so.
+ */
+export function followSeries(
+  deps: Deps,
+  actor: MemberActor,
+  ids: { id: string; eventId: string },
+  input: { fields: readonly DateField[]; tellGuests: boolean; guestNote: string },
+) {
+  return deps.db.transaction().execute(async (trx) => {
+    const series = assertManagesSeries(actor, 'events:write', await lockSeries(trx, ids.id))
+    await assertIdle(trx, series.id)
+    const event = await lockEvent(trx, ids.eventId)
+    if (event?.series_id !== series.id || event.status === 'cancelled') throw new AppError('series.date_not_found')
+    const named = input.fields.some((field) => TIMES.includes(field)) ? [...input.fields, ...TIMES] : input.fields
+    const fields = dateFields.filter((field) => named.includes(field) && event.series_differs.includes(field))
+    const differs = dateFields.filter((field) => event.series_differs.includes(field) && !fields.includes(field))
+    if (fields.length === 0) return { eventId: event.id, differs }
+    await trx
+      .updateTable('events')
+      .set({
+        series_differs: sql<string[]>`${differs}::text[]`,
+        ...(fields.includes('description') && { description: null }),
+      })
+      .where('id', '=', event.id)
+      .execute()
+    const date = plannedDate(event, series)
+    const times = fields.some((field) => TIMES.includes(field))
+    if (times && event.status === 'published' && date.startsAt <= deps.now()) throw new AppError('series.moves_to_past')
+    const { tellGuests, guestNote: note } = input
+    const plan = { kind: 'update', fields, columns: null, differs: false, times, tellGuests, note } as const
+    await updateDates(deps, trx, { series, actor, plan, dates: [date] })
+    if (fields.includes('ticketTypes')) {
+      await lockCounters(trx, event.id)
+      await syncTickets(deps, trx, { ...event, starts_at: date.startsAt, ends_at: date.endsAt })
+    }
+    await auditSeries(trx, actor, series, 'follow', { date: event.title, fields })
+    return { eventId: event.id, differs }
+  })
+}
+
+/** When the rule of the series has the date; one whose time the rule no longer names keeps its length. */
+function plannedDate(event: EventRow, series: SeriesRow): RunDate {
+  const { starts_at: found, ends_at: end, series_slot: slot } = event
+  if (!found || !end) throw new AppError('series.date_not_found')
+  const startsAt = slot ?? found
+  const [day, at] = utcToZoned(startsAt, series.timezone).split('T')
+  const times = series.rule ? [...series.rule.extra.filter((extra) => extra.day === day), ...series.rule.times] : []
+  const minutes = times.find((time) => time.at === at)?.minutes
+  const length = minutes === undefined ? end.getTime() - found.getTime() : minutes * MINUTE
+  return { eventId: event.id, startsAt, endsAt: new Date(startsAt.getTime() + length), foundAt: found }
+}

@@ -1,0 +1,45 @@
+import { HOUR, limit, MINUTE } from './declare-limit.ts'
+
+/** The limits of gift cards: their codes are money, and so is the page that sells them. */
+export const giftCardLimits = {
+  /** Tries of gift cards of any outcome: what a crowd behind one network needs, and the most that parallel guesses come to. */
+  giftCardTries: limit({
+    name: 'gift-card-try',
+    hits: 300,
+    seconds: 10 * MINUTE,
+    by: ['network'],
+    counts: 'calls',
+    beyond: 'refused',
+    calls: ['applyGiftCard'],
+  }),
+  /** Gift cards that do not exist: a code is money for whoever has it. */
+  giftCardGuesses: limit({
+    name: 'gift-card-guess',
+    hits: 10,
+    seconds: 10 * MINUTE,
+    by: ['network'],
+    counts: 'failures',
+    beyond: 'refused',
+    calls: ['applyGiftCard'],
+  }),
+  /** Each purchase of a gift card opens a page on which stolen cards can be tried, with a value that is easily passed on. */
+  giftCardSalesOfBuyer: limit({
+    name: 'gift-card-sale',
+    hits: 6,
+    seconds: HOUR,
+    by: ['recipient', 'network'],
+    counts: 'calls',
+    beyond: 'refused',
+    calls: ['buyGiftCard'],
+  }),
+  /** An office behind one network buys its presents within an hour. */
+  giftCardSalesByNetwork: limit({
+    name: 'gift-card-sale-from',
+    hits: 30,
+    seconds: HOUR,
+    by: ['network'],
+    counts: 'calls',
+    beyond: 'refused',
+    calls: ['buyGiftCard'],
+  }),
+}

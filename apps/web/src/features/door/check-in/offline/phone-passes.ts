@@ -1,0 +1,125 @@
+import type { ManifestTicketView, ScanAnswerView } from '@foyer/contract'
+import { dateOfPass, type OfflineFacts, uuidTag } from '@foyer/domain'
+import type { StoredHead, StoredScan } from './door-store.ts'
+import { eventTagOf } from './phone-dates.ts'
+
+type PhonePasses = NonNullable<StoredHead['passes']>
+type Presence = { at: Date; door: string | null }
+
+/** A date at which this phone lets passes in. */
+interface PassDate {
+  readonly id: string
+  readonly startsAt: Date
+  readonly opensAt: Date
+  readonly closesAt: Date
+  readonly validity: StoredHead['validity']
+  /** As doors are told their hours; null where the door has none. */
+  readonly hours: { readonly opensAt: string | null; readonly closesAt: string | null }
+}
+
+const EVER = { opensAt: new Date(-8.64e15), closesAt: new Date(8.64e15) }
+
+/** The passes of the series, if a code or a ticket is one of them. */
+export function passesFor(
+  head: StoredHead,
+  code: string | null,
+  ticket: ManifestTicketView | undefined,
+): PhonePasses | undefined {
+  const { passes } = head
+  if (!passes) return undefined
+  const tag = eventTagOf(code)
+  return (tag === null ? ticket?.pass !== undefined : tag === uuidTag(passes.eventId)) ? passes : undefined
+}
+
+function datesOf({ dates, door, event, eventId, validity }: StoredHead): PassDate[] {
+  if (!dates) {
+    const hours = { opensAt: door.opensAt, closesAt: door.closesAt }
+    return [{ id: eventId, startsAt: new Date(event.startsAt), ...EVER, validity, hours }]
+  }
+  return dates.map((date) => ({
+    id: date._id,
+    startsAt: new Date(date.startsAt),
+    opensAt: new Date(date.opensAt),
+    closesAt: new Date(date.closesAt),
+    validity: date.validity,
+    hours: date,
+  }))
+}
+
+/** What is known of a pass at the dates of this phone: as the server told, and this phone's own admissions on top. */
+export class PassAtPhone {
+  readonly #head: StoredHead
+  readonly #dates: PassDate[]
+  readonly #ticket: ManifestTicketView | undefined
+  readonly #visits = new Map<string, Presence>()
+
+  constructor(head: StoredHead, ticket: ManifestTicketView | undefined, own: readonly StoredScan[]) {
+    this.#head = head
+    this.#dates = datesOf(head)
+    this.#ticket = ticket
+    for (const { eventId, at, door } of ticket?.pass?.admitted ?? [])
+      this.#visits.set(eventId, { at: new Date(at), door })
+    for (const { verdict, undoneAt, scannedAt } of own) {
+      const at = new Date(Date.parse(scannedAt) + head.skew)
+      // An admission is never at a date that let the pass in already, so the date follows from the time alone.
+      const date = dateOfPass(this.#dates, at, () => false)
+      if (verdict === 'admitted' && undoneAt === null && date) this.#visits.set(date.id, { at, door: head.door.name })
+    }
+  }
+
+  /** The date that a scan at this moment is for; undefined where the phone has none. */
+  dateAt(now: Date): PassDate | undefined {
+    return dateOfPass(this.#dates, now, ({ id }) => this.#visits.has(id))
+  }
+
+  /** Whether one of the dates let it in. */
+  get inside(): boolean {
+    return this.#visits.size > 0
+  }
+
+  #used(): number {
+    const { used = 0, admitted = [] } = this.#ticket?.pass ?? {}
+    return used + this.#visits.size - admitted.length
+  }
+
+  /** The pass as the rule of the door reads it at a date. */
+  known(date: PassDate | undefined): ReturnType<OfflineFacts['ticket']> {
+    if (!this.#ticket?.pass) return undefined
+    const here = date && this.#visits.get(date.id)
+    return {
+      ...this.#ticket,
+      inside: here !== undefined,
+      checkedInAt: here?.at ?? null,
+      checkedInDoor: here?.door ?? null,
+      pass: { visits: this.#ticket.pass.visits, used: this.#used() },
+    }
+  }
+
+  /** Its visits as an answer tells them, an admission of this moment included. */
+  answer(result: ScanAnswerView['result'], now: Date): Pick<ScanAnswerView, 'pass'> {
+    if (!this.#ticket?.pass) return {}
+    const date = this.dateAt(now)
+    const isNew = result === 'admitted' && date !== undefined && !this.#visits.has(date.id)
+    return { pass: { visits: this.#ticket.pass.visits, used: this.#used() + (isNew ? 1 : 0) } }
+  }
+
+  /** What a scan of the pass is decided by. */
+  facts(passes: PhonePasses, now: Date, rule: (hours: PassDate['hours']) => OfflineFacts['door']) {
+    const date = this.dateAt(now)
+    const validity = date?.validity ?? this.#head.validity
+    return {
+      eventId: passes.eventId,
+      door: rule(date?.hours ?? this.#head.door),
+      validity: { from: new Date(validity.from), until: new Date(validity.until) },
+      ticketTypeIds: passes.ticketTypes.map(({ _id }) => _id),
+      visitsOf: (id: string) => passes.ticketTypes.find(({ _id }) => _id === id)?.visits ?? null,
+      ticket: () => this.known(date),
+      // They are part of the pass already.
+      ownScans: () => [],
+      keyUntil: (keyId: number) => {
+        const until = passes.keys.find((key) => key.keyId === keyId)?.validUntil
+        return until ? new Date(until) : null
+      },
+    } satisfies Omit<OfflineFacts, 'verify'>
+  }
+}

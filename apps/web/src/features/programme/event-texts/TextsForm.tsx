@@ -1,0 +1,158 @@
+import type { EventTextsInput, TranslatedTexts } from '@foyer/contract'
+import { isLanguage, type Language, languages } from '@foyer/domain'
+import { formatNumber, m, offeredLanguages, traitsOf } from '@foyer/messages'
+import { Alert, Button, Group, NativeSelect, Tabs, Text } from '@mantine/core'
+import { IconUsers } from '@tabler/icons-react'
+import { useState, type SubmitEvent } from 'react'
+import { errorCode, errorMessage } from '../../../api/errors.ts'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { FormErrors } from '../../../ui/FormErrors.tsx'
+import { CardSkeletons } from '../../../ui/Skeletons.tsx'
+import { Surface } from '../../../ui/Surface.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { UnsavedChangesGuard } from '../../../ui/UnsavedChangesGuard.tsx'
+import classes from './EventTexts.module.css'
+import { progressIn, startingDraft, textGroups, textsBody, type TextsDraft } from './texts-draft.ts'
+import { TranslationFields } from './TranslationFields.tsx'
+
+interface TextsFormProps {
+  view: TranslatedTexts
+  reload: () => Promise<TranslatedTexts | undefined>
+  save: (body: EventTextsInput) => Promise<TranslatedTexts>
+}
+
+interface TextsScreenProps extends Omit<TextsFormProps, 'view'> {
+  texts: TranslatedTexts | undefined
+  /** Why there are no texts to show; null while there is no reason. */
+  failure: string | null
+  fetching: boolean
+}
+
+/** Texts with their translations side by side, as soon as they are as the server has them now. */
+export function TextsScreen({ texts, failure, fetching, reload, save }: TextsScreenProps) {
+  const [fresh, setFresh] = useState(false)
+  if (!fetching && !fresh) setFresh(true)
+  if (failure !== null) return <ErrorState message={failure} onRetry={() => void reload()} />
+  if (!texts || !fresh) return <CardSkeletons count={3} />
+  return <TextsForm view={texts} reload={reload} save={save} />
+}
+
+function TextsForm({ view: loaded, reload, save: send }: TextsFormProps) {
+  const [view, setView] = useState(loaded)
+  const [main, setMain] = useState<Language>(loaded.language)
+  const [draft, setDraft] = useState<TextsDraft>(() => startingDraft(loaded))
+  const [chosen, setChosen] = useState<Language | null>(null)
+  const [failure, setFailure] = useState<{ message: string; conflict: boolean } | null>(null)
+  const [attempt, setAttempt] = useState(0)
+  // A loaded editor keeps what is typed; another version of the texts needs another one.
+  const [edition, setEdition] = useState(0)
+  const [busy, setBusy] = useState(false)
+
+  const groups = textGroups(view)
+  // A language that the site no longer offers keeps its translations in sight.
+  const others = languages.filter(
+    (one) => one !== main && (offeredLanguages().includes(one) || progressIn(groups, draft, one).done > 0),
+  )
+  const language = others.find((one) => one === chosen) ?? others[0]
+  const saved = JSON.stringify(textsBody(view, startingDraft(view), view.language))
+  const dirty = JSON.stringify(textsBody(view, draft, main)) !== saved
+
+  const show = (next: TranslatedTexts) => {
+    setView(next)
+    setMain(next.language)
+    setDraft(startingDraft(next))
+    setFailure(null)
+    setEdition((number) => number + 1)
+  }
+  const save = async (guard: { expectedVersion?: number }) => {
+    setBusy(true)
+    try {
+      show(await send({ ...textsBody(view, draft, main), ...guard }))
+      toast.success(m.programme_texts_saved())
+    } catch (error) {
+      setFailure({ message: errorMessage(error), conflict: errorCode(error) === 'event.changed' })
+      setAttempt((times) => times + 1)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const startOver = async () => {
+    const next = await reload()
+    if (next) show(next)
+  }
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    void save({ expectedVersion: view.version })
+  }
+  return (
+    <form onSubmit={submit} noValidate className="stack gap-20">
+      <UnsavedChangesGuard when={dirty} />
+      <Surface className="stack gap-16">
+        <p className="flush measure mute">{m.programme_texts_intro()}</p>
+        <NativeSelect
+          className={classes['main']}
+          label={m.programme_texts_main()}
+          description={m.programme_texts_main_hint()}
+          value={main}
+          disabled={!view.can.update}
+          onChange={({ currentTarget: { value } }) => isLanguage(value) && setMain(value)}
+          data={languages.map((one) => ({ value: one, label: traitsOf(one).name }))}
+        />
+      </Surface>
+      {language === undefined && <p className="notice">{m.programme_texts_one_language()}</p>}
+      <Tabs value={language ?? null} onChange={(value) => isLanguage(value) && setChosen(value)} keepMounted={false}>
+        <Tabs.List aria-label={m.programme_texts_languages()} className="cluster gap-8">
+          {others.map((one) => (
+            <LanguageTab key={one} language={one} progress={progressIn(groups, draft, one)} />
+          ))}
+        </Tabs.List>
+        {others.map((one) => (
+          <Tabs.Panel key={one} value={one} className="stack gap-20 margin-top-20">
+            <TranslationFields
+              key={edition}
+              groups={groups}
+              main={main}
+              language={one}
+              typed={draft[one] ?? {}}
+              readOnly={!view.can.update}
+              onType={(key, typed) => setDraft((now) => ({ ...now, [one]: { ...now[one], [key]: typed } }))}
+            />
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+      {failure?.conflict && (
+        <Alert color="red" role="alert" icon={<IconUsers aria-hidden />} title={m.events_conflict_title()}>
+          <Text size="sm">{m.events_conflict_text()}</Text>
+          <Group mt="sm" gap="xs">
+            <Button size="sm" onClick={() => void startOver()}>
+              {m.events_conflict_reload()}
+            </Button>
+            <Button size="sm" variant="default" loading={busy} onClick={() => void save({})}>
+              {m.events_conflict_keep()}
+            </Button>
+          </Group>
+        </Alert>
+      )}
+      {failure && !failure.conflict && <FormErrors errors={{}} message={failure.message} attempt={attempt} />}
+      {dirty && !failure?.conflict && (
+        <div className={classes['saveBar']}>
+          <Button type="submit" loading={busy}>
+            {m.programme_texts_save()}
+          </Button>
+        </div>
+      )}
+    </form>
+  )
+}
+
+function LanguageTab({ language, progress }: { language: Language; progress: { done: number; total: number } }) {
+  const { done, total } = progress
+  return (
+    <Tabs.Tab value={language} className={classes['tab'] ?? ''}>
+      <bdi lang={language} className="bold">
+        {traitsOf(language).name}
+      </bdi>
+      <span className={classes['progress']}>{m.programme_texts_progress({ done: formatNumber(done), total })}</span>
+    </Tabs.Tab>
+  )
+}

@@ -1,0 +1,81 @@
+import type { PublicEventView } from '@foyer/contract'
+import { m } from '@foyer/messages'
+import { Button } from '@mantine/core'
+import { IconShoppingBagPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { addToCart, type CartDate, useDateCart } from '../../../lib/date-cart.ts'
+import type { TicketBoxState } from './use-ticket-box.ts'
+import { rememberedSource } from './visit-source.ts'
+
+interface CollectDateProps {
+  event: PublicEventView
+  box: TicketBoxState
+}
+
+/** Puts the chosen tickets of this date in the cart, to be bought together with other dates of the organiser. */
+export function CollectDate({ event, box }: CollectDateProps) {
+  const navigate = useNavigate()
+  const dates = useDateCart()
+  const [problem, setProblem] = useState<string | null>(null)
+  const known = dates?.some(({ eventId }) => eventId === event._id) ?? false
+
+  const collect = () => {
+    if (box.items.length + box.bundles.length === 0 || !box.priceKnown) {
+      // The ticket box says what is missing. It is far above this button.
+      void box.submit()
+      document.querySelector<HTMLElement>('#tickets')?.focus()
+      return
+    }
+    const outcome = addToCart(cartDateOf(event, box))
+    if (outcome === 'added') return void navigate('/cart')
+    setProblem(PROBLEMS[outcome]())
+  }
+  return (
+    <div className="line gap-10-20 margin-bottom-20">
+      <Button variant="default" leftSection={<IconShoppingBagPlus size={18} aria-hidden />} onClick={collect}>
+        {known ? m.events_cart_update() : m.events_cart_add()}
+      </Button>
+      {problem !== null && (
+        <p role="alert" className="whole-line flush notice bad text-15">
+          {problem} <Link to="/cart">{m.events_cart_open()}</Link>
+        </p>
+      )}
+      {problem === null && dates !== null && dates.length > 0 && (
+        <Link to="/cart" className="semibold link-line accent">
+          {m.events_cart_count({ count: dates.length })}
+        </Link>
+      )}
+    </div>
+  )
+}
+
+const PROBLEMS = {
+  other_organiser: m.events_cart_other_organiser,
+  full: m.events_cart_full,
+  not_kept: m.events_cart_not_kept,
+}
+
+function cartDateOf(event: PublicEventView, box: TicketBoxState): CartDate {
+  const { items, bundles, promo, fit } = box
+  const promoCode = fit === 'fits' ? promo.applied?.code : undefined
+  const nameOf = (id: string) => box.rows.find(({ ticketType }) => ticketType._id === id)?.ticketType.name ?? ''
+  const bundleName = (id: string) => event.bundles?.find(({ _id }) => _id === id)?.name ?? ''
+  const source = rememberedSource(event._id)
+  return {
+    eventId: event._id,
+    customUrl: event.customUrl,
+    title: event.title,
+    startsAt: event.startsAt,
+    endsAt: event.endsAt,
+    timezone: event.timezone,
+    organiser: event.organiser.slug ?? event.organiser.name,
+    currency: event.currency,
+    morePath: event.series ? `/series/${event.series.customUrl}` : `/events/${event.customUrl}`,
+    items: items.map((item) => ({ ...item, name: nameOf(item.ticketId) })),
+    ...(bundles.length > 0 && { bundles: bundles.map((one) => ({ ...one, name: bundleName(one.bundleId) })) }),
+    ...(promoCode !== undefined && { promoCode }),
+    ...(source !== null && { source }),
+    total: box.priced.total,
+  }
+}

@@ -1,0 +1,138 @@
+import type { EventView, WaitingRoomInput, WaitingRoomSettingsView } from '@foyer/contract'
+import { isLocalDateTime, type LocalDateTime, utcToZoned, zonedToUtc } from '@foyer/domain'
+import { m } from '@foyer/messages'
+import { Button, NumberInput, Select, Switch, Text } from '@mantine/core'
+import { useState } from 'react'
+import { errorMessage } from '../../../api/errors.ts'
+import { useSaveWaitingRoomMutation } from '../../../api/hooks.ts'
+import { confirmAction } from '../../../ui/confirm.tsx'
+import { DateTimeField } from '../../../ui/DateTimeField.tsx'
+import { toast } from '../../../ui/toast.ts'
+
+const OPENS = [15, 30, 60, 120, 240]
+const MOST_RATE = 100_000
+
+interface Fields {
+  readonly enabled: boolean
+  readonly starts: LocalDateTime
+  readonly opens: number
+  readonly rate: number | ''
+}
+
+function fieldsOf(settings: WaitingRoomInput | null, timezone: string): Fields {
+  if (!settings) return { enabled: false, starts: '', opens: 60, rate: '' }
+  return {
+    enabled: settings.enabled,
+    starts: utcToZoned(new Date(settings.startsAt), timezone),
+    opens: settings.opensMinutes,
+    rate: settings.ratePerMinute ?? '',
+  }
+}
+
+/** What an organiser sets of a waiting room. */
+export function WaitingRoomForm({ event, live }: { event: EventView; live: WaitingRoomSettingsView }) {
+  const { settings, can } = live
+  const [fields, setFields] = useState(() => fieldsOf(settings, event.timezone))
+  const [problem, setProblem] = useState<string | null>(null)
+  const [save, saving] = useSaveWaitingRoomMutation()
+  const put = (change: Partial<Fields>) => setFields((before) => ({ ...before, ...change }))
+  if (!can.change && !can.control) return settings && <p className="flush mute">{m.programme_room_panel_ended()}</p>
+
+  const send = async () => {
+    setProblem(null)
+    if (fields.enabled && !isLocalDateTime(fields.starts)) return setProblem(m.programme_room_panel_start_missing())
+    if (settings?.enabled && !fields.enabled && !(await confirmOff())) return
+    // The moment as it is kept where it was not changed: its seconds are not in the field.
+    const kept = settings && fields.starts === fieldsOf(settings, event.timezone).starts ? settings.startsAt : null
+    const typed = isLocalDateTime(fields.starts) ? zonedToUtc(fields.starts, event.timezone) : new Date()
+    try {
+      const saved = await save({
+        params: { eventId: event._id },
+        body: {
+          enabled: fields.enabled,
+          startsAt: kept ?? typed.toISOString(),
+          opensMinutes: fields.opens,
+          ratePerMinute: fields.rate === '' ? null : fields.rate,
+        },
+      }).unwrap()
+      setFields(fieldsOf(saved.settings, event.timezone))
+      toast.success(m.programme_room_panel_saved())
+    } catch (error) {
+      setProblem(errorMessage(error))
+    }
+  }
+  return (
+    <form
+      noValidate
+      className="stack gap-16"
+      onSubmit={(submitted) => {
+        submitted.preventDefault()
+        void send()
+      }}
+    >
+      <Switch
+        label={m.programme_room_panel_enabled()}
+        checked={fields.enabled}
+        onChange={({ currentTarget }) => put({ enabled: currentTarget.checked })}
+      />
+      {fields.enabled && (
+        <>
+          {!can.change && <p className="flush notice">{m.programme_room_panel_drawn()}</p>}
+          {can.change && (
+            <div className="fields">
+              <DateTimeField
+                name="startsAt"
+                label={m.programme_room_panel_start()}
+                description={m.programme_room_panel_start_hint()}
+                value={fields.starts}
+                timezone={event.timezone}
+                defaultTime="10:00"
+                onChange={(starts) => put({ starts })}
+              />
+              <Select
+                label={m.programme_room_panel_opens()}
+                data={[...new Set([...OPENS, fields.opens])]
+                  .toSorted((a, b) => a - b)
+                  .map((count) => ({ value: String(count), label: m.programme_room_panel_opens_minutes({ count }) }))}
+                value={String(fields.opens)}
+                allowDeselect={false}
+                onChange={(value) => put({ opens: Number(value) })}
+              />
+            </div>
+          )}
+          <NumberInput
+            label={m.programme_room_panel_rate()}
+            description={m.programme_room_panel_rate_hint()}
+            value={fields.rate}
+            min={1}
+            max={MOST_RATE}
+            allowDecimal={false}
+            allowNegative={false}
+            onChange={(rate) => put({ rate: typeof rate === 'number' ? rate : '' })}
+          />
+        </>
+      )}
+      {problem !== null && (
+        <Text role="alert" c="var(--foyer-red-text)" fw={600}>
+          {problem}
+        </Text>
+      )}
+      {(fields.enabled || settings?.enabled === true) && (
+        <div>
+          <Button type="submit" loading={saving.isLoading}>
+            {m.shell_save()}
+          </Button>
+        </div>
+      )}
+    </form>
+  )
+}
+
+function confirmOff(): Promise<boolean> {
+  return confirmAction({
+    title: m.programme_room_panel_off_title(),
+    body: m.programme_room_panel_off_body(),
+    confirmLabel: m.programme_room_panel_off_confirm(),
+    destructive: true,
+  })
+}

@@ -1,0 +1,55 @@
+import type { OrderView } from '@foyer/contract'
+import { formatDate, formatEventTime, formatList, formatNumber, m } from '@foyer/messages'
+import { Link } from 'react-router'
+
+type Ticket = Pick<OrderView['tickets'][number], '_id' | 'ticketName' | 'pass'>
+
+interface PassDatesProps {
+  /** Of an order, or the one that was passed on. */
+  tickets: readonly Ticket[]
+  event: OrderView['event']
+}
+
+/** How often a pass let its holder in, and at which dates. */
+function visitsOf({ pass }: Ticket, timezone: string): string {
+  if (!pass) return ''
+  const days = formatList(pass.at.map((at) => formatDate(at, 'monthDay', timezone)))
+  const used = pass.at.length === 0 ? '' : m.sales_pass_used_at({ dates: days })
+  if (pass.visits === null) return [m.sales_pass_all(), used].filter(Boolean).join(' · ')
+  const count = m.sales_pass_used({ used: formatNumber(pass.at.length), visits: formatNumber(pass.visits) })
+  return [count, used].filter(Boolean).join(' · ')
+}
+
+/** Of passes: where each was used, and the next dates at which they admit. Nothing for other tickets. */
+export function PassDates({ tickets, event }: PassDatesProps) {
+  const passes = tickets.filter(({ pass }) => pass)
+  if (!event.passDates || passes.length === 0) return null
+  return (
+    <section className="stack gap-14" aria-label={m.events_passes()}>
+      <ul className="plain-list">
+        {passes.map((ticket) => (
+          <li key={ticket._id}>
+            <p className="flush semibold">
+              <bdi>{ticket.ticketName}</bdi>
+            </p>
+            <p className="flush text-sm mute">{visitsOf(ticket, event.timezone)}</p>
+          </li>
+        ))}
+      </ul>
+      {event.passDates.length > 0 && (
+        <div>
+          <h3 className="flush text-15">{m.sales_pass_dates()}</h3>
+          <ul className="plain-list">
+            {event.passDates.map(({ customUrl, startsAt, endsAt, timezone }) => (
+              <li key={customUrl}>
+                <Link to={`/events/${customUrl}`}>
+                  {formatEventTime(new Date(startsAt), new Date(endsAt), timezone).short}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </section>
+  )
+}

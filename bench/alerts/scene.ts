@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startTestCluster } from '../../apps/server/src/db/cluster/index.ts'
+import { createPool, type DatabasePool } from '../../apps/server/src/db/database.ts'
+import { freePort } from '../../apps/server/src/testing/free-port.ts'
+import {
+  startServerProcess,
+  startWorkerProcess,
+  type ServerProcess,
+} from '../../apps/server/src/testing/server-process.ts'
+import { type Wire, wireTo } from '../../apps/server/src/testing/wire.ts'
+import { type MailSink, openMailSink } from '../mail-sink.ts'
+import { type Offer, openSale } from '../site.ts'
+
+/** A Foyer whose every part can be taken away: a process for pages, a worker, a mail server, a provider, the way to the database. */
+export interface Scene {
+  readonly targets: readonly string[]
+  readonly token: string
+  readonly web: ServerProcess
+  readonly wire: Wire
+  readonly mails: MailSink
+  /** The way to the database that is never taken away. */
+  readonly pool: DatabasePool
+  /** Paid for in the sandbox. */
+  readonly offer: Offer
+  /** Paid for at a provider that nobody can reach. */
+  readonly unpayable: Offer
+  order(offer: Offer, quantity?: number): Promise<Placed>
+  startWorker(): Promise<void>
+  stopWorker(): Promise<void>
+  close(): Promise<void>
+}
+
+/** What an order answered that was or was not placed. */
+export interface Placed {
+  readonly status: number
+  readonly reference: string
+  readonly token: string
+}
+
+const TOKEN = 'a-token-for-trying-alerts'
+
+/** Starts it all. */
+export async function openScene(): Promise<Scene> {
+  const folder = await mkdtemp(join(tmpdir(), 'foyer-alerts-'))
+  const cluster = await startTestCluster()
+  const { host, port, user, database } = cluster.connection
+  const wire = await wireTo(`postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`)
+  const mails = await openMailSink()
+  const workerPort = await freePort()
+  const env = {
+    DATABASE_URL: wire.url,
+    FOYER_DATA_DIR: folder,
+    FOYER_MODE: 'demo',
+    SECRET_KEY: 'a secret for trying alerts that is long enough',
+    HELD_SHARE_PERCENT: '100',
+    LOG_LEVEL: 'error',
+    SMTP_URL: mails.url,
+    METRICS_TOKEN: TOKEN,
+    MOLLIE_API_KEY: 'test_nobody_answers_this_key_at_all',
+    MOLLIE_API_URL: `http://127.0.0.1:${await freePort()}`,
+  }
+  const web = await startServerProcess({ ...env, FOYER_ROLE: 'web' })
+  await untilReady(web.url)
+  const pool = createPool({ ...cluster.connection, max: 4 }, () => undefined)
+  const offer = await openSale({ deps: { pool } }, 1_000_000)
+  const unpayable = await openSale({ deps: { pool } }, 1_000_000)
+  await pool.query(`update events set currency = 'EUR' where id = $1`, [unpayable.eventId])
+  let worker: ReturnType<typeof startWorkerProcess> | null = null
+  const startWorker = async () => {
+    worker = startWorkerProcess({ ...env, HEALTH_PORT: String(workerPort) })
+    await untilReady(`http://127.0.0.1:${workerPort}`)
+  }
+  const stopWorker = async () => {
+    worker?.kill('SIGKILL')
+    await worker?.ended
+    worker = null
+  }
+  await startWorker()
+  return {
+    targets: [new URL(web.url).host, `127.0.0.1:${workerPort}`],
+    token: TOKEN,
+    web,
+    wire,
+    mails,
+    pool,
+    offer,
+    unpayable,
+    order: (of, quantity = 1) => order(web.url, of, quantity),
+    startWorker,
+    stopWorker,
+    close: async () => {
+      await stopWorker()
+      web.kill('SIGCONT')
+      web.kill('SIGTERM')
+      await web.ended
+      await pool.end()
+      await wire.cut()
+      await mails.close()
+      await cluster.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function untilReady(url: string): Promise<void> {
+  const ready = () =>
+    fetch(`${url}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  for (let tries = 0; !(await ready()); tries += 1) {
+    if (tries === 600) throw new Error(`Nothing answers at ${url}.`)
+    await sleep(300)
+  }
+}
+
+async function order(url: string, { eventId, ticketTypeId }: Offer, quantity: number): Promise<Placed> {
+  const buyer = { firstName: 'Ada', lastName: 'Obi', email: `${randomUUID()}@example.org` }
+  const response = await fetch(`${url}/api/orders`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() },
+    body: JSON.stringify({ eventId, items: [{ ticketId: ticketTypeId, quantity }], buyer }),
+  })
+  const said = await fieldsOf(response)
+  return { status: response.status, reference: said.get('reference') ?? '', token: said.get('token') ?? '' }
+}
+
+/** What an answer says, by field. */
+export async function fieldsOf(response: Response): Promise<ReadonlyMap<string, string>> {
+  const answer: unknown = await response.json()
+  return new Map(Object.entries(answer ?? {}).map(([field, value]) => [field, String(value)]))
+}

@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs'
+
+/** The kernel counts processor time in hundredths of a second. */
+const TICK_MS = 10
+
+/** The fields of `/proc/<pid>/stat` after the name, which may hold spaces and brackets itself. */
+function statOf(pid: number): readonly number[] | null {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return text
+      .slice(text.lastIndexOf(')') + 4)
+      .split(' ')
+      .map(Number)
+  } catch {
+    // It has ended: its parent counts it from now on.
+    return null
+  }
+}
+
+const PARENT = 0
+const OWN = [10, 11]
+const OF_ENDED_CHILDREN = [12, 13]
+
+function ticks(stat: readonly number[] | null, fields: readonly number[]): number {
+  return fields.reduce((sum, field) => sum + (stat?.[field] ?? 0), 0)
+}
+
+/** Processor milliseconds that a process has spent so far, in all of its threads. */
+export function processorOf(pid: number): number {
+  return ticks(statOf(pid), OWN) * TICK_MS
+}
+
+/** The process that started this one. */
+export function parentOf(pid: number): number {
+  const parent = statOf(pid)?.[PARENT]
+  if (parent === undefined) throw new Error(`There is no process ${pid}`)
+  return parent
+}
+
+/** The same of a process and all that it ever started, which is how PostgreSQL works: a process a connection. */
+export function processorOfFamily(pid: number): number {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
+  const ofChildren = children.reduce((sum, child) => sum + processorOf(child), 0)
+  return ticks(statOf(pid), [...OWN, ...OF_ENDED_CHILDREN]) * TICK_MS + ofChildren
+}
+
+/** Where processor time is spent: the processes of the program, and PostgreSQL. */
+export interface Spent {
+  readonly node: number
+  readonly postgres: number
+}
+
+/** Reads what the named processes of Node and the family of a PostgreSQL have spent so far. */
+export function spentBy(node: readonly number[], postmaster: number): Spent {
+  return { node: node.reduce((sum, pid) => sum + processorOf(pid), 0), postgres: processorOfFamily(postmaster) }
+}
+
+/** What was spent between two readings, for each of so many units. */
+export function spentPer(units: number, before: Spent, after: Spent): Spent & { readonly all: number } {
+  const node = (after.node - before.node) / units
+  const postgres = (after.postgres - before.postgres) / units
+  return { node, postgres, all: node + postgres }
+}

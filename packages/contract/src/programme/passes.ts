@@ -1,0 +1,61 @@
+import { saleStates, ticketTypeKinds } from '@foyer/domain'
+import { z } from 'zod'
+import { row } from '../define.ts'
+import { currency, id } from '../primitives.ts'
+import { eventStatuses } from './event-facts.ts'
+
+/**
+ * The passes of a series and the event by which they are sold; `event` is null until they are created. `price` in minor units;
+ * `currentPrice` is what a pass whose price falls with each date costs now. `visits` is for how many dates it is, null for every date,
+ * `passes` how many of them admit, and `visitsUsed` at how many dates these were let in together.
+ */
+export const seriesPassesView = z
+  .object({
+    event: z
+      .object({ _id: id, title: z.string(), customUrl: z.string().nullable(), status: z.enum(eventStatuses) })
+      .nullable(),
+    passes: z.array(
+      z.object({
+        _id: id,
+        name: z.string(),
+        kind: z.enum(ticketTypeKinds),
+        currency,
+        price: z.int(),
+        currentPrice: z.int(),
+        visits: z.int().nullable(),
+        proRata: z.boolean(),
+        capacity: z.int().nullable(),
+        sold: z.int(),
+        saleState: z.enum(saleStates),
+        passes: z.int(),
+        visitsUsed: z.int(),
+      }),
+    ),
+    can: z.object({ create: z.boolean() }),
+  })
+  .meta({ id: 'SeriesPasses' })
+export type SeriesPassesView = z.infer<typeof seriesPassesView>
+
+const seriesId = z.strictObject({ id })
+
+/** Passes: tickets for all dates of a series, or for some of them. */
+export const passesRows = {
+  getSeriesPasses: row({
+    method: 'GET',
+    url: '/api/series/:id/passes',
+    tag: 'Series',
+    summary: 'The passes of a series, with how many were sold and used',
+    permission: 'events:read',
+    schema: { params: seriesId, response: { 200: seriesPassesView } },
+    errors: ['series.not_found'],
+  }),
+  createSeriesPasses: row({
+    method: 'POST',
+    url: '/api/series/:id/passes',
+    tag: 'Series',
+    summary: 'Create the event that sells the passes of a series, as a draft; the same call again answers it',
+    permission: 'events:write',
+    schema: { params: seriesId, response: { 200: seriesPassesView } },
+    errors: ['series.not_found', 'passes.no_dates'],
+  }),
+}
