@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 
-const SYSTEM_PATHS = ['/usr/bin/chromium', '/usr/bin/google-chrome-stable']
+/** The shell without windows first: the same engine, and a fifth less time for a page. */
+const SYSTEM_PATHS = ['/usr/lib/chromium/chromium-headless-shell', '/usr/bin/chromium', '/usr/bin/google-chrome-stable']
 
 /** The browser to drive: the system's, else the one Playwright has installed; undefined when there is neither. */
 export function findChromium(): string | undefined {

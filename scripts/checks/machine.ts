@@ -3,7 +3,14 @@ import { delimiter, join } from 'node:path'
 import { findChromium } from '../../e2e/support/chromium.ts'
 import { runCommand, runNode } from './run-command.ts'
 
-const DEBIAN_PACKAGES = ['chromium', 'poppler-utils', 'zbar-tools', 'fonts-liberation', 'nginx-light', 'pgbouncer']
+const DEBIAN_PACKAGES = [
+  'chromium-headless-shell',
+  'poppler-utils',
+  'zbar-tools',
+  'fonts-liberation',
+  'nginx-light',
+  'pgbouncer',
+]
 const TOOLS = [
   { command: 'pdftoppm', debianPackage: 'poppler-utils', use: 'turns the PDF tickets into pictures' },
   { command: 'zbarimg', debianPackage: 'zbar-tools', use: 'reads their QR codes' },
@@ -26,7 +33,8 @@ function missing(): string[] {
     ({ command, debianPackage, use }) =>
       `The tests need ${command}, which ${use}: install the package ${debianPackage} ("apt-get install ${debianPackage}" as root).`,
   )
-  const browser = 'The tests need Chromium: install the package chromium, or run "npx playwright install chromium".'
+  const browser =
+    'The tests need Chromium: install the package chromium-headless-shell or chromium, or run "npx playwright install chromium".'
   return findChromium() ? tools : [browser, ...tools]
 }
 

@@ -71,17 +71,24 @@ export function useDoorAccess(eventId: string): DoorAccess {
       // Nothing leaves a phone that knows it has no network; the kit knows the door as well.
       skip: linkCode === undefined || !mayAsk || (token !== null && !hasNetwork),
       pollingInterval: kept?.live ? LIVE_POLL_MS : POLL_MS,
-      refetchOnReconnect: true,
     },
   )
 
   const news = kept?.live ? kept.dataAt : null
-  const countAgain = useEffectEvent(() => {
+  const askAgain = useEffectEvent(() => {
     if (!query.isUninitialized) void query.refetch()
   })
   useEffect(() => {
-    if (news !== null) countAgain()
+    if (news !== null) askAgain()
   }, [news])
+
+  // A question that failed without a network is asked again when it is back, not only at the next turn.
+  const askedInVain = useEffectEvent(() => {
+    if (query.error !== undefined) askAgain()
+  })
+  useEffect(() => {
+    if (hasNetwork) askedInVain()
+  }, [hasNetwork])
 
   const known = query.currentData
   const wasOpen = useRef(false)
