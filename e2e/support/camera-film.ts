@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContextOptions, chromium, type Page } from '@playwright/test'
 import { qrMatrix } from '../../apps/server/src/documents/qr.ts'
-import { chromiumArguments, findChromium } from './chromium.ts'
+import { chromiumArguments, findWholeChromium } from './chromium.ts'
 
 const WIDTH = 640
 const HEIGHT = 480
@@ -38,7 +38,7 @@ export async function withCamera(
   const folder = await mkdtemp(join(tmpdir(), 'foyer-camera-'))
   const film = join(folder, 'ticket.y4m')
   await filmCode(film, code)
-  const executablePath = findChromium()
+  const executablePath = findWholeChromium()
   const browser = await chromium.launch({
     ...(executablePath && { executablePath }),
     args: [...chromiumArguments, '--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${film}`],

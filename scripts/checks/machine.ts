@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { findChromium } from '../../e2e/support/chromium.ts'
+import { findChromium, findWholeChromium } from '../../e2e/support/chromium.ts'
 import { runCommand, runNode } from './run-command.ts'
 
 const DEBIAN_PACKAGES = [
+  'chromium',
   'chromium-headless-shell',
   'poppler-utils',
   'zbar-tools',
@@ -21,7 +22,7 @@ const TOOLS = [
 /** Installs what the tests need and the machine lacks. False, with a sentence on the terminal, if that fails. */
 export async function prepareMachine(): Promise<boolean> {
   if (missing().length > 0) await installFromDebian()
-  if (!findChromium()) await installPlaywrightChromium()
+  if (!findWholeChromium()) await installPlaywrightChromium()
   const sentences = missing()
   for (const sentence of sentences) say(sentence)
   if (sentences.length === 0) say(`Browser: ${findChromium() ?? ''}`)
@@ -33,9 +34,8 @@ function missing(): string[] {
     ({ command, debianPackage, use }) =>
       `The tests need ${command}, which ${use}: install the package ${debianPackage} ("apt-get install ${debianPackage}" as root).`,
   )
-  const browser =
-    'The tests need Chromium: install the package chromium-headless-shell or chromium, or run "npx playwright install chromium".'
-  return findChromium() ? tools : [browser, ...tools]
+  const browser = 'The tests need Chromium: install the package chromium, or run "npx playwright install chromium".'
+  return findWholeChromium() ? tools : [browser, ...tools]
 }
 
 async function installFromDebian(): Promise<void> {
