@@ -1,7 +1,7 @@
 export { assertLetIn, passCookie, passesOf, placeCookie, placeOf } from './passes.ts'
 export { sweepWaitingRooms } from './sweep-waiting-rooms.ts'
 export { joinRoom, readPlace, takePass } from './visit-room.ts'
-export { findOpenRoom } from './waiting-room.queries.ts'
+export { eventsWithOpenRoom, findOpenRoom } from './waiting-room.queries.ts'
 export { findRushEvent, readWaitingRoomPage } from './waiting-room-page.ts'
 export { waitingRoomRoutes } from './waiting-room.routes.ts'
 export { WaitingRooms, waitingRoomsSubscriber } from './waiting-rooms.ts'

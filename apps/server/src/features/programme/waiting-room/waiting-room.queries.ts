@@ -15,6 +15,17 @@ export function findOpenRoom(db: Database | Trx, eventId: string) {
     .executeTakeFirst()
 }
 
+/** Those of these events whose tickets need a pass of a waiting room at the moment. */
+export async function eventsWithOpenRoom(db: Database | Trx, eventIds: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('waiting_rooms')
+    .select('event_id')
+    .where('event_id', 'in', [...eventIds])
+    .where('ended_at', 'is', null)
+    .execute()
+  return new Set(rows.map(({ event_id }) => event_id))
+}
+
 /** Locked for a change by the organiser. Visitors who join meanwhile do not wait: they only refer to the row. */
 export function lockRoom(trx: Trx, eventId: string): Promise<RoomRow | undefined> {
   return trx.selectFrom('waiting_rooms').selectAll().where('event_id', '=', eventId).forNoKeyUpdate().executeTakeFirst()

@@ -3,6 +3,7 @@ import { buildTestApp, getOrder, type TestApp } from '../../../testing/index.ts'
 import { brokenInvariants } from '../../../testing/invariants.ts'
 import { sellOrder } from '../refunds/refund-scene.ts'
 import { newHolder, passOn } from '../transfers/transfer-scene.ts'
+import { saveRoom } from '../../programme/waiting-room/waiting-room-scene.ts'
 import { allowOwnMoves, moveOwn, ownMove, seriesOnSale } from './order-moves-scene.ts'
 
 let site: TestApp
@@ -101,4 +102,12 @@ test('the secret of another order opens nothing', async () => {
     { from: dates[0], to: dates[1] },
   )
   expect([status, body.code]).toEqual([404, 'order.not_found'])
+})
+
+test('a guest gets no place at a date whose waiting room is open, and passes nobody who waits in it', async () => {
+  const { order, dates, organiser, move } = await scene()
+  const room = await saveRoom(site.app, { eventId: dates[1].eventId, organiser })
+  expect(room.status).toBe(200)
+  expect((await ownMove(site, order)).items.map(({ eventId }) => eventId)).not.toContain(dates[1].eventId)
+  expect((await move()).body.code).toBe('move.date_closed')
 })

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Deps } from '../../../deps.ts'
 import { type EventRow, findEvent, isoOrNull } from '../../programme/events/index.ts'
 import { listTicketTypesOf, saleStateOf, type TicketTypeWithCounts } from '../../programme/ticket-types/index.ts'
+import { eventsWithOpenRoom } from '../../programme/waiting-room/index.ts'
 import { admits, type OrderRow } from '../orders/index.ts'
 import { givesFeeBack } from '../refunds/index.ts'
 import { comparedType, typesOfOrder } from './move-to-date.ts'
@@ -66,13 +67,23 @@ export async function offeredDates(
     deps.db,
     dates.map(({ id }) => id),
   )
+  // A guest cannot take the place of those who wait in a room.
+  const queued =
+    toGuest && dates.length > 0
+      ? await eventsWithOpenRoom(
+          deps.db,
+          dates.map(({ id }) => id),
+        )
+      : null
   const wanted = (await typesOfOrder(deps.db, order)).map(comparedType)
   const returnFee = givesFeeBack(event, now)
   const items = dates.map((date) =>
     dateView(date, {
       order,
       wanted,
-      types: (types.get(date.id) ?? []).filter((type) => !toGuest || isOnSale(type, date, now)),
+      types: (types.get(date.id) ?? []).filter(
+        (type) => !toGuest || (!queued?.has(date.id) && isOnSale(type, date, now)),
+      ),
       room: rooms.get(date.id) ?? null,
       returnFee,
       toGuest,
