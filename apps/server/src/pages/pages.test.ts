@@ -32,6 +32,8 @@ beforeAll(async () => {
     feedback: () => Promise.resolve(null),
     waitingRoom: () => Promise.resolve(null),
     giftCards: () => Promise.resolve(null),
+    legalText: () => Promise.resolve(null),
+    hasImprint: () => Promise.resolve(false),
   }
   pages = new Pages(site.deps, {
     services,
