@@ -187,7 +187,7 @@ describe('a legal text', () => {
   })
 
   test('refuses markup that is not allowed', async () => {
-    const script = { type: 'doc', content: [{ type: 'script' }] } as unknown as LegalTexts['en']
+    const script = { type: 'doc', content: [{ type: 'script' }] } as unknown as ReturnType<typeof says>
     expect((await save('imprint', { en: script }, null)).status).toBe(400)
   })
 })
