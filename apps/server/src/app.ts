@@ -9,6 +9,7 @@ import { accountRoutes } from './features/people/accounts/index.ts'
 import { apiKeyRoutes, keyEndings } from './features/people/api-keys/index.ts'
 import { adminRoutes, writeActed } from './features/platform/admin/index.ts'
 import {
+  findVersionsInForce,
   ImprintNotice,
   imprintSubscriber,
   legalTextRoutes,
@@ -122,7 +123,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   const orderIntake = new OrderIntake(deps, { throughput: waitingRooms.throughput })
   const doors = new LiveDoors(deps)
   const views = new ViewCounter(deps)
-  const imprint = new ImprintNotice(deps)
+  const imprint = new ImprintNotice(() => findVersionsInForce(deps.db))
   keepFresh(options.notifications, { orderIntake, doors, waitingRooms, imprint })
   const rows = [
     ...accountRoutes(deps),

@@ -21,6 +21,7 @@ import {
 } from '../../../testing/index.ts'
 import { hear } from '../../../testing/hear-events.ts'
 import { atOnce, tally } from '../../../testing/race.ts'
+import { ImprintNotice, imprintSubscriber } from './imprint-notice.ts'
 import { orderDetail, orderIdOf } from '../../sales/refunds/refund-scene.ts'
 
 let site: TestApp
@@ -184,6 +185,29 @@ describe('a legal text', () => {
         after: { version, languages: ['en'] },
       },
     ])
+  })
+
+  test('has the footer look once, and again when one was published or the database was away', async () => {
+    let away = false
+    let looked = 0
+    const looking = () => {
+      looked += 1
+      return away ? Promise.reject(new Error('away')) : Promise.resolve({ terms: 0, privacy: 0, imprint: looked - 1 })
+    }
+    const notice = new ImprintNotice(looking)
+    expect([await notice.shown(), await notice.shown(), looked]).toEqual([false, false, 1])
+    imprintSubscriber['legal_text.published']?.(notice, {
+      name: 'legal_text.published',
+      occurredAt: new Date().toISOString(),
+      kind: 'imprint',
+      version: 1,
+    })
+    expect(await notice.shown()).toBe(true)
+    notice.forget()
+    away = true
+    expect(await notice.shown()).toBe(false)
+    away = false
+    expect(await notice.shown()).toBe(true)
   })
 
   test('refuses markup that is not allowed', async () => {

@@ -1,19 +1,18 @@
 import type { LiveSubscriber } from '../../../outbox/index.ts'
-import type { Database } from '../../../db/database.ts'
-import { findVersionsInForce } from './legal-texts.queries.ts'
 
 /** Whether there is an imprint, which the footer of every page asks: looked up once and again when a text was published. */
 export class ImprintNotice {
-  readonly #db: Database
+  readonly #look: () => Promise<{ readonly imprint: number }>
   #known: Promise<boolean> | null = null
 
-  constructor({ db }: { readonly db: Database }) {
-    this.#db = db
+  /** `look` reads the versions in force. */
+  constructor(look: () => Promise<{ readonly imprint: number }>) {
+    this.#look = look
   }
 
   /** False as well while the database cannot be asked: a page is shown all the same, and the next one asks again. */
   async shown(): Promise<boolean> {
-    this.#known ??= findVersionsInForce(this.#db).then(({ imprint }) => imprint > 0)
+    this.#known ??= this.#look().then(({ imprint }) => imprint > 0)
     const asked = this.#known
     try {
       return await asked
