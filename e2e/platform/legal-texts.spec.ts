@@ -66,7 +66,7 @@ test('an administrator publishes terms and an imprint, a visitor buys, and the a
   }
   await publish('Be kind to whoever stands at the door.')
   await expect(desk.getByText('Version 1 in force')).toBeVisible()
-  await desk.getByRole('tab', { name: 'Imprint' }).click()
+  await desk.getByRole('navigation', { name: 'Legal texts' }).getByRole('link', { name: 'Imprint' }).click()
   await publish('Foyer Events Ltd, 1 Marina, Lagos')
   await expect(desk.getByText('Version 1 in force')).toBeVisible()
 
@@ -101,7 +101,7 @@ test('an administrator publishes terms and an imprint, a visitor buys, and the a
   await expect(desk.getByText(/Terms, version 1 · Privacy notice, built-in page/)).toBeVisible()
 
   // The organiser registered with the first version. After the second they are told once, and agree.
-  await open(desk, '/admin/tools/legal?text=terms')
+  await open(desk, '/admin/tools/legal/terms')
   await publish('Be kind to everybody.')
   await expect(desk.getByText('Version 2 in force')).toBeVisible()
   await expect(async () => {

@@ -104,7 +104,7 @@ const organisationPages = [
 const adminPages = [
   route('admin', 'routes/admin/dashboard.tsx'),
   route('admin/tools/fees', 'routes/admin/fees.tsx'),
-  route('admin/tools/legal', 'routes/admin/legal-texts.tsx'),
+  route('admin/tools/legal/:text?', 'routes/admin/legal-texts.tsx'),
   route('admin/tools/broadcast', 'routes/admin/create-broadcast.tsx'),
   route('admin/tools/payouts', 'routes/admin/payouts.tsx'),
   route('admin/payouts/:payoutId', 'routes/admin/payout.tsx'),

@@ -4,9 +4,6 @@ import type { Database, Trx } from '../../../db/database.ts'
 
 const fullName = sql<string>`trim(users.first_name || ' ' || users.last_name)`
 
-export type LegalDraft = NonNullable<Awaited<ReturnType<typeof findDraft>>>
-export type LegalVersion = Awaited<ReturnType<typeof listVersions>>[number]
-
 export function findDraft(db: Database | Trx, kind: LegalKind) {
   return db
     .selectFrom('legal_drafts')

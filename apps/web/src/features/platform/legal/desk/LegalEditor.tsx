@@ -1,7 +1,7 @@
 import type { LegalDeskView } from '@foyer/contract'
 import { isLanguage, type Language, type RichTextDocument } from '@foyer/domain'
 import { formatDate, m, offeredLanguages, traitsOf } from '@foyer/messages'
-import { Button, Switch, Tabs } from '@mantine/core'
+import { Button, SegmentedControl, Switch } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { Badge } from '../../../../ui/Badge.tsx'
 import { FormErrors } from '../../../../ui/FormErrors.tsx'
@@ -43,15 +43,12 @@ export function LegalEditor({ desk, reload }: LegalEditorProps) {
       )}
       <div className="cluster align-center gap-16">
         {offered.length > 1 && (
-          <Tabs value={language} onChange={(value) => isLanguage(value) && setChosen(value)}>
-            <Tabs.List aria-label={m.programme_texts_languages()}>
-              {offered.map((one) => (
-                <Tabs.Tab key={one} value={one} lang={one}>
-                  {traitsOf(one).name}
-                </Tabs.Tab>
-              ))}
-            </Tabs.List>
-          </Tabs>
+          <SegmentedControl
+            aria-label={m.programme_texts_languages()}
+            data={offered.map((one) => ({ value: one, label: <bdi lang={one}>{traitsOf(one).name}</bdi> }))}
+            value={language}
+            onChange={(value) => isLanguage(value) && setChosen(value)}
+          />
         )}
         <Switch
           label={m.admin_legal_preview()}
