@@ -6,7 +6,7 @@ import { existsSync, readdirSync } from 'node:fs'
  */
 export const DISTRICTS = {
   operations: ['audit', 'alarms', 'background-jobs'],
-  people: ['login-guard', 'second-factor', 'accounts', 'organisations', 'api-keys'],
+  people: ['legal-texts', 'login-guard', 'second-factor', 'accounts', 'organisations', 'api-keys'],
   programme: [
     'inventory',
     'fees',

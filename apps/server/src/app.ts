@@ -1,12 +1,20 @@
 import { createServer } from 'node:http'
 import { randomUUID } from 'node:crypto'
 import type { PageServices } from '@foyer/contract'
+import { currentLanguage } from '@foyer/messages'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Deps } from './deps.ts'
 import { accountRoutes } from './features/people/accounts/index.ts'
 import { apiKeyRoutes, keyEndings } from './features/people/api-keys/index.ts'
 import { adminRoutes, writeActed } from './features/platform/admin/index.ts'
+import {
+  findVersionsInForce,
+  ImprintNotice,
+  imprintSubscriber,
+  legalTextRoutes,
+  readLegalText,
+} from './features/people/legal-texts/index.ts'
 import { alarmRoutes } from './features/operations/alarms/index.ts'
 import { appealRoutes } from './features/platform/appeals/index.ts'
 import { auditRoutes } from './features/operations/audit/index.ts'
@@ -115,9 +123,11 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   const orderIntake = new OrderIntake(deps, { throughput: waitingRooms.throughput })
   const doors = new LiveDoors(deps)
   const views = new ViewCounter(deps)
-  keepFresh(options.notifications, { orderIntake, doors, waitingRooms })
+  const imprint = new ImprintNotice(() => findVersionsInForce(deps.db))
+  keepFresh(options.notifications, { orderIntake, doors, waitingRooms, imprint })
   const rows = [
     ...accountRoutes(deps),
+    ...legalTextRoutes(deps),
     ...secondFactorRoutes(deps),
     ...organisationRoutes(deps),
     ...memberRoutes(deps, [...ownEndings, keyEndings, doorEndings]),
@@ -243,7 +253,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
     const render = options.web === 'built' ? await loadWebBuild() : await loadWebSources(app, app.server)
     const web = new Pages(deps, {
       render,
-      services: pageServices(deps, waitingRooms),
+      services: pageServices(deps, waitingRooms, imprint),
       development: options.web === 'sources',
       onAnswered: (answered) => requests.took({ method: 'GET', ...answered }),
     })
@@ -254,20 +264,26 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   return app
 }
 
+interface Kept {
+  readonly orderIntake: OrderIntake
+  readonly doors: LiveDoors
+  readonly waitingRooms: WaitingRooms
+  readonly imprint: ImprintNotice
+}
+
 /** What was missed while nothing could be heard is not known: everything that is kept is looked at again. */
-function keepFresh(
-  notifications: Notifications,
-  { orderIntake, doors, waitingRooms }: { orderIntake: OrderIntake; doors: LiveDoors; waitingRooms: WaitingRooms },
-) {
+function keepFresh(notifications: Notifications, { orderIntake, doors, waitingRooms, imprint }: Kept) {
   notifications.subscribe(orderIntake, orderIntakeSubscriber)
   notifications.onGap(() => orderIntake.forgetAll())
   notifications.subscribe(doors, liveDoorsSubscriber)
   notifications.onGap(() => doors.changedAll())
   notifications.subscribe(waitingRooms, waitingRoomsSubscriber)
   notifications.onGap(() => waitingRooms.forgetAll())
+  notifications.subscribe(imprint, imprintSubscriber)
+  notifications.onGap(() => imprint.forget())
 }
 
-function pageServices(deps: Deps, waitingRooms: WaitingRooms): Omit<PageServices, 'failed'> {
+function pageServices(deps: Deps, waitingRooms: WaitingRooms, imprint: ImprintNotice): Omit<PageServices, 'failed'> {
   return {
     publicUrl: deps.site.publicUrl,
     demo: deps.site.mode === 'demo',
@@ -282,6 +298,8 @@ function pageServices(deps: Deps, waitingRooms: WaitingRooms): Omit<PageServices
     organisation: (slug, paging) => readPublicOrganisation(deps, slug, paging),
     giftCards: (slug) => readPublicShop(deps, slug),
     series: (customUrl, query) => readPublicSeries(deps, customUrl, query),
+    legalText: (kind, version) => readLegalText(deps.db, kind, { language: currentLanguage(), version }),
+    hasImprint: () => imprint.shown(),
     feedback: (token) => readFeedbackPage(deps, token),
     waitingRoom: (customUrl, token) => readWaitingRoomPage(deps, waitingRooms, { customUrl, token }),
   }

@@ -1,5 +1,6 @@
 import { type DomainEventName, isDomainEventName } from '@foyer/contract'
 import { liveDoorsSubscriber } from './features/door/check-in/index.ts'
+import { imprintSubscriber } from './features/people/legal-texts/index.ts'
 import { guestNoticeSubscriber } from './features/sales/lifecycle/index.ts'
 import { followerSubscriber } from './features/guests/followers/index.ts'
 import { mailSubscriber } from './features/platform/mails/index.ts'
@@ -12,6 +13,7 @@ import { organiserPagesSubscriber, pageCacheSubscriber } from './pages/page-cach
 const live: readonly object[] = [
   orderIntakeSubscriber,
   liveDoorsSubscriber,
+  imprintSubscriber,
   pageCacheSubscriber,
   organiserPagesSubscriber,
 ]

@@ -11,6 +11,7 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import type { Route } from './+types/root'
 import { DocumentOnly } from './lib/DocumentOnly.tsx'
 import { useNonce } from './lib/nonce.ts'
+import { pageServicesContext } from './lib/page-context.ts'
 import { interpretSchemasInBrowser } from './lib/schema-evaluation.ts'
 import { COLOR_SCHEME_KEY } from './theme/color-scheme-key.ts'
 import { colorSchemeManager } from './theme/color-scheme.ts'
@@ -26,6 +27,13 @@ export const links: Route.LinksFunction = () => [
   { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
 ]
+
+/** What the footer of every public page asks. It changes so rarely that nothing asks again while somebody reads. */
+export async function loader({ context }: Route.LoaderArgs) {
+  return { imprint: await context.get(pageServicesContext).hasImprint() }
+}
+
+export const shouldRevalidate = () => false
 
 export const meta: Route.MetaFunction = () => [{ title: 'Foyer' }]
 

@@ -11,6 +11,7 @@ const publicPages = [
   route('waiting-room/:customUrl/:token?', 'routes/waiting-room.tsx'),
   route('terms', 'routes/terms.tsx'),
   route('privacy', 'routes/privacy.tsx'),
+  route('imprint', 'routes/imprint.tsx'),
   route('account-deleted', 'routes/account-deleted.tsx'),
   route('events/:customUrl', 'routes/event.tsx'),
   route('events/*', 'routes/not-found.tsx', { id: 'events-not-found' }),
@@ -103,6 +104,7 @@ const organisationPages = [
 const adminPages = [
   route('admin', 'routes/admin/dashboard.tsx'),
   route('admin/tools/fees', 'routes/admin/fees.tsx'),
+  route('admin/tools/legal/:text?', 'routes/admin/legal-texts.tsx'),
   route('admin/tools/broadcast', 'routes/admin/create-broadcast.tsx'),
   route('admin/tools/payouts', 'routes/admin/payouts.tsx'),
   route('admin/payouts/:payoutId', 'routes/admin/payout.tsx'),

@@ -87,6 +87,7 @@ const sections: readonly Section[] = [
       ['backup', 'Back up and restore'],
       ['upgrade', 'Upgrade'],
       ['incidents', 'Incidents'],
+      ['legal-texts', 'Legal texts'],
       ['uploads', 'Uploads in a bucket'],
       ['cache', 'A cache in front'],
       ['replica', 'A replica for lists and reports'],

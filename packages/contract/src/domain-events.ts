@@ -279,6 +279,10 @@ export const domainEvents = {
   'suspension.lifted': told('internal', 'A suspension was lifted.', ofSuspension),
   'appeal.upheld': told('internal', 'An appeal was declined and its suspension stays.', ofSuspension),
   'appeal.answered': told('internal', 'An administrator wrote to an appellant.', { ...ofSuspension, messageId: id }),
+  'legal_text.published': told('internal', 'An administrator published a version of a legal text.', {
+    kind: z.enum(['terms', 'privacy', 'imprint']),
+    version: z.int(),
+  }),
   'fees.changed': told('internal', 'The platform fee of a currency changed.', { currency: z.string() }),
   'organisation.page_changed': told('live', 'What the public page of an organisation shows has changed.', {
     organisationId: id,

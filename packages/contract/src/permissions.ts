@@ -81,6 +81,7 @@ export const permissions = {
   'job:manage': 'admin',
   'personal-data:manage': 'admin',
   'fee:manage': 'admin',
+  'legal-text:manage': 'admin',
   'books:keep': 'admin',
   'platform:read': 'admin',
   'user:profile': 'user',

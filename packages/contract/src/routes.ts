@@ -1,4 +1,5 @@
 import { accountRows } from './people/accounts.ts'
+import { legalTextRows } from './people/legal-texts.ts'
 import { actingRows } from './platform/acting.ts'
 import { adminDashboardRows } from './platform/admin-dashboard.ts'
 import { adminEventRows } from './platform/admin-events.ts'
@@ -74,6 +75,7 @@ import { waitingRoomRows } from './programme/waiting-rooms.ts'
 /** Every HTTP call of the API by the name of its operation. The one list that server, browser, OpenAPI and tests read. */
 export const routes = {
   ...accountRows,
+  ...legalTextRows,
   ...secondFactorRows,
   ...passkeyRows,
   ...organisationRows,

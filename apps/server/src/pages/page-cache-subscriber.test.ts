@@ -166,6 +166,14 @@ test('the platform fee changes every page and no sitemap', () => {
   expect(outdated()).toHaveLength(7)
 })
 
+test('a legal text changes every page, whose footers may link to it, and no sitemap', () => {
+  const published = { name: 'legal_text.published', kind: 'imprint', version: 1 } as const satisfies DomainEvent
+  tell(published, sitemapSubscriber)
+  expect(outdated()).toEqual([])
+  tell(published)
+  expect(outdated()).toHaveLength(7)
+})
+
 describe('what pages show of an event', () => {
   let site: TestApp
   beforeAll(async () => {

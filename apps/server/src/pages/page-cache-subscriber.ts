@@ -99,8 +99,9 @@ export const organiserPagesSubscriber: LiveSubscriber<PublicPages> = {
   },
 }
 
-/** Pages show prices as well, which the platform fee is part of. */
+/** Pages show prices as well, which the platform fee is part of, and legal texts, which every footer links to. */
 export const pageCacheSubscriber: LiveSubscriber<PageCache> = {
   ...sitemapSubscriber,
+  'legal_text.published': (cache) => cache.changedAll(),
   'fees.changed': (cache) => cache.changedAll(),
 }

@@ -32,6 +32,8 @@ beforeAll(async () => {
     feedback: () => Promise.resolve(null),
     waitingRoom: () => Promise.resolve(null),
     giftCards: () => Promise.resolve(null),
+    legalText: () => Promise.resolve(null),
+    hasImprint: () => Promise.resolve(false),
   }
   pages = new Pages(site.deps, {
     services,
@@ -97,6 +99,8 @@ describe('what a page is kept under', () => {
     ['/', '/'],
     ['/?utm_source=x', '/'],
     ['/terms', '/terms'],
+    ['/terms?version=2&utm_source=x', '/terms?version=2'],
+    ['/imprint?fbclid=1', '/imprint'],
     ['/events/harmattan-nights', '/events/harmattan-nights'],
     ['/events/harmattan-nights?fbclid=1', '/events/harmattan-nights'],
     ['/events/listing?search=drum&page=2', '/events/listing?page=2&search=drum'],

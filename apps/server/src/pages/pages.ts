@@ -17,7 +17,7 @@ import type { RenderPage } from './web-build.ts'
 
 /** Paths whose page is the same for everybody and changes only with an event. */
 const CACHED =
-  /^\/(?:$|terms$|privacy$|o\/[a-z0-9-]+$|series\/[a-z0-9-]+$|events\/(?!check-in)[a-z0-9-]+$|events\/(?:in|category)\/[a-z0-9-]+$)/
+  /^\/(?:$|terms$|privacy$|imprint$|o\/[a-z0-9-]+$|series\/[a-z0-9-]+$|events\/(?!check-in)[a-z0-9-]+$|events\/(?:in|category)\/[a-z0-9-]+$)/
 const LISTING = '/events/listing'
 const ORGANISATION = /^\/o\//
 const ORGANISATION_PAGING = new Set(['page', 'past'])
@@ -26,6 +26,8 @@ const SERIES_MONTH = new Set(['month', 'day'])
 /** Lists of one city or category, which search engines keep. */
 const COLLECTION = /^\/events\/(in|category)\//
 const COLLECTION_PAGING = new Set(['page'])
+const LEGAL = /^\/(?:terms|privacy|imprint)$/
+const LEGAL_VERSION = new Set(['version'])
 const LISTING_FILTERS = new Set([
   'page',
   'search',
@@ -53,6 +55,7 @@ function countedOf(path: string): ReadonlySet<string> | null {
   if (path === LISTING) return LISTING_FILTERS
   if (ORGANISATION.test(path)) return ORGANISATION_PAGING
   if (SERIES.test(path)) return SERIES_MONTH
+  if (LEGAL.test(path)) return LEGAL_VERSION
   return COLLECTION.test(path) ? COLLECTION_PAGING : null
 }
 

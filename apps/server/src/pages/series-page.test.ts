@@ -34,6 +34,8 @@ beforeAll(async () => {
     feedback: unused,
     waitingRoom: unused,
     giftCards: unused,
+    legalText: unused,
+    hasImprint: () => Promise.resolve(false),
     series: (url: string, query: object) => readPublicSeries(site.deps, url, query),
   }
   pages = new Pages(site.deps, {

@@ -398,4 +398,9 @@ export const {
   useLazyGetOrderQuery,
   useLazyListGuestTicketsQuery,
   useLazyListGuestOrdersQuery,
+  useAgreeMutation,
+  useGetAgreementQuery,
+  useListLegalTextsQuery,
+  usePublishLegalTextMutation,
+  useSaveLegalDraftMutation,
 } = api

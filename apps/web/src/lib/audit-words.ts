@@ -9,6 +9,7 @@ const targets: Readonly<Record<(typeof auditTargets)[number], () => string>> = {
   broadcast: m.admin_audit_broadcast,
   appeal: m.admin_audit_appeal,
   fee: m.admin_audit_fee,
+  legal_text: m.admin_audit_legal_text,
   payout: m.admin_audit_payout,
   payout_account: m.admin_audit_payout_account,
   reconciliation: m.admin_audit_reconciliation,
@@ -74,6 +75,7 @@ const actions: Readonly<Record<string, () => string>> = {
   'broadcast.cancel': m.admin_audit_broadcast_cancel,
   'fee.set': m.admin_audit_fee_set,
   'fee.end': m.admin_audit_fee_end,
+  'legal_text.publish': m.admin_audit_legal_text_publish,
   'payout.request': m.admin_audit_payout_request,
   'payout.confirm': m.admin_audit_payout_confirm,
   'payout.withdraw': m.admin_audit_payout_withdraw,
@@ -218,7 +220,8 @@ export function changesOf({ before, after }: Pick<AuditEntryView, 'before' | 'af
 }
 
 /** What platform administrators do in no organisation. */
-const PLATFORM = /^(?:user|appeal|broadcast|fee|reconciliation|bank_entry|bank_statement|tax|personal_data|job|alarm)\./
+const PLATFORM =
+  /^(?:user|appeal|broadcast|fee|legal_text|reconciliation|bank_entry|bank_statement|tax|personal_data|job|alarm)\./
 
 /** The actions that have words and can happen in an organisation, for a filter. */
 export function knownActions(): { value: string; label: string }[] {

@@ -1,14 +1,22 @@
 import { m } from '@foyer/messages'
-import type { MetaFunction } from 'react-router'
+import type { Route } from './+types/privacy'
 import { LegalPage } from '../features/platform/legal/LegalPage.tsx'
+import { loadOwnLegal, ownLegalMeta } from '../features/platform/legal/own-legal.ts'
+import { OwnLegalPage } from '../features/platform/legal/OwnLegalPage.tsx'
 import { privacySections } from '../features/platform/legal/privacy-sections.tsx'
 
-export const meta: MetaFunction = () => [
-  { title: m.admin_privacy_page_title() },
-  { name: 'description', content: m.admin_privacy_page_description() },
-]
+export async function loader(asked: Route.LoaderArgs) {
+  return { own: await loadOwnLegal('privacy', asked) }
+}
 
-export default function PrivacyPage() {
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  loaderData?.own
+    ? ownLegalMeta(loaderData.own)
+    : [{ title: m.admin_privacy_page_title() }, { name: 'description', content: m.admin_privacy_page_description() }]
+
+/** In the operator's own words, or the page that comes with the program. */
+export default function PrivacyPage({ loaderData: { own } }: Route.ComponentProps) {
+  if (own) return <OwnLegalPage text={own} />
   return (
     <LegalPage
       title={m.admin_privacy_title()}

@@ -47,6 +47,7 @@ export const helpPages: HelpPages = [
   ['/payouts/:payoutId', 'organisers/payouts'],
   ['/admin', 'administrators/jobs-and-alarms'],
   ['/admin/tools/fees', 'administrators/events-and-fees'],
+  ['/admin/tools/legal/:text?', 'operators/legal-texts'],
   ['/admin/tools/broadcast', 'administrators/broadcasts'],
   ['/admin/tools/payouts', 'administrators/payouts'],
   ['/admin/payouts/:payoutId', 'administrators/payouts'],

@@ -28,6 +28,7 @@ export const publicHelpPages: HelpPages = [
   ['/follow/leave', 'buyers/buy'],
   ['/terms', ''],
   ['/privacy', ''],
+  ['/imprint', ''],
   ['/account-deleted', 'organisers/account'],
   ['/login', 'organisers/account'],
   ['/register', 'organisers/account'],

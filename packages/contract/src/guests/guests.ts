@@ -1,6 +1,7 @@
 import { statesOf, refundPolicies } from '@foyer/domain'
 import { z } from 'zod'
 import { row } from '../define.ts'
+import { agreementView } from '../people/legal-texts.ts'
 import { salesTax } from '../programme/event-facts.ts'
 import { guestOrderFilters, guestOrderSorts, guestOrderView } from './guest-orders.ts'
 import { answerView } from '../programme/order-questions.ts'
@@ -96,6 +97,8 @@ export const guestOrderDetailView = z
     refunded: z.int(),
     createdAt: instant,
     paidAt: instant.nullable(),
+    /** The legal texts that the buyer agreed to; null where nobody did, as for complimentary tickets. */
+    agreement: agreementView.nullable(),
     tickets: z.array(
       z.object({
         _id: id,

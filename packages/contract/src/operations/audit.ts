@@ -9,6 +9,7 @@ export const auditTargets = [
   'broadcast',
   'appeal',
   'fee',
+  'legal_text',
   'payout',
   'payout_account',
   'reconciliation',

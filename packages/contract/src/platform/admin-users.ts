@@ -1,6 +1,7 @@
 import { memberRoles } from '@foyer/domain'
 import { z } from 'zod'
 import { deviceSessionView } from '../people/accounts.ts'
+import { agreementView } from '../people/legal-texts.ts'
 import { reasonText } from './appeals.ts'
 import { row } from '../define.ts'
 import { orderStates } from '../sales/orders.ts'
@@ -47,6 +48,8 @@ export const adminUserView = adminUserRow
     timezone: z.string(),
     currency,
     suspension: imposedView.nullable(),
+    /** What they agreed to last; null where nothing is kept. */
+    agreement: agreementView.nullable(),
     secondFactor: z.object({ totp: z.boolean(), passkeys: z.int() }),
     can: z.object({
       act: z.boolean(),
@@ -71,6 +74,8 @@ export const adminOrderRow = z
     total: z.int(),
     currency,
     createdAt: instant,
+    /** The legal texts that its buyer agreed to; null where nobody did. */
+    agreement: agreementView.nullable(),
   })
   .meta({ id: 'AdminOrderRow' })
 export type AdminOrderRow = z.infer<typeof adminOrderRow>

@@ -1,3 +1,4 @@
+import type { LegalKind, LegalTextView } from '../people/legal-texts.ts'
 import type { EventMonth, EventPoints, MapTiles } from './listing-views.ts'
 import type { MovedOrganisation, OrganisationPaging, PublicOrganisationView } from './public-organisation.ts'
 import type { PublicSeriesView, SeriesMonthQuery } from './public-series.ts'
@@ -57,6 +58,10 @@ export interface PageServices {
   giftCards(slug: string): Promise<PublicGiftCardShopView | null>
   /** Null when no published series has that address, or none of its dates is public. */
   series(customUrl: string, query: SeriesMonthQuery): Promise<PublicSeriesView | null>
+  /** A legal text of the operator's own, in force or of that version; null where there is none. */
+  legalText(kind: LegalKind, version: number | undefined): Promise<LegalTextView | null>
+  /** Whether the operator has published an imprint. */
+  hasImprint(): Promise<boolean>
   /** Null where the link is not ours. */
   feedback(token: string): Promise<FeedbackPage | null>
   /** Null where an event has no waiting room, or the token stands for no place in it. */

@@ -45,6 +45,7 @@ import { up as seriesPromoCodes } from './0104-series-promo-codes.ts'
 import { up as seriesTexts } from './0105-series-texts.ts'
 import { up as waitingRooms } from './0109-waiting-rooms.ts'
 import { up as seriesBundles } from './0110-series-bundles.ts'
+import { up as legalTexts } from './0111-legal-texts.ts'
 
 /** Every migration in order. A migration that has been released is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -92,4 +93,5 @@ export const migrations: Record<string, Migration> = {
   '0105-series-texts': { up: seriesTexts },
   '0109-waiting-rooms': { up: waitingRooms },
   '0110-series-bundles': { up: seriesBundles },
+  '0111-legal-texts': { up: legalTexts },
 }

@@ -56,6 +56,10 @@ export interface AccountTokensTable {
   password_hash: Nullable<string>
   first_name: Nullable<string>
   last_name: Nullable<string>
+  /** The versions of the legal texts that its registration agreed to, 0 being the page that comes with the program; null where nobody did. */
+  terms_version: Nullable<number>
+  privacy_version: Nullable<number>
+  agreed_at: Nullable<Date>
   expires_at: Instant
   used_at: Nullable<Date>
 }

@@ -70,4 +70,8 @@ export interface GiftCardSalesTable {
   paid_at: Nullable<Date>
   /** When the code was made and mailed. */
   delivered_at: Nullable<Date>
+  /** The versions of the legal texts that its buyer agreed to, 0 being the page that comes with the program; null where nobody did. */
+  terms_version: Nullable<number>
+  privacy_version: Nullable<number>
+  agreed_at: Nullable<Date>
 }

@@ -90,6 +90,7 @@ import type {
   MessageTemplatesTable,
   ScheduledMessagesTable,
 } from './guest-messages.ts'
+import type { LegalDraftsTable, LegalTextsTable, UserAgreementsTable } from './legal-texts.ts'
 import type { BroadcastsTable, BroadcastRecipientsTable, MailOptOutsTable } from './broadcasts.ts'
 import type { AuditLogTable, SuspensionsTable, AppealsTable, AppealMessagesTable } from './administration.ts'
 
@@ -112,6 +113,7 @@ import type { WebhookDeliveriesTable, WebhookEndpointsTable } from './webhooks.t
 
 export type { AlarmsTable } from './alarms.ts'
 export type { UsersTable } from './accounts.ts'
+export type { UserAgreementsTable } from './legal-texts.ts'
 export type { AppealsTable, AuditDetails, SuspensionsTable } from './administration.ts'
 export type { BankEntriesTable } from './bank-transfers.ts'
 export type { BroadcastRecipientsTable, BroadcastsTable } from './broadcasts.ts'
@@ -166,6 +168,9 @@ export interface DB {
   users: UsersTable
   sessions: SessionsTable
   account_tokens: AccountTokensTable
+  legal_drafts: LegalDraftsTable
+  legal_texts: LegalTextsTable
+  user_agreements: UserAgreementsTable
   totp_factors: TotpFactorsTable
   recovery_codes: RecoveryCodesTable
   passkeys: PasskeysTable

@@ -72,6 +72,10 @@ export interface OrdersTable {
   gift_card_amount: Defaulted<number>
   /** The cart over several dates that it was placed with. */
   group_id: Nullable<string>
+  /** The versions of the legal texts that its buyer agreed to, 0 being the page that comes with the program; null where nobody did. */
+  terms_version: Nullable<number>
+  privacy_version: Nullable<number>
+  agreed_at: Nullable<Date>
 }
 
 /** Orders of several events of one organisation that were placed and are paid together. */

@@ -5,6 +5,7 @@ import type { Route } from './+types/app-shell'
 import { InteractiveProviders } from '../../ui/InteractiveProviders.tsx'
 import { BrickSpinner } from '../../ui/BrickSpinner.tsx'
 import { StepUp } from '../../features/people/second-factor/StepUp.tsx'
+import { AgreementNotice } from '../../features/platform/legal/AgreementNotice.tsx'
 import { PaletteButton } from '../../features/platform/palette/PaletteButton.tsx'
 import { RouteError } from '../../ui/RouteError.tsx'
 import { AppShell } from '../../ui/shell/AppShell.tsx'
@@ -34,7 +35,7 @@ export default function AppShellLayout() {
     <InteractiveProviders>
       <SessionGate>
         <StepUp />
-        <AppShell tools={<PaletteButton />} />
+        <AppShell tools={<PaletteButton />} notice={<AgreementNotice />} />
       </SessionGate>
     </InteractiveProviders>
   )

@@ -1,5 +1,5 @@
 import { m } from '@foyer/messages'
-import { Link, useLocation } from 'react-router'
+import { Link, useLocation, useRouteLoaderData } from 'react-router'
 import { ColorSchemeToggle } from '../ColorSchemeToggle.tsx'
 import { publicHelpPath } from '../public-help-pages.ts'
 import { Logo } from '../Logo.tsx'
@@ -10,6 +10,7 @@ import classes from './PublicFooter.module.css'
 /** The foot of the public pages, torn off along the product's dashed line. */
 export function PublicFooter() {
   const { pathname } = useLocation()
+  const root = useRouteLoaderData<{ imprint: boolean }>('root')
   return (
     <footer className={classes['footer']}>
       <div className={classes['inner']}>
@@ -34,6 +35,7 @@ export function PublicFooter() {
           <h2>{m.shell_footer_legal()}</h2>
           <Link to="/terms">{m.shell_footer_terms()}</Link>
           <Link to="/privacy">{m.shell_footer_privacy()}</Link>
+          {root?.imprint && <Link to="/imprint">{m.shell_footer_imprint()}</Link>}
           <a href="/third-party-notices.txt">{m.shell_footer_licences()}</a>
           <button type="button" onClick={openCookieSettings}>
             {m.shell_cookies_settings()}

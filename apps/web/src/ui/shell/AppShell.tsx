@@ -11,7 +11,7 @@ const LOADER_SHOWN_MS = 1000
 const WIDE = '(min-width: 62em)'
 
 /** The frame of every screen behind the login: sidebar, top bar, content. */
-export function AppShell({ tools }: { tools?: ReactNode }) {
+export function AppShell({ tools, notice }: { tools?: ReactNode; notice?: ReactNode }) {
   useOwnLanguage()
   const [open, setOpen] = useState(false)
   const [docked, setDocked] = useState(true)
@@ -32,6 +32,7 @@ export function AppShell({ tools }: { tools?: ReactNode }) {
       <div className={classes['stage']} inert={open}>
         <ActingBanner />
         <TopBar menuOpen={open} onToggleMenu={toggle} tools={tools} />
+        {notice}
         <main id="content" tabIndex={-1} className="no-outline">
           <Screen />
         </main>

@@ -12,6 +12,7 @@ const titles: readonly (readonly [pattern: string, title: () => string])[] = [
   ['/admin/organisations', m.shell_title_organisations],
   ['/admin/organisations/:organisationId', m.shell_title_organisation],
   ['/admin/tools/fees', m.shell_title_fees],
+  ['/admin/tools/legal/:text?', m.shell_menu_legal_texts],
   ['/admin/tools/broadcast', m.shell_menu_create_broadcast],
   ['/admin/tools/payouts', m.shell_menu_payouts],
   ['/admin/appeals', m.shell_title_appeals],

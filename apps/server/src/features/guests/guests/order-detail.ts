@@ -2,6 +2,7 @@ import type { GuestOrderDetailView } from '@foyer/contract'
 import { admitsOf, returnsFee, required } from '@foyer/domain'
 import type { Deps } from '../../../deps.ts'
 import type { MemberActor } from '../../../http/actor.ts'
+import { agreementView } from '../../people/legal-texts/index.ts'
 import { canManageEvent, type EventRow, findEvent, isoOrNull } from '../../programme/events/index.ts'
 import { answerView, listAnswers } from '../../programme/order-questions/index.ts'
 import {
@@ -128,6 +129,7 @@ function orderFacts(order: OrderRow) {
     refunded: order.refunded_total,
     createdAt: order.created_at.toISOString(),
     paidAt: isoOrNull(order.paid_at),
+    agreement: agreementView(order),
   }
 }
 

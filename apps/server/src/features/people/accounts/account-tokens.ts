@@ -1,6 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database, Trx } from '../../../db/database.ts'
+import { type AgreementColumns, agreementNow } from '../legal-texts/index.ts'
 import { cancelChallenges } from '../second-factor/index.ts'
 
 type Kind = 'verify_email' | 'reset_password' | 'change_email'
@@ -14,6 +15,8 @@ export interface Attempt {
   readonly passwordHash: string
   readonly firstName: string
   readonly lastName: string
+  /** The legal texts it agreed to; null where it agrees now. */
+  readonly agreement: AgreementColumns | null
 }
 
 /** A link to be mailed. A verification link has no attempt when it was not asked for by the browser that registered. */
@@ -55,6 +58,7 @@ export async function issueAccountToken(trx: Trx, userId: string, link: Link): P
       password_hash: attempt?.passwordHash ?? null,
       first_name: attempt?.firstName ?? null,
       last_name: attempt?.lastName ?? null,
+      ...(attempt && (attempt.agreement ?? agreementNow())),
       expires_at: sql<Date>`now() + ${LIFE[link.kind]}::interval`,
     })
     .execute()
@@ -97,11 +101,21 @@ function useToken(trx: Trx, token: string, kind: Kind) {
     .where('kind', '=', kind)
     .where('used_at', 'is', null)
     .where(sql<boolean>`expires_at > now()`)
-    .returning(['new_email', 'proof_hash', 'password_hash', 'first_name', 'last_name'])
+    .returning(['new_email', ...ATTEMPT_COLUMNS])
     .executeTakeFirst()
 }
 
-interface AttemptColumns {
+const ATTEMPT_COLUMNS = [
+  'proof_hash',
+  'password_hash',
+  'first_name',
+  'last_name',
+  'terms_version',
+  'privacy_version',
+  'agreed_at',
+] as const
+
+interface AttemptColumns extends AgreementColumns {
   readonly proof_hash: Buffer | null
   readonly password_hash: string | null
   readonly first_name: string | null
@@ -115,6 +129,7 @@ function attemptOf(row: AttemptColumns): Attempt | null {
     passwordHash: row.password_hash,
     firstName: row.first_name,
     lastName: row.last_name ?? '',
+    agreement: row,
   }
 }
 
@@ -122,7 +137,7 @@ function attemptOf(row: AttemptColumns): Attempt | null {
 export async function findAttempt(trx: Trx, userId: string, proofHash: Buffer): Promise<Attempt | null> {
   const row = await trx
     .selectFrom('account_tokens')
-    .select(['proof_hash', 'password_hash', 'first_name', 'last_name'])
+    .select(ATTEMPT_COLUMNS)
     .where('user_id', '=', userId)
     .where('kind', '=', 'verify_email')
     .where('proof_hash', '=', proofHash)

@@ -24,7 +24,8 @@ export async function register(
   assertPasswordStrong(input.password, input, deps.site)
   const passwordHash = await hashPassword(input.password, network)
   const { proof, proofHash } = newProof()
-  const attempt = { proofHash, passwordHash, firstName: input.firstName, lastName: input.lastName }
+  const { firstName, lastName } = input
+  const attempt = { proofHash, passwordHash, firstName, lastName, agreement: null }
   await deps.db.transaction().execute(async (trx) => {
     const pending = await writePending(trx, input.email, attempt)
     const token = pending && (await issueAccountToken(trx, pending, { kind: 'verify_email', attempt }))

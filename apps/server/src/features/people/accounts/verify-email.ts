@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../http/app-error.ts'
 import type { Network } from '../../../http/subject.ts'
+import { keepAgreement } from '../legal-texts/index.ts'
 import { limitNetwork } from '../login-guard/index.ts'
 import { appointFirst } from './appoint-first.ts'
 import {
@@ -47,6 +48,7 @@ export async function verifyEmail(
       })
       .where('id', '=', user.id)
       .execute()
+    if (link.attempt?.agreement) await keepAgreement(trx, user.id, link.attempt.agreement)
     await cancelAccountLinks(trx, user.id)
     await revokeSessions(trx, user.id)
     await appointFirst(trx, deps.site)

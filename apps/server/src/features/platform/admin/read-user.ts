@@ -3,6 +3,7 @@ import type { Database } from '../../../db/database.ts'
 import type { UserActor } from '../../../http/actor.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { findInForce } from '../appeals/index.ts'
+import { readAgreement } from '../../people/legal-texts/index.ts'
 import { findFactors, isGuarded } from '../../people/second-factor/index.ts'
 import { countOtherAdministrators, findUserWithFigures } from './users.queries.ts'
 import { adminUserRow, imposedView } from './users.view.ts'
@@ -20,6 +21,7 @@ export async function readUser(db: Database, actor: UserActor, id: string): Prom
     phone: user.phone,
     timezone: user.timezone,
     currency: user.currency,
+    agreement: await readAgreement(db, id),
     secondFactor: { totp: factors.totp, passkeys: factors.passkeys.length },
     suspension: inForce ? imposedView(inForce) : null,
     can: {

@@ -1,5 +1,6 @@
 import type { AdminOrderRow, AdminUserRow, userStates } from '@foyer/contract'
 import type { UserRow } from '../../people/accounts/index.ts'
+import { agreementView } from '../../people/legal-texts/index.ts'
 import type { ToldSuspension } from '../appeals/index.ts'
 import { isoOrNull } from '../../programme/events/index.ts'
 import type { Belonging } from './organisations.queries.ts'
@@ -49,5 +50,6 @@ export function adminOrderRow(order: Awaited<ReturnType<typeof listOrdersOf>>['r
     total: order.total,
     currency: order.currency,
     createdAt: order.created_at.toISOString(),
+    agreement: agreementView(order),
   }
 }

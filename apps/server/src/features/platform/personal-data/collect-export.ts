@@ -38,7 +38,8 @@ const sources: readonly Source[] = [
     query: (
       person,
     ) => sql`select o.reference, e.title as event, e.starts_at, o.state, o.first_name, o.last_name, o.email, o.quantity,
-      o.total, o.refunded_total, o.currency, o.promo_code, o.source, o.created_at, o.paid_at
+      o.total, o.refunded_total, o.currency, o.promo_code, o.source, o.created_at, o.paid_at,
+      o.terms_version, o.privacy_version, o.agreed_at
       from orders o join events e on e.id = o.event_id where o.id = any(${bought(person)}) order by o.created_at`,
   },
   {
@@ -129,7 +130,10 @@ const sources: readonly Source[] = [
     query: (person) => sql`select o.name as organisation, s.reference, s.amount, s.currency,
         case when s.buyer_email = ${person.email} then s.buyer_name end as buyer,
         case when s.buyer_email = ${person.email} then s.buyer_email end as buyer_email,
-        s.recipient_name, s.recipient_email, s.message, s.created_at, s.paid_at
+        s.recipient_name, s.recipient_email, s.message, s.created_at, s.paid_at,
+        case when s.buyer_email = ${person.email} then s.terms_version end as terms_version,
+        case when s.buyer_email = ${person.email} then s.privacy_version end as privacy_version,
+        case when s.buyer_email = ${person.email} then s.agreed_at end as agreed_at
       from gift_card_sales s join organisations o on o.id = s.organisation_id
       where s.buyer_email = ${person.email} or s.recipient_email = ${person.email} order by s.created_at`,
   },
@@ -166,6 +170,12 @@ const sources: readonly Source[] = [
       person,
     ) => sql`select 'E-mails with announcements' as purpose, o.user_id is null as given, o.created_at as withdrawn_at
       from users u left join mail_opt_outs o on o.user_id = u.id where u.id = ${id(person)}`,
+  },
+  {
+    key: 'agreements',
+    title: m.admin_export_agreements,
+    query: (person) => sql`select terms_version, privacy_version, agreed_at from user_agreements
+      where user_id = ${id(person)} order by agreed_at`,
   },
   {
     key: 'mails',

@@ -49,6 +49,7 @@ const CREDENTIALS = [
   'totp_factors',
   'recovery_codes',
   'mail_opt_outs',
+  'user_agreements',
 ]
 
 /** Rewrites mentions in every column of free text that the inventory lists. */

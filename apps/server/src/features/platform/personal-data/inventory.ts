@@ -27,6 +27,9 @@ export const inventory: Readonly<Record<string, InventoryTable>> = {
       last_name: column('account holder', 'deleted', UNTIL_ERASED, false),
     },
   },
+  legal_drafts: { about: 'Drafts of legal texts', plain: ['kind', 'texts'] },
+  legal_texts: { about: 'Published legal texts', plain: ['kind', 'texts', 'language'] },
+  user_agreements: { about: 'Which legal texts account holders agreed to' },
   alarms: {
     about: 'Alarms about the books and about failing jobs',
     plain: ['rule', 'kind', 'fingerprint'],

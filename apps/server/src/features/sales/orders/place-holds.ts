@@ -46,9 +46,11 @@ const LONE = {
   text: `
     with claim as (${CLAIM_ONE})
     insert into orders (id, reference, event_id, idempotency_key, request_hash, state, first_name, last_name, email, lines,
-      quantity, currency, subtotal, fee_total, platform_fee, total, held_until, tax_total, tax, source)
+      quantity, currency, subtotal, fee_total, platform_fee, total, held_until, tax_total, tax, source, terms_version,
+      privacy_version, agreed_at)
     select $4, $5, $6, $7, $8, 'held', $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, now() + make_interval(secs => $19),
-      $20, $21, $22
+      $20, $21, $22, case when $11::text is not null then legal_version('terms') end,
+      case when $11::text is not null then legal_version('privacy') end, case when $11::text is not null then now() end
     from claim`,
 }
 const LATE = {

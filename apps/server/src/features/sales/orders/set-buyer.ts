@@ -3,6 +3,7 @@ import type { Language } from '@foyer/domain'
 import type { Trx } from '../../../db/database.ts'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../http/app-error.ts'
+import { agreementNow } from '../../people/legal-texts/index.ts'
 import { ensureCounters, exchange, lockForClaims, type NewCounter } from '../../programme/inventory/index.ts'
 import { saveAnswers } from '../../programme/order-questions/index.ts'
 import { promoAllowance } from './buyer-allowances.ts'
@@ -28,7 +29,7 @@ export function setBuyer(deps: Deps, orderId: string, named: NamedBuyer): Promis
   })
 }
 
-/** The same for an order that is locked. */
+/** The same for an order that is locked. With the button that names them, buyers agree to the legal texts in force. */
 export async function writeBuyer(
   deps: Deps,
   trx: Trx,
@@ -46,6 +47,7 @@ export async function writeBuyer(
       email: buyer.email,
       ...allowances,
       language,
+      ...agreementNow(),
       guests: JSON.stringify(guests.slice(0, order.quantity)),
     })
     .where('id', '=', order.id)

@@ -17,6 +17,7 @@ import { limits } from '../../../http/limits.ts'
 import { limitRate } from '../../../http/rate-limit.ts'
 import { type Network, Subject } from '../../../http/subject.ts'
 import { uuidv7 } from '../../../ids.ts'
+import { agreementNow } from '../../people/legal-texts/index.ts'
 import { findOpenShop, findSaleByKey, type GiftCardSaleRow, lockSale, saleMethods } from '../gift-cards/index.ts'
 import { askGateway, isUnanswered } from './ask-gateway.ts'
 import { findOpenSalePayment, lockOpenSalePayment, type PaymentRow } from './payments.queries.ts'
@@ -131,6 +132,7 @@ async function makeSale(
       recipient_email: input.recipient?.email ?? null,
       message: input.message,
       language,
+      ...agreementNow(),
       deliver_at: input.deliverAt === null ? null : new Date(input.deliverAt),
     })
     .onConflict((conflict) => conflict.column('request_key').doNothing())

@@ -6,6 +6,7 @@ import { IconCalendarTime, IconCashBanknote, IconLinkOff, IconMailForward, IconP
 import { useState } from 'react'
 import { errorMessage } from '../../../api/errors.ts'
 import { useGetGuestOrderQuery, useReplaceGuestLinkMutation, useResendOrderMutation } from '../../../api/hooks.ts'
+import { agreementInWords } from '../../../lib/agreement-words.ts'
 import { confirmAction } from '../../../ui/confirm.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
@@ -120,6 +121,10 @@ function OpenOrder({ order }: { order: GuestOrderDetailView }) {
               <div>
                 <dt>{m.shell_email()}</dt>
                 <dd>{order.buyer.email || m.guests_order_not_given()}</dd>
+              </div>
+              <div>
+                <dt>{m.admin_legal_agreement()}</dt>
+                <dd>{agreementInWords(order.agreement, order.event.timezone)}</dd>
               </div>
             </dl>
             {order.can.replaceLink && <ReplaceLink order={order} />}

@@ -18,6 +18,7 @@ const keys = [
   { key: 'foyer:checkout:…', holds: m.admin_storage_checkout, until: m.admin_storage_until_tab },
   { key: 'event-form:…', holds: m.admin_storage_event_form, until: m.admin_storage_until_tab },
   { key: 'first-ticket:…', holds: m.admin_storage_first_ticket, until: m.admin_storage_until_tab },
+  { key: 'foyer:legal-notice', holds: m.admin_storage_legal_notice, until: m.admin_storage_until_deleted },
   { key: 'shortcuts', holds: m.admin_storage_shortcuts, until: m.admin_storage_until_deleted },
   { key: 'origin', holds: m.admin_storage_origin, until: m.admin_storage_until_tab },
   { key: 'foyer-answers-1', holds: m.admin_storage_answers, until: m.admin_storage_until_week },

@@ -10,7 +10,9 @@ import { useBuyGiftCardMutation } from '../../../api/hooks.ts'
 import { browserZone } from '../../../lib/local-time.ts'
 import { EmailInput } from '../../../ui/EmailInput.tsx'
 import { LazyDayField } from '../../../ui/LazyDayField.tsx'
+import { Rich } from '../../../ui/Rich.tsx'
 import { Surface } from '../../../ui/Surface.tsx'
+import { termsLinks } from '../../../ui/terms-links.tsx'
 import { useBackFromProvider } from '../../../lib/use-back-from-provider.ts'
 import {
   amountOf,
@@ -173,6 +175,9 @@ function Purchase({ shop }: BuyGiftCardProps) {
             : m.gift_card_buy_pay({ amount: formatMoney(amount, offer.currency) })}
         </Button>
         <p className="flush text-sm text-center balanced mute">{m.gift_card_buy_no_tax()}</p>
+        <p className="flush text-sm text-center balanced mute">
+          <Rich parts={m.gift_card_buy_terms.parts()} tags={termsLinks} />
+        </p>
       </div>
     </form>
   )

@@ -4,7 +4,7 @@
 -- request names one. o_carts[i] is the place (1-based) of the request's cart in `carts`, since in a rush most carts are the same.
 -- enable_seqscan is off because a plan cached while the table was empty would scan it for ever.
 
--- Inserts the orders of the chosen requests, or of all where `chosen` is null.
+-- Inserts the orders of the chosen requests, or of all where `chosen` is null. Buyers who are named agree to the legal texts in force.
 create or replace function insert_held_orders(
   o_ids uuid[], o_references text[], o_keys bytea[], o_hashes bytea[], o_carts int[], o_first text[], o_last text[],
   o_emails text[], o_buyers uuid[], o_promo_buyers uuid[], carts jsonb, chosen boolean[]
@@ -21,10 +21,14 @@ create or replace function insert_held_orders(
     )
     insert into orders (id, reference, event_id, idempotency_key, request_hash, state, first_name, last_name, email,
       buyer_counter_id, promo_buyer_counter_id, promo_code_id, promo_code, lines, quantity, currency, subtotal, discount_total,
-      fee_total, tax_total, tax, platform_fee, total, source, held_until)
+      fee_total, tax_total, tax, platform_fee, total, source, held_until,
+      terms_version, privacy_version, agreed_at)
     select x.id, x.reference, cart.event, x.key, x.hash, 'held', x.first, x.last, x.email, x.buyer, x.promo_buyer,
       cart.promo_id, cart.promo_code, cart.lines, cart.quantity, cart.currency, cart.subtotal, cart.discount, cart.fee,
-      cart.tax_total, cart.tax, cart.platform_fee, cart.total, cart.source, cart.held_until
+      cart.tax_total, cart.tax, cart.platform_fee, cart.total, cart.source, cart.held_until,
+      case when x.email is not null then (select legal_version('terms')) end,
+      case when x.email is not null then (select legal_version('privacy')) end,
+      case when x.email is not null then now() end
     from unnest(o_ids, o_references, o_keys, o_hashes, o_carts, o_first, o_last, o_emails, o_buyers, o_promo_buyers)
       with ordinality x(id, reference, key, hash, cart, first, last, email, buyer, promo_buyer, place)
     join cart on cart.place = x.cart

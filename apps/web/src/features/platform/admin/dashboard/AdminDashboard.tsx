@@ -1,7 +1,7 @@
 import type { AdminDashboardView } from '@foyer/contract'
 import { formatDate, formatMoney, formatNumber, joinFacts, m } from '@foyer/messages'
 import { Button, SegmentedControl, Select } from '@mantine/core'
-import { IconProgressCheck, IconShieldCheck, IconUserShield } from '@tabler/icons-react'
+import { IconGavel, IconProgressCheck, IconShieldCheck, IconUserShield } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { errorMessage } from '../../../../api/errors.ts'
@@ -89,6 +89,15 @@ export function AdminDashboard() {
           leftSection={<IconUserShield size={17} aria-hidden />}
         >
           {m.admin_overview_personal_data()}
+        </Button>
+        <Button
+          component={Link}
+          to="/admin/tools/legal"
+          variant="default"
+          size="sm"
+          leftSection={<IconGavel size={17} aria-hidden />}
+        >
+          {m.admin_overview_legal()}
         </Button>
       </div>
       <Alarms />

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { errorMessage } from '../../../../api/errors.ts'
 import { useGetUserQuery } from '../../../../api/hooks.ts'
+import { agreementInWords } from '../../../../lib/agreement-words.ts'
 import { ErrorState } from '../../../../ui/ErrorState.tsx'
 import { PageHeader } from '../../../../ui/PageHeader.tsx'
 import { CardSkeletons } from '../../../../ui/Skeletons.tsx'
@@ -89,6 +90,10 @@ function Facts({ user }: { user: AdminUserView }) {
         <div>
           <dt>{m.admin_user_second_factor()}</dt>
           <dd>{factorInWords(user.secondFactor)}</dd>
+        </div>
+        <div>
+          <dt>{m.admin_legal_agreement()}</dt>
+          <dd>{agreementInWords(user.agreement)}</dd>
         </div>
       </dl>
     </Surface>

@@ -3,6 +3,7 @@ import { displayReference } from '@foyer/domain'
 import { formatDate, m } from '@foyer/messages'
 import { Link } from 'react-router'
 import { useListUserOrdersQuery } from '../../../../api/hooks.ts'
+import { agreementInWords } from '../../../../lib/agreement-words.ts'
 import { useNamedList } from '../../../../lib/use-named-list.ts'
 import { DataTable } from '../../../../ui/DataTable.tsx'
 import { listProps } from '../../../../ui/list-props.ts'
@@ -42,6 +43,11 @@ const columns = (): readonly Column<AdminOrderRow>[] => [
   },
   { key: 'createdAt', header: m.admin_user_order_date(), render: (row) => formatDate(row.createdAt, 'day') },
   { key: 'state', header: m.admin_user_order_state(), render: (row) => <StatusBadge of="order" status={row.state} /> },
+  {
+    key: 'agreement',
+    header: m.admin_legal_agreement(),
+    render: (row) => agreementInWords(row.agreement),
+  },
   {
     key: 'total',
     header: m.admin_user_order_total(),

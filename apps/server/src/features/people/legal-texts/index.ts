@@ -1,0 +1,5 @@
+export { type AgreementColumns, agreementNow, agreementView, keepAgreement, readAgreement } from './agreements.ts'
+export { ImprintNotice, imprintSubscriber } from './imprint-notice.ts'
+export { findVersionsInForce } from './legal-texts.queries.ts'
+export { legalTextRoutes } from './legal-texts.routes.ts'
+export { readLegalText } from './legal-texts.view.ts'

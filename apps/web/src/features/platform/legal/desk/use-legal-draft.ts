@@ -1,0 +1,97 @@
+import type { LegalDeskView, LegalTexts } from '@foyer/contract'
+import type { Language, RichTextDocument } from '@foyer/domain'
+import { m } from '@foyer/messages'
+import { useState } from 'react'
+import { errorCode, errorMessage } from '../../../../api/errors.ts'
+import { usePublishLegalTextMutation, useSaveLegalDraftMutation } from '../../../../api/hooks.ts'
+import { confirmAction } from '../../../../ui/confirm.tsx'
+import { toast } from '../../../../ui/toast.ts'
+import { legalTitles } from '../legal-titles.ts'
+
+const startingTexts = ({ draft, published }: LegalDeskView): LegalTexts => draft?.texts ?? published?.texts ?? {}
+
+/** What an administrator writes, over the draft they saw: a save or publication of somebody else in between is refused. */
+export function useLegalDraft(desk: LegalDeskView, reload: () => Promise<void>) {
+  const { kind } = desk
+  const [saveDraft] = useSaveLegalDraftMutation()
+  const [publishText] = usePublishLegalTextMutation()
+  const [texts, setTexts] = useState<LegalTexts>(() => startingTexts(desk))
+  const [seen, setSeen] = useState(desk.draft?.revision ?? null)
+  const [dirty, setDirty] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<{ message: string; conflict: boolean } | null>(null)
+  const [attempt, setAttempt] = useState(0)
+  const [edition, setEdition] = useState(0)
+  // After a conflict the newest state is loaded over what was typed, as soon as it has come.
+  const [awaiting, setAwaiting] = useState<LegalDeskView | null>(null)
+
+  if (awaiting !== null && awaiting !== desk) {
+    setAwaiting(null)
+    setTexts(startingTexts(desk))
+    setSeen(desk.draft?.revision ?? null)
+    setDirty(false)
+    setFailure(null)
+    setEdition(edition + 1)
+  }
+
+  const attempted = async <T>(act: () => Promise<T>): Promise<T | null> => {
+    setBusy(true)
+    try {
+      const done = await act()
+      setFailure(null)
+      return done
+    } catch (error) {
+      const code = errorCode(error)
+      const conflict = code === 'legal_text.changed' || code === 'legal_text.no_draft'
+      setFailure({ message: errorMessage(error), conflict })
+      setAttempt((times) => times + 1)
+      return null
+    } finally {
+      setBusy(false)
+    }
+  }
+  /** Answers the revision of the saved draft; null where it was not saved or nothing is left of it. */
+  const save = async (): Promise<number | null> => {
+    const saved = await attempted(() => saveDraft({ params: { kind }, body: { texts, replaces: seen } }).unwrap())
+    if (!saved) return null
+    const revision = saved.draft?.revision ?? null
+    setSeen(revision)
+    setDirty(false)
+    return revision
+  }
+  return {
+    texts,
+    dirty,
+    busy,
+    edition,
+    attempt,
+    failure: failure?.message ?? null,
+    conflict: failure?.conflict ?? false,
+    write: (language: Language, document: RichTextDocument | null) => {
+      const { [language]: _former, ...others } = texts
+      setTexts(document === null ? others : { ...others, [language]: document })
+      setDirty(true)
+    },
+    save: async () => {
+      if ((await save()) !== null) toast.success(m.admin_legal_draft_saved())
+    },
+    publish: async () => {
+      const sure = await confirmAction({
+        title: m.admin_legal_publish_title({ text: legalTitles[kind]() }),
+        body: kind === 'imprint' ? m.admin_legal_publish_imprint() : m.admin_legal_publish_body(),
+        confirmLabel: m.admin_legal_publish(),
+      })
+      if (!sure) return
+      const revision = dirty ? await save() : seen
+      if (revision === null) return
+      const published = await attempted(() => publishText({ params: { kind }, body: { revision } }).unwrap())
+      if (!published) return
+      setSeen(null)
+      toast.success(m.admin_legal_published({ version: published.published?.version ?? 1 }))
+    },
+    startOver: async () => {
+      setAwaiting(desk)
+      await reload()
+    },
+  }
+}

@@ -1,0 +1,28 @@
+import type { LegalKind, LegalTextView } from '@foyer/contract'
+import { m } from '@foyer/messages'
+import { data, type LoaderFunctionArgs, type MetaDescriptor } from 'react-router'
+import { pageServicesContext } from '../../../lib/page-context.ts'
+import { legalTitles } from './legal-titles.ts'
+
+/** The text of the operator's own that an address asks for; null where there is none. An earlier version that never was answers 404. */
+export async function loadOwnLegal(
+  kind: LegalKind,
+  { request, context }: Pick<LoaderFunctionArgs, 'request' | 'context'>,
+): Promise<LegalTextView | null> {
+  const asked = new URL(request.url).searchParams.get('version')
+  const version = asked === null ? undefined : versionIn(asked)
+  const text = await context.get(pageServicesContext).legalText(kind, version)
+  if (text === null && version !== undefined) throw data(null, { status: 404 })
+  return text
+}
+
+function versionIn(text: string): number {
+  if (!/^[1-9]\d{0,5}$/.test(text)) throw data(null, { status: 404 })
+  return Number(text)
+}
+
+/** What search engines and tabs read of an own text. Only the version in force is to be found. */
+export function ownLegalMeta({ kind, version, versions }: LegalTextView): MetaDescriptor[] {
+  const title = { title: m.shell_page_title({ page: legalTitles[kind]() }) }
+  return versions[0]?.version === version ? [title] : [title, { name: 'robots', content: 'noindex' }]
+}

@@ -1,0 +1,13 @@
+import type { AgreementView } from '@foyer/contract'
+import { formatDate, joinFacts, m } from '@foyer/messages'
+
+/** Which versions of the legal texts somebody agreed to, and when; that nothing is kept where nothing is. */
+export function agreementInWords(agreement: AgreementView | null, timezone?: string): string {
+  if (agreement === null) return m.admin_legal_agreement_none()
+  const { terms, privacy, agreedAt } = agreement
+  return joinFacts([
+    terms === 0 ? m.admin_legal_agreement_terms_built_in() : m.admin_legal_agreement_terms({ version: terms }),
+    privacy === 0 ? m.admin_legal_agreement_privacy_built_in() : m.admin_legal_agreement_privacy({ version: privacy }),
+    formatDate(agreedAt, 'moment', timezone),
+  ])
+}
