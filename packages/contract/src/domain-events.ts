@@ -140,7 +140,11 @@ export const domainEvents = {
   'bank_transfer.ended': told(
     'organiser',
     'An order to be paid by bank transfer lost its places: its time ran out, or its event was cancelled.',
-    ofOrder,
+    {
+      ...ofOrder,
+      /** Whether its buyer is mailed; of the orders of a group one says so. */
+      confirmed: z.boolean(),
+    },
   ),
   'order.tickets_resent': told('organiser', 'The organiser sent an order’s tickets to its buyer again.', ofOrder),
   'order.link_replaced': told('organiser', 'An order got a new link, and its former link and codes ended.', ofOrder),

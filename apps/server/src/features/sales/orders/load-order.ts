@@ -56,7 +56,7 @@ export async function loadOrderView(deps: Deps, order: OrderRow): Promise<OrderV
   // Answers are saved with the name of whoever gives them.
   const answers = order.email === null && !isPaid(order) ? [] : await listAnswers(deps.db, [order.id])
   const receipts = isPaid(order) ? await listBuyersDocuments(deps.db, order.id) : []
-  const transfer = await findOrderBankTransfer(deps, order, parts.event)
+  const transfer = await findOrderBankTransfer(deps, order)
   const giftCard = await cardOf(deps, order)
   const group = order.group_id === null ? undefined : await findOrderGroup(deps.db, order.group_id)
   const view = orderView(parts, {
