@@ -1,4 +1,11 @@
-import type { BankEntryView, BankRefundView, BankStatementView, BankTransferView, ErrorView } from '@foyer/contract'
+import type {
+  BankEntryView,
+  BankRefundView,
+  BankStatementView,
+  BankTransferView,
+  ErrorView,
+  GuestOrderView,
+} from '@foyer/contract'
 import { transferReference } from '@foyer/domain'
 import { formatMoney } from '@foyer/messages'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -141,14 +148,22 @@ describe('a cart that is paid by bank transfer', () => {
     ])
     expect(Math.round((Date.parse(group.transfer!.until) - Date.now()) / DAY)).toBe(3)
     expect(new Set(group.orders.map(({ order }) => order.heldUntil))).toEqual(new Set([group.heldUntil]))
-    // The page of one date leads to the same transfer, and cannot be paid by itself.
+    // The page of one date leads to the cart, and the date cannot be paid by itself.
     for (const order of placed.orders) {
-      expect((await getOrder(site.app, order)).transfer?.instructions).toEqual(group.transfer?.instructions)
+      expect(await getOrder(site.app, order)).toMatchObject({ transfer: null, group: placed.reference })
       expect((await startBankTransfer(site, order)).body.code).toBe('order.in_group')
     }
     const waiting = await get<BankTransferView>(`/api/admin/bank-transfers?search=${reference}`)
     expect(waiting.body.items).toMatchObject([
       { reference, state: 'waiting', amount: 3500, group: { reference: placed.reference, orders: 2 } },
+    ])
+    const guests = await call<{ items: GuestOrderView[] }>(site.app, {
+      method: 'GET',
+      url: `/api/guests/${short!.eventId}/orders`,
+      headers: short!.organiser.headers,
+    })
+    expect(guests.body.items).toMatchObject([
+      { reference: placed.orders[1]!.reference, bankTransferUntil: group.heldUntil, bankTransferOf: placed.reference },
     ])
     const byOrder = await get<BankTransferView>(`/api/admin/bank-transfers?search=${placed.orders[1]!.reference}`)
     expect(byOrder.body.items.length).toBeLessThanOrEqual(1)
