@@ -46,14 +46,18 @@ export async function signUp(
   return { authorization: `Bearer ${session.token}` }
 }
 
-/** Puts an event on sale, by calls alone: the screens for it have a journey of their own. `more` is written into the event. */
+/**
+ * Puts an event on sale, by calls alone: the screens for it have a journey of their own. `more` is written into the event. `of` is an
+ * event whose organiser this one has too.
+ */
 export async function putOnSale(
   request: APIRequestContext,
   { title, price, capacity, ...more }: { title: string; price: number; capacity: number; [field: string]: unknown },
+  of?: Pick<MadeEvent, 'organiser' | 'token'>,
 ): Promise<MadeEvent> {
   const unique = `${Date.now().toString(36)}-${Math.floor(Math.random() * 1e6).toString(36)}`
-  const organiser = `organiser-${unique}@example.org`
-  const headers = await signUp(request, organiser)
+  const organiser = of?.organiser ?? `organiser-${unique}@example.org`
+  const headers = of ? { authorization: `Bearer ${of.token}` } : await signUp(request, organiser)
   const customUrl = `journey-${unique}`
   const event = {
     title,

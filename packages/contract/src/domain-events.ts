@@ -140,7 +140,11 @@ export const domainEvents = {
   'bank_transfer.ended': told(
     'organiser',
     'An order to be paid by bank transfer lost its places: its time ran out, or its event was cancelled.',
-    ofOrder,
+    {
+      ...ofOrder,
+      /** Whether its buyer is mailed; of the orders of a group one says so. */
+      confirmed: z.boolean(),
+    },
   ),
   'order.tickets_resent': told('organiser', 'The organiser sent an order’s tickets to its buyer again.', ofOrder),
   'order.link_replaced': told('organiser', 'An order got a new link, and its former link and codes ended.', ofOrder),
@@ -241,11 +245,26 @@ export const domainEvents = {
     news: z.enum(['added', 'second_factor_reset']),
   }),
   'gift_card.sold': told('internal', 'The payment for a gift card arrived.', { saleId: id }),
-  'gift_card.refund_paid': told('internal', 'Money for a gift card went back to its buyer.', {
+  'gift_card.issued': told('organiser', 'A gift card was sold or given away.', {
+    organiserId: id,
+    cardId: id,
+    sold: z.boolean(),
+  }),
+  'gift_card.ended': told('organiser', 'What was left of a gift card ended.', {
+    organiserId: id,
+    cardId: id,
+    /** What was left, minor units. */
+    amount: z.int(),
+    reason: z.enum(['voided', 'expired', 'charged_back']),
+  }),
+  'gift_card.refund_paid': told('organiser', 'Money for a gift card went back to its buyer.', {
+    organiserId: id,
     saleId: id,
     refundId: id,
     round: z.int(),
     amount: z.int(),
+    /** Whether it returned money that bought no card: it came too late, or was another amount. */
+    unmatched: z.boolean(),
   }),
   'gift_card.disputed': told('internal', 'The bank of a buyer took the payment for a gift card back, or decided.', {
     organiserId: id,

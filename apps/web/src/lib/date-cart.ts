@@ -28,7 +28,7 @@ export interface CartDate {
   readonly timezone: string
   readonly organiser: string
   readonly currency: string
-  /** Where more dates are: the page of the series, or of the event itself. */
+  /** Where more is to be found: the page of the series, of the event itself, or of the organiser. */
   readonly morePath: string
   readonly items: readonly CartItem[]
   readonly bundles?: readonly CartBundle[]
@@ -96,10 +96,10 @@ function keep(dates: readonly CartDate[]): boolean {
 }
 
 /** Puts a date in the cart, or in the place of what the cart has of it. Answers why it cannot be there. */
-export function addToCart(date: CartDate): 'added' | 'other_organiser' | 'full' | 'not_kept' {
+export function addToCart(date: CartDate): 'added' | 'other_organiser' | 'other_currency' | 'full' | 'not_kept' {
   const others = cartDates().filter(({ eventId }) => eventId !== date.eventId)
-  if (others.some(({ organiser, currency }) => organiser !== date.organiser || currency !== date.currency))
-    return 'other_organiser'
+  if (others.some(({ organiser }) => organiser !== date.organiser)) return 'other_organiser'
+  if (others.some(({ currency }) => currency !== date.currency)) return 'other_currency'
   if (others.length >= MOST_DATES) return 'full'
   const dates = [...others, date].toSorted((a, b) => a.startsAt.localeCompare(b.startsAt))
   return keep(dates) ? 'added' : 'not_kept'

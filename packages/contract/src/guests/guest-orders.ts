@@ -41,6 +41,8 @@ export const guestOrderView = z
     paidAt: instant.nullable(),
     /** Until when the order keeps its places for the bank transfer that it waits for. */
     bankTransferUntil: instant.nullable(),
+    /** The order group that this transfer pays and names; left out where it names the order. */
+    bankTransferOf: z.string().optional(),
     refundRequested: z.boolean(),
     /** Whether the buyer's bank has taken the payment back, undecided or for good. Its tickets stay valid. */
     disputed: z.boolean(),

@@ -5,6 +5,7 @@ const ofOrder = { eventId, orderId: '019a8c41-02d7-7e15-a3b8-64f0c9d21e77' }
 const ofTicket = { ...ofOrder, ticketId: '019a8c41-02d9-7a60-bd42-8e5f17c3a904' }
 const scanId = '019a9e05-91c4-7f3a-9c16-d27b40e8f5a3'
 const listId = '019a8c3e-7b2c-7d10-8b4e-5f90a1c36e28'
+const ofGiftCard = { giftCardId: '019a8f61-3d7a-7e28-9b05-c41d8f2e6a37', currency: 'NGN' }
 
 /**
  * Made-up data of each type: what the guide shows and what a test message of an endpoint says. Both add the organisation; the things
@@ -42,6 +43,16 @@ export const webhookExamples: {
   'event.changed': { eventId, changed: ['title', 'startsAt'] },
   'event.cancelled': { eventId },
   'waiting_list.offered': { ...ofOrder, entryId: '019a8c77-1e84-7396-a5cd-2b9f70e4d816' },
+  'gift_card.issued': { ...ofGiftCard, amount: 1_000_000, sold: true },
+  'gift_card.redeemed': { ...ofGiftCard, ...ofOrder, amount: 500_000 },
+  'gift_card.returned': {
+    ...ofGiftCard,
+    ...ofOrder,
+    amount: 250_000,
+    refundId: '019a8d10-5b3e-7d92-8a71-f04c6e2b9d38',
+  },
+  'gift_card.refunded': { ...ofGiftCard, amount: 750_000, refundId: '019a8fa2-64c8-7b19-8e3d-50a7f1c29d84' },
+  'gift_card.ended': { ...ofGiftCard, amount: 750_000, reason: 'expired' },
   'payout.paid': {
     payoutId: '019ab1f0-4c2d-7a8b-9e57-c86d13f0a249',
     reference: 'POTEST000000',

@@ -15,6 +15,7 @@ const ofEvent = { eventId: id }
 const ofOrder = { ...ofEvent, orderId: id }
 const ofTicket = { ...ofOrder, ticketId: id }
 const money = { amount: z.int(), currency }
+const ofGiftCard = { giftCardId: id, ...money }
 
 /**
  * Every type of message that an endpoint can receive, with its data. Data holds ids, facts and amounts in minor units, never names or
@@ -90,6 +91,25 @@ export const webhookMessages = {
   }),
   'event.cancelled': message('An event was cancelled. Its refunds follow, a message each.', ofEvent),
   'waiting_list.offered': message('Tickets were offered to a person on a waiting list.', { ...ofOrder, entryId: id }),
+  'gift_card.issued': message('A gift card was issued. No message holds its code.', {
+    ...ofGiftCard,
+    /** Whether a visitor paid for it; the organisation gave it away otherwise. */
+    sold: z.boolean(),
+  }),
+  'gift_card.redeemed': message('A gift card paid an order in whole or in part.', { ...ofGiftCard, ...ofOrder }),
+  'gift_card.returned': message('A refund of an order went back to the gift card that paid it.', {
+    ...ofGiftCard,
+    ...ofOrder,
+    refundId: id,
+  }),
+  'gift_card.refunded': message('What was left of a sold gift card reached its buyer’s bank or card.', {
+    ...ofGiftCard,
+    refundId: id,
+  }),
+  'gift_card.ended': message('What was left of a gift card ended: it was voided, expired or charged back.', {
+    ...ofGiftCard,
+    reason: z.enum(['voided', 'expired', 'charged_back']),
+  }),
   'payout.paid': message('A payout reached the organisation’s bank account.', {
     payoutId: id,
     reference: z.string(),

@@ -24,6 +24,8 @@ export const bankTransferView = z
     receivedAt: instant.nullable(),
     order: z.object({ _id: id, reference: z.string(), state: z.enum(orderStates), buyer: z.string() }),
     event: z.object({ _id: id, title: z.string() }),
+    /** The order group that the transfer pays, with the number of its orders, of which `order` is the first; left out for one order. */
+    group: z.object({ reference: z.string(), orders: z.int() }).optional(),
   })
   .meta({ id: 'BankTransfer' })
 export type BankTransferView = z.infer<typeof bankTransferView>
@@ -37,7 +39,7 @@ const entryFacts = {
   text: z.string(),
   payer: z.string(),
   outcome: z.enum(bankTransferOutcomes),
-  /** The order that the entry names, where there is exactly one. */
+  /** The order that the entry names, where there is exactly one. Of a group its first order, with the reference of the group. */
   order: z.object({ _id: id, reference: z.string() }).nullable(),
 }
 

@@ -7,6 +7,7 @@ import { giftCardRefusals, giftCardRows } from './gift-cards.ts'
 import {
   buyerInput,
   groupCartInput,
+  orderBankTransferView,
   orderRows,
   orderStates,
   orderView,
@@ -65,6 +66,8 @@ export const orderGroupView = z
     orders: z.array(z.object({ token: z.string(), order: orderView })),
     /** What the buyer can pay all orders with, the preferred one first; empty where nothing is left to pay. */
     paymentOptions: z.array(paymentOptionView),
+    /** The one bank transfer that pays all orders; null once they are paid, and where the buyer never chose one. */
+    transfer: orderBankTransferView.nullable(),
     can: z.object({ pay: z.boolean(), cancel: z.boolean() }),
   })
   .meta({ id: 'OrderGroup' })

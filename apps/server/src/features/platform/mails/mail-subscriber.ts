@@ -68,9 +68,8 @@ export const mailSubscriber: JobSubscriber = {
   'order_group.paid': ({ groupId, confirmed }) =>
     confirmed ? [mail({ key: `order-group:${groupId}`, template: 'group_confirmation', groupId })] : [],
   'bank_transfer.started': ({ orderId, confirmed }, trx) => (confirmed ? mailInstructions(orderId, trx) : []),
-  'bank_transfer.ended': ({ orderId }) => [
-    mail({ key: `bank-transfer-ended:${orderId}`, template: 'bank_transfer_ended', orderId }),
-  ],
+  'bank_transfer.ended': ({ orderId, confirmed }) =>
+    confirmed ? [mail({ key: `bank-transfer-ended:${orderId}`, template: 'bank_transfer_ended', orderId })] : [],
   'order.tickets_resent': ({ orderId }) => [
     mail({ key: `order:${orderId}:${uuidv7()}`, template: 'order_confirmation', orderId }),
   ],

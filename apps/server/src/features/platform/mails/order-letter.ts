@@ -5,7 +5,7 @@ import { type MailContent, type NamedOrganiser, oneLine } from '../../../documen
 import type { MailAttachment, MailRecipient } from '../../../gateways/mail/index.ts'
 import { type LinkedOrder, orderToken } from '../../../secrets.ts'
 import type { Seller } from '../../people/organisations/index.ts'
-import type { TicketCode } from '../../sales/orders/index.ts'
+import { groupToken, type OrderGroupRow, type TicketCode } from '../../sales/orders/index.ts'
 
 type Organiser = Pick<Seller, 'name' | 'reply_to'>
 
@@ -47,6 +47,11 @@ export function namedOrganiser(deps: Deps, { name, slug }: Pick<Seller, 'name' |
 /** Opens an order without an account. The secret is in the fragment, which browsers do not send to servers, so it is never logged. */
 export function orderUrl(deps: Deps, order: LinkedOrder & { reference: string }): string {
   return `${deps.site.publicUrl}/orders/${order.reference}#t=${orderToken(deps.secrets, order)}`
+}
+
+/** Where the buyer of several dates pays them; the fragment opens all of them. */
+export function groupUrl({ site, secrets }: Deps, group: OrderGroupRow): string {
+  return `${site.publicUrl}/cart/${group.reference}#t=${groupToken(secrets, group)}`
 }
 
 /** The calendar attachment of a mail. It updates an existing calendar entry: same UID, higher sequence number. */

@@ -1,11 +1,21 @@
 import type { MemberRole } from '@foyer/domain'
 import { sql } from 'kysely'
 import type { Trx } from '../../../db/database.ts'
+import { GIFT_CARD } from '../../sales/gift-cards/index.ts'
 
 export function findOrderFacts(trx: Trx, orderId: string) {
   return trx
     .selectFrom('orders')
-    .select(['reference', 'quantity', 'total', 'gift_card_amount', 'currency', 'complimentary', 'group_id'])
+    .select([
+      'reference',
+      'quantity',
+      'total',
+      'gift_card_amount',
+      'currency',
+      'complimentary',
+      'group_id',
+      'gift_card_id',
+    ])
     .where('id', '=', orderId)
     .executeTakeFirstOrThrow()
 }
@@ -23,13 +33,31 @@ export function findRefundFacts(trx: Trx, refundId: string) {
   return trx
     .selectFrom('refunds')
     .select(['amount', 'currency'])
-    .select(
+    .select([
       sql<number>`(select sum(other.amount)::bigint from refunds other
         join payments on payments.id = other.payment_id
         where payments.order_id = (select order_id from payments where id = refunds.payment_id)
           and other.state = 'succeeded')`.as('refunded_total'),
-    )
+      /** The gift card that it went back to; null where a provider was paid. */
+      sql<string | null>`(select orders.gift_card_id from payments join orders on orders.id = payments.order_id
+        where payments.id = refunds.payment_id and payments.provider = ${GIFT_CARD})`.as('returned_to_card'),
+    ])
     .where('id', '=', refundId)
+    .executeTakeFirstOrThrow()
+}
+
+export function findGiftCardFacts(trx: Trx, cardId: string) {
+  return trx.selectFrom('gift_cards').select(['value', 'currency']).where('id', '=', cardId).executeTakeFirstOrThrow()
+}
+
+/** The sold card whose money a refund sent back. */
+export function findRefundedCard(trx: Trx, refundId: string) {
+  return trx
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+    .innerJoin('gift_cards', 'gift_cards.sale_id', 'payments.gift_card_sale_id')
+    .select(['gift_cards.id', 'gift_cards.currency'])
+    .where('refunds.id', '=', refundId)
     .executeTakeFirstOrThrow()
 }
 

@@ -1,9 +1,11 @@
 import type { DomainEvent, DomainEventOf, WebhookData, WebhookType } from '@foyer/contract'
 import type { Trx } from '../../../db/database.ts'
 import {
+  findGiftCardFacts,
   findMemberRole,
   findOrderFacts,
   findPayoutFacts,
+  findRefundedCard,
   findRefundFacts,
   findScanFacts,
   findTicketTransferFacts,
@@ -32,6 +34,7 @@ export type AnySource = Source<DomainEvent['name']>
 
 const ofOrder = (orderId: string) => `order:${orderId}`
 const ofTicket = (ticketId: string) => `ticket:${ticketId}`
+const ofGiftCard = (cardId: string) => `gift_card:${cardId}`
 const ofEvent = (eventId: string) => `event:${eventId}`
 
 function eventChanged(changed: WebhookData<'event.changed'>['changed']) {
@@ -57,11 +60,12 @@ const memberChanges = { joined: 'added', role_changed: 'changed', left: 'removed
 /** Which messages follow from which domain events. */
 export const webhookSources: { readonly [N in DomainEvent['name']]?: Source<N> } = {
   'order.paid': {
-    types: ['order.paid', 'ticket.issued'],
+    types: ['order.paid', 'ticket.issued', 'gift_card.redeemed'],
     messages: async ({ eventId, orderId }, trx) => {
       const order = await findOrderFacts(trx, orderId)
       const tickets = await listTicketFacts(trx, orderId)
       const { reference, total, currency, complimentary, gift_card_amount: giftCardAmount, group_id: groupId } = order
+      const giftCardId = giftCardAmount > 0 ? order.gift_card_id : null
       return [
         {
           type: 'order.paid',
@@ -92,17 +96,39 @@ export const webhookSources: { readonly [N in DomainEvent['name']]?: Source<N> }
             ...(ticket.extra && { extra: true }),
           },
         })),
+        // A card that waits in an unpaid order may still come back, so it counts as redeemed from here on.
+        ...(giftCardId === null
+          ? []
+          : [
+              {
+                type: 'gift_card.redeemed' as const,
+                object: ofGiftCard(giftCardId),
+                data: { giftCardId, eventId, orderId, amount: giftCardAmount, currency },
+              },
+            ]),
       ]
     },
   },
   'refund.paid': {
-    types: ['order.refunded'],
+    types: ['order.refunded', 'gift_card.returned'],
     messages: async ({ eventId, orderId, refundId, unmatched }, trx) => {
       // Money that never became a sale is no refund of an order that anybody heard of.
       if (unmatched) return []
-      const { amount, currency, refunded_total: refundedTotal } = await findRefundFacts(trx, refundId)
-      const data = { eventId, orderId, refundId, amount, currency, refundedTotal }
-      return [{ type: 'order.refunded', object: ofOrder(orderId), data }]
+      const refund = await findRefundFacts(trx, refundId)
+      const { amount, currency, refunded_total: refundedTotal, returned_to_card: giftCardId } = refund
+      const ofRefund = { eventId, orderId, refundId, amount, currency }
+      return [
+        { type: 'order.refunded', object: ofOrder(orderId), data: { ...ofRefund, refundedTotal } },
+        ...(giftCardId === null
+          ? []
+          : [
+              {
+                type: 'gift_card.returned' as const,
+                object: ofGiftCard(giftCardId),
+                data: { giftCardId, ...ofRefund },
+              },
+            ]),
+      ]
     },
   },
   'order.cancelled': orderCancelled('tickets_cancelled'),
@@ -189,6 +215,32 @@ export const webhookSources: { readonly [N in DomainEvent['name']]?: Source<N> }
     messages: ({ eventId, orderId, entryId }) => [
       { type: 'waiting_list.offered', object: ofOrder(orderId), data: { eventId, orderId, entryId } },
     ],
+  },
+  'gift_card.issued': {
+    types: ['gift_card.issued'],
+    messages: async ({ cardId: giftCardId, sold }, trx) => {
+      const { value: amount, currency } = await findGiftCardFacts(trx, giftCardId)
+      const data = { giftCardId, amount, currency, sold }
+      return [{ type: 'gift_card.issued', object: ofGiftCard(giftCardId), data }]
+    },
+  },
+  'gift_card.refund_paid': {
+    types: ['gift_card.refunded'],
+    messages: async ({ refundId, amount, unmatched }, trx) => {
+      // Money that bought no card is nothing that anybody heard of.
+      if (unmatched) return []
+      const { id: giftCardId, currency } = await findRefundedCard(trx, refundId)
+      const data = { giftCardId, refundId, amount, currency }
+      return [{ type: 'gift_card.refunded', object: ofGiftCard(giftCardId), data }]
+    },
+  },
+  'gift_card.ended': {
+    types: ['gift_card.ended'],
+    messages: async ({ cardId: giftCardId, amount, reason }, trx) => {
+      const { currency } = await findGiftCardFacts(trx, giftCardId)
+      const data = { giftCardId, amount, currency, reason }
+      return [{ type: 'gift_card.ended', object: ofGiftCard(giftCardId), data }]
+    },
   },
   'payout.paid': {
     types: ['payout.paid'],

@@ -21,6 +21,9 @@ export interface BankTransferRow {
   buyer: string
   event_id: string
   title: string
+  /** Of a transfer that pays the orders of a group, of which `order_id` is the first: its reference and how many they are. */
+  group_reference: string | null
+  group_orders: number | null
 }
 
 export interface Page {
@@ -29,22 +32,35 @@ export interface Page {
 }
 
 const STATES = {
-  waiting: sql`t.received_at is null and o.state in ('held', 'awaiting_payment')`,
-  ended: sql`t.received_at is null and o.state in ('expired', 'cancelled')`,
-  received: sql`t.received_at is not null`,
+  waiting: sql`received_at is null and order_state in ('held', 'awaiting_payment')`,
+  ended: sql`received_at is null and order_state in ('expired', 'cancelled')`,
+  received: sql`received_at is not null`,
 } as const
 
-/** Of an order with several attempts the last one counts. */
+/**
+ * Of an order with several attempts the last one counts. Orders of a group are paid by one transfer: it is listed once, with the first of
+ * the orders that it pays, and has ended as soon as one of them has.
+ */
 const transfers = sql`
-  select p.id, p.reference as payment_reference, p.amount, p.currency, p.created_at, t.received_at, o.id as order_id,
-    o.reference as order_reference, o.state as order_state, o.held_until, e.id as event_id, e.title,
-    trim(coalesce(o.first_name, '') || ' ' || coalesce(o.last_name, '')) as buyer
-  from payments p join bank_transfers t on t.reference = p.reference join orders o on o.id = p.order_id
-  join events e on e.id = o.event_id
-  where p.provider = ${PROVIDER} and not exists (
-    select from payments l where l.order_id = p.order_id and l.provider = ${PROVIDER} and l.created_at > p.created_at)`
+  select p.id, t.reference as payment_reference, t.amount, t.currency, p.created_at, t.received_at, o.id as order_id,
+    o.reference as order_reference, o.held_until, o.email, e.id as event_id, e.title,
+    trim(coalesce(o.first_name, '') || ' ' || coalesce(o.last_name, '')) as buyer,
+    g.reference as group_reference, cardinality(g.order_ids) as group_orders, coalesce(g.reference, o.reference) as named,
+    coalesce((select x.state from orders x where x.id = any(g.order_ids) and x.state in ('expired', 'cancelled') limit 1),
+      o.state) as order_state
+  from payments p
+  left join group_payments c on c.reference = p.checkout_reference
+  left join order_groups g on g.id = c.group_id
+  join bank_transfers t on t.reference = coalesce(p.checkout_reference, p.reference)
+  join orders o on o.id = p.order_id join events e on e.id = o.event_id
+  where p.provider = ${PROVIDER} and (c.reference is null or c.payment_ids[1] = p.id)
+    and case when c.reference is null then not exists (
+      select from payments l where l.order_id = p.order_id and l.provider = ${PROVIDER} and l.created_at > p.created_at)
+    else not exists (
+      select from group_payments l where l.group_id = c.group_id and l.provider = ${PROVIDER} and l.created_at > c.created_at)
+    end`
 
-/** Orders to be paid by bank transfer, the next deadline first. `search` finds references of orders, buyers and events. */
+/** Orders to be paid by bank transfer, the next deadline first. `search` finds references of orders and groups, buyers and events. */
 export async function listBankTransfers(
   db: Database,
   { state, search, orderReferences }: { state: BankTransferState; search?: string; orderReferences: readonly string[] },
@@ -54,10 +70,11 @@ export async function listBankTransfers(
   const found =
     search === undefined
       ? sql`true`
-      : sql`(o.reference = any(${orderReferences}::text[]) or e.title ilike ${like} or o.email ilike ${like}
-          or coalesce(o.first_name, '') || ' ' || coalesce(o.last_name, '') ilike ${like})`
+      : sql`(order_reference = any(${orderReferences}::text[]) or named = any(${orderReferences}::text[])
+          or title ilike ${like} or email ilike ${like} or buyer ilike ${like})`
   const { rows } = await sql<BankTransferRow & { total: number }>`
-    select listed.*, count(*) over ()::int as total from (${transfers} and ${STATES[state]} and ${found}) listed
+    select listed.*, count(*) over ()::int as total from (${transfers}) listed
+    where ${STATES[state]} and ${found}
     order by case when ${state} = 'waiting' then held_until end, created_at desc, id limit ${limit} offset ${offset}
   `.execute(db)
   return { rows, total: rows[0]?.total ?? 0 }
@@ -68,9 +85,13 @@ export async function findBankTransfer(db: Database | Trx, paymentId: string): P
   return rows[0]
 }
 
-/** An order as a bank entry is matched with it. `state` is `paid` from the moment the money is recorded. */
+/**
+ * An order as a bank entry is matched with it, or a group with the first of the orders that its transfer pays. `state` is `paid` from the
+ * moment the money is recorded.
+ */
 export interface MatchRow {
   order_id: string
+  /** What the entry names: the reference of the order, or of its group. */
   reference: string
   state: OrderState
   amount: number
@@ -79,11 +100,14 @@ export interface MatchRow {
   payment_reference: string
 }
 
-export async function findMatches(db: Database | Trx, orderReferences: readonly string[]): Promise<MatchRow[]> {
+export async function findMatches(db: Database | Trx, references: readonly string[]): Promise<MatchRow[]> {
   const { rows } = await sql<MatchRow>`
-    select order_id, order_reference as reference, amount, currency, id as payment_id, payment_reference,
+    select order_id, named as reference, amount, currency, id as payment_id, payment_reference,
       case when received_at is not null then 'paid' else order_state end as state
-    from (${transfers} and o.reference = any(${orderReferences}::text[])) found`.execute(db)
+    from (${transfers} and (
+      (g.id is null and o.reference = any(${references}::text[])) or g.reference = any(${references}::text[]))) found`.execute(
+    db,
+  )
   return rows
 }
 
@@ -111,10 +135,12 @@ function entries(db: Database | Trx) {
   return db
     .selectFrom('bank_entries as b')
     .leftJoin('orders as o', 'o.id', 'b.order_id')
+    .leftJoin('order_groups as g', 'g.id', 'o.group_id')
     .leftJoin('users as u', 'u.id', 'b.closed_by')
     .selectAll('b')
     .select([
-      'o.reference as order_reference',
+      // Orders of a group are paid by the transfer that names the group.
+      sql<string | null>`coalesce(g.reference, o.reference)`.as('order_reference'),
       sql<string | null>`trim(u.first_name || ' ' || u.last_name)`.as('closed_name'),
     ])
 }
@@ -163,12 +189,15 @@ export interface RefundRow {
   buyer: string | null
 }
 
+// One transfer can pay several orders: the key of a refund, `refund_` and its id, says whose payment it is of.
 const refunds = sql`
   select r.id, r.amount, coalesce(t.received_currency, t.currency) as currency, r.created_at, r.sent_at, p.id as payment_id,
     o.id as order_id, o.reference as order_reference,
     trim(coalesce(o.first_name, '') || ' ' || coalesce(o.last_name, '')) as buyer
   from bank_refunds r join bank_transfers t on t.reference = r.reference
-  left join payments p on p.reference = r.reference left join orders o on o.id = p.order_id`
+  left join refunds f on f.id = case when r.key like 'refund\\_%' then split_part(r.key, '_', 2)::uuid end
+  left join payments p on p.id = coalesce(f.payment_id, (select own.id from payments own where own.reference = r.reference))
+  left join orders o on o.id = p.order_id`
 
 export async function listRefunds(
   db: Database,

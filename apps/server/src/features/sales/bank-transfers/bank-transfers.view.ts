@@ -7,7 +7,7 @@ const AWAITED = new Set(['held', 'awaiting_payment'])
 export function bankTransferView(row: BankTransferRow): BankTransferView {
   return {
     _id: row.id,
-    reference: transferReference(row.order_reference),
+    reference: transferReference(row.group_reference ?? row.order_reference),
     state: row.received_at !== null ? 'received' : AWAITED.has(row.order_state) ? 'waiting' : 'ended',
     amount: row.amount,
     currency: row.currency,
@@ -16,6 +16,9 @@ export function bankTransferView(row: BankTransferRow): BankTransferView {
     receivedAt: row.received_at?.toISOString() ?? null,
     order: { _id: row.order_id, reference: row.order_reference, state: row.order_state, buyer: row.buyer },
     event: { _id: row.event_id, title: row.title },
+    ...(row.group_reference !== null && {
+      group: { reference: row.group_reference, orders: row.group_orders ?? 0 },
+    }),
   }
 }
 

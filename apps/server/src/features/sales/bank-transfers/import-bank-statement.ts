@@ -155,7 +155,8 @@ function outcomeOf(
   matches: readonly MatchRow[],
 ): Pick<Matched, 'match' | 'outcome'> {
   const named = matches.filter(({ reference }) => references.includes(reference))
-  const outcome = matchBankTransfer(entry, references.length, named)
+  // An order and a group could have one reference, however unlikely that is: a person decides then.
+  const outcome = matchBankTransfer(entry, Math.max(references.length, named.length), named)
   return { outcome, match: named.length === 1 ? (named[0] ?? null) : null }
 }
 

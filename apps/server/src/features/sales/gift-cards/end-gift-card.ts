@@ -15,12 +15,14 @@ const BATCH = 100
 
 /** Takes what is left of a locked card off it, and off the books. */
 async function endRest(
+  { outbox }: Pick<Deps, 'outbox'>,
   trx: Trx,
   card: GiftCardRow,
   ending: { kind: 'voided'; actorId: string } | { kind: 'expired' },
 ): Promise<void> {
   const movementId = await moveGiftCard(trx, card.id, { ...ending, amount: -card.balance })
   const { organisation_id: organiserId, currency, balance: amount } = card
+  await outbox.announce(trx, { name: 'gift_card.ended', organiserId, cardId: card.id, amount, reason: ending.kind })
   const posting = { kind: 'gift_card_ended', ref: movementId, currency } as const
   if (card.sale_id === null)
     return postTransaction(trx, { ...posting, eventId: null, postings: endedPostings(organiserId, amount) })
@@ -43,7 +45,7 @@ export function voidGiftCard(
     // What somebody paid for is refunded, and never kept. Once their bank took the money back nobody is owed what is left.
     if (card.sale_id !== null && !known.lost) throw new AppError('gift_card.sold')
     if (card.balance === 0) throw new AppError('gift_card.used_up')
-    await endRest(trx, card, { kind: 'voided', actorId: actor.userId })
+    await endRest(deps, trx, card, { kind: 'voided', actorId: actor.userId })
     await auditAct(trx, actor, {
       organisationId,
       action: 'gift_card.void',
@@ -57,12 +59,12 @@ export function voidGiftCard(
 }
 
 /** Ends what is left of cards whose time is over, card by card. The lock lets an order or a return that came first pass. */
-export async function expireGiftCards(deps: Pick<Deps, 'db' | 'now'>): Promise<void> {
+export async function expireGiftCards(deps: Pick<Deps, 'db' | 'now' | 'outbox'>): Promise<void> {
   for (const id of await listExpiredCards(deps.db, BATCH))
     await deps.db.transaction().execute(async (trx) => {
       const card = await lockGiftCard(trx, id)
       // A frozen card waits until it is decided whose the money is.
       if (card && card.balance > 0 && !card.frozen && card.expires_at !== null && card.expires_at <= deps.now())
-        await endRest(trx, card, { kind: 'expired' })
+        await endRest(deps, trx, card, { kind: 'expired' })
     })
 }

@@ -54,6 +54,7 @@ export function issueGiftCard(
         cardId: id,
         token: code,
       })
+    await deps.outbox.announce(trx, { name: 'gift_card.issued', organiserId: organisationId, cardId: id, sold: false })
     const card = required(await findGiftCard(trx, organisationId, id), 'The gift card just written')
     await auditAct(trx, actor, {
       organisationId,

@@ -44,6 +44,10 @@ export async function issueSoldCard(
     .where('id', '=', sale.id)
     .execute()
   if (sale.deliver_at === null || sale.deliver_at <= paidAt) await deliverCard(deps, trx, sale, { id })
-  await deps.outbox.announce(trx, { name: 'gift_card.sold', saleId: sale.id })
+  await deps.outbox.announce(
+    trx,
+    { name: 'gift_card.sold', saleId: sale.id },
+    { name: 'gift_card.issued', organiserId: sale.organisation_id, cardId: id, sold: true },
+  )
   return id
 }

@@ -46,11 +46,24 @@ async function releaseUnpaid(deps: Deps, eventId: string): Promise<void> {
       .limit(HOLDS)
       .execute()
     if (waiting.length === 0) return
-    await endUnpaid(
-      deps,
-      waiting.map(({ id }) => id),
-      'cancelled',
-    )
+    // Nobody can pay the other dates of a cart any more, and a bank transfer would keep their places for days.
+    const together = await deps.db
+      .selectFrom('order_groups')
+      .select(sql<string>`unnest(order_ids)`.as('id'))
+      .where('id', 'in', (query) =>
+        query
+          .selectFrom('orders')
+          .select('group_id')
+          .where(
+            'id',
+            'in',
+            waiting.map(({ id }) => id),
+          )
+          .where('group_id', 'is not', null)
+          .$narrowType<{ group_id: string }>(),
+      )
+      .execute()
+    await endUnpaid(deps, [...new Set([...waiting, ...together].map(({ id }) => id))], 'cancelled')
   }
 }
 

@@ -17,23 +17,30 @@ export const BANK_TRANSFER: ProviderName = 'bank-transfer'
 /**
  * Notes that a locked order keeps its places until `until` because its buyer pays by bank transfer, and has the buyer mailed where to
  * transfer. A transfer costs nothing to promise, so what one network and one e-mail address hold in this way is limited as unpaid
- * holds are. Called last in the transaction, so that the counters of a busy network are locked for the commit alone.
+ * holds are. Orders that are paid together are noted together, and their buyer is mailed and reminded once. Called last in the
+ * transaction, so that the counters of a busy network are locked for the commit alone.
  */
 export async function holdForBankTransfer(
   deps: Deps,
   trx: Trx,
-  order: OrderRow,
+  orders: readonly OrderRow[],
   { network, until }: { network: Network; until: Date },
 ): Promise<void> {
   const known = await trx
     .selectFrom('bank_transfer_holds')
     .select('order_id')
-    .where('order_id', '=', order.id)
-    .executeTakeFirst()
-  if (!known) {
+    .where(
+      'order_id',
+      'in',
+      orders.map(({ id }) => id),
+    )
+    .execute()
+  const startedAt = deps.now()
+  const remindAt = bankTransferReminder({ startedAt: startedAt.getTime(), until: until.getTime() })
+  const fresh = orders.filter(({ id }) => !known.some(({ order_id: orderId }) => orderId === id))
+  // In the order of their events, so that two carts never wait for each other in a circle.
+  for (const order of fresh.toSorted((a, b) => a.event_id.localeCompare(b.event_id))) {
     await assertShare(deps, trx, order, network)
-    const startedAt = deps.now()
-    const remindAt = bankTransferReminder({ startedAt: startedAt.getTime(), until: until.getTime() })
     await trx
       .insertInto('bank_transfer_holds')
       .values({
@@ -41,28 +48,37 @@ export async function holdForBankTransfer(
         event_id: order.event_id,
         network: network.key,
         started_at: startedAt,
-        remind_at: remindAt === null ? null : new Date(remindAt),
+        remind_at: remindAt === null || order !== orders[0] ? null : new Date(remindAt),
       })
       .execute()
   }
-  await tellWhereToTransfer(deps, trx, order, network)
+  await tellWhereToTransfer(deps, trx, orders, network)
 }
 
 function emailOf({ email, reference }: OrderRow): string {
   return required(email, `the e-mail address of order ${reference}`)
 }
 
-/** Has the buyer of an order that is to be paid by bank transfer mailed where to transfer: once for each address. */
-export async function tellWhereToTransfer(deps: Deps, trx: Trx, order: OrderRow, network: Network): Promise<void> {
+/** Has the buyer of orders that are to be paid by one bank transfer mailed where to transfer: once for each address. */
+export async function tellWhereToTransfer(
+  deps: Deps,
+  trx: Trx,
+  orders: readonly OrderRow[],
+  network: Network,
+): Promise<void> {
   const here = { db: trx }
-  const recipient = Subject.of('recipient', emailOf(order))
+  const first = required(orders[0], 'the first order of a bank transfer')
+  const recipient = Subject.of('recipient', emailOf(first))
   const confirmed = await hasRoom(here, limits.bankTransferMails, recipient)
-  await deps.outbox.announce(trx, {
-    name: 'bank_transfer.started',
-    eventId: order.event_id,
-    orderId: order.id,
-    confirmed,
-  })
+  await deps.outbox.announce(
+    trx,
+    ...orders.map((order) => ({
+      name: 'bank_transfer.started' as const,
+      eventId: order.event_id,
+      orderId: order.id,
+      confirmed: confirmed && order === first,
+    })),
+  )
   await limitRate(here, limits.bankTransfersToRecipient, recipient, network)
   await limitRate(here, limits.bankTransfersByNetwork, network)
 }
@@ -97,22 +113,36 @@ async function assertShare({ site }: Deps, trx: Trx, order: OrderRow, network: N
 
 /**
  * Tells the buyers of orders that have just lost their places, and who may have sent a bank transfer for them. Buyers who chose another
- * way to pay last were not asked for a transfer any more.
+ * way to pay last were not asked for a transfer any more. The orders of a group end together, and their buyer is mailed once.
  */
 export async function announceEndedBankTransfers(deps: Deps, trx: Trx, orderIds: readonly string[]): Promise<void> {
   if (orderIds.length === 0) return
   const ended = await trx
-    .selectFrom('bank_transfer_holds')
-    .select(['order_id as orderId', 'event_id as eventId'])
-    .where('order_id', 'in', orderIds)
+    .selectFrom('bank_transfer_holds as h')
+    .innerJoin('orders as o', 'o.id', 'h.order_id')
+    .select(['h.order_id', 'h.event_id', 'o.group_id'])
+    .where('h.order_id', 'in', orderIds)
     .where(
-      sql`(select p.provider from payments p where p.order_id = bank_transfer_holds.order_id
+      // Of an order of a group that costs nothing, those of the others decide.
+      sql`(select p.provider from payments p
+        where p.order_id = any(coalesce((select g.order_ids from order_groups g where g.id = o.group_id), array[o.id]))
         order by p.created_at desc, p.id desc limit 1)`,
       '=',
       BANK_TRANSFER,
     )
+    .orderBy('h.order_id')
     .execute()
-  await deps.outbox.announce(trx, ...ended.map((ids) => ({ name: 'bank_transfer.ended' as const, ...ids })))
+  const isFirst = ({ order_id: orderId, group_id: groupId }: (typeof ended)[number]) =>
+    groupId === null || ended.find((other) => other.group_id === groupId)?.order_id === orderId
+  await deps.outbox.announce(
+    trx,
+    ...ended.map((each) => ({
+      name: 'bank_transfer.ended' as const,
+      eventId: each.event_id,
+      orderId: each.order_id,
+      confirmed: isFirst(each),
+    })),
+  )
 }
 
 /** Deletes the networks of orders that no longer hold places for a bank transfer; they have no use after that. */

@@ -1,6 +1,6 @@
 export { OrderIntake, orderIntakeSubscriber } from './order-intake.ts'
 export { loadOrderParts } from './load-order.ts'
-export { bundleOfLine, eventForHolder, joinUrlOf, transferable } from './orders.view.ts'
+export { bundleOfLine, eventForHolder, joinUrlOf, type OrderParts, transferable } from './orders.view.ts'
 export { moveOrder } from './move-order.ts'
 export { carrySales, rewriteOrder } from './carry-order.ts'
 export { buyerCounterId } from './hold-request.ts'
@@ -46,6 +46,7 @@ export { groupPaymentOptions, loadGroupView } from './order-group.view.ts'
 export {
   assertAlone,
   findOrderGroup,
+  groupToken,
   listGroupOrders,
   listTogether,
   lockGroupOrders,

@@ -56,7 +56,8 @@ export async function loadOrderView(deps: Deps, order: OrderRow): Promise<OrderV
   // Answers are saved with the name of whoever gives them.
   const answers = order.email === null && !isPaid(order) ? [] : await listAnswers(deps.db, [order.id])
   const receipts = isPaid(order) ? await listBuyersDocuments(deps.db, order.id) : []
-  const transfer = await findOrderBankTransfer(deps, order, parts.event)
+  // That of a group pays all its dates and stands on the page of the group alone: here it would be taken for this date's.
+  const transfer = order.group_id === null ? await findOrderBankTransfer(deps, order) : null
   const giftCard = await cardOf(deps, order)
   const group = order.group_id === null ? undefined : await findOrderGroup(deps.db, order.group_id)
   const view = orderView(parts, {

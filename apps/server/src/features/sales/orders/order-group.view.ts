@@ -7,14 +7,15 @@ import { findEvent } from '../../programme/events/index.ts'
 import { dueOf } from './gift-card-claim.ts'
 import { cardOf, loadOrderView } from './load-order.ts'
 import { listGroupOrders, type OrderGroupRow } from './order-groups.queries.ts'
+import { findOrderBankTransfer, orderBankTransferView } from './order-bank-transfer.ts'
 import type { OrderRow } from './orders.queries.ts'
 import { BANK_TRANSFER } from './bank-transfer-holds.ts'
-import { type PaymentOption, paymentOptions, paymentOptionView } from './payment-options.ts'
+import { bankTransferUntil, type PaymentOption, paymentOptions, paymentOptionView } from './payment-options.ts'
 
 /**
- * The ways to pay all orders of a group with one payment: those that each of its orders could be paid with. A bank transfer names one
- * order, so groups cannot be paid by it. Places are kept as long as the order that keeps them shortest. Within a
- * transaction `db` is that one: one that waits for another connection keeps its locks meanwhile.
+ * The ways to pay all orders of a group with one payment: those that each of its orders could be paid with. A bank transfer keeps the
+ * places of all dates for days, so each date must accept it, also one that costs nothing. Places are kept as long as the order that keeps
+ * them shortest. Within a transaction `db` is that one: one that waits for another connection keeps its locks meanwhile.
  */
 export async function groupPaymentOptions(
   deps: Deps,
@@ -22,14 +23,22 @@ export async function groupPaymentOptions(
   orders: readonly OrderRow[],
 ): Promise<PaymentOption[]> {
   const lists: PaymentOption[][] = []
-  for (const order of orders.filter((each) => dueOf(each) > 0)) {
+  const transfers: (Date | null)[] = []
+  for (const order of orders) {
     const event = required(await findEvent(db, order.event_id), `event ${order.event_id}`)
-    lists.push(paymentOptions(deps, order, event))
+    transfers.push(bankTransferUntil(order, event, deps.now()))
+    if (dueOf(order) > 0) lists.push(paymentOptions(deps, order, event))
   }
   const [first = []] = lists
   return first.flatMap((option) => {
     const same = lists.map((list) => list.find(({ id }) => id === option.id))
-    if (option.gateway.name === BANK_TRANSFER || same.some((each) => each === undefined)) return []
+    if (same.some((each) => each === undefined)) return []
+    if (option.gateway.name === BANK_TRANSFER) {
+      const accepted = transfers.flatMap((until) => until?.getTime() ?? [])
+      return accepted.length < transfers.length
+        ? []
+        : [{ ...option, keepsPlacesUntil: new Date(Math.min(...accepted)) }]
+    }
     const times = same.flatMap((each) => each?.keepsPlacesUntil?.getTime() ?? [])
     return [{ ...option, keepsPlacesUntil: times.length < same.length ? null : new Date(Math.min(...times)) }]
   })
@@ -44,6 +53,7 @@ export async function loadGroupView(deps: Deps, group: OrderGroupRow): Promise<O
   const now = deps.now()
   const isLive = state === 'held' || state === 'awaiting_payment'
   const canPay = isLive && orders.every(isHeld) && heldUntil > now
+  const transfer = await findOrderBankTransfer(deps, first)
   const shown: OrderGroupView['orders'] = []
   for (const order of orders)
     shown.push({ token: orderToken(deps.secrets, order), order: await loadOrderView(deps, order) })
@@ -62,6 +72,7 @@ export async function loadGroupView(deps: Deps, group: OrderGroupRow): Promise<O
     due: isLive ? orders.reduce((sum, order) => sum + dueOf(order), 0) : 0,
     orders: shown,
     paymentOptions: canPay ? (await groupPaymentOptions(deps, deps.db, orders)).map(paymentOptionView) : [],
+    transfer: transfer && orderBankTransferView(transfer),
     can: { pay: canPay, cancel: isLive },
   }
 }

@@ -24,20 +24,30 @@ export function paymentOptions(
 ): PaymentOption[] {
   if (dueOf(order) === 0) return []
   const startsAt = event.dates_open ? null : event.starts_at
-  const days = event.bank_transfer_days
-  const bankTransferUntil = bankTransferDeadline(
-    { days, startsAt: startsAt?.getTime() ?? null, orderedAt: order.created_at.getTime() },
-    now().getTime(),
-  )
+  const until = bankTransferUntil(order, event, now())
   return payments.serving(order.currency).flatMap((gateway) =>
     gateway.methods.flatMap((method): PaymentOption[] => {
       const option = { id: `${gateway.name}.${method.name}`, gateway, method }
-      if (gateway.name === 'bank-transfer')
-        return bankTransferUntil === null ? [] : [{ ...option, keepsPlacesUntil: new Date(bankTransferUntil) }]
-      const until = paymentDeadline({ now: now(), minutes: method.holdsPlacesFor, startsAt })
-      return [{ ...option, keepsPlacesUntil: until }]
+      if (gateway.name === 'bank-transfer') return until === null ? [] : [{ ...option, keepsPlacesUntil: until }]
+      return [
+        { ...option, keepsPlacesUntil: paymentDeadline({ now: now(), minutes: method.holdsPlacesFor, startsAt }) },
+      ]
     }),
   )
+}
+
+/** Until when an order would keep its places for a bank transfer that is started now; null where its event accepts none. */
+export function bankTransferUntil(
+  { created_at: orderedAt }: Pick<OrderRow, 'created_at'>,
+  event: Pick<EventRow, 'starts_at' | 'dates_open' | 'bank_transfer_days'>,
+  now: Date,
+): Date | null {
+  const startsAt = event.dates_open ? null : event.starts_at
+  const until = bankTransferDeadline(
+    { days: event.bank_transfer_days, startsAt: startsAt?.getTime() ?? null, orderedAt: orderedAt.getTime() },
+    now.getTime(),
+  )
+  return until === null ? null : new Date(until)
 }
 
 export function paymentOptionView({ id, gateway, method, keepsPlacesUntil }: PaymentOption): PaymentOptionView {

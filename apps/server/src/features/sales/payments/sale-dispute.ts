@@ -110,8 +110,12 @@ async function decide(
     .set({ state: to, decided_at: sql<Date>`now()`, ...(to === 'lost' && { organiser_share: parts.organisation }) })
     .where('id', '=', dispute.id)
     .execute()
-  if (to === 'lost' && sale.card && parts.card > 0)
-    await moveGiftCard(trx, sale.card.id, { kind: 'voided', amount: -parts.card })
+  if (to === 'lost' && sale.card && parts.card > 0) {
+    const { id: cardId } = sale.card
+    await moveGiftCard(trx, cardId, { kind: 'voided', amount: -parts.card })
+    const ended = { organiserId: sale.organisationId, cardId, amount: parts.card, reason: 'charged_back' } as const
+    await deps.outbox.announce(trx, { name: 'gift_card.ended', ...ended })
+  }
   await postTransaction(trx, {
     kind: `dispute_${to}`,
     ref: dispute.id,

@@ -9,16 +9,19 @@ import { findEvent } from '../../programme/events/index.ts'
 import { lacksAnswers } from '../../programme/order-questions/index.ts'
 import {
   assertHeld,
+  BANK_TRANSFER,
   dueOf,
   extendHold,
   fulfilGroup,
   groupPaymentOptions,
+  holdForBankTransfer,
   limitFreeOrder,
   lockGroupOrders,
   moveOrder,
   type OrderGroupRow,
   type OrderRow,
   type PaymentOption,
+  tellWhereToTransfer,
   withDate,
 } from '../orders/index.ts'
 import { askGateway, isUnanswered } from './ask-gateway.ts'
@@ -47,9 +50,11 @@ export async function startGroupPayment(
   if (attempt === 'paid') return PAID
   if (attempt === 'changed') return startGroupPayment(deps, group, network, chosen)
   const { redirect_url: known, checkout_reference: paymentReference } = first(attempt.payments)
-  const redirectUrl = known ?? (await askProvider(deps, group, attempt))
-  if (redirectUrl === null) return startGroupPayment(deps, group, network, chosen)
-  return { state: 'redirect', redirectUrl, instructions: null, paymentReference }
+  const target = known === null ? await askProvider(deps, group, attempt) : { redirectUrl: known }
+  if (target === null) return startGroupPayment(deps, group, network, chosen)
+  if ('instructions' in target)
+    return { state: 'instructions', redirectUrl: null, instructions: target.instructions, paymentReference }
+  return { state: 'redirect', redirectUrl: target.redirectUrl, instructions: null, paymentReference }
 }
 
 function openAttempt(
@@ -74,7 +79,12 @@ function openAttempt(
     // Another call started or ended an attempt between the two locks.
     if (!sameAttempt(open, await listOpenPayments(trx, group.order_ids))) return 'changed' as const
     const isWanted = paysWhatIsDue(open, orders) && (chosen === null || chosen === optionOf(first(open)))
-    if (isWanted && !isUnanswered(first(open), deps.now())) return { payments: open, orders }
+    if (isWanted && !isUnanswered(first(open), deps.now())) {
+      // Chosen again, perhaps with another e-mail address.
+      if (chosen !== null && first(open).provider === BANK_TRANSFER)
+        await tellWhereToTransfer(deps, trx, orders, network)
+      return { payments: open, orders }
+    }
     const wanted = isWanted ? optionOf(first(open)) : chosen
     const option = choosePaymentOption(await groupPaymentOptions(deps, trx, orders), wanted)
     await replaceAttempt(deps, trx, open)
@@ -82,7 +92,19 @@ function openAttempt(
       if (option.keepsPlacesUntil) await extendHold(trx, order, option.keepsPlacesUntil)
       await moveOrder(trx, order.id, 'awaiting_payment')
     }
-    return { payments: await insertAttempt(trx, group, due, option), orders }
+    const payments = await insertAttempt(trx, group, due, option)
+    // As with one order, the buyer is mailed where to pay even if this process ends before the provider is called.
+    await option.gateway.recordAttempt?.(trx, {
+      reference: required(first(payments).checkout_reference, 'the reference of a checkout'),
+      amount: payments.reduce((sum, { amount }) => sum + amount, 0),
+      currency: group.currency,
+    })
+    if (option.gateway.name === BANK_TRANSFER)
+      await holdForBankTransfer(deps, trx, orders, {
+        network,
+        until: option.keepsPlacesUntil ?? first(orders).held_until,
+      })
+    return { payments, orders }
   })
 }
 
@@ -134,16 +156,12 @@ async function insertAttempt(
   return payments
 }
 
-/** Where the buyer pays, or null when this attempt can never be paid and another must be made. */
-async function askProvider(
-  deps: Deps,
-  group: OrderGroupRow,
-  { payments, orders }: GroupAttempt,
-): Promise<string | null> {
+/** Where or how the buyer pays, or null when this attempt can never be paid and another must be made. */
+async function askProvider(deps: Deps, group: OrderGroupRow, { payments, orders }: GroupAttempt) {
   const [payment, ...others] = payments
   const reference = required(payment?.checkout_reference, 'the reference of a checkout')
   const event = await findEvent(deps.db, first(orders).event_id)
-  const target = await askGateway(deps, [required(payment, 'the first payment of a group'), ...others], {
+  return askGateway(deps, [required(payment, 'the first payment of a group'), ...others], {
     orderReference: group.reference,
     email: required(first(orders).email, 'the e-mail address of a group'),
     description: m.sales_group_description({
@@ -153,7 +171,4 @@ async function askProvider(
     }),
     returnUrl: `${deps.site.publicUrl}/payment/verify?reference=${reference}`,
   })
-  // Only providers with a page of their own are offered for several orders.
-  if (target !== null && 'instructions' in target) throw new AppError('payment.method_unavailable')
-  return target === null ? null : target.redirectUrl
 }

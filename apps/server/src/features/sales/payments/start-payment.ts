@@ -102,7 +102,7 @@ function openAttempt(
       open !== undefined && open.amount === dueOf(order) && (chosen === null || chosen === optionOf(open))
     if (isWanted && !isUnanswered(open, deps.now())) {
       // Chosen again, perhaps with another e-mail address.
-      if (chosen !== null && open.provider === BANK_TRANSFER) await tellWhereToTransfer(deps, trx, order, network)
+      if (chosen !== null && open.provider === BANK_TRANSFER) await tellWhereToTransfer(deps, trx, [order], network)
       return { payment: open, order }
     }
     const option = choosePaymentOption(paymentOptions(deps, order, event), isWanted ? optionOf(open) : chosen)
@@ -113,7 +113,7 @@ function openAttempt(
     // The buyer of a bank transfer is mailed where to pay even if this process ends before the provider is called.
     await option.gateway.recordAttempt?.(trx, payment)
     if (option.gateway.name === BANK_TRANSFER)
-      await holdForBankTransfer(deps, trx, order, { network, until: option.keepsPlacesUntil ?? order.held_until })
+      await holdForBankTransfer(deps, trx, [order], { network, until: option.keepsPlacesUntil ?? order.held_until })
     return { payment, order }
   })
 }

@@ -1,11 +1,13 @@
-import { canMove } from '@foyer/domain'
+import { canMove, required } from '@foyer/domain'
 import type { ProviderReason } from '@foyer/messages'
 import { sql } from 'kysely'
 import type { Trx } from '../../../db/database.ts'
 import type { Deps } from '../../../deps.ts'
 import type { ProviderRefund } from '../../../gateways/payments/payment-gateway.ts'
 import { postTransaction } from '../../money/ledger/index.ts'
+import { lockSale } from '../gift-cards/index.ts'
 import { lockOrder, moveOrder, writeOrderEvent } from '../orders/index.ts'
+import { OF_GIFT_CARD } from './refund-gift-card.ts'
 import { lockRefundedPayment, moveReserved, type RefundedPayment } from './refunded-payment.ts'
 
 /** A refund as the provider knows it: each round it took and failed is one of its own there. */
@@ -104,10 +106,19 @@ async function tellBuyerOfCard(
   deps: Deps,
   trx: Trx,
   { gift_card_sale_id: saleId }: RefundedPayment,
-  { id, round, amount }: LockedRefund,
+  { id, round, amount, reason }: LockedRefund,
 ): Promise<void> {
   if (saleId === null) return
-  await deps.outbox.announce(trx, { name: 'gift_card.refund_paid', saleId, refundId: id, round, amount })
+  const { organisation_id: organiserId } = required(await lockSale(trx, saleId), `the sale of refund ${id}`)
+  await deps.outbox.announce(trx, {
+    name: 'gift_card.refund_paid',
+    organiserId,
+    saleId,
+    refundId: id,
+    round,
+    amount,
+    unmatched: reason !== OF_GIFT_CARD,
+  })
 }
 
 /** The bank did not take it: the money is back with us and waits to be sent again, as another refund. */

@@ -85,7 +85,9 @@ export function guestColumns(timezone: string): readonly Column<GuestOrderView>[
         <span className="figures nowrap">
           {displayReference(order.reference)}
           {order.bankTransferUntil !== null && (
-            <span className="block text-sm mute">{displayTransferReference(transferReference(order.reference))}</span>
+            <span className="block text-sm mute">
+              {displayTransferReference(transferReference(order.bankTransferOf ?? order.reference))}
+            </span>
           )}
         </span>
       ),

@@ -18,6 +18,11 @@ const types: Readonly<Record<WebhookType, () => string>> = {
   'event.changed': m.webhook_type_event_changed,
   'event.cancelled': m.webhook_type_event_cancelled,
   'waiting_list.offered': m.webhook_type_waiting_list_offered,
+  'gift_card.issued': m.webhook_type_gift_card_issued,
+  'gift_card.redeemed': m.webhook_type_gift_card_redeemed,
+  'gift_card.returned': m.webhook_type_gift_card_returned,
+  'gift_card.refunded': m.webhook_type_gift_card_refunded,
+  'gift_card.ended': m.webhook_type_gift_card_ended,
   'payout.paid': m.webhook_type_payout_paid,
   'member.changed': m.webhook_type_member_changed,
 }

@@ -13,11 +13,12 @@ interface CollectDateProps {
   box: TicketBoxState
 }
 
-/** Puts the chosen tickets of this date in the cart, to be bought together with other dates of the organiser. */
+/** Puts the chosen tickets of this event in the cart, to be bought together with other events or dates of the organiser. */
 export function CollectDate({ event, box }: CollectDateProps) {
   const navigate = useNavigate()
   const dates = useDateCart()
   const [problem, setProblem] = useState<string | null>(null)
+  const isDate = event.series !== undefined || event.otherDates !== undefined
   const known = dates?.some(({ eventId }) => eventId === event._id) ?? false
 
   const collect = () => {
@@ -34,7 +35,7 @@ export function CollectDate({ event, box }: CollectDateProps) {
   return (
     <div className="line gap-10-20 margin-bottom-20">
       <Button variant="default" leftSection={<IconShoppingBagPlus size={18} aria-hidden />} onClick={collect}>
-        {known ? m.events_cart_update() : m.events_cart_add()}
+        {known ? m.events_cart_update() : isDate ? m.events_cart_add() : m.events_cart_add_event()}
       </Button>
       {problem !== null && (
         <p role="alert" className="whole-line flush notice bad text-15">
@@ -52,6 +53,7 @@ export function CollectDate({ event, box }: CollectDateProps) {
 
 const PROBLEMS = {
   other_organiser: m.events_cart_other_organiser,
+  other_currency: m.events_cart_other_currency,
   full: m.events_cart_full,
   not_kept: m.events_cart_not_kept,
 }
@@ -71,11 +73,18 @@ function cartDateOf(event: PublicEventView, box: TicketBoxState): CartDate {
     timezone: event.timezone,
     organiser: event.organiser.slug ?? event.organiser.name,
     currency: event.currency,
-    morePath: event.series ? `/series/${event.series.customUrl}` : `/events/${event.customUrl}`,
+    morePath: morePathOf(event),
     items: items.map((item) => ({ ...item, name: nameOf(item.ticketId) })),
     ...(bundles.length > 0 && { bundles: bundles.map((one) => ({ ...one, name: bundleName(one.bundleId) })) }),
     ...(promoCode !== undefined && { promoCode }),
     ...(source !== null && { source }),
     total: box.priced.total,
   }
+}
+
+/** Where its visitor finds more: the other dates of its series, or the other events of its organiser. */
+function morePathOf({ series, otherDates, customUrl, organiser }: PublicEventView): string {
+  if (series) return `/series/${series.customUrl}`
+  if (otherDates) return `/events/${customUrl}`
+  return organiser.slug === null ? '/events/listing' : `/o/${organiser.slug}`
 }

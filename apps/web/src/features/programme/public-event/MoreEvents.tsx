@@ -18,13 +18,28 @@ export default function MoreEvents({ event, box }: MoreEventsProps) {
   const { series, otherDates, more } = event
   return (
     <>
-      {(series || otherDates) && (
+      {series || otherDates ? (
         <OtherDates series={series} dates={otherDates ?? []}>
           {box.anyOnSale && <CollectDate event={event} box={box} />}
         </OtherDates>
+      ) : (
+        box.anyOnSale && <SeveralEvents event={event} box={box} />
       )}
       {more.length > 0 && <OtherEvents events={more} />}
     </>
+  )
+}
+
+/** Of an event that stands alone: its tickets can be bought together with those of the organiser's other events. */
+function SeveralEvents({ event, box }: MoreEventsProps) {
+  return (
+    <section aria-labelledby="several-title" className={classes['more']}>
+      <Title order={2} id="several-title">
+        {m.events_cart_several()}
+      </Title>
+      <p className="mute">{m.events_cart_several_text({ organiser: event.organiser.name })}</p>
+      <CollectDate event={event} box={box} />
+    </section>
   )
 }
 

@@ -1,6 +1,6 @@
 import { type BankTransferState, bankTransferStates, type BankTransferView } from '@foyer/contract'
 import { displayReference, displayTransferReference } from '@foyer/domain'
-import { formatMoney, m } from '@foyer/messages'
+import { formatMoney, formatNumber, m } from '@foyer/messages'
 import { Button, SegmentedControl, Text } from '@mantine/core'
 import { useConfirmBankTransferMutation, useListBankTransfersQuery } from '../../../api/hooks.ts'
 import { choiceIn, searchIn } from '../../../lib/url-state.ts'
@@ -23,22 +23,32 @@ const STATES: Readonly<Record<BankTransferState, () => string>> = {
   received: m.sales_bank_transfers_received,
 }
 
+/** The event, and how many other dates of its cart the transfer pays. */
+function eventInWords({ event, group }: BankTransferView): string {
+  const others = (group?.orders ?? 1) - 1
+  return others === 0
+    ? event.title
+    : m.sales_group_description({ event: event.title, others: formatNumber(others), count: others })
+}
+
 const columns = (): readonly Column<BankTransferView>[] => [
   {
     key: 'reference',
     header: m.sales_bank_reference(),
     card: 'title',
-    render: ({ reference, order }) => (
+    render: ({ reference, order, group }) => (
       <>
         {displayTransferReference(reference)}
         <Text size="sm" c="dimmed">
-          {m.sales_order_label({ reference: displayReference(order.reference) })}
+          {group === undefined
+            ? m.sales_order_label({ reference: displayReference(order.reference) })
+            : m.sales_bank_cart({ reference: displayReference(group.reference) })}
         </Text>
       </>
     ),
   },
   { key: 'buyer', header: m.sales_bank_buyer(), render: ({ order }) => order.buyer },
-  { key: 'event', header: m.sales_bank_event(), render: ({ event }) => event.title },
+  { key: 'event', header: m.sales_bank_event(), render: eventInWords },
   { key: 'state', header: m.shell_order(), render: ({ order }) => <StatusBadge of="order" status={order.state} /> },
   {
     key: 'deadline',

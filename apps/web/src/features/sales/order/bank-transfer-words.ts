@@ -1,7 +1,10 @@
 import type { OrderView } from '@foyer/contract'
 import { formatEventTime, formatMoney, m } from '@foyer/messages'
 
-type BankTransferOrder = Pick<OrderView, 'state' | 'due' | 'currency' | 'transfer' | 'event' | 'can'>
+type BankTransferOrder = Pick<OrderView, 'due' | 'currency' | 'transfer'> & {
+  state: OrderView['state']
+  can: { pay: boolean }
+}
 
 interface Words {
   readonly title: string
@@ -16,7 +19,7 @@ export function bankTransferUntil({ transfer, event }: Pick<OrderView, 'transfer
 }
 
 /** Describes payments received that do not match the order exactly; null if there are none. */
-export function arrivedWords(order: BankTransferOrder): Words | null {
+export function arrivedWords(order: Pick<BankTransferOrder, 'due' | 'currency' | 'transfer'>): Words | null {
   const arrived = order.transfer?.arrived ?? []
   const [first] = arrived
   if (!first) return null

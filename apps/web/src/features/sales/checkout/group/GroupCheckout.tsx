@@ -2,17 +2,13 @@ import type { OrderGroupView } from '@foyer/contract'
 import { formatEventTime, formatMoney, m } from '@foyer/messages'
 import { Title } from '@mantine/core'
 import { useEffect } from 'react'
-import { useNavigate } from 'react-router'
-import { useCancelOrderGroupMutation } from '../../../../api/hooks.ts'
-import { announce } from '../../../../ui/LiveRegion.tsx'
 import { Page } from '../../../../ui/Page.tsx'
 import { PriceBreakdown } from '../../../../ui/PriceBreakdown.tsx'
 import { TicketStub } from '../../../../ui/TicketStub.tsx'
 import classes from '../CheckoutDesk.module.css'
 import { HoldTimer } from '../HoldTimer.tsx'
-import { ReleaseHold } from '../ReleaseHold.tsx'
 import { useHoldClock } from '../use-hold-clock.ts'
-import { forgetGroupDraft } from './group-draft.ts'
+import { GiveGroupBack } from './GiveGroupBack.tsx'
 import { GroupForm } from './GroupForm.tsx'
 import { GroupOver } from './GroupOver.tsx'
 import { useGroupPayment } from './use-group-payment.ts'
@@ -100,18 +96,4 @@ function GroupStub({ group }: { group: OrderGroupView }) {
       }
     />
   )
-}
-
-/** Cancels all orders of a group when the buyer confirms it. The cart keeps its dates. */
-function GiveGroupBack({ group, token }: { group: OrderGroupView; token: string }) {
-  const navigate = useNavigate()
-  const [cancel, { isLoading, error }] = useCancelOrderGroupMutation()
-  const giveBack = async () => {
-    const answer = await cancel({ params: { reference: group.reference }, headers: { 'x-order-token': token } })
-    if (answer.error !== undefined) return
-    forgetGroupDraft(group.reference)
-    announce(m.sales_group_cancelled())
-    await navigate('/cart')
-  }
-  return <ReleaseHold quantity={group.quantity} busy={isLoading} error={error} onRelease={giveBack} />
 }

@@ -74,6 +74,7 @@ const group: OrderGroupView = {
     { token: 'b', order: order('TWO', [food]) },
   ],
   paymentOptions: [],
+  transfer: null,
   can: { pay: true, cancel: true },
 }
 

@@ -57,6 +57,8 @@ export function GroupForm({ group, token, busy, problem, onPay }: GroupFormProps
   const total = formatMoney(group.due, group.currency)
   const free = group.total === 0
   const covered = !free && group.due === 0
+  const option = group.paymentOptions.find(({ id }) => id === methodOf(group, values))
+  const byTransfer = option !== undefined && option.keepsPlacesUntil !== null
   return (
     <form noValidate onSubmit={form.onSubmit(pay, focusFirst)} aria-label={m.sales_checkout_your_details()}>
       <BuyerFields
@@ -92,7 +94,9 @@ export function GroupForm({ group, token, busy, problem, onPay }: GroupFormProps
               ? m.sales_checkout_get_free()
               : covered
                 ? m.sales_gift_card_complete()
-                : m.sales_checkout_pay({ total })
+                : byTransfer
+                  ? m.sales_checkout_pay_by_transfer({ total })
+                  : m.sales_checkout_pay({ total })
           }
         />
         <CheckoutTerms free={free} organiser={group.orders[0]?.order.event.organiserName ?? ''} />

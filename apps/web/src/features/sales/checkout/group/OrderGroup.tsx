@@ -1,5 +1,5 @@
 import { skipToken } from '@reduxjs/toolkit/query/react'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { errorCode, errorMessage } from '../../../../api/errors.ts'
 import { useGetOrderGroupQuery } from '../../../../api/hooks.ts'
 import { useHashSecret } from '../../../../lib/hash-secret.ts'
@@ -10,6 +10,13 @@ import { NoOrderHere } from '../NoOrderHere.tsx'
 import { GroupCheckout } from './GroupCheckout.tsx'
 import { GroupConfirmation } from './GroupConfirmation.tsx'
 import { GroupOver } from './GroupOver.tsx'
+import { GroupTransfer, GroupTransferOver } from './GroupTransfer.tsx'
+
+/** A bank transfer takes days. */
+const TRANSFER_POLL_MS = 60_000
+const ENDING_POLL_MS = 5_000
+
+const opened = (reference: string, token: string) => ({ params: { reference }, headers: { 'x-order-token': token } })
 
 interface OrderGroupProps {
   reference: string
@@ -19,13 +26,21 @@ interface OrderGroupProps {
 export function OrderGroup({ reference }: OrderGroupProps) {
   const handed = useHashSecret('t')
   const stored = useOrderToken(reference)
+  const [isChanging, setChanging] = useState(false)
   useEffect(() => {
     if (handed) rememberOrderToken(reference, handed)
   }, [handed, reference])
   const token = handed === undefined ? undefined : (handed ?? stored)
-  const group = useGetOrderGroupQuery(
-    token ? { params: { reference }, headers: { 'x-order-token': token } } : skipToken,
-    { refetchOnMountOrArgChange: true },
+  const group = useGetOrderGroupQuery(token ? opened(reference, token) : skipToken, { refetchOnMountOrArgChange: true })
+
+  const state = group.data?.state
+  const awaited = group.data?.transfer?.state
+  // A second subscription, so that polling depends on the state that the first one returned.
+  useGetOrderGroupQuery(
+    token && (awaited === 'waiting' || awaited === 'paused') ? opened(reference, token) : skipToken,
+    {
+      pollingInterval: awaited === 'waiting' ? TRANSFER_POLL_MS : ENDING_POLL_MS,
+    },
   )
 
   if (token === null || errorCode(group.error) === 'order_group.not_found') return <NoOrderHere />
@@ -33,15 +48,21 @@ export function OrderGroup({ reference }: OrderGroupProps) {
   if (group.data === undefined)
     return <ErrorState message={errorMessage(group.error)} onRetry={() => void group.refetch()} />
 
-  const { state } = group.data
   if (state === 'paid') return <GroupConfirmation group={group.data} />
+  const { transfer } = group.data
+  if (transfer?.state === 'ended' || transfer?.state === 'paused') return <GroupTransferOver group={group.data} />
+  if (transfer?.state === 'waiting' && !isChanging)
+    return <GroupTransfer group={group.data} transfer={transfer} token={token} onChange={() => setChanging(true)} />
   if (state === 'ended' || state === 'returned') return <GroupOver returned={state === 'returned'} />
   return (
     <GroupCheckout
       group={group.data}
       receivedAt={group.fulfilledTimeStamp ?? Date.parse(group.data.serverTime)}
       token={token}
-      reload={group.refetch}
+      reload={() => {
+        setChanging(false)
+        void group.refetch()
+      }}
     />
   )
 }
