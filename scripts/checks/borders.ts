@@ -27,6 +27,7 @@ export const DISTRICTS = {
     'orders',
     'transfers',
     'refunds',
+    'date-moves',
     'payments',
     'waiting-list',
     'lifecycle',

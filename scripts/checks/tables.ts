@@ -49,7 +49,7 @@ export const TABLES: Readonly<Record<string, Ownership>> = {
   price_steps: { owner: 'ticket-types', alsoWrittenBy: ['series'] },
   bundles: { owner: 'bundles', alsoWrittenBy: ['series'] },
   bundle_parts: { owner: 'bundles', alsoWrittenBy: ['series'] },
-  order_moves: { owner: 'order-moves' },
+  order_moves: { owner: 'date-moves' },
   order_move_runs: { owner: 'order-moves' },
   order_move_run_orders: { owner: 'order-moves' },
   counters: { owner: 'inventory' },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Trx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
-import { moveToDate } from '../features/sales/order-moves/index.ts'
+import { moveToDate } from '../features/sales/date-moves/index.ts'
 
 /** The series that one order moves within: its third evening is half sold, its fourth has many places. */
 const SERIES = 'clay-on-tuesdays'

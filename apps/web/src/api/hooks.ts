@@ -376,6 +376,7 @@ export const {
   useMoveOrderMutation,
   useGetOwnMoveQuery,
   useMoveOwnOrderMutation,
+  usePayMoveSurchargeMutation,
   useGetHeldTicketQuery,
   useTransferHeldTicketMutation,
   useVerifyPaymentMutation,

@@ -64,10 +64,11 @@ function factsOf(date: MoveDateView, money: { currency: string; returns: boolean
 }
 
 function priceWords(
-  { fault, price, returned }: MoveDateView,
+  { fault, price, returned, surcharge }: MoveDateView,
   { currency, returns }: { currency: string; returns: boolean },
 ): string | undefined {
   if (fault === 'no_match' || fault === 'price_differs' || price === 'same') return undefined
+  if (surcharge !== null) return m.shell_date_surcharge({ amount: formatMoney(surcharge, currency) })
   if (price === 'higher') return m.shell_date_dearer()
   if (returns && returned) return m.shell_date_refunded({ amount: formatMoney(returned, currency) })
   return m.shell_date_cheaper()

@@ -1,3 +1,4 @@
+import type { MoveDateView } from '@foyer/contract'
 import { m } from '@foyer/messages'
 import { Stack } from '@mantine/core'
 import { type ReactNode, type SubmitEvent, useState } from 'react'
@@ -17,8 +18,8 @@ interface DateChoiceFormProps {
   /** Whether these are later dates than the first ones. */
   turned: boolean
   onTurn: (from: string | null) => void
-  /** The words of the button that confirms. */
-  confirm: string
+  /** The words of the button that confirms the chosen date, null while none is chosen. */
+  confirm: string | ((date: MoveDateView | null) => string)
   busy: boolean
   /** Does it; what it throws is shown. */
   onConfirm: (eventId: string) => Promise<void>
@@ -46,6 +47,8 @@ export function DateChoiceForm({
   const [chosen, setChosen] = useState<string | null>(null)
   const [fault, setFault] = useState<string | null>(null)
   const [attempt, setAttempt] = useState(0)
+
+  const date = dates.items.find(({ eventId }) => eventId === chosen) ?? null
 
   const send = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -78,7 +81,7 @@ export function DateChoiceForm({
         />
         {children}
         <FormButtons busy={busy} onCancel={onCancel}>
-          {confirm}
+          {typeof confirm === 'string' ? confirm : confirm(date)}
         </FormButtons>
       </Stack>
     </form>

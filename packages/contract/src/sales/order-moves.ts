@@ -12,13 +12,13 @@ export type MoveDifference = (typeof moveDifferences)[number]
 /** What the tickets cost on a date, compared with those of the order. `higher` where at least one of them costs more. */
 export const movePrices = ['same', 'lower', 'higher'] as const
 
-/** Why an order does not fit on a date. `price_differs` is told to guests alone: they cannot have a dearer date. */
+/** Why an order does not fit on a date. `price_differs` is told to guests alone: they cannot have this dearer date. */
 export const moveDateFaults = ['no_match', 'price_differs', 'full'] as const
 
 /**
  * A date that an order could move to. `left` is how much is left there of what the order needs, null without a limit; `fault` is why the
  * order does not fit, null where it does. `returned` is what a guest gets back because the date is cheaper, minor units; null where the
- * question is not about one order.
+ * question is not about one order. `surcharge` is what a guest pays to have this dearer date, minor units; null where nothing is to be paid.
  */
 export const moveDateView = z
   .object({
@@ -28,6 +28,7 @@ export const moveDateView = z
     left: z.int().nullable(),
     price: z.enum(movePrices),
     returned: z.int().nullable(),
+    surcharge: z.int().nullable(),
     fault: z.enum(moveDateFaults).nullable(),
   })
   .meta({ id: 'MoveDate' })
@@ -68,6 +69,20 @@ export const moveManyInput = {
 
 /** `fromEventId` is the date that the caller knows the order to be for: if it moved in the meantime, nothing happens. */
 const moveInput = z.strictObject({ fromEventId: id, toEventId: id })
+
+/**
+ * What became of the wish to pay for a dearer date: the buyer goes on at `redirectUrl`, or the order is there already. The places are held
+ * until `heldUntil`; paying moves the order.
+ */
+export const moveSurchargeView = z
+  .object({
+    state: z.enum(['redirect', 'moved']),
+    redirectUrl: z.string().nullable(),
+    paymentReference: z.string().nullable(),
+    heldUntil: instant.nullable(),
+  })
+  .meta({ id: 'MoveSurcharge' })
+export type MoveSurchargeView = z.infer<typeof moveSurchargeView>
 
 const datesQuery = z.strictObject({
   /** Dates that start at this instant or later; those that are still to come without it. */
@@ -114,8 +129,11 @@ const refusals = [
   'move.buyer_limit',
   'move.paid_out',
   'move.gone',
+  'move.surcharge_paid',
   'series.date_not_found',
 ] as const
+
+const ownRefusals = ['move.price_differs', 'move.switched_off', 'move.too_late', 'move.passed_on'] as const
 
 /** Moves of orders to another date of their series: by the organiser, and by guests where the organiser allows it. */
 export const orderMoveRows = {
@@ -198,13 +216,36 @@ export const orderMoveRows = {
     summary: 'Move an order to another date of its series that costs the same or less; the difference is refunded',
     permission: 'order:hold',
     schema: { params: orderParams, headers: orderHeaders, body: moveInput, response: { 204: nothing } },
+    errors: ['order.not_found', ...refusals, ...ownRefusals],
+  }),
+  payMoveSurcharge: row({
+    method: 'POST',
+    url: '/api/orders/:reference/move/surcharge',
+    tag: 'Orders',
+    summary:
+      'Hold the places of a dearer date for an order and start to pay the difference; the order moves once it is paid',
+    permission: 'order:hold',
+    schema: {
+      params: orderParams,
+      headers: orderHeaders,
+      /** `amount` is the surcharge that the buyer saw, minor units: another one is not charged. */
+      body: moveInput.extend({ amount: z.int().positive() }),
+      response: { 200: moveSurchargeView },
+    },
     errors: [
       'order.not_found',
       ...refusals,
-      'move.price_differs',
-      'move.switched_off',
-      'move.too_late',
-      'move.passed_on',
+      ...ownRefusals,
+      'move.surcharge_gift_card',
+      'move.surcharge_bank_transfer',
+      'move.surcharge_cart',
+      'move.surcharge_open',
+      'move.surcharge_changed',
+      'order.state',
+      'order.hold_expired',
+      'order.not_on_sale',
+      'payment.no_provider',
+      'payment.provider_unavailable',
     ],
   }),
 }

@@ -15,6 +15,8 @@ export const paymentResultView = z
     orderState: z.enum(orderStates),
     /** Of the order group that it pays, where it pays several orders; `orderReference` is the first of them. */
     groupReference: z.string().optional(),
+    /** It pays what a dearer date costs more, and `orderReference` is the order that moves by it; `orderState` is that of the surcharge. */
+    movesOrder: z.literal(true).optional(),
     message: z.string(),
   })
   .meta({ id: 'PaymentResult' })

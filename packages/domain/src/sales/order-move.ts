@@ -1,3 +1,4 @@
+import type { PriceableLine } from '../programme/pricing.ts'
 import type { OrderState, TicketState } from '../states.ts'
 
 /**
@@ -128,6 +129,28 @@ export function cheaperBy(
     const paid = returnFee ? line.total : Math.max(0, line.total - line.passedFee)
     return Number((BigInt(paid) * BigInt(price.before - price.after)) / BigInt(price.before))
   })
+}
+
+/**
+ * What is to be paid when the date of an order becomes a dearer one: one line for each type of the other date, priced by how much more a
+ * ticket costs there. What a promo code or an earlier price took off stays with what was paid. Null where that is no simple addition: a
+ * part costs less there, or cost nothing before, or two types become one.
+ */
+export function dearerLines(
+  lines: readonly { ticketTypeId: string; quantity: number; total: number }[],
+  { typeIds, prices }: Pick<Extract<MoveMatch, { ok: true }>, 'typeIds' | 'prices'>,
+): PriceableLine[] | null {
+  const made = new Map<string, PriceableLine>()
+  for (const [ticketTypeId, own] of Map.groupBy(lines, (line) => line.ticketTypeId)) {
+    const other = typeIds.get(ticketTypeId)
+    if (other === undefined || made.has(other)) return null
+    const { before, after } = prices.get(ticketTypeId) ?? { before: 0, after: 0 }
+    if (after < before || (after > before && own.some(({ total }) => total === 0))) return null
+    const quantity = own.reduce((sum, line) => sum + line.quantity, 0)
+    made.set(other, { ticketTypeId: other, unitPrice: after - before, quantity })
+  }
+  const priced = [...made.values()]
+  return priced.some(({ unitPrice }) => unitPrice > 0) ? priced : null
 }
 
 function standsFor(type: MoveTicketType, other: MoveTicketType): boolean {

@@ -46,6 +46,7 @@ import { up as seriesTexts } from './0105-series-texts.ts'
 import { up as waitingRooms } from './0109-waiting-rooms.ts'
 import { up as seriesBundles } from './0110-series-bundles.ts'
 import { up as legalTexts } from './0111-legal-texts.ts'
+import { up as surchargeOrders } from './0112-surcharge-orders.ts'
 
 /** Every migration in order. A migration that has been released is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -94,4 +95,5 @@ export const migrations: Record<string, Migration> = {
   '0109-waiting-rooms': { up: waitingRooms },
   '0110-series-bundles': { up: seriesBundles },
   '0111-legal-texts': { up: legalTexts },
+  '0112-surcharge-orders': { up: surchargeOrders },
 }

@@ -76,6 +76,10 @@ export interface OrdersTable {
   terms_version: Nullable<number>
   privacy_version: Nullable<number>
   agreed_at: Nullable<Date>
+  /** It pays what a dearer date costs more than that of this order, and holds the places there until that order moves into them. */
+  surcharge_of: Nullable<string>
+  /** The date of that order when the surcharge was priced. */
+  surcharge_from: Nullable<string>
 }
 
 /** Orders of several events of one organisation that were placed and are paid together. */

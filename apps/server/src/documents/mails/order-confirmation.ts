@@ -44,6 +44,8 @@ export interface OrderConfirmation extends NamedOrganiser {
   /** Tickets, then discount and fees; `quantity` only where there is something to count. */
   lines: { name: string; quantity?: number; amountText: string }[]
   totalText: string
+  /** What was paid for a dearer date beside it; left out without one. */
+  surchargeText?: string | undefined
   /** How much of it a gift card paid; left out without one. */
   giftCardText?: string | undefined
   /** Whether its receipt is attached too. */
@@ -122,7 +124,7 @@ export function orderConfirmation(order: OrderConfirmation): MailContent {
         row(
           [
             ticketCodes(order.codes, moreCodes(order)),
-            details([[m.mail_order(), order.reference], [m.mail_tickets(), formatNumber(count)], ...paidByCard(order)]),
+            details([[m.mail_order(), order.reference], [m.mail_tickets(), formatNumber(count)], ...paidApart(order)]),
             receipt(order),
             note([attached, ' ', door, ' ', keep]),
           ],
@@ -142,7 +144,7 @@ export function orderConfirmation(order: OrderConfirmation): MailContent {
       joinText(order.joinUrl),
       link(openLabel, order.orderUrl),
       receiptText(order),
-      ...paidByCard(order).map(([name, value]) => fact(name, value)),
+      ...paidApart(order).map(([name, value]) => fact(name, value)),
       `${attached}\n${door}\n${keep}`,
       sentBy,
       organiserText(order),
@@ -150,8 +152,11 @@ export function orderConfirmation(order: OrderConfirmation): MailContent {
   }
 }
 
-function paidByCard({ giftCardText }: OrderConfirmation): [string, string][] {
-  return giftCardText === undefined ? [] : [[m.mail_paid_by_gift_card(), giftCardText]]
+function paidApart({ giftCardText, surchargeText }: OrderConfirmation): [string, string][] {
+  return [
+    ...(giftCardText === undefined ? [] : [[m.mail_paid_by_gift_card(), giftCardText] satisfies [string, string]]),
+    ...(surchargeText === undefined ? [] : [[m.mail_moved_paid(), surchargeText] satisfies [string, string]]),
+  ]
 }
 
 function moreCodes({ codes, ticketCount }: OrderConfirmation): string {

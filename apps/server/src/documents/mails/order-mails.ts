@@ -82,8 +82,8 @@ function orderLink({ eventTitle, reference, url }: OrderLink): Html {
 }
 
 export interface ReturnedPayment {
-  /** Why it could not become tickets: the order was closed, paid by another payment, or of another amount. */
-  reason: 'late' | 'paid_twice' | 'mismatch'
+  /** Why it could not become tickets: the order was closed, paid by another payment, of another amount, or could not move any more. */
+  reason: 'late' | 'paid_twice' | 'mismatch' | 'not_moved'
   buyerName: string
   eventTitle: string
   /** As it is shown. */
@@ -97,6 +97,7 @@ const reasons = {
   paid_twice: m.mail_returned_paid_twice,
   mismatch: m.mail_returned_mismatch,
   late: m.mail_returned_late,
+  not_moved: m.mail_returned_not_moved,
 }
 
 /** A payment that could not become tickets is sent back whole. */

@@ -40,7 +40,8 @@ function regularGuests(organisationId: string | null): RawBuilder<RegularGuestRo
     from (
       select o.email,
         (array_agg(trim(coalesce(o.first_name, '') || ' ' || coalesce(o.last_name, '')) order by o.paid_at desc))[1] as name,
-        count(distinct o.event_id)::int as events, count(*)::int as orders, sum(o.quantity)::int as tickets,
+        count(distinct o.event_id)::int as events, count(*) filter (where o.surcharge_of is null)::int as orders,
+        sum(o.quantity)::int as tickets,
         min(o.paid_at) as first_at, max(o.paid_at) as last_at
       from events e join orders o on o.event_id = e.id
       where e.organiser_id = ${organisationId} and o.paid_at is not null and o.email is not null and not o.complimentary

@@ -354,7 +354,7 @@ const invariants: Readonly<Record<string, string>> = {
         select count(*) from ledger_transactions t where t.kind = wanted.kind and t.ref = r.id::text)
     )`,
   order_mailed: `
-    select o.id from orders o where o.paid_at > now() - interval '5 days'
+    select o.id from orders o where o.paid_at > now() - interval '5 days' and o.surcharge_of is null
       and not exists (select from sent_mails m where m.key = coalesce('order-group:' || o.group_id, 'order:' || o.id))
       and not exists (
         select from pgboss.job j where j.name = 'mail.send'

@@ -30,6 +30,7 @@ import { composeBroadcast } from './compose-broadcast.ts'
 import {
   eventWords,
   findOrder,
+  findPaidSurcharge,
   isBuyers,
   joinUrlOf,
   listOrdersOfBuyer,
@@ -194,6 +195,7 @@ async function composeConfirmation(
   // All tickets were cancelled or transferred before the mail was composed: there is nothing to send.
   if (!parts.tickets.some(isBuyers)) return null
   const [receipt] = await listBuyersDocuments(deps.db, order.id)
+  const surcharge = renewed === 'date' ? await findPaidSurcharge(deps.db, order.id) : undefined
   const money = (amount: number) => formatMoney(amount, order.currency)
   const words = eventWords(parts)
   const { codes, pictures } = inlineCodes(await orderCodes(deps, parts))
@@ -217,6 +219,7 @@ async function composeConfirmation(
         : []),
     ],
     totalText: money(order.total),
+    surchargeText: surcharge && money(surcharge.total),
     giftCardText: order.gift_card_amount > 0 ? money(order.gift_card_amount) : undefined,
     receipt: receipt !== undefined,
     orderUrl: orderUrl(deps, order),

@@ -24,10 +24,13 @@ export async function composeRefundMail(deps: Deps, job: RefundMail): Promise<Co
   const refund = await findRefund(deps.db, job.refundId)
   const order = refund?.order_id == null ? undefined : await findOrder(deps.db, refund.order_id)
   if (!refund || !order?.email) return null
-  const parts = await loadOrderParts(deps, order)
+  // A surcharge has no tickets: its buyer knows the order that it was paid for.
+  const moved = order.surcharge_of === null ? undefined : await findOrder(deps.db, order.surcharge_of)
+  const known = moved ?? order
+  const parts = await loadOrderParts(deps, known)
   const facts = {
     eventTitle: parts.event.title,
-    reference: displayReference(order.reference),
+    reference: displayReference(known.reference),
     amountText: formatMoney(refund.amount, refund.currency),
   }
   const buyer = buyerOf(order)
@@ -53,7 +56,7 @@ export async function composeRefundMail(deps: Deps, job: RefundMail): Promise<Co
       organiser: parts.organiser,
       ...paymentReturned({
         ...facts,
-        reason: refund.reason === 'mismatch' ? 'mismatch' : order.paid_at ? 'paid_twice' : 'late',
+        reason: refund.reason === 'mismatch' ? 'mismatch' : order.paid_at ? 'paid_twice' : tooLate(order),
         buyerName: buyer.name,
         eventUrl: eventUrl(deps, parts.event),
       }),
@@ -69,9 +72,13 @@ export async function composeRefundMail(deps: Deps, job: RefundMail): Promise<Co
       tickets: refund.ticket_ids.length,
       ticketsLeft: parts.tickets.some(admits),
       words: refund.requested_by === null ? '' : refund.note,
-      orderUrl: orderUrl(deps, order),
+      orderUrl: orderUrl(deps, known),
     }),
   }
+}
+
+function tooLate({ surcharge_of: moved }: OrderRow): 'late' | 'not_moved' {
+  return moved === null ? 'late' : 'not_moved'
 }
 
 type RequestMail = Extract<MailJob, { requestId: string }>

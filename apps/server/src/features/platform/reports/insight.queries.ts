@@ -25,7 +25,9 @@ interface Funnel {
   readonly gross: number
 }
 
-const figures = sql`count(*)::int as holds, count(o.paid_at)::int as paid,
+/** A surcharge is no order of its own, and its money counts. */
+const figures = sql`count(*) filter (where o.surcharge_of is null)::int as holds,
+  count(o.paid_at) filter (where o.surcharge_of is null)::int as paid,
   coalesce(sum(o.quantity) filter (where o.paid_at is not null), 0)::int as tickets,
   coalesce(sum(o.total) filter (where o.paid_at is not null), 0)::bigint as gross`
 

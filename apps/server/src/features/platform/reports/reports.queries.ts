@@ -6,7 +6,8 @@ import type { Database } from '../../../db/database.ts'
 
 export async function countPaidOrders(db: Database, eventId: string): Promise<number> {
   const { rows } = await sql<{ orders: number }>`
-    select count(*)::int as orders from orders where event_id = ${eventId} and paid_at is not null`.execute(db)
+    select count(*)::int as orders from orders
+    where event_id = ${eventId} and paid_at is not null and surcharge_of is null`.execute(db)
   return onlyRow(rows).orders
 }
 
@@ -158,7 +159,7 @@ export async function paidOrdersSince(
 ): Promise<number> {
   const { rows } = await sql<{ orders: number }>`
     select count(*)::int as orders from orders o join events e on e.id = o.event_id
-    where e.organiser_id = ${organiserId} and o.currency = ${currency}
+    where e.organiser_id = ${organiserId} and o.currency = ${currency} and o.surcharge_of is null
       and (o.paid_at at time zone e.timezone)::date >= ${since}::date`.execute(db)
   return onlyRow(rows).orders
 }

@@ -17,6 +17,7 @@ export async function tellGuests(deps: Deps, job: GuestNotice): Promise<void> {
       .where('event_id', '=', job.eventId)
       .where('state', 'in', ['paid', 'partially_refunded'])
       .where('email', 'is not', null)
+      .where('surcharge_of', 'is', null)
       .$call((query) => (job.after === null ? query : query.where('id', '>', job.after)))
       .orderBy('id')
       .limit(CHUNK)

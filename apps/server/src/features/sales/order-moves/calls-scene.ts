@@ -24,5 +24,9 @@ export const callScene: CallScene = {
     startMoveRun: (place) => ({ payload: { toEventId: place.eventId } }),
     getOwnMove: asBuyer,
     moveOwnOrder: async (place, world) => ({ ...(await asBuyer(place, world)), payload: toItself(place) }),
+    payMoveSurcharge: async (place, world) => ({
+      ...(await asBuyer(place, world)),
+      payload: { ...toItself(place), amount: 1 },
+    }),
   },
 }

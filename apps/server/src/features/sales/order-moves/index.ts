@@ -1,4 +1,3 @@
-export { moveToDate } from './move-to-date.ts'
 export { orderMoveRoutes } from './order-moves.routes.ts'
 export { runMoves } from './run-moves.ts'
 export { startMoveRun } from './start-move-run.ts'

@@ -3,8 +3,8 @@ import type { Deps } from '../../../deps.ts'
 import type { MemberActor } from '../../../http/actor.ts'
 import { assertManages, findEvent } from '../../programme/events/index.ts'
 import { auditOrder } from '../orders/index.ts'
+import { moveToDate } from '../date-moves/index.ts'
 import { managedOrder } from '../refunds/index.ts'
-import { moveToDate } from './move-to-date.ts'
 
 interface MemberMove {
   readonly orderId: string

@@ -4,7 +4,7 @@ import { brokenInvariants } from '../../../testing/invariants.ts'
 import { sellOrder } from '../refunds/refund-scene.ts'
 import { newHolder, passOn } from '../transfers/transfer-scene.ts'
 import { saveRoom } from '../../programme/waiting-room/waiting-room-scene.ts'
-import { allowOwnMoves, moveOwn, ownMove, seriesOnSale } from './order-moves-scene.ts'
+import { allowOwnMoves, moveOwn, ownMove, seriesOnSale, setPrice } from './order-moves-scene.ts'
 
 let site: TestApp
 beforeAll(async () => {
@@ -30,7 +30,10 @@ test('a guest sees the dates that fit and moves to one, and is mailed the new ti
     .execute()
   const offered = await ownMove(site, order)
   expect(offered).toMatchObject({ can: true, until: '2032-02-29T18:30:00.000Z', fromEventId: dates[0].eventId })
-  expect(offered.items).toMatchObject([{ eventId: dates[1].eventId, left: 20, fault: null }])
+  expect(offered.items).toMatchObject([
+    { eventId: dates[1].eventId, left: 20, surcharge: null, fault: null },
+    { eventId: dates[2].eventId, left: 20, price: 'higher', fault: null },
+  ])
   expect((await move()).status).toBe(204)
   expect((await getOrder(site.app, order)).event._id).toBe(dates[1].eventId)
   const before = site.mail.sent.length
@@ -66,7 +69,7 @@ test('nobody moves where the organiser has not allowed it, or too late, or while
   expect((await passed.move()).body.code).toBe('move.passed_on')
 })
 
-test('a guest gets no place that is not on sale for them: awaited, paused, of another price or sold out', async () => {
+test('a guest gets no place that is not on sale for them: awaited, paused, dearer without paying or sold out', async () => {
   const change = async (fields: Record<string, unknown>) => {
     const made = await scene()
     await site.deps.db.updateTable('ticket_types').set(fields).where('id', '=', made.dates[1].ticketTypeId).execute()
@@ -75,7 +78,10 @@ test('a guest gets no place that is not on sale for them: awaited, paused, of an
   }
   expect(await change({ status: 'paused' })).toBe('move.date_closed')
   expect(await change({ sales_end_at: new Date() })).toBe('move.date_closed')
-  expect(await change({ price: 600_000 })).toBe('move.price_differs')
+
+  const dearer = await scene()
+  await setPrice(site, dearer.dates[1], 600_000)
+  expect((await dearer.move()).body.code).toBe('move.price_differs')
 
   const awaited = await scene()
   await site.deps.db

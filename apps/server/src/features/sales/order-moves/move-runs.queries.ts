@@ -1,9 +1,12 @@
 import type { ErrorCode, MoveRunView } from '@foyer/contract'
 import { displayReference, fullName } from '@foyer/domain'
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Database, Trx } from '../../../db/database.ts'
+import type { OrderMoveRunsTable } from '../../../db/schema/index.ts'
 import { codeWords } from '../../../http/error-words.ts'
 import { isoOrNull } from '../../programme/events/index.ts'
+
+export type MoveRunRow = Selectable<OrderMoveRunsTable>
 
 /** Runs that are shown of a date, and orders of each that stayed: enough to see what to do about them. */
 const MOST_RUNS = 5

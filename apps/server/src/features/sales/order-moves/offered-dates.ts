@@ -5,9 +5,10 @@ import type { Deps } from '../../../deps.ts'
 import { type EventRow, findEvent, isoOrNull } from '../../programme/events/index.ts'
 import { listTicketTypesOf, saleStateOf, type TicketTypeWithCounts } from '../../programme/ticket-types/index.ts'
 import { eventsWithOpenRoom } from '../../programme/waiting-room/index.ts'
-import { admits, type OrderRow } from '../orders/index.ts'
+import { comparedType, typesOfOrder } from '../date-moves/index.ts'
+import { admits, findPaidSurcharge, type OrderRow } from '../orders/index.ts'
 import { givesFeeBack } from '../refunds/index.ts'
-import { comparedType, typesOfOrder } from './move-to-date.ts'
+import { surchargeOf, surchargeRefusal } from './surcharge-price.ts'
 
 /** Dates of one answer: a page of a list, and little enough that the free places of each are counted in one query. */
 const PAGE = 50
@@ -17,6 +18,8 @@ const HOUR_MS = 3_600_000
 interface Offer {
   readonly from: Date | undefined
   readonly toGuest: boolean
+  /** The order, where its buyer can pay for a dearer date. */
+  readonly payable?: OrderRow | undefined
 }
 
 /** What is to move, as the free places of a date are compared with it; with what was paid where it is one order. */
@@ -36,7 +39,7 @@ export async function datesForGuests(deps: Deps, event: EventRow, from: Date | u
 export async function offeredDates(
   deps: Deps,
   order: MovableLines,
-  { from, toGuest }: Offer,
+  { from, toGuest, payable }: Offer,
 ): Promise<{ event: EventRow; dates: MoveDatesView }> {
   const event = required(await findEvent(deps.db, order.event_id), 'the event of an order')
   const about = { fromEventId: event.id, timezone: event.timezone, currency: event.currency }
@@ -77,17 +80,20 @@ export async function offeredDates(
       : null
   const wanted = (await typesOfOrder(deps.db, order)).map(comparedType)
   const returnFee = givesFeeBack(event, now)
-  const items = dates.map((date) =>
-    dateView(date, {
-      order,
-      wanted,
-      types: (types.get(date.id) ?? []).filter(
-        (type) => !toGuest || (!queued?.has(date.id) && isOnSale(type, date, now)),
-      ),
-      room: rooms.get(date.id) ?? null,
-      returnFee,
-      toGuest,
-    }),
+  const items = await Promise.all(
+    dates.map((date) =>
+      dateView(deps, date, {
+        order,
+        wanted,
+        types: (types.get(date.id) ?? []).filter(
+          (type) => !toGuest || (!queued?.has(date.id) && isOnSale(type, date, now)),
+        ),
+        room: rooms.get(date.id) ?? null,
+        returnFee,
+        toGuest,
+        payable,
+      }),
+    ),
   )
   const next = isoOrNull(found[PAGE]?.starts_at ?? null)
   return { event, dates: { ...about, items, next } }
@@ -116,20 +122,24 @@ interface DateFacts {
   readonly room: number | null
   readonly returnFee: boolean
   readonly toGuest: boolean
+  readonly payable: OrderRow | undefined
 }
 
-function dateView(date: EventRow, facts: DateFacts): MoveDateView {
-  const { order, wanted, types, room, toGuest } = facts
+async function dateView(deps: Deps, date: EventRow, facts: DateFacts): Promise<MoveDateView> {
+  const { order, wanted, types, room, toGuest, payable } = facts
   const view = {
     eventId: date.id,
     startsAt: required(date.starts_at, 'the start of a date').toISOString(),
     endsAt: required(date.ends_at, 'the end of a date').toISOString(),
+    surcharge: null,
   }
   const match = matchMove(wanted, types.map(comparedType))
   if (!match.ok) return { ...view, price: 'same', returned: null, left: null, fault: match.reason }
   const price = priceOf(match)
   const returned = returnedOf(match, facts)
-  if (toGuest && price === 'higher') return { ...view, price, returned, left: null, fault: 'price_differs' }
+  const surcharge = payable && price === 'higher' ? await surchargeOf(deps.db, payable, date, match) : null
+  if (toGuest && price === 'higher' && !surcharge)
+    return { ...view, price, returned, left: null, fault: 'price_differs' }
   const needs = order.lines.map((line) => {
     const type = types.find(({ id }) => id === match.typeIds.get(line.ticketTypeId))
     return { left: type?.capacity == null ? null : type.capacity - type.claimed, needed: line.quantity }
@@ -138,7 +148,8 @@ function dateView(date: EventRow, facts: DateFacts): MoveDateView {
     left === null ? [] : [{ left: Math.max(0, left), needed }],
   )
   const left = limits.length === 0 ? null : Math.min(...limits.map((limit) => limit.left))
-  return { ...view, price, returned, left, fault: limits.some((limit) => limit.left < limit.needed) ? 'full' : null }
+  const fault = limits.some((limit) => limit.left < limit.needed) ? 'full' : null
+  return { ...view, price, returned, surcharge: surcharge?.total ?? null, left, fault }
 }
 
 type Match = Extract<MoveMatch, { ok: true }>
@@ -159,7 +170,8 @@ function returnedOf({ prices }: Match, { order, returnFee }: DateFacts): number 
 
 /** What the buyer can do about the date of an order, and the dates that they can have. */
 export async function ownMoveView(deps: Deps, order: OrderRow, from: Date | undefined): Promise<OwnMoveView> {
-  const { event, dates } = await offeredDates(deps, order, { from, toGuest: true })
+  const payable = (await surchargeRefusal(deps.db, order)) === null ? order : undefined
+  const { event, dates } = await offeredDates(deps, order, { from, toGuest: true, payable })
   const hours = await moveHoursOf(deps.db, event)
   const tickets = await deps.db
     .selectFrom('tickets')
@@ -169,7 +181,8 @@ export async function ownMoveView(deps: Deps, order: OrderRow, from: Date | unde
   const passedOn = tickets.some((ticket) => ticket.transfer_id !== null)
   const refusal = ownMoveRefusal({ hours, startsAt: event.starts_at, passedOn }, deps.now())
   const whole = order.state === 'paid' && order.refunded_total === 0 && tickets.every(admits)
-  const can = refusal === null && whole && event.status !== 'cancelled'
+  const hasPaidMore = (await findPaidSurcharge(deps.db, order.id)) !== undefined
+  const can = refusal === null && whole && !hasPaidMore && event.status !== 'cancelled'
   const until =
     hours === null || event.starts_at === null ? null : new Date(event.starts_at.getTime() - hours * HOUR_MS)
   return can

@@ -1,4 +1,12 @@
-import type { ErrorView, MoveDatesView, MoveDifference, MoveRunView, OwnMoveView, SeriesRunView } from '@foyer/contract'
+import type {
+  ErrorView,
+  MoveDatesView,
+  MoveDifference,
+  MoveRunView,
+  MoveSurchargeView,
+  OwnMoveView,
+  SeriesRunView,
+} from '@foyer/contract'
 import { call, createUser, type TestUser } from '../../../testing/factories.ts'
 import type { TestApp } from '../../../testing/test-app.ts'
 import { addDates, createSeries } from '../series/series-scene.ts'
@@ -153,4 +161,28 @@ export async function ownMove(
 ): Promise<OwnMoveView> {
   const url = `/api/orders/${reference}/move`
   return (await call<OwnMoveView>(app, { method: 'GET', url, headers: { 'x-order-token': token } })).body
+}
+
+/** The buyer starts to pay for a dearer date; `amount` is the surcharge that they saw, minor units. */
+export function paySurcharge(
+  { app }: Pick<TestApp, 'app'>,
+  { reference, token }: { reference: string; token: string },
+  { from, to, amount }: { from: { eventId: string }; to: { eventId: string }; amount: number },
+) {
+  return call<MoveSurchargeView & ErrorView>(app, {
+    method: 'POST',
+    url: `/api/orders/${reference}/move/surcharge`,
+    headers: { 'x-order-token': token },
+    payload: { fromEventId: from.eventId, toEventId: to.eventId, amount },
+  })
+}
+
+/** The last surcharge order of an order. */
+export function surchargeOrderOf({ deps }: Pick<TestApp, 'deps'>, { id }: { id: string }) {
+  return deps.db
+    .selectFrom('orders')
+    .selectAll()
+    .where('surcharge_of', '=', id)
+    .orderBy('created_at', 'desc')
+    .executeTakeFirst()
 }

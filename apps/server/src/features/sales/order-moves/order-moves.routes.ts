@@ -8,6 +8,7 @@ import { moveAsMember } from './move-as-member.ts'
 import { moveOwnOrder } from './move-own-order.ts'
 import { runViews } from './move-runs.queries.ts'
 import { datesForGuests, offeredDates, ownMoveView } from './offered-dates.ts'
+import { payMoveSurcharge } from './pay-surcharge.ts'
 import { startMoveRun } from './start-move-run.ts'
 
 const instantOf = ({ from }: { from?: string | undefined }) => (from === undefined ? undefined : new Date(from))
@@ -40,6 +41,10 @@ export function orderMoveRoutes(deps: Deps): ServedRow[] {
     route(routes.moveOwnOrder, async ({ params, headers, body }) => {
       const { id: orderId } = await openOrder(deps, params.reference, headers['x-order-token'])
       await moveOwnOrder(deps, { ...body, orderId })
+    }),
+    route(routes.payMoveSurcharge, async ({ params, headers, body, network }) => {
+      const { id: orderId } = await openOrder(deps, params.reference, headers['x-order-token'])
+      return payMoveSurcharge(deps, { ...body, orderId }, network)
     }),
   ]
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../http/app-error.ts'
-import { moveToDate } from './move-to-date.ts'
-import type { MoveRunRow } from './order-moves.queries.ts'
+import { moveToDate } from '../date-moves/index.ts'
+import type { MoveRunRow } from './move-runs.queries.ts'
 
 /** Orders moved in one job; then it hands on to the next, so that a large run never outlives its job. */
 const STEP = 100

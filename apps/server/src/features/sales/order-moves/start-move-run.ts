@@ -75,6 +75,8 @@ async function ordersOf(trx: Trx, { fromEventId, orderIds, leavesOut = false }: 
     .select('id')
     .where('event_id', '=', fromEventId)
     .where('state', 'in', ['paid', 'partially_refunded'])
+    // A surcharge has no guests of its own.
+    .where('surcharge_of', 'is', null)
     .$call((query) =>
       orderIds === undefined ? query : query.where('id', '=', sql<string>`any(${[...new Set(orderIds)]}::uuid[])`),
     )

@@ -4,29 +4,41 @@ import type { OrderLine } from '../../../db/schema/index.ts'
 import type { Trx } from '../../../db/database.ts'
 import type { EventRow } from '../../programme/events/index.ts'
 import type { OrderRow } from './orders.queries.ts'
+import { withoutPlaces } from './surcharge-order.ts'
 
 type SoldAt = Pick<EventRow, 'id' | 'timezone'>
 
+interface CarriedSales {
+  readonly from: SoldAt
+  readonly to: SoldAt
+  readonly lines: readonly OrderLine[]
+  /** What is paid at this moment to have the dearer date. */
+  readonly surcharge?: { readonly order: OrderRow; readonly paidAt: Date } | undefined
+}
+
 /**
  * Takes a sold order, of which nothing went back, out of the sales of one event and adds it to those of another, for the day on which it
- * was paid. `lines` are its lines as they are at the other event, in the same order. Writes in id order, as payments do.
+ * was paid; the money of a surcharge is added for its own day. `lines` are its lines as they are at the other event, in the same order.
+ * Writes in the order of ids and days, as payments do.
  */
 export async function carrySales(
   trx: Trx,
   order: OrderRow,
-  { from, to, lines }: { from: SoldAt; to: SoldAt; lines: readonly OrderLine[] },
+  { from, to, lines, surcharge }: CarriedSales,
 ): Promise<void> {
   const paidAt = order.paid_at ?? order.created_at
+  const surchargeDay = dayInZone(surcharge?.paidAt ?? paidAt, to.timezone)
   const changes = [
-    ...order.lines.map((line) => ({ event: from, line, sign: -1 })),
-    ...lines.map((line) => ({ event: to, line, sign: 1 })),
+    ...order.lines.map((line) => ({ event: from, line, sign: -1, day: dayInZone(paidAt, from.timezone) })),
+    ...lines.map((line) => ({ event: to, line, sign: 1, day: dayInZone(paidAt, to.timezone) })),
+    ...withoutPlaces(surcharge?.order.lines ?? []).map((line) => ({ event: to, line, sign: 1, day: surchargeDay })),
   ]
-  for (const { event, line, sign } of changes.toSorted((a, b) =>
-    a.line.ticketTypeId.localeCompare(b.line.ticketTypeId),
+  for (const { event, line, sign, day } of changes.toSorted(
+    (a, b) => a.line.ticketTypeId.localeCompare(b.line.ticketTypeId) || a.day.localeCompare(b.day),
   ))
     await sql`
       insert into sales_daily (event_id, ticket_type_id, day, tickets, gross, discount, platform_fee, tax, net, complimentary)
-      values (${event.id}, ${line.ticketTypeId}, ${dayInZone(paidAt, event.timezone)}, ${sign * line.quantity},
+      values (${event.id}, ${line.ticketTypeId}, ${day}, ${sign * line.quantity},
         ${sign * line.total}, ${sign * line.discount}, ${sign * line.platformFee}, ${sign * line.tax},
         ${sign * (line.total - line.platformFee - line.tax)}, ${order.complimentary ? sign * line.quantity : 0})
       on conflict (event_id, ticket_type_id, day) do update set

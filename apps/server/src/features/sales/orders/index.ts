@@ -39,6 +39,13 @@ export { findOrderBankTransfer, type OrderBankTransfer } from './order-bank-tran
 export { remindBankTransfers } from './remind-bank-transfers.ts'
 export { endUnpaid, expireHolds, releaseHolds } from './release-holds.ts'
 export { readTerms, type SellingTerms } from './selling-terms.ts'
+export {
+  findOpenSurcharge,
+  findPaidSurcharge,
+  placeSurcharge,
+  priceSurcharge,
+  settleSurcharge,
+} from './surcharge-order.ts'
 export { assertHeld, type NamedBuyer, renameBuyer, writeBuyer } from './set-buyer.ts'
 export { fulfilGroup } from './fulfil-group.ts'
 export { fulfilOrder } from './fulfil-order.ts'

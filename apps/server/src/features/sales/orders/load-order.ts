@@ -4,7 +4,7 @@ import { findSeller } from '../../people/organisations/index.ts'
 import { findEvent, readingOf, shownEvent } from '../../programme/events/index.ts'
 import { answerView, checkoutQuestions, listAnswers, listQuestions } from '../../programme/order-questions/index.ts'
 import { listShownNames } from '../../programme/ticket-types/index.ts'
-import { listBuyersDocuments, orderReceiptView } from '../../money/receipts/index.ts'
+import { orderReceiptView } from '../../money/receipts/index.ts'
 import { findGiftCardTail } from '../gift-cards/index.ts'
 import { claimedOfCard } from './gift-card-claim.ts'
 import { listOrderTickets, ticketSigner } from '../tickets/index.ts'
@@ -14,6 +14,7 @@ import { findOrderBankTransfer, orderBankTransferView } from './order-bank-trans
 import { readPasses } from './passes-of-order.ts'
 import { paymentOptions, paymentOptionView } from './payment-options.ts'
 import { isOpen, type OrderParts, orderView } from './orders.view.ts'
+import { listOrderDocuments } from './surcharge-order.ts'
 
 /** An order with its event, organiser and tickets in the language of their reader, as its view and its documents need them. */
 export async function loadOrderParts(deps: Deps, order: OrderRow): Promise<OrderParts> {
@@ -55,7 +56,7 @@ export async function loadOrderView(deps: Deps, order: OrderRow): Promise<OrderV
   const parts = await loadOrderParts(deps, order)
   // Answers are saved with the name of whoever gives them.
   const answers = order.email === null && !isPaid(order) ? [] : await listAnswers(deps.db, [order.id])
-  const receipts = isPaid(order) ? await listBuyersDocuments(deps.db, order.id) : []
+  const receipts = isPaid(order) ? await listOrderDocuments(deps.db, order.id) : []
   // That of a group pays all its dates and stands on the page of the group alone: here it would be taken for this date's.
   const transfer = order.group_id === null ? await findOrderBankTransfer(deps, order) : null
   const giftCard = await cardOf(deps, order)

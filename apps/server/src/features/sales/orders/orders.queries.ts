@@ -43,6 +43,7 @@ export function listOrdersOfBuyer(db: Database | Trx, email: string) {
     .select(['orders.id', 'orders.reference', 'orders.link_generation', 'events.starts_at'])
     .select(['events.title', 'events.language', 'events.translations'])
     .where('orders.email', '=', email)
+    .where('orders.surcharge_of', 'is', null)
     .where('orders.state', 'in', ['paid', 'partially_refunded'])
     .where(sql<boolean>`events.ends_at > now() - interval '30 days'`)
     .orderBy('orders.created_at', 'desc')

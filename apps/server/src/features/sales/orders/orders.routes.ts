@@ -19,6 +19,7 @@ import type { OrderRow } from './orders.queries.ts'
 import { placeOrder } from './place-order.ts'
 import { replaceLink } from './replace-link.ts'
 import { setBuyer } from './set-buyer.ts'
+import { listOrderDocuments } from './surcharge-order.ts'
 
 export function orderRoutes(deps: Deps, orderIntake: OrderIntake): ServedRow[] {
   const inOrdersLanguage = <T>(order: OrderRow, make: () => T) =>
@@ -78,7 +79,7 @@ export function orderRoutes(deps: Deps, orderIntake: OrderIntake): ServedRow[] {
     }),
     route(routes.orderReceiptPdf, async (call) => {
       const order = await open(call)
-      const documents = await listBuyersDocuments(deps.db, order.id)
+      const documents = await listOrderDocuments(deps.db, order.id)
       const document = documents.find(({ id }) => id === call.params.documentId)
       if (!document) throw new AppError('receipt.not_found')
       return inOrdersLanguage(order, () => {

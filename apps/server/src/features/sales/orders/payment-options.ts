@@ -28,7 +28,9 @@ export function paymentOptions(
   return payments.serving(order.currency).flatMap((gateway) =>
     gateway.methods.flatMap((method): PaymentOption[] => {
       const option = { id: `${gateway.name}.${method.name}`, gateway, method }
-      if (gateway.name === 'bank-transfer') return until === null ? [] : [{ ...option, keepsPlacesUntil: until }]
+      // A surcharge decides where its buyer goes, so it is paid at once.
+      if (gateway.name === 'bank-transfer')
+        return until === null || order.surcharge_of !== null ? [] : [{ ...option, keepsPlacesUntil: until }]
       return [
         { ...option, keepsPlacesUntil: paymentDeadline({ now: now(), minutes: method.holdsPlacesFor, startsAt }) },
       ]

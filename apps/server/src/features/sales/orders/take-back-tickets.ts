@@ -112,19 +112,26 @@ export interface SalesChange extends RefundLine {
   readonly complimentary: number
 }
 
-/** Changes the rollup in the transaction that takes something back, in id order as payments write it. */
-export async function reduceSales(
-  trx: Trx,
-  order: OrderRow,
-  event: Pick<EventRow, 'timezone'>,
-  changes: readonly SalesChange[],
-): Promise<void> {
-  const day = dayInZone(order.paid_at ?? order.created_at, event.timezone)
-  for (const change of changes.toSorted((a, b) => a.ticketTypeId.localeCompare(b.ticketTypeId)))
+/** What is taken out of the sales of one order. */
+interface OrderSales {
+  readonly order: OrderRow
+  readonly event: Pick<EventRow, 'timezone'>
+  readonly changes: readonly SalesChange[]
+}
+
+/** Changes the rollup in the transaction that takes something back, in the order of ids and days, as payments write it. */
+export async function reduceSales(trx: Trx, all: readonly OrderSales[]): Promise<void> {
+  const changes = all.flatMap(({ order, event, changes: own }) => {
+    const day = dayInZone(order.paid_at ?? order.created_at, event.timezone)
+    return own.map((change) => ({ ...change, eventId: order.event_id, day }))
+  })
+  for (const change of changes.toSorted(
+    (a, b) => a.ticketTypeId.localeCompare(b.ticketTypeId) || a.day.localeCompare(b.day),
+  ))
     await sql`
       insert into sales_daily (event_id, ticket_type_id, day, tickets, gross, discount, platform_fee, tax, net,
         refunded, complimentary, withheld)
-      values (${order.event_id}, ${change.ticketTypeId}, ${day}, ${-change.tickets}, 0, 0, ${-change.fee},
+      values (${change.eventId}, ${change.ticketTypeId}, ${change.day}, ${-change.tickets}, 0, 0, ${-change.fee},
         ${-change.tax}, ${change.fee + change.tax - change.amount}, ${change.amount}, ${-change.complimentary}, ${change.withheld})
       on conflict (event_id, ticket_type_id, day) do update set
         tickets = sales_daily.tickets + excluded.tickets,

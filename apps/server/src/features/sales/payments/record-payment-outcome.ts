@@ -1,11 +1,14 @@
-import { canMove } from '@foyer/domain'
+import { canMove, required } from '@foyer/domain'
 import { sql } from 'kysely'
 import type { Trx } from '../../../db/database.ts'
+import { isUniqueViolation } from '../../../db/errors.ts'
 import type { Deps } from '../../../deps.ts'
 import type { ProviderPayment } from '../../../gateways/payments/payment-gateway.ts'
+import { AppError } from '../../../http/app-error.ts'
 import { findEvent } from '../../programme/events/index.ts'
 import { postTransaction } from '../../money/ledger/index.ts'
-import { lockOrder, type OrderRow, reclaimHold, fulfilOrder, setCardAmount } from '../orders/index.ts'
+import { moveToDate } from '../date-moves/index.ts'
+import { lockOrder, type OrderRow, reclaimHold, releaseHolds, fulfilOrder, setCardAmount } from '../orders/index.ts'
 import { returnUnmatched } from '../refunds/index.ts'
 import { capturePostings, providerFeePostings } from './capture-postings.ts'
 import { recordCardPayment } from './pay-by-card.ts'
@@ -48,9 +51,57 @@ async function recordCollected(deps: Deps, trx: Trx, payment: PaymentRow, said: 
   if (!order) throw new Error('A payment without an order')
   await movePayment(trx, payment, asked ? 'captured' : 'mismatch', said)
   if (!asked) return sendBack(deps, trx, payment, order, said, 'mismatch')
+  if (order.surcharge_of !== null) return recordSurcharge(deps, trx, payment, order, said)
   const claimed = await claimFor(trx, payment, order)
   if (!claimed) return sendBack(deps, trx, payment, order, said, 'late_payment')
   await capture(deps, trx, payment, claimed, said)
+}
+
+/**
+ * The payment of a surcharge moves the order that it is for into the places it holds, in the same transaction. Where that order cannot move
+ * any more, the places go back on sale and the money to the buyer, and nothing else changes.
+ */
+async function recordSurcharge(
+  deps: Deps,
+  trx: Trx,
+  payment: PaymentRow,
+  order: OrderRow,
+  said: Collected,
+): Promise<void> {
+  const isHeld = order.state === 'held' || order.state === 'awaiting_payment'
+  if (isHeld || order.state === 'expired') {
+    await sql`savepoint surcharge`.execute(trx)
+    try {
+      await moveToDearerDate(deps, trx, order)
+      return await postCapture(deps, trx, payment, order, said)
+    } catch (error) {
+      // Or another payment for the same date was begun after this one had expired.
+      if (!(error instanceof AppError) && !isUniqueViolation(error, 'orders_surcharge')) throw error
+      await sql`rollback to savepoint surcharge`.execute(trx)
+    }
+  }
+  if (isHeld) await releaseHolds(trx, [order.id], 'cancelled')
+  const ended = required(await lockOrder(trx, order.id), 'an order that is locked')
+  await sendBack(deps, trx, payment, ended, said, 'late_payment')
+}
+
+/** Throws an AppError where the order cannot move, or somebody else has got one of its tickets meanwhile. */
+async function moveToDearerDate(deps: Deps, trx: Trx, surcharge: OrderRow): Promise<void> {
+  const move = {
+    orderId: required(surcharge.surcharge_of, 'the order of a surcharge'),
+    fromEventId: required(surcharge.surcharge_from, 'the date that a surcharge was priced against'),
+    toEventId: surcharge.event_id,
+    tells: true,
+    returnsDifference: false,
+    actorId: null,
+    surcharge,
+  }
+  const moved = await moveToDate(deps, trx, move, async ({ tickets }) => {
+    if (tickets.some((ticket) => ticket.transfer_id !== null)) throw new AppError('move.passed_on')
+    return () => undefined
+  })
+  // The organiser moved it there already, for nothing.
+  if (!moved) throw new AppError('move.gone')
 }
 
 /**
@@ -64,9 +115,14 @@ async function claimFor(trx: Trx, payment: PaymentRow, order: OrderRow): Promise
 }
 
 async function capture(deps: Deps, trx: Trx, payment: PaymentRow, order: OrderRow, said: Collected): Promise<void> {
+  await fulfilOrder(deps, trx, order)
+  await postCapture(deps, trx, payment, order, said)
+}
+
+/** What was collected for an order that has just become paid: the ledger comes last, because all payments wait for its accounts. */
+async function postCapture(deps: Deps, trx: Trx, payment: PaymentRow, order: OrderRow, said: Collected): Promise<void> {
   const event = await findEvent(trx, order.event_id)
   if (!event) throw new Error('An order without an event')
-  await fulfilOrder(deps, trx, order)
   const other = await findOpenPayment(trx, order.id)
   if (other) await deps.jobs.enqueue(trx, 'payment.close', { paymentId: other.id })
   if (order.gift_card_amount > 0) await recordCardPayment(trx, order)

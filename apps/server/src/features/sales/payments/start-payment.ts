@@ -83,8 +83,9 @@ function openAttempt(
     assertHeld(locked, deps.now())
     const order = named ? await writeBuyer(deps, trx, locked, named) : locked
     if (!order.email) throw new AppError('order.buyer_missing')
-    // Whoever is named has just answered all that is asked.
-    if (!named && (await lacksAnswers(trx, order))) throw new AppError('order.answers_missing')
+    // Whoever is named has just answered all that is asked, and a surcharge moves an order that has been.
+    if (!named && order.surcharge_of === null && (await lacksAnswers(trx, order)))
+      throw new AppError('order.answers_missing')
     const event = await findEvent(trx, order.event_id)
     if (event?.status !== 'published' || event.blocked) throw new AppError('order.not_on_sale')
     if (order.total === 0) {

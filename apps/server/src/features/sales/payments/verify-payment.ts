@@ -23,6 +23,15 @@ const WORDS: Partial<Record<PaymentRow['state'], () => string>> = {
   refunded: m.sales_payment_refunded_text,
 }
 
+/** The same of the payment for a dearer date. */
+const MOVE_WORDS: typeof WORDS = {
+  ...WORDS,
+  captured: m.sales_payment_moved_text,
+  failed: m.sales_payment_not_moved_failed,
+  abandoned: m.sales_payment_not_moved_failed,
+  mismatch: m.sales_payment_not_moved_text,
+}
+
 /** Asks the provider for the state of a payment and records it. */
 export async function checkPayment(deps: Deps, payment: PaymentRow): Promise<void> {
   const gateway = deps.payments.byName.get(payment.provider)
@@ -72,6 +81,17 @@ export async function verifyPayment(deps: Deps, reference: string): Promise<Paym
   const order = required(await findOrder(deps.db, payment.order_id), `the order of payment ${payment.id}`)
   const late = order.state === 'refunding' || (order.state === 'refunded' && now.state === 'refunded')
   const group = order.group_id === null ? undefined : await findOrderGroup(deps.db, order.group_id)
+  if (order.surcharge_of !== null) {
+    const moving = required(await findOrder(deps.db, order.surcharge_of), 'the order of a surcharge')
+    return {
+      reference: now.reference,
+      state: now.state,
+      orderReference: moving.reference,
+      orderState: order.state,
+      movesOrder: true,
+      message: late ? m.sales_payment_not_moved_text() : (MOVE_WORDS[now.state] ?? m.sales_payment_asking_text)(),
+    }
+  }
   return {
     reference: now.checkout_reference ?? now.reference,
     state: now.state,

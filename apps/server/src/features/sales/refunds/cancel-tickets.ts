@@ -66,20 +66,16 @@ export async function makeVoid(deps: Deps, trx: Trx, voiding: Voiding): Promise<
   await takeBackTickets(trx, order, chosen, { to: 'cancelled', free })
   await announceWithdrawn(deps, trx, order, chosen, 'cancelled')
   const byType = Map.groupBy(chosen, (ticket) => ticket.ticket_type_id)
-  await reduceSales(
-    trx,
-    order,
-    event,
-    [...byType].map(([ticketTypeId, own]) => ({
-      ticketTypeId,
-      tickets: unitCount(own),
-      amount: 0,
-      fee: 0,
-      tax: 0,
-      withheld: free ? 0 : unitCount(own),
-      complimentary: order.complimentary ? unitCount(own) : 0,
-    })),
-  )
+  const changes = [...byType].map(([ticketTypeId, own]) => ({
+    ticketTypeId,
+    tickets: unitCount(own),
+    amount: 0,
+    fee: 0,
+    tax: 0,
+    withheld: free ? 0 : unitCount(own),
+    complimentary: order.complimentary ? unitCount(own) : 0,
+  }))
+  await reduceSales(trx, [{ order, event, changes }])
   if (order.total === 0 && tickets.filter(admits).length === chosen.length) {
     await moveOrder(trx, order.id, 'cancelled')
     if (!withEvent)

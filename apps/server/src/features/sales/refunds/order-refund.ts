@@ -1,14 +1,21 @@
 import type { OrderRefundView } from '@foyer/contract'
-import { grantedUntil, planRefund, type RefundPolicy, returnsFee, type TicketState } from '@foyer/domain'
+import {
+  grantedUntil,
+  planRefund,
+  type RefundableLine,
+  type RefundPolicy,
+  returnsFee,
+  type TicketState,
+} from '@foyer/domain'
 import type { Database, Trx } from '../../../db/database.ts'
 import type { Deps } from '../../../deps.ts'
 import { type EventRow, findEvent, isoOrNull } from '../../programme/events/index.ts'
-import { admits, type OrderRow } from '../orders/index.ts'
+import { admits, findPaidSurcharge, type OrderRow } from '../orders/index.ts'
 import { guestForBuyer, listOrderTickets, givenBackWith, type TicketTypeRow, wholeUnits } from '../tickets/index.ts'
 import { GIFT_CARD } from '../gift-cards/index.ts'
 import { costNothing, isReturnable } from './give-back-free.ts'
-import { refundableLines, ticketsWish } from './refund-order.ts'
-import { isOfSale, listRefunds, listRequests } from './refunds.queries.ts'
+import { refundableLines, surchargeLines, surchargeWish, ticketsWish } from './refund-order.ts'
+import { isChargedBack, isOfSale, listRefunds, listRequests } from './refunds.queries.ts'
 import { refundRequestView } from './refunds.view.ts'
 
 export function policyOf(event: Pick<EventRow, 'refund_policy' | 'refund_days'>): RefundPolicy {
@@ -43,31 +50,42 @@ export function isGranted(
   )
 }
 
+/** The surcharge with which an order moved to a dearer date, as it goes back with the order. */
+async function surchargeOf(db: Database, moved: OrderRow, tickets: readonly TicketTypeRow[]) {
+  const order = await findPaidSurcharge(db, moved.id)
+  if (!order) return null
+  const refunds = await listRefunds(db, order.id)
+  const lines = (await isChargedBack(db, order.id)) ? [] : surchargeLines(order, { moved, tickets, refunds })
+  return { order, refunds, lines }
+}
+
 /** An order's refunds as its buyer may see and ask for them. */
 export async function orderRefund(deps: Deps, order: OrderRow): Promise<OrderRefundView> {
   const event = await findEvent(deps.db, order.event_id)
   if (!event) throw new Error('An order without an event')
   const tickets = await listOrderTickets(deps.db, order.id)
-  const refunds = await listRefunds(deps.db, order.id)
+  const surcharge = await surchargeOf(deps.db, order, tickets)
+  const ownRefunds = await listRefunds(deps.db, order.id)
+  const refunds = [...ownRefunds, ...(surcharge?.refunds ?? [])]
   const requests = await listRequests(deps.db, order.id)
   const live = tickets.filter(admits)
   const isOpen = requests.some((request) => request.state === 'open')
   const until = refundedUntil(event)
-  const lines = refundableLines(order, tickets, refunds)
+  const lines = refundableLines(order, tickets, ownRefunds)
   const hasLeft = order.refunded_total < order.total
   const isFree = (ticket: TicketTypeRow) => costNothing(order, ticket) && isReturnable(event, ticket, deps.now())
   const free = live.filter(isFree)
   if (order.total === 0) return freeRefund(order, event, free)
   return {
     currency: order.currency,
-    total: order.total,
-    refunded: order.refunded_total,
+    total: order.total + (surcharge?.order.total ?? 0),
+    refunded: order.refunded_total + (surcharge?.order.refunded_total ?? 0),
     policy: event.refund_policy,
     grantedUntil: isoOrNull(until),
     granted: until !== null && deps.now() < until,
     tickets: unitsOf(live).map((unit) => ({
       ...namesOfUnit(order, unit),
-      amount: worthOf(unit, lines, givesFeeBack(event, deps.now())),
+      amount: worthOf(unit, { lines, surcharge: surcharge?.lines ?? [] }, givesFeeBack(event, deps.now())),
       atOnce: unit.every(isFree) || isGranted(event, unit, deps.now()),
       passedOn: unit.some((ticket) => ticket.transfer_id !== null),
     })),
@@ -127,9 +145,16 @@ function isSold(order: OrderRow): boolean {
   return order.state === 'paid' || order.state === 'partially_refunded'
 }
 
-function worthOf(unit: Unit, lines: ReturnType<typeof refundableLines>, returnFee: boolean): number {
-  const plan = planRefund(lines, ticketsWish(unit), { returnFee })
-  return plan.ok ? plan.amount : 0
+interface ReturnedLines {
+  readonly lines: readonly RefundableLine[]
+  readonly surcharge: readonly RefundableLine[]
+}
+
+function worthOf(unit: Unit, { lines, surcharge }: ReturnedLines, returnFee: boolean): number {
+  const own = planRefund(lines, ticketsWish(unit), { returnFee })
+  if (!own.ok) return 0
+  const more = planRefund(surcharge, surchargeWish(unit), { returnFee })
+  return own.amount + (more.ok ? more.amount : 0)
 }
 
 /** The tickets of an order that somebody names, with all of their units, as long as they are all its own and still good. */

@@ -34,23 +34,40 @@ interface RecordedRefund {
 }
 
 /** What must be true together with a refund: reservation, tickets, order, sales, credit note, ledger; in the order in which payments lock. */
-export async function recordRefund(trx: Trx, recorded: RecordedRefund): Promise<void> {
-  const { refund, payment, order, event, chosen, free } = recorded
-  await reserveForRefund(trx, payment.id, refund.amount)
-  await moveOrder(trx, order.id, stateAfter(recorded), refund.amount)
-  await takeBackTickets(trx, order, chosen, { to: 'refunded', free })
-  await reduceSales(trx, order, event, salesChanges(recorded))
-  await issueRefundNote(trx, refund.id)
-  await postTransaction(trx, {
-    kind: 'refund',
-    ref: refund.id,
-    currency: refund.currency,
-    eventId: event.id,
-    postings: await refundPostings(trx, recorded),
-  })
+export function recordRefund(trx: Trx, recorded: RecordedRefund): Promise<void> {
+  return recordRefunds(trx, [recorded])
 }
 
-function stateAfter({ tickets, chosen }: RecordedRefund): OrderRow['state'] {
+/**
+ * The same for refunds of several orders of one event, step by step for all of them: whoever waits for a row of the sales has none of the
+ * accounts yet.
+ */
+export async function recordRefunds(trx: Trx, all: readonly RecordedRefund[]): Promise<void> {
+  for (const recorded of all) {
+    const { refund, payment, order, chosen, free } = recorded
+    await reserveForRefund(trx, payment.id, refund.amount)
+    await moveOrder(trx, order.id, stateAfter(recorded), refund.amount)
+    await takeBackTickets(trx, order, chosen, { to: 'refunded', free })
+  }
+  await reduceSales(
+    trx,
+    all.map((recorded) => ({ order: recorded.order, event: recorded.event, changes: salesChanges(recorded) })),
+  )
+  for (const { refund } of all) await issueRefundNote(trx, refund.id)
+  for (const recorded of all)
+    await postTransaction(trx, {
+      kind: 'refund',
+      ref: recorded.refund.id,
+      currency: recorded.refund.currency,
+      eventId: recorded.event.id,
+      postings: await refundPostings(trx, recorded),
+    })
+}
+
+function stateAfter({ order, refund, tickets, chosen }: RecordedRefund): OrderRow['state'] {
+  // A surcharge has no tickets that say whether something of it is left.
+  if (order.surcharge_of !== null)
+    return order.refunded_total + refund.amount < order.total ? 'partially_refunded' : 'refunded'
   const gone = new Set(chosen.map((ticket) => ticket.id))
   return tickets.some((ticket) => admits(ticket) && !gone.has(ticket.id)) ? 'partially_refunded' : 'refunded'
 }

@@ -5,6 +5,7 @@ import {
   type RefundPart,
   type RefundPlan,
   type RefundWish,
+  required,
   splitRefund,
   type TicketState,
 } from '@foyer/domain'
@@ -15,7 +16,15 @@ import { AppError } from '../../../http/app-error.ts'
 import type { FieldFault } from '../../../http/field-faults.ts'
 import { uuidv7 } from '../../../ids.ts'
 import { type EventRow, findEvent } from '../../programme/events/index.ts'
-import { lineOf, type LockedTicket, lockOrder, lockTickets, type OrderRow, writeOrderEvent } from '../orders/index.ts'
+import {
+  findPaidSurcharge,
+  lineOf,
+  type LockedTicket,
+  lockOrder,
+  lockTickets,
+  type OrderRow,
+  writeOrderEvent,
+} from '../orders/index.ts'
 import { isSoldCard } from '../gift-cards/index.ts'
 import { type OfUnit, unitCount, wholeUnits } from '../tickets/index.ts'
 import { announceWithdrawn } from '../transfers/index.ts'
@@ -31,7 +40,7 @@ import {
 } from './refunds.queries.ts'
 import { payOutToCard } from './refund-to-card.ts'
 import { type CapturedPayments, leftOf, lockCapturedPayments, type RefundedPayment } from './refunded-payment.ts'
-import { recordRefund } from './record-refund.ts'
+import { recordRefunds } from './record-refund.ts'
 
 /**
  * What is to go back: everything left, the named tickets, or an amount in minor units that leaves the tickets valid, of the order or of
@@ -92,16 +101,20 @@ export async function refundOnce(
   const plan = planned(lines, wishOf(decision.scope, chosen), { order, returnFee: decision.returnFee })
   const [first, ...others] = partsOf(refundable, plan, decision.scope)
   if (!first) throw new AppError('refund.nothing_left', { details: { left: 0, currency: order.currency } })
-  const refund = await makeRefund(deps, trx, refundable, { decision, chosen, part: first })
+  const surcharge = await surchargePart(trx, refundable, { decision, chosen })
+  const refund = await makeRefund(deps, trx, refundable, { decision, chosen, part: first }, surcharge)
   // The tickets went back with the first part.
   const gone = new Set(chosen.map(({ id }) => id))
   const tickets = refundable.tickets.map((ticket) =>
     gone.has(ticket.id) ? { ...ticket, state: 'refunded' as const } : ticket,
   )
-  const { key: _, ...again } = decision
+  const again = withoutKey(decision)
   for (const part of others)
     await makeRefund(deps, trx, { ...refundable, tickets }, { decision: again, chosen: [], part })
-  const amount = first.amount + others.reduce((sum, part) => sum + part.amount, 0)
+  const amount = [first, ...others, ...(surcharge ? [surcharge.made.part] : [])].reduce(
+    (sum, part) => sum + part.amount,
+    0,
+  )
   await writeOrderEvent(trx, {
     orderId: order.id,
     kind: 'refund_asked',
@@ -149,16 +162,72 @@ interface MadeRefund {
   readonly part: PaidPart
 }
 
-async function makeRefund(deps: Deps, trx: Trx, refundable: Refundable, made: MadeRefund): Promise<RefundOfPayment> {
-  const { order, event } = refundable
+/** A refund makes one row for each payment that gives something back; the key that makes a call safe to repeat is that of the first. */
+function withoutKey(decision: RefundDecision): RefundDecision {
+  const { key: _, ...others } = decision
+  return others
+}
+
+interface RefundToMake {
+  readonly refundable: Refundable
+  readonly made: MadeRefund
+}
+
+/** Makes a refund, and with it that of the surcharge of the order. */
+async function makeRefund(
+  deps: Deps,
+  trx: Trx,
+  refundable: Refundable,
+  made: MadeRefund,
+  surcharge: RefundToMake | null = null,
+): Promise<RefundOfPayment> {
+  const own = await recordedOf(trx, { refundable, made })
+  const all = surcharge ? [own, await recordedOf(trx, surcharge)] : [own]
+  await recordRefunds(trx, all)
+  for (const { refund, order, event, toCard } of all)
+    if (toCard) await payOutToCard(deps, trx, { order, organiserId: event.organiser_id, refund })
+    else await deps.jobs.enqueue(trx, 'refund.submit', { refundId: refund.id })
+  return own.refund
+}
+
+async function recordedOf(trx: Trx, { refundable, made }: RefundToMake) {
+  const { order } = refundable
   const { part, chosen, decision } = made
   const refund = { ...(await insertRefund(trx, order, made)), provider: part.payment.provider }
-  const recorded = { ...refundable, payment: part.payment, refund, chosen, free: decision.free }
   const toGivenCard = part.toCard && order.gift_card_id !== null && !(await isSoldCard(trx, order.gift_card_id))
-  await recordRefund(trx, { ...recorded, toGivenCard })
-  if (part.toCard) await payOutToCard(deps, trx, { order, organiserId: event.organiser_id, refund })
-  else await deps.jobs.enqueue(trx, 'refund.submit', { refundId: refund.id })
-  return refund
+  return { ...refundable, payment: part.payment, refund, chosen, free: decision.free, toGivenCard, toCard: part.toCard }
+}
+
+/**
+ * What goes back of the surcharge with which the order moved to a dearer date: all of it with all of the order, and with tickets what was
+ * paid for them. An amount leaves it alone. What the buyer's bank took of it back cannot be given back as well; while the bank has not
+ * decided, nothing of the order goes back.
+ */
+async function surchargePart(
+  trx: Trx,
+  { order: moved, event, tickets }: Refundable,
+  { decision, chosen }: Pick<MadeRefund, 'decision' | 'chosen'>,
+): Promise<RefundToMake | null> {
+  const { scope, returnFee } = decision
+  const paid = scope.kind === 'full' || scope.kind === 'tickets' ? await findPaidSurcharge(trx, moved.id) : undefined
+  if (!paid) return null
+  const payments = await lockCapturedPayments(trx, paid.id)
+  const order = required(await lockOrder(trx, paid.id), 'the surcharge of an order')
+  if (await isUnderDispute(trx, order.id)) throw new AppError('refund.disputed')
+  if (!payments.provider) return null
+  const lines = surchargeLines(order, { moved, tickets, refunds: await listRefunds(trx, order.id) })
+  const plan = planRefund(lines, scope.kind === 'full' ? scope : surchargeWish(chosen), { returnFee })
+  if (!plan.ok) return null
+  // The tickets are those of the order that moved.
+  const parts = plan.parts.map((part) => ({ ...part, tickets: 0 }))
+  return {
+    refundable: { payments, order, event, tickets: [], lines },
+    made: {
+      decision: withoutKey(decision),
+      chosen: [],
+      part: { payment: payments.provider, toCard: false, parts, amount: plan.amount },
+    },
+  }
 }
 
 async function lockRefundable(
@@ -208,6 +277,37 @@ export function refundableLines(
       taxReturned: own.reduce((sum, part) => sum + part.tax, 0),
     }
   })
+}
+
+/**
+ * The lines of a paid surcharge as they are given back: it has no tickets, so those of the order that moved say how much of each line went
+ * back. A surcharge has one line for each of their types.
+ */
+export function surchargeLines(
+  surcharge: Pick<OrderRow, 'lines'>,
+  {
+    moved,
+    tickets,
+    refunds,
+  }: {
+    moved: Pick<OrderRow, 'lines'>
+    tickets: readonly (OfLine & { state: TicketState })[]
+    refunds: readonly RefundRow[]
+  },
+): RefundableLine[] {
+  const quantityOf = (ticketTypeId: string) =>
+    moved.lines.reduce((sum, line) => sum + (line.ticketTypeId === ticketTypeId ? line.quantity : 0), 0)
+  const lines = surcharge.lines.map((line) => ({ ...line, quantity: quantityOf(line.ticketTypeId) }))
+  return refundableLines({ lines }, tickets.map(byTypeAlone), refunds)
+}
+
+/** The wish to give back what was paid to have these tickets at a dearer date. */
+export function surchargeWish(tickets: readonly OfLine[]): RefundWish {
+  return ticketsWish(tickets.map(byTypeAlone))
+}
+
+function byTypeAlone<T extends OfLine>(ticket: T): T {
+  return { ...ticket, price_step_id: null, bundle_unit: null }
 }
 
 /**

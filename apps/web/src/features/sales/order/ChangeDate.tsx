@@ -1,8 +1,8 @@
-import type { OrderView, OwnMoveView } from '@foyer/contract'
-import { formatDate, m } from '@foyer/messages'
+import type { MoveDateView, OrderView, OwnMoveView } from '@foyer/contract'
+import { formatDate, formatMoney, m } from '@foyer/messages'
 import { Modal } from '@mantine/core'
 import { useState } from 'react'
-import { useGetOwnMoveQuery, useMoveOwnOrderMutation } from '../../../api/hooks.ts'
+import { useGetOwnMoveQuery, useMoveOwnOrderMutation, usePayMoveSurchargeMutation } from '../../../api/hooks.ts'
 import { DateChoiceForm } from '../../../ui/DateChoiceForm.tsx'
 import { toast } from '../../../ui/toast.ts'
 import actions from './OrderActions.module.css'
@@ -57,11 +57,25 @@ interface DialogProps {
 
 function ChangeDateDialog({ dates, call, turned, onTurn, onRefused, onClose }: DialogProps) {
   const [move, { isLoading }] = useMoveOwnOrderMutation()
+  const [pay, { isLoading: isStarting }] = usePayMoveSurchargeMutation()
+  const [isLeaving, setLeaving] = useState(false)
   const send = async (toEventId: string) => {
-    await move({ ...call, body: { fromEventId: dates.fromEventId, toEventId } }).unwrap()
+    const body = { fromEventId: dates.fromEventId, toEventId }
+    const amount = dates.items.find(({ eventId }) => eventId === toEventId)?.surcharge ?? null
+    if (amount !== null) {
+      const { redirectUrl } = await pay({ ...call, body: { ...body, amount } }).unwrap()
+      if (redirectUrl !== null) {
+        setLeaving(true)
+        return location.assign(redirectUrl)
+      }
+    } else await move({ ...call, body }).unwrap()
     toast.success(m.sales_move_done())
     onClose()
   }
+  const confirm = (date: MoveDateView | null) =>
+    date?.surcharge == null
+      ? m.sales_move_confirm()
+      : m.sales_move_pay({ amount: formatMoney(date.surcharge, dates.currency) })
 
   return (
     <Modal opened onClose={onClose} title={m.sales_move_title()}>
@@ -72,8 +86,8 @@ function ChangeDateDialog({ dates, call, turned, onTurn, onRefused, onClose }: D
         returns
         turned={turned}
         onTurn={onTurn}
-        confirm={m.sales_move_confirm()}
-        busy={isLoading}
+        confirm={confirm}
+        busy={isLoading || isStarting || isLeaving}
         onConfirm={send}
         onRefused={onRefused}
         onCancel={onClose}

@@ -7,7 +7,7 @@ import { Link, useNavigate } from 'react-router'
 import { announce } from '../../../ui/LiveRegion.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Asking } from './Asking.tsx'
-import { failureWords, outcomeOf, outcomeWords, type Outcome } from './outcome.ts'
+import { failureWords, moveOutcomeWords, outcomeOf, outcomeWords, type Outcome, type OutcomeWords } from './outcome.ts'
 import { PaidStub } from './PaidStub.tsx'
 import { usePaymentResult } from './use-payment-result.ts'
 
@@ -30,13 +30,13 @@ export function PaymentReturn({ reference }: PaymentReturnProps) {
       return <Undecided message={watch.message} onAsk={askAgain} />
     case 'decided': {
       const outcome = outcomeOf(watch.result)
-      const { orderReference, groupReference, orderState, state } = watch.result
+      const { orderReference, groupReference, orderState, state, movesOrder = false } = watch.result
       const tickets = groupReference === undefined ? `/orders/${orderReference}` : `/cart/${groupReference}`
       const checkout = groupReference === undefined ? `/checkout/${orderReference}` : tickets
       return outcome === 'paid' ? (
-        <Paid tickets={tickets} />
+        <Paid tickets={tickets} words={(movesOrder ? moveOutcomeWords : outcomeWords).paid} />
       ) : (
-        <NotPaid {...{ outcome, tickets, checkout, state }} open={isHeld(orderState)} />
+        <NotPaid {...{ outcome, tickets, checkout, state, movesOrder }} open={isHeld(orderState)} />
       )
     }
   }
@@ -44,9 +44,9 @@ export function PaymentReturn({ reference }: PaymentReturnProps) {
 
 const isHeld = (orderState: OrderState) => orderState === 'held' || orderState === 'awaiting_payment'
 
-function Paid({ tickets }: { tickets: string }) {
+function Paid({ tickets, words }: { tickets: string; words: OutcomeWords }) {
   const navigate = useNavigate()
-  const title = outcomeWords.paid.title()
+  const title = words.title()
 
   useEffect(() => {
     announce(title)
@@ -55,7 +55,7 @@ function Paid({ tickets }: { tickets: string }) {
   }, [navigate, tickets, title])
 
   return (
-    <PaidStub title={title} text={outcomeWords.paid.text()}>
+    <PaidStub title={title} text={words.text()}>
       <Button component={Link} to={tickets} replace size="lg">
         {m.sales_payment_see_tickets()}
       </Button>
@@ -71,18 +71,21 @@ interface NotPaidProps {
   /** The order is still held, so paying can be tried again. */
   open: boolean
   state: PaymentResultView['state']
+  /** It was to pay for a dearer date, which is chosen again on the page of the order. */
+  movesOrder: boolean
 }
 
-function NotPaid({ outcome, tickets, checkout, open, state }: NotPaidProps) {
-  const title = outcomeWords[outcome].title()
-  const canRetry = outcome === 'failed' && open
+function NotPaid({ outcome, tickets, checkout, open, state, movesOrder }: NotPaidProps) {
+  const words = (movesOrder ? moveOutcomeWords : outcomeWords)[outcome]
+  const title = words.title()
+  const canRetry = outcome === 'failed' && open && !movesOrder
   useEffect(() => announce(title), [title])
   return (
     <EmptyState
       order={1}
       art="rings"
       title={title}
-      text={outcome === 'failed' ? failureWords(state, open) : outcomeWords[outcome].text()}
+      text={outcome === 'failed' && !movesOrder ? failureWords(state, open) : words.text()}
       action={
         <>
           {canRetry && (
@@ -93,7 +96,7 @@ function NotPaid({ outcome, tickets, checkout, open, state }: NotPaidProps) {
           <Button component={Link} to={tickets} variant="default">
             {m.sales_payment_view_order()}
           </Button>
-          {!canRetry && (
+          {!canRetry && !movesOrder && (
             <Button component={Link} to="/events/listing">
               {m.shell_find_events()}
             </Button>

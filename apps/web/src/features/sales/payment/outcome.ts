@@ -14,7 +14,8 @@ export function outcomeOf({ state, orderState }: Pick<PaymentResultView, 'state'
   return 'paid'
 }
 
-interface OutcomeWords {
+/** What the return page says of an outcome. */
+export interface OutcomeWords {
   readonly title: () => string
   readonly text: () => string
 }
@@ -27,6 +28,15 @@ export const outcomeWords: Readonly<Record<Outcome, OutcomeWords>> = {
   late: { title: m.sales_payment_late_title, text: m.sales_payment_late_text },
   refunded: { title: m.sales_payment_refunded_title, text: m.sales_payment_refunded_text },
   disputed: { title: m.sales_payment_disputed_title, text: m.sales_payment_disputed_text },
+}
+
+/** The same of a payment for a dearer date: the order stays as it is where it does not move. */
+export const moveOutcomeWords: Readonly<Record<Outcome, OutcomeWords>> = {
+  ...outcomeWords,
+  paid: { title: m.sales_payment_moved_title, text: m.sales_payment_moved_text },
+  failed: { title: m.sales_payment_not_moved_title, text: m.sales_payment_not_moved_failed },
+  mismatch: { title: m.sales_payment_not_moved_title, text: m.sales_payment_not_moved_text },
+  late: { title: m.sales_payment_not_moved_title, text: m.sales_payment_not_moved_text },
 }
 
 /** Why a payment failed, and whether the tickets are still reserved so that the buyer can try again. */

@@ -23,18 +23,21 @@ import { listTicketTypesOf, type TicketTypeWithCounts } from '../../programme/ti
 import {
   buyerCounterId,
   carrySales,
+  findPaidSurcharge,
+  heldNeeds,
   lockOrder,
   lockTickets,
   type LockedTicket,
   type OrderRow,
   rewriteOrder,
+  settleSurcharge,
   writeOrderEvent,
 } from '../orders/index.ts'
 import { givesFeeBack, isDisputed, lockCapturedPayments, refundOrder } from '../refunds/index.ts'
 import { promisedPart } from '../gift-cards/index.ts'
 import { ensureEventKey } from '../tickets/index.ts'
 import { refusedMoves } from './refused-moves.ts'
-import { hasOpenRefundRequest, lockDates, lockMovedLedgerAccounts, wasAdmitted } from './order-moves.queries.ts'
+import { hasOpenRefundRequest, lockDates, lockMovedLedgerAccounts, wasAdmitted } from './date-moves.queries.ts'
 
 /** An order that is to move from one date to another of the same series. `actorId` is null for its guest. */
 export interface DateMove {
@@ -47,6 +50,8 @@ export interface DateMove {
   readonly returnsDifference: boolean
   readonly actorId: string | null
   readonly runId?: string
+  /** The locked order that holds the places of a dearer date and has just been paid: it becomes paid with the move. */
+  readonly surcharge?: OrderRow
 }
 
 /** A locked order with both dates. */
@@ -81,20 +86,13 @@ export async function moveToDate(
   move: DateMove,
   permit: Permit = async () => () => undefined,
 ): Promise<boolean> {
-  await lockCapturedPayments(trx, move.orderId)
-  const order = await lockOrder(trx, move.orderId)
-  if (!order) throw new AppError('order.not_found')
-  if (order.event_id === move.toEventId) return false
-  if (order.event_id !== move.fromEventId) throw new AppError('move.gone')
-  const tickets = await lockTickets(trx, order.id)
-  const dates = await lockDates(trx, [move.fromEventId, move.toEventId])
-  const from = required(dates.get(move.fromEventId), 'the date of an order')
-  const to = dates.get(move.toEventId)
-  if (!to) throw new AppError('series.date_not_found')
-  await assertMovable(deps, trx, { order, tickets, from, to })
+  const moving = await lockMove(deps, trx, move)
+  if (!moving) return false
+  const { order, tickets, from, to } = moving
   const types = (await listTicketTypesOf(trx, [to.id])).get(to.id) ?? []
   const assertOffered = await permit({ order, tickets, from, to })
   const { typeIds, prices, dearer } = await matchedTypes(trx, order, types)
+  if (move.surcharge && !isFor(move.surcharge, order, typeIds)) throw new AppError('move.gone')
   const got = new Set(typeIds.values())
   assertOffered({ types: types.filter(({ id }) => got.has(id)), dearer })
   const lines = order.lines.map((line): OrderLine => ({
@@ -112,6 +110,45 @@ export async function moveToDate(
   if (isCheaper) await giveBack(deps, trx, { ...matched, returned, returnFee })
   await announceLive(trx, { name: 'places.freed', eventId: from.id })
   return true
+}
+
+/**
+ * Locks an order with its payments, its tickets and both dates, and throws where it cannot move. Null where it is at the other date
+ * already.
+ */
+export async function lockMove(
+  deps: Deps,
+  trx: Trx,
+  { orderId, fromEventId, toEventId }: Pick<DateMove, 'orderId' | 'fromEventId' | 'toEventId'>,
+): Promise<Moving | null> {
+  await lockCapturedPayments(trx, orderId)
+  const order = await lockOrder(trx, orderId)
+  if (!order) throw new AppError('order.not_found')
+  if (order.event_id === toEventId) return null
+  if (order.event_id !== fromEventId) throw new AppError('move.gone')
+  const tickets = await lockTickets(trx, order.id)
+  const dates = await lockDates(trx, [fromEventId, toEventId])
+  const from = required(dates.get(fromEventId), 'the date of an order')
+  const to = dates.get(toEventId)
+  if (!to) throw new AppError('series.date_not_found')
+  // It moved by a second payment, whose money belongs to the date it was paid for; and that payment has nothing that could move.
+  if (order.surcharge_of !== null || (await findPaidSurcharge(trx, order.id))) throw new AppError('move.surcharge_paid')
+  const moving = { order, tickets, from, to }
+  await assertMovable(deps, trx, moving)
+  return moving
+}
+
+/** Whether a surcharge holds what the order is to get: the tickets of the other date can have been changed since it was placed. */
+function isFor(surcharge: OrderRow, order: OrderRow, typeIds: ReadonlyMap<string, string>): boolean {
+  const wanted = new Map<string, number>()
+  for (const { ticketTypeId, quantity } of order.lines) {
+    const id = required(typeIds.get(ticketTypeId), 'what stands for a line on another date')
+    wanted.set(id, (wanted.get(id) ?? 0) + quantity)
+  }
+  return (
+    surcharge.lines.length === wanted.size &&
+    surcharge.lines.every(({ ticketTypeId, quantity }) => wanted.get(ticketTypeId) === quantity)
+  )
 }
 
 async function assertMovable(deps: Deps, trx: Trx, { order, tickets, from, to }: Moving): Promise<void> {
@@ -172,7 +209,8 @@ export function typesOfOrder(
     .execute()
 }
 
-async function matchedTypes(
+/** What stands for the types of an order among those of another date; throws where one has nothing there. */
+export async function matchedTypes(
   trx: Trx,
   order: OrderRow,
   types: readonly TicketTypeWithCounts[],
@@ -208,7 +246,14 @@ async function write(deps: Deps, trx: Trx, move: Matched): Promise<void> {
     })
     .execute()
   await rewriteOrder(trx, order, { ...move, eventId: to.id, buyerCounterId: buyerCounter })
-  await carrySales(trx, order, { from, to, lines })
+  const { surcharge } = move
+  if (surcharge) await settleSurcharge(trx, surcharge)
+  await carrySales(trx, order, {
+    from,
+    to,
+    lines,
+    ...(surcharge && { surcharge: { order: surcharge, paidAt: deps.now() } }),
+  })
   await writeOrderEvent(trx, {
     orderId: order.id,
     kind: 'moved',
@@ -231,12 +276,16 @@ async function write(deps: Deps, trx: Trx, move: Matched): Promise<void> {
 }
 
 /** Claims the places of the other date and gives back the former ones, together. Answers the counter of what its buyer may have there. */
-async function exchangePlaces(trx: Trx, { order, from, to, lines }: Matched): Promise<string | null> {
+async function exchangePlaces(trx: Trx, { order, from, to, lines, surcharge }: Matched): Promise<string | null> {
   const buyerCounter = to.max_per_buyer === null || order.email === null ? null : buyerCounterId(to.id, order.email)
   if (buyerCounter)
     await ensureCounters(trx, [{ id: buyerCounter, eventId: to.id, kind: 'buyer', capacity: to.max_per_buyer }])
   const short = await exchange(trx, {
-    given: needsOf(order, from.id, order.lines, order.buyer_counter_id),
+    given: [
+      ...needsOf(order, from.id, order.lines, order.buyer_counter_id),
+      // One that has expired gave its places back: they are claimed like any others.
+      ...(surcharge && surcharge.state !== 'expired' ? heldNeeds(surcharge).needs : []),
+    ],
     claimed: needsOf(order, to.id, lines, buyerCounter),
     mayBeMissing: [to.id],
   })

@@ -1,9 +1,6 @@
-import { type Selectable, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Trx } from '../../../db/database.ts'
-import type { OrderMoveRunsTable } from '../../../db/schema/index.ts'
 import type { EventRow } from '../../programme/events/index.ts'
-
-export type MoveRunRow = Selectable<OrderMoveRunsTable>
 
 /**
  * Keeps two dates as they are until the transaction ends: a cancellation, an edit or another time of one of them comes before or after
@@ -43,8 +40,8 @@ export async function hasOpenRefundRequest(trx: Trx, orderId: string): Promise<b
 }
 
 /**
- * Locks what a move changes of an organiser's accounts, with what a refund of its price difference changes: all in one statement, in id
- * order as every posting takes them.
+ * Locks what a move changes of an organiser's accounts, with what a refund or a payment of its price difference changes: all in one
+ * statement, in id order as every posting takes them.
  */
 export async function lockMovedLedgerAccounts(trx: Trx, organiserId: string, currency: string): Promise<void> {
   await sql`
@@ -52,7 +49,8 @@ export async function lockMovedLedgerAccounts(trx: Trx, organiserId: string, cur
     where currency = ${currency} and (
       (organiser_id = ${organiserId} and kind in ('organiser_pending', 'organiser_available', 'dispute_receivable',
         'gift_card_liability', 'gift_card_funding'))
-      or (organiser_id is null and kind in ('provider_clearing', 'refund_clearing', 'platform_fee_revenue', 'tax_payable'))
+      or (organiser_id is null and kind in ('provider_clearing', 'refund_clearing', 'platform_fee_revenue', 'tax_payable',
+        'provider_fee_expense'))
     )
     order by id for update`.execute(trx)
 }

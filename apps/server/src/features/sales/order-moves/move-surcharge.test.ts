@@ -1,0 +1,423 @@
+import type { PayoutSummaryView } from '@foyer/contract'
+import { required } from '@foyer/domain'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import {
+  buildTestApp,
+  call,
+  getOrder,
+  organisationOf,
+  placeOrder,
+  pressSandbox,
+  type TestApp,
+  type TestUser,
+} from '../../../testing/index.ts'
+import { brokenInvariants } from '../../../testing/invariants.ts'
+import { sweepOnce, verifyPayment } from '../../../testing/payment-scene.ts'
+import { decideDispute, loseDispute, openDispute } from '../payments/dispute-scene.ts'
+import { getGroup, placeGroup, startGroup } from '../payments/group-scene.ts'
+import { passOn } from '../transfers/transfer-scene.ts'
+import { sellWithCard, takeFee } from '../payments/gift-card-scene.ts'
+import { claimedOf, orderDetail, refund, sellOrder, type SoldOrder } from '../refunds/refund-scene.ts'
+import {
+  allowOwnMoves,
+  moveOrder,
+  moveOwn,
+  ownMove,
+  paySurcharge,
+  seriesOnSale,
+  setPrice,
+  surchargeOrderOf,
+} from './order-moves-scene.ts'
+
+let site: TestApp
+beforeAll(async () => {
+  site = await buildTestApp()
+  await takeFee(site)
+})
+afterAll(() => site.close())
+afterEach(async () => {
+  await site.runJobs()
+  const broken = await brokenInvariants(site.deps.pool)
+  if (broken.length > 0) throw new Error(broken.join('\n'))
+  await site.deps.db.deleteFrom('rate_limits').execute()
+})
+
+const PRICE = 500_000
+const DEARER = 700_000
+const TAXED = { feeMode: 'pass_on', tax: { name: 'VAT', basisPoints: 1000, inclusive: false } }
+/** Two tickets, each 200,000 dearer, with 5 % fee on top and 10 % tax. */
+const SURCHARGE = 460_000
+const PAID = 1_150_000
+
+const figures = async ({ headers }: TestUser, { eventId }: { eventId: string }) =>
+  (await call<PayoutSummaryView>(site.app, { method: 'GET', url: `/api/payouts/events/${eventId}`, headers })).body
+
+/** An order of two tickets of a series with fee and tax, whose second and third date are dearer, and whose guests may move. */
+async function scene(series: Record<string, unknown> = {}) {
+  const made = await seriesOnSale(site, { series: { ...TAXED, refundPolicy: 'flexible', ...series } })
+  await setPrice(site, made.dates[1], DEARER)
+  await setPrice(site, made.dates[2], DEARER)
+  await allowOwnMoves(site, made.seriesId, 24)
+  const order = await sellOrder(site, { ...made.dates[0], quantity: 2 })
+  const [from, to, third] = made.dates
+  return { ...made, order, from, to, third }
+}
+
+/** Starts to pay for the dearer date, and answers the reference of the payment. */
+async function start({ order, from, to }: Pick<Awaited<ReturnType<typeof scene>>, 'order' | 'from' | 'to'>) {
+  const { status, body } = await paySurcharge(site, order, { from, to, amount: SURCHARGE })
+  expect([status, body.state]).toEqual([200, 'redirect'])
+  return required(body.paymentReference, 'the reference of a payment')
+}
+
+async function movedScene() {
+  const made = await scene()
+  const payment = await start(made)
+  await pressSandbox(site.app, payment, 'approve')
+  const surcharge = required(await surchargeOrderOf(site, made.order), 'the surcharge of an order')
+  return { ...made, payment, surcharge }
+}
+
+/** What the pretend provider collected and gave back for the order and its surcharges, counted in its books alone. */
+async function providersBooks({ id }: { id: string }) {
+  const { rows } = await site.deps.pool.query<{ captured: number; refunded: number }>(
+    `select coalesce(sum(s.amount) filter (where s.state = 'success'), 0)::int as captured, coalesce(sum(s.refunded), 0)::int as refunded
+     from sandbox_payments s join payments p on p.reference = s.reference join orders o on o.id = p.order_id
+     where o.id = $1 or o.surcharge_of = $1`,
+    [id],
+  )
+  return rows[0]
+}
+
+const at = async (order: SoldOrder) => (await getOrder(site.app, order)).event._id
+
+describe('paying for a dearer date', () => {
+  test('a guest sees what it costs more, pays, and the order moves with its tickets; tickets count once and money twice', async () => {
+    const { organiser, order, from, to, third } = await scene()
+    expect((await ownMove(site, order)).items).toMatchObject([
+      { eventId: to.eventId, price: 'higher', surcharge: SURCHARGE, returned: 0, fault: null },
+      { eventId: third.eventId, price: 'higher', surcharge: SURCHARGE },
+    ])
+    const payment = await start({ order, from, to })
+    expect([await claimedOf(site, from.ticketTypeId), await claimedOf(site, to.ticketTypeId)]).toEqual([2, 2])
+    expect(await at(order)).toBe(from.eventId)
+    expect(await brokenInvariants(site.deps.pool)).toEqual([])
+    await pressSandbox(site.app, payment, 'approve')
+    expect((await verifyPayment(site.app, payment)).body).toMatchObject({
+      state: 'captured',
+      orderReference: order.reference,
+      orderState: 'paid',
+      movesOrder: true,
+    })
+    expect(await brokenInvariants(site.deps.pool)).toEqual([])
+    const view = await getOrder(site.app, order)
+    expect([view.event._id, view.state, view.tickets.length]).toEqual([to.eventId, 'paid', 2])
+    expect(view.tickets.map(({ code }) => code)).not.toContain(order.tickets[0]?.code)
+    expect([await claimedOf(site, from.ticketTypeId), await claimedOf(site, to.ticketTypeId)]).toEqual([0, 2])
+    expect([await claimedOf(site, from.eventId), await claimedOf(site, to.eventId)]).not.toContain(4)
+    expect(await figures(organiser, from)).toMatchObject({ earned: 0, fees: 0, tax: 0, held: 0 })
+    expect(await figures(organiser, to)).toMatchObject({
+      earned: PAID + SURCHARGE,
+      fees: 70_000,
+      tax: 140_000,
+      held: 1_400_000,
+    })
+    const { rows } = await site.deps.pool.query(
+      `select event_id, sum(tickets)::int as tickets, sum(gross)::int as gross, sum(net)::int as net from sales_daily
+       where event_id = any($1) group by 1 having sum(tickets) <> 0 or sum(gross) <> 0`,
+      [[from.eventId, to.eventId]],
+    )
+    expect(rows).toEqual([{ event_id: to.eventId, tickets: 2, gross: PAID + SURCHARGE, net: 1_400_000 }])
+    expect(await providersBooks(order)).toEqual({ captured: PAID + SURCHARGE, refunded: 0 })
+    const surcharge = await surchargeOrderOf(site, order)
+    expect(surcharge).toMatchObject({ state: 'paid', quantity: 0, total: SURCHARGE, event_id: to.eventId })
+    await site.runJobs()
+    const mails = site.mail.to(required((await orderDetail(site.app, organiser, order)).buyer?.email, 'an address'))
+    expect(mails.filter(({ subject }) => subject.startsWith('New date'))).toHaveLength(1)
+    expect(mails.find(({ subject }) => subject.startsWith('New date'))?.text).toContain('₦4,600')
+    expect(view.receipts.map(({ kind, total }) => [kind, total])).toEqual([
+      ['receipt', PAID],
+      ['receipt', SURCHARGE],
+    ])
+  })
+
+  test('asked again it goes on with what is open; another date takes its place', async () => {
+    const { order, from, to, third } = await scene()
+    const payment = await start({ order, from, to })
+    expect(await start({ order, from, to })).toBe(payment)
+    expect(await start({ order, from, to: third })).not.toBe(payment)
+    expect([await claimedOf(site, to.ticketTypeId), await claimedOf(site, third.ticketTypeId)]).toEqual([0, 2])
+    // What was paid for the date that was given up goes back.
+    await pressSandbox(site.app, payment, 'approve')
+    expect(await at(order)).toBe(from.eventId)
+    await site.runJobs()
+    expect(await providersBooks(order)).toEqual({ captured: PAID + SURCHARGE, refunded: SURCHARGE })
+  })
+
+  test('a payment that fails, and a hold that runs out, leave the order and give the places back', async () => {
+    const { order, from, to } = await scene()
+    const payment = await start({ order, from, to })
+    await pressSandbox(site.app, payment, 'decline')
+    expect((await verifyPayment(site.app, payment)).body).toMatchObject({ state: 'failed', movesOrder: true })
+    const { id } = required(await surchargeOrderOf(site, order), 'a surcharge')
+    await site.deps.pool.query(`update orders set held_until = now() - interval '1 second' where id = $1`, [id])
+    await sweepOnce(site)
+    expect((await surchargeOrderOf(site, order))?.state).toBe('expired')
+    expect([await claimedOf(site, from.ticketTypeId), await claimedOf(site, to.ticketTypeId)]).toEqual([2, 0])
+    expect(await getOrder(site.app, order)).toMatchObject({ state: 'paid', event: { _id: from.eventId } })
+    // And can be begun again.
+    await pressSandbox(site.app, await start({ order, from, to }), 'approve')
+    expect(await at(order)).toBe(to.eventId)
+  })
+
+  test('the same notice twice moves once', async () => {
+    const { order, from, to } = await scene()
+    await pressSandbox(site.app, await start({ order, from, to }), 'duplicate-webhook')
+    expect(await at(order)).toBe(to.eventId)
+    const moves = await site.deps.db.selectFrom('order_moves').select('id').where('order_id', '=', order.id).execute()
+    expect(moves).toHaveLength(1)
+    expect(await providersBooks(order)).toEqual({ captured: PAID + SURCHARGE, refunded: 0 })
+  })
+
+  test('another amount than the guest saw is not charged', async () => {
+    const { order, from, to } = await scene()
+    const { status, body } = await paySurcharge(site, order, { from, to, amount: SURCHARGE - 1 })
+    expect([status, body.code, body.details]).toEqual([
+      409,
+      'move.surcharge_changed',
+      { amount: SURCHARGE, currency: 'NGN' },
+    ])
+    expect(await claimedOf(site, to.ticketTypeId)).toBe(0)
+  })
+})
+
+describe('money that comes when the order cannot move any more goes back', () => {
+  test.each<[string, (made: Awaited<ReturnType<typeof scene>>) => Promise<unknown>]>([
+    ['refunded', ({ organiser, order }) => refund(site.app, organiser, order, { scope: { kind: 'full' } })],
+    [
+      'moved by the organiser',
+      ({ organiser, order, from, third }) => moveOrder(site, organiser, { id: order.id, from, to: third }),
+    ],
+    [
+      'moved there by the organiser',
+      ({ organiser, order, from, to }) => moveOrder(site, organiser, { id: order.id, from, to }),
+    ],
+    [
+      'checked in',
+      ({ order }) =>
+        site.deps.db.updateTable('tickets').set({ state: 'checked_in' }).where('order_id', '=', order.id).execute(),
+    ],
+    ['disputed', ({ order }) => loseDispute(site, order)],
+    ['passed on', ({ order }) => passOn(site.app, order, required(order.tickets[0], 'a ticket')._id)],
+    [
+      'asked back',
+      ({ order }) =>
+        site.deps.db
+          .insertInto('refund_requests')
+          .values({ id: crypto.randomUUID(), order_id: order.id, ticket_ids: [], message: '', state: 'open' })
+          .execute(),
+    ],
+    [
+      'cancelled there',
+      ({ organiser, to }) =>
+        call(site.app, {
+          method: 'POST',
+          url: `/api/events/${to.eventId}/cancellation`,
+          headers: organiser.headers,
+          payload: { reason: 'Storm', title: 'Harbour tour' },
+        }),
+    ],
+  ])('%s', async (_what, happens) => {
+    const made = await scene()
+    const { order, from, to } = made
+    const payment = await start({ order, from, to })
+    await happens(made)
+    const before = await getOrder(site.app, order)
+    await pressSandbox(site.app, payment, 'approve')
+    await site.runJobs()
+    expect(await getOrder(site.app, order)).toMatchObject({ state: before.state, event: { _id: before.event._id } })
+    expect((await surchargeOrderOf(site, order))?.state).toBe('refunded')
+    const { rows } = await site.deps.pool.query('select refunded::int from sandbox_payments where reference = $1', [
+      payment,
+    ])
+    expect(rows).toEqual([{ refunded: SURCHARGE }])
+    expect((await verifyPayment(site.app, payment)).body).toMatchObject({
+      orderState: 'refunded',
+      message: expect.stringContaining('could no longer be moved'),
+    })
+    expect(await claimedOf(site, to.ticketTypeId)).toBe(before.event._id === to.eventId ? 2 : 0)
+    // The state that was set by hand is none that the books know.
+    await site.deps.db
+      .updateTable('tickets')
+      .set({ state: 'valid' })
+      .where('order_id', '=', order.id)
+      .where('state', '=', 'checked_in')
+      .execute()
+  })
+
+  test('after the hold: it moves while places are left, and is sent back when they are gone', async () => {
+    for (const isFull of [false, true]) {
+      const { order, from, to } = await scene({ tickets: [{ name: 'Seat', kind: 'paid', price: PRICE, capacity: 2 }] })
+      const payment = await start({ order, from, to })
+      const { id } = required(await surchargeOrderOf(site, order), 'a surcharge')
+      await site.deps.pool.query(`update orders set held_until = now() - interval '1 second' where id = $1`, [id])
+      await sweepOnce(site)
+      if (isFull) await placeOrder(site.app, { ...to, quantity: 1 })
+      await pressSandbox(site.app, payment, 'approve')
+      expect(await at(order)).toBe(isFull ? from.eventId : to.eventId)
+      await site.runJobs()
+      expect(await providersBooks(order)).toEqual({
+        captured: PAID + SURCHARGE,
+        refunded: isFull ? SURCHARGE : 0,
+      })
+      expect(await brokenInvariants(site.deps.pool)).toEqual([])
+    }
+  })
+})
+
+describe('afterwards', () => {
+  test('a refund of everything reaches both payments, and neither gives back more than it took', async () => {
+    const { organiser, order, to, surcharge } = await movedScene()
+    expect((await refund(site.app, organiser, order, { scope: { kind: 'full' } })).status).toBe(201)
+    await site.runJobs()
+    expect(await providersBooks(order)).toEqual({ captured: PAID + SURCHARGE, refunded: PAID + SURCHARGE })
+    expect(await surchargeOrderOf(site, order)).toMatchObject({ state: 'refunded', refunded_total: SURCHARGE })
+    expect((await orderDetail(site.app, organiser, order)).state).toBe('refunded')
+    expect(await figures(organiser, to)).toMatchObject({ held: 0, refunds: PAID + SURCHARGE, fees: 0, tax: 0 })
+    expect(await claimedOf(site, to.ticketTypeId)).toBe(0)
+    const again = await refund(site.app, organiser, { ...order, id: surcharge.id }, { scope: { kind: 'full' } })
+    expect(again.status).toBe(409)
+  })
+
+  test('ticket by ticket each gives back its part, together exactly everything', async () => {
+    const { organiser, order } = await movedScene()
+    const tickets = (await getOrder(site.app, order)).tickets
+    for (const [index, { _id }] of tickets.entries()) {
+      const { status } = await refund(site.app, organiser, order, { scope: { kind: 'tickets', ticketIds: [_id] } })
+      expect(status).toBe(201)
+      await site.runJobs()
+      const part = (PAID + SURCHARGE) / 2
+      expect((await providersBooks(order))?.refunded).toBe((index + 1) * part)
+      expect(await brokenInvariants(site.deps.pool)).toEqual([])
+    }
+    expect((await surchargeOrderOf(site, order))?.state).toBe('refunded')
+  })
+
+  test('a guest sees what both payments give back, and gets it', async () => {
+    const { order } = await movedScene()
+    const url = `/api/orders/${order.reference}/refund`
+    const headers = { 'x-order-token': order.token }
+    const { body } = await call<{ tickets: { _id: string; amount: number }[]; total: number }>(site.app, {
+      method: 'GET',
+      url,
+      headers,
+    })
+    expect([body.total, ...body.tickets.map(({ amount }) => amount)]).toEqual([PAID + SURCHARGE, 805_000, 805_000])
+    const asked = await call(site.app, {
+      method: 'POST',
+      url: `/api/orders/${order.reference}/refund/requests`,
+      headers,
+      payload: { ticketIds: [body.tickets[0]?._id], message: '' },
+    })
+    expect(asked.status).toBe(201)
+    await site.runJobs()
+    expect((await providersBooks(order))?.refunded).toBe(805_000)
+  })
+
+  test('a part of the money leaves the surcharge alone', async () => {
+    const { organiser, order } = await movedScene()
+    const scope = { kind: 'amount', amount: 100_000 } as const
+    expect((await refund(site.app, organiser, order, { scope })).status).toBe(201)
+    expect(await surchargeOrderOf(site, order)).toMatchObject({ state: 'paid', refunded_total: 0 })
+    expect((await refund(site.app, organiser, order, { scope: { kind: 'full' } })).status).toBe(201)
+    await site.runJobs()
+    expect((await providersBooks(order))?.refunded).toBe(PAID + SURCHARGE)
+  })
+
+  test('cancelling the date gives both back', async () => {
+    const { organiser, order, to } = await movedScene()
+    await call(site.app, {
+      method: 'POST',
+      url: `/api/events/${to.eventId}/cancellation`,
+      headers: organiser.headers,
+      payload: { reason: 'Storm', title: 'Harbour tour' },
+    })
+    await site.runJobs()
+    expect(await providersBooks(order)).toEqual({ captured: PAID + SURCHARGE, refunded: PAID + SURCHARGE })
+    expect((await getOrder(site.app, order)).state).toBe('refunded')
+  })
+
+  test('what the bank took of the surcharge is not given back again', async () => {
+    const { organiser, order, surcharge } = await movedScene()
+    await loseDispute(site, surcharge)
+    expect((await refund(site.app, organiser, order, { scope: { kind: 'full' } })).status).toBe(201)
+    await site.runJobs()
+    expect(await providersBooks(order)).toMatchObject({ refunded: PAID })
+  })
+
+  test('while the bank decides on the surcharge nothing goes back; once it is won, both do', async () => {
+    const { organiser, order, surcharge } = await movedScene()
+    const dispute = await openDispute(site, surcharge)
+    const refused = await refund(site.app, organiser, order, { scope: { kind: 'full' } })
+    expect([refused.status, refused.body.code]).toEqual([409, 'refund.disputed'])
+    await decideDispute(site, dispute, 'won')
+    expect((await refund(site.app, organiser, order, { scope: { kind: 'full' } })).status).toBe(201)
+    await site.runJobs()
+    expect(await providersBooks(order)).toMatchObject({ refunded: PAID + SURCHARGE })
+  })
+
+  test('it does not move again, neither by its guest nor by the organiser', async () => {
+    const { organiser, order, surcharge, to, third } = await movedScene()
+    expect((await ownMove(site, order)).can).toBe(false)
+    for (const id of [order.id, surcharge.id]) {
+      const { body } = await moveOrder(site, organiser, { id, from: to, to: third })
+      expect(body.code).toBe('move.surcharge_paid')
+    }
+    expect((await moveOwn(site, order, { from: to, to: third })).body.code).toBe('move.surcharge_paid')
+    expect((await paySurcharge(site, order, { from: to, to: third, amount: 1 })).body.code).toBe('move.surcharge_paid')
+  })
+})
+
+describe('is refused', () => {
+  test('for an order that a gift card paid', async () => {
+    const { organiser, from, to } = await scene()
+    const sale = { ...from, organiser, organisationId: await organisationOf(site, organiser) }
+    const order = await sellWithCard(site, sale as never, 2, 400_000)
+    expect((await paySurcharge(site, order, { from, to, amount: SURCHARGE })).body.code).toBe(
+      'move.surcharge_gift_card',
+    )
+    expect((await ownMove(site, order)).items).toEqual([])
+  })
+
+  test('for an order that a bank transfer paid', async () => {
+    const { order, from, to } = await scene()
+    const paidBy = (provider: string) =>
+      site.deps.db.updateTable('payments').set({ provider }).where('order_id', '=', order.id).execute()
+    await paidBy('bank-transfer')
+    expect((await paySurcharge(site, order, { from, to, amount: SURCHARGE })).body.code).toBe(
+      'move.surcharge_bank_transfer',
+    )
+    expect((await ownMove(site, order)).items).toEqual([])
+    await paidBy('sandbox')
+  })
+
+  test('for an order that was paid in one cart with others', async () => {
+    const { from, to } = await scene()
+    const { body: placed } = await placeGroup(site.app, [from, to])
+    await pressSandbox(site.app, await startGroup(site.app, placed), 'approve')
+    const [first] = (await getGroup(site.app, placed)).orders
+    const { order: ofCart, token } = required(first, 'an order of a cart')
+    const order = { reference: ofCart.reference, token }
+    const [own, other] = ofCart.event._id === from.eventId ? [from, to] : [to, from]
+    expect((await paySurcharge(site, order, { from: own, to: other, amount: 1 })).body.code).toBe('move.surcharge_cart')
+  })
+
+  test('without the difference, where the organiser has not allowed it, and where a ticket would cost less', async () => {
+    const { order, from, to, seriesId } = await scene()
+    expect((await moveOwn(site, order, { from, to })).body.code).toBe('move.price_differs')
+    await setPrice(site, to, PRICE - 1)
+    expect((await paySurcharge(site, order, { from, to, amount: SURCHARGE })).body.code).toBe('move.price_differs')
+    await allowOwnMoves(site, seriesId, null)
+    expect((await paySurcharge(site, order, { from, to, amount: SURCHARGE })).body.code).toBe('move.switched_off')
+  })
+})

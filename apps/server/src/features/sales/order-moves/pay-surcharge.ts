@@ -1,0 +1,64 @@
+import type { MoveSurchargeView } from '@foyer/contract'
+import { isUniqueViolation } from '../../../db/errors.ts'
+import type { Deps } from '../../../deps.ts'
+import { AppError } from '../../../http/app-error.ts'
+import type { Network } from '../../../http/subject.ts'
+import { listTicketTypesOf } from '../../programme/ticket-types/index.ts'
+import { lockMove, matchedTypes } from '../date-moves/index.ts'
+import { findOpenSurcharge, findOrder, type OrderRow, placeSurcharge } from '../orders/index.ts'
+import { startPayment } from '../payments/index.ts'
+import { assertOnSale, assertOwnMove, giveUpSurcharge, type OwnMove } from './move-own-order.ts'
+import { surchargeOf, surchargeRefusal } from './surcharge-price.ts'
+
+/**
+ * Starts to pay for a dearer date: holds its places by a surcharge order and sends the buyer to the provider. The order moves when the
+ * payment is captured. Asked again for the same date it goes on with what is open; what was open for another date is given up.
+ */
+export async function payMoveSurcharge(
+  deps: Deps,
+  move: OwnMove & { readonly amount: number },
+  network: Network,
+): Promise<MoveSurchargeView> {
+  const open = await findOpenSurcharge(deps.db, move.orderId)
+  const goesOn = open?.event_id === move.toEventId && open.total === move.amount && open.held_until > deps.now()
+  if (open && !goesOn) await giveUpSurcharge(deps, move.orderId)
+  const surcharge = await place(deps, move)
+  if (!surcharge) return { state: 'moved', redirectUrl: null, paymentReference: null, heldUntil: null }
+  const started = await startPayment(deps, surcharge.id, network, { chosen: null })
+  const held = (await findOrder(deps.db, surcharge.id)) ?? surcharge
+  return {
+    state: 'redirect',
+    redirectUrl: started.redirectUrl,
+    paymentReference: started.paymentReference,
+    heldUntil: held.held_until.toISOString(),
+  }
+}
+
+/** The surcharge order that holds the places, a new one or the one that is open; null where the order is at that date already. */
+async function place(deps: Deps, move: OwnMove & { readonly amount: number }): Promise<OrderRow | null> {
+  try {
+    return await deps.db.transaction().execute(async (trx) => {
+      const moving = await lockMove(deps, trx, move)
+      if (!moving) return null
+      const { order, to } = moving
+      await assertOwnMove(deps, trx, moving)
+      const refusal = await surchargeRefusal(trx, order)
+      if (refusal) throw new AppError(refusal)
+      const open = await findOpenSurcharge(trx, order.id)
+      if (open && (open.event_id !== to.id || open.total !== move.amount)) throw new AppError('move.surcharge_open')
+      if (open) return open
+      const types = (await listTicketTypesOf(trx, [to.id])).get(to.id) ?? []
+      const match = await matchedTypes(trx, order, types)
+      const priced = await surchargeOf(trx, order, to, match)
+      if (!priced) throw new AppError('move.price_differs', { details: { ticket: match.dearer } })
+      const got = new Set(match.typeIds.values())
+      types.filter(({ id }) => got.has(id)).forEach((type) => assertOnSale(type, to, deps.now()))
+      if (priced.total !== move.amount)
+        throw new AppError('move.surcharge_changed', { details: { amount: priced.total, currency: order.currency } })
+      return placeSurcharge(deps, trx, { order, to, types, priced })
+    })
+  } catch (error) {
+    if (isUniqueViolation(error, 'orders_surcharge')) throw new AppError('move.surcharge_open', { cause: error })
+    throw error
+  }
+}

@@ -1,0 +1,38 @@
+import { dearerLines, type MoveMatch } from '@foyer/domain'
+import type { Database, Trx } from '../../../db/database.ts'
+import type { EventRow } from '../../programme/events/index.ts'
+import { BANK_TRANSFER, type OrderRow, priceSurcharge } from '../orders/index.ts'
+import { WAS_SALE } from '../refunds/index.ts'
+
+/** Why the buyer of an order cannot pay for a dearer date; other ways to pay have rules of their own for what goes back. */
+export type SurchargeRefusal = 'move.surcharge_gift_card' | 'move.surcharge_bank_transfer' | 'move.surcharge_cart'
+
+/** Whether the order was paid in a way to which a second payment cannot be added: null, or why not. */
+export async function surchargeRefusal(
+  db: Database | Trx,
+  order: Pick<OrderRow, 'id' | 'gift_card_amount' | 'group_id'>,
+): Promise<SurchargeRefusal | null> {
+  if (order.gift_card_amount > 0) return 'move.surcharge_gift_card'
+  if (order.group_id !== null) return 'move.surcharge_cart'
+  const transferred = await db
+    .selectFrom('payments')
+    .select('id')
+    .where('order_id', '=', order.id)
+    .where('provider', '=', BANK_TRANSFER)
+    .where('captured_amount', 'is not', null)
+    .where(WAS_SALE)
+    .executeTakeFirst()
+  return transferred ? 'move.surcharge_bank_transfer' : null
+}
+
+/** What a dearer date costs more, or null where a second payment cannot make up for the difference. */
+export async function surchargeOf(
+  db: Database | Trx,
+  order: Pick<OrderRow, 'lines' | 'currency'>,
+  to: EventRow,
+  match: Extract<MoveMatch, { ok: true }>,
+) {
+  const lines = to.currency === order.currency ? dearerLines(order.lines, match) : null
+  const priced = lines && (await priceSurcharge(db, to, lines))
+  return priced && priced.total > 0 ? priced : null
+}

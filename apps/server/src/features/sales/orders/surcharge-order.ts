@@ -1,0 +1,164 @@
+import { admitsOf, type PriceableLine, peopleOf, priceOrder, required } from '@foyer/domain'
+import { m } from '@foyer/messages'
+import { sql } from 'kysely'
+import type { OrderLine } from '../../../db/schema/index.ts'
+import type { Database, Trx } from '../../../db/database.ts'
+import type { Deps } from '../../../deps.ts'
+import { AppError } from '../../../http/app-error.ts'
+import { inLanguage, languageFor } from '../../../http/language.ts'
+import { uuidv7 } from '../../../ids.ts'
+import { issueReceipt, listBuyersDocuments, type ReceiptDocumentRow } from '../../money/receipts/index.ts'
+import type { EventRow } from '../../programme/events/index.ts'
+import { currentFee } from '../../programme/fees/index.ts'
+import { claim, ensureCounters } from '../../programme/inventory/index.ts'
+import type { TicketTypeWithCounts } from '../../programme/ticket-types/index.ts'
+import { buyerCounterId, keyDigest } from './hold-request.ts'
+import { insertOrder } from './insert-order.ts'
+import type { OrderRow } from './orders.queries.ts'
+import { heldNeeds } from './reclaim-hold.ts'
+
+/*
+ * A surcharge order pays what a dearer date costs more than the date of another order. While it is unpaid it holds the places there, like
+ * any order. Once it is paid, the other order has moved into them, and it keeps its money alone.
+ */
+
+/**
+ * Prices what a dearer date costs more, with the tax of that date. Of the platform's fee only the share of the price counts: its fixed
+ * part is for a ticket, and was paid with it.
+ */
+export async function priceSurcharge(db: Database | Trx, to: EventRow, lines: readonly PriceableLine[]) {
+  const { basisPoints, maximum } = await currentFee(db, to)
+  return priceOrder({
+    currency: to.currency,
+    lines,
+    discount: null,
+    fee: { basisPoints, fixedPerTicket: 0, maximum },
+    feeMode: to.fee_mode,
+    tax: to.tax,
+  })
+}
+
+/** An order that is to get a dearer date, what stands for its types there, and what that costs more. */
+export interface NewSurcharge {
+  readonly order: OrderRow
+  readonly to: EventRow
+  readonly types: readonly TicketTypeWithCounts[]
+  readonly priced: Awaited<ReturnType<typeof priceSurcharge>>
+}
+
+/**
+ * Places a surcharge order for a locked order: claims the places, within the hold time of the event. Its buyer is that of the order.
+ * Throws `move.full` or `move.buyer_limit` where the places cannot be had.
+ */
+export async function placeSurcharge(deps: Deps, trx: Trx, surcharge: NewSurcharge): Promise<OrderRow> {
+  const { order, to, priced } = surcharge
+  const lines = linesOf(deps, surcharge)
+  const email = required(order.email, 'the e-mail address of a paid order')
+  const buyerCounter = to.max_per_buyer === null ? null : buyerCounterId(to.id, email)
+  if (buyerCounter)
+    await ensureCounters(trx, [{ id: buyerCounter, eventId: to.id, kind: 'buyer', capacity: to.max_per_buyer }])
+  const digest = Buffer.from(keyDigest(`surcharge:${uuidv7()}`), 'hex')
+  const placed = await insertOrder(trx, {
+    event_id: to.id,
+    surcharge_of: order.id,
+    surcharge_from: order.event_id,
+    idempotency_key: digest,
+    request_hash: digest,
+    first_name: order.first_name,
+    last_name: order.last_name,
+    email,
+    language: order.language,
+    buyer_counter_id: buyerCounter,
+    lines: JSON.stringify(lines),
+    quantity: peopleOf(lines),
+    currency: priced.currency,
+    subtotal: priced.subtotal,
+    fee_total: priced.passedFeeTotal,
+    tax_total: priced.taxTotal,
+    tax: to.tax && JSON.stringify(to.tax),
+    platform_fee: priced.platformFee,
+    total: priced.total,
+    held_until: new Date(deps.now().getTime() + to.hold_minutes * 60_000),
+  })
+  const short = await claim(trx, heldNeeds(placed).needs, { mayBeMissing: [to.id] })
+  if (!short) return placed
+  const left = Math.max(0, short.remaining)
+  if (short.counterId === buyerCounter)
+    throw new AppError('move.buyer_limit', { details: { left, limit: to.max_per_buyer } })
+  throw new AppError('move.full', { details: { left } })
+}
+
+/** Its lines say on receipts what was paid. */
+function linesOf(deps: Deps, { order, types, priced }: NewSurcharge): OrderLine[] {
+  return priced.lines.map((line): OrderLine => {
+    const type = required(
+      types.find(({ id }) => id === line.ticketTypeId),
+      'the type of a surcharge',
+    )
+    const named = () => m.paper_surcharge_line({ name: type.name })
+    return {
+      ticketTypeId: line.ticketTypeId,
+      name: inLanguage(languageFor(order.language, deps.site), named),
+      quantity: line.quantity,
+      ...(admitsOf({ admits: type.admits }) !== 1 && { admits: type.admits }),
+      unitPrice: line.unitPrice,
+      subtotal: line.subtotal,
+      discount: 0,
+      passedFee: line.passedFee,
+      platformFee: line.platformFee,
+      tax: line.tax,
+      total: line.total,
+    }
+  })
+}
+
+/** The surcharge order of an order that can still be paid. */
+export function findOpenSurcharge(db: Database | Trx, orderId: string): Promise<OrderRow | undefined> {
+  return db
+    .selectFrom('orders')
+    .selectAll()
+    .where('surcharge_of', '=', orderId)
+    .where('state', 'in', ['held', 'awaiting_payment'])
+    .executeTakeFirst()
+}
+
+/** The surcharge order with which an order moved to a dearer date. */
+export function findPaidSurcharge(db: Database | Trx, orderId: string): Promise<OrderRow | undefined> {
+  return db
+    .selectFrom('orders')
+    .selectAll()
+    .where('surcharge_of', '=', orderId)
+    .where('paid_at', 'is not', null)
+    .executeTakeFirst()
+}
+
+/** The documents that the buyer of an order may open, those of its surcharge after its own. */
+export async function listOrderDocuments(db: Database, orderId: string): Promise<ReceiptDocumentRow[]> {
+  const surcharge = await findPaidSurcharge(db, orderId)
+  const own = await listBuyersDocuments(db, orderId)
+  return surcharge ? [...own, ...(await listBuyersDocuments(db, surcharge.id))] : own
+}
+
+/**
+ * Makes a locked surcharge order paid, with its receipt, once its places have become those of the order it is for: it has none from then
+ * on. Comes after the counters and before the sales, as with every payment.
+ */
+export async function settleSurcharge(trx: Trx, order: OrderRow): Promise<void> {
+  await trx
+    .updateTable('orders')
+    .set({ state: 'paid', paid_at: sql<Date>`now()` })
+    .where('id', '=', order.id)
+    .execute()
+  // The receipt names how many tickets the difference was paid for.
+  await issueReceipt(trx, order.id)
+  await trx
+    .updateTable('orders')
+    .set({ quantity: 0, buyer_counter_id: null, lines: JSON.stringify(withoutPlaces(order.lines)) })
+    .where('id', '=', order.id)
+    .execute()
+}
+
+/** The lines of a surcharge order once it is paid: money alone. */
+export function withoutPlaces(lines: readonly OrderLine[]): OrderLine[] {
+  return lines.map((line) => ({ ...line, quantity: 0 }))
+}
