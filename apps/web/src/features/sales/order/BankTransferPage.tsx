@@ -4,9 +4,9 @@ import type { ReactNode } from 'react'
 import { PriceBreakdown } from '../../../ui/PriceBreakdown.tsx'
 import { CancelOrder } from './CancelOrder.tsx'
 import details from './OrderDetails.module.css'
-import { BankTransferSlip } from './BankTransferSlip.tsx'
+import { BankTransferSlip } from '../../../ui/BankTransferSlip.tsx'
 import classes from './BankTransferPage.module.css'
-import { arrivedWords, bankTransferUntil } from './bank-transfer-words.ts'
+import { arrivedWords, bankTransferUntil } from '../../../lib/bank-transfer-words.ts'
 import { WhenAndWhere } from './WhenAndWhere.tsx'
 
 interface BankTransferPageProps {

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { orderWords, type TicketlessState } from './order-words.ts'
-import { arrivedWords, bankTransferWords } from './bank-transfer-words.ts'
+import { arrivedWords, bankTransferWords } from '../../../lib/bank-transfer-words.ts'
 import { TakeReceipt } from './TakeReceipt.tsx'
 import classes from './OrderStatePage.module.css'
 

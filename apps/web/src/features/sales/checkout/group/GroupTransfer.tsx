@@ -1,13 +1,13 @@
 import type { OrderGroupView, OrderView } from '@foyer/contract'
 import { formatEventTime, formatMoney, joinFacts, m } from '@foyer/messages'
 import { Button } from '@mantine/core'
+import { arrivedWords, bankTransferUntil, bankTransferWords } from '../../../../lib/bank-transfer-words.ts'
+import { BankTransferSlip } from '../../../../ui/BankTransferSlip.tsx'
 import { EmptyState } from '../../../../ui/EmptyState.tsx'
 import { Link } from 'react-router'
 import { Surface } from '../../../../ui/Surface.tsx'
-import classes from '../../order/BankTransferPage.module.css'
-import { BankTransferSlip } from '../../order/BankTransferSlip.tsx'
-import { arrivedWords, bankTransferUntil, bankTransferWords } from '../../order/bank-transfer-words.ts'
 import { GiveGroupBack } from './GiveGroupBack.tsx'
+import classes from './GroupTransfer.module.css'
 
 interface GroupTransferProps {
   group: OrderGroupView
@@ -30,13 +30,15 @@ export function GroupTransfer({ group, transfer, token, onChange }: GroupTransfe
         <h1 className={classes['title']}>
           {arrived?.title ?? m.sales_transfer_title({ count, total: formatMoney(group.due, group.currency) })}
         </h1>
-        <p className={classes['lead']}>{arrived?.text ?? m.sales_transfer_lead({ count, date: until })}</p>
+        <p className="mute text-17 margin-bottom-20">
+          {arrived?.text ?? m.sales_transfer_lead({ count, date: until })}
+        </p>
         <BankTransferSlip lines={instructions.lines} until={until} qrSvg={qrSvg} />
       </div>
       <div className="stack gap-14 shrinks">
         <Surface as="section" padding="large">
           <h2 className="margin-bottom-10 heading text-19">{m.sales_transfer_next()}</h2>
-          <ol className={classes['steps']}>
+          <ol className="stack gap-10 mute breakable">
             <li>{m.sales_transfer_next_soon()}</li>
             <li>
               {group.buyer === null

@@ -1,7 +1,7 @@
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { m } from '@foyer/messages'
 import type { PaymentInstructions } from '@foyer/contract'
-import { useCopy } from '../../../lib/use-copy.ts'
+import { useCopy } from '../lib/use-copy.ts'
 import classes from './BankTransferSlip.module.css'
 
 interface BankTransferSlipProps {
