@@ -104,6 +104,14 @@ export const causes: readonly Cause[] = [
     },
   },
   {
+    says: 'A scheduled backup, written and verified by the worker, that three hours later has no successor',
+    alerts: ['FoyerBackupLate'],
+    begin: async (scene) => {
+      await scene.backedUp()
+      await scene.pool.query(`update backup_runs set verified_at = verified_at - interval '3 hours'`)
+    },
+  },
+  {
     says: 'Places that were changed by hand, found when a worker starts again',
     alerts: ['FoyerBooksBroken', 'FoyerWorkWaits'],
     begin: async (scene) => {

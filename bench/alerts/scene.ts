@@ -29,6 +29,8 @@ export interface Scene {
   /** Paid for at a provider that nobody can reach. */
   readonly unpayable: Offer
   order(offer: Offer, quantity?: number): Promise<Placed>
+  /** Waits until the worker has made the backup that was due when it began. */
+  backedUp(): Promise<void>
   startWorker(): Promise<void>
   stopWorker(): Promise<void>
   close(): Promise<void>
@@ -71,7 +73,7 @@ export async function openScene(): Promise<Scene> {
   await pool.query(`update events set currency = 'EUR' where id = $1`, [unpayable.eventId])
   let worker: ReturnType<typeof startWorkerProcess> | null = null
   const startWorker = async () => {
-    worker = startWorkerProcess({ ...env, HEALTH_PORT: String(workerPort) })
+    worker = startWorkerProcess({ ...env, HEALTH_PORT: String(workerPort), BACKUP_SCHEDULE: '1h' })
     await untilReady(`http://127.0.0.1:${workerPort}`)
   }
   const stopWorker = async () => {
@@ -89,7 +91,8 @@ export async function openScene(): Promise<Scene> {
     pool,
     offer,
     unpayable,
-    order: (of, quantity = 1) => order(web.url, of, quantity),
+    order: (of, quantity = 1) => placeOrder(web.url, of, quantity),
+    backedUp: () => untilBackedUp(pool),
     startWorker,
     stopWorker,
     close: async () => {
@@ -106,6 +109,15 @@ export async function openScene(): Promise<Scene> {
   }
 }
 
+async function untilBackedUp(pool: DatabasePool): Promise<void> {
+  for (let tries = 0; ; tries += 1) {
+    const { rowCount } = await pool.query('select from backup_runs where verified_at is not null')
+    if (rowCount !== 0) return
+    if (tries === 600) throw new Error('The worker makes no backup.')
+    await sleep(300)
+  }
+}
+
 async function untilReady(url: string): Promise<void> {
   const ready = () =>
     fetch(`${url}/readyz`).then(
@@ -118,7 +130,8 @@ async function untilReady(url: string): Promise<void> {
   }
 }
 
-async function order(url: string, { eventId, ticketTypeId }: Offer, quantity: number): Promise<Placed> {
+/** Orders tickets as a buyer of its own. */
+export async function placeOrder(url: string, { eventId, ticketTypeId }: Offer, quantity: number): Promise<Placed> {
   const buyer = { firstName: 'Ada', lastName: 'Obi', email: `${randomUUID()}@example.org` }
   const response = await fetch(`${url}/api/orders`, {
     method: 'POST',

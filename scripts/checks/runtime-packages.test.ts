@@ -12,6 +12,7 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'foyer-runtime-'))
   write('scripts/start.mjs', `await import('../${MAIN}')\n`)
   write('apps/server/src/documents/press/press-thread.ts', '')
+  write('apps/server/src/backup/backup-thread.ts', '')
   write('apps/server/src/commands/backup.ts', '')
   write('packages/domain/src/index.ts', '')
   write(

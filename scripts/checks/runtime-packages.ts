@@ -4,7 +4,12 @@ import { dirname, join, relative } from 'node:path'
 import { required } from '../../packages/domain/src/index.ts'
 
 /** What `npm start`, the container and the commands begin with. */
-const ENTRIES = ['scripts/start.mjs', 'apps/server/src/main.ts', 'apps/server/src/documents/press/press-thread.ts']
+const ENTRIES = [
+  'scripts/start.mjs',
+  'apps/server/src/main.ts',
+  'apps/server/src/documents/press/press-thread.ts',
+  'apps/server/src/backup/backup-thread.ts',
+]
 const COMMANDS = 'apps/server/src/commands'
 
 /** Loaded by `npm run dev` alone, and by what builds; a production installation has been built. */

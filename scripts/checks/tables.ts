@@ -127,6 +127,7 @@ export const TABLES: Readonly<Record<string, Ownership>> = {
   audit_log: { owner: 'audit', alsoWrittenBy: ['orders'] },
   alarms: { owner: 'alarms' },
   book_checks: { owner: 'alarms' },
+  backup_runs: { owner: 'backup' },
   suspensions: { owner: 'appeals' },
   appeals: { owner: 'appeals' },
   appeal_messages: { owner: 'appeals' },

@@ -27,12 +27,15 @@ const UNTRANSLATED = new Set([
 /** Sources of the server whose sentences nobody reads in a language of their choice, each with its reason. */
 const ENGLISH_ON_SERVER: readonly (readonly [path: string, reason: string])[] = [
   ['commands/', 'the terminal of the operator'],
+  ['ask-for-upgrade.ts', 'the terminal of the operator'],
+  ['backup/upgrade-database.ts', 'the terminal of the operator'],
   ['backup/uploads.ts', 'the terminal of the operator'],
   ['db/', 'the terminal of the operator'],
   ['doctor/', 'the terminal of the operator'],
   ['start.ts', 'the terminal of the operator'],
   ['pages/guide.ts', 'the terminal of the operator'],
   ['env.ts', 'the reference of settings'],
+  ['backup/settings.ts', 'the reference of settings'],
   ['retention.ts', 'the reference of settings and the report on stored data'],
   ['features/platform/personal-data/', 'the report on stored data, and labels that are stored'],
   ['metrics.ts', 'the help texts of metrics'],

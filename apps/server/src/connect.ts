@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import type { PoolConfig } from 'pg'
-import { startCluster } from './db/cluster/index.ts'
+import { asksForUpgrade } from './ask-for-upgrade.ts'
+import { OtherMajorVersion, startCluster } from './db/cluster/index.ts'
 import { createPool, type DatabasePool, type DatabasePoolConfig } from './db/database.ts'
 import { clientConfig } from './db/primary.ts'
 import { reasonOf, waitForDatabase } from './db/wait-for-database.ts'
@@ -85,7 +86,16 @@ async function ownCluster(
   life: Lifecycle,
   say: (sentence: string) => void,
 ): Promise<[PoolConfig, PoolConfig]> {
-  const cluster = await startCluster({ dataDir: env.dataDir, log: say, signal: life.signal })
+  const options = { dataDir: env.dataDir, log: say, signal: life.signal }
+  const cluster = await startCluster(options).catch(async (error: unknown) => {
+    if (!(error instanceof OtherMajorVersion) || !error.isOlder) throw error
+    if (!env.upgradeDatabase && !(await asksForUpgrade(error, life.signal))) throw error
+    // What it needs is loaded only now.
+    const { upgradeDatabase } = await import('./backup/index.ts')
+    await upgradeDatabase(error, { dataDir: env.dataDir, binaries: null, say, signal: life.signal })
+    life.step()
+    return startCluster(options)
+  })
   life.onStop(() => cluster.stop())
   return [cluster.connection, cluster.connection]
 }

@@ -1,6 +1,7 @@
 import type { MapTiles } from '@foyer/contract'
 import { type Language } from '@foyer/domain'
 import type { FastifyBaseLogger } from 'fastify'
+import type { ScheduledBackups } from './backup/scheduled-backups.ts'
 import type { Database, DatabasePool } from './db/database.ts'
 import type { Reads } from './db/replica.ts'
 import type { Documents } from './documents/press/index.ts'
@@ -74,6 +75,8 @@ export interface Deps {
   readonly webhooks: WebhookGateway
   readonly jobs: JobQueue
   readonly outbox: Outbox
+  /** Null where nobody but people makes backups. */
+  readonly backups: ScheduledBackups | null
   /** Ends the process at a named step when the FAILPOINT setting says so: the crash tests' hook. */
   readonly failpoint: (name: string) => void
 }

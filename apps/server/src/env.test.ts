@@ -2,6 +2,7 @@ import { chmodSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { standardKeep } from './backup/kept-backups.ts'
 import { standardRetention } from './retention.ts'
 import { providerSettings } from './gateways/providers/index.ts'
 import { EnvError, parseEnv, settings } from './env.ts'
@@ -37,6 +38,7 @@ describe('without settings', () => {
       databaseDirectUrl: null,
       databaseReplicaUrl: null,
       databaseWaitSeconds: 60,
+      upgradeDatabase: false,
       dataDir: resolve(import.meta.dirname, '../../../data'),
       s3: null,
       role: 'all',
@@ -65,7 +67,12 @@ describe('without settings', () => {
       logLevel: 'warn',
       accessLog: false,
       metricsToken: null,
-      backupPassphrase: null,
+      backup: {
+        schedule: null,
+        folder: resolve(import.meta.dirname, '../../../data/backups'),
+        keep: standardKeep,
+        passphrase: null,
+      },
       healthPort: null,
       traceEndpoint: null,
       failpoint: null,
@@ -288,7 +295,9 @@ describe('production', () => {
 
 describe('the table of settings', () => {
   it('names every setting that is read, and only those', () => {
-    const source = readFileSync(new URL('./env.ts', import.meta.url), 'utf8')
+    const source = ['./env.ts', './backup/settings.ts']
+      .map((file) => readFileSync(new URL(file, import.meta.url), 'utf8'))
+      .join('\n')
     const read = new Set([...(source.match(/(?<=parsed\.)[A-Z][A-Z0-9_]+/g) ?? []), ...Object.keys(providerSettings)])
     // Not for people to set: one is Node's own, the other comes from `npm run dev`.
     for (const internal of ['NODE_ENV', 'FOYER_DEV']) read.delete(internal)

@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path'
 import type { MapTiles } from '@foyer/contract'
 import { isLanguage, type Language, languages } from '@foyer/domain'
 import { z } from 'zod'
+import { backupFields, type BackupPlan, backupPlanOf, backupSettings } from './backup/settings.ts'
 import { parseS3Address, type S3Address } from './gateways/storage/index.ts'
 import { parseNetworks } from './gateways/webhooks/index.ts'
 import { parseRetention, type Retention } from './retention.ts'
@@ -35,6 +36,10 @@ export const settings = {
     'A streaming replica of the database that lists and reports are read from while it has caught up',
   ],
   DATABASE_WAIT_SECONDS: ['60', 'How long a start waits for a database that is starting, recovering or read-only'],
+  UPGRADE_DATABASE: [
+    'no',
+    'yes moves an own database of an earlier PostgreSQL to the one of this release at the start',
+  ],
   FOYER_DATA_DIR: ['./data', 'Folder of the own database, uploads and demo mails'],
   S3_URL: [
     'none: uploads are in the data folder',
@@ -106,10 +111,7 @@ export const settings = {
   LOG_LEVEL: ['warn, in production info', 'trace, debug, info, warn, error or silent'],
   ACCESS_LOG: ['yes in production, else no', 'yes logs a line for each request: method, route, status and duration'],
   METRICS_TOKEN: ['none: /metrics answers 404', 'Bearer token that opens /metrics'],
-  BACKUP_PASSPHRASE: [
-    'none: backups are not encrypted',
-    'At least 12 characters; encrypts backups (age) and opens them',
-  ],
+  ...backupSettings,
   HEALTH_PORT: ['none', 'Further port that answers /healthz, /readyz and /metrics alone; the only one a worker has'],
   OTEL_EXPORTER_OTLP_ENDPOINT: [
     'none: nothing is traced',
@@ -150,6 +152,7 @@ const schema = z.object({
     .regex(/^\d{1,4}$/, 'must be a whole number of seconds from 0 to 9999')
     .transform(Number)
     .default(60),
+  UPGRADE_DATABASE: yesNo.default('no'),
   FOYER_DATA_DIR: z.string().default('data'),
   S3_URL: z
     .string()
@@ -270,7 +273,7 @@ const schema = z.object({
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'must be trace, debug, info, warn, error or silent')
     .optional(),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
-  BACKUP_PASSPHRASE: z.string().min(12, 'must have at least 12 characters').optional(),
+  ...backupFields,
   ACCESS_LOG: yesNo.optional(),
   HEALTH_PORT: port.optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: address(/^https?$/, 'http://localhost:4318').optional(),
@@ -331,6 +334,7 @@ export interface Env {
   /** A copy that follows the database, for lists and reports; null: there is none. */
   readonly databaseReplicaUrl: string | null
   readonly databaseWaitSeconds: number
+  readonly upgradeDatabase: boolean
   readonly dataDir: string
   /** The bucket of uploads; null: they are in the data folder. */
   readonly s3: S3Address | null
@@ -370,7 +374,7 @@ export interface Env {
   readonly logLevel: string
   readonly accessLog: boolean
   readonly metricsToken: string | null
-  readonly backupPassphrase: string | null
+  readonly backup: BackupPlan
   readonly healthPort: number | null
   /** The base address of the collector that takes traces; null traces nothing. */
   readonly traceEndpoint: string | null
@@ -439,6 +443,7 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
     ...missingProviders(parsed, providers.inUse),
   ]
   if (refused.length > 0) throw new EnvError(refused.join('\n'))
+  const dataDir = resolve(ROOT, parsed.FOYER_DATA_DIR)
   return Object.freeze({
     port: parsed.PORT,
     host: parsed.HOST ?? (mode === 'production' ? '0.0.0.0' : '127.0.0.1'),
@@ -447,7 +452,8 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
     databaseDirectUrl: parsed.DATABASE_DIRECT_URL ?? null,
     databaseReplicaUrl: parsed.DATABASE_REPLICA_URL ?? null,
     databaseWaitSeconds: parsed.DATABASE_WAIT_SECONDS,
-    dataDir: resolve(ROOT, parsed.FOYER_DATA_DIR),
+    upgradeDatabase: parsed.UPGRADE_DATABASE === 'yes',
+    dataDir,
     s3: parsed.S3_URL ?? null,
     role: parsed.FOYER_ROLE,
     mode,
@@ -478,7 +484,7 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
     logLevel: parsed.LOG_LEVEL ?? (mode === 'production' ? 'info' : 'warn'),
     accessLog: (parsed.ACCESS_LOG ?? (mode === 'production' ? 'yes' : 'no')) === 'yes',
     metricsToken: parsed.METRICS_TOKEN ?? null,
-    backupPassphrase: parsed.BACKUP_PASSPHRASE ?? null,
+    backup: backupPlanOf(parsed, dataDir, (path) => resolve(ROOT, path)),
     healthPort: parsed.HEALTH_PORT ?? null,
     traceEndpoint: parsed.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
     failpoint: parsed.FAILPOINT ?? null,

@@ -21,7 +21,8 @@ try {
   })
 } catch (error) {
   // One sentence for whoever can do something about it; anything else is a fault of ours, with its trace.
-  const isKnown = error instanceof Error && ['EnvError', 'StartupError', 'ClusterError'].includes(error.name)
+  const isKnown =
+    error instanceof Error && ['EnvError', 'StartupError', 'ClusterError', 'BackupError'].includes(error.name)
   if (isKnown) process.stderr.write(`${error.message}\n`)
   else complain(error instanceof Error ? new Error(`Foyer could not start: ${error.message}`, { cause: error }) : error)
   await life.stop(1)

@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Pools } from './connect.ts'
+import { scheduledBackups } from './backup/scheduled-backups.ts'
 import { createDatabase } from './db/database.ts'
 import { readsOf, replicaReads } from './db/replica.ts'
 import { Press } from './documents/press/index.ts'
@@ -52,6 +53,7 @@ export function makeDeps(
     pool: pools.jobs,
     secrets,
     mailsAtOnce: env.mailConnections,
+    leaveOut: env.backup.schedule ? [] : ['backup.write'],
     onDone: (name) => metrics.jobRuns.inc({ name, result: 'completed' }),
     onFailure: (failed) => {
       metrics.jobRuns.inc({ name: failed.job, result: 'failed' })
@@ -95,6 +97,7 @@ export function makeDeps(
     webhooks: httpWebhooks({ allowedNetworks: env.webhookNetworks }),
     jobs: queue,
     outbox: makeOutbox(queue, now),
+    backups: scheduledBackups(env),
     failpoint: (name) => {
       if (env.failpoint === name) process.kill(process.pid, 'SIGKILL')
     },

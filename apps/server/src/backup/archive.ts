@@ -1,6 +1,6 @@
 import { createReadStream, createWriteStream } from 'node:fs'
-import { open, readFile, readdir, rename, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { open, readFile, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Decrypter, Encrypter } from 'age-encryption'
@@ -10,23 +10,16 @@ import { type Manifest, manifestSchema } from './manifest.ts'
 
 const AGE_HEADER = 'age-encryption.org/'
 
-/** Writes a folder as one tar file, encrypted with age if there is a passphrase. The file appears whole or not at all. */
+/** Writes a folder as one tar file, encrypted with age if there is a passphrase. */
 export async function pack(folder: string, file: string, passphrase: string | null): Promise<void> {
-  const unfinished = `${file}.unfinished`
-  try {
-    // `follow` because the uploads are a link to where they are.
-    const tar = create({ cwd: folder, follow: true, portable: true }, await readdir(folder))
-    const bytes = Readable.from(tar)
-    await pipeline(
-      passphrase === null ? bytes : await encrypted(bytes, passphrase),
-      createWriteStream(unfinished, { mode: 0o600 }),
-    )
-    await toDisk(unfinished)
-    await rename(unfinished, file)
-    await toDisk(dirname(file))
-  } finally {
-    await rm(unfinished, { force: true })
-  }
+  // `follow` because the uploads are a link to where they are.
+  const tar = create({ cwd: folder, follow: true, portable: true }, await readdir(folder))
+  const bytes = Readable.from(tar)
+  await pipeline(
+    passphrase === null ? bytes : await encrypted(bytes, passphrase),
+    createWriteStream(file, { mode: 0o600 }),
+  )
+  await toDisk(file)
 }
 
 /** Unpacks a backup into an empty folder and reads its manifest. */
@@ -71,7 +64,8 @@ async function decrypted(bytes: Readable, passphrase: string | null): Promise<Re
   return Readable.fromWeb(await decrypter.decrypt(Readable.toWeb(bytes)))
 }
 
-async function toDisk(path: string): Promise<void> {
+/** Waits until a file, or the names in a folder, are on the disk. */
+export async function toDisk(path: string): Promise<void> {
   const handle = await open(path)
   await handle.sync()
   await handle.close()

@@ -52,7 +52,9 @@ async function back(options: { passphrase?: string; now?: Date; from?: Uploads }
       secretKeyFile: join(folder, 'secret-key'),
     }
     const { passphrase = null, now = new Date() } = options
-    return (await writeBackup(source, { folder: join(folder, 'backups'), passphrase, now })).file
+    return (
+      await writeBackup(source, { folder: join(folder, 'backups'), passphrase, now, verify: null, ownFolder: false })
+    ).file
   } finally {
     client.release()
   }
@@ -275,7 +277,9 @@ test('old backups are removed, other files stay', async () => {
   const backups = join(folder, 'backups')
   for (const day of ['01', '02', '03']) await back({ now: new Date(`2026-11-${day}T01:00:00Z`) })
   await writeFile(join(backups, 'notes.tar'), '')
-  expect(await removeOldBackups(backups, 2)).toEqual(['foyer-2026-11-01T01-00-00-000Z.tar'])
+  expect(await removeOldBackups(backups, { last: 2, daily: 0, weekly: 0, monthly: 0 })).toEqual([
+    'foyer-2026-11-01T01-00-00-000Z.tar',
+  ])
   expect(await readdir(backups)).toEqual([
     'foyer-2026-11-02T01-00-00-000Z.tar',
     'foyer-2026-11-03T01-00-00-000Z.tar',

@@ -28,6 +28,8 @@ export async function dumpRows(client: ClientBase, folder: string): Promise<Rows
   await mkdir(join(folder, 'tables'), { recursive: true })
   await client.query('begin isolation level repeatable read read only')
   try {
+    // The largest table takes as long as it takes, whatever limits the role has.
+    await client.query('set local statement_timeout = 0')
     const tables: TableInBackup[] = []
     for (const { name, columns } of await tablesOf(client)) {
       tables.push({ name, columns, ...(await dumpTable(client, name, columns, tableFile(folder, name))) })

@@ -1,6 +1,7 @@
 export { BackupError } from './backup-error.ts'
 export { openDatabase } from './open-database.ts'
 export { restoreBackup } from './restore-backup.ts'
+export { upgradeDatabase } from './upgrade-database.ts'
 export { uploadsOf } from './uploads.ts'
 export { verifyBackup } from './verify-backup.ts'
-export { removeOldBackups, writeBackup } from './write-backup.ts'
+export { removeOldBackups, writeBackup, type WrittenBackup } from './write-backup.ts'

@@ -19,6 +19,8 @@ export interface RestoreTarget {
   readonly pool: Pool
   readonly uploads: Uploads
   readonly secretKeyFile: string
+  /** Where the backup is unpacked; by default where the system keeps what is temporary. */
+  readonly workIn?: string
 }
 
 /**
@@ -27,7 +29,7 @@ export interface RestoreTarget {
  * @throws {BackupError} one sentence
  */
 export async function restoreBackup(file: string, passphrase: string | null, target: RestoreTarget): Promise<Manifest> {
-  const folder = await mkdtemp(join(tmpdir(), 'foyer-restore-'))
+  const folder = await mkdtemp(join(target.workIn ?? tmpdir(), 'foyer-restore-'))
   try {
     const manifest = await unpack(file, folder, passphrase)
     const executed = migrationsOf(manifest)

@@ -1,8 +1,14 @@
 // `npm run backup`: one file with database and uploads, checked by restoring it.
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { BackupError, openDatabase, removeOldBackups, uploadsOf, verifyBackup, writeBackup } from '../backup/index.ts'
-import { ClusterError } from '../db/cluster/index.ts'
+import {
+  openDatabase,
+  removeOldBackups,
+  uploadsOf,
+  verifyBackup,
+  writeBackup,
+  type WrittenBackup,
+} from '../backup/index.ts'
 import { type Env } from '../env.ts'
 import { secretKeyFile } from '../secret-key.ts'
 import { runCommand, say, UsageError } from './run-command.ts'
@@ -24,7 +30,7 @@ function optionsOf(env: Env): Options {
     })
     if (values.keep !== undefined && !/^[1-9]\d{0,3}$/.test(values.keep)) throw new Error('--keep is a whole number')
     return {
-      folder: resolve(values.to ?? join(env.dataDir, 'backups')),
+      folder: resolve(values.to ?? env.backup.folder),
       keep: values.keep === undefined ? null : Number(values.keep),
       verify: values.verify,
     }
@@ -33,35 +39,28 @@ function optionsOf(env: Env): Options {
   }
 }
 
-async function verified(file: string, passphrase: string | null): Promise<boolean> {
-  try {
-    const { broken } = await verifyBackup(file, passphrase)
-    if (broken > 0) say(`The books of the backup break ${broken} rules: look at the alarms of the administrator.`)
-    say('Verified: the backup was restored into a database made for the purpose.')
-    return true
-  } catch (error) {
-    if (error instanceof ClusterError) {
-      say(
-        `Not verified, because this installation brings no PostgreSQL of its own to restore it into: ${error.message}`,
-      )
-      return true
-    }
-    if (!(error instanceof BackupError)) throw error
-    say(`The backup cannot be restored: ${error.message}`)
-    return false
-  }
+function sayVerification(verification: WrittenBackup['verification']): void {
+  if (!verification) return
+  if ('untried' in verification) return say(`Not verified: ${verification.untried}`)
+  if (verification.broken > 0)
+    say(`The books of the backup break ${verification.broken} rules: look at the alarms of the administrator.`)
+  say('Verified: the backup was restored into a database made for the purpose.')
 }
 
 await runCommand(async (env) => {
   const { folder, keep, verify } = optionsOf(env)
-  const passphrase = env.backupPassphrase
-  const { pool, place, close } = await openDatabase(env, say)
+  const { passphrase } = env.backup
+  const { pool, url, place, close } = await openDatabase(env, say)
   try {
     const client = await pool.connect()
     const source = { client, uploads: uploadsOf(env), secretKeyFile: secretKeyFile(env) }
-    const { file, manifest } = await writeBackup(source, { folder, passphrase, now: new Date() }).finally(() =>
-      client.release(),
-    )
+    const { file, manifest, verification } = await writeBackup(source, {
+      folder,
+      passphrase,
+      now: new Date(),
+      ownFolder: false,
+      verify: verify ? (written) => verifyBackup(written, passphrase, url) : null,
+    }).finally(() => client.release())
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
     say(`Backed up ${place}: ${rows} rows in ${manifest.tables.length} tables, ${manifest.uploads.files} uploads.`)
     say(file)
@@ -69,8 +68,10 @@ await runCommand(async (env) => {
       say(
         'It is not encrypted and holds personal data: set BACKUP_PASSPHRASE. SECRET_KEY is not in it: keep it elsewhere.',
       )
-    if (verify && !(await verified(file, passphrase))) return 1
-    if (keep !== null) for (const name of await removeOldBackups(folder, keep)) say(`Removed the old backup ${name}.`)
+    sayVerification(verification)
+    if (keep !== null)
+      for (const name of await removeOldBackups(folder, { last: keep, daily: 0, weekly: 0, monthly: 0 }))
+        say(`Removed the old backup ${name}.`)
     return 0
   } finally {
     await close()

@@ -12,7 +12,7 @@ await runCommand(async (env) => {
   const { pool, place, close } = await openDatabase(env, say)
   try {
     const target = { pool, uploads: uploadsOf(env), secretKeyFile: secretKeyFile(env) }
-    const manifest = await restoreBackup(file, env.backupPassphrase, target)
+    const manifest = await restoreBackup(file, env.backup.passphrase, target)
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
     say(`Restored the backup of ${manifest.madeAt} into ${place}: ${rows} rows, ${manifest.uploads.files} uploads.`)
     say('Start Foyer with the SECRET_KEY it had before: order links and ticket codes depend on it.')

@@ -1,4 +1,4 @@
-import { lstat, readdir, realpath, stat, statfs } from 'node:fs/promises'
+import { lstat, realpath, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Env } from '../env.ts'
 import { assertFolderWritable } from '../startup-checks.ts'
@@ -7,16 +7,15 @@ import { type Finding, fault, good, notice, reasonOf } from './finding.ts'
 const MEGABYTE = 1024 * 1024
 const TIGHT = 2048 * MEGABYTE
 const TOO_TIGHT = 256 * MEGABYTE
-const DAY_MS = 24 * 60 * 60 * 1000
 
-/** The data folder: whether it can be written to, how much room there is, where the own database is, how old the backup is. */
-export async function checkFolder(env: Env, now: Date): Promise<Finding[]> {
+/** The data folder: whether it can be written to, how much room there is, where the own database is. */
+export async function checkFolder(env: Env): Promise<Finding[]> {
   try {
     await assertFolderWritable(env.dataDir)
   } catch (error) {
     return [fault('Data folder', reasonOf(error), 'Give this user the folder, or name another in FOYER_DATA_DIR.')]
   }
-  return [await checkRoom(env.dataDir), ...(await checkOwnDatabase(env)), await checkBackups(env.dataDir, now)]
+  return [await checkRoom(env.dataDir), ...(await checkOwnDatabase(env))]
 }
 
 async function checkRoom(folder: string): Promise<Finding> {
@@ -42,18 +41,4 @@ async function checkOwnDatabase(env: Env): Promise<Finding[]> {
       'A copy of the data folder is no backup: use "npm run backup".',
     ),
   ]
-}
-
-async function checkBackups(dataDir: string, now: Date): Promise<Finding> {
-  const folder = join(dataDir, 'backups')
-  const names = await readdir(folder).catch(() => [])
-  const newest = names
-    .filter((name) => /^foyer-.*\.tar(?:\.age)?$/.test(name))
-    .toSorted()
-    .at(-1)
-  const mend = 'Run "npm run backup" every day and keep the file on another machine.'
-  if (newest === undefined) return notice('Backups', `There is none in ${folder}.`, mend)
-  const days = Math.floor((now.getTime() - (await stat(join(folder, newest))).mtimeMs) / DAY_MS)
-  const says = `The newest in ${folder} is ${days === 0 ? 'of today' : `${days} days old`}.`
-  return days > 2 ? notice('Backups', says, mend) : good('Backups', says)
 }

@@ -31,7 +31,7 @@ export function checkSettings(env: Env): Finding[] {
         'The pretend provider is on: anybody can have tickets without paying.',
         'Remove ALLOW_SANDBOX_IN_PRODUCTION.',
       ),
-    env.backupPassphrase === null &&
+    env.backup.passphrase === null &&
       notice('Backups', 'They are not encrypted.', 'Set BACKUP_PASSPHRASE and keep it elsewhere.'),
   ].filter((finding): finding is Finding => finding !== false)
   return findings.length > 0 ? findings : [good('Settings', 'Nothing stands out.')]

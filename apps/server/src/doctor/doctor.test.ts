@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, symlink, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, symlink, truncate, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SMTPServer } from 'smtp-server'
@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { parseEnv } from '../env.ts'
 import { buildTestApp, type TestApp } from '../testing/index.ts'
 import { BASELINE } from '../db/migrations/index.ts'
+import { checkBackupFolder } from './check-backups.ts'
 import { checkDatabase } from './check-database.ts'
 import { checkFolder } from './check-folder.ts'
 import { startS3StandIn } from '../testing/s3-stand-in.ts'
@@ -50,20 +51,74 @@ describe('the data folder', () => {
   test('that holds only a link to the database is no backup when it is copied', async () => {
     await mkdir(join(folder, 'elsewhere'))
     await symlink(join(folder, 'elsewhere'), join(folder, 'postgresql'))
-    expect(faults(await checkFolder(parseEnv({ FOYER_DATA_DIR: folder }), new Date()))).toContainEqual(
+    expect(faults(await checkFolder(parseEnv({ FOYER_DATA_DIR: folder })))).toContainEqual(
       expect.stringContaining(`The database is not in it but in ${join(folder, 'elsewhere')}`),
     )
   })
+})
 
-  test('with a backup of last week is due for another', async () => {
-    const backup = join(folder, 'backups', 'foyer-2026-11-01T00-00-00-000Z.tar')
+describe('backups', () => {
+  const about = (findings: readonly Finding[]) => faults(findings.filter((finding) => finding.about.includes('ackup')))
+
+  test('by hand are due after some days', async () => {
+    const file = join(folder, 'backups', 'foyer-2026-11-01T00-00-00-000Z.tar')
     await mkdir(join(folder, 'backups'))
-    await writeFile(backup, '')
+    await writeFile(file, '')
     const now = new Date()
     const env = parseEnv({ FOYER_DATA_DIR: folder })
-    expect(faults(await checkFolder(env, now))).toEqual([])
-    await utimes(backup, now, new Date(now.getTime() - 7 * 24 * 3_600_000))
-    expect(faults(await checkFolder(env, now))).toEqual([expect.stringMatching(/^notice Backups: .* is 7 days old\.$/)])
+    expect(faults(await checkBackupFolder(env, now))).toEqual([])
+    await utimes(file, now, new Date(now.getTime() - 7 * 24 * 3_600_000))
+    expect(faults(await checkBackupFolder(env, now))).toEqual([
+      expect.stringMatching(/^notice Backups: .* is 7 days old\.$/),
+    ])
+  })
+
+  test('of a schedule are late when none was verified for twice as long as they are apart', async () => {
+    const settings = { BACKUP_SCHEDULE: '6h', BACKUP_DIR: join(folder, 'elsewhere') }
+    const elsewhere = { ...settings, FOYER_DATA_DIR: join(folder, 'data') }
+    expect(about(await look(elsewhere))).toEqual(['notice Backups: No scheduled backup has been due yet.'])
+    const { pool } = site.deps
+    await pool.query(
+      `insert into backup_runs (due_at, every_seconds, written_at, verified_at)
+       values (now() - interval '11 hours', 21600, now(), now() - interval '11 hours')`,
+    )
+    try {
+      expect(about(await look(elsewhere))).toEqual([])
+      await pool.query(`update backup_runs set verified_at = now() - interval '13 hours'`)
+      expect(about(await look(elsewhere))).toEqual([
+        'fault Backups: No backup was verified in the last 13 hours; one is due every 6.0 hours.',
+      ])
+      // A file that nobody verified makes none of it younger.
+      await pool.query(`update backup_runs set verified_at = null, due_at = now() - interval '20 hours'`)
+      expect(about(await look(elsewhere))).toEqual([expect.stringMatching(/^fault Backups: .* last 20 hours/)])
+    } finally {
+      await pool.query('delete from backup_runs')
+    }
+  })
+
+  test('of a schedule need a folder that can be written to, with room for the next one, away from the data', async () => {
+    await writeFile(join(folder, 'file'), '')
+    const late = 'notice Backups: No scheduled backup has been due yet.'
+    const found = await look({ BACKUP_SCHEDULE: '03:15', BACKUP_DIR: join(folder, 'file', 'backups') })
+    expect(about(found)).toContainEqual(expect.stringMatching(/^fault Backup folder: .* cannot be written to: /))
+    expect(about(await look({ BACKUP_SCHEDULE: '03:15' }))).toEqual([
+      `notice Backup folder: ${join(folder, 'backups')} is in the data folder, so that one broken disk takes both.`,
+      late,
+    ])
+    const large = join(folder, 'elsewhere', 'foyer-2026-11-01T00-00-00-000Z.tar')
+    await mkdir(join(folder, 'elsewhere'))
+    // Sparse: it takes no room itself.
+    await writeFile(large, '')
+    await truncate(large, 2 ** 42)
+    const settings = {
+      BACKUP_SCHEDULE: '03:15',
+      BACKUP_DIR: join(folder, 'elsewhere'),
+      FOYER_DATA_DIR: join(folder, 'data'),
+    }
+    expect(about(await look(settings))).toEqual([
+      expect.stringMatching(/^fault Backup folder: \d+ MB are free .* needs about 12582912 MB until it is verified\.$/),
+      late,
+    ])
   })
 })
 

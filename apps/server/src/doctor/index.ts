@@ -1,6 +1,7 @@
 import { openDatabase } from '../backup/index.ts'
 import type { Env } from '../env.ts'
 import { assertMailServer } from '../gateways/mail/index.ts'
+import { checkBackupFolder, checkScheduledBackups } from './check-backups.ts'
 import { checkDatabase } from './check-database.ts'
 import { checkFolder } from './check-folder.ts'
 import { checkReplica } from './check-replica.ts'
@@ -15,7 +16,8 @@ export async function diagnose(env: Env): Promise<Finding[]> {
   const now = () => new Date()
   return [
     ...checkSettings(env),
-    ...(await checkFolder(env, now())),
+    ...(await checkFolder(env)),
+    ...(await checkBackupFolder(env, now())),
     ...(await checkUploads(env)),
     ...(await databaseFindings(env, now)),
     ...(await checkReplica(env)),
@@ -28,7 +30,7 @@ async function databaseFindings(env: Env, now: () => Date): Promise<Finding[]> {
   try {
     const { pool, close } = await openDatabase(env, () => {})
     try {
-      return await checkDatabase(pool, now)
+      return [...(await checkDatabase(pool, now)), ...(await checkScheduledBackups(pool, env))]
     } finally {
       await close()
     }

@@ -1,4 +1,5 @@
 import { isWorthAnotherTry } from '../db/outage.ts'
+import { enqueueDueBackup, writeDueBackup } from '../backup/due-backup.ts'
 import type { Deps } from '../deps.ts'
 import { remindGuests, runCancellation, tellGuests } from '../features/sales/lifecycle/index.ts'
 import { runMoves } from '../features/sales/order-moves/index.ts'
@@ -70,6 +71,7 @@ export function jobHandlers(deps: Deps): JobHandlers {
     'orders.move': ({ runId }) => runMoves(deps, runId),
     'broadcast.deliver': ({ broadcastId }) => deliverBroadcast(deps, broadcastId),
     'broadcast.mail': ({ broadcastId, userIds }) => sendBroadcastMails(deps, broadcastId, userIds),
+    'backup.write': (job) => writeDueBackup(deps, job),
   }
 }
 
@@ -120,6 +122,7 @@ export function sweeps(deps: Deps): Sweep[] {
     { name: 'apply retention', everySeconds: 3600, run: () => applyRetention(deps) },
     { name: 'forget old rate limits', everySeconds: 3600, run: () => forgetOldRateLimits(deps) },
     { name: 'forget answers of idempotent calls', everySeconds: 3600, run: () => forgetOldCalls(deps) },
+    { name: 'begin scheduled backups', everySeconds: 30, run: () => enqueueDueBackup(deps) },
     { name: 'forget drafts of assistants', everySeconds: 3600, run: () => forgetOldDrafts(deps) },
   ]
 }

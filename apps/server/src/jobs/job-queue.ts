@@ -44,6 +44,8 @@ export interface Jobs {
   'broadcast.deliver': { broadcastId: string }
   /** A few dozen at a time, in a queue of their own: tickets must not wait behind ten thousand of them. */
   'broadcast.mail': { broadcastId: string; userIds: readonly string[] }
+  /** Writes the backup that was due at this moment (an ISO instant). */
+  'backup.write': { dueAt: string }
 }
 
 /** News of an event for all who have tickets. `version` of the event or of its keys names it; `after` is the last order that was told. */
@@ -189,6 +191,7 @@ export const jobNames: readonly JobName[] = [
   'personal_data.finish',
   'broadcast.deliver',
   'broadcast.mail',
+  'backup.write',
 ]
 
 /** A job to be written. */
@@ -215,6 +218,8 @@ export interface QueueOptions {
   readonly secrets: Secrets
   /** How many mails are sent at once. */
   readonly mailsAtOnce: number
+  /** Queues whose jobs are left to other processes. */
+  readonly leaveOut?: readonly JobName[]
   readonly onDone: (job: string) => void
   readonly onFailure: (failed: FailedAttempt) => void
   readonly onError: (error: Error) => void
@@ -235,6 +240,9 @@ const RETRY_OPTIONS = {
   deleteAfterSeconds: 14 * DAY_SECONDS,
 }
 
+/** A backup of a large database, which is restored to verify it, takes hours. One that no worker has made by then is due again. */
+const BACKUP_OPTIONS = { ...RETRY_OPTIONS, expireInSeconds: DAY_SECONDS / 2, retentionSeconds: 2 * DAY_SECONDS }
+
 const NO_JOB = '00000000-0000-0000-0000-000000000000'
 
 /** Slots of the queues that send no mail: each job is a few statements or one call to a vendor. */
@@ -248,13 +256,19 @@ const NOTICE_SLOTS = 8
 
 /** Bulk mails have queues with one slot each, and mails nobody waits for share half the slots: tickets always find one. */
 function lanesFor(mailsAtOnce: number): Lane[] {
-  const bulk: readonly JobName[] = ['guests.message', 'broadcast.mail', 'broadcast.deliver', 'guests.tell']
+  const single: readonly JobName[] = [
+    'guests.message',
+    'broadcast.mail',
+    'broadcast.deliver',
+    'guests.tell',
+    'backup.write',
+  ]
   return [
     { queue: 'mail.send', slots: mailsAtOnce, minPriority: URGENT },
     { queue: 'mail.send', slots: Math.ceil(mailsAtOnce / 2), maxPriority: URGENT - 1 },
     ...jobNames
       .filter((name) => name !== 'mail.send')
-      .map((queue) => ({ queue, slots: bulk.includes(queue) ? 1 : queue === 'notice.read' ? NOTICE_SLOTS : SLOTS })),
+      .map((queue) => ({ queue, slots: single.includes(queue) ? 1 : queue === 'notice.read' ? NOTICE_SLOTS : SLOTS })),
   ]
 }
 
@@ -270,9 +284,10 @@ function bossOn(pool: Pool, onError: (error: Error) => void): PgBoss {
 async function startQueues(boss: PgBoss, names: readonly JobName[]): Promise<void> {
   await boss.start()
   for (const name of names) {
-    await boss.createQueue(name, RETRY_OPTIONS)
+    const options = name === 'backup.write' ? BACKUP_OPTIONS : RETRY_OPTIONS
+    await boss.createQueue(name, options)
     // A queue that an earlier version made keeps its options otherwise.
-    await boss.updateQueue(name, RETRY_OPTIONS)
+    await boss.updateQueue(name, options)
     // A queue is looked up on a connection of its own when it is first used. As many transactions at once as there are
     // connections would all wait for one more, so it is used now.
     await boss.findJobs(name, { id: NO_JOB })
@@ -304,10 +319,10 @@ export class BossQueue implements JobQueue {
 
   async work(handlers: JobHandlers, around = this.#around): Promise<void> {
     this.#around = around
-    const { pool, mailsAtOnce, onDone, onFailure, onError } = this.#options
+    const { pool, mailsAtOnce, leaveOut = [], onDone, onFailure, onError } = this.#options
     const runner = new JobRunner({
       boss: this.#boss,
-      lanes: lanesFor(mailsAtOnce),
+      lanes: lanesFor(mailsAtOnce).filter(({ queue }) => !leaveOut.some((name) => name === queue)),
       handle: (job) => this.#handle(handlers, job),
       dueQueues: (names) => dueQueues(pool, names),
       lostJobs: () => lostJobs(pool),

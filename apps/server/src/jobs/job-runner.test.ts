@@ -48,6 +48,7 @@ async function worker(mail: MailHandler, { mailsAtOnce = 4 } = {}) {
     'orders.move': nothing,
     'personal_data.finish': nothing,
     'broadcast.deliver': nothing,
+    'backup.write': nothing,
     'broadcast.mail': nothing,
   }
   return { queue, failures, done, start: () => queue.work(handlers) }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { Gauge } from 'prom-client'
+import { lastBackup } from '../backup/last-backup.ts'
 import type { Deps } from '../deps.ts'
 import { earliestId } from '../ids.ts'
 import { sharedInTime } from './in-time.ts'
@@ -40,14 +41,24 @@ export function observeStored(deps: Deps): void {
     'rule',
   )
   const checked = gauge('foyer_books_checked_seconds', 'How long ago the books were checked')
+  const backups = {
+    age: gauge('foyer_backup_verified_seconds', 'How long ago the last scheduled backup was verified'),
+    every: gauge('foyer_backup_interval_seconds', 'How often a backup is due by the schedule'),
+    bytes: gauge('foyer_backup_bytes', 'Size of the last scheduled backup that was verified'),
+    seconds: gauge('foyer_backup_duration_seconds', 'How long it took to write and to verify it'),
+  }
 
   async function read(): Promise<void> {
     for (const labelled of [payments, jobs, jobAge, alarms]) labelled.reset()
-    for (const plain of [held, checked]) plain.remove()
+    for (const plain of [held, checked, ...Object.values(backups)]) plain.remove()
     try {
       const said = await figures()
       held.set(said.held)
       if (said.checked !== null) checked.set(said.checked)
+      if (said.backups.age !== null) backups.age.set(said.backups.age)
+      if (said.backups.every !== null) backups.every.set(said.backups.every)
+      if (said.backups.bytes !== null) backups.bytes.set(said.backups.bytes)
+      if (said.backups.seconds !== null) backups.seconds.set(said.backups.seconds)
       for (const { provider, state, count } of said.payments) payments.set({ provider, state }, count)
       for (const { kind, rule } of said.alarms) alarms.set({ kind, rule }, 1)
       for (const { name, state, count, oldest } of said.jobs) {
@@ -85,5 +96,5 @@ async function readFigures({ db, now }: Deps) {
     select name, state::text, count(*)::int as count,
       extract(epoch from now() - min(start_after) filter (where state = 'created' and start_after <= now()))::float as oldest
     from pgboss.job where state in ('created', 'active', 'retry', 'failed') group by name, state`.execute(db)
-  return { held, alarms, checked, payments, jobs }
+  return { held, alarms, checked, payments, jobs, backups: await lastBackup(db) }
 }

@@ -162,6 +162,7 @@ export async function buildTestApp({
       webhooks: httpWebhooks({ allowedNetworks: webhookNetworks }),
       jobs: queue,
       outbox: checkedOutbox(makeOutbox(queue, now)),
+      backups: null,
       failpoint: () => {},
     }
     const notifications = new Notifications(pool, () => {})

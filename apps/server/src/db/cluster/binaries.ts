@@ -3,7 +3,7 @@ import { chmod, cp, mkdir, readFile, readdir, realpath, rename, rm, symlink } fr
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { z } from 'zod'
-import { ClusterError } from './cluster-error.ts'
+import { ClusterUnavailable } from './cluster-error.ts'
 import { ignoreExisting, removeLeftovers, unfinishedName } from './leftovers.ts'
 
 /** PostgreSQL as it lies on the disk, ready to be run by the user the cluster belongs to. */
@@ -16,6 +16,11 @@ export interface Binaries {
 
 const manifestSchema = z.object({ version: z.string() })
 const symlinksSchema = z.array(z.object({ source: z.string(), target: z.string() }))
+
+/** 18 of 18.4 */
+export function majorOf({ version }: Binaries): string {
+  return version.split('.')[0] ?? ''
+}
 
 /** The binaries where npm put them, or a copy in `copyInto` that an unprivileged user can read. */
 export async function findBinaries(copyInto: string | undefined): Promise<Binaries> {
@@ -34,7 +39,7 @@ function locatePackage(name: string): string {
     const entry = createRequire(import.meta.url).resolve(name)
     return dirname(dirname(entry))
   } catch (cause) {
-    throw new ClusterError(
+    throw new ClusterUnavailable(
       `The package ${name} with PostgreSQL is not installed: run "npm ci" with optional dependencies, ` +
         'or name a PostgreSQL server in DATABASE_URL.',
       { cause },

@@ -3,6 +3,29 @@ export class ClusterError extends Error {
   override name = 'ClusterError'
 }
 
+/** This installation, or this system, has no embedded PostgreSQL at all, wherever its data would be. */
+export class ClusterUnavailable extends ClusterError {}
+
+/** The data folder was written by another major version of PostgreSQL than the one that Foyer brings. */
+export class OtherMajorVersion extends ClusterError {
+  /** Its version: 15 */
+  readonly found: string
+  /** Whether an upgrade can mend it. */
+  readonly isOlder: boolean
+
+  constructor(folder: string, found: string, brought: string) {
+    const isOlder = Number(found) < Number(brought)
+    super(
+      `${folder} holds a database of PostgreSQL ${found} and this Foyer brings PostgreSQL ${brought}: ` +
+        (isOlder
+          ? 'run "npm run upgrade-database", or start once with UPGRADE_DATABASE=yes. The old database is kept.'
+          : 'start the Foyer it was made with, or choose another FOYER_DATA_DIR.'),
+    )
+    this.found = found
+    this.isOlder = isOlder
+  }
+}
+
 const REASONS: Record<string, string> = {
   EACCES: 'it may not be written or entered by this user',
   EPERM: 'the system does not permit it',

@@ -246,7 +246,9 @@ describe('a cluster that cannot be had', () => {
   it('is explained when another version of PostgreSQL made it', async () => {
     await (await start()).stop()
     await writeFile(join(dataDir, 'postgresql/data/PG_VERSION'), '17\n')
-    await expect(start()).rejects.toThrow(/holds a database of PostgreSQL 17 and this Foyer brings PostgreSQL 18/)
+    await expect(start()).rejects.toThrow(
+      /holds a database of PostgreSQL 17 and this Foyer brings PostgreSQL 18: run "npm run upgrade-database"/,
+    )
   })
 
   it('is explained, in PostgreSQL’s words, when its files are damaged', async () => {

@@ -143,7 +143,8 @@ async function createApplicationDatabase(client: Client): Promise<void> {
   if (databases.rowCount === 0) await client.query(`create database ${APPLICATION_DATABASE} owner ${APPLICATION_ROLE}`)
 }
 
-function connectionTo({ socketFolder }: Place): Cluster['connection'] {
+/** How the application reaches the server of a cluster. */
+export function connectionTo({ socketFolder }: Place): Cluster['connection'] {
   return { host: socketFolder, port: PORT, user: APPLICATION_ROLE, database: APPLICATION_DATABASE }
 }
 

@@ -1,5 +1,7 @@
 export type { Cluster, ClusterOptions } from './cluster.ts'
 export { runningConnection, startCluster } from './cluster.ts'
-export { ClusterError } from './cluster-error.ts'
+export { ClusterError, ClusterUnavailable, OtherMajorVersion } from './cluster-error.ts'
+export { findOldBinaries } from './old-binaries.ts'
+export { replaceCluster } from './replace-cluster.ts'
 export type { TestClusterOptions } from './test-cluster.ts'
 export { startTestCluster } from './test-cluster.ts'

@@ -3,8 +3,9 @@ import { existsSync } from 'node:fs'
 import { chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
-import type { Binaries } from './binaries.ts'
-import { ClusterError } from './cluster-error.ts'
+import { type Binaries, majorOf } from './binaries.ts'
+import { ClusterError, OtherMajorVersion } from './cluster-error.ts'
+import { finishReplacement } from './finish-replacement.ts'
 import { ignoreExisting, removeLeftovers, unfinishedName } from './leftovers.ts'
 import type { Place } from './place.ts'
 
@@ -20,8 +21,14 @@ export const EMPTY_ENVIRONMENT = { PATH: '/usr/bin:/bin:/usr/sbin:/sbin', LC_ALL
 /** Creates the data directory when there is none, whole or not at all, and writes who may connect. */
 export async function initialise(place: Place, binaries: Binaries, durable: boolean): Promise<void> {
   await removeLeftovers(place.home)
+  await finishReplacement(place)
   if (!existsSync(place.dataDirectory)) await createDataDirectory(place, binaries, durable)
   await refuseOtherVersion(place, binaries)
+  await writeAccessRules(place)
+}
+
+/** Writes who may connect: this user alone, as either role. */
+export async function writeAccessRules(place: Place): Promise<void> {
   await replaceFile(place, place.hbaFile, 'local all all peer map=foyer\n')
   await replaceFile(place, place.identFile, identMap())
 }
@@ -78,13 +85,13 @@ async function runInitdb(place: Place, binaries: Binaries, folder: string, durab
 }
 
 async function refuseOtherVersion(place: Place, binaries: Binaries): Promise<void> {
-  const found = (await readFile(join(place.dataDirectory, 'PG_VERSION'), 'utf8')).trim()
-  const major = binaries.version.split('.')[0]
-  if (found === major) return
-  throw new ClusterError(
-    `${place.dataDirectory} holds a database of PostgreSQL ${found} and this Foyer brings PostgreSQL ${major}: ` +
-      `start the Foyer it was made with and dump it, or choose another FOYER_DATA_DIR.`,
-  )
+  const [found, brought] = [await majorVersionOf(place.dataDirectory), majorOf(binaries)]
+  if (found !== brought) throw new OtherMajorVersion(place.dataDirectory, found, brought)
+}
+
+/** The major version of PostgreSQL that wrote a data directory: 15 */
+export async function majorVersionOf(dataDirectory: string): Promise<string> {
+  return (await readFile(join(dataDirectory, 'PG_VERSION'), 'utf8')).trim()
 }
 
 /** By renaming: a running server never reads half a file, and a planted symbolic link is not followed. */

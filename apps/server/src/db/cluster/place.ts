@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { chmod, chown, lchown, lstat, mkdir, readlink, realpath, rm, stat, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ClusterError } from './cluster-error.ts'
+import { ClusterError, ClusterUnavailable } from './cluster-error.ts'
 import { ignoreExisting } from './leftovers.ts'
 
 /** Where root keeps what an unprivileged user must be able to reach. */
@@ -120,7 +120,7 @@ function nobody(): ServiceUser {
 function canEnter(user: ServiceUser, folder: string): boolean {
   const tried = spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], { ...user, cwd: '/', stdio: 'ignore' })
   if (tried.error) {
-    throw new ClusterError(
+    throw new ClusterUnavailable(
       'PostgreSQL refuses to run as root and this system does not let root start it as another user: ' +
         'start Foyer as an ordinary user, or name a PostgreSQL server in DATABASE_URL.',
       { cause: tried.error },

@@ -47,6 +47,7 @@ import { up as waitingRooms } from './0109-waiting-rooms.ts'
 import { up as seriesBundles } from './0110-series-bundles.ts'
 import { up as legalTexts } from './0111-legal-texts.ts'
 import { up as surchargeOrders } from './0112-surcharge-orders.ts'
+import { up as backupRuns } from './0114-backup-runs.ts'
 
 /** Every migration in order. A migration that has been released is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -96,4 +97,5 @@ export const migrations: Record<string, Migration> = {
   '0110-series-bundles': { up: seriesBundles },
   '0111-legal-texts': { up: legalTexts },
   '0112-surcharge-orders': { up: surchargeOrders },
+  '0114-backup-runs': { up: backupRuns },
 }

@@ -95,6 +95,7 @@ import type { BroadcastsTable, BroadcastRecipientsTable, MailOptOutsTable } from
 import type { AuditLogTable, SuspensionsTable, AppealsTable, AppealMessagesTable } from './administration.ts'
 
 import type { AlarmsTable, BookChecksTable } from './alarms.ts'
+import type { BackupRunsTable } from './backup-runs.ts'
 import type { BankEntriesTable, BankRefundsTable, BankTransfersTable } from './bank-transfers.ts'
 import type {
   OrderMoveRunOrdersTable,
@@ -276,6 +277,7 @@ export interface DB {
   audit_log: AuditLogTable
   alarms: AlarmsTable
   book_checks: BookChecksTable
+  backup_runs: BackupRunsTable
   suspensions: SuspensionsTable
   appeals: AppealsTable
   appeal_messages: AppealMessagesTable
