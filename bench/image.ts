@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process'
 import { cp, mkdtemp, rm, symlink } from 'node:fs/promises'
-import { createServer } from 'node:net'
+import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -14,7 +14,10 @@ import { openMailSink } from './mail-sink.ts'
 
 const BASE = 'node:24-bookworm-slim'
 const IMAGE = 'foyer-tried'
+const PORT = 3210
 const PATIENCE_MS = 60_000
+/** Docker allows more still; buildah's own limit of 1,024 is too low for npm. */
+const OPEN_FILES = ['--ulimit', 'nofile=16384:16384']
 
 const run = promisify(execFile)
 const say = (sentence: string) => process.stdout.write(`${sentence}\n`)
@@ -47,12 +50,16 @@ async function makeBase(folder: string): Promise<void> {
   await buildah('commit', '--quiet', '--rm', container, BASE)
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer()
+/** A port of this machine that leads to a socket, which the user of the image may not open. */
+async function leadTo(socket: string): Promise<{ port: number; close: () => void }> {
+  const server = createServer((caller) => {
+    const called = connect(socket)
+    caller.pipe(called).pipe(caller)
+    for (const end of [caller, called]) end.on('error', () => [caller, called].map((each) => each.destroy()))
+  })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  return typeof address === 'object' && address ? address.port : 0
+  return { port: typeof address === 'object' && address ? address.port : 0, close: () => server.close() }
 }
 
 /** Starts a container as the image says, with a database and mails of this machine, and asks until it is ready. */
@@ -60,31 +67,31 @@ async function start(): Promise<void> {
   const cluster = await startTestCluster({ durable: false })
   const mails = await openMailSink()
   const { host, port, user, database } = cluster.connection
-  const own = await freePort()
+  const relay = await leadTo(join(host, `.s.PGSQL.${port}`))
   const settings = {
-    // What the image sets itself: buildah runs a command without it only where the image is not its own.
-    PORT: String(own),
-    DATABASE_URL: `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`,
+    PORT: String(PORT),
+    DATABASE_URL: `postgres://${user}@127.0.0.1:${relay.port}/${database}`,
     SECRET_KEY: 'a secret for the image that is long enough to be taken',
-    PUBLIC_URL: `https://tickets.example.org`,
+    PUBLIC_URL: `http://127.0.0.1:${PORT}`,
     SMTP_URL: mails.url,
   }
   const container = await buildah('from', '--pull-never', IMAGE)
   const environment = Object.entries(settings).flatMap(([name, value]) => ['--env', `${name}=${value}`])
   const command = ['--', 'node', 'apps/server/src/main.ts']
-  const args = ['run', '--isolation', 'chroot', '--volume', `${host}:${host}`, ...environment, container, ...command]
+  const args = ['run', '--isolation', 'chroot', ...environment, container, ...command]
   const program = spawn('buildah', args, { stdio: 'inherit' })
   const ended = new Promise<never>((_resolve, reject) =>
     program.once('exit', (code) => reject(new Error(`The container ended with ${String(code)}.`))),
   )
   try {
-    const ready = await Promise.race([readyAt(`http://127.0.0.1:${own}`), ended])
+    const ready = await Promise.race([readyAt(`http://127.0.0.1:${PORT}`), ended])
     say(`Ready after ${(ready / 1000).toFixed(1)} s, as user ${await userOf(container)}.`)
   } finally {
     program.kill('SIGTERM')
     await ended.catch(() => undefined)
     await buildah('rm', container)
     await mails.close()
+    relay.close()
     await cluster.stop()
   }
 }
@@ -93,7 +100,7 @@ async function start(): Promise<void> {
 async function readyAt(url: string): Promise<number> {
   const began = performance.now()
   for (;;) {
-    const answer = await fetch(`${url}/readyz`, { headers: { host: 'localhost' } }).catch(() => null)
+    const answer = await fetch(`${url}/readyz`).catch(() => null)
     if (answer?.ok) break
     if (performance.now() - began > PATIENCE_MS) throw new Error(`Not ready after ${PATIENCE_MS / 1000} s.`)
     await sleep(250)
@@ -115,7 +122,18 @@ try {
   say(`Making ${BASE} from Debian’s packages …`)
   await makeBase(folder)
   say('Building the image …')
-  await show('buildah', ['bud', '--pull-never', '--isolation', 'chroot', '--tag', IMAGE, '.'])
+  await show('buildah', [
+    'bud',
+    '--format',
+    'docker',
+    '--pull-never',
+    '--isolation',
+    'chroot',
+    ...OPEN_FILES,
+    '--tag',
+    IMAGE,
+    '.',
+  ])
   const images = await buildah('images', '--format', '{{.Name}} {{.Size}}')
   say(images.split('\n').find((line) => line.includes(IMAGE)) ?? '')
   say('Starting a container …')

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { nameOfDoor } from '../../../../lib/scan-words.ts'
 import { Rich } from '../../../../ui/Rich.tsx'
 import classes from './Counters.module.css'
+import { Totals } from './Totals.tsx'
 
 const tags = { strong: (words: ReactNode) => <strong>{words}</strong> }
 
@@ -11,22 +12,7 @@ const tags = { strong: (words: ReactNode) => <strong>{words}</strong> }
 export function Counters({ state }: { state: CheckInStateView }) {
   return (
     <section className="on-card rounded-22 pad-20" aria-label={m.door_counts_label()}>
-      <dl className={classes['totals']}>
-        <div>
-          <dt>{m.door_desk_inside()}</dt>
-          <dd>{formatNumber(state.inside)}</dd>
-        </div>
-        <div>
-          <dt>{m.door_desk_expected()}</dt>
-          <dd>{formatNumber(state.expected)}</dd>
-        </div>
-        {state.withPass !== undefined && (
-          <div>
-            <dt>{m.door_with_pass()}</dt>
-            <dd>{formatNumber(state.withPass)}</dd>
-          </div>
-        )}
-      </dl>
+      <Totals state={state} className={classes['totals']} />
       <Bar part={state.inside} whole={state.expected} />
       {state.dates && (
         <>

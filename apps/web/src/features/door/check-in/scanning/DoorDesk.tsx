@@ -131,7 +131,7 @@ const Desk = memo(function Desk({ post, door, banner }: DoorDeskProps) {
       </div>
       <div className={classes['dock']}>
         <LastScan recent={door.recent} undo={door.undo} />
-        <ModeBar mode={mode} setMode={setMode} inside={state.inside} expected={state.expected} />
+        <ModeBar mode={mode} setMode={setMode} state={state} />
       </div>
     </div>
   )

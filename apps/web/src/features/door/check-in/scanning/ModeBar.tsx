@@ -1,6 +1,8 @@
-import { formatNumber, m } from '@foyer/messages'
+import type { CheckInStateView } from '@foyer/contract'
+import { m } from '@foyer/messages'
 import { IconKeyboard, IconScan, IconUsersGroup, IconUserSearch } from '@tabler/icons-react'
 import classes from './ModeBar.module.css'
+import { Totals } from './Totals.tsx'
 
 export type DeskMode = 'scan' | 'code' | 'guests' | 'counts'
 
@@ -14,24 +16,14 @@ const modes = [
 interface ModeBarProps {
   readonly mode: DeskMode
   readonly setMode: (mode: DeskMode) => void
-  readonly inside: number
-  readonly expected: number
+  readonly state: CheckInStateView
 }
 
 /** The bottom of the phone's screen, near the thumb: the counts and the ways to check in. */
-export function ModeBar({ mode, setMode, inside, expected }: ModeBarProps) {
+export function ModeBar({ mode, setMode, state }: ModeBarProps) {
   return (
     <div className="stack">
-      <dl className={classes['totals']}>
-        <div>
-          <dt>{m.door_desk_inside()}</dt>
-          <dd>{formatNumber(inside)}</dd>
-        </div>
-        <div>
-          <dt>{m.door_desk_expected()}</dt>
-          <dd>{formatNumber(expected)}</dd>
-        </div>
-      </dl>
+      <Totals state={state} className={classes['totals']} />
       <nav className={classes['modes']} aria-label={m.door_desk_modes()}>
         {modes.map(({ value, label, Icon }) => (
           <button
