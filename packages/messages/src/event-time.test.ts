@@ -20,6 +20,7 @@ describe('formatEventTime', () => {
     expect(end('2026-12-13T03:00:00Z')).toBe('19:00 to 04:00 WAT')
     expect(end('2026-12-13T17:00:00Z')).toBe('19:00 to Sun 13 Dec, 18:00 WAT')
     expect(end('2026-12-20T18:00:00Z')).toBe('19:00 to Sun 20 Dec, 19:00 WAT')
+    expect(end('2027-02-16T20:00:00Z')).toBe('19:00 to Tuesday, 16 February 2027, 21:00 WAT')
   })
 
   it('keeps a long day on one day', () => {

@@ -80,7 +80,9 @@ export function formatEventTime(startsAt: Date, endsAt: Date, timeZone: string):
   const start = calendarOf(startsAt, timeZone)
   const end = calendarOf(endsAt, timeZone)
   const untilMorning = endsAt.getTime() - startsAt.getTime() < 12 * 3_600_000
-  const until = start.date === end.date || untilMorning ? end.clock : dayAndClock(end)
+  // An end in another year names it: a pass can be valid from December to February.
+  const endDay = start.year === end.year ? end.shortDate : end.date
+  const until = start.date === end.date || untilMorning ? end.clock : dayAndClock({ ...end, shortDate: endDay })
   return {
     date: start.date,
     time: m.shell_time_range({ from: start.clock, until, zone: zoneAbbreviation(startsAt, timeZone) }),
@@ -102,11 +104,11 @@ export function formatYourTime(startsAt: Date, timeZone: string, yourZone: strin
   return m.shell_your_time({ time, zone: zoneAbbreviation(startsAt, yourZone) })
 }
 
-function dayAndClock({ shortDate, clock }: CalendarWords): string {
+function dayAndClock({ shortDate, clock }: Pick<CalendarWords, 'shortDate' | 'clock'>): string {
   return m.shell_day_and_time({ day: shortDate, time: clock })
 }
 
-type CalendarWords = { date: string; shortDate: string; month: string; day: string; clock: string }
+type CalendarWords = { date: string; shortDate: string; year: number; month: string; day: string; clock: string }
 
 function calendarOf(instant: Date, timeZone: string): CalendarWords {
   const local = utcToZoned(instant, timeZone)
@@ -114,13 +116,15 @@ function calendarOf(instant: Date, timeZone: string): CalendarWords {
   // The wall clock read as UTC: the zone is dealt with.
   const wall = new Date(`${local}:00Z`)
   const day = String(wall.getUTCDate())
+  const year = wall.getUTCFullYear()
   const language = currentLanguage()
-  if (language !== 'en') return { ...intlWords(wall, traitsOf(language).dates), day, clock }
+  if (language !== 'en') return { ...intlWords(wall, traitsOf(language).dates), year, day, clock }
   const weekday = required(weekdays[wall.getUTCDay()], 'a weekday')
   const month = required(months[wall.getUTCMonth()], 'a month')
   return {
-    date: `${weekday}, ${day} ${month} ${wall.getUTCFullYear()}`,
+    date: `${weekday}, ${day} ${month} ${year}`,
     shortDate: `${weekday.slice(0, 3)} ${day} ${month.slice(0, 3)}`,
+    year,
     month: month.slice(0, 3).toUpperCase(),
     day,
     clock,

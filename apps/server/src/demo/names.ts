@@ -167,7 +167,10 @@ export function drawPerson(random: SeededRandom, crowd: Crowd): Person {
   const culture = random.weighted<Names>(crowds[crowd])
   const firstName = random.pickEarly(culture.first)
   const lastName = random.pickEarly(culture.last)
-  const local = [firstName, lastName].map(slugify).filter(Boolean).join('.')
+  const local = [firstName, lastName]
+    .map((name) => slugify(name))
+    .filter(Boolean)
+    .join('.')
   return { firstName, lastName, email: `${local}@${domains[local.length % 3] ?? domains[0]}` }
 }
 

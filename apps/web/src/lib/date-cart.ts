@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { CART_KEY } from './has-date-cart.ts'
 
 /** The items of one date as the order asks for them, with the names that the cart shows. */
 export interface CartItem {
@@ -40,7 +41,6 @@ export interface CartDate {
 /** So many dates can be placed together. */
 export const MOST_DATES = 20
 
-const KEY = 'foyer:cart'
 /** In this tab: the group that holds the dates of the cart. */
 const HELD = 'foyer:cart:held'
 
@@ -51,7 +51,7 @@ let read: { text: string | null; dates: readonly CartDate[] } = { text: null, da
 // A browser that refuses storage has no cart: its visitor buys date by date.
 function stored(): string | null {
   try {
-    return localStorage.getItem(KEY)
+    return localStorage.getItem(CART_KEY)
   } catch {
     return null
   }
@@ -85,8 +85,8 @@ function isCartDate(value: unknown): value is CartDate {
 
 function keep(dates: readonly CartDate[]): boolean {
   try {
-    if (dates.length === 0) localStorage.removeItem(KEY)
-    else localStorage.setItem(KEY, JSON.stringify(dates))
+    if (dates.length === 0) localStorage.removeItem(CART_KEY)
+    else localStorage.setItem(CART_KEY, JSON.stringify(dates))
     sessionStorage.removeItem(HELD)
   } catch {
     return false

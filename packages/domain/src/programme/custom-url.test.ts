@@ -19,6 +19,7 @@ describe('slugify', () => {
     expect(slugify(`${'a'.repeat(50)} ${'b'.repeat(9)} c`)).toBe(`${'a'.repeat(50)}-${'b'.repeat(9)}`)
     expect(slugify(`${'a'.repeat(50)} ${'b'.repeat(10)}`)).toBe('a'.repeat(50))
     expect(slugify('x'.repeat(99))).toHaveLength(60)
+    expect(slugify('Pottery for beginners', { most: 12 })).toBe('pottery-for')
   })
 
   it('always gives an address or too little for one', () => {

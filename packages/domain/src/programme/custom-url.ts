@@ -96,14 +96,14 @@ const plainLetters: Readonly<Record<string, string>> = {
   '&': ' and ',
 }
 
-/** An address made of a title: `'Àṣá & Friends'` → `'asa-and-friends'`. At most 60 characters; empty when nothing is left. */
-export function slugify(title: string): string {
+/** An address made of a title: `'Àṣá & Friends'` → `'asa-and-friends'`. At most `most` characters; empty when nothing is left. */
+export function slugify(title: string, { most = longest }: { most?: number } = {}): string {
   const letters = Array.from(title.normalize('NFKD').toLowerCase(), (letter) => plainLetters[letter] ?? letter).join('')
   const words = letters
     .replaceAll(/[\p{M}'’]/gu, '')
     .split(/[^a-z0-9]/)
     .filter((word) => word !== '')
-  return joinWithin(words, longest)
+  return joinWithin(words, most)
 }
 
 // Keeps whole words as far as they fit; a first word that is too long is cut.
@@ -141,7 +141,7 @@ export function suggestCustomUrls(
 ): string[] {
   const slug = slugify(base) || 'event'
   const endings = [
-    ...extras.map(slugify).filter((extra) => extra !== ''),
+    ...extras.map((extra) => slugify(extra)).filter((extra) => extra !== ''),
     ...Array.from({ length: 100 }, (_, n) => String(n + 2)),
   ]
   const found: string[] = []

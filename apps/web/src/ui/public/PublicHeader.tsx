@@ -2,19 +2,27 @@ import { m } from '@foyer/messages'
 import { required } from '@foyer/domain'
 import { Button } from '@mantine/core'
 import { IconHeart, IconMenu2, IconX } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { NavLink, useLocation } from 'react-router'
+import { hasDateCart } from '../../lib/has-date-cart.ts'
 import { useHasSession } from '../../lib/session-hint.ts'
 import { Logo } from '../Logo.tsx'
 import classes from './PublicHeader.module.css'
 
+// Most visitors have no cart, and load nothing of it.
+const CartLink = lazy(() => import('./CartLink.tsx'))
+
 /** The public pages' header; on a phone its links fold into a menu. */
 export function PublicHeader() {
   const [open, setOpen] = useState(false)
+  const [hasCart, setHasCart] = useState(false)
   const hasSession = useHasSession()
   const { pathname } = useLocation()
 
-  useEffect(() => setOpen(false), [pathname])
+  useEffect(() => {
+    setOpen(false)
+    setHasCart(hasDateCart())
+  }, [pathname])
   useEffect(() => {
     if (!open) return
     const closeOnEscape = (event: KeyboardEvent) => event.key === 'Escape' && setOpen(false)
@@ -49,6 +57,11 @@ export function PublicHeader() {
             <IconHeart size={20} stroke={1.9} aria-hidden />
             <span>{m.shell_saved_events()}</span>
           </NavLink>
+          {hasCart && (
+            <Suspense>
+              <CartLink className={[classes['link'], classes['saved']].join(' ')} />
+            </Suspense>
+          )}
           <NavLink
             to={hasSession ? '/events/all' : '/register'}
             className={required(classes['link'], 'the style of a link')}

@@ -21,11 +21,16 @@ export async function seriesUrl(
       })
     return customUrl
   }
-  const base = slugify(title).slice(0, LONGEST - RANDOM - 1)
+  const base = shortSlug(title)
   return checkCustomUrl(base) === 'ok' && !(await isUrlTaken(db, base)) ? base : randomUrl(title)
 }
 
 /** An address made from a title that nobody else has. */
 export function randomUrl(title: string): string {
-  return [slugify(title).slice(0, LONGEST - RANDOM - 1), uuidv7().slice(-RANDOM)].filter(Boolean).join('-')
+  return [shortSlug(title), uuidv7().slice(-RANDOM)].filter(Boolean).join('-')
+}
+
+/** Cut between words: a slug that ends in a dash would make no valid address of a date. */
+function shortSlug(title: string): string {
+  return slugify(title, { most: LONGEST - RANDOM - 1 })
 }

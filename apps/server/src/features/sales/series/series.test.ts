@@ -63,6 +63,16 @@ async function buyFirstDate(seriesId: string): Promise<void> {
 }
 
 describe('dates of a rule', () => {
+  test('can be published when the address of the series is cut from a long title', async () => {
+    // Cut at the longest, this title would leave a dash at the end, and two of them in the addresses of its dates.
+    const title = 'Pottery for complete beginners and everybody who would like to try it'
+    for (const address of ['pottery-for-complete-beginners', /^pottery-for-complete-beginners-[0-9a-f]{8}$/]) {
+      const { _id, customUrl } = await published({ title })
+      expect(customUrl).toMatch(address)
+      expect((await datesOf(_id)).map(({ status }) => status)).toEqual(['published', 'published', 'published'])
+    }
+  })
+
   test('are events with their tickets, made once however often they are asked for', async () => {
     const series = await createSeries(site, organiser, { doorsOpenMinutes: 30, capacity: 15 })
     await addDates(site, organiser, series._id)

@@ -26,7 +26,7 @@ export function DoorLinks({ eventId, door, timezone }: DoorLinksProps) {
   return (
     <>
       {open.length > 0 && (
-        <ul className="rows" aria-label={m.door_links_label({ door: door.name })}>
+        <ul className="rows space-above-8" aria-label={m.door_links_label({ door: door.name })}>
           {open.map((link) => (
             <OpenLink key={link._id} link={link} eventId={eventId} timezone={timezone} />
           ))}

@@ -90,7 +90,8 @@ function OwnPlace({ room, place, starts }: { room: WaitingRoomView; place: Waiti
     return room.drawnAt === null && room.phase !== 'drawing' ? (
       <>
         <Said>{m.programme_room_joined_text({ time: starts })}</Said>
-        <Participants count={room.participants} />
+        {/* The count is a second old: it may not know of this visitor yet. */}
+        <Participants count={Math.max(1, room.participants)} />
       </>
     ) : (
       <Said>{m.programme_room_drawing_text()}</Said>

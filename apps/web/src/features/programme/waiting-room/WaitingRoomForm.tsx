@@ -34,13 +34,18 @@ export function WaitingRoomForm({ event, live }: { event: EventView; live: Waiti
   const { settings, can } = live
   const [fields, setFields] = useState(() => fieldsOf(settings, event.timezone))
   const [problem, setProblem] = useState<string | null>(null)
+  const [startMissing, setStartMissing] = useState(false)
   const [save, saving] = useSaveWaitingRoomMutation()
   const put = (change: Partial<Fields>) => setFields((before) => ({ ...before, ...change }))
   if (!can.change && !can.control) return settings && <p className="flush mute">{m.programme_room_panel_ended()}</p>
 
   const send = async () => {
     setProblem(null)
-    if (fields.enabled && !isLocalDateTime(fields.starts)) return setProblem(m.programme_room_panel_start_missing())
+    if (fields.enabled && !isLocalDateTime(fields.starts)) {
+      setStartMissing(true)
+      document.querySelector<HTMLElement>('[data-path="startsAt"]')?.focus()
+      return
+    }
     if (settings?.enabled && !fields.enabled && !(await confirmOff())) return
     // The moment as it is kept where it was not changed: its seconds are not in the field.
     const kept = settings && fields.starts === fieldsOf(settings, event.timezone).starts ? settings.startsAt : null
@@ -87,7 +92,11 @@ export function WaitingRoomForm({ event, live }: { event: EventView; live: Waiti
                 value={fields.starts}
                 timezone={event.timezone}
                 defaultTime="10:00"
-                onChange={(starts) => put({ starts })}
+                {...(startMissing && { error: m.programme_room_panel_start_missing() })}
+                onChange={(starts) => {
+                  setStartMissing(false)
+                  put({ starts })
+                }}
               />
               <Select
                 label={m.programme_room_panel_opens()}

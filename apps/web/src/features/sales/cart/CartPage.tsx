@@ -1,6 +1,7 @@
 import { formatMoney, m } from '@foyer/messages'
 import { Button, Title } from '@mantine/core'
 import { skipToken } from '@reduxjs/toolkit/query/react'
+import { useRef } from 'react'
 import { Link } from 'react-router'
 import { useGetOrderGroupQuery } from '../../../api/hooks.ts'
 import { type CartDate, heldCart, useDateCart } from '../../../lib/date-cart.ts'
@@ -24,6 +25,7 @@ function Cart({ dates, first }: { dates: readonly CartDate[]; first: CartDate })
   const hold = useCartHold(dates)
   const total = dates.reduce((sum, date) => sum + date.total, 0)
   const held = useHeldGroup()
+  const list = useRef<HTMLUListElement>(null)
   return (
     <Page width="narrow">
       <header className="stack gap-12 margin-top-20">
@@ -38,13 +40,17 @@ function Cart({ dates, first }: { dates: readonly CartDate[]; first: CartDate })
         </p>
       )}
       <Surface padding="large" className="stack gap-18">
-        <ul className="plain-list stack gap-18">
+        <ul ref={list} tabIndex={-1} aria-label={m.sales_cart_title()} className="plain-list stack gap-18 no-outline">
           {dates.map((date) => (
             <CartRow
               key={date.eventId}
               date={date}
               problem={hold.problem?.eventId === date.eventId ? hold.problem.message : null}
-              onRemoved={hold.forgetProblem}
+              onRemoved={() => {
+                hold.forgetProblem()
+                // The button that was pressed is gone: a keyboard goes on from the list.
+                list.current?.focus()
+              }}
             />
           ))}
         </ul>

@@ -3,7 +3,7 @@ import { GIFT_CARD_DELIVERY_DAYS, dayInZone } from '@foyer/domain'
 import { formatCurrencyName, formatMoney, m } from '@foyer/messages'
 import { Button, Radio, Select, Textarea, TextInput, Title } from '@mantine/core'
 import { useForm, type UseFormReturnType } from '@mantine/form'
-import { useRef, useState, useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
 import { errorMessage, fieldErrors } from '../../../api/errors.ts'
 import { useBuyGiftCardMutation } from '../../../api/hooks.ts'
@@ -13,6 +13,7 @@ import { LazyDayField } from '../../../ui/LazyDayField.tsx'
 import { Rich } from '../../../ui/Rich.tsx'
 import { Surface } from '../../../ui/Surface.tsx'
 import { termsLinks } from '../../../ui/terms-links.tsx'
+import { useAttemptKey } from '../../../lib/use-attempt-key.ts'
 import { useBackFromProvider } from '../../../lib/use-back-from-provider.ts'
 import {
   amountOf,
@@ -74,22 +75,12 @@ export function BuyGiftCard({ shop }: BuyGiftCardProps) {
   )
 }
 
-/** A key lasts as long as what it asks for: the same purchase sent twice is one, another one is another. */
-function usePurchaseKey() {
-  const kept = useRef<{ request: string; key: string }>(undefined)
-  return (request: object) => {
-    const text = JSON.stringify(request)
-    if (kept.current?.request !== text) kept.current = { request: text, key: crypto.randomUUID() }
-    return kept.current.key
-  }
-}
-
 function Purchase({ shop }: BuyGiftCardProps) {
   const { offers, organisation } = shop
   const [buy] = useBuyGiftCardMutation()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  const keyFor = usePurchaseKey()
+  const keyFor = useAttemptKey()
   const offerOf = ({ currency }: PurchaseForm) => offers.find((each) => each.currency === currency) ?? offers[0]
   const form = useForm<PurchaseForm>({
     initialValues: emptyPurchase(shop),

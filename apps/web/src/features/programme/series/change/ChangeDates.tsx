@@ -125,7 +125,10 @@ export function ChangeDates({ series, date, onClose }: ChangeDatesProps) {
             </>
           )}
           <FormButtons busy={busy} onCancel={onClose}>
-            {m.programme_series_change_submit({ count: reach?.affected ?? 1 })}
+            {/* How many dates it reaches is known only once something is changed. */}
+            {reach || values.scope === 'this'
+              ? m.programme_series_change_submit({ count: reach?.affected ?? 1 })
+              : m.shell_save()}
           </FormButtons>
         </Stack>
       </form>

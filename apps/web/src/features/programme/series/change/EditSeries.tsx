@@ -68,7 +68,11 @@ export function EditSeries({ series, onClose }: EditSeriesProps) {
     <Modal opened onClose={onClose} title={m.programme_series_edit()} size="lg">
       <form onSubmit={submit} noValidate>
         <Stack gap="lg">
-          <p className="flush">{m.programme_series_edit_text({ count: series.dates.differing })}</p>
+          <p className="flush">
+            {series.dates.differing === 0
+              ? m.programme_series_edit_text_all()
+              : m.programme_series_edit_text({ count: series.dates.differing })}
+          </p>
           <FormErrors errors={{}} message={failure} attempt={attempt} />
           <TextInput label={m.events_field_title()} maxLength={150} data-autofocus {...form.getInputProps('title')} />
           <TextInput label={m.events_field_summary()} maxLength={140} {...form.getInputProps('summary')} />

@@ -70,5 +70,8 @@ function adviceFor(path: string, currency: string): string | null {
 /** The facts of a series as a change sends them back, so that what no form shows stays as it is. */
 export function bodyOfSeries(series: SeriesView): SeriesBody {
   const keys = Object.keys(seriesInput.shape)
-  return seriesInput.parse(Object.fromEntries(Object.entries(series).filter(([key]) => keys.includes(key))))
+  const facts = Object.fromEntries(Object.entries(series).filter(([key]) => keys.includes(key)))
+  // The place of a ticket is its place in the list.
+  const tickets = series.tickets.map(({ position: _position, ...ticket }) => ticket)
+  return seriesInput.parse({ ...facts, tickets })
 }
