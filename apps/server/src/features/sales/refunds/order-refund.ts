@@ -8,7 +8,7 @@ import { guestForBuyer, listOrderTickets, givenBackWith, type TicketTypeRow, who
 import { GIFT_CARD } from '../gift-cards/index.ts'
 import { costNothing, isReturnable } from './give-back-free.ts'
 import { refundableLines, ticketsWish } from './refund-order.ts'
-import { isOfSale, listRefunds, listRequests } from './refunds.queries.ts'
+import { isOfSale, listAdmitted, listRefunds, listRequests } from './refunds.queries.ts'
 import { refundRequestView } from './refunds.view.ts'
 
 export function policyOf(event: Pick<EventRow, 'refund_policy' | 'refund_days'>): RefundPolicy {
@@ -28,19 +28,21 @@ export function givesFeeBack(event: EventRow, now: Date): boolean {
   return offered || returnsFee(policyOf(event))
 }
 
+/** Tickets of one order that somebody wants to give back, and those of the order with which somebody was let in. */
+interface Named {
+  readonly tickets: readonly { id: string; state: TicketState; transfer_id: string | null }[]
+  readonly admitted: ReadonlySet<string>
+}
+
 /**
  * Whether the policy gives money back now without asking; nobody who was let in gets it that way. A ticket that was passed on may
  * have been paid for by its new holder, so taking it from them is the organiser's decision.
  */
-export function isGranted(
-  event: EventRow,
-  tickets: readonly { state: TicketState; transfer_id: string | null }[],
-  now: Date,
-): boolean {
+export function isGranted(event: EventRow, { tickets, admitted }: Named, now: Date): boolean {
   const until = refundedUntil(event)
-  return (
-    until !== null && now < until && tickets.every((ticket) => ticket.state === 'valid' && ticket.transfer_id === null)
-  )
+  const isUnused = (ticket: Named['tickets'][number]) =>
+    ticket.state === 'valid' && ticket.transfer_id === null && !admitted.has(ticket.id)
+  return until !== null && now < until && tickets.every(isUnused)
 }
 
 /** An order's refunds as its buyer may see and ask for them. */
@@ -48,6 +50,7 @@ export async function orderRefund(deps: Deps, order: OrderRow): Promise<OrderRef
   const event = await findEvent(deps.db, order.event_id)
   if (!event) throw new Error('An order without an event')
   const tickets = await listOrderTickets(deps.db, order.id)
+  const admitted = await listAdmitted(deps.db, order.id)
   const refunds = await listRefunds(deps.db, order.id)
   const requests = await listRequests(deps.db, order.id)
   const live = tickets.filter(admits)
@@ -55,7 +58,8 @@ export async function orderRefund(deps: Deps, order: OrderRow): Promise<OrderRef
   const until = refundedUntil(event)
   const lines = refundableLines(order, tickets, refunds)
   const hasLeft = order.refunded_total < order.total
-  const isFree = (ticket: TicketTypeRow) => costNothing(order, ticket) && isReturnable(event, ticket, deps.now())
+  const isFree = (ticket: TicketTypeRow) =>
+    costNothing(order, ticket) && isReturnable(event, ticket, { admitted, now: deps.now() })
   const free = live.filter(isFree)
   if (order.total === 0) return freeRefund(order, event, free)
   return {
@@ -68,7 +72,7 @@ export async function orderRefund(deps: Deps, order: OrderRow): Promise<OrderRef
     tickets: unitsOf(live).map((unit) => ({
       ...namesOfUnit(order, unit),
       amount: worthOf(unit, lines, givesFeeBack(event, deps.now())),
-      atOnce: unit.every(isFree) || isGranted(event, unit, deps.now()),
+      atOnce: unit.every(isFree) || isGranted(event, { tickets: unit, admitted }, deps.now()),
       passedOn: unit.some((ticket) => ticket.transfer_id !== null),
     })),
     requests: requests.map(refundRequestView),
