@@ -163,7 +163,7 @@ export const refundRows = {
     permission: 'refunds:write',
     ownHand: true,
     schema: { params: z.strictObject({ refundId: id }), response: { 200: refundView } },
-    errors: ['refund.not_found', 'refund.state'],
+    errors: ['refund.not_found', 'refund.state', 'refund.disputed'],
   }),
   cancelTickets: row({
     method: 'POST',

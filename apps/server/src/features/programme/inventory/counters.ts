@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database, Trx } from '../../../db/database.ts'
 import type { DB } from '../../../db/schema/index.ts'
 import { AppError } from '../../../http/app-error.ts'
@@ -35,6 +35,38 @@ export async function ensureCounters(db: Database | Trx, counters: readonly NewC
     .values(counters.map(counterRow))
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+}
+
+/** A counter whose terms were read at this version. */
+interface ReadAt {
+  readonly counterId: string
+  readonly version: number
+}
+
+/**
+ * Holds the allowances of a buyer to the limits of now, just before something is counted against them. A change of a limit does not reach
+ * all of them: one can be made by an order that was priced by the limit before and is refused, or its orders have left it for another
+ * buyer's, and who had more than a new limit allows may have given some back since. Nothing changes where one of the terms in `read` is
+ * no longer as it was read, for the limit is then not that of now either. Locks in id order.
+ */
+export async function renewAllowances(
+  db: Database | Trx,
+  counters: readonly Pick<NewCounter, 'id' | 'capacity'>[],
+  read: readonly ReadAt[] = [],
+): Promise<void> {
+  if (counters.length === 0) return
+  await sql`
+    with limited as materialized (
+      select counters.id, most from counters
+        join unnest(${counters.map(({ id }) => id)}::uuid[], ${counters.map(({ capacity }) => capacity)}::int[]) l(id, most)
+          on l.id = counters.id
+      where kind = any(${allowances}::text[]) and capacity is distinct from ${allowed(sql`most`)} and not exists (
+        select from unnest(${read.map(({ counterId }) => counterId)}::uuid[], ${read.map(({ version }) => version)}::int[])
+          was(id, version) left join counters terms on terms.id = was.id
+        where terms.version is distinct from was.version)
+      order by counters.id for update of counters
+    )
+    update counters set capacity = ${allowed(sql`most`)} from limited where counters.id = limited.id`.execute(db)
 }
 
 /** Ends the counter of something that is deleted; nothing of it may be claimed. */
@@ -80,18 +112,20 @@ export async function setEventCapacity(trx: Trx, eventId: string, capacity: numb
 }
 
 /** What a buyer may have by a new limit: who has more keeps it and gets no more. */
-const allowed = (most: number | null) =>
-  sql`case when ${most}::int is null then null else greatest(claimed, ${most}::int) end`
+const allowed = (most: RawBuilder<unknown>) =>
+  sql`case when ${most} is null then null else greatest(claimed, ${most}) end`
 
 /** Applies a new limit per buyer to those who have bought already. */
 export async function setBuyerLimit(trx: Trx, eventId: string, most: number | null): Promise<void> {
-  await sql`update counters set capacity = ${allowed(most)} where event_id = ${eventId} and kind = 'buyer'`.execute(trx)
+  await sql`update counters set capacity = ${allowed(sql`${most}::int`)} where event_id = ${eventId} and kind = 'buyer'`.execute(
+    trx,
+  )
 }
 
 /** Applies a new limit of a promo code to the counters of those who have used it. They must be locked. */
 export async function setPromoBuyerLimit(trx: Trx, counterIds: readonly string[], most: number | null): Promise<void> {
   await sql`
-    update counters set capacity = ${allowed(most)}
+    update counters set capacity = ${allowed(sql`${most}::int`)}
     where id = any(${counterIds}::uuid[]) and kind = 'promo_buyer'`.execute(trx)
 }
 

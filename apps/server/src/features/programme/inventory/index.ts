@@ -20,6 +20,7 @@ export {
   markTermChanged,
   markTermsChanged,
   type NewCounter,
+  renewAllowances,
   setBuyerLimit,
   setCapacity,
   setEventCapacity,

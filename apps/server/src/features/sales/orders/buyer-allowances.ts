@@ -2,11 +2,11 @@ import { required } from '@foyer/domain'
 import type { Database } from '../../../db/database.ts'
 import { isForeignKeyViolation } from '../../../db/errors.ts'
 import { AppError } from '../../../http/app-error.ts'
-import { ensureCounters, type NewCounter } from '../../programme/inventory/index.ts'
+import { ensureCounters, type NewCounter, renewAllowances } from '../../programme/inventory/index.ts'
 import type { HoldRequest } from './hold-request.ts'
 import type { SellingTerms } from './selling-terms.ts'
 
-/** A buyer's allowances are counted like anything scarce; their counters are made when they are first needed. */
+/** A buyer's allowances are counted like anything scarce; their counters are made when they are first needed, and have the limits of now. */
 export async function ensureAllowances(db: Database, request: HoldRequest, terms: SellingTerms): Promise<void> {
   const { eventId, buyerCounterId, promoBuyerCounterId, promoCode } = request
   const promo = promoCode === null ? undefined : terms.promoCodes.get(promoCode)
@@ -22,6 +22,7 @@ export async function ensureAllowances(db: Database, request: HoldRequest, terms
     // The event was deleted since its terms were read.
     throw isForeignKeyViolation(error) ? new AppError('event.not_found', { cause: error }) : error
   })
+  await renewAllowances(db, allowances, request.cart.needs)
 }
 
 /** How often one buyer may use a code: of a series, over all of its dates, so that the counter outlives each of them. */

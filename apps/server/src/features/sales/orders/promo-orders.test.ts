@@ -1,4 +1,5 @@
 import type { ErrorView, OrderView, SalesSummaryView } from '@foyer/contract'
+import { required } from '@foyer/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   buildTestApp,
@@ -16,7 +17,9 @@ import {
 } from '../../../testing/index.ts'
 import { brokenInvariants } from '../../../testing/invariants.ts'
 import { type Documents, makeDocument } from '../../../documents/press/index.ts'
-import { loadOrderParts, orderPdf } from './index.ts'
+import { ensureAllowances } from './buyer-allowances.ts'
+import { cartOnSale, prepareHold } from './hold-request.ts'
+import { loadOrderParts, orderPdf, readTerms } from './index.ts'
 import { findOrderByReference } from './orders.queries.ts'
 import { endHold, startOrder, sweepOnce } from '../../../testing/payment-scene.ts'
 
@@ -201,6 +204,93 @@ describe('a changed limit per buyer', () => {
     expect(await refused(order)).toMatchObject({ code: 'promo.buyer_limit' })
     expect((await limitTo(null)).status).toBe(200)
     expect((await placeOrder(site.app, order)).status).toBe(201)
+    expect(await brokenInvariants(site.deps.pool)).toEqual([])
+  })
+})
+
+describe('a changed limit per buyer reaches', () => {
+  type Sale = Awaited<ReturnType<typeof createEvent>>
+  type Code = Awaited<ReturnType<typeof createPromoCode>>
+
+  const limitTo = (sale: Sale, code: Code, maxPerBuyer: number) =>
+    call(site.app, {
+      method: 'PUT',
+      url: `/api/tickets/promo-code/${code._id}`,
+      headers: sale.organiser.headers,
+      payload: { code: code.code, discountType: code.discountType, value: code.value, maxPerBuyer },
+    })
+
+  async function expectOneMore(order: Parameters<typeof placeOrder>[1]): Promise<void> {
+    expect((await placeOrder(site.app, order)).status).toBe(201)
+    expect(await refused(order)).toMatchObject({ code: 'promo.buyer_limit' })
+    expect(await brokenInvariants(site.deps.pool)).toEqual([])
+  }
+
+  test('who has tried the code in vain before', async () => {
+    const sale = await createEvent(site, { ticket: { capacity: 2 } })
+    const code = await createPromoCode(site, sale, { maxPerBuyer: 2 })
+    const order = { ...sale, promoCode: code.code }
+    const { body: others } = await placeOrder(site.app, { ...sale, quantity: 2, buyer: { ...buyer, email: 'b@x.org' } })
+    expect(await refused(order)).toMatchObject({ code: 'order.sold_out' })
+    expect((await limitTo(sale, code, 1)).status).toBe(200)
+    const headers = { 'x-order-token': others.token }
+    await call(site.app, { method: 'POST', url: `/api/orders/${others.reference}/cancel`, headers })
+    await expectOneMore(order)
+  })
+
+  test('who had more and has given some back since', async () => {
+    const sale = await createEvent(site)
+    const code = await createPromoCode(site, sale, { maxPerBuyer: 3 })
+    const order = { ...sale, promoCode: code.code }
+    const placed = [await placeOrder(site.app, order), await placeOrder(site.app, order)]
+    expect((await limitTo(sale, code, 1)).status).toBe(200)
+    for (const { body } of placed) {
+      const headers = { 'x-order-token': body.token }
+      await call(site.app, { method: 'POST', url: `/api/orders/${body.reference}/cancel`, headers })
+    }
+    await expectOneMore(order)
+  })
+
+  test('who is counted for the first time by an order that was priced before', async () => {
+    const sale = await createEvent(site)
+    const code = await createPromoCode(site, sale, { maxPerBuyer: 3 })
+    const order = { ...sale, promoCode: code.code }
+    const terms = required(await readTerms(site.deps.db, sale.eventId), 'the terms')
+    const input = { eventId: sale.eventId, items: [{ ticketId: sale.ticketTypeId, quantity: 1 }], promoCode: code.code }
+    const cart = cartOnSale(input, terms, { now: new Date(), leftOf: () => null })
+    const before = prepareHold({ ...input, buyer }, terms, newKey(), cart)
+    expect((await limitTo(sale, code, 1)).status).toBe(200)
+    await ensureAllowances(site.deps.db, before, terms)
+    await expectOneMore(order)
+    // Late news of what the limit was changes nothing any more.
+    await ensureAllowances(site.deps.db, before, terms)
+    expect(await refused(order)).toMatchObject({ code: 'promo.buyer_limit' })
+  })
+
+  test('who is named later', async () => {
+    const sale = await createEvent(site)
+    const code = await createPromoCode(site, sale, { maxPerBuyer: 3 })
+    const order = { ...sale, promoCode: code.code }
+    const { body } = await placeOrder(site.app, order)
+    const name = (placed: { reference: string; token: string }, email: string) =>
+      call<ErrorView>(site.app, {
+        method: 'PUT',
+        url: `/api/orders/${placed.reference}/buyer`,
+        headers: { 'x-order-token': placed.token },
+        payload: { buyer: { ...buyer, email } },
+      })
+    // The counter of the first address is left without an order.
+    expect((await name(body, 'later@example.org')).status).toBe(200)
+    expect((await limitTo(sale, code, 1)).status).toBe(200)
+    const unnamed = [
+      await placeOrder(site.app, { ...order, buyer: null }),
+      await placeOrder(site.app, { ...order, buyer: null }),
+    ]
+    const named = [await name(unnamed[0]!.body, buyer.email), await name(unnamed[1]!.body, buyer.email)]
+    expect(named.map(({ status, body: answer }) => [status, answer.code])).toEqual([
+      [200, undefined],
+      [409, 'promo.buyer_limit'],
+    ])
     expect(await brokenInvariants(site.deps.pool)).toEqual([])
   })
 })

@@ -1,16 +1,29 @@
+import { sql } from 'kysely'
 import type { Trx } from '../../../db/database.ts'
 import { claim, giveBack, type Need } from '../../programme/inventory/index.ts'
 import { bundleCounts } from './bundle-counts.ts'
 import { setCardAmount } from './gift-card-claim.ts'
 import type { OrderRow } from './orders.queries.ts'
 
+/** Whether tickets of an event can still be had: nobody wants those of one that is over, or must get those of one that was taken down. */
+async function isSelling(trx: Trx, eventId: string): Promise<boolean> {
+  const event = await trx
+    .selectFrom('events')
+    .select('id')
+    .where('id', '=', eventId)
+    .where('status', '=', 'published')
+    .where('blocked', '=', false)
+    .where(sql<boolean>`coalesce(ends_at > now(), true)`)
+    .executeTakeFirst()
+  return event !== undefined
+}
+
 /**
  * Tries to claim again what an expired order had given back, because its money came after all: its places, and of its gift card what
  * the money does not cover. All or nothing; answers the order as it is then, or null.
  */
 export async function reclaimHold(trx: Trx, order: OrderRow, cardAmount: number): Promise<OrderRow | null> {
-  const event = await trx.selectFrom('events').select('status').where('id', '=', order.event_id).executeTakeFirst()
-  if (event?.status !== 'published') return null
+  if (!(await isSelling(trx, order.event_id))) return null
   const { needs, steps } = heldNeeds(order)
   // A step may have been deleted since; its price was promised.
   const mayBeMissing = [order.event_id, ...steps]

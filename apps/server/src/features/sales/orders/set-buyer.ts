@@ -4,7 +4,13 @@ import type { Trx } from '../../../db/database.ts'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { agreementNow } from '../../people/legal-texts/index.ts'
-import { ensureCounters, exchange, lockForClaims, type NewCounter } from '../../programme/inventory/index.ts'
+import {
+  ensureCounters,
+  exchange,
+  lockForClaims,
+  type NewCounter,
+  renewAllowances,
+} from '../../programme/inventory/index.ts'
 import { saveAnswers } from '../../programme/order-questions/index.ts'
 import { promoAllowance } from './buyer-allowances.ts'
 import { promoBuyerLimit } from './hold-refusal.ts'
@@ -133,7 +139,14 @@ function newCounterOf({ to, counter }: AllowanceMove) {
 /** Counts the order against the named buyer's allowances instead of those it was counted against before. */
 async function moveAllowances(trx: Trx, order: OrderRow, email: string) {
   const { limits, buyer, promoBuyer, changed } = await allowanceMoves(trx, order, email)
-  await ensureCounters(trx, changed.flatMap(newCounterOf))
+  const made = changed.flatMap(newCounterOf)
+  await ensureCounters(trx, made)
+  // All that is moved below, in id order, before one of them is changed.
+  await lockForClaims(
+    trx,
+    changed.flatMap(({ from, to }) => [from, to]).filter((id) => id !== null),
+  )
+  await renewAllowances(trx, made)
   const short = await exchange(trx, {
     given: changed.flatMap(({ from, quantity }) => (from === null ? [] : [{ counterId: from, quantity }])),
     claimed: changed.flatMap(({ to, quantity }) => (to === null ? [] : [{ counterId: to, quantity }])),

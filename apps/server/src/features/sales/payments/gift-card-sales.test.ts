@@ -12,6 +12,8 @@ import {
   startPayment,
   type TestApp,
 } from '../../../testing/index.ts'
+import { paymentProviders } from '../../../gateways/payments/payment-gateway.ts'
+import { jobHandlers } from '../../../jobs/handlers.ts'
 import { brokenInvariants } from '../../../testing/invariants.ts'
 import { endHold, sendNotice, setProviderBooks, sweepOnce, verifyPayment } from '../../../testing/payment-scene.ts'
 import { atOnce, tally, untilWaiting } from '../../../testing/race.ts'
@@ -353,6 +355,27 @@ describe('a dispute over the payment for a card', () => {
     await soundBooks()
     await decideDispute(site, dispute, 'won')
     expect((await applyCard(site.app, placed, card.code)).status).toBe(200)
+    await soundBooks()
+  })
+
+  test('keeps a refund that failed before from being sent: its buyer would get the money twice', async () => {
+    const card = await buyCard(site, shop)
+    expect((await refundCard(site.app, shop, card.cardId)).status).toBe(200)
+    const { rows } = await site.deps.pool.query<{ id: string }>(
+      'select r.id from refunds r join payments p on p.id = r.payment_id where p.reference = $1',
+      [card.paymentReference],
+    )
+    const broken = { ...site.sandbox, refund: () => Promise.reject(new Error('Insufficient funds')) }
+    const submit = jobHandlers({ ...site.deps, payments: paymentProviders([broken]) })['refund.submit']
+    for (let turn = 0; turn < 5; turn += 1) await submit({ refundId: rows[0]!.id }).catch(() => undefined)
+    const dispute = await disputePayment(site, card.paymentReference)
+    await decideDispute(site, dispute, 'lost')
+    expect((await refundCard(site.app, shop, card.cardId)).body.code).toBe('gift_card.frozen')
+    await site.runJobs()
+    const sent = await site.deps.pool.query('select key from sandbox_refunds where reference = $1', [
+      card.paymentReference,
+    ])
+    expect(sent.rows).toEqual([])
     await soundBooks()
   })
 

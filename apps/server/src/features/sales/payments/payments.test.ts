@@ -217,6 +217,21 @@ describe('money that comes when the time to pay is over', () => {
     expect(await brokenInvariants(site.deps.pool)).toEqual([])
   })
 
+  test.each([
+    ['is over', { starts_at: new Date(Date.now() - 7_200_000), ends_at: new Date(Date.now() - 3_600_000) }],
+    ['was taken down', { taken_down_at: new Date() }],
+  ])('goes back when the event %s', async (_what, fields: object) => {
+    const sale = await createEvent(site)
+    const { placed, reference } = await startOrder(site, sale)
+    await endHold(site, placed)
+    await sweepOnce(site)
+    await site.deps.db.updateTable('events').set(fields).where('id', '=', sale.eventId).execute()
+    await pressSandbox(site.app, reference, 'approve')
+    await site.runJobs()
+    expect(await traceOf(site, placed)).toMatchObject({ state: 'refunded', tickets: 0, payments: ['refunded'] })
+    expect(await brokenInvariants(site.deps.pool)).toEqual([])
+  })
+
   test('before an unpaid order expires the provider is asked once more', async () => {
     const sale = await createEvent(site)
     const { placed, reference } = await startOrder(site, sale)

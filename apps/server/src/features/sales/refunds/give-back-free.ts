@@ -6,8 +6,10 @@ import type { EventRow } from '../../programme/events/index.ts'
 import { lineOf, lockOrder, lockTickets, type OrderRow } from '../orders/index.ts'
 import { wholeUnits } from '../tickets/index.ts'
 import { makeVoid } from './cancel-tickets.ts'
+import { listAdmitted } from './refunds.queries.ts'
 
 interface Returnable {
+  readonly id: string
   readonly ticket_type_id: string
   readonly price_step_id: string | null
   readonly bundle_unit: number | null
@@ -23,14 +25,14 @@ export function costNothing(
   return order.lines.some((line) => lineKey(line) === lineKey(lineOf(ticket)) && line.total === 0)
 }
 
-/** A free ticket can be given back until the event begins, whatever its policy on money, by whoever has it still, unused. */
+/** A free ticket can be given back until the event begins, whatever its policy on money, by whoever has it still, unused. `admitted`: those of its order that are not. */
 export function isReturnable(
   event: Pick<EventRow, 'starts_at' | 'dates_open'>,
-  ticket: Pick<Returnable, 'state' | 'transfer_id'>,
-  now: Date,
+  ticket: Pick<Returnable, 'id' | 'state' | 'transfer_id'>,
+  { admitted, now }: { admitted: ReadonlySet<string>; now: Date },
 ): boolean {
   const begun = !event.dates_open && event.starts_at !== null && event.starts_at <= now
-  return !begun && ticket.state === 'valid' && ticket.transfer_id === null
+  return !begun && ticket.state === 'valid' && ticket.transfer_id === null && !admitted.has(ticket.id)
 }
 
 /**
@@ -47,7 +49,8 @@ export async function giveBackFree(
   const tickets = await lockTickets(trx, orderId)
   const named = tickets.filter((ticket) => ticketIds.includes(ticket.id))
   const chosen = wholeUnits(tickets, named)
-  if (named.length !== new Set(ticketIds).size || !chosen.every((ticket) => isReturnable(event, ticket, deps.now())))
+  const at = { admitted: await listAdmitted(trx, orderId), now: deps.now() }
+  if (named.length !== new Set(ticketIds).size || !chosen.every((ticket) => isReturnable(event, ticket, at)))
     throw new AppError('refund.not_returnable')
   await makeVoid(deps, trx, { order, event, tickets, chosen, free: true, actorId: null })
 }

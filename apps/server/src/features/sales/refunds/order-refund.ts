@@ -15,7 +15,7 @@ import { guestForBuyer, listOrderTickets, givenBackWith, type TicketTypeRow, who
 import { GIFT_CARD } from '../gift-cards/index.ts'
 import { costNothing, isReturnable } from './give-back-free.ts'
 import { refundableLines, surchargeLines, surchargeWish, ticketsWish } from './refund-order.ts'
-import { isChargedBack, isOfSale, listRefunds, listRequests } from './refunds.queries.ts'
+import { isChargedBack, isOfSale, listAdmitted, listRefunds, listRequests } from './refunds.queries.ts'
 import { refundRequestView } from './refunds.view.ts'
 
 export function policyOf(event: Pick<EventRow, 'refund_policy' | 'refund_days'>): RefundPolicy {
@@ -35,19 +35,21 @@ export function givesFeeBack(event: EventRow, now: Date): boolean {
   return offered || returnsFee(policyOf(event))
 }
 
+/** Tickets of one order that somebody wants to give back, and those of the order with which somebody was let in. */
+interface Named {
+  readonly tickets: readonly { id: string; state: TicketState; transfer_id: string | null }[]
+  readonly admitted: ReadonlySet<string>
+}
+
 /**
  * Whether the policy gives money back now without asking; nobody who was let in gets it that way. A ticket that was passed on may
  * have been paid for by its new holder, so taking it from them is the organiser's decision.
  */
-export function isGranted(
-  event: EventRow,
-  tickets: readonly { state: TicketState; transfer_id: string | null }[],
-  now: Date,
-): boolean {
+export function isGranted(event: EventRow, { tickets, admitted }: Named, now: Date): boolean {
   const until = refundedUntil(event)
-  return (
-    until !== null && now < until && tickets.every((ticket) => ticket.state === 'valid' && ticket.transfer_id === null)
-  )
+  const isUnused = (ticket: Named['tickets'][number]) =>
+    ticket.state === 'valid' && ticket.transfer_id === null && !admitted.has(ticket.id)
+  return until !== null && now < until && tickets.every(isUnused)
 }
 
 /** The surcharge with which an order moved to a dearer date, as it goes back with the order. */
@@ -64,6 +66,7 @@ export async function orderRefund(deps: Deps, order: OrderRow): Promise<OrderRef
   const event = await findEvent(deps.db, order.event_id)
   if (!event) throw new Error('An order without an event')
   const tickets = await listOrderTickets(deps.db, order.id)
+  const admitted = await listAdmitted(deps.db, order.id)
   const surcharge = await surchargeOf(deps.db, order, tickets)
   const ownRefunds = await listRefunds(deps.db, order.id)
   const refunds = [...ownRefunds, ...(surcharge?.refunds ?? [])]
@@ -73,7 +76,8 @@ export async function orderRefund(deps: Deps, order: OrderRow): Promise<OrderRef
   const until = refundedUntil(event)
   const lines = refundableLines(order, tickets, ownRefunds)
   const hasLeft = order.refunded_total < order.total
-  const isFree = (ticket: TicketTypeRow) => costNothing(order, ticket) && isReturnable(event, ticket, deps.now())
+  const isFree = (ticket: TicketTypeRow) =>
+    costNothing(order, ticket) && isReturnable(event, ticket, { admitted, now: deps.now() })
   const free = live.filter(isFree)
   if (order.total === 0) return freeRefund(order, event, free)
   return {
@@ -86,7 +90,7 @@ export async function orderRefund(deps: Deps, order: OrderRow): Promise<OrderRef
     tickets: unitsOf(live).map((unit) => ({
       ...namesOfUnit(order, unit),
       amount: worthOf(unit, { lines, surcharge: surcharge?.lines ?? [] }, givesFeeBack(event, deps.now())),
-      atOnce: unit.every(isFree) || isGranted(event, unit, deps.now()),
+      atOnce: unit.every(isFree) || isGranted(event, { tickets: unit, admitted }, deps.now()),
       passedOn: unit.some((ticket) => ticket.transfer_id !== null),
     })),
     requests: requests.map(refundRequestView),

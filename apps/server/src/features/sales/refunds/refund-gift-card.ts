@@ -1,5 +1,5 @@
 import type { GiftCardView } from '@foyer/contract'
-import { required } from '@foyer/domain'
+import { type PaymentState, required } from '@foyer/domain'
 import { sql } from 'kysely'
 import type { Trx } from '../../../db/database.ts'
 import type { Deps } from '../../../deps.ts'
@@ -9,7 +9,7 @@ import { uuidv7 } from '../../../ids.ts'
 import { type Posting, postTransaction } from '../../money/ledger/index.ts'
 import { auditAct, lockFor } from '../../people/organisations/index.ts'
 import { findGiftCard, giftCardView, isRefundOver, lockGiftCard, lockSale, moveGiftCard } from '../gift-cards/index.ts'
-import { reserveForRefund } from './refunded-payment.ts'
+import { isTakenBack, reserveForRefund } from './refunded-payment.ts'
 
 /** Why money for gift cards goes back; such refunds are of no order. */
 export const OF_GIFT_CARD = 'gift_card'
@@ -30,6 +30,8 @@ export function refundGiftCard(
     if (!known) throw new AppError('gift_card.not_found')
     if (known.sale_id === null) throw new AppError('gift_card.given')
     const payment = required(await lockSalePayment(trx, known.sale_id), `the payment of gift card ${cardId}`)
+    // What failed to reach the buyer would go to them twice.
+    if (isTakenBack(payment)) throw new AppError('gift_card.frozen')
     const refundId =
       (await takeUpFailed(trx, payment.id)) ??
       (await refundRest(deps, trx, { actor, cardId, saleId: known.sale_id, payment }))
@@ -48,6 +50,7 @@ export function refundGiftCard(
 
 interface SalePayment {
   id: string
+  state: PaymentState
   currency: string
 }
 
@@ -55,7 +58,7 @@ interface SalePayment {
 function lockSalePayment(trx: Trx, saleId: string): Promise<SalePayment | undefined> {
   return trx
     .selectFrom('payments')
-    .select(['id', 'currency'])
+    .select(['id', 'currency', 'state'])
     .where('gift_card_sale_id', '=', saleId)
     .where(
       sql<boolean>`exists (select from ledger_transactions t where t.kind = 'gift_card_sold' and t.ref = payments.id::text)`,

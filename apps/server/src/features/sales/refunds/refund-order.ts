@@ -33,6 +33,7 @@ import {
   isDisputed,
   isUnderDispute,
   isOfSale,
+  listAdmitted,
   listRefunds,
   type RefundOfPayment,
   type RefundReason,
@@ -97,7 +98,8 @@ export async function refundOnce(
   if ('repeated' in refundable)
     return { refund: refundable.repeated, amount: refundable.repeated.amount, repeated: true }
   const { order, lines } = refundable
-  const chosen = chosenTickets(refundable.tickets, decision)
+  const admitted = isUnasked(decision) ? await listAdmitted(trx, order.id) : NOBODY
+  const chosen = chosenTickets(refundable.tickets, decision, admitted)
   const plan = planned(lines, wishOf(decision.scope, chosen), { order, returnFee: decision.returnFee })
   const [first, ...others] = partsOf(refundable, plan, decision.scope)
   if (!first) throw new AppError('refund.nothing_left', { details: { left: 0, currency: order.currency } })
@@ -279,6 +281,13 @@ export function refundableLines(
   })
 }
 
+const NOBODY: ReadonlySet<string> = new Set()
+
+/** Whether the event's policy refunds a buyer, and nobody decided. */
+function isUnasked({ reason, actorId }: RefundDecision): boolean {
+  return reason === 'buyer' && actorId === null
+}
+
 /**
  * The lines of a paid surcharge as they are given back: it has no tickets, so those of the order that moved say how much of each line went
  * back. A surcharge has one line for each of their types.
@@ -314,15 +323,20 @@ function byTypeAlone<T extends OfLine>(ticket: T): T {
  * The named tickets with all others of their units. Whom the policy refunds without asking was not let in and passed nothing on: a scan
  * or a transfer that came first wins.
  */
-function chosenTickets(tickets: readonly LockedTicket[], { scope, reason, actorId }: RefundDecision): LockedTicket[] {
+function chosenTickets(
+  tickets: readonly LockedTicket[],
+  decision: RefundDecision,
+  admitted: ReadonlySet<string>,
+): LockedTicket[] {
+  const { scope } = decision
   if (scope.kind === 'amount' || scope.kind === 'lines') return []
   const refundable = tickets.filter((ticket) => ticket.state !== 'refunded')
   if (scope.kind === 'full') return refundable
-  const unasked = reason === 'buyer' && actorId === null
   const named = refundable.filter((ticket) => scope.ticketIds.includes(ticket.id))
   const chosen = wholeUnits(refundable, named)
-  const isTaken = (ticket: LockedTicket) => ticket.state !== 'valid' || ticket.transfer_id !== null
-  if (named.length !== new Set(scope.ticketIds).size || (unasked && chosen.some(isTaken)))
+  const isTaken = (ticket: LockedTicket) =>
+    ticket.state !== 'valid' || ticket.transfer_id !== null || admitted.has(ticket.id)
+  if (named.length !== new Set(scope.ticketIds).size || (isUnasked(decision) && chosen.some(isTaken)))
     throw new AppError('refund.tickets_gone', { fields: { ticketIds: 'tickets_refunded' } })
   return chosen
 }

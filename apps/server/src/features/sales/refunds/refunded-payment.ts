@@ -36,6 +36,11 @@ export function lockRefundedPayment(trx: Trx, id: string): Promise<RefundedPayme
   return trx.selectFrom('payments').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
+/** Whether a bank took a payment back: for good, or until it is decided whose it is. */
+export function isTakenBack(payment: Pick<RefundedPayment, 'state'> | undefined): boolean {
+  return payment?.state === 'disputed' || payment?.state === 'lost'
+}
+
 /** What an order was paid with and can be given back: through a provider, to a gift card, or both. */
 export interface CapturedPayments {
   readonly provider: RefundedPayment | undefined

@@ -79,6 +79,17 @@ export function listRefundsOfPayments(db: Database | Trx, paymentIds: readonly s
     .execute()
 }
 
+/**
+ * The tickets of an order that somebody was let in with and has not been taken back, at the door or at a list beside it. Of a pass the
+ * ticket itself stays good, since it is let in at one date after the other.
+ */
+export async function listAdmitted(db: Database | Trx, orderId: string): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct tickets.id from tickets join scans on scans.ticket_id = tickets.id
+    where tickets.order_id = ${orderId} and scans.standing = 'admission' and scans.undone_at is null`.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** Whether a refund gives back something sold, in whatever state it is but refused. */
 export function isOfSale(refund: Pick<RefundRow, 'reason' | 'state'>): boolean {
   return OF_SALES.some((reason) => reason === refund.reason) && refund.state !== 'rejected'

@@ -23,6 +23,7 @@ import {
 import { brokenInvariants } from '../../../testing/invariants.ts'
 import { notWholeNumbers } from '../../../testing/nasties.ts'
 import { atOnce, tally } from '../../../testing/race.ts'
+import { decideDispute, openDispute } from '../payments/dispute-scene.ts'
 import { claimedOf, orderDetail, refund, sellOrder, type SoldOrder } from './refund-scene.ts'
 
 let site: TestApp
@@ -360,6 +361,36 @@ describe('many at once', () => {
 })
 
 describe('a provider that fails', () => {
+  test.each([
+    ['open', 'refund.disputed', 0],
+    ['lost', 'refund.disputed', 0],
+    ['won', undefined, 1],
+  ] as const)(
+    'is asked again only while the money is there: of a payment whose dispute is %s',
+    async (outcome, code, sent) => {
+      const sale = await createSale()
+      const order = await sellOrder(site, sale)
+      const { body } = await refund(site.app, sale.organiser, order, { scope: { kind: 'full' } })
+      const broken = { ...site.sandbox, refund: () => Promise.reject(new Error('Insufficient funds')) }
+      const deps = { ...site.deps, payments: paymentProviders([broken]) }
+      const submit = () => jobHandlers(deps)['refund.submit']({ refundId: body._id })
+      for (let turn = 0; turn < 5; turn += 1) await submit().catch(() => undefined)
+      const dispute = await openDispute(site, order)
+      if (outcome !== 'open') await decideDispute(site, dispute, outcome)
+      const retried = await call<RefundView & ErrorView>(site.app, {
+        method: 'POST',
+        url: `/api/guests/refunds/${body._id}/retry`,
+        headers: sale.organiser.headers,
+      })
+      await site.runJobs()
+      const { rows } = await site.deps.pool.query('select amount from sandbox_refunds where reference = $1', [
+        dispute.payment,
+      ])
+      expect([retried.body.code, rows.length]).toEqual([code, sent])
+      expect(await brokenInvariants(site.deps.pool)).toEqual([])
+    },
+  )
+
   test('is asked again; then the refund shows as failed and can be tried again', async () => {
     const sale = await createSale()
     const order = await sellOrder(site, sale)

@@ -11,7 +11,7 @@ import { type OrderRow, writeOrderEvent } from '../orders/index.ts'
 import { costNothing, giveBackFree } from './give-back-free.ts'
 import { givesFeeBack, isGranted, namedTickets } from './order-refund.ts'
 import { refundOrder } from './refund-order.ts'
-import type { RefundRequestRow } from './refunds.queries.ts'
+import { listAdmitted, type RefundRequestRow } from './refunds.queries.ts'
 import { refundRequestView } from './refunds.view.ts'
 
 interface Wish {
@@ -44,7 +44,8 @@ async function decide(deps: Deps, trx: Trx, order: OrderRow, wish: Wish): Promis
     return insertRequest(trx, order, { ...wish, state: 'granted' })
   }
   if (order.refunded_total >= order.total) throw new AppError('refund.nothing_left')
-  if (!isGranted(event, tickets, deps.now())) return ask(deps, trx, order, wish)
+  const admitted = await listAdmitted(trx, order.id)
+  if (!isGranted(event, { tickets, admitted }, deps.now())) return ask(deps, trx, order, wish)
   const refund = await refundOrder(deps, trx, {
     orderId: order.id,
     scope: { kind: 'tickets', ticketIds: wish.ticketIds },

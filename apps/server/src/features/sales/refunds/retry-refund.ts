@@ -3,11 +3,15 @@ import type { Deps } from '../../../deps.ts'
 import type { MemberActor } from '../../../http/actor.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { auditOrder, writeOrderEvent } from '../orders/index.ts'
+import { isTakenBack, lockRefundedPayment } from './refunded-payment.ts'
 import { managedOrder } from './refunds.policy.ts'
 import { findRefund } from './refunds.queries.ts'
 import { refundView } from './refunds.view.ts'
 
-/** Asks the provider again for a refund that failed. The conditional update lets one of several tries begin. */
+/**
+ * Asks the provider again for a refund that failed. The conditional update lets one of several tries begin. Where the buyer's bank has taken
+ * the payment back since, the buyer would get their money twice.
+ */
 export function retryRefund(deps: Deps, actor: MemberActor, refundId: string): Promise<RefundView> {
   return deps.db.transaction().execute(async (trx) => {
     const found = await findRefund(trx, refundId)
@@ -15,6 +19,7 @@ export function retryRefund(deps: Deps, actor: MemberActor, refundId: string): P
     if (!found || found.order_id === null) throw new AppError('refund.not_found')
     const orderId = found.order_id
     const { order, event } = await managedOrder(trx, actor, 'refunds:write', orderId, 'refund.not_found')
+    if (isTakenBack(await lockRefundedPayment(trx, found.payment_id))) throw new AppError('refund.disputed')
     const refund = await trx
       .updateTable('refunds')
       .set({ state: 'requested', attempts: 0 })

@@ -5,6 +5,7 @@ import { AppError } from '../../../http/app-error.ts'
 import { uuidv7 } from '../../../ids.ts'
 import { changeTerms, edited, type EventRow } from '../../programme/events/index.ts'
 import { findTicketType, saleStateOf, type TicketTypeWithCounts } from '../../programme/ticket-types/index.ts'
+import { mostPerOrder } from './make-offer.ts'
 import { eventRoom, isRoomAwaited, lockSale } from './waiting-list.queries.ts'
 
 /**
@@ -63,7 +64,7 @@ function assertOpen(type: TicketTypeWithCounts, event: EventRow, now: Date): voi
 }
 
 function assertOrderable(type: TicketTypeWithCounts, event: EventRow, quantity: number): void {
-  const most = Math.min(type.max_per_order, event.max_per_order)
+  const most = mostPerOrder(type, event)
   if (quantity >= type.min_per_order && quantity <= most) return
   throw new AppError('order.limit', {
     fields: { quantity: { code: 'quantity_range', params: { least: type.min_per_order, most } } },

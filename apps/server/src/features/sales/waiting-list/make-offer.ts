@@ -1,9 +1,28 @@
-import { offerEnd, type OfferTerms } from '@foyer/domain'
+import { MAX_ORDER_TOTAL, MAX_PEOPLE_PER_ORDER, offerEnd, type OfferTerms } from '@foyer/domain'
 import type { Trx } from '../../../db/database.ts'
 import type { Deps } from '../../../deps.ts'
 import { placeOffer, type SellingTerms } from '../orders/index.ts'
 import { saleStateOf, salesEnd } from '../../programme/ticket-types/index.ts'
 import type { WaitingEntryRow } from './waiting-list.queries.ts'
+
+/** What of a ticket type bounds how many units one order can have. Prices in minor units. */
+interface Ordered {
+  readonly max_per_order: number
+  readonly admits: number
+  readonly price: number
+  readonly suggested_price: number | null
+}
+
+/** How many units of a ticket type one order can have: as its type and event say, and within what any order may come to. */
+export function mostPerOrder(type: Ordered, event: { readonly max_per_order: number }): number {
+  const price = Math.max(type.price, type.suggested_price ?? 0)
+  return Math.min(
+    type.max_per_order,
+    event.max_per_order,
+    Math.floor(MAX_PEOPLE_PER_ORDER / Math.max(1, type.admits)),
+    Math.floor(MAX_ORDER_TOTAL / Math.max(1, price)),
+  )
+}
 
 /** What can be offered of each ticket type that is on sale at `now`. The counters must be locked. */
 export function offerTermsOf(terms: SellingTerms, now: Date): Map<string, OfferTerms> {
@@ -19,7 +38,7 @@ export function offerTermsOf(terms: SellingTerms, now: Date): Map<string, OfferT
       {
         room: type.capacity === null ? null : type.capacity - type.claimed,
         minPerOrder: type.min_per_order,
-        maxPerOrder: Math.min(type.max_per_order, event.max_per_order),
+        maxPerOrder: mostPerOrder(type, event),
         admits: type.admits,
       },
     ]),

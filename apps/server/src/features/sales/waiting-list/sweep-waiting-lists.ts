@@ -1,4 +1,5 @@
 import { afterLapse, planOffers } from '@foyer/domain'
+import { isWorthAnotherTry } from '../../../db/outage.ts'
 import type { Deps } from '../../../deps.ts'
 import { changeTerms, edited } from '../../programme/events/index.ts'
 import { readTerms } from '../orders/index.ts'
@@ -11,9 +12,20 @@ const MOST_AT_ONCE = 100
 /** Ends what was offered and is decided, and offers what has come free since, event by event. */
 export async function sweepWaitingLists(deps: Deps): Promise<void> {
   const ended = await listEndedOffers(deps.db)
-  for (const eventId of new Set(ended.map((offer) => offer.event_id))) await closeOffers(deps, eventId)
+  for (const eventId of new Set(ended.map((offer) => offer.event_id)))
+    await alone(deps, eventId, () => closeOffers(deps, eventId))
   for (const eventId of await listEventsWithRoom(deps.db))
-    while ((await offerPlaces(deps, eventId)) === MOST_AT_ONCE) deps.log.debug({ eventId }, 'more to be offered')
+    await alone(deps, eventId, async () => {
+      while ((await offerPlaces(deps, eventId)) === MOST_AT_ONCE) deps.log.debug({ eventId }, 'more to be offered')
+    })
+}
+
+/** An event whose list cannot be worked on must not keep those of all others from theirs. A lost database concerns all of them. */
+async function alone(deps: Deps, eventId: string, work: () => Promise<void>): Promise<void> {
+  await work().catch((error: unknown) => {
+    if (isWorthAnotherTry(error)) throw error
+    deps.log.error({ err: error, event: eventId }, 'a waiting list could not be worked on')
+  })
 }
 
 /** Gives the places of decided offers their end: bought, over, or back in the line where fewer were offered than asked for. */

@@ -13,16 +13,16 @@ export interface PassDay extends Day {
   readonly pass: OrderTicket
 }
 
-/** A day of a series as `createDay` makes it, with a paid pass for so many visits; null is every date. */
+/** A day of a series as `createDay` makes it, with a paid pass for so many visits; null is every date. It costs nothing unless `pass` says so. */
 export async function createPassDay(
   site: TestApp,
   startsIn: readonly number[],
-  { visits = null, quantity = 1 }: { visits?: number | null; quantity?: number } = {},
+  { visits = null, quantity = 1, pass = {} }: { visits?: number | null; quantity?: number; pass?: object } = {},
 ): Promise<PassDay> {
   const day = await createDay(site, startsIn)
   // What the event that sells passes needs to be published.
   await sql`update series set venue_name = 'Hall', city = 'Lagos' where id = ${day.seriesId}`.execute(site.deps.db)
-  const passes = await sellPasses(site, day, { visits })
+  const passes = await sellPasses(site, day, { visits, ...pass })
   const buyer = { firstName: 'Bisi', lastName: 'Adeyemi', email: `${randomUUID()}@example.org` }
   const order = await createPaidOrder(site, { ...passes, quantity, buyer })
   return { ...day, passes, order, pass: required(order.tickets[0], 'the ticket of a pass') }

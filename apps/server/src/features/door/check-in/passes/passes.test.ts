@@ -1,5 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import type { AttendanceView, CheckInStateView, GuestView, PassHolderView } from '@foyer/contract'
+import type {
+  AttendanceView,
+  CheckInStateView,
+  ErrorView,
+  GuestView,
+  OrderRefundView,
+  PassHolderView,
+  RefundRequestView,
+} from '@foyer/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { brokenInvariants } from '../../../../testing/invariants.ts'
@@ -121,6 +129,68 @@ describe('a pass at the doors of its dates', () => {
     const { body: back } = await scan(site.app, phone!, at)
     expect([out.result, back.result]).toEqual(['checked_out', 'already_checked_in'])
     expect(await visitsOf(day)).toHaveLength(1)
+  })
+})
+
+describe('a pass that was let in', () => {
+  const giveBack = (day: PassDay) =>
+    call<RefundRequestView & ErrorView>(site.app, {
+      method: 'POST',
+      url: `/api/orders/${day.order.reference}/refund/requests`,
+      headers: { 'x-order-token': day.order.token },
+      payload: { ticketIds: [day.pass._id] },
+    })
+  const refundOf = async (day: PassDay) =>
+    (
+      await call<OrderRefundView>(site.app, {
+        method: 'GET',
+        url: `/api/orders/${day.order.reference}/refund`,
+        headers: { 'x-order-token': day.order.token },
+      })
+    ).body.tickets[0]
+  const letIn = async (day: PassDay) => {
+    const [phone] = await phonesOf(day)
+    const { body } = await scan(site.app, phone!, { eventId: day.dates[0]!.eventId, code: day.pass.code })
+    return { phone: phone!, scanId: body.scanId }
+  }
+
+  test('is refunded by the organiser alone, whatever the policy promises', async () => {
+    const day = await createPassDay(site, SOON, { pass: { kind: 'paid', price: 900_000 } })
+    await sql`update events set refund_policy = 'flexible' where id = ${day.passes.eventId}`.execute(site.deps.db)
+    expect(await refundOf(day)).toMatchObject({ amount: day.order.total, atOnce: true })
+    const { phone, scanId } = await letIn(day)
+    expect(await refundOf(day)).toMatchObject({ atOnce: false })
+    expect((await giveBack(day)).body).toMatchObject({ state: 'open' })
+    await call(site.app, {
+      method: 'POST',
+      url: `/api/orders/${day.order.reference}/refund/requests/withdraw`,
+      headers: { 'x-order-token': day.order.token },
+    })
+    // A scan that was taken back is no visit.
+    expect((await undo(site.app, phone, day.dates[0]!.eventId, scanId)).status).toBe(204)
+    expect(await refundOf(day)).toMatchObject({ atOnce: true })
+    expect(await brokenInvariants(site.deps.pool)).toEqual([])
+  })
+
+  test('is not given back where it was free', async () => {
+    const day = await createPassDay(site, SOON)
+    expect(await refundOf(day)).toMatchObject({ atOnce: true })
+    await letIn(day)
+    expect(await refundOf(day)).toBeUndefined()
+    expect((await giveBack(day)).body.code).toBe('refund.not_returnable')
+  })
+
+  test('at the moment in which it is given back is either let in or refunded', async () => {
+    for (let turn = 0; turn < 6; turn += 1) {
+      const day = await createPassDay(site, SOON, { pass: { kind: 'paid', price: 900_000 } })
+      await sql`update events set refund_policy = 'flexible' where id = ${day.passes.eventId}`.execute(site.deps.db)
+      const [phone] = await phonesOf(day)
+      const [seen, given] = await Promise.all([
+        scan(site.app, phone!, { eventId: day.dates[0]!.eventId, code: day.pass.code }),
+        giveBack(day),
+      ])
+      expect([seen.body.result === 'admitted', given.body.state === 'granted'].filter(Boolean)).toHaveLength(1)
+    }
   })
 })
 
