@@ -30,7 +30,7 @@ import {
   type LockedTicket,
   type OrderRow,
   rewriteOrder,
-  settleSurcharge,
+  markSurchargePaid,
   writeOrderEvent,
 } from '../orders/index.ts'
 import { givesFeeBack, isDisputed, lockCapturedPayments, refundOrder } from '../refunds/index.ts'
@@ -247,7 +247,7 @@ async function write(deps: Deps, trx: Trx, move: Matched): Promise<void> {
     .execute()
   await rewriteOrder(trx, order, { ...move, eventId: to.id, buyerCounterId: buyerCounter })
   const { surcharge } = move
-  if (surcharge) await settleSurcharge(trx, surcharge)
+  if (surcharge) await markSurchargePaid(trx, surcharge)
   await carrySales(trx, order, {
     from,
     to,

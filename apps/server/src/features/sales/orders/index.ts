@@ -44,7 +44,7 @@ export {
   findPaidSurcharge,
   placeSurcharge,
   priceSurcharge,
-  settleSurcharge,
+  markSurchargePaid,
 } from './surcharge-order.ts'
 export { assertHeld, type NamedBuyer, renameBuyer, writeBuyer } from './set-buyer.ts'
 export { fulfilGroup } from './fulfil-group.ts'

@@ -143,7 +143,7 @@ export async function listOrderDocuments(db: Database, orderId: string): Promise
  * Makes a locked surcharge order paid, with its receipt, once its places have become those of the order it is for: it has none from then
  * on. Comes after the counters and before the sales, as with every payment.
  */
-export async function settleSurcharge(trx: Trx, order: OrderRow): Promise<void> {
+export async function markSurchargePaid(trx: Trx, order: OrderRow): Promise<void> {
   await trx
     .updateTable('orders')
     .set({ state: 'paid', paid_at: sql<Date>`now()` })
