@@ -4,7 +4,9 @@ import { Button } from '@mantine/core'
 import { arrivedWords, bankTransferUntil, bankTransferWords } from '../../../../lib/bank-transfer-words.ts'
 import { BankTransferSlip } from '../../../../ui/BankTransferSlip.tsx'
 import { EmptyState } from '../../../../ui/EmptyState.tsx'
+import { useEffect } from 'react'
 import { Link } from 'react-router'
+import { Page } from '../../../../ui/Page.tsx'
 import { Surface } from '../../../../ui/Surface.tsx'
 import { GiveGroupBack } from './GiveGroupBack.tsx'
 import classes from './GroupTransfer.module.css'
@@ -19,59 +21,63 @@ interface GroupTransferProps {
 /** Dates that wait for one bank transfer: bank details, deadline and next steps. */
 export function GroupTransfer({ group, transfer, token, onChange }: GroupTransferProps) {
   const { instructions, qrSvg } = transfer
+  // The button that led here was far below the bank details.
+  useEffect(() => window.scrollTo({ top: 0 }), [])
   const [first] = group.orders
   if (instructions === null || first === undefined) return <GroupTransferOver group={group} />
   const arrived = arrivedWords(group)
   const until = bankTransferUntil({ transfer, event: first.order.event })
   const count = group.quantity
   return (
-    <div className={classes['page']}>
-      <div className="shrinks">
-        <h1 className={classes['title']}>
-          {arrived?.title ?? m.sales_transfer_title({ count, total: formatMoney(group.due, group.currency) })}
-        </h1>
-        <p className="mute text-17 margin-bottom-20">
-          {arrived?.text ?? m.sales_transfer_lead({ count, date: until })}
-        </p>
-        <BankTransferSlip lines={instructions.lines} until={until} qrSvg={qrSvg} />
-      </div>
-      <div className="stack gap-14 shrinks">
-        <Surface as="section" padding="large">
-          <h2 className="margin-bottom-10 heading text-19">{m.sales_transfer_next()}</h2>
-          <ol className="stack gap-10 mute breakable">
-            <li>{m.sales_transfer_next_soon()}</li>
-            <li>
-              {group.buyer === null
-                ? m.sales_transfer_next_match({ count })
-                : m.sales_transfer_next_match_email({ count, email: group.buyer.email })}
-            </li>
-            <li>{m.sales_transfer_next_end({ date: until })}</li>
-          </ol>
-        </Surface>
-        <Surface as="section" padding="large" className="stack gap-14 flush-paragraphs">
-          <h2 className="flush heading text-19">{m.sales_group_title()}</h2>
-          <ul className="plain-list stack gap-14">
-            {group.orders.map(({ order }) => (
-              <DateLine key={order.reference} order={order} />
-            ))}
-          </ul>
-          <p className="row spread gap-16 bold figures">
-            <span>{m.sales_transfer_total()}</span>
-            <span>{formatMoney(group.due, group.currency)}</span>
+    <Page>
+      <div className={classes['page']}>
+        <div className="shrinks">
+          <h1 className={classes['title']}>
+            {arrived?.title ?? m.sales_transfer_title({ count, total: formatMoney(group.due, group.currency) })}
+          </h1>
+          <p className="mute text-17 margin-bottom-20">
+            {arrived?.text ?? m.sales_transfer_lead({ count, date: until })}
           </p>
-        </Surface>
-        <Surface as="section" padding="large">
-          <h2 className="margin-bottom-10 heading text-19">{m.sales_transfer_changed_mind()}</h2>
-          <p>{m.sales_transfer_already_sent()}</p>
-          {group.can.pay && group.paymentOptions.length > 1 && (
-            <Button variant="default" onClick={onChange}>
-              {m.sales_transfer_pay_another_way()}
-            </Button>
-          )}
-          <GiveGroupBack group={group} token={token} />
-        </Surface>
+          <BankTransferSlip lines={instructions.lines} until={until} qrSvg={qrSvg} />
+        </div>
+        <div className="stack gap-14 shrinks">
+          <Surface as="section" padding="large">
+            <h2 className="margin-bottom-10 heading text-19">{m.sales_transfer_next()}</h2>
+            <ol className="stack gap-10 mute breakable">
+              <li>{m.sales_transfer_next_soon()}</li>
+              <li>
+                {group.buyer === null
+                  ? m.sales_transfer_next_match({ count })
+                  : m.sales_transfer_next_match_email({ count, email: group.buyer.email })}
+              </li>
+              <li>{m.sales_transfer_next_end({ date: until })}</li>
+            </ol>
+          </Surface>
+          <Surface as="section" padding="large" className="stack gap-14 flush-paragraphs">
+            <h2 className="flush heading text-19">{m.sales_group_title()}</h2>
+            <ul className="plain-list stack gap-14">
+              {group.orders.map(({ order }) => (
+                <DateLine key={order.reference} order={order} />
+              ))}
+            </ul>
+            <p className="row spread gap-16 bold figures">
+              <span>{m.sales_transfer_total()}</span>
+              <span>{formatMoney(group.due, group.currency)}</span>
+            </p>
+          </Surface>
+          <Surface as="section" padding="large">
+            <h2 className="margin-bottom-10 heading text-19">{m.sales_transfer_changed_mind()}</h2>
+            <p>{m.sales_transfer_already_sent()}</p>
+            {group.can.pay && group.paymentOptions.length > 1 && (
+              <Button variant="default" onClick={onChange}>
+                {m.sales_transfer_pay_another_way()}
+              </Button>
+            )}
+            <GiveGroupBack group={group} token={token} />
+          </Surface>
+        </div>
       </div>
-    </div>
+    </Page>
   )
 }
 

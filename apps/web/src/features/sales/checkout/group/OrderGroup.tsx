@@ -1,5 +1,5 @@
 import { skipToken } from '@reduxjs/toolkit/query/react'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { errorCode, errorMessage } from '../../../../api/errors.ts'
 import { useGetOrderGroupQuery } from '../../../../api/hooks.ts'
 import { useHashSecret } from '../../../../lib/hash-secret.ts'
@@ -33,6 +33,11 @@ export function OrderGroup({ reference }: OrderGroupProps) {
   const token = handed === undefined ? undefined : (handed ?? stored)
   const group = useGetOrderGroupQuery(token ? opened(reference, token) : skipToken, { refetchOnMountOrArgChange: true })
 
+  const { refetch } = group
+  const reload = useCallback(() => {
+    setChanging(false)
+    void refetch()
+  }, [refetch])
   const state = group.data?.state
   const awaited = group.data?.transfer?.state
   // A second subscription, so that polling depends on the state that the first one returned.
@@ -59,10 +64,7 @@ export function OrderGroup({ reference }: OrderGroupProps) {
       group={group.data}
       receivedAt={group.fulfilledTimeStamp ?? Date.parse(group.data.serverTime)}
       token={token}
-      reload={() => {
-        setChanging(false)
-        void group.refetch()
-      }}
+      reload={reload}
     />
   )
 }
