@@ -152,7 +152,7 @@ export function DoorForm({
             timezone={timezone}
           />
         )}
-        <KioskFields form={form} known={Boolean(door?.kiosk)} />
+        <KioskFields form={form} known={Boolean(door?.kiosk)} isNew={!door} />
         <Checkbox
           label={kiosk ? m.door_form_names_kiosk() : m.door_form_names()}
           description={kiosk ? m.door_form_names_kiosk_help() : m.door_form_names_help()}

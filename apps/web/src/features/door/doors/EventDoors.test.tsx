@@ -1,3 +1,4 @@
+import { act } from 'react'
 import { expect, it } from 'vitest'
 import { button, field, press, text, type, testFeature } from '../../../testing/screen.tsx'
 import { doorRequest, doorValues } from './door-values.ts'
@@ -39,6 +40,14 @@ it('makes the first door of an event on the spot, with a link for one phone', as
     { call: `POST ${DOORS}/${listId}/pairing-links`, body: { count: 1 } },
   ])
   expect(document.body.textContent).toContain('0123-4567-89AB')
+})
+
+it('says nothing of phones to pair again while a door is new', async () => {
+  answer({ body: { _id: eventId, title: 'Harmattan Nights', timezone: 'Africa/Lagos' } })
+  await open()
+  act(() => document.querySelector<HTMLElement>('[role="switch"]')?.click())
+  expect(text()).toContain('Staff PIN')
+  expect(text()).not.toContain('must be paired again')
 })
 
 it('shows no form in the wrong timezone while the event is not known', async () => {

@@ -8,15 +8,17 @@ interface KioskFieldsProps {
   readonly form: UseFormReturnType<DoorValues>
   /** Whether the saved door is a kiosk, which has a PIN. */
   readonly known: boolean
+  /** A new door has no phones yet that a change would unpair. */
+  readonly isNew: boolean
 }
 
 /** The settings of self check-in: the staff PIN and the badges that guests print. */
-export function KioskFields({ form, known }: KioskFieldsProps) {
+export function KioskFields({ form, known, isNew }: KioskFieldsProps) {
   return (
     <Stack gap="md">
       <Switch
         label={m.door_form_kiosk()}
-        description={known === form.values.kiosk ? m.door_form_kiosk_help() : m.door_form_kiosk_changed()}
+        description={isNew || known === form.values.kiosk ? m.door_form_kiosk_help() : m.door_form_kiosk_changed()}
         {...form.getInputProps('kiosk', { type: 'checkbox' })}
       />
       {form.values.kiosk && (
