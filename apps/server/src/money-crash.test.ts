@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { buildTestApp, call, createEvent, createUser, TEST_SECRET, type TestApp } from './testing/index.ts'
 import { brokenInvariants } from './testing/invariants.ts'
-import { createPayout, letTransfersEnd } from './features/money/payouts/payout-scene.ts'
+import { createPayout, letPayoutTransfersEnd } from './features/money/payouts/payout-scene.ts'
 import { refund, sellOrder } from './features/sales/refunds/refund-scene.ts'
 import { startWorkerProcess } from './testing/server-process.ts'
 
@@ -77,7 +77,7 @@ test(
       const wanted = { refunds: [700, 700, 700], payouts: [7000, 7000, 7000] }
       await vi.waitFor(
         async () => {
-          await letTransfersEnd(site)
+          await letPayoutTransfersEnd(site)
           expect(await moved(site)).toEqual({ provider: wanted, ledger: wanted })
         },
         { timeout: 60_000, interval: 500 },

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PaymentResultView, PlacedOrderView } from '@foyer/contract'
 import { expect, test, vi } from 'vitest'
-import { createPayout, letTransfersEnd } from './features/money/payouts/payout-scene.ts'
+import { createPayout, letPayoutTransfersEnd } from './features/money/payouts/payout-scene.ts'
 import { type Listening, listenFor } from './features/platform/webhooks/webhooks-scene.ts'
 import { orderIdOf } from './features/sales/refunds/refund-scene.ts'
 import { DoomedPrograms } from './testing/doomed-programs.ts'
@@ -141,7 +141,7 @@ async function money({ deps }: TestApp) {
 
 /** What is still under way, once the pretend bank has let its time pass. */
 async function unfinished(site: TestApp) {
-  await letTransfersEnd(site)
+  await letPayoutTransfersEnd(site)
   const { rows } = await site.deps.pool.query(`
     select (select count(*)::int from refunds where state not in ('succeeded', 'failed')) as refunds,
       (select count(*)::int from payouts where state <> 'paid') as payouts,

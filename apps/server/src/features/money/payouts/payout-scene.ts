@@ -172,7 +172,7 @@ export async function createPayout(
 }
 
 /** What the clock and the bank do in minutes: payout transfers end and are asked after. */
-export async function letTransfersEnd({ deps }: Site): Promise<void> {
+export async function letPayoutTransfersEnd({ deps }: Site): Promise<void> {
   await deps.pool.query('update sandbox_transfers set settles_at = now()')
   await deps.pool.query(`update payouts set checked_at = now() - interval '1 hour' where state = 'submitted'`)
 }

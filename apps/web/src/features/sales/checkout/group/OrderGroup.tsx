@@ -10,7 +10,7 @@ import { NoOrderHere } from '../NoOrderHere.tsx'
 import { GroupCheckout } from './GroupCheckout.tsx'
 import { GroupConfirmation } from './GroupConfirmation.tsx'
 import { GroupOver } from './GroupOver.tsx'
-import { GroupTransfer, GroupTransferOver } from './GroupTransfer.tsx'
+import { GroupBankTransfer, GroupBankTransferOver } from './GroupBankTransfer.tsx'
 
 /** A bank transfer takes days. */
 const TRANSFER_POLL_MS = 60_000
@@ -55,9 +55,9 @@ export function OrderGroup({ reference }: OrderGroupProps) {
 
   if (state === 'paid') return <GroupConfirmation group={group.data} />
   const { transfer } = group.data
-  if (transfer?.state === 'ended' || transfer?.state === 'paused') return <GroupTransferOver group={group.data} />
+  if (transfer?.state === 'ended' || transfer?.state === 'paused') return <GroupBankTransferOver group={group.data} />
   if (transfer?.state === 'waiting' && !isChanging)
-    return <GroupTransfer group={group.data} transfer={transfer} token={token} onChange={() => setChanging(true)} />
+    return <GroupBankTransfer group={group.data} transfer={transfer} token={token} onChange={() => setChanging(true)} />
   if (state === 'ended' || state === 'returned') return <GroupOver returned={state === 'returned'} />
   return (
     <GroupCheckout

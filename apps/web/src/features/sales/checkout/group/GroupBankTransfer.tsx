@@ -9,9 +9,9 @@ import { Link } from 'react-router'
 import { Page } from '../../../../ui/Page.tsx'
 import { Surface } from '../../../../ui/Surface.tsx'
 import { GiveGroupBack } from './GiveGroupBack.tsx'
-import classes from './GroupTransfer.module.css'
+import classes from './GroupBankTransfer.module.css'
 
-interface GroupTransferProps {
+interface GroupBankTransferProps {
   group: OrderGroupView
   transfer: NonNullable<OrderGroupView['transfer']>
   token: string
@@ -19,12 +19,12 @@ interface GroupTransferProps {
 }
 
 /** Dates that wait for one bank transfer: bank details, deadline and next steps. */
-export function GroupTransfer({ group, transfer, token, onChange }: GroupTransferProps) {
+export function GroupBankTransfer({ group, transfer, token, onChange }: GroupBankTransferProps) {
   const { instructions, qrSvg } = transfer
   // The button that led here was far below the bank details.
   useEffect(() => window.scrollTo({ top: 0 }), [])
   const [first] = group.orders
-  if (instructions === null || first === undefined) return <GroupTransferOver group={group} />
+  if (instructions === null || first === undefined) return <GroupBankTransferOver group={group} />
   const arrived = arrivedWords(group)
   const until = bankTransferUntil({ transfer, event: first.order.event })
   const count = group.quantity
@@ -95,7 +95,7 @@ function DateLine({ order: { event, total, currency, quantity } }: { order: Orde
 }
 
 /** Dates whose bank transfer is not expected now: no money should be sent, and what came is looked at. */
-export function GroupTransferOver({ group }: { group: OrderGroupView }) {
+export function GroupBankTransferOver({ group }: { group: OrderGroupView }) {
   const states = group.orders.map(({ order }) => order.state)
   const state = states.find((each) => each === 'cancelled') ?? states[0] ?? 'expired'
   const words = arrivedWords(group) ?? bankTransferWords({ ...group, state })
