@@ -43,6 +43,8 @@ export const guestOrderView = z
     bankTransferUntil: instant.nullable(),
     /** The order group that this transfer pays and names; left out where it names the order. */
     bankTransferOf: z.string().optional(),
+    /** The order whose dearer date this one paid for; it has no tickets of its own. Left out of every other order. */
+    surchargeOf: z.string().optional(),
     refundRequested: z.boolean(),
     /** Whether the buyer's bank has taken the payment back, undecided or for good. Its tickets stay valid. */
     disputed: z.boolean(),

@@ -32,6 +32,7 @@ export type GuestOrderRow = OrderRow &
     refund_requested: boolean
     awaits_transfer: boolean
     group_reference: string | null
+    moved_reference: string | null
     disputed: boolean
     charged_back: number
   }
@@ -55,6 +56,7 @@ export async function listGuestOrders(
       exists (select from refund_requests r where r.order_id = o.id and r.state = 'open') as refund_requested,
       ${AWAITS_BANK_TRANSFER} as awaits_transfer,
       (select g.reference from order_groups g where g.id = o.group_id) as group_reference,
+      (select s.reference from orders s where s.id = o.surcharge_of) as moved_reference,
       exists (select from disputes d join payments p on p.id = d.payment_id
         where p.order_id = o.id and d.state in ('open', 'lost')) as disputed,
       (select coalesce(sum(d.organiser_share), 0)::bigint from disputes d join payments p on p.id = d.payment_id

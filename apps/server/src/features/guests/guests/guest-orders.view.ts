@@ -28,6 +28,7 @@ export function guestOrderView(order: GuestOrderRow, { contacts }: { contacts: b
     paidAt: isoOrNull(order.paid_at),
     bankTransferUntil: order.awaits_transfer ? order.held_until.toISOString() : null,
     ...(order.awaits_transfer && order.group_reference !== null && { bankTransferOf: order.group_reference }),
+    ...(order.moved_reference !== null && { surchargeOf: order.moved_reference }),
     refundRequested: order.refund_requested,
     disputed: order.disputed,
     chargedBack: order.charged_back,

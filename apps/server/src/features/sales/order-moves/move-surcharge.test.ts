@@ -115,6 +115,12 @@ describe('paying for a dearer date', () => {
     expect(view.tickets.map(({ code }) => code)).not.toContain(order.tickets[0]?.code)
     expect([await claimedOf(site, from.ticketTypeId), await claimedOf(site, to.ticketTypeId)]).toEqual([0, 2])
     expect([await claimedOf(site, from.eventId), await claimedOf(site, to.eventId)]).not.toContain(4)
+    const guests = await call<{ items: { reference: string; surchargeOf?: string }[] }>(site.app, {
+      method: 'GET',
+      url: `/api/guests/${to.eventId}/orders`,
+      headers: organiser.headers,
+    })
+    expect(guests.body.items.map(({ surchargeOf }) => surchargeOf).toSorted()).toEqual([order.reference, undefined])
     expect(await figures(organiser, from)).toMatchObject({ earned: 0, fees: 0, tax: 0, held: 0 })
     expect(await figures(organiser, to)).toMatchObject({
       earned: PAID + SURCHARGE,

@@ -97,7 +97,9 @@ export function guestColumns(timezone: string): readonly Column<GuestOrderView>[
       header: m.shell_tickets(),
       render: (order) => (
         <span>
-          {formatList(order.tickets.map((ticket) => quantityInWords(ticket)))}
+          {order.surchargeOf === undefined
+            ? formatList(order.tickets.map((ticket) => quantityInWords(ticket)))
+            : m.guests_surcharge_of({ reference: displayReference(order.surchargeOf) })}
           {order.checkedIn > 0 && (
             <span className="block text-sm teal">
               {m.guests_checked_in_of({ count: formatNumber(order.checkedIn), total: formatNumber(order.quantity) })}
