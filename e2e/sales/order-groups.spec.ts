@@ -69,7 +69,7 @@ async function makeSeries(request: APIRequestContext, title: string): Promise<Da
 
 async function addToCart(page: Page, path: string | undefined): Promise<void> {
   await open(page, path ?? '')
-  await page.getByRole('button', { name: 'Add to cart and choose another date' }).click()
+  await page.getByRole('button', { name: 'Add to cart' }).click()
   await expect(page).toHaveURL(/\/cart$/)
 }
 
@@ -80,6 +80,17 @@ test('a visitor collects two dates, checks out once, pays once and gets both tic
   await addToCart(page, paths[1])
   await expect(page.getByText('Total for 2 dates')).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: title })).toHaveCount(2)
+
+  // Who changes a date of the cart finds what they had chosen.
+  const change = page.getByRole('link', { name: 'Change tickets' }).first()
+  const update = page.getByRole('button', { name: 'Update the cart' })
+  await change.click()
+  await page.getByRole('button', { name: /^One more/ }).click()
+  await update.click()
+  await expect(page.getByText(/^2 ×/)).toBeVisible()
+  await change.click()
+  await update.click()
+  await expect(page.getByText(/^2 ×/)).toBeVisible()
   await page.getByRole('button', { name: 'Check out' }).click()
   await expect(page).toHaveURL(/\/cart\/[A-Z0-9]/)
   await expect(page.getByRole('timer')).toBeVisible()

@@ -2,7 +2,7 @@ import type { PublicEventView } from '@foyer/contract'
 import { m } from '@foyer/messages'
 import { Button } from '@mantine/core'
 import { IconShoppingBagPlus } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { addToCart, type CartDate, useDateCart } from '../../../lib/date-cart.ts'
 import type { TicketBoxState } from './use-ticket-box.ts'
@@ -18,8 +18,20 @@ export function CollectDate({ event, box }: CollectDateProps) {
   const navigate = useNavigate()
   const dates = useDateCart()
   const [problem, setProblem] = useState<string | null>(null)
-  const isDate = event.series !== undefined || event.otherDates !== undefined
-  const known = dates?.some(({ eventId }) => eventId === event._id) ?? false
+  const kept = dates?.find(({ eventId }) => eventId === event._id)
+
+  // Who comes back from the cart to change it finds what they had chosen there.
+  const restore = useEffectEvent(() => {
+    if (!kept || !box.untouched) return
+    // The amount of a donation was typed, and is typed again.
+    const items = kept.items.filter(({ unitPrice }) => unitPrice === undefined)
+    if (items.length > 0) box.onChoose(Object.fromEntries(items.map(({ ticketId, quantity }) => [ticketId, quantity])))
+    if (kept.promoCode !== undefined) void box.promo.apply(kept.promoCode)
+  })
+  const isKept = kept !== undefined
+  useEffect(() => {
+    if (isKept) restore()
+  }, [isKept])
 
   const collect = () => {
     if (box.items.length + box.bundles.length === 0 || !box.priceKnown) {
@@ -35,7 +47,7 @@ export function CollectDate({ event, box }: CollectDateProps) {
   return (
     <div className="line gap-10-20 margin-bottom-20">
       <Button variant="default" leftSection={<IconShoppingBagPlus size={18} aria-hidden />} onClick={collect}>
-        {known ? m.events_cart_update() : isDate ? m.events_cart_add() : m.events_cart_add_event()}
+        {isKept ? m.events_cart_update() : m.events_cart_add()}
       </Button>
       {problem !== null && (
         <p role="alert" className="whole-line flush notice bad text-15">

@@ -147,6 +147,9 @@ export function useTicketBox(event: PublicEventView) {
     bundled: bundles.length > 0,
     /** What is left of the bundles; null until it is known. */
     bundleStock: availability?.bundles ?? null,
+    /** Nothing was chosen on this page yet. */
+    untouched: chosen === null,
+    onChoose: (quantities: Cart['quantities']) => change({ ...cart, quantities }),
     onBundles: (bundled: BundledCart) => change({ ...cart, bundled }),
     /** How many people are going; null while the organiser does not show it, or it is not known yet. */
     going: availability?.going ?? null,
