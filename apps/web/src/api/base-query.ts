@@ -1,7 +1,7 @@
 import { permissions, routes, type Audience, type Row } from '@foyer/contract'
 import type { BaseQueryApi, BaseQueryFn } from '@reduxjs/toolkit/query/react'
 import { dropOrganisation, readOrganisation } from '../store/organisation.ts'
-import { endSession } from '../store/session.ts'
+import { expireSession } from '../store/session.ts'
 import { noAnswer, readApiError } from './call-errors.ts'
 import type { ApiError } from './errors.ts'
 import { send } from './request.ts'
@@ -48,7 +48,7 @@ async function attempt(
   }
   const body = await readJson(response)
   if (response.ok && body !== undefined) return { data: body }
-  if (response.status === 401 && saysSessionIsOver(call)) endSession(dispatch)
+  if (response.status === 401 && saysSessionIsOver(call)) expireSession(dispatch)
   const error = readApiError(call.name, response.status, body)
   if (error.data.code === 'session.enrol_second_factor') goToEnrolment()
   return { error }

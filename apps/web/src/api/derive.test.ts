@@ -41,7 +41,7 @@ beforeEach(() => {
     setItem: (key: string, value: string) => local.set(key, value),
     removeItem: (key: string) => local.delete(key),
   })
-  vi.stubGlobal('sessionStorage', { removeItem: () => undefined })
+  vi.stubGlobal('sessionStorage', { setItem: () => undefined, removeItem: () => undefined })
   vi.stubGlobal('window', { location: { pathname: '/events/all', assign, reload: assign } })
   vi.stubGlobal('fetch', fetched)
 })

@@ -2,7 +2,16 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { api } from '../api/api.ts'
 import { rememberOrigin, recallOrigin } from '../lib/origin.ts'
 import { countsReceived } from './counts-slice.ts'
-import { beginActing, clearSession, endSession, leaveDeletedAccount, logOut, startSession } from './session.ts'
+import { isSessionOver } from '../lib/session-over.ts'
+import {
+  beginActing,
+  clearSession,
+  endSession,
+  expireSession,
+  leaveDeletedAccount,
+  logOut,
+  startSession,
+} from './session.ts'
 import { startPersistence } from './persistence.ts'
 import { makeStore } from './store.ts'
 import { idFromToken } from './token.ts'
@@ -92,8 +101,11 @@ describe('leaving', () => {
   })
 
   it('because the session is over does the same and remembers the screen for the next login', () => {
-    expect(leaveWith(endSession, elsewhere).assigned).toEqual([['/login']])
+    expect(leaveWith(expireSession, elsewhere).assigned).toEqual([['/login']])
     expect(recallOrigin()).toBe(elsewhere)
+    expect(isSessionOver()).toBe(true)
+    leaveWith(logOut, elsewhere)
+    expect(isSessionOver()).toBe(false)
   })
 
   it('after the account is deleted forgets the session and goes to the page that says so', () => {

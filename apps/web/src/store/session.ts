@@ -1,5 +1,6 @@
 import type { Dispatch } from '@reduxjs/toolkit'
 import { forgetOrigin } from '../lib/origin.ts'
+import { forgetSessionOver, noteSessionOver } from '../lib/session-over.ts'
 import { recentChoices } from '../lib/recent-choices.ts'
 import { dropOrganisation } from './organisation.ts'
 import { idFromToken, TOKEN_KEY } from './token.ts'
@@ -18,6 +19,7 @@ export function withId(user: SessionUser, token: string): SessionUser {
 
 export function startSession(dispatch: Dispatch, session: { user: SessionUser; token: string }): void {
   localStorage.setItem(TOKEN_KEY, session.token)
+  forgetSessionOver()
   dispatch(sessionStarted({ user: withId(session.user, session.token), token: session.token }))
 }
 
@@ -61,6 +63,12 @@ export function endSession(dispatch: Dispatch): void {
   else window.location.assign('/login')
 }
 
+/** Ends the session because the server no longer takes it. The login page says so, and leads back to this screen. */
+export function expireSession(dispatch: Dispatch): void {
+  if (localStorage.getItem(TOKEN_KEY) !== null) noteSessionOver()
+  endSession(dispatch)
+}
+
 /** Leaves a session that ended with its account, for the page that says so. */
 export function leaveDeletedAccount(dispatch: Dispatch): void {
   forgetOrigin()
@@ -71,5 +79,6 @@ export function leaveDeletedAccount(dispatch: Dispatch): void {
 /** What the Logout button does: unlike an expired session, it also forgets which screen the user came from. */
 export function logOut(dispatch: Dispatch): void {
   forgetOrigin()
+  forgetSessionOver()
   endSession(dispatch)
 }

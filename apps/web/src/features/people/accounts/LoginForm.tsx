@@ -2,11 +2,12 @@ import { m } from '@foyer/messages'
 import { Anchor, Button, PasswordInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { accountRows } from '@foyer/contract'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
 import { z } from 'zod'
 import { isApiError } from '../../../api/errors.ts'
 import { useLoginMutation } from '../../../api/hooks.ts'
+import { isSessionOver } from '../../../lib/session-over.ts'
 import { useFormSubmit } from '../../../lib/use-form-submit.ts'
 import { wordedResolver } from '../../../lib/worded-resolver.ts'
 import { startSession } from '../../../store/session.ts'
@@ -44,11 +45,15 @@ const appealTags = (token: string) => ({
   ),
 })
 
+const nothingToFollow = () => () => undefined
+const onServer = () => false
+
 /** The layout decides where a login leads: it knows which screen was requested before. */
 export function LoginForm() {
   const dispatch = useAppDispatch()
   const [login] = useLoginMutation()
   const [appealToken, setAppealToken] = useState<string | null>(null)
+  const isOver = useSyncExternalStore(nothingToFollow, isSessionOver, onServer)
   const [challenge, setChallenge] = useState<Challenge | null>(null)
   const form = useForm({ initialValues: { email: '', password: '' }, validate })
   const { submit, busy, failure, attempt, code } = useFormSubmit(form, async (body) => {
@@ -66,7 +71,9 @@ export function LoginForm() {
 
   return (
     <>
-      <AccountHeading title={m.account_login_title()}>{m.account_login_intro()}</AccountHeading>
+      <AccountHeading title={m.account_login_title()}>
+        {isOver ? m.account_login_session_over() : m.account_login_intro()}
+      </AccountHeading>
       <form className="stack gap-18" onSubmit={submit} noValidate aria-label={m.shell_log_in()}>
         <FormErrors errors={{}} message={failure} attempt={attempt} />
         {code === 'account.suspended' && appealToken !== null && (
