@@ -86,6 +86,8 @@ test('an organiser switches a waiting room on, two visitors wait, and the one wh
   }).toPass({ timeout: 20_000 })
   await second.getByRole('button', { name: 'Choose tickets' }).click()
   await expect(second).toHaveURL(new RegExp(sale.path))
+  await expect(second.getByText('It’s your turn. Choose your tickets.')).toBeVisible()
+  await expect(second.getByText('Tickets are sold through a waiting room')).toBeHidden()
 
   await first.reload()
   expect(first.url()).toBe(place)

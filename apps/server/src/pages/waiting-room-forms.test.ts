@@ -42,7 +42,7 @@ test('a browser joins, gets back to its place when it joins again, and carries i
   await sweepWaitingRooms(site.deps)
   await site.deps.pool.query('update waiting_rooms set served = numbered where event_id = $1', [sale.eventId])
   const entered = await press(joined.location)
-  expect(entered).toMatchObject({ status: 303, location: `/events/${sale.customUrl}#tickets` })
+  expect(entered).toMatchObject({ status: 303, location: `/events/${sale.customUrl}#your-turn` })
   expect(entered.set).toMatch(/^foyer_pass_[\da-f-]{36}=[\w-]+; Path=\/api; Max-Age=900; HttpOnly; SameSite=Lax/)
   const held = await call(site.app, {
     method: 'POST',

@@ -50,7 +50,7 @@ export function registerWaitingRoomForms(app: FastifyInstance, deps: Deps, rooms
     const taken = await attempt(() => takePass(deps, rooms, { eventId: event.id, token }))
     if (taken instanceof AppError) return seeOther(reply, place)
     void reply.header('set-cookie', passCookie(deps.site, event.id, taken.pass))
-    return seeOther(reply, `/events/${encodeURIComponent(customUrl)}#tickets`)
+    return seeOther(reply, `/events/${encodeURIComponent(customUrl)}#your-turn`)
   })
 }
 

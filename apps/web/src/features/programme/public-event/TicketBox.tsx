@@ -48,13 +48,19 @@ export function TicketBox({ event, box, over, totalRef }: TicketBoxProps) {
             </Title>
             <HeldAlready eventId={event._id} />
             {event.waitingRoom && (
-              <p className="notice margin-bottom-14">
-                {m.events_box_room({
-                  opens: formatDate(event.waitingRoom.opensAt, 'shortMoment', event.timezone),
-                  starts: formatDate(event.waitingRoom.startsAt, 'shortMoment', event.timezone),
-                })}{' '}
-                <a href={`/waiting-room/${event.customUrl}`}>{m.events_box_room_link()}</a>
-              </p>
+              <>
+                {/* The waiting room leads here. Only the address tells, since everybody gets the same page from a cache. */}
+                <p id="your-turn" className={classes['turn']}>
+                  {m.events_box_room_turn()}
+                </p>
+                <p className="notice margin-bottom-14">
+                  {m.events_box_room({
+                    opens: formatDate(event.waitingRoom.opensAt, 'shortMoment', event.timezone),
+                    starts: formatDate(event.waitingRoom.startsAt, 'shortMoment', event.timezone),
+                  })}{' '}
+                  <a href={`/waiting-room/${event.customUrl}`}>{m.events_box_room_link()}</a>
+                </p>
+              </>
             )}
             {event.datesOpen && <p className={classes['none']}>{m.events_box_paused()}</p>}
             {event.tickets.length === 0 && <p className={classes['none']}>{m.events_box_none()}</p>}
