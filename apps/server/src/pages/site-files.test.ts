@@ -42,6 +42,7 @@ describe('robots.txt', () => {
       '/series/x',
       '/terms',
       '/privacy',
+      '/imprint',
       '/events/x',
       '/events/*',
       '/*',
