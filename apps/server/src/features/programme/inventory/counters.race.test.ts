@@ -14,6 +14,7 @@ import {
   lockCounters,
   lockForClaims,
   markTermsChanged,
+  renewAllowances,
   setBuyerLimit,
   setCapacity,
   setEventCapacity,
@@ -199,6 +200,19 @@ describe('limits', () => {
     expect(await capacities()).toEqual([4, 2, 5, 50])
     await transaction((trx) => setPromoBuyerLimit(trx, [much, little], null))
     expect(await capacities()).toEqual([null, null, 5, 50])
+  })
+
+  test('an allowance is held to the limit of now where the terms are still as they were read, and takes nothing away', async () => {
+    const { eventId, ticketTypeId } = await makeEvent(50)
+    const much = await makeBuyer(eventId, { capacity: 5, claimed: 4 })
+    const little = await makeBuyer(eventId, { capacity: 5, claimed: 1 })
+    const capacities = () => Promise.all([much, little, ticketTypeId].map(async (id) => (await counterOf(id)).capacity))
+    const limits = [much, little, ticketTypeId].map((id) => ({ id, capacity: 2 }))
+    const { version } = await counterOf(ticketTypeId)
+    await renewAllowances(site.deps.db, limits, [{ counterId: ticketTypeId, version: version + 1 }])
+    expect(await capacities()).toEqual([5, 5, 50])
+    await renewAllowances(site.deps.db, limits, [{ counterId: ticketTypeId, version }])
+    expect(await capacities()).toEqual([4, 2, 50])
   })
 
   test('the stock of an event is what its types have, within its own limit', async () => {
