@@ -5,14 +5,7 @@ import { brokenInvariants } from '../../../testing/invariants.ts'
 import { sweepOnce, verifyPayment } from '../../../testing/payment-scene.ts'
 import { atOnce, tally } from '../../../testing/race.ts'
 import { claimedOf, refund, sellOrder } from '../refunds/refund-scene.ts'
-import {
-  allowOwnMoves,
-  moveOrder,
-  paySurcharge,
-  seriesOnSale,
-  setPrice,
-  surchargeOrderOf,
-} from './order-moves-scene.ts'
+import { dearerSeries, moveOrder, paySurcharge, surchargeOrderOf } from './order-moves-scene.ts'
 
 let site: TestApp
 beforeAll(async () => {
@@ -31,17 +24,12 @@ const MORE = 200_000
 
 /** A series whose second and third date are dearer, and so many orders of one ticket for its first. */
 async function scene({ orders: count = 1, capacity = 10 } = {}) {
-  const made = await seriesOnSale(site, {
+  const made = await dearerSeries(site, PRICE + MORE, {
     series: { refundPolicy: 'flexible', tickets: [{ name: 'Seat', kind: 'paid', price: PRICE, capacity }] },
   })
-  const [from, to, third] = made.dates
-  await setPrice(site, to, PRICE + MORE)
-  await setPrice(site, third, PRICE + MORE)
-  await allowOwnMoves(site, made.seriesId, 24)
   const orders = []
-  for (let index = 0; index < count; index += 1) orders.push(await sellOrder(site, from))
-  const [order] = orders
-  return { ...made, from, to, third, orders, order: required(order, 'an order') }
+  for (let index = 0; index < count; index += 1) orders.push(await sellOrder(site, made.from))
+  return { ...made, orders, order: required(orders[0], 'an order') }
 }
 
 async function begun(count?: { orders?: number; capacity?: number }) {

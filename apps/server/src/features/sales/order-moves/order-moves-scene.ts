@@ -186,3 +186,12 @@ export function surchargeOrderOf({ deps }: Pick<TestApp, 'deps'>, { id }: { id: 
     .orderBy('created_at', 'desc')
     .executeTakeFirst()
 }
+
+/** A series whose second and third date cost so much, in minor units, and whose guests may move until a day before. */
+export async function dearerSeries(site: TestApp, price: number, options: Parameters<typeof seriesOnSale>[1] = {}) {
+  const made = await seriesOnSale(site, options)
+  const [from, to, third] = made.dates
+  for (const date of [to, third]) await setPrice(site, date, price)
+  await allowOwnMoves(site, made.seriesId, 24)
+  return { ...made, from, to, third }
+}
