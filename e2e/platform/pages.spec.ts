@@ -119,7 +119,8 @@ test('no screen is missing from these', async ({ baseURL }) => {
   const registered = [...table.matchAll(/route\('([^']*[^'*])'/g)].map(([, path = '']) => path)
   const opened = (await listScreens(baseURL ?? '')).map(({ path }) => path.split(/[?#]/)[0]?.slice(1) ?? '')
   const isOpened = (path: string) => {
-    const pattern = new RegExp(`^${path.replaceAll(/:[A-Za-z]+/g, '[^/]+')}$`)
+    const words = path.replaceAll(/\/:[A-Za-z]+\?/g, '(?:/[^/]+)?').replaceAll(/:[A-Za-z]+/g, '[^/]+')
+    const pattern = new RegExp(`^${words}$`)
     return opened.some((each) => pattern.test(each))
   }
   expect(registered.filter((path) => !isOpened(path))).toEqual([])
