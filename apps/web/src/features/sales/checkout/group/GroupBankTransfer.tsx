@@ -21,8 +21,10 @@ interface GroupBankTransferProps {
 /** Dates that wait for one bank transfer: bank details, deadline and next steps. */
 export function GroupBankTransfer({ group, transfer, token, onChange }: GroupBankTransferProps) {
   const { instructions, qrSvg } = transfer
-  // The button that led here was far below the bank details.
-  useEffect(() => window.scrollTo({ top: 0 }), [])
+  useEffect(() => {
+    // The button that led here was far below the bank details. Newer browsers answer a promise, which is no way to clean up.
+    window.scrollTo({ top: 0 })
+  }, [])
   const [first] = group.orders
   if (instructions === null || first === undefined) return <GroupBankTransferOver group={group} />
   const arrived = arrivedWords(group)

@@ -27,17 +27,24 @@ export function OrderGroup({ reference }: OrderGroupProps) {
   const handed = useHashSecret('t')
   const stored = useOrderToken(reference)
   const [isChanging, setChanging] = useState(false)
+  const [isOutdated, setOutdated] = useState(false)
   useEffect(() => {
     if (handed) rememberOrderToken(reference, handed)
   }, [handed, reference])
   const token = handed === undefined ? undefined : (handed ?? stored)
   const group = useGetOrderGroupQuery(token ? opened(reference, token) : skipToken, { refetchOnMountOrArgChange: true })
 
-  const { refetch } = group
+  const { refetch, isFetching } = group
   const reload = useCallback(() => {
     setChanging(false)
+    setOutdated(true)
+  }, [])
+  // A question that is under way was asked before the change, and no second one is asked beside it.
+  useEffect(() => {
+    if (!isOutdated || isFetching) return
+    setOutdated(false)
     void refetch()
-  }, [refetch])
+  }, [isOutdated, isFetching, refetch])
   const state = group.data?.state
   const awaited = group.data?.transfer?.state
   // A second subscription, so that polling depends on the state that the first one returned.
