@@ -4,6 +4,7 @@ import { useForm } from '@mantine/form'
 import { IconSend } from '@tabler/icons-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useCreateBroadcastMutation } from '../../../api/hooks.ts'
+import { newAttemptKey } from '../../../lib/use-attempt-key.ts'
 import { useFormSubmit } from '../../../lib/use-form-submit.ts'
 import { useAppSelector } from '../../../store/hooks.ts'
 import { confirmAction } from '../../../ui/confirm.tsx'
@@ -25,7 +26,7 @@ export function CreateBroadcast() {
   const timeZone = useAppSelector((state) => state.user.user?.timezone ?? 'UTC')
   const [create] = useCreateBroadcastMutation()
   // The same for every attempt at this broadcast, so that a repeated one cannot make a second.
-  const key = useRef(crypto.randomUUID())
+  const key = useRef(newAttemptKey())
   const [written, setWritten] = useState(0)
   const form = useForm<BroadcastValues>({
     initialValues: blankBroadcast,
@@ -41,7 +42,7 @@ export function CreateBroadcast() {
         headers: { 'idempotency-key': key.current },
         body: broadcastRequest(values, timeZone),
       }).unwrap()
-      key.current = crypto.randomUUID()
+      key.current = newAttemptKey()
       form.reset()
       setWritten((times) => times + 1)
       toast.success(

@@ -10,6 +10,7 @@ import type { ScanAttempt } from '../scanning/scan-client.ts'
 import classes from './KioskPanel.module.css'
 import type { KioskCalls } from './use-kiosk-calls.ts'
 import { useIdle } from './use-idle.ts'
+import { randomUuid } from '../../../../lib/random-uuid.ts'
 
 const IDLE_MS = 45_000
 const SHORTEST = 6
@@ -25,7 +26,7 @@ interface OrderCheckInProps {
 export function OrderCheckIn({ eventId, checkIn: ask, onAnswer, back }: OrderCheckInProps) {
   const [reference, setReference] = useState('')
   const [proof, setProof] = useState('')
-  const [scanId] = useState(() => crypto.randomUUID())
+  const [scanId] = useState(() => randomUuid())
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string | null>(null)
   const id = useId()

@@ -3,6 +3,7 @@ import { useCallback, useReducer, useState } from 'react'
 import { m } from '@foyer/messages'
 import { errorMessage } from '../../../../api/errors.ts'
 import { afterPicture } from '../../../../lib/after-picture.ts'
+import { randomUuid } from '../../../../lib/random-uuid.ts'
 import { scanReasons } from '../../../../lib/scan-words.ts'
 import { toast } from '../../../../ui/toast.ts'
 import { createDoorSignals } from './door-signals.ts'
@@ -96,7 +97,7 @@ export function useDoor({ eventId, client, onAnswered, onLockedOut }: DoorOption
   const attemptWith = (what: { code: string } | { ticketId: string }): ScanAttempt => ({
     eventId,
     direction,
-    scanId: crypto.randomUUID(),
+    scanId: randomUuid(),
     scannedAt: new Date().toISOString(),
     ...what,
   })
