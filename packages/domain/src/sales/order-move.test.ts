@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   cheaperBy,
+  dearerLines,
   matchMove,
   type MovableOrder,
   moveRefusal,
@@ -120,6 +121,35 @@ describe('cheaperBy', () => {
     expect(cheaperBy([{ ...line, ticketTypeId: 'b' }, line], prices(5000, 2500), { returnFee: true })).toEqual([
       0, 5250,
     ])
+  })
+})
+
+describe('dearerLines', () => {
+  const line = (ticketTypeId: string, fields: object = {}) => ({ ticketTypeId, quantity: 2, total: 10_000, ...fields })
+  const typeIds = new Map([
+    ['a', 'x'],
+    ['b', 'y'],
+  ])
+  const dearer = new Map([['a', { before: 5000, after: 6500 }]])
+
+  test('prices each type of the other date by how much more a ticket costs there, all lines of it together', () => {
+    expect(dearerLines([line('a'), line('a', { quantity: 1 }), line('b')], { typeIds, prices: dearer })).toEqual([
+      { ticketTypeId: 'x', unitPrice: 1500, quantity: 3 },
+      { ticketTypeId: 'y', unitPrice: 0, quantity: 2 },
+    ])
+  })
+
+  test.each<[string, Parameters<typeof dearerLines>]>([
+    ['nothing costs more', [[line('a'), line('b')], { typeIds, prices: new Map() }]],
+    [
+      'a part costs less',
+      [[line('a'), line('b')], { typeIds, prices: new Map([...dearer, ['b', { before: 2, after: 1 }]]) }],
+    ],
+    ['what costs more was free', [[line('a', { total: 0 })], { typeIds, prices: dearer }]],
+    ['a type has no counterpart', [[line('a'), line('c')], { typeIds, prices: dearer }]],
+    ['two types become one', [[line('a'), line('b')], { typeIds: new Map([...typeIds, ['b', 'x']]), prices: dearer }]],
+  ])('is no simple addition where %s', (_why, asked) => {
+    expect(dearerLines(...asked)).toBeNull()
   })
 })
 
