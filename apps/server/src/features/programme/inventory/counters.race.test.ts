@@ -202,6 +202,17 @@ describe('limits', () => {
     expect(await capacities()).toEqual([null, null, 5, 50])
   })
 
+  test('a new limit of an event counts all people whom its tables let in', async () => {
+    const { eventId, ticketTypeId } = await makeEvent(10)
+    await transaction((trx) => setCapacity(trx, ticketTypeId, 10, 4))
+    await transaction((trx) => claim(trx, [{ counterId: ticketTypeId, quantity: 2 }]))
+    await expect(transaction((trx) => setEventCapacity(trx, eventId, 7))).rejects.toMatchObject({
+      code: 'event.capacity_below_claimed',
+    })
+    await transaction((trx) => setEventCapacity(trx, eventId, 8))
+    expect((await counterOf(eventId)).claimed).toBe(8)
+  })
+
   test('an allowance is held to the limit of now where the terms are still as they were read, and takes nothing away', async () => {
     const { eventId, ticketTypeId } = await makeEvent(50)
     const much = await makeBuyer(eventId, { capacity: 5, claimed: 4 })
