@@ -20,7 +20,7 @@ export async function eventsWithOpenRoom(db: Database | Trx, eventIds: readonly 
   const rows = await db
     .selectFrom('waiting_rooms')
     .select('event_id')
-    .where('event_id', 'in', [...eventIds])
+    .where('event_id', '=', sql<string>`any(${[...eventIds]}::uuid[])`)
     .where('ended_at', 'is', null)
     .execute()
   return new Set(rows.map(({ event_id }) => event_id))

@@ -3,6 +3,7 @@ import { cheaperBy, matchMove, type MoveMatch, type MoveTicketType, ownMoveRefus
 import { sql } from 'kysely'
 import type { Deps } from '../../../deps.ts'
 import { type EventRow, findEvent, isoOrNull } from '../../programme/events/index.ts'
+import { currentFees } from '../../programme/fees/index.ts'
 import { listTicketTypesOf, saleStateOf, type TicketTypeWithCounts } from '../../programme/ticket-types/index.ts'
 import { eventsWithOpenRoom } from '../../programme/waiting-room/index.ts'
 import { comparedType, typesOfOrder } from '../date-moves/index.ts'
@@ -62,38 +63,26 @@ export async function offeredDates(
     .limit(PAGE + 1)
     .execute()
   const dates = found.slice(0, PAGE)
-  const types = await listTicketTypesOf(
-    deps.db,
-    dates.map(({ id }) => id),
-  )
-  const rooms = await roomsOf(
-    deps.db,
-    dates.map(({ id }) => id),
-  )
+  const ids = dates.map(({ id }) => id)
+  const types = await listTicketTypesOf(deps.db, ids)
+  const rooms = await roomsOf(deps.db, ids)
   // A guest cannot take the place of those who wait in a room.
-  const queued =
-    toGuest && dates.length > 0
-      ? await eventsWithOpenRoom(
-          deps.db,
-          dates.map(({ id }) => id),
-        )
-      : null
+  const queued = toGuest ? await eventsWithOpenRoom(deps.db, ids) : null
+  const feeOf = payable ? await currentFees(deps.db, dates) : null
   const wanted = (await typesOfOrder(deps.db, order)).map(comparedType)
   const returnFee = givesFeeBack(event, now)
-  const items = await Promise.all(
-    dates.map((date) =>
-      dateView(deps, date, {
-        order,
-        wanted,
-        types: (types.get(date.id) ?? []).filter(
-          (type) => !toGuest || (!queued?.has(date.id) && isOnSale(type, date, now)),
-        ),
-        room: rooms.get(date.id) ?? null,
-        returnFee,
-        toGuest,
-        payable,
-      }),
-    ),
+  const items = dates.map((date) =>
+    dateView(date, {
+      order,
+      wanted,
+      types: (types.get(date.id) ?? []).filter(
+        (type) => !toGuest || (!queued?.has(date.id) && isOnSale(type, date, now)),
+      ),
+      room: rooms.get(date.id) ?? null,
+      returnFee,
+      toGuest,
+      surchargeAt: (match) => (payable && feeOf ? surchargeOf(payable, date, match, feeOf(date)) : null),
+    }),
   )
   const next = isoOrNull(found[PAGE]?.starts_at ?? null)
   return { event, dates: { ...about, items, next } }
@@ -122,11 +111,12 @@ interface DateFacts {
   readonly room: number | null
   readonly returnFee: boolean
   readonly toGuest: boolean
-  readonly payable: OrderRow | undefined
+  /** What the date costs more, where its buyer can pay for a dearer one. */
+  readonly surchargeAt: (match: Match) => ReturnType<typeof surchargeOf>
 }
 
-async function dateView(deps: Deps, date: EventRow, facts: DateFacts): Promise<MoveDateView> {
-  const { order, wanted, types, room, toGuest, payable } = facts
+function dateView(date: EventRow, facts: DateFacts): MoveDateView {
+  const { order, wanted, types, room, toGuest, surchargeAt } = facts
   const view = {
     eventId: date.id,
     startsAt: required(date.starts_at, 'the start of a date').toISOString(),
@@ -137,7 +127,7 @@ async function dateView(deps: Deps, date: EventRow, facts: DateFacts): Promise<M
   if (!match.ok) return { ...view, price: 'same', returned: null, left: null, fault: match.reason }
   const price = priceOf(match)
   const returned = returnedOf(match, facts)
-  const surcharge = payable && price === 'higher' ? await surchargeOf(deps.db, payable, date, match) : null
+  const surcharge = price === 'higher' ? surchargeAt(match) : null
   if (toGuest && price === 'higher' && !surcharge)
     return { ...view, price, returned, left: null, fault: 'price_differs' }
   const needs = order.lines.map((line) => {

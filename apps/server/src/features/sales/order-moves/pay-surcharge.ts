@@ -3,6 +3,7 @@ import { isUniqueViolation } from '../../../db/errors.ts'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../http/app-error.ts'
 import type { Network } from '../../../http/subject.ts'
+import { currentFee } from '../../programme/fees/index.ts'
 import { listTicketTypesOf } from '../../programme/ticket-types/index.ts'
 import { lockMove, matchedTypes } from '../date-moves/index.ts'
 import { findOpenSurcharge, findOrder, type OrderRow, placeSurcharge } from '../orders/index.ts'
@@ -49,7 +50,7 @@ async function place(deps: Deps, move: OwnMove & { readonly amount: number }): P
       if (open) return open
       const types = (await listTicketTypesOf(trx, [to.id])).get(to.id) ?? []
       const match = await matchedTypes(trx, order, types)
-      const priced = await surchargeOf(trx, order, to, match)
+      const priced = surchargeOf(order, to, match, await currentFee(trx, to))
       if (!priced) throw new AppError('move.price_differs', { details: { ticket: match.dearer } })
       const got = new Set(match.typeIds.values())
       types.filter(({ id }) => got.has(id)).forEach((type) => assertOnSale(type, to, deps.now()))

@@ -1,4 +1,4 @@
-import { admitsOf, type PriceableLine, peopleOf, priceOrder, required } from '@foyer/domain'
+import { admitsOf, type FeeSchedule, type PriceableLine, peopleOf, priceOrder, required } from '@foyer/domain'
 import { m } from '@foyer/messages'
 import { sql } from 'kysely'
 import type { OrderLine } from '../../../db/schema/index.ts'
@@ -9,7 +9,6 @@ import { inLanguage, languageFor } from '../../../http/language.ts'
 import { uuidv7 } from '../../../ids.ts'
 import { issueReceipt, listBuyersDocuments, type ReceiptDocumentRow } from '../../money/receipts/index.ts'
 import type { EventRow } from '../../programme/events/index.ts'
-import { currentFee } from '../../programme/fees/index.ts'
 import { claim, ensureCounters } from '../../programme/inventory/index.ts'
 import type { TicketTypeWithCounts } from '../../programme/ticket-types/index.ts'
 import { buyerCounterId, keyDigest } from './hold-request.ts'
@@ -26,8 +25,7 @@ import { heldNeeds } from './reclaim-hold.ts'
  * Prices what a dearer date costs more, with the tax of that date. Of the platform's fee only the share of the price counts: its fixed
  * part is for a ticket, and was paid with it.
  */
-export async function priceSurcharge(db: Database | Trx, to: EventRow, lines: readonly PriceableLine[]) {
-  const { basisPoints, maximum } = await currentFee(db, to)
+export function priceSurcharge(to: EventRow, lines: readonly PriceableLine[], { basisPoints, maximum }: FeeSchedule) {
   return priceOrder({
     currency: to.currency,
     lines,
@@ -43,7 +41,7 @@ export interface NewSurcharge {
   readonly order: OrderRow
   readonly to: EventRow
   readonly types: readonly TicketTypeWithCounts[]
-  readonly priced: Awaited<ReturnType<typeof priceSurcharge>>
+  readonly priced: ReturnType<typeof priceSurcharge>
 }
 
 /**
