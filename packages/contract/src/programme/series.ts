@@ -140,6 +140,8 @@ export const seriesView = z
     run: seriesRunView.nullable(),
     /** The last work on the dates, where it ended before it had reached all of them. */
     failedRun: seriesRunView.nullable(),
+    /** The work that was started last, over or not: a reader sees by it that some came and went between two answers. */
+    lastRunId: id.nullable(),
     permissions: z.array(z.enum(organisationPermissions)),
     can: z.object({ changeZone: z.boolean(), delete: z.boolean() }),
   })

@@ -176,7 +176,11 @@ test('a run whose starter has lost the role ends, its owners are told once, and 
   await site.runJobs()
   expect((await datesOf(series._id)).map(({ status }) => status)).toEqual(['draft', 'draft', 'draft'])
   const view = await ask<SeriesView>('GET', `/api/series/${series._id}`)
-  expect(view.body).toMatchObject({ run: null, failedRun: { _id: asked.body._id, state: 'failed', done: 0, total: 3 } })
+  expect(view.body).toMatchObject({
+    run: null,
+    lastRunId: asked.body._id,
+    failedRun: { _id: asked.body._id, state: 'failed', done: 0, total: 3 },
+  })
   const mails = site.mail.sent.filter(({ subject }) => subject === 'Work on your series has stopped')
   expect(mails.map(({ to }) => to.address)).toEqual([owner.email])
   expect(mails[0]?.text).toContain('0 of 3 dates')

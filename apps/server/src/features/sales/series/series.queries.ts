@@ -47,16 +47,15 @@ export function runningRun(db: Database | Trx, seriesId: string): Promise<RunRow
     .executeTakeFirst()
 }
 
-/** The last run of a series, if it ended before it had reached all of its dates. */
-export async function failedRun(db: Database | Trx, seriesId: string): Promise<RunRow | undefined> {
-  const last = await db
+/** The run of a series that was started last. */
+export function lastRun(db: Database | Trx, seriesId: string): Promise<RunRow | undefined> {
+  return db
     .selectFrom('series_runs')
     .selectAll()
     .where('series_id', '=', seriesId)
     .orderBy('started_at', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return last?.state === 'failed' ? last : undefined
 }
 
 /** Whether a custom URL belongs to an event or to another series. */

@@ -18,7 +18,7 @@ import {
   type DateCounts,
   type listDates,
   type listSeries,
-  failedRun,
+  lastRun,
   runningRun,
   type RunRow,
   type SeriesQuestionRow,
@@ -104,7 +104,7 @@ export async function loadSeriesView(
 ): Promise<SeriesView> {
   // Before what a run changes: an answer without one has what it did.
   const run = await runningRun(db, series.id)
-  const failed = run ? undefined : await failedRun(db, series.id)
+  const last = run ?? (await lastRun(db, series.id))
   const tickets = await seriesTickets(db, series.id)
   const counts = await countDates(db, series.id, deps.now())
   const questions = await seriesQuestions(db, series.id)
@@ -161,7 +161,8 @@ export async function loadSeriesView(
     },
     publicationGaps: gapViews(seriesGaps(deps, series, { tickets, counts })),
     run: run ? runView(run) : null,
-    failedRun: failed ? runView(failed) : null,
+    failedRun: last?.state === 'failed' ? runView(last) : null,
+    lastRunId: last?.id ?? null,
     permissions: organisationPermissions.filter((permission) => may(actor, permission, place)),
     can: { changeZone: counts.total === 0, delete: series.status === 'draft' && !run },
   }

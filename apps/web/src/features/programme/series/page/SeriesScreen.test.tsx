@@ -35,6 +35,7 @@ const series = {
   },
   run: null as unknown,
   failedRun: null as unknown,
+  lastRunId: null as string | null,
   publicationGaps: [],
   permissions: ['events:read', 'events:write'],
   can: { changeZone: false, delete: true },
@@ -106,6 +107,31 @@ describe('the screen of a series', () => {
     expect(text()).toContain('1,200 of 3,000 dates')
     expect(button('Publish series')?.disabled).toBe(true)
     expect(document.querySelector('td input[type="checkbox"]')).toBeNull()
+  })
+
+  test('reads the dates again after work that was over before it was seen', async () => {
+    answers.set('PATCH /api/series/s1/publish', { body: {} })
+    await show(<SeriesScreen seriesId="s1" editors={editors} />)
+    await press('Publish series')
+    // The first answer was read before the work, as that of the series was read after it.
+    const [first, second] = ['draft', 'published'].map((status) => ({
+      items: [{ ...date('e1', '2099-01-06', []), status }],
+      page: 1,
+      limit: 25,
+      total: 1,
+      next: null,
+    }))
+    let reads = 0
+    answers.set('GET /api/series/s1/dates', {
+      get body() {
+        reads += 1
+        return reads === 1 ? first : second
+      },
+    })
+    answers.set('GET /api/series/s1', { body: { ...series, status: 'published', lastRunId: 'r1' } })
+    await press('Publish series')
+    expect(reads).toBe(2)
+    expect(document.querySelector('td')?.closest('tr')?.textContent).toContain('On sale')
   })
 
   test('cancels selected dates once reason and title are there', async () => {

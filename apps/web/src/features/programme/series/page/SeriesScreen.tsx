@@ -123,7 +123,10 @@ function Gaps({ series: { publicationGaps } }: { series: SeriesView }) {
   )
 }
 
-/** The run that is under way, asked for until it ends; then everything about the series is fetched again. */
+/**
+ * The run that is under way, asked for until it ends; then everything about the series is fetched again. A short one is over before it is
+ * seen: the series tells of it, yet its dates may have been read before.
+ */
 function useWatchedRun(series: SeriesView | undefined) {
   const dispatch = useAppDispatch()
   const known = series?.run ?? null
@@ -132,12 +135,15 @@ function useWatchedRun(series: SeriesView | undefined) {
     { pollingInterval: WATCH_MS, refetchOnMountOrArgChange: true },
   )
   const latest = data?._id === known?._id ? data : undefined
-  const ended = latest !== undefined && latest.state !== 'running' ? latest._id : null
-  const told = useRef<string | null>(null)
+  const ended = known === null ? series?.lastRunId : latest && latest.state !== 'running' ? latest._id : undefined
+  const told = useRef<string | null>(undefined)
   useEffect(() => {
-    if (ended === null || told.current === ended) return
-    told.current = ended
-    dispatch(api.util.invalidateTags([{ type: 'Series' }, { type: 'Events' }]))
-  }, [ended, dispatch])
+    if (!series) return
+    // What was over when the screen opened is in all that it reads: the dates are asked for after the series.
+    const before = told.current === undefined && known === null ? ended : told.current
+    told.current = ended ?? before ?? null
+    if (ended !== undefined && ended !== before)
+      dispatch(api.util.invalidateTags([{ type: 'Series' }, { type: 'Events' }]))
+  }, [series, known, ended, dispatch])
   return known === null ? null : (latest ?? known)
 }
