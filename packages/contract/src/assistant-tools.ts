@@ -75,6 +75,26 @@ export const assistantTools = {
     about: 'event',
     note: 'Also the balance over all events in the currency.',
   },
+  list_series: {
+    route: 'listSeries',
+    about: 'organisation',
+    note: 'Events that take place more than once. Each date of a series is an event with an id of its own.',
+  },
+  list_series_dates: {
+    route: 'listSeriesDates',
+    about: 'organisation',
+    note: '`eventId` is what the other tools take. `differs` names the fields that a date does not have from its series.',
+  },
+  get_series_passes: {
+    route: 'getSeriesPasses',
+    about: 'organisation',
+    note: '`visits` is for how many dates a pass is; without it a pass is for every date. Their orders and sales are those of `event`.',
+  },
+  list_gift_cards: {
+    route: 'listGiftCards',
+    about: 'organisation',
+    note: 'What each was worth, what is left and what waits in unpaid orders. Codes are never answered; `tail` is the end of one.',
+  },
   list_payouts: { route: 'listPayouts', about: 'organisation', note: 'Their amounts, states and dates.' },
   create_event: {
     route: 'createEvent',

@@ -76,7 +76,8 @@ class KeyTools {
 
   async #read(name: AssistantToolName, input: unknown): Promise<Result> {
     const { route } = assistantTools[name]
-    const answer = await this.#calls.call(route, callInputOf(name, parsed(readInput(name), input)))
+    const given = parsed(readInput(name), input)
+    const answer = await this.#calls.call(route, callInputOf(name, given, this.#actor.organisationId))
     return this.#shown(name, answer)
   }
 

@@ -41,6 +41,7 @@ const READS: OrganisationPermission[] = [
   'guests:read',
   'orders:read',
   'check-in:read',
+  'gift-cards:read',
   'payouts:read',
 ]
 const WRITES: OrganisationPermission[] = [...READS, 'events:write', 'orders:write']

@@ -1,5 +1,6 @@
 import {
   type AssistantToolName,
+  type GiftCardView,
   type GuestOrderDetailView,
   guestOrderDetailView,
   type GuestOrderView,
@@ -68,6 +69,14 @@ function reducedEntry(row: WaitingEntryView) {
   return { ...entry, name: shortName(name) }
 }
 
+/** A gift card without those who gave and got it, and without their message. */
+function reducedGiftCard(row: GiftCardView) {
+  const { recipientEmail: _, message: __, sale, ...card } = row
+  if (!sale) return card
+  const { reference, payment, refunded, deliverAt, deliveredAt } = sale
+  return { ...card, sale: { reference, payment, refunded, deliverAt, deliveredAt } }
+}
+
 /** A payout without the people who asked for it and the account that it goes to. */
 function reducedPayout(row: PayoutView) {
   const { organiser: _, account, steps, ...payout } = row
@@ -93,6 +102,10 @@ const reducers: Readonly<Partial<Record<AssistantToolName, (answer: unknown) => 
   list_waiting: reducer(routes.listWaiting.schema.response[200], ({ items, ...paging }) => ({
     ...paging,
     items: items.map(reducedEntry),
+  })),
+  list_gift_cards: reducer(routes.listGiftCards.schema.response[200], ({ items, ...paging }) => ({
+    ...paging,
+    items: items.map(reducedGiftCard),
   })),
   list_payouts: reducer(routes.listPayouts.schema.response[200], ({ items, ...paging }) => ({
     ...paging,

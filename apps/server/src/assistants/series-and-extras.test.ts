@@ -1,9 +1,11 @@
 import type { OrganisationPermission } from '@foyer/domain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApiKey } from '../features/people/api-keys/api-key-scene.ts'
+import { issueCard } from '../features/sales/gift-cards/gift-card-scene.ts'
 import { sellOrder } from '../features/sales/refunds/refund-scene.ts'
 import { moveOrder, seriesOnSale } from '../features/sales/order-moves/order-moves-scene.ts'
-import { buildTestApp, createEvent, createPaidOrder, type TestApp } from '../testing/index.ts'
+import { sellPasses } from '../features/sales/series/passes/passes-scene.ts'
+import { buildTestApp, createEvent, createPaidOrder, organisationOf, type TestApp } from '../testing/index.ts'
 import { type Assistant, connect } from './assistant-scene.ts'
 
 let site: TestApp
@@ -14,10 +16,20 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const SCOPES: OrganisationPermission[] = ['events:read', 'events:write', 'sales:read', 'guests:read', 'orders:read']
+const SCOPES: OrganisationPermission[] = [
+  'events:read',
+  'events:write',
+  'sales:read',
+  'guests:read',
+  'orders:read',
+  'gift-cards:read',
+]
 
-async function assistantOf({ organiser }: Pick<Awaited<ReturnType<typeof createEvent>>, 'organiser'>) {
-  return connect(address, await createApiKey(site, organiser, SCOPES))
+async function assistantOf(
+  { organiser }: Pick<Awaited<ReturnType<typeof createEvent>>, 'organiser'>,
+  scopes: readonly OrganisationPermission[] = SCOPES,
+) {
+  return connect(address, await createApiKey(site, organiser, scopes))
 }
 
 async function addType(assistant: Assistant, input: Record<string, unknown>, words: string) {
@@ -67,4 +79,39 @@ test('an assistant finds the dates of a series, and a moved order at its new dat
   const ordersAt = async ({ eventId }: { eventId: string }) =>
     (await assistant.use('list_orders', { eventId })).result['total']
   expect([await ordersAt(from), await ordersAt(to)]).toEqual([0, 1])
+})
+
+test('an assistant goes from a series to its dates and passes, and finds those of no other organisation', async () => {
+  const { organiser, seriesId, dates } = await seriesOnSale(site)
+  const pass = await sellPasses(site, { organiser, seriesId }, { name: 'Any two', visits: 2, capacity: 30 })
+  const assistant = await assistantOf({ organiser })
+  const { result: list } = await assistant.use('list_series')
+  expect(list['items']).toMatchObject([{ _id: seriesId, upcoming: 3, next: { eventId: dates[0].eventId } }])
+  const { result: listed } = await assistant.use('list_series_dates', { seriesId, when: 'upcoming' })
+  expect(listed['items']).toMatchObject(dates.map(({ eventId }) => ({ eventId, status: 'published' })))
+  const { result: passes } = await assistant.use('get_series_passes', { seriesId })
+  expect(passes).toMatchObject({ event: { _id: pass.eventId }, passes: [{ name: 'Any two', visits: 2, sold: 0 }] })
+  const foreign = await seriesOnSale(site)
+  for (const name of ['list_series_dates', 'get_series_passes'])
+    expect(await assistant.use(name, { seriesId: foreign.seriesId })).toMatchObject({
+      isError: true,
+      result: { code: 'series.not_found' },
+    })
+})
+
+test('an assistant reads the gift cards of its own organisation, and their people only with the scope for contacts', async () => {
+  const { organiser } = await createEvent(site)
+  const organisationId = await organisationOf(site, organiser)
+  const words = { recipientEmail: 'ada@example.org', message: 'For Ada Obi' }
+  const { card, code } = await issueCard(site, organiser, organisationId, words)
+  const { text, result } = await (await assistantOf({ organiser })).use('list_gift_cards', { search: card.tail })
+  expect(result['items']).toMatchObject([{ _id: card._id, balance: 500_000, tail: card.tail }])
+  expect(text).not.toMatch(/ada@example|Ada Obi/)
+  const knowing = await assistantOf({ organiser }, [...SCOPES, 'contacts:read'])
+  const full = await knowing.use('list_gift_cards')
+  expect(full.text).toContain('ada@example.org')
+  expect(full.text).not.toContain(code)
+  const stranger = await assistantOf(await createEvent(site))
+  expect(await stranger.use('list_gift_cards', { organisationId })).toMatchObject({ isError: true })
+  expect((await stranger.use('list_gift_cards')).result).toMatchObject({ total: 0 })
 })

@@ -38,8 +38,14 @@ export const orderInputAlone = z.strictObject({ orderId })
 
 const shapeOf = (schema: z.ZodType | undefined) => (schema instanceof z.ZodObject ? schema.shape : {})
 
-/** The specification calls the id of an event `id` in addresses of events; among other ids it needs its name. */
-const inputName = (param: string) => (param === 'id' ? 'eventId' : param)
+/** The specification calls an id in an address `id` alone; among other ids it needs the name of what it belongs to. */
+function inputName({ url }: Row, param: string): string {
+  if (param !== 'id') return param
+  return url.startsWith('/api/series/') ? 'seriesId' : 'eventId'
+}
+
+/** A key belongs to one organisation, so that assistants never name it. */
+const ORGANISATION = 'organisationId'
 
 /** The row of a tool. */
 export function rowOf(name: AssistantToolName): Row {
@@ -48,8 +54,11 @@ export function rowOf(name: AssistantToolName): Row {
 
 /** What a tool takes that is one call: all that its call takes, in one object. */
 export function readInput(name: AssistantToolName): z.ZodObject {
-  const { params, querystring } = rowOf(name).schema
-  const named = Object.entries(shapeOf(params)).map(([key, schema]) => [inputName(key), schema] as const)
+  const row = rowOf(name)
+  const { params, querystring } = row.schema
+  const named = Object.entries(shapeOf(params))
+    .filter(([key]) => key !== ORGANISATION)
+    .map(([key, schema]) => [inputName(row, key), schema] as const)
   return z.strictObject({ ...Object.fromEntries(named), ...shapeOf(querystring) })
 }
 
@@ -58,12 +67,14 @@ function textOf(value: unknown): string | undefined {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? `${value}` : undefined
 }
 
-/** What a tool was given, as its call takes it. */
-export function callInputOf(name: AssistantToolName, input: Readonly<Record<string, unknown>>) {
-  const { params, querystring } = rowOf(name).schema
-  const keys = Object.keys(shapeOf(params))
+/** What a tool was given, as its call takes it, for the organisation of the key. */
+export function callInputOf(name: AssistantToolName, input: Readonly<Record<string, unknown>>, organisationId: string) {
+  const row = rowOf(name)
+  const { params, querystring } = row.schema
+  const given: Readonly<Record<string, unknown>> = { ...input, [ORGANISATION]: organisationId }
+  const valueOf = (key: string) => textOf(given[inputName(row, key)]) ?? ''
   return {
-    params: Object.fromEntries(keys.map((key) => [key, textOf(input[inputName(key)]) ?? ''])),
+    params: Object.fromEntries(Object.keys(shapeOf(params)).map((key) => [key, valueOf(key)])),
     query: Object.fromEntries(Object.keys(shapeOf(querystring)).map((key) => [key, textOf(input[key])])),
   }
 }
