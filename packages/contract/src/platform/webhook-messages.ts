@@ -12,6 +12,11 @@ function message<S extends z.ZodRawShape>(text: string, shape: S) {
 }
 
 const ofEvent = { eventId: id }
+const ofChangedEvent = {
+  ...ofEvent,
+  /** The series whose date it is; left out for any other event. */
+  seriesId: id.optional(),
+}
 const ofOrder = { ...ofEvent, orderId: id }
 const ofTicket = { ...ofOrder, ticketId: id }
 const money = { amount: z.int(), currency }
@@ -82,14 +87,14 @@ export const webhookMessages = {
     listId: id,
   }),
   'event.published': message('An event was published.', {
-    ...ofEvent,
+    ...ofChangedEvent,
     visibility: z.enum(['nobody', 'link', 'everyone']),
   }),
   'event.changed': message('An event was changed, or went back to draft.', {
-    ...ofEvent,
+    ...ofChangedEvent,
     changed: z.array(z.enum([...eventParts, 'status'])),
   }),
-  'event.cancelled': message('An event was cancelled. Its refunds follow, a message each.', ofEvent),
+  'event.cancelled': message('An event was cancelled. Its refunds follow, a message each.', ofChangedEvent),
   'waiting_list.offered': message('Tickets were offered to a person on a waiting list.', { ...ofOrder, entryId: id }),
   'gift_card.issued': message('A gift card was issued. No message holds its code.', {
     ...ofGiftCard,

@@ -3,6 +3,12 @@ import { sql } from 'kysely'
 import type { Trx } from '../../../db/database.ts'
 import { GIFT_CARD } from '../../sales/gift-cards/index.ts'
 
+/** The series whose date an event is; null for any other, and for one that was deleted since. */
+export async function findSeriesOf(trx: Trx, eventId: string): Promise<string | null> {
+  const event = await trx.selectFrom('events').select('series_id').where('id', '=', eventId).executeTakeFirst()
+  return event?.series_id ?? null
+}
+
 export function findOrderFacts(trx: Trx, orderId: string) {
   return trx
     .selectFrom('orders')

@@ -8,6 +8,7 @@ import {
   findRefundedCard,
   findRefundFacts,
   findScanFacts,
+  findSeriesOf,
   findTicketTransferFacts,
   listTicketFacts,
 } from './webhook-facts.queries.ts'
@@ -37,11 +38,17 @@ const ofTicket = (ticketId: string) => `ticket:${ticketId}`
 const ofGiftCard = (cardId: string) => `gift_card:${cardId}`
 const ofEvent = (eventId: string) => `event:${eventId}`
 
+/** What every message about an event says of it. */
+async function eventFacts({ eventId }: { readonly eventId: string }, trx: Trx) {
+  const seriesId = await findSeriesOf(trx, eventId)
+  return { eventId, ...(seriesId !== null && { seriesId }) }
+}
+
 function eventChanged(changed: WebhookData<'event.changed'>['changed']) {
   return {
     types: ['event.changed'] as const,
-    messages: ({ eventId }: { readonly eventId: string }): readonly WebhookMessage[] => [
-      { type: 'event.changed', object: ofEvent(eventId), data: { eventId, changed } },
+    messages: async (event: { readonly eventId: string }, trx: Trx): Promise<readonly WebhookMessage[]> => [
+      { type: 'event.changed', object: ofEvent(event.eventId), data: { ...(await eventFacts(event, trx)), changed } },
     ],
   }
 }
@@ -192,14 +199,22 @@ export const webhookSources: { readonly [N in DomainEvent['name']]?: Source<N> }
   },
   'event.published': {
     types: ['event.published'],
-    messages: ({ eventId, visibleTo: visibility }) => [
-      { type: 'event.published', object: ofEvent(eventId), data: { eventId, visibility } },
+    messages: async ({ eventId, visibleTo: visibility }, trx) => [
+      {
+        type: 'event.published',
+        object: ofEvent(eventId),
+        data: { ...(await eventFacts({ eventId }, trx)), visibility },
+      },
     ],
   },
   'event.changed': {
     types: ['event.changed'],
-    messages: ({ eventId, changed }) => [
-      { type: 'event.changed', object: ofEvent(eventId), data: { eventId, changed: [...changed] } },
+    messages: async ({ eventId, changed }, trx) => [
+      {
+        type: 'event.changed',
+        object: ofEvent(eventId),
+        data: { ...(await eventFacts({ eventId }, trx)), changed: [...changed] },
+      },
     ],
   },
   'event.postponed': eventChanged(['startsAt', 'endsAt']),
@@ -208,7 +223,9 @@ export const webhookSources: { readonly [N in DomainEvent['name']]?: Source<N> }
   'event.unblocked': eventChanged(['status']),
   'event.cancelled': {
     types: ['event.cancelled'],
-    messages: ({ eventId }) => [{ type: 'event.cancelled', object: ofEvent(eventId), data: { eventId } }],
+    messages: async ({ eventId }, trx) => [
+      { type: 'event.cancelled', object: ofEvent(eventId), data: await eventFacts({ eventId }, trx) },
+    ],
   },
   'waiting_list.offered': {
     types: ['waiting_list.offered'],
