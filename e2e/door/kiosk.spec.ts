@@ -45,7 +45,6 @@ test('guests check themselves in with all who came along; only staff with the PI
   request,
 }, info) => {
   test.skip(info.project.name !== 'phone', 'The tablet’s own size is in the test.')
-  test.setTimeout(90_000)
   const evening = await prepareEvening(request, 'kiosk')
   const { eventId, headers } = evening
   const door = await answer<{ link: string }>(

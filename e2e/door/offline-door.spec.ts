@@ -22,7 +22,6 @@ async function scanAll(page: Page, codes: string[]): Promise<string[]> {
 for (const first of ['east', 'west'] as const) {
   test(`two phones without a network let guests in; ${first} comes back first`, async ({ browser, request }, info) => {
     test.skip(info.project.name !== 'phone', 'One screen size is enough for what two phones make of each other.')
-    test.setTimeout(90_000)
     const evening = await prepareEvening(request, first)
     const phones = {
       east: await pairPhone(await phoneIn(browser), evening.doorLink),
