@@ -12,14 +12,15 @@ export default defineConfig({
   forbidOnly: true,
   retries: 0,
   workers: 2,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Journeys are about what happens, not how soon: a machine that has much else to do stops for many seconds.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   use: {
     baseURL: process.env['FOYER_URL'] ?? '',
     locale: 'en-GB',
     // Not the server's zone: a page that renders local time on both sides differs and is found out.
     timezoneId: 'America/New_York',
-    actionTimeout: 20_000,
+    actionTimeout: 30_000,
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
     launchOptions: { args: chromiumArguments, ...(executablePath ? { executablePath } : {}) },

@@ -6,6 +6,8 @@ await compileMessages()
 // Reading the program anew for each file took a third of the time, making windows for the browser's code five times its tests.
 // Three workers on the two cores of a small machine: the tests that kill a server mostly wait for its successor.
 const workers = { isolate: false, maxWorkers: 3 }
+// News comes from other connections and programs; on a busy machine that takes longer than the usual second.
+const patience = { expect: { poll: { timeout: 20_000 } } }
 
 export default defineConfig({
   test: {
@@ -13,6 +15,7 @@ export default defineConfig({
       {
         test: {
           ...workers,
+          ...patience,
           name: 'domain',
           include: ['packages/*/src/**/*.test.ts'],
           // Properties are tried a thousand times; a busy machine takes longer than the usual five seconds for some.
@@ -22,6 +25,7 @@ export default defineConfig({
       {
         test: {
           ...workers,
+          ...patience,
           name: 'server',
           include: ['apps/server/src/**/*.test.ts'],
           globalSetup: 'apps/server/src/testing/global-setup.ts',
@@ -34,6 +38,7 @@ export default defineConfig({
         oxc: { jsx: { runtime: 'automatic' } },
         test: {
           ...workers,
+          ...patience,
           name: 'web',
           include: ['apps/web/src/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
@@ -49,6 +54,7 @@ export default defineConfig({
       {
         test: {
           ...workers,
+          ...patience,
           name: 'checks',
           include: ['scripts/**/*.test.ts'],
           testTimeout: 60_000,

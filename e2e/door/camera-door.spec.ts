@@ -17,7 +17,6 @@ async function show(page: Page, context: BrowserContext): Promise<number> {
 for (const network of ['with', 'without'] as const) {
   test(`the camera reads a ticket and its guest comes in ${network} a network`, async ({ request }, info) => {
     test.skip(info.project.name !== 'phone', 'The camera sees the same on any screen.')
-    test.setTimeout(90_000)
     const evening = await prepareEvening(request, `camera-${network}`)
     await withCamera(evening.codes[0] ?? '', PHONE, async (page) => {
       const phone = await pairPhone(page, evening.doorLink)

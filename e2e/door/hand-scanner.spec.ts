@@ -32,7 +32,6 @@ test('a hand scanner that pauses in the middle of a code still lets its guest in
   request,
 }, info) => {
   test.skip(info.project.name !== 'phone', 'A scanner types the same on any screen.')
-  test.setTimeout(90_000)
   const evening = await prepareEvening(request, 'scanner')
   const { page } = await pairPhone(await phoneIn(browser), evening.doorLink)
   const keyboard = await page.context().newCDPSession(page)
@@ -56,6 +55,6 @@ test('the code field of a door is not covered by the cookie dialog', async ({ br
   await page.goto(`/events/check-in/${evening.eventId}`)
   const code = new URL(evening.doorLink).hash.slice('#c='.length)
   await page.getByLabel('Door code').fill(code)
-  await page.getByRole('button', { name: 'Open door' }).click({ timeout: 5_000 })
+  await page.getByRole('button', { name: 'Open door' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'East stairs' })).toBeVisible()
 })

@@ -1,13 +1,19 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 import { open } from '../support/hydrated.ts'
 import { putOnSale } from '../support/organiser.ts'
 
 const run = promisify(execFile)
 
-/** What the page put on the clipboard. */
-const copied = (page: Page) => page.evaluate('navigator.clipboard.readText()') as Promise<string>
+/** What the page puts on the clipboard when one of its buttons is pressed, once it is there. */
+async function copyBy(page: Page, button: Locator): Promise<string> {
+  await page.evaluate(`navigator.clipboard.writeText('')`)
+  await button.click()
+  const read = () => page.evaluate<string>('navigator.clipboard.readText()')
+  await expect.poll(read).not.toBe('')
+  return read()
+}
 
 /** From the settings to the first call of a program, with nothing typed but the name of the key. */
 test('an owner creates an API key, and the copied commands work', async ({ page, request, context }) => {
@@ -28,11 +34,9 @@ test('an owner creates an API key, and the copied commands work', async ({ page,
   await form.getByLabel('Name', { exact: true }).fill('Website')
   await form.getByRole('button', { name: 'Create key' }).click()
   const dialog = page.getByRole('dialog', { name: 'Copy the secret of Website' })
-  await dialog.getByRole('button', { name: 'Copy secret' }).click()
-  const secret = await copied(page)
+  const secret = await copyBy(page, dialog.getByRole('button', { name: 'Copy secret' }))
   expect(secret).toMatch(/^foyer_live_[a-z2-7]{39}$/)
-  await dialog.getByRole('button', { name: 'Copy command' }).click()
-  const command = await copied(page)
+  const command = await copyBy(page, dialog.getByRole('button', { name: 'Copy command' }))
   const { stdout } = await run('sh', ['-c', command])
   expect(JSON.parse(stdout)).toMatchObject({ items: [{ _id: event.eventId, title: 'Night of the programs' }] })
   expect(Date.now() - started).toBeLessThan(60_000)
@@ -44,8 +48,7 @@ test('an owner creates an API key, and the copied commands work', async ({ page,
     await expect(page.getByLabel('Your API key')).toHaveValue(secret)
     await page.getByText('TypeScript', { exact: true }).click()
     await page.getByText('GET /api/events/:id', { exact: true }).click()
-    await page.getByRole('button', { name: 'Copy command for getEvent' }).click()
-    const program = await copied(page)
+    const program = await copyBy(page, page.getByRole('button', { name: 'Copy command for getEvent' }))
     const answer = await run(process.execPath, ['--input-type=module', '-e', program])
     expect(answer.stdout).toContain(event.eventId)
   })
@@ -56,8 +59,7 @@ test('an owner creates an API key, and the copied commands work', async ({ page,
     await page.getByRole('button', { name: 'Rotate Website' }).click()
     await page.getByRole('dialog', { name: 'Rotate Website' }).getByRole('button', { name: 'Rotate' }).click()
     const rotated = page.getByRole('dialog', { name: 'Copy the secret of Website' })
-    await rotated.getByRole('button', { name: 'Copy secret' }).click()
-    const next = await copied(page)
+    const next = await copyBy(page, rotated.getByRole('button', { name: 'Copy secret' }))
     expect(next).not.toBe(secret)
     await rotated.getByRole('button', { name: 'I have stored it' }).click()
     await expect(page.getByRole('heading', { name: 'Website', level: 3 })).toContainText('Rotating')

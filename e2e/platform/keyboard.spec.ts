@@ -18,7 +18,7 @@ async function tabTo(page: Page, goal: Locator): Promise<void> {
 async function expectInSight(goal: Locator): Promise<void> {
   // A switch shows its label, which lies over the box that has the focus.
   if ((await goal.getAttribute('role')) === 'switch') return
-  await goal.click({ trial: true, timeout: 3_000 })
+  await goal.click({ trial: true })
 }
 
 for (const width of [360, 1440])

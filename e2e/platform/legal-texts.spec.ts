@@ -74,6 +74,7 @@ test('an administrator publishes terms and an imprint, a visitor buys, and the a
   await expect(async () => {
     await open(visitor, '/terms')
     await expect(visitor.getByText('Be kind to whoever stands at the door.')).toBeVisible({ timeout: 500 })
+    await expect(footer.getByRole('link', { name: 'Imprint' })).toBeVisible({ timeout: 500 })
   }).toPass()
   await footer.getByRole('link', { name: 'Imprint' }).click()
   await expect(visitor.getByText('Foyer Events Ltd, 1 Marina, Lagos')).toBeVisible()

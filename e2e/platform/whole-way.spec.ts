@@ -4,7 +4,7 @@ import { hydrated, open } from '../support/hydrated.ts'
 import { waitForMail } from '../support/mailbox.ts'
 import { readTickets } from '../support/paper.ts'
 
-const unique = Date.now().toString(36)
+const unique = crypto.randomUUID().slice(0, 8)
 const organiser = { email: `ada-${unique}@example.org`, password: 'a long night at the lagoon' }
 const visitor = { email: `chidi-${unique}@example.org`, firstName: 'Chidi', lastName: 'Eze' }
 const title = `Lagoon Sessions ${unique}`

@@ -111,7 +111,9 @@ test('an organiser sees which link sold, and nothing of visitors who refused', a
     await desk.keyboard.press('ArrowDown')
     await desk.keyboard.press('ArrowRight')
     await expect(table.getByRole('button', { name: /^Tuesday, 01:00 to 02:00/ })).toBeFocused()
-    await expect(table.getByRole('button', { name: /: 2 tickets$/ })).toHaveCount(1)
+    // Both in one cell, or each in one of its own where an hour ended between them.
+    const cells = (words: string) => table.getByRole('button', { name: new RegExp(`: ${words}$`) })
+    await expect.poll(async () => 2 * (await cells('2 tickets').count()) + (await cells('1 ticket').count())).toBe(2)
   })
 
   await test.step('and chooses another period', async () => {

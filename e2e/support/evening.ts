@@ -7,7 +7,6 @@ const FEW = 10
 /** What one order takes at most, and no address may hold more than a part of what there is. */
 const LARGEST_ORDER = 100
 const CAPACITY = 20_000
-const unique = Date.now().toString(36)
 
 export interface Evening {
   eventId: string
@@ -31,7 +30,7 @@ export async function prepareEvening(request: APIRequestContext, name: string, t
   const description = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'A cellar.' }] }] }
   const event = {
     title: `Cellar ${name}`,
-    customUrl: `cellar-${name}-${unique}`.toLowerCase(),
+    customUrl: `cellar-${name}-${crypto.randomUUID().slice(0, 8)}`.toLowerCase(),
     summary: 'Music where no network reaches',
     description,
     category: 'music',

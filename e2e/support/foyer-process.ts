@@ -13,6 +13,22 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 const entry = join(root, 'apps/server/src/main.ts')
 const bundledNode = join(root, 'node_modules/node/bin/node')
 
+/**
+ * The settings of every program that works on the journeys' database. A second one takes jobs as well: without one of these it would
+ * refuse or change what the first one does.
+ */
+export const sharedSettings = {
+  TZ: 'UTC',
+  FOYER_MODE: 'demo',
+  LANGUAGES: 'en,fr,ar',
+  BANK_TRANSFER_ACCOUNT: 'DE89 3704 0044 0532 0130 00',
+  BANK_TRANSFER_HOLDER: 'Foyer Events GmbH',
+  BANK_TRANSFER_BANK: 'COBADEFFXXX',
+  BANK_TRANSFER_CURRENCY: 'EUR',
+  // Journeys receive webhooks themselves.
+  WEBHOOK_ALLOW_NETWORKS: '127.0.0.0/8',
+}
+
 export interface FoyerProcess {
   url: string
   stop: () => Promise<void>
@@ -40,20 +56,12 @@ export async function startFoyer({ dataDir, smtpUrl, logFile }: FoyerOptions): P
     env: {
       PATH: process.env['PATH'],
       HOME: process.env['HOME'],
+      ...sharedSettings,
       // Journeys register from networks of their own: one network may register 30 times an hour.
       TRUST_PROXY: '1',
-      TZ: 'UTC',
       PORT: String(port),
       PUBLIC_URL: url,
       FOYER_DATA_DIR: dataDir,
-      FOYER_MODE: 'demo',
-      LANGUAGES: 'en,fr,ar',
-      BANK_TRANSFER_ACCOUNT: 'DE89 3704 0044 0532 0130 00',
-      BANK_TRANSFER_HOLDER: 'Foyer Events GmbH',
-      BANK_TRANSFER_BANK: 'COBADEFFXXX',
-      BANK_TRANSFER_CURRENCY: 'EUR',
-      // Journeys receive webhooks themselves.
-      WEBHOOK_ALLOW_NETWORKS: '127.0.0.0/8',
       ...(smtpUrl !== undefined && { SMTP_URL: smtpUrl }),
     },
   })

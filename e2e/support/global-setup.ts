@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { openDemoSessions } from './demo-sessions.ts'
 import { startFoyer } from './foyer-process.ts'
 import { startMailSink } from './mail-sink.ts'
+import { findOrMake } from './screens.ts'
 
 /** Starts the program and a mail server once for all journeys; what it returns stops both. */
 export default async function globalSetup(): Promise<() => Promise<void>> {
@@ -30,6 +31,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
     process.env['FOYER_SMTP'] = sink.url
     process.env['FOYER_DATA'] = join(folder, 'data')
     await openDemoSessions(foyer.url)
+    await findOrMake(foyer.url)
     return async () => {
       try {
         await foyer.stop()

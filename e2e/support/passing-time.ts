@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { dataFolder, database, withDatabase } from './database.ts'
+import { sharedSettings } from './foyer-process.ts'
 
 const WORKER = join(import.meta.dirname, '../../apps/server/src/main.ts')
 
@@ -18,6 +19,7 @@ export async function monthAfter(eventId: string): Promise<void> {
     env: {
       PATH: process.env['PATH'],
       HOME: process.env['HOME'],
+      ...sharedSettings,
       PUBLIC_URL: process.env['FOYER_URL'],
       FOYER_ROLE: 'worker',
       SMTP_URL: process.env['FOYER_SMTP'],
@@ -28,7 +30,11 @@ export async function monthAfter(eventId: string): Promise<void> {
   })
   const ended = once(worker, 'exit')
   // Every sweep runs at the start, and stopping waits for those under way.
-  worker.stdout.once('data', () => worker.kill('SIGTERM'))
+  let said = ''
+  worker.stdout.on('data', (text: Buffer) => {
+    said += text.toString()
+    if (said.includes('Foyer works on its jobs.')) worker.kill('SIGTERM')
+  })
   const [code] = await ended
   if (code !== 0) throw new Error(`The second worker ended with ${String(code)}.`)
 }

@@ -16,26 +16,30 @@ interface Placed {
   readonly token: string
 }
 
-interface Card {
-  readonly _id: string
-  readonly customUrl: string
-  readonly soldOut: boolean
-  readonly priceFrom: number
-}
+/** Events of the demo, by name: other journeys put more events into every list, and buying tickets of theirs would disturb them. */
+const BUSIEST = 'harmattan-nights'
+const PAID = 'lagos-nonstop'
+const SOLD_OUT = 'sunday-rehearsal'
+const FREE = 'sunrise-stretch'
 
 async function sessionOf(url: string, who: DemoUser) {
   const token = await demoToken(url, who)
   return { storage: { token }, headers: { authorization: `Bearer ${token}` } }
 }
 
+interface Type {
+  readonly _id: string
+  readonly kind: string
+  readonly minPerOrder: number
+}
+
+interface PublicEvent {
+  readonly _id: string
+  readonly tickets: readonly Type[]
+}
+
 /** Two tickets held, and on their way to the provider; paid for when asked. */
-async function makeOrder(url: string, card: Card, pay: boolean) {
-  interface Type {
-    readonly _id: string
-    readonly kind: string
-    readonly minPerOrder: number
-  }
-  const event = await ask<{ _id: string; tickets: Type[] }>(`${url}/api/events/by-url/${card.customUrl}`)
+async function makeOrder(url: string, event: PublicEvent, pay: boolean) {
   const { tickets } = await ask<{ tickets: { _id: string; state: string }[] }>(
     `${url}/api/events/${event._id}/availability`,
   )
@@ -167,28 +171,12 @@ async function findOrganisation(url: string, headers: Record<string, string>): P
   return items[0]
 }
 
-/** Every card of the listing: other journeys may have put many events before those of the demo. */
-async function listCards(url: string): Promise<Card[]> {
-  const cards: Card[] = []
-  for (let page = 1; ; page += 1) {
-    const { items } = await ask<{ items: Card[] }>(`${url}/api/events/listing?limit=48&page=${page}`)
-    cards.push(...items)
-    if (items.length < 48) return cards
-  }
-}
-
 async function publicPaths(
   url: string,
   organiser: Record<string, string>,
   slug: string,
 ): Promise<Record<string, [path: string, storage?: Record<string, string>]>> {
-  const items = await listCards(url)
-  const find = (matches: (card: Card) => boolean): Card => {
-    const card = items.find(matches)
-    if (!card) throw new Error('The demo has no event of each kind')
-    return card
-  }
-  const paid = find(({ soldOut, priceFrom }) => !soldOut && priceFrom > 0)
+  const paid = await ask<PublicEvent>(`${url}/api/events/by-url/${PAID}`)
   const [held, bought] = [await makeOrder(url, paid, false), await makeOrder(url, paid, true)]
   const transfer = await makeTransfer(url, organiser)
   const group = await makeGroup(url, organiser)
@@ -205,9 +193,9 @@ async function publicPaths(
     'listing-near': ['/events/listing?near=6.45,3.39&radius=50'],
     saved: ['/saved', { 'foyer:saved-events': paid._id }],
     'listing-empty': ['/events/listing?search=nothing-like-this-at-all'],
-    event: ['/events/harmattan-nights'],
-    'event-sold-out': [`/events/${find(({ soldOut }) => soldOut).customUrl}`],
-    'event-free': [`/events/${find(({ priceFrom, soldOut }) => priceFrom === 0 && !soldOut).customUrl}`],
+    event: [`/events/${BUSIEST}`],
+    'event-sold-out': [`/events/${SOLD_OUT}`],
+    'event-free': [`/events/${FREE}`],
     organisation: [`/o/${slug}`],
     'series-page': ['/series/clay-on-tuesdays'],
     'series-page-times': ['/series/museum-of-quiet-machines'],
@@ -239,7 +227,7 @@ async function publicPaths(
     'forgot-password': ['/forgot-password'],
     'reset-password': ['/reset-password'],
     'verify-email': ['/verify-email'],
-    'event-with-code': ['/events/harmattan-nights?promo=BROADSTREET10'],
+    'event-with-code': [`/events/${BUSIEST}?promo=BROADSTREET10`],
     'confirm-email': ['/confirm-email'],
     invitation: ['/invitation#t=x'],
     unsubscribe: ['/unsubscribe'],
@@ -444,28 +432,39 @@ function screensOf(group: Screen['group'], paths: Record<string, string>, storag
   return Object.entries(paths).map(([name, path]) => ({ name, group, path, storage }))
 }
 
+/**
+ * What the screens of all journeys share, made where the demo has none. Called once before the journeys begin: two of them that look
+ * at once would both find nothing, and make it twice or be refused.
+ */
+export async function findOrMake(url: string) {
+  const { headers } = await sessionOf(url, 'organiser')
+  const admin = await sessionOf(url, 'admin')
+  const organisation = await findOrganisation(url, headers)
+  await sellGiftCards(url, headers, organisation._id)
+  await openWaitingRoom(url, headers)
+  return {
+    organisation,
+    payoutId: await findPayout(url, headers),
+    endpointId: await findEndpoint(url, headers),
+    giftCardId: await findGiftCard(url, headers, organisation._id),
+    reconciliationId: await findReconciliation(url, admin.headers),
+  }
+}
+
 /** Every screen of the demo, with an order held and one paid for it. The pictures and the tests of all pages read this list. */
 export async function listScreens(url: string): Promise<Screen[]> {
   const organiser = await sessionOf(url, 'organiser')
   const admin = await sessionOf(url, 'admin')
   const mine = { headers: organiser.headers }
-  const { items: events } = await ask<{ items: { _id: string }[] }>(
-    `${url}/api/events/organizer?sort=-sold&status=published`,
-    mine,
-  )
-  const eventId = events[0]?._id ?? ''
+  const { _id: eventId } = await ask<PublicEvent>(`${url}/api/events/by-url/${BUSIEST}`)
   const { items: types } = await ask<{ items: { _id: string }[] }>(`${url}/api/tickets/event/${eventId}`, mine)
   const { items: orders } = await ask<{ items: { _id: string }[] }>(`${url}/api/guests/${eventId}/orders`, mine)
-  const payoutId = await findPayout(url, organiser.headers)
-  const endpointId = await findEndpoint(url, organiser.headers)
+  const { organisation, payoutId, endpointId, giftCardId, reconciliationId } = await findOrMake(url)
   const seriesId = await findSeries(url, organiser.headers)
   const { _id: userId } = await ask<{ _id: string }>(`${url}/api/users/me`, mine)
   const { items: accounts } = await ask<{ items: { _id: string }[] }>(`${url}/api/admin/ledger/accounts`, {
     headers: admin.headers,
   })
-  const organisation = await findOrganisation(url, organiser.headers)
-  await sellGiftCards(url, organiser.headers, organisation._id)
-  const giftCardId = await findGiftCard(url, organiser.headers, organisation._id)
   const open = Object.entries(await publicPaths(url, organiser.headers, organisation.slug)).map(
     ([name, [path, storage = {}]]): Screen => ({
       name,
@@ -495,10 +494,7 @@ export async function listScreens(url: string): Promise<Screen[]> {
     ...screensOf('event', eventPaths(eventId, types[0]?._id ?? '', orders[0]?._id ?? ''), organiser.storage),
     ...screensOf(
       'admin',
-      adminPaths(userId, organisation._id, eventId, payoutId, [
-        accounts[0]?._id ?? '',
-        await findReconciliation(url, admin.headers),
-      ]),
+      adminPaths(userId, organisation._id, eventId, payoutId, [accounts[0]?._id ?? '', reconciliationId]),
       admin.storage,
     ),
   ]

@@ -32,7 +32,7 @@ async function shownDraft() {
   const reads = slowReads()
   const store = makeStore()
   const first = store.dispatch(api.endpoints.getEvent.initiate(arg))
-  await vi.waitFor(() => expect(reads).toHaveLength(1))
+  await expect.poll(() => reads).toHaveLength(1)
   reads[0]?.(draft)
   await first
   return { store, reads }
@@ -41,7 +41,7 @@ async function shownDraft() {
 it('keeps an event as a change answered it, when a read that began before comes after', async () => {
   const { store, reads } = await shownDraft()
   const again = store.dispatch(api.endpoints.getEvent.initiate(arg, { forceRefetch: true }))
-  await vi.waitFor(() => expect(reads).toHaveLength(2))
+  await expect.poll(() => reads).toHaveLength(2)
   await store.dispatch(api.endpoints.togglePublish.initiate({ ...arg, query: { to: 'published' } }))
   reads[1]?.(draft)
   await again
@@ -51,7 +51,7 @@ it('keeps an event as a change answered it, when a read that began before comes 
 it('shows a read of the same version, whose figures may have changed', async () => {
   const { store, reads } = await shownDraft()
   const again = store.dispatch(api.endpoints.getEvent.initiate(arg, { forceRefetch: true }))
-  await vi.waitFor(() => expect(reads).toHaveLength(2))
+  await expect.poll(() => reads).toHaveLength(2)
   reads[1]?.({ ...draft, title: 'Lagoon Nights II' })
   await again
   expect(api.endpoints.getEvent.select(arg)(store.getState()).data?.title).toBe('Lagoon Nights II')

@@ -146,7 +146,7 @@ describe('endpoints', () => {
     expect(api.endpoints.getOrder.select(withSecret)(store.getState()).data).toBeUndefined()
     answer(200, { state: 'paid', order: { reference: 'ABCD1234', state: 'paid' } })
     await store.dispatch(api.endpoints.startPayment.initiate(withSecret))
-    await vi.waitFor(() => expect(api.endpoints.getOrder.select(withSecret)(store.getState()).data?.state).toBe('paid'))
+    await expect.poll(() => api.endpoints.getOrder.select(withSecret)(store.getState()).data?.state).toBe('paid')
     expect(fetched).toHaveBeenCalledTimes(2)
   })
 
@@ -156,7 +156,7 @@ describe('endpoints', () => {
     await store.dispatch(api.endpoints.listTicketTypes.initiate({ params: { eventId } }))
     answer(200, { message: 'Deleted', archived: false })
     await store.dispatch(api.endpoints.deleteTicketType.initiate({ params: { id: eventId } }))
-    await vi.waitFor(() => expect(lastCall().url).toBe(`/api/tickets/event/${eventId}`))
+    await expect.poll(() => lastCall().url).toBe(`/api/tickets/event/${eventId}`)
   })
 })
 

@@ -13,7 +13,7 @@ test('a question asked before dialogs are loaded is shown once they are', async 
   const answer = confirmAction({ title: 'Get a new link?', body: 'The old one ends.', confirmLabel: 'Send new link' })
   await act(async () => undefined)
   await show(<Overlays />)
-  await vi.waitFor(() => expect(button('Send new link')).toBeDefined())
+  await expect.poll(() => button('Send new link')).toBeDefined()
   await press('Send new link')
   expect(await answer).toBe(true)
 })

@@ -55,6 +55,14 @@ async function makeBuyer(
   return id
 }
 
+/** Whether a transaction of this database waits for another one. */
+async function somebodyWaits(): Promise<boolean> {
+  const { rowCount } = await site.deps.pool.query(
+    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return rowCount !== 0
+}
+
 /** Whether a claim of one waits while a transaction that has done `work` is open. It must get through afterwards. */
 async function waitsFor(work: (trx: Trx) => Promise<unknown>, counterId: string): Promise<boolean> {
   let done = false
@@ -70,7 +78,9 @@ async function waitsFor(work: (trx: Trx) => Promise<unknown>, counterId: string)
     done = true
     return short
   })
-  await sleep(WAITS_MS)
+  while (!done && !(await somebodyWaits())) await sleep(10)
+  // Nobody waits for long but for the transaction above.
+  if (!done) await sleep(WAITS_MS)
   const waited = !done
   letGo(undefined)
   await holder
@@ -117,13 +127,15 @@ describe('locks', () => {
     const untouched: string[] = []
     for (const [name, act] of Object.entries(acts)) {
       const { promise: held, resolve: letGo } = Promise.withResolvers<undefined>()
+      const { promise: locked, resolve: hasLocked } = Promise.withResolvers<undefined>()
       const holder = transaction(async (trx) => {
         await lockCounter(trx, first)
+        hasLocked(undefined)
         await held
       })
-      await sleep(WAITS_MS / 3)
+      await locked
       const waiting = transaction(act)
-      await sleep(WAITS_MS)
+      await expect.poll(somebodyWaits, { interval: 10 }).toBe(true)
       const free = await site.deps.pool.query('select from counters where id = $1 for update skip locked', [second])
       letGo(undefined)
       await Promise.all([holder, waiting])

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ErrorView, PublicEventView } from '@foyer/contract'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildTestApp, call, newKey, placeOrder, type TestApp } from '../../../testing/index.ts'
 import { advanceRoom } from './advance-room.ts'
 import { lotOf } from './lots.ts'
@@ -344,7 +344,7 @@ describe('the counter', () => {
     site.setClock(new Date(site.deps.now().getTime() + 1100))
     expect((await getRoom(site.app, sale.eventId)).body.phase).toBe('sold_out')
     expect((await joinRoom(site.app, sale.eventId)).body.code).toBe('waiting_room.closed')
-    await vi.waitFor(async () => expect((await hold(sale)).body.code).toBe('order.sold_out'), 5000)
+    await expect.poll(async () => (await hold(sale)).body.code).toBe('order.sold_out')
   })
 
   test('ends the room when nobody has waited for five minutes; then tickets are sold as usual', async () => {

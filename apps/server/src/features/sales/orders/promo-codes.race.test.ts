@@ -128,7 +128,7 @@ test('uses that expire while two servers sweep come back once, and can be had ag
     ...placed.map(({ body }, turn) => cancel(body, turn)),
   ])
   expect(await claimedOf(code._id)).toBe(0)
-  await expect.poll(async () => (await order(1)).status, { timeout: 3000 }).toBe(201)
+  await expect.poll(async () => (await order(1)).status).toBe(201)
   expect(await brokenInvariants(site.deps.pool)).toEqual([])
 })
 

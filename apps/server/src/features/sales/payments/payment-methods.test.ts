@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PaymentGateway } from '../../../gateways/payments/payment-gateway.ts'
 import { stripeGateway } from '../../../gateways/providers/stripe/payments.ts'
 import { startStripe, STRIPE_KEY, STRIPE_WEBHOOK_SECRET } from '../../../gateways/providers/stripe/stand-in.ts'
@@ -226,12 +226,11 @@ describe('a buyer who changes their mind', () => {
     await recorder.query('select 1 from payments where reference = $1 for update', [first])
     const switched = start(placed, 'sandbox.online')
     try {
-      await vi.waitFor(async () => {
-        const { rows } = await site.deps.pool.query(
+      const waiting = () =>
+        site.deps.pool.query(
           `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
         )
-        expect(rows).toHaveLength(1)
-      })
+      await expect.poll(async () => (await waiting()).rowCount).toBe(1)
       await recorder.query('select 1 from orders where reference = $1 for update nowait', [placed.reference])
     } finally {
       await recorder.query('rollback')

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { jobHandlers } from '../../../jobs/handlers.ts'
 import { type PaymentNames, paymentProviders } from '../../../gateways/payments/payment-gateway.ts'
 import {
@@ -169,12 +169,9 @@ describe('a refund whose job runs more than once', () => {
     await holder.query('begin')
     await holder.query('select from sandbox_payments where reference = $1 for update', [reference])
     const running = atOnce(2, run)
-    await vi.waitFor(async () => {
-      const { rows } = await holder.query(
-        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      )
-      expect(rows).toHaveLength(2)
-    })
+    const waiting = () =>
+      holder.query(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
+    await expect.poll(async () => (await waiting()).rowCount).toBe(2)
     await holder.query('commit')
     holder.release()
     await running

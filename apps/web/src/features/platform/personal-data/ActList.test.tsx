@@ -31,7 +31,7 @@ it('saves the whole record page by page: who did what when, and how many records
   answers.set(`${ACTS}?page=2&limit=100`, { body: { ...paging, page: 2, items: [retention] } })
   await show(<ActList />)
   await press('Export')
-  await vi.waitFor(() => expect(saved).toHaveLength(1))
+  await expect.poll(() => saved).toHaveLength(1)
   expect((await saved[0]?.text())?.replaceAll('"', '').split('\r\n')).toEqual([
     expect.stringMatching(/Type,Date,Done by,Person,Records,Records by kind$/),
     'Erasure,2026-11-27T10:00:00.000Z,Ada Okafor,a1b2c3d4e5f6,13,orders: 12; passkeys: 1',

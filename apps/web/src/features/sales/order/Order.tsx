@@ -21,8 +21,8 @@ import { SavedCopy } from './SavedCopy.tsx'
 import { TicketsPage } from './TicketsPage.tsx'
 import { BankTransferPage } from './BankTransferPage.tsx'
 
-/** An order that the payment has just answered is not fetched again. */
-const FRESH_SECONDS = 3
+/** An order that the payment has just answered is not fetched again, however slowly this page loads. What changes it has it fetched. */
+const FRESH_SECONDS = 15
 const WAITING_POLL_MS = 5_000
 /** A bank transfer takes days. */
 const TRANSFER_POLL_MS = 60_000

@@ -8,7 +8,7 @@ import { hear } from '../../../../testing/hear-events.ts'
 import { buildTestApp, call, type TestApp } from '../../../../testing/index.ts'
 import { createNight, createPhone, makeDoor, type Night, pairedHeaders, type Phone, scan } from '../check-in-scene.ts'
 
-const SOON = { timeout: 2_000, interval: 20 }
+const SOON = { timeout: 20_000, interval: 20 }
 
 let site: TestApp
 let sibling: FastifyInstance

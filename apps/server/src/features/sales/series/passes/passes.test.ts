@@ -47,6 +47,18 @@ async function begin(seriesId: string, count: number, seconds = -60) {
   )
 }
 
+/** Waits until so many dates have begun. */
+async function untilBegun(seriesId: string, count: number): Promise<void> {
+  const begun = async () => {
+    const { rows } = await site.deps.pool.query<{ count: number }>(
+      'select count(*)::int as count from events where series_id = $1 and starts_at <= now()',
+      [seriesId],
+    )
+    return rows[0]?.count
+  }
+  await expect.poll(begun).toBe(count)
+}
+
 describe('the passes of a series', () => {
   test('are sold by one event that spans its dates, however often it is asked for', async () => {
     const { organiser, seriesId } = await createCourse()
@@ -244,20 +256,20 @@ describe('the price of a pass for every date', () => {
 
   test('falls at the very start of a date, by terms that were read before', async () => {
     const passes = await createProRata(4)
-    await begin(passes.seriesId, 1, 2)
+    await begin(passes.seriesId, 1, 4)
     expect(await subtotalOf(passes)).toBe(PRICE)
-    await new Promise((resolve) => setTimeout(resolve, 2_100))
+    await untilBegun(passes.seriesId, 1)
     expect(await subtotalOf(passes)).toBe(7_500)
   })
 
   test('falls also where more dates have begun than were read with it', { timeout: 60_000 }, async () => {
     const passes = await createProRata(62)
-    await begin(passes.seriesId, 61, 5)
+    await begin(passes.seriesId, 61, 8)
     await subtotalOf(passes)
     // By now the news of the dates is heard, so that the terms read next stay.
     await new Promise((resolve) => setTimeout(resolve, 500))
     expect(await subtotalOf(passes)).toBe(PRICE)
-    await new Promise((resolve) => setTimeout(resolve, 5_000))
+    await untilBegun(passes.seriesId, 61)
     // 10,000 × 1 / 62.
     expect(await subtotalOf(passes)).toBe(161)
   })

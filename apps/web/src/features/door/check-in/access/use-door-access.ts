@@ -8,6 +8,7 @@ import { useHashSecret } from '../../../../lib/hash-secret.ts'
 import { readToken } from '../../../../store/token.ts'
 import { toast } from '../../../../ui/toast.ts'
 import { deviceLabel } from '../../../../lib/device-label.ts'
+import { useAskAgain } from '../../../../lib/use-ask-again.ts'
 import { notePlace, storePairing, useDoorPairing } from './door-pairing.ts'
 import type { DoorKit } from '../offline/door-kit.ts'
 import type { DoorKitView } from '../offline/door-kit-view.ts'
@@ -75,12 +76,10 @@ export function useDoorAccess(eventId: string): DoorAccess {
   )
 
   const news = kept?.live ? kept.dataAt : null
-  const askAgain = useEffectEvent(() => {
-    if (!query.isUninitialized) void query.refetch()
-  })
+  const askAgain = useAskAgain(query)
   useEffect(() => {
     if (news !== null) askAgain()
-  }, [news])
+  }, [news, askAgain])
 
   // A question that failed without a network is asked again when it is back, not only at the next turn.
   const askedInVain = useEffectEvent(() => {
@@ -122,9 +121,6 @@ export function useDoorAccess(eventId: string): DoorAccess {
   if (!mayAsk) return { kind: 'closed', lockedOut: lockedOut === 'stranger' ? null : lockedOut, ...pairing }
   if (kept?.closing) return { kind: 'closing', waiting: kept.waiting.length }
   if (doubted) return { kind: 'opening' }
-  const refresh = () => {
-    if (!query.isUninitialized) void query.refetch()
-  }
   const online = hasNetwork && query.error === undefined && (kept === null || kept.online || !kept.ready)
   const state = online && known ? known : (kept?.state ?? known)
   if (state) {
@@ -136,10 +132,10 @@ export function useDoorAccess(eventId: string): DoorAccess {
       setLockedOut('stranger')
     }
     const lockOut = () => (kit ? kit.nudge() : lock())
-    return { kind: 'open', token, state, online, kit, kept, refresh, lock: lockOut, leave }
+    return { kind: 'open', token, state, online, kit, kept, refresh: askAgain, lock: lockOut, leave }
   }
   const nothingKept = token !== null && !hasNetwork && kept !== null && !kept.ready
-  return query.error || nothingKept ? { kind: 'unreachable', retry: refresh } : { kind: 'opening' }
+  return query.error || nothingKept ? { kind: 'unreachable', retry: askAgain } : { kind: 'opening' }
 }
 
 /** Exchanges a door's code, typed or from its link, for a device token. */

@@ -1,4 +1,4 @@
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { followLine, readWords } from './live-line.ts'
 
 const leave: (() => void)[] = []
@@ -40,7 +40,7 @@ function server() {
   }
 }
 
-const becomes = (log: readonly string[], expected: string[]) => vi.waitFor(() => expect(log).toEqual(expected))
+const becomes = (log: readonly string[], expected: string[]) => expect.poll(() => log).toEqual(expected)
 
 it('tells of each change, however the words are cut, and says whether it hears', async () => {
   const { log, say, end, pauses } = server()
@@ -59,17 +59,17 @@ it('opens the stream again when it breaks, later after each failure, and asks no
   const line = server()
   await becomes(line.log, ['asked'])
   line.break()
-  await vi.waitFor(() => expect(line.pauses).toHaveLength(1))
+  await expect.poll(() => line.pauses).toHaveLength(1)
   line.state.status = 503
   line.resume()
-  await vi.waitFor(() => expect(line.pauses).toEqual([1_000, 2_000]))
+  await expect.poll(() => line.pauses).toEqual([1_000, 2_000])
   line.state.network = false
   line.resume()
-  await vi.waitFor(() => expect(line.pauses).toEqual([1_000, 2_000, 4_000]))
+  await expect.poll(() => line.pauses).toEqual([1_000, 2_000, 4_000])
   expect(line.log.filter((entry) => entry === 'asked')).toHaveLength(2)
   Object.assign(line.state, { network: true, status: 200 })
   line.resume()
-  await vi.waitFor(() => expect(line.log.filter((entry) => entry === 'asked')).toHaveLength(3))
+  await expect.poll(() => line.log.filter((entry) => entry === 'asked')).toHaveLength(3)
 })
 
 it('reads only the words it knows', () => {

@@ -4,6 +4,7 @@ import { errorCode, errorMessage } from '../../../../api/errors.ts'
 import { useGetOrderGroupQuery } from '../../../../api/hooks.ts'
 import { useHashSecret } from '../../../../lib/hash-secret.ts'
 import { rememberOrderToken, useOrderToken } from '../../../../lib/order-tokens.ts'
+import { useAskAgain } from '../../../../lib/use-ask-again.ts'
 import { ErrorState } from '../../../../ui/ErrorState.tsx'
 import { CheckoutSkeleton } from '../CheckoutSkeleton.tsx'
 import { NoOrderHere } from '../NoOrderHere.tsx'
@@ -27,24 +28,17 @@ export function OrderGroup({ reference }: OrderGroupProps) {
   const handed = useHashSecret('t')
   const stored = useOrderToken(reference)
   const [isChanging, setChanging] = useState(false)
-  const [isOutdated, setOutdated] = useState(false)
   useEffect(() => {
     if (handed) rememberOrderToken(reference, handed)
   }, [handed, reference])
   const token = handed === undefined ? undefined : (handed ?? stored)
   const group = useGetOrderGroupQuery(token ? opened(reference, token) : skipToken, { refetchOnMountOrArgChange: true })
 
-  const { refetch, isFetching } = group
+  const askAgain = useAskAgain(group)
   const reload = useCallback(() => {
     setChanging(false)
-    setOutdated(true)
-  }, [])
-  // A question that is under way was asked before the change, and no second one is asked beside it.
-  useEffect(() => {
-    if (!isOutdated || isFetching) return
-    setOutdated(false)
-    void refetch()
-  }, [isOutdated, isFetching, refetch])
+    askAgain()
+  }, [askAgain])
   const state = group.data?.state
   const awaited = group.data?.transfer?.state
   // A second subscription, so that polling depends on the state that the first one returned.
