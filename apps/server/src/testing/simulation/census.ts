@@ -23,6 +23,7 @@ export type Census = Record<
   | 'cards voided'
   | 'orders moved'
   | 'orders moved that a card paid for'
+  | 'orders paid by several cards'
   | 'orders moved that got a difference back'
   | 'cards sold'
   | 'orders paid by a sold card'
@@ -63,6 +64,7 @@ export const emptyCensus = (): Census => ({
   'cards voided': 0,
   'orders moved': 0,
   'orders moved that a card paid for': 0,
+  'orders paid by several cards': 0,
   'orders moved that got a difference back': 0,
   'cards sold': 0,
   'orders paid by a sold card': 0,
