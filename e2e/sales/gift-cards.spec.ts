@@ -19,7 +19,8 @@ async function issueCard(page: Page): Promise<string> {
   return code
 }
 
-async function payWithCard(page: Page, { path }: MadeEvent, code: string): Promise<string> {
+/** Pays ₦10,000 with two cards of ₦4,000 and the rest through the provider. */
+async function payWithCards(page: Page, { path }: MadeEvent, [code, other]: readonly [string, string]): Promise<string> {
   await open(page, path)
   await page
     .getByRole('button', { name: /^Get tickets$/ })
@@ -39,22 +40,35 @@ async function payWithCard(page: Page, { path }: MadeEvent, code: string): Promi
     page.getByText(`Gift card ending in ${code.slice(-4)} pays ₦4,000.`, { exact: false }).last(),
   ).toBeVisible()
   await expect(page.getByText('Left to pay: ₦6,000')).toBeVisible()
-  await page.getByRole('button', { name: 'Pay ₦6,000' }).click()
+  const another = page.getByLabel('Code of another gift card')
+  await another.fill(code)
+  await page.getByRole('button', { name: 'Apply gift card' }).click()
+  await expect(page.getByText('This gift card already pays for this order.')).toBeVisible()
+  await another.fill(other)
+  await another.press('Enter')
+  await expect(page.getByText('Left to pay: ₦2,000')).toBeVisible()
+  await page.getByRole('button', { name: `Remove the gift card ending in ${code.slice(-4)}` }).click()
+  await expect(page.getByText('Left to pay: ₦6,000')).toBeVisible()
+  await another.fill(code)
+  await another.press('Enter')
+  await expect(page.getByText('Left to pay: ₦2,000')).toBeVisible()
+  await page.getByRole('button', { name: 'Pay ₦2,000' }).click()
   await expect(page).toHaveURL(/\/sandbox\/pay\//)
   await hydrated(page)
-  await expect(page.getByText('₦6,000').first()).toBeVisible()
+  await expect(page.getByText('₦2,000').first()).toBeVisible()
   await page.getByRole('button', { name: 'Approve' }).click()
   await expect(page).toHaveURL(/\/orders\//, { timeout: 45_000 })
-  await expect(
-    page
-      .getByText(`Gift card …${code.slice(-4)}`)
-      .filter({ visible: true })
-      .first(),
-  ).toBeVisible()
+  for (const each of [code, other])
+    await expect(
+      page
+        .getByText(`Gift card …${each.slice(-4)}`)
+        .filter({ visible: true })
+        .first(),
+    ).toBeVisible()
   return new URL(page.url()).pathname.split('/').at(-1) ?? ''
 }
 
-test('a gift card is issued, pays part of an order, and gets its part back first', async ({
+test('two gift cards are issued, pay part of an order one after the other, and get their parts back first', async ({
   browser,
   page,
   request,
@@ -62,8 +76,10 @@ test('a gift card is issued, pays part of an order, and gets its part back first
   test.setTimeout(120_000)
   const event = await putOnSale(request, { title: 'Gift night', price: 1_000_000, capacity: 20, feeMode: 'absorb' })
   const organiser = await organisersPage(browser, event.token, page)
+  const other = await issueCard(organiser)
   const code = await issueCard(organiser)
-  await payWithCard(page, event, code)
+  // The one that is entered first is removed and entered again, so the money goes back to this one first.
+  await payWithCards(page, event, [other, code])
 
   await organiser.getByRole('link', { name: `Ending in ${code.slice(-4)}` }).click()
   await expect(organiser.getByText('Used for an order')).toBeVisible()

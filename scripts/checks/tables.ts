@@ -68,6 +68,7 @@ export const TABLES: Readonly<Record<string, Ownership>> = {
   gift_card_shops: { owner: 'gift-cards' },
   gift_card_sales: { owner: 'gift-cards', alsoWrittenBy: ['payments'] },
   gift_card_movements: { owner: 'gift-cards' },
+  gift_card_claims: { owner: 'orders' },
   order_questions: { owner: 'order-questions', alsoWrittenBy: ['series'] },
   order_answers: { owner: 'order-questions' },
   tickets: { owner: 'tickets', alsoWrittenBy: ['check-in', 'guests', 'orders', 'transfers'] },

@@ -178,6 +178,8 @@ export const errorCatalogue = {
   'gift_card.expired': { status: 409 },
   'gift_card.used_up': { status: 409 },
   'gift_card.nothing_to_pay': { status: 409 },
+  'gift_card.already_applied': { status: 409 },
+  'gift_card.too_many': { status: 409 },
   'gift_card.frozen': { status: 409 },
   'gift_card.sold': { status: 409 },
   'gift_card.given': { status: 409 },

@@ -69,6 +69,7 @@ export async function fillDatabase(
     .execute()
   await writeTickets(trx, { events, orders, now })
   await writeMoney(site, trx, orders)
+  await writeClaims(trx, orders)
   if (cards) await writeGiftCardMoney(trx, site.site.publicUrl, cards)
   await writeBroadcasts(trx, users, now)
   await writeAppeal(trx, users, now)
@@ -195,6 +196,13 @@ async function writeOrders(trx: Trx, orders: readonly DemoOrder[]): Promise<void
   await inChunks(viewRows(orders), (rows) => trx.insertInto('event_views').values(rows).execute())
   await inChunks(mailRows(orders), (rows) => trx.insertInto('sent_mails').values(rows).execute())
   await inChunks(salesRows(orders), (rows) => trx.insertInto('sales_daily').values(rows).execute())
+}
+
+async function writeClaims(trx: Trx, orders: readonly DemoOrder[]): Promise<void> {
+  const rows = orders.flatMap(({ id, giftCardId, priced }) =>
+    giftCardId === undefined ? [] : [{ order_id: id, card_id: giftCardId, position: 1, amount: priced.total }],
+  )
+  await inChunks(rows, (claims) => trx.insertInto('gift_card_claims').values(claims).execute())
 }
 
 async function writeAnswers(trx: Trx, { events, orders }: House): Promise<void> {

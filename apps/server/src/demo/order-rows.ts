@@ -39,7 +39,7 @@ export function orderRow(order: DemoOrder): Insertable<OrdersTable> {
     source: sourceOf(order) || null,
     created_at: order.createdAt,
     paid_at: order.paidAt,
-    ...(order.giftCardId !== undefined && { gift_card_id: order.giftCardId, gift_card_amount: priced.total }),
+    ...(order.giftCardId !== undefined && { gift_card_amount: priced.total }),
   }
 }
 
@@ -115,6 +115,7 @@ export function paymentRows(
       payment: {
         id: payment.id,
         order_id: order.id,
+        gift_card_id: order.giftCardId ?? null,
         provider: byCard ? 'gift-card' : 'sandbox',
         reference: payment.reference,
         state: payment.state,

@@ -20,6 +20,8 @@ const sentences: Readonly<Record<ErrorCode, () => string>> = {
   'gift_card.expired': m.error_gift_card_expired,
   'gift_card.used_up': m.error_gift_card_used_up,
   'gift_card.nothing_to_pay': m.error_gift_card_nothing_to_pay,
+  'gift_card.already_applied': m.error_gift_card_already_applied,
+  'gift_card.too_many': m.error_gift_card_too_many,
   'gift_card.frozen': m.error_gift_card_frozen,
   'gift_card.sold': m.error_gift_card_sold,
   'gift_card.given': m.error_gift_card_given,

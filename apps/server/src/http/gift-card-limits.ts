@@ -10,7 +10,7 @@ export const giftCardLimits = {
     by: ['network'],
     counts: 'calls',
     beyond: 'refused',
-    calls: ['applyGiftCard'],
+    calls: ['applyGiftCard', 'addGiftCard', 'applyGroupGiftCard', 'addGroupGiftCard'],
   }),
   /** Gift cards that do not exist: a code is money for whoever has it. */
   giftCardGuesses: limit({
@@ -20,7 +20,7 @@ export const giftCardLimits = {
     by: ['network'],
     counts: 'failures',
     beyond: 'refused',
-    calls: ['applyGiftCard'],
+    calls: ['applyGiftCard', 'addGiftCard', 'applyGroupGiftCard', 'addGroupGiftCard'],
   }),
   /** Each purchase of a gift card opens a page on which stolen cards can be tried, with a value that is easily passed on. */
   giftCardSalesOfBuyer: limit({

@@ -43,6 +43,7 @@ const rules: Readonly<Record<string, () => string>> = {
   audit_chain: m.admin_rule_audit_chain,
   gift_card_balance: m.admin_rule_gift_card_balance,
   gift_card_orders: m.admin_rule_gift_card_orders,
+  gift_card_claims: m.admin_rule_gift_card_claims,
   pass_visits: m.admin_rule_pass_visits,
   pass_visits_used: m.admin_rule_pass_visits_used,
   gift_card_returned: m.admin_rule_gift_card_returned,

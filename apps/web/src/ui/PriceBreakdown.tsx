@@ -8,10 +8,10 @@ interface PriceBreakdownProps {
     OrderView,
     'lines' | 'currency' | 'subtotal' | 'discountTotal' | 'promoCode' | 'feeTotal' | 'taxTotal' | 'tax' | 'total'
   > &
-    Partial<Pick<OrderView, 'giftCard'>>
+    Partial<Pick<OrderView, 'giftCards'>>
   /** How the last line is called: what is to pay, or what was paid. */
   totalLabel?: string
-  /** While the order is to be paid: how what the gift card leaves to pay is called. */
+  /** While the order is to be paid: how what the gift cards leave to pay is called. */
   dueLabel?: string
   /** What went back of the total, minor units. */
   refunded?: number
@@ -72,6 +72,8 @@ function priceOf(amount: number, currency: string): string {
 /** What an order costs, line by line; the parts sum to the total. What was refunded and what is left of it follow. */
 export function PriceBreakdown({ order, totalLabel = m.shell_total(), dueLabel, refunded = 0 }: PriceBreakdownProps) {
   const money = (minor: number) => formatMoney(minor, order.currency)
+  const { giftCards = [] } = order
+  const ofCards = giftCards.reduce((sum, { amount }) => sum + amount, 0)
   const extras = [
     {
       label: order.promoCode === null ? m.shell_discount() : m.events_box_discount({ code: order.promoCode }),
@@ -100,16 +102,16 @@ export function PriceBreakdown({ order, totalLabel = m.shell_total(), dueLabel, 
         <dt>{totalLabel}</dt>
         <dd>{money(order.total)}</dd>
       </div>
-      {order.giftCard && (
-        <div className={classes['row']} {...(dueLabel === undefined && { 'data-quiet': true })}>
-          <dt>{m.shell_gift_card_ending({ tail: order.giftCard.tail })}</dt>
-          <dd>{money(dueLabel === undefined ? order.giftCard.amount : -order.giftCard.amount)}</dd>
+      {giftCards.map(({ _id, tail, amount }) => (
+        <div key={_id} className={classes['row']} {...(dueLabel === undefined && { 'data-quiet': true })}>
+          <dt>{m.shell_gift_card_ending({ tail })}</dt>
+          <dd>{money(dueLabel === undefined ? amount : -amount)}</dd>
         </div>
-      )}
-      {order.giftCard && dueLabel !== undefined && (
+      ))}
+      {ofCards > 0 && dueLabel !== undefined && (
         <div className={classes['row']} data-net>
           <dt>{dueLabel}</dt>
-          <dd>{money(order.total - order.giftCard.amount)}</dd>
+          <dd>{money(order.total - ofCards)}</dd>
         </div>
       )}
       {refunded > 0 && (

@@ -26,6 +26,14 @@ export const giftCardRefusals = [
   'gift_card.frozen',
 ] as const satisfies readonly ErrorCode[]
 
+/** Why an order is not paid with one more card. */
+export const giftCardAddRefusals = [
+  'gift_card.nothing_to_pay',
+  'gift_card.already_applied',
+  'gift_card.too_many',
+  ...giftCardRefusals,
+] as const satisfies readonly ErrorCode[]
+
 /**
  * A gift card as its organisation sees it, amounts in minor units of its currency. `balance` is what can still be spent, `held` what
  * orders that are not paid yet have claimed, `spent` what paid orders took, less what went back. The code itself is told once, when
@@ -158,7 +166,7 @@ export const giftCardRows = {
     method: 'PUT',
     url: '/api/orders/:reference/gift-card',
     tag: 'Orders',
-    summary: 'Pay a held order with a gift card, as far as it goes; another card takes the place of the one before',
+    summary: 'Pay a held order with one gift card, as far as it goes; it takes the place of all cards before',
     permission: 'order:hold',
     schema: {
       params: orderParams,
@@ -179,9 +187,33 @@ export const giftCardRows = {
     method: 'DELETE',
     url: '/api/orders/:reference/gift-card',
     tag: 'Orders',
-    summary: 'Pay a held order without its gift card; what was claimed of the card goes back to it',
+    summary: 'Pay a held order without gift cards; what was claimed of them goes back',
     permission: 'order:hold',
     schema: { params: orderParams, headers: orderHeaders, response: { 200: orderView } },
+    errors: ['order.not_found', 'order.state', 'order.in_group', 'order.hold_expired'],
+  }),
+  addGiftCard: row({
+    method: 'POST',
+    url: '/api/orders/:reference/gift-cards',
+    tag: 'Orders',
+    summary:
+      'Pay what is left of a held order with one more gift card, as far as it goes; up to ten cards pay an order',
+    permission: 'order:hold',
+    schema: {
+      params: orderParams,
+      headers: orderHeaders,
+      body: z.strictObject({ code: lookup(60, 1) }),
+      response: { 200: orderView },
+    },
+    errors: ['order.not_found', 'order.state', 'order.in_group', 'order.hold_expired', ...giftCardAddRefusals],
+  }),
+  dropGiftCard: row({
+    method: 'DELETE',
+    url: '/api/orders/:reference/gift-cards/:cardId',
+    tag: 'Orders',
+    summary: 'Pay a held order without one of its gift cards; those that stay pay more where they can',
+    permission: 'order:hold',
+    schema: { params: orderParams.extend({ cardId: id }), headers: orderHeaders, response: { 200: orderView } },
     errors: ['order.not_found', 'order.state', 'order.in_group', 'order.hold_expired'],
   }),
 }

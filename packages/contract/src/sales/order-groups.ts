@@ -3,9 +3,10 @@ import { row } from '../define.ts'
 import { currency, id, holdHeaders, instant, line, lookup, nothing, orderHeaders } from '../primitives.ts'
 import { paymentOptionView } from '../money/providers.ts'
 import { answerInput } from '../programme/order-questions.ts'
-import { giftCardRefusals, giftCardRows } from './gift-cards.ts'
+import { giftCardAddRefusals, giftCardRefusals, giftCardRows } from './gift-cards.ts'
 import {
   buyerInput,
+  giftCardShare,
   groupCartInput,
   orderBankTransferView,
   orderRows,
@@ -59,9 +60,11 @@ export const orderGroupView = z
     currency,
     quantity: z.int(),
     total: z.int(),
-    /** What the orders have of their gift card together, claimed or spent; `tail` is the end of its code. */
+    /** What all gift cards pay together, claimed or spent, with the end of the code of the first. `giftCards` has each. */
     giftCard: z.object({ tail: z.string(), amount: z.int() }).nullable(),
-    /** What is left to pay beside the gift card; 0 once the group is paid or ended. */
+    /** The gift cards that pay the orders, in the order in which they are used. */
+    giftCards: z.array(giftCardShare),
+    /** What is left to pay beside the gift cards; 0 once the group is paid or ended. */
     due: z.int(),
     orders: z.array(z.object({ token: z.string(), order: orderView })),
     /** What the buyer can pay all orders with, the preferred one first; empty where nothing is left to pay. */
@@ -153,7 +156,7 @@ export const orderGroupRows = {
     url: '/api/order-groups/:reference/gift-card',
     tag: 'Orders',
     summary:
-      'Pay the orders of a group with one gift card, in the order of the cart, as far as it goes; another card takes the place of the one before',
+      'Pay the orders of a group with one gift card, in the order of the cart, as far as it goes; it takes the place of all cards before',
     permission: 'order:hold',
     schema: {
       params: groupParams,
@@ -173,9 +176,33 @@ export const orderGroupRows = {
     method: 'DELETE',
     url: '/api/order-groups/:reference/gift-card',
     tag: 'Orders',
-    summary: 'Pay the orders of a group without their gift card; what was claimed of the card goes back to it',
+    summary: 'Pay the orders of a group without gift cards; what was claimed of them goes back',
     permission: 'order:hold',
     schema: { params: groupParams, headers: orderHeaders, response: { 200: orderGroupView } },
+    errors: ['order_group.not_found', 'order.state', 'order.hold_expired'],
+  }),
+  addGroupGiftCard: row({
+    method: 'POST',
+    url: '/api/order-groups/:reference/gift-cards',
+    tag: 'Orders',
+    summary:
+      'Pay what is left of the orders of a group with one more gift card, in the order of the cart; up to ten cards pay a group',
+    permission: 'order:hold',
+    schema: {
+      params: groupParams,
+      headers: orderHeaders,
+      body: giftCardRows.addGiftCard.schema.body,
+      response: { 200: orderGroupView },
+    },
+    errors: ['order_group.not_found', 'order.state', 'order.hold_expired', ...giftCardAddRefusals],
+  }),
+  dropGroupGiftCard: row({
+    method: 'DELETE',
+    url: '/api/order-groups/:reference/gift-cards/:cardId',
+    tag: 'Orders',
+    summary: 'Pay the orders of a group without one of their gift cards; those that stay pay more where they can',
+    permission: 'order:hold',
+    schema: { params: groupParams.extend({ cardId: id }), headers: orderHeaders, response: { 200: orderGroupView } },
     errors: ['order_group.not_found', 'order.state', 'order.hold_expired'],
   }),
   cancelOrderGroup: row({

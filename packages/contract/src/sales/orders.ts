@@ -188,6 +188,10 @@ export const orderBankTransferView = z.object({
   arrived: z.array(z.object({ amount: z.int(), currency, day: day.nullable() })),
 })
 
+/** What of an order a gift card pays, minor units; `tail` is the end of its code. */
+export const giftCardShare = z.object({ _id: id, tail: z.string(), amount: z.int() })
+export type GiftCardShare = z.infer<typeof giftCardShare>
+
 /** An order as the person who holds its secret sees it. */
 export const orderView = z
   .object({
@@ -211,9 +215,11 @@ export const orderView = z
     /** The tax as it was when the order was made; null where there is none. */
     tax: salesTax.nullable(),
     total: z.int(),
-    /** The gift card that pays `amount` of the total; `tail` is the end of its code. Null without one. */
+    /** What all gift cards pay of the total, with the end of the code of the first; null without one. `giftCards` has each. */
     giftCard: z.object({ tail: z.string(), amount: z.int() }).nullable(),
-    /** What of `total` the gift card does not pay. */
+    /** The gift cards that pay the order, in the order in which they are used. */
+    giftCards: z.array(giftCardShare),
+    /** What of `total` no gift card pays. */
     due: z.int(),
     /** What went back of `total` so far. */
     refundedTotal: z.int(),

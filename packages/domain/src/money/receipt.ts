@@ -59,8 +59,10 @@ export type ReceiptContent = {
   refersTo: { number: number; issuedAt: string; total: number } | null
   reason: CreditReason | null
   note: string
-  /** The gift card that paid `amount` of a receipt, or got it back by a credit note; left out without one. */
+  /** What gift cards paid of a receipt, with the end of the first, or what one got back by a credit note; left out without one. */
   giftCard?: { tail: string; amount: number } | null
+  /** Each of several gift cards that paid a receipt. */
+  giftCards?: { tail: string; amount: number }[]
 }
 
 const PREFIX: Readonly<Record<ReceiptKind, string>> = { receipt: '', credit_note: 'CN-', correction: 'CO-' }

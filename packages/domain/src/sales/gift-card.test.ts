@@ -6,6 +6,7 @@ import {
   giftCardState,
   splitRefund,
   typedGiftCardCode,
+  shareGiftCards,
 } from './gift-card.ts'
 
 const NOW = new Date('2026-11-27T00:00:00Z')
@@ -91,5 +92,23 @@ describe('a refund is split', () => {
 
   test('of which the card has nothing where it paid nothing', () => {
     expect(splitRefund([line(1000, 50, 0)], 0)).toEqual({ card: [], provider: [line(1000, 50, 0)] })
+  })
+})
+
+describe('several cards', () => {
+  test('pay one order after the other, each card as far as it goes', () => {
+    expect(shareGiftCards([4000, 5000, 6000], [5000, 7000])).toEqual([
+      [4000, 0],
+      [1000, 4000],
+      [0, 3000],
+    ])
+  })
+
+  test('pay no more than is asked, and an order that costs nothing gets nothing', () => {
+    expect(shareGiftCards([0, 1000], [400, 20_000, 300])).toEqual([
+      [0, 0, 0],
+      [400, 600, 0],
+    ])
+    expect(shareGiftCards([500], [])).toEqual([[]])
   })
 })

@@ -17,6 +17,9 @@ export type GiftCardState = (typeof giftCardStates)[number]
 /** Why an order cannot be paid with a card. Each is the end of an error code `gift_card.…`. */
 export type GiftCardRefusal = 'other_organiser' | 'currency' | 'expired' | 'used_up' | 'frozen'
 
+/** How many gift cards can pay for one order, or for one cart. */
+export const MAX_GIFT_CARDS = 10
+
 /** Random bytes of the code of a gift card: 80 bits, which nobody guesses. */
 export const GIFT_CARD_BYTES = 10
 
@@ -126,4 +129,21 @@ export function splitRefund(parts: readonly RefundedPart[], cardLeft: number): S
       })
   }
   return split
+}
+
+/**
+ * What each card pays of each order, `[order][card]`: orders are paid in the order of the cart, each by the cards in the order in which they
+ * were entered, as far as they go. `cards` is what each can give at most. All amounts in minor units of one currency.
+ */
+export function shareGiftCards(totals: readonly number[], cards: readonly number[]): number[][] {
+  const left = [...cards]
+  return totals.map((total) => {
+    let due = total
+    return left.map((available, index) => {
+      const amount = Math.min(due, available)
+      due -= amount
+      left[index] = available - amount
+      return amount
+    })
+  })
 }

@@ -48,6 +48,7 @@ import { up as seriesBundles } from './0110-series-bundles.ts'
 import { up as legalTexts } from './0111-legal-texts.ts'
 import { up as surchargeOrders } from './0112-surcharge-orders.ts'
 import { up as backupRuns } from './0114-backup-runs.ts'
+import { up as giftCardClaims } from './0115-gift-card-claims.ts'
 
 /** Every migration in order. A migration that has been released is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -98,4 +99,5 @@ export const migrations: Record<string, Migration> = {
   '0111-legal-texts': { up: legalTexts },
   '0112-surcharge-orders': { up: surchargeOrders },
   '0114-backup-runs': { up: backupRuns },
+  '0115-gift-card-claims': { up: giftCardClaims },
 }

@@ -35,6 +35,14 @@ export interface GiftCardMovementsTable {
   created_at: DefaultedInstant
 }
 
+/** What an order has of one of its gift cards; the lowest position is used first. */
+export interface GiftCardClaimsTable {
+  order_id: string
+  card_id: string
+  position: number
+  amount: number
+}
+
 /** What an organisation sells of gift cards, and whether its page is open. */
 export interface GiftCardShopsTable {
   organisation_id: string

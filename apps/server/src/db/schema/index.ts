@@ -28,7 +28,13 @@ import type {
   OrganisationsTable,
 } from './organisations.ts'
 import type { InvitationsTable, OwnershipHandoversTable } from './members.ts'
-import type { GiftCardMovementsTable, GiftCardSalesTable, GiftCardShopsTable, GiftCardsTable } from './gift-cards.ts'
+import type {
+  GiftCardClaimsTable,
+  GiftCardMovementsTable,
+  GiftCardSalesTable,
+  GiftCardShopsTable,
+  GiftCardsTable,
+} from './gift-cards.ts'
 import type { GuestViewsTable } from './guest-views.ts'
 import type { ApiKeysTable, AssistantDraftsTable, IdempotentCallsTable } from './api-keys.ts'
 import type { OrderAnswersTable, OrderQuestionsTable } from './order-questions.ts'
@@ -150,7 +156,13 @@ export type { PasskeyChallengesTable, PasskeysTable } from './second-factor.ts'
 export type { PayoutAccountsTable, PayoutsTable } from './payouts.ts'
 export type { ReconciliationDifferencesTable, ReconciliationsTable } from './reconciliation.ts'
 export type { MessageTemplatesTable, ScheduledMessagesTable } from './guest-messages.ts'
-export type { GiftCardMovementsTable, GiftCardSalesTable, GiftCardShopsTable, GiftCardsTable } from './gift-cards.ts'
+export type {
+  GiftCardClaimsTable,
+  GiftCardMovementsTable,
+  GiftCardSalesTable,
+  GiftCardShopsTable,
+  GiftCardsTable,
+} from './gift-cards.ts'
 export type { GuestViewsTable } from './guest-views.ts'
 export type { ReceiptCountersTable, ReceiptDocumentsTable, TaxRemittancesTable } from './tax.ts'
 export type {
@@ -217,6 +229,7 @@ export interface DB {
   order_groups: OrderGroupsTable
   gift_cards: GiftCardsTable
   gift_card_movements: GiftCardMovementsTable
+  gift_card_claims: GiftCardClaimsTable
   gift_card_shops: GiftCardShopsTable
   gift_card_sales: GiftCardSalesTable
   order_questions: OrderQuestionsTable

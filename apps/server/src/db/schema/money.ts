@@ -23,6 +23,8 @@ export interface PaymentsTable {
   provider_reference: Nullable<string>
   /** The reference that the provider knows, where one checkout pays several orders; otherwise it is `reference`. */
   checkout_reference: Nullable<string>
+  /** The card of a payment that a gift card made; null where an earlier release wrote it, whose orders had one card. */
+  gift_card_id: Nullable<string>
   checked_at: Nullable<Date>
   created_at: DefaultedInstant
   decided_at: Nullable<Date>

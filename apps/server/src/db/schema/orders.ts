@@ -66,9 +66,9 @@ export interface OrdersTable {
   language: Nullable<Language>
   /** From where the buyer came to the event page, of those who agreed that it is remembered. */
   source: Nullable<string>
-  /** The gift card it was last to be paid with. While the order holds its places or is paid, the card lacks the amount. */
+  /** The one gift card of the order, for programs of the release before; null where several pay. `gift_card_claims` has all. */
   gift_card_id: Nullable<string>
-  /** How much of `total` the card pays, minor units. */
+  /** How much of `total` its gift cards pay together, minor units: the sum of its claims. */
   gift_card_amount: Defaulted<number>
   /** The cart over several dates that it was placed with. */
   group_id: Nullable<string>

@@ -23,6 +23,7 @@ export type Census = Record<
   | 'cards voided'
   | 'orders moved'
   | 'orders moved that a card paid for'
+  | 'orders paid by several cards'
   | 'orders moved that got a difference back'
   | 'cards sold'
   | 'orders paid by a sold card'
@@ -63,6 +64,7 @@ export const emptyCensus = (): Census => ({
   'cards voided': 0,
   'orders moved': 0,
   'orders moved that a card paid for': 0,
+  'orders paid by several cards': 0,
   'orders moved that got a difference back': 0,
   'cards sold': 0,
   'orders paid by a sold card': 0,
@@ -118,6 +120,9 @@ export async function countInto(census: Census, db: Database): Promise<void> {
         as "orders paid by card and provider",
       (select count(*) from orders where paid_at is not null and gift_card_amount = total and total > 0)::int
         as "orders paid by card alone",
+      (select count(*) from (select from gift_card_claims c join orders o on o.id = c.order_id
+        where o.paid_at is not null and c.amount > 0 group by c.order_id having count(*) > 1) several)::int
+        as "orders paid by several cards",
       (select count(*) from gift_card_movements where kind = 'returned')::int as "refunds to cards",
       (select count(*) from gift_card_movements where kind = 'voided')::int as "cards voided",
       (select count(*) from order_moves)::int as "orders moved",

@@ -91,7 +91,7 @@ async function issueCard(play: Play, [value]: Choice): Promise<void> {
   play.cards.push({ id: card._id, code, organisationId })
 }
 
-/** A buyer pays with a card, with another one after it, or takes it back; perhaps twice at once. */
+/** A buyer pays with a card in the place of those before or beside them, or takes cards back; perhaps twice at once. */
 export async function applyCard(play: Play, [which, card, how]: Choice): Promise<void> {
   await readCodes(play)
   if (play.cards.length === 0) await issueCard(play, [card, 0, 0])
@@ -103,8 +103,10 @@ export async function applyCard(play: Play, [which, card, how]: Choice): Promise
     headers: { 'x-order-token': order.token },
   }
   const apply = () => ask(play, { ...request, method: 'PUT', payload: { code: chosen.code } })
-  await Promise.all(Array.from({ length: 1 + (how % 2) }, apply))
+  const add = () => ask(play, { ...request, method: 'POST', url: `${request.url}s`, payload: { code: chosen.code } })
+  await Promise.all(Array.from({ length: 1 + (how % 2) }, how % 3 === 0 ? apply : add))
   if (how % 7 === 6) await ask(play, { ...request, method: 'DELETE' })
+  if (how % 7 === 5) await ask(play, { ...request, method: 'DELETE', url: `${request.url}s/${chosen.id}` })
 }
 
 /** The organiser voids what is left of a card. */

@@ -120,7 +120,7 @@ function facts({ kind, content, issued_at: issuedAt, occurred_at: occurredAt }: 
       number: receiptNumber({ kind: 'receipt', number: refersTo.number }),
       date: day(refersTo.issuedAt),
     })
-  const { giftCard } = content
+  const giftCards = content.giftCards ?? (content.giftCard ? [content.giftCard] : [])
   const rows: (readonly [string, string | null])[] = [
     [m.paper_receipt_seller(), seller.name],
     [m.paper_receipt_legal_name(), seller.legalName ?? null],
@@ -135,15 +135,13 @@ function facts({ kind, content, issued_at: issuedAt, occurred_at: occurredAt }: 
     [kind === 'correction' ? m.paper_receipt_corrects() : m.paper_receipt_credits(), referred],
     [m.money_reason(), kind === 'correction' ? m.paper_receipt_reason_correction() : reason && REASONS[reason]()],
     [m.shell_order(), displayReference(order.reference)],
-    [
-      kind === 'credit_note' ? m.paper_receipt_to_gift_card() : m.paper_receipt_by_gift_card(),
-      giftCard
-        ? m.paper_receipt_gift_card({
-            amount: formatMoney(giftCard.amount, content.currency),
-            tail: giftCard.tail,
-          })
-        : null,
-    ],
+    ...giftCards.map(
+      ({ amount, tail }) =>
+        [
+          kind === 'credit_note' ? m.paper_receipt_to_gift_card() : m.paper_receipt_by_gift_card(),
+          m.paper_receipt_gift_card({ amount: formatMoney(amount, content.currency), tail }),
+        ] as const,
+    ),
     [m.paper_receipt_event(), event.title],
     [m.paper_receipt_supply(), supplyDate(content)],
     [m.paper_receipt_place(), event.place.length > 0 ? event.place.join(m.shell_comma()) : m.paper_ticket_online()],

@@ -137,17 +137,16 @@ const invariants: Readonly<Record<string, string>> = {
         sum(o.total - o.refunded_total - o.platform_fee + coalesce(r.fee, 0) - o.tax_total + coalesce(r.tax, 0)
           - coalesce(d.share, 0) - g.promised) as yours
       from orders o left join (
-        select p.order_id, sum(r.fee_returned) as fee, sum(r.tax_returned) as tax,
-          sum(r.amount) filter (where p.provider = 'gift-card') as to_card
+        select p.order_id, sum(r.fee_returned) as fee, sum(r.tax_returned) as tax
         from refunds r join payments p on p.id = r.payment_id where r.state <> 'rejected' group by 1
       ) r on r.order_id = o.id left join (
         select p.order_id, sum(d.organiser_share) as share from disputes d join payments p on p.id = d.payment_id
         where d.state = 'lost' group by 1
       ) d on d.order_id = o.id
-      left join gift_cards c on c.id = o.gift_card_id
       -- Only cards that the organiser gave away take of what they get: of sold ones the money is there.
       cross join lateral (
-        select case when c.sale_id is null then o.gift_card_amount - coalesce(r.to_card, 0) else 0 end as promised) g
+        select coalesce(-sum(m.amount), 0) as promised from gift_card_movements m join gift_cards c on c.id = m.card_id
+        where m.order_id = o.id and m.kind in ('redeemed', 'released', 'returned') and c.sale_id is null) g
       where o.paid_at is not null and o.total > 0 group by 1
     ) b full join (
       select event_id, sum(paid) filter (where movement in ('sale', 'move')) as earned,
@@ -309,7 +308,8 @@ const invariants: Readonly<Record<string, string>> = {
           select from refunds r where r.payment_id = p.id and r.reason in ('late_payment', 'mismatch'))
       having coalesce(sum(p.captured_amount) filter (where p.provider = 'gift-card'), 0) = o.gift_card_amount
         and coalesce(sum(p.captured_amount) filter (where p.provider <> 'gift-card'), 0) = o.total - o.gift_card_amount
-        and count(*) = (o.gift_card_amount > 0)::int + (o.total > o.gift_card_amount)::int)`,
+        and count(*) = (o.total > o.gift_card_amount)::int + (
+          select count(*) from order_gift_cards g where g.order_id = o.id and g.amount > 0))`,
   payment_posted: `
     select p.id from payments p where p.order_id is not null and p.state in ('captured', 'partially_refunded') and not exists (
           select from refunds r where r.payment_id = p.id and r.reason in ('late_payment', 'mismatch')) and 1 <> (
@@ -389,6 +389,19 @@ const invariants: Readonly<Record<string, string>> = {
     where coalesce(m.taken, 0) <>
         case when o.state in ('held', 'awaiting_payment') or o.paid_at is not null then o.gift_card_amount else 0 end
       or o.gift_card_amount > o.total`,
+  gift_card_claims: `
+    select coalesce(g.order_id, m.order_id) as id, coalesce(g.card_id, m.card_id) as card, g.amount, m.taken from (
+      select g.order_id, g.card_id,
+        case when o.state in ('held', 'awaiting_payment') or o.paid_at is not null then g.amount else 0 end as amount
+      from order_gift_cards g join orders o on o.id = g.order_id
+    ) g full join (
+      select order_id, card_id, -sum(amount) as taken from gift_card_movements
+      where kind in ('redeemed', 'released') group by 1, 2
+    ) m on (m.order_id, m.card_id) = (g.order_id, g.card_id)
+    where coalesce(g.amount, 0) <> coalesce(m.taken, 0)
+    union all
+    select o.id, null, o.gift_card_amount, sum(g.amount) from orders o join order_gift_cards g on g.order_id = o.id
+    group by o.id having sum(g.amount) <> o.gift_card_amount`,
   gift_card_returned: `
     select coalesce(m.refund_id, r.id) as refund, m.amount as returned, r.amount as refunded from (
       select refund_id, amount from gift_card_movements where kind = 'returned'
@@ -402,8 +415,9 @@ const invariants: Readonly<Record<string, string>> = {
       from ledger_accounts where kind in ('gift_card_liability', 'gift_card_funding')
     ) a full join (
       select organisation_id, currency, kinds.kind, sum(balance + (
-        select coalesce(sum(o.gift_card_amount), 0) from orders o
-        where o.gift_card_id = gift_cards.id and o.state in ('held', 'awaiting_payment'))) as open
+        select coalesce(-sum(m.amount), 0) from gift_card_movements m join orders o on o.id = m.order_id
+        where m.card_id = gift_cards.id and m.kind in ('redeemed', 'released')
+          and o.state in ('held', 'awaiting_payment'))) as open
       from gift_cards join (values ('gift_card_liability'), ('gift_card_funding')) kinds(kind)
         on kinds.kind = 'gift_card_liability' or gift_cards.sale_id is null
       group by 1, 2, 3

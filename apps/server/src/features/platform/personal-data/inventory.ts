@@ -229,6 +229,7 @@ export const inventory: Readonly<Record<string, InventoryTable>> = {
       message: column('visitor', 'cleared', `${LEGAL}; unpaid ${DAYS('unpaid-orders')}`),
     },
   },
+  gift_card_claims: { about: 'What orders have of their gift cards' },
   gift_card_movements: { about: 'What changed the balance of a gift card', plain: ['kind'] },
   passkey_challenges: {
     about: 'Passkey challenges in progress',

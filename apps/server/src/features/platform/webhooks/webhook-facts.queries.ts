@@ -2,6 +2,7 @@ import type { MemberRole } from '@foyer/domain'
 import { sql } from 'kysely'
 import type { Trx } from '../../../db/database.ts'
 import { GIFT_CARD } from '../../sales/gift-cards/index.ts'
+import { listClaims } from '../../sales/orders/index.ts'
 
 /** The series whose date an event is; null for any other, and for one that was deleted since. */
 export async function findSeriesOf(trx: Trx, eventId: string): Promise<string | null> {
@@ -12,18 +13,15 @@ export async function findSeriesOf(trx: Trx, eventId: string): Promise<string | 
 export function findOrderFacts(trx: Trx, orderId: string) {
   return trx
     .selectFrom('orders')
-    .select([
-      'reference',
-      'quantity',
-      'total',
-      'gift_card_amount',
-      'currency',
-      'complimentary',
-      'group_id',
-      'gift_card_id',
-    ])
+    .select(['reference', 'quantity', 'total', 'gift_card_amount', 'currency', 'complimentary', 'group_id'])
     .where('id', '=', orderId)
     .executeTakeFirstOrThrow()
+}
+
+/** The gift cards that paid an order, in the order in which they were used. */
+export async function listCardFacts(trx: Trx, orderId: string): Promise<{ id: string; amount: number }[]> {
+  const claims = await listClaims(trx, [orderId])
+  return claims.filter(({ amount }) => amount > 0).map(({ card_id: id, amount }) => ({ id, amount }))
 }
 
 export function listTicketFacts(trx: Trx, orderId: string) {
@@ -45,7 +43,9 @@ export function findRefundFacts(trx: Trx, refundId: string) {
         where payments.order_id = (select order_id from payments where id = refunds.payment_id)
           and other.state = 'succeeded')`.as('refunded_total'),
       /** The gift card that it went back to; null where a provider was paid. */
-      sql<string | null>`(select orders.gift_card_id from payments join orders on orders.id = payments.order_id
+      sql<
+        string | null
+      >`(select coalesce(payments.gift_card_id, orders.gift_card_id) from payments join orders on orders.id = payments.order_id
         where payments.id = refunds.payment_id and payments.provider = ${GIFT_CARD})`.as('returned_to_card'),
     ])
     .where('id', '=', refundId)

@@ -10,6 +10,7 @@ import {
   findScanFacts,
   findSeriesOf,
   findTicketTransferFacts,
+  listCardFacts,
   listTicketFacts,
 } from './webhook-facts.queries.ts'
 
@@ -72,7 +73,7 @@ export const webhookSources: { readonly [N in DomainEvent['name']]?: Source<N> }
       const order = await findOrderFacts(trx, orderId)
       const tickets = await listTicketFacts(trx, orderId)
       const { reference, total, currency, complimentary, gift_card_amount: giftCardAmount, group_id: groupId } = order
-      const giftCardId = giftCardAmount > 0 ? order.gift_card_id : null
+      const cards = giftCardAmount > 0 ? await listCardFacts(trx, orderId) : []
       return [
         {
           type: 'order.paid',
@@ -104,15 +105,11 @@ export const webhookSources: { readonly [N in DomainEvent['name']]?: Source<N> }
           },
         })),
         // A card that waits in an unpaid order may still come back, so it counts as redeemed from here on.
-        ...(giftCardId === null
-          ? []
-          : [
-              {
-                type: 'gift_card.redeemed' as const,
-                object: ofGiftCard(giftCardId),
-                data: { giftCardId, eventId, orderId, amount: giftCardAmount, currency },
-              },
-            ]),
+        ...cards.map(({ id: giftCardId, amount }) => ({
+          type: 'gift_card.redeemed' as const,
+          object: ofGiftCard(giftCardId),
+          data: { giftCardId, eventId, orderId, amount, currency },
+        })),
       ]
     },
   },

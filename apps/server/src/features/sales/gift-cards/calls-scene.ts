@@ -1,4 +1,4 @@
-import { issueCard } from './gift-card-scene.ts'
+import { applyCard, issueCard } from './gift-card-scene.ts'
 import { OFFER, openShop, payForCard } from '../payments/gift-card-sale-scene.ts'
 import { placeOrder } from '../../../testing/factories.ts'
 import { type CallScene, madeFor, type MakeSample, manager, newEmail } from '../../../testing/matrix-sample.ts'
@@ -42,6 +42,19 @@ export const callScene: CallScene = {
       payload: { code: (await newCard(place, world)).code },
     }),
     removeGiftCard: asBuyer,
+    addGiftCard: async (place, world) => ({
+      ...(await asBuyer(place, world)),
+      payload: { code: (await newCard(place, world)).code },
+    }),
+    dropGiftCard: async (place, world) => {
+      const { card, code } = await newCard(place, world)
+      const { params, ...secret } = await madeFor(async ({ eventId, ticketTypeId }) => {
+        const { body } = await placeOrder(world.site.app, { eventId, ticketTypeId, ip: world.freshAddress() })
+        await applyCard(world.site.app, body, code)
+        return body
+      })(place, world)
+      return { params: { ...params, cardId: card._id }, ...secret }
+    },
     setGiftCardShop: () => ({ payload: { open: true, offers: [OFFER] } }),
     refundGiftCard: ofSoldCard,
     renewGiftCardCode: ofSoldCard,

@@ -29,6 +29,25 @@ export function applyCard(app: FastifyInstance, placed: { reference: string; tok
   })
 }
 
+/** Pays what is left of a held order with one more card. */
+export function addCard(app: FastifyInstance, placed: { reference: string; token: string }, code: string) {
+  return call<OrderView & ErrorView>(app, {
+    method: 'POST',
+    url: `/api/orders/${placed.reference}/gift-cards`,
+    headers: { 'x-order-token': placed.token },
+    payload: { code },
+  })
+}
+
+/** Takes one card off a held order. */
+export function dropCard(app: FastifyInstance, placed: { reference: string; token: string }, cardId: string) {
+  return call<OrderView & ErrorView>(app, {
+    method: 'DELETE',
+    url: `/api/orders/${placed.reference}/gift-cards/${cardId}`,
+    headers: { 'x-order-token': placed.token },
+  })
+}
+
 export function removeCard(app: FastifyInstance, placed: { reference: string; token: string }) {
   return call<OrderView & ErrorView>(app, {
     method: 'DELETE',

@@ -46,8 +46,8 @@ export async function owedOnCards(
       coalesce(sum(owed) filter (where sale_id is not null), 0)::bigint as sold
     from (
       select c.currency, c.sale_id, c.balance + (
-        select coalesce(sum(o.gift_card_amount), 0) from orders o
-        where o.gift_card_id = c.id and o.state in ('held', 'awaiting_payment')) as owed
+        select coalesce(-sum(m.amount), 0) from gift_card_movements m join orders o on o.id = m.order_id
+        where m.card_id = c.id and m.kind in ('redeemed', 'released') and o.state in ('held', 'awaiting_payment')) as owed
       from gift_cards c where c.organisation_id = ${organisationId}
     ) cards group by currency having sum(owed) > 0 order by currency`.execute(db)
   return rows

@@ -43,12 +43,12 @@ const withUse = (db: Database | Trx) =>
     .selectFrom('gift_cards')
     .selectAll('gift_cards')
     .select([
-      sql<number>`(select coalesce(sum(o.gift_card_amount), 0)::bigint from orders o
-        where o.gift_card_id = gift_cards.id and o.state in ('held', 'awaiting_payment'))`.as('held'),
-      sql<number>`(select coalesce(sum(o.gift_card_amount), 0)::bigint from orders o
-        where o.gift_card_id = gift_cards.id and o.paid_at is not null)
-        - (select coalesce(sum(m.amount), 0)::bigint from gift_card_movements m
-          where m.card_id = gift_cards.id and m.kind = 'returned')`.as('spent'),
+      sql<number>`(select coalesce(-sum(m.amount), 0)::bigint from gift_card_movements m
+        join orders o on o.id = m.order_id where m.card_id = gift_cards.id and m.kind in ('redeemed', 'released')
+          and o.state in ('held', 'awaiting_payment'))`.as('held'),
+      sql<number>`(select coalesce(-sum(m.amount), 0)::bigint from gift_card_movements m
+        join orders o on o.id = m.order_id where m.card_id = gift_cards.id and m.kind in ('redeemed', 'released', 'returned')
+          and o.paid_at is not null)`.as('spent'),
       sql<boolean>`exists (select from (${PAYMENT_OF_SALE}) paid where paid.state = 'lost')`.as('lost'),
       sql<SaleOfCard | null>`(
         select jsonb_build_object('reference', s.reference, 'buyer_name', s.buyer_name, 'buyer_email', s.buyer_email,
@@ -123,19 +123,17 @@ export async function isSoldCard(db: Database | Trx, id: string): Promise<boolea
   return found !== undefined && found.sale_id !== null
 }
 
-/** What of an order is paid by a card that the organiser gave away, so that no money came for it. Minor units. */
+/** What of an order is paid by cards that the organiser gave away, so that no money came for it. Minor units. */
 export async function promisedPart(
   db: Database | Trx,
-  { gift_card_id: id, gift_card_amount: amount }: { gift_card_id: string | null; gift_card_amount: number },
+  { id, gift_card_amount: amount }: { id: string; gift_card_amount: number },
 ): Promise<number> {
-  if (id === null || amount === 0) return 0
-  return (await isSoldCard(db, id)) ? 0 : amount
-}
-
-/** The end of the code of a card. */
-export async function findGiftCardTail(db: Database | Trx, id: string): Promise<string | undefined> {
-  const found = await db.selectFrom('gift_cards').select('code_tail').where('id', '=', id).executeTakeFirst()
-  return found?.code_tail
+  if (amount === 0) return 0
+  const { rows } = await sql<{ promised: number }>`
+    select coalesce(-sum(m.amount), 0)::bigint as promised from gift_card_movements m
+    join gift_cards c on c.id = m.card_id
+    where m.order_id = ${id} and m.kind in ('redeemed', 'released') and c.sale_id is null`.execute(db)
+  return onlyRow(rows).promised
 }
 
 /** Locks a card, so that of several orders that want it at once each sees what the others left. */

@@ -1,4 +1,4 @@
-export { changeClaim, GIFT_CARD, returnToCard } from './claim-gift-card.ts'
+export { GIFT_CARD, returnToCard } from './claim-gift-card.ts'
 export { deliverDueCards } from './deliver-gift-card.ts'
 export { freezeWhileDisputed } from './freeze-gift-card.ts'
 export { newGiftCardCode } from './gift-card-code.ts'
@@ -16,7 +16,7 @@ export { findOpenShop } from './gift-card-shops.queries.ts'
 export {
   findGiftCard,
   findGiftCardByCode,
-  findGiftCardTail,
+  type GiftCardRow,
   isSoldCard,
   lockGiftCard,
   moveGiftCard,

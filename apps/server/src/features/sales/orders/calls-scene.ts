@@ -3,7 +3,7 @@ import { createPaidOrder, placeOrder } from '../../../testing/factories.ts'
 import { type CallScene, madeFor, type MakeSample, manager } from '../../../testing/matrix-sample.ts'
 import { organisationOfEvent } from '../../guests/followers/followers-scene.ts'
 import { issueCard } from '../gift-cards/gift-card-scene.ts'
-import { createDates, placeGroup } from '../payments/group-scene.ts'
+import { applyGroupCard, createDates, placeGroup } from '../payments/group-scene.ts'
 
 const held: MakeSample = madeFor(({ held: order }) => Promise.resolve(order))
 
@@ -38,6 +38,22 @@ export const callScene: CallScene = {
       return { ...(await group(place, world)), payload: { code } }
     },
     removeGroupGiftCard: group,
+    addGroupGiftCard: async (place, world) => {
+      const { id } = await organisationOfEvent(world.site, place.eventId)
+      const { code } = await issueCard(world.site, await manager(place, world), id)
+      return { ...(await group(place, world)), payload: { code } }
+    },
+    dropGroupGiftCard: async (place, world) => {
+      const { id } = await organisationOfEvent(world.site, place.eventId)
+      const { card, code } = await issueCard(world.site, await manager(place, world), id)
+      const { params, ...secret } = await madeFor(async () => {
+        const dates = await createDates(world.site, [{}, {}], { organiser: await manager(place, world) })
+        const { body } = await placeGroup(world.site.app, dates, { ip: world.freshAddress() })
+        await applyGroupCard(world.site.app, body, code)
+        return body
+      })(place, world)
+      return { params: { ...params, cardId: card._id }, ...secret }
+    },
     cancelOrderGroup: group,
     setOrderBuyer: held,
     startPayment: held,

@@ -1,42 +1,178 @@
-import type { Trx } from '../../../db/database.ts'
-import { changeClaim } from '../gift-cards/index.ts'
+import { required, shareGiftCards } from '@foyer/domain'
+import { sql } from 'kysely'
+import type { Database, Trx } from '../../../db/database.ts'
+import { type GiftCardRow, lockGiftCard, moveGiftCard } from '../gift-cards/index.ts'
 import type { OrderRow } from './orders.queries.ts'
 
 const HOLDS: ReadonlySet<string> = new Set(['held', 'awaiting_payment'])
 
-/** What an order has claimed of its gift card now: what it names while it holds its places, nothing once it has ended unpaid. */
+/** What an order has claimed of its gift cards now: what it names while it holds its places, nothing once it has ended unpaid. */
 export function claimedOfCard(order: Pick<OrderRow, 'state' | 'gift_card_amount' | 'paid_at'>): number {
-  return HOLDS.has(order.state) || order.paid_at !== null ? order.gift_card_amount : 0
+  return hasItsClaims(order) ? order.gift_card_amount : 0
 }
 
-/** What of a held order its buyer pays beside the gift card, minor units. */
+function hasItsClaims({ state, paid_at: paidAt }: Pick<OrderRow, 'state' | 'paid_at'>): boolean {
+  return HOLDS.has(state) || paidAt !== null
+}
+
+/** What of a held order its buyer pays beside the gift cards, minor units. */
 export function dueOf(order: Pick<OrderRow, 'total' | 'gift_card_amount'>): number {
   return order.total - order.gift_card_amount
 }
 
-/**
- * Makes a locked order that is not paid have exactly this amount of its gift card, which need not be what it has now. Answers the order
- * as it is then, or null, with nothing changed, where the card does not have so much.
- */
-export async function setCardAmount(trx: Trx, order: OrderRow, amount: number): Promise<OrderRow | null> {
-  const { id, gift_card_id: cardId } = order
-  const from = claimedOfCard(order)
-  if (amount === from && amount === order.gift_card_amount) return order
-  if (cardId === null) return null
-  if (!(await changeClaim(trx, { cardId, orderId: id, from, to: amount }))) return null
-  return writeCardAmount(trx, order, { cardId, amount })
+/** What an order has, or had before it ended unpaid, of one of its cards. */
+export interface GiftCardClaim {
+  readonly order_id: string
+  readonly card_id: string
+  readonly position: number
+  readonly amount: number
+  /** The end of the code of the card. */
+  readonly tail: string
 }
 
-/** Writes which card pays a locked order and how much of it; the card has been changed accordingly. */
-export function writeCardAmount(
+/** The claims of orders, those of the card that is used first at the beginning. */
+export async function listClaims(db: Database | Trx, orderIds: readonly string[]): Promise<GiftCardClaim[]> {
+  const { rows } = await sql<GiftCardClaim>`
+    select g.order_id, g.card_id, g.position, g.amount, c.code_tail as tail
+    from order_gift_cards g join gift_cards c on c.id = g.card_id
+    where g.order_id = any(${orderIds}::uuid[]) order by g.position, g.card_id`.execute(db)
+  return rows
+}
+
+/** The cards that pay a locked order, with what each pays, in the order in which they are used. */
+export async function listPayingCards(trx: Trx, { id }: Pick<OrderRow, 'id'>): Promise<GiftCardClaim[]> {
+  return (await listClaims(trx, [id])).filter(({ amount }) => amount > 0)
+}
+
+/** The cards of claims, each once, in the order in which they are used. */
+export function cardsOfClaims(claims: readonly GiftCardClaim[]): string[] {
+  return [...new Set(claims.map(({ card_id: cardId }) => cardId))]
+}
+
+/** Locks cards in id order, as everything that locks several: two orders with the same cards do not wait for each other. */
+export async function lockCards(trx: Trx, ids: readonly string[]): Promise<ReadonlyMap<string, GiftCardRow>> {
+  const locked = new Map<string, GiftCardRow>()
+  for (const id of [...new Set(ids)].toSorted())
+    locked.set(id, required(await lockGiftCard(trx, id), `gift card ${id}`))
+  return locked
+}
+
+/** Locks the cards of locked orders, before the first of the orders changes what it has of them. */
+export async function lockCardsOf(trx: Trx, orders: readonly OrderRow[]): Promise<void> {
+  const claims = await listClaims(
+    trx,
+    orders.map(({ id }) => id),
+  )
+  await lockCards(trx, cardsOfClaims(claims))
+}
+
+/** A card that pays orders, in its place among them, and what it can give them at most, what they have of it included. */
+export interface CardToShare {
+  readonly cardId: string
+  readonly available: number
+}
+
+/**
+ * Shares cards over locked orders that are not paid: the orders in the order given, each paid by the cards in their order as far as they go.
+ * Claims of other cards go back whole. The caller has locked all of these cards. Answers the orders as they are then.
+ */
+export async function shareCards(
   trx: Trx,
-  { id }: Pick<OrderRow, 'id'>,
-  { cardId, amount }: { cardId: string; amount: number },
-): Promise<OrderRow> {
+  orders: readonly OrderRow[],
+  cards: readonly CardToShare[],
+  totals: readonly number[] = orders.map(({ total }) => total),
+): Promise<OrderRow[]> {
+  const claims = await listClaims(
+    trx,
+    orders.map(({ id }) => id),
+  )
+  const shares = shareGiftCards(
+    totals,
+    cards.map(({ available }) => available),
+  )
+  const given = orders.flatMap((order, of) => {
+    const own = claims.filter((claim) => claim.order_id === order.id)
+    const kept = cards.map(({ cardId }, index) => ({ cardId, amount: shares[of]?.[index] ?? 0, position: index + 1 }))
+    const gone = own.filter((claim) => !cards.some(({ cardId }) => cardId === claim.card_id))
+    return [
+      ...kept,
+      // A payment that was begun with a card that was taken off may still arrive: then the order asks for it again.
+      ...gone.map(({ card_id: cardId }, index) => ({ cardId, amount: 0, position: cards.length + index + 1 })),
+    ].map((share) => {
+      const before = own.find((claim) => claim.card_id === share.cardId)
+      return { ...share, order, had: before && hasItsClaims(order) ? before.amount : 0 }
+    })
+  })
+  // What is given back first: another order may need it.
+  for (const { cardId, order, amount, had } of given.toSorted((a, b) => a.amount - a.had - (b.amount - b.had)))
+    if (amount !== had)
+      await moveGiftCard(trx, cardId, {
+        kind: amount > had ? 'redeemed' : 'released',
+        amount: had - amount,
+        orderId: order.id,
+      })
+  const changed: OrderRow[] = []
+  for (const order of orders)
+    changed.push(
+      await writeClaims(
+        trx,
+        order,
+        given.filter((share) => share.order === order),
+      ),
+    )
+  return changed
+}
+
+interface Share {
+  readonly cardId: string
+  readonly position: number
+  readonly amount: number
+}
+
+/** Writes what a locked order has of its cards; the cards have been changed accordingly. */
+async function writeClaims(trx: Trx, order: OrderRow, shares: readonly Share[]): Promise<OrderRow> {
+  const { id, total } = order
+  if (total === 0) return order
+  if (shares.length > 0)
+    await trx
+      .insertInto('gift_card_claims')
+      .values(shares.map(({ cardId, position, amount }) => ({ order_id: id, card_id: cardId, position, amount })))
+      .onConflict((conflict) =>
+        conflict.columns(['order_id', 'card_id']).doUpdateSet((excluded) => ({
+          position: excluded.ref('excluded.position'),
+          amount: excluded.ref('excluded.amount'),
+        })),
+      )
+      .execute()
+  const paying = shares.filter(({ amount }) => amount > 0)
+  const [one = null, ...others] = paying.length > 0 ? paying : shares
   return trx
     .updateTable('orders')
-    .set({ gift_card_id: cardId, gift_card_amount: amount })
+    .set({
+      // For programs of the release before, which know of one card.
+      gift_card_id: others.length === 0 ? (one?.cardId ?? null) : null,
+      gift_card_amount: paying.reduce((sum, { amount }) => sum + amount, 0),
+    })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
+}
+
+/**
+ * Makes a locked order that is not paid have exactly this amount of its gift cards, which need not be what it has now: of the first as much
+ * as it has, then of the next. Answers the order as it is then, or null, with nothing changed, where its cards do not have so much.
+ */
+export async function setCardAmount(trx: Trx, order: OrderRow, amount: number): Promise<OrderRow | null> {
+  const from = claimedOfCard(order)
+  if (amount === from && amount === order.gift_card_amount) return order
+  const claims = await listClaims(trx, [order.id])
+  const locked = await lockCards(trx, cardsOfClaims(claims))
+  const cards = claims.map(({ card_id: cardId, amount: named }) => {
+    const had = hasItsClaims(order) ? named : 0
+    const { balance, frozen } = required(locked.get(cardId), `gift card ${cardId}`)
+    return { cardId, available: frozen ? had : had + balance }
+  })
+  if (cards.reduce((sum, { available }) => sum + available, 0) < amount) return null
+  const [changed = null] = await shareCards(trx, [order], cards, [amount])
+  return changed
 }

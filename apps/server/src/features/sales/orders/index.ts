@@ -26,7 +26,18 @@ export { hasLink, replaceLink, revokeLink } from './replace-link.ts'
 export { limitFreeOrder } from './free-orders.ts'
 export { forgetOldShares } from './visitor-shares.ts'
 export { heldNeeds, reclaimHold } from './reclaim-hold.ts'
-export { claimedOfCard, dueOf, setCardAmount, writeCardAmount } from './gift-card-claim.ts'
+export {
+  cardsOfClaims,
+  claimedOfCard,
+  dueOf,
+  type GiftCardClaim,
+  listClaims,
+  listPayingCards,
+  lockCards,
+  lockCardsOf,
+  setCardAmount,
+  shareCards,
+} from './gift-card-claim.ts'
 export { loadOrderView } from './load-order.ts'
 export { extendHold } from './extend-hold.ts'
 export {

@@ -1,12 +1,11 @@
-import type { OrderView } from '@foyer/contract'
+import type { GiftCardShare, OrderView } from '@foyer/contract'
 import type { Deps } from '../../../deps.ts'
 import { findSeller } from '../../people/organisations/index.ts'
 import { findEvent, readingOf, shownEvent } from '../../programme/events/index.ts'
 import { answerView, checkoutQuestions, listAnswers, listQuestions } from '../../programme/order-questions/index.ts'
 import { listShownNames } from '../../programme/ticket-types/index.ts'
 import { orderReceiptView } from '../../money/receipts/index.ts'
-import { findGiftCardTail } from '../gift-cards/index.ts'
-import { claimedOfCard } from './gift-card-claim.ts'
+import { claimedOfCard, type GiftCardClaim, listClaims } from './gift-card-claim.ts'
 import { listOrderTickets, ticketSigner } from '../tickets/index.ts'
 import type { OrderRow } from './orders.queries.ts'
 import { findOrderGroup } from './order-groups.queries.ts'
@@ -44,12 +43,23 @@ function isPaid({ paid_at }: Pick<OrderRow, 'paid_at'>): boolean {
   return paid_at !== null
 }
 
-/** The gift card that an order has claimed or was paid with. */
-export async function cardOf({ db }: Pick<Deps, 'db'>, order: OrderRow): Promise<OrderView['giftCard']> {
-  const amount = claimedOfCard(order)
-  if (order.gift_card_id === null || amount === 0) return null
-  const tail = await findGiftCardTail(db, order.gift_card_id)
-  return tail === undefined ? null : { tail, amount }
+/** The gift cards that orders have claimed or were paid with, in the order in which they are used. Most orders have none. */
+export async function giftCardsOf({ db }: Pick<Deps, 'db'>, orders: readonly OrderRow[]): Promise<GiftCardShare[]> {
+  const paid = orders.filter((order) => claimedOfCard(order) > 0)
+  if (paid.length === 0) return []
+  const claims = await listClaims(
+    db,
+    paid.map(({ id }) => id),
+  )
+  const byCard = Map.groupBy(
+    claims.filter(({ amount }) => amount > 0),
+    ({ card_id: id }) => id,
+  )
+  return [...byCard].flatMap(([id, own]) => own.slice(0, 1).map(({ tail }) => ({ _id: id, tail, amount: sumOf(own) })))
+}
+
+function sumOf(claims: readonly GiftCardClaim[]): number {
+  return claims.reduce((sum, { amount }) => sum + amount, 0)
 }
 
 export async function loadOrderView(deps: Deps, order: OrderRow): Promise<OrderView> {
@@ -59,13 +69,13 @@ export async function loadOrderView(deps: Deps, order: OrderRow): Promise<OrderV
   const receipts = isPaid(order) ? await listOrderDocuments(deps.db, order.id) : []
   // That of a group pays all its dates and stands on the page of the group alone: here it would be taken for this date's.
   const transfer = order.group_id === null ? await findOrderBankTransfer(deps, order) : null
-  const giftCard = await cardOf(deps, order)
+  const giftCards = await giftCardsOf(deps, [order])
   const group = order.group_id === null ? undefined : await findOrderGroup(deps.db, order.group_id)
   const view = orderView(parts, {
     answers: answers.map(answerView),
     receipts: receipts.map(orderReceiptView),
     transfer: transfer && orderBankTransferView(transfer),
-    giftCard,
+    giftCards,
     group: group?.reference,
   })
   if (!isOpen(parts)) return view

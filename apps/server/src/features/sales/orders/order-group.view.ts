@@ -5,10 +5,11 @@ import type { Deps } from '../../../deps.ts'
 import { orderToken } from '../../../secrets.ts'
 import { findEvent } from '../../programme/events/index.ts'
 import { dueOf } from './gift-card-claim.ts'
-import { cardOf, loadOrderView } from './load-order.ts'
+import { giftCardsOf, loadOrderView } from './load-order.ts'
 import { listGroupOrders, type OrderGroupRow } from './order-groups.queries.ts'
 import { findOrderBankTransfer, orderBankTransferView } from './order-bank-transfer.ts'
 import type { OrderRow } from './orders.queries.ts'
+import { asOneCard } from './orders.view.ts'
 import { BANK_TRANSFER } from './bank-transfer-holds.ts'
 import { bankTransferUntil, type PaymentOption, paymentOptions, paymentOptionView } from './payment-options.ts'
 
@@ -54,6 +55,7 @@ export async function loadGroupView(deps: Deps, group: OrderGroupRow): Promise<O
   const isLive = state === 'held' || state === 'awaiting_payment'
   const canPay = isLive && orders.every(isHeld) && heldUntil > now
   const transfer = await findOrderBankTransfer(deps, first)
+  const giftCards = await giftCardsOf(deps, orders)
   const shown: OrderGroupView['orders'] = []
   for (const order of orders)
     shown.push({ token: orderToken(deps.secrets, order), order: await loadOrderView(deps, order) })
@@ -68,24 +70,14 @@ export async function loadGroupView(deps: Deps, group: OrderGroupRow): Promise<O
     currency: group.currency,
     quantity: orders.reduce((sum, { quantity }) => sum + quantity, 0),
     total: orders.reduce((sum, { total }) => sum + total, 0),
-    giftCard: await cardOfGroup(deps, orders),
+    giftCard: asOneCard(giftCards),
+    giftCards,
     due: isLive ? orders.reduce((sum, order) => sum + dueOf(order), 0) : 0,
     orders: shown,
     paymentOptions: canPay ? (await groupPaymentOptions(deps, deps.db, orders)).map(paymentOptionView) : [],
     transfer: transfer && orderBankTransferView(transfer),
     can: { pay: canPay, cancel: isLive },
   }
-}
-
-/** What the orders of a group have of their gift card together. They have one card or none. */
-async function cardOfGroup(deps: Deps, orders: readonly OrderRow[]): Promise<OrderGroupView['giftCard']> {
-  const cards: NonNullable<OrderGroupView['giftCard']>[] = []
-  for (const order of orders) {
-    const card = await cardOf(deps, order)
-    if (card) cards.push(card)
-  }
-  const [first] = cards
-  return first ? { tail: first.tail, amount: cards.reduce((sum, { amount }) => sum + amount, 0) } : null
 }
 
 const isHeld = ({ state }: OrderRow) => state === 'held' || state === 'awaiting_payment'

@@ -1,4 +1,4 @@
-import type { OrderView } from '@foyer/contract'
+import type { GiftCardShare, OrderView } from '@foyer/contract'
 import { admitsOf, type TransferableTicket, transferRefusal, required } from '@foyer/domain'
 import { qrSvg } from '../../../documents/qr.ts'
 import type { Seller } from '../../people/organisations/index.ts'
@@ -31,6 +31,12 @@ export const isSold = ({ state }: Pick<OrderParts['order'], 'state'>): boolean =
 export const isOpen = ({ order, now }: Pick<OrderParts, 'order' | 'now'>): boolean =>
   LIVE.has(order.state) && order.held_until > now
 
+/** All cards as one, for programs that know of one: the end of the first, and what they pay together. */
+export function asOneCard(cards: readonly GiftCardShare[]): OrderView['giftCard'] {
+  const [first] = cards
+  return first ? { tail: first.tail, amount: cards.reduce((sum, { amount }) => sum + amount, 0) } : null
+}
+
 /** An order without what is asked of it: that is asked while it can be answered. */
 export function orderView(
   parts: OrderParts,
@@ -38,11 +44,12 @@ export function orderView(
     answers,
     receipts,
     transfer,
-    giftCard,
+    giftCards,
     group,
-  }: Pick<OrderView, 'answers' | 'receipts' | 'transfer' | 'giftCard'> & { group: string | undefined },
+  }: Pick<OrderView, 'answers' | 'receipts' | 'transfer' | 'giftCards'> & { group: string | undefined },
 ): OrderView {
   const { order } = parts
+  const giftCard = asOneCard(giftCards)
   // Orders of a group are paid and given back together.
   const open = isOpen(parts) && order.group_id === null
   return {
@@ -84,6 +91,7 @@ export function orderView(
     tax: order.tax,
     total: order.total,
     giftCard,
+    giftCards,
     due: order.total - (giftCard?.amount ?? 0),
     refundedTotal: order.refunded_total,
     createdAt: order.created_at.toISOString(),

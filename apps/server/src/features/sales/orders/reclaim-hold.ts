@@ -19,8 +19,8 @@ async function isSelling(trx: Trx, eventId: string): Promise<boolean> {
 }
 
 /**
- * Tries to claim again what an expired order had given back, because its money came after all: its places, and of its gift card what
- * the money does not cover. All or nothing; answers the order as it is then, or null.
+ * Tries to claim again what an expired order had given back, because its money came after all: its places, and of its gift cards
+ * what the money does not cover. All or nothing; answers the order as it is then, or null.
  */
 export async function reclaimHold(trx: Trx, order: OrderRow, cardAmount: number): Promise<OrderRow | null> {
   if (!(await isSelling(trx, order.event_id))) return null

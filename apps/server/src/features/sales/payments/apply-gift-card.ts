@@ -1,5 +1,13 @@
 import type { ErrorCode } from '@foyer/contract'
-import { type GiftCardFacts, type GiftCardRefusal, giftCardRefusal, typedGiftCardCode } from '@foyer/domain'
+import {
+  type GiftCardFacts,
+  type GiftCardRefusal,
+  giftCardRefusal,
+  giftCardState,
+  MAX_GIFT_CARDS,
+  required,
+  typedGiftCardCode,
+} from '@foyer/domain'
 import type { Trx } from '../../../db/database.ts'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../http/app-error.ts'
@@ -7,15 +15,17 @@ import { limits } from '../../../http/limits.ts'
 import { assertRateLeft, limitRate } from '../../../http/rate-limit.ts'
 import type { Network } from '../../../http/subject.ts'
 import { findEvent } from '../../programme/events/index.ts'
-import { changeClaim, findGiftCardByCode, lockGiftCard } from '../gift-cards/index.ts'
+import { findGiftCardByCode, type GiftCardRow } from '../gift-cards/index.ts'
 import {
   assertHeld,
-  claimedOfCard,
+  cardsOfClaims,
   dueOf,
+  type GiftCardClaim,
+  listClaims,
+  lockCards,
   lockOrder,
   type OrderRow,
-  setCardAmount,
-  writeCardAmount,
+  shareCards,
 } from '../orders/index.ts'
 import { findOpenPayment, lockOpenPayment } from './payments.queries.ts'
 import { replaceAttempt } from './replace-attempt.ts'
@@ -28,15 +38,30 @@ const REFUSED = {
   frozen: 'gift_card.frozen',
 } as const satisfies Record<GiftCardRefusal, ErrorCode>
 
+/** Who sells the orders that a card is to pay, and their currency. */
+export type CardSale = Parameters<typeof giftCardRefusal>[1]
+
+/** Changes which cards pay locked orders. Answers the orders as they are then. */
+export type CardChange = (trx: Trx, orders: readonly OrderRow[], sale: CardSale) => Promise<readonly OrderRow[]>
+
 /**
- * Pays a held order with a gift card, as far as the card and the order go. What is claimed is taken from the card at once and goes back
- * to it when the order ends unpaid. A refusal claims nothing.
+ * Pays a held order with one gift card, as far as the card and the order go, in the place of those before. What is claimed is taken from the
+ * card at once and goes back to it when the order ends unpaid. A refusal claims nothing.
  */
 export async function applyGiftCard(deps: Deps, network: Network, orderId: string, typed: string): Promise<OrderRow> {
   const cardId = await findTypedCard(deps, network, typed)
-  const order = await changeCard(deps, orderId, (trx, held) => useCard(deps, trx, held, cardId))
-  deps.failpoint('after_gift_card_committed')
-  return order
+  return changeCards(deps, orderId, replaceCards(deps, cardId))
+}
+
+/** Pays what is left of a held order with one more gift card. */
+export async function addGiftCard(deps: Deps, network: Network, orderId: string, typed: string): Promise<OrderRow> {
+  const cardId = await findTypedCard(deps, network, typed)
+  return changeCards(deps, orderId, addCard(deps, cardId))
+}
+
+/** Gives what a held order has claimed of a card back to it, or without a card what it has of all. */
+export function removeGiftCards(deps: Deps, orderId: string, cardId?: string): Promise<OrderRow> {
+  return changeCards(deps, orderId, removeCards(deps, cardId))
 }
 
 /** The card whose code was typed. Guesses are limited by the network that they come from. */
@@ -50,74 +75,109 @@ export async function findTypedCard(deps: Deps, network: Network, typed: string)
   throw new AppError('gift_card.unknown')
 }
 
-/** Gives what a held order has claimed of a card back to it. */
-export function removeGiftCard(deps: Deps, orderId: string): Promise<OrderRow> {
-  return changeCard(deps, orderId, async (trx, order) => (await setCardAmount(trx, order, 0)) ?? order)
-}
-
-/** Changes the card of a held order. An attempt to pay another amount ends with it. */
-function changeCard(
-  deps: Deps,
-  orderId: string,
-  change: (trx: Trx, order: OrderRow) => Promise<OrderRow>,
-): Promise<OrderRow> {
-  return deps.db.transaction().execute(async (trx) => {
+/** Changes the cards of a held order. An attempt to pay another amount ends with it. */
+async function changeCards(deps: Deps, orderId: string, change: CardChange): Promise<OrderRow> {
+  const order = await deps.db.transaction().execute(async (trx) => {
     // The payment before the order, as an outcome takes them.
     const open = await lockOpenPayment(trx, orderId)
-    const order = await lockOrder(trx, orderId)
-    if (!order) throw new AppError('order.not_found')
-    assertHeld(order, deps.now())
+    const held = await lockOrder(trx, orderId)
+    if (!held) throw new AppError('order.not_found')
+    assertHeld(held, deps.now())
     // Started between the two locks; the buyer who did both at once tries again.
     if ((await findOpenPayment(trx, orderId))?.id !== open?.id) throw new AppError('order.state')
-    const changed = await change(trx, order)
+    const event = required(await findEvent(trx, held.event_id), `event ${held.event_id}`)
+    const [changed = held] = await change(trx, [held], {
+      organisationId: event.organiser_id,
+      currency: held.currency,
+    })
     if (open && open.amount !== dueOf(changed)) await replaceAttempt(deps, trx, [open])
     deps.failpoint('before_gift_card_committed')
     return changed
   })
+  deps.failpoint('after_gift_card_committed')
+  return order
 }
 
-async function useCard(deps: Deps, trx: Trx, order: OrderRow, cardId: string): Promise<OrderRow> {
-  if (order.total === 0) throw new AppError('gift_card.nothing_to_pay')
-  const event = await findEvent(trx, order.event_id)
-  if (!event) throw new Error('An order without an event')
-  const { gift_card_id: before, currency } = order
-  const had = claimedOfCard(order)
-  const sale = { organisationId: event.organiser_id, currency }
-  const balance = await lockUsableCard(deps, trx, { cardId, before, had }, sale)
-  if (before !== null && before !== cardId)
-    await changeClaim(trx, { cardId: before, orderId: order.id, from: had, to: 0 })
-  const amount = Math.min(balance, order.total)
-  await changeClaim(trx, { cardId, orderId: order.id, from: before === cardId ? had : 0, to: amount })
-  return writeCardAmount(trx, order, { cardId, amount })
+/** One card pays held orders, in the place of all before. */
+export function replaceCards(deps: Deps, cardId: string): CardChange {
+  return async (trx, orders, sale) => {
+    assertNotFree(orders)
+    const claims = await claimsOf(trx, orders)
+    const locked = await lockCards(trx, [...cardsOfClaims(claims), cardId])
+    const available = usableOf(deps, required(locked.get(cardId), `gift card ${cardId}`), { claims, sale })
+    return shareCards(trx, orders, [{ cardId, available }])
+  }
 }
 
-interface CardChoice {
-  readonly cardId: string
-  /** The card that what is to be paid had before, and what is claimed of it now. */
-  readonly before: string | null
-  readonly had: number
+/** One more card pays what is left of held orders, after those before. */
+export function addCard(deps: Deps, cardId: string): CardChange {
+  return async (trx, orders, sale) => {
+    assertNotFree(orders)
+    const claims = await claimsOf(trx, orders)
+    const paying = cardsOfClaims(claims.filter(({ amount }) => amount > 0))
+    if (paying.includes(cardId)) throw new AppError('gift_card.already_applied')
+    if (orders.every((order) => dueOf(order) === 0)) throw new AppError('gift_card.nothing_to_pay')
+    if (paying.length >= MAX_GIFT_CARDS) throw new AppError('gift_card.too_many')
+    const locked = await lockCards(trx, [...paying, cardId])
+    const available = usableOf(deps, required(locked.get(cardId), `gift card ${cardId}`), { claims, sale })
+    const before = paying.map((id) => ({ cardId: id, available: claimedOf(claims, id) }))
+    return shareCards(trx, orders, [...before, { cardId, available }])
+  }
 }
 
-/** Locks a card that is to pay, with the one before it, and tells what it can pay at most; throws why it cannot pay. */
-export async function lockUsableCard(
-  deps: Deps,
-  trx: Trx,
-  { cardId, before, had }: CardChoice,
-  sale: Parameters<typeof giftCardRefusal>[1],
-): Promise<number> {
-  // In id order, so that two orders that swap their cards do not wait for each other.
-  const ids = [...new Set(before === null ? [cardId] : [cardId, before])].toSorted()
-  for (const id of ids) await lockGiftCard(trx, id)
-  const card = await lockGiftCard(trx, cardId)
-  if (!card) throw new AppError('gift_card.unknown')
-  const facts: GiftCardFacts = {
+/** Held orders are paid without a card, or without any. The cards that stay pay more where they have more. */
+export function removeCards(deps: Deps, removed?: string): CardChange {
+  return async (trx, orders, sale) => {
+    const claims = await claimsOf(trx, orders)
+    const paying = claims.filter(({ amount }) => amount > 0)
+    if (paying.length === 0 || (removed !== undefined && !cardsOfClaims(paying).includes(removed))) return orders
+    const locked = await lockCards(trx, cardsOfClaims(claims))
+    const staying = cardsOfClaims(paying).filter((cardId) => removed !== undefined && cardId !== removed)
+    const cards = staying.map((cardId) => {
+      const had = claimedOf(claims, cardId)
+      const facts = factsOf(required(locked.get(cardId), `gift card ${cardId}`))
+      const isUsable = giftCardState(facts, deps.now()) === 'active' && facts.currency === sale.currency
+      return { cardId, available: isUsable ? had + facts.balance : had }
+    })
+    return shareCards(trx, orders, cards)
+  }
+}
+
+function assertNotFree(orders: readonly OrderRow[]): void {
+  if (orders.every(({ total }) => total === 0)) throw new AppError('gift_card.nothing_to_pay')
+}
+
+function claimsOf(trx: Trx, orders: readonly OrderRow[]): Promise<GiftCardClaim[]> {
+  return listClaims(
+    trx,
+    orders.map(({ id }) => id),
+  )
+}
+
+/** What held orders have of a card together, minor units. */
+function claimedOf(claims: readonly GiftCardClaim[], cardId: string): number {
+  return claims.reduce((sum, claim) => (claim.card_id === cardId ? sum + claim.amount : sum), 0)
+}
+
+function factsOf(card: GiftCardRow): GiftCardFacts {
+  return {
     organisationId: card.organisation_id,
     currency: card.currency,
-    balance: card.balance + (before === cardId ? had : 0),
+    balance: card.balance,
     expiresAt: card.expires_at,
     frozen: card.frozen,
   }
-  const refusal = giftCardRefusal(facts, sale, deps.now())
+}
+
+/** What a locked card can pay at most, with what the orders have of it already; throws why it cannot pay. */
+function usableOf(
+  deps: Deps,
+  card: GiftCardRow,
+  { claims, sale }: { claims: readonly GiftCardClaim[]; sale: CardSale },
+): number {
+  const facts = factsOf(card)
+  const balance = facts.balance + claimedOf(claims, card.id)
+  const refusal = giftCardRefusal({ ...facts, balance }, sale, deps.now())
   if (refusal !== null) throw new AppError(REFUSED[refusal])
-  return facts.balance
+  return balance
 }

@@ -3,7 +3,7 @@ import type { Trx } from '../../../db/database.ts'
 import { postTransaction } from '../../money/ledger/index.ts'
 import type { OrderGroupRow, OrderRow } from '../orders/index.ts'
 import { capturePostings, lockSaleLedgerAccounts, providerFeePostings } from './capture-postings.ts'
-import { captureByCard, recordCardPayment } from './pay-by-card.ts'
+import { captureByCard, recordCardPayments } from './pay-by-card.ts'
 import type { PaymentRow } from './payments.queries.ts'
 
 /** A payment of one order by the checkout of its group, with its part of the provider's fee. */
@@ -13,7 +13,7 @@ interface PaidPart {
 }
 
 /**
- * Posts what the orders of a group were paid with: the checkout, a gift card, or both, each order by itself. One order may move accounts
+ * Posts what the orders of a group were paid with: the checkout, gift cards, or both, each order by itself. One order may move accounts
  * that another does not, so all of them are locked before the first moves.
  */
 export async function captureGroup(
@@ -29,7 +29,7 @@ export async function captureGroup(
       orders.find(({ id }) => id === payment.order_id),
       `the order of payment ${payment.id}`,
     )
-    if (order.gift_card_amount > 0) await recordCardPayment(trx, order)
+    if (order.gift_card_amount > 0) await recordCardPayments(trx, order)
     const posting = { ref: payment.id, currency: order.currency, eventId: order.event_id }
     const postings = await capturePostings(trx, order, group.organisation_id)
     await postTransaction(trx, { ...posting, kind: 'capture', postings })

@@ -5,8 +5,8 @@ import { promisedPart } from '../gift-cards/index.ts'
 import type { OrderRow } from '../orders/index.ts'
 
 /**
- * The ledger's side of a sale: what the buyer paid is owed to the organiser, the platform and the tax office. What a gift card paid was
- * owed to its holder until now. The money of a sold card is there, and is shared like any other. For a card that the organiser gave
+ * The ledger's side of a sale: what the buyer paid is owed to the organiser, the platform and the tax office. What gift cards paid was
+ * owed to their holders until now. The money of a sold card is there, and is shared like any other. For a card that the organiser gave
  * away no money came: it bears the value out of its share, and where the share is too small for that, out of what is available to it.
  */
 export async function capturePostings(trx: Trx, order: OrderRow, organiserId: string): Promise<Posting[]> {

@@ -12,13 +12,14 @@ import { issueCard } from '../gift-cards/gift-card-scene.ts'
 import { newCardSale, readCard } from './gift-card-scene.ts'
 
 test(
-  'thirty orders at once with one card, whose servers are killed before and after they commit, claim it once',
+  'thirty orders at once with two cards, whose servers are killed before and after they commit, claim each once',
   { timeout: 180_000 },
   async () => {
     const site = await buildTestApp()
     const soundBooks = async () => expect(await brokenInvariants(site.deps.pool)).toEqual([])
     const sale = await newCardSale(site)
     const { card, code } = await issueCard(site, sale.organiser, sale.organisationId, { value: 104_000 })
+    const second = await issueCard(site, sale.organiser, sale.organisationId, { value: 55_000 })
     const held = await atOnce(30, () => placeOrder(site.app, sale))
     const orders: PlacedOrderView[] = held.map(({ body }) => body)
     const dataDir = await mkdtemp(join(tmpdir(), 'foyer-gift-card-'))
@@ -32,13 +33,19 @@ test(
     try {
       for (const failpoint of ['before_gift_card_committed', 'after_gift_card_committed', ''])
         started.push(await startServerProcess(failpoint === '' ? env : { ...env, FAILPOINT: failpoint }))
-      const apply = async ({ reference, token }: PlacedOrderView, url: string): Promise<number> => {
-        const answer = await fetch(`${url}/api/orders/${reference}/gift-card`, {
-          method: 'PUT',
+      const add = async ({ reference, token }: PlacedOrderView, url: string, typed: string): Promise<number> => {
+        const answer = await fetch(`${url}/api/orders/${reference}/gift-cards`, {
+          method: 'POST',
           headers: { 'x-order-token': token, 'content-type': 'application/json' },
-          body: JSON.stringify({ code }),
+          body: JSON.stringify({ code: typed }),
         }).catch(() => null)
         return answer?.status ?? 0
+      }
+      const apply = async (placed: PlacedOrderView, url: string): Promise<number> => {
+        const codes = placed.reference < 'M' ? [code, second.code] : [second.code, code]
+        const statuses: number[] = []
+        for (const typed of codes) statuses.push(await add(placed, url, typed))
+        return Math.min(...statuses)
       }
       const urls = started.map(({ url }) => url)
       // Few enough go to the server that lives that each of the others certainly claims something.
@@ -59,12 +66,14 @@ test(
         `select sum(gift_card_amount)::int as taken from orders where event_id = $1`,
         [sale.eventId],
       )
-      expect(rows[0]?.taken).toBe(104_000)
+      expect(rows[0]?.taken).toBe(159_000)
       expect(await readCard(site, sale, card._id)).toMatchObject({ balance: 0, held: 104_000 })
+      expect(await readCard(site, sale, second.card._id)).toMatchObject({ balance: 0, held: 55_000 })
       await soundBooks()
       for (const placed of orders) await endHold(site, placed)
       await sweepOnce(site)
       expect(await readCard(site, sale, card._id)).toMatchObject({ balance: 104_000, held: 0 })
+      expect(await readCard(site, sale, second.card._id)).toMatchObject({ balance: 55_000, held: 0 })
       await soundBooks()
     } finally {
       for (const each of started) each.kill('SIGKILL')

@@ -8,7 +8,7 @@ import { seededRandom } from '../../../testing/race.ts'
 import { jobHandlers } from '../../../jobs/handlers.ts'
 import { expireHolds } from '../orders/index.ts'
 import { expireGiftCards } from '../gift-cards/index.ts'
-import { applyCard, issueCard, removeCard } from '../gift-cards/gift-card-scene.ts'
+import { addCard, applyCard, dropCard, issueCard, removeCard } from '../gift-cards/gift-card-scene.ts'
 import { orderIdOf, refund } from '../refunds/refund-scene.ts'
 import { expireAwaitedOrders } from './index.ts'
 import { decideDispute, disputePayment } from './dispute-scene.ts'
@@ -54,13 +54,16 @@ async function hold({ sale, orders, next }: Play): Promise<void> {
 async function apply(play: Play): Promise<void> {
   const [order, card] = [pick(play, play.orders), pick(play, play.cards)]
   if (!order || !card) return
-  const copies = Array.from({ length: 1 + play.next(2) }, () => applyCard(site.app, order, card.code))
+  const way = play.next(3) === 0 ? applyCard : addCard
+  const copies = Array.from({ length: 1 + play.next(2) }, () => way(site.app, order, card.code))
   for (const { status } of await Promise.all(copies)) expect(status).toBeLessThan(500)
 }
 
 async function remove(play: Play): Promise<void> {
-  const order = pick(play, play.orders)
-  if (order) expect((await removeCard(site.app, order)).status).toBeLessThan(500)
+  const [order, card] = [pick(play, play.orders), pick(play, play.cards)]
+  if (!order || !card) return
+  const removed = play.next(2) === 0 ? removeCard(site.app, order) : dropCard(site.app, order, card.card._id)
+  expect((await removed).status).toBeLessThan(500)
 }
 
 async function start(play: Play): Promise<void> {

@@ -8,7 +8,7 @@ export function sameAttempt(one: readonly PaymentRow[], other: readonly PaymentR
 
 const idsOf = (payments: readonly PaymentRow[]) => payments.map(({ id }) => id).join()
 
-/** Whether an attempt pays each order of a group what it lacks beside its gift card, and nothing else. */
+/** Whether an attempt pays each order of a group what it lacks beside its gift cards, and nothing else. */
 export function paysWhatIsDue(payments: readonly PaymentRow[], orders: readonly OrderRow[]): boolean {
   const due = orders.filter((order) => dueOf(order) > 0)
   const isPaid = (order: OrderRow) =>

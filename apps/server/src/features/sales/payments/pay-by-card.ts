@@ -2,38 +2,39 @@ import { sql } from 'kysely'
 import type { Trx } from '../../../db/database.ts'
 import type { Deps } from '../../../deps.ts'
 import { uuidv7 } from '../../../ids.ts'
+import { required } from '@foyer/domain'
 import { findEvent } from '../../programme/events/index.ts'
 import { postTransaction } from '../../money/ledger/index.ts'
 import { GIFT_CARD } from '../gift-cards/index.ts'
-import { fulfilOrder, type OrderRow } from '../orders/index.ts'
+import { fulfilOrder, listPayingCards, type OrderRow } from '../orders/index.ts'
 import { capturePostings } from './capture-postings.ts'
 
 /**
- * Writes the payment that a gift card made for an order, captured from the start: the card was claimed when it was applied. Refunds to
- * the card are held within it, as refunds through a provider within the provider's payment.
+ * Writes the payments that gift cards made for an order, one for each, captured from the start: the cards were claimed when they were applied.
+ * Refunds to a card are held within its payment, as refunds through a provider within the provider's. Answers their ids in the order in
+ * which the cards are used.
  */
-export async function recordCardPayment(trx: Trx, order: OrderRow): Promise<string> {
-  const id = uuidv7()
-  await trx
-    .insertInto('payments')
-    .values({
-      id,
-      order_id: order.id,
-      provider: GIFT_CARD,
-      reference: crypto.randomUUID(),
-      state: 'captured',
-      amount: order.gift_card_amount,
-      currency: order.currency,
-      captured_amount: order.gift_card_amount,
-      captured_currency: order.currency,
-      provider_fee: 0,
-      decided_at: sql<Date>`now()`,
-    })
-    .execute()
-  return id
+export async function recordCardPayments(trx: Trx, order: OrderRow): Promise<string[]> {
+  const { currency } = order
+  const payments = (await listPayingCards(trx, order)).map(({ card_id: cardId, amount }) => ({
+    id: uuidv7(),
+    order_id: order.id,
+    gift_card_id: cardId,
+    provider: GIFT_CARD,
+    reference: crypto.randomUUID(),
+    state: 'captured' as const,
+    amount,
+    currency,
+    captured_amount: amount,
+    captured_currency: currency,
+    provider_fee: 0,
+    decided_at: sql<Date>`now()`,
+  }))
+  await trx.insertInto('payments').values(payments).execute()
+  return payments.map(({ id }) => id)
 }
 
-/** Fulfils a locked order that its gift card pays in whole. */
+/** Fulfils a locked order that its gift cards pay in whole. */
 export async function payByCard(deps: Deps, trx: Trx, order: OrderRow): Promise<void> {
   const event = await findEvent(trx, order.event_id)
   if (!event) throw new Error('An order without an event')
@@ -41,11 +42,12 @@ export async function payByCard(deps: Deps, trx: Trx, order: OrderRow): Promise<
   await captureByCard(trx, order, event.organiser_id)
 }
 
-/** Records the payment of a paid order that its gift card paid in whole, and posts it. */
+/** Records the payments of a paid order that its gift cards paid in whole, and posts them together. */
 export async function captureByCard(trx: Trx, order: OrderRow, organiserId: string): Promise<void> {
+  const [first] = await recordCardPayments(trx, order)
   await postTransaction(trx, {
     kind: 'capture',
-    ref: await recordCardPayment(trx, order),
+    ref: required(first, `the payment of order ${order.reference} by a gift card`),
     currency: order.currency,
     eventId: order.event_id,
     postings: await capturePostings(trx, order, organiserId),

@@ -7,8 +7,8 @@ import { AppError } from '../../../http/app-error.ts'
 import { offsetOf, pageOf } from '../../../http/paging.ts'
 import { route, type ServedRow } from '../../../http/route.ts'
 import { assertAlone, findOrder, loadGroupView, loadOrderView, openOrder, openOrderGroup } from '../orders/index.ts'
-import { applyGiftCard, removeGiftCard } from './apply-gift-card.ts'
-import { applyGroupGiftCard, removeGroupGiftCard } from './group-gift-card.ts'
+import { addGiftCard, applyGiftCard, removeGiftCards } from './apply-gift-card.ts'
+import { addGroupGiftCard, applyGroupGiftCard, removeGroupGiftCards } from './group-gift-card.ts'
 import { listNotices } from './payment-notices.queries.ts'
 import { noticeView } from './payment-notices.view.ts'
 import { receiveNotice } from './receive-notice.ts'
@@ -43,7 +43,17 @@ export function paymentRoutes(deps: Deps, deliverNotice: DeliverNotice): ServedR
     route(routes.removeGiftCard, async ({ params, headers }) => {
       const order = await openOrder(deps, params.reference, headers['x-order-token'])
       assertAlone(order)
-      return loadOrderView(deps, await removeGiftCard(deps, order.id))
+      return loadOrderView(deps, await removeGiftCards(deps, order.id))
+    }),
+    route(routes.addGiftCard, async ({ params, headers, body, network }) => {
+      const order = await openOrder(deps, params.reference, headers['x-order-token'])
+      assertAlone(order)
+      return loadOrderView(deps, await addGiftCard(deps, network, order.id, body.code))
+    }),
+    route(routes.dropGiftCard, async ({ params, headers }) => {
+      const order = await openOrder(deps, params.reference, headers['x-order-token'])
+      assertAlone(order)
+      return loadOrderView(deps, await removeGiftCards(deps, order.id, params.cardId))
     }),
     route(routes.applyGroupGiftCard, async ({ params, headers, body, network }) => {
       const group = await openOrderGroup(deps, params.reference, headers['x-order-token'])
@@ -52,7 +62,17 @@ export function paymentRoutes(deps: Deps, deliverNotice: DeliverNotice): ServedR
     }),
     route(routes.removeGroupGiftCard, async ({ params, headers }) => {
       const group = await openOrderGroup(deps, params.reference, headers['x-order-token'])
-      await removeGroupGiftCard(deps, group)
+      await removeGroupGiftCards(deps, group)
+      return loadGroupView(deps, group)
+    }),
+    route(routes.addGroupGiftCard, async ({ params, headers, body, network }) => {
+      const group = await openOrderGroup(deps, params.reference, headers['x-order-token'])
+      await addGroupGiftCard(deps, network, group, body.code)
+      return loadGroupView(deps, group)
+    }),
+    route(routes.dropGroupGiftCard, async ({ params, headers }) => {
+      const group = await openOrderGroup(deps, params.reference, headers['x-order-token'])
+      await removeGroupGiftCards(deps, group, params.cardId)
       return loadGroupView(deps, group)
     }),
     route(routes.buyGiftCard, ({ params, headers, body, network }) =>

@@ -9,6 +9,7 @@ import {
   findOrderGroup,
   fulfilGroup,
   heldNeeds,
+  lockCardsOf,
   lockGroupOrders,
   type OrderGroupRow,
   type OrderRow,
@@ -65,7 +66,7 @@ async function recordCollected(deps: Deps, trx: Trx, checkout: Checkout, said: C
 }
 
 /**
- * The orders as they can be paid now: all of them hold their places, or have got them again, and have of their gift card what the checkout
+ * The orders as they can be paid now: all of them hold their places, or have got them again, and have of their gift cards what the checkout
  * does not pay, whatever was changed since it was started. Null, with nothing changed, where one of them cannot.
  */
 async function claimAll(trx: Trx, { orders, payments }: Checkout): Promise<OrderRow[] | null> {
@@ -82,8 +83,9 @@ async function claimAll(trx: Trx, { orders, payments }: Checkout): Promise<Order
     const ofCard = order.total - (payments.find(({ order_id: id }) => id === order.id)?.amount ?? 0)
     return { order, ofCard, more: ofCard - claimedOfCard(order) }
   })
+  if (claims.some(({ more }) => more !== 0)) await lockCardsOf(trx, orders)
   const claimed = new Map<string, OrderRow>()
-  // What goes back to the card first: another order may need it.
+  // What goes back to a card first: another order may need it.
   for (const { order, ofCard } of claims.toSorted((a, b) => a.more - b.more)) {
     const again = isHeld(order) ? await setCardAmount(trx, order, ofCard) : await reclaimHold(trx, order, ofCard)
     if (!again) {

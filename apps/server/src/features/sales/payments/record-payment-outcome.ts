@@ -11,7 +11,7 @@ import { moveToDate } from '../date-moves/index.ts'
 import { lockOrder, type OrderRow, reclaimHold, releaseHolds, fulfilOrder, setCardAmount } from '../orders/index.ts'
 import { returnUnmatched } from '../refunds/index.ts'
 import { capturePostings, providerFeePostings } from './capture-postings.ts'
-import { recordCardPayment } from './pay-by-card.ts'
+import { recordCardPayments } from './pay-by-card.ts'
 import { recordSalePayment } from './record-sale-payment.ts'
 import { findOpenPayment, lockPayment, type PaymentRow } from './payments.queries.ts'
 
@@ -105,8 +105,8 @@ async function moveToDearerDate(deps: Deps, trx: Trx, surcharge: OrderRow): Prom
 }
 
 /**
- * The order as it can be paid now, or null: it still holds its tickets, or they can be had again. The gift card gives what the payment
- * lacks. That may differ from what the order has of it, because the card was changed after this payment was started.
+ * The order as it can be paid now, or null: it still holds its tickets, or they can be had again. The gift cards give what the
+ * payment lacks. That may differ from what the order has of them, because they were changed after this payment was started.
  */
 async function claimFor(trx: Trx, payment: PaymentRow, order: OrderRow): Promise<OrderRow | null> {
   const ofCard = order.total - payment.amount
@@ -125,7 +125,7 @@ async function postCapture(deps: Deps, trx: Trx, payment: PaymentRow, order: Ord
   if (!event) throw new Error('An order without an event')
   const other = await findOpenPayment(trx, order.id)
   if (other) await deps.jobs.enqueue(trx, 'payment.close', { paymentId: other.id })
-  if (order.gift_card_amount > 0) await recordCardPayment(trx, order)
+  if (order.gift_card_amount > 0) await recordCardPayments(trx, order)
   const posting = { ref: payment.id, currency: order.currency, eventId: order.event_id }
   const postings = await capturePostings(trx, order, event.organiser_id)
   await postTransaction(trx, { ...posting, kind: 'capture', postings })

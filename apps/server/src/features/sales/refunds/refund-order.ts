@@ -86,8 +86,8 @@ export async function refundOrder(deps: Deps, trx: Trx, decision: RefundDecision
 }
 
 /**
- * The same, and whether it had been made before under the same key. What a gift card paid goes back to it first, as a refund of its own;
- * then `refund` is that one, and `amount` what both give back, minor units.
+ * The same, and whether it had been made before under the same key. What gift cards paid goes back to them first, to each as a refund of its
+ * own; then `refund` is the first one, and `amount` what all give back, minor units.
  */
 export async function refundOnce(
   deps: Deps,
@@ -136,15 +136,17 @@ interface PaidPart {
 }
 
 /**
- * Which payment gives back what: the gift card first, as far as it paid, then the provider. Where the provider's money is lost to the
- * buyer's bank, only what the card paid can go back.
+ * Which payment gives back what: the gift cards first, in the order in which they were used and as far as each paid, then the provider. Where
+ * the provider's money is lost to the buyer's bank, only what cards paid can go back.
  */
-function partsOf({ order, payments: { card, provider } }: Refundable, plan: Plan, scope: RefundScope): PaidPart[] {
-  const split = splitRefund(plan.parts, leftOf(card))
-  const sides = [
-    { payment: card, toCard: true, parts: split.card },
-    { payment: provider, toCard: false, parts: split.provider },
-  ]
+function partsOf({ order, payments: { cards, provider } }: Refundable, plan: Plan, scope: RefundScope): PaidPart[] {
+  let rest: readonly RefundPart[] = plan.parts
+  const ofCards = cards.map((payment) => {
+    const split = splitRefund(rest, leftOf(payment))
+    rest = split.provider
+    return { payment, toCard: true, parts: split.card }
+  })
+  const sides = [...ofCards, { payment: provider, toCard: false, parts: rest }]
   const made = sides.flatMap(({ payment, toCard, parts }): PaidPart[] => {
     const amount = parts.reduce((sum, part) => sum + part.amount, 0)
     return payment && amount > 0 ? [{ payment, toCard, parts, amount }] : []
@@ -153,7 +155,10 @@ function partsOf({ order, payments: { card, provider } }: Refundable, plan: Plan
   if (scope.kind === 'amount' && amount < scope.amount)
     throw new AppError('refund.above_left', {
       fields: { amount: 'above_refundable' },
-      details: { left: leftOf(card) + leftOf(provider), currency: order.currency },
+      details: {
+        left: [...cards, provider].reduce((sum, payment) => sum + leftOf(payment), 0),
+        currency: order.currency,
+      },
     })
   return made
 }
@@ -186,8 +191,8 @@ async function makeRefund(
   const own = await recordedOf(trx, { refundable, made })
   const all = surcharge ? [own, await recordedOf(trx, surcharge)] : [own]
   await recordRefunds(trx, all)
-  for (const { refund, order, event, toCard } of all)
-    if (toCard) await payOutToCard(deps, trx, { order, organiserId: event.organiser_id, refund })
+  for (const { refund, order, event, cardId } of all)
+    if (cardId !== null) await payOutToCard(deps, trx, { cardId, order, organiserId: event.organiser_id, refund })
     else await deps.jobs.enqueue(trx, 'refund.submit', { refundId: refund.id })
   return own.refund
 }
@@ -196,8 +201,14 @@ async function recordedOf(trx: Trx, { refundable, made }: RefundToMake) {
   const { order } = refundable
   const { part, chosen, decision } = made
   const refund = { ...(await insertRefund(trx, order, made)), provider: part.payment.provider }
-  const toGivenCard = part.toCard && order.gift_card_id !== null && !(await isSoldCard(trx, order.gift_card_id))
-  return { ...refundable, payment: part.payment, refund, chosen, free: decision.free, toGivenCard, toCard: part.toCard }
+  const cardId = part.toCard ? cardOf(part.payment, order) : null
+  const toGivenCard = cardId !== null && !(await isSoldCard(trx, cardId))
+  return { ...refundable, payment: part.payment, refund, chosen, free: decision.free, toGivenCard, cardId }
+}
+
+/** The card of a payment by gift card. One that an earlier release wrote does not name it, and its order had one card. */
+function cardOf(payment: RefundedPayment, order: OrderRow): string {
+  return required(payment.gift_card_id ?? order.gift_card_id, `the gift card of payment ${payment.id}`)
 }
 
 /**
@@ -242,9 +253,9 @@ async function lockRefundable(
   const repeated = key === undefined ? undefined : await findRefundByKey(trx, orderId, key)
   if (repeated) return { repeated }
   if (order.state !== 'paid' && order.state !== 'partially_refunded') throw new AppError('order.state')
-  if (!payments.provider && !payments.card)
+  if (!payments.provider && payments.cards.length === 0)
     throw new AppError((await isDisputed(trx, orderId)) ? 'refund.disputed' : 'refund.nothing_left')
-  if (payments.card && (await isUnderDispute(trx, orderId))) throw new AppError('refund.disputed')
+  if (payments.cards.length > 0 && (await isUnderDispute(trx, orderId))) throw new AppError('refund.disputed')
   const event = await findEvent(trx, order.event_id)
   if (!event) throw new Error('An order without an event')
   const tickets = await lockTickets(trx, orderId)

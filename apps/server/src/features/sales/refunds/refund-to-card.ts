@@ -1,4 +1,3 @@
-import { required } from '@foyer/domain'
 import type { Trx } from '../../../db/database.ts'
 import type { Deps } from '../../../deps.ts'
 import { postTransaction } from '../../money/ledger/index.ts'
@@ -8,14 +7,18 @@ import { moveReserved } from './refunded-payment.ts'
 import type { RefundRow } from './refunds.queries.ts'
 
 interface CardRefund {
+  readonly cardId: string
   readonly order: OrderRow
   readonly organiserId: string
   readonly refund: RefundRow
 }
 
 /** Puts a recorded refund on the gift card that paid, in the transaction that decides it: nobody has to be asked for it. */
-export async function payOutToCard(deps: Deps, trx: Trx, { order, organiserId, refund }: CardRefund): Promise<void> {
-  const cardId = required(order.gift_card_id, `the gift card of order ${order.reference}`)
+export async function payOutToCard(
+  deps: Deps,
+  trx: Trx,
+  { cardId, order, organiserId, refund }: CardRefund,
+): Promise<void> {
   await moveReserved(trx, refund.payment_id, refund.amount)
   await returnToCard(trx, { cardId, orderId: order.id, refundId: refund.id, amount: refund.amount })
   await postTransaction(trx, {

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Database, Trx } from '../../../db/database.ts'
 import type { PaymentsTable } from '../../../db/schema/index.ts'
 import { GIFT_CARD } from '../gift-cards/index.ts'
+import { listClaims } from '../orders/index.ts'
 import { WAS_SALE } from './refunds.queries.ts'
 
 /** The columns of a payment that refunds change. Whoever changes them holds the lock on the payment. */
@@ -41,10 +42,13 @@ export function isTakenBack(payment: Pick<RefundedPayment, 'state'> | undefined)
   return payment?.state === 'disputed' || payment?.state === 'lost'
 }
 
-/** What an order was paid with and can be given back: through a provider, to a gift card, or both. */
+/**
+ * What an order was paid with and can be given back: through a provider, to gift cards, or both. Cards in the order in which they were
+ * used.
+ */
 export interface CapturedPayments {
   readonly provider: RefundedPayment | undefined
-  readonly card: RefundedPayment | undefined
+  readonly cards: readonly RefundedPayment[]
 }
 
 /** Locks the payments an order was paid with: of refunds at the same moment each sees what the others took. */
@@ -58,7 +62,17 @@ export async function lockCapturedPayments(trx: Trx, orderId: string): Promise<C
     .orderBy('id')
     .forUpdate()
     .execute()
-  return { provider: captured.find((payment) => !isCard(payment)), card: captured.find(isCard) }
+  const cards = captured.filter(isCard)
+  return {
+    provider: captured.find((payment) => !isCard(payment)),
+    cards: cards.length > 1 ? await inOrderOfUse(trx, orderId, cards) : cards,
+  }
+}
+
+async function inOrderOfUse(trx: Trx, orderId: string, payments: RefundedPayment[]): Promise<RefundedPayment[]> {
+  const used = (await listClaims(trx, [orderId])).map(({ card_id: cardId }) => cardId)
+  const placeOf = ({ gift_card_id: cardId }: RefundedPayment) => (cardId === null ? 0 : used.indexOf(cardId))
+  return payments.toSorted((one, other) => placeOf(one) - placeOf(other))
 }
 
 function isCard({ provider }: RefundedPayment): boolean {

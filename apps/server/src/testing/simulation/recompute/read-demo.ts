@@ -56,7 +56,6 @@ async function readRows(db: Database) {
     orders: await db
       .selectFrom('orders')
       .select(['id', 'reference', 'event_id', 'email', 'lines', 'promo_code_id', 'link_generation'])
-      .select(['gift_card_id', 'gift_card_amount'])
       .select(['created_at', 'paid_at'])
       .orderBy('paid_at')
       .orderBy('id')
@@ -87,6 +86,12 @@ async function readRows(db: Database) {
       .where('members.role', '=', 'owner')
       .execute(),
     disputes: await db.selectFrom('disputes').select('id').execute(),
+    claims: await db
+      .selectFrom('gift_card_claims')
+      .innerJoin('orders', 'orders.id', 'gift_card_claims.order_id')
+      .select(['gift_card_claims.card_id', 'gift_card_claims.amount'])
+      .where('orders.paid_at', 'is not', null)
+      .execute(),
     giftCards: await db
       .selectFrom('gift_cards')
       .select(['id', 'organisation_id', 'currency', 'value', 'sale_id'])
@@ -99,7 +104,7 @@ export async function readPeople({ deps }: TestApp): Promise<ModelPerson[]> {
   const rows = await readRows(deps.db)
   if (rows.disputes.length > 0) throw new Error('A dispute needs its place in the order of what happened')
   const given = rows.giftCards.filter((card) => card.sale_id === null)
-  if (rows.orders.some((order) => given.some(({ id }) => id === order.gift_card_id)))
+  if (rows.claims.some((claim) => given.some(({ id }) => id === claim.card_id)))
     throw new Error('A card that was given away takes from what its order earns')
   return rows.people
     .map(({ organisation_id: organisationId, id, email }) => {
@@ -118,11 +123,11 @@ export async function readPeople({ deps }: TestApp): Promise<ModelPerson[]> {
 function cardsOf(rows: Rows, organisationId: string, currency: string): ModelOrganiser['cards'] {
   const cards = rows.giftCards.filter((card) => card.organisation_id === organisationId && card.currency === currency)
   const worth = (of: typeof cards) => sum(of.map(({ value }) => BigInt(value)))
-  const spent = rows.orders.filter((order) => cards.some(({ id }) => id === order.gift_card_id))
+  const spent = rows.claims.filter((claim) => cards.some(({ id }) => id === claim.card_id))
   return {
     given: worth(cards.filter((card) => card.sale_id === null)),
     sold: worth(cards.filter((card) => card.sale_id !== null)),
-    spent: sum(spent.map((order) => BigInt(order.gift_card_amount))),
+    spent: sum(spent.map(({ amount }) => BigInt(amount))),
   }
 }
 

@@ -39,6 +39,7 @@ const order = (...questions: OrderView['questions']): OrderView => ({
   tax: null,
   total: 0,
   giftCard: null,
+  giftCards: [],
   due: 0,
   refundedTotal: 0,
   createdAt: '2026-11-21T16:00:00.000Z',

@@ -1,4 +1,5 @@
-import type { OrderView } from '@foyer/contract'
+import type { GiftCardShare, OrderView } from '@foyer/contract'
+import { MAX_GIFT_CARDS } from '@foyer/domain'
 import { formatMoney, m } from '@foyer/messages'
 import { Button, TextInput, Title } from '@mantine/core'
 import { type KeyboardEvent, useState } from 'react'
@@ -6,83 +7,95 @@ import { errorMessage } from '../../../api/errors.ts'
 import { announce } from '../../../ui/LiveRegion.tsx'
 import { Surface } from '../../../ui/Surface.tsx'
 
-/** What a gift card pays: an order, or the orders of a cart. */
-export type PaidWithCard = Pick<OrderView, 'giftCard' | 'due' | 'currency'>
+/** What gift cards pay: an order, or the orders of a cart. */
+export type PaidWithCards = Pick<OrderView, 'giftCards' | 'due' | 'currency'>
 
 interface GiftCardFieldProps {
-  paid: PaidWithCard
+  paid: PaidWithCards
   /** Answers what is paid then. */
-  onApply: (code: string) => Promise<PaidWithCard>
-  onRemove: () => Promise<unknown>
+  onAdd: (code: string) => Promise<PaidWithCards>
+  onDrop: (cardId: string) => Promise<unknown>
 }
 
-/** Pays with a gift card, as far as it goes, and shows what that leaves to pay. */
-export function GiftCardField({ paid, onApply, onRemove }: GiftCardFieldProps) {
-  const [busy, setBusy] = useState(false)
+/** Pays with gift cards, one code after the other and as far as they go, and shows what that leaves to pay. */
+export function GiftCardField({ paid, onAdd, onDrop }: GiftCardFieldProps) {
+  const [busy, setBusy] = useState<string | null>(null)
   const [code, setCode] = useState('')
   const [fault, setFault] = useState<string | null>(null)
+  const { giftCards, due, currency } = paid
 
-  const attempt = async (act: () => Promise<void>) => {
+  const attempt = async (what: string, act: () => Promise<void>) => {
     setFault(null)
-    setBusy(true)
+    setBusy(what)
     try {
       await act()
     } catch (error) {
       setFault(errorMessage(error))
     } finally {
-      setBusy(false)
+      setBusy(null)
     }
   }
-  const take = async () => {
+  const add = async () => {
     if (code.trim() === '') return setFault(m.sales_gift_card_missing())
-    await attempt(async () => {
-      const { giftCard, currency } = await onApply(code.trim())
+    await attempt('add', async () => {
+      const added = (await onAdd(code.trim())).giftCards.at(-1)
       setCode('')
-      if (giftCard) announce(appliedWords(giftCard, currency))
+      if (added) announce(cardWords(added, currency))
     })
   }
-  const drop = () =>
-    attempt(async () => {
-      await onRemove()
+  const drop = ({ _id }: GiftCardShare) =>
+    attempt(_id, async () => {
+      await onDrop(_id)
       announce(m.sales_gift_card_removed())
     })
   // The field stands in the form that pays, which Enter would send.
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
     event.preventDefault()
-    void take()
+    void add()
   }
+  const isFull = giftCards.length >= MAX_GIFT_CARDS
+  const takesMore = due > 0 && !isFull
 
   return (
     <Surface as="section" padding="large" className="margin-top-20">
       <Title order={2} className="text-22">
         {m.sales_gift_card()}
       </Title>
-      {paid.giftCard ? (
+      {giftCards.length > 0 && (
         <div className="stack gap-10 margin-top-16">
-          <p className="flush">
-            {appliedWords(paid.giftCard, paid.currency)}{' '}
-            <strong>
-              {paid.due === 0
-                ? m.sales_gift_card_covers()
-                : m.sales_gift_card_rest({ amount: formatMoney(paid.due, paid.currency) })}
-            </strong>
-          </p>
-          {fault !== null && (
+          <ul className="plain-list stack gap-10">
+            {giftCards.map((card) => (
+              <li key={card._id} className="row spread wrap gap-10">
+                <span>{cardWords(card, currency)}</span>
+                <Button
+                  variant="default"
+                  size="sm"
+                  aria-label={m.sales_gift_card_remove_ending({ tail: card.tail })}
+                  loading={busy === card._id}
+                  disabled={busy !== null && busy !== card._id}
+                  onClick={() => void drop(card)}
+                >
+                  {m.sales_gift_card_remove()}
+                </Button>
+              </li>
+            ))}
+          </ul>
+          <strong>
+            {due === 0 ? m.sales_gift_card_covers() : m.sales_gift_card_rest({ amount: formatMoney(due, currency) })}
+          </strong>
+          {due > 0 && isFull && <p className="flush mute">{m.sales_gift_card_most()}</p>}
+          {fault !== null && !takesMore && (
             <p role="alert" className="flush danger">
               {fault}
             </p>
           )}
-          <div>
-            <Button variant="default" size="sm" loading={busy} onClick={() => void drop()}>
-              {m.sales_gift_card_remove()}
-            </Button>
-          </div>
         </div>
-      ) : (
+      )}
+      {takesMore && (
         <div className="grid cells-170 gap-10 margin-top-16">
           <TextInput
-            label={m.sales_gift_card_code()}
+            label={giftCards.length > 0 ? m.sales_gift_card_another() : m.sales_gift_card_code()}
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
@@ -94,7 +107,13 @@ export function GiftCardField({ paid, onApply, onRemove }: GiftCardFieldProps) {
             onKeyDown={onKeyDown}
           />
           <div>
-            <Button variant="default" mt={30} loading={busy} onClick={() => void take()}>
+            <Button
+              variant="default"
+              mt={30}
+              loading={busy === 'add'}
+              disabled={busy !== null && busy !== 'add'}
+              onClick={() => void add()}
+            >
               {m.sales_gift_card_apply()}
             </Button>
           </div>
@@ -104,6 +123,6 @@ export function GiftCardField({ paid, onApply, onRemove }: GiftCardFieldProps) {
   )
 }
 
-function appliedWords({ tail, amount }: NonNullable<OrderView['giftCard']>, currency: string): string {
+function cardWords({ tail, amount }: GiftCardShare, currency: string): string {
   return m.sales_gift_card_applied({ tail, amount: formatMoney(amount, currency) })
 }

@@ -1,5 +1,5 @@
 import type { OrderView } from '@foyer/contract'
-import { useApplyGiftCardMutation, useRemoveGiftCardMutation } from '../../../api/hooks.ts'
+import { useAddGiftCardMutation, useDropGiftCardMutation } from '../../../api/hooks.ts'
 import { GiftCardField } from './GiftCardField.tsx'
 
 interface OrderGiftCardProps {
@@ -7,16 +7,17 @@ interface OrderGiftCardProps {
   token: string
 }
 
-/** The gift card of one order. */
+/** The gift cards of one order. */
 export function OrderGiftCard({ order, token }: OrderGiftCardProps) {
-  const call = { params: { reference: order.reference }, headers: { 'x-order-token': token } }
-  const [apply] = useApplyGiftCardMutation()
-  const [remove] = useRemoveGiftCardMutation()
+  const { reference } = order
+  const headers = { 'x-order-token': token }
+  const [add] = useAddGiftCardMutation()
+  const [drop] = useDropGiftCardMutation()
   return (
     <GiftCardField
       paid={order}
-      onApply={(code) => apply({ ...call, body: { code } }).unwrap()}
-      onRemove={() => remove(call).unwrap()}
+      onAdd={(code) => add({ params: { reference }, headers, body: { code } }).unwrap()}
+      onDrop={(cardId) => drop({ params: { reference, cardId }, headers }).unwrap()}
     />
   )
 }

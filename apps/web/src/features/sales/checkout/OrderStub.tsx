@@ -37,7 +37,7 @@ export function OrderStub({ order }: OrderStubProps) {
       bottom={
         <PriceBreakdown
           order={order}
-          totalLabel={order.giftCard ? m.shell_total() : m.sales_checkout_to_pay()}
+          totalLabel={order.giftCards.length > 0 ? m.shell_total() : m.sales_checkout_to_pay()}
           dueLabel={m.sales_checkout_to_pay()}
         />
       }

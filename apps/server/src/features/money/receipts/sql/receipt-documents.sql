@@ -18,11 +18,20 @@ create or replace function receipt_seller(organisation uuid) returns jsonb langu
   from organisations where id = organisation
 $$;
 
--- What of a document a gift card paid or got back; nothing where that is 0.
+-- What of a credit note a gift card got back; nothing where it got none.
 create or replace function receipt_gift_card(card uuid, amount bigint) returns jsonb language sql stable as $$
   select case when amount > 0 then jsonb_build_object('giftCard', (
     select jsonb_build_object('tail', code_tail, 'amount', amount) from gift_cards where id = card))
   else '{}'::jsonb end
+$$;
+
+-- What of a receipt each gift card paid; nothing where none did. `giftCard` is for readers who know of one card: its sum is that of all.
+create or replace function receipt_gift_cards(of_order uuid) returns jsonb language sql stable as $$
+  select case when count(*) = 0 then '{}'::jsonb else jsonb_build_object('giftCard', jsonb_build_object(
+      'tail', (array_agg(c.code_tail order by g.position))[1], 'amount', sum(g.amount)))
+    || case when count(*) = 1 then '{}'::jsonb else jsonb_build_object('giftCards', jsonb_agg(
+      jsonb_build_object('tail', c.code_tail, 'amount', g.amount) order by g.position)) end end
+  from order_gift_cards g join gift_cards c on c.id = g.card_id where g.order_id = of_order and g.amount > 0
 $$;
 
 -- The frozen content of a receipt.
@@ -53,7 +62,7 @@ create or replace function receipt_content(o orders) returns jsonb language sql 
     'tax', o.tax,
     'subtotal', o.subtotal, 'discountTotal', o.discount_total, 'feeTotal', o.fee_total,
     'taxTotal', o.tax_total, 'total', o.total,
-    'refersTo', null, 'reason', null, 'note', '') || receipt_gift_card(o.gift_card_id, o.gift_card_amount)
+    'refersTo', null, 'reason', null, 'note', '') || receipt_gift_cards(o.id)
   from events e where e.id = o.event_id
 $$;
 
@@ -77,8 +86,9 @@ create or replace function receipt_refund_content(o orders, r refunds) returns j
         and (candidate->>'bundleUnit') is not distinct from (part->>'bundleUnit')) found on true
     where (part->>'amount')::bigint > 0
   )
-  select (receipt_content(o) - 'giftCard') || receipt_gift_card(o.gift_card_id, (
-    select r.amount from payments p where p.id = r.payment_id and p.provider = 'gift-card')) || jsonb_build_object(
+  select (receipt_content(o) - 'giftCard' - 'giftCards') || (
+    select receipt_gift_card(coalesce(p.gift_card_id, o.gift_card_id), case when p.provider = 'gift-card' then r.amount end)
+    from payments p where p.id = r.payment_id) || jsonb_build_object(
     'lines', (select coalesce(jsonb_agg(jsonb_build_object(
       'name', name, 'priceStep', price_step, 'quantity', tickets, 'unitPrice', null, 'discount', 0, 'fee', fee, 'tax', tax, 'total', amount)
       || case when bundle is null then '{}' else jsonb_build_object('bundle', bundle) end order by at), '[]') from parts),
@@ -91,7 +101,7 @@ $$;
 
 -- A chargeback changes what the seller has, not the tax of the sale: the books keep it payable, and so does the document.
 create or replace function receipt_chargeback_content(o orders, d disputes) returns jsonb language sql stable as $$
-  select (receipt_content(o) - 'giftCard') || jsonb_build_object(
+  select (receipt_content(o) - 'giftCard' - 'giftCards') || jsonb_build_object(
     'lines', '[]'::jsonb, 'subtotal', d.amount, 'discountTotal', 0, 'feeTotal', 0, 'taxTotal', 0, 'total', d.amount,
     'refersTo', receipt_referred(o.id), 'reason', 'chargeback', 'note', '')
 $$;

@@ -22,15 +22,21 @@ create or replace function move_gift_card(
   end
 $$;
 
--- Gives back what orders that have just ended had claimed of their cards. Cards are locked in id order, after the orders and their
--- counters.
+-- Gives back what orders that have just ended had claimed of their cards, by the movements that took it. Cards are locked in id order,
+-- after the orders and their counters.
 create or replace function release_gift_cards(order_ids uuid[]) returns void language plpgsql as $$
+  declare
+    paid_by_card uuid[] := array(select id from orders where id = any(order_ids) and gift_card_amount > 0);
   begin
+    if cardinality(paid_by_card) = 0 then return; end if;
     perform from gift_cards where id in (
-      select gift_card_id from orders where id = any(order_ids) and gift_card_amount > 0
+      select card_id from gift_card_movements where order_id = any(paid_by_card)
     ) order by id for update;
-    perform move_gift_card(o.gift_card_id, 'released', o.gift_card_amount, o.id, null, null)
-      from orders o where o.id = any(order_ids) and o.gift_card_amount > 0;
+    perform move_gift_card(claimed.card_id, 'released', claimed.amount, claimed.order_id, null, null) from (
+      select order_id, card_id, -sum(amount)::bigint as amount from gift_card_movements
+      where order_id = any(paid_by_card) and kind in ('redeemed', 'released')
+      group by order_id, card_id having sum(amount) < 0
+    ) claimed;
   end
 $$;
 

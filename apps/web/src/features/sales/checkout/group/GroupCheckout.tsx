@@ -66,7 +66,7 @@ function GroupStub({ group }: { group: OrderGroupView }) {
               <li key={order.reference} className="stack gap-8 flush-paragraphs">
                 <h2 className="flush heading text-19 leading-1-15 balanced">{event.title}</h2>
                 <p className="semibold figures">{time.short}</p>
-                <PriceBreakdown order={{ ...order, giftCard: null }} />
+                <PriceBreakdown order={{ ...order, giftCards: [] }} />
               </li>
             )
           })}
@@ -74,16 +74,18 @@ function GroupStub({ group }: { group: OrderGroupView }) {
       }
       bottom={
         <div className="stack gap-8 flush-paragraphs">
-          {group.giftCard && (
+          {group.giftCards.length > 0 && (
             <>
               <p className="row spread gap-16 figures">
                 <span>{m.shell_total()}</span>
                 <span>{formatMoney(group.total, group.currency)}</span>
               </p>
-              <p className="row spread gap-16 figures">
-                <span>{m.shell_gift_card_ending({ tail: group.giftCard.tail })}</span>
-                <span>{formatMoney(-group.giftCard.amount, group.currency)}</span>
-              </p>
+              {group.giftCards.map(({ _id, tail, amount }) => (
+                <p key={_id} className="row spread gap-16 figures">
+                  <span>{m.shell_gift_card_ending({ tail })}</span>
+                  <span>{formatMoney(-amount, group.currency)}</span>
+                </p>
+              ))}
             </>
           )}
           <p className="row spread gap-16 figures">

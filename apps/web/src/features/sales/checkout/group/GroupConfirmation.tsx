@@ -13,7 +13,7 @@ import { Surface } from '../../../../ui/Surface.tsx'
 
 /** The one confirmation of a cart: each date with its tickets and its own page. */
 export function GroupConfirmation({ group }: { group: OrderGroupView }) {
-  const { reference, orders, currency, total, giftCard, buyer } = group
+  const { reference, orders, currency, total, giftCards, buyer } = group
   useEffect(() => {
     if (heldCart() === reference) emptyCart()
     for (const { order, token } of orders) rememberOrderToken(order.reference, token)
@@ -39,12 +39,12 @@ export function GroupConfirmation({ group }: { group: OrderGroupView }) {
         <span>{m.sales_cart_total({ count: orders.length })}</span>
         <span className="heading bold text-28">{total === 0 ? m.shell_free() : formatMoney(total, currency)}</span>
       </p>
-      {giftCard && (
-        <p className="row spread gap-16 flush figures mute">
-          <span>{m.shell_gift_card_ending({ tail: giftCard.tail })}</span>
-          <span>{formatMoney(giftCard.amount, currency)}</span>
+      {giftCards.map(({ _id, tail, amount }) => (
+        <p key={_id} className="row spread gap-16 flush figures mute">
+          <span>{m.shell_gift_card_ending({ tail })}</span>
+          <span>{formatMoney(amount, currency)}</span>
         </p>
-      )}
+      ))}
     </Page>
   )
 }

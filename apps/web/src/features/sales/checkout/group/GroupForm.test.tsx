@@ -28,6 +28,7 @@ const order = (reference: string, questions: OrderView['questions']): OrderView 
   tax: null,
   total: 0,
   giftCard: null,
+  giftCards: [],
   due: 0,
   refundedTotal: 0,
   createdAt: '2026-11-21T16:00:00.000Z',
@@ -68,6 +69,7 @@ const group: OrderGroupView = {
   quantity: 4,
   total: 0,
   giftCard: null,
+  giftCards: [],
   due: 0,
   orders: [
     { token: 'a', order: order('ONE', []) },

@@ -1,5 +1,5 @@
 import type { OrderGroupView } from '@foyer/contract'
-import { useApplyGroupGiftCardMutation, useRemoveGroupGiftCardMutation } from '../../../../api/hooks.ts'
+import { useAddGroupGiftCardMutation, useDropGroupGiftCardMutation } from '../../../../api/hooks.ts'
 import { GiftCardField } from '../GiftCardField.tsx'
 
 interface GroupGiftCardProps {
@@ -7,16 +7,17 @@ interface GroupGiftCardProps {
   token: string
 }
 
-/** The one gift card of a cart, which pays its dates one after the other. */
+/** The gift cards of a cart, which pay its dates one after the other. */
 export function GroupGiftCard({ group, token }: GroupGiftCardProps) {
-  const call = { params: { reference: group.reference }, headers: { 'x-order-token': token } }
-  const [apply] = useApplyGroupGiftCardMutation()
-  const [remove] = useRemoveGroupGiftCardMutation()
+  const { reference } = group
+  const headers = { 'x-order-token': token }
+  const [add] = useAddGroupGiftCardMutation()
+  const [drop] = useDropGroupGiftCardMutation()
   return (
     <GiftCardField
       paid={group}
-      onApply={(code) => apply({ ...call, body: { code } }).unwrap()}
-      onRemove={() => remove(call).unwrap()}
+      onAdd={(code) => add({ params: { reference }, headers, body: { code } }).unwrap()}
+      onDrop={(cardId) => drop({ params: { reference, cardId }, headers }).unwrap()}
     />
   )
 }
