@@ -66,7 +66,7 @@ export function GiftCardField({ paid, onAdd, onDrop }: GiftCardFieldProps) {
         <div className="stack gap-10 margin-top-16">
           <ul className="plain-list stack gap-10">
             {giftCards.map((card) => (
-              <li key={card._id} className="row spread wrap gap-10">
+              <li key={card._id} className="cluster spread gap-10">
                 <span>{cardWords(card, currency)}</span>
                 <Button
                   variant="default"
