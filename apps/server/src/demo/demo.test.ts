@@ -414,13 +414,19 @@ describe('the festival', () => {
     expect(tickets).toEqual({ extras: 47 + 27 + 16, at_tables: 40, tables: 5 })
   })
 
-  test('has a bundle of tickets and extras on sale', async () => {
+  test('has bundles of tickets and extras on sale', async () => {
     const bundles = await rowsOf(`
       select b.name, b.price, c.capacity, (
         select string_agg(p.quantity || ' ' || t.name, ', ' order by p.position)
         from bundle_parts p join ticket_types t on t.id = p.ticket_type_id where p.bundle_id = b.id) as parts
-      from bundles b join counters c on c.id = b.id and c.kind = 'bundle'`)
+      from bundles b join counters c on c.id = b.id and c.kind = 'bundle' order by b.position`)
     expect(bundles).toEqual([
+      {
+        name: 'Weekend for two',
+        price: 5_800_000,
+        capacity: 30,
+        parts: '2 All three evenings, 2 Paper boat, 1 Parking',
+      },
       {
         name: 'Saturday for two',
         price: 5_000_000,

@@ -93,6 +93,13 @@ const lagoonLanterns: DemoEvent = {
   ],
   bundles: [
     {
+      name: 'Weekend for two',
+      description: 'All three evenings for two, a boat each, and the car looked after',
+      price: 5_800_000,
+      capacity: 30,
+      parts: { 'All three evenings': 2, 'Paper boat': 2, Parking: 1 },
+    },
+    {
       name: 'Saturday for two',
       description: 'Two places by the water, a boat and a shirt each, and the car looked after',
       price: 5_000_000,

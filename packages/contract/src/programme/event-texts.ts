@@ -41,7 +41,7 @@ const ticketTypeTranslations = z.partialRecord(textLanguage, ticketTypeTexts)
 const questionTranslations = z.partialRecord(textLanguage, questionTexts)
 
 /**
- * The main language of an event and all translations of its texts. Ticket types and questions that are not named keep theirs.
+ * The main language of an event and all translations of its texts. Ticket types, bundles and questions that are not named keep theirs.
  * `expectedVersion` refuses to overwrite what another tab has saved since.
  */
 export const eventTextsInput = z.strictObject({
@@ -50,6 +50,10 @@ export const eventTextsInput = z.strictObject({
   tickets: z
     .array(z.strictObject({ _id: ticketTypeId, translations: ticketTypeTranslations }))
     .max(200)
+    .default([]),
+  bundles: z
+    .array(z.strictObject({ _id: id, translations: ticketTypeTranslations }))
+    .max(100)
     .default([]),
   questions: z
     .array(z.strictObject({ _id: id, translations: questionTranslations }))
@@ -74,6 +78,14 @@ export const translatedTexts = z.object({
   tickets: z.array(
     z.object({
       _id: ticketTypeId,
+      name: z.string(),
+      description: z.string(),
+      translations: ticketTypeTranslations,
+    }),
+  ),
+  bundles: z.array(
+    z.object({
+      _id: id,
       name: z.string(),
       description: z.string(),
       translations: ticketTypeTranslations,
@@ -104,7 +116,7 @@ export const eventTextRows = {
     method: 'GET',
     url: '/api/events/:id/texts',
     tag: 'Events',
-    summary: 'The texts of an event, its ticket types and its questions, with their translations',
+    summary: 'The texts of an event, its ticket types, its bundles and its questions, with their translations',
     permission: 'events:read',
     schema: { params: eventId, response: { 200: eventTextsView } },
     errors: ['event.not_found'],
@@ -116,6 +128,13 @@ export const eventTextRows = {
     summary: 'Set the main language of an event and the translations of its texts',
     permission: 'events:write',
     schema: { params: eventId, body: eventTextsInput, response: { 200: eventTextsView } },
-    errors: ['event.not_found', 'event.changed', 'session.forbidden', 'ticket_type.not_found', 'question.not_found'],
+    errors: [
+      'event.not_found',
+      'event.changed',
+      'session.forbidden',
+      'ticket_type.not_found',
+      'bundle.not_found',
+      'question.not_found',
+    ],
   }),
 }

@@ -4,7 +4,7 @@ import { id } from '../primitives.ts'
 import { eventTextsInput, translatedTexts } from './event-texts.ts'
 import { seriesRunView } from './series.ts'
 
-/** The texts of a series, of its tickets and of its questions. */
+/** The texts of a series, of its tickets, of its bundles and of its questions. */
 export const seriesTextsView = translatedTexts.extend({ seriesId: id }).meta({ id: 'SeriesTexts' })
 export type SeriesTextsView = z.infer<typeof seriesTextsView>
 
@@ -16,7 +16,7 @@ export const seriesTextRows = {
     method: 'GET',
     url: '/api/series/:id/texts',
     tag: 'Series',
-    summary: 'The texts of a series, its tickets and its questions, with their translations',
+    summary: 'The texts of a series, its tickets, its bundles and its questions, with their translations',
     permission: 'events:read',
     schema: { params: seriesId, response: { 200: seriesTextsView } },
     errors: ['series.not_found'],
@@ -33,6 +33,13 @@ export const seriesTextRows = {
       body: eventTextsInput,
       response: { 200: z.object({ texts: seriesTextsView, run: seriesRunView.nullable() }) },
     },
-    errors: ['series.not_found', 'series.busy', 'event.changed', 'ticket_type.not_found', 'question.not_found'],
+    errors: [
+      'series.not_found',
+      'series.busy',
+      'event.changed',
+      'ticket_type.not_found',
+      'bundle.not_found',
+      'question.not_found',
+    ],
   }),
 }

@@ -96,6 +96,7 @@ export const publicBundleView = z
         variants: z.array(z.object({ _id: id, name: z.string(), price: z.int() })),
       }),
     ),
+    fallbacks: ticketTypeFallbacks,
   })
   .meta({ id: 'PublicBundle' })
 export type PublicBundleView = z.infer<typeof publicBundleView>

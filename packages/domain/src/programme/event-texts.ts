@@ -15,7 +15,7 @@ export interface EventTexts {
   readonly coverAlt: string
 }
 
-/** The texts of a ticket type that an organiser can translate. */
+/** The texts of a ticket type or a bundle that an organiser can translate. */
 export interface TicketTypeTexts {
   readonly name: string
   readonly description: string

@@ -201,6 +201,7 @@ export interface BundlesTable {
   position: Defaulted<number>
   /** The bundle of the series that it was made from; null for one of this date alone. */
   series_bundle_id: Nullable<string>
+  translations: JSONColumnType<Translations<TicketTypeTexts>, string | undefined, string>
   archived_at: Nullable<Date>
   created_at: DefaultedInstant
   updated_at: DefaultedInstant

@@ -76,6 +76,7 @@ export interface SeriesBundlesTable {
   sales_end_minutes: Nullable<number>
   visibility: Defaulted<BundleVisibility>
   parts: JSONColumnType<{ ticketId: string; quantity: number }[], string, string>
+  translations: JSONColumnType<Translations<TicketTypeTexts>, string | undefined, string>
 }
 
 /** A question that the orders of each date of a series are asked. */

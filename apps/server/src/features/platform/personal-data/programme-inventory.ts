@@ -57,7 +57,7 @@ export const programmeInventory: Readonly<Record<string, InventoryTable>> = {
   },
   series_bundles: {
     about: 'Bundles of new dates of a series',
-    plain: ['name', 'description', 'visibility', 'parts'],
+    plain: ['name', 'description', 'visibility', 'parts', 'translations'],
   },
   series_questions: {
     about: 'Order questions of the dates of a series',
@@ -82,7 +82,11 @@ export const programmeInventory: Readonly<Record<string, InventoryTable>> = {
   bundles: {
     about: 'Bundles',
     plain: ['visibility'],
-    personal: { name: freeText('As long as its orders'), description: freeText('As long as its orders') },
+    personal: {
+      name: freeText('As long as its orders'),
+      description: freeText('As long as its orders'),
+      translations: freeText('As long as its orders'),
+    },
   },
   bundle_parts: { about: 'Parts of bundles' },
   price_steps: { about: 'Price steps', personal: { name: freeText('As long as its orders') } },

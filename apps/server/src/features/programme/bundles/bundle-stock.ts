@@ -53,7 +53,7 @@ export interface BundleStock {
  * for none) allow.
  */
 export function bundleStock(
-  bundle: BundleWithCounts,
+  bundle: BundleTerms & Pick<BundleWithCounts, 'capacity' | 'claimed'>,
   types: readonly TicketTypeWithCounts[],
   { event, room, now }: { event: EventRow; room: number | null; now: Date },
 ): BundleStock {

@@ -78,6 +78,44 @@ export async function listBundleTerms(db: Database | Trx, eventId: string): Prom
   })
 }
 
+/** A bundle as an order of it moves to another date, with what tells its parts from others. */
+export type MovableBundle = Selectable<BundlesTable> & {
+  readonly capacity: number | null
+  readonly claimed: number
+  readonly parts: readonly (BundlePart & {
+    readonly seriesTicketId: string | null
+    readonly name: string
+    readonly variant: string | null
+    readonly kind: string
+    readonly admits: number
+  })[]
+}
+
+/** The bundles of these events, or those with these ids; archived ones too. */
+export function listMovableBundles(
+  db: Database | Trx,
+  { column, ids }: { column: 'id' | 'event_id'; ids: readonly string[] },
+): Promise<MovableBundle[]> {
+  return db
+    .selectFrom('bundles')
+    .innerJoin('counters', 'counters.id', 'bundles.id')
+    .selectAll('bundles')
+    .select([
+      'counters.capacity',
+      'counters.claimed',
+      sql<MovableBundle['parts']>`(
+        select coalesce(jsonb_agg(jsonb_build_object('ticketTypeId', t.id, 'quantity', p.quantity,
+          'seriesTicketId', t.series_ticket_id, 'name', t.name, 'variant', t.variant_name, 'kind', t.kind, 'admits', t.admits)
+          order by p.position), '[]')
+        from bundle_parts p join ticket_types t on t.id = p.ticket_type_id where p.bundle_id = bundles.id
+      )`.as('parts'),
+    ])
+    .where(`bundles.${column}`, '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .orderBy('bundles.position')
+    .orderBy('bundles.id')
+    .execute()
+}
+
 /** A bundle as it is sold. */
 export type BundleTerms = Pick<
   BundleWithCounts,

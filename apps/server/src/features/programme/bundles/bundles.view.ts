@@ -56,8 +56,7 @@ export function publicBundleViews(
   const byId = new Map(types.map((type) => [type.id, type]))
   return shownBundles(bundles, types).map((bundle) => ({
     _id: bundle.id,
-    name: bundle.name,
-    description: bundle.description,
+    ...shownTicketType(bundle, reading),
     price: bundle.price,
     salesStartAt: isoOrNull(bundle.sales_start_at),
     salesEndAt: isoOrNull(bundle.sales_end_at),

@@ -37,6 +37,7 @@ export async function copyBundles(trx: Trx, { from, to, ticketTypes, moved }: Co
         price: bundle.price,
         visibility: bundle.visibility,
         position: bundle.position,
+        translations: JSON.stringify(bundle.translations),
         sales_start_at: window.salesStartAt,
         sales_end_at: window.salesEndAt,
       })

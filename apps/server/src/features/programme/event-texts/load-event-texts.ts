@@ -2,6 +2,7 @@ import type { EventTextsView } from '@foyer/contract'
 import type { Database, Trx } from '../../../db/database.ts'
 import type { Deps } from '../../../deps.ts'
 import { type EventRow, mainLanguage } from '../events/index.ts'
+import { listBundles } from '../bundles/index.ts'
 import { listQuestions } from '../order-questions/index.ts'
 import { listTicketTypes } from '../ticket-types/index.ts'
 
@@ -12,17 +13,18 @@ export async function loadEventTexts(
   event: EventRow,
 ): Promise<EventTextsView> {
   const tickets = await listTicketTypes(db, event.id)
+  const bundles = await listBundles(db, event.id)
   const questions = await listQuestions(db, event.id)
   return {
     eventId: event.id,
     version: event.version,
     language: mainLanguage(event, site),
-    ...textsWithTranslations(event, tickets, questions),
+    ...textsWithTranslations(event, { tickets, bundles, questions }),
     can: { update: event.status !== 'cancelled' },
   }
 }
 
-type Translated = Pick<EventTextsView, 'texts' | 'translations' | 'tickets' | 'questions'>
+type Translated = Pick<EventTextsView, 'texts' | 'translations' | 'tickets' | 'bundles' | 'questions'>
 type Original = Pick<EventRow, 'title' | 'summary' | 'description' | 'venue_name' | 'cover' | 'translations'>
 type TicketTexts = Pick<
   Awaited<ReturnType<typeof listTicketTypes>>[number],
@@ -33,12 +35,14 @@ type QuestionTexts = Pick<
   'id' | 'label' | 'help' | 'options' | 'translations'
 >
 
-/** The texts of an event or a series, of its tickets and of its questions, each with its translations. */
-export function textsWithTranslations(
-  original: Original,
-  tickets: readonly TicketTexts[],
-  questions: readonly QuestionTexts[],
-): Translated {
+interface OwnedTexts {
+  readonly tickets: readonly TicketTexts[]
+  readonly bundles: readonly TicketTexts[]
+  readonly questions: readonly QuestionTexts[]
+}
+
+/** The texts of an event or a series, of its tickets, of its bundles and of its questions, each with its translations. */
+export function textsWithTranslations(original: Original, { tickets, bundles, questions }: OwnedTexts): Translated {
   return {
     texts: {
       title: original.title,
@@ -48,7 +52,8 @@ export function textsWithTranslations(
       coverAlt: original.cover?.alt ?? '',
     },
     translations: original.translations,
-    tickets: tickets.map(({ id, name, description, translations }) => ({ _id: id, name, description, translations })),
+    tickets: tickets.map(withId),
+    bundles: bundles.map(withId),
     questions: questions.map(({ id, label, help, options, translations }) => ({
       _id: id,
       label,
@@ -57,6 +62,10 @@ export function textsWithTranslations(
       translations: withOptions(translations),
     })),
   }
+}
+
+function withId({ id, name, description, translations }: TicketTexts) {
+  return { _id: id, name, description, translations }
 }
 
 type QuestionTranslations = EventTextsView['questions'][number]['translations']

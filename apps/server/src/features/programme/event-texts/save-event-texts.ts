@@ -3,6 +3,7 @@ import type { Deps } from '../../../deps.ts'
 import type { MemberActor } from '../../../http/actor.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { assertManages, auditEvent, edited, lockEvent, noteByHand, writeTexts } from '../events/index.ts'
+import { translateBundles } from '../bundles/index.ts'
 import { translateQuestions } from '../order-questions/index.ts'
 import { translateTicketTypes } from '../ticket-types/index.ts'
 import { loadEventTexts } from './load-event-texts.ts'
@@ -25,6 +26,7 @@ export function saveEventTexts(
       translations: storedTexts(input.translations),
     })
     await translateTicketTypes(trx, id, storedOf(input.tickets))
+    await translateBundles(trx, id, storedOf(input.bundles))
     await translateQuestions(trx, id, storedOf(input.questions))
     await noteByHand(trx, event, 'texts')
     await deps.outbox.announce(trx, edited(next, ['texts']))

@@ -3,7 +3,7 @@ import type { Database, Trx } from '../../../db/database.ts'
 import { fallbacksOf } from '../events/index.ts'
 import type { TicketTypeRow } from './ticket-types.queries.ts'
 
-/** The texts of a ticket type in the language of their reader. */
+/** The texts of a ticket type, or of a bundle, in the language of their reader. */
 export function shownTicketType(type: Pick<TicketTypeRow, 'name' | 'description' | 'translations'>, reading: Reading) {
   const name = textIn(type.name, 'name', type.translations, reading)
   const description = textIn(type.description, 'description', type.translations, reading)

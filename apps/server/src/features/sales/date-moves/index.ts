@@ -1,2 +1,3 @@
-export { comparedType, lockMove, matchedTypes, type Moving, moveToDate, typesOfOrder } from './move-to-date.ts'
+export { type DateStock, gotOf, matchDate, offeredBy, saleStatesOf, stockOf, wishOf } from './match-date.ts'
+export { type Gets, lockMove, type Moving, moveToDate } from './move-to-date.ts'
 export { refusedMoves } from './refused-moves.ts'

@@ -1,14 +1,5 @@
-import {
-  cheaperBy,
-  lineKey,
-  matchMove,
-  type MoveMatch,
-  moveRefusal,
-  type MoveTicketType,
-  required,
-} from '@foyer/domain'
+import { cheaperBy, lineKey, type MoveFit, moveRefusal, required } from '@foyer/domain'
 import type { ProviderReason } from '@foyer/messages'
-import { sql } from 'kysely'
 import type { OrderLine } from '../../../db/schema/index.ts'
 import type { Trx } from '../../../db/database.ts'
 import type { Deps } from '../../../deps.ts'
@@ -19,9 +10,9 @@ import { pendingOfEvent, postTransaction } from '../../money/ledger/index.ts'
 import { lockCreditNotes } from '../../money/receipts/index.ts'
 import type { EventRow } from '../../programme/events/index.ts'
 import { ensureCounters, exchange, type Need } from '../../programme/inventory/index.ts'
-import { listTicketTypesOf, type TicketTypeWithCounts } from '../../programme/ticket-types/index.ts'
 import {
   buyerCounterId,
+  bundleCounts,
   carrySales,
   findPaidSurcharge,
   heldNeeds,
@@ -36,6 +27,7 @@ import {
 import { givesFeeBack, isDisputed, lockCapturedPayments, refundOrder } from '../refunds/index.ts'
 import { promisedPart } from '../gift-cards/index.ts'
 import { ensureEventKey } from '../tickets/index.ts'
+import { type DateStock, gotOf, matchDate } from './match-date.ts'
 import { refusedMoves } from './refused-moves.ts'
 import { hasOpenRefundRequest, lockDates, lockMovedLedgerAccounts, wasAdmitted } from './date-moves.queries.ts'
 
@@ -64,8 +56,11 @@ export interface Moving {
 
 /** What an order would get on the other date. */
 export interface Gets {
-  readonly types: readonly TicketTypeWithCounts[]
-  /** The first of the order's tickets that costs more there, null without one. */
+  /** The types that it has outside of bundles, and its bundles. */
+  readonly got: DateStock
+  /** All that the other date sells. */
+  readonly stock: DateStock
+  /** The first of the order's tickets and bundles that costs more there, null without one. */
   readonly dearer: string | null
 }
 
@@ -89,19 +84,14 @@ export async function moveToDate(
   const moving = await lockMove(deps, trx, move)
   if (!moving) return false
   const { order, tickets, from, to } = moving
-  const types = (await listTicketTypesOf(trx, [to.id])).get(to.id) ?? []
   const assertOffered = await permit({ order, tickets, from, to })
-  const { typeIds, prices, dearer } = await matchedTypes(trx, order, types)
-  if (move.surcharge && !isFor(move.surcharge, order, typeIds)) throw new AppError('move.gone')
-  const got = new Set(typeIds.values())
-  assertOffered({ types: types.filter(({ id }) => got.has(id)), dearer })
-  const lines = order.lines.map((line): OrderLine => ({
-    ...line,
-    ticketTypeId: required(typeIds.get(line.ticketTypeId), 'what stands for a line on another date'),
-  }))
-  const matched = { ...move, id: uuidv7(), order, from, to, typeIds, lines }
+  const { fit, stock } = await matchDate(trx, order, to.id)
+  const lines = order.lines.map((line) => lineThere(line, fit))
+  if (move.surcharge && !isFor(move.surcharge, lines)) throw new AppError('move.gone')
+  assertOffered({ got: gotOf(order, fit, stock), stock, dearer: fit.dearer })
+  const matched = { ...move, id: uuidv7(), order, from, to, fit, lines }
   const returnFee = givesFeeBack(from, deps.now())
-  const returned = move.returnsDifference ? cheaperBy(order.lines, prices, { returnFee }) : []
+  const returned = move.returnsDifference ? cheaperBy(order.lines, fit, { returnFee }) : []
   const isCheaper = returned.some((amount) => amount > 0)
   await write(deps, trx, matched)
   // The number of the credit note comes before the accounts of the ledger, as in every refund.
@@ -138,17 +128,32 @@ export async function lockMove(
   return moving
 }
 
-/** Whether a surcharge holds what the order is to get: the tickets of the other date can have been changed since it was placed. */
-function isFor(surcharge: OrderRow, order: OrderRow, typeIds: ReadonlyMap<string, string>): boolean {
-  const wanted = new Map<string, number>()
-  for (const { ticketTypeId, quantity } of order.lines) {
-    const id = required(typeIds.get(ticketTypeId), 'what stands for a line on another date')
-    wanted.set(id, (wanted.get(id) ?? 0) + quantity)
+/** A line of an order as it is on the other date. */
+function lineThere(line: OrderLine, { typeIds, bundleIds }: MoveFit): OrderLine {
+  return {
+    ...line,
+    ticketTypeId: required(typeIds.get(line.ticketTypeId), 'what stands for a line on another date'),
+    ...(line.bundleId !== undefined && {
+      bundleId: required(bundleIds.get(line.bundleId), 'what stands for a bundle on another date'),
+    }),
   }
-  return (
-    surcharge.lines.length === wanted.size &&
-    surcharge.lines.every(({ ticketTypeId, quantity }) => wanted.get(ticketTypeId) === quantity)
-  )
+}
+
+/** Whether a surcharge holds what the order is to get: the tickets of the other date can have been changed since it was placed. */
+function isFor(surcharge: OrderRow, lines: readonly OrderLine[]): boolean {
+  const wanted = unitsByPlace(lines)
+  const held = unitsByPlace(surcharge.lines)
+  return held.size === wanted.size && [...held].every(([place, quantity]) => wanted.get(place) === quantity)
+}
+
+/** How many units of each type there are in each bundle, and outside of bundles. */
+function unitsByPlace(lines: readonly OrderLine[]): Map<string, number> {
+  const units = new Map<string, number>()
+  for (const { ticketTypeId, bundleId = '', bundleUnit = '', quantity } of lines) {
+    const place = `${ticketTypeId}#${bundleId}#${bundleUnit}`
+    units.set(place, (units.get(place) ?? 0) + quantity)
+  }
+  return units
 }
 
 async function assertMovable(deps: Deps, trx: Trx, { order, tickets, from, to }: Moving): Promise<void> {
@@ -159,7 +164,6 @@ async function assertMovable(deps: Deps, trx: Trx, { order, tickets, from, to }:
       tickets,
       listed: await wasAdmitted(trx, order.id),
       disputed: await isDisputed(trx, order.id),
-      bundled: order.lines.some((line) => line.bundleUnit !== undefined),
       refundAsked: await hasOpenRefundRequest(trx, order.id),
       seriesId: from.series_id,
       cancelled: from.status === 'cancelled',
@@ -176,61 +180,17 @@ async function assertMovable(deps: Deps, trx: Trx, { order, tickets, from, to }:
   if (refusal) throw new AppError(refusedMoves[refusal])
 }
 
-/** What a move compares of a ticket type. */
-export function comparedType(type: {
-  id: string
-  series_ticket_id: string | null
-  name: string
-  kind: string
-  price: number
-  admits: number
-  status: string
-}): MoveTicketType {
-  return {
-    id: type.id,
-    seriesTicketId: type.series_ticket_id,
-    name: type.name,
-    kind: type.kind,
-    price: type.price,
-    admits: type.admits,
-    archived: type.status === 'archived',
-  }
-}
-
-/** The ticket types of an order, archived ones too. */
-export function typesOfOrder(
-  trx: Trx | Deps['db'],
-  order: { readonly lines: readonly { readonly ticketTypeId: string }[] },
-) {
-  return trx
-    .selectFrom('ticket_types')
-    .select(['id', 'series_ticket_id', 'name', 'kind', 'price', 'admits', 'status'])
-    .where('id', '=', sql<string>`any(${order.lines.map((line) => line.ticketTypeId)}::uuid[])`)
-    .execute()
-}
-
-/** What stands for the types of an order among those of another date; throws where one has nothing there. */
-export async function matchedTypes(
-  trx: Trx,
-  order: OrderRow,
-  types: readonly TicketTypeWithCounts[],
-): Promise<Extract<MoveMatch, { ok: true }>> {
-  const match = matchMove((await typesOfOrder(trx, order)).map(comparedType), types.map(comparedType))
-  if (match.ok) return match
-  throw new AppError(refusedMoves[match.reason], { details: { ticket: match.name } })
-}
-
-interface Matched extends DateMove {
+interface FittingMove extends DateMove {
   readonly id: string
   readonly order: OrderRow
   readonly from: EventRow
   readonly to: EventRow
-  readonly typeIds: ReadonlyMap<string, string>
+  readonly fit: MoveFit
   /** The order's lines as they are on the other date. */
   readonly lines: readonly OrderLine[]
 }
 
-async function write(deps: Deps, trx: Trx, move: Matched): Promise<void> {
+async function write(deps: Deps, trx: Trx, move: FittingMove): Promise<void> {
   const { id, order, from, to, lines } = move
   const buyerCounter = await exchangePlaces(trx, move)
   await ensureEventKey(deps, trx, to.id)
@@ -245,7 +205,7 @@ async function write(deps: Deps, trx: Trx, move: Matched): Promise<void> {
       moved_by: move.actorId,
     })
     .execute()
-  await rewriteOrder(trx, order, { ...move, eventId: to.id, buyerCounterId: buyerCounter })
+  await rewriteOrder(trx, order, { ...move.fit, lines, eventId: to.id, buyerCounterId: buyerCounter })
   const { surcharge } = move
   if (surcharge) await markSurchargePaid(trx, surcharge)
   await carrySales(trx, order, {
@@ -276,7 +236,7 @@ async function write(deps: Deps, trx: Trx, move: Matched): Promise<void> {
 }
 
 /** Claims the places of the other date and gives back the former ones, together. Answers the counter of what its buyer may have there. */
-async function exchangePlaces(trx: Trx, { order, from, to, lines, surcharge }: Matched): Promise<string | null> {
+async function exchangePlaces(trx: Trx, { order, from, to, lines, surcharge }: FittingMove): Promise<string | null> {
   const buyerCounter = to.max_per_buyer === null || order.email === null ? null : buyerCounterId(to.id, order.email)
   if (buyerCounter)
     await ensureCounters(trx, [{ id: buyerCounter, eventId: to.id, kind: 'buyer', capacity: to.max_per_buyer }])
@@ -304,6 +264,7 @@ function needsOf(
 ): Need[] {
   return [
     ...lines.map((line) => ({ counterId: line.ticketTypeId, quantity: line.quantity })),
+    ...bundleCounts(lines),
     { counterId: eventId, quantity },
     ...(buyerCounter === null ? [] : [{ counterId: buyerCounter, quantity }]),
   ]
@@ -313,7 +274,7 @@ function needsOf(
  * What was paid leaves the former event as it came and comes to the other one: gross, fee and tax, and what a gift card paid. What was
  * released of the former event can be on its way to the organiser's bank, so an order whose part is gone stays where it is.
  */
-async function carryMoney(trx: Trx, { id, order, from, to }: Matched): Promise<void> {
+async function carryMoney(trx: Trx, { id, order, from, to }: FittingMove): Promise<void> {
   if (order.total === 0) return
   const { currency, gift_card_amount: card } = order
   const organiserId = from.organiser_id
@@ -338,7 +299,7 @@ async function carryMoney(trx: Trx, { id, order, from, to }: Matched): Promise<v
   await postTransaction(trx, { kind: 'move_in', ref: id, currency, eventId: to.id, postings: postings(1) })
 }
 
-interface Cheaper extends Matched {
+interface Cheaper extends FittingMove {
   /** What goes back of each line of the order, minor units. */
   readonly returned: readonly number[]
   readonly returnFee: boolean

@@ -243,16 +243,6 @@ describe('what cannot move', () => {
         site.deps.db.updateTable('payments').set({ state: 'disputed' }).where('order_id', '=', order.id).execute(),
     ],
     [
-      'an order with a bundle in it',
-      'move.bundle',
-      ({ order }) =>
-        site.deps.pool.query(
-          `update orders set lines = jsonb_set(lines, '{0}', lines->0 || jsonb_build_object(
-             'bundleId', id, 'bundle', 'Pair', 'bundleUnit', 1)) where id = $1`,
-          [order.id],
-        ),
-    ],
-    [
       'an order whose buyer asked for a refund',
       'move.refund_asked',
       ({ order }) =>

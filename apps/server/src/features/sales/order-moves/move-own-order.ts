@@ -2,9 +2,8 @@ import { ownMoveRefusal } from '@foyer/domain'
 import type { Trx } from '../../../db/database.ts'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../http/app-error.ts'
-import { saleStateOf, type TicketTypeWithCounts } from '../../programme/ticket-types/index.ts'
 import { findOpenRoom } from '../../programme/waiting-room/index.ts'
-import { type Moving, moveToDate, refusedMoves } from '../date-moves/index.ts'
+import { type Gets, type Moving, moveToDate, refusedMoves, saleStatesOf } from '../date-moves/index.ts'
 import { findOpenSurcharge, releaseHolds } from '../orders/index.ts'
 import { moveHoursOf } from './offered-dates.ts'
 
@@ -25,9 +24,9 @@ export async function moveOwnOrder(deps: Deps, move: OwnMove): Promise<boolean> 
   return deps.db.transaction().execute((trx) =>
     moveToDate(deps, trx, { ...move, tells: true, returnsDifference: true, actorId: null }, async (moving) => {
       await assertOwnMove(deps, trx, moving)
-      return ({ types, dearer }) => {
-        if (dearer !== null) throw new AppError('move.price_differs', { details: { ticket: dearer } })
-        types.forEach((type) => assertOnSale(type, moving.to, deps.now()))
+      return (gets) => {
+        if (gets.dearer !== null) throw new AppError('move.price_differs', { details: { ticket: gets.dearer } })
+        assertOnSale(gets, moving.to, deps.now())
       }
     }),
   )
@@ -54,8 +53,8 @@ export async function assertOwnMove(deps: Deps, trx: Trx, { from, to, tickets }:
   if (await findOpenRoom(trx, to.id)) throw new AppError('move.date_closed')
 }
 
-/** What only a promo code opens is open to who has a ticket of it. */
-export function assertOnSale(type: TicketTypeWithCounts, to: Moving['to'], now: Date): void {
-  const state = saleStateOf(type, to, now, true)
-  if (state !== 'on_sale') throw new AppError(state === 'sold_out' ? 'move.full' : 'move.date_closed')
+/** Refuses what is not on sale on the other date. */
+export function assertOnSale(gets: Pick<Gets, 'got' | 'stock'>, to: Moving['to'], now: Date): void {
+  const state = saleStatesOf(gets, to, now).find((one) => one !== 'on_sale')
+  if (state !== undefined) throw new AppError(state === 'sold_out' ? 'move.full' : 'move.date_closed')
 }

@@ -1,13 +1,14 @@
 import type { MoveDateView, MoveDatesView, OwnMoveView } from '@foyer/contract'
-import { cheaperBy, matchMove, type MoveMatch, type MoveTicketType, ownMoveRefusal, required } from '@foyer/domain'
+import { cheaperBy, matchMove, type MoveFit, type MoveWish, ownMoveRefusal, required } from '@foyer/domain'
 import { sql } from 'kysely'
 import type { Deps } from '../../../deps.ts'
 import { type EventRow, findEvent, isoOrNull } from '../../programme/events/index.ts'
 import { currentFees } from '../../programme/fees/index.ts'
-import { listTicketTypesOf, saleStateOf, type TicketTypeWithCounts } from '../../programme/ticket-types/index.ts'
+import { listBundles } from '../../programme/bundles/index.ts'
+import { listTicketTypes } from '../../programme/ticket-types/index.ts'
 import { eventsWithOpenRoom } from '../../programme/waiting-room/index.ts'
-import { comparedType, typesOfOrder } from '../date-moves/index.ts'
-import { admits, findPaidSurcharge, type OrderRow } from '../orders/index.ts'
+import { type DateStock, gotOf, offeredBy, saleStatesOf, stockOf, wishOf } from '../date-moves/index.ts'
+import { admits, bundleCounts, findPaidSurcharge, type OrderRow } from '../orders/index.ts'
 import { givesFeeBack } from '../refunds/index.ts'
 import { surchargeOf, surchargeRefusal } from './surcharge-price.ts'
 
@@ -25,14 +26,20 @@ interface Offer {
 
 /** What is to move, as the free places of a date are compared with it; with what was paid where it is one order. */
 export type MovableLines = Pick<OrderRow, 'event_id' | 'quantity'> & {
-  readonly lines: readonly (Pick<OrderRow['lines'][number], 'ticketTypeId' | 'quantity'> &
+  readonly lines: readonly (Pick<OrderRow['lines'][number], 'ticketTypeId' | 'quantity' | 'bundleId' | 'bundleUnit'> &
     Partial<Pick<OrderRow['lines'][number], 'total' | 'passedFee'>>)[]
 }
 
 /** The dates that the guests of a date could move to, each with what is left there of what was sold. */
 export async function datesForGuests(deps: Deps, event: EventRow, from: Date | undefined): Promise<MoveDatesView> {
-  const types = (await listTicketTypesOf(deps.db, [event.id])).get(event.id) ?? []
-  const lines = types.flatMap((type) => (type.claimed > 0 ? [{ ticketTypeId: type.id, quantity: 1 }] : []))
+  const types = await listTicketTypes(deps.db, event.id)
+  const bundles = await listBundles(deps.db, event.id)
+  const lines = [
+    ...types.flatMap((type) => (type.claimed > 0 ? [{ ticketTypeId: type.id, quantity: 1 }] : [])),
+    ...bundles.flatMap(({ id: bundleId, claimed, parts }, index) =>
+      claimed > 0 ? parts.map((part) => ({ ...part, quantity: 0, bundleId, bundleUnit: index + 1 })) : [],
+    ),
+  ]
   return (await offeredDates(deps, { event_id: event.id, lines, quantity: 1 }, { from, toGuest: false })).dates
 }
 
@@ -64,33 +71,29 @@ export async function offeredDates(
     .execute()
   const dates = found.slice(0, PAGE)
   const ids = dates.map(({ id }) => id)
-  const types = await listTicketTypesOf(deps.db, ids)
+  const wish = await wishOf(deps.db, order.lines)
+  const stockAt = await stockOf(deps.db, ids, wish)
   const rooms = await roomsOf(deps.db, ids)
   // A guest cannot take the place of those who wait in a room.
   const queued = toGuest ? await eventsWithOpenRoom(deps.db, ids) : null
   const feeOf = payable ? await currentFees(deps.db, dates) : null
-  const wanted = (await typesOfOrder(deps.db, order)).map(comparedType)
   const returnFee = givesFeeBack(event, now)
   const items = dates.map((date) =>
     dateView(date, {
       order,
-      wanted,
-      types: (types.get(date.id) ?? []).filter(
-        (type) => !toGuest || (!queued?.has(date.id) && isOnSale(type, date, now)),
-      ),
+      wish,
+      stock: stockAt(date.id),
+      canBeHad: (got, stock) =>
+        !toGuest ||
+        (!queued?.has(date.id) && saleStatesOf({ got, stock }, date, now).every((state) => state === 'on_sale')),
       room: rooms.get(date.id) ?? null,
       returnFee,
       toGuest,
-      surchargeAt: (match) => (payable && feeOf ? surchargeOf(payable, date, match, feeOf(date)) : null),
+      surchargeAt: (fit) => (payable && feeOf ? surchargeOf(payable, date, fit, feeOf(date)) : null),
     }),
   )
   const next = isoOrNull(found[PAGE]?.starts_at ?? null)
   return { event, dates: { ...about, items, next } }
-}
-
-/** Places that are awaited go to those who wait. What only a promo code opens is open to who has a ticket of it. */
-function isOnSale(type: TicketTypeWithCounts, date: EventRow, now: Date): boolean {
-  return saleStateOf(type, date, now, true) === 'on_sale'
 }
 
 /** What each date has left of its own capacity; null without one. */
@@ -106,56 +109,69 @@ async function roomsOf(db: Deps['db'], eventIds: readonly string[]): Promise<Map
 
 interface DateFacts {
   readonly order: MovableLines
-  readonly wanted: readonly MoveTicketType[]
-  readonly types: readonly TicketTypeWithCounts[]
+  readonly wish: MoveWish
+  readonly stock: DateStock
+  /** Whether it is sold to whom it is offered. Places that are awaited go to those who wait. */
+  readonly canBeHad: (got: DateStock, stock: DateStock) => boolean
   readonly room: number | null
   readonly returnFee: boolean
   readonly toGuest: boolean
   /** What the date costs more, where its buyer can pay for a dearer one. */
-  readonly surchargeAt: (match: Match) => ReturnType<typeof surchargeOf>
+  readonly surchargeAt: (fit: MoveFit) => ReturnType<typeof surchargeOf>
 }
 
 function dateView(date: EventRow, facts: DateFacts): MoveDateView {
-  const { order, wanted, types, room, toGuest, surchargeAt } = facts
+  const { order, wish, stock, canBeHad, room, toGuest, surchargeAt } = facts
   const view = {
     eventId: date.id,
     startsAt: required(date.starts_at, 'the start of a date').toISOString(),
     endsAt: required(date.ends_at, 'the end of a date').toISOString(),
     surcharge: null,
   }
-  const match = matchMove(wanted, types.map(comparedType))
-  if (!match.ok) return { ...view, price: 'same', returned: null, left: null, fault: match.reason }
+  const match = matchMove(wish, offeredBy(stock))
+  if (!match.ok || !canBeHad(gotOf(order, match, stock), stock))
+    return { ...view, price: 'same', returned: null, left: null, fault: 'no_match' }
   const price = priceOf(match)
   const returned = returnedOf(match, facts)
   const surcharge = price === 'higher' ? surchargeAt(match) : null
   if (toGuest && price === 'higher' && !surcharge)
     return { ...view, price, returned, left: null, fault: 'price_differs' }
-  const needs = order.lines.map((line) => {
-    const type = types.find(({ id }) => id === match.typeIds.get(line.ticketTypeId))
-    return { left: type?.capacity == null ? null : type.capacity - type.claimed, needed: line.quantity }
-  })
-  const limits = [...needs, { left: room, needed: order.quantity }].flatMap(({ left, needed }) =>
-    left === null ? [] : [{ left: Math.max(0, left), needed }],
+  const limits = [...needsAt(order, match, stock), { left: room, needed: order.quantity }].flatMap(
+    ({ left, needed }) => (left === null ? [] : [{ left: Math.max(0, left), needed }]),
   )
   const left = limits.length === 0 ? null : Math.min(...limits.map((limit) => limit.left))
   const fault = limits.some((limit) => limit.left < limit.needed) ? 'full' : null
   return { ...view, price, returned, surcharge: surcharge?.total ?? null, left, fault }
 }
 
-type Match = Extract<MoveMatch, { ok: true }>
+/** What is left of each type and bundle that an order needs on a date, and how much it needs. */
+function needsAt({ lines }: MovableLines, { typeIds, bundleIds }: MoveFit, { types, bundles }: DateStock) {
+  const left = (counter: { capacity: number | null; claimed: number } | undefined) =>
+    counter?.capacity == null ? null : counter.capacity - counter.claimed
+  return [
+    ...[...Map.groupBy(lines, (line) => line.ticketTypeId)].map(([ticketTypeId, own]) => ({
+      left: left(types.find(({ id }) => id === typeIds.get(ticketTypeId))),
+      needed: own.reduce((sum, { quantity }) => sum + quantity, 0),
+    })),
+    ...bundleCounts(lines).map(({ counterId, quantity }) => ({
+      left: left(bundles.find(({ id }) => id === bundleIds.get(counterId))),
+      needed: quantity,
+    })),
+  ]
+}
 
-function priceOf({ prices, dearer }: Match): MoveDateView['price'] {
+function priceOf({ prices, bundlePrices, dearer }: MoveFit): MoveDateView['price'] {
   if (dearer !== null) return 'higher'
-  return prices.size > 0 ? 'lower' : 'same'
+  return prices.size + bundlePrices.size > 0 ? 'lower' : 'same'
 }
 
 /** What a guest gets back for a cheaper date; null where no order is asked about. */
-function returnedOf({ prices }: Match, { order, returnFee }: DateFacts): number | null {
-  const lines = order.lines.flatMap(({ ticketTypeId, total, passedFee }) =>
-    total === undefined || passedFee === undefined ? [] : [{ ticketTypeId, total, passedFee }],
+function returnedOf(fit: MoveFit, { order, returnFee }: DateFacts): number | null {
+  const lines = order.lines.flatMap(({ total, passedFee, ...line }) =>
+    total === undefined || passedFee === undefined ? [] : [{ ...line, total, passedFee }],
   )
   if (lines.length < order.lines.length) return null
-  return cheaperBy(lines, prices, { returnFee }).reduce((sum, amount) => sum + amount, 0)
+  return cheaperBy(lines, fit, { returnFee }).reduce((sum, amount) => sum + amount, 0)
 }
 
 /** What the buyer can do about the date of an order, and the dates that they can have. */

@@ -4,8 +4,7 @@ import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../http/app-error.ts'
 import type { Network } from '../../../http/subject.ts'
 import { currentFee } from '../../programme/fees/index.ts'
-import { listTicketTypesOf } from '../../programme/ticket-types/index.ts'
-import { lockMove, matchedTypes } from '../date-moves/index.ts'
+import { gotOf, lockMove, matchDate } from '../date-moves/index.ts'
 import { findOpenSurcharge, findOrder, type OrderRow, placeSurcharge } from '../orders/index.ts'
 import { startPayment } from '../payments/index.ts'
 import { assertOnSale, assertOwnMove, giveUpSurcharge, type OwnMove } from './move-own-order.ts'
@@ -48,15 +47,13 @@ async function place(deps: Deps, move: OwnMove & { readonly amount: number }): P
       const open = await findOpenSurcharge(trx, order.id)
       if (open && (open.event_id !== to.id || open.total !== move.amount)) throw new AppError('move.surcharge_open')
       if (open) return open
-      const types = (await listTicketTypesOf(trx, [to.id])).get(to.id) ?? []
-      const match = await matchedTypes(trx, order, types)
-      const priced = surchargeOf(order, to, match, await currentFee(trx, to))
-      if (!priced) throw new AppError('move.price_differs', { details: { ticket: match.dearer } })
-      const got = new Set(match.typeIds.values())
-      types.filter(({ id }) => got.has(id)).forEach((type) => assertOnSale(type, to, deps.now()))
+      const { fit, stock } = await matchDate(trx, order, to.id)
+      const priced = surchargeOf(order, to, fit, await currentFee(trx, to))
+      if (!priced) throw new AppError('move.price_differs', { details: { ticket: fit.dearer } })
+      assertOnSale({ got: gotOf(order, fit, stock), stock }, to, deps.now())
       if (priced.total !== move.amount)
         throw new AppError('move.surcharge_changed', { details: { amount: priced.total, currency: order.currency } })
-      return placeSurcharge(deps, trx, { order, to, types, priced })
+      return placeSurcharge(deps, trx, { order, to, ...stock, priced })
     })
   } catch (error) {
     if (isUniqueViolation(error, 'orders_surcharge')) throw new AppError('move.surcharge_open', { cause: error })

@@ -1,4 +1,4 @@
-import { dearerLines, type FeeSchedule, type MoveMatch } from '@foyer/domain'
+import { dearerLines, type FeeSchedule, type MoveFit } from '@foyer/domain'
 import type { Database, Trx } from '../../../db/database.ts'
 import type { EventRow } from '../../programme/events/index.ts'
 import { BANK_TRANSFER, type OrderRow, priceSurcharge } from '../orders/index.ts'
@@ -26,13 +26,8 @@ export async function surchargeRefusal(
 }
 
 /** What a dearer date costs more, or null where a second payment cannot make up for the difference. */
-export function surchargeOf(
-  order: Pick<OrderRow, 'lines' | 'currency'>,
-  to: EventRow,
-  match: Extract<MoveMatch, { ok: true }>,
-  fee: FeeSchedule,
-) {
-  const lines = to.currency === order.currency ? dearerLines(order.lines, match) : null
+export function surchargeOf(order: Pick<OrderRow, 'lines' | 'currency'>, to: EventRow, fit: MoveFit, fee: FeeSchedule) {
+  const lines = to.currency === order.currency ? dearerLines(order.lines, fit) : null
   const priced = lines && priceSurcharge(to, lines, fee)
   return priced && priced.total > 0 ? priced : null
 }

@@ -61,6 +61,7 @@ export async function rewriteOrder(
   to: {
     eventId: string
     typeIds: ReadonlyMap<string, string>
+    bundleIds: ReadonlyMap<string, string>
     lines: readonly OrderLine[]
     buyerCounterId: string | null
   },
@@ -71,7 +72,10 @@ export async function rewriteOrder(
     .where('id', '=', order.id)
     .execute()
   await sql`
-    update tickets set event_id = ${to.eventId}, ticket_type_id = type.to_id, generation = generation + 1
+    update tickets set event_id = ${to.eventId}, ticket_type_id = type.to_id, generation = generation + 1, bundle_id = (
+      select bundle.to_id
+      from unnest(${[...to.bundleIds.keys()]}::uuid[], ${[...to.bundleIds.values()]}::uuid[]) bundle(from_id, to_id)
+      where bundle.from_id = tickets.bundle_id)
     from unnest(${[...to.typeIds.keys()]}::uuid[], ${[...to.typeIds.values()]}::uuid[]) type(from_id, to_id)
     where order_id = ${order.id} and ticket_type_id = type.from_id`.execute(trx)
 }

@@ -2,6 +2,7 @@ import type { GiftCardShare, OrderView } from '@foyer/contract'
 import type { Deps } from '../../../deps.ts'
 import { findSeller } from '../../people/organisations/index.ts'
 import { findEvent, readingOf, shownEvent } from '../../programme/events/index.ts'
+import { listShownBundleNames } from '../../programme/bundles/index.ts'
 import { answerView, checkoutQuestions, listAnswers, listQuestions } from '../../programme/order-questions/index.ts'
 import { listShownNames } from '../../programme/ticket-types/index.ts'
 import { orderReceiptView } from '../../money/receipts/index.ts'
@@ -20,13 +21,21 @@ export async function loadOrderParts(deps: Deps, order: OrderRow): Promise<Order
   const event = await findEvent(deps.db, order.event_id)
   const organiser = event && (await findSeller(deps.db, event.organiser_id))
   if (!event || !organiser) throw new Error('An order without its event or organiser')
-  const nameOf = await listShownNames(deps.db, event.id, readingOf(event, deps.site))
+  const reading = readingOf(event, deps.site)
+  const nameOf = await listShownNames(deps.db, event.id, reading)
+  const bundleIds = new Set(order.lines.flatMap(({ bundleId }) => bundleId ?? []))
+  const bundleNameOf = await listShownBundleNames(deps.db, [...bundleIds], reading)
   const tickets = (isPaid(order) ? await listOrderTickets(deps.db, order.id) : []).map((ticket) => ({
     ...ticket,
     ticket_name: nameOf(ticket.ticket_type_id, ticket.ticket_name),
   }))
   const signer = tickets.length > 0 ? await ticketSigner(deps, deps.db, event.id) : null
-  const lines = order.lines.map((line) => ({ ...line, name: nameOf(line.ticketTypeId, line.name) }))
+  const lines = order.lines.map((line) => ({
+    ...line,
+    name: nameOf(line.ticketTypeId, line.name),
+    ...(line.bundleId !== undefined &&
+      line.bundle !== undefined && { bundle: bundleNameOf(line.bundleId, line.bundle) }),
+  }))
   return {
     order: { ...order, lines },
     event: shownEvent(event, deps.site),

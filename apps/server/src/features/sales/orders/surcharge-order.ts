@@ -36,11 +36,12 @@ export function priceSurcharge(to: EventRow, lines: readonly PriceableLine[], { 
   })
 }
 
-/** An order that is to get a dearer date, what stands for its types there, and what that costs more. */
+/** An order that is to get a dearer date, what that date sells, and what it costs more. */
 export interface NewSurcharge {
   readonly order: OrderRow
   readonly to: EventRow
   readonly types: readonly TicketTypeWithCounts[]
+  readonly bundles: readonly { readonly id: string; readonly name: string }[]
   readonly priced: ReturnType<typeof priceSurcharge>
 }
 
@@ -87,18 +88,21 @@ export async function placeSurcharge(deps: Deps, trx: Trx, surcharge: NewSurchar
 }
 
 /** Its lines say on receipts what was paid. */
-function linesOf(deps: Deps, { order, types, priced }: NewSurcharge): OrderLine[] {
+function linesOf(deps: Deps, { order, types, bundles, priced }: NewSurcharge): OrderLine[] {
   return priced.lines.map((line): OrderLine => {
     const type = required(
       types.find(({ id }) => id === line.ticketTypeId),
       'the type of a surcharge',
     )
+    const { bundleId, bundleUnit } = line
+    const bundle = bundles.find(({ id }) => id === bundleId)
     const named = () => m.paper_surcharge_line({ name: type.name })
     return {
       ticketTypeId: line.ticketTypeId,
       name: inLanguage(languageFor(order.language, deps.site), named),
       quantity: line.quantity,
       ...(admitsOf({ admits: type.admits }) !== 1 && { admits: type.admits }),
+      ...(bundle && bundleUnit !== undefined && { bundleId: bundle.id, bundle: bundle.name, bundleUnit }),
       unitPrice: line.unitPrice,
       subtotal: line.subtotal,
       discount: 0,

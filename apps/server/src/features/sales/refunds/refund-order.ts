@@ -301,7 +301,7 @@ function isUnasked({ reason, actorId }: RefundDecision): boolean {
 
 /**
  * The lines of a paid surcharge as they are given back: it has no tickets, so those of the order that moved say how much of each line went
- * back. A surcharge has one line for each of their types.
+ * back. A surcharge has one line for each of their types, and for each bundle one for each type in it.
  */
 export function surchargeLines(
   surcharge: Pick<OrderRow, 'lines'>,
@@ -315,19 +315,22 @@ export function surchargeLines(
     refunds: readonly RefundRow[]
   },
 ): RefundableLine[] {
-  const quantityOf = (ticketTypeId: string) =>
-    moved.lines.reduce((sum, line) => sum + (line.ticketTypeId === ticketTypeId ? line.quantity : 0), 0)
-  const lines = surcharge.lines.map((line) => ({ ...line, quantity: quantityOf(line.ticketTypeId) }))
-  return refundableLines({ lines }, tickets.map(byTypeAlone), refunds)
+  const quantityOf = ({ ticketTypeId, bundleUnit }: OrderRow['lines'][number]) =>
+    moved.lines.reduce(
+      (sum, line) => sum + (line.ticketTypeId === ticketTypeId && line.bundleUnit === bundleUnit ? line.quantity : 0),
+      0,
+    )
+  const lines = surcharge.lines.map((line) => ({ ...line, quantity: quantityOf(line) }))
+  return refundableLines({ lines }, tickets.map(withoutStep), refunds)
 }
 
 /** The wish to give back what was paid to have these tickets at a dearer date. */
 export function surchargeWish(tickets: readonly OfLine[]): RefundWish {
-  return ticketsWish(tickets.map(byTypeAlone))
+  return ticketsWish(tickets.map(withoutStep))
 }
 
-function byTypeAlone<T extends OfLine>(ticket: T): T {
-  return { ...ticket, price_step_id: null, bundle_unit: null }
+function withoutStep<T extends OfLine>(ticket: T): T {
+  return { ...ticket, price_step_id: null }
 }
 
 /**

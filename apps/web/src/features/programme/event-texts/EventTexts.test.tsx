@@ -14,6 +14,7 @@ const view: EventTextsView = {
   texts: { title: 'Moonlight strings', summary: 'By the water', description: null, venueName: '', coverAlt: '' },
   translations: { ar: { title: 'أوتار' } },
   tickets: [],
+  bundles: [],
   questions: [],
   can: { update: true },
 }

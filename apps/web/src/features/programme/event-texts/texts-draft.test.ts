@@ -9,6 +9,7 @@ const view: EventTextsView = {
   texts: { title: 'Moonlight strings', summary: '', description: null, venueName: 'The Jetty', coverAlt: '' },
   translations: { fr: { title: 'Cordes au clair de lune' } },
   tickets: [{ _id: 'lawn', name: 'Lawn', description: '', translations: { fr: { name: 'Pelouse' } } }],
+  bundles: [{ _id: 'pair', name: 'Pair', description: 'Two', translations: { fr: { description: 'Deux' } } }],
   questions: [
     {
       _id: 'food',
@@ -25,14 +26,15 @@ test('every text that is written has a field, and no other', () => {
   expect(textGroups(view).map(({ title, fields }) => [title, fields.map(({ key }) => key)])).toEqual([
     ['Event', ['title', 'venueName']],
     ['Lawn', ['ticket.lawn.name']],
+    ['Pair', ['bundle.pair.name', 'bundle.pair.description']],
     ['What do you eat?', ['question.food.label', 'question.food.options.0', 'question.food.options.1']],
   ])
 })
 
 test('counts what is translated, by language', () => {
   const draft = startingDraft(view)
-  expect(progressIn(textGroups(view), draft, 'fr')).toEqual({ done: 3, total: 6 })
-  expect(progressIn(textGroups(view), draft, 'ar')).toEqual({ done: 0, total: 6 })
+  expect(progressIn(textGroups(view), draft, 'fr')).toEqual({ done: 4, total: 8 })
+  expect(progressIn(textGroups(view), draft, 'ar')).toEqual({ done: 0, total: 8 })
 })
 
 test('sends what was loaded, in every language', () => {

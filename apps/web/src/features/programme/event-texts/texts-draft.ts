@@ -15,7 +15,7 @@ export interface TextField {
   readonly most: number
 }
 
-/** The texts of one thing: the event itself, a ticket type, a question. */
+/** The texts of one thing: the event itself, a ticket type, a bundle, a question. */
 export interface TextGroup {
   readonly key: string
   readonly title: string
@@ -32,7 +32,7 @@ function written(fields: readonly (Omit<TextField, 'original'> & { original: Tex
 }
 
 /** What there is to translate. A text that is empty in the main language has no field. */
-export function textGroups({ texts, tickets, questions }: TranslatedTexts): TextGroup[] {
+export function textGroups({ texts, tickets, bundles, questions }: TranslatedTexts): TextGroup[] {
   const event: TextGroup = {
     key: 'event',
     title: m.programme_texts_event(),
@@ -44,8 +44,11 @@ export function textGroups({ texts, tickets, questions }: TranslatedTexts): Text
       { key: 'coverAlt', label: m.events_field_cover_alt(), original: texts.coverAlt, kind: 'line', most: 250 },
     ]),
   }
-  const ofTickets = tickets.map(({ _id, name, description }): TextGroup => {
-    const key = `ticket.${_id}`
+  const sold = [
+    ...tickets.map((ticket) => ({ ...ticket, key: `ticket.${ticket._id}` })),
+    ...bundles.map((bundle) => ({ ...bundle, key: `bundle.${bundle._id}` })),
+  ]
+  const ofSold = sold.map(({ key, name, description }): TextGroup => {
     return {
       key,
       title: name,
@@ -79,7 +82,7 @@ export function textGroups({ texts, tickets, questions }: TranslatedTexts): Text
       ]),
     }
   })
-  return [event, ...ofTickets, ...ofQuestions]
+  return [event, ...ofSold, ...ofQuestions]
 }
 
 function draftIn(view: TranslatedTexts, language: Language): Record<string, Typed> {
@@ -88,6 +91,10 @@ function draftIn(view: TranslatedTexts, language: Language): Record<string, Type
   for (const { _id, translations } of view.tickets) {
     draft[`ticket.${_id}.name`] = translations[language]?.name ?? ''
     draft[`ticket.${_id}.description`] = translations[language]?.description ?? ''
+  }
+  for (const { _id, translations } of view.bundles) {
+    draft[`bundle.${_id}.name`] = translations[language]?.name ?? ''
+    draft[`bundle.${_id}.description`] = translations[language]?.description ?? ''
   }
   for (const { _id, options, translations } of view.questions) {
     const texts = translations[language]
@@ -136,6 +143,13 @@ export function textsBody(
       translations: inEach((language) => ({
         name: line(draft, language, `ticket.${_id}.name`),
         description: line(draft, language, `ticket.${_id}.description`),
+      })),
+    })),
+    bundles: view.bundles.map(({ _id }) => ({
+      _id,
+      translations: inEach((language) => ({
+        name: line(draft, language, `bundle.${_id}.name`),
+        description: line(draft, language, `bundle.${_id}.description`),
       })),
     })),
     questions: view.questions.map(({ _id, options }) => ({

@@ -4,6 +4,7 @@ import { formatList, formatMoney, m } from '@foyer/messages'
 import { useState } from 'react'
 import { Badge } from '../../../ui/Badge.tsx'
 import { QuantityStepper } from '../../../ui/QuantityStepper.tsx'
+import { languageOf } from '../../../ui/text-language.ts'
 import { type ChosenUnits, bundledCart, firstVariants, piecesOf } from './bundle-cart.ts'
 import { momentInWords } from './event-words.ts'
 import classes from './ExtraRows.module.css'
@@ -62,7 +63,7 @@ interface BundleRowProps {
 }
 
 function BundleRow({ bundle, event, stock, most, units, onChange }: BundleRowProps) {
-  const { name, description, price, singly, parts } = bundle
+  const { name, description, price, singly, parts, fallbacks } = bundle
   const state = stock?.state ?? 'on_sale'
   const left = stock?.remaining ?? null
   const saved = singly === null ? 0 : singly - price
@@ -75,10 +76,14 @@ function BundleRow({ bundle, event, stock, most, units, onChange }: BundleRowPro
     <li className={classes['row']}>
       <div className={classes['words']}>
         <h4 className={classes['name']}>
-          <bdi>{name}</bdi>
+          <bdi {...languageOf(fallbacks.name)}>{name}</bdi>
         </h4>
         <p className="text-15">{m.events_bundle_includes({ parts: formatList(content) })}</p>
-        {description !== '' && <p className="text-15 keeps-lines mute">{description}</p>}
+        {description !== '' && (
+          <p className="text-15 keeps-lines mute" {...languageOf(fallbacks.description)}>
+            {description}
+          </p>
+        )}
         <p className="line gap-4-10 figures bold">
           {price === 0 ? m.shell_free() : formatMoney(price, event.currency)}
           {state === 'on_sale' && left !== null && left <= FEW_LEFT && (

@@ -49,6 +49,17 @@ language plpgsql as $$
         ) n
         where n.id = t.id and t.translations <> n.translations
         returning t.event_id
+      ), of_bundles as (
+        update bundles b set translations = n.translations
+        from (
+          select b.id, translated_fields(s.translations, array_remove(array[
+            case when b.name = s.name then 'name' end,
+            case when b.description = s.description then 'description' end
+          ], null)) as translations
+          from bundles b join own on own.id = b.event_id join series_bundles s on s.id = b.series_bundle_id
+        ) n
+        where n.id = b.id and b.translations <> n.translations
+        returning b.event_id
       ), of_questions as (
         update order_questions q set translations = n.translations
         from (
@@ -61,6 +72,7 @@ language plpgsql as $$
         where n.id = q.id and q.translations <> n.translations
         returning q.event_id
       )
-      select id from of_dates union select event_id from of_tickets union select event_id from of_questions;
+      select id from of_dates union select event_id from of_tickets union select event_id from of_bundles
+        union select event_id from of_questions;
   end
 $$;

@@ -5,7 +5,7 @@ import type { MemberActor } from '../../../../http/actor.ts'
 import { may } from '../../../people/organisations/index.ts'
 import { textsWithTranslations } from '../../../programme/event-texts/index.ts'
 import { mainLanguage } from '../../../programme/events/index.ts'
-import { seriesQuestions, type SeriesRow, seriesTickets } from '../series.queries.ts'
+import { seriesBundles, seriesQuestions, type SeriesRow, seriesTickets } from '../series.queries.ts'
 
 /** The texts of a series with their translations. */
 export async function loadSeriesTexts(
@@ -15,12 +15,13 @@ export async function loadSeriesTexts(
   series: SeriesRow,
 ): Promise<SeriesTextsView> {
   const tickets = await seriesTickets(db, series.id)
+  const bundles = await seriesBundles(db, series.id)
   const questions = await seriesQuestions(db, series.id)
   return {
     seriesId: series.id,
     version: series.version,
     language: mainLanguage(series, site),
-    ...textsWithTranslations(series, tickets, questions),
+    ...textsWithTranslations(series, { tickets, bundles, questions }),
     can: { update: may(actor, 'events:write', { organisationId: series.organiser_id, eventId: null }) },
   }
 }

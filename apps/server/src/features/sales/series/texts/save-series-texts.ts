@@ -38,6 +38,7 @@ export function saveSeriesTexts(deps: Deps, actor: MemberActor, id: string, inpu
       .executeTakeFirstOrThrow()
     if (!(await translate(trx, 'series_tickets', id, storedOf(input.tickets))))
       throw new AppError('ticket_type.not_found')
+    if (!(await translate(trx, 'series_bundles', id, storedOf(input.bundles)))) throw new AppError('bundle.not_found')
     if (!(await translate(trx, 'series_questions', id, storedOf(input.questions))))
       throw new AppError('question.not_found')
     const dates = (await datesOf(trx, id, { by: 'from', from: new Date(0) })).filter(
@@ -73,13 +74,14 @@ async function noteTranslatedDates(trx: Trx, series: SeriesRow): Promise<void> {
     where e.series_id = ${series.id} and not e.series_differs @> '{texts}' and (
       e.translations <> '{}' or e.language is distinct from ${series.language}
       or exists (select from ticket_types t where t.event_id = e.id and t.translations <> '{}')
+      or exists (select from bundles b where b.event_id = e.id and b.translations <> '{}')
       or exists (select from order_questions q where q.event_id = e.id and q.translations <> '{}'))`.execute(trx)
 }
 
 /** Writes translations of templates. Answers false where one is of another series, like one that does not exist. */
 async function translate(
   trx: Trx,
-  table: 'series_tickets' | 'series_questions',
+  table: 'series_tickets' | 'series_bundles' | 'series_questions',
   seriesId: string,
   given: readonly { readonly id: string; readonly translations: object }[],
 ): Promise<boolean> {

@@ -201,6 +201,46 @@ test('leave a description that a date translated by hand, whether or not the ser
   expect((await pageOf(date?.custom_url ?? '')).description).toEqual(paragraph('À la main.'))
 })
 
+test('translate its bundles at each date where they have the same texts, also at one made later', async () => {
+  const { _id, tickets } = await createSeries(site, organiser, {
+    tickets: [
+      { name: 'Seat', kind: 'paid', price: 500_000, capacity: 20 },
+      { name: 'Drink', kind: 'paid', price: 100_000, capacity: null, admits: 0 },
+    ],
+  })
+  const parts = [0, 1].map((ticket) => ({ ticket, quantity: 2 }))
+  const bundle = { name: 'Pair', description: 'Two and two', price: 1_000_000, parts }
+  const payload = { tickets: tickets.map((ticket) => ({ ...ticket, position: undefined })), applyTo: 'new' }
+  const made = await ask<{ series: SeriesView }>('PUT', `/api/series/${_id}/tickets`, { ...payload, bundles: [bundle] })
+  const template = made.body.series.bundles?.[0]
+  await addDates(site, organiser, _id)
+  const [first] = await dates(_id)
+  await site.deps.db
+    .updateTable('bundles')
+    .set({ name: 'Couple' })
+    .where('event_id', '=', first?.id ?? '')
+    .execute()
+  const translations = { fr: { name: 'Duo', description: 'Deux et deux' } }
+  const texts = await save(_id, { language: 'en', translations: {}, bundles: [{ _id: template?._id, translations }] })
+  expect(texts.bundles).toMatchObject([{ name: 'Pair', translations }])
+  await addDates(site, organiser, _id, dailyRule({ startsOn: '2032-05-01', ends: { by: 'count', days: 1 } }))
+  const all = await dates(_id)
+  const bundles = await site.deps.db
+    .selectFrom('bundles')
+    .select(['event_id', 'translations'])
+    .where('series_bundle_id', '=', template?._id ?? '')
+    .execute()
+  expect(all.map(({ id }) => bundles.find((own) => own.event_id === id)?.translations)).toEqual([
+    { fr: { description: 'Deux et deux' } },
+    translations,
+    translations,
+    translations,
+  ])
+  const other = await createSeries(site, organiser)
+  const foreign = { language: 'en', translations: {}, bundles: [{ _id: template?._id, translations }] }
+  expect((await ask('PUT', `/api/series/${other._id}/texts`, foreign)).body.code).toBe('bundle.not_found')
+})
+
 test('are refused to strangers, for tickets of another series, and over what another tab has saved', async () => {
   const series = await onSale()
   const url = `/api/series/${series._id}/texts`

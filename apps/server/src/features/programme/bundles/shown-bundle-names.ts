@@ -1,0 +1,25 @@
+import type { Reading } from '@foyer/domain'
+import type { Database, Trx } from '../../../db/database.ts'
+import { shownTicketType } from '../ticket-types/index.ts'
+
+/**
+ * The names of these bundles in the language of their reader: of a bundle by its id, and by the name that is to be translated. A name that
+ * an order was made with stays where the bundle has another name today.
+ */
+export async function listShownBundleNames(
+  db: Database | Trx,
+  ids: readonly string[],
+  reading: Reading,
+): Promise<(id: string, name: string) => string> {
+  if (ids.length === 0 || reading.language === reading.main) return (_id, name) => name
+  const bundles = await db
+    .selectFrom('bundles')
+    .select(['id', 'name', 'description', 'translations'])
+    .where('id', 'in', ids)
+    .execute()
+  const byId = new Map(bundles.map((bundle) => [bundle.id, bundle]))
+  return (id, name) => {
+    const bundle = byId.get(id)
+    return bundle?.name === name ? shownTicketType(bundle, reading).name : name
+  }
+}

@@ -1,0 +1,132 @@
+import {
+  type MoveBundle,
+  matchMove,
+  type MoveFit,
+  type MoveTerms,
+  type MoveTicketType,
+  type MoveWish,
+  type SaleState,
+} from '@foyer/domain'
+import { sql } from 'kysely'
+import type { Database, Trx } from '../../../db/database.ts'
+import { AppError } from '../../../http/app-error.ts'
+import { bundleStock, listMovableBundles, type MovableBundle } from '../../programme/bundles/index.ts'
+import type { EventRow } from '../../programme/events/index.ts'
+import { listTicketTypesOf, saleStateOf, type TicketTypeWithCounts } from '../../programme/ticket-types/index.ts'
+import type { OrderRow } from '../orders/index.ts'
+import { refusedMoves } from './refused-moves.ts'
+
+/** What a date sells, with what is left of it. */
+export interface DateStock {
+  readonly types: readonly TicketTypeWithCounts[]
+  readonly bundles: readonly MovableBundle[]
+}
+
+type MovedLines = readonly Pick<OrderRow['lines'][number], 'ticketTypeId' | 'bundleId'>[]
+
+/** What the lines of an order are made of, with the terms of its own date for it, archived ones too. */
+export async function wishOf(db: Database | Trx, lines: MovedLines): Promise<MoveWish> {
+  const types = await db
+    .selectFrom('ticket_types')
+    .select(['id', 'series_ticket_id', 'name', 'variant_name', 'kind', 'price', 'admits', 'status'])
+    .where('id', '=', sql<string>`any(${lines.map((line) => line.ticketTypeId)}::uuid[])`)
+    .execute()
+  const ids = bundlesIn(lines)
+  const bundles = ids.length > 0 ? await listMovableBundles(db, { column: 'id', ids }) : []
+  return { lines, types: types.map(comparedType), bundles: bundles.map(comparedBundle) }
+}
+
+function bundlesIn(lines: MovedLines): string[] {
+  return [...new Set(lines.flatMap(({ bundleId }) => bundleId ?? []))]
+}
+
+/** What each of these dates sells; its bundles only where something with a bundle is to move. */
+export async function stockOf(
+  db: Database | Trx,
+  eventIds: readonly string[],
+  { bundles: needsBundles }: Pick<MoveWish, 'bundles'>,
+): Promise<(eventId: string) => DateStock> {
+  const types = await listTicketTypesOf(db, eventIds)
+  const bundles = needsBundles.length > 0 ? await listMovableBundles(db, { column: 'event_id', ids: eventIds }) : []
+  const byEvent = Map.groupBy(bundles, (bundle) => bundle.event_id)
+  return (eventId) => ({ types: types.get(eventId) ?? [], bundles: byEvent.get(eventId) ?? [] })
+}
+
+/** What a date sells as a move compares it. */
+export function offeredBy({ types, bundles }: DateStock): MoveTerms {
+  return { types: types.map(comparedType), bundles: bundles.map(comparedBundle) }
+}
+
+function comparedType(
+  type: Pick<
+    TicketTypeWithCounts,
+    'id' | 'series_ticket_id' | 'name' | 'variant_name' | 'kind' | 'price' | 'admits' | 'status'
+  >,
+): MoveTicketType {
+  return {
+    id: type.id,
+    seriesTicketId: type.series_ticket_id,
+    name: type.name,
+    variant: type.variant_name,
+    kind: type.kind,
+    price: type.price,
+    admits: type.admits,
+    archived: type.status === 'archived',
+  }
+}
+
+function comparedBundle(bundle: MovableBundle): MoveBundle {
+  return {
+    id: bundle.id,
+    seriesBundleId: bundle.series_bundle_id,
+    name: bundle.name,
+    price: bundle.price,
+    archived: bundle.archived_at !== null,
+    parts: bundle.parts,
+  }
+}
+
+/** What an order gets on another date: the types it has outside of bundles, and its bundles. */
+export function gotOf(
+  { lines }: { readonly lines: MovedLines },
+  fit: MoveFit,
+  { types, bundles }: DateStock,
+): DateStock {
+  const singly = new Set(
+    lines.flatMap((line) => (line.bundleId === undefined ? fit.typeIds.get(line.ticketTypeId) : [])),
+  )
+  const inBundles = new Set(fit.bundleIds.values())
+  return { types: types.filter(({ id }) => singly.has(id)), bundles: bundles.filter(({ id }) => inBundles.has(id)) }
+}
+
+/** An order that fits on another date, and what that date sells. */
+export interface Matched {
+  readonly fit: MoveFit
+  readonly stock: DateStock
+}
+
+/** What stands for the types and bundles of an order on another date; throws where one has nothing there. */
+export async function matchDate(trx: Trx, order: Pick<OrderRow, 'lines'>, eventId: string): Promise<Matched> {
+  const wish = await wishOf(trx, order.lines)
+  const stock = (await stockOf(trx, [eventId], wish))(eventId)
+  const match = matchMove(wish, offeredBy(stock))
+  if (match.ok) return { fit: match, stock }
+  throw new AppError(refusedMoves[match.reason], {
+    details: match.reason === 'bundle' ? { bundle: match.name } : { ticket: match.name },
+  })
+}
+
+/**
+ * The sale states of what an order gets on a date. What only a promo code opens is open to who has a ticket of it; what is in a bundle is
+ * sold as the bundle is. Whether there is room for all is the counters' to say.
+ */
+export function saleStatesOf(
+  { got, stock }: { got: DateStock; stock: DateStock },
+  to: EventRow,
+  now: Date,
+): SaleState[] {
+  return [
+    ...got.types.map((type) => saleStateOf(type, to, now, true)),
+    ...got.bundles.map((bundle) => bundleStock(bundle, stock.types, { event: to, room: null, now }).state),
+  ]
+}
