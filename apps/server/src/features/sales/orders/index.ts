@@ -2,7 +2,7 @@ export { OrderIntake, orderIntakeSubscriber } from './order-intake.ts'
 export { loadOrderParts } from './load-order.ts'
 export { bundleOfLine, eventForHolder, joinUrlOf, type OrderParts, transferable } from './orders.view.ts'
 export { moveOrder } from './move-order.ts'
-export { carrySales, rewriteOrder } from './carry-order.ts'
+export { type CarriedOrder, carrySales, rewriteOrder } from './carry-order.ts'
 export { buyerCounterId } from './hold-request.ts'
 export { openOrder } from './open-order.ts'
 export {
