@@ -1,4 +1,4 @@
-import { toMajor, transferReference } from '@foyer/domain'
+import { required, toMajor, transferReference } from '@foyer/domain'
 import { expect } from 'vitest'
 import { remindBankTransfers } from '../../features/sales/orders/index.ts'
 import { uploadForm } from '../../features/money/books/reconciliation-scene.ts'
@@ -34,14 +34,15 @@ export async function chooseTransfer(play: Play, [type, quantity, which]: Choice
   if (order) await checkout(play, order, TRANSFER)
 }
 
+/** The payment by which administrators know a transfer; of a cart it is that of the first order. */
 async function idOf({ world }: Play, payment: string): Promise<string> {
-  const { id } = await world.deps.db
-    .selectFrom('payments')
-    .select('id')
-    .where(({ fn, eb }) => eb(fn.coalesce('checkout_reference', 'reference'), '=', payment))
-    .orderBy('id')
-    .executeTakeFirstOrThrow()
-  return id
+  const { rows } = await world.deps.pool.query<{ id: string }>(
+    `select coalesce(g.payment_ids[1], p.id) as id
+     from payments p left join group_payments g on g.reference = p.checkout_reference
+     where coalesce(p.checkout_reference, p.reference) = $1 limit 1`,
+    [payment],
+  )
+  return required(rows[0], 'the payment of a transfer').id
 }
 
 /** Of two who do the same at once one is told that the other was first; later both are. */
