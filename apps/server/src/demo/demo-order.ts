@@ -33,6 +33,19 @@ export interface DemoOrder {
   readonly payment: DemoPayment | null
   /** The gift card that pays all of it. */
   readonly giftCardId?: string
+  readonly cart?: DemoCart
+}
+
+/** A cart over several dates, which one payment paid. */
+export interface DemoCart {
+  readonly id: string
+  readonly reference: string
+  /** What the provider knows the payment by. */
+  readonly checkout: string
+  /** In the order of the cart, with the payment of each order. */
+  readonly parts: readonly { readonly orderId: string; readonly paymentId: string }[]
+  /** Of all orders, minor units. */
+  readonly total: number
 }
 
 export interface DemoPayment {

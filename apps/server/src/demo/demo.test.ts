@@ -371,6 +371,17 @@ describe('the series', () => {
     expect(rows).toEqual([{ there: true, refunded: 0, tickets: true, postings: 2 }])
   })
 
+  test('have one cart over two evenings, paid once, with one receipt and one mail, in the list of orders of both', async () => {
+    const carts = await rowsOf(`
+      select g.reference, count(*)::int as orders, count(distinct o.event_id)::int as evenings, count(distinct o.email)::int as buyers,
+        (select count(distinct number)::int from receipt_documents where order_id = any(g.order_ids)) as receipts,
+        (select count(*)::int from sent_mails where key = 'order-group:' || g.id) as mails,
+        (select paid_amount::int from sandbox_payments where reference = (array_agg(p.checkout_reference))[1]) = sum(o.total) as paid,
+        array_agg(o.event_id) as events
+      from order_groups g join orders o on o.group_id = g.id join payments p on p.order_id = o.id group by g.id`)
+    expect(carts).toMatchObject([{ orders: 2, evenings: 2, buyers: 1, receipts: 1, mails: 1, paid: true }])
+  })
+
   test('of the museum have one door for all, and a check-in list over all with a door of its own', async () => {
     const doors = await rowsOf(`
       select d.name, l.name as list from doors d join series s on s.id = d.series_id

@@ -13,6 +13,7 @@ import type { DemoOrder } from './demo-order.ts'
 import type { DemoUsers } from './demo-users.ts'
 import { drawOrders } from './draw-orders.ts'
 import { bundleRows } from './bundle-rows.ts'
+import { cartRows, drawCart } from './cart-rows.ts'
 import { checkInListRows, counterRows, eventRow, priceStepRows, promoCodeRows, ticketTypeRows } from './event-rows.ts'
 import { draftEvents } from './events-drafts.ts'
 import { lagosEvents } from './events-lagos.ts'
@@ -54,8 +55,9 @@ export async function fillDatabase(
   ]
   const { lagos } = users.organisers
   const demoOrganiser = { firstName: lagos.first_name, lastName: lagos.last_name ?? '', email: lagos.email }
-  const drawn = events.flatMap((event) => drawOrders(event, demoOrganiser, now))
-  const cards = drawGiftCards(drawn, users.organisations.lagos.id)
+  const drawn = drawCart(events.flatMap((event) => drawOrders(event, demoOrganiser, now)))
+  const alone = drawn.filter(({ cart }) => cart === undefined)
+  const cards = drawGiftCards(alone, users.organisations.lagos.id)
   const orders = drawn.map((order) => (order.id === cards?.order.id ? { ...order, giftCardId: cards.sold } : order))
   await writePeople(trx, users, now)
   await writeSeries(trx, series, now)
@@ -192,6 +194,11 @@ async function writeEvents(site: Site, trx: Trx, { events, orders }: House): Pro
 }
 
 async function writeOrders(trx: Trx, orders: readonly DemoOrder[]): Promise<void> {
+  const carts = cartRows(orders)
+  await trx
+    .insertInto('order_groups')
+    .values(carts.map(({ group }) => group))
+    .execute()
   await inChunks(orders.map(orderRow), (rows) => trx.insertInto('orders').values(rows).execute())
   await inChunks(viewRows(orders), (rows) => trx.insertInto('event_views').values(rows).execute())
   await inChunks(mailRows(orders), (rows) => trx.insertInto('sent_mails').values(rows).execute())
@@ -245,6 +252,8 @@ async function writeMoney({ site }: Site, trx: Trx, orders: readonly DemoOrder[]
       .values(rows.map((row) => row.payment))
       .execute(),
   )
+  const shared = cartRows(orders).map(({ payment }) => payment)
+  await trx.insertInto('group_payments').values(shared).execute()
   const sandbox = payments.flatMap((row) => row.sandbox ?? [])
   await inChunks(sandbox, (rows) => trx.insertInto('sandbox_payments').values(rows).execute())
   const ledger = ledgerRows(orders)

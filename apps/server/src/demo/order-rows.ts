@@ -2,7 +2,7 @@ import { dayInZone, issuedTickets, required, type PaymentState } from '@foyer/do
 import type { Insertable } from 'kysely'
 import type { DB, OrderLine, OrdersTable, PaymentsTable } from '../db/schema/index.ts'
 import { uuidv7 } from '../ids.ts'
-import type { DemoOrder, DrawnLine } from './demo-order.ts'
+import type { DemoCart, DemoOrder, DrawnLine } from './demo-order.ts'
 import { fullName } from './names.ts'
 import { SeededRandom } from './seeded-random.ts'
 import { sourceOf } from './view-rows.ts'
@@ -40,16 +40,22 @@ export function orderRow(order: DemoOrder): Insertable<OrdersTable> {
     created_at: order.createdAt,
     paid_at: order.paidAt,
     ...(order.giftCardId !== undefined && { gift_card_amount: priced.total }),
+    ...(order.cart && { group_id: order.cart.id }),
   }
 }
 
-/** The confirmation each buyer was sent when the order was paid. */
+/** The confirmation each buyer was sent when the order was paid: one for all orders of a cart. */
 export function mailRows(orders: readonly DemoOrder[]) {
-  return orders.flatMap(({ id, buyer, paidAt }) =>
-    buyer && paidAt
-      ? [{ key: `order:${id}`, template: 'order_confirmation', recipient: buyer.email, order_id: id, sent_at: paidAt }]
-      : [],
-  )
+  return orders.flatMap(({ id, buyer, paidAt, cart }) => {
+    if (!buyer || !paidAt || (cart && !isFirst(cart, id))) return []
+    const key = cart ? `order-group:${cart.id}` : `order:${id}`
+    const template = cart ? 'group_confirmation' : 'order_confirmation'
+    return [{ key, template, recipient: buyer.email, order_id: cart ? null : id, sent_at: paidAt }]
+  })
+}
+
+function isFirst({ parts }: DemoCart, orderId: string): boolean {
+  return parts[0]?.orderId === orderId
 }
 
 function linesOf({ priced, lines }: DemoOrder): OrderLine[] {
@@ -106,10 +112,12 @@ export function paymentRows(
   order: DemoOrder,
   publicUrl: string,
 ): { payment: Insertable<PaymentsTable>; sandbox: Insertable<DB['sandbox_payments']> | null }[] {
-  const { payment, priced, event, createdAt } = order
+  const { payment, priced, event, createdAt, cart } = order
   if (!payment) return []
   const captured = payment.state === 'captured'
   const byCard = order.giftCardId !== undefined
+  const reference = cart?.checkout ?? payment.reference
+  const amount = cart?.total ?? priced.total
   return [
     {
       payment: {
@@ -118,30 +126,33 @@ export function paymentRows(
         gift_card_id: order.giftCardId ?? null,
         provider: byCard ? 'gift-card' : 'sandbox',
         reference: payment.reference,
+        checkout_reference: cart?.checkout ?? null,
         state: payment.state,
         amount: priced.total,
         currency: event.currency,
         captured_amount: captured ? priced.total : null,
         captured_currency: captured ? event.currency : null,
         provider_fee: captured ? 0 : null,
-        redirect_url: byCard ? null : `${publicUrl}/sandbox/pay/${payment.reference}`,
+        redirect_url: byCard ? null : `${publicUrl}/sandbox/pay/${reference}`,
         checked_at: payment.decidedAt,
         created_at: createdAt,
         decided_at: payment.decidedAt,
       },
-      sandbox: byCard
-        ? null
-        : {
-            reference: payment.reference,
-            amount: priced.total,
-            currency: event.currency,
-            description: `${order.quantity} × ${event.title}`,
-            email: order.buyer?.email ?? '',
-            return_url: `${publicUrl}/payment/verify?reference=${payment.reference}`,
-            state: sandboxState(payment.state),
-            paid_amount: captured ? priced.total : null,
-            created_at: createdAt,
-          },
+      // The provider knows one payment of a cart.
+      sandbox:
+        byCard || (cart && !isFirst(cart, order.id))
+          ? null
+          : {
+              reference,
+              amount,
+              currency: event.currency,
+              description: `${cart?.parts.length ?? order.quantity} × ${event.title}`,
+              email: order.buyer?.email ?? '',
+              return_url: `${publicUrl}/payment/verify?reference=${reference}`,
+              state: sandboxState(payment.state),
+              paid_amount: captured ? amount : null,
+              created_at: createdAt,
+            },
     },
   ]
 }

@@ -1,33 +1,48 @@
-import { toMajor, transferReference } from '@foyer/domain'
+import { required, toMajor, transferReference } from '@foyer/domain'
 import { expect } from 'vitest'
 import { remindBankTransfers } from '../../features/sales/orders/index.ts'
 import { uploadForm } from '../../features/money/books/reconciliation-scene.ts'
-import { endHold } from '../payment-scene.ts'
-import { ask, askAsBoth, checkout, type Choice, type Known, pick, place, type Play, sideOf, sweep } from './play.ts'
+import {
+  ask,
+  askAsBoth,
+  checkout,
+  type Choice,
+  endHolds,
+  type Known,
+  paidWith,
+  pick,
+  place,
+  type Play,
+  sideOf,
+  sweep,
+} from './play.ts'
 
-const METHOD = 'bank-transfer.bank_transfer'
+export const TRANSFER = 'bank-transfer.bank_transfer'
 
 /** Orders whose buyers chose a bank transfer at some time, with that payment. */
-function transfers(play: Play): { order: Known; payment: string }[] {
-  return play.orders.flatMap((order) =>
+export function transfersOf(play: Play): { order: Known; payment: string }[] {
+  const all = play.orders.flatMap((order) =>
     order.payments.filter((payment) => sideOf(play, payment) === undefined).map((payment) => ({ order, payment })),
   )
+  return [...new Map(all.map((each) => [each.payment, each])).values()]
 }
 
 /** The buyer of an order will transfer the money: it keeps its places for days. */
 export async function chooseTransfer(play: Play, [type, quantity, which]: Choice): Promise<void> {
   if (!play.sale.takesTransfers) return
   const order = which % 2 === 0 ? pick(play.orders, which) : await place(play, [type, quantity, 0])
-  if (order) await checkout(play, order, METHOD)
+  if (order) await checkout(play, order, TRANSFER)
 }
 
+/** The payment by which administrators know a transfer; of a cart it is that of the first order. */
 async function idOf({ world }: Play, payment: string): Promise<string> {
-  const { id } = await world.deps.db
-    .selectFrom('payments')
-    .select('id')
-    .where('reference', '=', payment)
-    .executeTakeFirstOrThrow()
-  return id
+  const { rows } = await world.deps.pool.query<{ id: string }>(
+    `select coalesce(g.payment_ids[1], p.id) as id
+     from payments p left join group_payments g on g.reference = p.checkout_reference
+     where coalesce(p.checkout_reference, p.reference) = $1 limit 1`,
+    [payment],
+  )
+  return required(rows[0], 'the payment of a transfer').id
 }
 
 /** Of two who do the same at once one is told that the other was first; later both are. */
@@ -39,7 +54,7 @@ function assertOnce(answers: readonly { status: number; body: unknown }[]): void
 
 /** Two administrators see the money in the account and record it by hand, at once. It counts once. */
 export async function confirmTransfer(play: Play, [which]: Choice): Promise<void> {
-  const chosen = pick(transfers(play), which)
+  const chosen = pick(transfersOf(play), which)
   if (!chosen) return
   const before = play.world.troubles.met
   const url = `/api/admin/bank-transfers/${await idOf(play, chosen.payment)}/confirm`
@@ -59,14 +74,15 @@ function lineOf({
   arrival: (typeof ARRIVALS)[number]
   payer: string
 }): string {
-  const reference = transferReference(arrival === 'unknown' ? '0'.repeat(order.reference.length) : order.reference)
-  const amount = order.total + { exact: 0, unknown: 0, short: -1, over: 1 }[arrival]
+  const paid = paidWith(order)
+  const reference = transferReference(arrival === 'unknown' ? '0'.repeat(paid.reference.length) : paid.reference)
+  const amount = paid.total + { exact: 0, unknown: 0, short: -1, over: 1 }[arrival]
   return `2026-05-04,${reference},${toMajor(amount, 'EUR')},${payer}`
 }
 
 /** A bank statement, perhaps with the same money named twice, perhaps an earlier file again, and by both administrators at once. */
 export async function importStatement(play: Play, [which, how, again]: Choice): Promise<void> {
-  const known = transfers(play)
+  const known = transfersOf(play)
   const first = pick(known, which)
   if (!first) return
   const second = pick(known, which + again) ?? first
@@ -110,9 +126,9 @@ export async function remind(play: Play): Promise<void> {
 
 /** The days are over and nothing has arrived. */
 export async function lapse(play: Play, [which]: Choice): Promise<void> {
-  const chosen = pick(transfers(play), which)
+  const chosen = pick(transfersOf(play), which)
   if (!chosen) return
-  await endHold(play.world, chosen.order)
+  await endHolds(play, chosen.order)
   await sweep(play.world)
 }
 
@@ -137,9 +153,9 @@ export async function sendAllBack(play: Play): Promise<void> {
 
 /** Chosen, and then it arrives by hand or by statement: what refunds of transfers need before anything else. */
 export async function payByTransfer(play: Play, [type, quantity, how]: Choice): Promise<void> {
-  const before = transfers(play).length
+  const before = transfersOf(play).length
   await chooseTransfer(play, [type, quantity, 1])
-  if (transfers(play).length === before) return
+  if (transfersOf(play).length === before) return
   if (how % 2 === 0) await confirmTransfer(play, [before, 0, 0])
   else await importStatement(play, [before, 0, 0])
 }
@@ -150,10 +166,10 @@ export async function payBothWays(play: Play, [type, quantity, how]: Choice): Pr
   const order = await place(play, [type, quantity, 0])
   if (!order) return
   await checkout(play, order, pick(play.sale.methods, how))
-  await checkout(play, order, METHOD)
+  await checkout(play, order, TRANSFER)
   const [first] = order.payments
   const side = first && sideOf(play, first)
-  const index = transfers(play).findIndex(({ payment }) => order.payments.includes(payment))
+  const index = transfersOf(play).findIndex(({ payment }) => order.payments.includes(payment))
   if (!side || index === -1) return
   if (how % 2 === 0) await side.collect(first)
   await confirmTransfer(play, [index, 0, 0])
@@ -162,9 +178,9 @@ export async function payBothWays(play: Play, [type, quantity, how]: Choice): Pr
 
 /** The money comes after the order has lapsed: by hand it buys the places that are still free, in a statement it is left for a person. */
 export async function payLate(play: Play, [type, quantity, how]: Choice): Promise<void> {
-  const before = transfers(play).length
+  const before = transfersOf(play).length
   await chooseTransfer(play, [type, quantity, 1])
-  if (transfers(play).length === before) return
+  if (transfersOf(play).length === before) return
   await lapse(play, [before, 0, 0])
   if (how % 3 === 0) await importStatement(play, [before, 0, 0])
   if (how % 3 === 1) await confirmTransfer(play, [before, 0, 0])

@@ -39,7 +39,23 @@ export type Census = Record<
   | 'bundles given back'
   | 'passes sold'
   | 'passes let in'
-  | 'passes refunded after a visit',
+  | 'passes refunded after a visit'
+  | 'moved by guests'
+  | 'moved to an equal price'
+  | 'surcharges paid'
+  | 'surcharges moved on'
+  | 'surcharges sent back'
+  | 'surcharges given back'
+  | 'surcharges lost'
+  | 'carts paid'
+  | 'carts paid by card'
+  | 'carts paid by transfer'
+  | 'carts that ran out'
+  | 'carts sent back'
+  | 'carts given back in part'
+  | 'carts lost'
+  | 'dates cancelled'
+  | 'cart orders of cancelled dates',
   number
 >
 
@@ -81,6 +97,22 @@ export const emptyCensus = (): Census => ({
   'passes sold': 0,
   'passes let in': 0,
   'passes refunded after a visit': 0,
+  'moved by guests': 0,
+  'moved to an equal price': 0,
+  'surcharges paid': 0,
+  'surcharges moved on': 0,
+  'surcharges sent back': 0,
+  'surcharges given back': 0,
+  'surcharges lost': 0,
+  'carts paid': 0,
+  'carts paid by card': 0,
+  'carts paid by transfer': 0,
+  'carts that ran out': 0,
+  'carts sent back': 0,
+  'carts given back in part': 0,
+  'carts lost': 0,
+  'dates cancelled': 0,
+  'cart orders of cancelled dates': 0,
 })
 
 /** Adds what one sequence left in the database. */
@@ -93,6 +125,17 @@ export async function countInto(census: Census, db: Database): Promise<void> {
     )
     , lines as (
       select o.state, l from orders o cross join jsonb_array_elements(o.lines) l where o.paid_at is not null
+    ), surcharges as (
+      select * from orders where surcharge_of is not null
+    ), carts as (
+      select group_id, count(*) filter (where o.paid_at is not null) as paid, sum(gift_card_amount) as by_card,
+        count(*) filter (where o.state = 'expired') as expired, count(*) filter (where o.refunded_total > 0) as refunded,
+        bool_or(exists (select from payments p where p.order_id = o.id and p.provider = 'bank-transfer'
+          and p.captured_amount is not null)) as by_transfer,
+        bool_or(exists (select from payments p join refunds r on r.payment_id = p.id where p.order_id = o.id
+          and r.reason in ('late_payment', 'mismatch'))) as returned,
+        bool_or(exists (select from payments p where p.order_id = o.id and p.state = 'lost')) as lost
+      from orders o where group_id is not null group by 1
     )
     select
       (select count(*) from decided where state = 'won' and not after)::int as "won before a payout",
@@ -151,7 +194,28 @@ export async function countInto(census: Census, db: Database): Promise<void> {
       (select count(*) from tickets t join events e on e.id = t.event_id where e.passes_for_series is not null)::int as "passes sold",
       (select count(*) from pass_visits)::int as "passes let in",
       (select count(*) from pass_visits v join tickets t on t.id = v.ticket_id where t.state = 'refunded')::int
-        as "passes refunded after a visit"`.execute(db)
+        as "passes refunded after a visit",
+      (select count(*) from order_moves where moved_by is null)::int as "moved by guests",
+      (select count(*) from order_moves m join events f on f.id = m.from_event_id join events t on t.id = m.to_event_id
+        join ticket_types a on a.event_id = f.id join ticket_types b on b.event_id = t.id
+        where a.price = 3333 and b.price = 3333)::int as "moved to an equal price",
+      (select count(*) from surcharges where paid_at is not null)::int as "surcharges paid",
+      (select count(*) from surcharges s join order_moves m on m.order_id = s.surcharge_of and m.moved_at > s.paid_at)::int
+        as "surcharges moved on",
+      (select count(*) from surcharges s join payments p on p.order_id = s.id
+        join refunds r on r.payment_id = p.id and r.reason = 'late_payment')::int as "surcharges sent back",
+      (select count(*) from surcharges where paid_at is not null and refunded_total > 0)::int as "surcharges given back",
+      (select count(*) from surcharges s join payments p on p.order_id = s.id where p.state = 'lost')::int as "surcharges lost",
+      (select count(*) from carts where paid > 0)::int as "carts paid",
+      (select count(*) from carts where paid > 0 and by_card > 0)::int as "carts paid by card",
+      (select count(*) from carts where paid > 0 and by_transfer)::int as "carts paid by transfer",
+      (select count(*) from carts where expired > 0)::int as "carts that ran out",
+      (select count(*) from carts where paid = 0 and returned)::int as "carts sent back",
+      (select count(*) from carts where paid > refunded and refunded > 0)::int as "carts given back in part",
+      (select count(*) from carts where paid > 0 and lost)::int as "carts lost",
+      (select count(*) from event_cancellations)::int as "dates cancelled",
+      (select count(*) from cancelled_orders c join orders o on o.id = c.order_id where o.group_id is not null)::int
+        as "cart orders of cancelled dates"`.execute(db)
   const [found] = rows
   if (!found) throw new Error('The census counted nothing')
   for (const name of Object.keys(census)) if (isCounted(census, name)) census[name] += found[name]

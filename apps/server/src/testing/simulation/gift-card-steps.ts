@@ -2,7 +2,7 @@ import type { NewGiftCardView } from '@foyer/contract'
 import { required } from '@foyer/domain'
 import { newGiftCardCode } from '../../features/sales/gift-cards/index.ts'
 import { newKey } from '../factories.ts'
-import { ask, type Choice, pick, type Play } from './play.ts'
+import { ask, type Choice, paidWith, pick, type Play, toPay } from './play.ts'
 
 const VALUES = [150, 1_000, 4_000, 25_000] as const
 
@@ -99,8 +99,8 @@ export async function applyCard(play: Play, [which, card, how]: Choice): Promise
   const chosen = pick(play.cards, card)
   if (!order || !chosen) return
   const request = {
-    url: `/api/orders/${order.reference}/gift-card`,
-    headers: { 'x-order-token': order.token },
+    url: `${toPay(order)}/gift-card`,
+    headers: { 'x-order-token': paidWith(order).token },
   }
   const apply = () => ask(play, { ...request, method: 'PUT', payload: { code: chosen.code } })
   const add = () => ask(play, { ...request, method: 'POST', url: `${request.url}s`, payload: { code: chosen.code } })

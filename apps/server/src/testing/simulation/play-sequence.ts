@@ -5,7 +5,9 @@ import { sendAllBack } from './bank-transfer-steps.ts'
 import { GIFT_CARD } from '../../features/sales/gift-cards/index.ts'
 import { booksOfCard } from './gift-card-steps.ts'
 import { type Choice, type Play, providerPayments, sideOf, sweep } from './play.ts'
-import { deliver, sendRefunds, type StepName, steps } from './steps.ts'
+import { compareFigures, compareLedger } from './figures.ts'
+import { deliver } from './sale-steps.ts'
+import { sendRefunds, type StepName, steps } from './steps.ts'
 import type { World } from './world.ts'
 
 /** Which sale it is about, and what happens there, one after the other. Plain data, so that it can be kept and read. */
@@ -19,7 +21,7 @@ async function assertSound({ deps }: World, after: string): Promise<void> {
 }
 
 /** Plays a sequence from nothing. After each step every invariant holds, and when all is quiet both sides' books agree. */
-export async function playSequence(world: World, sequence: Sequence): Promise<void> {
+export async function playSequence(world: World, sequence: Sequence): Promise<Play> {
   await world.reset()
   const sale = world.sales[sequence.sale % world.sales.length]
   if (!sale) throw new Error('There is no such sale')
@@ -40,7 +42,14 @@ export async function playSequence(world: World, sequence: Sequence): Promise<vo
   }
   await comeToRest(play)
   await assertSound(world, 'coming to rest')
+  await compareAll(play)
+  return play
+}
+
+/** Compares what providers, the ledger and the organiser's pages say with each other, once all is quiet. Throws where they differ. */
+export async function compareAll(play: Play): Promise<void> {
   await compareBooks(play)
+  await compareFigures(play)
 }
 
 /** Nothing goes wrong any more: notifications arrive, jobs run, organisers try again what failed. */
@@ -66,16 +75,30 @@ async function comeToRest(play: Play): Promise<void> {
   await sendRefunds(world)
 }
 
+/** What each payment collected and gave back: with the provider one sum, with us a part for each order that it paid; and all of them together. */
 async function compareBooks(play: Play): Promise<void> {
   const { world, sale } = play
   const payments = await world.deps.db.selectFrom('payments').selectAll().execute()
-  for (const payment of payments) {
+  const all = new Map<string, number>()
+  for (const [reference, parts] of Map.groupBy(
+    payments,
+    (payment) => payment.checkout_reference ?? payment.reference,
+  )) {
+    const payment = required(parts[0], 'a payment')
     const side = sale.sides.find(({ name }) => name === payment.provider) ?? world.bank
     const { collected, returned } =
       payment.provider === GIFT_CARD
         ? await booksOfCard(play, required(payment.order_id, 'the order of a card'))
-        : await side.booksOf(payment.reference)
-    const ours = { collected: payment.captured_amount ?? 0, returned: payment.refunded, returning: payment.refunding }
-    expect(ours, `payment ${payment.reference}`).toEqual({ collected, returned, returning: 0 })
+        : await side.booksOf(reference)
+    const sum = (of: (part: typeof payment) => number) => parts.reduce((running, part) => running + of(part), 0)
+    const ours = {
+      collected: sum((part) => part.captured_amount ?? 0),
+      returned: sum(({ refunded }) => refunded),
+      returning: sum(({ refunding }) => refunding),
+    }
+    expect(ours, `payment ${reference}`).toEqual({ collected, returned, returning: 0 })
+    const currency = parts.find((part) => part.captured_currency !== null)?.captured_currency
+    if (currency && payment.provider !== GIFT_CARD) all.set(currency, (all.get(currency) ?? 0) + collected)
   }
+  await compareLedger(play, all)
 }

@@ -1,21 +1,40 @@
+import type { PlacedOrderView } from '@foyer/contract'
 import { expect } from 'vitest'
 import { required } from '@foyer/domain'
 import { checkUndecidedPayments, expireAwaitedOrders } from '../../features/sales/payments/index.ts'
+import { runCancellation } from '../../features/sales/lifecycle/index.ts'
 import { expireHolds } from '../../features/sales/orders/index.ts'
 import { releaseEnded } from '../../features/money/payouts/index.ts'
 import type { PlayedProvider } from '../../gateways/providers/bench.ts'
-import { call, placeOrder } from '../factories.ts'
+import { buyer, call, newKey } from '../factories.ts'
 import { readNotices } from '../payment-scene.ts'
-import type { Sale, World } from './world.ts'
+import type { Sale, SoldTicket, World } from './world.ts'
 
-/** An order with all the payments that were ever started for it. */
+/** An order with all the payments that were ever started for it, by the references that the provider knows. */
 export interface Known {
   readonly id: string
   readonly reference: string
   readonly token: string
   readonly total: number
+  /** The orders of a cart have one list together, with the payments of a surcharge of any of them. */
   readonly payments: string[]
+  /** The cart over several dates that it is paid in. */
+  readonly cart?: Cart
 }
+
+/** Several orders under one payment. `total` is that of all of them, minor units. */
+export interface Cart {
+  readonly reference: string
+  readonly token: string
+  readonly total: number
+}
+
+/** What is paid at once: the order alone, or all that is in its cart. */
+export const paidWith = (order: Known): Cart => order.cart ?? order
+
+/** Where the buyer of an order, or of the cart that it is in, pays it. */
+export const toPay = (order: Known): string =>
+  order.cart ? `/api/order-groups/${order.cart.reference}` : `/api/orders/${order.reference}`
 
 /** A sequence while it is played. */
 export interface Play {
@@ -64,56 +83,95 @@ export function sideOf({ sides }: Play, payment: string): PlayedProvider | undef
 
 /** The payments of all orders and gift cards that a provider collects. */
 export function providerPayments(play: Play): string[] {
-  return [...play.orders.flatMap(({ payments }) => payments), ...play.cardPayments].filter(
-    (payment) => sideOf(play, payment) !== undefined,
-  )
+  const all = new Set([...play.orders.flatMap(({ payments }) => payments), ...play.cardPayments])
+  return [...all].filter((payment) => sideOf(play, payment) !== undefined)
 }
 
 /** The buyer chooses a way to pay; `method` is undefined where they leave it to the page. */
 export async function checkout(play: Play, order: Known, method?: string): Promise<void> {
   const { status, body } = await ask(play, {
     method: 'POST',
-    url: `/api/orders/${order.reference}/payments`,
-    headers: { 'x-order-token': order.token },
+    url: `${toPay(order)}/payments`,
+    headers: { 'x-order-token': paidWith(order).token },
     ...(method !== undefined && { payload: { method } }),
   })
-  if (status !== 200) return
-  const { rows } = await play.world.deps.pool.query<{ reference: string; provider: string }>(
-    'select reference, provider from payments where order_id = $1 order by created_at, id',
-    [order.id],
-  )
-  const reference = body['paymentReference']
-  const started = rows.find((row) => row.reference === reference)
-  if (!started || order.payments.includes(started.reference)) return
-  order.payments.push(started.reference)
-  play.sides.set(started.reference, play.sale.sides.find(({ name }) => name === started.provider) ?? null)
+  if (status === 200) await learnPayment(play, order, body['paymentReference'])
+}
+
+/** Keeps a payment that was started for an order, its cart or its surcharge. */
+export async function learnPayment({ world, sale, sides }: Play, order: Known, reference: unknown): Promise<void> {
+  const started = await world.deps.db
+    .selectFrom('payments')
+    .select(({ fn }) => ['provider', fn.coalesce('checkout_reference', 'reference').as('name')])
+    .where(({ fn, eb }) => eb(fn.coalesce('checkout_reference', 'reference'), '=', String(reference)))
+    .executeTakeFirst()
+  if (!started || order.payments.includes(started.name)) return
+  order.payments.push(started.name)
+  sides.set(started.name, sale.sides.find(({ name }) => name === started.provider) ?? null)
 }
 
 /**
- * An order of one to four tickets, tables included, for every other amount with an extra and for every third with a bundle; undefined
- * where it is refused.
+ * What is bought of a ticket type: one to four tickets, tables included, for every other amount with an extra and for every third with a
+ * bundle.
  */
+export function wanted({ extraId, bundleId, ticketTypeId }: SoldTicket, quantity: number) {
+  const item = (id: string, count: number) => ({ ticketId: id, quantity: count })
+  return {
+    items: [
+      item(ticketTypeId, 1 + (quantity % 4)),
+      ...(extraId === undefined || quantity % 2 === 0 ? [] : [item(extraId, 1)]),
+    ],
+    ...(bundleId !== undefined && quantity % 3 === 0 && { bundles: [{ bundleId, quantity: 1 }] }),
+  }
+}
+
+/** An order; undefined where it is refused. */
 export async function place(play: Play, [type, quantity]: Choice): Promise<Known | undefined> {
   const { sale, orders, world } = play
   const ticket = required(pick(sale.tickets, type), 'a ticket type of the sale')
-  const { extraId, bundleId, ...sold } = ticket
-  const also = extraId === undefined || quantity % 2 === 0 ? [] : [{ ticketTypeId: extraId, quantity: 1 }]
-  const bundles = bundleId === undefined || quantity % 3 !== 0 ? {} : { bundles: [{ bundleId, quantity: 1 }] }
-  const { status, body } = await placeOrder(world.app, { ...sold, ...bundles, quantity: 1 + (quantity % 4), also })
+  const { status, body } = await call<PlacedOrderView>(world.app, {
+    method: 'POST',
+    url: '/api/orders',
+    headers: { 'idempotency-key': newKey() },
+    payload: { eventId: ticket.eventId, ...wanted(ticket, quantity), buyer },
+  })
   if (status !== 201) return undefined
-  const row = await world.deps.db
-    .selectFrom('orders')
-    .select(['id', 'total'])
-    .where('reference', '=', body.reference)
-    .executeTakeFirstOrThrow()
-  const order = { ...row, reference: body.reference, token: body.token, payments: [] }
+  const order = { ...(await rowOf(play, body.reference)), token: body.token, payments: [] }
   orders.push(order)
   return order
+}
+
+/** A placed order as the database knows it. */
+export function rowOf({ world }: Play, reference: string) {
+  return world.deps.db
+    .selectFrom('orders')
+    .select(['id', 'reference', 'total'])
+    .where('reference', '=', reference)
+    .executeTakeFirstOrThrow()
+}
+
+/** The time to pay an order runs out: that of its whole cart, and of what a dearer date costs more. */
+export async function endHolds({ world, orders }: Play, order: Known): Promise<void> {
+  const together = orders.filter(({ payments }) => payments === order.payments).map(({ id }) => id)
+  await world.deps.pool.query(
+    `update orders set held_until = now() - interval '1 second' where id = any($1) or surcharge_of = any($1)`,
+    [together],
+  )
 }
 
 /** What the clock brings: what it cannot do it does at its next turn. */
 export async function sweep({ deps }: World): Promise<void> {
   await readNotices({ deps })
-  for (const run of [expireHolds, expireAwaitedOrders, checkUndecidedPayments, releaseEnded])
+  for (const run of [expireHolds, expireAwaitedOrders, runCancellations, checkUndecidedPayments, releaseEnded])
     await run(deps).catch(() => undefined)
+}
+
+/** What cancelled dates still have to give back. */
+async function runCancellations(deps: World['deps']): Promise<void> {
+  const cancelled = await deps.db
+    .selectFrom('event_cancellations')
+    .select('event_id')
+    .where('finished_at', 'is', null)
+    .execute()
+  for (const { event_id: eventId } of cancelled) await runCancellation(deps, eventId)
 }

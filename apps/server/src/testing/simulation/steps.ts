@@ -1,9 +1,6 @@
 import { expect } from 'vitest'
 import { submitRefund } from '../../features/sales/refunds/index.ts'
-import { refund } from '../../features/sales/refunds/refund-scene.ts'
-import type { PlayedProvider, SentNotice } from '../../gateways/providers/bench.ts'
 import { newKey } from '../factories.ts'
-import { endHold, readNotices } from '../payment-scene.ts'
 import {
   chooseTransfer,
   confirmTransfer,
@@ -15,97 +12,44 @@ import {
   remind,
   sendBack,
 } from './bank-transfer-steps.ts'
-import { visit } from './pass-steps.ts'
-import { applyCard, beginCard, readCodes, refundCard, voidCard } from './gift-card-steps.ts'
 import {
-  ask,
-  askAsBoth,
-  checkout,
-  type Choice,
-  pick,
-  place,
-  type Play,
-  providerPayments,
-  sideOf,
-  sweep,
-} from './play.ts'
+  buyCart,
+  cancelDate,
+  loseCart,
+  payCartWrong,
+  sellCart,
+  sellCartAndGiveBack,
+  sellCartByCard,
+  transferCart,
+} from './cart-steps.ts'
+import { chargeBack, collectedPayment, decideDispute, disputeToTheEnd, tellOfDispute } from './dispute-steps.ts'
+import { beginCard, applyCard, readCodes, refundCard, voidCard } from './gift-card-steps.ts'
+import { moveAsGuest, moveToOtherDate, sellAndMove, sellAndPayMore } from './move-steps.ts'
+import { visit } from './pass-steps.ts'
+import { ask, askAsBoth, type Choice, pick, type Play, providerPayments, sideOf, sweep } from './play.ts'
+import {
+  buy,
+  cancel,
+  checkoutAgain,
+  comeBack,
+  deliver,
+  giveBack,
+  lie,
+  notify,
+  pay,
+  payThere,
+  runOut,
+  sell,
+  sellByCard,
+} from './sale-steps.ts'
 import { crashPoints, mishaps, type Troubles, type World } from './world.ts'
-
-async function buy(play: Play, choice: Choice): Promise<void> {
-  const order = await place(play, choice)
-  if (order) await checkout(play, order, methodOf(play, choice[2]))
-}
-
-/** Where there are several ways to pay, one of them, or none: then the page takes the first. Bank transfers have steps of their own. */
-function methodOf({ sale }: Play, choice: number): string | undefined {
-  return sale.methods.length > 1 ? pick([undefined, ...sale.methods], choice) : undefined
-}
-
-async function checkoutAgain(play: Play, [which, , how]: Choice): Promise<void> {
-  const order = pick(play.orders, which)
-  if (order) await checkout(play, order, methodOf(play, how))
-}
-
-/** The buyer acts at the provider, which tells nobody yet. */
-async function pay(play: Play, [which, attempt, how]: Choice): Promise<void> {
-  const order = pick(play.orders, which)
-  const payment = order && pick(order.payments, attempt)
-  const side = payment && sideOf(play, payment)
-  if (!side) return
-  const { collected } = await side.booksOf(payment)
-  if (collected === 0) await outcomes[OUTCOMES[how % OUTCOMES.length] ?? 'whole'](side, payment, order.total)
-}
-
-type Act = (provider: PlayedProvider, payment: string, total: number) => Promise<void> | void
-
-/** What a buyer does at the provider: pays what was asked, less, in another currency, or is declined. */
-const outcomes = {
-  whole: (provider, payment) => provider.collect(payment),
-  short: (provider, payment, total) => provider.collect(payment, { amount: Math.max(1, total - 100) }),
-  foreign: (provider, payment) => provider.collect(payment, { currency: provider.foreign }),
-  declined: (provider, payment) => provider.decline(payment),
-} as const satisfies Record<string, Act>
-
-/** Most buyers pay what they are asked. */
-const OUTCOMES: readonly (keyof typeof outcomes)[] = [
-  'whole',
-  'whole',
-  'whole',
-  'whole',
-  'whole',
-  'whole',
-  'short',
-  'foreign',
-  'declined',
-]
-
-/** The usual way: bought, paid, told. */
-async function sell(play: Play, [type, quantity, copies]: Choice): Promise<void> {
-  const known = play.orders.length
-  await buy(play, [type, quantity, copies])
-  if (play.orders.length === known) return
-  await pay(play, [known, 0, 0])
-  await notify(play, [known, 0, copies])
-}
-
-/** Bought with a gift card, the rest paid, told. */
-async function sellByCard(play: Play, [type, quantity, value]: Choice): Promise<void> {
-  const order = await place(play, [type, quantity, 0])
-  if (!order) return
-  const which = play.orders.indexOf(order)
-  await applyCard(play, [which, value, value])
-  await checkout(play, order, methodOf(play, value))
-  await pay(play, [which, 0, 0])
-  await notify(play, [which, 0, quantity])
-}
 
 /** Somebody buys a gift card, pays it, and the provider tells; perhaps an order is paid with it. */
 async function sellCard(play: Play, [value, how, copies]: Choice): Promise<void> {
   const payment = await beginCard(play, [value, how, copies])
   const side = payment && sideOf(play, payment)
   if (!side) return
-  const { collected } = await side.booksOf(payment)
-  if (collected === 0) await outcomes[OUTCOMES[how % OUTCOMES.length] ?? 'whole'](side, payment, 1_000)
+  await payThere(side, payment, { total: 1_000, how })
   await Promise.all(Array.from({ length: 1 + (copies % 2) }, () => deliver(play, side, side.notice(payment))))
   await readCodes(play)
   if (how % 2 === 0 && play.cards.length > 0) await sellByCard(play, [value, copies, play.cards.length - 1])
@@ -146,160 +90,6 @@ async function sellAndGiveBack(play: Play, [type, quantity, value]: Choice): Pro
   const known = play.orders.length
   await sellByCard(play, [type % 2 === 0 ? 3 : type, quantity, value])
   if (play.orders.length > known) await giveBack(play, [known, value, quantity])
-}
-
-/** The organiser moves an order to the other date, perhaps twice at once, and gives back what that costs less, or keeps it. */
-async function moveToOtherDate(play: Play, [which, difference, copies]: Choice): Promise<void> {
-  const order = pick(play.orders, which)
-  if (!order) return
-  const { event_id: fromEventId } = await play.world.deps.db
-    .selectFrom('orders')
-    .select('event_id')
-    .where('id', '=', order.id)
-    .executeTakeFirstOrThrow()
-  const toEventId = play.sale.tickets.find(({ eventId }) => eventId !== fromEventId)?.eventId
-  const move = () =>
-    ask(play, {
-      method: 'POST',
-      url: `/api/guests/orders/${order.id}/move`,
-      headers: play.sale.organiser.headers,
-      payload: { fromEventId, toEventId, tellGuest: false, difference: difference % 2 === 0 ? 'return' : 'keep' },
-    })
-  await Promise.all(Array.from({ length: 1 + (copies % 2) }, move))
-}
-
-/** Bought, half of the time with a gift card, and moved. */
-async function sellAndMove(play: Play, [type, quantity, how]: Choice): Promise<void> {
-  const known = play.orders.length
-  // The first ticket, which the other date sells too.
-  await (how % 2 === 0 ? sell : sellByCard)(play, [0, quantity, how])
-  if (play.orders.length > known) await moveToOtherDate(play, [known, type, how])
-}
-
-/** A notification arrives. `later`: no worker reads it for now. */
-export async function deliver(
-  play: Play,
-  { name }: PlayedProvider,
-  { payload, headers, query }: SentNotice,
-  { later = false } = {},
-): Promise<void> {
-  await ask(play, {
-    method: 'POST',
-    url: `/api/webhooks/${name}`,
-    payload,
-    headers: { 'content-type': 'application/json', ...headers },
-    ...(query && { query }),
-  })
-  if (!later) await readNotices(play.world)
-}
-
-/** A notification, perhaps early, late or for the third time; perhaps two at once. */
-async function notify(play: Play, [which, attempt, copies]: Choice): Promise<void> {
-  const order = pick(play.orders, which)
-  const payment = order && pick(order.payments, attempt)
-  const side = payment && sideOf(play, payment)
-  if (!side) return
-  const notice = side.notice(payment)
-  const later = copies % 5 === 4
-  await Promise.all(Array.from({ length: 1 + (copies % 2) }, () => deliver(play, side, notice, { later })))
-}
-
-/** Anybody who knows both names of a payment can post where notifications are not signed, and guesses what else there may be. */
-async function lie(play: Play, [which, other, kind]: Choice): Promise<void> {
-  const payment = pick(providerPayments(play), which)
-  const side = payment && sideOf(play, payment)
-  if (!side) return
-  const ofSide = providerPayments(play).filter((each) => sideOf(play, each) === side)
-  const forged = side.forgery(payment, pick(ofSide, other) ?? payment, kind % 3)
-  if (forged) await deliver(play, side, forged)
-}
-
-async function comeBack(play: Play, [which, attempt]: Choice): Promise<void> {
-  const order = pick(play.orders, which)
-  const payment = order && pick(order.payments, attempt)
-  if (payment) await ask(play, { method: 'POST', url: '/api/payments/verify', payload: { reference: payment } })
-}
-
-async function runOut({ world, orders }: Play, [which]: Choice): Promise<void> {
-  const order = pick(orders, which)
-  if (!order) return
-  await endHold(world, order)
-  await sweep(world)
-}
-
-async function giveBack(play: Play, [which, scope, how]: Choice): Promise<void> {
-  const order = pick(play.orders, which)
-  if (!order) return
-  const { app, deps } = play.world
-  const tickets = await deps.db.selectFrom('tickets').select('id').where('order_id', '=', order.id).execute()
-  const some = tickets.filter((_ticket, index) => (how >> index) % 2 === 0).map(({ id }) => id)
-  const scopes = [
-    { kind: 'full' },
-    { kind: 'tickets', ticketIds: some },
-    { kind: 'amount', amount: 1 + how * 7 },
-    { kind: 'amount', amount: 1 + (how % 90) },
-  ]
-  const asked = { scope: pick(scopes, scope) ?? { kind: 'full' }, returnFee: how % 2 === 0, free: how % 3 > 0 }
-  const key = newKey()
-  const copies = Array.from({ length: 1 + (how % 2) }, () => refund(app, play.sale.organiser, order, asked, key))
-  for (const { status, body } of await Promise.all(copies)) expect(status, JSON.stringify(body)).toBeLessThan(500)
-}
-
-async function cancel(play: Play, [which, some, how]: Choice): Promise<void> {
-  const order = pick(play.orders, which)
-  if (!order) return
-  const { deps } = play.world
-  const tickets = await deps.db.selectFrom('tickets').select('id').where('order_id', '=', order.id).execute()
-  const ticketIds = tickets.filter((_ticket, index) => (some >> index) % 3 === 0).map(({ id }) => id)
-  if (ticketIds.length === 0) return
-  await ask(play, {
-    method: 'POST',
-    url: `/api/guests/orders/${order.id}/cancel-tickets`,
-    headers: play.sale.organiser.headers,
-    payload: { ticketIds, free: how % 2 === 0 },
-  })
-}
-
-interface Collected {
-  readonly payment: string
-  readonly side: PlayedProvider
-  readonly amount: number
-}
-
-/** A payment that a provider collected, of any order. */
-async function collectedPayment(play: Play, choice: number): Promise<Collected | null> {
-  const payments = providerPayments(play)
-  for (let turn = 0; turn < payments.length; turn += 1) {
-    const payment = pick(payments, choice + turn)
-    const side = payment && sideOf(play, payment)
-    if (!side) continue
-    const { collected } = await side.booksOf(payment)
-    if (collected > 0) return { payment, side, amount: collected }
-  }
-  return null
-}
-
-/** The buyer's bank takes it back, all or a part, once a payment. */
-async function chargeBack(play: Play, [which, share, told]: Choice): Promise<void> {
-  const found = await collectedPayment(play, which)
-  if (!found || play.disputes.some(({ payment }) => payment === found.payment)) return
-  const { payment, side, amount } = found
-  const id = await side.dispute(payment, share % 3 === 0 ? Math.ceil(amount / 3) : amount)
-  play.disputes.push({ id, payment, side })
-  if (told % 2 === 0) await deliver(play, side, side.disputeNotice(id, payment))
-}
-
-async function decideDispute(play: Play, [which, won]: Choice): Promise<void> {
-  const dispute = pick(play.disputes, which)
-  if (dispute) await dispute.side.decideDispute(dispute.id, won % 2 === 0)
-}
-
-async function tellOfDispute(play: Play, [which, , copies]: Choice): Promise<void> {
-  const dispute = pick(play.disputes, which)
-  if (!dispute) return
-  const { id, payment, side } = dispute
-  const notice = side.disputeNotice(id, payment)
-  await Promise.all(Array.from({ length: 1 + (copies % 2) }, () => deliver(play, side, notice)))
 }
 
 function holdRefunds({ sale }: Play, [hold]: Choice): Promise<void> {
@@ -393,15 +183,6 @@ async function payOut(play: Play, choice: Choice): Promise<void> {
   await decide(play, [0, 1, 0])
 }
 
-/** A dispute from its opening to the bank's decision, each told at once. */
-async function disputeToTheEnd(play: Play, [which, won, copies]: Choice): Promise<void> {
-  const known = play.disputes.length
-  await chargeBack(play, [which, won, 0])
-  if (play.disputes.length === known) return
-  await decideDispute(play, [known, won, 0])
-  await tellOfDispute(play, [known, 0, copies])
-}
-
 /** Both events sell, the first is paid out and then charged back, and the second pays what is owed. */
 async function oweAndSettle(play: Play, [one, other, copies]: Choice): Promise<void> {
   const { orders } = play
@@ -456,7 +237,17 @@ export const steps = {
   'confirm transfer': [1, 1, confirmTransfer],
   'import statement': [2, 2, importStatement],
   move: [1, 1, moveToOtherDate],
+  'move as guest': [2, 1, moveAsGuest],
   'sell and move': [3, 0, sellAndMove],
+  'sell and pay more': [5, 0, sellAndPayMore],
+  'buy cart': [2, 0, buyCart],
+  'sell cart': [3, 0, sellCart],
+  'pay cart wrong': [1, 0, payCartWrong],
+  'sell cart by card': [2, 0, sellCartByCard],
+  'sell cart and give back': [3, 0, sellCartAndGiveBack],
+  'transfer cart': [2, 0, transferCart],
+  'lose cart': [1, 1, loseCart],
+  'cancel date': [1, 0, cancelDate],
   'sell bundle and give back': [1, 0, sellBundleAndGiveBack],
   'sell pass': [2, 0, sellPass],
   visit: [1, 1, visit],
@@ -473,6 +264,6 @@ export const steps = {
   'send back': [2, 2, sendBack],
   crash: [2, 2, (play: Play, [point]: Choice) => arm(play, { crashAt: pick(crashPoints, point) ?? null })],
   mishap: [1, 1, (play: Play, [kind]: Choice) => arm(play, { mishap: pick(mishaps, kind) ?? null })],
-} as const satisfies Record<string, readonly [number, number, (play: Play, choice: Choice) => Promise<void>]>
+} as const satisfies Record<string, readonly [number, number, (play: Play, choice: Choice) => Promise<unknown>]>
 
 export type StepName = keyof typeof steps

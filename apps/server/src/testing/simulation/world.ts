@@ -59,16 +59,20 @@ export interface Sale {
   /** Hours from now until the two events end. */
   readonly ends: readonly [first: number, second: number]
   readonly organiser: TestUser
-  /** Ticket types of two events of the organiser, `first` among them. The second event ends hours after the first. */
+  /** Ticket types of three events of the organiser, `first` among them. The second and the third end hours after the first. */
   readonly tickets: readonly SoldTicket[]
   readonly first: SoldTicket
-  /** The pass of the series that both events are dates of, for two visits; it is among `tickets` too. */
+  /** A ticket of a date that costs nothing, for carts. */
+  readonly free: SoldTicket
+  /** The dates of the series: the first, one that is cheaper, one that costs the same, and one that costs nothing. */
+  readonly dates: readonly string[]
+  /** The pass of the series that the events are dates of, for two visits; it is among `tickets` too. */
   readonly pass: SoldTicket
-  /** A phone at the door of each of three dates: both events, and one that sells nothing itself. */
+  /** A phone at the door of three of the dates. */
   readonly phones: readonly { readonly eventId: string; readonly phone: Phone }[]
 }
 
-interface SoldTicket {
+export interface SoldTicket {
   readonly eventId: string
   readonly ticketTypeId: string
   /** An extra that is bought along with some of its orders. */
@@ -123,8 +127,12 @@ const CHANGING = [
   'scans',
   'tickets',
   'order_moves',
+  'cancelled_orders',
+  'event_cancellations',
   'sent_mails',
+  'group_payments',
   'orders',
+  'order_groups',
   'gift_cards',
   'gift_card_sales',
   'gift_card_shops',
@@ -214,14 +222,17 @@ async function openSale(site: TestApp, { sides, feeMode, takesTransfers = false 
     },
     ticket: { price: 2501, capacity: 8 },
   })
-  // Dates of one series, so that orders move between them: the ticket of the second costs less.
+  // Dates of one series, so that orders move between them: the ticket of the second costs less, that of the third the same.
   const { _id: seriesId } = await createSeries(site, organiser, { currency })
+  await site.deps.db.updateTable('series').set({ move_hours: 1 }).where('id', '=', seriesId).execute()
+  const late = { ...common, startsAt: at(secondEnds - 2), endsAt: at(secondEnds) }
   const third = await createEvent(site, {
     organiser,
-    event: { currency, startsAt: at(secondEnds - 2), endsAt: at(secondEnds) },
-    ticket: { kind: 'free', price: 0 },
+    event: { ...late, feeMode },
+    ticket: { price: 3333, capacity: 8 },
   })
-  const dates = [first.eventId, second.eventId, third.eventId]
+  const free = await createEvent(site, { organiser, event: late, ticket: { kind: 'free', price: 0 } })
+  const dates = [first, second, third, free].map(({ eventId }) => eventId)
   await site.deps.db.updateTable('events').set({ series_id: seriesId }).where('id', 'in', dates).execute()
   const passes = await sellPasses(
     site,
@@ -230,7 +241,8 @@ async function openSale(site: TestApp, { sides, feeMode, takesTransfers = false 
   )
   const pass = { eventId: passes.eventId, ticketTypeId: passes.ticketTypeId }
   const phones: Sale['phones'][number][] = []
-  for (const eventId of dates) phones.push({ eventId, phone: await createPhone(site, { organiser, eventId }) })
+  for (const { eventId } of [first, second, free])
+    phones.push({ eventId, phone: await createPhone(site, { organiser, eventId }) })
   await createPayoutAccount(site, organiser.id, currency)
   const ticketOf = ({ eventId, ticketTypeId }: SoldTicket): SoldTicket => ({ eventId, ticketTypeId })
   return {
@@ -242,6 +254,8 @@ async function openSale(site: TestApp, { sides, feeMode, takesTransfers = false 
     ends,
     organiser,
     first: ticketOf(first),
+    free: ticketOf(free),
+    dates,
     pass,
     phones,
     tickets: [
@@ -250,6 +264,7 @@ async function openSale(site: TestApp, { sides, feeMode, takesTransfers = false 
       ticketOf(second),
       { eventId: first.eventId, ticketTypeId: table, extraId: extra },
       pass,
+      ticketOf(third),
     ],
   }
 }
@@ -262,6 +277,8 @@ async function empty({ deps }: TestApp, sides: readonly PlayedProvider[]): Promi
       ...CHANGING.map((table) => `delete from ${table}`),
       `delete from counters where kind = 'buyer'`,
       'update counters set claimed = 0',
+      `select renew_terms(id) from events where status = 'cancelled'`,
+      `update events set status = 'published', cancelled_at = null, cancel_reason = null where status = 'cancelled'`,
       // Ten thousand sequences take longer than a proof of who one is lasts.
       'update sessions set proved_at = now()',
       `select announce_live(jsonb_build_object('name', 'places.freed', 'eventId', id)) from events`,

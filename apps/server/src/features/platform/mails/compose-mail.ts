@@ -195,7 +195,7 @@ async function composeConfirmation(
   // All tickets were cancelled or transferred before the mail was composed: there is nothing to send.
   if (!parts.tickets.some(isBuyers)) return null
   const [receipt] = await listBuyersDocuments(deps.db, order.id)
-  const surcharge = renewed === 'date' ? await findPaidSurcharge(deps.db, order.id) : undefined
+  const surcharge = renewed === 'date' ? await findPaidSurcharge(deps.db, order.id, { ofLastMove: true }) : undefined
   const money = (amount: number) => formatMoney(amount, order.currency)
   const words = eventWords(parts)
   const { codes, pictures } = inlineCodes(await orderCodes(deps, parts))

@@ -13,6 +13,7 @@ import { ensureCounters, exchange, type Need } from '../../programme/inventory/i
 import {
   buyerCounterId,
   bundleCounts,
+  type CarriedOrder,
   carrySales,
   findPaidSurcharge,
   heldNeeds,
@@ -52,6 +53,8 @@ export interface Moving {
   readonly tickets: readonly LockedTicket[]
   readonly from: EventRow
   readonly to: EventRow
+  /** The locked surcharge that was paid for the date it leaves: its money moves along. */
+  readonly paidMore: OrderRow | null
 }
 
 /** What an order would get on the other date. */
@@ -69,8 +72,8 @@ export type Permit = (moving: Moving) => Promise<(gets: Gets) => void>
 
 /**
  * Moves a whole order to another date: its places there are claimed and the former ones given back together, its tickets get new codes,
- * and its sales and its money, with fee and tax, go from one event to the other. All or nothing. What was paid is kept, or what a cheaper
- * date costs less is refunded through the payment it came from. An order that is at the other date already stays there, so that a repeated
+ * and its sales and its money, with fee and tax, go from one event to the other, those of a surcharge that was paid for it too. All or nothing. What
+ * was paid is kept, or what a cheaper date costs less is refunded through the payments it came from. An order that is at the other date already stays there, so that a repeated
  * call moves it once; answers whether it moved. `permit` can narrow what is allowed.
  *
  * Locks the payment, the order, its tickets, both dates, counters, sales and ledger accounts, in the order in which refunds do.
@@ -83,21 +86,24 @@ export async function moveToDate(
 ): Promise<boolean> {
   const moving = await lockMove(deps, trx, move)
   if (!moving) return false
-  const { order, tickets, from, to } = moving
-  const assertOffered = await permit({ order, tickets, from, to })
+  const { order, from, to, paidMore } = moving
+  const assertOffered = await permit(moving)
   const { fit, stock } = await matchDate(trx, order, to.id)
-  const lines = order.lines.map((line) => lineThere(line, fit))
-  if (move.surcharge && !isFor(move.surcharge, lines)) throw new AppError('move.gone')
+  const own = { order, lines: linesThere(order, fit) }
+  if (move.surcharge && !isFor(move.surcharge, own.lines)) throw new AppError('move.gone')
   assertOffered({ got: gotOf(order, fit, stock), stock, dearer: fit.dearer })
-  const matched = { ...move, id: uuidv7(), order, from, to, fit, lines }
+  const carried = [own, ...(paidMore ? [{ order: paidMore, lines: linesThere(paidMore, fit) }] : [])]
+  const matched = { ...move, id: uuidv7(), order, from, to, fit, carried, lines: own.lines }
   const returnFee = givesFeeBack(from, deps.now())
-  const returned = move.returnsDifference ? cheaperBy(order.lines, fit, { returnFee }) : []
-  const isCheaper = returned.some((amount) => amount > 0)
+  const cheaper = carried.flatMap(({ order: { id, lines: before }, lines }) => {
+    const returned = move.returnsDifference ? cheaperBy(before, fit, { returnFee }) : []
+    return returned.some((amount) => amount > 0) ? [{ ...matched, orderId: id, lines, returned, returnFee }] : []
+  })
   await write(deps, trx, matched)
   // The number of the credit note comes before the accounts of the ledger, as in every refund.
-  if (isCheaper) await lockCreditNotes(trx, from.organiser_id)
+  if (cheaper.length > 0) await lockCreditNotes(trx, from.organiser_id)
   await carryMoney(trx, matched)
-  if (isCheaper) await giveBack(deps, trx, { ...matched, returned, returnFee })
+  for (const each of cheaper) await giveBack(deps, trx, each)
   await announceLive(trx, { name: 'places.freed', eventId: from.id })
   return true
 }
@@ -117,26 +123,41 @@ export async function lockMove(
   if (order.event_id === toEventId) return null
   if (order.event_id !== fromEventId) throw new AppError('move.gone')
   const tickets = await lockTickets(trx, order.id)
+  const paidMore = await lockPaidSurcharge(trx, order)
   const dates = await lockDates(trx, [fromEventId, toEventId])
   const from = required(dates.get(fromEventId), 'the date of an order')
   const to = dates.get(toEventId)
   if (!to) throw new AppError('series.date_not_found')
-  // It moved by a second payment, whose money belongs to the date it was paid for; and that payment has nothing that could move.
-  if (order.surcharge_of !== null || (await findPaidSurcharge(trx, order.id))) throw new AppError('move.surcharge_paid')
-  const moving = { order, tickets, from, to }
+  const moving = { order, tickets, from, to, paidMore }
   await assertMovable(deps, trx, moving)
   return moving
 }
 
-/** A line of an order as it is on the other date. */
-function lineThere(line: OrderLine, { typeIds, bundleIds }: MoveFit): OrderLine {
-  return {
+/** The lines of an order as they are on the other date. */
+function linesThere({ lines }: OrderRow, { typeIds, bundleIds }: MoveFit): OrderLine[] {
+  return lines.map((line) => ({
     ...line,
     ticketTypeId: required(typeIds.get(line.ticketTypeId), 'what stands for a line on another date'),
     ...(line.bundleId !== undefined && {
       bundleId: required(bundleIds.get(line.bundleId), 'what stands for a bundle on another date'),
     }),
-  }
+  }))
+}
+
+/**
+ * Locks the surcharge with which an order moved before, in the order in which a refund of both locks them. Null without one. Throws where
+ * it cannot move along: it is moved by itself, or some of its money went back or may go back.
+ */
+async function lockPaidSurcharge(trx: Trx, order: OrderRow): Promise<OrderRow | null> {
+  // It has no places, and its money belongs to the order that has them.
+  if (order.surcharge_of !== null) throw new AppError('move.surcharge_paid')
+  const paid = await findPaidSurcharge(trx, order.id)
+  if (!paid) return null
+  await lockCapturedPayments(trx, paid.id)
+  const surcharge = required(await lockOrder(trx, paid.id), 'the surcharge of an order')
+  if (await isDisputed(trx, surcharge.id)) throw new AppError(refusedMoves.disputed)
+  if (surcharge.state !== 'paid' || surcharge.refunded_total > 0) throw new AppError(refusedMoves.partly_gone)
+  return surcharge
 }
 
 /** Whether a surcharge holds what the order is to get: the tickets of the other date can have been changed since it was placed. */
@@ -188,10 +209,12 @@ interface FittingMove extends DateMove {
   readonly fit: MoveFit
   /** The order's lines as they are on the other date. */
   readonly lines: readonly OrderLine[]
+  /** The order, and the surcharge that was paid for it before. */
+  readonly carried: readonly CarriedOrder[]
 }
 
 async function write(deps: Deps, trx: Trx, move: FittingMove): Promise<void> {
-  const { id, order, from, to, lines } = move
+  const { id, order, from, to, carried } = move
   const buyerCounter = await exchangePlaces(trx, move)
   await ensureEventKey(deps, trx, to.id)
   await trx
@@ -205,13 +228,18 @@ async function write(deps: Deps, trx: Trx, move: FittingMove): Promise<void> {
       moved_by: move.actorId,
     })
     .execute()
-  await rewriteOrder(trx, order, { ...move.fit, lines, eventId: to.id, buyerCounterId: buyerCounter })
+  for (const { order: each, lines } of carried)
+    await rewriteOrder(trx, each, {
+      ...move.fit,
+      eventId: to.id,
+      lines,
+      buyerCounterId: each === order ? buyerCounter : null,
+    })
   const { surcharge } = move
   if (surcharge) await markSurchargePaid(trx, surcharge)
-  await carrySales(trx, order, {
+  await carrySales(trx, carried, {
     from,
     to,
-    lines,
     ...(surcharge && { surcharge: { order: surcharge, paidAt: deps.now() } }),
   })
   await writeOrderEvent(trx, {
@@ -271,14 +299,18 @@ function needsOf(
 }
 
 /**
- * What was paid leaves the former event as it came and comes to the other one: gross, fee and tax, and what a gift card paid. What was
- * released of the former event can be on its way to the organiser's bank, so an order whose part is gone stays where it is.
+ * What was paid leaves the former event as it came and comes to the other one: gross, fee and tax of all payments, and what a gift card
+ * paid. What was released of the former event can be on its way to the organiser's bank, so an order whose part is gone stays where it
+ * is.
  */
-async function carryMoney(trx: Trx, { id, order, from, to }: FittingMove): Promise<void> {
-  if (order.total === 0) return
+async function carryMoney(trx: Trx, { id, order, from, to, carried }: FittingMove): Promise<void> {
+  const sum = (of: 'total' | 'platform_fee' | 'tax_total') => carried.reduce((all, each) => all + each.order[of], 0)
+  const [total, fee, tax] = [sum('total'), sum('platform_fee'), sum('tax_total')]
+  if (total === 0) return
+  // Of an order with a surcharge no gift card paid anything.
   const { currency, gift_card_amount: card } = order
   const organiserId = from.organiser_id
-  const share = order.total - order.platform_fee - order.tax_total
+  const share = total - fee - tax
   await lockMovedLedgerAccounts(trx, organiserId, currency)
   // The money of a sold card is there; of a card that was given away the organiser bears what it paid.
   const promised = await promisedPart(trx, order)
@@ -286,29 +318,33 @@ async function carryMoney(trx: Trx, { id, order, from, to }: FittingMove): Promi
   if ((await pendingOfEvent(trx, from.id, organiserId)) < held) throw new AppError('move.paid_out')
   const postings = (sign: 1 | -1) =>
     [
-      { account: 'provider_clearing', amount: sign * (order.total - card) },
+      { account: 'provider_clearing', amount: sign * (total - card) },
       { account: 'gift_card_liability', organiserId, amount: sign * card },
       { account: 'gift_card_funding', organiserId, amount: -sign * promised },
       { account: 'organiser_pending', organiserId, amount: -sign * held },
       // Fee and tax that the card left to the organiser. A debt that arose from them stays with the date where it arose.
       { account: 'organiser_available', organiserId, amount: sign * Math.max(0, promised - share) },
-      { account: 'platform_fee_revenue', amount: -sign * order.platform_fee },
-      { account: 'tax_payable', amount: -sign * order.tax_total },
+      { account: 'platform_fee_revenue', amount: -sign * fee },
+      { account: 'tax_payable', amount: -sign * tax },
     ] as const
   await postTransaction(trx, { kind: 'move_out', ref: id, currency, eventId: from.id, postings: postings(-1) })
   await postTransaction(trx, { kind: 'move_in', ref: id, currency, eventId: to.id, postings: postings(1) })
 }
 
 interface Cheaper extends FittingMove {
-  /** What goes back of each line of the order, minor units. */
+  /** What goes back of each line of one of the orders, minor units. `orderId` and `lines` are those of that order. */
   readonly returned: readonly number[]
   readonly returnFee: boolean
 }
 
 /** Refunds what the other date costs less, as the order stands there: credit note, sales and ledger are those of the other date. */
-async function giveBack(deps: Deps, trx: Trx, { order, lines, returned, returnFee, actorId }: Cheaper): Promise<void> {
+async function giveBack(
+  deps: Deps,
+  trx: Trx,
+  { orderId, lines, returned, returnFee, actorId }: Cheaper,
+): Promise<void> {
   await refundOrder(deps, trx, {
-    orderId: order.id,
+    orderId,
     scope: { kind: 'lines', byLine: new Map(lines.map((line, index) => [lineKey(line), returned[index] ?? 0])) },
     returnFee,
     free: false,

@@ -26,6 +26,7 @@ import {
   ownMove,
   paySurcharge,
   setPrice,
+  startRun,
   surchargeOrderOf,
 } from './order-moves-scene.ts'
 
@@ -366,16 +367,172 @@ describe('afterwards', () => {
     await site.runJobs()
     expect(await providersBooks(order)).toMatchObject({ refunded: PAID + SURCHARGE })
   })
+})
 
-  test('it does not move again, neither by its guest nor by the organiser', async () => {
-    const { organiser, order, surcharge, to, third } = await movedScene()
-    expect((await ownMove(site, order)).can).toBe(false)
-    for (const id of [order.id, surcharge.id]) {
-      const { body } = await moveOrder(site, organiser, { id, from: to, to: third })
-      expect(body.code).toBe('move.surcharge_paid')
+describe('a second move', () => {
+  /** A fourth price: the third date costs so much now. */
+  async function movedTo(price: number) {
+    const made = await movedScene()
+    await setPrice(site, made.third, price)
+    return made
+  }
+
+  const sums = async ({ organiser, from, to, third }: Awaited<ReturnType<typeof scene>>) => {
+    const earned = []
+    for (const date of [from, to, third]) {
+      const { earned: paid, refunds, fees, tax, held } = await figures(organiser, date)
+      earned.push([paid, refunds, fees, tax, held])
     }
-    expect((await moveOwn(site, order, { from: to, to: third })).body.code).toBe('move.surcharge_paid')
+    return earned
+  }
+
+  test('to a date of the same price takes tickets and both payments along, by its guest', async () => {
+    const made = await movedTo(DEARER)
+    const { order, surcharge, to, third } = made
+    await site.runJobs()
+    expect(await ownMove(site, order)).toMatchObject({ can: true })
+    expect((await ownMove(site, order)).items).toMatchObject([
+      { price: 'lower', surcharge: null },
+      { eventId: third.eventId, price: 'same', surcharge: null, returned: 0 },
+    ])
+    expect((await moveOwn(site, order, { from: to, to: third })).status).toBe(204)
+    expect(await at(order)).toBe(third.eventId)
+    expect(await surchargeOrderOf(site, order)).toMatchObject({
+      id: surcharge.id,
+      event_id: third.eventId,
+      lines: [{ ticketTypeId: third.ticketTypeId, quantity: 0 }],
+    })
+    expect([await claimedOf(site, to.ticketTypeId), await claimedOf(site, third.ticketTypeId)]).toEqual([0, 2])
+    expect(await sums(made)).toEqual([
+      [0, 0, 0, 0, 0],
+      [0, 0, 0, 0, 0],
+      [PAID + SURCHARGE, 0, 70_000, 140_000, 1_400_000],
+    ])
+    expect(await providersBooks(order)).toEqual({ captured: PAID + SURCHARGE, refunded: 0 })
+    await site.runJobs()
+    const { buyer } = await orderDetail(site.app, made.organiser, order)
+    const mails = site.mail
+      .to(required(buyer?.email, 'an address'))
+      .filter(({ subject }) => subject.startsWith('New date'))
+    expect(mails.slice(-2).map(({ text }) => text.includes('₦4,600'))).toEqual([true, false])
+  })
+
+  test('by the organiser, many at once, leaves nothing behind either', async () => {
+    const made = await movedTo(DEARER)
+    const { organiser, order, to, third } = made
+    expect((await startRun(site, organiser, { from: to, to: third })).status).toBeLessThan(300)
+    await site.runJobs()
+    expect(await at(order)).toBe(third.eventId)
+    expect((await sums(made))[1]).toEqual([0, 0, 0, 0, 0])
+  })
+
+  test('to a cheaper date gives the difference back from each payment by what it paid', async () => {
+    const made = await movedTo(350_000)
+    const { order, to, third } = made
+    const back = (PAID + SURCHARGE) / 2
+    expect((await ownMove(site, order)).items).toMatchObject([
+      { price: 'lower' },
+      { eventId: third.eventId, price: 'lower', returned: back },
+    ])
+    expect((await moveOwn(site, order, { from: to, to: third })).status).toBe(204)
+    await site.runJobs()
+    expect(await providersBooks(order)).toEqual({ captured: PAID + SURCHARGE, refunded: back })
+    expect(await surchargeOrderOf(site, order)).toMatchObject({ refunded_total: SURCHARGE / 2 })
+    expect(await sums(made)).toEqual([
+      [0, 0, 0, 0, 0],
+      [0, 0, 0, 0, 0],
+      [PAID + SURCHARGE, back, 35_000, 70_000, 700_000],
+    ])
+    expect((await refund(site.app, made.organiser, order, { scope: { kind: 'full' } })).status).toBe(201)
+    await site.runJobs()
+    expect(await providersBooks(order)).toEqual({ captured: PAID + SURCHARGE, refunded: PAID + SURCHARGE })
+    expect((await sums(made))[2]?.at(-1)).toBe(0)
+  })
+
+  test('a refund of everything reaches both payments afterwards', async () => {
+    const made = await movedTo(DEARER)
+    const { organiser, order, to, third } = made
+    await moveOwn(site, order, { from: to, to: third })
+    expect((await refund(site.app, organiser, order, { scope: { kind: 'full' } })).status).toBe(201)
+    await site.runJobs()
+    expect(await providersBooks(order)).toEqual({ captured: PAID + SURCHARGE, refunded: PAID + SURCHARGE })
+    expect((await sums(made))[2]).toEqual([PAID + SURCHARGE, PAID + SURCHARGE, 0, 0, 0])
+    expect(await claimedOf(site, third.ticketTypeId)).toBe(0)
+  })
+
+  test('a refund of an amount takes from the first payment alone, and one of a ticket from both', async () => {
+    const made = await movedTo(DEARER)
+    const { organiser, order, surcharge, to, third } = made
+    await moveOwn(site, order, { from: to, to: third })
+    expect((await refund(site.app, organiser, order, { scope: { kind: 'amount', amount: 100_000 } })).status).toBe(201)
+    await site.runJobs()
+    expect(await surchargeOrderOf(site, order)).toMatchObject({ refunded_total: 0 })
+    expect(await providersBooks(order)).toEqual({ captured: PAID + SURCHARGE, refunded: 100_000 })
+    const part = { ...order, id: surcharge.id }
+    expect((await refund(site.app, organiser, part, { scope: { kind: 'amount', amount: 60_000 } })).status).toBe(201)
+    await site.runJobs()
+    expect(await providersBooks(order)).toEqual({ captured: PAID + SURCHARGE, refunded: 160_000 })
+    expect((await refund(site.app, organiser, order, { scope: { kind: 'full' } })).status).toBe(201)
+    await site.runJobs()
+    expect(await providersBooks(order)).toEqual({ captured: PAID + SURCHARGE, refunded: PAID + SURCHARGE })
+    expect((await sums(made))[2]?.at(-1)).toBe(0)
+  })
+
+  test.each(['first', 'second'] as const)('a chargeback of the %s payment is borne at the last date', async (which) => {
+    const made = await movedTo(DEARER)
+    const { organiser, order, surcharge, to, third } = made
+    await moveOwn(site, order, { from: to, to: third })
+    await loseDispute(site, which === 'first' ? order : surcharge)
+    const share = which === 'first' ? 1_000_000 : 400_000
+    expect(await figures(organiser, third)).toMatchObject({ chargebacks: share, held: 1_400_000 - share })
+    expect(await figures(organiser, to)).toMatchObject({ chargebacks: 0, held: 0 })
+  })
+
+  test('cancelling the last date gives both back', async () => {
+    const { organiser, order, to, third } = await movedTo(DEARER)
+    await moveOwn(site, order, { from: to, to: third })
+    await call(site.app, {
+      method: 'POST',
+      url: `/api/events/${third.eventId}/cancellation`,
+      headers: organiser.headers,
+      payload: { reason: 'Storm', title: 'Harbour tour' },
+    })
+    await site.runJobs()
+    expect(await providersBooks(order)).toEqual({ captured: PAID + SURCHARGE, refunded: PAID + SURCHARGE })
+  })
+
+  test('is refused to a still dearer date, for the surcharge by itself, and once some of the surcharge went or may go back', async () => {
+    const { organiser, order, surcharge, to, third } = await movedTo(DEARER + 1)
+    expect((await ownMove(site, order)).items.map(({ eventId }) => eventId)).not.toContain(third.eventId)
     expect((await paySurcharge(site, order, { from: to, to: third, amount: 1 })).body.code).toBe('move.surcharge_paid')
+    const alone = await moveOrder(site, organiser, { id: surcharge.id, from: to, to: third })
+    expect(alone.body.code).toBe('move.surcharge_paid')
+    await setPrice(site, third, DEARER)
+    const move = async () => (await moveOrder(site, organiser, { id: order.id, from: to, to: third })).body.code
+    const dispute = await openDispute(site, surcharge)
+    expect(await move()).toBe('move.disputed')
+    await decideDispute(site, dispute, 'won')
+    const part = { ...order, id: surcharge.id }
+    expect((await refund(site.app, organiser, part, { scope: { kind: 'amount', amount: 60_000 } })).status).toBe(201)
+    expect((await ownMove(site, order)).can).toBe(false)
+    expect(await move()).toBe('move.partly_gone')
+  })
+
+  test('and a refund at the same time: one of the two comes first, and the money of both payments is right', async () => {
+    for (const scope of [{ kind: 'full' }, { kind: 'amount', amount: 100_000 }] as const) {
+      const made = await movedTo(DEARER)
+      const { organiser, order, surcharge, to, third } = made
+      const part = scope.kind === 'full' ? order : { ...order, id: surcharge.id }
+      await Promise.all([
+        moveOrder(site, organiser, { id: order.id, from: to, to: third }),
+        refund(site.app, organiser, part, { scope }),
+      ])
+      await site.runJobs()
+      const left = await at(order)
+      const other = left === third.eventId ? to : third
+      expect(await figures(organiser, other)).toMatchObject({ earned: 0, held: 0 })
+      expect((await surchargeOrderOf(site, order))?.event_id).toBe(left)
+    }
   })
 })
 

@@ -177,7 +177,10 @@ function returnedOf(fit: MoveFit, { order, returnFee }: DateFacts): number | nul
 /** What the buyer can do about the date of an order, and the dates that they can have. */
 export async function ownMoveView(deps: Deps, order: OrderRow, from: Date | undefined): Promise<OwnMoveView> {
   const payable = (await surchargeRefusal(deps.db, order)) === null ? order : undefined
-  const { event, dates } = await offeredDates(deps, order, { from, toGuest: true, payable })
+  const paidMore = await findPaidSurcharge(deps.db, order.id)
+  // What was paid for a dearer date is among what a cheaper one gives back.
+  const paid = { ...order, lines: [...order.lines, ...(paidMore?.lines ?? [])] }
+  const { event, dates } = await offeredDates(deps, paid, { from, toGuest: true, payable })
   const hours = await moveHoursOf(deps.db, event)
   const tickets = await deps.db
     .selectFrom('tickets')
@@ -187,8 +190,8 @@ export async function ownMoveView(deps: Deps, order: OrderRow, from: Date | unde
   const passedOn = tickets.some((ticket) => ticket.transfer_id !== null)
   const refusal = ownMoveRefusal({ hours, startsAt: event.starts_at, passedOn }, deps.now())
   const whole = order.state === 'paid' && order.refunded_total === 0 && tickets.every(admits)
-  const hasPaidMore = (await findPaidSurcharge(deps.db, order.id)) !== undefined
-  const can = refusal === null && whole && !hasPaidMore && event.status !== 'cancelled'
+  const isWhole = whole && (paidMore === undefined || (paidMore.state === 'paid' && paidMore.refunded_total === 0))
+  const can = refusal === null && isWhole && event.status !== 'cancelled'
   const until =
     hours === null || event.starts_at === null ? null : new Date(event.starts_at.getTime() - hours * HOUR_MS)
   return can

@@ -8,39 +8,55 @@ import { withoutPlaces } from './surcharge-order.ts'
 
 type SoldAt = Pick<EventRow, 'id' | 'timezone'>
 
+/** A sold order with its lines as they are at the other event, in the same order. */
+export interface CarriedOrder {
+  readonly order: OrderRow
+  readonly lines: readonly OrderLine[]
+}
+
 interface CarriedSales {
   readonly from: SoldAt
   readonly to: SoldAt
-  readonly lines: readonly OrderLine[]
   /** What is paid at this moment to have the dearer date. */
   readonly surcharge?: { readonly order: OrderRow; readonly paidAt: Date } | undefined
 }
 
 /**
- * Takes a sold order, of which nothing went back, out of the sales of one event and adds it to those of another, for the day on which it
- * was paid; the money of a surcharge is added for its own day. `lines` are its lines as they are at the other event, in the same order.
- * Writes in the order of ids and days, as payments do.
+ * Takes sold orders, of which nothing went back, out of the sales of one event and adds them to those of another, for the days on which
+ * they were paid; the money of a surcharge is added for its own day. Writes in the order of ids and days, as payments do.
  */
 export async function carrySales(
   trx: Trx,
-  order: OrderRow,
-  { from, to, lines, surcharge }: CarriedSales,
+  orders: readonly CarriedOrder[],
+  { from, to, surcharge }: CarriedSales,
 ): Promise<void> {
-  const paidAt = order.paid_at ?? order.created_at
-  const surchargeDay = dayInZone(surcharge?.paidAt ?? paidAt, to.timezone)
   const changes = [
-    ...order.lines.map((line) => ({ event: from, line, sign: -1, day: dayInZone(paidAt, from.timezone) })),
-    ...lines.map((line) => ({ event: to, line, sign: 1, day: dayInZone(paidAt, to.timezone) })),
-    ...withoutPlaces(surcharge?.order.lines ?? []).map((line) => ({ event: to, line, sign: 1, day: surchargeDay })),
-  ]
-  for (const { event, line, sign, day } of changes.toSorted(
+    ...orders.flatMap(({ order, lines }) => {
+      const paidAt = order.paid_at ?? order.created_at
+      const { complimentary } = order
+      return [
+        ...order.lines.map((line) => ({ event: from, line, sign: -1, paidAt, complimentary })),
+        ...lines.map((line) => ({ event: to, line, sign: 1, paidAt, complimentary })),
+      ]
+    }),
+    ...(surcharge
+      ? withoutPlaces(surcharge.order.lines).map((line) => ({
+          event: to,
+          line,
+          sign: 1,
+          paidAt: surcharge.paidAt,
+          complimentary: false,
+        }))
+      : []),
+  ].map((change) => ({ ...change, day: dayInZone(change.paidAt, change.event.timezone) }))
+  for (const { event, line, sign, day, complimentary } of changes.toSorted(
     (a, b) => a.line.ticketTypeId.localeCompare(b.line.ticketTypeId) || a.day.localeCompare(b.day),
   ))
     await sql`
       insert into sales_daily (event_id, ticket_type_id, day, tickets, gross, discount, platform_fee, tax, net, complimentary)
       values (${event.id}, ${line.ticketTypeId}, ${day}, ${sign * line.quantity},
         ${sign * line.total}, ${sign * line.discount}, ${sign * line.platformFee}, ${sign * line.tax},
-        ${sign * (line.total - line.platformFee - line.tax)}, ${order.complimentary ? sign * line.quantity : 0})
+        ${sign * (line.total - line.platformFee - line.tax)}, ${complimentary ? sign * line.quantity : 0})
       on conflict (event_id, ticket_type_id, day) do update set
         tickets = sales_daily.tickets + excluded.tickets,
         gross = sales_daily.gross + excluded.gross,

@@ -3,7 +3,7 @@ export { loadOrderParts } from './load-order.ts'
 export { bundleOfLine, eventForHolder, joinUrlOf, type OrderParts, transferable } from './orders.view.ts'
 export { moveOrder } from './move-order.ts'
 export { bundleCounts } from './bundle-counts.ts'
-export { carrySales, rewriteOrder } from './carry-order.ts'
+export { type CarriedOrder, carrySales, rewriteOrder } from './carry-order.ts'
 export { buyerCounterId } from './hold-request.ts'
 export { openOrder } from './open-order.ts'
 export {

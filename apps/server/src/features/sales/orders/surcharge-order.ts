@@ -124,13 +124,25 @@ export function findOpenSurcharge(db: Database | Trx, orderId: string): Promise<
     .executeTakeFirst()
 }
 
-/** The surcharge order with which an order moved to a dearer date. */
-export function findPaidSurcharge(db: Database | Trx, orderId: string): Promise<OrderRow | undefined> {
+/**
+ * The surcharge order with which an order moved to a dearer date. `ofLastMove`: none where the order has moved again since; the payment and
+ * the move are of one transaction, and so of one time.
+ */
+export function findPaidSurcharge(
+  db: Database | Trx,
+  orderId: string,
+  { ofLastMove = false }: { ofLastMove?: boolean } = {},
+): Promise<OrderRow | undefined> {
   return db
     .selectFrom('orders')
     .selectAll()
     .where('surcharge_of', '=', orderId)
     .where('paid_at', 'is not', null)
+    .$if(ofLastMove, (query) =>
+      query.where(
+        sql<boolean>`not exists (select from order_moves m where m.order_id = ${orderId} and m.moved_at > orders.paid_at)`,
+      ),
+    )
     .executeTakeFirst()
 }
 

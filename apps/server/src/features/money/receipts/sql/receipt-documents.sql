@@ -116,13 +116,16 @@ $$;
 -- `as_it_happened` dates the documents back, which only invented data may do.
 create or replace function issue_missing_receipt_documents(as_it_happened boolean) returns void language plpgsql as $$
   begin
-    insert into receipt_documents (id, kind, organiser_id, number, event_id, order_id, currency, total, tax_total,
+    -- Orders that were paid together have one receipt: a part each, under one number.
+    insert into receipt_documents (id, kind, organiser_id, number, part, event_id, order_id, currency, total, tax_total,
       occurred_at, day, issued_at, content)
     select gen_random_uuid(), 'receipt', e.organiser_id,
-      coalesce(c.last, 0) + row_number() over (partition by e.organiser_id order by o.paid_at, o.id),
+      coalesce(c.last, 0) + dense_rank() over (partition by e.organiser_id order by o.paid_at, coalesce(o.group_id, o.id)),
+      row_number() over (partition by coalesce(o.group_id, o.id) order by array_position(g.order_ids, o.id)),
       e.id, o.id, o.currency, o.total, o.tax_total, o.paid_at, (o.paid_at at time zone e.timezone)::date,
       case when as_it_happened then o.paid_at else clock_timestamp() end, receipt_content(o)
     from orders o join events e on e.id = o.event_id
+    left join order_groups g on g.id = o.group_id
     left join receipt_counters c on c.organiser_id = e.organiser_id and c.kind = 'receipt'
     where o.paid_at is not null and o.total > 0
       and not exists (select from receipt_documents d where d.order_id = o.id and d.kind = 'receipt');
