@@ -17,7 +17,8 @@ const allowed: Record<Machine, string> = {
     'disputed>captured disputed>partially_refunded disputed>refunded disputed>mismatch disputed>lost lost>disputed',
   dispute: 'open>won open>lost',
   refund:
-    'requested>submitted requested>rejected submitted>succeeded submitted>failed succeeded>failed failed>requested failed>succeeded',
+    'requested>submitted requested>rejected submitted>succeeded submitted>failed succeeded>failed failed>requested failed>succeeded ' +
+    'failed>charged_back charged_back>succeeded',
   payout:
     'awaiting_confirmation>requested awaiting_confirmation>withdrawn ' +
     'requested>approved requested>rejected approved>submitted submitted>paid submitted>failed submitted>unknown ' +

@@ -34,7 +34,8 @@ export const transitions = {
     requested: ['submitted', 'rejected'],
     submitted: ['succeeded', 'failed'],
     succeeded: ['failed'],
-    failed: ['requested', 'succeeded'],
+    failed: ['requested', 'succeeded', 'charged_back'],
+    charged_back: ['succeeded'],
     rejected: [],
   },
   dispute: {

@@ -6,6 +6,7 @@ const ENTRIES: Readonly<Record<string, () => string>> = {
   provider_fee: m.money_books_entry_provider_fee,
   refund: m.money_movements_kind_refund,
   refund_paid: m.money_books_entry_refund_paid,
+  refund_charged_back: m.money_books_entry_refund_charged_back,
   refund_returned: m.money_books_entry_refund_returned,
   dispute_opened: m.money_books_entry_dispute_opened,
   dispute_won: m.money_books_entry_dispute_won,

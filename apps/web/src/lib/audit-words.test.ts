@@ -1,3 +1,4 @@
+import { formatDate } from '@foyer/messages'
 import { describe, expect, it } from 'vitest'
 import { actionInWords, changesOf, targetInWords } from './audit-words.ts'
 
@@ -18,7 +19,7 @@ describe('the audit log in words', () => {
     ).toEqual([
       { name: 'Status', before: 'open', after: 'upheld' },
       { name: 'Note', before: null, after: '<b>x</b>' },
-      { name: 'list', before: null, after: '[1]' },
+      { name: 'List', before: null, after: '[1]' },
     ])
     expect(changesOf({ before: null, after: null })).toEqual([])
   })
@@ -30,5 +31,25 @@ describe('the audit log in words', () => {
       { name: 'Amount', before: null, after: '₦12,500' },
     ])
     expect(changesOf({ before: null, after: { amount: 5 } })).toEqual([{ name: 'Amount', before: null, after: '5' }])
+  })
+
+  it('tells fields by their words, columns and fields of calls alike, and moments as dates', () => {
+    const before = { starts_at: '2026-12-01T18:00:00.000Z', max_per_buyer: 4, scopes: ['orders:read'] }
+    const after = { starts_at: '2026-12-02T18:00:00.000Z', max_per_buyer: 1200, scopes: ['orders:read', 'events:read'] }
+    expect(changesOf({ before, after })).toEqual([
+      {
+        name: 'Start',
+        before: formatDate(before.starts_at, 'exactMoment'),
+        after: formatDate(after.starts_at, 'exactMoment'),
+      },
+      { name: 'Maximum per buyer', before: '4', after: '1,200' },
+      { name: 'Permissions', before: 'orders:read', after: 'orders:read and events:read' },
+    ])
+    expect(
+      changesOf({ before: null, after: { expiresAt: null, sendAt: '2026-12-01T18:00:00Z', toString: 1 } }),
+    ).toEqual([
+      { name: 'Send at', before: null, after: formatDate('2026-12-01T18:00:00Z', 'exactMoment') },
+      { name: 'toString', before: null, after: '1' },
+    ])
   })
 })

@@ -1,7 +1,8 @@
 import type { AuditEntryView, auditTargets } from '@foyer/contract'
 import { isCurrency } from '@foyer/domain'
-import { formatMoney, m } from '@foyer/messages'
+import { formatDate, formatList, formatMoney, formatNumber, m } from '@foyer/messages'
 import { ruleInWords } from './alarm-rules.ts'
+import { fieldInWords } from './audit-fields.ts'
 
 const targets: Readonly<Record<(typeof auditTargets)[number], () => string>> = {
   user: m.admin_audit_user,
@@ -148,29 +149,6 @@ const actions: Readonly<Record<string, () => string>> = {
   'order.cancel_tickets': m.admin_audit_order_cancel_tickets,
 }
 
-const fields: Readonly<Record<string, () => string>> = {
-  reason: m.admin_audit_field_reason,
-  note: m.admin_audit_field_note,
-  state: m.admin_audit_field_state,
-  status: m.admin_audit_field_status,
-  amount: m.admin_audit_field_amount,
-  currency: m.admin_audit_field_currency,
-  suspended: m.admin_audit_field_suspended,
-  takenDown: m.admin_audit_field_taken_down,
-  featured: m.admin_audit_field_featured,
-  isAdmin: m.admin_audit_field_is_admin,
-  jobs: m.admin_audit_field_jobs,
-  findings: m.admin_audit_field_findings,
-  text: m.admin_audit_field_text,
-  recipients: m.admin_audit_field_recipients,
-  audience: m.admin_audit_field_audience,
-  attempts: m.admin_audit_field_attempts,
-  passkeys: m.admin_audit_field_passkeys,
-  app: m.admin_audit_field_app,
-  provider: m.admin_audit_field_provider,
-  subject: m.admin_audit_field_subject,
-}
-
 const spaced = (name: string) => {
   const words = name.replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
@@ -194,16 +172,28 @@ export function labelInWords({ target }: Pick<AuditEntryView, 'target'>): string
 
 type Facts = NonNullable<AuditEntryView['before']>
 
-/** Amounts are shown as money if the entry has a currency. */
+/** Fields that are minor units of the currency of their entry. */
+const MONEY: ReadonlySet<string> = new Set(['amount', 'balance', 'value', 'price', 'feeReturned'])
+
+/** As JSON writes a moment: all moments of the log come from there. */
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:?\d{2})$/
+
+/** Moments are shown as dates, amounts as money if the entry has a currency, lists by their words. */
 function inWords(name: string, facts: Facts | null, currency: unknown): string | null {
   const value = facts?.[name]
   if (value === null || value === undefined) return null
-  if (typeof value === 'string') return value
+  if (typeof value === 'string') return INSTANT.test(value) ? formatDate(value, 'exactMoment') : value
   if (typeof value === 'boolean') return value ? m.admin_audit_yes() : m.admin_audit_no()
-  if (name === 'amount' && Number.isSafeInteger(value) && typeof currency === 'string' && isCurrency(currency)) {
+  if (MONEY.has(name) && Number.isSafeInteger(value) && typeof currency === 'string' && isCurrency(currency)) {
     return formatMoney(Number(value), currency)
   }
+  if (typeof value === 'number') return formatNumber(value)
+  if (isTexts(value)) return formatList(value)
   return JSON.stringify(value)
+}
+
+function isTexts(value: unknown): value is string[] {
+  return Array.isArray(value) && value.length > 0 && value.every((each) => typeof each === 'string')
 }
 
 /** What an action changed, by field; fields that are equal before and after are left out. */
@@ -212,7 +202,7 @@ export function changesOf({ before, after }: Pick<AuditEntryView, 'before' | 'af
   const currency = after?.['currency'] ?? before?.['currency']
   return names
     .map((key) => ({
-      name: fields[key]?.() ?? key,
+      name: fieldInWords(key),
       before: inWords(key, before, currency),
       after: inWords(key, after, currency),
     }))

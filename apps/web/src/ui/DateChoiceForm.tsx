@@ -25,8 +25,8 @@ interface DateChoiceFormProps {
   onConfirm: (eventId: string) => Promise<void>
   onRefused?: () => void
   onCancel: () => void
-  /** Further fields, below the dates. */
-  children?: ReactNode
+  /** Further fields, below the dates, which may depend on the chosen one. */
+  children?: ReactNode | ((date: MoveDateView | null) => ReactNode)
 }
 
 /** Chooses another date of a series and confirms it; a refusal stays in the form. */
@@ -79,7 +79,7 @@ export function DateChoiceForm({
           onTurn={onTurn}
           turned={turned}
         />
-        {children}
+        {typeof children === 'function' ? children(date) : children}
         <FormButtons busy={busy} onCancel={onCancel}>
           {typeof confirm === 'string' ? confirm : confirm(date)}
         </FormButtons>

@@ -51,6 +51,7 @@ const statuses: Readonly<Record<Status, readonly [tone: BadgeTone, label: () => 
   awaiting_confirmation: ['warn', m.shell_status_awaiting_confirmation],
   requested: ['warn', m.shell_status_requested],
   submitted: ['warn', m.shell_status_submitted],
+  charged_back: ['neutral', m.shell_status_charged_back],
   succeeded: ['good', m.shell_status_succeeded],
   approved: ['accent', m.shell_status_approved],
   rejected: ['bad', m.shell_status_rejected],

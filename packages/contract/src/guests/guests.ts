@@ -84,6 +84,26 @@ export const guestOrderDetailView = z
         taxReturned: z.int(),
       }),
     ),
+    /**
+     * What was paid to move to a dearer date, by type, with what went back of it. Where an amount is more than the order has left, it goes on
+     * from there. Left out without such a payment.
+     */
+    surchargeLines: z
+      .array(
+        z.object({
+          ticketId: ticketTypeId,
+          quantity: z.int(),
+          fee: z.int(),
+          platformFee: z.int(),
+          tax: z.int(),
+          total: z.int(),
+          refundedTickets: z.int(),
+          refunded: z.int(),
+          feeReturned: z.int(),
+          taxReturned: z.int(),
+        }),
+      )
+      .optional(),
     quantity: z.int(),
     currency,
     subtotal: z.int(),

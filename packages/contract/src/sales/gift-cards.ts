@@ -14,6 +14,7 @@ import {
   pageQuery,
   paragraph,
 } from '../primitives.ts'
+import { agreementView } from '../people/legal-texts.ts'
 import { orderView } from './orders.ts'
 
 /** Why an order is not paid with a card; nothing of the card is claimed. */
@@ -66,6 +67,8 @@ export const giftCardView = z
         refunded: z.int(),
         /** Of a refund that the provider did not carry out. */
         refundFailed: z.boolean(),
+        /** The legal texts that the buyer agreed to; null for purchases from before this was kept. */
+        agreement: agreementView.nullable(),
       })
       .nullable(),
     can: z.object({ void: z.boolean(), refund: z.boolean(), renewCode: z.boolean() }),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { row } from '../define.ts'
+import { paymentOptionView } from '../money/providers.ts'
 import { id, instant, lookup, nothing, orderHeaders } from '../primitives.ts'
 
 /**
@@ -52,9 +53,12 @@ export type MemberMoveDatesView = z.infer<typeof memberMoveDatesView>
 
 /**
  * Moving a guest's own order. `until`: until when it is possible; null where the organiser does not allow it. `can`: whether it is
- * possible now, for this order.
+ * possible now, for this order. `paymentOptions` are the ways to pay for a dearer date, the preferred one first; none where no date is
+ * dearer.
  */
-export const ownMoveView = moveDatesView.extend({ until: instant.nullable(), can: z.boolean() }).meta({ id: 'OwnMove' })
+export const ownMoveView = moveDatesView
+  .extend({ until: instant.nullable(), can: z.boolean(), paymentOptions: z.array(paymentOptionView) })
+  .meta({ id: 'OwnMove' })
 export type OwnMoveView = z.infer<typeof ownMoveView>
 
 /** `return` refunds what the other date costs less; it needs the permission to refund orders. */
@@ -228,8 +232,11 @@ export const orderMoveRows = {
     schema: {
       params: orderParams,
       headers: orderHeaders,
-      /** `amount` is the surcharge that the buyer saw, minor units: another one is not charged. */
-      body: moveInput.extend({ amount: z.int().positive() }),
+      /**
+       * `amount` is the surcharge that the buyer saw, minor units: another one is not charged. `method` is the id of a way to pay; without
+       * it the first one is used, or a payment under way goes on.
+       */
+      body: moveInput.extend({ amount: z.int().positive(), method: z.string().max(60).optional() }),
       response: { 200: moveSurchargeView },
     },
     errors: [
@@ -245,6 +252,7 @@ export const orderMoveRows = {
       'order.hold_expired',
       'order.not_on_sale',
       'payment.no_provider',
+      'payment.method_unavailable',
       'payment.provider_unavailable',
     ],
   }),

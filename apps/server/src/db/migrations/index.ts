@@ -50,6 +50,7 @@ import { up as surchargeOrders } from './0112-surcharge-orders.ts'
 import { up as backupRuns } from './0114-backup-runs.ts'
 import { up as giftCardClaims } from './0115-gift-card-claims.ts'
 import { up as bundleTexts } from './0116-bundle-texts.ts'
+import { up as chargedBackRefunds } from './0117-charged-back-refunds.ts'
 
 /** Every migration in order. A migration that has been released is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -102,4 +103,5 @@ export const migrations: Record<string, Migration> = {
   '0114-backup-runs': { up: backupRuns },
   '0115-gift-card-claims': { up: giftCardClaims },
   '0116-bundle-texts': { up: bundleTexts },
+  '0117-charged-back-refunds': { up: chargedBackRefunds },
 }

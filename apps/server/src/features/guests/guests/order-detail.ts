@@ -1,5 +1,5 @@
 import type { GuestOrderDetailView } from '@foyer/contract'
-import { admitsOf, returnsFee, required } from '@foyer/domain'
+import { admitsOf, type RefundableLine, returnsFee, required } from '@foyer/domain'
 import type { Deps } from '../../../deps.ts'
 import type { MemberActor } from '../../../http/actor.ts'
 import { agreementView } from '../../people/legal-texts/index.ts'
@@ -22,6 +22,7 @@ import {
   refundableLines,
   refundRequestView,
   refundView,
+  surchargeOf,
 } from '../../sales/refunds/index.ts'
 import { listOrderTickets, type TicketTypeRow, unitOf } from '../../sales/tickets/index.ts'
 import { listDisputes, listMails, listPassages, listPayments } from './order-detail.queries.ts'
@@ -32,6 +33,7 @@ export async function orderDetail(deps: Deps, actor: MemberActor, orderId: strin
   const { order, event } = await managedOrder(deps.db, actor, 'orders:read', orderId)
   const tickets = await listOrderTickets(deps.db, order.id)
   const requests = await listRequests(deps.db, order.id)
+  const surcharge = await surchargeOf(deps.db, order, tickets)
   const contacts = canManageEvent(actor, 'contacts:read', event)
   const known: OrderFacts = {
     order,
@@ -46,6 +48,7 @@ export async function orderDetail(deps: Deps, actor: MemberActor, orderId: strin
     ...orderFacts(facts.order),
     event: eventFacts(event),
     lines: linesOf(facts, tickets),
+    ...(surcharge && { surchargeLines: surcharge.lines.map(surchargeLine) }),
     tickets: ticketsOf(facts, tickets, contacts),
     payments: facts.payments.map((payment) => ({
       _id: payment.id,
@@ -107,6 +110,16 @@ async function paidWith(
     })
   }
   return others
+}
+
+function surchargeLine({
+  ticketTypeId: ticketId,
+  passedFee: fee,
+  priceStepId: _step,
+  bundleUnit: _bundle,
+  ...line
+}: RefundableLine): NonNullable<GuestOrderDetailView['surchargeLines']>[number] {
+  return { ticketId, fee, ...line }
 }
 
 function orderFacts(order: OrderRow) {

@@ -16,6 +16,7 @@ export const ledgerKinds = {
   provider_fee: 'none',
   refund_paid: 'none',
   refund_returned: 'none',
+  refund_charged_back: 'none',
   dispute_opened: 'none',
   dispute_won: 'none',
   payout_submitted: 'none',

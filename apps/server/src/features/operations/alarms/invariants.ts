@@ -225,10 +225,13 @@ const invariants: Readonly<Record<string, string>> = {
   refund_posted: `
     select r.id, r.state from refunds r left join (
       select split_part(ref, ':', 1) as refund, count(*) filter (where kind = 'refund') as asked,
-        count(*) filter (where kind = 'refund_paid') - count(*) filter (where kind = 'refund_returned') as sent
-      from ledger_transactions where kind in ('refund', 'refund_paid', 'refund_returned') group by 1
+        count(*) filter (where kind = 'refund_paid') - count(*) filter (where kind = 'refund_returned') as sent,
+        count(*) filter (where kind = 'refund_charged_back' and ref not like '%:paid')
+          - count(*) filter (where kind = 'refund_charged_back' and ref like '%:paid') as covered
+      from ledger_transactions where kind in ('refund', 'refund_paid', 'refund_returned', 'refund_charged_back') group by 1
     ) t on t.refund = r.id::text
     where coalesce(t.sent, 0) <> (r.state = 'succeeded')::int
+      or coalesce(t.covered, 0) <> (r.state = 'charged_back')::int
       or coalesce(t.asked, 0) <> 
         (r.reason in ('organiser', 'buyer', 'event_cancelled', 'provider') and r.state <> 'rejected')::int`,
   documents_sum: `
@@ -446,7 +449,19 @@ const invariants: Readonly<Record<string, string>> = {
   gift_card_frozen: `
     select c.id, c.frozen from gift_cards c join payments p on p.gift_card_sale_id = c.sale_id
     join ledger_transactions t on t.kind = 'gift_card_sold' and t.ref = p.id::text
-    where c.frozen <> (p.state in ('disputed', 'lost'))`,
+    cross join lateral (
+      select coalesce(sum(case when d.currency = p.currency then d.amount else p.captured_amount end), 0) as amount
+      from disputes d where d.payment_id = p.id and d.state = 'lost'
+    ) lost
+    cross join lateral (
+      select p.captured_amount - p.refunded - p.refunding - lost.amount
+        - coalesce(sum(-m.amount) filter (where m.kind in ('redeemed', 'released', 'returned', 'expired')), 0) as holders
+      from gift_card_movements m where m.card_id = c.id
+    ) rest
+    where case p.state when 'disputed' then not c.frozen
+      when 'lost' then not c.frozen and (c.balance > greatest(0, rest.holders)
+        or p.captured_amount - p.refunded - p.refunding <= lost.amount)
+      else c.frozen end`,
   refund_limit: `
     select p.id from payments p join refunds r on r.payment_id = p.id where r.state <> 'rejected'
     group by p.id having sum(r.amount) > coalesce(p.captured_amount, 0)`,

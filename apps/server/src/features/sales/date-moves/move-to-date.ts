@@ -9,7 +9,7 @@ import { announceLive } from '../../../outbox/index.ts'
 import { pendingOfEvent, postTransaction } from '../../money/ledger/index.ts'
 import { lockCreditNotes } from '../../money/receipts/index.ts'
 import type { EventRow } from '../../programme/events/index.ts'
-import { ensureCounters, exchange, type Need } from '../../programme/inventory/index.ts'
+import { exchange, type Need } from '../../programme/inventory/index.ts'
 import {
   buyerCounterId,
   bundleCounts,
@@ -17,6 +17,7 @@ import {
   carrySales,
   findPaidSurcharge,
   heldNeeds,
+  holdToLimit,
   lockOrder,
   lockTickets,
   type LockedTicket,
@@ -266,17 +267,15 @@ async function write(deps: Deps, trx: Trx, move: FittingMove): Promise<void> {
 /** Claims the places of the other date and gives back the former ones, together. Answers the counter of what its buyer may have there. */
 async function exchangePlaces(trx: Trx, { order, from, to, lines, surcharge }: FittingMove): Promise<string | null> {
   const buyerCounter = to.max_per_buyer === null || order.email === null ? null : buyerCounterId(to.id, order.email)
+  const given = [
+    ...needsOf(order, from.id, order.lines, order.buyer_counter_id),
+    // One that has expired gave its places back: they are claimed like any others.
+    ...(surcharge && surcharge.state !== 'expired' ? heldNeeds(surcharge).needs : []),
+  ]
+  const claimed = needsOf(order, to.id, lines, buyerCounter)
   if (buyerCounter)
-    await ensureCounters(trx, [{ id: buyerCounter, eventId: to.id, kind: 'buyer', capacity: to.max_per_buyer }])
-  const short = await exchange(trx, {
-    given: [
-      ...needsOf(order, from.id, order.lines, order.buyer_counter_id),
-      // One that has expired gave its places back: they are claimed like any others.
-      ...(surcharge && surcharge.state !== 'expired' ? heldNeeds(surcharge).needs : []),
-    ],
-    claimed: needsOf(order, to.id, lines, buyerCounter),
-    mayBeMissing: [to.id],
-  })
+    await holdToLimit(trx, { id: buyerCounter, eventId: to.id, capacity: to.max_per_buyer }, [...given, ...claimed])
+  const short = await exchange(trx, { given, claimed, mayBeMissing: [to.id] })
   if (!short) return buyerCounter
   const left = Math.max(0, short.remaining)
   if (short.counterId === buyerCounter)

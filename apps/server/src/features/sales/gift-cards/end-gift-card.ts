@@ -8,21 +8,38 @@ import { postTransaction } from '../../money/ledger/index.ts'
 import { creditOrganiser } from '../../money/payouts/index.ts'
 import { auditAct, lockFor } from '../../people/organisations/index.ts'
 import { endedPostings } from './gift-card-postings.ts'
-import { findGiftCard, type GiftCardRow, listExpiredCards, lockGiftCard, moveGiftCard } from './gift-cards.queries.ts'
+import { freezeWhileDisputed } from './freeze-gift-card.ts'
+import {
+  findGiftCard,
+  type GiftCardRow,
+  listChargedBackCards,
+  listExpiredCards,
+  lockGiftCard,
+  moveGiftCard,
+  owedToOrganisation,
+} from './gift-cards.queries.ts'
 import { giftCardView } from './gift-cards.view.ts'
 
 const BATCH = 100
 
-/** Takes what is left of a locked card off it, and off the books. */
+interface Ending {
+  readonly kind: 'voided' | 'expired'
+  readonly actorId?: string
+  /** How much of it, minor units; all that is left of the card unless it says so. */
+  readonly amount?: number
+}
+
+/** Takes what is left of a locked card, or a part of it, off it and off the books. */
 async function endRest(
   { outbox }: Pick<Deps, 'outbox'>,
   trx: Trx,
   card: GiftCardRow,
-  ending: { kind: 'voided'; actorId: string } | { kind: 'expired' },
+  { amount = card.balance, ...ending }: Ending,
 ): Promise<void> {
-  const movementId = await moveGiftCard(trx, card.id, { ...ending, amount: -card.balance })
-  const { organisation_id: organiserId, currency, balance: amount } = card
-  await outbox.announce(trx, { name: 'gift_card.ended', organiserId, cardId: card.id, amount, reason: ending.kind })
+  const movementId = await moveGiftCard(trx, card.id, { ...ending, amount: -amount })
+  const { organisation_id: organiserId, currency } = card
+  const reason = ending.kind === 'voided' && ending.actorId === undefined ? 'charged_back' : ending.kind
+  await outbox.announce(trx, { name: 'gift_card.ended', organiserId, cardId: card.id, amount, reason })
   const posting = { kind: 'gift_card_ended', ref: movementId, currency } as const
   if (card.sale_id === null)
     return postTransaction(trx, { ...posting, eventId: null, postings: endedPostings(organiserId, amount) })
@@ -42,20 +59,37 @@ export function voidGiftCard(
     const known = await findGiftCard(trx, organisationId, cardId)
     const card = known && (await lockGiftCard(trx, cardId))
     if (!card) throw new AppError('gift_card.not_found')
-    // What somebody paid for is refunded, and never kept. Once their bank took the money back nobody is owed what is left.
-    if (card.sale_id !== null && !known.lost) throw new AppError('gift_card.sold')
-    if (card.balance === 0) throw new AppError('gift_card.used_up')
-    await endRest(deps, trx, card, { kind: 'voided', actorId: actor.userId })
+    // What somebody paid for is refunded, and never kept. What their bank took back once it was spent is the organisation's again.
+    const amount = card.sale_id === null ? card.balance : await owedToOrganisation(trx, cardId)
+    if (card.sale_id !== null && amount === 0 && known.sale?.payment !== 'lost') throw new AppError('gift_card.sold')
+    if (amount === 0) throw new AppError('gift_card.used_up')
+    await endRest(deps, trx, card, { kind: 'voided', actorId: actor.userId, amount })
+    if (card.sale_id !== null) await freezeWhileDisputed(trx, cardId)
     await auditAct(trx, actor, {
       organisationId,
       action: 'gift_card.void',
       target: { kind: 'gift_card', id: cardId, label: card.code_tail },
       before: { balance: card.balance, currency: card.currency },
-      after: { balance: 0 },
+      after: { balance: card.balance - amount },
     })
     const ended = required(await findGiftCard(trx, organisationId, cardId), 'The gift card just voided')
     return giftCardView(actor, ended, deps.now())
   })
+}
+
+/**
+ * Takes what came back to cards after a bank had taken it from the organisation, card by card, and lets what is left be spent again. The
+ * lock lets orders and disputes that came first pass.
+ */
+export async function settleChargedBackCards(deps: Pick<Deps, 'db' | 'outbox'>): Promise<void> {
+  for (const id of await listChargedBackCards(deps.db, BATCH))
+    await deps.db.transaction().execute(async (trx) => {
+      const card = await lockGiftCard(trx, id)
+      if (!card?.frozen) return
+      const amount = await owedToOrganisation(trx, id)
+      if (amount > 0) await endRest(deps, trx, card, { kind: 'voided', amount })
+      await freezeWhileDisputed(trx, id)
+    })
 }
 
 /** Ends what is left of cards whose time is over, card by card. The lock lets an order or a return that came first pass. */

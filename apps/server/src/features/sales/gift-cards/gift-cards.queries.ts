@@ -11,6 +11,7 @@ import { likeText } from '../../../db/like-text.ts'
 import { onlyRow } from '../../../db/only-row.ts'
 import { pageOfRows } from '../../../db/page-of-rows.ts'
 import type { GiftCardsTable } from '../../../db/schema/index.ts'
+import { OWED_TO_ORGANISATION, PAYMENT_OF_SALE } from './charged-back.ts'
 import { giftCardHash } from './gift-card-code.ts'
 
 export type GiftCardRow = Selectable<GiftCardsTable>
@@ -27,16 +28,16 @@ export interface SaleOfCard {
   readonly payment: PaymentState
   readonly refunded: number
   readonly refund_failed: boolean
+  readonly terms_version: number | null
+  readonly privacy_version: number | null
+  readonly agreed_at: string | null
 }
 
 /**
- * A card with what orders have of it: `held` those that are not paid yet, `spent` the paid ones, less what went back. `lost`: the
- * buyer's bank took its payment back for good.
+ * A card with what orders have of it: `held` those that are not paid yet, `spent` the paid ones, less what went back. `owed`: what of
+ * the balance is the organisation's, since it bore what the buyer's bank took back.
  */
-export type GiftCardWithUse = GiftCardRow & { held: number; spent: number; sale: SaleOfCard | null; lost: boolean }
-
-const PAYMENT_OF_SALE = sql`select p.* from payments p where p.gift_card_sale_id = gift_cards.sale_id
-  and exists (select from ledger_transactions t where t.kind = 'gift_card_sold' and t.ref = p.id::text)`
+export type GiftCardWithUse = GiftCardRow & { held: number; spent: number; sale: SaleOfCard | null; owed: number }
 
 const withUse = (db: Database | Trx) =>
   db
@@ -49,10 +50,11 @@ const withUse = (db: Database | Trx) =>
       sql<number>`(select coalesce(-sum(m.amount), 0)::bigint from gift_card_movements m
         join orders o on o.id = m.order_id where m.card_id = gift_cards.id and m.kind in ('redeemed', 'released', 'returned')
           and o.paid_at is not null)`.as('spent'),
-      sql<boolean>`exists (select from (${PAYMENT_OF_SALE}) paid where paid.state = 'lost')`.as('lost'),
+      OWED_TO_ORGANISATION.as('owed'),
       sql<SaleOfCard | null>`(
         select jsonb_build_object('reference', s.reference, 'buyer_name', s.buyer_name, 'buyer_email', s.buyer_email,
           'recipient_name', s.recipient_name, 'deliver_at', s.deliver_at, 'delivered_at', s.delivered_at,
+          'terms_version', s.terms_version, 'privacy_version', s.privacy_version, 'agreed_at', s.agreed_at,
           'paid_at', s.paid_at, 'payment', paid.state, 'refunded', paid.refunded + paid.refunding,
           'refund_failed', exists (select from refunds r where r.payment_id = paid.id and r.state = 'failed'))
         from gift_card_sales s, lateral (${PAYMENT_OF_SALE}) paid where s.id = gift_cards.sale_id)`.as('sale'),
@@ -203,6 +205,33 @@ export function listCardMovements(
     db.selectFrom('gift_card_movements').where('card_id', '=', cardId),
     page,
   )
+}
+
+/** Cards that a bank's decision froze and on which something is, of the organisation or of the holder. None on which a bank still decides. */
+export async function listChargedBackCards(db: Database, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('gift_cards')
+    .select('id')
+    .where('balance', '>', 0)
+    .where('frozen', '=', true)
+    .where(
+      sql<boolean>`not exists (select from payments p join disputes d on d.payment_id = p.id
+        where p.gift_card_sale_id = gift_cards.sale_id and d.state = 'open')`,
+    )
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** What of the balance of a locked card is the organisation's, minor units. */
+export async function owedToOrganisation(trx: Trx, id: string): Promise<number> {
+  const card = await trx
+    .selectFrom('gift_cards')
+    .select(OWED_TO_ORGANISATION.as('owed'))
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return card?.owed ?? 0
 }
 
 /** Cards whose time is over with something left on them. */

@@ -1,6 +1,7 @@
 import type { GiftCardMovementView, GiftCardView } from '@foyer/contract'
-import { fullName, GIFT_CARD_REFUND_DAYS, giftCardState } from '@foyer/domain'
+import { fullName, GIFT_CARD_REFUND_DAYS, giftCardState, type PaymentState } from '@foyer/domain'
 import type { MemberActor } from '../../../http/actor.ts'
+import { agreementView } from '../../people/legal-texts/index.ts'
 import { may } from '../../people/organisations/index.ts'
 import { isoOrNull } from '../../programme/events/index.ts'
 import type { GiftCardWithUse, MovementOfCard, SaleOfCard } from './gift-cards.queries.ts'
@@ -23,7 +24,7 @@ export function giftCardView(actor: MemberActor, card: GiftCardWithUse, now: Dat
     createdAt: card.created_at.toISOString(),
     sale: card.sale && saleOf(card.sale),
     can: {
-      void: manages && balance > 0 && (card.sale === null || card.lost),
+      void: manages && (card.sale === null ? balance : card.owed) > 0,
       refund: manages && card.sale !== null && isRefundable(card, card.sale, now),
       renewCode: manages && card.sale !== null && balance > 0 && !card.frozen,
     },
@@ -41,11 +42,16 @@ function saleOf(sale: SaleOfCard): NonNullable<GiftCardView['sale']> {
     payment: sale.payment,
     refunded: sale.refunded,
     refundFailed: sale.refund_failed,
+    agreement: agreementView({ ...sale, agreed_at: sale.agreed_at === null ? null : new Date(sale.agreed_at) }),
   }
 }
 
+/** A bank decides on such a payment or decided against it: what would be refunded may be with the buyer already. */
+const TAKEN_BACK: ReadonlySet<string> = new Set<PaymentState>(['disputed', 'lost'])
+
 /** Whether what is left of a sold card can be refunded now, or a refund that failed be tried again. */
 function isRefundable({ balance, frozen }: GiftCardWithUse, sale: SaleOfCard, now: Date): boolean {
+  if (TAKEN_BACK.has(sale.payment)) return false
   if (sale.refund_failed) return true
   return balance > 0 && !frozen && !isRefundOver(new Date(sale.paid_at), now)
 }

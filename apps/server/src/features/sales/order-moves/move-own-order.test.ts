@@ -1,6 +1,8 @@
+import { required } from '@foyer/domain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildTestApp, getOrder, type TestApp } from '../../../testing/index.ts'
 import { brokenInvariants } from '../../../testing/invariants.ts'
+import { buyerCounterId } from '../orders/index.ts'
 import { sellOrder } from '../refunds/refund-scene.ts'
 import { newHolder, passOn } from '../transfers/transfer-scene.ts'
 import { saveRoom } from '../../programme/waiting-room/waiting-room-scene.ts'
@@ -116,4 +118,27 @@ test('a guest gets no place at a date whose waiting room is open, and passes nob
   expect(room.status).toBe(200)
   expect((await ownMove(site, order)).items.map(({ eventId }) => eventId)).not.toContain(dates[1].eventId)
   expect((await move()).body.code).toBe('move.date_closed')
+})
+
+test('nobody passes the limit per buyer of the other date by moving, also where it was lowered since they bought there', async () => {
+  const { dates, move, order } = await scene()
+  const [, there] = dates
+  await site.deps.db.updateTable('events').set({ max_per_buyer: 5 }).where('id', '=', there.eventId).execute()
+  const { email } = await site.deps.db
+    .selectFrom('orders')
+    .select('email')
+    .where('id', '=', order.id)
+    .executeTakeFirstOrThrow()
+  // They had three there when the limit became two, and gave two back: one is left, and the counter still allows three.
+  const counter = buyerCounterId(there.eventId, required(email, 'the e-mail address of a buyer'))
+  await site.deps.db
+    .insertInto('counters')
+    .values({ id: counter, event_id: there.eventId, kind: 'buyer', capacity: 3, claimed: 1 })
+    .execute()
+  await site.deps.db.updateTable('events').set({ max_per_buyer: 2 }).where('id', '=', there.eventId).execute()
+  const refused = await move()
+  expect([refused.status, refused.body.code]).toEqual([409, 'move.buyer_limit'])
+  expect((await getOrder(site.app, order)).event._id).toBe(dates[0].eventId)
+  await site.deps.db.updateTable('counters').set({ claimed: 0 }).where('id', '=', counter).execute()
+  expect((await move()).status).toBe(204)
 })

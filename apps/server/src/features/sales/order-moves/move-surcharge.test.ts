@@ -5,6 +5,7 @@ import {
   buildTestApp,
   call,
   getOrder,
+  newKey,
   organisationOf,
   placeOrder,
   pressSandbox,
@@ -334,6 +335,31 @@ describe('afterwards', () => {
     expect((await refund(site.app, organiser, order, { scope: { kind: 'full' } })).status).toBe(201)
     await site.runJobs()
     expect((await providersBooks(order))?.refunded).toBe(PAID + SURCHARGE)
+  })
+
+  test('an amount beyond what is left of the first payment goes on from the surcharge, one refund of each', async () => {
+    const { organiser, order } = await movedScene()
+    const give = (amount: number, key?: string) =>
+      refund(site.app, organiser, order, { scope: { kind: 'amount', amount } }, key)
+    expect((await give(PAID + SURCHARGE)).body.code).toBe('refund.above_left')
+    const more = await give(PAID + SURCHARGE + 1)
+    expect([more.body.code, more.body.details]).toMatchObject(['refund.above_left', { left: PAID + SURCHARGE }])
+    expect((await give(PAID + 60_000)).status).toBe(201)
+    const detail = await orderDetail(site.app, organiser, order)
+    expect(detail.refunds).toMatchObject([{ amount: PAID }])
+    expect(detail.surchargeLines).toMatchObject([{ total: SURCHARGE, refunded: 60_000 }])
+    expect(await surchargeOrderOf(site, order)).toMatchObject({ state: 'partially_refunded', refunded_total: 60_000 })
+    await site.runJobs()
+    expect((await providersBooks(order))?.refunded).toBe(PAID + 60_000)
+    expect(await brokenInvariants(site.deps.pool)).toEqual([])
+    // Nothing is left of the first payment: once more, and the same call twice.
+    const key = newKey()
+    const [first, again] = [await give(40_000, key), await give(40_000, key)]
+    expect([first.status, again.status, again.body._id]).toEqual([201, 201, first.body._id])
+    await site.runJobs()
+    expect((await providersBooks(order))?.refunded).toBe(PAID + 100_000)
+    expect((await getOrder(site.app, order)).tickets).toHaveLength(2)
+    expect(await brokenInvariants(site.deps.pool)).toEqual([])
   })
 
   test('cancelling the date gives both back', async () => {

@@ -8,7 +8,7 @@ import { listBundles } from '../../programme/bundles/index.ts'
 import { listTicketTypes } from '../../programme/ticket-types/index.ts'
 import { eventsWithOpenRoom } from '../../programme/waiting-room/index.ts'
 import { type DateStock, gotOf, offeredBy, saleStatesOf, stockOf, wishOf } from '../date-moves/index.ts'
-import { admits, bundleCounts, findPaidSurcharge, type OrderRow } from '../orders/index.ts'
+import { admits, bundleCounts, findPaidSurcharge, type OrderRow, surchargeOptionViews } from '../orders/index.ts'
 import { givesFeeBack } from '../refunds/index.ts'
 import { surchargeOf, surchargeRefusal } from './surcharge-price.ts'
 
@@ -194,9 +194,16 @@ export async function ownMoveView(deps: Deps, order: OrderRow, from: Date | unde
   const can = refusal === null && isWhole && event.status !== 'cancelled'
   const until =
     hours === null || event.starts_at === null ? null : new Date(event.starts_at.getTime() - hours * HOUR_MS)
-  return can
-    ? { ...dates, items: dates.items.filter(({ fault }) => fault === null), until: isoOrNull(until), can }
-    : { ...dates, items: [], next: null, until: isoOrNull(until), can }
+  const items = can ? dates.items.filter(({ fault }) => fault === null) : []
+  const pays = items.some(({ surcharge }) => surcharge !== null)
+  return {
+    ...dates,
+    items,
+    next: can ? dates.next : null,
+    until: isoOrNull(until),
+    can,
+    paymentOptions: pays ? surchargeOptionViews(deps, dates.currency) : [],
+  }
 }
 
 /** Until how many hours before the start guests of a date may move; null where they may not. */

@@ -167,13 +167,13 @@ export async function ownMove(
 export function paySurcharge(
   { app }: Pick<TestApp, 'app'>,
   { reference, token }: { reference: string; token: string },
-  { from, to, amount }: { from: { eventId: string }; to: { eventId: string }; amount: number },
+  { from, to, ...pay }: { from: { eventId: string }; to: { eventId: string }; amount: number; method?: string },
 ) {
   return call<MoveSurchargeView & ErrorView>(app, {
     method: 'POST',
     url: `/api/orders/${reference}/move/surcharge`,
     headers: { 'x-order-token': token },
-    payload: { fromEventId: from.eventId, toEventId: to.eventId, amount },
+    payload: { fromEventId: from.eventId, toEventId: to.eventId, ...pay },
   })
 }
 

@@ -12,11 +12,11 @@ import { surchargeOf, surchargeRefusal } from './surcharge-price.ts'
 
 /**
  * Starts to pay for a dearer date: holds its places by a surcharge order and sends the buyer to the provider. The order moves when the
- * payment is captured. Asked again for the same date it goes on with what is open; what was open for another date is given up.
+ * payment is captured. `method` is the id of a way to pay; without it the first one is used. Asked again for the same date it goes on with what is open; what was open for another date is given up.
  */
 export async function payMoveSurcharge(
   deps: Deps,
-  move: OwnMove & { readonly amount: number },
+  { method, ...move }: OwnMove & { readonly amount: number; readonly method?: string | undefined },
   network: Network,
 ): Promise<MoveSurchargeView> {
   const open = await findOpenSurcharge(deps.db, move.orderId)
@@ -24,7 +24,7 @@ export async function payMoveSurcharge(
   if (open && !goesOn) await giveUpSurcharge(deps, move.orderId)
   const surcharge = await place(deps, move)
   if (!surcharge) return { state: 'moved', redirectUrl: null, paymentReference: null, heldUntil: null }
-  const started = await startPayment(deps, surcharge.id, network, { chosen: null })
+  const started = await startPayment(deps, surcharge.id, network, { chosen: method ?? null })
   const held = (await findOrder(deps.db, surcharge.id)) ?? surcharge
   return {
     state: 'redirect',

@@ -1,8 +1,14 @@
 import { required } from '@foyer/domain'
-import type { Database } from '../../../db/database.ts'
+import type { Database, Trx } from '../../../db/database.ts'
 import { isForeignKeyViolation } from '../../../db/errors.ts'
 import { AppError } from '../../../http/app-error.ts'
-import { ensureCounters, type NewCounter, renewAllowances } from '../../programme/inventory/index.ts'
+import {
+  ensureCounters,
+  lockForClaims,
+  type Need,
+  type NewCounter,
+  renewAllowances,
+} from '../../programme/inventory/index.ts'
 import type { HoldRequest } from './hold-request.ts'
 import type { SellingTerms } from './selling-terms.ts'
 
@@ -23,6 +29,23 @@ export async function ensureAllowances(db: Database, request: HoldRequest, terms
     throw isForeignKeyViolation(error) ? new AppError('event.not_found', { cause: error }) : error
   })
   await renewAllowances(db, allowances, request.cart.needs)
+}
+
+/**
+ * Holds the buyer of an order to what a locked event allows them now, before the order is counted against it at that event: the counter may
+ * have an earlier limit. Locks everything that is `moved` with it first, in id order, so that nothing locked later comes before it.
+ */
+export async function holdToLimit(
+  trx: Trx,
+  { id, eventId, capacity }: Pick<NewCounter, 'id' | 'eventId' | 'capacity'>,
+  moved: readonly Need[],
+): Promise<void> {
+  await ensureCounters(trx, [{ id, eventId, kind: 'buyer', capacity }])
+  await lockForClaims(
+    trx,
+    moved.map(({ counterId }) => counterId),
+  )
+  await renewAllowances(trx, [{ id, capacity }])
 }
 
 /** How often one buyer may use a code: of a series, over all of its dates, so that the counter outlives each of them. */

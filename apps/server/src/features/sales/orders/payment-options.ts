@@ -38,6 +38,21 @@ export function paymentOptions(
   )
 }
 
+/**
+ * What the buyer of a dearer date can choose from before anything is held for them, the preferred one first; decision 112 says why bank
+ * transfers are not among them. How long a way to pay keeps the places is known once they are held.
+ */
+export function surchargeOptionViews({ payments }: Pick<Deps, 'payments'>, currency: string): PaymentOptionView[] {
+  return payments
+    .serving(currency)
+    .filter(({ name }) => name !== 'bank-transfer')
+    .flatMap((gateway) =>
+      gateway.methods.map((method) =>
+        paymentOptionView({ id: `${gateway.name}.${method.name}`, gateway, method, keepsPlacesUntil: null }),
+      ),
+    )
+}
+
 /** Until when an order would keep its places for a bank transfer that is started now; null where its event accepts none. */
 export function bankTransferUntil(
   { created_at: orderedAt }: Pick<OrderRow, 'created_at'>,

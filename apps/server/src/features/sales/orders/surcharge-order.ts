@@ -9,8 +9,9 @@ import { inLanguage, languageFor } from '../../../http/language.ts'
 import { uuidv7 } from '../../../ids.ts'
 import { issueReceipt, listBuyersDocuments, type ReceiptDocumentRow } from '../../money/receipts/index.ts'
 import type { EventRow } from '../../programme/events/index.ts'
-import { claim, ensureCounters } from '../../programme/inventory/index.ts'
+import { claim } from '../../programme/inventory/index.ts'
 import type { TicketTypeWithCounts } from '../../programme/ticket-types/index.ts'
+import { holdToLimit } from './buyer-allowances.ts'
 import { buyerCounterId, keyDigest } from './hold-request.ts'
 import { insertOrder } from './insert-order.ts'
 import type { OrderRow } from './orders.queries.ts'
@@ -54,8 +55,6 @@ export async function placeSurcharge(deps: Deps, trx: Trx, surcharge: NewSurchar
   const lines = linesOf(deps, surcharge)
   const email = required(order.email, 'the e-mail address of a paid order')
   const buyerCounter = to.max_per_buyer === null ? null : buyerCounterId(to.id, email)
-  if (buyerCounter)
-    await ensureCounters(trx, [{ id: buyerCounter, eventId: to.id, kind: 'buyer', capacity: to.max_per_buyer }])
   const digest = Buffer.from(keyDigest(`surcharge:${uuidv7()}`), 'hex')
   const placed = await insertOrder(trx, {
     event_id: to.id,
@@ -79,7 +78,9 @@ export async function placeSurcharge(deps: Deps, trx: Trx, surcharge: NewSurchar
     total: priced.total,
     held_until: new Date(deps.now().getTime() + to.hold_minutes * 60_000),
   })
-  const short = await claim(trx, heldNeeds(placed).needs, { mayBeMissing: [to.id] })
+  const { needs } = heldNeeds(placed)
+  if (buyerCounter) await holdToLimit(trx, { id: buyerCounter, eventId: to.id, capacity: to.max_per_buyer }, needs)
+  const short = await claim(trx, needs, { mayBeMissing: [to.id] })
   if (!short) return placed
   const left = Math.max(0, short.remaining)
   if (short.counterId === buyerCounter)

@@ -196,6 +196,50 @@ describe.each(['paystack', 'stripe', 'sandbox'] as const)('%s: a refund that the
     expect(await brokenInvariants(world.deps.pool)).toEqual([])
   })
 
+  /** What the platform lost with a dispute over an order that was refunded in whole: nothing of it was theirs any more. */
+  const onlyOnce = { refund_clearing: undefined, dispute_loss: undefined }
+
+  async function takenWhole(sale: Sale) {
+    const { payment, id } = await sold(sale)
+    sale.provider.holdRefunds(true)
+    await refund(world.app, sale.organiser, { id }, { scope: { kind: 'full' } })
+    await sendRefunds(world)
+    return { payment, id }
+  }
+
+  async function lose(sale: Sale, payment: string, amount?: number) {
+    const dispute = await sale.provider.dispute(payment, amount)
+    await sale.provider.decideDispute(dispute, false)
+    await atOnce(2, () => hear(sale, sale.provider.disputeNotice(dispute, payment)))
+  }
+
+  async function sendBack(sale: Sale, payment: string) {
+    await sale.provider.decideRefunds(payment, false)
+    await atOnce(3, () => hear(sale, sale.provider.refundNotice(payment)))
+  }
+
+  test.each(['before', 'after'] as const)('that fails %s the payment is lost is owed no more', async (when) => {
+    const sale = saleOf(name)
+    const { payment, id } = await takenWhole(sale)
+    if (when === 'before') await sendBack(sale, payment)
+    await lose(sale, payment)
+    if (when === 'after') await sendBack(sale, payment)
+    expect(await seen(sale, id)).toMatchObject([{ state: 'charged_back', failure: null, can: { retry: false } }])
+    expect(await balances()).not.toMatchObject({ refund_clearing: expect.anything() })
+    expect({ ...onlyOnce, ...(await balances()) }).toMatchObject(onlyOnce)
+    expect(await brokenInvariants(world.deps.pool)).toEqual([])
+  })
+
+  test('that fails is owed still where the bank took another part of the payment', async () => {
+    const sale = saleOf(name)
+    const { payment, id } = await taken(sale)
+    await sendBack(sale, payment)
+    await lose(sale, payment, 500)
+    expect(await seen(sale, id)).toMatchObject([{ state: 'failed' }])
+    expect((await balances())['refund_clearing']).toBe(-1000)
+    expect(await brokenInvariants(world.deps.pool)).toEqual([])
+  })
+
   test('that the bank sends back, even after it had arrived, waits for the organiser and goes once more', async () => {
     const sale = saleOf(name)
     const { payment, id } = await taken(sale)

@@ -17,7 +17,7 @@ import { jobHandlers } from '../../../jobs/handlers.ts'
 import { brokenInvariants } from '../../../testing/invariants.ts'
 import { endHold, sendNotice, setProviderBooks, sweepOnce, verifyPayment } from '../../../testing/payment-scene.ts'
 import { atOnce, tally, untilWaiting } from '../../../testing/race.ts'
-import { deliverDueCards, expireGiftCards } from '../gift-cards/index.ts'
+import { deliverDueCards, expireGiftCards, settleChargedBackCards } from '../gift-cards/index.ts'
 import { applyCard } from '../gift-cards/gift-card-scene.ts'
 import { orderIdOf, refund } from '../refunds/refund-scene.ts'
 import { decideDispute, disputePayment } from './dispute-scene.ts'
@@ -145,6 +145,18 @@ describe('a card that a visitor buys', () => {
       recipientName: 'Grace',
     })
     await soundBooks()
+  })
+
+  test('shows its organisation which legal texts its buyer agreed to', async () => {
+    const { cardId } = await buyCard(site, shop)
+    const { sale: bought } = await readCard(site, sale, cardId)
+    expect(bought?.agreement).toEqual({ terms: 0, privacy: 0, agreedAt: expect.any(String) })
+    await site.deps.pool.query(
+      `update gift_card_sales set terms_version = null, privacy_version = null, agreed_at = null
+       where id = (select sale_id from gift_cards where id = $1)`,
+      [cardId],
+    )
+    expect((await readCard(site, sale, cardId)).sale?.agreement).toBeNull()
   })
 
   test.each([
@@ -402,6 +414,69 @@ describe('a dispute over the payment for a card', () => {
     await decideDispute(site, dispute, 'lost')
     expect(await readCard(site, sale, card.cardId)).toMatchObject({ balance: 0, state: 'frozen' })
     expect(await credit('gift_card_liability')).toBe(0)
+    expect(await credit('dispute_receivable')).toBe(-10_000)
+    await soundBooks()
+  })
+
+  test('takes its part of the card when it is lost, and the rest can be spent again', async () => {
+    const card = await buyCard(site, shop, { amount: 25_000 })
+    const dispute = await disputePayment(site, card.paymentReference, 10_000)
+    expect((await readCard(site, sale, card.cardId)).state).toBe('frozen')
+    await decideDispute(site, dispute, 'lost')
+    expect(await readCard(site, sale, card.cardId)).toMatchObject({
+      balance: 15_000,
+      state: 'active',
+      can: { void: false, refund: false },
+    })
+    expect(await credit('gift_card_liability')).toBe(15_000)
+    await soundBooks()
+    await spend(card.code)
+    expect(await credit('gift_card_liability')).toBe(5_000)
+    expect(await credit('organiser_pending')).toBe(9_500)
+    await soundBooks()
+  })
+
+  test('takes what was spent from the organisation, who gets it of what comes back to the card; the rest is its holder’s', async () => {
+    const card = await buyCard(site, shop, { amount: 25_000 })
+    const order = await spend(card.code)
+    await decideDispute(site, await disputePayment(site, card.paymentReference, 20_000), 'lost')
+    expect(await readCard(site, sale, card.cardId)).toMatchObject({ balance: 0, spent: 10_000, state: 'frozen' })
+    expect(await credit('dispute_receivable')).toBe(-5_000)
+    await soundBooks()
+    await refund(site.app, sale.organiser, order, { scope: { kind: 'full' } })
+    expect(await readCard(site, sale, card.cardId)).toMatchObject({
+      balance: 10_000,
+      state: 'frozen',
+      can: { void: true },
+    })
+    await Promise.all([settleChargedBackCards(site.deps), settleChargedBackCards(site.deps)])
+    expect(await readCard(site, sale, card.cardId)).toMatchObject({
+      balance: 5_000,
+      state: 'active',
+      can: { void: false },
+    })
+    expect(await credit('dispute_receivable')).toBe(0)
+    expect(await credit('gift_card_liability')).toBe(5_000)
+    await soundBooks()
+  })
+
+  test('lets what comes back be spent where the bank took no more than was left of the card', async () => {
+    const card = await buyCard(site, shop, { amount: 25_000 })
+    const order = await spend(card.code)
+    await decideDispute(site, await disputePayment(site, card.paymentReference, 15_000), 'lost')
+    expect(await readCard(site, sale, card.cardId)).toMatchObject({ balance: 0, state: 'empty' })
+    await refund(site.app, sale.organiser, order, { scope: { kind: 'full' } })
+    await spend(card.code)
+    await soundBooks()
+  })
+
+  test('takes no more from the organisation in two parts than they got', async () => {
+    const card = await buyCard(site, shop, { amount: 25_000 })
+    await spend(card.code)
+    expect((await refundCard(site.app, shop, card.cardId)).status).toBe(200)
+    await site.runJobs()
+    await decideDispute(site, await disputePayment(site, card.paymentReference, 8_000), 'lost')
+    await decideDispute(site, await disputePayment(site, card.paymentReference, 8_000), 'lost')
     expect(await credit('dispute_receivable')).toBe(-10_000)
     await soundBooks()
   })

@@ -8,7 +8,7 @@ import { uuidv7 } from '../../../ids.ts'
 import { type EventRow, findEvent } from '../../programme/events/index.ts'
 import { postTransaction } from '../../money/ledger/index.ts'
 import { chargeSales, lockOrder, type OrderRow, writeOrderEvent } from '../orders/index.ts'
-import { idsOfCheckout, updatePaymentState } from '../refunds/index.ts'
+import { coverFailedRefunds, idsOfCheckout, updatePaymentState } from '../refunds/index.ts'
 import { issueChargebackNote } from '../../money/receipts/index.ts'
 import { disputedShare, disputeOpenedPostings, disputeWonPostings } from './dispute-postings.ts'
 import { chargebackLines, lostPostings } from './lost-dispute.ts'
@@ -58,6 +58,7 @@ async function recordPart(deps: Deps, trx: Trx, sale: Sale, said: ProviderDisput
   const dispute = (await findDispute(trx, payment, said)) ?? (await open(deps, trx, sale, said))
   if (dispute.state === 'open' && said.status !== 'open') await decide(deps, trx, { ...sale, dispute }, said.status)
   await updatePaymentState(trx, payment.id)
+  await coverFailedRefunds(trx, payment)
 }
 
 /** What of a disputed amount falls to each payment: as it was shared when it was first heard of, otherwise by what is left of each. */

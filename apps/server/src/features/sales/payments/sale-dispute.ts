@@ -7,7 +7,7 @@ import type { ProviderDispute } from '../../../gateways/payments/payment-gateway
 import { uuidv7 } from '../../../ids.ts'
 import { postTransaction } from '../../money/ledger/index.ts'
 import { cardOfSale, freezeWhileDisputed, lockGiftCard, lockSale, moveGiftCard } from '../gift-cards/index.ts'
-import { updatePaymentState } from '../refunds/index.ts'
+import { coverFailedRefunds, updatePaymentState } from '../refunds/index.ts'
 import { disputeOpenedPostings, disputeWonPostings } from './dispute-postings.ts'
 import { lockAvailable } from './lost-dispute.ts'
 import type { PaymentRow } from './payments.queries.ts'
@@ -19,12 +19,14 @@ interface DisputedSale {
   readonly payment: PaymentRow
   readonly organisationId: string
   readonly card: { readonly id: string; readonly balance: number } | undefined
+  /** What banks took back of the card and of the organisation before, minor units. */
+  readonly lost: number
 }
 
 /**
  * Records what the provider says of a dispute over the payment for a gift card. While it is open the card is frozen, so that nobody
- * spends money that may be gone. Lost, what is left of the card ends, and what was spent is the organisation's to bear: it was paid to
- * them for their events. The caller holds the lock on the payment, so that each piece of news counts once.
+ * spends money that may be gone. Lost, the bank takes from what is left of the card first, and what was spent is the organisation's to bear: it
+ * was paid to them for their events. What the bank did not take can be spent again. The caller holds the lock on the payment, so that each piece of news counts once.
  */
 export async function recordSaleDispute(
   deps: Deps,
@@ -36,7 +38,8 @@ export async function recordSaleDispute(
   const dispute = (await findDispute(trx, payment, said)) ?? (await open(deps, trx, sale, said))
   if (dispute.state === 'open' && said.status !== 'open') await decide(deps, trx, sale, dispute, said.status)
   await updatePaymentState(trx, payment.id)
-  if (sale.card) await freezeWhileDisputed(trx, sale.card.id, payment.id)
+  await coverFailedRefunds(trx, payment)
+  if (sale.card) await freezeWhileDisputed(trx, sale.card.id)
 }
 
 async function lockDisputedSale(trx: Trx, payment: PaymentRow): Promise<DisputedSale> {
@@ -50,7 +53,19 @@ async function lockDisputedSale(trx: Trx, payment: PaymentRow): Promise<Disputed
     .executeTakeFirst()
   const cardId = isOfCard ? await cardOfSale(trx, saleId) : undefined
   const card = cardId === undefined ? undefined : await lockGiftCard(trx, cardId)
-  return { payment, organisationId: sale.organisation_id, card }
+  return { payment, organisationId: sale.organisation_id, card, lost: await lostBefore(trx, payment) }
+}
+
+/** The platform bears only what is more than was kept, so that nothing is left to take once it bore something. */
+async function lostBefore(trx: Trx, { id, currency }: PaymentRow): Promise<number> {
+  const { lost } = await trx
+    .selectFrom('disputes')
+    .select(sql<number>`coalesce(sum(amount), 0)::bigint`.as('lost'))
+    .where('payment_id', '=', id)
+    .where('currency', '=', currency)
+    .where('state', '=', 'lost')
+    .executeTakeFirstOrThrow()
+  return lost
 }
 
 function findDispute(trx: Trx, { provider }: PaymentRow, { id }: ProviderDispute): Promise<DisputeRow | undefined> {
@@ -91,9 +106,9 @@ async function open(deps: Deps, trx: Trx, sale: DisputedSale, said: ProviderDisp
 }
 
 /** Who would bear a dispute now. Money that bought no card, or came in another currency, is the platform's matter. */
-function partsOf({ payment, card }: DisputedSale, { amount, currency }: { amount: number; currency: string }) {
+function partsOf({ payment, card, lost }: DisputedSale, { amount, currency }: { amount: number; currency: string }) {
   if (!card || currency !== payment.currency) return { card: 0, organisation: 0, platform: amount }
-  const kept = (payment.captured_amount ?? 0) - payment.refunded - payment.refunding
+  const kept = (payment.captured_amount ?? 0) - payment.refunded - payment.refunding - lost
   return splitCardChargeback(amount, { balance: card.balance, kept })
 }
 

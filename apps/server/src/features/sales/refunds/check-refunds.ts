@@ -38,7 +38,7 @@ export async function checkRefundsOf(deps: Deps, paymentId: string): Promise<voi
   if (payment) await checkRefunds(deps, payment)
 }
 
-const SENT: ReadonlySet<string> = new Set(['submitted', 'succeeded', 'failed'])
+const SENT: ReadonlySet<string> = new Set(['submitted', 'succeeded', 'failed', 'charged_back'])
 
 /** Whether a refund of the provider's is this one, of the round that counts now. */
 function isOf(said: ProviderRefund, refund: SentRefund & { provider_reference: string | null }): boolean {

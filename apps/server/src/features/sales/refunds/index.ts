@@ -1,9 +1,10 @@
 export { adoptRefunds } from './adopt-refunds.ts'
 export { checkRefunds, checkRefundsOf, checkSentRefunds } from './check-refunds.ts'
+export { coverFailedRefunds } from './cover-failed-refunds.ts'
 export { makeVoid } from './cancel-tickets.ts'
 export { refundAsMember } from './refund-as-member.ts'
 export { refundableLines, refundOrder, ticketsWish } from './refund-order.ts'
-export { givesFeeBack, policyOf } from './order-refund.ts'
+export { givesFeeBack, policyOf, surchargeOf } from './order-refund.ts'
 export { managedOrder } from './refunds.policy.ts'
 export {
   findRefund,

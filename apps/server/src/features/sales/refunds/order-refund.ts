@@ -52,8 +52,11 @@ export function isGranted(event: EventRow, { tickets, admitted }: Named, now: Da
   return until !== null && now < until && tickets.every(isUnused)
 }
 
-/** The surcharge with which an order moved to a dearer date, as it goes back with the order. */
-async function surchargeOf(db: Database, moved: OrderRow, tickets: readonly TicketTypeRow[]) {
+/**
+ * The surcharge with which an order moved to a dearer date, as it goes back with the order: without lines where the buyer's bank took it
+ * back. Null where none was paid.
+ */
+export async function surchargeOf(db: Database, moved: OrderRow, tickets: readonly TicketTypeRow[]) {
   const order = await findPaidSurcharge(db, moved.id)
   if (!order) return null
   const refunds = await listRefunds(db, order.id)

@@ -74,6 +74,8 @@ interface Refundable {
   readonly event: EventRow
   readonly tickets: LockedTicket[]
   readonly lines: RefundableLine[]
+  /** What neither went back of the lines nor is going, minor units. */
+  readonly left: number
 }
 
 /**
@@ -100,10 +102,13 @@ export async function refundOnce(
   const { order, lines } = refundable
   const admitted = isUnasked(decision) ? await listAdmitted(trx, order.id) : NOBODY
   const chosen = chosenTickets(refundable.tickets, decision, admitted)
-  const plan = planned(lines, wishOf(decision.scope, chosen), { order, returnFee: decision.returnFee })
-  const [first, ...others] = partsOf(refundable, plan, decision.scope)
+  const beyond = await beyondFirstPayment(trx, refundable, decision)
+  if (beyond && refundable.left === 0) return refundSurcharge(deps, trx, order, beyond)
+  const scope: RefundScope = beyond ? { kind: 'lines', byLine: restOf(lines) } : decision.scope
+  const plan = planned(lines, wishOf(scope, chosen), { order, returnFee: decision.returnFee })
+  const [first, ...others] = partsOf(refundable, plan, scope)
   if (!first) throw new AppError('refund.nothing_left', { details: { left: 0, currency: order.currency } })
-  const surcharge = await surchargePart(trx, refundable, { decision, chosen })
+  const surcharge = beyond ?? (await surchargePart(trx, refundable, { decision, chosen }))
   const refund = await makeRefund(deps, trx, refundable, { decision, chosen, part: first }, surcharge)
   // The tickets went back with the first part.
   const gone = new Set(chosen.map(({ id }) => id))
@@ -125,6 +130,18 @@ export async function refundOnce(
   })
   await announceWithdrawn(deps, trx, order, chosen, 'refunded')
   return { refund, amount, repeated: false }
+}
+
+/** Gives an amount back of the surcharge alone: the first payment has nothing left. Answers as `refundOnce` does. */
+async function refundSurcharge(deps: Deps, trx: Trx, moved: OrderRow, { refundable, made }: RefundToMake) {
+  const refund = await makeRefund(deps, trx, refundable, made)
+  await writeOrderEvent(trx, {
+    orderId: moved.id,
+    kind: 'refund_asked',
+    actorId: made.decision.actorId,
+    details: { amount: refund.amount, currency: refund.currency, tickets: 0, reason: made.decision.reason },
+  })
+  return { refund, amount: refund.amount, repeated: false }
 }
 
 /** What of a refund one payment gives back. */
@@ -211,41 +228,89 @@ function cardOf(payment: RefundedPayment, order: OrderRow): string {
   return required(payment.gift_card_id ?? order.gift_card_id, `the gift card of payment ${payment.id}`)
 }
 
+/** The paid surcharge with which an order moved to a dearer date, locked for a refund. */
+interface LockedSurcharge {
+  readonly refundable: Refundable
+  readonly payment: RefundedPayment
+}
+
 /**
- * What goes back of the surcharge with which the order moved to a dearer date: all of it with all of the order, and with tickets what was
- * paid for them. An amount leaves it alone. What the buyer's bank took of it back cannot be given back as well; while the bank has not
- * decided, nothing of the order goes back.
+ * What the buyer's bank took of the surcharge back cannot be given back as well; while the bank has not decided, nothing of the order goes
+ * back.
  */
-async function surchargePart(
-  trx: Trx,
-  { order: moved, event, tickets }: Refundable,
-  { decision, chosen }: Pick<MadeRefund, 'decision' | 'chosen'>,
-): Promise<RefundToMake | null> {
-  const { scope, returnFee } = decision
-  const paid = scope.kind === 'full' || scope.kind === 'tickets' ? await findPaidSurcharge(trx, moved.id) : undefined
+async function lockSurcharge(trx: Trx, { order: moved, event, tickets }: Refundable): Promise<LockedSurcharge | null> {
+  const paid = await findPaidSurcharge(trx, moved.id)
   if (!paid) return null
   const payments = await lockCapturedPayments(trx, paid.id)
   const order = required(await lockOrder(trx, paid.id), 'the surcharge of an order')
   if (await isUnderDispute(trx, order.id)) throw new AppError('refund.disputed')
   if (!payments.provider) return null
   const lines = surchargeLines(order, { moved, tickets, refunds: await listRefunds(trx, order.id) })
-  const plan = planRefund(lines, scope.kind === 'full' ? scope : surchargeWish(chosen), { returnFee })
-  if (!plan.ok) return null
+  const refundable = { payments, order, event, tickets: [], lines, left: leftOfLines(lines) }
+  return { refundable, payment: payments.provider }
+}
+
+function toMake({ refundable, payment }: LockedSurcharge, decision: RefundDecision, plan: Plan): RefundToMake {
   // The tickets are those of the order that moved.
   const parts = plan.parts.map((part) => ({ ...part, tickets: 0 }))
-  return {
-    refundable: { payments, order, event, tickets: [], lines },
-    made: {
-      decision: withoutKey(decision),
-      chosen: [],
-      part: { payment: payments.provider, toCard: false, parts, amount: plan.amount },
+  return { refundable, made: { decision, chosen: [], part: { payment, toCard: false, parts, amount: plan.amount } } }
+}
+
+/**
+ * What goes back of the surcharge with which the order moved to a dearer date: all of it with all of the order, and with tickets what was
+ * paid for them.
+ */
+async function surchargePart(
+  trx: Trx,
+  refundable: Refundable,
+  { decision, chosen }: Pick<MadeRefund, 'decision' | 'chosen'>,
+): Promise<RefundToMake | null> {
+  const { scope, returnFee } = decision
+  const locked = scope.kind === 'full' || scope.kind === 'tickets' ? await lockSurcharge(trx, refundable) : null
+  if (!locked) return null
+  const wish = scope.kind === 'full' ? scope : surchargeWish(chosen)
+  const plan = planRefund(locked.refundable.lines, wish, { returnFee })
+  return plan.ok ? toMake(locked, withoutKey(decision), plan) : null
+}
+
+/**
+ * What an amount takes of the surcharge, where it takes all that is left of the first payment; null where that suffices. The amount that
+ * is all of both must be asked for as a full refund, since tickets would stay valid.
+ */
+async function beyondFirstPayment(
+  trx: Trx,
+  refundable: Refundable,
+  decision: RefundDecision,
+): Promise<RefundToMake | null> {
+  const { scope, returnFee } = decision
+  const { left } = refundable
+  const locked = scope.kind === 'amount' && scope.amount > left ? await lockSurcharge(trx, refundable) : null
+  if (scope.kind !== 'amount' || !locked || locked.refundable.left === 0) return null
+  const plan = planned(
+    locked.refundable.lines,
+    { kind: 'amount', amount: scope.amount - left },
+    {
+      order: locked.refundable.order,
+      returnFee,
+      elsewhere: left,
     },
-  }
+  )
+  // The key is that of the first refund that is made.
+  return toMake(locked, left === 0 ? decision : withoutKey(decision), plan)
+}
+
+function leftOfLines(lines: readonly RefundableLine[]): number {
+  return lines.reduce((sum, line) => sum + line.total - line.refunded, 0)
+}
+
+/** All that is left of each line. */
+function restOf(lines: readonly RefundableLine[]): ReadonlyMap<string, number> {
+  return new Map(lines.map((line) => [lineKey(line), line.total - line.refunded]))
 }
 
 async function lockRefundable(
   trx: Trx,
-  { orderId, key }: RefundDecision,
+  { orderId, key, scope }: RefundDecision,
 ): Promise<Refundable | { repeated: RefundOfPayment }> {
   const payments = await lockCapturedPayments(trx, orderId)
   const order = await lockOrder(trx, orderId)
@@ -253,14 +318,17 @@ async function lockRefundable(
   const repeated = key === undefined ? undefined : await findRefundByKey(trx, orderId, key)
   if (repeated) return { repeated }
   if (order.state !== 'paid' && order.state !== 'partially_refunded') throw new AppError('order.state')
-  if (!payments.provider && payments.cards.length === 0)
-    throw new AppError((await isDisputed(trx, orderId)) ? 'refund.disputed' : 'refund.nothing_left')
+  if (!payments.provider && payments.cards.length === 0) {
+    if (await isDisputed(trx, orderId)) throw new AppError('refund.disputed')
+    // An amount can go on from a surcharge.
+    if (scope.kind !== 'amount' || !(await findPaidSurcharge(trx, orderId))) throw new AppError('refund.nothing_left')
+  }
   if (payments.cards.length > 0 && (await isUnderDispute(trx, orderId))) throw new AppError('refund.disputed')
   const event = await findEvent(trx, order.event_id)
   if (!event) throw new Error('An order without an event')
   const tickets = await lockTickets(trx, orderId)
   const lines = refundableLines(order, tickets, await listRefunds(trx, orderId))
-  return { payments, order, event, tickets, lines }
+  return { payments, order, event, tickets, lines, left: leftOfLines(lines) }
 }
 
 /** An order's lines with what went back of each, whether it has arrived or not. */
@@ -374,11 +442,11 @@ type Plan = Extract<RefundPlan, { ok: true }>
 function planned(
   lines: readonly RefundableLine[],
   wish: RefundWish,
-  { order, returnFee }: { order: OrderRow; returnFee: boolean },
+  { order, returnFee, elsewhere = 0 }: { order: OrderRow; returnFee: boolean; elsewhere?: number },
 ): Plan {
   const plan = planRefund(lines, wish, { returnFee })
   if (plan.ok) return plan
-  const details = { left: plan.left, currency: order.currency }
+  const details = { left: plan.left + elsewhere, currency: order.currency }
   if (plan.reason === 'nothing_left') throw new AppError('refund.nothing_left', { details })
   const fields: Record<string, FieldFault> = {
     amount: plan.reason === 'is_all' ? 'refund_is_full' : 'above_refundable',

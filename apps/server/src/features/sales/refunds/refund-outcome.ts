@@ -7,6 +7,7 @@ import type { ProviderRefund } from '../../../gateways/payments/payment-gateway.
 import { postTransaction } from '../../money/ledger/index.ts'
 import { lockSale } from '../gift-cards/index.ts'
 import { lockOrder, moveOrder, writeOrderEvent } from '../orders/index.ts'
+import { coverFailedRefunds, uncoverRefund } from './cover-failed-refunds.ts'
 import { OF_GIFT_CARD } from './refund-gift-card.ts'
 import { lockRefundedPayment, moveReserved, type RefundedPayment } from './refunded-payment.ts'
 
@@ -76,6 +77,7 @@ async function markTaken(trx: Trx, { id }: SentRefund, { refundReference }: Prov
 }
 
 async function succeed(deps: Deps, trx: Trx, { payment, order, refund, said }: Outcome): Promise<void> {
+  if (refund.state === 'charged_back') await uncoverRefund(trx, payment, refund)
   await trx
     .updateTable('refunds')
     .set({
@@ -139,6 +141,8 @@ async function fail(deps: Deps, trx: Trx, { payment, order, refund, said }: Outc
     await post(trx, 'refund_returned', { payment, order, refund, said })
     await moveReserved(trx, payment.id, -refund.amount)
   }
+  await coverFailedRefunds(trx, payment)
+  // The organiser is told also of one that a chargeback covers, as they are where the failure comes before it.
   if (!order) return
   await writeOrderEvent(trx, {
     orderId: order.id,

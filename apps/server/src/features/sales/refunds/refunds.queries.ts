@@ -95,7 +95,7 @@ export function isOfSale(refund: Pick<RefundRow, 'reason' | 'state'>): boolean {
   return OF_SALES.some((reason) => reason === refund.reason) && refund.state !== 'rejected'
 }
 
-/** The refund an earlier call with the same key made, of this order alone. */
+/** The refund an earlier call with the same key made, of this order or the surcharge that it paid alone. */
 export function findRefundByKey(trx: Trx, orderId: string, key: string): Promise<RefundOfPayment | undefined> {
   return trx
     .selectFrom('refunds')
@@ -103,7 +103,9 @@ export function findRefundByKey(trx: Trx, orderId: string, key: string): Promise
     .selectAll('refunds')
     .select('payments.provider')
     .where('refunds.request_key', '=', Buffer.from(key, 'hex'))
-    .where('payments.order_id', '=', orderId)
+    .where(
+      sql<boolean>`payments.order_id in (select id from orders where id = ${orderId} or surcharge_of = ${orderId})`,
+    )
     .executeTakeFirst()
 }
 

@@ -387,6 +387,8 @@ describe('a provider that fails', () => {
         dispute.payment,
       ])
       expect([retried.body.code, rows.length]).toEqual([code, sent])
+      const [after] = (await orderDetail(site.app, sale.organiser, order)).refunds
+      expect(after?.state === 'charged_back').toBe(outcome === 'lost')
       expect(await brokenInvariants(site.deps.pool)).toEqual([])
     },
   )

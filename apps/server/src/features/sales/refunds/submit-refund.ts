@@ -2,8 +2,9 @@ import type { ProviderReason } from '@foyer/messages'
 import { sql } from 'kysely'
 import type { Deps } from '../../../deps.ts'
 import { namesOf } from '../../../gateways/payments/payment-gateway.ts'
+import { coverFailedRefunds } from './cover-failed-refunds.ts'
 import { recordRefundOutcome, refundKey } from './refund-outcome.ts'
-import { findRefundedPayment } from './refunded-payment.ts'
+import { findRefundedPayment, lockRefundedPayment } from './refunded-payment.ts'
 
 /** How often a provider is asked before the refund is shown as failed and waits for somebody to try again. */
 const ATTEMPTS = 5
@@ -39,15 +40,24 @@ export async function submitRefund(deps: Deps, refundId: string): Promise<void> 
 }
 
 /** What the provider said last; after the last attempt it is the organiser's to try again. */
-async function recordFailure(deps: Deps, refund: { id: string; attempts: number }, error: unknown): Promise<void> {
+async function recordFailure(
+  deps: Deps,
+  refund: { id: string; payment_id: string; attempts: number },
+  error: unknown,
+): Promise<void> {
   deps.log.warn({ err: error, refund: refund.id }, 'a refund could not be sent')
-  await deps.db
-    .updateTable('refunds')
-    .set({
-      failure: error instanceof Error ? error.message.slice(0, 300) : ('provider.no_answer' satisfies ProviderReason),
-      ...(refund.attempts >= ATTEMPTS && { state: 'failed' as const }),
-    })
-    .where('id', '=', refund.id)
-    .where('state', '=', 'submitted')
-    .execute()
+  await deps.db.transaction().execute(async (trx) => {
+    const payment = await lockRefundedPayment(trx, refund.payment_id)
+    await trx
+      .updateTable('refunds')
+      .set({
+        failure: error instanceof Error ? error.message.slice(0, 300) : ('provider.no_answer' satisfies ProviderReason),
+        ...(refund.attempts >= ATTEMPTS && { state: 'failed' as const }),
+      })
+      .where('id', '=', refund.id)
+      .where('state', '=', 'submitted')
+      .execute()
+    // Their bank may have given the buyer the money while it was tried.
+    if (payment) await coverFailedRefunds(trx, payment)
+  })
 }

@@ -168,7 +168,8 @@ export async function listDates(db: Database, filter: DateFilter) {
     .$if(filter.differing === false, (query) => query.where(sql<boolean>`series_differs = '{}'`))
   const { rows, total } = await pageOfRows(
     matching
-      .select(['id', 'custom_url', 'title', 'starts_at', 'ends_at', 'status', 'dates_open', 'series_differs'])
+      .select(['id', 'custom_url', 'title', 'venue_name', 'address_line', 'city'])
+      .select(['starts_at', 'ends_at', 'status', 'dates_open', 'series_differs'])
       .select([
         soldTickets(sql`events.id`).as('sold'),
         sql<number>`coalesce((select sum(claimed)::int from counters

@@ -48,6 +48,17 @@ const choice = (fields: Partial<RefundChoice>): RefundChoice => ({
 })
 
 describe('what a refund will be', () => {
+  it('goes on from the payment for a dearer date where an amount is more than the order has left', () => {
+    const { ticketId, quantity, tax, refundedTickets, refunded, feeReturned, taxReturned } = line
+    const surcharge = { ticketId, quantity, tax, refundedTickets, refunded, feeReturned, taxReturned }
+    const moved = { ...order, surchargeLines: [{ ...surcharge, fee: 100, platformFee: 100, total: 2100 }] }
+    const amount = (minor: number) => previewRefund(moved, choice({ kind: 'amount', amount: minor }))
+    expect(amount(10_000)).toMatchObject({ ok: true, amount: 10_000 })
+    expect(amount(12_000)).toMatchObject({ ok: true, amount: 12_000, fee: 600 + 66 })
+    expect(amount(12_700)).toEqual({ ok: false, reason: 'is_all', left: 12_700 })
+    expect(amount(12_701)).toEqual({ ok: false, reason: 'above_left', left: 12_700 })
+  })
+
   it('is all that was paid, or the price without the booking fee', () => {
     expect(previewRefund(order, choice({}))).toMatchObject({ amount: 10_600, fee: 600 })
     expect(previewRefund(order, choice({ returnFee: false }))).toMatchObject({ amount: 10_000, fee: 0 })

@@ -35,9 +35,11 @@ export function withUnits(
     .map(({ _id }) => _id)
 }
 
+type Refunded = Pick<GuestOrderDetailView, 'lines' | 'tickets' | 'surchargeLines'>
+
 /** Previews a refund by the rule that the server applies. Null while the choice is incomplete. */
 export function previewRefund(
-  order: Pick<GuestOrderDetailView, 'lines' | 'tickets'>,
+  order: Refunded,
   { kind, ticketIds, amount, returnFee }: RefundChoice,
 ): RefundPlan | null {
   const wish = wishOf(order, { kind, ticketIds, amount })
@@ -49,7 +51,36 @@ export function previewRefund(
     ...(bundle && { bundleUnit: bundle.unit }),
     passedFee: fee,
   }))
-  return planRefund(lines, wish, { returnFee })
+  const surcharge = (order.surchargeLines ?? []).map(({ ticketId: ticketTypeId, fee: passedFee, ...line }) => ({
+    ...line,
+    ticketTypeId,
+    passedFee,
+  }))
+  const left = leftOf(lines)
+  if (wish.kind !== 'amount' || wish.amount <= left || leftOf(surcharge) === 0)
+    return planRefund(lines, wish, { returnFee })
+  const more = planRefund(surcharge, { kind: 'amount', amount: wish.amount - left }, { returnFee })
+  if (!more.ok) return { ...more, left: left + more.left }
+  const rest = new Map(lines.map((line) => [lineKey(line), line.total - line.refunded]))
+  const own = planRefund(lines, { kind: 'lines', byLine: rest }, { returnFee })
+  return own.ok ? bothOf(own, more) : more
+}
+
+function leftOf(lines: readonly { total: number; refunded: number }[]): number {
+  return lines.reduce((sum, line) => sum + line.total - line.refunded, 0)
+}
+
+type Planned = Extract<RefundPlan, { ok: true }>
+
+/** What two payments of an order give back together. */
+function bothOf(own: Planned, more: Planned): Planned {
+  return {
+    ok: true,
+    amount: own.amount + more.amount,
+    fee: own.fee + more.fee,
+    tax: own.tax + more.tax,
+    parts: [...own.parts, ...more.parts],
+  }
 }
 
 function wishOf(

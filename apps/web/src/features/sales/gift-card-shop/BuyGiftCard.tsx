@@ -3,7 +3,7 @@ import { GIFT_CARD_DELIVERY_DAYS, dayInZone } from '@foyer/domain'
 import { formatCurrencyName, formatMoney, m } from '@foyer/messages'
 import { Button, Radio, Select, Textarea, TextInput, Title } from '@mantine/core'
 import { useForm, type UseFormReturnType } from '@mantine/form'
-import { useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
 import { errorMessage, fieldErrors } from '../../../api/errors.ts'
 import { useBuyGiftCardMutation } from '../../../api/hooks.ts'
@@ -15,6 +15,7 @@ import { Surface } from '../../../ui/Surface.tsx'
 import { termsLinks } from '../../../ui/terms-links.tsx'
 import { useAttemptKey } from '../../../lib/use-attempt-key.ts'
 import { useBackFromProvider } from '../../../lib/use-back-from-provider.ts'
+import { keepPurchase, readPurchase } from './purchase-draft.ts'
 import {
   amountOf,
   emptyPurchase,
@@ -90,6 +91,7 @@ function Purchase({ shop }: BuyGiftCardProps) {
     },
   })
   const offer = offerOf(form.values)
+  useKeptPurchase(shop, form)
 
   useBackFromProvider(() => setBusy(false))
 
@@ -172,6 +174,19 @@ function Purchase({ shop }: BuyGiftCardProps) {
       </div>
     </form>
   )
+}
+
+/** Fills the form with what was typed before the browser left for the provider and came back, and keeps what is typed now. */
+function useKeptPurchase(shop: PublicGiftCardShopView, { values, setValues, isDirty }: Form) {
+  const { slug } = shop.organisation
+  // After the first render, because the server that made it knows no draft. What is typed since is kept, so reading again changes nothing.
+  useEffect(() => {
+    const kept = readPurchase(shop)
+    if (kept) setValues(kept)
+  }, [shop, setValues])
+  useEffect(() => {
+    if (isDirty()) keepPurchase(slug, values)
+  }, [slug, values, isDirty])
 }
 
 function AmountChoice({ form, offers, offer }: { form: Form; offers: readonly Offer[]; offer: Offer }) {

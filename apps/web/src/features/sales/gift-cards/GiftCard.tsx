@@ -11,6 +11,7 @@ import {
   useRenewGiftCardCodeMutation,
   useVoidGiftCardMutation,
 } from '../../../api/hooks.ts'
+import { agreementInWords } from '../../../lib/agreement-words.ts'
 import { pageIn } from '../../../lib/url-state.ts'
 import { useAct } from '../../../lib/use-act.ts'
 import { useListUrl } from '../../../lib/use-list-url.ts'
@@ -148,6 +149,7 @@ function saleFacts({ sale, currency }: GiftCardView): (readonly [string, string]
     ...(sale.buyerEmail === null ? [] : [[m.gift_card_buyer_email(), sale.buyerEmail] as const]),
     ...(sale.recipientName === '' ? [] : [[m.gift_card_recipient_name(), sale.recipientName] as const]),
     [m.gift_card_delivery(), deliveryOf(sale)],
+    [m.admin_legal_agreement(), agreementInWords(sale.agreement)],
     ...(sale.refunded > 0 ? [[m.gift_card_refunded(), formatMoney(sale.refunded, currency)] as const] : []),
   ]
 }

@@ -1,6 +1,6 @@
 import type { MoveDateView, OrderView, OwnMoveView } from '@foyer/contract'
 import { formatDate, formatMoney, m } from '@foyer/messages'
-import { Modal } from '@mantine/core'
+import { Modal, Radio } from '@mantine/core'
 import { useState } from 'react'
 import { useGetOwnMoveQuery, useMoveOwnOrderMutation, usePayMoveSurchargeMutation } from '../../../api/hooks.ts'
 import { DateChoiceForm } from '../../../ui/DateChoiceForm.tsx'
@@ -59,11 +59,17 @@ function ChangeDateDialog({ dates, call, turned, onTurn, onRefused, onClose }: D
   const [move, { isLoading }] = useMoveOwnOrderMutation()
   const [pay, { isLoading: isStarting }] = usePayMoveSurchargeMutation()
   const [isLeaving, setLeaving] = useState(false)
+  const [method, setMethod] = useState<string | null>(null)
+  const options = dates.paymentOptions
+  const chosen = options.some(({ id }) => id === method) ? method : (options[0]?.id ?? null)
   const send = async (toEventId: string) => {
     const body = { fromEventId: dates.fromEventId, toEventId }
     const amount = dates.items.find(({ eventId }) => eventId === toEventId)?.surcharge ?? null
     if (amount !== null) {
-      const { redirectUrl } = await pay({ ...call, body: { ...body, amount } }).unwrap()
+      const { redirectUrl } = await pay({
+        ...call,
+        body: { ...body, amount, ...(chosen !== null && { method: chosen }) },
+      }).unwrap()
       if (redirectUrl !== null) {
         setLeaving(true)
         return location.assign(redirectUrl)
@@ -91,7 +97,37 @@ function ChangeDateDialog({ dates, call, turned, onTurn, onRefused, onClose }: D
         onConfirm={send}
         onRefused={onRefused}
         onCancel={onClose}
-      />
+      >
+        {(date) =>
+          date?.surcharge != null &&
+          options.length > 1 && <PaymentMethods options={options} chosen={chosen} onChoose={setMethod} />
+        }
+      </DateChoiceForm>
     </Modal>
+  )
+}
+
+interface PaymentMethodsProps {
+  options: OwnMoveView['paymentOptions']
+  chosen: string | null
+  onChoose: (id: string) => void
+}
+
+/** How a dearer date is paid for, as at the checkout. */
+function PaymentMethods({ options, chosen, onChoose }: PaymentMethodsProps) {
+  const hasTwins = new Set(options.map(({ label }) => label)).size < options.length
+  return (
+    <Radio.Group label={m.sales_checkout_payment_choice()} value={chosen} onChange={onChoose}>
+      <div className="grid gap-12 margin-top-10">
+        {options.map(({ id, label, provider }) => (
+          <Radio
+            key={id}
+            value={id}
+            label={label}
+            {...(hasTwins && { description: m.sales_checkout_payment_provider({ provider }) })}
+          />
+        ))}
+      </div>
+    </Radio.Group>
   )
 }

@@ -5,6 +5,7 @@ import type { RefundWish } from './refund-wish.ts'
 /** The progress of a refund. A failed refund is retried, so for the buyer it is still on its way. `amount` and `date` are formatted. */
 export function refundWords(state: OrderRefundView['refunds'][number]['state'], amount: string, date: string): string {
   const words = { amount, date }
+  if (state === 'charged_back') return m.sales_refund_charged_back(words)
   return state === 'succeeded' ? m.sales_refund_done(words) : m.sales_refund_on_its_way(words)
 }
 

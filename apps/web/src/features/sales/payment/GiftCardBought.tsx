@@ -5,6 +5,8 @@ import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { errorCode } from '../../../api/errors.ts'
 import { useVerifyGiftCardSaleMutation } from '../../../api/hooks.ts'
+import { purchaseKey } from '../../../lib/purchase-key.ts'
+import { tabStorage } from '../../../lib/tab-storage.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { announce } from '../../../ui/LiveRegion.tsx'
 import { Asking } from './Asking.tsx'
@@ -84,6 +86,9 @@ function Outcome({ sale }: { readonly sale: GiftCardSaleView }) {
       ? m.sales_payment_failed_title()
       : m.sales_payment_refunded_title()
   useEffect(() => announce(title), [title])
+  useEffect(() => {
+    if (isPaid && organisation.slug !== null) tabStorage.drop(purchaseKey(organisation.slug))
+  }, [isPaid, organisation.slug])
   const page = organisation.slug === null ? '/events/listing' : `/o/${organisation.slug}`
   const events = (
     <Button component={Link} to={page} size="lg" variant={hasFailed ? 'default' : 'filled'}>

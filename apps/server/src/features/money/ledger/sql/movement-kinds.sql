@@ -13,6 +13,7 @@ create or replace function ledger_movement(kind text) returns text language sql 
     when 'provider_fee' then 'none'
     when 'refund_paid' then 'none'
     when 'refund_returned' then 'none'
+    when 'refund_charged_back' then 'none'
     when 'dispute_opened' then 'none'
     when 'dispute_won' then 'none'
     when 'payout_submitted' then 'none'

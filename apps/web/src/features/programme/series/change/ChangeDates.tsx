@@ -32,13 +32,13 @@ type ChangeValues = DateValues & { scope: ChangeScope; tellGuests: boolean; gues
 /** Changes a date, it and those that follow, or all that were not changed by hand; says beforehand how many those are. */
 export function ChangeDates({ series, date, onClose }: ChangeDatesProps) {
   const [changeDates] = useChangeSeriesDatesMutation()
-  const { venueName, addressLine, city, timezone } = series
+  const { timezone } = series
   const local = (instant: string) => utcToZoned(new Date(instant), timezone).slice(11)
   const before: DateValues = {
     title: date.title,
-    venueName,
-    addressLine,
-    city,
+    venueName: date.venueName,
+    addressLine: date.addressLine,
+    city: date.city,
     startsAt: local(date.startsAt),
     endsAt: local(date.endsAt),
   }

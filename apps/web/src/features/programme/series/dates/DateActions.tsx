@@ -17,10 +17,12 @@ interface DateActionsProps {
   onMoveGuests?: ((eventId: string) => void) | undefined
 }
 
-/** What can be done with the selected dates, at the foot of the window. */
+/** What can be done with the selected dates as they are, at the foot of the window. */
 export function DateActions({ series, selection, onMoveGuests }: DateActionsProps) {
   const [doing, setDoing] = useState<'cancel' | 'move' | null>(null)
   const { ids, clear } = selection
+  // A cancelled date stays as it is.
+  const isOpen = selection.hasStatus('draft') || selection.hasStatus('published')
   const [publish] = usePublishSeriesMutation()
   const { busy, act } = useAct()
   const put = (to: 'published' | 'draft') =>
@@ -46,40 +48,48 @@ export function DateActions({ series, selection, onMoveGuests }: DateActionsProp
     <div className={classes['bar']} role="group" aria-label={m.programme_series_selected_actions()}>
       <strong role="status">{m.programme_series_selected({ count: ids.length })}</strong>
       <div className="cluster gap-8">
-        <Button
-          size="sm"
-          loading={busy}
-          leftSection={<IconEye size={17} aria-hidden />}
-          onClick={() => void put('published')}
-        >
-          {m.programme_series_publish_dates()}
-        </Button>
-        <Button
-          size="sm"
-          variant="default"
-          disabled={busy}
-          leftSection={<IconEyeOff size={17} aria-hidden />}
-          onClick={() => void put('draft')}
-        >
-          {m.programme_series_unpublish_dates()}
-        </Button>
-        <Button
-          size="sm"
-          variant="default"
-          leftSection={<IconCalendarTime size={17} aria-hidden />}
-          onClick={() => setDoing('move')}
-        >
-          {m.programme_series_move()}
-        </Button>
-        <Button
-          size="sm"
-          variant="default"
-          color="red"
-          leftSection={<IconX size={17} aria-hidden />}
-          onClick={() => setDoing('cancel')}
-        >
-          {m.programme_series_cancel()}
-        </Button>
+        {selection.hasStatus('draft') && (
+          <Button
+            size="sm"
+            loading={busy}
+            leftSection={<IconEye size={17} aria-hidden />}
+            onClick={() => void put('published')}
+          >
+            {m.programme_series_publish_dates()}
+          </Button>
+        )}
+        {selection.hasStatus('published') && (
+          <Button
+            size="sm"
+            variant="default"
+            disabled={busy}
+            leftSection={<IconEyeOff size={17} aria-hidden />}
+            onClick={() => void put('draft')}
+          >
+            {m.programme_series_unpublish_dates()}
+          </Button>
+        )}
+        {isOpen && (
+          <>
+            <Button
+              size="sm"
+              variant="default"
+              leftSection={<IconCalendarTime size={17} aria-hidden />}
+              onClick={() => setDoing('move')}
+            >
+              {m.programme_series_move()}
+            </Button>
+            <Button
+              size="sm"
+              variant="default"
+              color="red"
+              leftSection={<IconX size={17} aria-hidden />}
+              onClick={() => setDoing('cancel')}
+            >
+              {m.programme_series_cancel()}
+            </Button>
+          </>
+        )}
         <Button size="sm" variant="subtle" onClick={clear}>
           {m.programme_series_clear()}
         </Button>

@@ -60,7 +60,7 @@ function columnsOf(selection: DateSelection, selects: boolean, timezone: string)
               size="sm"
               aria-label={m.programme_series_select_date({ date: whenOf(date, timezone) })}
               checked={selection.has(date.eventId)}
-              onChange={() => selection.toggle(date.eventId)}
+              onChange={() => selection.toggle(date)}
             />
           )}
           <div>

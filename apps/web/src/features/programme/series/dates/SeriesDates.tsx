@@ -57,7 +57,7 @@ function DateList({ series, mayWrite, busy }: SeriesDatesProps) {
     params: { id: series._id },
     query: { ...filter, page, limit },
   })
-  const selection = useDateSelection(JSON.stringify(filter))
+  const selection = useDateSelection(JSON.stringify(filter), data?.items ?? [])
   const [changing, setChanging] = useState<SeriesDateView | null>(null)
   const selects = mayWrite && !busy
   const [moving, setMoving] = useState<SeriesDateView | null>(null)

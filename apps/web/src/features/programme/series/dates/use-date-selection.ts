@@ -1,30 +1,40 @@
+import type { SeriesDateView } from '@foyer/contract'
 import { useState } from 'react'
+
+type SelectedDate = Pick<SeriesDateView, 'eventId' | 'status'>
 
 export interface DateSelection {
   readonly ids: readonly string[]
   readonly has: (id: string) => boolean
-  readonly toggle: (id: string) => void
-  /** Selects these beside those that are selected. */
-  readonly add: (ids: readonly string[]) => void
+  /** Whether one of the selected dates is in this state. Of dates on other pages it is known from when they were selected. */
+  readonly hasStatus: (status: SeriesDateView['status']) => boolean
+  readonly toggle: (date: SelectedDate) => void
   readonly clear: () => void
 }
 
-const NONE: ReadonlySet<string> = new Set()
+const NONE: ReadonlyMap<string, SeriesDateView['status']> = new Map()
 
-/** The selected dates of a list. It outlasts turning the page; another `question` begins with none, so that nothing out of sight stays selected. */
-export function useDateSelection(question: string): DateSelection {
-  const [chosen, setChosen] = useState({ question, ids: NONE })
-  const ids = chosen.question === question ? chosen.ids : NONE
-  const set = (next: ReadonlySet<string>) => setChosen({ question, ids: next })
+/**
+ * The selected dates of a list, of which `shown` are on the page now. The selection outlasts turning the page; another `question` begins with none, so that nothing out of
+ * sight stays selected.
+ */
+export function useDateSelection(question: string, shown: readonly SelectedDate[]): DateSelection {
+  const [chosen, setChosen] = useState({ question, dates: NONE })
+  const dates = chosen.question === question ? chosen.dates : NONE
+  const set = (next: typeof dates) => setChosen({ question, dates: next })
+  const statuses = new Map([
+    ...dates,
+    ...shown.flatMap(({ eventId, status }) => (dates.has(eventId) ? [[eventId, status] as const] : [])),
+  ])
   return {
-    ids: [...ids],
-    has: (id) => ids.has(id),
-    toggle: (id) => {
-      const next = new Set(ids)
-      if (!next.delete(id)) next.add(id)
+    ids: [...dates.keys()],
+    has: (id) => dates.has(id),
+    hasStatus: (status) => [...statuses.values()].includes(status),
+    toggle: ({ eventId, status }) => {
+      const next = new Map(dates)
+      if (!next.delete(eventId)) next.set(eventId, status)
       set(next)
     },
-    add: (more) => set(new Set([...ids, ...more])),
     clear: () => set(NONE),
   }
 }

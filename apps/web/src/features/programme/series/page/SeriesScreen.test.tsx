@@ -45,6 +45,9 @@ const date = (eventId: string, day: string, differs: string[]) => ({
   eventId,
   customUrl: null,
   title: 'Tuesday jazz',
+  venueName: 'The Jetty',
+  addressLine: '',
+  city: 'Lagos',
   startsAt: `${day}T18:00:00.000Z`,
   endsAt: `${day}T21:00:00.000Z`,
   status: 'draft',
@@ -134,6 +137,37 @@ describe('the screen of a series', () => {
     expect(document.querySelector('td')?.closest('tr')?.textContent).toContain('On sale')
   })
 
+  test('offers for the selected dates what can be done with them', async () => {
+    const as = (eventId: string, day: string, status: string) => ({ ...date(eventId, day, []), status })
+    answers.set('GET /api/series/s1/dates', {
+      body: {
+        items: [
+          as('e1', '2099-01-06', 'draft'),
+          as('e2', '2099-01-13', 'published'),
+          as('e3', '2099-01-20', 'cancelled'),
+        ],
+        page: 1,
+        limit: 25,
+        total: 3,
+        next: null,
+      },
+    })
+    const offered = () =>
+      [...document.querySelectorAll('[role="group"][aria-label] button')]
+        .map((each) => each.textContent)
+        .filter((label) => ['Publish dates', 'Take dates off sale', 'Cancel dates'].includes(label))
+    await show(<SeriesScreen seriesId="s1" editors={editors} />)
+    await select(0)
+    expect(offered()).toEqual(['Publish dates', 'Cancel dates'])
+    await select(1)
+    expect(offered()).toEqual(['Publish dates', 'Take dates off sale', 'Cancel dates'])
+    await select(0)
+    expect(offered()).toEqual(['Take dates off sale', 'Cancel dates'])
+    await select(1)
+    await select(2)
+    expect(offered()).toEqual([])
+  })
+
   test('cancels selected dates once reason and title are there', async () => {
     answers.set('POST /api/series/s1/dates/cancel', { status: 202, body: {} })
     await show(<SeriesScreen seriesId="s1" editors={editors} />)
@@ -151,6 +185,24 @@ describe('the screen of a series', () => {
       reason: 'The band is ill.',
       title: 'Tuesday jazz',
     })
+  })
+
+  test('shows the place of the date that is changed, not that of its series', async () => {
+    answers.set('GET /api/series/s1/dates', {
+      body: {
+        items: [{ ...date('e2', '2099-01-13', ['venueName']), venueName: 'The Barn', city: 'Ibadan' }],
+        page: 1,
+        limit: 25,
+        total: 1,
+        next: null,
+      },
+    })
+    await show(<SeriesScreen seriesId="s1" editors={editors} />)
+    await pressNamed(/^Change date: .*13 Jan/)
+    const shown = [...document.querySelectorAll('input')].map(({ value }) => value).join(' ')
+    expect(shown).toContain('The Barn')
+    expect(shown).toContain('Ibadan')
+    expect(shown).not.toContain('The Jetty')
   })
 
   test('asks which dates a change is for, and says beforehand how many those are', async () => {
