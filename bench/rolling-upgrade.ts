@@ -88,7 +88,8 @@ async function stored(pool: DatabasePool, visitors: Visitors): Promise<string[]>
 
 const mails = await openMailSink()
 const cluster = await startTestCluster({ durable: true })
-const started: Service[] = []
+/** What ends everything, the last first. */
+const closing: (() => Promise<unknown>)[] = [() => mails.close(), () => cluster.stop()]
 try {
   say(`The former release, ${ref}, in ${former}`)
   await checkOut(ref, former)
@@ -122,7 +123,7 @@ try {
       say,
       signal: ending.signal,
     })
-    started.push(service)
+    closing.push(() => service.stop())
     return service
   }
   const webOf = (place: string) =>
@@ -144,12 +145,15 @@ try {
     folderOf: (name) => join(folder, name),
   }
   const proxy = new Proxy({ folder, layout, say, signal: ending.signal })
+  closing.push(() => proxy.stop())
   for (const service of [old1, old2, oldWorker]) await service.start()
   await proxy.start()
   say('Two web processes and a worker of the former release are ready.')
 
   const pool = createPool({ ...cluster.connection, max: 4 }, () => undefined)
+  closing.push(() => pool.close(1000))
   const { deps, closeGateways } = makeDeps(parseEnv(env), { requests: pool, jobs: pool }, createLog('silent'))
+  closing.push(closeGateways)
   const free = await openSale({ deps }, PLENTY, { price: 0 })
   const offer = await openSale({ deps }, PLENTY)
   // Its guests come while it sells.
@@ -229,16 +233,10 @@ try {
     `Compared: ${buyers.bought.length} free orders, ${visitors.paid.length} paid orders, ${visitors.scanned.length} check-ins; ` +
       `${mails.received()} mails.`,
   )
-  await Promise.all(started.map((service) => service.stop()))
-  await proxy.stop()
-  await closeGateways()
-  await pool.close(1000)
 } catch (error) {
   faults.push(error instanceof Error ? (error.stack ?? error.message) : String(error))
 } finally {
-  await Promise.all(started.map((service) => service.stop()))
-  await mails.close()
-  await cluster.stop()
+  for (const close of closing.toReversed()) await close()
 }
 if (faults.length === 0) await rm(folder, { recursive: true, force: true })
 else say(`What is left, with its logs: ${folder}`)

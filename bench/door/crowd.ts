@@ -30,13 +30,12 @@ export async function openCrowd(site: Pick<Site, 'deps'>, tickets: number): Prom
     [eventId],
   )
   const ids = await insertTickets(site, { eventId, ticketTypeId, tickets })
-  const { doorLink, codeOf, pairPhone } = await openDoor(site, eventId)
+  const { codeOf, ...door } = await openDoor(site, eventId)
   return {
     eventId,
     ticketIds: ids,
-    doorLink,
+    ...door,
     codes: (from, count) => ids.slice(from, from + count).map((id) => codeOf({ id, ticket_type_id: ticketTypeId })),
-    pairPhone,
   }
 }
 

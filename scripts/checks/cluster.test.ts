@@ -83,6 +83,11 @@ describe('the configurations of a cluster', () => {
     expect(patroni).toMatch(/^ +synchronous_commit: 'on'$/m)
   })
 
+  it('let Patroni 3.0 take the lock only where it compares who has it', () => {
+    expect(readFileSync(join(root, 'ops/cluster/patroni.yml'), 'utf8')).toMatch(/^etcd:$/m)
+    expect(readFileSync(join(root, 'ops/cluster/etcd.yml'), 'utf8')).toMatch(/^enable-v2: true$/m)
+  })
+
   it('sell on without etcd while every member confirms', () => {
     expect(readFileSync(join(root, 'ops/cluster/patroni.yml'), 'utf8')).toMatch(/^ +failsafe_mode: true$/m)
   })
