@@ -32,6 +32,7 @@ const PLENTY = 1_000_000
 /** Longer than the lock of a leader lasts, and than Foyer waits for a silent connection. */
 const AWAY_MS = 40_000
 const SHORTLY_MS = 15_000
+const BEFORE_MS = 1000
 const AFTER_MS = 5000
 /** A leader that goes on sells as usual; one that was replaced is missed for about as long as its lock lasts. */
 const NOTICEABLE_SECONDS = 5
@@ -81,6 +82,7 @@ async function run(cluster: Cluster, firewall: Firewall): Promise<void> {
     buyers.take()
     await writers.turns(pool)
     const since = Date.now()
+    await pause(BEFORE_MS)
     const heal = await act(leader)
     const healing = Date.now()
     await heal()
