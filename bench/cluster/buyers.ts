@@ -35,15 +35,17 @@ export interface Tally {
 export class Buyers {
   readonly bought: Bought[] = []
   readonly #url: string
+  readonly #perSecond: number
   readonly #open = new Set<Promise<void>>()
   #offers: readonly Offer[]
   #turn = 0
   #coming: NodeJS.Timeout | undefined
   #tally = emptyTally()
 
-  constructor(url: string, offers: readonly Offer[]) {
+  constructor(url: string, offers: readonly Offer[], perSecond = PER_SECOND) {
     this.#url = url
     this.#offers = offers
+    this.#perSecond = perSecond
   }
 
   /** What buyers want from now on, in turn. */
@@ -55,7 +57,7 @@ export class Buyers {
     this.#coming = setInterval(() => {
       const buying = this.#buy((this.#turn += 1)).finally(() => this.#open.delete(buying))
       this.#open.add(buying)
-    }, 1000 / PER_SECOND)
+    }, 1000 / this.#perSecond)
   }
 
   /** Waits until everybody who has come is answered. */

@@ -22,7 +22,7 @@ export interface Crowd {
 }
 
 /** Written as rows: what is measured is neither how tickets are sold nor how doors are made. */
-export async function openCrowd(site: Site, tickets: number): Promise<Crowd> {
+export async function openCrowd(site: Pick<Site, 'deps'>, tickets: number): Promise<Crowd> {
   const { deps } = site
   const { eventId, ticketTypeId } = await openSale(site, tickets)
   await deps.pool.query(
@@ -30,6 +30,17 @@ export async function openCrowd(site: Site, tickets: number): Promise<Crowd> {
     [eventId],
   )
   const ids = await insertTickets(site, { eventId, ticketTypeId, tickets })
+  const { codeOf, ...door } = await openDoor(site, eventId)
+  return {
+    eventId,
+    ticketIds: ids,
+    ...door,
+    codes: (from, count) => ids.slice(from, from + count).map((id) => codeOf({ id, ticket_type_id: ticketTypeId })),
+  }
+}
+
+/** The door of an event. Answers how phones get to it, and the codes of first-hand tickets. */
+export async function openDoor({ deps }: Pick<Site, 'deps'>, eventId: string) {
   await deps.db.transaction().execute((trx) => ensureEventKey(deps, trx, eventId))
   const signer = await ticketSigner(deps, deps.db, eventId)
   const event = await deps.db.selectFrom('events').selectAll().where('id', '=', eventId).executeTakeFirstOrThrow()
@@ -51,13 +62,8 @@ export async function openCrowd(site: Site, tickets: number): Promise<Crowd> {
     .returningAll()
     .executeTakeFirstOrThrow()
   return {
-    eventId,
-    ticketIds: ids,
     doorLink: doorLink(deps.site, door),
-    codes: (from, count) =>
-      ids
-        .slice(from, from + count)
-        .map((id) => ticketCode(signer, event, { id, ticket_type_id: ticketTypeId, generation: 1 })),
+    codeOf: (ticket: { id: string; ticket_type_id: string }) => ticketCode(signer, event, { ...ticket, generation: 1 }),
     pairPhone: async () => {
       const deviceId = uuidv7()
       const device = { id: deviceId, door_id: door.id, event_id: eventId, label: 'Android phone, Chrome' }
@@ -70,7 +76,7 @@ export async function openCrowd(site: Site, tickets: number): Promise<Crowd> {
 }
 
 async function insertTickets(
-  { deps }: Site,
+  { deps }: Pick<Site, 'deps'>,
   { eventId, ticketTypeId, tickets }: { eventId: string; ticketTypeId: string; tickets: number },
 ): Promise<string[]> {
   const { rows } = await deps.pool.query<{ id: string }>(

@@ -1,10 +1,10 @@
-import { existsSync } from 'node:fs'
 import { chmod, mkdir, readFile } from 'node:fs/promises'
-import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createPool } from '../../apps/server/src/db/database.ts'
 import { assertPortFree } from '../../apps/server/src/startup-checks.ts'
+import { etcdValues, type Layout, memberValues } from './layout.ts'
+import { Proxy } from './proxy.ts'
 import { Service, answers } from './service.ts'
 import {
   type Account,
@@ -18,11 +18,12 @@ import {
 } from './settings.ts'
 
 const MAIN = join(import.meta.dirname, '../../apps/server/src/main.ts')
+const ETCD = ['etcd1', 'etcd2', 'etcd3']
 const MEMBERS = ['db1', 'db2', 'db3']
 const WEBS = ['web1', 'web2']
+const HOST = '127.0.0.1'
+const LOCAL = `http://${HOST}`
 const PATIENCE_SECONDS = 120
-/** A request lasts at most so long; what is still open then is cut by the process that stops. */
-const DRAIN_SECONDS = 10
 
 export interface ClusterOptions {
   readonly folder: string
@@ -31,9 +32,32 @@ export interface ClusterOptions {
   readonly programs?: string | undefined
   /** Settings of Foyer beside those that the cluster needs. */
   readonly env?: Readonly<Record<string, string>>
+  /** The group that what runs on the first, second or third machine has, by which a firewall tells them apart. Needs root. */
+  readonly groupOf?: (machine: number) => number
   readonly say: (sentence: string) => void
   /** Ends the start. */
   readonly signal: AbortSignal
+}
+
+/** Everything on the loopback, with a port of its own for each program. */
+export function layoutOf({ folder, ports, programs = findPostgres() }: ClusterOptions): Layout {
+  return {
+    listen: HOST,
+    clients: `${HOST}/32`,
+    etcd: ETCD.map((name, index) => {
+      const port = ports.etcd + 2 * index
+      return { name, host: HOST, port, peerPort: port + 1 }
+    }),
+    members: MEMBERS.map((name, index) => {
+      const [port, restPort] = [ports.database + 11 + index, ports.site + 11 + index]
+      return { name, host: HOST, port, restPort }
+    }),
+    webs: WEBS.map((name, index) => ({ name, host: HOST, port: ports.site + 1 + index })),
+    proxy: { site: ports.site, primary: ports.database, replica: ports.database + 1 },
+    socket: join(folder, 'haproxy.sock'),
+    programs,
+    folderOf: (name) => join(folder, name),
+  }
 }
 
 /** A PostgreSQL and the Patroni that runs it. */
@@ -45,57 +69,60 @@ export interface Member {
   readonly patroni: Service
 }
 
-/** etcd, three members, HAProxy, two processes for pages and one for jobs, all on this machine. */
+/** Three members of etcd and of the database, HAProxy, two processes for pages and one for jobs, all on this machine. */
 export class Cluster {
   readonly members: readonly Member[]
   readonly webs: readonly Service[]
   readonly worker: Service
-  readonly #etcd: Service
-  readonly #proxy: Service
+  readonly etcd: readonly Service[]
+  readonly layout: Layout
+  readonly #proxy: Proxy
   readonly #options: ClusterOptions
   readonly #secrets: Secrets
 
   private constructor(options: ClusterOptions, secrets: Secrets, account: Account | undefined) {
-    const { folder, ports, say, signal } = options
+    const { folder, say, signal } = options
+    this.layout = layoutOf(options)
     this.#options = options
     this.#secrets = secrets
     const service = (name: string, program: string, args: string[], ready: () => Promise<boolean>, more: object = {}) =>
       new Service({ name, program, args, ready, say, signal, logFile: join(folder, 'logs', `${name}.log`), ...more })
-    this.#etcd = service('etcd', 'etcd', ['--config-file', join(folder, 'etcd.yml')], () =>
-      answers(`http://127.0.0.1:${ports.etcd}/health`),
+    this.etcd = this.layout.etcd.map(({ name, port }, index) =>
+      service(name, 'etcd', ['--config-file', join(folder, `${name}.yml`)], () => answers(`${LOCAL}:${port}/health`), {
+        account: this.#etcdAccount(index),
+      }),
     )
-    this.members = MEMBERS.map((name, index) => {
-      const own = join(folder, name)
-      const restPort = ports.site + 11 + index
+    this.members = this.layout.members.map(({ name, port, restPort }, index) => {
+      const own = this.layout.folderOf(name)
       const patroni = service(
         name,
         'patroni',
         [join(own, 'patroni.yml')],
-        () => answers(`http://127.0.0.1:${restPort}/health`),
-        { account },
+        () => answers(`${LOCAL}:${restPort}/health`),
+        {
+          account: this.#memberAccount(account, index),
+        },
       )
-      return { name, port: ports.database + 11 + index, restPort, folder: own, patroni }
+      return { name, port, restPort, folder: own, patroni }
     })
-    // Debian keeps it where only root's path leads.
-    const haproxy = existsSync('/usr/sbin/haproxy') ? '/usr/sbin/haproxy' : 'haproxy'
-    this.#proxy = service('haproxy', haproxy, ['-db', '-f', join(folder, 'haproxy.cfg')], () => this.#proxyAnswers())
-    this.webs = WEBS.map((name, index) => {
-      const port = ports.site + 1 + index
+    this.#proxy = new Proxy({ folder, layout: this.layout, say, signal })
+    this.webs = this.layout.webs.map(({ name, port }) => {
       const env = { ...this.#env(), FOYER_ROLE: 'web', PORT: String(port) }
-      return service(name, process.execPath, [MAIN], () => answers(`http://127.0.0.1:${port}/readyz`), { env })
+      return service(name, process.execPath, [MAIN], () => answers(`${LOCAL}:${port}/readyz`), { env })
     })
-    const healthPort = ports.site + 1 + WEBS.length
+    const healthPort = options.ports.site + 1 + WEBS.length
     const env = { ...this.#env(), FOYER_ROLE: 'worker', HEALTH_PORT: String(healthPort) }
-    this.worker = service('worker', process.execPath, [MAIN], () => answers(`http://127.0.0.1:${healthPort}/readyz`), {
-      env,
-    })
+    this.worker = service('worker', process.execPath, [MAIN], () => answers(`${LOCAL}:${healthPort}/readyz`), { env })
   }
 
   /** Writes the configurations and starts everything. What was started is ended again when something does not start. */
   static async start(options: ClusterOptions): Promise<Cluster> {
     const { folder, ports } = options
     const offsets = [0, ...WEBS.map((_, index) => 1 + index), ...MEMBERS.map((_, index) => 11 + index)]
-    const used = [...offsets.flatMap((offset) => [ports.site + offset, ports.database + offset]), ports.etcd]
+    const used = [
+      ...offsets.flatMap((offset) => [ports.site + offset, ports.database + offset]),
+      ...ETCD.flatMap((_, index) => [ports.etcd + 2 * index, ports.etcd + 2 * index + 1]),
+    ]
     for (const port of used) await assertPortFree('127.0.0.1', port)
     await mkdir(join(folder, 'logs'), { recursive: true })
     // The members may run as another user, whose way leads through here.
@@ -130,9 +157,7 @@ export class Cluster {
 
   /** Who leads at the moment; null while nobody does. */
   async leader(): Promise<Member | null> {
-    const leading = await Promise.all(
-      this.members.map(({ restPort }) => answers(`http://127.0.0.1:${restPort}/primary`)),
-    )
+    const leading = await Promise.all(this.members.map(({ restPort }) => answers(`${LOCAL}:${restPort}/primary`)))
     return this.members.find((_, index) => leading[index]) ?? null
   }
 
@@ -154,14 +179,7 @@ export class Cluster {
 
   /** Replaces the processes of Foyer one by one. Visitors are sent to the other one while one is replaced. */
   async replace(): Promise<void> {
-    for (const web of this.webs) {
-      await this.#setState(web, 'drain')
-      await this.#drained(web)
-      await web.stop()
-      await web.start()
-      await this.#setState(web, 'ready')
-      await this.#isUp(web)
-    }
+    for (const web of this.webs) await this.#proxy.replace(web)
     await this.worker.stop()
     await this.worker.start()
   }
@@ -173,53 +191,11 @@ export class Cluster {
     await this.#proxy.stop()
     await Promise.all(this.members.filter((member) => member !== leader).map(({ patroni }) => patroni.stop()))
     await leader?.patroni.stop()
-    await this.#etcd.stop()
-  }
-
-  /** Asks the proxy on its own socket. */
-  #command(line: string): Promise<string> {
-    return new Promise((resolve, reject) => {
-      let answer = ''
-      const socket = connect(join(this.#options.folder, 'haproxy.sock'), () => socket.end(`${line}\n`))
-      socket.on('data', (chunk) => (answer += chunk.toString()))
-      socket.on('error', reject)
-      socket.on('close', () => resolve(answer))
-    })
-  }
-
-  async #proxyAnswers(): Promise<boolean> {
-    return this.#command('show info').then(
-      (answer) => answer.includes('HAProxy'),
-      () => false,
-    )
-  }
-
-  async #setState({ name }: Service, state: 'drain' | 'ready'): Promise<void> {
-    for (const backend of ['web', 'web-alive']) await this.#command(`set server ${backend}/${name} state ${state}`)
-  }
-
-  /** A column of the proxy's statistics for one server. */
-  async #figures({ name }: Service, column: 'scur' | 'status'): Promise<string[]> {
-    const [head = '', ...rows] = (await this.#command('show stat')).split('\n')
-    const place = head.split(',').indexOf(column)
-    return rows
-      .map((row) => row.split(','))
-      .filter(([backend, server]) => server === name && (backend === 'web' || backend === 'web-alive'))
-      .map((cells) => cells[place] ?? '')
-  }
-
-  async #drained(web: Service): Promise<void> {
-    for (const since = Date.now(); Date.now() - since < DRAIN_SECONDS * 1000; await sleep(50))
-      if ((await this.#figures(web, 'scur')).every((sessions) => sessions === '0')) return
-  }
-
-  async #isUp(web: Service): Promise<void> {
-    for (const since = Date.now(); Date.now() - since < DRAIN_SECONDS * 1000; await sleep(50))
-      if ((await this.#figures(web, 'status')).every((status) => status === 'UP')) return
+    await Promise.all(this.etcd.map((service) => service.stop()))
   }
 
   async #count(role: 'primary' | 'sync' | 'replica'): Promise<number> {
-    const found = await Promise.all(this.members.map(({ restPort }) => answers(`http://127.0.0.1:${restPort}/${role}`)))
+    const found = await Promise.all(this.members.map(({ restPort }) => answers(`${LOCAL}:${restPort}/${role}`)))
     return found.filter(Boolean).length
   }
 
@@ -239,37 +215,35 @@ export class Cluster {
   }
 
   async #writeConfigs(account: Account | undefined): Promise<void> {
-    const { folder, ports, programs = findPostgres() } = this.#options
-    const etcd = {
-      folder: await ownFolder(join(folder, 'etcd'), undefined),
-      clientPort: ports.etcd,
-      peerPort: ports.etcd + 1,
+    const { folder } = this.#options
+    for (const [index, etcd] of this.layout.etcd.entries()) {
+      await ownFolder(this.layout.folderOf(etcd.name), this.#etcdAccount(index))
+      await writeConfig('etcd.yml', join(folder, `${etcd.name}.yml`), etcdValues(this.layout, etcd), undefined)
     }
-    await writeConfig('etcd.yml', join(folder, 'etcd.yml'), etcd, undefined)
-    for (const { name, port, restPort, folder: own } of this.members) {
-      const values = { ...this.#secrets, name, port, restPort, programs, etcdPort: ports.etcd, folder: own }
-      await ownFolder(own, account)
-      await writeConfig('patroni.yml', join(own, 'patroni.yml'), values, account)
+    for (const member of this.layout.members) {
+      const own = await ownFolder(this.layout.folderOf(member.name), account)
+      await writeConfig(
+        'patroni.yml',
+        join(own, 'patroni.yml'),
+        memberValues(this.layout, member, this.#secrets),
+        account,
+      )
     }
-    const database = this.members.map(
-      ({ name, port, restPort }) => `  server ${name} 127.0.0.1:${port} check port ${restPort}`,
-    )
-    const web = WEBS.map((name, index) => `  server ${name} 127.0.0.1:${ports.site + 1 + index} check`)
-    const proxy = {
-      folder,
-      sitePort: ports.site,
-      primaryPort: ports.database,
-      replicaPort: ports.database + 1,
-      primaryServers: database.join('\n'),
-      replicaServers: database.join('\n'),
-      webServers: web.join('\n'),
-    }
-    await writeConfig('haproxy.cfg', join(folder, 'haproxy.cfg'), proxy, undefined)
+  }
+
+  #etcdAccount(machine: number): Account | undefined {
+    const { groupOf } = this.#options
+    return groupOf && { uid: process.getuid?.() ?? 0, gid: groupOf(machine) }
+  }
+
+  #memberAccount(account: Account | undefined, machine: number): Account | undefined {
+    const { groupOf } = this.#options
+    return account && { ...account, gid: groupOf?.(machine) ?? account.gid }
   }
 
   async #startAll(): Promise<void> {
     const { say } = this.#options
-    await this.#etcd.start()
+    await Promise.all(this.etcd.map((service) => service.start()))
     say('etcd is ready.')
     await Promise.all(this.members.map(({ patroni }) => patroni.start()))
     const leader = await this.settled()

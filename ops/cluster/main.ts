@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Cluster } from './cluster.ts'
+import { writeContainers } from './containers.ts'
 
 // `npm run cluster`: Foyer on a PostgreSQL of three members, all on this machine. docs/operations/cluster.md explains it.
 // Ctrl-C ends everything in order; SIGHUP replaces the processes of Foyer one by one.
@@ -9,6 +10,9 @@ import { Cluster } from './cluster.ts'
 const HELP = `npm run cluster -- [--folder data/cluster] [--port 8000] [--database-port 5400] [--etcd-port 2379] [--postgres /usr/lib/postgresql/15/bin]
 
 Needs Debian's packages patroni, etcd-server, haproxy and postgresql. All other settings of Foyer come from the environment.
+
+npm run cluster -- --containers data/containers
+writes the configurations for ops/cluster/compose.yaml into a folder instead, and ends.
 `
 const { values } = parseArgs({
   options: {
@@ -17,12 +21,19 @@ const { values } = parseArgs({
     'database-port': { type: 'string', default: '5400' },
     'etcd-port': { type: 'string', default: '2379' },
     postgres: { type: 'string' },
+    containers: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
 })
 
+const say = (sentence: string): void => void process.stdout.write(`${sentence}\n`)
+
+async function prepareContainers(folder: string): Promise<void> {
+  await writeContainers(folder)
+  say(`docker compose --file ops/cluster/compose.yaml --env-file ${join(folder, 'variables.env')} up --build`)
+}
+
 async function run(): Promise<void> {
-  const say = (sentence: string): void => void process.stdout.write(`${sentence}\n`)
   const { build } = await import('../../scripts/build.mjs')
   await build()
   const ending = new AbortController()
@@ -57,7 +68,9 @@ async function run(): Promise<void> {
 
 if (values.help) process.stdout.write(HELP)
 else
-  await run().catch((error: unknown) => {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
-    process.exitCode = 1
-  })
+  await (values.containers === undefined ? run() : prepareContainers(resolve(values.containers))).catch(
+    (error: unknown) => {
+      process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+      process.exitCode = 1
+    },
+  )

@@ -10,7 +10,7 @@ export interface ClusterPorts {
   readonly site: number
   /** The database that takes writes; its replicas and members come behind it. */
   readonly database: number
-  /** Clients of etcd; its peers have the next one. */
+  /** Clients of the first etcd; its peers have the next one, and the other two come behind it. */
   readonly etcd: number
 }
 
@@ -74,11 +74,14 @@ export async function ownFolder(path: string, account: Account | undefined): Pro
   return path
 }
 
+/** What a template is filled with, by the names in it. */
+export type TemplateValues = Readonly<Record<string, string | number>>
+
 /** Writes a template of this folder with its values; one without a value is a mistake. */
 export async function writeConfig(
   template: string,
   file: string,
-  values: Readonly<Record<string, string | number>>,
+  values: TemplateValues,
   account: Account | undefined,
 ): Promise<string> {
   const text = readFileSync(join(import.meta.dirname, template), 'utf8')

@@ -14,6 +14,8 @@ import {
 } from '../../../testing/index.ts'
 import { brokenInvariants } from '../../../testing/invariants.ts'
 import { sweepOnce, verifyPayment } from '../../../testing/payment-scene.ts'
+import { isWorthAnotherTry } from '../../../db/outage.ts'
+import { issueTickets } from '../tickets/index.ts'
 import { decideDispute, loseDispute, openDispute } from '../payments/dispute-scene.ts'
 import { getGroup, placeGroup, startGroup } from '../payments/group-scene.ts'
 import { passOn } from '../transfers/transfer-scene.ts'
@@ -594,6 +596,16 @@ describe('is refused', () => {
     const order = { reference: ofCart.reference, token }
     const [own, other] = ofCart.event._id === from.eventId ? [from, to] : [to, from]
     expect((await paySurcharge(site, order, { from: own, to: other, amount: 1 })).body.code).toBe('move.surcharge_cart')
+  })
+
+  test('as tickets of its own, which a program of a release before surcharges would issue: it has to try again', async () => {
+    const { order, from, to } = await scene()
+    const payment = await start({ order, from, to })
+    const surcharge = required(await surchargeOrderOf(site, order), 'the surcharge of an order')
+    const issuing = site.deps.db.transaction().execute((trx) => issueTickets(site.deps, trx, surcharge))
+    await expect(issuing).rejects.toSatisfy(isWorthAnotherTry)
+    await pressSandbox(site.app, payment, 'approve')
+    expect(await at(order)).toBe(to.eventId)
   })
 
   test('without the difference, where the organiser has not allowed it, and where a ticket would cost less', async () => {
