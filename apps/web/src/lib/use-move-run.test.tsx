@@ -25,7 +25,9 @@ it('follows a run that was under way before to its end, and reads what it change
   expect(text()).toContain('under way, 2 dates')
   answers.set('GET /api/events/e1/move-runs', { body: { items: [finished] } })
   answers.set('GET /api/events/e1/move-dates', { body: { items: [{}] } })
-  await act(() => expect.poll(text).toContain('2 moved'))
+  await act(async () => {
+    await expect.poll(text).toContain('2 moved')
+  })
   await waitForUpdates()
   expect(text()).toContain('2 moved, 1 dates')
 })
