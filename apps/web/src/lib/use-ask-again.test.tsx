@@ -1,45 +1,49 @@
-import { act, useState } from 'react'
-import { createRoot } from 'react-dom/client'
+import { act } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { useAskAgain } from './use-ask-again.ts'
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
 
 const refetch = vi.fn()
-let askAgain: () => void
-let setFetching: (isFetching: boolean) => void
-let setUninitialized: (isUninitialized: boolean) => void
+let root: Root
 
-function Screen() {
-  const [isFetching, fetching] = useState(false)
-  const [isUninitialized, uninitialized] = useState(false)
-  setFetching = fetching
-  setUninitialized = uninitialized
-  askAgain = useAskAgain({ isUninitialized, isFetching, refetch })
-  return null
+function Screen({ isFetching = false, isUninitialized = false }) {
+  const askAgain = useAskAgain({ isUninitialized, isFetching, refetch })
+  return (
+    <button type="button" onClick={askAgain}>
+      News
+    </button>
+  )
 }
 
-beforeEach(async () => {
+const show = (props: { isFetching?: boolean; isUninitialized?: boolean }) =>
+  act(async () => root.render(<Screen {...props} />))
+const hearNews = () => act(async () => document.querySelector('button')?.click())
+
+beforeEach(() => {
   refetch.mockClear()
-  await act(async () => createRoot(document.createElement('div')).render(<Screen />))
+  document.body.innerHTML = '<div id="app"></div>'
+  root = createRoot(document.getElementById('app')!)
 })
 
 it('asks at once where no question is under way', async () => {
-  await act(async () => askAgain())
+  await show({})
+  await hearNews()
   expect(refetch).toHaveBeenCalledTimes(1)
 })
 
 it('asks once more when the question under way is answered, however often it was told', async () => {
-  await act(async () => setFetching(true))
-  await act(async () => askAgain())
-  await act(async () => askAgain())
+  await show({ isFetching: true })
+  await hearNews()
+  await hearNews()
   expect(refetch).not.toHaveBeenCalled()
-  await act(async () => setFetching(false))
+  await show({})
   expect(refetch).toHaveBeenCalledTimes(1)
 })
 
 it('asks nothing that was never asked', async () => {
-  await act(async () => setUninitialized(true))
-  await act(async () => askAgain())
+  await show({ isUninitialized: true })
+  await hearNews()
   expect(refetch).not.toHaveBeenCalled()
 })

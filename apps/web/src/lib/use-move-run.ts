@@ -33,6 +33,8 @@ export function useMoveRun(eventId: string): MovesFromDate {
   const run = runs?.items.find(({ _id, finishedAt }) => _id === started || finishedAt === null)
   const isUnderWay = run?.finishedAt === null
   if (runs && watching !== isUnderWay) setWatching(isUnderWay)
+  // One that was under way before is followed to its end like one that was started here.
+  if (run && isUnderWay && started !== run._id) setStarted(run._id)
   const isOver = started !== null && run?._id === started && run.finishedAt !== null
   const dispatch = useAppDispatch()
   useEffect(() => {

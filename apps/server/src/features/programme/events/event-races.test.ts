@@ -34,7 +34,7 @@ function person(index: number) {
 async function untilTaken<T extends { status: number }>(ask: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     const answer = await ask()
-    if (answer.status !== 503 || tries === 20) return answer
+    if (answer.status !== 503 || tries === 200) return answer
     await sleep(20)
   }
 }

@@ -40,7 +40,9 @@ function server() {
   }
 }
 
-const becomes = (log: readonly string[], expected: string[]) => expect.poll(() => log).toEqual(expected)
+const becomes = async (log: readonly string[], expected: string[]) => {
+  await expect.poll(() => log).toEqual(expected)
+}
 
 it('tells of each change, however the words are cut, and says whether it hears', async () => {
   const { log, say, end, pauses } = server()
