@@ -143,7 +143,13 @@ test(
       (deps) => verifyPayment(deps, payment),
     ])
     expect(sets).toBe(64)
-    expect(JSON.parse([...ends][0] ?? '{}')).toMatchObject({ payments: [['lost', 6666, 2000, 1000]] })
+    expect(JSON.parse([...ends][0] ?? '{}')).toMatchObject({
+      payments: [['lost', 6666, 2000, 0]],
+      refunds: [
+        [1000, 'charged_back', 1],
+        [2000, 'succeeded', 0],
+      ],
+    })
   },
 )
 
