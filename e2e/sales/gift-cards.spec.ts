@@ -20,7 +20,11 @@ async function issueCard(page: Page): Promise<string> {
 }
 
 /** Pays ₦10,000 with two cards of ₦4,000 and the rest through the provider. */
-async function payWithCards(page: Page, { path }: MadeEvent, [code, other]: readonly [string, string]): Promise<string> {
+async function payWithCards(
+  page: Page,
+  { path }: MadeEvent,
+  [code, other]: readonly [string, string],
+): Promise<string> {
   await open(page, path)
   await page
     .getByRole('button', { name: /^Get tickets$/ })
