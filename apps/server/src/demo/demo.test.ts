@@ -181,8 +181,11 @@ describe('the orders', () => {
 
   test('the pretend provider keeps the same books', async () => {
     const differing = await rowsOf(`
-      select p.reference from (select * from payments where provider <> 'gift-card') p
-      full join sandbox_payments s using (reference)
+      select reference from (
+        select coalesce(checkout_reference, reference) as reference, min(state) as state, currency, sum(amount)::bigint as amount,
+          sum(captured_amount)::bigint as captured_amount
+        from payments where provider <> 'gift-card' group by 1, currency
+      ) p full join sandbox_payments s using (reference)
       where (p.amount, p.currency, coalesce(p.captured_amount, 0)) is distinct from
         (s.amount, s.currency, coalesce(s.paid_amount, 0))
         or s.state <> case p.state when 'captured' then 'success' when 'pending' then 'open' else p.state end`)
