@@ -15,7 +15,7 @@ import {
   sideOf,
   wanted,
 } from './play.ts'
-import { giveBack, methodOf, notify, pay } from './sale-steps.ts'
+import { giveBack, methodOf, notify, pay, runOut } from './sale-steps.ts'
 
 /** A cart over two dates, or over three with one that costs nothing. Answers its orders, none where it is refused. */
 async function placeCart(play: Play, [type, quantity, how]: Choice): Promise<Known[]> {
@@ -65,12 +65,13 @@ export async function sellCart(play: Play, choice: Choice): Promise<number | und
   return which
 }
 
-/** What is paid for a cart is not what was asked for, or another currency: all of it goes back. */
+/** A cart runs out, or what is paid for it is not what was asked for, or another currency: all of it goes back. */
 export async function payCartWrong(play: Play, choice: Choice): Promise<void> {
   const first = await buyCart(play, choice)
   const payment = first?.payments[0]
   const side = payment && sideOf(play, payment)
   if (!first || !side) return
+  if (choice[1] % 2 === 0) return runOut(play, [play.orders.indexOf(first), 0, 0])
   await side.collect(payment, choice[2] % 2 === 0 ? { amount: 1 } : { currency: side.foreign })
   await notify(play, [play.orders.indexOf(first), 0, 0])
 }
@@ -117,7 +118,9 @@ export async function loseCart(play: Play, [type, quantity, won]: Choice): Promi
 export async function cancelDate(play: Play, [which, quantity, how]: Choice): Promise<void> {
   const { sale, world } = play
   await sellCart(play, [which, quantity, how])
-  const eventId = pick(sale.dates, which)
+  // Most often the date of the first ticket of the cart; a pass is of no date.
+  const first = pick(sale.tickets, which)?.eventId ?? ''
+  const eventId = sale.dates.includes(first) ? first : pick(sale.dates, which)
   const event = await world.deps.db
     .selectFrom('events')
     .select(['id', 'title'])

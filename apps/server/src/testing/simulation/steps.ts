@@ -82,7 +82,7 @@ async function sellPass(play: Play, [quantity, how, copies]: Choice): Promise<vo
   const known = play.orders.length
   await sell(play, [play.sale.tickets.indexOf(play.sale.pass), quantity, copies])
   await visit(play, [0, how, how])
-  if (how % 2 === 0 && play.orders.length > known) await giveBack(play, [known, copies, quantity])
+  if (how % 2 === 0 && play.orders.length > known) await giveBack(play, [known, 0, 2 * quantity])
 }
 
 /** The same, most often of a table, which goes back in part or as a whole. */
@@ -223,33 +223,33 @@ export const steps = {
   'charge back': [1, 3, chargeBack],
   'decide dispute': [1, 2, decideDispute],
   'tell of dispute': [1, 2, tellOfDispute],
-  'dispute to the end': [2, 10, disputeToTheEnd],
+  'dispute to the end': [2, 12, disputeToTheEnd],
   earn: [0, 2, earn],
-  'pay out': [0, 8, payOut],
+  'pay out': [0, 9, payOut],
   'owe and settle': [0, 2, oweAndSettle],
   'end events': [0, 1, endEvents],
   'ask for payout': [0, 3, askForPayout],
   decide: [0, 6, decide],
   'choose transfer': [3, 0, chooseTransfer],
-  'pay by transfer': [3, 0, payByTransfer],
+  'pay by transfer': [4, 0, payByTransfer],
   'pay both ways': [2, 0, payBothWays],
   'pay late': [2, 0, payLate],
   'confirm transfer': [1, 1, confirmTransfer],
   'import statement': [2, 2, importStatement],
   move: [1, 1, moveToOtherDate],
   'move as guest': [2, 1, moveAsGuest],
-  'sell and move': [3, 0, sellAndMove],
+  'sell and move': [5, 0, sellAndMove],
   'sell and pay more': [5, 0, sellAndPayMore],
   'buy cart': [2, 0, buyCart],
   'sell cart': [3, 0, sellCart],
-  'pay cart wrong': [1, 0, payCartWrong],
+  'pay cart wrong': [2, 0, payCartWrong],
   'sell cart by card': [2, 0, sellCartByCard],
   'sell cart and give back': [3, 0, sellCartAndGiveBack],
-  'transfer cart': [2, 0, transferCart],
+  'transfer cart': [4, 0, transferCart],
   'lose cart': [1, 1, loseCart],
-  'cancel date': [1, 0, cancelDate],
-  'sell bundle and give back': [1, 0, sellBundleAndGiveBack],
-  'sell pass': [2, 0, sellPass],
+  'cancel date': [2, 0, cancelDate],
+  'sell bundle and give back': [3, 0, sellBundleAndGiveBack],
+  'sell pass': [4, 0, sellPass],
   visit: [1, 1, visit],
   'apply card': [1, 0, applyCard],
   'sell by card': [2, 0, sellByCard],
@@ -261,7 +261,7 @@ export const steps = {
   'lose card': [1, 1, loseCard],
   remind: [4, 1, remind],
   lapse: [2, 1, lapse],
-  'send back': [2, 2, sendBack],
+  'send back': [3, 2, sendBack],
   crash: [2, 2, (play: Play, [point]: Choice) => arm(play, { crashAt: pick(crashPoints, point) ?? null })],
   mishap: [1, 1, (play: Play, [kind]: Choice) => arm(play, { mishap: pick(mishaps, kind) ?? null })],
 } as const satisfies Record<string, readonly [number, number, (play: Play, choice: Choice) => Promise<unknown>]>
