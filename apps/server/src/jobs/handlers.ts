@@ -41,7 +41,7 @@ import {
   releaseEnded,
   sendPayout,
 } from '../features/money/payouts/index.ts'
-import { deliverDueCards, expireGiftCards, settleChargedBackCards } from '../features/sales/gift-cards/index.ts'
+import { deliverDueCards, expireGiftCards, creditChargedBackCards } from '../features/sales/gift-cards/index.ts'
 import { adoptRefunds, checkSentRefunds, submitRefund } from '../features/sales/refunds/index.ts'
 import { forgetOldDrafts } from '../assistants/index.ts'
 import { forgetOldCalls } from '../http/idempotent-calls.ts'
@@ -93,7 +93,7 @@ export function sweeps(deps: Deps): Sweep[] {
     { name: 'offer what came free', everySeconds: 2, run: () => sweepWaitingLists(deps) },
     { name: 'move waiting rooms on', everySeconds: 2, run: () => sweepWaitingRooms(deps) },
     { name: 'expire gift cards', everySeconds: 300, run: () => expireGiftCards(deps) },
-    { name: 'settle charged back gift cards', everySeconds: 300, run: () => settleChargedBackCards(deps) },
+    { name: 'credit charged back gift cards', everySeconds: 300, run: () => creditChargedBackCards(deps) },
     { name: 'deliver gift cards', everySeconds: 60, run: () => deliverDueCards(deps) },
     { name: 'remind guests', everySeconds: 60, run: () => remindGuests(deps) },
     { name: 'send scheduled messages', everySeconds: 10, run: () => sendDueMessages(deps) },

@@ -100,11 +100,11 @@ function withoutNames(path: string): string {
   return path.replaceAll(/:[\w|:]+/g, ':')
 }
 
-/** The calls in a printed tree of routes: one line a node, its depth four characters each, its methods in brackets. */
+/** The calls in a printed tree of routes: one line a node, its depth four characters each, its methods in brackets. A node can be the end of a name. */
 function servedCalls(tree: string): string[] {
   const parents: string[] = []
   const calls = tree.split('\n').flatMap((text) => {
-    const node = /^([│├└─ ]*)(\/\S*) \(([A-Z, ]+)\)/.exec(text)
+    const node = /^([│├└─ ]*)(\S+) \(([A-Z, ]+)\)/.exec(text)
     if (!node) return []
     const [, indent = '', part = '', methods = ''] = node
     const depth = indent.length / 4

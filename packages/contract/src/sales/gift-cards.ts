@@ -217,6 +217,6 @@ export const giftCardRows = {
     summary: 'Pay a held order without one of its gift cards; those that stay pay more where they can',
     permission: 'order:hold',
     schema: { params: orderParams.extend({ cardId: id }), headers: orderHeaders, response: { 200: orderView } },
-    errors: ['order.not_found', 'order.state', 'order.in_group', 'order.hold_expired'],
+    errors: ['order.not_found', 'order.state', 'order.in_group', 'order.hold_expired', 'gift_card.not_found'],
   }),
 }

@@ -203,7 +203,7 @@ export const orderGroupRows = {
     summary: 'Pay the orders of a group without one of their gift cards; those that stay pay more where they can',
     permission: 'order:hold',
     schema: { params: groupParams.extend({ cardId: id }), headers: orderHeaders, response: { 200: orderGroupView } },
-    errors: ['order_group.not_found', 'order.state', 'order.hold_expired'],
+    errors: ['order_group.not_found', 'order.state', 'order.hold_expired', 'gift_card.not_found'],
   }),
   cancelOrderGroup: row({
     method: 'POST',

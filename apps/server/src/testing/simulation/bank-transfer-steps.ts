@@ -17,10 +17,10 @@ import {
   sweep,
 } from './play.ts'
 
-export const TRANSFER = 'bank-transfer.bank_transfer'
+export const BANK_TRANSFER = 'bank-transfer.bank_transfer'
 
 /** Orders whose buyers chose a bank transfer at some time, with that payment. */
-export function transfersOf(play: Play): { order: Known; payment: string }[] {
+export function bankTransfersOf(play: Play): { order: Known; payment: string }[] {
   const all = play.orders.flatMap((order) =>
     order.payments.filter((payment) => sideOf(play, payment) === undefined).map((payment) => ({ order, payment })),
   )
@@ -31,7 +31,7 @@ export function transfersOf(play: Play): { order: Known; payment: string }[] {
 export async function chooseTransfer(play: Play, [type, quantity, which]: Choice): Promise<void> {
   if (!play.sale.takesTransfers) return
   const order = which % 2 === 0 ? pick(play.orders, which) : await place(play, [type, quantity, 0])
-  if (order) await checkout(play, order, TRANSFER)
+  if (order) await checkout(play, order, BANK_TRANSFER)
 }
 
 /** The payment by which administrators know a transfer; of a cart it is that of the first order. */
@@ -54,7 +54,7 @@ function assertOnce(answers: readonly { status: number; body: unknown }[]): void
 
 /** Two administrators see the money in the account and record it by hand, at once. It counts once. */
 export async function confirmTransfer(play: Play, [which]: Choice): Promise<void> {
-  const chosen = pick(transfersOf(play), which)
+  const chosen = pick(bankTransfersOf(play), which)
   if (!chosen) return
   const before = play.world.troubles.met
   const url = `/api/admin/bank-transfers/${await idOf(play, chosen.payment)}/confirm`
@@ -82,7 +82,7 @@ function lineOf({
 
 /** A bank statement, perhaps with the same money named twice, perhaps an earlier file again, and by both administrators at once. */
 export async function importStatement(play: Play, [which, how, again]: Choice): Promise<void> {
-  const known = transfersOf(play)
+  const known = bankTransfersOf(play)
   const first = pick(known, which)
   if (!first) return
   const second = pick(known, which + again) ?? first
@@ -126,7 +126,7 @@ export async function remind(play: Play): Promise<void> {
 
 /** The days are over and nothing has arrived. */
 export async function lapse(play: Play, [which]: Choice): Promise<void> {
-  const chosen = pick(transfersOf(play), which)
+  const chosen = pick(bankTransfersOf(play), which)
   if (!chosen) return
   await endHolds(play, chosen.order)
   await sweep(play.world)
@@ -153,9 +153,9 @@ export async function sendAllBack(play: Play): Promise<void> {
 
 /** Chosen, and then it arrives by hand or by statement: what refunds of transfers need before anything else. */
 export async function payByTransfer(play: Play, [type, quantity, how]: Choice): Promise<void> {
-  const before = transfersOf(play).length
+  const before = bankTransfersOf(play).length
   await chooseTransfer(play, [type, quantity, 1])
-  if (transfersOf(play).length === before) return
+  if (bankTransfersOf(play).length === before) return
   if (how % 2 === 0) await confirmTransfer(play, [before, 0, 0])
   else await importStatement(play, [before, 0, 0])
 }
@@ -166,10 +166,10 @@ export async function payBothWays(play: Play, [type, quantity, how]: Choice): Pr
   const order = await place(play, [type, quantity, 0])
   if (!order) return
   await checkout(play, order, pick(play.sale.methods, how))
-  await checkout(play, order, TRANSFER)
+  await checkout(play, order, BANK_TRANSFER)
   const [first] = order.payments
   const side = first && sideOf(play, first)
-  const index = transfersOf(play).findIndex(({ payment }) => order.payments.includes(payment))
+  const index = bankTransfersOf(play).findIndex(({ payment }) => order.payments.includes(payment))
   if (!side || index === -1) return
   if (how % 2 === 0) await side.collect(first)
   await confirmTransfer(play, [index, 0, 0])
@@ -178,9 +178,9 @@ export async function payBothWays(play: Play, [type, quantity, how]: Choice): Pr
 
 /** The money comes after the order has lapsed: by hand it buys the places that are still free, in a statement it is left for a person. */
 export async function payLate(play: Play, [type, quantity, how]: Choice): Promise<void> {
-  const before = transfersOf(play).length
+  const before = bankTransfersOf(play).length
   await chooseTransfer(play, [type, quantity, 1])
-  if (transfersOf(play).length === before) return
+  if (bankTransfersOf(play).length === before) return
   await lapse(play, [before, 0, 0])
   if (how % 3 === 0) await importStatement(play, [before, 0, 0])
   if (how % 3 === 1) await confirmTransfer(play, [before, 0, 0])

@@ -1,6 +1,6 @@
 import type { PlacedOrderGroupView } from '@foyer/contract'
 import { buyer, call, newKey } from '../factories.ts'
-import { confirmTransfer, importStatement, TRANSFER, transfersOf } from './bank-transfer-steps.ts'
+import { confirmTransfer, importStatement, BANK_TRANSFER, bankTransfersOf } from './bank-transfer-steps.ts'
 import { disputeToTheEnd } from './dispute-steps.ts'
 import { applyCard } from './gift-card-steps.ts'
 import {
@@ -96,12 +96,12 @@ export async function sellCartAndGiveBack(play: Play, [type, quantity, how]: Cho
 }
 
 /** A cart that is paid by one bank transfer, by hand or by statement. */
-export async function transferCart(play: Play, [type, quantity, how]: Choice): Promise<void> {
+export async function bankTransferOfCart(play: Play, [type, quantity, how]: Choice): Promise<void> {
   if (!play.sale.takesTransfers) return
   const [first] = await placeCart(play, [type, quantity, how])
   if (!first) return
-  await checkout(play, first, TRANSFER)
-  const which = transfersOf(play).findIndex(({ payment }) => first.payments.includes(payment))
+  await checkout(play, first, BANK_TRANSFER)
+  const which = bankTransfersOf(play).findIndex(({ payment }) => first.payments.includes(payment))
   if (which === -1) return
   if (how % 2 === 0) await confirmTransfer(play, [which, 0, 0])
   else await importStatement(play, [which, 0, 0])

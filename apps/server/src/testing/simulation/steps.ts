@@ -20,7 +20,7 @@ import {
   sellCart,
   sellCartAndGiveBack,
   sellCartByCard,
-  transferCart,
+  bankTransferOfCart,
 } from './cart-steps.ts'
 import { chargeBack, collectedPayment, decideDispute, disputeToTheEnd, tellOfDispute } from './dispute-steps.ts'
 import { beginCard, applyCard, readCodes, refundCard, voidCard } from './gift-card-steps.ts'
@@ -245,7 +245,7 @@ export const steps = {
   'pay cart wrong': [2, 0, payCartWrong],
   'sell cart by card': [2, 0, sellCartByCard],
   'sell cart and give back': [3, 0, sellCartAndGiveBack],
-  'transfer cart': [4, 0, transferCart],
+  'transfer cart': [4, 0, bankTransferOfCart],
   'lose cart': [1, 1, loseCart],
   'cancel date': [2, 0, cancelDate],
   'sell bundle and give back': [3, 0, sellBundleAndGiveBack],

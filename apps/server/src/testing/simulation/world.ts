@@ -131,6 +131,7 @@ const CHANGING = [
   'event_cancellations',
   'sent_mails',
   'group_payments',
+  'gift_card_claims',
   'orders',
   'order_groups',
   'gift_cards',

@@ -81,7 +81,7 @@ export function voidGiftCard(
  * Takes what came back to cards after a bank had taken it from the organisation, card by card, and lets what is left be spent again. The
  * lock lets orders and disputes that came first pass.
  */
-export async function settleChargedBackCards(deps: Pick<Deps, 'db' | 'outbox'>): Promise<void> {
+export async function creditChargedBackCards(deps: Pick<Deps, 'db' | 'outbox'>): Promise<void> {
   for (const id of await listChargedBackCards(deps.db, BATCH))
     await deps.db.transaction().execute(async (trx) => {
       const card = await lockGiftCard(trx, id)

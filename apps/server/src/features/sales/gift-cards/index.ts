@@ -2,7 +2,7 @@ export { GIFT_CARD, returnToCard } from './claim-gift-card.ts'
 export { deliverDueCards } from './deliver-gift-card.ts'
 export { freezeWhileDisputed } from './freeze-gift-card.ts'
 export { newGiftCardCode } from './gift-card-code.ts'
-export { expireGiftCards, settleChargedBackCards } from './end-gift-card.ts'
+export { expireGiftCards, creditChargedBackCards } from './end-gift-card.ts'
 export { soldPostings } from './gift-card-postings.ts'
 export {
   addresseeOf,

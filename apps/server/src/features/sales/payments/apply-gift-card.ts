@@ -125,10 +125,11 @@ export function addCard(deps: Deps, cardId: string): CardChange {
   }
 }
 
-/** Held orders are paid without a card, or without any. The cards that stay pay more where they have more. */
+/** Held orders are paid without one of their cards, or without any. The cards that stay pay more where they have more. */
 export function removeCards(deps: Deps, removed?: string): CardChange {
   return async (trx, orders, sale) => {
     const claims = await claimsOf(trx, orders)
+    if (removed !== undefined && !cardsOfClaims(claims).includes(removed)) throw new AppError('gift_card.not_found')
     const paying = claims.filter(({ amount }) => amount > 0)
     if (paying.length === 0 || (removed !== undefined && !cardsOfClaims(paying).includes(removed))) return orders
     const locked = await lockCards(trx, cardsOfClaims(claims))

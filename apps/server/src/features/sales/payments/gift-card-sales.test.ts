@@ -17,7 +17,7 @@ import { jobHandlers } from '../../../jobs/handlers.ts'
 import { brokenInvariants } from '../../../testing/invariants.ts'
 import { endHold, sendNotice, setProviderBooks, sweepOnce, verifyPayment } from '../../../testing/payment-scene.ts'
 import { atOnce, tally, untilWaiting } from '../../../testing/race.ts'
-import { deliverDueCards, expireGiftCards, settleChargedBackCards } from '../gift-cards/index.ts'
+import { deliverDueCards, expireGiftCards, creditChargedBackCards } from '../gift-cards/index.ts'
 import { applyCard } from '../gift-cards/gift-card-scene.ts'
 import { orderIdOf, refund } from '../refunds/refund-scene.ts'
 import { decideDispute, disputePayment } from './dispute-scene.ts'
@@ -449,7 +449,7 @@ describe('a dispute over the payment for a card', () => {
       state: 'frozen',
       can: { void: true },
     })
-    await Promise.all([settleChargedBackCards(site.deps), settleChargedBackCards(site.deps)])
+    await Promise.all([creditChargedBackCards(site.deps), creditChargedBackCards(site.deps)])
     expect(await readCard(site, sale, card.cardId)).toMatchObject({
       balance: 5_000,
       state: 'active',
