@@ -25,9 +25,8 @@ interface SoldOrder {
   readonly event_id: string
   readonly surcharge_of: string | null
   readonly lines: readonly SoldLine[]
-  readonly gift_card_amount: number
-  /** Whether its card was given away: the organiser bears what that paid. */
-  readonly card_given: boolean
+  /** What cards paid that were given away: the organiser bears it. Minor units. */
+  readonly by_given_cards: number
 }
 
 interface Returned {
@@ -35,7 +34,7 @@ interface Returned {
   readonly amount: number
   readonly fee_returned: number
   readonly tax_returned: number
-  readonly to_card: boolean
+  readonly to_given_card: boolean
   readonly lines: readonly { readonly ticketTypeId: string; readonly amount: number }[]
 }
 
@@ -56,12 +55,13 @@ interface Books {
 
 async function readBooks({ world: { deps } }: Play): Promise<Books> {
   const orders = await sql<SoldOrder>`
-    select o.id, o.event_id, o.surcharge_of, o.lines, o.gift_card_amount::int,
-      o.gift_card_amount > 0 and c.sale_id is null as card_given
-    from orders o left join gift_cards c on c.id = o.gift_card_id where o.paid_at is not null`.execute(deps.db)
+    select o.id, o.event_id, o.surcharge_of, o.lines, coalesce((select sum(claim.amount) from gift_card_claims claim
+      join gift_cards c on c.id = claim.card_id where claim.order_id = o.id and c.sale_id is null), 0)::int as by_given_cards
+    from orders o where o.paid_at is not null`.execute(deps.db)
   const refunds = await sql<Returned>`
-    select p.order_id, r.amount::int, r.fee_returned::int, r.tax_returned::int, p.provider = 'gift-card' as to_card, r.lines
-    from refunds r join payments p on p.id = r.payment_id
+    select p.order_id, r.amount::int, r.fee_returned::int, r.tax_returned::int, r.lines,
+      c.id is not null and c.sale_id is null as to_given_card
+    from refunds r join payments p on p.id = r.payment_id left join gift_cards c on c.id = p.gift_card_id
     where r.state <> 'rejected' and r.reason = any(${OF_SALES}::text[]) and p.order_id is not null`.execute(deps.db)
   const disputes = await sql<Disputed>`
     select p.order_id, d.state, d.organiser_share::int as share
@@ -81,8 +81,7 @@ function amountsOf(orders: readonly SoldOrder[], books: Books): Amounts {
   const lines = orders.flatMap((order) => order.lines)
   const refunds = books.refunds.filter((refund) => ids.has(refund.order_id))
   const disputes = books.disputes.filter((dispute) => ids.has(dispute.order_id))
-  const given = new Set(orders.flatMap((order) => (order.card_given ? [order.id] : [])))
-  const toGivenCards = refunds.filter((refund) => refund.to_card && given.has(refund.order_id))
+  const toGivenCards = refunds.filter((refund) => refund.to_given_card)
   return {
     gross: sumOf(lines, ({ total }) => total),
     discount: sumOf(lines, ({ discount }) => discount),
@@ -91,9 +90,7 @@ function amountsOf(orders: readonly SoldOrder[], books: Books): Amounts {
     refunded: sumOf(refunds, ({ amount }) => amount),
     chargedBack: sumOf(disputes, ({ state, share }) => (state === 'lost' ? share : 0)),
     disputed: sumOf(disputes, ({ state, share }) => (state === 'open' ? share : 0)),
-    promised:
-      sumOf(orders, (order) => (order.card_given ? order.gift_card_amount : 0)) -
-      sumOf(toGivenCards, ({ amount }) => amount),
+    promised: sumOf(orders, (order) => order.by_given_cards) - sumOf(toGivenCards, ({ amount }) => amount),
   }
 }
 

@@ -109,6 +109,13 @@ export async function applyCard(play: Play, [which, card, how]: Choice): Promise
   if (how % 7 === 5) await ask(play, { ...request, method: 'DELETE', url: `${request.url}s/${chosen.id}` })
 }
 
+/** A small card of its own pays a part of an order, so that another one can pay beside it. */
+export async function applySmallCard(play: Play, which: number): Promise<void> {
+  const index = play.cards.length
+  await issueCard(play, [0, 0, 0])
+  if (play.cards.length > index) await applyCard(play, [which, index, 2])
+}
+
 /** The organiser voids what is left of a card. */
 export async function voidCard(play: Play, [which]: Choice): Promise<void> {
   if (play.cards.length === 0) await issueCard(play, [which, 0, 0])
@@ -121,12 +128,16 @@ export async function voidCard(play: Play, [which]: Choice): Promise<void> {
   })
 }
 
-/** What a card gave to an order and got back of it, by its own movements. */
-export async function booksOfCard({ world }: Play, orderId: string): Promise<{ collected: number; returned: number }> {
+/** What the card of a payment gave to its order and got back of it, by its own movements. */
+export async function booksOfCard(
+  { world }: Play,
+  payment: { order_id: string | null; gift_card_id: string | null },
+): Promise<{ collected: number; returned: number }> {
   const movements = await world.deps.db
     .selectFrom('gift_card_movements')
     .select(['kind', 'amount'])
-    .where('order_id', '=', orderId)
+    .where('order_id', '=', required(payment.order_id, 'the order of a card'))
+    .where('card_id', '=', required(payment.gift_card_id, 'the card of a payment'))
     .execute()
   const sum = (kinds: readonly string[]) =>
     movements.reduce((all, { kind, amount }) => (kinds.includes(kind) ? all + amount : all), 0)

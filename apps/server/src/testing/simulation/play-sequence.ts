@@ -87,9 +87,7 @@ async function compareBooks(play: Play): Promise<void> {
     const payment = required(parts[0], 'a payment')
     const side = sale.sides.find(({ name }) => name === payment.provider) ?? world.bank
     const { collected, returned } =
-      payment.provider === GIFT_CARD
-        ? await booksOfCard(play, required(payment.order_id, 'the order of a card'))
-        : await side.booksOf(reference)
+      payment.provider === GIFT_CARD ? await booksOfCard(play, payment) : await side.booksOf(reference)
     const sum = (of: (part: typeof payment) => number) => parts.reduce((running, part) => running + of(part), 0)
     const ours = {
       collected: sum((part) => part.captured_amount ?? 0),

@@ -3,7 +3,7 @@ import { refund } from '../../features/sales/refunds/refund-scene.ts'
 import type { PlayedProvider, SentNotice } from '../../gateways/providers/bench.ts'
 import { newKey } from '../factories.ts'
 import { readNotices } from '../payment-scene.ts'
-import { applyCard } from './gift-card-steps.ts'
+import { applyCard, applySmallCard } from './gift-card-steps.ts'
 import {
   ask,
   checkout,
@@ -83,11 +83,12 @@ export async function sell(play: Play, [type, quantity, copies]: Choice): Promis
   await notify(play, [known, 0, copies])
 }
 
-/** Bought with a gift card, the rest paid, told. */
+/** Bought with a gift card or two, the rest paid, told. */
 export async function sellByCard(play: Play, [type, quantity, value]: Choice): Promise<void> {
   const order = await place(play, [type, quantity, 0])
   if (!order) return
   const which = play.orders.indexOf(order)
+  if (quantity % 2 === 0) await applySmallCard(play, which)
   await applyCard(play, [which, value, value])
   await checkout(play, order, methodOf(play, value))
   await pay(play, [which, 0, 0])
