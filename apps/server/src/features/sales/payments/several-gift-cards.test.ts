@@ -13,8 +13,9 @@ import {
 import { brokenInvariants } from '../../../testing/invariants.ts'
 import { endHold, setProviderBooks, sweepOnce, traceOf, verifyPayment } from '../../../testing/payment-scene.ts'
 import { pdfText } from '../../../testing/pdf-text.ts'
-import { atOnce, tally } from '../../../testing/race.ts'
+import { atOnce, tally, untilWaiting } from '../../../testing/race.ts'
 import { addCard, applyCard, dropCard, issueCard } from '../gift-cards/gift-card-scene.ts'
+import { lockCards } from '../orders/index.ts'
 import { orderIdOf, refund } from '../refunds/refund-scene.ts'
 import { type CardSale, completeOrder, newCardSale, readCard, takeFee } from './gift-card-scene.ts'
 import { callGroup, createCardDates, getGroup, placeGroup, startGroup } from './group-scene.ts'
@@ -261,6 +262,24 @@ describe('at once', () => {
       await endHold(site, second)
       await sweepOnce(site)
       expect([await balanceOf(sale, one), await balanceOf(sale, other)]).toEqual([14_000, 14_000])
+    }
+  })
+
+  test('cards are locked in the order of their ids, whatever order they pay in', async () => {
+    const { cards } = await heldWith([1000, 1000])
+    const [low = '', high = ''] = cards.map(({ card }) => card._id).toSorted((a, b) => a.localeCompare(b))
+    const holder = await site.deps.pool.connect()
+    try {
+      await holder.query('begin')
+      await holder.query('select from gift_cards where id = $1 for update', [low])
+      const locking = site.deps.db.transaction().execute((trx) => lockCards(trx, [high, low]))
+      await untilWaiting(site, 1)
+      const free = await holder.query('select from gift_cards where id = $1 for update skip locked', [high])
+      expect(free.rowCount).toBe(1)
+      await holder.query('commit')
+      await locking
+    } finally {
+      holder.release()
     }
   })
 
