@@ -54,6 +54,20 @@ export type RefundWish =
   | { kind: 'amount'; amount: number }
   | { kind: 'lines'; byLine: ReadonlyMap<string, number> }
 
+type PaidLine = Pick<RefundableLine, 'total' | 'refunded'>
+
+/** What of lines neither went back nor is going, minor units. */
+export function leftOfLines(lines: readonly PaidLine[]): number {
+  return lines.reduce((left, line) => left + line.total - line.refunded, 0)
+}
+
+/** The wish to give back all that is left of each line, without a word about tickets. */
+export function restOfLines(
+  lines: readonly (PaidLine & Parameters<typeof lineKey>[0])[],
+): Extract<RefundWish, { kind: 'lines' }> {
+  return { kind: 'lines', byLine: new Map(lines.map((line) => [lineKey(line), line.total - line.refunded])) }
+}
+
 /** One line's part of a refund: of `amount` the platform gives up `fee`, the tax collected `tax`, the organiser the rest. */
 export type RefundPart = {
   ticketTypeId: string

@@ -40,7 +40,7 @@ const ofGiftCard = (cardId: string) => `gift_card:${cardId}`
 const ofEvent = (eventId: string) => `event:${eventId}`
 
 /** What every message about an event says of it. */
-async function eventFacts({ eventId }: { readonly eventId: string }, trx: Trx) {
+async function eventFacts(eventId: string, trx: Trx) {
   const seriesId = await findSeriesOf(trx, eventId)
   return { eventId, ...(seriesId !== null && { seriesId }) }
 }
@@ -48,8 +48,8 @@ async function eventFacts({ eventId }: { readonly eventId: string }, trx: Trx) {
 function eventChanged(changed: WebhookData<'event.changed'>['changed']) {
   return {
     types: ['event.changed'] as const,
-    messages: async (event: { readonly eventId: string }, trx: Trx): Promise<readonly WebhookMessage[]> => [
-      { type: 'event.changed', object: ofEvent(event.eventId), data: { ...(await eventFacts(event, trx)), changed } },
+    messages: async ({ eventId }: { readonly eventId: string }, trx: Trx): Promise<readonly WebhookMessage[]> => [
+      { type: 'event.changed', object: ofEvent(eventId), data: { ...(await eventFacts(eventId, trx)), changed } },
     ],
   }
 }
@@ -200,7 +200,7 @@ export const webhookSources: { readonly [N in DomainEvent['name']]?: Source<N> }
       {
         type: 'event.published',
         object: ofEvent(eventId),
-        data: { ...(await eventFacts({ eventId }, trx)), visibility },
+        data: { ...(await eventFacts(eventId, trx)), visibility },
       },
     ],
   },
@@ -210,7 +210,7 @@ export const webhookSources: { readonly [N in DomainEvent['name']]?: Source<N> }
       {
         type: 'event.changed',
         object: ofEvent(eventId),
-        data: { ...(await eventFacts({ eventId }, trx)), changed: [...changed] },
+        data: { ...(await eventFacts(eventId, trx)), changed: [...changed] },
       },
     ],
   },
@@ -221,7 +221,7 @@ export const webhookSources: { readonly [N in DomainEvent['name']]?: Source<N> }
   'event.cancelled': {
     types: ['event.cancelled'],
     messages: async ({ eventId }, trx) => [
-      { type: 'event.cancelled', object: ofEvent(eventId), data: await eventFacts({ eventId }, trx) },
+      { type: 'event.cancelled', object: ofEvent(eventId), data: await eventFacts(eventId, trx) },
     ],
   },
   'waiting_list.offered': {

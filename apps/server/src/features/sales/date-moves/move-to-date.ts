@@ -73,9 +73,9 @@ export type Permit = (moving: Moving) => Promise<(gets: Gets) => void>
 
 /**
  * Moves a whole order to another date: its places there are claimed and the former ones given back together, its tickets get new codes,
- * and its sales and its money, with fee and tax, go from one event to the other, those of a surcharge that was paid for it too. All or nothing. What
- * was paid is kept, or what a cheaper date costs less is refunded through the payments it came from. An order that is at the other date already stays there, so that a repeated
- * call moves it once; answers whether it moved. `permit` can narrow what is allowed.
+ * and its sales and its money, with fee and tax, go from one event to the other, those of a surcharge that was paid for it too. All or
+ * nothing. What was paid is kept, or what a cheaper date costs less is refunded through the payments it came from. An order that is at the
+ * other date already stays there, so that a repeated call moves it once; answers whether it moved. `permit` can narrow what is allowed.
  *
  * Locks the payment, the order, its tickets, both dates, counters, sales and ledger accounts, in the order in which refunds do.
  */
@@ -98,13 +98,13 @@ export async function moveToDate(
   const returnFee = givesFeeBack(from, deps.now())
   const cheaper = carried.flatMap(({ order: { id, lines: before }, lines }) => {
     const returned = move.returnsDifference ? cheaperBy(before, fit, { returnFee }) : []
-    return returned.some((amount) => amount > 0) ? [{ ...matched, orderId: id, lines, returned, returnFee }] : []
+    return returned.some((amount) => amount > 0) ? [{ orderId: id, lines, returned }] : []
   })
   await write(deps, trx, matched)
   // The number of the credit note comes before the accounts of the ledger, as in every refund.
   if (cheaper.length > 0) await lockCreditNotes(trx, from.organiser_id)
   await carryMoney(trx, matched)
-  for (const each of cheaper) await giveBack(deps, trx, each)
+  for (const each of cheaper) await giveBack(deps, trx, each, { returnFee, actorId: move.actorId })
   await announceLive(trx, { name: 'places.freed', eventId: from.id })
   return true
 }
@@ -330,17 +330,20 @@ async function carryMoney(trx: Trx, { id, order, from, to, carried }: FittingMov
   await postTransaction(trx, { kind: 'move_in', ref: id, currency, eventId: to.id, postings: postings(1) })
 }
 
-interface Cheaper extends FittingMove {
-  /** What goes back of each line of one of the orders, minor units. `orderId` and `lines` are those of that order. */
+interface Cheaper {
+  readonly orderId: string
+  /** The lines of that order as they are on the other date. */
+  readonly lines: readonly OrderLine[]
+  /** What goes back of each line, minor units. */
   readonly returned: readonly number[]
-  readonly returnFee: boolean
 }
 
 /** Refunds what the other date costs less, as the order stands there: credit note, sales and ledger are those of the other date. */
 async function giveBack(
   deps: Deps,
   trx: Trx,
-  { orderId, lines, returned, returnFee, actorId }: Cheaper,
+  { orderId, lines, returned }: Cheaper,
+  { returnFee, actorId }: { returnFee: boolean; actorId: string | null },
 ): Promise<void> {
   await refundOrder(deps, trx, {
     orderId,

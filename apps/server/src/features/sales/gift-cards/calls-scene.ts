@@ -10,10 +10,15 @@ async function newCard(place: Place, world: World) {
   return issueCard(world.site, await manager(place, world), id)
 }
 
-const asBuyer = madeFor(
-  async ({ eventId, ticketTypeId }, world) =>
-    (await placeOrder(world.site.app, { eventId, ticketTypeId, ip: world.freshAddress() })).body,
-)
+const newOrder = async ({ eventId, ticketTypeId }: Place, world: World) =>
+  (await placeOrder(world.site.app, { eventId, ticketTypeId, ip: world.freshAddress() })).body
+
+const asBuyer = madeFor(newOrder)
+
+const asBuyerWithCode: MakeSample = async (place, world) => ({
+  ...(await asBuyer(place, world)),
+  payload: { code: (await newCard(place, world)).code },
+})
 
 /** The page of an organisation that sells gift cards. */
 async function newShop(place: Place, world: World) {
@@ -37,21 +42,15 @@ export const callScene: CallScene = {
   },
   calls: {
     issueGiftCard: () => ({ payload: { value: 5000, currency: 'NGN' } }),
-    applyGiftCard: async (place, world) => ({
-      ...(await asBuyer(place, world)),
-      payload: { code: (await newCard(place, world)).code },
-    }),
+    applyGiftCard: asBuyerWithCode,
     removeGiftCard: asBuyer,
-    addGiftCard: async (place, world) => ({
-      ...(await asBuyer(place, world)),
-      payload: { code: (await newCard(place, world)).code },
-    }),
+    addGiftCard: asBuyerWithCode,
     dropGiftCard: async (place, world) => {
       const { card, code } = await newCard(place, world)
-      const { params, ...secret } = await madeFor(async ({ eventId, ticketTypeId }) => {
-        const { body } = await placeOrder(world.site.app, { eventId, ticketTypeId, ip: world.freshAddress() })
-        await applyCard(world.site.app, body, code)
-        return body
+      const { params, ...secret } = await madeFor(async (own) => {
+        const placed = await newOrder(own, world)
+        await applyCard(world.site.app, placed, code)
+        return placed
       })(place, world)
       return { params: { ...params, cardId: card._id }, ...secret }
     },

@@ -8,7 +8,7 @@ export const PAYMENT_OF_SALE = sql`select p.* from payments p where p.gift_card_
   and exists (select from ledger_transactions t where t.kind = 'gift_card_sold' and t.ref = p.id::text)`
 
 /**
- * What banks left of that card: `is_open` while one decides, `lost` what they took back for good, and `paid` what of its payment neither
+ * What banks left of that card: `is_open` while one decides, `is_lost` once one took something back for good, and `paid` what of its payment neither
  * went back to the buyer nor was taken. A dispute in another currency than the payment's cannot be compared and takes all of it.
  */
 const CHARGED_BACK = sql`

@@ -17,6 +17,7 @@ import {
   ownMove,
   paySurcharge,
   surchargeOrderOf,
+  leaveSound,
 } from './order-moves-scene.ts'
 
 let site: TestApp
@@ -25,12 +26,7 @@ beforeAll(async () => {
   await takeFee(site)
 })
 afterAll(() => site.close())
-afterEach(async () => {
-  await site.runJobs()
-  const broken = await brokenInvariants(site.deps.pool)
-  if (broken.length > 0) throw new Error(broken.join('\n'))
-  await site.deps.db.deleteFrom('rate_limits').execute()
-})
+afterEach(() => leaveSound(site))
 
 const PRICE = 1_200_000
 const TAXED = {

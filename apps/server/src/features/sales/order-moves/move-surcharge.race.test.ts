@@ -1,23 +1,17 @@
 import { required } from '@foyer/domain'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { buildTestApp, call, getOrder, pressSandbox, type TestApp } from '../../../testing/index.ts'
-import { brokenInvariants } from '../../../testing/invariants.ts'
 import { sweepOnce, verifyPayment } from '../../../testing/payment-scene.ts'
 import { atOnce, tally } from '../../../testing/race.ts'
 import { claimedOf, refund, sellOrder } from '../refunds/refund-scene.ts'
-import { dearerSeries, moveOrder, paySurcharge, surchargeOrderOf } from './order-moves-scene.ts'
+import { dearerSeries, moveOrder, paySurcharge, surchargeOrderOf, leaveSound } from './order-moves-scene.ts'
 
 let site: TestApp
 beforeAll(async () => {
   site = await buildTestApp()
 })
 afterAll(() => site.close())
-afterEach(async () => {
-  await site.runJobs()
-  const broken = await brokenInvariants(site.deps.pool)
-  if (broken.length > 0) throw new Error(broken.join('\n'))
-  await site.deps.db.deleteFrom('rate_limits').execute()
-})
+afterEach(() => leaveSound(site))
 
 const PRICE = 500_000
 const MORE = 200_000

@@ -31,6 +31,7 @@ import {
   setPrice,
   startRun,
   surchargeOrderOf,
+  leaveSound,
 } from './order-moves-scene.ts'
 
 let site: TestApp
@@ -39,12 +40,7 @@ beforeAll(async () => {
   await takeFee(site)
 })
 afterAll(() => site.close())
-afterEach(async () => {
-  await site.runJobs()
-  const broken = await brokenInvariants(site.deps.pool)
-  if (broken.length > 0) throw new Error(broken.join('\n'))
-  await site.deps.db.deleteFrom('rate_limits').execute()
-})
+afterEach(() => leaveSound(site))
 
 const PRICE = 500_000
 const DEARER = 700_000

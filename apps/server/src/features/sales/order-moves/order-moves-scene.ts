@@ -8,6 +8,7 @@ import type {
   SeriesRunView,
 } from '@foyer/contract'
 import { call, createUser, type TestUser } from '../../../testing/factories.ts'
+import { brokenInvariants } from '../../../testing/invariants.ts'
 import type { TestApp } from '../../../testing/test-app.ts'
 import { addDates, createSeries } from '../series/series-scene.ts'
 import { workOnDates } from '../series/index.ts'
@@ -194,4 +195,12 @@ export async function dearerSeries(site: TestApp, price: number, options: Parame
   for (const date of [to, third]) await setPrice(site, date, price)
   await allowOwnMoves(site, made.seriesId, 24)
   return { ...made, from, to, third }
+}
+
+/** After each test: runs what is waiting, holds the books against their rules, and forgets how often was asked. */
+export async function leaveSound(site: TestApp): Promise<void> {
+  await site.runJobs()
+  const broken = await brokenInvariants(site.deps.pool)
+  if (broken.length > 0) throw new Error(broken.join('\n'))
+  await site.deps.db.deleteFrom('rate_limits').execute()
 }

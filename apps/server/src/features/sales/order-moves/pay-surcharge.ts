@@ -12,7 +12,8 @@ import { surchargeOf, surchargeRefusal } from './surcharge-price.ts'
 
 /**
  * Starts to pay for a dearer date: holds its places by a surcharge order and sends the buyer to the provider. The order moves when the
- * payment is captured. `method` is the id of a way to pay; without it the first one is used. Asked again for the same date it goes on with what is open; what was open for another date is given up.
+ * payment is captured. `method` is the id of a way to pay; without it the first one is used. Asked again for the same date it goes on with
+ * what is open; what was open for another date is given up.
  */
 export async function payMoveSurcharge(
   deps: Deps,

@@ -1,16 +1,29 @@
 import { required } from '@foyer/domain'
 import { createPaidOrder, placeOrder } from '../../../testing/factories.ts'
 import { type CallScene, madeFor, type MakeSample, manager } from '../../../testing/matrix-sample.ts'
+import type { Place, World } from '../../../testing/matrix-world.ts'
 import { organisationOfEvent } from '../../guests/followers/followers-scene.ts'
 import { issueCard } from '../gift-cards/gift-card-scene.ts'
 import { applyGroupCard, createDates, placeGroup } from '../payments/group-scene.ts'
 
 const held: MakeSample = madeFor(({ held: order }) => Promise.resolve(order))
 
-const group: MakeSample = madeFor(async (place, world) => {
+const newGroup = async (place: Place, world: World) => {
   const dates = await createDates(world.site, [{}, {}], { organiser: await manager(place, world) })
   return (await placeGroup(world.site.app, dates, { ip: world.freshAddress() })).body
-})
+}
+
+const group: MakeSample = madeFor(newGroup)
+
+async function newCard(place: Place, world: World) {
+  const { id } = await organisationOfEvent(world.site, place.eventId)
+  return issueCard(world.site, await manager(place, world), id)
+}
+
+const groupAndCode: MakeSample = async (place, world) => {
+  const { code } = await newCard(place, world)
+  return { ...(await group(place, world)), payload: { code } }
+}
 
 export const callScene: CallScene = {
   things: {
@@ -32,25 +45,15 @@ export const callScene: CallScene = {
     getOrderGroup: group,
     setOrderGroupBuyer: group,
     startGroupPayment: group,
-    applyGroupGiftCard: async (place, world) => {
-      const { id } = await organisationOfEvent(world.site, place.eventId)
-      const { code } = await issueCard(world.site, await manager(place, world), id)
-      return { ...(await group(place, world)), payload: { code } }
-    },
+    applyGroupGiftCard: groupAndCode,
     removeGroupGiftCard: group,
-    addGroupGiftCard: async (place, world) => {
-      const { id } = await organisationOfEvent(world.site, place.eventId)
-      const { code } = await issueCard(world.site, await manager(place, world), id)
-      return { ...(await group(place, world)), payload: { code } }
-    },
+    addGroupGiftCard: groupAndCode,
     dropGroupGiftCard: async (place, world) => {
-      const { id } = await organisationOfEvent(world.site, place.eventId)
-      const { card, code } = await issueCard(world.site, await manager(place, world), id)
+      const { card, code } = await newCard(place, world)
       const { params, ...secret } = await madeFor(async () => {
-        const dates = await createDates(world.site, [{}, {}], { organiser: await manager(place, world) })
-        const { body } = await placeGroup(world.site.app, dates, { ip: world.freshAddress() })
-        await applyGroupCard(world.site.app, body, code)
-        return body
+        const placed = await newGroup(place, world)
+        await applyGroupCard(world.site.app, placed, code)
+        return placed
       })(place, world)
       return { params: { ...params, cardId: card._id }, ...secret }
     },

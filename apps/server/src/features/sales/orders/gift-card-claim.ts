@@ -74,18 +74,18 @@ export interface CardToShare {
 
 /**
  * Shares cards over locked orders that are not paid: the orders in the order given, each paid by the cards in their order as far as they go.
- * Claims of other cards go back whole. The caller has locked all of these cards. Answers the orders as they are then.
+ * Claims of other cards go back whole. `claims` are all of these orders, read since they were locked; the caller has locked all of these
+ * cards. Answers the orders as they are then.
  */
 export async function shareCards(
   trx: Trx,
   orders: readonly OrderRow[],
-  cards: readonly CardToShare[],
-  totals: readonly number[] = orders.map(({ total }) => total),
+  {
+    claims,
+    cards,
+    totals = orders.map(({ total }) => total),
+  }: { claims: readonly GiftCardClaim[]; cards: readonly CardToShare[]; totals?: readonly number[] },
 ): Promise<OrderRow[]> {
-  const claims = await listClaims(
-    trx,
-    orders.map(({ id }) => id),
-  )
   const shares = shareGiftCards(
     totals,
     cards.map(({ available }) => available),
@@ -173,6 +173,6 @@ export async function setCardAmount(trx: Trx, order: OrderRow, amount: number): 
     return { cardId, available: frozen ? had : had + balance }
   })
   if (cards.reduce((sum, { available }) => sum + available, 0) < amount) return null
-  const [changed = null] = await shareCards(trx, [order], cards, [amount])
+  const [changed = null] = await shareCards(trx, [order], { claims, cards, totals: [amount] })
   return changed
 }

@@ -105,7 +105,7 @@ export function replaceCards(deps: Deps, cardId: string): CardChange {
     const claims = await claimsOf(trx, orders)
     const locked = await lockCards(trx, [...cardsOfClaims(claims), cardId])
     const available = usableOf(deps, required(locked.get(cardId), `gift card ${cardId}`), { claims, sale })
-    return shareCards(trx, orders, [{ cardId, available }])
+    return shareCards(trx, orders, { claims, cards: [{ cardId, available }] })
   }
 }
 
@@ -121,7 +121,7 @@ export function addCard(deps: Deps, cardId: string): CardChange {
     const locked = await lockCards(trx, [...paying, cardId])
     const available = usableOf(deps, required(locked.get(cardId), `gift card ${cardId}`), { claims, sale })
     const before = paying.map((id) => ({ cardId: id, available: claimedOf(claims, id) }))
-    return shareCards(trx, orders, [...before, { cardId, available }])
+    return shareCards(trx, orders, { claims, cards: [...before, { cardId, available }] })
   }
 }
 
@@ -140,7 +140,7 @@ export function removeCards(deps: Deps, removed?: string): CardChange {
       const isUsable = giftCardState(facts, deps.now()) === 'active' && facts.currency === sale.currency
       return { cardId, available: isUsable ? had + facts.balance : had }
     })
-    return shareCards(trx, orders, cards)
+    return shareCards(trx, orders, { claims, cards })
   }
 }
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Trx } from '../../../db/database.ts'
 import { type Posting, postTransaction } from '../../money/ledger/index.ts'
 import { lockOrder, moveOrder } from '../orders/index.ts'
-import type { RefundedPayment } from './refunded-payment.ts'
+import { type RefundedPayment, reserveForRefund } from './refunded-payment.ts'
 import type { RefundRow } from './refunds.queries.ts'
 
 type OfPayment = Pick<RefundedPayment, 'id' | 'order_id'>
@@ -49,28 +49,20 @@ async function cover(trx: Trx, payment: OfPayment, refund: RefundRow): Promise<v
     .set({ state: 'charged_back', failure: null, decided_at: sql<Date>`now()` })
     .where('id', '=', refund.id)
     .execute()
-  await reserve(trx, payment.id, -refund.amount)
+  await reserveForRefund(trx, payment.id, -refund.amount)
   const order = await post(trx, payment, refund, { ref: refOf(refund), amount: refund.amount })
   if (order?.state === 'refunding') await moveOrder(trx, order.id, 'refunded')
 }
 
 /** The provider paid a refund that we took to be covered by a chargeback: it is owed again, so that paying it can be posted. */
 export async function uncoverRefund(trx: Trx, payment: OfPayment, refund: RefundRow): Promise<void> {
-  await reserve(trx, payment.id, refund.amount)
+  await reserveForRefund(trx, payment.id, refund.amount)
   await post(trx, payment, refund, { ref: `${refOf(refund)}:paid`, amount: -refund.amount })
 }
 
 /** A refund can be covered once in each round that the provider knows. */
 function refOf({ id, round }: Pick<RefundRow, 'id' | 'round'>): string {
   return `${id}:${round}`
-}
-
-async function reserve(trx: Trx, id: string, amount: number): Promise<void> {
-  await trx
-    .updateTable('payments')
-    .set({ refunding: sql<number>`refunding + ${amount}` })
-    .where('id', '=', id)
-    .execute()
 }
 
 async function post(

@@ -1,4 +1,5 @@
 import {
+  leftOfLines,
   lineKey,
   planRefund,
   type RefundableLine,
@@ -6,6 +7,7 @@ import {
   type RefundPlan,
   type RefundWish,
   required,
+  restOfLines,
   splitRefund,
   type TicketState,
 } from '@foyer/domain'
@@ -104,7 +106,7 @@ export async function refundOnce(
   const chosen = chosenTickets(refundable.tickets, decision, admitted)
   const beyond = await beyondFirstPayment(trx, refundable, decision)
   if (beyond && refundable.left === 0) return refundSurcharge(deps, trx, order, beyond)
-  const scope: RefundScope = beyond ? { kind: 'lines', byLine: restOf(lines) } : decision.scope
+  const scope: RefundScope = beyond ? restOfLines(lines) : decision.scope
   const plan = planned(lines, wishOf(scope, chosen), { order, returnFee: decision.returnFee })
   const [first, ...others] = partsOf(refundable, plan, scope)
   if (!first) throw new AppError('refund.nothing_left', { details: { left: 0, currency: order.currency } })
@@ -297,15 +299,6 @@ async function beyondFirstPayment(
   )
   // The key is that of the first refund that is made.
   return toMake(locked, left === 0 ? decision : withoutKey(decision), plan)
-}
-
-function leftOfLines(lines: readonly RefundableLine[]): number {
-  return lines.reduce((sum, line) => sum + line.total - line.refunded, 0)
-}
-
-/** All that is left of each line. */
-function restOf(lines: readonly RefundableLine[]): ReadonlyMap<string, number> {
-  return new Map(lines.map((line) => [lineKey(line), line.total - line.refunded]))
 }
 
 async function lockRefundable(

@@ -1,5 +1,5 @@
 import type { GuestOrderDetailView } from '@foyer/contract'
-import { lineKey, planRefund, type RefundPlan, type RefundWish } from '@foyer/domain'
+import { leftOfLines, lineKey, planRefund, type RefundPlan, type RefundWish, restOfLines } from '@foyer/domain'
 import { formatMoney, m } from '@foyer/messages'
 
 /** The input of a refund form, amounts in minor units; null while the amount is invalid. */
@@ -56,18 +56,13 @@ export function previewRefund(
     ticketTypeId,
     passedFee,
   }))
-  const left = leftOf(lines)
-  if (wish.kind !== 'amount' || wish.amount <= left || leftOf(surcharge) === 0)
+  const left = leftOfLines(lines)
+  if (wish.kind !== 'amount' || wish.amount <= left || leftOfLines(surcharge) === 0)
     return planRefund(lines, wish, { returnFee })
   const more = planRefund(surcharge, { kind: 'amount', amount: wish.amount - left }, { returnFee })
   if (!more.ok) return { ...more, left: left + more.left }
-  const rest = new Map(lines.map((line) => [lineKey(line), line.total - line.refunded]))
-  const own = planRefund(lines, { kind: 'lines', byLine: rest }, { returnFee })
+  const own = planRefund(lines, restOfLines(lines), { returnFee })
   return own.ok ? bothOf(own, more) : more
-}
-
-function leftOf(lines: readonly { total: number; refunded: number }[]): number {
-  return lines.reduce((sum, line) => sum + line.total - line.refunded, 0)
 }
 
 type Planned = Extract<RefundPlan, { ok: true }>
