@@ -37,6 +37,12 @@ const PROCESS = join(import.meta.dirname, 'load-process.ts')
 export class LoadGenerator {
   readonly #child = fork(PROCESS, { serialization: 'advanced' })
 
+  /** The process that sends. */
+  get pid(): number {
+    if (this.#child.pid === undefined) throw new Error('The load process did not start')
+    return this.#child.pid
+  }
+
   /** One at a time. */
   send(load: Load): Promise<LoadReport> {
     return new Promise((resolve, reject) => {
@@ -63,9 +69,10 @@ export class LoadGenerator {
   }
 }
 
-/** Answers a second. Throws when answers came that were not expected: their rate says nothing. */
-export function rateOf({ statuses, seconds }: LoadReport, expected: string): number {
+/** Answers, and how many a second. Throws when answers came that were not expected: their rate says nothing. */
+export function rateOf({ statuses, seconds }: LoadReport, expected: string): { figure: number; units: number } {
   const others = Object.keys(statuses).filter((status) => status !== expected)
   if (others.length > 0) throw new Error(`Answers other than ${expected}: ${JSON.stringify(statuses)}`)
-  return (statuses[expected] ?? 0) / seconds
+  const units = statuses[expected] ?? 0
+  return { figure: units / seconds, units }
 }

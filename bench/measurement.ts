@@ -1,3 +1,4 @@
+import type { Work } from './processor-time.ts'
 import { median, type Plan, type Rounds } from './rounds.ts'
 import type { Site } from './site.ts'
 
@@ -9,6 +10,10 @@ export interface Result {
   readonly figures: { readonly product: number; readonly baseline: number }
   readonly ratio: { readonly median: number; readonly lowest: number; readonly highest: number }
   readonly goal: { readonly atLeast: number } | { readonly atMost: number }
+  /** Processor microseconds of a unit, by who spent them. */
+  readonly costs: Rounds['costs']
+  /** Processor microseconds that a unit of the product may cost in the program and PostgreSQL together. */
+  readonly mostProcessor?: number
 }
 
 /** `books` names what does not add up; nothing of it may be there. */
@@ -23,7 +28,7 @@ export interface Measurement {
   readonly run: (site: Site, plan: Plan) => Promise<Outcome>
 }
 
-type Subject = Pick<Result, 'what' | 'baseline' | 'unit' | 'goal'>
+type Subject = Pick<Result, 'what' | 'baseline' | 'unit' | 'goal' | 'mostProcessor'>
 
 /** Judges round by round; `inverse` where the product's figure is better when it is smaller and the ratio says how many times. */
 export function resultOf(subject: Subject, rounds: Rounds, { inverse = false } = {}): Result {
@@ -34,10 +39,21 @@ export function resultOf(subject: Subject, rounds: Rounds, { inverse = false } =
   return {
     ...subject,
     figures: { product: median(rounds.product), baseline: median(rounds.baseline) },
+    costs: rounds.costs,
     ratio: { median: median(ratios), lowest: Math.min(...ratios), highest: Math.max(...ratios) },
   }
 }
 
+/** Processor microseconds of a unit without what sends it. */
+export function servingCost({ program, postgres }: Work): number {
+  return program + postgres
+}
+
 export function isMet({ ratio, goal }: Result): boolean {
   return 'atLeast' in goal ? ratio.median >= goal.atLeast : ratio.median <= goal.atMost
+}
+
+/** Whether a unit costs no more processor time than it may; null where no goal is set. */
+export function isCheapEnough({ costs, mostProcessor }: Result): boolean | null {
+  return mostProcessor === undefined ? null : servingCost(costs.product) <= mostProcessor
 }

@@ -30,6 +30,11 @@ export function processorOf(pid: number): number {
   return ticks(statOf(pid), OWN) * TICK_MS
 }
 
+/** The same of the processes that it started and that have ended. */
+export function processorOfEnded(pid: number): number {
+  return ticks(statOf(pid), OF_ENDED_CHILDREN) * TICK_MS
+}
+
 /** The process that started this one. */
 export function parentOf(pid: number): number {
   const parent = statOf(pid)?.[PARENT]
@@ -48,6 +53,28 @@ export function processorOfFamily(pid: number): number {
 export interface Spent {
   readonly node: number
   readonly postgres: number
+}
+
+/** Processor milliseconds of a measured piece of work: of the program, of PostgreSQL, and of what sends the load. */
+export interface Work {
+  readonly program: number
+  readonly postgres: number
+  readonly load: number
+}
+
+/** Processor microseconds of each unit of the work that was measured, by who spent them. */
+export function costOf(work: readonly Work[], units: number): Work {
+  const sum = (name: keyof Work) => (work.reduce((total, each) => total + each[name], 0) * 1000) / units
+  return { program: sum('program'), postgres: sum('postgres'), load: sum('load') }
+}
+
+/** Does something and adds what was spent on it, by reading before and after it. */
+export async function metered<T>(read: () => Work, act: () => Promise<T>): Promise<T & { readonly work: Work }> {
+  const before = read()
+  const done = await act()
+  const after = read()
+  const spent = (name: keyof Work) => after[name] - before[name]
+  return { ...done, work: { program: spent('program'), postgres: spent('postgres'), load: spent('load') } }
 }
 
 /** Reads what the named processes of Node and the family of a PostgreSQL have spent so far. */

@@ -1,5 +1,6 @@
 import { cpus, loadavg, release, totalmem, type } from 'node:os'
-import { isMet, type Outcome, type Result } from './measurement.ts'
+import { tableOf as markdownTable } from './markdown-table.ts'
+import { isCheapEnough, isMet, type Outcome, type Result, servingCost } from './measurement.ts'
 
 /** A measurement, or the reason why it was skipped. */
 export interface Reported {
@@ -7,11 +8,29 @@ export interface Reported {
   readonly outcome: Outcome
 }
 
-const HEADS = ['Measured', 'Foyer', 'Baseline', 'Baseline rate', 'Ratio', 'Lowest–highest', 'Goal', 'Met']
+const RATIOS = ['Measured', 'Foyer', 'Baseline', 'Baseline rate', 'Ratio', 'Lowest–highest', 'Goal', 'Met']
+const COSTS = ['Measured', 'Program', 'PostgreSQL', 'Load generator', 'Serving', 'Goal', 'Met', 'Serving the baseline']
 
 function figure(value: number, unit: Result['unit']): string {
   const text = unit === '/s' ? Math.round(value).toLocaleString('en') : value.toFixed(2)
   return unit === '/s' ? `${text}/s` : `${text} ${unit}`
+}
+
+const microseconds = (value: number) => `${value.toFixed(1)} µs`
+
+/** Processor time of a unit, which the disk and other load hardly move. */
+function costRowOf(result: Result): string[] {
+  const { what, costs, mostProcessor } = result
+  const met = isCheapEnough(result)
+  return [
+    what,
+    ...[costs.product.program, costs.product.postgres, costs.product.load, servingCost(costs.product)].map(
+      microseconds,
+    ),
+    mostProcessor === undefined ? '' : `≤ ${mostProcessor} µs`,
+    met === null ? '' : met ? 'yes' : 'no',
+    microseconds(servingCost(costs.baseline)),
+  ]
 }
 
 function rowOf(result: Result): string[] {
@@ -28,27 +47,17 @@ function rowOf(result: Result): string[] {
   ]
 }
 
-/** A Markdown table with aligned columns, which is also readable in a terminal. */
-function table(rows: readonly (readonly string[])[]): string {
-  const widths = HEADS.map((head, column) => Math.max(head.length, ...rows.map((row) => row[column]?.length ?? 0)))
-  const line = (cells: readonly string[], fill = ' ') =>
-    `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0, fill)).join(' | ')} |`
-  return [
-    line(HEADS),
-    line(
-      HEADS.map(() => ''),
-      '-',
-    ),
-    ...rows.map((row) => line(row)),
-  ].join('\n')
-}
-
 export function tableOf(reported: readonly Reported[]): string {
-  const rows = reported.flatMap(({ outcome }) => outcome.results.map(rowOf))
+  const results = reported.flatMap(({ outcome }) => outcome.results)
   const skipped = reported.flatMap(({ title, outcome }) =>
     outcome.skipped ? [`${title}: not measured. ${outcome.skipped}`] : [],
   )
-  return [rows.length > 0 ? table(rows) : '', ...skipped].filter((part) => part !== '').join('\n\n')
+  const tables = [
+    markdownTable(RATIOS, results.map(rowOf)),
+    'Processor time of one unit (a hold, a refusal, a read, a page):',
+    markdownTable(COSTS, results.map(costRowOf)),
+  ]
+  return [...(results.length > 0 ? tables : []), ...skipped].join('\n\n')
 }
 
 /** Processors, memory, versions and the load of the machine. */
@@ -76,9 +85,10 @@ ${tableOf(reported)}
 
 ## How to read the results
 
-Read the ratios. Absolute rates depend on the machine and its other load; ratios depend on them far less. Each ratio is the median of
+Read the ratios and the processor times. Absolute rates depend on the machine and its other load; ratios depend on them far less. Each ratio is the median of
 ${facts.rounds} rounds after one warm-up round. A round measures the baseline and the product, in alternating order. Server, database and load
-generator share the processors above. All traffic uses loopback: no TLS, no network, no payment provider.
+generator share the processors above, so that a ratio over HTTP falls with all that PostgreSQL and the load generator need. "Serving" is
+what the program and PostgreSQL spend on a unit without the load generator, and is the figure to compare between machines. All traffic uses loopback: no TLS, no network, no payment provider.
 
 - Orders request 2, 2, 1 and 4 tickets in turn. "In process" calls the server's order intake directly. "Over HTTP" uses the complete
   server with all its hooks, and each request has its own Idempotency-Key.

@@ -1,3 +1,5 @@
+import { costOf, type Work } from './processor-time.ts'
+
 /** How long to measure. */
 export interface Plan {
   readonly rounds: number
@@ -11,10 +13,21 @@ export interface Plan {
   readonly loneOrders: number
 }
 
-/** One figure for the baseline and one for the product, of each round. */
+const SIDES = ['baseline', 'product'] as const
+type Side = (typeof SIDES)[number]
+
+/** What one side of a round came to: the figure it is judged by, how many units were done, and who worked how long for them. */
+export interface Turn {
+  readonly figure: number
+  readonly units: number
+  readonly work: Work
+}
+
+/** One figure for the baseline and one for the product of each round, and what a unit of each cost over all rounds. */
 export interface Rounds {
   readonly baseline: readonly number[]
   readonly product: readonly number[]
+  readonly costs: Readonly<Record<Side, Work>>
 }
 
 /**
@@ -23,17 +36,25 @@ export interface Rounds {
  */
 export async function inRounds(
   plan: Plan,
-  measure: Readonly<Record<keyof Rounds, (milliseconds: number) => Promise<number>>>,
+  measure: Readonly<Record<Side, (milliseconds: number) => Promise<Turn>>>,
 ): Promise<Rounds> {
-  const rounds = { baseline: [] as number[], product: [] as number[] }
-  for (let round = 0; round <= plan.rounds; round += 1) {
-    const names: (keyof Rounds)[] = round % 2 === 0 ? ['baseline', 'product'] : ['product', 'baseline']
-    for (const name of names) {
-      const figure = await measure[name](round === 0 ? plan.warmUp : plan.milliseconds)
-      if (round > 0) rounds[name].push(figure)
+  const turns: Record<Side, Turn[]> = { baseline: [], product: [] }
+  for (let round = 0; round <= plan.rounds; round += 1)
+    for (const side of round % 2 === 0 ? SIDES : SIDES.toReversed()) {
+      const turn = await measure[side](round === 0 ? plan.warmUp : plan.milliseconds)
+      if (round > 0) turns[side].push(turn)
     }
+  const figuresOf = (side: Side) => turns[side].map(({ figure }) => figure)
+  const costOfSide = (side: Side) =>
+    costOf(
+      turns[side].map(({ work }) => work),
+      turns[side].reduce((sum, { units }) => sum + units, 0),
+    )
+  return {
+    baseline: figuresOf('baseline'),
+    product: figuresOf('product'),
+    costs: { baseline: costOfSide('baseline'), product: costOfSide('product') },
   }
-  return rounds
 }
 
 export function median(figures: readonly number[]): number {
@@ -42,17 +63,17 @@ export function median(figures: readonly number[]): number {
   return ((sorted[Math.ceil(middle) - 1] ?? 0) + (sorted[Math.floor(middle)] ?? 0)) / 2
 }
 
-/** How often `act` is done a second by so many callers, each of which does it again as soon as it is done. */
+/** How often `act` is done, and a second, by so many callers, each of which does it again as soon as it is done. */
 export async function rateInProcess(
   callers: number,
   milliseconds: number,
   act: (turn: number) => Promise<unknown>,
-): Promise<number> {
+): Promise<Omit<Turn, 'work'>> {
   let turns = 0
   const start = performance.now()
   const again = async (): Promise<void> => {
     while (performance.now() - start < milliseconds) await act(turns++)
   }
   await Promise.all(Array.from({ length: callers }, again))
-  return (turns * 1000) / (performance.now() - start)
+  return { figure: (turns * 1000) / (performance.now() - start), units: turns }
 }

@@ -15,6 +15,7 @@ import { createLog } from '../apps/server/src/log.ts'
 import { makeDeps } from '../apps/server/src/make-deps.ts'
 import { addBaselineRoutes } from './baseline-routes.ts'
 import { LoadGenerator } from './load.ts'
+import { parentOf, processorOf, processorOfFamily, metered, type Work } from './processor-time.ts'
 
 /** The whole server, listening, on a PostgreSQL of its own that flushes every commit to disk. */
 export interface Site {
@@ -24,6 +25,8 @@ export interface Site {
   readonly hasPages: boolean
   readonly load: LoadGenerator
   readonly postgresVersion: string
+  /** Does something and adds what it cost in processor time: of this process, which serves, of PostgreSQL, and of the load process. */
+  readonly meter: <T>(act: () => Promise<T>) => Promise<T & { readonly work: Work }>
   readonly close: () => Promise<void>
 }
 
@@ -62,15 +65,24 @@ export async function openSite(): Promise<Site> {
   addBaselineRoutes(app, deps)
   await notifications.start()
   await app.listen({ host: '127.0.0.1', port })
-  const { rows } = await pool.query<{ server_version: string }>('show server_version')
+  const { rows } = await pool.query<{ version: string; pid: number }>(
+    `select current_setting('server_version') as version, pg_backend_pid() as pid`,
+  )
   const load = new LoadGenerator()
+  const postmaster = parentOf(rows[0]?.pid ?? 0)
+  const read = (): Work => ({
+    program: processorOf(process.pid),
+    postgres: processorOfFamily(postmaster),
+    load: processorOf(load.pid),
+  })
   return {
     deps,
     port,
     app,
     hasPages,
     load,
-    postgresVersion: rows[0]?.server_version ?? '',
+    postgresVersion: rows[0]?.version ?? '',
+    meter: (act) => metered(read, act),
     close: async () => {
       closing = true
       load.close()

@@ -8,12 +8,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { type Measurement, type Result, resultOf } from '../measurement.ts'
 import type { PlainAnswer } from '../plain-http-process.ts'
-import { inRounds, type Plan } from '../rounds.ts'
+import { metered, processorOf, processorOfEnded, processorOfFamily } from '../processor-time.ts'
+import { inRounds, type Plan, type Turn } from '../rounds.ts'
 import { freePort } from '../../apps/server/src/testing/free-port.ts'
 import { findNginx, startNginx as startCache } from '../../apps/server/src/testing/nginx.ts'
 import { openSale, type Site } from '../site.ts'
 
 const CONNECTIONS = 64
+/** Processor microseconds that the program may spend on a page from its cache. */
+const PAGE_MICROSECONDS = 20
 const PLAIN_SERVER = join(import.meta.dirname, '../plain-http-process.ts')
 const ENCODINGS = ['br', 'identity'] as const
 type Encoding = (typeof ENCODINGS)[number]
@@ -79,7 +82,7 @@ async function startNginx(program: string, pages: readonly (readonly [Encoding, 
   }
   for (let tries = 0; tries < 100; tries += 1) {
     const answer = await fetch(`http://127.0.0.1:${port}/identity`).catch(() => null)
-    if (answer?.ok) return { url: `http://127.0.0.1:${port}`, stop }
+    if (answer?.ok) return { url: `http://127.0.0.1:${port}`, pid: child.pid ?? 0, stop }
     await sleep(50)
   }
   await stop()
@@ -93,11 +96,28 @@ async function startPlainServer({ headers, body }: Page) {
   const port = await new Promise<number>((resolve) => {
     child.once('message', (said) => resolve(typeof said === 'object' && 'port' in said ? Number(said.port) : 0))
   })
-  return { url: `http://127.0.0.1:${port}`, stop: () => child.disconnect() }
+  return { url: `http://127.0.0.1:${port}`, pid: child.pid ?? 0, stop: () => child.disconnect() }
 }
 
 /** Pages a second, as wrk counts them: nginx is faster than any load a program in JavaScript can send. */
-async function rateOf(wrk: string, url: string, headers: readonly string[], milliseconds: number): Promise<number> {
+async function rateOf(
+  wrk: string,
+  { url, pid }: { url: string; pid: number },
+  headers: readonly string[],
+  milliseconds: number,
+): Promise<Turn> {
+  // wrk is a process that has ended by the second reading.
+  const read = () => ({ program: serving(pid), postgres: 0, load: processorOfEnded(process.pid) })
+  return metered(read, async () => {
+    const { figure, seconds } = await count(wrk, url, headers, milliseconds)
+    return { figure, units: figure * seconds }
+  })
+}
+
+/** What has been spent by who serves: this program alone, or another one with its workers. */
+const serving = (pid: number) => (pid === process.pid ? processorOf(pid) : processorOfFamily(pid))
+
+async function count(wrk: string, url: string, headers: readonly string[], milliseconds: number) {
   const seconds = Math.max(1, Math.round(milliseconds / 1000))
   const { stdout } = await promisify(execFile)(wrk, [
     '-t',
@@ -110,7 +130,7 @@ async function rateOf(wrk: string, url: string, headers: readonly string[], mill
     url,
   ])
   if (/Non-2xx|Socket errors/.test(stdout)) throw new Error(`${url} did not answer as it should:\n${stdout}`)
-  return Number(/Requests\/sec:\s*([\d.]+)/.exec(stdout)?.[1])
+  return { figure: Number(/Requests\/sec:\s*([\d.]+)/.exec(stdout)?.[1]), seconds }
 }
 
 function skipped(reason: string) {
@@ -135,7 +155,7 @@ export const cachedPage: Measurement = {
     const cache = await startCache(await freePort(), [site.port])
     try {
       for (const [encoding, page] of pages)
-        results.push(...(await compare(site, plan, { wrk, nginx: nginx.url, cache: cache.url, path, encoding, page })))
+        results.push(...(await compare(site, plan, { wrk, nginx, cache, path, encoding, page })))
     } finally {
       await nginx.stop()
       await cache.stop()
@@ -144,11 +164,16 @@ export const cachedPage: Measurement = {
   },
 }
 
+interface Server {
+  readonly url: string
+  readonly pid: number
+}
+
 interface Comparison {
   readonly wrk: string
-  readonly nginx: string
+  readonly nginx: Server
   /** nginx with the configuration that is shipped, in front of the server. */
-  readonly cache: string
+  readonly cache: Server
   readonly path: string
   readonly encoding: Encoding
   readonly page: Page
@@ -161,19 +186,22 @@ async function compare(
 ): Promise<Result[]> {
   const headers = [`Host: localhost:${site.port}`, `Accept-Encoding: ${encoding}`]
   const plain = await startPlainServer(page)
-  const product = (milliseconds: number) => rateOf(wrk, `http://127.0.0.1:${site.port}${path}`, headers, milliseconds)
+  const own = { url: `http://127.0.0.1:${site.port}${path}`, pid: process.pid }
+  const product = (milliseconds: number) => rateOf(wrk, own, headers, milliseconds)
+  const fromFile = { ...nginx, url: `${nginx.url}/${encoding}` }
+  const throughCache = { ...cache, url: cache.url + path }
   const what = `Cached event page, ${encoding}, ${page.body.length.toLocaleString('en')} bytes, ${CONNECTIONS} connections`
   try {
     const rounds = await inRounds(plan, {
-      baseline: (milliseconds) => rateOf(wrk, `${nginx}/${encoding}`, headers, milliseconds),
+      baseline: (milliseconds) => rateOf(wrk, fromFile, headers, milliseconds),
       product,
     })
     const cacheRounds = await inRounds(plan, {
-      baseline: (milliseconds) => rateOf(wrk, `${nginx}/${encoding}`, headers, milliseconds),
-      product: (milliseconds) => rateOf(wrk, cache + path, headers, milliseconds),
+      baseline: (milliseconds) => rateOf(wrk, fromFile, headers, milliseconds),
+      product: (milliseconds) => rateOf(wrk, throughCache, headers, milliseconds),
     })
     const plainRounds = await inRounds(plan, {
-      baseline: (milliseconds) => rateOf(wrk, plain.url, headers, milliseconds),
+      baseline: (milliseconds) => rateOf(wrk, plain, headers, milliseconds),
       product,
     })
     return [
@@ -183,6 +211,7 @@ async function compare(
           baseline: 'nginx, one worker, serving the same bytes and headers from a file',
           unit: '/s',
           goal: { atLeast: 0.4 },
+          mostProcessor: PAGE_MICROSECONDS,
         },
         rounds,
       ),

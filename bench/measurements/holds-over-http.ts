@@ -1,6 +1,6 @@
 import { CONSTANT } from '../baseline-routes.ts'
 import { auditReplays, auditSale } from '../books.ts'
-import { rateOf } from '../load.ts'
+import { type HandedOut, rateOf } from '../load.ts'
 import { type Measurement, resultOf } from '../measurement.ts'
 import { inRounds } from '../rounds.ts'
 import { bodiesOf, openSale } from '../site.ts'
@@ -17,21 +17,28 @@ export const holdsOverHttp: Measurement = {
     const load = { port, connections: CONNECTIONS }
     const constant = await openSale(site, 0)
     const rounds = await inRounds(plan, {
-      baseline: async (milliseconds) =>
-        rateOf(
-          await site.load.send({ ...load, path: CONSTANT, bodies: bodiesOf(constant), until: { milliseconds } }),
-          '201',
+      baseline: (milliseconds) =>
+        site.meter(async () =>
+          rateOf(
+            await site.load.send({ ...load, path: CONSTANT, bodies: bodiesOf(constant), until: { milliseconds } }),
+            '201',
+          ),
         ),
       product: async (milliseconds) => {
         const offer = await openSale(site, MORE_THAN_ALL)
-        const report = await site.load.send({
-          ...load,
-          path: '/api/orders',
-          bodies: bodiesOf(offer),
-          until: { milliseconds },
+        let orders: readonly HandedOut[] = []
+        const turn = await site.meter(async () => {
+          const report = await site.load.send({
+            ...load,
+            path: '/api/orders',
+            bodies: bodiesOf(offer),
+            until: { milliseconds },
+          })
+          orders = report.orders
+          return rateOf(report, '201')
         })
-        books.push(...(await auditSale(site.deps, offer, report.orders)), ...(await auditReplays(site, report.orders)))
-        return rateOf(report, '201')
+        books.push(...(await auditSale(site.deps, offer, orders)), ...(await auditReplays(site, orders)))
+        return turn
       },
     })
     const subject = {

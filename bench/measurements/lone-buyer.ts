@@ -3,12 +3,13 @@ import { OrderIntake } from '../../apps/server/src/features/sales/orders/index.t
 import { auditSale } from '../books.ts'
 import { type Measurement, resultOf } from '../measurement.ts'
 import { sellPlainly } from '../plain-sale.ts'
+import { costOf } from '../processor-time.ts'
 import { median } from '../rounds.ts'
 import { cartOf, openSale, quantityOf } from '../site.ts'
 
 const MORE_THAN_ALL = 100_000_000
 
-/** Before the first round. */
+/** Before the first round, and once more of each side to count what an order costs. */
 const WARM_UP = 1000
 
 async function timed<T>(act: () => Promise<T>): Promise<[number, T]> {
@@ -48,12 +49,25 @@ export const loneBuyer: Measurement = {
       rounds.baseline.push(median(latencies.baseline))
       rounds.product.push(median(latencies.product))
     }
+    const cost = async (act: (turn: number) => Promise<unknown>) => {
+      const { work } = await site.meter(async () => {
+        for (let turn = 0; turn < WARM_UP; turn += 1) await act(turn)
+      })
+      return costOf([work], WARM_UP)
+    }
+    const costs = {
+      baseline: await cost((turn) => sellPlainly(site.deps, { ...plainly, quantity: quantityOf(turn) })),
+      product: await cost(async (turn) => {
+        const { request } = await orderIntake.place(cartOf(offer, turn), randomUUID())
+        if (request) handedOut.push(request)
+      }),
+    }
     const subject = {
       what: 'Hold of a single buyer, in process, median',
       baseline: 'The plain conditional statement, same pool',
       unit: 'ms',
       goal: { atMost: 1.15 },
     } as const
-    return { results: [resultOf(subject, rounds)], books: await auditSale(site.deps, offer, handedOut) }
+    return { results: [resultOf(subject, { ...rounds, costs })], books: await auditSale(site.deps, offer, handedOut) }
   },
 }

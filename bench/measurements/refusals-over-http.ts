@@ -22,10 +22,14 @@ export const refusalsOverHttp: Measurement = {
       until: 'none is left',
     })
     const rounds = await inRounds(plan, {
-      baseline: async (milliseconds) =>
-        rateOf(await site.load.send({ ...load, path: CONSTANT, bodies, until: { milliseconds } }), '201'),
-      product: async (milliseconds) =>
-        rateOf(await site.load.send({ ...load, path: '/api/orders', bodies, until: { milliseconds } }), '409'),
+      baseline: (milliseconds) =>
+        site.meter(async () =>
+          rateOf(await site.load.send({ ...load, path: CONSTANT, bodies, until: { milliseconds } }), '201'),
+        ),
+      product: (milliseconds) =>
+        site.meter(async () =>
+          rateOf(await site.load.send({ ...load, path: '/api/orders', bodies, until: { milliseconds } }), '409'),
+        ),
     })
     const subject = {
       what: `Refusals once sold out, over HTTP, ${CONNECTIONS} connections`,

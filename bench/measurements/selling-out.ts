@@ -1,5 +1,6 @@
 import { PLAIN } from '../baseline-routes.ts'
 import { auditReplays, auditSale } from '../books.ts'
+import type { HandedOut } from '../load.ts'
 import { type Measurement, resultOf } from '../measurement.ts'
 import { inRounds } from '../rounds.ts'
 import { bodiesOf, openSale } from '../site.ts'
@@ -17,14 +18,22 @@ export const sellingOut: Measurement = {
     const rounds = await inRounds(plan, {
       baseline: async () => {
         const offer = await openSale(site, plan.tickets / PLAIN_SHARE)
-        return (await site.load.send({ ...load, path: PLAIN, bodies: bodiesOf(offer) })).seconds * PLAIN_SHARE
+        return site.meter(async () => {
+          const { seconds, orders } = await site.load.send({ ...load, path: PLAIN, bodies: bodiesOf(offer) })
+          return { figure: seconds * PLAIN_SHARE, units: orders.length }
+        })
       },
       product: async () => {
         const offer = await openSale(site, plan.tickets)
-        const { seconds, orders } = await site.load.send({ ...load, path: '/api/orders', bodies: bodiesOf(offer) })
+        let orders: readonly HandedOut[] = []
+        const turn = await site.meter(async () => {
+          const report = await site.load.send({ ...load, path: '/api/orders', bodies: bodiesOf(offer) })
+          orders = report.orders
+          return { figure: report.seconds, units: orders.length }
+        })
         // Orders of one were refused, so that nothing may be left.
         books.push(...(await auditSale(site.deps, offer, orders, 1)), ...(await auditReplays(site, orders)))
-        return seconds
+        return turn
       },
     })
     const subject = {

@@ -12,6 +12,7 @@ const CONFIGURATION = join(import.meta.dirname, '../../../../ops/nginx.conf')
 /** nginx with `ops/nginx.conf` in front of servers on loopback. */
 export interface Nginx {
   readonly url: string
+  readonly pid: number
   readonly errors: () => string
   readonly stop: () => Promise<void>
 }
@@ -65,6 +66,7 @@ export async function startNginx(port: number, servers: readonly number[]): Prom
     if (await fetch(`${url}/healthz`).catch(() => null))
       return {
         url,
+        pid: required(child.pid, 'a process of nginx'),
         errors,
         stop: async () => {
           child.kill('SIGQUIT')
