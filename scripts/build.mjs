@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { copyEastAsianFonts } from '../apps/server/src/documents/pdf/east-asian-fonts.ts'
 import { compressAll, filesBelow, isUpToDate, root, run, stampOf } from './build-steps.ts'
 import { buildGuide } from './guide.ts'
 import { compileMessages } from './messages.mjs'
@@ -28,7 +29,8 @@ function sources() {
   const files = folders
     .flatMap((folder) => filesBelow(join(root, folder)))
     .filter((file) => !/\.test\.tsx?$/.test(file))
-  return [...configs, ...files, join(root, 'package-lock.json'), join(root, 'scripts/third-party.ts')]
+  const others = ['package-lock.json', 'scripts/third-party.ts', 'apps/server/src/documents/pdf/east-asian-fonts.ts']
+  return [...configs, ...files, ...others.map((file) => join(root, file))]
 }
 
 async function buildWeb({ force }) {
@@ -45,6 +47,7 @@ async function buildWeb({ force }) {
   slimRouteLists(join(web, 'build/client'))
   writeThirdParty(join(web, 'build/client'))
   await compressAll(join(web, 'build/client'))
+  await copyEastAsianFonts()
   writeFileSync(stampFile, stamp)
   return true
 }

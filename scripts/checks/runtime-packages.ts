@@ -13,7 +13,7 @@ const ENTRIES = [
 const COMMANDS = 'apps/server/src/commands'
 
 /** Loaded by `npm run dev` alone, and by what builds; a production installation has been built. */
-const DEVELOPMENT_ONLY = ['vite', '@inlang/paraglide-js']
+const DEVELOPMENT_ONLY = ['vite', '@inlang/paraglide-js', '@fontsource/noto-sans-sc', '@fontsource/noto-sans-kr']
 
 /** Imports of values, not of types: static, dynamic, re-exports and resolved files. */
 const IMPORTS = [

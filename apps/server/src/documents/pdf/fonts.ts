@@ -2,6 +2,7 @@ import { required } from '@foyer/domain'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { create, type Font, type GlyphRun } from 'fontkit'
+import { eastAsianFonts } from './east-asian-fonts.ts'
 
 /** How a piece of text looks, whatever script it is in. */
 export type Face = 'text' | 'strong' | 'display'
@@ -10,8 +11,7 @@ export type FontName = keyof typeof FILES
 
 const require = createRequire(import.meta.url)
 
-// Whole families in static files, as WOFF2 cannot be embedded; of Chinese (both ways of writing it, with the kana) and
-// Korean those in which one WOFF holds all that names need.
+// Whole families in static files, as WOFF2 cannot be embedded.
 const FILES = {
   'figtree-400': () => require.resolve('@expo-google-fonts/figtree/400Regular/Figtree_400Regular.ttf'),
   'figtree-600': () => require.resolve('@expo-google-fonts/figtree/600SemiBold/Figtree_600SemiBold.ttf'),
@@ -35,12 +35,7 @@ const FILES = {
   'thai-400': () => require.resolve('@expo-google-fonts/noto-sans-thai/400Regular/NotoSansThai_400Regular.ttf'),
   'thai-600': () => require.resolve('@expo-google-fonts/noto-sans-thai/600SemiBold/NotoSansThai_600SemiBold.ttf'),
   'thai-800': () => require.resolve('@expo-google-fonts/noto-sans-thai/800ExtraBold/NotoSansThai_800ExtraBold.ttf'),
-  'han-400': () => require.resolve('@fontsource/noto-sans-sc/files/noto-sans-sc-chinese-simplified-400-normal.woff'),
-  'han-600': () => require.resolve('@fontsource/noto-sans-sc/files/noto-sans-sc-chinese-simplified-600-normal.woff'),
-  'han-800': () => require.resolve('@fontsource/noto-sans-sc/files/noto-sans-sc-chinese-simplified-800-normal.woff'),
-  'hangul-400': () => require.resolve('@fontsource/noto-sans-kr/files/noto-sans-kr-korean-400-normal.woff'),
-  'hangul-600': () => require.resolve('@fontsource/noto-sans-kr/files/noto-sans-kr-korean-600-normal.woff'),
-  'hangul-800': () => require.resolve('@fontsource/noto-sans-kr/files/noto-sans-kr-korean-800-normal.woff'),
+  ...eastAsianFonts,
 }
 
 // Figtree lacks the naira and cedi signs and Vietnamese, Bricolage lacks Hausa, Ewe, Cyrillic, Greek and Devanagari.
