@@ -26,7 +26,7 @@ function reducedOrderRow(row: GuestOrderView) {
 /** Of an order what is sold, paid and let in, without contacts, answers, reasons and history, which can name people. */
 function reducedOrder(order: GuestOrderDetailView) {
   const { _id, reference, state, complimentary, event, quantity, currency, subtotal, discountTotal, promoCode } = order
-  const { feeTotal, taxTotal, total, refunded, createdAt, paidAt, lines } = order
+  const { feeTotal, taxTotal, total, refunded, createdAt, paidAt, lines, paidWith } = order
   return {
     _id,
     reference,
@@ -46,6 +46,7 @@ function reducedOrder(order: GuestOrderDetailView) {
     refunded,
     createdAt,
     paidAt,
+    ...(paidWith && { paidWith }),
     tickets: order.tickets.map((ticket) => ({
       _id: ticket._id,
       number: ticket.number,

@@ -1,11 +1,23 @@
 import type { OrganisationPermission } from '@foyer/domain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createPhone, scan } from '../features/door/check-in/check-in-scene.ts'
+import { createDay, createDayPhone } from '../features/door/check-in/series-door-scene.ts'
 import { createApiKey } from '../features/people/api-keys/api-key-scene.ts'
+import { buyBundles, createFamilyDay } from '../features/programme/bundles/bundle-scene.ts'
 import { issueCard } from '../features/sales/gift-cards/gift-card-scene.ts'
-import { sellOrder } from '../features/sales/refunds/refund-scene.ts'
+import { createDates, startedGroup } from '../features/sales/payments/group-scene.ts'
+import { orderIdOf, sellOrder } from '../features/sales/refunds/refund-scene.ts'
 import { moveOrder, seriesOnSale } from '../features/sales/order-moves/order-moves-scene.ts'
 import { sellPasses } from '../features/sales/series/passes/passes-scene.ts'
-import { buildTestApp, createEvent, createPaidOrder, organisationOf, type TestApp } from '../testing/index.ts'
+import {
+  buildTestApp,
+  call,
+  createEvent,
+  createPaidOrder,
+  organisationOf,
+  pressSandbox,
+  type TestApp,
+} from '../testing/index.ts'
 import { type Assistant, connect } from './assistant-scene.ts'
 
 let site: TestApp
@@ -23,6 +35,7 @@ const SCOPES: OrganisationPermission[] = [
   'guests:read',
   'orders:read',
   'gift-cards:read',
+  'check-in:read',
 ]
 
 async function assistantOf(
@@ -114,4 +127,73 @@ test('an assistant reads the gift cards of its own organisation, and their peopl
   const stranger = await assistantOf(await createEvent(site))
   expect(await stranger.use('list_gift_cards', { organisationId })).toMatchObject({ isError: true })
   expect((await stranger.use('list_gift_cards')).result).toMatchObject({ total: 0 })
+})
+
+test('an assistant reads the bundles of its own events and how many were sold', async () => {
+  const day = await createFamilyDay(site)
+  await buyBundles(site, day.eventId, [{ bundleId: day.bundle._id, quantity: 2, variantIds: [day.medium] }])
+  const assistant = await assistantOf(day)
+  const { eventId } = day
+  const { result: bundles } = await assistant.use('list_bundles', { eventId })
+  expect(bundles['items']).toMatchObject([
+    {
+      _id: day.bundle._id,
+      name: 'Family day',
+      price: 10_000,
+      singly: 17_499,
+      claimed: 2,
+      parts: [
+        { ticketId: day.adult, quantity: 2 },
+        { ticketId: day.child, quantity: 1 },
+        { ticketId: day.shirt, quantity: 1 },
+      ],
+    },
+  ])
+  const { result: sales } = await assistant.use('get_sales', { eventId })
+  expect(sales['byBundle']).toMatchObject([{ _id: day.bundle._id, sold: 2, gross: 20_000 }])
+  const stranger = await assistantOf(await createEvent(site))
+  expect(await stranger.use('list_bundles', { eventId })).toMatchObject({
+    isError: true,
+    result: { code: 'event.not_found' },
+  })
+})
+
+test('an assistant reads each order of a cart at its own date, with the others of the cart', async () => {
+  const dates = await createDates(site, [{ price: 1000 }, { price: 2000 }])
+  const [first, second] = dates
+  const { placed, reference } = await startedGroup(site, dates)
+  await pressSandbox(site.app, reference, 'approve')
+  const assistant = await assistantOf(first!)
+  const listed = async (eventId: string) =>
+    (await assistant.use('list_orders', { eventId })).result['items'] as { reference: string; total: number }[]
+  expect(await listed(first!.eventId)).toMatchObject([{ reference: placed.orders[0]!.reference, total: 1000 }])
+  expect(await listed(second!.eventId)).toMatchObject([{ reference: placed.orders[1]!.reference, total: 2000 }])
+  const orderId = await orderIdOf(site, placed.orders[0]!.reference)
+  const { result } = await assistant.use('get_order', { orderId })
+  expect(result).toMatchObject({ total: 1000, paidWith: [{ reference: placed.orders[1]!.reference, total: 2000 }] })
+})
+
+test('an assistant reads who came by a check-in list and through a door over all dates, at the date of the ticket', async () => {
+  const day = await createDay(site, [5, 10], { quantity: 2 })
+  const [first, second] = day.dates
+  const { body: list } = await call<{ _id: string }>(site.app, {
+    method: 'POST',
+    url: `/api/check-in/${first!.eventId}/lists`,
+    headers: day.organiser.headers,
+    payload: { name: 'Lounge' },
+  })
+  const lounge = { name: 'Lounge door', listId: list._id, direction: 'in' }
+  const [ofList, ofDay] = [
+    await createPhone(site, { organiser: day.organiser, eventId: first!.eventId }, lounge),
+    await createDayPhone(site, day),
+  ]
+  await scan(site.app, ofList, { eventId: first!.eventId, code: first!.tickets[0]!.code })
+  await scan(site.app, ofDay, { eventId: day.seriesId, code: second!.tickets[0]!.code })
+  const assistant = await assistantOf(day)
+  const attendance = async ({ eventId }: { eventId: string }) =>
+    (await assistant.use('get_attendance', { eventId })).result
+  const byList = [{ _id: list._id, name: 'Lounge', admitted: 1, expected: 2 }]
+  expect(await attendance(first!)).toMatchObject({ came: 0, inside: 0, expected: 2, byList })
+  const byDoor = [{ name: 'Entrance', admitted: 1, selfCheckIns: 0 }]
+  expect(await attendance(second!)).toMatchObject({ came: 1, inside: 1, expected: 2, byDoor, byList: [] })
 })

@@ -3,6 +3,7 @@ import type { Insertable } from 'kysely'
 import type { DB } from '../db/schema/index.ts'
 import { uuidv7 } from '../ids.ts'
 import type { PlacedEvent } from './placed-event.ts'
+import { storedTranslations } from './stored-translations.ts'
 
 interface BundleRows {
   readonly bundle: Insertable<DB['bundles']>
@@ -11,8 +12,9 @@ interface BundleRows {
 }
 
 /** The bundles of an event, none of them sold yet. */
-export function bundleRows({ id: eventId, tickets, createdAt, bundles = [] }: PlacedEvent): BundleRows[] {
-  return bundles.map(({ name, description, price, capacity, parts }, position) => {
+export function bundleRows(event: PlacedEvent): BundleRows[] {
+  const { id: eventId, tickets, createdAt } = event
+  return event.bundles.map(({ name, description, price, capacity, parts, seriesBundleId }, position) => {
     const id = uuidv7(createdAt.getTime())
     return {
       bundle: {
@@ -22,6 +24,8 @@ export function bundleRows({ id: eventId, tickets, createdAt, bundles = [] }: Pl
         description,
         price,
         position,
+        series_bundle_id: seriesBundleId,
+        translations: storedTranslations(event, ({ bundles }) => bundles?.[position]),
         created_at: createdAt,
         updated_at: createdAt,
       },

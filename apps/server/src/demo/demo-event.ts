@@ -98,6 +98,22 @@ export interface DemoAdmission {
   }[]
 }
 
+/** Several tickets and extras for one price, by the names of the ticket types. */
+export interface DemoBundle {
+  readonly name: string
+  readonly description: string
+  readonly price: number
+  readonly capacity: number | null
+  readonly parts: Readonly<Record<string, number>>
+}
+
+/** The texts of an event or a series in another language, those of its tickets and bundles in their order. */
+export interface DemoTexts {
+  readonly texts: Partial<EventTexts>
+  readonly tickets: readonly Partial<TicketTypeTexts>[]
+  readonly bundles?: readonly Partial<TicketTypeTexts>[]
+}
+
 /** An event of the demo as a literal table. */
 export interface DemoEvent {
   readonly id: string
@@ -138,20 +154,14 @@ export interface DemoEvent {
   readonly demoOrganiserGoes?: true
   /** Its page says how many people are going. */
   readonly showsGoing?: true
-  /** Several tickets and extras for one price, by the names of the ticket types. */
-  readonly bundles?: readonly {
-    readonly name: string
-    readonly description: string
-    readonly price: number
-    readonly capacity: number | null
-    readonly parts: Readonly<Record<string, number>>
-  }[]
+  readonly bundles?: readonly DemoBundle[]
+  readonly translations?: Readonly<Partial<Record<'fr' | 'ar', DemoTexts>>>
   /** Check-in lists beside the main one, by the names of the ticket types they are for. */
   readonly lists?: readonly { readonly name: string; readonly only: readonly string[] }[]
 }
 
 /** A series of the demo: what its dates share, when they are, and how they sell. Its tickets say what each date has. */
-export interface DemoSeries extends Omit<DemoEvent, 'moment' | 'customUrl' | 'promoCodes' | 'bundles' | 'lists'> {
+export interface DemoSeries extends Omit<DemoEvent, 'moment' | 'customUrl' | 'promoCodes' | 'lists'> {
   readonly customUrl: string
   /** The first day on or after so many days from today that the rule knows. */
   readonly firstInDays: number
@@ -165,11 +175,6 @@ export interface DemoSeries extends Omit<DemoEvent, 'moment' | 'customUrl' | 'pr
   }
   /** A code for all of its dates, which no order has used yet. */
   readonly promoCode?: Omit<DemoPromoCode, 'share' | 'days' | 'only'>
-  /** Its texts in French, with the names of its tickets in their order. */
-  readonly french?: {
-    readonly texts: Partial<EventTexts>
-    readonly tickets: readonly Partial<TicketTypeTexts>[]
-  }
   /** The passes that are sold for it. */
   readonly passes?: { readonly title: string; readonly tickets: readonly DemoTicketType[] }
 }

@@ -2,7 +2,9 @@ import {
   type DashboardView,
   eventInput,
   type ListingView,
+  type PublicEventView,
   type PublicSeriesView,
+  type SalesSummaryView,
   type SessionView,
   ticketTypeInput,
 } from '@foyer/contract'
@@ -352,6 +354,16 @@ describe('the series', () => {
     })
   })
 
+  test('sell a bundle at each class, in the languages in which the series has it', async () => {
+    const [dates] = await rowsOf(`
+      select count(*)::int as dates, bool_and(b.translations = s.translations and b.translations ?& array['fr', 'ar']) as translated,
+        bool_and((select count(*) from bundle_parts p join ticket_types t on t.id = p.ticket_type_id
+          where p.bundle_id = b.id and t.event_id = b.event_id) = 2) as whole
+      from bundles b join series_bundles s on s.id = b.series_bundle_id join events e on e.id = b.event_id
+      where e.series_id = s.series_id and s.name = 'Clay for two'`)
+    expect(dates).toEqual({ dates: 12, translated: true, whole: true })
+  })
+
   test('can be extended by their own rule without a date twice', async () => {
     for (const series of await site.deps.db.selectFrom('series').selectAll().execute()) {
       const { starts } = expandRule(required(series.rule, 'the rule of a series'), series.timezone)
@@ -428,12 +440,26 @@ describe('the festival', () => {
     expect(tickets).toEqual({ extras: 47 + 27 + 16, at_tables: 40, tables: 5 })
   })
 
+  test('has sold evenings to groups at their price, and its organiser sees how many', async () => {
+    const { headers } = await logIn(demoLogins.organiser)
+    const [festival] = await rowsOf<{ id: string }>(`select id from events where custom_url = 'lagoon-lanterns'`)
+    const url = `/api/tickets/${festival?.id}/sales-summary`
+    const { body } = await call<SalesSummaryView>(site.app, { method: 'GET', url, headers })
+    const atGroupPrice = body.byPrice.filter(({ groupFrom, sold }) => groupFrom !== null && sold > 0)
+    expect(atGroupPrice.length).toBeGreaterThan(0)
+    for (const row of atGroupPrice) {
+      expect(row).toMatchObject({ groupFrom: 4, unitPrice: 1_250_000 })
+      expect(row.sold).toBeGreaterThanOrEqual(4)
+    }
+  })
+
   test('has bundles of tickets and extras on sale', async () => {
     const bundles = await rowsOf(`
       select b.name, b.price, c.capacity, (
         select string_agg(p.quantity || ' ' || t.name, ', ' order by p.position)
         from bundle_parts p join ticket_types t on t.id = p.ticket_type_id where p.bundle_id = b.id) as parts
-      from bundles b join counters c on c.id = b.id and c.kind = 'bundle' order by b.position`)
+      from bundles b join counters c on c.id = b.id and c.kind = 'bundle' join events e on e.id = b.event_id
+      where e.custom_url = 'lagoon-lanterns' order by b.position`)
     expect(bundles).toEqual([
       {
         name: 'Weekend for two',
@@ -448,6 +474,19 @@ describe('the festival', () => {
         parts: '2 Saturday evening, 2 Paper boat, 2 Festival shirt, 1 Parking',
       },
     ])
+  })
+
+  test.each([
+    ['fr', 'Week-end à deux', 'T-shirt du festival · M'],
+    ['ar', 'نهاية الأسبوع لشخصين', 'قميص المهرجان · M'],
+  ])('is read in %s with its tickets, sizes and bundles', async (language, bundle, size) => {
+    const { body } = await call<PublicEventView>(site.app, {
+      method: 'GET',
+      url: '/api/events/by-url/lagoon-lanterns',
+      headers: { 'accept-language': language },
+    })
+    expect(body.bundles?.map(({ name }) => name)).toContain(bundle)
+    expect(body.tickets.map(({ name }) => name)).toContain(size)
   })
 
   test('has a check-in list for each day, and nobody passed an extra on', async () => {

@@ -1,3 +1,4 @@
+import type { TicketTypeTexts } from '@foyer/domain'
 import type { Insertable } from 'kysely'
 import type { DB, EventsTable, PromoCodesTable, TicketTypesTable } from '../db/schema/index.ts'
 import { uuidv7 } from '../ids.ts'
@@ -5,7 +6,8 @@ import { type DemoOrder, type DrawnLine, isLive } from './demo-order.ts'
 import { MOST_PER_ORDER } from './draw-lines.ts'
 import { HOLD_MINUTES } from './draw-orders.ts'
 import { DAY } from './moments.ts'
-import type { PlacedEvent } from './placed-event.ts'
+import type { PlacedEvent, PlacedTicketType } from './placed-event.ts'
+import { storedTranslations } from './stored-translations.ts'
 
 const POSTPONED_AFTER_DAYS = 10
 
@@ -46,6 +48,7 @@ export function eventRow(event: PlacedEvent): Insertable<EventsTable> {
     series_id: event.seriesId,
     series_slot: event.seriesId === null ? null : event.startsAt,
     passes_for_series: event.passesForSeries,
+    translations: storedTranslations(event, ({ texts }) => texts),
     created_at: event.createdAt,
     updated_at: event.publishedAt ?? event.createdAt,
   }
@@ -60,8 +63,15 @@ function postponement({ postponed, startsAt, publishedAt }: PlacedEvent): Partia
   }
 }
 
+/** The texts of a ticket in another language; those of a size name the size. */
+function textsOf({ variant }: PlacedTicketType, texts: Partial<TicketTypeTexts> | undefined) {
+  if (!variant || texts?.name === undefined) return texts
+  return { ...texts, name: `${texts.name} · ${variant.name}` }
+}
+
 export function ticketTypeRows(event: PlacedEvent): Insertable<TicketTypesTable>[] {
   const positions = new Map(event.tickets.filter(({ variant }) => !variant).map(({ id }, position) => [id, position]))
+  const positionOf = ({ id, variant }: PlacedTicketType) => positions.get(variant?.of ?? id) ?? 0
   return event.tickets.map((ticket) => ({
     id: ticket.id,
     event_id: event.id,
@@ -73,7 +83,8 @@ export function ticketTypeRows(event: PlacedEvent): Insertable<TicketTypesTable>
     max_per_order: ticket.maxPerOrder ?? MOST_PER_ORDER,
     visibility: ticket.byCode ? 'code_only' : 'public',
     waiting_list: ticket.waiting !== undefined,
-    position: positions.get(ticket.variant?.of ?? ticket.id) ?? 0,
+    position: positionOf(ticket),
+    translations: storedTranslations(event, ({ tickets }) => textsOf(ticket, tickets[positionOf(ticket)])),
     admits: ticket.admits ?? 1,
     most_per_ticket: ticket.mostPerTicket ?? null,
     variant_of: ticket.variant?.of ?? null,

@@ -43,7 +43,7 @@ const lagoonLanterns: DemoEvent = {
       price: 1_500_000,
       capacity: 250,
       sold: [24, 41, 15][index] ?? 0,
-      groups: [{ from: 6, price: 1_250_000 }],
+      groups: [{ from: 4, price: 1_250_000 }],
     })),
     {
       name: 'Long table for eight',
@@ -107,6 +107,83 @@ const lagoonLanterns: DemoEvent = {
       parts: { 'Saturday evening': 2, 'Paper boat': 2, 'Festival shirt': 2, Parking: 1 },
     },
   ],
+  translations: {
+    fr: {
+      texts: {
+        title: 'Les lanternes de la lagune : trois soirées de lumière sur l’eau',
+        summary: 'Six cents bateaux en papier, deux scènes sur pontons et de longues tablées jusqu’à la marée.',
+        description: document(
+          paragraph(
+            'Pendant trois soirées, le bord de l’eau s’éteint exprès. La lumière qui reste flotte : des bateaux en papier ciré, pliés ' +
+              'par ceux qui viennent, et deux scènes qui montent et descendent avec la lagune.',
+          ),
+          heading('Les soirées'),
+          bullets(
+            [bold('Vendredi'), ' Les cuivres sur le premier ponton et les bateaux des écoles'],
+            [bold('Samedi'), ' Le dîner aux longues tables, puis la danse jusqu’à la marée'],
+            [bold('Dimanche'), ' Les chœurs, les bateaux silencieux, et tout est rendu à l’eau'],
+          ),
+          paragraph('Le chemin au bord de l’eau est plat. Les pontons bougent ; quelqu’un vous donnera le bras.'),
+        ),
+      },
+      tickets: [
+        { name: 'Les trois soirées', description: 'Vendredi, samedi et dimanche' },
+        { name: 'Soirée du vendredi' },
+        { name: 'Soirée du samedi' },
+        { name: 'Soirée du dimanche' },
+        {
+          name: 'Grande table de huit',
+          description: 'Le dîner du samedi au bord de l’eau, avec du vin et une lanterne chacun',
+        },
+        { name: 'Bateau en papier', description: 'Pliez-le sur le ponton et posez-le sur l’eau à neuf heures du soir' },
+        { name: 'T-shirt du festival', description: 'Indigo, imprimé à la main ; à retirer à la table des souvenirs' },
+        { name: 'Parking', description: 'Une voiture, derrière l’église, pour toutes les soirées' },
+      ],
+      bundles: [
+        {
+          name: 'Week-end à deux',
+          description: 'Les trois soirées pour deux, un bateau chacun et une place de parking',
+        },
+        {
+          name: 'Samedi à deux',
+          description: 'Deux places au bord de l’eau, un bateau et un t-shirt chacun, et une place de parking',
+        },
+      ],
+    },
+    ar: {
+      texts: {
+        title: 'فوانيس البحيرة: ثلاث أمسيات من الضوء على الماء',
+        summary: 'ستمئة قارب من ورق، ومسرحان على منصات عائمة، وموائد عشاء طويلة حتى يتحوّل المدّ.',
+        description: document(
+          paragraph(
+            'تنطفئ أضواء الواجهة المائية ثلاث أمسيات عن قصد. وما يبقى من ضوء يطفو: قوارب من ورق مشمّع يطويها الزوّار، ومسرحان ' +
+              'يعلوان ويهبطان مع البحيرة.',
+          ),
+          heading('الأمسيات'),
+          bullets(
+            [bold('الجمعة'), ' آلات النفخ على المنصة الأولى، وقوارب المدارس'],
+            [bold('السبت'), ' عشاء على الموائد الطويلة، ثم الرقص حتى يتحوّل المدّ'],
+            [bold('الأحد'), ' الجوقات والقوارب الهادئة، وكل شيء يعود إلى الماء'],
+          ),
+          paragraph('الممشى بمحاذاة الماء مستوٍ. أما الأرصفة فتتحرّك، وسيأخذ أحدهم بيدك.'),
+        ),
+      },
+      tickets: [
+        { name: 'الأمسيات الثلاث', description: 'الجمعة والسبت والأحد' },
+        { name: 'أمسية الجمعة' },
+        { name: 'أمسية السبت' },
+        { name: 'أمسية الأحد' },
+        { name: 'طاولة طويلة لثمانية', description: 'عشاء السبت على ضفة الماء، مع النبيذ وفانوس لكل ضيف' },
+        { name: 'قارب من ورق', description: 'اطوه على الرصيف وضعه على الماء في التاسعة مساءً' },
+        { name: 'قميص المهرجان', description: 'نيلي اللون ومطبوع يدويًا، تستلمه من طاولة التذكارات' },
+        { name: 'موقف سيارة', description: 'سيارة واحدة خلف الكنيسة لكل الأمسيات' },
+      ],
+      bundles: [
+        { name: 'نهاية الأسبوع لشخصين', description: 'الأمسيات الثلاث لشخصين، وقارب لكل منهما، وموقف للسيارة' },
+        { name: 'السبت لشخصين', description: 'مكانان على ضفة الماء، وقارب وقميص لكل منهما، وموقف للسيارة' },
+      ],
+    },
+  },
   lists: [
     { name: 'Friday', only: ['All three evenings', 'Friday evening'] },
     { name: 'Saturday', only: ['All three evenings', 'Saturday evening', 'Long table for eight'] },

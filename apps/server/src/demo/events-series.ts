@@ -45,28 +45,63 @@ const clayOnTuesdays: DemoSeries = {
       waiting: 0,
     },
   ],
-  french: {
-    texts: {
-      title: 'Les mardis de l’argile : une soirée au tour',
-      summary:
-        'Douze tours, une professeure et une étagère pour ce qui survit au four. Venez une fois ou chaque semaine.',
-      description: document(
-        paragraph(
-          'Ngozi Adeleke enseigne le tournage depuis dix-neuf ans et dit toujours que le premier bol doit être laid. Vous vous ' +
-            'asseyez, le tour tourne, et deux heures plus tard vous avez de l’argile dans les cheveux.',
-        ),
-        heading('Le déroulement d’une soirée'),
-        bullets(
-          [bold('18 h 30'), ' Le thé, les tabliers, et comment centrer une motte d’argile sans un mot'],
-          [bold('19 h'), ' Au tour. Trois pièces chacun ; vous choisissez celle qui sera cuite'],
-          [bold('20 h 30'), ' La vaisselle ensemble, qui est la moitié de l’amitié'],
-        ),
-      ),
+  bundles: [
+    {
+      name: 'Clay for two',
+      description: 'One of you at a wheel, the other at the glazing table',
+      price: 2_100_000,
+      capacity: 4,
+      parts: { 'A wheel of your own': 1, 'Glazing table': 1 },
     },
-    tickets: [
-      { name: 'Un tour pour vous', description: 'Avec l’argile, le tablier et une cuisson' },
-      { name: 'Table d’émaillage', description: 'Rapportez ce que vous avez fait la dernière fois' },
-    ],
+  ],
+  translations: {
+    fr: {
+      texts: {
+        title: 'Les mardis de l’argile : une soirée au tour',
+        summary:
+          'Douze tours, une professeure et une étagère pour ce qui survit au four. Venez une fois ou chaque semaine.',
+        description: document(
+          paragraph(
+            'Ngozi Adeleke enseigne le tournage depuis dix-neuf ans et dit toujours que le premier bol doit être laid. Vous vous ' +
+              'asseyez, le tour tourne, et deux heures plus tard vous avez de l’argile dans les cheveux.',
+          ),
+          heading('Le déroulement d’une soirée'),
+          bullets(
+            [bold('18 h 30'), ' Le thé, les tabliers, et comment centrer une motte d’argile sans un mot'],
+            [bold('19 h'), ' Au tour. Trois pièces chacun ; vous choisissez celle qui sera cuite'],
+            [bold('20 h 30'), ' La vaisselle ensemble, qui est la moitié de l’amitié'],
+          ),
+        ),
+      },
+      tickets: [
+        { name: 'Un tour pour vous', description: 'Avec l’argile, le tablier et une cuisson' },
+        { name: 'Table d’émaillage', description: 'Rapportez ce que vous avez fait la dernière fois' },
+      ],
+      bundles: [{ name: 'L’argile à deux', description: 'L’un de vous au tour, l’autre à la table d’émaillage' }],
+    },
+    ar: {
+      texts: {
+        title: 'ثلاثاء الطين: أمسية على دولاب الفخار',
+        summary: 'اثنا عشر دولابًا ومعلّمة واحدة ورفّ لما ينجو من الفرن. تعال مرة واحدة أو كل أسبوع.',
+        description: document(
+          paragraph(
+            'تعلّم نغوزي أديليكي تشكيل الطين منذ تسعة عشر عامًا، وما زالت تقول إن الوعاء الأول يجب أن يكون قبيحًا. تجلس، ويدور ' +
+              'الدولاب، وبعد ساعتين تجد الطين في شعرك.',
+          ),
+          heading('كيف تمضي الأمسية'),
+          bullets(
+            [bold('18:30'), ' الشاي والمآزر، وكيف توسّط كتلة من الطين دون كلمة واحدة'],
+            [bold('19:00'), ' على الدولاب. ثلاث قطع لكل شخص، وتختار منها ما يُحرق في الفرن'],
+            [bold('20:30'), ' نغسل الأدوات معًا، وهذا نصف الصداقة'],
+          ),
+        ),
+      },
+      tickets: [
+        { name: 'دولاب لك وحدك', description: 'مع الطين والمئزر وحرق قطعة واحدة' },
+        { name: 'طاولة التزجيج', description: 'أحضر ما صنعته في المرة السابقة' },
+      ],
+      bundles: [{ name: 'الطين لشخصين', description: 'أحدكما على الدولاب والآخر على طاولة التزجيج' }],
+    },
   },
   promoCode: { code: 'BRINGAFRIEND', discountType: 'percent', value: 2_000, maxUses: 60, maxPerBuyer: 1 },
   passes: {

@@ -29,6 +29,7 @@ import {
   dayDoorRows,
   type PlacedSeries,
   placeSeries,
+  seriesBundleRows,
   seriesPromoRows,
   seriesRow,
   seriesTicketRows,
@@ -137,6 +138,7 @@ interface House {
 async function writeSeries(trx: Trx, series: readonly PlacedSeries[], now: Date): Promise<void> {
   await trx.insertInto('series').values(series.map(seriesRow)).execute()
   await trx.insertInto('series_tickets').values(series.flatMap(seriesTicketRows)).execute()
+  await trx.insertInto('series_bundles').values(series.flatMap(seriesBundleRows)).execute()
   const promo = series.map(seriesPromoRows)
   await trx
     .insertInto('promo_codes')

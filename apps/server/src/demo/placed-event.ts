@@ -1,6 +1,6 @@
 import { zonedToUtc, dayInZone } from '@foyer/domain'
 import { uuidv7 } from '../ids.ts'
-import type { DemoEvent, DemoPriceStep, DemoPromoCode, DemoTicketType } from './demo-event.ts'
+import type { DemoBundle, DemoEvent, DemoPriceStep, DemoPromoCode, DemoTicketType } from './demo-event.ts'
 import { DAY, HOUR, placeMoment, shiftDay } from './moments.ts'
 
 export interface PlacedPriceStep extends DemoPriceStep {
@@ -23,10 +23,16 @@ export interface PlacedPromoCode extends DemoPromoCode {
   readonly expiresAt: Date | null
 }
 
+export interface PlacedBundle extends DemoBundle {
+  /** The bundle of the series that it was made from. */
+  readonly seriesBundleId: string | null
+}
+
 /** An event of the demo with its ids and instants. */
-export interface PlacedEvent extends Omit<DemoEvent, 'tickets' | 'promoCodes'> {
+export interface PlacedEvent extends Omit<DemoEvent, 'tickets' | 'bundles' | 'promoCodes'> {
   readonly organiserId: string
   readonly tickets: readonly PlacedTicketType[]
+  readonly bundles: readonly PlacedBundle[]
   readonly promoCodes: readonly PlacedPromoCode[]
   readonly startsAt: Date | null
   readonly endsAt: Date | null
@@ -77,6 +83,7 @@ export function placeEvent(event: DemoEvent, organiserId: string, now: Date): Pl
     ...event,
     organiserId,
     tickets,
+    bundles: (event.bundles ?? []).map((bundle) => ({ ...bundle, seriesBundleId: null })),
     promoCodes: (event.promoCodes ?? []).map((promo) => ({
       ...promo,
       id: uuidv7(createdAt.getTime()),

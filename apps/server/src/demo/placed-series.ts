@@ -1,5 +1,5 @@
 import type { RecurrenceRule } from '@foyer/domain'
-import { dayInZone } from '@foyer/domain'
+import { dayInZone, required } from '@foyer/domain'
 import type { Insertable } from 'kysely'
 import type { DB, DoorsTable, PromoCodesTable, SeriesTable, SeriesTicketsTable } from '../db/schema/index.ts'
 import { expandRule } from '../features/sales/series/index.ts'
@@ -8,6 +8,7 @@ import type { DemoSeries } from './demo-event.ts'
 import { eventRow, ticketTypeRows } from './event-rows.ts'
 import { DAY, shiftDay } from './moments.ts'
 import { type PlacedEvent, placeEvent, placeSale } from './placed-event.ts'
+import { storedTranslations } from './stored-translations.ts'
 
 /** A series of the demo with its rule from today on, the ids of its tickets, and its dates as events. */
 export interface PlacedSeries {
@@ -16,6 +17,8 @@ export interface PlacedSeries {
   readonly rule: RecurrenceRule
   /** In the order of the table's tickets. */
   readonly ticketIds: readonly string[]
+  /** In the order of the table's bundles. */
+  readonly bundleIds: readonly string[]
   readonly dates: readonly PlacedEvent[]
   /** The event that sells its passes; null without any. */
   readonly passes: PlacedEvent | null
@@ -37,16 +40,28 @@ export function placeSeries(table: DemoSeries, organiserId: string, now: Date): 
   }
   const { createdAt } = placeSale(table, now)
   const ticketIds = table.tickets.map(() => uuidv7(createdAt.getTime()))
+  const bundleIds = (table.bundles ?? []).map(() => uuidv7(createdAt.getTime()))
+  // Dates inherit the translations of their series.
+  const { translations: _, ...shared } = table
   const dates = expandRule(rule, table.timezone).starts.map(({ day, at, startsAt, endsAt }, index): PlacedEvent => {
     const filled = table.filled[index] ?? 0
     const tickets = table.tickets.map((ticket) => ({ ...ticket, sold: Math.floor(ticket.sold * filled) }))
     const customUrl = `${table.customUrl}-${day}-${at.replace(':', '')}`
     const id = `${table.id.slice(0, -4)}${index.toString(16).padStart(4, '0')}`
-    const date = placeEvent({ ...table, id, customUrl, tickets, description: null, moment: null }, organiserId, now)
+    const date = placeEvent({ ...shared, id, customUrl, tickets, description: null, moment: null }, organiserId, now)
     const linked = date.tickets.map((ticket, position) => ({ ...ticket, seriesTicketId: ticketIds[position] ?? null }))
-    return { ...date, tickets: linked, startsAt, endsAt, seriesId: table.id }
+    const bundles = date.bundles.map((bundle, position) => ({ ...bundle, seriesBundleId: bundleIds[position] ?? null }))
+    return { ...date, tickets: linked, bundles, startsAt, endsAt, seriesId: table.id }
   })
-  return { table, organiserId, rule, ticketIds, dates, passes: placePasses(table, organiserId, { dates, now }) }
+  return {
+    table,
+    organiserId,
+    rule,
+    ticketIds,
+    bundleIds,
+    dates,
+    passes: placePasses(table, organiserId, { dates, now }),
+  }
 }
 
 /** The event that sells the passes of a series: it spans the dates, and is found through the page of the series. */
@@ -56,9 +71,10 @@ function placePasses(
   { dates, now }: { dates: readonly PlacedEvent[]; now: Date },
 ): PlacedEvent | null {
   if (!table.passes) return null
+  const { translations: _, bundles: __, ...shared } = table
   const event = placeEvent(
     {
-      ...table,
+      ...shared,
       ...table.passes,
       id: `${table.id.slice(0, -4)}f000`,
       customUrl: `${table.customUrl}-passes`,
@@ -96,7 +112,7 @@ export function seriesRow({ table, organiserId, rule, dates }: PlacedSeries): In
     status: 'published',
     rule: JSON.stringify(rule),
     texts_noted: true,
-    ...(table.french && { translations: JSON.stringify({ fr: table.french.texts }) }),
+    translations: storedTranslations(table, ({ texts }) => texts),
     dates_noted: true,
   }
 }
@@ -138,7 +154,23 @@ export function seriesTicketRows({ table, ticketIds, dates }: PlacedSeries): Ins
     waiting_list: type.waiting_list ?? false,
     capacity: table.tickets[position]?.capacity ?? null,
     position,
-    ...(table.french && { translations: JSON.stringify({ fr: table.french.tickets[position] ?? {} }) }),
+    translations: storedTranslations(table, ({ tickets }) => tickets[position]),
+  }))
+}
+
+export function seriesBundleRows({ table, ticketIds, bundleIds }: PlacedSeries): Insertable<DB['series_bundles']>[] {
+  const idOf = (ticket: string) =>
+    required(ticketIds[table.tickets.findIndex(({ name }) => name === ticket)], `the ticket ${ticket} of a bundle`)
+  return (table.bundles ?? []).map(({ name, description, price, capacity, parts }, position) => ({
+    id: bundleIds[position] ?? uuidv7(),
+    series_id: table.id,
+    name,
+    description,
+    price,
+    capacity,
+    position,
+    parts: JSON.stringify(Object.entries(parts).map(([ticket, quantity]) => ({ ticketId: idOf(ticket), quantity }))),
+    translations: storedTranslations(table, ({ bundles }) => bundles?.[position]),
   }))
 }
 

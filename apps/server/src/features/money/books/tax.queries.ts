@@ -25,6 +25,9 @@ interface TaxBalanceRow {
   remaining: number
 }
 
+/** An order that moves to another date takes its tax along: nothing is collected or returned. */
+const STAYS = sql<boolean>`ledger_movement(t.kind) <> 'move'`
+
 /** The tax of each organiser and currency, all from the ledger; those with most of it left come first. */
 export async function listTaxBalances(
   db: Database,
@@ -38,8 +41,8 @@ export async function listTaxBalances(
       (tax.balance - coalesce(gone.ever, 0))::bigint as remaining, count(*) over ()::int as total
     from (
       select ev.organiser_id, a.currency, -sum(e.amount)::bigint as balance,
-        coalesce(-sum(e.amount) filter (where e.amount < 0 and ${within('t.created_at', days)}), 0)::bigint as collected,
-        coalesce(sum(e.amount) filter (where e.amount > 0 and ${within('t.created_at', days)}), 0)::bigint as returned
+        coalesce(-sum(e.amount) filter (where e.amount < 0 and ${STAYS} and ${within('t.created_at', days)}), 0)::bigint as collected,
+        coalesce(sum(e.amount) filter (where e.amount > 0 and ${STAYS} and ${within('t.created_at', days)}), 0)::bigint as returned
       from ledger_accounts a join ledger_entries e on e.account_id = a.id
       join ledger_transactions t on t.id = e.transaction_id join events ev on ev.id = t.event_id
       where a.kind = 'tax_payable' group by 1, 2

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildTestApp, call, createEvent, createUser, type TestApp, type TestUser } from '../../../testing/index.ts'
 import { brokenInvariants } from '../../../testing/invariants.ts'
 import { atOnce } from '../../../testing/race.ts'
+import { moveOrder, seriesOnSale } from '../../sales/order-moves/order-moves-scene.ts'
 import { orderDetail, refund, sellOrder } from '../../sales/refunds/refund-scene.ts'
 import { createRemittance, createTax } from './tax-scene.ts'
 
@@ -49,6 +50,20 @@ async function entriesOf(id: string): Promise<string[]> {
 }
 
 describe('the tax of an organiser', () => {
+  test('is collected once for an order that moves to another date', async () => {
+    const tax = { name: 'VAT', basisPoints: 750, inclusive: true }
+    const { organiser, dates } = await seriesOnSale(site, { series: { tax } })
+    const [from, to, third] = dates
+    const { id, taxTotal } = await sellOrder(site, from)
+    for (const [left, reached] of [
+      [from, to],
+      [to, third],
+    ] as const)
+      expect((await moveOrder(site, organiser, { id, from: left, to: reached })).status).toBe(204)
+    expect(taxTotal).toBeGreaterThan(0)
+    expect(await balanceOf(organiser)).toMatchObject({ collected: taxTotal, returned: 0, left: taxTotal })
+  })
+
   test('is what orders brought less what refunds returned, within the days asked for', async () => {
     const tax = { name: 'VAT', basisPoints: 750, inclusive: true }
     const sale = await createEvent(site, { event: { tax }, ticket: { price: 10_750 } })

@@ -174,6 +174,7 @@ const columns = (): readonly (readonly [header: string, width: number])[] => [
   [m.paper_table_paid(), 16],
   [m.money_fees(), 12],
   [m.money_tax(), 12],
+  [m.money_gift_cards(), 14],
   [m.paper_table_balance_change(), 16],
   [m.money_currency(), 10],
 ]
@@ -185,7 +186,10 @@ interface Details {
   readonly reason?: string | null
 }
 
-/** A payout's statement order by order; the column of the balance adds up from the opening to the closing one. */
+/**
+ * A payout's statement order by order; the column of the balance adds up from the opening to the closing one. What gift cards paid of an
+ * order stands negative, because the organiser bears it: paid − fees − tax + gift cards is what a sale changes the balance by.
+ */
 export function payoutStatementTable(deps: Deps, payout: PayoutWithPeople): Table {
   return {
     sheet: m.money_statement(),
@@ -212,6 +216,7 @@ async function* batches(deps: Deps, payout: PayoutWithPeople): AsyncGenerator<Ce
     null,
     null,
     null,
+    null,
     amount(minor),
     currency,
   ]
@@ -233,6 +238,7 @@ async function* batches(deps: Deps, payout: PayoutWithPeople): AsyncGenerator<Ce
       amount(order.paid),
       amount(order.fee),
       amount(order.tax),
+      amount(-order.gift_cards || 0),
       amount(order.yours),
       currency,
     ])

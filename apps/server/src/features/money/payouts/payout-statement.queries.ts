@@ -118,6 +118,9 @@ const within = sql`m.event_id = r.event_id and m.movement <> 'release' and (m.he
 /** Orders that moved to the event are sales of it, and those that moved away are none any more. */
 const SOLD = sql`m.movement in ('sale', 'move')`
 
+/** What gift cards that the organiser gave away paid of a sale: no money came for it, so the event does not hold it. */
+const BY_GIFT_CARDS = sql`m.paid - m.fee - m.tax - m.held`
+
 export interface ReleasedEvent {
   event_id: string
   orders: number
@@ -140,7 +143,7 @@ export async function listReleasedEvents(db: Database, window: PayoutStatementWi
       coalesce(sum(m.tax) filter (where ${SOLD}), 0)::bigint as tax,
       coalesce(-sum(m.held) filter (where m.movement = 'refund'), 0)::bigint as refunds,
       coalesce(-sum(m.held) filter (where m.movement = 'chargeback'), 0)::bigint as chargebacks,
-      coalesce(sum(m.paid - m.fee - m.tax - m.held) filter (where m.movement = 'sale'), 0)::bigint as gift_cards
+      coalesce(sum(${BY_GIFT_CARDS}) filter (where ${SOLD}), 0)::bigint as gift_cards
     from (${releases(window)}) r join event_movements m on ${within}
     group by r.event_id`.execute(db)
   return rows
@@ -155,6 +158,7 @@ export interface PayoutStatementOrder {
   paid: number
   fee: number
   tax: number
+  gift_cards: number
   yours: number
 }
 
@@ -166,7 +170,8 @@ export async function ordersAfter(
   limit: number,
 ): Promise<PayoutStatementOrder[]> {
   const { rows } = await sql<PayoutStatementOrder>`
-    select m.id, m.movement, m.created_at, ev.title as event_title, o.reference, m.paid, m.fee, m.tax, m.held as yours
+    select m.id, m.movement, m.created_at, ev.title as event_title, o.reference, m.paid, m.fee, m.tax,
+      case when ${SOLD} then ${BY_GIFT_CARDS} else m.gift_cards end as gift_cards, m.held as yours
     from (${releases(window)}) r
     join events ev on ev.id = r.event_id
     join event_movements m on ${within}

@@ -7,10 +7,14 @@ import {
   createEvent,
   createTicketType,
   createUser,
+  organisationOf,
   type TestApp,
   type TestUser,
 } from '../../../testing/index.ts'
+import { column, csvCells, pdfLines } from '../../../testing/simulation/recompute/read-files.ts'
 import { createPayoutAccount, makeAvailable } from './payout-scene.ts'
+import { moveOrder, seriesOnSale } from '../../sales/order-moves/order-moves-scene.ts'
+import { sellWithCard, takeFee } from '../../sales/payments/gift-card-scene.ts'
 import { refund, sellOrder } from '../../sales/refunds/refund-scene.ts'
 import { releaseEnded } from './release-ended.ts'
 
@@ -47,8 +51,13 @@ async function endEvent(eventId: string): Promise<void> {
 }
 
 /** Asked for, approved, told to the bank, and its outcome recorded. */
-async function payOut(organiser: TestUser, amount: number, outcome: 'paid' | 'failed' = 'paid'): Promise<string> {
-  const { body } = await post(organiser, '/api/payouts', { currency: 'KWD', amount })
+async function payOut(
+  organiser: TestUser,
+  amount: number,
+  outcome: 'paid' | 'failed' = 'paid',
+  currency = 'KWD',
+): Promise<string> {
+  const { body } = await post(organiser, '/api/payouts', { currency, amount })
   const url = `/api/admin/payouts/${body._id}`
   await post(admin, `${url}/approve`)
   await post(admin, `${url}/transfer`, { reference: `FT-${body.reference}` })
@@ -59,7 +68,7 @@ async function payOut(organiser: TestUser, amount: number, outcome: 'paid' | 'fa
 function addsUp({ opening, closing, lines }: PayoutStatementView): void {
   expect(lines.reduce((sum, line) => sum + line.amount, opening)).toBe(closing)
   for (const line of lines.filter(({ kind }) => kind === 'release'))
-    expect(line.gross - line.fees - line.tax - line.refunds + line.other).toBe(line.amount)
+    expect(line.gross - line.fees - line.tax - line.refunds - line.giftCards + line.other).toBe(line.amount)
 }
 
 describe('the statement of a payout', () => {
@@ -108,6 +117,42 @@ describe('the statement of a payout', () => {
     expect(statement.lines[0]).toMatchObject({ kind: 'release', orders: 2, gross: 12_365, other: 0 })
     const { body } = await call<Buffer>(site.app, asking(organiser, `/api/payouts/${id}/movements.csv`))
     expect(body.toString().match(/"Sale"/g)).toHaveLength(2)
+  })
+
+  test('names what gift cards took, also of an order that moved, on screen, as PDF and order by order', async () => {
+    await takeFee(site)
+    const { organiser, dates } = await seriesOnSale(site, { series: { feeMode: 'absorb' } })
+    const [from, to] = dates
+    await createPayoutAccount(site, organiser.id)
+    const sale = { ...from, organiser, customUrl: '', organisationId: await organisationOf(site, organiser) }
+    const moved = await sellWithCard(site, sale, 2, 400_000)
+    await sellWithCard(site, sale, 1, 100_000)
+    expect((await moveOrder(site, organiser, { id: moved.id, from, to })).status).toBe(204)
+    for (const { eventId } of [from, to]) await endEvent(eventId)
+    await releaseEnded(site.deps)
+    const id = await payOut(organiser, 925_000, 'paid', 'NGN')
+
+    const statement = await statementOf(organiser, id)
+    addsUp(statement)
+    const lineOf = ({ eventId }: { eventId: string }) => statement.lines.find(({ event }) => event?._id === eventId)
+    const none = { refunds: 0, other: 0 }
+    expect(lineOf(from)).toMatchObject({ orders: 1, gross: 500_000, fees: 25_000, giftCards: 100_000, ...none })
+    expect(lineOf(to)).toMatchObject({ orders: 1, gross: 1_000_000, fees: 50_000, giftCards: 400_000, ...none })
+    const file = async (name: string) =>
+      (await call<Buffer>(site.app, asking(organiser, `/api/payouts/${id}/${name}`))).body
+    const total = (await pdfLines(await file('paper.pdf'), 'NGN')).find(({ text }) => text.startsWith('Total'))
+    expect(total?.amounts).toEqual([1_500_000n, -75_000n, 0n, 0n, -500_000n, 925_000n])
+
+    const table = csvCells((await file('movements.csv')).toString())
+    const [paid, fees, cards, change] = ['Paid by buyers', 'Fees', 'Gift cards', 'Change in balance'].map((name) =>
+      column(table, name, 'NGN'),
+    )
+    // The sale that moved, the other one, and both sides of the move.
+    expect(cards).toEqual([0n, -400_000n, -100_000n, 400_000n, -400_000n, 0n, 0n])
+    for (const row of [1, 2, 3, 4]) expect(paid![row]! - fees![row]! + cards![row]!).toBe(change![row])
+    const url = `/api/payouts/events/${from.eventId}/movements.csv`
+    const { body: ofEvent } = await call<Buffer>(site.app, asking(organiser, url))
+    expect(column(csvCells(ofEvent.toString()), 'Gift cards', 'NGN')).toEqual([-400_000n, -100_000n, 400_000n, 0n])
   })
 
   test('of one that has not left yet is what there is now', async () => {

@@ -9,8 +9,11 @@ import type {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   buildTestApp,
+  buyer,
   call,
   createEvent,
+  createPromoCode,
+  createQuestion,
   getOrder,
   placeOrder,
   pressSandbox,
@@ -23,7 +26,9 @@ import { pdfText } from '../../../testing/pdf-text.ts'
 import { applyCard, issueCard, removeCard } from '../gift-cards/gift-card-scene.ts'
 import { makeAvailable } from '../../money/payouts/payout-scene.ts'
 import { organisationOfEvent } from '../../guests/followers/followers-scene.ts'
-import { type CardSale, newCardSale, readCard, takeFee } from './gift-card-scene.ts'
+import { orderDetail, orderIdOf, refund } from '../refunds/refund-scene.ts'
+import { heldTicket, newestTransfer, passOn } from '../transfers/transfer-scene.ts'
+import { type CardSale, completeOrder, newCardSale, readCard, takeFee } from './gift-card-scene.ts'
 
 let site: TestApp
 beforeAll(async () => {
@@ -137,7 +142,79 @@ describe('an order paid in part', () => {
   })
 })
 
+describe('an order with a promo code', () => {
+  const discounted = async (value: number) => {
+    const sale = await newCardSale(site)
+    const { card, code } = await issueCard(site, sale.organiser, sale.organisationId, { value })
+    const promo = await createPromoCode(site, sale)
+    const { body: placed } = await placeOrder(site.app, { ...sale, quantity: 2, promoCode: promo.code })
+    return { sale, placed, cardId: card._id, applied: (await applyCard(site.app, placed, code)).body }
+  }
+
+  test('has its discount first: the card pays towards the rest, and each gets back what it paid', async () => {
+    const { sale, placed, cardId, applied } = await discounted(4000)
+    expect(applied).toMatchObject({ discountTotal: 2000, total: 18_000, giftCard: { amount: 4000 }, due: 14_000 })
+    await pressSandbox(site.app, await startPayment(site.app, placed), 'approve')
+    expect(await entriesOf(sale.eventId)).toEqual([
+      'capture provider_clearing 14000',
+      'capture gift_card_liability 4000',
+      'capture platform_fee_revenue -900',
+      'capture gift_card_funding -4000',
+      'capture organiser_pending -13100',
+    ])
+    const id = await orderIdOf(site, placed.reference)
+    await refund(site.app, sale.organiser, { id }, { scope: { kind: 'full' } })
+    await site.runJobs()
+    expect((await traceOf(site, placed)).refunds.toSorted()).toEqual([
+      'succeeded organiser 14000',
+      'succeeded organiser 4000',
+    ])
+    expect(await readCard(site, sale, cardId)).toMatchObject({ balance: 4000, spent: 0 })
+    await soundBooks()
+  })
+
+  test('takes no more of a card than the rest', async () => {
+    const { sale, placed, cardId, applied } = await discounted(25_000)
+    expect(applied).toMatchObject({ giftCard: { amount: 18_000 }, due: 0 })
+    expect((await completeOrder(site, placed)).body.state).toBe('paid')
+    expect(await readCard(site, sale, cardId)).toMatchObject({ balance: 7000, spent: 18_000 })
+    await soundBooks()
+  })
+})
+
 describe('an order that its card pays in whole', () => {
+  test('waits for its buyer and for required answers, and its tickets are passed on like any others', async () => {
+    const sale = await newCardSale(site)
+    const questionId = await createQuestion(site, sale.organiser, sale.eventId, { required: true })
+    const { card, code } = await issueCard(site, sale.organiser, sale.organisationId, { value: 20_000 })
+    const { body: placed } = await placeOrder(site.app, { ...sale, quantity: 2, buyer: null })
+    await applyCard(site.app, placed, code)
+    const name = (answers: object[]) =>
+      call<ErrorView>(site.app, {
+        method: 'PUT',
+        url: `/api/orders/${placed.reference}/buyer`,
+        headers: { 'x-order-token': placed.token },
+        payload: { buyer, guests: [], answers },
+      })
+    expect((await completeOrder(site, placed)).body.code).toBe('order.buyer_missing')
+    expect((await name([])).body.code).toBe('order.answers_invalid')
+    expect(await readCard(site, sale, card._id)).toMatchObject({ held: 20_000, spent: 0 })
+    expect((await name([{ questionId, guest: 0, value: 'A friend' }])).status).toBe(200)
+    expect((await completeOrder(site, placed)).body.state).toBe('paid')
+    const id = await orderIdOf(site, placed.reference)
+    expect((await orderDetail(site.app, sale.organiser, { id })).answers).toMatchObject([{ value: 'A friend' }])
+
+    const [passed] = (await getOrder(site.app, placed)).tickets
+    expect((await passOn(site.app, placed, passed!._id)).status).toBe(204)
+    const held = await newestTransfer(site, passed!._id)
+    expect((await heldTicket(site, held)).code).not.toBe(passed!.code)
+    await refund(site.app, sale.organiser, { id }, { scope: { kind: 'tickets', ticketIds: [passed!._id] } })
+    await site.runJobs()
+    expect((await getOrder(site.app, placed)).tickets.map(({ state }) => state)).toEqual(['refunded', 'valid'])
+    expect(await readCard(site, sale, card._id)).toMatchObject({ balance: 10_000, spent: 10_000 })
+    await soundBooks()
+  })
+
   test('is paid at once without a provider, and leaves the rest on the card', async () => {
     const sale = await newCardSale(site)
     const { card, code } = await issueCard(site, sale.organiser, sale.organisationId, { value: 25_000 })

@@ -327,8 +327,10 @@ async function compareReceipts({ own, organiser, papers }: Look, event: ModelEve
   for (const kind of ['receipt', 'credit_note'])
     for (const document of documents.filter((each) => each.kind === kind).slice(0, papers)) {
       const lines = await pdfLines(await own.file(`/api/receipts/${document._id}/document.pdf`), currency)
-      const last = lines.find(({ text, amounts }) => /^(Paid|Credited)\s/.test(text) && amounts.length > 0)
-      const amount = BigInt(document.total)
+      // That of a cart has a sum for each of its orders, and the whole at the end.
+      const last = lines.findLast(({ text, amounts }) => /^(Paid|Credited)\s/.test(text) && amounts.length > 0)
+      const { cartTotal } = receipted.find(({ id }) => id === document.order._id) ?? {}
+      const amount = kind === 'receipt' && cartTotal !== undefined ? cartTotal : BigInt(document.total)
       agree('receipt as PDF', { total: last?.amounts.at(-1) ?? 0n }, { total: amount < 0n ? -amount : amount })
     }
 }

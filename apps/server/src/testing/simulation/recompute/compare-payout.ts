@@ -88,6 +88,8 @@ const lineKey = ({ kind, event, orderReference, payoutReference }: PayoutStateme
 const dueKey = ({ move: { kind, event, order, payout } }: DueLine) =>
   keyOf(kind, event?.eventId, order?.reference, payout ?? '')
 
+const MOVE = 'Moved between dates'
+
 /** The CSV lists what releases are made of order by order, and everything else as it stands on the screen. */
 function compareCsv(cells: Cells, currency: string, { opening, closing, lines }: DuePayoutStatement): void {
   const [, ...rows] = cells
@@ -100,17 +102,22 @@ function compareCsv(cells: Cells, currency: string, { opening, closing, lines }:
   const sumWhere = (name: keyof typeof columns, isMeant: (movement: string) => boolean) =>
     sum(rows.map(([, movement = ''], index) => (isMeant(movement) ? (columns[name][index] ?? 0n) : 0n)))
   const named = (name: keyof typeof columns, movement: string) => sumWhere(name, (each) => each === movement)
+  // An order that moved is a sale of the date it moved to, and none any more of the one that it left.
+  const sold = (name: keyof typeof columns) => sumWhere(name, (each) => each === 'Sale' || each === MOVE)
+  const moves = rows.map(([, movement], index) => (movement === MOVE ? (columns.paid[index] ?? 0n) : 0n))
   const all = (kind: Move['kind']) => sum(lines.map(({ move, amount }) => (move.kind === kind ? amount : 0n)))
   const parts = (name: keyof Unreleased) => sum(lines.map((line) => line.parts[name]))
   agree(
     'movements.csv of a payout',
     {
       opening: named('balance', 'Opening balance'),
-      orders: BigInt(rows.filter(([, movement]) => movement === 'Sale').length),
-      gross: named('paid', 'Sale'),
-      fees: named('fees', 'Sale'),
-      tax: named('tax', 'Sale'),
-      sales: named('balance', 'Sale'),
+      orders:
+        BigInt(rows.filter(([, movement]) => movement === 'Sale').length) +
+        sum(moves.map((paid) => (paid > 0n ? 1n : paid < 0n ? -1n : 0n))),
+      gross: sold('paid'),
+      fees: sold('fees'),
+      tax: sold('tax'),
+      sales: sold('balance'),
       refunds: named('balance', 'Refund'),
       refundsAfter: named('balance', 'Refunds after release'),
       chargebacks: named('balance', 'Chargeback'),

@@ -14,6 +14,8 @@ export interface ModelOrder {
   readonly refunds: bigint[]
   /** The event that it was bought for, which its receipt names, where it moved to another one since. */
   readonly boughtFor?: string | undefined
+  /** What was paid for the whole cart that it is part of: its one receipt adds up to this. */
+  cartTotal?: bigint
   dispute: { readonly amount: bigint; readonly share: bigint; state: 'open' | 'won' | 'lost' } | null
 }
 
@@ -181,6 +183,32 @@ export function sell(event: ModelEvent, order: ModelOrder): void {
   unreleased.gross += totalOf(order)
   unreleased.fees += sum(order.lines.map((line) => line.fee))
   unreleased.tax += sum(order.lines.map((line) => line.tax))
+}
+
+/**
+ * An order that moves to another date with all that it brought. `typeThere` names what stands for its ticket types on that date. Answers
+ * the order as it is there.
+ */
+export function moveOver(
+  order: ModelOrder,
+  { from, to, typeThere }: { from: ModelEvent; to: ModelEvent; typeThere: (ticketTypeId: string) => string },
+): ModelOrder {
+  const moved: ModelOrder = {
+    ...order,
+    lines: order.lines.map((line) => ({ ...line, ticketTypeId: typeThere(line.ticketTypeId) })),
+    boughtFor: order.boughtFor ?? from.eventId,
+  }
+  from.orders.splice(from.orders.indexOf(order), 1)
+  from.held -= earnedOf(order)
+  if (totalOf(order) > 0n) {
+    const { unreleased } = from
+    unreleased.orders -= 1n
+    unreleased.gross -= totalOf(order)
+    unreleased.fees -= sum(order.lines.map((line) => line.fee))
+    unreleased.tax -= sum(order.lines.map((line) => line.tax))
+  }
+  sell(to, moved)
+  return moved
 }
 
 /** Takes money back from the organiser: out of what the event holds, then out of what is available; the rest is owed. */

@@ -1,8 +1,11 @@
-import type { PayoutView, PlacedOrderView } from '@foyer/contract'
+import type { PayoutView, PlacedOrderGroupView, PlacedOrderView } from '@foyer/contract'
 import { required } from '@foyer/domain'
 import { expect } from 'vitest'
 import { releaseEnded } from '../../../features/money/payouts/index.ts'
 import { uuidv7 } from '../../../ids.ts'
+import { moveOrder } from '../../../features/sales/order-moves/order-moves-scene.ts'
+import { startGroup } from '../../../features/sales/payments/group-scene.ts'
+import { createSeries } from '../../../features/sales/series/series-scene.ts'
 import { decideDispute, openDispute } from '../../../features/sales/payments/dispute-scene.ts'
 import {
   buyer,
@@ -25,6 +28,7 @@ import {
   type ModelEvent,
   type ModelOrder,
   type ModelOrganiser,
+  moveOver,
   newOrganiser,
   nothingUnreleased,
   payOut,
@@ -36,13 +40,17 @@ import {
 import { bundleBody, createBundle } from '../../../features/programme/bundles/bundle-scene.ts'
 import {
   bundleShares,
+  cheaperBy,
   type Code,
   type Fee,
   type Item,
+  least,
   lineName,
   organisersShare,
   priced,
   refundOf,
+  subtotalOf,
+  sum,
   type Terms,
   type Wish,
 } from './second-pricing.ts'
@@ -64,12 +72,16 @@ interface SoldType {
   readonly price: bigint
   readonly asksPrice: boolean
   readonly admits: bigint
-  /** A lower price for the first tickets, and how many are left at it. */
-  readonly step: { readonly id: string; readonly price: bigint; left: bigint } | null
+  /** Whether the other evening sells the same. What is free on one and asks for a donation on the other does not stand for it. */
+  readonly onBoth: boolean
+  /** A lower price for so many tickets. */
+  readonly step: { readonly id: string; readonly price: bigint; readonly quantity: bigint } | null
 }
 
 interface Evening extends ModelEvent {
   readonly terms: Terms
+  /** Whether what a cheaper date costs less comes with its booking fee. */
+  readonly returnsFee: boolean
   readonly types: readonly SoldType[]
   /** Sold together: so many of some types for a price of their own. */
   readonly bundle: { readonly id: string; readonly price: bigint; readonly parts: readonly Wanted[] }
@@ -115,16 +127,23 @@ async function sellByStep(
   price: bigint,
 ): Promise<SoldType> {
   const early = price / 2n
-  const left = BigInt(1 + next(6))
-  const priceSteps = early === 0n ? [] : [{ name: 'Early', price: Number(early), quantity: Number(left) }]
-  const fields = { price: Number(price), capacity: 500, priceSteps }
+  const quantity = BigInt(1 + next(6))
+  const priceSteps = early === 0n ? [] : [{ name: 'Early', price: Number(early), quantity: Number(quantity) }]
+  const fields = { name: 'Early or late', price: Number(price), capacity: 500, priceSteps }
   const ticketTypeId = await createTicketType(site, user, eventId, fields)
   const step = await site.deps.db
     .selectFrom('price_steps')
     .select('id')
     .where('ticket_type_id', '=', ticketTypeId)
     .executeTakeFirst()
-  return { ticketTypeId, price, asksPrice: false, admits: 1n, step: step ? { ...step, price: early, left } : null }
+  return {
+    ticketTypeId,
+    price,
+    asksPrice: false,
+    onBoth: true,
+    admits: 1n,
+    step: step ? { ...step, price: early, quantity } : null,
+  }
 }
 
 /**
@@ -136,11 +155,13 @@ export async function openEvening({ site, user, organiser, fee, next }: Player):
   const tax = pick([null, { basisPoints: 750n, inclusive: false }, { basisPoints: 1900n, inclusive: true }], next)
   const terms: Terms = { fee, passOn: next(2) === 0, tax }
   const price = BigInt(150 + next(9000))
+  const returnsFee = next(2) === 0
   const created = await createEvent(site, {
     organiser: user,
     event: {
       currency,
       feeMode: terms.passOn ? 'pass_on' : 'absorb',
+      refundPolicy: returnsFee ? 'flexible' : 'none',
       maxPerOrder: 60,
       ...(tax && { tax: { name: 'VAT', basisPoints: Number(tax.basisPoints), inclusive: tax.inclusive } }),
     },
@@ -150,15 +171,16 @@ export async function openEvening({ site, user, organiser, fee, next }: Player):
   const second = await sellByStep({ site, user, next }, eventId, BigInt(1 + next(400)))
   const kind = pick(['free', 'donation'] as const, next)
   const thirdId = await createTicketType(site, user, eventId, {
+    name: 'Gift',
     kind,
     price: kind === 'free' ? 0 : 100,
     capacity: 500,
   })
-  const unitsOf = async (admits: bigint, most: number): Promise<SoldType> => {
+  const unitsOf = async (name: string, admits: bigint, most: number): Promise<SoldType> => {
     const each = BigInt(1 + next(most))
-    const fields = { price: Number(each), capacity: 500, admits: Number(admits) }
+    const fields = { name, price: Number(each), capacity: 500, admits: Number(admits) }
     const ticketTypeId = await createTicketType(site, user, eventId, fields)
-    return { ticketTypeId, price: each, asksPrice: false, admits, step: null }
+    return { ticketTypeId, price: each, asksPrice: false, onBoth: true, admits, step: null }
   }
   const codes: readonly Code[] = [
     { kind: 'percent', value: BigInt(1 + next(9999)), only: null },
@@ -174,14 +196,22 @@ export async function openEvening({ site, user, organiser, fee, next }: Player):
     )
     named.push({ ...code, id, name })
   }
-  const table = await unitsOf(3n, 12_000)
-  const extra = await unitsOf(0n, 900)
-  const first: SoldType = { ticketTypeId: created.ticketTypeId, price, asksPrice: false, admits: 1n, step: null }
+  const table = await unitsOf('Table', 3n, 12_000)
+  const extra = await unitsOf('Extra', 0n, 900)
+  const first: SoldType = {
+    ticketTypeId: created.ticketTypeId,
+    price,
+    asksPrice: false,
+    onBoth: true,
+    admits: 1n,
+    step: null,
+  }
   const evening: Evening = {
     eventId,
     bundle: await openBundle({ site, user, next }, eventId, [first, second, table, extra]),
     timezone: 'Africa/Lagos',
     terms,
+    returnsFee,
     orders: [],
     held: 0n,
     unreleased: nothingUnreleased(),
@@ -192,6 +222,7 @@ export async function openEvening({ site, user, organiser, fee, next }: Player):
         ticketTypeId: thirdId,
         price: kind === 'free' ? 0n : 100n,
         asksPrice: kind === 'donation',
+        onBoth: false,
         admits: 1n,
         step: null,
       },
@@ -237,71 +268,162 @@ function itemsOfBundle({ price, parts }: Evening['bundle'], unit: number): Item[
   }))
 }
 
+/** How many can be had at a step: those that went back are on sale again, also of orders that moved with their early price. */
+function leftAt({ events }: ModelOrganiser, step: NonNullable<SoldType['step']>): bigint {
+  const lines = events.flatMap(({ orders }) => orders.flatMap((order) => order.lines))
+  const gone = lines.map((line) => (line.stepId === step.id ? line.quantity - line.returnedTickets : 0n))
+  return step.quantity - sum(gone)
+}
+
 /** The lines that so many of a type become: those at the step first, as far as there are any. */
-function itemsOf({ type, quantity, unitPrice }: Wanted): Item[] {
+function itemsOf(organiser: ModelOrganiser, { type, quantity, unitPrice }: Wanted): Item[] {
   const { ticketTypeId, admits, step } = type
-  const atStep = step === null ? 0n : step.left < quantity ? step.left : quantity
+  const atStep = step === null ? 0n : least(leftAt(organiser, step), quantity)
   const own = { ticketTypeId, admits, stepId: null, unitPrice, quantity: quantity - atStep }
   if (step === null || atStep === 0n) return [own]
   const early = { ticketTypeId, admits, stepId: step.id, unitPrice: step.price, quantity: atStep }
   return own.quantity === 0n ? [early] : [early, own]
 }
 
-/** Buys up to three units of some types, perhaps with a code, and perhaps with one bundle or two. */
-export async function buy({ site, next }: Player, evening: Evening): Promise<void> {
+/** What somebody wants of an evening: up to three units of some types, perhaps with a code, and perhaps with one bundle or two. */
+interface Basket {
+  readonly evening: Evening
+  readonly wanted: readonly Wanted[]
+  readonly code: Evening['codes'][number] | null
+  readonly bundles: number
+}
+
+/** What is chosen of an evening; with `onBoth` only what the other evening sells as well. */
+function fillBasket({ next }: Player, evening: Evening, onBoth = false): Basket {
   const wanted = evening.types
-    .filter((_type, index) => index === 0 || next(2) === 0)
+    .filter((type, index) => index === 0 || ((!onBoth || type.onBoth) && next(2) === 0))
     .map((type): Wanted => {
       const unitPrice = type.asksPrice ? type.price + BigInt(next(2000)) : type.price
       return { type, unitPrice, quantity: BigInt(1 + next(3)) }
     })
   const code = next(2) === 0 ? pick(evening.codes, next) : null
-  const bundles = next(3) === 0 ? 1 + next(2) : 0
-  await site.deps.db.deleteFrom('rate_limits').where('key', 'like', 'free-order%').execute()
-  const { status, body } = await call<PlacedOrderView>(site.app, {
-    method: 'POST',
-    url: '/api/orders',
-    headers: { 'idempotency-key': newKey() },
-    payload: {
-      eventId: evening.eventId,
-      buyer,
-      ...(code && { promoCode: code.name }),
-      ...(bundles > 0 && { bundles: [{ bundleId: evening.bundle.id, quantity: bundles }] }),
-      items: wanted.map(({ type, quantity, unitPrice }) => ({
-        ticketId: type.ticketTypeId,
-        quantity: Number(quantity),
-        ...(type.asksPrice && { unitPrice: Number(unitPrice) }),
-      })),
-    },
-  })
-  // A fixed amount off one type is of no use to an order without it.
-  if (status === 409 && code?.only) return
-  expect(status, JSON.stringify(body)).toBe(201)
-  if (body.state !== 'paid') await pressSandbox(site.app, await startPayment(site.app, body), 'approve')
+  return { evening, wanted, code, bundles: !onBoth && next(3) === 0 ? 1 + next(2) : 0 }
+}
+
+/** A basket as the contract asks for it. */
+function cartOf({ organiser }: Player, { evening, wanted, code, bundles }: Basket): object {
+  return {
+    eventId: evening.eventId,
+    ...(code && { promoCode: code.name }),
+    ...(bundles > 0 && { bundles: [{ bundleId: evening.bundle.id, quantity: bundles }] }),
+    items: wanted.map((each) => ({
+      ticketId: each.type.ticketTypeId,
+      quantity: Number(each.quantity),
+      ...(each.type.asksPrice && { unitPrice: Number(each.unitPrice) }),
+      // Without it a step may be taken for used up until the news arrives that a place went back.
+      expectedSubtotal: Number(sum(itemsOf(organiser, each).map(subtotalOf))),
+    })),
+  }
+}
+
+/** A basket that was paid, priced a second time. Answers its order. */
+async function sold(
+  { site, organiser }: Player,
+  { evening, wanted, code, bundles }: Basket,
+  { reference, token }: { reference: string; token: string },
+): Promise<ModelOrder> {
   const { id, paid_at: paidAt } = await site.deps.db
     .selectFrom('orders')
     .select(['id', 'paid_at'])
-    .where('reference', '=', body.reference)
+    .where('reference', '=', reference)
     .executeTakeFirstOrThrow()
   const items = [
-    ...wanted.flatMap(itemsOf),
+    ...wanted.flatMap((each) => itemsOf(organiser, each)),
     ...Array.from({ length: bundles }, (_, unit) => itemsOfBundle(evening.bundle, unit + 1)).flat(),
   ]
-  for (const { type } of wanted)
-    for (const item of items) if (type.step && item.stepId === type.step.id) type.step.left -= item.quantity
-  const lines = priced(evening.terms, items, code)
   const order: ModelOrder = {
     id,
-    reference: body.reference,
-    token: body.token,
+    reference,
+    token,
     email: buyer.email,
     paidAt: required(paidAt, 'when an order was paid'),
-    lines,
+    lines: priced(evening.terms, items, code),
     codeId: code?.id ?? null,
     refunds: [],
     dispute: null,
   }
   sell(evening, order)
+  return order
+}
+
+/** Places an order or a cart; null where a fixed amount off one type is of no use to an order without it. */
+async function place<T>(
+  { site }: Player,
+  { url, payload, baskets }: { url: string; payload: object; baskets: readonly Basket[] },
+): Promise<T | null> {
+  await site.deps.db.deleteFrom('rate_limits').where('key', 'like', 'free-order%').execute()
+  const headers = { 'idempotency-key': newKey() }
+  const { status, body } = await call<T>(site.app, { method: 'POST', url, headers, payload: { ...payload, buyer } })
+  if (status === 409 && baskets.some(({ code }) => code?.only)) return null
+  expect(status, JSON.stringify(body)).toBe(201)
+  return body
+}
+
+/** Buys something of one evening. Answers the order, null where it was refused as it should be. */
+export async function buy(player: Player, evening: Evening, onBoth = false): Promise<ModelOrder | null> {
+  const { app } = player.site
+  const basket = fillBasket(player, evening, onBoth)
+  const placed = await place<PlacedOrderView>(player, {
+    url: '/api/orders',
+    payload: cartOf(player, basket),
+    baskets: [basket],
+  })
+  if (!placed) return null
+  if (placed.state !== 'paid') await pressSandbox(app, await startPayment(app, placed), 'approve')
+  return sold(player, basket, placed)
+}
+
+/** Buys something of each evening in one cart, which is paid at once. */
+async function buyCart(player: Player, evenings: readonly Evening[]): Promise<void> {
+  const { app } = player.site
+  const baskets = evenings.map((evening) => fillBasket(player, evening))
+  const placed = await place<PlacedOrderGroupView>(player, {
+    url: '/api/order-groups',
+    payload: { carts: baskets.map((basket) => cartOf(player, basket)) },
+    baskets,
+  })
+  if (!placed) return
+  const reference = await startGroup(app, placed)
+  if (placed.total > 0) await pressSandbox(app, reference, 'approve')
+  const orders: ModelOrder[] = []
+  for (const [index, basket] of baskets.entries())
+    orders.push(await sold(player, basket, required(placed.orders[index], 'the order of an evening')))
+  for (const order of orders) order.cartTotal = sum(orders.map(totalOf))
+}
+
+/** The organiser moves a new order to the other evening, and gives back what that costs less, or keeps it. */
+async function buyAndMove(player: Player, [from, to]: readonly [Evening, Evening]): Promise<void> {
+  const { site, user, organiser, next } = player
+  const order = await buy(player, from, true)
+  if (!order) return
+  const difference = next(2) === 0 ? 'return' : 'keep'
+  const there = (ticketTypeId: string) =>
+    required(to.types[from.types.findIndex((type) => type.ticketTypeId === ticketTypeId)], 'a type of both evenings')
+  const { status, body } = await moveOrder(site, user, { id: order.id, from, to, tellGuest: false, difference })
+  expect(status, JSON.stringify(body)).toBe(204)
+  const priceOf = ({ types }: Evening, id: string) =>
+    required(
+      types.find(({ ticketTypeId }) => ticketTypeId === id),
+      'what was bought',
+    ).price
+  const amounts = order.lines.map((line) =>
+    cheaperBy(line, {
+      before: priceOf(from, line.ticketTypeId),
+      after: there(line.ticketTypeId).price,
+      returnFee: from.returnsFee,
+    }),
+  )
+  const moved = moveOver(order, { from, to, typeThere: (id) => there(id).ticketTypeId })
+  const returned = difference === 'keep' ? null : refundOf(moved.lines, { kind: 'lines', amounts }, from.returnsFee)
+  if (!returned) return
+  returned.apply()
+  moved.refunds.push(returned.amount)
+  take(organiser, to, { kind: 'refund', order: moved, amount: returned.amount - returned.fee - returned.tax })
 }
 
 /** Refunds the whole order, one or two of its tickets, or an amount; what the rules refuse the product has to refuse. */
@@ -354,7 +476,8 @@ export async function refundOne({ site, user, organiser, next }: Player, event: 
 
 /** The buyer's bank takes the payment or a third of it back, and decides now, or not yet. */
 export async function disputeOne({ site, organiser, next }: Player, event: ModelEvent, order: ModelOrder) {
-  if (order.dispute || totalOf(order) === 0n) return
+  // A bank disputes what was paid for a whole cart, and which of its orders that takes from is told elsewhere.
+  if (order.dispute || totalOf(order) === 0n || order.cartTotal !== undefined) return
   const amount = disputedPart(totalOf(order), next(3) > 0)
   const share = organisersShare(order.lines, amount)
   const dispute = await openDispute(site, order, Number(amount))
@@ -394,10 +517,21 @@ export async function sendPayout({ site, admin, user, organiser, next }: Player)
   payOut(organiser, { payout: payout.reference, amount: available, state })
 }
 
+/** Makes two evenings dates of one series, so that orders move between them. */
+async function joinInSeries({ site, user, organiser }: Player, evenings: readonly Evening[]): Promise<void> {
+  const { _id: seriesId } = await createSeries(site, user, { currency: organiser.currency })
+  const ids = evenings.map(({ eventId }) => eventId)
+  await site.deps.db.updateTable('events').set({ series_id: seriesId }).where('id', 'in', ids).execute()
+}
+
 /** Two events of a new organiser with everything that can happen to their money. */
 export async function playOrganiser(player: Player): Promise<void> {
   const { next } = player
-  const evenings = [await openEvening(player), await openEvening(player)]
+  const evenings = [await openEvening(player), await openEvening(player)] as const
+  await joinInSeries(player, evenings)
+  for (let turn = next(2); turn > 0; turn -= 1) await buyCart(player, evenings)
+  for (let turn = next(3); turn > 0; turn -= 1)
+    await buyAndMove(player, next(2) === 0 ? evenings : [evenings[1], evenings[0]])
   for (const evening of evenings) {
     for (let turn = 0; turn < 2 + next(3); turn += 1) await buy(player, evening)
     for (const order of evening.orders)

@@ -12,6 +12,7 @@ import {
   release,
   sell,
   take,
+  totalOf,
 } from './model.ts'
 import {
   type Code,
@@ -56,7 +57,7 @@ async function readRows(db: Database) {
     orders: await db
       .selectFrom('orders')
       .select(['id', 'reference', 'event_id', 'email', 'lines', 'promo_code_id', 'link_generation'])
-      .select(['created_at', 'paid_at'])
+      .select(['created_at', 'paid_at', 'group_id'])
       .orderBy('paid_at')
       .orderBy('id')
       .execute(),
@@ -112,11 +113,20 @@ export async function readPeople({ deps }: TestApp): Promise<ModelPerson[]> {
       const organisers = [...new Set(events.map(({ currency }) => currency))].map((currency) =>
         replay(deps, rows, { organisationId, currency }),
       )
+      for (const organiser of organisers) nameCarts(rows, organiser)
       for (const organiser of organisers) organiser.cards = cardsOf(rows, organisationId, organiser.currency)
       const handedOn = organisers.map(({ currency }) => [currency, handedOnOf(rows, organisationId, currency)] as const)
       return { organisationId, userId: id, email, organisers, handedOn: new Map(handedOn) }
     })
     .filter(({ organisers }) => organisers.length > 0)
+}
+
+/** Tells the orders of each cart what was paid for all of it. */
+function nameCarts({ orders }: Rows, { events }: ModelOrganiser): void {
+  const groups = new Map(orders.flatMap(({ id, group_id: group }) => (group === null ? [] : [[id, group] as const])))
+  const inCarts = events.flatMap((event) => event.orders).filter(({ id }) => groups.has(id))
+  for (const cart of Map.groupBy(inCarts, ({ id }) => groups.get(id)).values())
+    for (const order of cart) order.cartTotal = sum(cart.map(totalOf))
 }
 
 /** What gift cards of a currency were issued for and what orders took of them. */

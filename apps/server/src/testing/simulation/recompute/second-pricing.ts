@@ -152,6 +152,8 @@ export type Wish =
   /** So many units of the lines with these names. */
   | { readonly kind: 'tickets'; readonly counts: ReadonlyMap<string, bigint> }
   | { readonly kind: 'amount'; readonly amount: bigint }
+  /** So much of each line, in their order, less than what is left of it. */
+  | { readonly kind: 'lines'; readonly amounts: readonly bigint[] }
 
 /** A refund that the rules allow; `apply` writes it into the lines of its order. */
 export interface Returned {
@@ -173,10 +175,10 @@ function shareOf(line: Line, whole: bigint, tickets: bigint): bigint {
 export function refundOf(lines: readonly Line[], wish: Wish, returnFee: boolean): Returned | null {
   const left = sum(lines.map(leftOf))
   if (wish.kind === 'amount' && wish.amount >= left) return null
-  const byAmount = wish.kind === 'amount' ? split(wish.amount, lines.map(leftOf)) : null
+  const byAmount = amountsOf(lines, wish)
   const parts = lines.map((line, index) => {
     const tickets =
-      wish.kind === 'amount'
+      wish.kind === 'amount' || wish.kind === 'lines'
         ? 0n
         : wish.kind === 'full'
           ? line.quantity - line.returnedTickets
@@ -201,6 +203,21 @@ export function refundOf(lines: readonly Line[], wish: Wish, returnFee: boolean)
       }
     },
   }
+}
+
+/** What each line gives back where money alone goes back; null where tickets do. */
+function amountsOf(lines: readonly Line[], wish: Wish): readonly bigint[] | null {
+  if (wish.kind === 'amount') return split(wish.amount, lines.map(leftOf))
+  return wish.kind === 'lines' ? wish.amounts : null
+}
+
+/** What a paid line gives back when its date becomes another one: the part by which its price is lower there. */
+export function cheaperBy(
+  { total, passedFee }: Line,
+  { before, after, returnFee }: { before: bigint; after: bigint; returnFee: boolean },
+): bigint {
+  if (after >= before) return 0n
+  return ((returnFee ? total : atLeastNothing(total - passedFee)) * (before - after)) / before
 }
 
 /** Without the fee back, the buyer bears the booking fee of the tickets. */

@@ -8,8 +8,9 @@ import type {
   OfflineScanAnswer,
   ScanLogView,
 } from '@foyer/contract'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildTestApp, call, createEvent, type TestApp } from '../../../../testing/index.ts'
+import { buildTestApp, call, createEvent, createQuestion, type TestApp } from '../../../../testing/index.ts'
 import { listenFor } from '../../../platform/webhooks/webhooks-scene.ts'
 import { newestTransfer, newHolder, passOn, heldTicket } from '../../../sales/transfers/transfer-scene.ts'
 import { createNight, createPhone, makeDoor, type Night, type Phone, scan, undo } from '../check-in-scene.ts'
@@ -171,6 +172,22 @@ test('whom a list admitted is told in the attendance, in the guest table with a 
   const [head, ...rows] = sheet.trim().split('\r\n')
   const column = cellsOf(head!).indexOf('Admitted: Lounge')
   expect(rows.filter((row) => /^20\d\d-/.test(cellsOf(row)[column] ?? ''))).toHaveLength(1)
+})
+
+test('a list is told the answers for the door, also of a ticket that it has admitted', async () => {
+  const night = await createNight(site)
+  const { phone } = await listedPhone(night)
+  const question = { label: 'Allergies', showAtDoor: true }
+  const questionId = await createQuestion(site, night.organiser, night.eventId, question)
+  await sql`
+    insert into order_answers (order_id, guest, question_id, label, kind, value, sensitive, show_at_door, position)
+    select id, 0, ${questionId}, 'Allergies', 'short_text', '"Sesame"'::jsonb, false, true, 0
+    from orders where reference = ${night.order.reference.replaceAll('-', '')}`.execute(site.deps.db)
+  const code = night.tickets[0]!.code
+  const told = async () => (await scan(site.app, phone, { eventId: night.eventId, code })).body
+  const answers = [{ label: 'Allergies', text: 'Sesame' }]
+  expect(await told()).toMatchObject({ result: 'admitted', answers })
+  expect(await told()).toMatchObject({ result: 'already_checked_in', answers })
 })
 
 test('guests at a kiosk of a list come in once, by its list', async () => {

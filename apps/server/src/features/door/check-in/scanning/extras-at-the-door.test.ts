@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { AttendanceView, ManifestView, OfflineScanAnswer } from '@foyer/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildTestApp, buyer, call, type TestApp } from '../../../../testing/index.ts'
+import { buyBundles, createFamilyDay } from '../../../programme/bundles/bundle-scene.ts'
 import { createPhone, scan, undo } from '../check-in-scene.ts'
 import { shirtNight } from './extras-scene.ts'
 import { PIN, tabletAt } from '../kiosk/kiosk-scene.ts'
@@ -72,6 +73,30 @@ describe('extras at the door', () => {
       ...Array.from({ length: 3 }, () => 'false checked_in'),
       ...shirts.map(() => 'true valid'),
     ])
+  })
+
+  test('of a bundle stay with staff when its people come in together at a kiosk', async () => {
+    const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+    const day = await createFamilyDay(site, { event: { startsAt: at(1), endsAt: at(5) }, bundle: { price: 0 } })
+    const { eventId } = day
+    const order = await buyBundles(site, eventId, [{ bundleId: day.bundle._id, quantity: 1, variantIds: [day.medium] }])
+    const tablet = await createPhone(site, day, { kiosk: { pin: PIN } })
+    const ask = tabletAt(site, { eventId })
+    const first = await ask.byOrder(tablet, { reference: order.reference, proof: buyer.email })
+    expect(first.body).toMatchObject({ admitted: true, ticketName: 'Adult', party: 2 })
+    const { answers } = (await ask.party(tablet, first.body.scanId)).body
+    expect(answers.map(({ ticketName, admitted }) => [ticketName, admitted])).toEqual([
+      ['Adult', true],
+      ['Child', true],
+    ])
+    const shirt = order.tickets.find(({ extra }) => extra)
+    expect((await scan(site.app, tablet, { eventId, code: shirt!.code })).body.result).toBe('wrong_door')
+    const phone = await createPhone(site, day, { name: 'Shirts' })
+    expect((await scan(site.app, phone, { eventId, code: shirt!.code })).body).toMatchObject({
+      result: 'admitted',
+      extra: true,
+      inside: 3,
+    })
   })
 
   test('handed out by two phones without a network are one conflict, told at both and to the organiser', async () => {

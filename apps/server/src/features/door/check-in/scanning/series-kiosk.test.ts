@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addMember, buildTestApp, call, organisationOf, type TestApp } from '../../../../testing/index.ts'
 import { partyScanId } from '../kiosk/party.queries.ts'
 import { PIN, tabletAt } from '../kiosk/kiosk-scene.ts'
-import { type Phone, scan } from '../check-in-scene.ts'
+import { createPhone, type Phone, scan } from '../check-in-scene.ts'
+import { createPassDay } from '../passes/passes-scene.ts'
 import { createDay, createDayPhone, type Day } from '../series-door-scene.ts'
 
 let site: TestApp
@@ -47,6 +48,20 @@ test('a guest without a code is found by the number of an order of any date, and
   const strange = tabletAt(site, { eventId: other.seriesId })
   const { body } = await strange.byOrder(tablet, { reference: 'FY00000000', proof: 'Okafor' })
   expect(body.code).toBe('event.not_found')
+})
+
+test('a pass comes in by its code once at the kiosk of a date, and is not found by the number of its order', async () => {
+  const day = await createPassDay(site, [5, 90], { visits: 2 })
+  const [{ eventId }] = day.dates as [Day['dates'][number]]
+  const tablet = await createPhone(site, { organiser: day.organiser, eventId }, KIOSK)
+  const asked = { reference: day.order.reference, proof: 'Adeyemi' }
+  expect((await tabletAt(site, { eventId }).byOrder(tablet, asked)).body.code).toBe('kiosk.no_match')
+  const show = async () => (await scan(site.app, tablet, { eventId, code: day.pass.code })).body
+  expect(await show()).toMatchObject({ result: 'admitted', guestName: 'Bisi', party: 0 })
+  expect(await show()).toMatchObject({ result: 'already_checked_in', guestName: null })
+  const all = await createDayPhone(site, day, KIOSK)
+  const ofDay = tabletAt(site, { eventId: day.seriesId })
+  expect((await ofDay.byOrder(all, asked)).body.code).toBe('kiosk.no_match')
 })
 
 test('staff open a kiosk of a series by its PIN, organisers from any date, and members of one date do not', async () => {
