@@ -237,7 +237,7 @@ async function write(deps: Deps, trx: Trx, move: FittingMove): Promise<void> {
       buyerCounterId: each === order ? buyerCounter : null,
     })
   const { surcharge } = move
-  if (surcharge) await markSurchargePaid(trx, surcharge)
+  if (surcharge) await markSurchargePaid(trx, surcharge, order)
   await carrySales(trx, carried, {
     from,
     to,
