@@ -89,7 +89,7 @@ export async function moveToDate(
   if (!moving) return false
   const { order, from, to, paidMore } = moving
   const assertOffered = await permit(moving)
-  const { fit, stock } = await matchDate(trx, order, to.id)
+  const { fit, stock } = await matchDate(trx, order, to)
   const own = { order, lines: linesThere(order, fit) }
   if (move.surcharge && !isFor(move.surcharge, own.lines)) throw new AppError('move.gone')
   assertOffered({ got: gotOf(order, fit, stock), stock, dearer: fit.dearer })

@@ -1,12 +1,13 @@
+import type { EventView } from '@foyer/contract'
 import { required } from '@foyer/domain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildTestApp, getOrder, type TestApp } from '../../../testing/index.ts'
+import { buildTestApp, call, eventBody, getOrder, type TestApp } from '../../../testing/index.ts'
 import { brokenInvariants } from '../../../testing/invariants.ts'
 import { buyerCounterId } from '../orders/index.ts'
 import { sellOrder } from '../refunds/refund-scene.ts'
 import { newHolder, passOn } from '../transfers/transfer-scene.ts'
 import { saveRoom } from '../../programme/waiting-room/waiting-room-scene.ts'
-import { allowOwnMoves, moveOwn, ownMove, seriesOnSale, setPrice } from './order-moves-scene.ts'
+import { allowOwnMoves, moveOrder, moveOwn, ownMove, seriesOnSale, setPrice } from './order-moves-scene.ts'
 
 let site: TestApp
 beforeAll(async () => {
@@ -99,6 +100,26 @@ test('a guest gets no place that is not on sale for them: awaited, paused, deare
     })
     .execute()
   expect((await awaited.move()).body.code).toBe('move.full')
+})
+
+test('nobody moves to a date that its organiser sells in another currency', async () => {
+  const { order, dates, organiser, move, seriesId } = await scene()
+  const [from, to] = dates
+  const url = `/api/events/${to.eventId}`
+  const { body } = await call<EventView>(site.app, { method: 'GET', url, headers: organiser.headers })
+  const { startsAt, endsAt, customUrl } = body
+  const changed = await call(site.app, {
+    method: 'PUT',
+    url,
+    headers: organiser.headers,
+    payload: eventBody({ startsAt, endsAt, customUrl, currency: 'EUR' }),
+  })
+  expect([changed.status, seriesId === body.seriesId]).toEqual([200, true])
+  const offered = await ownMove(site, order)
+  expect(offered.items.map(({ eventId }) => eventId)).toEqual([dates[2].eventId])
+  expect((await move()).body.code).toBe('move.no_match')
+  expect((await moveOrder(site, organiser, { id: order.id, from, to })).body.code).toBe('move.no_match')
+  expect((await getOrder(site.app, order)).event._id).toBe(from.eventId)
 })
 
 test('the secret of another order opens nothing', async () => {
