@@ -287,7 +287,7 @@ export const limits = {
     beyond: 'silent',
     calls: ['startPayment'],
   }),
-  /** Gifts mail addresses that never asked for anything: over all events of an organiser. */
+  /** Gifts mail addresses that never asked for anything: tickets over all events of an organiser, and gift cards. */
   giftsOfOrganiser: limit({
     name: 'gift',
     hits: 500,
@@ -295,7 +295,7 @@ export const limits = {
     by: ['organiser'],
     counts: 'mails',
     beyond: 'refused',
-    calls: ['issueComplimentary'],
+    calls: ['issueComplimentary', 'issueGiftCard'],
   }),
   giftsOfNewOrganiser: limit({
     name: 'gift-new',
@@ -304,7 +304,7 @@ export const limits = {
     by: ['organiser'],
     counts: 'mails',
     beyond: 'refused',
-    calls: ['issueComplimentary'],
+    calls: ['issueComplimentary', 'issueGiftCard'],
   }),
   giftsByNetwork: limit({
     name: 'gift-from',
@@ -313,7 +313,7 @@ export const limits = {
     by: ['network'],
     counts: 'mails',
     beyond: 'refused',
-    calls: ['issueComplimentary'],
+    calls: ['issueComplimentary', 'issueGiftCard'],
   }),
   /** Beside the three a day of each event. */
   messagesOfOrganiser: limit({

@@ -287,6 +287,13 @@ describe('a card that a visitor buys', () => {
     expect((await readCard(site, sale, card.cardId)).balance).toBe(10_000)
   })
 
+  test('gets few new codes an hour, so that its holder is not flooded with mails', async () => {
+    const card = await buyCard(site, shop)
+    const answers = []
+    for (let turn = 0; turn < 6; turn += 1) answers.push(await renewCode(site.app, shop, card.cardId))
+    expect(tally(answers)).toEqual({ '200': 5, '429 request.too_many': 1 })
+  })
+
   test('opens few payment pages for one buyer', async () => {
     const answers = []
     for (let turn = 0; turn < 7; turn += 1) answers.push(await buy(site.app, shop, {}, { ip: '10.3.0.6' }))
