@@ -1,6 +1,7 @@
 import { DAY, HOUR, MINUTE, QUARTER, limit } from './declare-limit.ts'
 import { doorLimits } from './door-limits.ts'
 import { giftCardLimits } from './gift-card-limits.ts'
+import { soldOrderLimits } from './sold-order-limits.ts'
 import { waitingRoomLimits } from './waiting-room-limits.ts'
 
 /** Calls that ask for the password once more in a session. */
@@ -437,36 +438,6 @@ export const limits = {
     beyond: 'refused',
     calls: ['resendOrder', 'correctBuyer'],
   }),
-  /** Each move mails its buyer new tickets, also of an order that cost nothing and named an address that nobody has proved. */
-  movesOfOrder: limit({
-    name: 'move-order',
-    hits: 10,
-    seconds: HOUR,
-    by: ['order'],
-    counts: 'calls',
-    beyond: 'refused',
-    calls: ['moveOwnOrder'],
-  }),
-  /** From however many orders with this address. */
-  movesToRecipient: limit({
-    name: 'move-to',
-    hits: 20,
-    seconds: HOUR,
-    by: ['recipient', 'network'],
-    counts: 'calls',
-    beyond: 'refused',
-    calls: ['moveOwnOrder'],
-  }),
-  /** Each request for a refund mails the organiser, and a withdrawn one makes room for the next. */
-  refundRequests: limit({
-    name: 'refund-request',
-    hits: 10,
-    seconds: HOUR,
-    by: ['order'],
-    counts: 'calls',
-    beyond: 'refused',
-    calls: ['requestRefund'],
-  }),
   /** Each replacement of an order's link mails its buyer. */
   linkReplacements: limit({
     name: 'order-link',
@@ -509,5 +480,6 @@ export const limits = {
   }),
   ...doorLimits,
   ...giftCardLimits,
+  ...soldOrderLimits,
   ...waitingRoomLimits,
 }

@@ -24,9 +24,9 @@ export function heldUntil(
 export async function keepMoneyAsLong(
   trx: Trx,
   to: Pick<EventRow, 'id'>,
-  { ends_at: endsAt, money_held_until: heldUntil }: Pick<EventRow, 'ends_at' | 'money_held_until'>,
+  { ends_at: endsAt, money_held_until: keptUntil }: Pick<EventRow, 'ends_at' | 'money_held_until'>,
 ): Promise<void> {
-  const until = sql<Date>`greatest(${endsAt}::timestamptz, ${heldUntil}::timestamptz)`
+  const until = sql<Date>`greatest(${endsAt}::timestamptz, ${keptUntil}::timestamptz)`
   await trx
     .updateTable('events')
     .set({ money_held_until: sql<Date>`greatest(money_held_until, ${until})` })
