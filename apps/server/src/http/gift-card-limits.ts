@@ -42,4 +42,14 @@ export const giftCardLimits = {
     beyond: 'refused',
     calls: ['buyGiftCard'],
   }),
+  /** Each new code of a card mails its holder, who may never have asked for the card. */
+  giftCardRenewals: limit({
+    name: 'gift-card-renewal',
+    hits: 5,
+    seconds: HOUR,
+    by: ['recipient', 'organiser'],
+    counts: 'mails',
+    beyond: 'refused',
+    calls: ['renewGiftCardCode'],
+  }),
 }

@@ -1,6 +1,7 @@
 import { DAY, HOUR, MINUTE, QUARTER, limit } from './declare-limit.ts'
 import { doorLimits } from './door-limits.ts'
 import { giftCardLimits } from './gift-card-limits.ts'
+import { soldOrderLimits } from './sold-order-limits.ts'
 import { waitingRoomLimits } from './waiting-room-limits.ts'
 
 /** Calls that ask for the password once more in a session. */
@@ -287,7 +288,7 @@ export const limits = {
     beyond: 'silent',
     calls: ['startPayment'],
   }),
-  /** Gifts mail addresses that never asked for anything: over all events of an organiser. */
+  /** Gifts mail addresses that never asked for anything: tickets over all events of an organiser, and gift cards. */
   giftsOfOrganiser: limit({
     name: 'gift',
     hits: 500,
@@ -295,7 +296,7 @@ export const limits = {
     by: ['organiser'],
     counts: 'mails',
     beyond: 'refused',
-    calls: ['issueComplimentary'],
+    calls: ['issueComplimentary', 'issueGiftCard'],
   }),
   giftsOfNewOrganiser: limit({
     name: 'gift-new',
@@ -304,7 +305,7 @@ export const limits = {
     by: ['organiser'],
     counts: 'mails',
     beyond: 'refused',
-    calls: ['issueComplimentary'],
+    calls: ['issueComplimentary', 'issueGiftCard'],
   }),
   giftsByNetwork: limit({
     name: 'gift-from',
@@ -313,7 +314,7 @@ export const limits = {
     by: ['network'],
     counts: 'mails',
     beyond: 'refused',
-    calls: ['issueComplimentary'],
+    calls: ['issueComplimentary', 'issueGiftCard'],
   }),
   /** Beside the three a day of each event. */
   messagesOfOrganiser: limit({
@@ -479,5 +480,6 @@ export const limits = {
   }),
   ...doorLimits,
   ...giftCardLimits,
+  ...soldOrderLimits,
   ...waitingRoomLimits,
 }

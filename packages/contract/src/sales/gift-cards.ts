@@ -136,7 +136,7 @@ export const giftCardRows = {
     summary: 'Issue a gift card that nobody paid for; the answer alone holds its code',
     permission: 'gift-cards:write',
     schema: { params: organisationParams, body: giftCardInput, response: { 201: newGiftCardView } },
-    errors: ['organisation.not_found'],
+    errors: ['organisation.not_found', 'gift.links_refused'],
   }),
   getGiftCard: row({
     method: 'GET',

@@ -73,11 +73,12 @@ const type = (id: string, fields: Partial<MoveTicketType> = {}): MoveTicketType 
 /** An order of these types, none of them in a bundle. */
 const singly = (...types: MoveTicketType[]): MoveWish => ({
   lines: types.map(({ id }) => ({ ticketTypeId: id })),
+  currency: 'NGN',
   types,
   bundles: [],
 })
 
-const sells = (...types: MoveTicketType[]): MoveTerms => ({ types, bundles: [] })
+const sells = (...types: MoveTicketType[]): MoveTerms => ({ currency: 'NGN', types, bundles: [] })
 
 describe('matchMove', () => {
   test('finds what was made from the same ticket of the series, whatever it is called', () => {
@@ -143,6 +144,14 @@ describe('matchMove', () => {
   })
 })
 
+test('matchMove finds nothing on a date that is sold in another currency', () => {
+  expect(matchMove(singly(type('a')), { ...sells(type('b')), currency: 'EUR' })).toEqual({
+    ok: false,
+    reason: 'no_match',
+    name: 'Seat',
+  })
+})
+
 describe('matchMove with bundles', () => {
   const seat = (fields: Partial<MoveTicketType> = {}) => ({ ...type('', fields), quantity: 2 })
   const meal = (quantity = 1) => ({ ...type('', { seriesTicketId: 'meal', name: 'Meal', admits: 0 }), quantity })
@@ -164,12 +173,14 @@ describe('matchMove with bundles', () => {
       { ticketTypeId: 'a', bundleId: 'w' },
       { ticketTypeId: 'm', bundleId: 'w' },
     ],
+    currency: 'NGN',
     types: types('a', 'm'),
     bundles: [bundle('w', fields)],
   })
 
   test('finds what was made from the same bundle of the series, and compares its price alone', () => {
     const match = matchMove(wish(), {
+      currency: 'NGN',
       types: types('b', 'n', 8000),
       bundles: [bundle('x', { seriesBundleId: 'other' }), bundle('y', { name: 'Two days', parts: [meal(), seat()] })],
     })
@@ -187,7 +198,11 @@ describe('matchMove with bundles', () => {
   })
 
   test('finds a bundle of one date alone by its name', () => {
-    const offered = { types: types('b', 'n'), bundles: [bundle('y', { seriesBundleId: null, name: ' weekend' })] }
+    const offered = {
+      currency: 'NGN',
+      types: types('b', 'n'),
+      bundles: [bundle('y', { seriesBundleId: null, name: ' weekend' })],
+    }
     expect(matchMove(wish({ seriesBundleId: null }), offered)).toMatchObject({ bundleIds: new Map([['w', 'y']]) })
     expect(matchMove(wish({ seriesBundleId: null, name: 'Pair' }), offered)).toMatchObject({ reason: 'bundle' })
   })
@@ -196,13 +211,13 @@ describe('matchMove with bundles', () => {
     [8000, null],
     [9500, 'Weekend'],
   ])('tells that it costs %i there instead of 9000', (price, dearer) => {
-    const match = matchMove(wish(), { types: types('b', 'n'), bundles: [bundle('y', { price })] })
+    const match = matchMove(wish(), { currency: 'NGN', types: types('b', 'n'), bundles: [bundle('y', { price })] })
     expect(match).toMatchObject({ bundlePrices: new Map([['w', { before: 9000, after: price }]]), dearer })
   })
 
   test('compares the price of a ticket that the order has beside the bundle', () => {
     const mixed = { ...wish(), lines: [...wish().lines, { ticketTypeId: 'a' }] }
-    const match = matchMove(mixed, { types: types('b', 'n', 6000), bundles: [bundle('y')] })
+    const match = matchMove(mixed, { currency: 'NGN', types: types('b', 'n', 6000), bundles: [bundle('y')] })
     expect(match).toMatchObject({ prices: new Map([['a', { before: 5000, after: 6000 }]]), dearer: 'Seat' })
   })
 
@@ -214,7 +229,7 @@ describe('matchMove with bundles', () => {
     ['a part is another', [bundle('y', { parts: [seat(), { ...meal(), seriesTicketId: 'drink' }] })]],
     ['there is more of a part', [bundle('y', { parts: [seat(), meal(2)] })]],
   ])('refuses where %s', (_why, bundles) => {
-    expect(matchMove(wish(), { types: types('b', 'n'), bundles })).toEqual({
+    expect(matchMove(wish(), { currency: 'NGN', types: types('b', 'n'), bundles })).toEqual({
       ok: false,
       reason: 'bundle',
       name: 'Weekend',

@@ -85,8 +85,8 @@ export type MoveBundle = {
   parts: readonly (MoveIdentity & { quantity: number })[]
 }
 
-/** What a date sells. */
-export type MoveTerms = { types: readonly MoveTicketType[]; bundles: readonly MoveBundle[] }
+/** What a date sells, and in which currency. */
+export type MoveTerms = { currency: string; types: readonly MoveTicketType[]; bundles: readonly MoveBundle[] }
 
 /** What an order has, with the terms of its own date for it. */
 export type MoveWish = MoveTerms & {
@@ -119,7 +119,7 @@ export type MoveFit = Extract<MoveMatch, { ok: true }>
  * Finds what stands for the types and bundles of an order on another date: what was made from the same ticket or bundle of the series or,
  * for what one date alone has, what has the same name. A type must be of the same kind and admit as many people, a bundle consist of the
  * same parts. Prices are those of today, without steps: whoever paid an earlier price keeps that advantage. Of what is in a bundle the
- * price of the bundle counts.
+ * price of the bundle counts. A date in another currency has nothing for the order: its money stays in the currency that was paid.
  */
 export function matchMove(wish: MoveWish, offered: MoveTerms): MoveMatch {
   const typeIds = new Map<string, string>()
@@ -137,7 +137,7 @@ export function matchMove(wish: MoveWish, offered: MoveTerms): MoveMatch {
   }
   for (const type of wish.types) {
     const match = offered.types.find((other) => !other.archived && standsFor(type, other))
-    if (!match) return { ok: false, reason: 'no_match', name: type.name }
+    if (!match || offered.currency !== wish.currency) return { ok: false, reason: 'no_match', name: type.name }
     typeIds.set(type.id, match.id)
     if (!singly.has(type.id)) continue
     if (type.kind === 'paid' && match.price !== type.price)

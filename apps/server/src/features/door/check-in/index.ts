@@ -1,4 +1,5 @@
 export { doorEndings } from './doors/door-endings.ts'
+export { assertManagesDoor } from './doors/door-place.ts'
 export { findOpenDoorById } from './doors/doors.queries.ts'
 export { doorLink } from './doors/doors.view.ts'
 export { checkInRoutes } from './check-in.routes.ts'

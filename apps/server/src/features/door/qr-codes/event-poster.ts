@@ -4,7 +4,7 @@ import type { Deps } from '../../../deps.ts'
 import { findSeller } from '../../people/organisations/index.ts'
 import type { EventRow } from '../../programme/events/index.ts'
 import { eventWords } from '../../sales/orders/index.ts'
-import { qrTarget, type QrTarget } from './qr-target.ts'
+import type { QrTarget } from './qr-target.ts'
 
 /** The texts beside the code, and its alternative text. */
 function wordsFor({ url, doorName }: QrTarget) {
@@ -26,9 +26,8 @@ function wordsFor({ url, doorName }: QrTarget) {
 export async function eventPoster(
   deps: Deps,
   event: EventRow,
-  { paper, doorId }: { paper: 'a4' | 'a3'; doorId: string | null },
+  { paper, target }: { paper: 'a4' | 'a3'; target: QrTarget },
 ): Promise<Buffer> {
-  const target = await qrTarget(deps, event, doorId)
   const organiser = await findSeller(deps.db, event.organiser_id)
   const picture = event.cover && (await deps.storage.open(event.cover.share))
   const words = eventWords({ event })

@@ -10,17 +10,15 @@ export function qrCodeRoutes(deps: Deps): ServedRow[] {
   return [
     route(routes.generateQr, async ({ actor, body }) => {
       const event = assertManages(actor, 'events:read', await findEvent(deps.db, body.eventId))
-      if (body.doorId !== null) assertManages(actor, 'doors:write', event)
-      const { url } = await qrTarget(deps, event, body.doorId)
+      const { url } = await qrTarget(deps, actor, event, body.doorId)
       return { qrCodeDataUrl: await qrPngDataUrl(url), qrCodeSvg: qrSvg(url), url }
     }),
     route(routes.eventPoster, async ({ actor, params, query, reply }) => {
       const event = assertManages(actor, 'events:read', await findEvent(deps.db, params.id))
-      // A door's code makes a phone its scanner.
-      if (query.doorId !== undefined) assertManages(actor, 'doors:write', event)
+      const target = await qrTarget(deps, actor, event, query.doorId ?? null)
       const name = `poster-${event.custom_url ?? 'event'}-${query.paper}.pdf`
       void reply.header('content-disposition', `attachment; filename="${name}"`)
-      return eventPoster(deps, event, { paper: query.paper, doorId: query.doorId ?? null })
+      return eventPoster(deps, event, { paper: query.paper, target })
     }),
   ]
 }

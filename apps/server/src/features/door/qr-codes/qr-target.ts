@@ -1,7 +1,8 @@
 import type { Deps } from '../../../deps.ts'
+import type { MemberActor } from '../../../http/actor.ts'
 import { AppError } from '../../../http/app-error.ts'
-import { doorLink, findOpenDoorById } from '../check-in/index.ts'
-import { type EventRow, eventUrl } from '../../programme/events/index.ts'
+import { assertManagesDoor, doorLink, findOpenDoorById } from '../check-in/index.ts'
+import { assertManages, type EventRow, eventUrl } from '../../programme/events/index.ts'
 
 /** What a code leads to: the event's page, or the door whose scanner a phone becomes by it. */
 export interface QrTarget {
@@ -9,10 +10,20 @@ export interface QrTarget {
   readonly doorName: string | null
 }
 
-/** Fails for a door that is closed or belongs to another event. */
-export async function qrTarget(deps: Deps, event: EventRow, doorId: string | null): Promise<QrTarget> {
+/**
+ * Fails for a door that is closed or belongs to another event. The code of a door makes a phone its scanner, so it is for those alone who
+ * may pair phones with it.
+ */
+export async function qrTarget(
+  deps: Deps,
+  actor: MemberActor,
+  event: EventRow,
+  doorId: string | null,
+): Promise<QrTarget> {
   if (doorId === null) return { url: eventUrl(deps, event), doorName: null }
+  assertManages(actor, 'doors:write', event)
   const door = await findOpenDoorById(deps.db, event, doorId)
   if (!door) throw new AppError('door.not_found')
+  assertManagesDoor(actor, event, door)
   return { url: doorLink(deps.site, door), doorName: door.name }
 }

@@ -12,6 +12,7 @@ import {
   type TestApp,
   type TestUser,
 } from '../../../testing/index.ts'
+import { newCardSale, sellWithCard } from '../../sales/payments/gift-card-scene.ts'
 import { atOnce, tally } from '../../../testing/race.ts'
 import { awayFromWindowEdge } from '../../../testing/rate-windows.ts'
 
@@ -168,6 +169,35 @@ test('gifts are limited over all events of an organiser, the more so for a new o
   expect(tally(await atOnce(60, give))).toEqual({ '201': 30, '429 request.too_many': 30 })
   await establish(sales[0]!)
   expect((await give(1)).status).toBe(201)
+})
+
+test('gift cards that are mailed count as gifts, and those of a new organiser carry no link', async () => {
+  const sale = await createEvent(site)
+  const give = (index: number, fields: object = {}) =>
+    call<ErrorView>(site.app, {
+      method: 'POST',
+      url: `/api/organisations/${sale.organiser.id}/gift-cards`,
+      headers: sale.organiser.headers,
+      payload: { value: 1, currency: 'NGN', recipientEmail: `card-${index}@example.org`, ...fields },
+    })
+  const link = { message: 'Your bank: act now at https://evil.example' }
+  expect((await give(0, link)).body.code).toBe('gift.links_refused')
+  expect(tally(await atOnce(40, give))).toEqual({ '201': 30, '429 request.too_many': 10 })
+  expect((await give(0, { recipientEmail: null, ...link })).status).toBe(201)
+  await establish(sale)
+  expect((await give(1, link)).status).toBe(201)
+})
+
+test('an organiser stays new whose own gift cards alone paid for their tickets', async () => {
+  const sale = await newCardSale(site)
+  await sellWithCard(site, sale, 1, 10_000)
+  const created = new Date(Date.now() - 31 * 86_400_000)
+  await site.deps.db
+    .updateTable('organisations')
+    .set({ created_at: created })
+    .where('id', '=', sale.organisationId)
+    .execute()
+  expect((await write(sale, { subject: 'Your bank: act now', body: withLink })).body.review).toBe('held')
 })
 
 test('a new organiser cannot put a link into the words of an event and mail it by gifts', async () => {

@@ -9,6 +9,7 @@ import { limitRate } from '../../../http/rate-limit.ts'
 import { Subject } from '../../../http/subject.ts'
 import {
   auditOrder,
+  findPaidSurcharge,
   isBuyers,
   lockOrder,
   lockTickets,
@@ -75,8 +76,7 @@ export async function correctBuyer(deps: Deps, actor: MemberActor, orderId: stri
     const moved = before.email !== buyer.email
     if (!moved && before.firstName === buyer.firstName && before.lastName === buyer.lastName) return
     if (moved) await limitRate(deps, limits.orderResends, Subject.of('order', order.id))
-    await renameBuyer(trx, order.id, buyer)
-    await issueCorrection(trx, order.id)
+    await rename(trx, order, buyer)
     await renameTickets(trx, order, `${buyer.firstName} ${buyer.lastName}`.trim())
     await writeOrderEvent(trx, {
       orderId,
@@ -91,6 +91,15 @@ export async function correctBuyer(deps: Deps, actor: MemberActor, orderId: stri
       after: { addressChanged: moved },
     })
   })
+}
+
+/** Writes the buyer to a locked order and to the surcharge that was paid for it, each with a correction of its receipt. */
+async function rename(trx: Trx, order: OrderRow, buyer: Buyer): Promise<void> {
+  const surcharge = await findPaidSurcharge(trx, order.id)
+  for (const { id } of surcharge ? [order, surcharge] : [order]) {
+    await renameBuyer(trx, id, buyer)
+    await issueCorrection(trx, id)
+  }
 }
 
 /** The link and the codes in the mail to the former address must not open the order or the door any more. */

@@ -45,16 +45,20 @@ async function dueEvents(deps: Deps): Promise<{ id: string }[]> {
  */
 function releaseEvent(deps: Deps, eventId: string): Promise<boolean> {
   return deps.db.transaction().execute(async (trx) => {
-    const event = await findEvent(trx, eventId)
-    if (!event || event.blocked) return false
+    const found = await findEvent(trx, eventId)
+    if (!found || found.blocked) return false
     await trx
       .selectFrom('ledger_accounts')
       .select('id')
-      .where('organiser_id', '=', event.organiser_id)
-      .where('currency', '=', event.currency)
+      .where('organiser_id', '=', found.organiser_id)
+      .where('currency', '=', found.currency)
       .orderBy('id')
       .forUpdate()
       .execute()
+    // Orders that were moved here meanwhile can keep the money longer: a move holds the accounts, too.
+    const event = await findEvent(trx, eventId)
+    const due = event && releaseTime(event, deps.site.holdingDays)
+    if (!event || !due || due > deps.now()) return false
     const releases = await trx
       .selectFrom('ledger_transactions')
       .select('id')

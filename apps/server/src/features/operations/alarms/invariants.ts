@@ -461,7 +461,8 @@ const invariants: Readonly<Record<string, string>> = {
     where case p.state when 'disputed' then not c.frozen
       when 'lost' then not c.frozen and (c.balance > greatest(0, rest.holders)
         or p.captured_amount - p.refunded - p.refunding <= lost.amount)
-      else c.frozen end`,
+      -- Refunded on the provider's own pages after it was spent, it is frozen for what its orders give back to it.
+      else case when c.balance > greatest(0, rest.holders) then not c.frozen else c.frozen and rest.holders >= 0 end end`,
   refund_limit: `
     select p.id from payments p join refunds r on r.payment_id = p.id where r.state <> 'rejected'
     group by p.id having sum(r.amount) > coalesce(p.captured_amount, 0)`,

@@ -24,7 +24,7 @@ export async function composeRefundMail(deps: Deps, job: RefundMail): Promise<Co
   const refund = await findRefund(deps.db, job.refundId)
   const order = refund?.order_id == null ? undefined : await findOrder(deps.db, refund.order_id)
   if (!refund || !order?.email) return null
-  // A surcharge has no tickets: its buyer knows the order that it was paid for.
+  // A surcharge has no tickets: its buyer knows the order that it was paid for, and is who bought that one now. The mail opens it.
   const moved = order.surcharge_of === null ? undefined : await findOrder(deps.db, order.surcharge_of)
   const known = moved ?? order
   const parts = await loadOrderParts(deps, known)
@@ -33,7 +33,7 @@ export async function composeRefundMail(deps: Deps, job: RefundMail): Promise<Co
     reference: displayReference(known.reference),
     amountText: formatMoney(refund.amount, refund.currency),
   }
-  const buyer = buyerOf(order)
+  const buyer = buyerOf(known)
   if (job.template === 'refund_failed') {
     const reader = await findReader(deps, parts.organiser.id, job)
     if (!reader) return null

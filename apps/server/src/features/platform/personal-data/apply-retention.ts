@@ -14,15 +14,17 @@ const batches: Record<RetentionRule, (before: Date) => RawBuilder<unknown>> = {
     with ended as (
       select id from orders where state in ('expired', 'cancelled') and paid_at is null and email is not null
         and held_until < ${before} order by held_until limit ${BATCH} for update skip locked
+    ), unsold as (
+      select id from gift_card_sales where paid_at is null and buyer_email is not null and created_at < ${before}
+      order by created_at limit ${BATCH} for update skip locked
     ), unpaid_cards as (
       update gift_card_sales set buyer_name = ${ERASED_NAME}, buyer_email = null, recipient_name = '', recipient_email = null,
-        message = '' where id in (
-        select id from gift_card_sales where paid_at is null and buyer_email is not null and created_at < ${before}
-        order by created_at limit ${BATCH} for update skip locked)
+        message = '' where id in (select id from unsold)
     ), forgotten as (delete from order_answers where order_id in (select id from ended)),
     unnamed as (
       update sandbox_payments set email = ${`unpaid@${ERASED_DOMAIN}`} where reference in (
-        select reference from payments where provider = 'sandbox' and order_id in (select id from ended))
+        select coalesce(checkout_reference, reference) from payments where provider = 'sandbox'
+          and (order_id in (select id from ended) or gift_card_sale_id in (select id from unsold)))
     )
     update orders set first_name = null, last_name = null, email = null, guests = '[]' where id in (select id from ended)`,
   'waiting-list': (before) => sql`

@@ -12,6 +12,7 @@ import {
   createUser,
   getOrder,
   newKey,
+  organisationOf,
   PASSWORD,
   pictureForm,
   placeOrder,
@@ -23,6 +24,8 @@ import {
 } from '../../../testing/index.ts'
 import { refund, orderIdOf } from '../../sales/refunds/refund-scene.ts'
 import { newestTransfer, passOn } from '../../sales/transfers/transfer-scene.ts'
+import { openShop, payForCard } from '../../sales/payments/gift-card-sale-scene.ts'
+import { createDates, placeGroup, startGroup } from '../../sales/payments/group-scene.ts'
 import { createSoldOut, giveBack, join } from '../../sales/waiting-list/waiting-scene.ts'
 
 /** A person whom no other text can be taken for. */
@@ -149,6 +152,7 @@ export async function leaveTraces(site: TestApp) {
   await done('wait', join(app, soldOut.ticketTypeId, { email: canary.email, name: fullName }))
   const cart = await placeOrder(app, { ...sale, buyer })
   await done('give back', giveBack(app, cart.body))
+  await buyCartAndCards(site)
   await organiserKnows(site, { organiser, eventId, orderId, own, admin })
   await askForRefund(site, order)
   const rich = {
@@ -195,6 +199,19 @@ export async function leaveTraces(site: TestApp) {
   )
   await site.runJobs()
   return { account, photo: account.photo, admin, sale, order, orderId, ownTicket: own, held, soldOut }
+}
+
+/** Dates that are paid together, and gift cards from them and for them: the provider knows both by references of their own. */
+async function buyCartAndCards(site: TestApp): Promise<void> {
+  const dates = await createDates(site, [{ price: 5000 }, { price: 6000 }])
+  const { body: placed } = await placeGroup(site.app, dates, { buyer })
+  await pressSandbox(site.app, await startGroup(site.app, placed), 'approve')
+  const organiser = dates[0]?.organiser
+  if (!organiser) throw new Error('A cart without a date')
+  const organisationId = await organisationOf(site, organiser)
+  const shop = await openShop(site, { organisationId, organiser })
+  await payForCard(site, shop, { buyer: { name: fullName, email: canary.email }, message: `Yours, ${fullName}` })
+  await payForCard(site, shop, { recipient: { name: fullName, email: canary.email } })
 }
 
 async function buyFromSomebody(site: TestApp, sale: { eventId: string; ticketTypeId: string }) {

@@ -152,14 +152,14 @@ export const erasureSteps: readonly ErasureStep[] = [
     what: m.admin_erasure_orders,
     treatment: 'pseudonym',
     note: m.admin_erasure_orders_note,
-    run: (trx, { orderIds, names }, { email }) =>
+    run: (trx, { orderIds, names, email: address }, { email }) =>
       changed(
         trx,
         sql`update orders set first_name = 'Erased', last_name = 'person', email = ${email}, guests = ${ownNamesReplaced(names)},
             source = null
           where id = any(${orderIds}::uuid[])`,
-        sql`update sandbox_payments set email = ${email} where reference in (
-          select reference from payments where provider = 'sandbox' and order_id = any(${orderIds}::uuid[]))`,
+        // Carts and gift cards were paid there too, by references that no payment of an order has.
+        sql`update sandbox_payments set email = ${email} where email = ${address}`,
       ),
   },
   {
@@ -201,7 +201,11 @@ export const erasureSteps: readonly ErasureStep[] = [
       changed(
         trx,
         sql`update gift_cards set recipient_email = null, message = '' where recipient_email = ${person.email}`,
-        sql`update gift_card_sales set buyer_name = ${ERASED_NAME}, buyer_email = null where buyer_email = ${person.email}`,
+        // What they wrote on a card for somebody else is theirs too.
+        sql`update gift_cards set message = '' where message <> '' and sale_id in (
+          select id from gift_card_sales where buyer_email = ${person.email})`,
+        sql`update gift_card_sales set buyer_name = ${ERASED_NAME}, buyer_email = null, message = ''
+          where buyer_email = ${person.email}`,
         sql`update gift_card_sales set recipient_name = ${ERASED_NAME}, recipient_email = null, message = ''
           where recipient_email = ${person.email}`,
       ),

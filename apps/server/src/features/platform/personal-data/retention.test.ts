@@ -12,6 +12,9 @@ import {
 import { atOnce } from '../../../testing/race.ts'
 import { createSoldOut, join } from '../../sales/waiting-list/waiting-scene.ts'
 import { applyRetention } from './index.ts'
+import { newCardSale } from '../../sales/payments/gift-card-scene.ts'
+import { buy as buyCardPage, openShop } from '../../sales/payments/gift-card-sale-scene.ts'
+import { createDates, startedGroup } from '../../sales/payments/group-scene.ts'
 
 let site: TestApp
 beforeAll(async () => {
@@ -66,6 +69,26 @@ test('retention ends what is old, keeps what is not, and records what it did', a
   const before = (await acts()).length
   await applyRetention(site.deps)
   expect(await acts()).toHaveLength(before)
+  site.setClock(null)
+})
+
+test('carts and gift cards that were never paid are forgotten at the provider too', async () => {
+  const ada = { firstName: 'Ada', lastName: 'Buyer', email: 'never-paid@example.org' }
+  const { placed } = await startedGroup(site, await createDates(site, [{ price: 5000 }, { price: 6000 }]), ada)
+  await site.deps.pool.query(
+    `update orders set state = 'expired' where group_id = (select id from order_groups where reference = $1)`,
+    [placed.reference],
+  )
+  const sale = await newCardSale(site)
+  const { status } = await buyCardPage(site.app, await openShop(site, sale), {
+    buyer: { name: 'Ada', email: ada.email },
+  })
+  expect(status).toBe(201)
+  const known = `select email as v from sandbox_payments where email = '${ada.email}'`
+  expect(await column(known)).toHaveLength(2)
+  site.setClock(new Date(Date.now() + 400 * DAY))
+  await applyRetention(site.deps)
+  expect(await column(known)).toEqual([])
   site.setClock(null)
 })
 

@@ -7,7 +7,7 @@ export { type EventRow, findEvent, hasOrders, listEvents, lockEvent, soldOut } f
 export { eventRoutes } from './events.routes.ts'
 export { categoryOf, coverView, eventRowView, gapViews, isoOrNull, pointView, postponementView } from './events.view.ts'
 export { cleanDescription, eventColumns, pointColumns } from './event-fields.ts'
-export { heldUntil } from './held-money.ts'
+export { heldUntil, keepMoneyAsLong } from './held-money.ts'
 export { loadEventView } from './load-event.ts'
 export { rowFor } from './row-for.ts'
 export { fallbacksOf, mainLanguage, readingOf, type ShownEvent, shownEvent, shownTitle } from './shown-event.ts'

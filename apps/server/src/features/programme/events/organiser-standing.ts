@@ -19,7 +19,8 @@ export async function isNewOrganiser(
     select (
       organisations.created_at <= ${since} and exists (
         select from orders join events on events.id = orders.event_id
-        where events.organiser_id = organisations.id and orders.paid_at is not null and orders.total > 0
+        where events.organiser_id = organisations.id and orders.paid_at is not null
+            and orders.total > orders.gift_card_amount
       )
     ) or coalesce((
       select guest_messages.review = 'released' from guest_messages join events on events.id = guest_messages.event_id

@@ -4,17 +4,21 @@ import type { EventRow } from '../../programme/events/index.ts'
 
 /**
  * Keeps two dates as they are until the transaction ends: a cancellation, an edit or another time of one of them comes before or after
- * the move. In the order in which work on many dates of a series locks them, and before any counter, as every change of terms.
+ * the move. In the order in which work on many dates of a series locks them, and before any counter, as every change of terms. `changes`:
+ * the move may change one of them, so that of two such moves one waits.
  */
-export async function lockDates(trx: Trx, eventIds: readonly string[]): Promise<Map<string, EventRow>> {
-  const rows = await trx
+export async function lockDates(
+  trx: Trx,
+  eventIds: readonly string[],
+  { changes }: { changes: boolean },
+): Promise<Map<string, EventRow>> {
+  const dates = trx
     .selectFrom('events')
     .selectAll()
     .where('id', '=', sql<string>`any(${[...eventIds]}::uuid[])`)
     .orderBy('starts_at')
     .orderBy('id')
-    .forShare()
-    .execute()
+  const rows = await (changes ? dates.forNoKeyUpdate() : dates.forShare()).execute()
   return new Map(rows.map((row) => [row.id, row]))
 }
 

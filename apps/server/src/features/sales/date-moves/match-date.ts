@@ -25,7 +25,10 @@ export interface DateStock {
 type MovedLines = readonly Pick<OrderRow['lines'][number], 'ticketTypeId' | 'bundleId'>[]
 
 /** What the lines of an order are made of, with the terms of its own date for it, archived ones too. */
-export async function wishOf(db: Database | Trx, lines: MovedLines): Promise<MoveWish> {
+export async function wishOf(
+  db: Database | Trx,
+  { lines, currency }: { readonly lines: MovedLines; readonly currency: string },
+): Promise<MoveWish> {
   const types = await db
     .selectFrom('ticket_types')
     .select(['id', 'series_ticket_id', 'name', 'variant_name', 'kind', 'price', 'admits', 'status'])
@@ -33,7 +36,7 @@ export async function wishOf(db: Database | Trx, lines: MovedLines): Promise<Mov
     .execute()
   const ids = bundlesIn(lines)
   const bundles = ids.length > 0 ? await listMovableBundles(db, { column: 'id', ids }) : []
-  return { lines, types: types.map(comparedType), bundles: bundles.map(comparedBundle) }
+  return { lines, currency, types: types.map(comparedType), bundles: bundles.map(comparedBundle) }
 }
 
 function bundlesIn(lines: MovedLines): string[] {
@@ -53,8 +56,8 @@ export async function stockOf(
 }
 
 /** What a date sells as a move compares it. */
-export function offeredBy({ types, bundles }: DateStock): MoveTerms {
-  return { types: types.map(comparedType), bundles: bundles.map(comparedBundle) }
+export function offeredBy({ types, bundles }: DateStock, { currency }: Pick<EventRow, 'currency'>): MoveTerms {
+  return { currency, types: types.map(comparedType), bundles: bundles.map(comparedBundle) }
 }
 
 function comparedType(
@@ -106,10 +109,10 @@ export interface Matched {
 }
 
 /** What stands for the types and bundles of an order on another date; throws where one has nothing there. */
-export async function matchDate(trx: Trx, order: Pick<OrderRow, 'lines'>, eventId: string): Promise<Matched> {
-  const wish = await wishOf(trx, order.lines)
-  const stock = (await stockOf(trx, [eventId], wish))(eventId)
-  const match = matchMove(wish, offeredBy(stock))
+export async function matchDate(trx: Trx, order: Pick<OrderRow, 'lines' | 'currency'>, to: EventRow): Promise<Matched> {
+  const wish = await wishOf(trx, order)
+  const stock = (await stockOf(trx, [to.id], wish))(to.id)
+  const match = matchMove(wish, offeredBy(stock, to))
   if (match.ok) return { fit: match, stock }
   throw new AppError(refusedMoves[match.reason], {
     details: match.reason === 'bundle' ? { bundle: match.name } : { ticket: match.name },

@@ -8,7 +8,7 @@ import { uuidv7 } from '../../../ids.ts'
 import { announceLive } from '../../../outbox/index.ts'
 import { pendingOfEvent, postTransaction } from '../../money/ledger/index.ts'
 import { lockCreditNotes } from '../../money/receipts/index.ts'
-import type { EventRow } from '../../programme/events/index.ts'
+import { type EventRow, keepMoneyAsLong } from '../../programme/events/index.ts'
 import { exchange, type Need } from '../../programme/inventory/index.ts'
 import {
   buyerCounterId,
@@ -89,7 +89,7 @@ export async function moveToDate(
   if (!moving) return false
   const { order, from, to, paidMore } = moving
   const assertOffered = await permit(moving)
-  const { fit, stock } = await matchDate(trx, order, to.id)
+  const { fit, stock } = await matchDate(trx, order, to)
   const own = { order, lines: linesThere(order, fit) }
   if (move.surcharge && !isFor(move.surcharge, own.lines)) throw new AppError('move.gone')
   assertOffered({ got: gotOf(order, fit, stock), stock, dearer: fit.dearer })
@@ -116,7 +116,12 @@ export async function moveToDate(
 export async function lockMove(
   deps: Deps,
   trx: Trx,
-  { orderId, fromEventId, toEventId }: Pick<DateMove, 'orderId' | 'fromEventId' | 'toEventId'>,
+  {
+    orderId,
+    fromEventId,
+    toEventId,
+    actorId = null,
+  }: Pick<DateMove, 'orderId' | 'fromEventId' | 'toEventId'> & Partial<Pick<DateMove, 'actorId'>>,
 ): Promise<Moving | null> {
   await lockCapturedPayments(trx, orderId)
   const order = await lockOrder(trx, orderId)
@@ -125,7 +130,7 @@ export async function lockMove(
   if (order.event_id !== fromEventId) throw new AppError('move.gone')
   const tickets = await lockTickets(trx, order.id)
   const paidMore = await lockPaidSurcharge(trx, order)
-  const dates = await lockDates(trx, [fromEventId, toEventId])
+  const dates = await lockDates(trx, [fromEventId, toEventId], { changes: actorId !== null })
   const from = required(dates.get(fromEventId), 'the date of an order')
   const to = dates.get(toEventId)
   if (!to) throw new AppError('series.date_not_found')
@@ -237,7 +242,7 @@ async function write(deps: Deps, trx: Trx, move: FittingMove): Promise<void> {
       buyerCounterId: each === order ? buyerCounter : null,
     })
   const { surcharge } = move
-  if (surcharge) await markSurchargePaid(trx, surcharge)
+  if (surcharge) await markSurchargePaid(trx, surcharge, order)
   await carrySales(trx, carried, {
     from,
     to,
@@ -300,9 +305,9 @@ function needsOf(
 /**
  * What was paid leaves the former event as it came and comes to the other one: gross, fee and tax of all payments, and what a gift card
  * paid. What was released of the former event can be on its way to the organiser's bank, so an order whose part is gone stays where it
- * is.
+ * is. Where the organiser decided on the move, it is not released earlier than it would have been.
  */
-async function carryMoney(trx: Trx, { id, order, from, to, carried }: FittingMove): Promise<void> {
+async function carryMoney(trx: Trx, { id, order, from, to, carried, actorId }: FittingMove): Promise<void> {
   const sum = (of: 'total' | 'platform_fee' | 'tax_total') => carried.reduce((all, each) => all + each.order[of], 0)
   const [total, fee, tax] = [sum('total'), sum('platform_fee'), sum('tax_total')]
   if (total === 0) return
@@ -328,6 +333,8 @@ async function carryMoney(trx: Trx, { id, order, from, to, carried }: FittingMov
     ] as const
   await postTransaction(trx, { kind: 'move_out', ref: id, currency, eventId: from.id, postings: postings(-1) })
   await postTransaction(trx, { kind: 'move_in', ref: id, currency, eventId: to.id, postings: postings(1) })
+  // As where an organiser makes an event end earlier: guests did not ask for it.
+  if (actorId !== null) await keepMoneyAsLong(trx, to, from)
 }
 
 interface Cheaper {

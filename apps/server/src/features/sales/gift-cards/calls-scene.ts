@@ -41,7 +41,7 @@ export const callScene: CallScene = {
     cardId: async (place, world) => (await newCard(place, world)).card._id,
   },
   calls: {
-    issueGiftCard: () => ({ payload: { value: 5000, currency: 'NGN' } }),
+    issueGiftCard: () => ({ payload: { value: 5000, currency: 'NGN', recipientEmail: newEmail() } }),
     applyGiftCard: asBuyerWithCode,
     removeGiftCard: asBuyer,
     addGiftCard: asBuyerWithCode,

@@ -8,8 +8,9 @@ export const PAYMENT_OF_SALE = sql`select p.* from payments p where p.gift_card_
   and exists (select from ledger_transactions t where t.kind = 'gift_card_sold' and t.ref = p.id::text)`
 
 /**
- * What banks left of that card: `is_open` while one decides, `is_lost` once one took something back for good, and `paid` what of its payment neither
- * went back to the buyer nor was taken. A dispute in another currency than the payment's cannot be compared and takes all of it.
+ * What banks and refunds left of that card: `is_open` while a bank decides, `is_lost` once one took something back for good, and `paid` what of
+ * its payment neither went back to the buyer nor was taken. A dispute in another currency than the payment's cannot be compared and takes
+ * all of it.
  */
 const CHARGED_BACK = sql`
   select coalesce(bool_or(d.state = 'open'), false) as is_open, count(d.id) filter (where d.state = 'lost') > 0 as is_lost,
@@ -23,17 +24,18 @@ const USED = sql`(
   where m.card_id = gift_cards.id and m.kind in ('redeemed', 'released', 'returned', 'expired'))`
 
 /**
- * What is on a sold card that nobody paid for any more, minor units: a bank took back what an order had spent, the organisation bore it,
- * and the order gave it back to the card. It is the organisation's. 0 while a bank still decides.
+ * What is on a sold card that nobody paid for any more, minor units: what an order had spent was taken back by a bank or given back on the
+ * provider's own pages, the organisation bore it, and the order gave it back to the card. It is the organisation's. 0 while a bank still
+ * decides.
  */
 export const OWED_TO_ORGANISATION = sql<number>`coalesce((
   select greatest(0, gift_cards.balance - greatest(0, back.paid - ${USED})) from (${CHARGED_BACK}) back
-  where back.is_lost and not back.is_open), 0)::bigint`
+  where not back.is_open), 0)::bigint`
 
 /**
- * Whether nobody can spend a card: a bank decides on its payment, took all of it, or took more than was left of the card and what
- * comes back to it is the organisation's first. What a bank did not take stays its holder's.
+ * Whether nobody can spend a card: a bank decides on its payment or took all of it, or more than was left of the card went back to its
+ * buyer, so that what comes back to it is the organisation's first. What neither a bank nor a refund took stays its holder's.
  */
 export const IS_FROZEN = sql<boolean>`coalesce((
-  select back.is_open or (back.is_lost and (back.paid <= 0 or gift_cards.balance > back.paid - ${USED}))
+  select back.is_open or (back.is_lost and back.paid <= 0) or gift_cards.balance > back.paid - ${USED}
   from (${CHARGED_BACK}) back), false)`

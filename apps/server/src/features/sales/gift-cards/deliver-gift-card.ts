@@ -5,6 +5,9 @@ import type { Trx } from '../../../db/database.ts'
 import type { Deps } from '../../../deps.ts'
 import type { MemberActor } from '../../../http/actor.ts'
 import { AppError } from '../../../http/app-error.ts'
+import { limits } from '../../../http/limits.ts'
+import { limitRate } from '../../../http/rate-limit.ts'
+import { Subject } from '../../../http/subject.ts'
 import { uuidv7 } from '../../../ids.ts'
 import { auditAct, lockFor } from '../../people/organisations/index.ts'
 import { newGiftCardCode } from './gift-card-code.ts'
@@ -73,6 +76,14 @@ export function renewGiftCardCode(
     if (!sale || !card) throw new AppError('gift_card.given')
     if (card.frozen) throw new AppError('gift_card.frozen')
     if (card.balance === 0) throw new AppError('gift_card.used_up')
+    const to = addresseeOf(sale)
+    if (to !== null)
+      await limitRate(
+        { db: trx },
+        limits.giftCardRenewals,
+        Subject.of('recipient', to.address),
+        Subject.of('organiser', organisationId),
+      )
     await deliverCard(deps, trx, sale, card)
     await auditAct(trx, actor, {
       organisationId,

@@ -8,7 +8,7 @@ import { postTransaction } from '../../money/ledger/index.ts'
 import { creditOrganiser } from '../../money/payouts/index.ts'
 import { auditAct, lockFor } from '../../people/organisations/index.ts'
 import { endedPostings } from './gift-card-postings.ts'
-import { freezeWhileDisputed } from './freeze-gift-card.ts'
+import { freezeWhileTakenBack } from './freeze-gift-card.ts'
 import {
   findGiftCard,
   type GiftCardRow,
@@ -64,7 +64,7 @@ export function voidGiftCard(
     if (card.sale_id !== null && amount === 0 && known.sale?.payment !== 'lost') throw new AppError('gift_card.sold')
     if (amount === 0) throw new AppError('gift_card.used_up')
     await endRest(deps, trx, card, { kind: 'voided', actorId: actor.userId, amount })
-    if (card.sale_id !== null) await freezeWhileDisputed(trx, cardId)
+    if (card.sale_id !== null) await freezeWhileTakenBack(trx, cardId)
     await auditAct(trx, actor, {
       organisationId,
       action: 'gift_card.void',
@@ -88,7 +88,7 @@ export async function creditChargedBackCards(deps: Pick<Deps, 'db' | 'outbox'>):
       if (!card?.frozen) return
       const amount = await owedToOrganisation(trx, id)
       if (amount > 0) await endRest(deps, trx, card, { kind: 'voided', amount })
-      await freezeWhileDisputed(trx, id)
+      await freezeWhileTakenBack(trx, id)
     })
 }
 

@@ -37,7 +37,9 @@ export function giftCardRoutes(deps: Deps): ServedRow[] {
         total,
       )
     }),
-    route(routes.issueGiftCard, ({ actor, params, body }) => issueGiftCard(deps, actor, params.organisationId, body)),
+    route(routes.issueGiftCard, ({ actor, params, body, network }) =>
+      issueGiftCard(deps, actor, { organisationId: params.organisationId, input: body, network }),
+    ),
     route(routes.getGiftCard, async ({ actor, params }) =>
       giftCardView(actor, await readCard(deps, actor, params), deps.now()),
     ),

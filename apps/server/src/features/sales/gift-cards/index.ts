@@ -1,6 +1,6 @@
 export { GIFT_CARD, returnToCard } from './claim-gift-card.ts'
 export { deliverDueCards } from './deliver-gift-card.ts'
-export { freezeWhileDisputed } from './freeze-gift-card.ts'
+export { freezeWhileTakenBack } from './freeze-gift-card.ts'
 export { newGiftCardCode } from './gift-card-code.ts'
 export { expireGiftCards, creditChargedBackCards } from './end-gift-card.ts'
 export { soldPostings } from './gift-card-postings.ts'

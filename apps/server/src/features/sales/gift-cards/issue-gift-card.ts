@@ -1,11 +1,16 @@
 import type { GiftCardInput, NewGiftCardView } from '@foyer/contract'
-import { displayGiftCardCode, isCurrency, required } from '@foyer/domain'
+import { displayGiftCardCode, hasLinkText, isCurrency, required } from '@foyer/domain'
+import type { Trx } from '../../../db/database.ts'
 import type { Deps } from '../../../deps.ts'
 import type { MemberActor } from '../../../http/actor.ts'
 import { AppError } from '../../../http/app-error.ts'
+import { limits } from '../../../http/limits.ts'
+import { limitRate } from '../../../http/rate-limit.ts'
+import { type Network, Subject } from '../../../http/subject.ts'
 import { uuidv7 } from '../../../ids.ts'
 import { postTransaction } from '../../money/ledger/index.ts'
-import { auditAct, lockFor } from '../../people/organisations/index.ts'
+import { auditAct, findSeller, lockFor } from '../../people/organisations/index.ts'
+import { isNewOrganiser } from '../../programme/events/index.ts'
 import { newGiftCardCode } from './gift-card-code.ts'
 import { issuedPostings } from './gift-card-postings.ts'
 import { findGiftCard, moveGiftCard } from './gift-cards.queries.ts'
@@ -15,9 +20,9 @@ import { giftCardView } from './gift-cards.view.ts'
 export function issueGiftCard(
   deps: Deps,
   actor: MemberActor,
-  organisationId: string,
-  { value, currency, recipientEmail, message, expiresAt }: GiftCardInput,
+  { organisationId, input, network }: { organisationId: string; input: GiftCardInput; network: Network },
 ): Promise<NewGiftCardView> {
+  const { value, currency, recipientEmail, message, expiresAt } = input
   if (!isCurrency(currency)) throw new AppError('request.invalid', { fields: { currency: 'currency' } })
   if (expiresAt !== null && new Date(expiresAt) <= deps.now())
     throw new AppError('request.invalid', { fields: { expiresAt: 'not_future' } })
@@ -47,13 +52,15 @@ export function issueGiftCard(
       eventId: null,
       postings: issuedPostings(organisationId, value),
     })
-    if (recipientEmail !== null)
+    if (recipientEmail !== null) {
+      await assertDecent(deps, trx, { organisationId, message, network })
       await deps.jobs.enqueue(trx, 'mail.send', {
         key: `gift-card:${id}`,
         template: 'gift_card',
         cardId: id,
         token: code,
       })
+    }
     await deps.outbox.announce(trx, { name: 'gift_card.issued', organiserId: organisationId, cardId: id, sold: false })
     const card = required(await findGiftCard(trx, organisationId, id), 'The gift card just written')
     await auditAct(trx, actor, {
@@ -64,4 +71,23 @@ export function issueGiftCard(
     })
     return { card: giftCardView(actor, card, deps.now()), code: displayGiftCardCode(code) }
   })
+}
+
+/**
+ * Cards are mailed to people who asked for nothing, and cost nothing to give away. Those of a new organiser carry no link, and their number
+ * is limited together with that of tickets that are given away.
+ */
+async function assertDecent(
+  deps: Deps,
+  trx: Trx,
+  { organisationId, message, network }: { organisationId: string; message: string; network: Network },
+): Promise<void> {
+  const isNew = await isNewOrganiser(deps, trx, organisationId)
+  const organiser = await findSeller(trx, organisationId)
+  if (isNew && [message, organiser?.name ?? ''].some(hasLinkText)) throw new AppError('gift.links_refused')
+  const here = { db: trx }
+  const subject = Subject.of('organiser', organisationId)
+  if (isNew) await limitRate(here, limits.giftsOfNewOrganiser, subject)
+  await limitRate(here, limits.giftsOfOrganiser, subject)
+  await limitRate(here, limits.giftsByNetwork, network)
 }

@@ -1,12 +1,14 @@
+import type { EventView } from '@foyer/contract'
 import { required } from '@foyer/domain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildTestApp, getOrder, type TestApp } from '../../../testing/index.ts'
+import { buildTestApp, buyer, call, eventBody, getOrder, placeOrder, type TestApp } from '../../../testing/index.ts'
 import { brokenInvariants } from '../../../testing/invariants.ts'
+import { tally } from '../../../testing/race.ts'
 import { buyerCounterId } from '../orders/index.ts'
 import { sellOrder } from '../refunds/refund-scene.ts'
 import { newHolder, passOn } from '../transfers/transfer-scene.ts'
 import { saveRoom } from '../../programme/waiting-room/waiting-room-scene.ts'
-import { allowOwnMoves, moveOwn, ownMove, seriesOnSale, setPrice } from './order-moves-scene.ts'
+import { allowOwnMoves, moveOrder, moveOwn, ownMove, seriesOnSale, setPrice } from './order-moves-scene.ts'
 
 let site: TestApp
 beforeAll(async () => {
@@ -99,6 +101,45 @@ test('a guest gets no place that is not on sale for them: awaited, paused, deare
     })
     .execute()
   expect((await awaited.move()).body.code).toBe('move.full')
+})
+
+test('nobody moves to a date that its organiser sells in another currency', async () => {
+  const { order, dates, organiser, move, seriesId } = await scene()
+  const [from, to] = dates
+  const url = `/api/events/${to.eventId}`
+  const { body } = await call<EventView>(site.app, { method: 'GET', url, headers: organiser.headers })
+  const { startsAt, endsAt, customUrl } = body
+  const changed = await call(site.app, {
+    method: 'PUT',
+    url,
+    headers: organiser.headers,
+    payload: eventBody({ startsAt, endsAt, customUrl, currency: 'EUR' }),
+  })
+  expect([changed.status, seriesId === body.seriesId]).toEqual([200, true])
+  const offered = await ownMove(site, order)
+  expect(offered.items.map(({ eventId }) => eventId)).toEqual([dates[2].eventId])
+  expect((await move()).body.code).toBe('move.no_match')
+  expect((await moveOrder(site, organiser, { id: order.id, from, to })).body.code).toBe('move.no_match')
+  expect((await getOrder(site.app, order)).event._id).toBe(from.eventId)
+})
+
+test('an address that nobody has proved is not flooded with tickets of free orders that move to and fro', async () => {
+  const tickets = [{ name: 'Seat', kind: 'free', price: 0, capacity: 20 }]
+  const { dates, seriesId } = await seriesOnSale(site, { series: { tickets } })
+  await allowOwnMoves(site, seriesId, DAY_HOURS)
+  const [here, there] = dates
+  const flood = async () => {
+    const { body: placed } = await placeOrder(site.app, { ...here, buyer: { ...buyer, email: 'victim@example.org' } })
+    const answers = []
+    for (let turn = 0; turn < 12; turn += 1) {
+      const [from, to] = turn % 2 === 0 ? [here, there] : [there, here]
+      answers.push(await moveOwn(site, placed, { from, to }))
+    }
+    return tally(answers)
+  }
+  expect(await flood()).toEqual({ '204': 10, '429 request.too_many': 2 })
+  expect(await flood()).toEqual({ '204': 10, '429 request.too_many': 2 })
+  expect(await flood()).toEqual({ '429 request.too_many': 12 })
 })
 
 test('the secret of another order opens nothing', async () => {

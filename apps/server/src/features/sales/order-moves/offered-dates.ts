@@ -71,7 +71,7 @@ export async function offeredDates(
     .execute()
   const dates = found.slice(0, PAGE)
   const ids = dates.map(({ id }) => id)
-  const wish = await wishOf(deps.db, order.lines)
+  const wish = await wishOf(deps.db, { lines: order.lines, currency: event.currency })
   const stockAt = await stockOf(deps.db, ids, wish)
   const rooms = await roomsOf(deps.db, ids)
   // A guest cannot take the place of those who wait in a room.
@@ -128,7 +128,7 @@ function dateView(date: EventRow, facts: DateFacts): MoveDateView {
     endsAt: required(date.ends_at, 'the end of a date').toISOString(),
     surcharge: null,
   }
-  const match = matchMove(wish, offeredBy(stock))
+  const match = matchMove(wish, offeredBy(stock, date))
   if (!match.ok || !canBeHad(gotOf(order, match, stock), stock))
     return { ...view, price: 'same', returned: null, left: null, fault: 'no_match' }
   const price = priceOf(match)

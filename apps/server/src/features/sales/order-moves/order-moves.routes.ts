@@ -1,6 +1,9 @@
 import { routes } from '@foyer/contract'
 import type { Deps } from '../../../deps.ts'
+import { limits } from '../../../http/limits.ts'
+import { limitRate } from '../../../http/rate-limit.ts'
 import { route, type ServedRow } from '../../../http/route.ts'
+import { Subject } from '../../../http/subject.ts'
 import { assertManages, canManageEvent, findEvent } from '../../programme/events/index.ts'
 import { openOrder } from '../orders/index.ts'
 import { managedOrder } from '../refunds/index.ts'
@@ -38,8 +41,10 @@ export function orderMoveRoutes(deps: Deps): ServedRow[] {
     route(routes.getOwnMove, async ({ params, headers, query }) =>
       ownMoveView(deps, await openOrder(deps, params.reference, headers['x-order-token']), instantOf(query)),
     ),
-    route(routes.moveOwnOrder, async ({ params, headers, body }) => {
-      const { id: orderId } = await openOrder(deps, params.reference, headers['x-order-token'])
+    route(routes.moveOwnOrder, async ({ params, headers, body, network }) => {
+      const { id: orderId, email } = await openOrder(deps, params.reference, headers['x-order-token'])
+      await limitRate(deps, limits.movesOfOrder, Subject.of('order', orderId))
+      if (email !== null) await limitRate(deps, limits.movesToRecipient, Subject.of('recipient', email), network)
       await moveOwnOrder(deps, { ...body, orderId })
     }),
     route(routes.payMoveSurcharge, async ({ params, headers, body, network }) => {

@@ -48,7 +48,7 @@ async function place(deps: Deps, move: OwnMove & { readonly amount: number }): P
       const open = await findOpenSurcharge(trx, order.id)
       if (open && (open.event_id !== to.id || open.total !== move.amount)) throw new AppError('move.surcharge_open')
       if (open) return open
-      const { fit, stock } = await matchDate(trx, order, to.id)
+      const { fit, stock } = await matchDate(trx, order, to)
       const priced = surchargeOf(order, to, fit, await currentFee(trx, to))
       if (!priced) throw new AppError('move.price_differs', { details: { ticket: fit.dearer } })
       assertOnSale({ got: gotOf(order, fit, stock), stock }, to, deps.now())

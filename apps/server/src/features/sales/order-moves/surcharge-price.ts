@@ -29,8 +29,8 @@ export async function surchargeRefusal(
 }
 
 /** What a dearer date costs more, or null where a second payment cannot make up for the difference. */
-export function surchargeOf(order: Pick<OrderRow, 'lines' | 'currency'>, to: EventRow, fit: MoveFit, fee: FeeSchedule) {
-  const lines = to.currency === order.currency ? dearerLines(order.lines, fit) : null
+export function surchargeOf(order: Pick<OrderRow, 'lines'>, to: EventRow, fit: MoveFit, fee: FeeSchedule) {
+  const lines = dearerLines(order.lines, fit)
   const priced = lines && priceSurcharge(to, lines, fee)
   return priced && priced.total > 0 ? priced : null
 }

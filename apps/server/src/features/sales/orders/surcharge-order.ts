@@ -156,12 +156,14 @@ export async function listOrderDocuments(db: Database, orderId: string): Promise
 
 /**
  * Makes a locked surcharge order paid, with its receipt, once its places have become those of the order it is for: it has none from then
- * on. Comes after the counters and before the sales, as with every payment.
+ * on. Its buyer is that of the locked order which moves, who may have been corrected meanwhile. Comes after the counters and before the
+ * sales, as with every payment.
  */
-export async function markSurchargePaid(trx: Trx, order: OrderRow): Promise<void> {
+export async function markSurchargePaid(trx: Trx, order: OrderRow, moves: OrderRow): Promise<void> {
+  const { first_name, last_name, email } = moves
   await trx
     .updateTable('orders')
-    .set({ state: 'paid', paid_at: sql<Date>`now()` })
+    .set({ state: 'paid', paid_at: sql<Date>`now()`, first_name, last_name, email })
     .where('id', '=', order.id)
     .execute()
   // The receipt names how many tickets the difference was paid for.

@@ -13,9 +13,17 @@ import {
   type TestApp,
 } from '../../../testing/index.ts'
 import { paymentProviders } from '../../../gateways/payments/payment-gateway.ts'
+import { sandboxBench } from '../../../gateways/providers/sandbox/bench.ts'
 import { jobHandlers } from '../../../jobs/handlers.ts'
 import { brokenInvariants } from '../../../testing/invariants.ts'
-import { endHold, sendNotice, setProviderBooks, sweepOnce, verifyPayment } from '../../../testing/payment-scene.ts'
+import {
+  endHold,
+  hearNotice,
+  sendNotice,
+  setProviderBooks,
+  sweepOnce,
+  verifyPayment,
+} from '../../../testing/payment-scene.ts'
 import { atOnce, tally, untilWaiting } from '../../../testing/race.ts'
 import { deliverDueCards, expireGiftCards, creditChargedBackCards } from '../gift-cards/index.ts'
 import { applyCard } from '../gift-cards/gift-card-scene.ts'
@@ -279,6 +287,13 @@ describe('a card that a visitor buys', () => {
     expect((await readCard(site, sale, card.cardId)).balance).toBe(10_000)
   })
 
+  test('gets few new codes an hour, so that its holder is not flooded with mails', async () => {
+    const card = await buyCard(site, shop)
+    const answers = []
+    for (let turn = 0; turn < 6; turn += 1) answers.push(await renewCode(site.app, shop, card.cardId))
+    expect(tally(answers)).toEqual({ '200': 5, '429 request.too_many': 1 })
+  })
+
   test('opens few payment pages for one buyer', async () => {
     const answers = []
     for (let turn = 0; turn < 7; turn += 1) answers.push(await buy(site.app, shop, {}, { ip: '10.3.0.6' }))
@@ -352,6 +367,59 @@ describe('the money of a sold card', () => {
     await Promise.all([expireGiftCards(site.deps), expireGiftCards(site.deps)])
     expect(await credit('gift_card_liability')).toBe(0)
     expect(await credit('organiser_available')).toBe(10_000)
+    await soundBooks()
+  })
+})
+
+describe('a refund of the payment for a card on the provider’s own pages', () => {
+  const refundThere = async (card: { paymentReference: string }, amount: number) => {
+    const provider = sandboxBench(site)
+    await provider.refundThere(card.paymentReference, amount)
+    expect((await hearNotice(site, 'sandbox', provider.refundNotice(card.paymentReference))).status).toBe(200)
+    await site.runJobs()
+  }
+
+  test('of what was spent is borne by the organisation once: what the order gives back is theirs, and nobody spends it', async () => {
+    const card = await buyCard(site, shop)
+    const order = await spend(card.code)
+    await refundThere(card, 10_000)
+    expect(await credit('dispute_receivable')).toBe(-10_000)
+    await soundBooks()
+    await refund(site.app, sale.organiser, order, { scope: { kind: 'full' } })
+    expect(await readCard(site, sale, card.cardId)).toMatchObject({
+      balance: 10_000,
+      state: 'frozen',
+      can: { void: true, refund: false },
+    })
+    expect((await refundCard(site.app, shop, card.cardId)).body.code).toBe('gift_card.frozen')
+    await soundBooks()
+    await creditChargedBackCards(site.deps)
+    expect((await readCard(site, sale, card.cardId)).balance).toBe(0)
+    expect([await credit('dispute_receivable'), await credit('gift_card_liability')]).toEqual([0, 0])
+    await soundBooks()
+  })
+
+  test('of more than was left leaves the holder what it did not take', async () => {
+    const card = await buyCard(site, shop, { amount: 25_000 })
+    const order = await spend(card.code)
+    await refundThere(card, 20_000)
+    expect(await credit('dispute_receivable')).toBe(-5_000)
+    await refund(site.app, sale.organiser, order, { scope: { kind: 'full' } })
+    await creditChargedBackCards(site.deps)
+    expect(await readCard(site, sale, card.cardId)).toMatchObject({ balance: 5_000, state: 'active' })
+    expect([await credit('dispute_receivable'), await credit('gift_card_liability')]).toEqual([0, 5_000])
+    expect((await refundCard(site.app, shop, card.cardId)).status).toBe(200)
+    await site.runJobs()
+    await soundBooks()
+  })
+
+  test('of what was left takes nothing from the organisation, and lets what comes back be spent', async () => {
+    const card = await buyCard(site, shop, { amount: 25_000 })
+    const order = await spend(card.code)
+    await refundThere(card, 15_000)
+    expect((await readCard(site, sale, card.cardId)).state).toBe('empty')
+    await refund(site.app, sale.organiser, order, { scope: { kind: 'full' } })
+    await spend(card.code)
     await soundBooks()
   })
 })

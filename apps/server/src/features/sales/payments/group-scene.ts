@@ -104,8 +104,8 @@ export async function startGroup(app: FastifyInstance, placed: Opened): Promise<
 }
 
 /** A group with a payment under way. */
-export async function startedGroup(site: TestApp, dates: readonly CartDate[]) {
-  const { status, body: placed } = await placeGroup(site.app, dates)
+export async function startedGroup(site: TestApp, dates: readonly CartDate[], by = buyer) {
+  const { status, body: placed } = await placeGroup(site.app, dates, { buyer: by })
   if (status !== 201) throw new Error(`The group was refused: ${JSON.stringify(placed)}`)
   return { placed, reference: await startGroup(site.app, placed) }
 }

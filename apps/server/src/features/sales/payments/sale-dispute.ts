@@ -6,7 +6,7 @@ import type { Deps } from '../../../deps.ts'
 import type { ProviderDispute } from '../../../gateways/payments/payment-gateway.ts'
 import { uuidv7 } from '../../../ids.ts'
 import { postTransaction } from '../../money/ledger/index.ts'
-import { cardOfSale, freezeWhileDisputed, lockGiftCard, lockSale, moveGiftCard } from '../gift-cards/index.ts'
+import { cardOfSale, freezeWhileTakenBack, lockGiftCard, lockSale, moveGiftCard } from '../gift-cards/index.ts'
 import { coverFailedRefunds, updatePaymentState } from '../refunds/index.ts'
 import { disputeOpenedPostings, disputeWonPostings } from './dispute-postings.ts'
 import { lockAvailable } from './lost-dispute.ts'
@@ -39,7 +39,7 @@ export async function recordSaleDispute(
   if (dispute.state === 'open' && said.status !== 'open') await decide(deps, trx, sale, dispute, said.status)
   await updatePaymentState(trx, payment.id)
   await coverFailedRefunds(trx, payment)
-  if (sale.card) await freezeWhileDisputed(trx, sale.card.id)
+  if (sale.card) await freezeWhileTakenBack(trx, sale.card.id)
 }
 
 async function lockDisputedSale(trx: Trx, payment: PaymentRow): Promise<DisputedSale> {

@@ -5,15 +5,15 @@ import type { Trx } from '../../../db/database.ts'
 import type { ProviderRefund } from '../../../gateways/payments/payment-gateway.ts'
 import { uuidv7 } from '../../../ids.ts'
 import { postTransaction } from '../../money/ledger/index.ts'
-import { cardOfSale, lockGiftCard, lockSale, moveGiftCard } from '../gift-cards/index.ts'
+import { cardOfSale, freezeWhileTakenBack, lockGiftCard, lockSale, moveGiftCard } from '../gift-cards/index.ts'
 import { OF_GIFT_CARD } from './refund-gift-card.ts'
 import { type RefundedPayment, reserveForRefund } from './refunded-payment.ts'
 import { lockRefundLedgerAccounts, type RefundRow } from './refunds.queries.ts'
 
 /**
  * Books a refund of a locked payment for a gift card that was made on the provider's own pages. It takes what is left of the card first.
- * What was spent already comes out of what is available to the organisation, and what they do not have they owe. Null where it does not
- * fit the payment.
+ * What was spent already comes out of what is available to the organisation, and what they do not have they owe; then the card is frozen,
+ * because what its orders give back to it is the organisation's first. Null where it does not fit the payment.
  */
 export async function bookCardRefund(
   trx: Trx,
@@ -43,6 +43,7 @@ export async function bookCardRefund(
     .executeTakeFirstOrThrow()
   await reserveForRefund(trx, payment.id, amount)
   if (ofCard > 0) await moveGiftCard(trx, cardId, { kind: 'voided', amount: -ofCard, refundId: refund.id })
+  await freezeWhileTakenBack(trx, cardId)
   const organiserId = sale.organisation_id
   const available = await lockRefundLedgerAccounts(trx, organiserId, currency)
   const taken = Math.min(amount - ofCard, Math.max(0, available))

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
 import { routes } from '@foyer/contract'
 import type { Deps } from '../../../deps.ts'
+import { limits } from '../../../http/limits.ts'
+import { limitRate } from '../../../http/rate-limit.ts'
 import { route, type ServedRow } from '../../../http/route.ts'
+import { Subject } from '../../../http/subject.ts'
 import { openOrder } from '../orders/index.ts'
 import { cancelTickets } from './cancel-tickets.ts'
 import { decideRequest } from './decide-request.ts'
@@ -16,7 +19,11 @@ export function refundRoutes(deps: Deps): ServedRow[] {
     openOrder(deps, call.params.reference, call.headers['x-order-token'])
   return [
     route(routes.getOrderRefund, async (call) => orderRefund(deps, await open(call))),
-    route(routes.requestRefund, async (call) => requestRefund(deps, await open(call), call.body)),
+    route(routes.requestRefund, async (call) => {
+      const order = await open(call)
+      await limitRate(deps, limits.refundRequests, Subject.of('order', order.id))
+      return requestRefund(deps, order, call.body)
+    }),
     route(routes.withdrawRefundRequest, async (call) => {
       await withdrawRequest(deps, await open(call))
     }),

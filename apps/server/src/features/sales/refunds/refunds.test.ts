@@ -554,6 +554,20 @@ describe('the buyer asks', () => {
     expect((await seenByBuyer(order)).can).toEqual({ request: true, withdraw: false })
   })
 
+  test('asked and taken back again and again, it does not flood the organiser', async () => {
+    const order = await sellOrder(site, await createSale())
+    const answers = []
+    for (let turn = 0; turn < 12; turn += 1) {
+      answers.push(await ask(order))
+      await call(site.app, {
+        method: 'POST',
+        url: `/api/orders/${order.reference}/refund/requests/withdraw`,
+        headers: { 'x-order-token': order.token },
+      })
+    }
+    expect(tally(answers)).toEqual({ '201': 10, '429 request.too_many': 2 })
+  })
+
   test('not for tickets of others, void ones, or none', async () => {
     const sale = await createSale({ event: { refundPolicy: 'flexible' } })
     const [order, other] = [await sellOrder(site, sale), await sellOrder(site, sale)]

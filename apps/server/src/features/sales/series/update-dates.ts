@@ -9,6 +9,7 @@ import {
   edited,
   type EventRow,
   hasOrders,
+  heldUntil,
   inheritTexts,
   tellOfChange,
 } from '../../programme/events/index.ts'
@@ -82,7 +83,7 @@ export async function updateDates(
   const changed = new Set(asked.map(({ id }) => id))
   for (const event of before) {
     if (isOtherByNow(event, plan)) continue
-    const next = await updateDate(trx, { event, series, plan, date: times.get(event.id) })
+    const next = await updateDate(trx, { event, series, actor, plan, date: times.get(event.id) })
     const parts = next && changedParts(event, next)
     const reads = plan.fields.includes('description') && !event.series_differs.includes('description')
     if (!next || !parts || (parts.length === 0 && !reads)) continue
@@ -137,7 +138,13 @@ async function tell(deps: Deps, trx: Trx, change: Parameters<typeof tellOfChange
 
 async function updateDate(
   trx: Trx,
-  { event, series, plan, date }: { event: EventRow; series: SeriesRow; plan: UpdatePlan; date: RunDate | undefined },
+  {
+    event,
+    series,
+    actor,
+    plan,
+    date,
+  }: { event: EventRow; series: SeriesRow; actor: MemberActor; plan: UpdatePlan; date: RunDate | undefined },
 ): Promise<EventRow | undefined> {
   const values: Record<string, unknown> = {}
   const kept = keptBy(event, plan)
@@ -168,6 +175,7 @@ async function updateDate(
           JSON_COLUMNS.has(column) && value !== null ? JSON.stringify(value) : value,
         ]),
       ),
+      ...('ends_at' in values && { money_held_until: heldUntil(actor, event, await hasOrders(trx, event.id)) }),
       series_differs: differs,
       version: sql<number>`version + 1`,
       updated_at: sql<Date>`now()`,

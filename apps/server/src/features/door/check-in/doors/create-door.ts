@@ -11,8 +11,8 @@ import { hashPassword } from '../../../people/accounts/index.ts'
 import { auditEvent, assertManages, changeOf, type EventRow, findEvent } from '../../../programme/events/index.ts'
 import { holdList } from './check-in-lists.queries.ts'
 import { assertIsNoPasses } from './check-in.policy.ts'
-import { assertManagesDoor, isDoorAt } from './door-place.ts'
-import { findDoor, findOpenDoorById, knownTicketTypes, lockDoor } from './doors.queries.ts'
+import { assertManagesDoor, isAtEvent, isDoorAt } from './door-place.ts'
+import { findDoor, knownTicketTypes, lockDoor } from './doors.queries.ts'
 import { doorView } from './doors.view.ts'
 import { newDoorCode } from './door-codes.ts'
 
@@ -94,7 +94,9 @@ export async function updateDoor(
   input: DoorInput,
 ): Promise<void> {
   const event = assertManages(actor, 'doors:write', await findEvent(deps.db, ids.eventId))
-  const known = await findOpenDoorById(deps.db, event, ids.doorId)
+  // Also one that has expired, which a change opens again.
+  const found = await findDoor(deps.db, ids.doorId)
+  const known = found && isAtEvent(found, event) ? found : undefined
   assertManagesDoor(actor, event, known)
   if (known && (known.series_id === null) !== (input.series === null)) throw new AppError('door.place_fixed')
   // The phones of a door may have scans to tell that they decided by its list.

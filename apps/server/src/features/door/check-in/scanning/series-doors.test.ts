@@ -209,6 +209,45 @@ test('only members who reach all dates make, change and pair doors of a series',
   expect((await call<{ code: string }>(site.app, get(`/api/check-in/${day.seriesId}`, phone))).status).toBe(200)
 })
 
+test('members who are limited to some dates get no code of a door over all dates, as a picture or on a poster', async () => {
+  const day = await createDay(site, [5, 10])
+  const { eventId } = day.dates[0]!
+  const { door } = await createDayPhone(site, day)
+  const organisationId = await organisationOf(site, day.organiser)
+  const limited = await addMember(site, { organisationId, role: 'manager', eventIds: [eventId] })
+  const picture = ({ headers }: Pick<TestUser, 'headers'>) =>
+    call<{ url: string; code: string }>(site.app, {
+      method: 'POST',
+      url: '/api/events/generate-qr',
+      headers,
+      payload: { eventId, doorId: door._id },
+    })
+  expect((await picture(day.organiser)).body.url).toContain(door.code)
+  expect((await picture(limited)).status).toBe(403)
+  const poster = get(`/api/events/${eventId}/poster.pdf?doorId=${door._id}`, limited)
+  expect((await call(site.app, poster)).status).toBe(403)
+})
+
+test('members who are limited to some dates do not open a door over all dates again once it has expired', async () => {
+  const day = await createDay(site, [5, 10])
+  const { eventId } = day.dates[0]!
+  const { door } = await createDayPhone(site, day)
+  const organisationId = await organisationOf(site, day.organiser)
+  const limited = await addMember(site, { organisationId, role: 'manager', eventIds: [eventId] })
+  const expired = new Date(Date.now() - DAY_MINUTES * 60_000)
+  await site.deps.db.updateTable('doors').set({ expires_at: expired }).where('id', '=', door._id).execute()
+  const change = ({ headers }: Pick<TestUser, 'headers'>, series: object | null) =>
+    call(site.app, {
+      method: 'PUT',
+      url: `/api/check-in/${eventId}/doors/${door._id}`,
+      headers,
+      payload: { name: 'Mine', series },
+    })
+  expect((await change(limited, { before: 15, after: 30 })).status).toBe(403)
+  expect((await change(day.organiser, null)).body['code']).toBe('door.place_fixed')
+  expect((await change(day.organiser, { before: 15, after: 30 })).status).toBe(204)
+})
+
 test('a door stays with its event or its series, and a door of a series has no rules of one event', async () => {
   const [day, night] = [await createDay(site, [5]), await createNight(site)]
   const place = { organiser: day.organiser, eventId: day.dates[0]!.eventId }

@@ -1,6 +1,7 @@
 -- The event by which the passes of a series are sold begins with the first of its dates and ends with the last. How many dates there are
 -- is part of its terms of sale as well: a price that falls with each date is computed from it. This runs at commit, after whatever else the
 -- transaction locked, so that nobody who holds these passes waits for a date; and once, because a run changes up to a thousand dates.
+-- Where its end comes nearer, the money of sold passes is kept until the end that their buyers were told.
 create or replace function span_passes() returns trigger language plpgsql as $$
   declare
     done text := pg_current_xact_id()::text || ' ' || new.series_id;
@@ -10,7 +11,9 @@ create or replace function span_passes() returns trigger language plpgsql as $$
     perform set_config('foyer.passes_spanned', done, true);
     select * into passes from events where passes_for_series = new.series_id for no key update;
     if not found then return null; end if;
-    update events set starts_at = span.starts_at, ends_at = span.ends_at, updated_at = now()
+    update events set starts_at = span.starts_at, ends_at = span.ends_at, updated_at = now(),
+        money_held_until = case when span.ends_at < events.ends_at and exists (select from orders where event_id = passes.id)
+          then greatest(events.money_held_until, events.ends_at) else events.money_held_until end
       from (
         select min(starts_at) as starts_at, max(ends_at) as ends_at
         from events where series_id = new.series_id and status <> 'cancelled'
