@@ -41,13 +41,13 @@ async function payWithCards(
   await field.fill(code.toLowerCase())
   await field.press('Enter')
   await expect(
-    page.getByText(`Gift card ending in ${code.slice(-4)} pays ₦4,000.`, { exact: false }).last(),
+    page.getByText(`The gift card ending in ${code.slice(-4)} pays ₦4,000.`, { exact: false }).last(),
   ).toBeVisible()
   await expect(page.getByText('Left to pay: ₦6,000')).toBeVisible()
   const another = page.getByLabel('Code of another gift card')
   await another.fill(code)
   await page.getByRole('button', { name: 'Apply gift card' }).click()
-  await expect(page.getByText('This gift card already pays for this order.')).toBeVisible()
+  await expect(page.getByText('This gift card is already applied to this order.')).toBeVisible()
   await another.fill(other)
   await another.press('Enter')
   await expect(page.getByText('Left to pay: ₦2,000')).toBeVisible()
