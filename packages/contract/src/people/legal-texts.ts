@@ -119,7 +119,7 @@ export const legalTextRows = {
     method: 'POST',
     url: '/api/admin/legal/:kind/publish',
     tag: 'Legal texts',
-    summary: 'Publish the draft as the next version, in force from now on',
+    summary: 'Publish the draft as the next version, in force immediately',
     permission: 'legal-text:manage',
     schema: {
       params: byKind,
