@@ -21,7 +21,7 @@ const ALL_COLUMNS = /(?:select|returning|,|\.)\s*\*|returning "?\w+"?\.\*/i
 /** A plan for any parameters cannot tell that an index of some rows alone covers the rows that the parameters name, and fails. */
 const PARTIAL_CONFLICT = /on conflict[^)]*\)\s*where/i
 
-/** Housekeeping of a connection, which is no statement of whoever uses it: those that are watched do not hold it. */
+/** Housekeeping of a connection, not a statement of its user, so it is hidden from those who watch statements. */
 const unwatched: unknown = Reflect.get(Client.prototype, 'query')
 
 function sendBy(query: unknown, client: Client, given: readonly unknown[]): unknown {
@@ -49,7 +49,7 @@ export class NamedStatements {
 
   /** Names the statements of a connection of ours from now on. */
   attach(client: Client): void {
-    // Looked up each time: whoever watches the statements of all clients replaces it on the prototype.
+    // Looked up each time, because watchers of all clients' statements replace it on the prototype.
     const send = (...given: unknown[]): unknown => sendBy(Reflect.get(Client.prototype, 'query'), client, given)
     let plannedSince = Date.now()
     const runNamed = async (name: string, text: string, values: unknown[], isAlone: boolean): Promise<unknown> => {

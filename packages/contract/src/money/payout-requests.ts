@@ -39,7 +39,7 @@ export const payoutView = z
     provider: z.string().nullable(),
     steps: z.array(z.object({ state: z.enum(payoutStates), at: instant, by: z.string().nullable() })),
     can: z.object({
-      /** False for whoever requested it. */
+      /** False for the member who requested it. */
       confirm: z.boolean(),
       withdraw: z.boolean(),
       approve: z.boolean(),

@@ -49,7 +49,7 @@ export const waitingPlaceView = z
   .meta({ id: 'WaitingPlace' })
 export type WaitingPlaceView = z.infer<typeof waitingPlaceView>
 
-/** A new place. `token` is its only key: whoever has it has the place. */
+/** A new place. `token` is its only credential: anyone who has it can use the place. */
 export const joinedWaitingRoomView = z.object({ token: z.string(), place: waitingPlaceView })
 
 /** What lets one visitor buy at one event. Goes into the header `x-waiting-pass` of `placeOrder`. */

@@ -56,7 +56,7 @@ export const startedGiftCardSaleView = z
   .object({ paymentReference: z.string(), redirectUrl: z.string() })
   .meta({ id: 'StartedGiftCardSale' })
 
-/** What became of a gift card that somebody pays for, asked from the provider. Whoever has the reference of the payment is its buyer. */
+/** The outcome of the payment for a gift card, from the provider. Callers who know the reference of the payment count as its buyer. */
 export const giftCardSaleView = z
   .object({
     state: z.enum(statesOf('payment')),

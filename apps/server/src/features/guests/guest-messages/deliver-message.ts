@@ -49,7 +49,7 @@ interface Delivery {
   readonly message: OutgoingMessage
   /** Where the request comes from; null where no request is made any more. */
   readonly network: Network | null
-  /** Whether the clock sends it, at a time that somebody chose before. */
+  /** Whether it is sent by the clock at a scheduled time. */
   readonly planned: boolean
 }
 

@@ -30,7 +30,7 @@ export async function previewMemberEnd(
   return previewEnd(deps.db, endings, organisationId, userId)
 }
 
-/** Ends the membership of somebody else, with all that they have through it. */
+/** Ends the membership of another member and everything that depends on it. */
 export async function removeMember(
   deps: Deps,
   endings: readonly MembershipEnding[],

@@ -35,7 +35,7 @@ export function findHandover(db: Database, id: string): Promise<HandoverRow | un
   return db.selectFrom('ownership_handovers').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** The hand-over that is under way in an organisation. */
+/** The current ownership transfer of an organisation. */
 export async function getHandover(
   { db }: Pick<Deps, 'db'>,
   actor: MemberActor,
@@ -65,7 +65,7 @@ async function handoverView(db: Database | Trx, handover: HandoverRow, actor: Me
   }
 }
 
-/** An owner offers another member to take over. One hand-over at a time, by an index. */
+/** An owner offers the ownership to another member. A unique index allows one transfer at a time. */
 export async function offerOwnership(
   deps: Deps,
   actor: MemberActor,
@@ -176,7 +176,7 @@ async function completeHandover(deps: Deps, organisationId: string, id: string):
       .where(sql<boolean>`completes_at <= now()`)
       .returningAll()
       .executeTakeFirst()
-    // Another worker completed it, or somebody called it back a moment ago.
+    // Another worker has completed the transfer, or it has just been cancelled.
     if (!handover) return
     // A giver who is no owner any more has nothing to give.
     const giver = await findMember(trx, organisationId, handover.from_user)

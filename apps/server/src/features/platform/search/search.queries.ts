@@ -6,14 +6,14 @@ import { likeText } from '../../../db/like-text.ts'
 import { BUYER, codedTicket, NAMES_OF_BUYER } from '../../guests/guests/index.ts'
 import { begins, hasLongWord, hasWords, rank } from './match.ts'
 
-/** Where somebody searches: the events of an organisation, or those of them that they are limited to. */
+/** The scope of a search: the events of an organisation, or those that the member is limited to. */
 export interface SearchScope {
   readonly organisationId: string
   /** Null means all. */
   readonly eventIds: readonly string[] | null
 }
 
-/** What somebody searches for. `contacts`: whether they may see addresses; those of others are neither searched nor answered. */
+/** The search text. `contacts`: whether the member may see addresses; otherwise addresses are neither searched nor returned. */
 interface Searched {
   readonly search: string
   readonly contacts: boolean

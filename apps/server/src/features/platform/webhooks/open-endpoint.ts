@@ -17,7 +17,7 @@ function assertOpen<T extends EndpointRow>(
   return endpoint
 }
 
-/** An endpoint for somebody who has the permission in its organisation; to strangers it does not exist. */
+/** An endpoint, for members with the permission in its organisation; for others it does not exist. */
 export async function openEndpoint(
   db: Database | Trx,
   actor: MemberActor,

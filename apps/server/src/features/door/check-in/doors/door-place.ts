@@ -32,7 +32,7 @@ export function assertManagesDoor(
   if (door?.series_id) assertMay(actor, 'doors:write', { organisationId, eventId: null }, 'door.not_found')
 }
 
-/** Whether somebody who may change doors of the event may change this one. */
+/** Whether a user who may change doors of the event may change this one. */
 export function managesDoor(
   actor: MemberActor,
   { organiser_id: organisationId }: Pick<EventRow, 'organiser_id'>,

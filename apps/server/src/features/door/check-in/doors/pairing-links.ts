@@ -156,7 +156,7 @@ export async function withdrawPairingLink(
   })
 }
 
-/** Ends the links of a door that no phone has used: whoever knows one could still pair a phone. */
+/** Ends the unused links of a door: anyone who knows one could still pair a phone. */
 export async function endPairingLinks(trx: Trx, doorId: string): Promise<void> {
   await trx.deleteFrom('door_pairing_links').where('door_id', '=', doorId).where('used_at', 'is', null).execute()
 }
