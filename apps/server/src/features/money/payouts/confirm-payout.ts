@@ -39,7 +39,7 @@ export function confirmPayout(deps: Deps, actor: MemberActor, id: string): Promi
   })
 }
 
-/** Withdraws a payout that waits for confirmation. Its amount is reserved no more. */
+/** Withdraws a payout that is waiting for confirmation. Its amount is no longer reserved. */
 export function withdrawPayout(deps: Deps, actor: MemberActor, id: string): Promise<PayoutView> {
   return end(deps, actor, id, {
     to: 'withdrawn',

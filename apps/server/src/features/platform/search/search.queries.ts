@@ -22,7 +22,7 @@ interface Searched {
 /** How many matches are ranked. A text can match thousands of names, and the first that are found serve as well as any. */
 const MOST_RANKED = 200
 
-/** Letters of an order's number before it is looked for: fewer fit any word. */
+/** The fewest characters of an order number that are searched for: fewer would match any word. */
 const SHORTEST_REFERENCE = 4
 
 /** The condition on events `e`. Whatever is found belongs to one of them. */
@@ -111,7 +111,7 @@ interface OrderRow {
   title: string
 }
 
-/** Orders by their number or its beginning, and paid ones by their buyer, of whom three letters have to be known. */
+/** Orders by their number or its beginning, and paid orders by at least three letters of their buyer. */
 export async function findOrders(
   db: Database,
   scope: SearchScope,

@@ -16,7 +16,7 @@ function sees(actor: MemberActor, permission: OrganisationPermission, { organisa
   return may(actor, permission, { organisationId, eventId: eventIds?.[0] ?? null })
 }
 
-/** Letters of their own, however many, would have every name looked at. */
+/** Single letters, however many, would require a scan of all names. */
 const isLongEnough = (search: string) => searchedWords(search).some((word) => word.length >= SHORTEST_SEARCH)
 
 interface EventFacts {

@@ -104,7 +104,7 @@ export async function usePairingLink(trx: Trx, place: string, code: string): Pro
   return door
 }
 
-/** A link with who made it, as the organiser is shown it. Its code is not known any more. */
+/** A link with its creator, as the organiser sees it. Its code is no longer known. */
 export interface ListedLink {
   readonly id: string
   readonly door_id: string
@@ -133,7 +133,7 @@ export async function listPairingLinks(db: Database, event: Pick<EventRow, 'id' 
   return rows
 }
 
-/** Withdraws a link that no phone has used. Of a phone that opens it at the same moment, one of the two finds it gone. */
+/** Withdraws an unused link. If a phone opens it at the same moment, only one of the two succeeds. */
 export async function withdrawPairingLink(
   deps: Deps,
   actor: MemberActor,
