@@ -102,7 +102,7 @@ test('two gift cards are issued, pay part of an order one after the other, and g
   await organiser.reload()
   await expect(organiser.getByText('to the gift card', { exact: false }).first()).toBeVisible()
   await page.reload()
-  await expect(page.getByText('₦4,000 went back to your gift card', { exact: false }).first()).toBeVisible()
+  await expect(page.getByText('₦4,000 was refunded to your gift card', { exact: false }).first()).toBeVisible()
   await organiser.goto('/organisation/settings/gift-cards')
   await organiser.getByRole('link', { name: `Ending in ${code.slice(-4)}` }).click()
   await expect(organiser.getByText('Refunded to the card')).toBeVisible()
