@@ -110,7 +110,7 @@ test('an organiser withdraws a pairing link, which then opens nothing', async ({
   await open(page, `/events/doors/${evening.eventId}`)
   await page.getByRole('button', { name: 'Pair phones with East stairs' }).click()
   const dialog = page.getByRole('dialog', { name: 'Pair phones with East stairs' })
-  await dialog.getByRole('button', { name: 'Make links' }).click()
+  await dialog.getByRole('button', { name: 'Create links' }).click()
   const code = await dialog.getByText(/^[0-9A-Z]{4}(?:[ -]?[0-9A-Z]{4}){2}$/).innerText()
   await dialog.getByRole('button', { name: 'Close' }).last().click()
   const links = page.getByRole('list', { name: 'Open pairing links of East stairs' })

@@ -51,8 +51,8 @@ test('of 5,000 guests an organiser finds some, saves the view, checks them all i
   await page.getByRole('button', { name: 'Row twelve', exact: true }).click()
   await expect(table).toHaveAttribute('aria-rowcount', '116')
 
-  await page.getByRole('button', { name: 'Select all that match' }).click()
-  await expect(page.getByText('All 115 that match are selected')).toBeVisible()
+  await page.getByRole('button', { name: 'Select all matching guests' }).click()
+  await expect(page.getByText('All 115 matching guests are selected')).toBeVisible()
   await page.getByRole('button', { name: 'Check in', exact: true }).click()
   await page.getByRole('dialog', { name: 'Check in 115 guests?' }).getByRole('button', { name: 'Check in' }).click()
   const result = page.getByRole('dialog', { name: 'Result' })

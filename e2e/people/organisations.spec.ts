@@ -33,7 +33,7 @@ async function invite(page: Page, email: string, role: string): Promise<void> {
     .click()
   await page.getByRole('option', { name: role, exact: true }).click()
   await dialog.getByRole('button', { name: 'Send invitation' }).click()
-  await expect(page.getByText(`The invitation has been sent to ${email}.`)).toBeVisible()
+  await expect(page.getByText(`Invitation sent to ${email}`)).toBeVisible()
 }
 
 async function linkIn(email: string): Promise<string> {
@@ -121,7 +121,7 @@ test('somebody else who opens the link of an invitation cannot use it', async ({
   await expect(stranger.getByRole('button', { name: `Log in as ${email}` })).toBeVisible()
   await owner.getByRole('button', { name: 'Withdraw' }).click()
   await owner.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click()
-  await expect(owner.getByText('The invitation has been withdrawn.')).toBeVisible()
+  await expect(owner.getByText('Invitation withdrawn')).toBeVisible()
   // A new tab: the address of this one differs in nothing.
   const tab = await stranger.context().newPage()
   await open(tab, await linkIn(email))

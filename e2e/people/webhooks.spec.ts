@@ -74,7 +74,7 @@ test('an owner adds an endpoint, sees a test message arrive and in the log, and 
 
   await page.getByRole('button', { name: 'Resend messages' }).click()
   const span = page.getByRole('dialog', { name: 'Resend messages' })
-  await span.getByRole('radio', { name: 'All that were sent' }).check()
+  await span.getByRole('radio', { name: 'All sent messages' }).check()
   await span.getByRole('button', { name: 'Send again' }).click()
   await expect(page.getByText('1 message will be sent again.')).toBeVisible()
   await expect.poll(() => receiver.heard.length).toBe(3)

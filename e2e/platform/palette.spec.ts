@@ -55,7 +55,7 @@ test('an organiser finds a guest, goes to screens and reads the shortcuts by the
   await page.getByRole('searchbox').blur()
   await page.keyboard.press('?')
   const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
-  await sheet.getByRole('switch', { name: 'Single keys' }).press('Space')
+  await sheet.getByRole('switch', { name: 'Single-key shortcuts' }).press('Space')
   await page.keyboard.press('Escape')
   await expect(sheet).toBeHidden()
   await page.keyboard.press('n')

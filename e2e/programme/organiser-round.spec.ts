@@ -84,7 +84,7 @@ async function writeToGuests(page: Page, eventId: string): Promise<void> {
   await expect(dialog.getByLabel('Subject')).toHaveValue('Come by boat')
   await dialog.getByRole('textbox', { name: 'Message' }).fill('The road is under water, so come by boat.')
   await expect(dialog.getByText('This message goes to 2 addresses.')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Send test to me' }).click()
+  await dialog.getByRole('button', { name: 'Send me a test' }).click()
   await expect(page.getByText('A test is on its way to your e-mail address.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Send message' }).click()
   await page.getByRole('dialog', { name: 'Send to 2 addresses?' }).getByRole('button', { name: 'Send' }).click()

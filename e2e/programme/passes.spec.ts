@@ -73,7 +73,7 @@ test('an organiser sells a pass for three evenings, and a visitor finds it on th
   await page.addInitScript(() => localStorage.setItem('cookiesAccepted', 'true'))
   await open(page, `/series/${customUrl}`)
   const section = page.getByRole('region', { name: 'Passes' })
-  await expect(section.getByText(/3 visits at dates of your choice.*6 of 6 dates still to come/)).toBeVisible()
+  await expect(section.getByText(/3 visits at dates of your choice.*6 of 6 dates remaining/)).toBeVisible()
   await section.getByRole('link', { name: 'Choose a pass' }).click()
   await expect(page.getByRole('heading', { level: 1, name: `Passes: ${title}` })).toBeVisible()
   await expect(page.getByText('3 visits at dates of your choice')).toBeVisible()

@@ -22,7 +22,7 @@ test('an organiser makes one code for a whole series, and a visitor follows its 
   await expect(page).toHaveURL(/\/promo-codes$/)
   await page.getByRole('button', { name: 'Create the first code' }).click()
   const dialog = page.getByRole('dialog', { name: 'New promo code' })
-  await expect(dialog).toContainText('valid at all dates of the series')
+  await expect(dialog).toContainText('valid for all dates of the series')
   await dialog.locator('[name="code"]').fill('clay20')
   await dialog.locator('[name="percent"]').fill('20')
   await dialog.getByText('Selected tickets', { exact: true }).click()

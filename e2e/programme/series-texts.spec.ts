@@ -24,7 +24,7 @@ test('an organiser translates a series once, and visitors read it and each of it
   await page.getByLabel('Title (Français)').fill('Soirées d’argile')
   await page.getByLabel('Ticket name (Français)').first().fill('Un tour')
   await page.getByRole('button', { name: 'Save translations' }).click()
-  await expect(page.getByText('The dates follow in the background.').first()).toBeVisible()
+  await expect(page.getByText('The dates are being updated in the background.').first()).toBeVisible()
   const settled = async () => {
     const answer = await request.get(`/api/events/${dates[2]?.eventId}/texts`, { headers })
     return ((await answer.json()) as { translations: { fr?: { title?: string } } }).translations.fr?.title

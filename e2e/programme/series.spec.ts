@@ -44,7 +44,7 @@ test('an organiser makes a weekly series, changes one date and all following, an
   await page.getByText('Free', { exact: true }).click()
 
   await expect(preview).toContainText('Every Sunday at 02:30, 4 dates, until')
-  await expect(preview).toContainText('the clocks change and skip 02:30. The date starts at 03:30.')
+  await expect(preview).toContainText('the clock change skips 02:30. The date starts at 03:30.')
   await page.getByRole('button', { name: 'Create 4 dates' }).click()
 
   await expect(page).toHaveURL(/\/events\/series\//)
@@ -152,6 +152,6 @@ test('the tickets and questions of a series reach its dates, an edit is for the 
     .getByRole('button', { name: /^Change date:/ })
     .nth(1)
     .click()
-  await page.getByRole('button', { name: 'Use the series’ value: Title' }).click()
+  await page.getByRole('button', { name: 'Use the value of the series: Title' }).click()
   await expect(rows.getByText('Differs from the series')).toHaveCount(1)
 })

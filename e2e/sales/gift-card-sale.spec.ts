@@ -8,19 +8,19 @@ import { organisersPage } from '../support/organisers-page.ts'
 async function setUpSale(page: Page): Promise<string> {
   await page.goto('/organisation/settings/gift-cards')
   await expect(page.getByText('Nothing is owed.')).toBeVisible()
-  await page.getByRole('link', { name: 'Set up sale' }).click()
+  await page.getByRole('link', { name: 'Set up sales' }).click()
   await page.getByRole('combobox', { name: 'Currency' }).click()
   await page.getByRole('option', { name: /^NGN/ }).click()
   await page.getByRole('button', { name: 'Add currency' }).click()
   await page.getByLabel('Fixed amounts').fill('5,000 10,000')
   await page.getByText('Buyers can also choose an amount').click()
-  await page.getByLabel('Smallest amount').fill('2000')
-  await page.getByLabel('Largest amount').fill('50000')
+  await page.getByLabel('Minimum amount').fill('2000')
+  await page.getByLabel('Maximum amount').fill('50000')
   await page.getByLabel('Text on the page').fill('For a night by the lagoon.')
   await page.getByRole('switch', { name: 'Sell gift cards on a public page' }).check()
   await page.getByRole('button', { name: 'Save changes' }).click()
-  await expect(page.getByText('Sale of gift cards saved')).toBeVisible()
-  const path = await page.getByRole('link', { name: 'See page' }).getAttribute('href')
+  await expect(page.getByText('Gift card sales settings saved')).toBeVisible()
+  const path = await page.getByRole('link', { name: 'View page' }).getAttribute('href')
   return path ?? ''
 }
 

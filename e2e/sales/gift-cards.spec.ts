@@ -41,13 +41,13 @@ async function payWithCards(
   await field.fill(code.toLowerCase())
   await field.press('Enter')
   await expect(
-    page.getByText(`Gift card ending in ${code.slice(-4)} pays ₦4,000.`, { exact: false }).last(),
+    page.getByText(`The gift card ending in ${code.slice(-4)} pays ₦4,000.`, { exact: false }).last(),
   ).toBeVisible()
   await expect(page.getByText('Left to pay: ₦6,000')).toBeVisible()
   const another = page.getByLabel('Code of another gift card')
   await another.fill(code)
   await page.getByRole('button', { name: 'Apply gift card' }).click()
-  await expect(page.getByText('This gift card already pays for this order.')).toBeVisible()
+  await expect(page.getByText('This gift card is already applied to this order.')).toBeVisible()
   await another.fill(other)
   await another.press('Enter')
   await expect(page.getByText('Left to pay: ₦2,000')).toBeVisible()
@@ -102,7 +102,7 @@ test('two gift cards are issued, pay part of an order one after the other, and g
   await organiser.reload()
   await expect(organiser.getByText('to the gift card', { exact: false }).first()).toBeVisible()
   await page.reload()
-  await expect(page.getByText('₦4,000 went back to your gift card', { exact: false }).first()).toBeVisible()
+  await expect(page.getByText('₦4,000 was refunded to your gift card', { exact: false }).first()).toBeVisible()
   await organiser.goto('/organisation/settings/gift-cards')
   await organiser.getByRole('link', { name: `Ending in ${code.slice(-4)}` }).click()
   await expect(organiser.getByText('Refunded to the card')).toBeVisible()

@@ -162,7 +162,7 @@ test('a guest changes the date of an order, and gets new tickets', async ({ page
   await expect(dialog).toContainText('4 left')
   await dialog.getByRole('radio').nth(1).check()
   await dialog.getByRole('button', { name: 'Change date' }).click()
-  await expect(page.getByText('Your order is for the new date now.')).toBeVisible()
+  await expect(page.getByText('Your order is now for the new date.')).toBeVisible()
   const { subject } = await waitForMail({ to: email, subject: /New date/ })
   expect(subject).toBe('New date for Lighthouse walk')
   const answer = await request.get(`/api/orders/${reference}`, { headers: { 'x-order-token': token } })
@@ -204,7 +204,7 @@ test('an organiser moves selected guests to a cheaper date and refunds the diffe
     .check()
   await page.getByRole('button', { name: 'Cancel dates' }).click()
   const cancelling = page.getByRole('dialog', { name: 'Cancel 1 date?' })
-  await expect(cancelling).toContainText('must be moved before you cancel')
+  await expect(cancelling).toContainText('Move guests who should come to another date before you cancel')
   await cancelling.getByRole('button', { name: 'Move guests' }).click()
   const moving = page.getByRole('dialog', { name: /^Move guests of / })
   await moving.getByRole('radio').nth(1).check()
@@ -227,7 +227,7 @@ test('a guest changes to a cheaper date and gets the difference back', async ({ 
   await expect(dialog).toContainText(/[\d,]+.* is refunded/)
   await dialog.getByRole('radio').first().check()
   await dialog.getByRole('button', { name: 'Change date' }).click()
-  await expect(page.getByText('Your order is for the new date now.')).toBeVisible()
+  await expect(page.getByText('Your order is now for the new date.')).toBeVisible()
   const order = await ok<{ state: string; event: { _id: string } }>(
     await request.get(`/api/orders/${reference}`, { headers: { 'x-order-token': token } }),
   )
@@ -252,7 +252,7 @@ test('a guest pays the difference to a dearer date, and the order moves', async 
   await expect(page).toHaveURL(/\/sandbox\/pay\//)
   await page.getByRole('button', { name: /decline/i }).click()
   await expect(page.getByRole('heading', { name: 'Your date was not changed' })).toBeVisible()
-  await expect(page.getByText('your order is still for its former date')).toBeVisible()
+  await expect(page.getByText('your order is still for its previous date')).toBeVisible()
   await page.getByRole('link', { name: 'View order' }).click()
 
   await page.getByRole('button', { name: 'Change date' }).click()

@@ -72,11 +72,11 @@ test('an organiser switches a waiting room on, two visitors wait, and the one wh
   await expect(organiser.getByText('Open for the draw')).toBeVisible()
 
   await organiser.getByRole('button', { name: 'Pause admission' }).click()
-  await expect(organiser.getByRole('button', { name: 'Continue admission' })).toBeVisible()
+  await expect(organiser.getByRole('button', { name: 'Resume admission' })).toBeVisible()
   await moveStart(sale, 0)
   await expect(first.getByText('Numbers called so far:')).toBeVisible({ timeout: 20_000 })
   await expect(first.getByText('The organiser has paused admission.')).toBeVisible()
-  await organiser.getByRole('button', { name: 'Continue admission' }).click()
+  await organiser.getByRole('button', { name: 'Resume admission' }).click()
 
   // The page of the first visitor says so by itself; the browser without scripts asks for its page again.
   await expect(first.getByRole('heading', { name: 'It is your turn' })).toBeVisible({ timeout: 20_000 })

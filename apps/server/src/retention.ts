@@ -5,7 +5,7 @@ export const ERASED_DOMAIN = 'erased.invalid'
 export const retentionRules = {
   'unpaid-orders': [30, 1, 'Unpaid orders lose name, address, guest names and answers'],
   'waiting-list': [90, 1, 'Waiting list entries lose name and address after the event has ended'],
-  followers: [7, 1, 'Addresses that were never confirmed, or no longer follow, are deleted'],
+  followers: [7, 1, 'Addresses that were never confirmed or that stopped following are deleted'],
   sessions: [30, 1, 'Ended sessions, with network address and browser, are deleted'],
   networks: [90, 1, 'Networks from which an account has logged in are deleted'],
   mails: [90, 30, 'Records of sent mails, with their recipients, are deleted'],

@@ -190,7 +190,7 @@ export function assistantServer(deps: Deps, actor: KeyActor, calls: KeyCalls): M
     { name: 'foyer', title: 'Foyer', version: '1.0.0', websiteUrl: deps.site.publicUrl },
     { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
   )
-  // The high-level interface would register each tool anew for each request, and check what we check by the rows.
+  // The high-level interface would register each tool for each request again, and repeat the checks of the contract rows.
   const { server } = offered
   server.setRequestHandler('tools/list', () => ({ tools: tools.list() }))
   server.setRequestHandler('tools/call', async ({ params }) => {

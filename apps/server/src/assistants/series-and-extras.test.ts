@@ -60,10 +60,10 @@ test('an assistant adds a table at a price step and an extra in sizes, and reads
   const priceSteps = [{ name: 'Early', price: 8000, quantity: 1 }]
   const groupPrices = [{ from: 3, price: 9000 }]
   const table = { name: 'Table', kind: 'paid', price: 10_000, capacity: 5, admits: 4, priceSteps, groupPrices }
-  const { _id: tableId } = await addType(assistant, { eventId, ...table }, 'Each lets in 4 people.')
+  const { _id: tableId } = await addType(assistant, { eventId, ...table }, 'Each ticket admits 4 people.')
   const variants = [{ name: 'M', capacity: 3 }]
   const shirt = { name: 'Shirt', kind: 'paid', price: 500, capacity: null, admits: 0, variants }
-  await addType(assistant, { eventId, ...shirt }, 'It is an extra that lets nobody in.')
+  await addType(assistant, { eventId, ...shirt }, 'It is an extra that does not admit anyone.')
   await createPaidOrder(site, { eventId, ticketTypeId: String(tableId), quantity: 2 })
   const { result: types } = await assistant.use('list_ticket_types', { eventId })
   expect(types['items']).toMatchObject([

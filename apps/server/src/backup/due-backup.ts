@@ -42,7 +42,7 @@ export async function writeDueBackup(deps: Deps, { dueAt }: { dueAt: string }): 
   if (runs.some(({ due_at, written_at }) => due_at > due || written_at !== null)) return
   const began = performance.now()
   const written = await backups.write(deps.now()).catch((error: unknown) => {
-    // The queue logs a code alone, and this is for whoever has to make room or to mend a folder.
+    // The queue only logs a code. This line is for the operator, who has to free space or repair the folder.
     log.error({ reason: jobFailure(error).message }, 'a scheduled backup failed and is tried again')
     throw error
   })

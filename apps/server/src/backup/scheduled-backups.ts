@@ -44,7 +44,7 @@ export function scheduledBackups(env: Env): ScheduledBackups | null {
   }
 }
 
-/** On a thread of its own: a key is made of a passphrase in about a second of work, in which nobody else would be answered. */
+/** On a separate thread: deriving a key from a passphrase takes about a second and would block all other requests. */
 function inThread(order: BackupOrder): Promise<WrittenBackup> {
   const worker = new Worker(new URL('./backup-thread.ts', import.meta.url))
   return new Promise((resolve, reject) => {

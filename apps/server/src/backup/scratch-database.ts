@@ -36,7 +36,7 @@ export async function withScratchDatabase<T>(url: string, use: (pool: Pool) => P
   }
 }
 
-/** Those of processes that were killed: nobody is connected to them. */
+/** Databases of killed processes: they have no connections. */
 async function dropForgotten(admin: Pool): Promise<void> {
   const { rows } = await admin.query<{ name: string }>(
     `select datname as name from pg_database d

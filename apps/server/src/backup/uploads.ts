@@ -39,7 +39,7 @@ export function uploadsInFolder(folder: string): Uploads {
   }
 }
 
-/** They are fetched one after the other: a backup is in no hurry, and visitors read from the same server. */
+/** They are fetched sequentially: a backup is not urgent, and visitors read from the same server. */
 export function uploadsInStorage(storage: FileStorage): Uploads {
   return {
     async stage(place) {

@@ -19,7 +19,7 @@ export interface Keyset {
   readonly descending: boolean
 }
 
-/** The year 2096, in microseconds: later no database of today's needs to be asked for. */
+/** The year 2096 in microseconds, later than any timestamp in a database. */
 const LATEST = 4_000_000_000_000_000
 
 const integer = (value: string, most: number): number | null =>

@@ -1,27 +1,27 @@
 import { Client } from 'pg'
 
-/** A statement that was sent so often is worth a plan that stays. */
+/** After this many executions, a statement is worth a persistent plan. */
 const OFTEN = 32
 /** Each named statement takes memory in every session. */
 const MOST_NAMED = 150
 /** Texts with lists of changing lengths must not fill the memory of a process that runs for months. */
 const MOST_COUNTED = 2000
-/** A list of rows of its own, which is never sent again as it is. */
+/** A statement with a list of rows, which is never repeated in the same form. */
 const TOO_LONG = 10_000
 /** A plan that was made while a table was nearly empty must not outlive its growth. */
 const PLANS_LAST_MS = 15_000
 
-/** SQLSTATE of a statement whose result has other columns since a migration. */
+/** SQLSTATE of a statement whose result columns have changed since a migration. */
 const RESULT_CHANGED = '0A000'
 const UNKNOWN_NAME = '26000'
 const IDLE = 'I'
 /** The columns that a statement answers are those of the table at the moment. */
 const ALL_COLUMNS = /(?:select|returning|,|\.)\s*\*|returning "?\w+"?\.\*/i
 
-/** A plan for any parameters cannot tell that an index of some rows alone covers the rows that the parameters name, and fails. */
+/** A generic plan cannot prove that a partial index covers the rows of the parameters, and fails. */
 const PARTIAL_CONFLICT = /on conflict[^)]*\)\s*where/i
 
-/** Housekeeping of a connection, which is no statement of whoever uses it: those that are watched do not hold it. */
+/** Housekeeping of a connection, not a statement of its user, so it is hidden from those who watch statements. */
 const unwatched: unknown = Reflect.get(Client.prototype, 'query')
 
 function sendBy(query: unknown, client: Client, given: readonly unknown[]): unknown {
@@ -49,7 +49,7 @@ export class NamedStatements {
 
   /** Names the statements of a connection of ours from now on. */
   attach(client: Client): void {
-    // Looked up each time: whoever watches the statements of all clients replaces it on the prototype.
+    // Looked up each time, because watchers of all clients' statements replace it on the prototype.
     const send = (...given: unknown[]): unknown => sendBy(Reflect.get(Client.prototype, 'query'), client, given)
     let plannedSince = Date.now()
     const runNamed = async (name: string, text: string, values: unknown[], isAlone: boolean): Promise<unknown> => {

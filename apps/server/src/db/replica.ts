@@ -6,7 +6,7 @@ import { isWorthAnotherTry } from './outage.ts'
 /** How long a read waits for the replica to catch up; most are a few milliseconds behind. */
 const PATIENCE_MS = 200
 const PAUSE_MS = 5
-/** A replica that failed is not asked again before: each caller would wait until it gives up. */
+/** How long a failed replica is not used, so that not every caller waits for its timeout. */
 const REST_MS = 2000
 
 /** Runs reads on a copy of the database where there is one that has caught up, else on the database itself. */

@@ -5,7 +5,7 @@ import { uuidv7 } from '../ids.ts'
 import type { DemoOrder } from './demo-order.ts'
 import { SeededRandom } from './seeded-random.ts'
 
-/** The series of which somebody booked the first two evenings in one cart. */
+/** The series whose first two evenings were booked in one cart. */
 const SERIES = 'clay-on-tuesdays'
 const EVENINGS = 2
 

@@ -55,7 +55,7 @@ function offersOf(ticket: PlacedTicketType): [Offer, number][] {
   return [...atSteps, [{ ticket, step: null }, rest]]
 }
 
-/** Sells an extra along with orders that somebody drew, one or two each; a family of sizes at most one size to an order. */
+/** Adds one or two extras to drawn orders; an order gets at most one size of an extra with sizes. */
 function addExtra(random: SeededRandom, orders: DrawnLine[][], extra: PlacedTicketType): void {
   const family = extra.variant?.of ?? extra.id
   let rest = extra.sold

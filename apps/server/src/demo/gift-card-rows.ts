@@ -6,7 +6,7 @@ import type { DemoOrder } from './demo-order.ts'
 import { DAY } from './moments.ts'
 import { SeededRandom } from './seeded-random.ts'
 
-/** What the gift card is worth that somebody bought in the demo, and what the one that was given away, kobo. */
+/** The value of the demo's bought gift card and of its given card, in kobo. */
 const SOLD = 5_000_000
 const GIVEN = 2_500_000
 

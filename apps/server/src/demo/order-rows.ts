@@ -88,7 +88,7 @@ function namesOf({
 
 export type TicketTypeRow = Insertable<DB['tickets']>
 
-/** The tickets of a paid order, one per admitted person and extra; whoever is not named comes as the buyer's guest. */
+/** The tickets of a paid order, one per admitted person and extra; unnamed guests are guests of the buyer. */
 export function ticketRows(order: DemoOrder): TicketTypeRow[] {
   const { paidAt, buyer } = order
   if (!paidAt || !buyer) return []

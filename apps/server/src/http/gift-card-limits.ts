@@ -12,7 +12,7 @@ export const giftCardLimits = {
     beyond: 'refused',
     calls: ['applyGiftCard', 'addGiftCard', 'applyGroupGiftCard', 'addGroupGiftCard'],
   }),
-  /** Gift cards that do not exist: a code is money for whoever has it. */
+  /** Attempts with unknown gift cards: a code is money for anyone who guesses it. */
   giftCardGuesses: limit({
     name: 'gift-card-guess',
     hits: 10,

@@ -63,7 +63,7 @@ export type SuspensionNotice = 'imposed' | 'lifted' | 'upheld' | 'answered'
 export type FactorNews =
   'totp_on' | 'totp_off' | 'codes_renewed' | 'code_used' | 'passkey_added' | 'passkey_removed' | 'reset'
 
-/** What both sides of a hand-over of ownership are told. */
+/** The news that both sides of an ownership transfer receive. */
 export type OwnershipNews = 'offered' | 'agreed' | 'called_back' | 'completed'
 
 /** What all administrators are told of what one of them did to another. */
@@ -331,7 +331,7 @@ export class BossQueue implements JobQueue {
       onError,
     })
     this.#runner = runner
-    // Whoever writes a job wakes the runner: what it does from then on is no part of their request or its trace.
+    // Writing a job wakes the runner. What the runner does from then on is not part of the request or its trace.
     this.#wake = AsyncResource.bind(() => runner.wake())
     runner.start()
   }

@@ -6,7 +6,7 @@ import { Subject } from '../http/subject.ts'
 
 /**
  * Accepts the form of the feedback page as browsers send it without scripts. Redirects to the page, which says whether it was saved.
- * The link is its only credential: no cookie is read, so another site can send nothing in somebody's name.
+ * The link is its only credential: no cookie is read, so another site cannot send anything on behalf of a guest.
  */
 export function registerFeedbackForm(app: FastifyInstance, deps: Deps): void {
   app.post<{ Params: { token: string }; Body: Readonly<Record<string, string>> | undefined }>(

@@ -22,7 +22,7 @@ export function registerPictures(app: FastifyInstance, deps: Deps): void {
     const key = request.params['*']
     const kept = key.startsWith('photos/') ? caching.forEverHere : caching.forEver
     const { range, 'if-none-match': known, 'if-range': rangeOf } = request.headers
-    // Whoever has a copy or wants a part is answered by what the storage knows of the file; all others by one look at it.
+    // Conditional and range requests are answered from the metadata of the storage; all others with a single read.
     const facts = known === undefined && range === undefined ? null : await deps.storage.look(key)
     const part = facts && (rangeOf ?? facts.etag) === facts.etag ? parseByteRange(range, facts.size) : null
     if (facts && known === facts.etag)

@@ -1,4 +1,4 @@
-/** Whoever sends visitors asks every few seconds: an answer that takes longer than this is a no. */
+/** Load balancers probe every few seconds: an answer that takes longer than this counts as a failure. */
 const WITHIN_MS = 3_000
 
 /** What the work answers, or a failure where it takes too long. */

@@ -63,7 +63,7 @@ function countedOf(path: string): ReadonlySet<string> | null {
 export function cacheKey(url: string): string | null {
   const [path = '', query = ''] = url.split('?', 2)
   if (!CACHED.test(path) || url.length > LONGEST_KEY) return null
-  // Every visitor is somewhere else: such a page would be kept for one reader, and say where somebody was.
+  // Each visitor has a different position: such a cached page would serve one reader and reveal their position.
   if (path === LISTING && new URLSearchParams(query).has('near')) return null
   if (query === '') return path
   const counted = countedOf(path)

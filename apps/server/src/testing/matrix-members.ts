@@ -36,7 +36,7 @@ const ON_NEW_EVENT: readonly RouteName[] = ['togglePublish', 'postponeEvent', 'c
 /** Calls that make an event, which members who are limited to some may not. */
 const MAKES_EVENT: readonly RouteName[] = ['createEvent', 'duplicateEvent']
 
-/** Calls about the organisation that is worked in: whoever lacks the permission is refused before anything is looked for. */
+/** Calls about the current organisation: callers without the permission are refused before any row is read. */
 const OF_CHOSEN: readonly RouteName[] = ['getRegularGuestHistory', 'noteRegularGuest']
 
 /** A member, as the matrix tells them apart. */

@@ -30,7 +30,7 @@ const LARGEST_CLOCK_ERROR_MS = 15 * 60_000
 const sha256 = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('hex')
 const hmac = (key: Buffer | string, text: string) => createHmac('sha256', key).update(text).digest()
 
-/** The code of what is wrong with a request's signature, made anew from the request as it arrived. Null if nothing is. */
+/** The error code of a request's signature, recomputed from the received request. Null if it is correct. */
 function faultOf({ method = '', url = '', headers }: IncomingMessage, body: Buffer): string | null {
   const authorization =
     /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/

@@ -5,7 +5,7 @@ export interface SpanFacts {
   readonly attributes?: Readonly<Record<string, string | number>>
 }
 
-/** Where a trace was begun by whoever called: the ids of its `traceparent`. */
+/** The ids of the caller's `traceparent`, if the caller began the trace. */
 export interface RemoteParent {
   readonly traceId: string
   readonly spanId: string

@@ -1,7 +1,7 @@
 import type { AgreementView } from '@foyer/contract'
 import { formatDate, joinFacts, m } from '@foyer/messages'
 
-/** Which versions of the legal texts somebody agreed to, and when; that nothing is kept where nothing is. */
+/** The versions of the legal texts that a person agreed to, with the time; or that nothing was recorded. */
 export function agreementInWords(agreement: AgreementView | null, timezone?: string): string {
   if (agreement === null) return m.admin_legal_agreement_none()
   const { terms, privacy, agreedAt } = agreement

@@ -8,7 +8,7 @@ import { useAppDispatch } from '../store/hooks.ts'
 
 const SHOWN = 6
 
-/** Places of earlier events. Asked for once: a saved draft changes them, but not for whoever is typing. */
+/** Places of earlier events. Fetched once: a saved draft changes them, but not while the user is typing. */
 function useEarlierPlaces(): readonly PlaceView[] {
   const dispatch = useAppDispatch()
   const [places, setPlaces] = useState<readonly PlaceView[]>([])

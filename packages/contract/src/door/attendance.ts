@@ -22,12 +22,15 @@ export const attendanceView = z
     extras: z.array(z.object({ _id: id, name: z.string(), handedOut: z.int(), sold: z.int() })),
     byList: z
       .array(z.object({ _id: id, name: z.string(), admitted: z.int(), expected: z.int() }))
-      .meta({ description: 'How many tickets each check-in list besides the main one admitted, of how many it could' }),
+      .meta({ description: 'Tickets admitted and admissible for each check-in list other than the main one' }),
     arrivals: z.array(z.object({ at: instant, door: z.string().nullable(), admitted: z.int() })),
     conflicts: z.object({
       open: z.int(),
       total: z.int(),
-      refused: z.int().optional().meta({ description: 'Open ones of guests let in although they were to be refused' }),
+      refused: z
+        .int()
+        .optional()
+        .meta({ description: 'Open conflicts about guests who were admitted although they should have been refused' }),
     }),
   })
   .meta({ id: 'Attendance' })
@@ -166,7 +169,7 @@ export const attendanceRows = {
       params: eventParams,
       body: z.strictObject({
         conflictIds: z.array(id).min(1).max(200),
-        note: line(300, 0).default('').meta({ description: 'What was found, or done about it' }),
+        note: line(300, 0).default('').meta({ description: 'What was found or done' }),
       }),
       response: { 200: z.object({ marked: z.int() }) },
     },
@@ -176,7 +179,7 @@ export const attendanceRows = {
     method: 'GET',
     url: '/api/check-in/:eventId/passes',
     tag: 'Check-in',
-    summary: 'Holders of passes let in at a date; of the event that sells passes, all of them with their visits',
+    summary: 'Pass holders admitted at a date; for the event that sells passes, all pass holders with their visits',
     permission: 'check-in:read',
     schema: { params: eventParams, querystring: pageQuery, response: { 200: listOf(passHolderView) } },
     errors: ['event.not_found'],

@@ -45,7 +45,7 @@ export const badgeRows = {
     method: 'GET',
     url: '/api/guests/:eventId/tickets/badges.pdf',
     tag: 'Guests',
-    summary: 'Name badges of the selected guests as a PDF, one a page',
+    summary: 'Name badges of the selected guests as a PDF, one per page',
     permission: 'guests:read',
     schema: {
       params: z.strictObject({ eventId: id }),

@@ -23,7 +23,7 @@ export const doorDeviceView = z.object({
   revoked: z.boolean(),
   queueLength: z.int(),
   battery: z.int().nullable(),
-  byLink: z.boolean().optional().meta({ description: 'Paired by a link of its own' }),
+  byLink: z.boolean().optional().meta({ description: 'Paired by a single-use link' }),
 })
 
 /** A link that pairs or paired one phone; `replaces` is the label of the phone whose place the one that uses it takes. */
@@ -79,7 +79,7 @@ export const checkInStateView = z
     inside: z.int(),
     expected: z.int(),
     dates: z.array(doorDateCount).optional().meta({ description: 'The dates of today, at a door of a series' }),
-    withPass: z.int().optional().meta({ description: 'Guests let in with a pass, who are not counted in `inside`' }),
+    withPass: z.int().optional().meta({ description: 'Guests admitted with a pass, who are not counted in `inside`' }),
     byTicket: z.array(z.object({ _id: id, name: z.string(), inside: z.int(), expected: z.int() })),
     byDoor: z.array(z.object({ name: z.string().nullable(), admitted: z.int() })),
     /** Until when staff have this kiosk open, by its PIN or from the organiser's page; null while its guests have it. */

@@ -59,7 +59,7 @@ export const manifestTicketView = z.object({
   inside: z.boolean(),
   checkedInAt: instant.nullable(),
   checkedInDoor: z.string().nullable(),
-  /** It lets nobody in and is handed out to whoever comes with the order. Left out for a guest's ticket. */
+  /** It does not admit anyone and is handed out to any guest of the order. Omitted for a guest's ticket. */
   extra: z.boolean().optional(),
   /** It is for another date by now; `standing` is `cancelled`, and nothing is told of its guest. */
   moved: z.boolean().optional(),

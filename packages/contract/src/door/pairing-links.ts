@@ -28,7 +28,7 @@ export const pairingLinkRows = {
     method: 'POST',
     url: '/api/check-in/:eventId/doors/:doorId/pairing-links',
     tag: 'Check-in',
-    summary: 'Make links that pair one phone each; with `replaces`, that phone is locked out when the link is used',
+    summary: 'Create links that pair one phone each; with `replaces`, that phone is locked out when the link is used',
     permission: 'doors:write',
     schema: {
       params: z.strictObject({ eventId: id, doorId: id }),

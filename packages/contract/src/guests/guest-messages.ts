@@ -99,7 +99,7 @@ export const guestMessageRows = {
     method: 'POST',
     url: '/api/guests/:eventId/messages/test',
     tag: 'Guests',
-    summary: 'Send a message to oneself first, as guests would read it',
+    summary: 'Send a message to yourself, as guests would read it',
     permission: 'messages:write',
     ownHand: true,
     schema: {

@@ -69,7 +69,7 @@ export const guestTicketView = z
     door: z.string().nullable(),
     lists: z
       .array(z.object({ listId: id, at: instant }))
-      .meta({ description: 'Which check-in lists besides the main one admitted the ticket, and when' }),
+      .meta({ description: 'The check-in lists other than the main one that admitted the ticket, with the times' }),
     /** Sensitive answers are masked. */
     answers: z.array(z.object({ questionId: id, text: z.string() })),
     boughtAt: instant,
@@ -83,7 +83,9 @@ export const guestTableView = z
     questions: z.array(z.object({ _id: id, label: z.string() })),
     lists: z
       .array(z.object({ _id: id, name: z.string() }))
-      .meta({ description: 'The check-in lists besides the main one, removed ones too if they admitted somebody' }),
+      .meta({
+        description: 'The check-in lists other than the main one, including removed lists that admitted guests',
+      }),
     can: z.object({
       readContacts: z.boolean(),
       checkIn: z.boolean(),
@@ -123,7 +125,7 @@ export const guestTableRows = {
     method: 'GET',
     url: '/api/guests/:eventId/tickets/table',
     tag: 'Guests',
-    summary: 'Which questions the guests of an event answered, and what the caller may do with the guests',
+    summary: 'The questions that the guests of an event answered, and what the caller may do with the guests',
     permission: 'guests:read',
     schema: { params: eventParams, response: { 200: guestTableView } },
     errors: ['event.not_found'],
@@ -173,7 +175,7 @@ export const guestTableRows = {
     method: 'POST',
     url: '/api/guests/:eventId/tickets/check-in',
     tag: 'Guests',
-    summary: 'Check in the next batch of the selected guests; the same Idempotency-Key checks nobody in twice',
+    summary: 'Check in the next batch of the selected guests; the same Idempotency-Key checks in each guest only once',
     permission: 'check-in:write',
     schema: {
       params: eventParams,
@@ -202,7 +204,7 @@ export const guestTableRows = {
     method: 'GET',
     url: '/api/guests/:eventId/tickets/refund',
     tag: 'Guests',
-    summary: 'What refunding the selected guests would give back; changes nothing',
+    summary: 'The amount of a refund of the selected guests; changes nothing',
     permission: 'refunds:write',
     schema: {
       params: eventParams,
@@ -215,7 +217,7 @@ export const guestTableRows = {
     method: 'POST',
     url: '/api/guests/:eventId/tickets/refund',
     tag: 'Guests',
-    summary: 'Refund the selected guests, order by order; the same Idempotency-Key refunds nothing twice',
+    summary: 'Refund the selected guests, order by order; the same Idempotency-Key refunds each order only once',
     permission: 'refunds:write',
     ownHand: true,
     schema: {

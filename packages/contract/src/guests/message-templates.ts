@@ -75,7 +75,7 @@ export const messageTemplateRows = {
     method: 'DELETE',
     url: '/api/organisations/:organisationId/message-templates/:templateId',
     tag: 'Guests',
-    summary: 'Delete a template; messages that began with it stay as they are',
+    summary: 'Delete a template; messages created from it do not change',
     permission: 'messages:write',
     schema: { params: templateParams, response: { 204: nothing } },
     errors: ['organisation.not_found', 'message_template.not_found'],

@@ -39,7 +39,7 @@ export const payoutView = z
     provider: z.string().nullable(),
     steps: z.array(z.object({ state: z.enum(payoutStates), at: instant, by: z.string().nullable() })),
     can: z.object({
-      /** False for whoever requested it. */
+      /** False for the member who requested it. */
       confirm: z.boolean(),
       withdraw: z.boolean(),
       approve: z.boolean(),
@@ -163,7 +163,7 @@ export const payoutRequestRows = {
     method: 'POST',
     url: '/api/payouts/:payoutId/confirm',
     tag: 'Payouts',
-    summary: 'Confirm a payout that a colleague requested; an administrator decides about it from then on',
+    summary: 'Confirm a payout that a colleague requested; an administrator can then approve it',
     permission: 'payouts:write',
     stepUp: true,
     schema: { params: payoutParams, response: answered },
@@ -173,7 +173,7 @@ export const payoutRequestRows = {
     method: 'POST',
     url: '/api/payouts/:payoutId/withdraw',
     tag: 'Payouts',
-    summary: 'Withdraw a payout that waits for confirmation; its amount is available again',
+    summary: 'Withdraw a payout that is waiting for confirmation; its amount becomes available again',
     permission: 'payouts:write',
     ownHand: true,
     schema: { params: payoutParams, response: answered },
@@ -232,7 +232,8 @@ export const payoutRequestRows = {
     method: 'POST',
     url: '/api/admin/payouts/:payoutId/approve',
     tag: 'Payouts',
-    summary: 'Approve a payout; never by who requested or confirmed it, or by a member of its organisation',
+    summary:
+      'Approve a payout; not possible for the person who requested or confirmed it, or for members of its organisation',
     permission: 'payout:decide',
     stepUp: true,
     schema: { params: payoutParams, response: answered },

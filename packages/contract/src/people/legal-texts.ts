@@ -59,7 +59,7 @@ export const legalDeskView = z
   .meta({ id: 'LegalDesk' })
 export type LegalDeskView = z.infer<typeof legalDeskView>
 
-/** The versions of terms and privacy notice that somebody agreed to, and when. */
+/** The versions of terms and privacy notice that a user agreed to, and when. */
 export const agreementView = z
   .object({ terms: agreedVersion, privacy: agreedVersion, agreedAt: instant })
   .meta({ id: 'Agreement' })
@@ -119,7 +119,7 @@ export const legalTextRows = {
     method: 'POST',
     url: '/api/admin/legal/:kind/publish',
     tag: 'Legal texts',
-    summary: 'Publish the draft as the next version, in force from now on',
+    summary: 'Publish the draft as the next version, in force immediately',
     permission: 'legal-text:manage',
     schema: {
       params: byKind,

@@ -115,7 +115,7 @@ export const webhookRows = {
     method: 'POST',
     url: '/api/webhook-endpoints',
     tag: 'Webhooks',
-    summary: 'Add an endpoint; the answer is the only one that holds its secret',
+    summary: 'Add an endpoint; only this response contains its secret',
     permission: 'webhooks:write',
     schema: { body: webhookEndpointInput, response: { 201: withSecret } },
     errors: ['event.not_found', 'webhook.url_refused', 'webhook.too_many'],
@@ -142,7 +142,7 @@ export const webhookRows = {
     method: 'PUT',
     url: '/api/webhook-endpoints/:endpointId/status',
     tag: 'Webhooks',
-    summary: 'Switch an endpoint on or off; while it is off, no messages are written for it',
+    summary: 'Switch an endpoint on or off; while it is off, no messages are recorded for it',
     permission: 'webhooks:write',
     schema: {
       params: byEndpoint,
@@ -155,7 +155,7 @@ export const webhookRows = {
     method: 'POST',
     url: '/api/webhook-endpoints/:endpointId/rotate',
     tag: 'Webhooks',
-    summary: 'Replace the secret and the signing key; for 24 hours the former ones sign as well',
+    summary: 'Replace the secret and the signing key; for 24 hours requests are also signed with the previous ones',
     permission: 'webhooks:write',
     schema: { params: byEndpoint, response: { 200: withSecret } },
     errors: ['webhook.not_found', 'webhook.rotating'],
@@ -173,7 +173,7 @@ export const webhookRows = {
     method: 'POST',
     url: '/api/webhook-endpoints/:endpointId/test',
     tag: 'Webhooks',
-    summary: 'Send a made-up message of a type, marked as a test',
+    summary: 'Send a sample message of a type, marked as a test',
     permission: 'webhooks:write',
     schema: {
       params: byEndpoint,
@@ -186,7 +186,7 @@ export const webhookRows = {
     method: 'GET',
     url: '/api/webhook-endpoints/:endpointId/deliveries',
     tag: 'Webhooks',
-    summary: 'What was sent to an endpoint in the last 30 days, the latest first',
+    summary: 'The messages sent to an endpoint in the last 30 days, the latest first',
     permission: 'webhooks:read',
     schema: {
       params: byEndpoint,
@@ -220,7 +220,7 @@ export const webhookRows = {
     method: 'POST',
     url: '/api/webhook-endpoints/:endpointId/replay',
     tag: 'Webhooks',
-    summary: 'Send all messages of a span again, or those that were given up, in their order',
+    summary: 'Resend all messages of a period, or only the failed ones, in their order',
     permission: 'webhooks:write',
     schema: {
       params: byEndpoint,

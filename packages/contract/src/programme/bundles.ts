@@ -94,7 +94,7 @@ export const bundleRows = {
     method: 'PUT',
     url: '/api/bundles/event/:eventId/order',
     tag: 'Tickets',
-    summary: 'Put the bundles of an event in another order',
+    summary: 'Change the order of the bundles of an event',
     permission: 'events:write',
     schema: {
       params: eventParams,

@@ -53,7 +53,7 @@ export const passesRows = {
     method: 'POST',
     url: '/api/series/:id/passes',
     tag: 'Series',
-    summary: 'Create the event that sells the passes of a series, as a draft; the same call again answers it',
+    summary: 'Create the event that sells the passes of a series, as a draft; a repeated call returns the same event',
     permission: 'events:write',
     schema: { params: seriesId, response: { 200: seriesPassesView } },
     errors: ['series.not_found', 'passes.no_dates'],

@@ -58,7 +58,7 @@ export const seriesPromoCodeRows = {
     method: 'DELETE',
     url: '/api/series/:id/promo-codes/:promoCodeId',
     tag: 'Promo codes',
-    summary: 'Delete a promo code of a series; one that orders were made with is kept in the books',
+    summary: 'Delete a promo code of a series; a code with orders is kept in the books',
     permission: 'events:write',
     schema: { params: oneOfSeries, response: { 200: z.object({ archived: z.boolean() }) } },
     errors: ['series.not_found', 'promo.not_found'],

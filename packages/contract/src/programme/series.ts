@@ -207,7 +207,7 @@ export const seriesRows = {
     method: 'POST',
     url: '/api/series/preview',
     tag: 'Series',
-    summary: 'The dates that a rule makes, without making them',
+    summary: 'A preview of the dates that a rule creates',
     permission: 'events:read',
     schema: {
       body: z.strictObject({
@@ -226,7 +226,7 @@ export const seriesRows = {
     method: 'GET',
     url: '/api/series/:id',
     tag: 'Series',
-    summary: 'A series of mine',
+    summary: 'One series of the organiser',
     permission: 'events:read',
     schema: { params: seriesId, response: { 200: seriesView } },
     errors: ['series.not_found'],
@@ -256,7 +256,7 @@ export const seriesRows = {
     method: 'PUT',
     url: '/api/series/:id/tickets',
     tag: 'Series',
-    summary: 'Set the tickets and bundles of new dates; `applyTo` says which of the dates that exist follow',
+    summary: 'Set the tickets and bundles of new dates; `applyTo` says which existing dates change too',
     permission: 'events:write',
     schema: {
       params: seriesId,
@@ -317,7 +317,7 @@ export const seriesRows = {
     method: 'DELETE',
     url: '/api/series/:id',
     tag: 'Series',
-    summary: 'Delete a draft series and its dates, none of which was ordered from',
+    summary: 'Delete a draft series and its dates; only possible without orders',
     permission: 'events:write',
     schema: { params: seriesId, response: { 204: nothing } },
     errors: ['series.not_found', 'series.busy', 'series.has_orders', 'series.published'],
@@ -346,7 +346,7 @@ export const seriesRows = {
     method: 'POST',
     url: '/api/series/:id/dates',
     tag: 'Series',
-    summary: 'Make the dates of a rule that do not exist yet; the same call again makes none twice',
+    summary: 'Create the dates of a rule that do not exist yet; a repeated call creates each date only once',
     permission: 'events:write',
     schema: {
       params: seriesId,
@@ -406,7 +406,7 @@ export const seriesRows = {
     method: 'POST',
     url: '/api/series/:id/dates/cancel',
     tag: 'Series',
-    summary: 'Cancel dates of a series: their sales stop, everyone is refunded and told',
+    summary: 'Cancel dates of a series: their sales stop, and all buyers are refunded and notified',
     permission: 'events:write',
     ownHand: true,
     schema: {
@@ -425,7 +425,7 @@ export const seriesRows = {
     method: 'POST',
     url: '/api/series/:id/dates/move',
     tag: 'Series',
-    summary: 'Move dates of a series by days and minutes of the wall clock; their guests are told',
+    summary: 'Move dates of a series by days and minutes of local time; their guests are notified',
     permission: 'events:write',
     ownHand: true,
     schema: {
@@ -446,7 +446,7 @@ export const seriesRows = {
     method: 'GET',
     url: '/api/series/:id/runs/:runId',
     tag: 'Series',
-    summary: 'How far work on the dates of a series has come',
+    summary: 'The progress of a run over the dates of a series',
     permission: 'events:read',
     schema: { params: runParams, response: { 200: seriesRunView } },
     errors: ['series.not_found', 'series.run_not_found'],

@@ -322,7 +322,7 @@ export const storefrontRows = {
     method: 'GET',
     url: '/api/events/saved',
     tag: 'Events',
-    summary: 'Public events by their ids, also those that are over or cancelled; ids of others are left out',
+    summary: 'Public events by their ids, including past and cancelled events; other ids are omitted',
     permission: 'event:browse',
     schema: {
       querystring: z.strictObject({
@@ -356,7 +356,7 @@ export const storefrontRows = {
     method: 'POST',
     url: '/api/events/:id/views',
     tag: 'Events',
-    summary: 'Count a view of the event page, of visitors who agreed to be counted',
+    summary: 'Count a view of the event page by a visitor who agreed to be counted',
     permission: 'event:browse',
     schema: { params: eventId, body: z.strictObject({ source: visitSource.optional() }), response: { 204: nothing } },
   }),

@@ -49,7 +49,7 @@ export const waitingPlaceView = z
   .meta({ id: 'WaitingPlace' })
 export type WaitingPlaceView = z.infer<typeof waitingPlaceView>
 
-/** A new place. `token` is its only key: whoever has it has the place. */
+/** A new place. `token` is its only credential: anyone who has it can use the place. */
 export const joinedWaitingRoomView = z.object({ token: z.string(), place: waitingPlaceView })
 
 /** What lets one visitor buy at one event. Goes into the header `x-waiting-pass` of `placeOrder`. */
@@ -90,7 +90,7 @@ export const waitingRoomRows = {
     method: 'GET',
     url: '/api/waiting-rooms/:eventId',
     tag: 'Waiting rooms',
-    summary: 'The state of a waiting room, the same for everybody; ask once in a few seconds',
+    summary: 'The state of a waiting room, the same for everyone; poll every few seconds',
     permission: 'event:browse',
     schema: { params: ofEvent, response: { 200: waitingRoomView } },
     errors: ['waiting_room.not_found'],
@@ -99,7 +99,7 @@ export const waitingRoomRows = {
     method: 'POST',
     url: '/api/waiting-rooms/:eventId/visitors',
     tag: 'Waiting rooms',
-    summary: 'Join: take part in the draw, or after it queue behind all who are there',
+    summary: 'Join the waiting room: take part in the draw, or queue behind everyone who has joined',
     permission: 'waiting-room:join',
     schema: { params: ofEvent, response: { 201: joinedWaitingRoomView } },
     errors: ['waiting_room.not_found', 'waiting_room.closed'],
@@ -108,7 +108,7 @@ export const waitingRoomRows = {
     method: 'GET',
     url: '/api/waiting-rooms/:eventId/place',
     tag: 'Waiting rooms',
-    summary: 'The place that a token stands for',
+    summary: 'The place in the waiting room that belongs to a token',
     permission: 'waiting-room:join',
     schema: { params: ofEvent, headers: placeHeaders, response: { 200: waitingPlaceView } },
     errors: ['waiting_room.not_found', 'waiting_room.place_not_found'],
@@ -117,7 +117,7 @@ export const waitingRoomRows = {
     method: 'POST',
     url: '/api/waiting-rooms/:eventId/pass',
     tag: 'Waiting rooms',
-    summary: 'The pass of a visitor whose number is called; can be taken again when it has expired',
+    summary: 'The pass of a visitor whose number has been called; can be requested again after it expires',
     permission: 'waiting-room:join',
     schema: { params: ofEvent, body: z.strictObject({ token }), response: { 200: waitingPassView } },
     errors: ['waiting_room.not_found', 'waiting_room.place_not_found', 'waiting_room.not_called'],
@@ -126,7 +126,7 @@ export const waitingRoomRows = {
     method: 'GET',
     url: '/api/waiting-rooms/:eventId/draw.csv',
     tag: 'Waiting rooms',
-    summary: 'The draw: number, visitor and lot of each participant, to be computed again from the published seed',
+    summary: 'The draw: number, visitor and lot of each participant, to be verified with the published seed',
     permission: 'event:browse',
     schema: { params: ofEvent, response: { 200: fileView } },
     errors: ['waiting_room.not_found', 'waiting_room.not_drawn'],
@@ -136,7 +136,7 @@ export const waitingRoomRows = {
     method: 'GET',
     url: '/api/waiting-rooms/:eventId/settings',
     tag: 'Waiting rooms',
-    summary: 'The waiting room of an event and how it goes',
+    summary: 'The waiting room of an event with its progress',
     permission: 'events:read',
     schema: { params: ofEvent, response: { 200: waitingRoomSettingsView } },
     errors: ['event.not_found'],
@@ -155,7 +155,7 @@ export const waitingRoomRows = {
     method: 'PUT',
     url: '/api/waiting-rooms/:eventId/paused',
     tag: 'Waiting rooms',
-    summary: 'Stop or continue letting visitors in',
+    summary: 'Pause or resume the admission of visitors',
     permission: 'events:write',
     schema: {
       params: ofEvent,

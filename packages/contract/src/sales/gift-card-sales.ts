@@ -56,7 +56,7 @@ export const startedGiftCardSaleView = z
   .object({ paymentReference: z.string(), redirectUrl: z.string() })
   .meta({ id: 'StartedGiftCardSale' })
 
-/** What became of a gift card that somebody pays for, asked from the provider. Whoever has the reference of the payment is its buyer. */
+/** The outcome of the payment for a gift card, from the provider. Callers who know the reference of the payment count as its buyer. */
 export const giftCardSaleView = z
   .object({
     state: z.enum(statesOf('payment')),
@@ -84,7 +84,7 @@ export const giftCardSaleRows = {
     method: 'GET',
     url: '/api/organisations/:organisationId/gift-card-shop',
     tag: 'Gift cards',
-    summary: 'What an organisation sells of gift cards, and what it owes to their holders',
+    summary: 'The gift cards that an organisation sells, and what it owes to their holders',
     permission: 'gift-cards:read',
     schema: { params: organisationParams, response: { 200: giftCardShopView } },
     errors: ['organisation.not_found'],
@@ -93,7 +93,7 @@ export const giftCardSaleRows = {
     method: 'PUT',
     url: '/api/organisations/:organisationId/gift-card-shop',
     tag: 'Gift cards',
-    summary: 'Change what an organisation sells of gift cards',
+    summary: 'Change the gift cards that an organisation sells',
     permission: 'gift-cards:write',
     schema: { params: organisationParams, body: giftCardShopInput, response: { 200: giftCardShopView } },
     errors: ['organisation.not_found'],
@@ -102,7 +102,7 @@ export const giftCardSaleRows = {
     method: 'POST',
     url: '/api/organisations/:organisationId/gift-cards/:cardId/refund',
     tag: 'Gift cards',
-    summary: 'Refund what is left of a sold gift card to its buyer, or retry a refund that failed',
+    summary: 'Refund the balance of a sold gift card to its buyer, or retry a failed refund',
     permission: 'gift-cards:write',
     schema: { params: cardParams, response: { 200: giftCardView } },
     errors: [
@@ -118,7 +118,7 @@ export const giftCardSaleRows = {
     method: 'POST',
     url: '/api/organisations/:organisationId/gift-cards/:cardId/renew-code',
     tag: 'Gift cards',
-    summary: 'Make a new code for a sold gift card and mail it to its recipient; the code before ends',
+    summary: 'Create a new code for a sold gift card and e-mail it to the recipient; the previous code stops working',
     permission: 'gift-cards:write',
     schema: { params: cardParams, response: { 200: giftCardView } },
     errors: [
@@ -142,7 +142,7 @@ export const giftCardSaleRows = {
     method: 'POST',
     url: '/api/organisations/by-slug/:slug/gift-cards',
     tag: 'Gift cards',
-    summary: 'Buy a gift card: answers where to pay. The same idempotency key continues the same purchase',
+    summary: 'Buy a gift card; the response says where to pay. The same idempotency key continues the same purchase',
     permission: 'order:place',
     schema: {
       params: slugParams,
@@ -165,7 +165,7 @@ export const giftCardSaleRows = {
     method: 'POST',
     url: '/api/gift-card-sales/verify',
     tag: 'Gift cards',
-    summary: 'Ask the provider what became of the payment for a gift card, and record it',
+    summary: 'Ask the provider for the outcome of the payment for a gift card, and record it',
     permission: 'payment:verify',
     schema: { body: z.strictObject({ reference: lookup(100, 8) }), response: { 200: giftCardSaleView } },
     errors: ['payment.not_found', 'payment.provider_unavailable'],

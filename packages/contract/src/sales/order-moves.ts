@@ -154,7 +154,7 @@ export const orderMoveRows = {
     method: 'POST',
     url: '/api/guests/orders/:orderId/move',
     tag: 'Guests',
-    summary: 'Move a whole order to another date of its series, and keep or return what a cheaper date costs less',
+    summary: 'Move a whole order to another date of its series, and keep or refund the difference to a cheaper date',
     permission: 'orders:write',
     ownHand: true,
     schema: {
@@ -199,7 +199,7 @@ export const orderMoveRows = {
     method: 'GET',
     url: '/api/events/:eventId/move-runs',
     tag: 'Guests',
-    summary: 'The last moves of many orders away from a date, and who stayed',
+    summary: 'The last runs that moved orders away from a date, with the orders that stayed',
     permission: 'orders:write',
     schema: { params: eventParams, response: { 200: z.object({ items: z.array(moveRunView) }) } },
     errors: ['event.not_found'],

@@ -11,7 +11,7 @@ export function hasVisitLeft({ visits, used }: PassAtDoor): boolean {
   return visits === null || used < visits
 }
 
-/** Somebody let in with a pass at a date, whoever decided it: the server, or a phone without a network. */
+/** An admission with a pass at a date, decided by the server or by an offline phone. */
 export type Visit = Omit<Passage, 'direction'> & { eventId: string }
 
 /** What the visits of a pass come to. `admissions` in the order of time; at most one for each date, at most as many as the pass is for. */

@@ -29,7 +29,7 @@ export interface WaitingRoomFacts {
 
 /**
  * `closed`: too early to join. `arriving`: who joins takes part in the draw. `drawing`: the start has come, the draw is under way.
- * `serving`: numbers are called. `paused`: by the organiser. `all_held`: every ticket is in somebody's checkout, and may come back.
+ * `serving`: numbers are called. `paused`: by the organiser. `all_held`: every ticket is held by a checkout and may become available again.
  * `sold_out`, `ended`: over; after `ended` tickets are sold without a waiting room.
  */
 export const waitingRoomPhases = [
@@ -61,7 +61,7 @@ export function waitingRoomPhase(room: WaitingRoomFacts, now: Date): WaitingRoom
   return room.placesLeft === 0 ? 'all_held' : 'serving'
 }
 
-/** Of the holds per second that were measured, so many percent are let in: the rest is for whoever was let in before. */
+/** The percentage of the measured holds per second that is admitted; the rest is for visitors admitted before. */
 const SHARE_OF_THROUGHPUT = 0.75
 /** Visitors a second while nothing was measured yet. */
 const UNMEASURED_RATE = 5

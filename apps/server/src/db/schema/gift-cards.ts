@@ -54,7 +54,7 @@ export interface GiftCardShopsTable {
   updated_at: DefaultedInstant
 }
 
-/** A gift card that somebody buys. Its card is issued when its payment has arrived, and has the sale as `sale_id`. */
+/** The purchase of a gift card. The card is issued when the payment has arrived, and refers to the sale by `sale_id`. */
 export interface GiftCardSalesTable {
   id: string
   organisation_id: string

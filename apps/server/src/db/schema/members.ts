@@ -27,7 +27,7 @@ export interface OwnershipHandoversTable {
   state: Defaulted<'offered' | 'agreed' | 'completed' | 'called_back'>
   offered_at: DefaultedInstant
   agreed_at: Nullable<Date>
-  /** When ownership changes, unless somebody calls it back before. */
+  /** When ownership changes, unless the transfer is cancelled before. */
   completes_at: Nullable<Date>
   ended_at: Nullable<Date>
 }

@@ -16,7 +16,7 @@ export interface WaitingRoomsTable {
   drawn_at: NullableInstant
   /** How many took part in the draw. */
   drawn: Defaulted<number>
-  /** The last number that somebody has. */
+  /** The last number that was assigned. */
   numbered: Defaulted<number>
   served: Defaulted<number>
   /** Up to when `served` was counted. */

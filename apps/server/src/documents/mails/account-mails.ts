@@ -167,7 +167,7 @@ export function administratorNews({
   })
 }
 
-/** To somebody who may have no account: `name` is not known. */
+/** To a person who may have no account: `name` is not known. */
 export function invitationMail({
   organisation,
   inviter,

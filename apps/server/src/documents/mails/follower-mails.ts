@@ -12,7 +12,7 @@ interface FollowConfirm {
   confirmUrl: string
 }
 
-/** Confirms that an address follows an organisation. It names nobody, since whoever typed the address may have typed anything. */
+/** Confirms that an address follows an organisation. It contains no name, because the entered name could be anything. */
 export function followConfirm({ organisation, confirmUrl }: FollowConfirm): MailContent {
   const name = oneLine(organisation)
   const subject = m.mail_follow_confirm_subject({ organisation: name })

@@ -14,7 +14,7 @@ interface GiftCardMail extends NamedOrganiser {
   /** '' where the card does not expire. */
   expiresText: string
   eventsUrl: string
-  /** Who bought it: somebody else by name, or the reader; null where the organisation gives it away. */
+  /** The buyer: another person by name, or the reader; null if the organisation gives the card away. */
   boughtBy: { name: string } | 'reader' | null
 }
 

@@ -16,7 +16,7 @@ async function sellerOf({ world, sale }: Play): Promise<{ organisationId: string
     .executeTakeFirstOrThrow()
 }
 
-/** Somebody begins to buy a card, perhaps twice at once with the same request. Answers its payment. */
+/** A visitor starts to buy a card, possibly twice concurrently with the same request. Returns its payment. */
 export async function beginCard(play: Play, [value, , copies]: Choice): Promise<string | undefined> {
   const { sale, world } = play
   const { organisationId, slug } = await sellerOf(play)

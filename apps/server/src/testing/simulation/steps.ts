@@ -44,7 +44,7 @@ import {
 } from './sale-steps.ts'
 import { crashPoints, mishaps, type Troubles, type World } from './world.ts'
 
-/** Somebody buys a gift card, pays it, and the provider tells; perhaps an order is paid with it. */
+/** A visitor buys and pays for a gift card, and the provider sends a notice; an order may be paid with the card. */
 async function sellCard(play: Play, [value, how, copies]: Choice): Promise<void> {
   const payment = await beginCard(play, [value, how, copies])
   const side = payment && sideOf(play, payment)

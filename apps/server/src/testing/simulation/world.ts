@@ -166,7 +166,7 @@ function troubled(gateway: PaymentGateway, troubles: Troubles): PaymentGateway {
   }
 }
 
-/** Somebody whose session outlasts the clock, which moves on by days. */
+/** A user whose session outlasts the clock, which advances by days. */
 async function createLastingUser(site: TestApp, options: Parameters<typeof createUser>[1] = {}): Promise<TestUser> {
   const user = await createUser(site, options)
   const { headers } = await createSession(site, user.id, SESSION_HOURS)

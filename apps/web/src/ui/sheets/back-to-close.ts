@@ -3,7 +3,7 @@ import { closeDialog, isPhone, openDialogs } from './dialogs.ts'
 /** After a dialog was asked to close it fades out; one that is still there then has stayed. */
 const CLOSED_AFTER_MS = 400
 
-/** The state of the entry of the history that one is at, as whoever made it left it. */
+/** The state of the current history entry, as its creator left it. */
 function stateNow(): object {
   const state: unknown = history.state
   return typeof state === 'object' && state !== null ? state : {}

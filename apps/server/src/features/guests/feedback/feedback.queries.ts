@@ -5,7 +5,7 @@ import { onlyRow } from '../../../db/only-row.ts'
 import { pageOfRows } from '../../../db/page-of-rows.ts'
 import type { MessageRecipient } from '../../../secrets.ts'
 
-/** The message that asked, when it was sent. Undefined where it was no question, or is not sent. */
+/** The message that asked for feedback, with the time it was sent. Undefined if it did not ask, or was not sent. */
 export function findQuestion(db: Database | Trx, { messageId }: MessageRecipient) {
   return db
     .selectFrom('guest_messages')

@@ -7,7 +7,7 @@ import { type OrganisationRow, suspendedSince } from '../../people/organisations
 
 export type FollowerRow = Selectable<FollowersTable>
 
-/** Those who are written to: they confirmed their address and have not left since. */
+/** The followers who receive e-mails: they confirmed their address and have not unfollowed. */
 function followersOf(db: Database | Trx, organisationId: string) {
   return db
     .selectFrom('followers')
@@ -57,7 +57,7 @@ export async function listFormerSlugs(db: Database, organisationId: string): Pro
   return rows.map(({ slug }) => slug)
 }
 
-/** An organisation by the address of its public page; a suspended one is not there. */
+/** An organisation by the address of its public page; suspended organisations are not found. */
 export function findBySlug(db: Database, slug: string): Promise<OrganisationRow | undefined> {
   return db
     .selectFrom('organisations')

@@ -20,7 +20,7 @@ import {
 import { removeFollower } from './remove-follower.ts'
 import { NEW_ORGANISER_WAIT_HOURS } from './tell-followers.ts'
 
-/** What a link is about, for whoever has it: the organisation, and whether the address follows it. It never tells the address. */
+/** What a link refers to: the organisation, and whether the address follows it. The address is never returned. */
 async function followedView(deps: Deps, followerId: string | null): Promise<FollowedView> {
   const follower = followerId === null ? undefined : await findFollower(deps.db, followerId)
   const organisation = follower && (await findOrganisation(deps.db, follower.organisation_id))

@@ -3,7 +3,7 @@ import type { MemberActor } from '../../../http/actor.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { assertMay, auditAct } from '../../people/organisations/index.ts'
 
-/** Deletes the address of a follower, who hears nothing of it. The audit log names the follower by id alone. */
+/** Deletes the address of a follower without notifying them. The audit log names the follower only by id. */
 export function removeFollower(
   deps: Deps,
   actor: MemberActor,

@@ -11,7 +11,7 @@ const CHUNK = 500
 const MAILS_PER_JOB = 25
 const HOUR_SECONDS = 3600
 const DAY_MS = 86_400_000
-/** Followers of an organisation that publishes a whole season at once hear of so many events a day; the others wait their turn. */
+/** The most events per day that followers are notified about; an organisation that publishes a whole season has the rest queued. */
 const MOST_EVENTS_A_DAY = 5
 /**
  * What a new organiser makes public waits so long before followers are told: time for an administrator to take it down. Reviewing each
@@ -33,7 +33,7 @@ export const followerSubscriber: JobSubscriber = {
   'event.unblocked': (event) => (event.visibleTo === 'everyone' ? tell(event) : []),
 }
 
-/** Of a series followers hear once: by the first of its dates that is still to come. */
+/** Followers are notified of a series once, by the first of its upcoming dates. */
 async function isLaterDate(trx: Trx, { series_id: seriesId, starts_at: startsAt }: EventRow): Promise<boolean> {
   if (seriesId === null) return false
   const earlier = await trx
@@ -48,7 +48,7 @@ async function isLaterDate(trx: Trx, { series_id: seriesId, starts_at: startsAt 
   return earlier !== undefined
 }
 
-/** The event where followers may be told of it at this moment: it is public, to come, and its organisation is not suspended. */
+/** The event if followers may be notified of it now: it is public and upcoming, and its organisation is not suspended. */
 export async function findNewEvent(deps: Pick<Deps, 'db' | 'now'>, eventId: string, db: Deps['db'] | Trx = deps.db) {
   const event = await findEvent(db, eventId)
   if (!event || event.status !== 'published' || event.visibility !== 'public' || event.blocked) return null

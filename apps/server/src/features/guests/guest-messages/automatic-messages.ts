@@ -19,7 +19,7 @@ import { reasonWords } from './scheduled-messages.view.ts'
 
 const HOUR = 60
 
-/** How long after the end each goes out. Feedback comes a day later, so that nobody gets two mails at once. */
+/** How long after the end each message is sent. Feedback follows a day later, so that guests do not get two mails at the same time. */
 const MINUTES_AFTER_END: Readonly<Record<AutomaticMessageKind, number>> = { thank_you: 24 * HOUR, feedback: 48 * HOUR }
 
 const timeFor = (kind: AutomaticMessageKind) =>

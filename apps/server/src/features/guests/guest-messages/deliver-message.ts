@@ -49,7 +49,7 @@ interface Delivery {
   readonly message: OutgoingMessage
   /** Where the request comes from; null where no request is made any more. */
   readonly network: Network | null
-  /** Whether the clock sends it, at a time that somebody chose before. */
+  /** Whether it is sent by the clock at a scheduled time. */
   readonly planned: boolean
 }
 
@@ -100,7 +100,7 @@ export async function deliverMessage(deps: Deps, trx: Trx, delivery: Delivery): 
   return view
 }
 
-/** What was planned before a cancellation was written without knowing of it; what is sent by hand after it was not. */
+/** A message that was scheduled before a cancellation does not take it into account; a message sent by hand afterwards does. */
 function assertSendable({ event, message, planned }: Delivery): void {
   if (event.status === 'draft') throw new AppError('event.not_published')
   if (event.blocked) throw new AppError('event.taken_down')

@@ -21,7 +21,7 @@ export function audienceOf(selection: TicketSelection) {
     where ${selectionCondition(selection)} and ${ADMITS} and coalesce(passed.to_email, o.email) is not null`
 }
 
-/** The same without those who want no mails that nobody wrote to them in person. */
+/** The same without guests who unsubscribed from automatic mails. */
 export function willingAudienceOf(selection: TicketSelection) {
   return sql<{ email: string }>`
     select audience.email from (${audienceOf(selection)}) as audience
@@ -35,7 +35,7 @@ export async function countAudience(db: Database | Trx, selection: TicketSelecti
   return onlyRow(rows).recipients
 }
 
-/** The guests who came; all where nobody was scanned. */
+/** The guests who were checked in, or all guests if nobody was. */
 export async function thoseWhoCame(db: Database | Trx, everybody: TicketSelection): Promise<TicketSelection> {
   const came: TicketSelection = { ...everybody, checkedIn: 'yes' }
   return (await countAudience(db, came)) > 0 ? came : everybody
@@ -59,7 +59,7 @@ export async function listFirstNames(trx: Trx, selection: TicketSelection): Prom
   return [...new Set(rows.map(({ name }) => nameOf(name)))]
 }
 
-/** Who an address is to an event: their name, and where they see their newest ticket. */
+/** The guest behind an address at an event: the name, and where they see their newest ticket. */
 export interface MessageGuest {
   readonly firstName: string
   readonly order: { readonly id: string; readonly reference: string; readonly link_generation: number } | null

@@ -121,7 +121,7 @@ async function lockWaiting(trx: Trx, actor: MemberActor, { eventId, scheduledId 
   return { event, row }
 }
 
-/** Changes what waits. Whoever changes it becomes its author, in whose name it is sent. */
+/** Changes a scheduled message. The member who changes it becomes its author, in whose name it is sent. */
 export function updateScheduled(
   deps: Deps,
   actor: MemberActor,

@@ -44,7 +44,7 @@ export async function listDue(db: Database, now: Date): Promise<{ id: string; ev
   return rows
 }
 
-/** Locked: whoever sends, changes or deletes a scheduled message comes after whoever did so before. */
+/** Locked, so that sending, changing and deleting a scheduled message happen one after the other. */
 export function lockScheduled(trx: Trx, eventId: string, id: string): Promise<ScheduledRow | undefined> {
   return trx
     .selectFrom('scheduled_messages')

@@ -69,7 +69,7 @@ function textOf(deps: Deps, { subject, body, automatic }: ScheduledRow, event: E
   return automaticText(deps, event, automatic)
 }
 
-/** Keeps the message with the reason, and has its author told. An automatic message to nobody is no news. */
+/** Stores the reason with the message and notifies its author, unless it is an automatic message without recipients. */
 async function writeRefusal(deps: Deps, { id, event_id: eventId }: Due, { code }: AppError): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
     const refused = await trx

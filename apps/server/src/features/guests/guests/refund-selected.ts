@@ -14,7 +14,7 @@ import { wholeUnits } from '../../sales/tickets/index.ts'
 import { listSelected, type SelectedTicket } from './guest-tickets.queries.ts'
 import { selectionOf, type TicketSelection } from './ticket-filter.ts'
 
-/** Each order is a transaction and a transfer of its own; more would outlast the patience of a proxy. */
+/** Each order is a separate transaction and transfer; a larger batch would exceed the timeout of a proxy. */
 const MOST_TICKETS = 500
 
 /** The selected tickets of an order that have something to refund, and what that is in minor units. */
@@ -25,7 +25,7 @@ interface OrderShare {
   readonly tickets: readonly SelectedTicket[]
 }
 
-/** What refunding a selection would give back. */
+/** The amount that refunding a selection would return. */
 export async function previewRefund(
   db: Database,
   selection: TicketSelection,
@@ -86,7 +86,7 @@ function keyOf(key: string, orderId: string): string {
   return createHash('sha256').update(`refund-selected:${key}:${orderId}`).digest('hex')
 }
 
-/** What the same act refunded when it was sent before and its answer was lost, by the key of `keyOf`. */
+/** What an earlier attempt of the same action refunded, by the key of `keyOf`: its response may have been lost. */
 async function listMade(
   db: Database,
   eventId: string,
@@ -128,7 +128,7 @@ async function plannedShares(
   return { shares, selected: selected.length }
 }
 
-/** The orders that a payment can be refunded of: one that the buyer's bank took back cannot. */
+/** The orders whose payment can be refunded: a payment that the buyer's bank took back cannot. */
 async function listPaidOrders(db: Database, orderIds: readonly string[]): Promise<OrderRow[]> {
   const { rows } = await sql<OrderRow>`
     select o.* from orders o where o.id = any(${[...orderIds]}::uuid[]) and o.state in ('paid', 'partially_refunded')

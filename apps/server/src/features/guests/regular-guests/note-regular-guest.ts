@@ -6,7 +6,7 @@ import { type RegularGuestRow, writeNote } from './regular-guests.queries.ts'
 
 type Guest = RegularGuestRow & { readonly organisationId: string }
 
-/** Keeps what members note of a guest. The audit log says who noted something, not what or of whom: there it could not be erased. */
+/** Stores a note about a guest. The audit log records only who wrote a note, because its entries could not be erased. */
 export function noteRegularGuest(
   deps: Deps,
   actor: MemberActor,

@@ -6,7 +6,7 @@ import { likeText } from '../../../db/like-text.ts'
 export type RegularGuestSort = '-lastAt' | 'lastAt' | 'name' | '-name' | '-events' | '-tickets'
 
 export interface RegularGuestFilter {
-  /** Null for somebody who belongs to no organisation yet: nothing is found. */
+  /** Null for a user without an organisation: nothing is found. */
   readonly organisationId: string | null
   readonly search?: string | undefined
   /** Whether the search looks into e-mail addresses too: not for readers who may not see them. */

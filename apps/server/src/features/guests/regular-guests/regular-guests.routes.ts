@@ -58,7 +58,7 @@ export function regularGuestRoutes(deps: Deps): ServedRow[] {
   ]
 }
 
-/** Whose guests somebody sees, and whether with their addresses. */
+/** The organisation whose guests a member sees, and whether with their addresses. */
 function readerOf(actor: MemberActor): { organisationId: string | null; contacts: boolean } {
   const organisationId = organisationOrNone(actor, 'guests:read')
   const contacts = organisationId !== null && may(actor, 'contacts:read', { organisationId, eventId: null })

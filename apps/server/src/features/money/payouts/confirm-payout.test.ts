@@ -89,7 +89,9 @@ describe('a payout of an organisation with two people who can request payouts', 
     const { owner, finance } = await pair()
     await request(finance, 1000)
     await site.runJobs()
-    const titled = site.mail.sent.filter(({ subject }) => subject.startsWith('A payout waits for your confirmation'))
+    const titled = site.mail.sent.filter(({ subject }) =>
+      subject.startsWith('A payout is waiting for your confirmation'),
+    )
     expect(titled.map(({ to }) => to.address).filter((to) => [owner.email, finance.email].includes(to))).toEqual([
       owner.email,
     ])

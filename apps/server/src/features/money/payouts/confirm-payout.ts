@@ -11,7 +11,7 @@ import { findPayout, type PayoutWithPeople } from './payout-requests.queries.ts'
 import { payoutView } from './payout-requests.view.ts'
 import { assertMayAsMember, assertMayConfirm } from './payouts.policy.ts'
 
-/** Confirms a payout that somebody else of the organisation requested: from now on an administrator can decide about it. */
+/** Confirms a payout that another member requested. An administrator can then approve it. */
 export function confirmPayout(deps: Deps, actor: MemberActor, id: string): Promise<PayoutView> {
   return end(deps, actor, id, {
     to: 'requested',
@@ -39,7 +39,7 @@ export function confirmPayout(deps: Deps, actor: MemberActor, id: string): Promi
   })
 }
 
-/** Withdraws a payout that waits for confirmation. Its amount is reserved no more. */
+/** Withdraws a payout that is waiting for confirmation. Its amount is no longer reserved. */
 export function withdrawPayout(deps: Deps, actor: MemberActor, id: string): Promise<PayoutView> {
   return end(deps, actor, id, {
     to: 'withdrawn',

@@ -41,7 +41,7 @@ export interface PayoutFilter {
   readonly search?: string | undefined
 }
 
-/** Payouts that wait for somebody, and then the others. */
+/** Payouts that wait for a decision, then the others. */
 const waitingFirst = (first: keyof typeof WAITING): Keyset => ({
   name: `waiting-${first}`,
   key: truthThenKey(
@@ -52,7 +52,7 @@ const waitingFirst = (first: keyof typeof WAITING): Keyset => ({
   descending: true,
 })
 
-/** Payouts that wait for somebody come first, then the newest. */
+/** Payouts that wait for a decision come first, then the newest. */
 export async function listPayouts(
   db: Database | Trx,
   { organisationId, id, state, search }: PayoutFilter,

@@ -10,7 +10,7 @@ import type { PayoutWithPeople } from './payout-requests.queries.ts'
 
 type Step = PayoutView['steps'][number]
 
-/** Whether somebody else of the organisation has to confirm it, or had to. */
+/** Whether another member of the organisation has to confirm it, or had to. */
 function isConfirmedFirst({ state, confirmed_at: confirmedAt }: PayoutWithPeople): boolean {
   return confirmedAt !== null || state === 'awaiting_confirmation' || state === 'withdrawn'
 }

@@ -7,10 +7,10 @@ type Owned = Pick<PayoutRow, 'organiser_id'>
 
 const placeOf = ({ organiser_id: organisationId }: Owned) => ({ organisationId, eventId: null })
 
-/** As a member alone: what an organisation agrees on inside is no matter of an administrator of the platform. */
+/** Only as a member: administrators of the platform do not take part in an organisation's internal confirmation. */
 const asMember = (actor: MemberActor) => ({ ...actor, isAdmin: false }) as const
 
-/** Whether somebody may act on their organisation's payouts in person: not by a key, and not as somebody else. */
+/** Whether a member may act on the payouts of their organisation in person: not with an API key, and not by acting as a user. */
 export function mayAsMember(actor: MemberActor, payout: Owned): boolean {
   const inPerson = actor.kind === 'user' && actor.actingAdminId === null
   return inPerson && may(asMember(actor), 'payouts:write', placeOf(payout))

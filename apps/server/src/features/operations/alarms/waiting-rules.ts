@@ -10,7 +10,7 @@ export const KEEPS_FAILING = `state = 'retry' and created_on < now() - interval 
 
 export const RULE_OF_FAILING_JOBS = 'jobs_failing'
 
-/** What waits for a person rather than being wrong. */
+/** Conditions that need a person's work and are not faults. */
 export const waiting: Readonly<Record<string, string>> = {
   jobs_failed: `
     select name, count(*) as jobs, max(completed_on) as last from pgboss.job where state = 'failed' group by name`,

@@ -4,7 +4,7 @@ import type { MemberActor } from '../../../http/actor.ts'
 import { may } from '../organisations/index.ts'
 import type { ApiKeyRow } from './api-keys.queries.ts'
 
-/** A key for those who may see it. Its new secret is told to people alone. */
+/** A key for callers who may see it. A new secret is only returned to people, not to keys. */
 export function apiKeyView(actor: MemberActor, row: ApiKeyRow, now: Date): ApiKeyView {
   const state = apiKeyState(
     { expiresAt: row.expires_at, revokedAt: row.revoked_at, previousUntil: row.previous_until },

@@ -4,7 +4,7 @@ import { AppError } from '../../../http/app-error.ts'
 import { assertMay } from '../organisations/index.ts'
 import { type ApiKeyRow, lockApiKey } from './api-keys.queries.ts'
 
-/** The key that somebody may change, locked. */
+/** The key that the member may change, locked. */
 export async function openKey(
   trx: Trx,
   actor: MemberActor,

@@ -7,7 +7,7 @@ import { findApiKeyRow } from './api-keys.queries.ts'
 import { apiKeyView } from './api-keys.view.ts'
 import { openKey } from './open-key.ts'
 
-/** Ends a key at once, with its former secret. Asks for no proof of who is there: a leaked key must end fast. */
+/** Revokes a key immediately, with its previous secret. It does not require a proof of identity, because a leaked key must end fast. */
 export async function revokeApiKey(
   deps: Deps,
   actor: MemberActor,

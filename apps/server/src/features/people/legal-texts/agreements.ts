@@ -6,7 +6,7 @@ import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { findAgreement, findVersionsInForce } from './legal-texts.queries.ts'
 
-/** The columns of whatever keeps an agreement. */
+/** The columns of a row that stores an agreement. */
 export interface AgreementColumns {
   readonly terms_version: number | null
   readonly privacy_version: number | null
@@ -29,7 +29,7 @@ export function agreementView(kept: AgreementColumns): AgreementView | null {
   return { terms, privacy, agreedAt: agreedAt.toISOString() }
 }
 
-/** Keeps what a user agreed to; the first time counts where they agreed to the same versions before. */
+/** Stores what a user agreed to; a second agreement to the same versions keeps the first time. */
 export async function keepAgreement(trx: Trx, userId: string, given: AgreementColumns): Promise<void> {
   const { terms_version, privacy_version, agreed_at } = given
   if (terms_version === null || privacy_version === null || agreed_at === null) return
@@ -58,7 +58,7 @@ export async function readOwnAgreement(db: Database | Trx, userId: string): Prom
   return { terms, privacy, agreed: kept ? agreementView(kept) : null, due }
 }
 
-/** Keeps that a user agrees to the versions they were shown; throws where these are no longer in force. */
+/** Stores that a user agrees to the versions they were shown; throws if these are no longer in force. */
 export function agree(
   deps: Pick<Deps, 'db'>,
   userId: string,

@@ -10,7 +10,7 @@ export class ImprintNotice {
     this.#look = look
   }
 
-  /** False as well while the database cannot be asked: a page is shown all the same, and the next one asks again. */
+  /** Also false while the database is unavailable: the page is shown without the link, and the next page asks again. */
   async shown(): Promise<boolean> {
     this.#known ??= this.#look().then(({ imprint }) => imprint > 0)
     const asked = this.#known

@@ -28,7 +28,7 @@ export async function legalDesk(db: Database | Trx, kind: LegalKind): Promise<Le
   }
 }
 
-/** A published text for a reader of the language; null where there is no such version. */
+/** A published text in the reader's language; null if there is no such version. */
 export async function readLegalText(
   db: Database,
   kind: LegalKind,

@@ -15,7 +15,7 @@ import { openedInvitationView } from './invitations.view.ts'
 import { findMember, findOrganisation, lockOrganisation } from './organisations.queries.ts'
 import { organisationSummaryView } from './organisations.view.ts'
 
-/** What an invitation says, for whoever holds its link. */
+/** The content of an invitation, for callers with its link. */
 export async function readInvitation(deps: Deps, token: string, network: Network): Promise<OpenedInvitationView> {
   await limitRate(deps, limits.invitationsRead, network)
   const invitation = assertOpen(await findInvitationByToken(deps.db, token))

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Trx } from '../../../db/database.ts'
 import type { UserActor } from '../../../http/actor.ts'
 
-/** No request and no session stands behind what was planned before. */
+/** A scheduled action has neither a request nor a session. */
 const NO_SESSION = ''
 
 /**

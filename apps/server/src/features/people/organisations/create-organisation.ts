@@ -9,7 +9,7 @@ import { keepChosenOrganisation } from '../accounts/index.ts'
 import { auditAct } from './audit-act.ts'
 import { organisationSummaryView } from './organisations.view.ts'
 
-/** Nobody works in more; it keeps a stolen session from filling the table. */
+/** More than anyone needs; the limit keeps a stolen session from filling the table. */
 const MOST_OWNED = 20
 
 /** Creates an organisation whose owner is the actor, and makes it the one that they work in. */

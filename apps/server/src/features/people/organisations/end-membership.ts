@@ -17,7 +17,7 @@ interface MemberIds {
   readonly userId: string
 }
 
-/** What ends with a membership: asked by the member, or by who may remove them. */
+/** What ends with a membership, for the member or for members who may remove them. */
 export async function previewMemberEnd(
   deps: Deps,
   endings: readonly MembershipEnding[],
@@ -30,7 +30,7 @@ export async function previewMemberEnd(
   return previewEnd(deps.db, endings, organisationId, userId)
 }
 
-/** Ends the membership of somebody else, with all that they have through it. */
+/** Ends the membership of another member and everything that depends on it. */
 export async function removeMember(
   deps: Deps,
   endings: readonly MembershipEnding[],
@@ -49,7 +49,7 @@ export async function removeMember(
   )
 }
 
-/** Leaves an organisation. It asks for no permission: also who lacks a required second factor can go. */
+/** Leaves an organisation. It needs no permission: members without a required second factor can leave too. */
 export async function leaveOrganisation(
   deps: Deps,
   endings: readonly MembershipEnding[],

@@ -4,7 +4,7 @@ import type { MemberActor } from '../../../http/actor.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { belongsTo } from './may.ts'
 
-/** The organisation that somebody works in. Who belongs to none and organises for the first time gets one, as its owner. */
+/** The current organisation of a user. A user without one who creates a first event gets one as its owner. */
 export async function ensureOrganisation(trx: Trx, actor: MemberActor): Promise<string> {
   if (actor.organisationId === undefined) throw new AppError('organisation.not_found')
   if (actor.organisationId !== null) return actor.organisationId
@@ -12,7 +12,7 @@ export async function ensureOrganisation(trx: Trx, actor: MemberActor): Promise<
   return actor.userId
 }
 
-/** Somebody as the owner of the organisation that they have just been given, or as they are where they belonged to one before. */
+/** The user as owner of the organisation that was just created, or with the existing membership. */
 export function asMemberOf(actor: MemberActor, organisationId: string): MemberActor {
   if (actor.kind === 'key' || belongsTo(actor, organisationId)) return actor
   const owned = { organisationId, role: 'owner', eventIds: null, lacksSecondFactor: false } as const

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Trx } from '../../../db/database.ts'
 import { suspendedSince } from './organisations.queries.ts'
 
-/** An organisation as buyers and guests meet it. */
+/** An organisation as buyers and guests see it. */
 export interface Seller {
   readonly id: string
   readonly name: string

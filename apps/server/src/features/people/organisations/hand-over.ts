@@ -19,7 +19,7 @@ import { findMember, lockOrganisation } from './organisations.queries.ts'
 
 type HandoverRow = Selectable<OwnershipHandoversTable>
 
-/** For so long either side can call it back after both have agreed. */
+/** How long either side can cancel the transfer after both have agreed. */
 const CALL_BACK = '72 hours'
 
 function openHandover(db: Database | Trx, organisationId: string): Promise<HandoverRow | undefined> {
@@ -35,7 +35,7 @@ export function findHandover(db: Database, id: string): Promise<HandoverRow | un
   return db.selectFrom('ownership_handovers').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** The hand-over that is under way in an organisation. */
+/** The current ownership transfer of an organisation. */
 export async function getHandover(
   { db }: Pick<Deps, 'db'>,
   actor: MemberActor,
@@ -65,7 +65,7 @@ async function handoverView(db: Database | Trx, handover: HandoverRow, actor: Me
   }
 }
 
-/** An owner offers another member to take over. One hand-over at a time, by an index. */
+/** An owner offers the ownership to another member. A unique index allows one transfer at a time. */
 export async function offerOwnership(
   deps: Deps,
   actor: MemberActor,
@@ -101,7 +101,7 @@ export async function offerOwnership(
   }
 }
 
-/** The member who is to take over agrees; the time to call it back begins. */
+/** The new owner agrees, which starts the period in which the transfer can be cancelled. */
 export async function agreeToOwnership(deps: Deps, actor: MemberActor, organisationId: string): Promise<HandoverView> {
   assertPerson(actor)
   assertMay(actor, 'organisation:read', { organisationId, eventId: null })
@@ -130,7 +130,7 @@ export async function agreeToOwnership(deps: Deps, actor: MemberActor, organisat
   })
 }
 
-/** Either side ends a hand-over that is not complete. Completing it waits for the same row: one of the two finds it ended. */
+/** Either side cancels a transfer that is not complete. Completing it locks the same row, so only one of the two succeeds. */
 export async function callBackOwnership(deps: Deps, actor: MemberActor, organisationId: string): Promise<void> {
   assertPerson(actor)
   assertMay(actor, 'organisation:read', { organisationId, eventId: null })
@@ -153,7 +153,7 @@ export async function callBackOwnership(deps: Deps, actor: MemberActor, organisa
   })
 }
 
-/** Completes hand-overs whose time to be called back is over. Any number of workers may do it at once. */
+/** Completes transfers that can no longer be cancelled. Any number of workers may run it concurrently. */
 export async function completeHandovers(deps: Deps): Promise<void> {
   const due = await deps.db
     .selectFrom('ownership_handovers')
@@ -176,7 +176,7 @@ async function completeHandover(deps: Deps, organisationId: string, id: string):
       .where(sql<boolean>`completes_at <= now()`)
       .returningAll()
       .executeTakeFirst()
-    // Another worker completed it, or somebody called it back a moment ago.
+    // Another worker has completed the transfer, or it has just been cancelled.
     if (!handover) return
     // A giver who is no owner any more has nothing to give.
     const giver = await findMember(trx, organisationId, handover.from_user)

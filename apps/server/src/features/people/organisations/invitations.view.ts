@@ -17,7 +17,7 @@ export function invitationView(invitation: InvitationWithInviter): InvitationVie
   }
 }
 
-/** What whoever holds the link reads: nothing that the mail does not say. */
+/** What callers with the link can read: nothing beyond the content of the mail. */
 export function openedInvitationView(
   invitation: InvitationWithInviter,
   organisation: Pick<OrganisationRow, 'name' | 'logo'>,

@@ -65,7 +65,7 @@ export async function inviteMember(
   }
 }
 
-/** Sends an open invitation again, with a new token: the link of the mail before stops working. Whoever resends it answers for it. */
+/** Resends an open invitation with a new token: the previous link stops working. The member who resends it becomes responsible for it. */
 export async function resendInvitation(
   deps: Deps,
   actor: MemberActor,

@@ -15,7 +15,7 @@ export interface Place {
  */
 export type Refusal = 'unknown' | 'forbidden' | 'second_factor'
 
-/** Decides what somebody may not do. Administrators of the platform may do everything. Null means permitted. */
+/** Returns why an action is refused. Administrators of the platform may do everything. Null means permitted. */
 export function refusal(
   actor: MemberActor,
   permission: OrganisationPermission,
@@ -81,12 +81,12 @@ export function organisationOrNone(actor: MemberActor, permission: OrganisationP
   return actor.organisationId === null ? null : chosenOrganisation(actor, permission)
 }
 
-/** Whether somebody is a member of an organisation, with whatever role. */
+/** Whether a user is a member of an organisation, with any role. */
 export function belongsTo(actor: MemberActor, organisationId: string): boolean {
   return actor.memberships.some((each) => each.organisationId === organisationId)
 }
 
-/** The events that somebody is limited to in an organisation, for lists; null means all. */
+/** The events that a member is limited to in an organisation, for lists; null means all. */
 export function eventLimit(actor: MemberActor, organisationId: string): readonly string[] | null {
   return actor.memberships.find((each) => each.organisationId === organisationId)?.eventIds ?? null
 }

@@ -72,7 +72,7 @@ export async function assertOwnEvents(
   if (found < distinct.length) throw new AppError('event.not_found')
 }
 
-/** The database refuses to take the last owner away, whoever asks for it at the same time. */
+/** The database refuses to remove the last owner, even under concurrent requests. */
 export async function refuseLastOwner<T>(writing: Promise<T>): Promise<T> {
   try {
     return await writing

@@ -10,7 +10,7 @@ export interface MembershipEnding {
   readonly end: (trx: Trx, organisationId: string, userId: string) => Promise<void>
 }
 
-/** Nobody comes in by an invitation of somebody who has left. */
+/** Nobody can join with an invitation from a member who has left. */
 const invitations: MembershipEnding = {
   kind: 'invitations',
   count: async (db, organisationId, userId) => {

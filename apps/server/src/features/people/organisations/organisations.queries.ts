@@ -56,7 +56,7 @@ export function membersWith(
     .execute()
 }
 
-/** Whether somebody of an organisation has an address or a name like a pattern: administrators look for it by its people too. */
+/** Whether a member of an organisation has an address or a name like a pattern: administrators also search organisations by their members. */
 export function hasMemberLike(organisationId: RawBuilder<unknown>, like: string): RawBuilder<boolean> {
   return sql<boolean>`exists (
     select from members found join users person on person.id = found.user_id

@@ -14,7 +14,7 @@ export function listOwners(db: Database | Trx, organisationId: string) {
     .execute()
 }
 
-/** The organisations that somebody owns, in id order. */
+/** The organisations that a user owns, in id order. */
 export async function listOwnedOrganisations(db: Database | Trx, userId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('members')
@@ -26,7 +26,7 @@ export async function listOwnedOrganisations(db: Database | Trx, userId: string)
   return rows.map((row) => row.organisation_id)
 }
 
-/** Whether somebody is the only owner of an organisation whose account is not suspended. Lock the organisation first. */
+/** Whether a user is the only owner of an organisation whose account is not suspended. Lock the organisation first. */
 export async function isOnlyActiveOwner(trx: Trx, organisationId: string, userId: string): Promise<boolean> {
   const other = await trx
     .selectFrom('members')

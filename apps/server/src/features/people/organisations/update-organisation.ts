@@ -53,7 +53,7 @@ export async function updateOrganisation(
   }
 }
 
-/** The organisation, locked, for somebody who may change its settings. */
+/** The organisation, locked, for a member who may change its settings. */
 export async function openOrganisation(trx: Trx, actor: MemberActor, organisationId: string): Promise<OrganisationRow> {
   return (await lockFor(trx, actor, 'organisation:write', organisationId)).organisation
 }

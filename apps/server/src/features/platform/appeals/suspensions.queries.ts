@@ -65,7 +65,7 @@ export function listSuspensionsOf(db: Database, userId: string) {
     .execute()
 }
 
-/** Whether somebody may appeal against it: the suspended user, or an owner of the organisation. */
+/** Whether a user may appeal against it: the suspended user, or an owner of the organisation. */
 export async function concerns(db: Database | Trx, suspension: ToldSuspension, userId: string): Promise<boolean> {
   if (suspension.user_id !== null) return suspension.user_id === userId
   if (suspension.owned_by === null) return false

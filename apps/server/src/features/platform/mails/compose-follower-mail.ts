@@ -10,7 +10,7 @@ import { mailCoverUrl } from '../../programme/storefront/index.ts'
 import { eventWords } from '../../sales/orders/index.ts'
 import { type Composed, namedOrganiser } from './order-letter.ts'
 
-/** The link that confirms an address. Whoever typed it may be a stranger, so that the mail says how to ignore it. */
+/** The link that confirms an address. A stranger may have entered the address, so the mail says how to ignore it. */
 export async function composeFollowConfirm(
   deps: Deps,
   { followerId, token }: Extract<MailJob, { template: 'follow_confirm' }>,

@@ -27,7 +27,7 @@ export async function composeInvitation(
   }
 }
 
-/** To either side of a hand-over of ownership. */
+/** To either side of an ownership transfer. */
 export async function composeOwnershipNews(
   deps: Deps,
   job: Extract<MailJob, { template: 'ownership_news' }>,

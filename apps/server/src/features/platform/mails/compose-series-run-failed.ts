@@ -4,7 +4,7 @@ import type { MailJob } from '../../../jobs/job-queue.ts'
 import type { Composed } from './order-letter.ts'
 import { findReader } from './reader.ts'
 
-/** To an owner: work on the dates of a series has stopped, because whoever started it may no longer do it. */
+/** To an owner: a run over the dates of a series has stopped because the member who started it lost the permission. */
 export async function composeSeriesRunFailed(
   deps: Deps,
   { runId, ...job }: Extract<MailJob, { template: 'series_run_failed' }>,

@@ -21,7 +21,7 @@ function chosenFor(job: MailJob) {
       select coalesce(invited.language, inviter.language) as language from invitations
       join users inviter on inviter.id = invitations.invited_by left join users invited on invited.email = invitations.email
       where invitations.id = ${job.invitationId}`
-  // Whoever gets a gift card may be unknown here, so it is in the language of the member or the buyer who gives it.
+  // The recipient of a gift card may be unknown here, so the mail is in the language of the member or buyer who gives it.
   if ('cardId' in job)
     return sql<Chosen>`
       select coalesce(recipient.language, sold.language, giver.language) as language from gift_cards

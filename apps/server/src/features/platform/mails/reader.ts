@@ -5,7 +5,7 @@ import type { MailRecipient } from '../../../gateways/mail/index.ts'
 import type { MailJob } from '../../../jobs/job-queue.ts'
 import { listOwners, membersWith } from '../../people/organisations/index.ts'
 
-/** Mails to the people of an organisation, with the permission of those who act on what they say. What only owners decide is told to owners. */
+/** Mails to members of an organisation, with the permission needed to act on them. Decisions of owners are mailed to owners only. */
 const WORKS_ON = {
   refund_asked: 'refunds:write',
   refund_failed: 'refunds:write',
@@ -24,7 +24,7 @@ function peopleFor(db: Database | Trx, organisationId: string, template: MemberM
   return permission === 'owner' ? listOwners(db, organisationId) : membersWith(db, organisationId, permission)
 }
 
-/** Who is written to about something: each member who has the permission, owners first. */
+/** The recipients of such a mail: each member with the permission, owners first. */
 export async function listReaders(trx: Trx, organisationId: string, template: MemberMail): Promise<string[]> {
   return (await peopleFor(trx, organisationId, template)).map(({ user_id: userId }) => userId)
 }

@@ -74,7 +74,7 @@ export async function dashboard(deps: Deps, actor: MemberActor, days: number): P
   }
 }
 
-/** The events that somebody is limited to; null means all. */
+/** The events that a member is limited to; null means all. */
 function limitOf(actor: MemberActor, organisationId: string | null): readonly string[] | null {
   return organisationId === null ? null : eventLimit(actor, organisationId)
 }

@@ -10,7 +10,7 @@ export interface Days {
 
 type Zoned = Pick<EventRow, 'id' | 'timezone'>
 
-/** What visitors ordered on these days. Gifts of the organiser are no sales. */
+/** Orders of visitors on these days. Complimentary orders do not count as sales. */
 function orderedIn({ id, timezone }: Zoned, { from, to }: Days): RawBuilder<unknown> {
   return sql`from orders o where o.event_id = ${id} and not o.complimentary
     and o.created_at >= (${from}::date)::timestamp at time zone ${timezone}
@@ -25,7 +25,7 @@ interface Funnel {
   readonly gross: number
 }
 
-/** A surcharge is no order of its own, and its money counts. */
+/** A surcharge does not count as an order, but its money counts. */
 const figures = sql`count(*) filter (where o.surcharge_of is null)::int as holds,
   count(o.paid_at) filter (where o.surcharge_of is null)::int as paid,
   coalesce(sum(o.quantity) filter (where o.paid_at is not null), 0)::int as tickets,
@@ -89,7 +89,7 @@ export async function soldByDay(db: Database, eventId: string, { from, to }: Day
   return rows
 }
 
-/** Places that can still be claimed, of the types that are on sale and of the event; null where there is no limit. */
+/** Places that can still be claimed, for the types on sale and for the event; null without a limit. */
 export async function placesLeft(db: Database, eventId: string): Promise<number | null> {
   const { rows } = await sql<{ left: number | null }>`
     select least(

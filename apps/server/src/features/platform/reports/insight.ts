@@ -24,7 +24,7 @@ type FunnelRow = Awaited<ReturnType<typeof funnelRows>>[number]
 
 const lengthOf = ({ from, to }: Days) => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1
 
-/** The days that were asked for: in their order, none of them to come, and no more than a screen can show. */
+/** The requested days: in order, without future days, and no more than a screen can show. */
 function daysOf({ period, from, to }: Asked, today: string, first: string | null): Days {
   if (period === 'all') return shortened({ from: first ?? today, to: today })
   if (period !== 'dates' || from === undefined || to === undefined)

@@ -6,14 +6,14 @@ import { likeText } from '../../../db/like-text.ts'
 import { BUYER, codedTicket, NAMES_OF_BUYER } from '../../guests/guests/index.ts'
 import { begins, hasLongWord, hasWords, rank } from './match.ts'
 
-/** Where somebody searches: the events of an organisation, or those of them that they are limited to. */
+/** The scope of a search: the events of an organisation, or those that the member is limited to. */
 export interface SearchScope {
   readonly organisationId: string
   /** Null means all. */
   readonly eventIds: readonly string[] | null
 }
 
-/** What somebody searches for. `contacts`: whether they may see addresses; those of others are neither searched nor answered. */
+/** The search text. `contacts`: whether the member may see addresses; otherwise addresses are neither searched nor returned. */
 interface Searched {
   readonly search: string
   readonly contacts: boolean
@@ -22,7 +22,7 @@ interface Searched {
 /** How many matches are ranked. A text can match thousands of names, and the first that are found serve as well as any. */
 const MOST_RANKED = 200
 
-/** Letters of an order's number before it is looked for: fewer fit any word. */
+/** The fewest characters of an order number that are searched for: fewer would match any word. */
 const SHORTEST_REFERENCE = 4
 
 /** The condition on events `e`. Whatever is found belongs to one of them. */
@@ -111,7 +111,7 @@ interface OrderRow {
   title: string
 }
 
-/** Orders by their number or its beginning, and paid ones by their buyer, of whom three letters have to be known. */
+/** Orders by their number or its beginning, and paid orders by at least three letters of their buyer. */
 export async function findOrders(
   db: Database,
   scope: SearchScope,

@@ -11,12 +11,12 @@ import { isoOrNull } from '../../programme/events/index.ts'
 import { findAllEvents, findPayouts, findUsers } from './platform-search.queries.ts'
 import { findEvents, findGuests, findOrders, type SearchScope } from './search.queries.ts'
 
-/** Whether somebody has a permission for whatever they may search: for those who are limited, an event of theirs decides. */
+/** Whether a member has a permission for what they search: for members limited to some events, one of these events decides. */
 function sees(actor: MemberActor, permission: OrganisationPermission, { organisationId, eventIds }: SearchScope) {
   return may(actor, permission, { organisationId, eventId: eventIds?.[0] ?? null })
 }
 
-/** Letters of their own, however many, would have every name looked at. */
+/** Single letters, however many, would require a scan of all names. */
 const isLongEnough = (search: string) => searchedWords(search).some((word) => word.length >= SHORTEST_SEARCH)
 
 interface EventFacts {
@@ -39,7 +39,7 @@ const eventView = ({ id, title, status, starts_at, ends_at, timezone, city }: Ev
   city,
 })
 
-/** Searches the events, guests and orders of the organisation that somebody works in, as far as their role shows them. */
+/** Searches the events, guests and orders of the member's current organisation, as far as the role permits. */
 export async function searchOrganisation(deps: Deps, actor: MemberActor, text: string): Promise<SearchView> {
   await limitRate(deps, limits.searches, Subject.of('account', actor.userId))
   const organisationId = organisationOrNone(actor, 'events:read')

@@ -25,7 +25,7 @@ export async function assertOwnEvents(
   if (eventIds && !(await areEventsOf(trx, organisationId, eventIds))) throw new AppError('event.not_found')
 }
 
-/** Adds an endpoint. Its secret is in this answer alone. */
+/** Adds an endpoint. Only this response contains its secret. */
 export async function createEndpoint(
   deps: Deps,
   actor: MemberActor,

@@ -11,7 +11,7 @@ export type ClaimedDelivery = Pick<
     'url' | 'secret' | 'signing_key' | 'previous_secret' | 'previous_signing_key' | 'previous_until'
   >
 
-/** So many deliveries that are due are looked at in one turn. */
+/** The number of due deliveries that one turn looks at. */
 const WINDOW = 500
 
 interface Turn {

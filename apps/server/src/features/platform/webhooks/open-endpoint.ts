@@ -17,7 +17,7 @@ function assertOpen<T extends EndpointRow>(
   return endpoint
 }
 
-/** An endpoint for somebody who has the permission in its organisation; to strangers it does not exist. */
+/** An endpoint, for members with the permission in its organisation; for others it does not exist. */
 export async function openEndpoint(
   db: Database | Trx,
   actor: MemberActor,
@@ -27,7 +27,7 @@ export async function openEndpoint(
   return assertOpen(actor, permission, await findEndpoint(db, id))
 }
 
-/** The same for a change: locked, so that what members and attempts do to it happens one by one. */
+/** The same for a change: locked, so that changes by members and by attempts are serialised. */
 export async function openLockedEndpoint(trx: Trx, actor: MemberActor, id: string): Promise<EndpointRow> {
   return assertOpen(actor, 'webhooks:write', await lockEndpoint(trx, id))
 }

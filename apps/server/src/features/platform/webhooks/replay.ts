@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000
 /** As long as the log. */
 const LONGEST_SPAN_DAYS = 31
 
-/** All that a replay changes: the message has all its attempts before it, and keeps its id and its place in the order. */
+/** The changes of a replay: the message gets all its attempts again and keeps its id and its position. */
 const AGAIN = {
   state: 'pending',
   attempts: 0,
@@ -38,7 +38,7 @@ function audit(trx: Trx, actor: MemberActor, endpoint: EndpointRow, after: Recor
   })
 }
 
-/** Sends a message again. One that still waits for an attempt is left as it is. */
+/** Resends a message. A message that still waits for an attempt does not change. */
 export function replayDelivery(
   deps: Deps,
   actor: MemberActor,
@@ -59,7 +59,7 @@ export function replayDelivery(
   })
 }
 
-/** Sends all messages of a span again, or those that were given up. */
+/** Resends all messages of a period, or only the failed ones. */
 export function replayDeliveries(
   deps: Deps,
   actor: MemberActor,

@@ -39,7 +39,7 @@ const ofTicket = (ticketId: string) => `ticket:${ticketId}`
 const ofGiftCard = (cardId: string) => `gift_card:${cardId}`
 const ofEvent = (eventId: string) => `event:${eventId}`
 
-/** What every message about an event says of it. */
+/** The facts about an event in every message about it. */
 async function eventFacts(eventId: string, trx: Trx) {
   const seriesId = await findSeriesOf(trx, eventId)
   return { eventId, ...(seriesId !== null && { seriesId }) }

@@ -5,11 +5,11 @@ import { type ClaimedDelivery, claimDeliveries } from './due-deliveries.queries.
 import { recordAttempt } from './record-attempt.ts'
 import { webhookSignature } from './webhook-keys.ts'
 
-/** Attempts under way in one process, and of them to one endpoint: a slow receiver leaves room for the others. */
+/** The most concurrent attempts per process, and per endpoint, so that a slow receiver leaves room for others. */
 const SLOTS = 32
 const PER_ENDPOINT = 4
 const POLL_MS = 1000
-/** Longer than an attempt can take with what is written after it. */
+/** Longer than an attempt and the writes after it can take. */
 const LEASE_MS = 25_000
 
 /** The headers of an attempt but for its signature. */

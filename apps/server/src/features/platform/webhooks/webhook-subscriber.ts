@@ -65,7 +65,7 @@ export function writeBody(
   return { messageId: `msg_${uuidv7().replaceAll('-', '')}`, type, object, body }
 }
 
-/** Rows per statement: far from the most parameters that one can have. */
+/** Rows per statement, far below the maximum number of parameters. */
 const CHUNK = 500
 
 /** Writes deliveries, due now. Their positions follow the order in which they are given. */

@@ -40,7 +40,7 @@ export function bundleStateOf(
   })
 }
 
-/** What is left of a bundle, and of its extras the variants that can be had. */
+/** The remaining number of a bundle, and the available variants of its extras. */
 export interface BundleStock {
   readonly state: SaleState
   /** Null without a limit. */

@@ -78,7 +78,7 @@ export async function listBundleTerms(db: Database | Trx, eventId: string): Prom
   })
 }
 
-/** A bundle as an order of it moves to another date, with what tells its parts from others. */
+/** A bundle for the move of an order to another date, with what identifies its parts. */
 export type MovableBundle = Selectable<BundlesTable> & {
   readonly capacity: number | null
   readonly claimed: number

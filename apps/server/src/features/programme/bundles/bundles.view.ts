@@ -80,7 +80,7 @@ export function publicBundleViews(
   }))
 }
 
-/** What a visitor may know of what is left of the bundles. */
+/** The remaining numbers of bundles that visitors may see. */
 export function bundleAvailability(
   bundles: readonly BundleWithCounts[],
   types: readonly TicketTypeWithCounts[],

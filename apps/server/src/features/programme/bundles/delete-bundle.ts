@@ -7,7 +7,7 @@ import { deleteCounter } from '../inventory/index.ts'
 import { type BundleWithCounts, wasBundleOrdered } from './bundles.queries.ts'
 import { openBundle } from './open-bundle.ts'
 
-/** Deletes a bundle nobody ordered; one with orders is archived, because orders and tickets tell of it. */
+/** Deletes a bundle without orders; a bundle with orders is archived, because orders and tickets refer to it. */
 export function deleteBundle(deps: Deps, actor: MemberActor, id: string): Promise<{ archived: boolean }> {
   return deps.db.transaction().execute(async (trx) => {
     const { event, bundle } = await openBundle(trx, actor, id)

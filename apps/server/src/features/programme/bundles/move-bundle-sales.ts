@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Trx } from '../../../db/database.ts'
 import { listBundles } from './bundles.queries.ts'
 
-/** Moves the end of each bundle's sale that has one, as `moved` says. When a sale began is past and stays. */
+/** Moves the sale end of each bundle that has one, as `moved` says. The start of a sale is in the past and does not change. */
 export async function moveBundleSales(
   trx: Trx,
   eventId: string,

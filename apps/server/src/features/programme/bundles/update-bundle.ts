@@ -11,7 +11,7 @@ import { type BundleWithCounts, wasBundleOrdered } from './bundles.queries.ts'
 import { loadBundle } from './load-bundles.ts'
 import { openBundle } from './open-bundle.ts'
 
-/** Changes a bundle. What is in it stays once it was ordered: its buyers were promised that. */
+/** Changes a bundle. Its parts cannot change once it has been ordered, because buyers were promised them. */
 export function updateBundle(deps: Deps, actor: MemberActor, id: string, input: BundleInput): Promise<BundleView> {
   return deps.db.transaction().execute(async (trx) => {
     const { event, bundle } = await openBundle(trx, actor, id)

@@ -81,7 +81,7 @@ export function ticketTypeStatuses(db: Database | Trx, eventId: string) {
 }
 
 export interface EventFilter extends CursorQuery {
-  /** Null for somebody who belongs to no organisation yet: nothing is found. */
+  /** Null for a user without an organisation: nothing is found. */
   organisationId: string | null
   /** The events that the reader is limited to; null means all. */
   eventIds: readonly string[] | null

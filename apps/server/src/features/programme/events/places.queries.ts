@@ -3,7 +3,7 @@ import type { PlaceView } from '@foyer/contract'
 import type { Database } from '../../../db/database.ts'
 import { pointView } from './events.view.ts'
 
-/** So many places are suggested. */
+/** The number of suggested places. */
 const MOST_PLACES = 50
 
 /** Where an organisation held its events, each place once, the one of the latest change first. */

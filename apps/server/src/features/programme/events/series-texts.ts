@@ -21,7 +21,7 @@ export async function withSeriesTexts<Event extends TextsOfSeries>(db: Database 
   return { ...event, description, translations: withDescriptions(event.translations, translations) }
 }
 
-/** Translations with the descriptions of a series where there is none of their own: those are never copied, so one that is there was made by hand. */
+/** Translations, completed by the series' descriptions. Descriptions are never copied, so an existing one was written by hand. */
 function withDescriptions(own: EventRow['translations'], ofSeries: EventRow['translations']): EventRow['translations'] {
   const texts = languages.flatMap((language) => {
     const description = own[language]?.description ?? ofSeries[language]?.description

@@ -40,7 +40,7 @@ export type PromoCodeColumns = ReturnType<typeof promoCodeColumns>
 
 const NAMES = ['promo_codes_name', 'promo_codes_series_name']
 
-/** A name is unique at its event or series, by an index: whoever comes second is told at the field. */
+/** A unique index keeps names unique per event or series; the second of two concurrent requests gets an error at the field. */
 export async function refuseTakenName<T>(writing: Promise<T>): Promise<T> {
   try {
     return await writing

@@ -365,7 +365,7 @@ export function findPublicCard(db: Database, eventId: string) {
   return selectCard(shown(db, eventId)).executeTakeFirst()
 }
 
-/** Cards of events by their ids, with their state; unlisted ones are for whoever knows them. */
+/** Cards of events by their ids, with their state. Unlisted events are shown to visitors who know their id. */
 export function listSaved(db: Database, ids: readonly string[]) {
   return selectCard(shownEvents(db))
     .where('events.id', '=', sql<string>`any(${[...ids]}::uuid[])`)

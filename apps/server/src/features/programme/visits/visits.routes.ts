@@ -7,7 +7,7 @@ import { belongsTo } from '../../people/organisations/index.ts'
 import { findEvent } from '../events/index.ts'
 import type { ViewCounter } from './view-counter.ts'
 
-/** Whether somebody belongs to the organisation of an event: its own people do not count as visitors. */
+/** Whether a user belongs to the organisation of an event: members do not count as visitors. */
 async function isOwn({ db }: Deps, actor: Actor, eventId: string): Promise<boolean> {
   if (actor.kind !== 'user' || actor.memberships.length === 0) return false
   const event = await findEvent(db, eventId)

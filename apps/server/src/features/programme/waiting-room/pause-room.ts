@@ -6,7 +6,7 @@ import { assertManages, auditEvent, edited, lockEvent } from '../events/index.ts
 import { loadRoomSettings } from './load-room-settings.ts'
 import { lockRoom } from './waiting-room.queries.ts'
 
-/** Stops or continues calling numbers. Whoever has a pass goes on buying, and everybody keeps their number. */
+/** Pauses or resumes the calling of numbers. Visitors with a pass can continue to buy, and all visitors keep their number. */
 export function pauseRoom(
   deps: Deps,
   actor: MemberActor,

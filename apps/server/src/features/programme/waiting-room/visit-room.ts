@@ -51,7 +51,7 @@ export async function readPlace(
   return waitingPlaceView(place.visitorId, numbered?.number ?? null, next)
 }
 
-/** The pass of a visitor whose number is called. Whoever was called stays called, so an expired pass is given again. */
+/** The pass of a visitor whose number has been called. A called visitor stays called, so an expired pass is issued again. */
 export async function takePass(
   deps: Deps,
   rooms: WaitingRooms,

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Secrets } from '../../../secrets.ts'
 
-/** A place in a waiting room: whoever has its token has it. */
+/** A place in a waiting room. Anyone with its token can use it. */
 export interface Place {
   readonly eventId: string
   readonly visitorId: string

@@ -31,7 +31,7 @@ export function lockRoom(trx: Trx, eventId: string): Promise<RoomRow | undefined
   return trx.selectFrom('waiting_rooms').selectAll().where('event_id', '=', eventId).forNoKeyUpdate().executeTakeFirst()
 }
 
-/** Locked for a turn of the draw or the counter; undefined where somebody else has it, and does that turn. */
+/** The row, locked for a turn of the draw or the counter; undefined if another process holds the lock and does the turn. */
 export function lockRoomForTurn(trx: Trx, eventId: string): Promise<RoomRow | undefined> {
   return trx
     .selectFrom('waiting_rooms')
@@ -115,7 +115,7 @@ export async function numberLateVisitors(trx: Trx, eventId: string, numbered: nu
   return Number(numAffectedRows ?? 0)
 }
 
-/** What everybody can still buy: tickets that admit somebody, within the event's own capacity. Null without a limit. */
+/** The number of admitting tickets that can still be bought, within the capacity of the event. Null without a limit. */
 export async function findPlacesLeft(db: Database | Trx, eventId: string): Promise<number | null> {
   const { rows } = await sql<{ left: number | null }>`
     select least(
@@ -128,7 +128,7 @@ export async function findPlacesLeft(db: Database | Trx, eventId: string): Promi
   return onlyRow(rows).left
 }
 
-/** Whether somebody holds tickets without having paid, so that they may come back. */
+/** Whether there are unpaid holds, whose tickets may become available again. */
 export async function hasUnpaidHolds(db: Database | Trx, eventId: string): Promise<boolean> {
   const held = await db
     .selectFrom('orders')

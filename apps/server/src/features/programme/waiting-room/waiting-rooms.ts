@@ -46,7 +46,7 @@ export class WaitingRooms {
     this.#kept.clear()
   }
 
-  /** The state of a public event's room; null where there is none. At most a second old, or as old as reading it anew takes. */
+  /** The state of a public event's room, or null. It is at most one second old, or as old as one read takes. */
   async find(eventId: string): Promise<WaitingRoomView | null> {
     const state = await this.#state(eventId)
     return state && waitingRoomView(this.#deps, state)

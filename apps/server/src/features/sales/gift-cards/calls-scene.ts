@@ -27,7 +27,7 @@ async function newShop(place: Place, world: World) {
   return openShop(world.site, { organisationId, organiser })
 }
 
-/** A card that somebody bought of the organisation. */
+/** A card that was bought from the organisation. */
 const ofSoldCard: MakeSample = async (place, world) => {
   const shop = await newShop(place, world)
   const { cardId } = await payForCard(world.site, shop)

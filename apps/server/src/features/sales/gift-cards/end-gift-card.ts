@@ -59,7 +59,7 @@ export function voidGiftCard(
     const known = await findGiftCard(trx, organisationId, cardId)
     const card = known && (await lockGiftCard(trx, cardId))
     if (!card) throw new AppError('gift_card.not_found')
-    // What somebody paid for is refunded, and never kept. What their bank took back once it was spent is the organisation's again.
+    // Money that was paid for a card is refunded, never kept. An amount that the bank took back after it was spent belongs to the organisation again.
     const amount = card.sale_id === null ? card.balance : await owedToOrganisation(trx, cardId)
     if (card.sale_id !== null && amount === 0 && known.sale?.payment !== 'lost') throw new AppError('gift_card.sold')
     if (amount === 0) throw new AppError('gift_card.used_up')

@@ -11,7 +11,7 @@ export function issuedPostings(organiserId: string, amount: number): Posting[] {
   ]
 }
 
-/** A card that somebody bought: its value came through a provider, and is owed to whoever has the card. */
+/** A card that was bought: its value came through a provider and is owed to the holder of the card. */
 export function soldPostings(organiserId: string, amount: number): Posting[] {
   return [
     { account: 'provider_clearing', amount },

@@ -119,7 +119,7 @@ export async function findGiftCardByCode(db: Database | Trx, code: string): Prom
   return found?.id
 }
 
-/** Whether somebody paid for a card, so that its money is there. */
+/** Whether a card was paid for, so that its money has arrived. */
 export async function isSoldCard(db: Database | Trx, id: string): Promise<boolean> {
   const found = await db.selectFrom('gift_cards').select('sale_id').where('id', '=', id).executeTakeFirst()
   return found !== undefined && found.sale_id !== null

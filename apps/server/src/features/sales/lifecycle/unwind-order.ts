@@ -23,7 +23,7 @@ export async function unwindOrder(deps: Deps, orderId: string, cancellation: Can
       if (await hasLeft(trx, order)) await giveBack(deps, trx, order, cancellation)
       else await makeRestVoid(deps, trx, order, cancellation)
       await trx.insertInto('cancelled_orders').values({ order_id: order.id, event_id: order.event_id }).execute()
-      // Whoever paid a surcharge is told of the order that moved by it.
+      // The payer of a surcharge is notified about the order that moved by it.
       if (order.surcharge_of !== null) return
       await deps.outbox.announce(trx, {
         name: 'order.cancelled_with_event',

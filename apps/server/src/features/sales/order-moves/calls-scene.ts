@@ -9,7 +9,7 @@ async function bought({ eventId, freeTicketTypeId: ticketTypeId }: Place, { site
   return { ...order, id: await orderIdOf(site, order.reference) }
 }
 
-/** An order that is at the date it is to move to already stays there, whoever may move it. */
+/** An order that is already at the date stays there, for every role that may move it. */
 const toItself = ({ eventId }: Place) => ({ fromEventId: eventId, toEventId: eventId })
 
 const asBuyer = madeFor(bought)

@@ -73,7 +73,7 @@ function sumOf(claims: readonly GiftCardClaim[]): number {
 
 export async function loadOrderView(deps: Deps, order: OrderRow): Promise<OrderView> {
   const parts = await loadOrderParts(deps, order)
-  // Answers are saved with the name of whoever gives them.
+  // Answers are saved with the name of the person who gives them.
   const answers = order.email === null && !isPaid(order) ? [] : await listAnswers(deps.db, [order.id])
   const receipts = isPaid(order) ? await listOrderDocuments(deps.db, order.id) : []
   // That of a group pays all its dates and stands on the page of the group alone: here it would be taken for this date's.

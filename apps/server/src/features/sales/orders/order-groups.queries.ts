@@ -22,7 +22,7 @@ export function findOrderGroupByKey(db: Database, key: Buffer): Promise<OrderGro
   return db.selectFrom('order_groups').selectAll().where('idempotency_key', '=', key).executeTakeFirst()
 }
 
-/** The group behind a reference, for whoever holds its secret. Without the secret there is no such group. */
+/** The group of a reference, for callers with its secret. Without the secret the group does not exist. */
 export async function openOrderGroup(
   { db, secrets }: Pick<Deps, 'db' | 'secrets'>,
   reference: string,

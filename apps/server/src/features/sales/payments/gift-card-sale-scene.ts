@@ -91,7 +91,7 @@ interface BoughtCard {
   readonly code: string
 }
 
-/** A card that somebody bought and paid for, before any mail was sent. */
+/** A card that was bought and paid for, before any mail was sent. */
 export async function payForCard(
   site: Pick<TestApp, 'app' | 'deps'>,
   shop: Pick<Shop, 'slug'>,

@@ -76,7 +76,7 @@ export function placeGroup(
 
 type Opened = Pick<PlacedOrderGroupView, 'reference' | 'token'>
 
-/** A call about a group by whoever holds its secret. */
+/** A call about a group with its secret. */
 export function callGroup(
   app: FastifyInstance,
   { reference, token }: Opened,

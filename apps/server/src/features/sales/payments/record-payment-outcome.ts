@@ -85,7 +85,7 @@ async function recordSurcharge(
   await sendBack(deps, trx, payment, ended, said, 'late_payment')
 }
 
-/** Throws an AppError where the order cannot move, or somebody else has got one of its tickets meanwhile. */
+/** Throws an AppError if the order cannot move, or if one of its tickets has been transferred in the meantime. */
 async function moveToDearerDate(deps: Deps, trx: Trx, surcharge: OrderRow): Promise<void> {
   const move = {
     orderId: required(surcharge.surcharge_of, 'the order of a surcharge'),

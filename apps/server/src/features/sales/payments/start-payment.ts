@@ -83,7 +83,7 @@ function openAttempt(
     assertHeld(locked, deps.now())
     const order = named ? await writeBuyer(deps, trx, locked, named) : locked
     if (!order.email) throw new AppError('order.buyer_missing')
-    // Whoever is named has just answered all that is asked, and a surcharge moves an order that has been.
+    // A buyer who is named here has just answered all questions. A surcharge moves an order whose questions were answered.
     if (!named && order.surcharge_of === null && (await lacksAnswers(trx, order)))
       throw new AppError('order.answers_missing')
     const event = await findEvent(trx, order.event_id)

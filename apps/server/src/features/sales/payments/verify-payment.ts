@@ -51,7 +51,7 @@ export async function checkPaymentById(deps: Deps, paymentId: string): Promise<v
   if (payment) await checkPayment(deps, payment)
 }
 
-/** What the return page of a gift card reads: whoever has the reference of its payment is its buyer. */
+/** What the return page of a gift card reads. Callers who know the reference of the payment count as its buyer. */
 export async function verifySale(deps: Deps, reference: string): Promise<GiftCardSaleView> {
   const payment = await findPaymentByReference(deps.db, reference)
   if (!payment || payment.gift_card_sale_id === null) throw new AppError('payment.not_found')

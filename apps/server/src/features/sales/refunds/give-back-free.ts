@@ -25,7 +25,7 @@ export function costNothing(
   return order.lines.some((line) => lineKey(line) === lineKey(lineOf(ticket)) && line.total === 0)
 }
 
-/** A free ticket can be given back until the event begins, whatever its policy on money, by whoever has it still, unused. `admitted`: those of its order that are not. */
+/** A free, unused ticket can be returned by its holder until the event begins, whatever the refund policy. `admitted`: tickets of the order that were used. */
 export function isReturnable(
   event: Pick<EventRow, 'starts_at' | 'dates_open'>,
   ticket: Pick<Returnable, 'id' | 'state' | 'transfer_id'>,

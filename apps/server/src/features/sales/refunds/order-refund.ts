@@ -35,7 +35,7 @@ export function givesFeeBack(event: EventRow, now: Date): boolean {
   return offered || returnsFee(policyOf(event))
 }
 
-/** Tickets of one order that somebody wants to give back, and those of the order with which somebody was let in. */
+/** Tickets of one order that are to be refunded, and those of the order that have admitted a guest. */
 interface Named {
   readonly tickets: readonly { id: string; state: TicketState; transfer_id: string | null }[]
   readonly admitted: ReadonlySet<string>
@@ -164,7 +164,7 @@ function worthOf(unit: Unit, { lines, surcharge }: ReturnedLines, returnFee: boo
   return own.amount + (more.ok ? more.amount : 0)
 }
 
-/** The tickets of an order that somebody names, with all of their units, as long as they are all its own and still good. */
+/** The named tickets of an order with all tickets of their units, if all belong to the order and are still valid. */
 export async function namedTickets(
   db: Database | Trx,
   orderId: string,

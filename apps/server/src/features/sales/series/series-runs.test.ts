@@ -181,7 +181,7 @@ test('a run whose starter has lost the role ends, its owners are told once, and 
     lastRunId: asked.body._id,
     failedRun: { _id: asked.body._id, state: 'failed', done: 0, total: 3 },
   })
-  const mails = site.mail.sent.filter(({ subject }) => subject === 'Work on your series has stopped')
+  const mails = site.mail.sent.filter(({ subject }) => subject === 'The change to your series has stopped')
   expect(mails.map(({ to }) => to.address)).toEqual([owner.email])
   expect(mails[0]?.text).toContain('0 of 3 dates')
   const again = await ask<SeriesRunView>('POST', `/api/series/${series._id}/dates/move`, {

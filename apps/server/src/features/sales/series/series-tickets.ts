@@ -121,7 +121,7 @@ export async function saveSeriesTickets(
   return ids
 }
 
-/** What an extra needs are tickets of the list that let somebody in. */
+/** An extra can only require tickets of the list that admit guests. */
 function needsOf(tickets: readonly SeriesTicketInput[], ids: readonly string[], index: number): string[] {
   const ticket = tickets[index]
   if (!ticket || ticket.admits > 0) return []

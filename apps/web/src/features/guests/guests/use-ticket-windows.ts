@@ -6,7 +6,7 @@ import type { TableQuery } from './table-url.ts'
 
 /** Rows that are asked for together. What is seen at a time is less, so that it lies in two windows at most. */
 const WINDOW = 100
-/** Somebody who drags the scrollbar passes windows without looking at them. */
+/** Dragging the scrollbar passes windows that nobody reads. */
 const REST_MS = 120
 
 interface TicketWindows {

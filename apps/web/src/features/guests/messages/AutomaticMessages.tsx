@@ -23,7 +23,7 @@ interface AutomaticMessagesProps {
   readonly onFeedback: () => void
 }
 
-/** The messages that an event sends without anybody pressing a button. They are off until somebody switches them on. */
+/** The automatic messages of an event. They are off until a member switches them on. */
 export function AutomaticMessages({ event, mayWrite, onFeedback }: AutomaticMessagesProps) {
   const { data, error, refetch } = useListAutomaticMessagesQuery(
     { params: { eventId: event._id } },

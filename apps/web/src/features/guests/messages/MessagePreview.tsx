@@ -10,7 +10,7 @@ import { TextSkeleton } from '../../../ui/Skeletons.tsx'
 import { showMail } from './mail-frame.ts'
 import classes from './Messages.module.css'
 
-/** Long enough that somebody who types is not previewed letter by letter. */
+/** Long enough to not update the preview on each keystroke. */
 const REST_MS = 600
 
 interface MessagePreviewProps {

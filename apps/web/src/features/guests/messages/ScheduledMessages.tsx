@@ -18,7 +18,7 @@ import { whenWords } from './message-times.ts'
 import { recipientWords } from './recipients.ts'
 
 const LIMIT = 20
-/** A message that goes out leaves the list while somebody looks at it. */
+/** A message can be sent, and leave the list, while the list is open. */
 const WATCH_MS = 15_000
 
 interface ScheduledMessagesProps {

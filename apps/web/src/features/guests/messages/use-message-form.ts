@@ -18,7 +18,7 @@ export interface MessageText {
   readonly body: RichTextDocument
 }
 
-/** The form of a message. `round` changes when the text is replaced as a whole: the editor begins anew then. */
+/** The form of a message. `round` changes when the whole text is replaced, which recreates the editor. */
 export function useMessageForm(event: EventView, editing: ScheduledMessageView | undefined) {
   const [round, setRound] = useState(0)
   const form = useForm<MessageValues>({

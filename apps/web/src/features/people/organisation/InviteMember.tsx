@@ -20,7 +20,7 @@ type Values = Terms & { email: string } & Record<string, unknown>
 const bodyOf = ({ email, ...terms }: Values) => ({ email, ...termsBody(terms) })
 const resolve = wordedResolver(memberRows.inviteMember.schema.body, { email: () => m.account_email_invalid() })
 
-/** Invites somebody by their address. */
+/** Invites a person by e-mail address. */
 export function InviteMember({ organisationId, onClose }: InviteMemberProps) {
   const [invite] = useInviteMemberMutation()
   const initialValues: Values = { email: '', role: 'manager', eventIds: [] }

@@ -14,7 +14,7 @@ it.each([
   ],
   [
     { ...likely, latest: null },
-    'At about 10 tickets a day, your tickets could sell out from Wed, 9 Dec 2026 on, but perhaps not before the event.',
+    'At about 10 tickets a day, your tickets could sell out from Wed, 9 Dec 2026, but perhaps not before the event.',
   ],
   [
     { kind: 'not_before_end', perDay: 1.26 } as const,

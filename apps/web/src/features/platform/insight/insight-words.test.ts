@@ -15,9 +15,9 @@ describe('a share', () => {
 
 describe('a change', () => {
   it.each([
-    [12, 10, '20% more than in the period before'],
-    [5, 10, '50% less than in the period before'],
-    [10, 10, 'The same as in the period before'],
+    [12, 10, '20% more than in the previous period'],
+    [5, 10, '50% less than in the previous period'],
+    [10, 10, 'The same as in the previous period'],
     [10, 0, null],
     [10, undefined, null],
   ])('from %i after %s', (now, before, words) => {

@@ -96,10 +96,10 @@ test('an earlier answer that comes late does not replace a later one', async () 
 test('what does not exist and a search out of reach are told apart, and screens are offered all the same', async () => {
   await show(<Opened />)
   await search('xyzq')
-  expect(text()).toContain('Nothing found')
+  expect(text()).toContain('No results')
   answers.set('GET /api/search', { status: 500, body: { message: 'Something went wrong' } })
   await search('dash')
-  expect(document.querySelector('[role="alert"]')?.textContent).toContain('could not be reached')
+  expect(document.querySelector('[role="alert"]')?.textContent).toContain('is not available')
   expect(options()).toEqual(['Dashboardgd'])
 })
 

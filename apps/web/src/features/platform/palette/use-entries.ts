@@ -12,7 +12,7 @@ interface Offered {
   readonly groups: (readonly [Group, Entry[]])[]
   /** While the server is asked. */
   readonly searching: boolean
-  /** Whether the server did not answer: screens and actions are offered all the same. */
+  /** Whether the server did not answer. Screens and actions are still offered. */
   readonly failed: boolean
   /** Offers an entry first, the next time. */
   readonly keep: (entry: Entry) => void

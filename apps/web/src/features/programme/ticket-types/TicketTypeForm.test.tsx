@@ -52,8 +52,8 @@ const field = (name: string) => document.querySelector(`[name="${name}"]`)
 test('shows what buyers pay now, after each step and in groups', async () => {
   await form({ priceSteps: [early], groupPrices: [{ key: 'g', from: 5, price: '35' }] })
   expect(text()).toContain('Now₦40')
-  expect(text()).toContain('After 50 sold at the price before₦50')
-  expect(text()).toContain('Orders of 5 or more₦35')
+  expect(text()).toContain('After 50 sold at the previous price₦50')
+  expect(text()).toContain('Orders of 5 or more tickets₦35')
 })
 
 test('adds and removes a step, and sends what is left', async () => {

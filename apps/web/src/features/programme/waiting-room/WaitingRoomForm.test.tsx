@@ -12,7 +12,7 @@ test('a missing start of sales is said at its field, which gets the focus', asyn
   await show(<WaitingRoomForm event={event} live={live} />)
   act(() => document.querySelector<HTMLElement>('[role="switch"]')?.click())
   await press('Save')
-  expect(text()).toContain('Enter when sales begin.')
+  expect(text()).toContain('Enter the start of sales.')
   expect(document.activeElement?.getAttribute('data-path')).toBe('startsAt')
   expect(document.activeElement?.getAttribute('aria-invalid')).toBe('true')
   expect(sent).toHaveLength(0)

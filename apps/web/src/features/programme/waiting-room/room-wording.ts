@@ -20,7 +20,7 @@ export function waitInWords(seconds: number | null): string | null {
   return m.programme_room_minutes({ count: minutes <= STEP ? minutes : Math.ceil(minutes / STEP) * STEP })
 }
 
-/** How many are before somebody who is not called yet. */
+/** The number of people ahead of a visitor who has not been called yet. */
 export function aheadInWords(position: number): string {
   return position <= 1 ? m.programme_room_next() : m.programme_room_ahead({ count: position - 1 })
 }

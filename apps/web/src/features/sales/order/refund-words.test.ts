@@ -25,7 +25,7 @@ describe('what a buyer reads about refunds', () => {
 
   it('says of money whether it has arrived', () => {
     expect(refundWords('failed', '€5', '1 May')).toMatch(/^€5 is on its way back .* \(1 May\)\.$/)
-    expect(refundWords('charged_back', '€5', '1 May')).toBe('Your bank gave you €5 back (1 May).')
+    expect(refundWords('charged_back', '€5', '1 May')).toBe('Your bank returned €5 to you (1 May).')
     expect(refundWords('succeeded', '€5', '1 May')).toMatch(/^€5 was returned .* \(1 May\)\.$/)
   })
 })

@@ -8,7 +8,7 @@ import type { DoorRow } from './doors.queries.ts'
 type DatedEvent = Pick<EventRow, 'id' | 'series_id'>
 type PlacedDoor = Pick<DoorRow, 'event_id' | 'series_id'>
 
-/** What the phones of a door name as their event: the event, or the series whose dates it is a door of. */
+/** The id that the phones of a door send as their event: the event, or the series of a door for all its dates. */
 export function placeOf({ event_id: eventId, series_id: seriesId }: PlacedDoor): string {
   return required(eventId ?? seriesId, 'the place of a door')
 }
@@ -23,7 +23,7 @@ export function isAtEvent(door: PlacedDoor, event: DatedEvent): boolean {
   return door.event_id === event.id || (door.series_id !== null && door.series_id === event.series_id)
 }
 
-/** A door of a series reaches all its dates: who is limited to some events may neither change it nor pair phones with it. */
+/** A door of a series covers all its dates, so members limited to some events may neither change it nor pair phones with it. */
 export function assertManagesDoor(
   actor: MemberActor,
   { organiser_id: organisationId }: Pick<EventRow, 'organiser_id'>,
@@ -32,7 +32,7 @@ export function assertManagesDoor(
   if (door?.series_id) assertMay(actor, 'doors:write', { organisationId, eventId: null }, 'door.not_found')
 }
 
-/** Whether somebody who may change doors of the event may change this one. */
+/** Whether a user who may change doors of the event may change this one. */
 export function managesDoor(
   actor: MemberActor,
   { organiser_id: organisationId }: Pick<EventRow, 'organiser_id'>,

@@ -104,7 +104,7 @@ export async function usePairingLink(trx: Trx, place: string, code: string): Pro
   return door
 }
 
-/** A link with who made it, as the organiser is shown it. Its code is not known any more. */
+/** A link with its creator, as the organiser sees it. Its code is no longer known. */
 export interface ListedLink {
   readonly id: string
   readonly door_id: string
@@ -133,7 +133,7 @@ export async function listPairingLinks(db: Database, event: Pick<EventRow, 'id' 
   return rows
 }
 
-/** Withdraws a link that no phone has used. Of a phone that opens it at the same moment, one of the two finds it gone. */
+/** Withdraws an unused link. If a phone opens it at the same moment, only one of the two succeeds. */
 export async function withdrawPairingLink(
   deps: Deps,
   actor: MemberActor,
@@ -156,7 +156,7 @@ export async function withdrawPairingLink(
   })
 }
 
-/** Ends the links of a door that no phone has used: whoever knows one could still pair a phone. */
+/** Ends the unused links of a door: anyone who knows one could still pair a phone. */
 export async function endPairingLinks(trx: Trx, doorId: string): Promise<void> {
   await trx.deleteFrom('door_pairing_links').where('door_id', '=', doorId).where('used_at', 'is', null).execute()
 }

@@ -63,7 +63,7 @@ export async function updateCheckInList(
   })
 }
 
-/** Removes a list. The lock has a door that is being made for it come first, and keep it, or find it gone. */
+/** Removes a list. The lock orders this against the creation of a door for the list: the door either keeps the list or does not find it. */
 export async function deleteCheckInList(deps: Deps, actor: MemberActor, { eventId, listId }: Named): Promise<void> {
   const event = assertManages(actor, 'doors:write', await findEvent(deps.db, eventId))
   await deps.db.transaction().execute(async (trx) => {

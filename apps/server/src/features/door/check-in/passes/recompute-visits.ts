@@ -2,7 +2,7 @@ import { foldVisits, refusedForNow, reportedRefusals, type ScanResult, type Scan
 import { sql } from 'kysely'
 import type { Trx } from '../../../../db/database.ts'
 
-/** Refusals of the pass itself, or of its code, although a phone let its holder in. One beyond the last visit is found by counting. */
+/** Refusals of the pass or its code although a phone admitted its holder. An admission beyond the last visit is found by counting. */
 const isReported = (result: ScanResult) =>
   reportedRefusals.includes(result) && !refusedForNow.includes(result) && result !== 'visits_used'
 

@@ -6,7 +6,7 @@ import { kioskView, listView } from '../doors/doors.view.ts'
 import { doorDateView, seriesEventView, type SeriesPlace } from './dates-of-day.ts'
 import type { GuestCount, GuestRow } from './guests.queries.ts'
 
-/** Inside and expected over all ticket types that let somebody in. */
+/** Inside and expected over all ticket types that admit guests. */
 export function totalOf(counts: GuestCount[]): { inside: number; expected: number } {
   const people = counts.filter((count) => !count.extra)
   return {

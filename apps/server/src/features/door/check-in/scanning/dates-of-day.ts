@@ -56,10 +56,10 @@ export async function listDatesOfDay(
   return rows
 }
 
-/** So many dates before and after today are told to a phone, some days of a museum. */
+/** The number of dates before and after today that a phone receives: a few days of a museum. */
 const MOST_OTHERS = { before: 60, after: 120 } as const
 
-/** The dates nearest to those of today, by which a phone without a network tells a guest of another day from a stranger. */
+/** The dates nearest to today's, by which an offline phone distinguishes a guest of another day from an unknown ticket. */
 export async function listNearDates(
   db: Database,
   seriesId: string,

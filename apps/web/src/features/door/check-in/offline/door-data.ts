@@ -323,7 +323,7 @@ function byName<T extends Count & { name: string }>(types: readonly T[]): T[] {
   return [...named.values()]
 }
 
-/** Whether whoever comes with such an answer may bring others and be handed what they bought. */
+/** Whether a guest with this answer may bring the party and receive extras. */
 const mayBring = (result: OfflineVerdict['result']) => result === 'admitted' || result === 'already_checked_in'
 
 const moves = (verdict: StoredScan['verdict']) => verdict === 'admitted' || verdict === 'checked_out'

@@ -10,7 +10,7 @@ import { legalTitles } from '../legal-titles.ts'
 
 const startingTexts = ({ draft, published }: LegalDeskView): LegalTexts => draft?.texts ?? published?.texts ?? {}
 
-/** What an administrator writes, over the draft they saw: a save or publication of somebody else in between is refused. */
+/** An administrator's changes to the draft they loaded. They are refused if another administrator saved or published in between. */
 export function useLegalDraft(desk: LegalDeskView, reload: () => Promise<void>) {
   const { kind } = desk
   const [saveDraft] = useSaveLegalDraftMutation()

@@ -16,7 +16,7 @@ interface MapViewProps {
   tiles: MapTiles | null
 }
 
-/** The events on a map, and all of them in a list beside it for whoever cannot see or move a map. */
+/** The events on a map, and all of them in a list next to it for people who cannot see or operate a map. */
 export function MapView({ filters, points: { items, total }, tiles }: MapViewProps) {
   const miles = useMiles()
   // A map is drawn by scripts alone; until they run, and without them, there is the list.

@@ -57,7 +57,7 @@ describe('a new series', () => {
     await show(<CreateSeries editors={editors} />)
     await settle()
     expect(text()).toContain('3 dates, until')
-    expect(text()).toContain('Sun, 28 Mar 2027: the clocks change and skip 02:30. The date starts at 03:30.')
+    expect(text()).toContain('Sun, 28 Mar 2027: the clock change skips 02:30. The date starts at 03:30.')
     expect(text()).toContain('Sun, 4 Apr 2027 at 02:30 begins before the previous date ends.')
     expect(text()).toContain('March 2027')
     expect(text()).toContain('Sunday, 28 March 2027: 1 date')

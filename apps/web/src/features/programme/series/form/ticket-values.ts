@@ -83,7 +83,7 @@ export function withoutTicket(tickets: readonly TicketValues[], gone: number): T
     }))
 }
 
-/** The tickets that let somebody in, by their places in the list: those an extra can need. */
+/** The tickets that admit guests, by their index in the list: those that an extra can require. */
 export function admittingPlaces(tickets: readonly TicketValues[], except: number) {
   return tickets.flatMap(({ name, settings }, place) =>
     settings.admits > 0 && place !== except ? [{ place, name }] : [],

@@ -54,14 +54,14 @@ describe('the fields of a rule', () => {
 
   test('each frequency asks for what it needs alone', async () => {
     await show(<Form />)
-    expect(text()).not.toContain('Which one')
+    expect(text()).not.toContain('Week of the month')
     await choose('monthly')
-    expect(text()).toContain('Which one')
+    expect(text()).toContain('Week of the month')
     expect(weekday('Friday')).toBeUndefined()
     await choose('day')
-    expect(text()).not.toContain('Which one')
+    expect(text()).not.toContain('Week of the month')
     await type('Date in the month', '31')
-    expect(text()).toContain('Months without this day are left out.')
+    expect(text()).toContain('Months without this day are skipped.')
   })
 
   test('a further time of the day follows the one before, and can be removed', async () => {
