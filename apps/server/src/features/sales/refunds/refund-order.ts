@@ -1,13 +1,14 @@
 import {
   leftOfLines,
   lineKey,
+  type PlannedRefund,
   planRefund,
+  planSharedRefund,
   type RefundableLine,
   type RefundPart,
   type RefundPlan,
   type RefundWish,
   required,
-  restOfLines,
   splitRefund,
   type TicketState,
 } from '@foyer/domain'
@@ -101,14 +102,13 @@ export async function refundOnce(
   const refundable = await lockRefundable(trx, decision)
   if ('repeated' in refundable)
     return { refund: refundable.repeated, amount: refundable.repeated.amount, repeated: true }
-  const { order, lines } = refundable
+  const { order } = refundable
   const admitted = isUnasked(decision) ? await listAdmitted(trx, order.id) : NOBODY
   const chosen = chosenTickets(refundable.tickets, decision, admitted)
-  const beyond = await beyondFirstPayment(trx, refundable, decision)
-  if (beyond && refundable.left === 0) return refundSurcharge(deps, trx, order, beyond)
-  const scope: RefundScope = beyond ? restOfLines(lines) : decision.scope
-  const plan = planned(lines, wishOf(scope, chosen), { order, returnFee: decision.returnFee })
-  const [first, ...others] = partsOf(refundable, plan, scope)
+  const { own, beyond } = await planOf(trx, refundable, { decision, chosen })
+  if (beyond && !own) return refundSurcharge(deps, trx, order, beyond)
+  const asked = decision.scope.kind === 'amount' && !beyond ? decision.scope.amount : 0
+  const [first, ...others] = partsOf(refundable, own?.parts ?? [], asked)
   if (!first) throw new AppError('refund.nothing_left', { details: { left: 0, currency: order.currency } })
   const surcharge = beyond ?? (await surchargePart(trx, refundable, { decision, chosen }))
   const refund = await makeRefund(deps, trx, refundable, { decision, chosen, part: first }, surcharge)
@@ -156,10 +156,14 @@ interface PaidPart {
 
 /**
  * Which payment gives back what: the gift cards first, in the order in which they were used and as far as each paid, then the provider. Where
- * the provider's money is lost to the buyer's bank, only what cards paid can go back.
+ * the provider's money is lost to the buyer's bank, only what cards paid can go back. Throws where that is less than `least`, minor units.
  */
-function partsOf({ order, payments: { cards, provider } }: Refundable, plan: Plan, scope: RefundScope): PaidPart[] {
-  let rest: readonly RefundPart[] = plan.parts
+function partsOf(
+  { order, payments: { cards, provider } }: Refundable,
+  planned: readonly RefundPart[],
+  least: number,
+): PaidPart[] {
+  let rest = planned
   const ofCards = cards.map((payment) => {
     const split = splitRefund(rest, leftOf(payment))
     rest = split.provider
@@ -171,7 +175,7 @@ function partsOf({ order, payments: { cards, provider } }: Refundable, plan: Pla
     return payment && amount > 0 ? [{ payment, toCard, parts, amount }] : []
   })
   const amount = made.reduce((sum, part) => sum + part.amount, 0)
-  if (scope.kind === 'amount' && amount < scope.amount)
+  if (amount < least)
     throw new AppError('refund.above_left', {
       fields: { amount: 'above_refundable' },
       details: {
@@ -252,7 +256,7 @@ async function lockSurcharge(trx: Trx, { order: moved, event, tickets }: Refunda
   return { refundable, payment: payments.provider }
 }
 
-function toMake({ refundable, payment }: LockedSurcharge, decision: RefundDecision, plan: Plan): RefundToMake {
+function toMake({ refundable, payment }: LockedSurcharge, decision: RefundDecision, plan: PlannedRefund): RefundToMake {
   // The tickets are those of the order that moved.
   const parts = plan.parts.map((part) => ({ ...part, tickets: 0 }))
   return { refundable, made: { decision, chosen: [], part: { payment, toCard: false, parts, amount: plan.amount } } }
@@ -276,29 +280,24 @@ async function surchargePart(
 }
 
 /**
- * What an amount takes of the surcharge, where it takes all that is left of the first payment; null where that suffices. The amount that
- * is all of both must be asked for as a full refund, since tickets would stay valid.
+ * What the order's own payments give back and, of an amount that is more than they have left, its surcharge, which is locked for it. One
+ * of the two at least.
  */
-async function beyondFirstPayment(
+async function planOf(
   trx: Trx,
   refundable: Refundable,
-  decision: RefundDecision,
-): Promise<RefundToMake | null> {
+  { decision, chosen }: Pick<MadeRefund, 'decision' | 'chosen'>,
+): Promise<{ own: PlannedRefund | null; beyond: RefundToMake | null }> {
+  const { order, lines, left } = refundable
   const { scope, returnFee } = decision
-  const { left } = refundable
-  const locked = scope.kind === 'amount' && scope.amount > left ? await lockSurcharge(trx, refundable) : null
-  if (scope.kind !== 'amount' || !locked || locked.refundable.left === 0) return null
-  const plan = planned(
-    locked.refundable.lines,
-    { kind: 'amount', amount: scope.amount - left },
-    {
-      order: locked.refundable.order,
-      returnFee,
-      elsewhere: left,
-    },
-  )
+  if (scope.kind !== 'amount')
+    return { own: possible(planRefund(lines, wishOf(scope, chosen), { returnFee }), order), beyond: null }
+  const locked = scope.amount > left ? await lockSurcharge(trx, refundable) : null
+  const shared = { own: lines, surcharge: locked?.refundable.lines ?? [] }
+  const { own, surcharge } = possible(planSharedRefund(shared, scope.amount, { returnFee }), order)
   // The key is that of the first refund that is made.
-  return toMake(locked, left === 0 ? decision : withoutKey(decision), plan)
+  const beyond = locked && surcharge && toMake(locked, own ? withoutKey(decision) : decision, surcharge)
+  return { own, beyond }
 }
 
 async function lockRefundable(
@@ -417,8 +416,7 @@ function chosenTickets(
 }
 
 function wishOf(scope: RefundScope, chosen: readonly LockedTicket[]): RefundWish {
-  if (scope.kind !== 'tickets') return scope
-  return ticketsWish(chosen)
+  return scope.kind === 'tickets' ? ticketsWish(chosen) : scope
 }
 
 /** What tells the line of a ticket, and the unit that it is given back with. */
@@ -430,16 +428,10 @@ export function ticketsWish(tickets: readonly OfLine[]): RefundWish {
   return { kind: 'tickets', byLine: new Map([...byLine].map(([line, own]) => [line, unitCount(own)])) }
 }
 
-type Plan = Extract<RefundPlan, { ok: true }>
-
-function planned(
-  lines: readonly RefundableLine[],
-  wish: RefundWish,
-  { order, returnFee, elsewhere = 0 }: { order: OrderRow; returnFee: boolean; elsewhere?: number },
-): Plan {
-  const plan = planRefund(lines, wish, { returnFee })
+/** Throws why there is no refund, where there is none. */
+function possible<P extends { ok: true }>(plan: P | Extract<RefundPlan, { ok: false }>, { currency }: OrderRow): P {
   if (plan.ok) return plan
-  const details = { left: plan.left + elsewhere, currency: order.currency }
+  const details = { left: plan.left, currency }
   if (plan.reason === 'nothing_left') throw new AppError('refund.nothing_left', { details })
   const fields: Record<string, FieldFault> = {
     amount: plan.reason === 'is_all' ? 'refund_is_full' : 'above_refundable',

@@ -1,5 +1,13 @@
 import type { GuestOrderDetailView } from '@foyer/contract'
-import { leftOfLines, lineKey, planRefund, type RefundPlan, type RefundWish, restOfLines } from '@foyer/domain'
+import {
+  lineKey,
+  type PlannedRefund,
+  planRefund,
+  planSharedRefund,
+  type RefundPlan,
+  type RefundWish,
+  type SharedRefundPlan,
+} from '@foyer/domain'
 import { formatMoney, m } from '@foyer/messages'
 
 /** The input of a refund form, amounts in minor units; null while the amount is invalid. */
@@ -56,25 +64,21 @@ export function previewRefund(
     ticketTypeId,
     passedFee,
   }))
-  const left = leftOfLines(lines)
-  if (wish.kind !== 'amount' || wish.amount <= left || leftOfLines(surcharge) === 0)
-    return planRefund(lines, wish, { returnFee })
-  const more = planRefund(surcharge, { kind: 'amount', amount: wish.amount - left }, { returnFee })
-  if (!more.ok) return { ...more, left: left + more.left }
-  const own = planRefund(lines, restOfLines(lines), { returnFee })
-  return own.ok ? bothOf(own, more) : more
+  if (wish.kind !== 'amount') return planRefund(lines, wish, { returnFee })
+  const plan = planSharedRefund({ own: lines, surcharge }, wish.amount, { returnFee })
+  return plan.ok ? bothOf(plan) : plan
 }
 
-type Planned = Extract<RefundPlan, { ok: true }>
-
 /** What two payments of an order give back together. */
-function bothOf(own: Planned, more: Planned): Planned {
+function bothOf({ own, surcharge }: Extract<SharedRefundPlan, { ok: true }>): PlannedRefund {
+  const plans = [own, surcharge].filter((plan) => plan !== null)
+  const sum = (of: 'amount' | 'fee' | 'tax') => plans.reduce((running, plan) => running + plan[of], 0)
   return {
     ok: true,
-    amount: own.amount + more.amount,
-    fee: own.fee + more.fee,
-    tax: own.tax + more.tax,
-    parts: [...own.parts, ...more.parts],
+    amount: sum('amount'),
+    fee: sum('fee'),
+    tax: sum('tax'),
+    parts: plans.flatMap(({ parts }) => parts),
   }
 }
 
