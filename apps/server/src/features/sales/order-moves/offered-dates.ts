@@ -185,7 +185,7 @@ function sumOf(amounts: readonly number[]): number {
 /** What the buyer can do about the date of an order, and the dates that they can have. */
 export async function ownMoveView(deps: Deps, order: OrderRow, from: Date | undefined): Promise<OwnMoveView> {
   const paidMore = (await findPaidSurcharge(deps.db, order.id)) ?? null
-  const payable = (await surchargeRefusal(deps.db, order)) === null ? order : undefined
+  const payable = (await surchargeRefusal(deps.db, order, paidMore)) === null ? order : undefined
   const { event, dates } = await offeredDates(deps, order, {
     from,
     toGuest: true,
