@@ -10,6 +10,7 @@ import { useBuyGiftCardMutation } from '../../../api/hooks.ts'
 import { browserZone } from '../../../lib/local-time.ts'
 import { EmailInput } from '../../../ui/EmailInput.tsx'
 import { LazyDayField } from '../../../ui/LazyDayField.tsx'
+import { PaymentMethods } from '../../../ui/PaymentMethods.tsx'
 import { Rich } from '../../../ui/Rich.tsx'
 import { Surface } from '../../../ui/Surface.tsx'
 import { termsLinks } from '../../../ui/terms-links.tsx'
@@ -141,19 +142,12 @@ function Purchase({ shop }: BuyGiftCardProps) {
           {...form.getInputProps('buyerEmail')}
         />
         {offer.methods.length > 1 && (
-          <Radio.Group label={m.gift_card_buy_method()} {...form.getInputProps('method')}>
-            <div className="grid cells-240 gap-10 margin-top-10">
-              {offer.methods.map(({ id, label, provider }) => (
-                <Radio.Card key={id} value={id} className="choice-card align-center">
-                  <Radio.Indicator />
-                  <span>
-                    <span className="block semibold">{label}</span>
-                    <span className="block text-sm mute">{m.sales_checkout_payment_provider({ provider })}</span>
-                  </span>
-                </Radio.Card>
-              ))}
-            </div>
-          </Radio.Group>
+          <PaymentMethods
+            label={m.gift_card_buy_method()}
+            methods={offer.methods}
+            namesProvider
+            {...form.getInputProps('method')}
+          />
         )}
       </Surface>
       <div className="stack gap-14">
