@@ -14,6 +14,7 @@ import { PaymentMethods } from '../../../ui/PaymentMethods.tsx'
 import { Rich } from '../../../ui/Rich.tsx'
 import { Surface } from '../../../ui/Surface.tsx'
 import { termsLinks } from '../../../ui/terms-links.tsx'
+import { neverChanges } from '../../../lib/never-changes.ts'
 import { useAttemptKey } from '../../../lib/use-attempt-key.ts'
 import { useBackFromProvider } from '../../../lib/use-back-from-provider.ts'
 import { keepPurchase, readPurchase } from './purchase-draft.ts'
@@ -246,7 +247,6 @@ function AmountChoice({ form, offers, offer }: { form: Form; offers: readonly Of
   )
 }
 
-const followNothing = () => () => undefined
 const noDays = () => ''
 
 /** The first and the last day on which a card can be sent, on the clock of this browser: the server does not know it. */
@@ -258,7 +258,7 @@ function deliveryDays(): string {
 
 function ForWhom({ form }: { form: Form }) {
   const isGift = form.values.forWhom === 'other'
-  const [min, max] = useSyncExternalStore(followNothing, deliveryDays, noDays).split(' ')
+  const [min, max] = useSyncExternalStore(neverChanges, deliveryDays, noDays).split(' ')
   return (
     <Surface as="section" padding="large" className="stack gap-18">
       <Radio.Group
