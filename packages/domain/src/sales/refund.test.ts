@@ -4,6 +4,7 @@ import { taxOn } from '../programme/tax.ts'
 import {
   grantedUntil,
   planRefund,
+  planRefundOfBoth,
   planSharedRefund,
   type RefundableLine,
   type RefundWish,
@@ -87,6 +88,25 @@ describe('a refund', () => {
     expect(
       planRefund([line({ total: 0, passedFee: 0, platformFee: 0 })], { kind: 'full' }, { returnFee: true }),
     ).toMatchObject({ reason: 'nothing_left' })
+  })
+})
+
+describe('a refund of both payments of an order', () => {
+  const surcharge = line({ total: 1500, passedFee: 0, platformFee: 0 })
+  const one: RefundWish = { kind: 'tickets', byLine: new Map([['lawn', 1]]) }
+
+  it('gives back what was paid with each', () => {
+    const plan = (wish: RefundWish, more: RefundableLine[]) =>
+      planRefundOfBoth({ own: [line()], surcharge: more }, { own: wish, surcharge: wish }, { returnFee: true })
+    expect(plan({ kind: 'full' }, [surcharge])).toMatchObject({ own: { amount: 10_000 }, surcharge: { amount: 1500 } })
+    expect(plan(one, [surcharge])).toMatchObject({ own: { amount: 3333 }, surcharge: { amount: 500 } })
+    expect(plan(one, [])).toMatchObject({ ok: true, own: { amount: 3333 }, surcharge: null })
+    expect(plan(one, [{ ...surcharge, refunded: 1500 }])).toMatchObject({ ok: true, surcharge: null })
+  })
+
+  it('is none where nothing is left of the order itself', () => {
+    const lines = { own: [line({ refunded: 10_000 })], surcharge: [surcharge] }
+    expect(planRefundOfBoth(lines, { own: one, surcharge: one }, { returnFee: true })).toMatchObject({ ok: false })
   })
 })
 

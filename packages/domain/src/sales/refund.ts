@@ -117,17 +117,38 @@ export function planRefund(
 /** A refund that can be made. */
 export type PlannedRefund = Extract<RefundPlan, { ok: true }>
 
-/** What the two payments of an order give back of one amount, null of the one that gives nothing; or why there is no refund. */
+/** What the two payments of an order give back, null of the one that gives nothing; or why there is no refund. */
 export type SharedRefundPlan =
   { ok: true; own: PlannedRefund | null; surcharge: PlannedRefund | null } | Extract<RefundPlan, { ok: false }>
+
+interface SharedLines {
+  readonly own: readonly RefundableLine[]
+  /** Of the surcharge with which the order moved to a dearer date; none where none was paid. */
+  readonly surcharge: readonly RefundableLine[]
+}
+
+/**
+ * Plans a refund of everything or of tickets: what was paid for them goes back from the order's own payment and, as far as anything is left
+ * of it, from its surcharge. The wishes name the same tickets, each by the lines of its payment.
+ */
+export function planRefundOfBoth(
+  lines: SharedLines,
+  wishes: Readonly<Record<keyof SharedLines, RefundWish>>,
+  { returnFee }: { returnFee: boolean },
+): SharedRefundPlan {
+  const own = planRefund(lines.own, wishes.own, { returnFee })
+  if (!own.ok) return own
+  const surcharge = planRefund(lines.surcharge, wishes.surcharge, { returnFee })
+  return { ok: true, own, surcharge: surcharge.ok ? surcharge : null }
+}
 
 /**
  * Splits an amount in minor units over what an order was paid with and the surcharge with which it moved to a dearer date: the order's own
  * payment gives back first, and the surcharge what is more than all that is left of it. The amount that is all of both must be asked for
- * as a full refund, as with one payment. `surcharge` has no lines where none was paid.
+ * as a full refund, as with one payment.
  */
 export function planSharedRefund(
-  { own, surcharge }: { own: readonly RefundableLine[]; surcharge: readonly RefundableLine[] },
+  { own, surcharge }: SharedLines,
   amount: number,
   { returnFee }: { returnFee: boolean },
 ): SharedRefundPlan {

@@ -2,7 +2,7 @@ import {
   leftOfLines,
   lineKey,
   type PlannedRefund,
-  planRefund,
+  planRefundOfBoth,
   planSharedRefund,
   type RefundableLine,
   type RefundPart,
@@ -105,12 +105,11 @@ export async function refundOnce(
   const { order } = refundable
   const admitted = isUnasked(decision) ? await listAdmitted(trx, order.id) : NOBODY
   const chosen = chosenTickets(refundable.tickets, decision, admitted)
-  const { own, beyond } = await planOf(trx, refundable, { decision, chosen })
-  if (beyond && !own) return refundSurcharge(deps, trx, order, beyond)
-  const asked = decision.scope.kind === 'amount' && !beyond ? decision.scope.amount : 0
+  const { own, surcharge } = await planOf(trx, refundable, { decision, chosen })
+  if (surcharge && !own) return refundSurcharge(deps, trx, order, surcharge)
+  const asked = decision.scope.kind === 'amount' && !surcharge ? decision.scope.amount : 0
   const [first, ...others] = partsOf(refundable, own?.parts ?? [], asked)
   if (!first) throw new AppError('refund.nothing_left', { details: { left: 0, currency: order.currency } })
-  const surcharge = beyond ?? (await surchargePart(trx, refundable, { decision, chosen }))
   const refund = await makeRefund(deps, trx, refundable, { decision, chosen, part: first }, surcharge)
   // The tickets went back with the first part.
   const gone = new Set(chosen.map(({ id }) => id))
@@ -263,41 +262,27 @@ function toMake({ refundable, payment }: LockedSurcharge, decision: RefundDecisi
 }
 
 /**
- * What goes back of the surcharge with which the order moved to a dearer date: all of it with all of the order, and with tickets what was
- * paid for them.
- */
-async function surchargePart(
-  trx: Trx,
-  refundable: Refundable,
-  { decision, chosen }: Pick<MadeRefund, 'decision' | 'chosen'>,
-): Promise<RefundToMake | null> {
-  const { scope, returnFee } = decision
-  const locked = scope.kind === 'full' || scope.kind === 'tickets' ? await lockSurcharge(trx, refundable) : null
-  if (!locked) return null
-  const wish = scope.kind === 'full' ? scope : surchargeWish(chosen)
-  const plan = planRefund(locked.refundable.lines, wish, { returnFee })
-  return plan.ok ? toMake(locked, withoutKey(decision), plan) : null
-}
-
-/**
- * What the order's own payments give back and, of an amount that is more than they have left, its surcharge, which is locked for it. One
- * of the two at least.
+ * What the order's own payments give back and what its surcharge does, one of the two at least. The surcharge is locked where it gives
+ * something: with all of the order, with tickets, and of an amount that is more than the order itself has left.
  */
 async function planOf(
   trx: Trx,
   refundable: Refundable,
   { decision, chosen }: Pick<MadeRefund, 'decision' | 'chosen'>,
-): Promise<{ own: PlannedRefund | null; beyond: RefundToMake | null }> {
+): Promise<{ own: PlannedRefund | null; surcharge: RefundToMake | null }> {
   const { order, lines, left } = refundable
   const { scope, returnFee } = decision
-  if (scope.kind !== 'amount')
-    return { own: possible(planRefund(lines, wishOf(scope, chosen), { returnFee }), order), beyond: null }
-  const locked = scope.amount > left ? await lockSurcharge(trx, refundable) : null
+  const isShared = scope.kind === 'amount' ? scope.amount > left : scope.kind !== 'lines'
+  const locked = isShared ? await lockSurcharge(trx, refundable) : null
   const shared = { own: lines, surcharge: locked?.refundable.lines ?? [] }
-  const { own, surcharge } = possible(planSharedRefund(shared, scope.amount, { returnFee }), order)
+  const plan =
+    scope.kind === 'amount'
+      ? planSharedRefund(shared, scope.amount, { returnFee })
+      : planRefundOfBoth(shared, wishesOf(scope, chosen), { returnFee })
+  const { own, surcharge } = possible(plan, order)
   // The key is that of the first refund that is made.
-  const beyond = locked && surcharge && toMake(locked, own ? withoutKey(decision) : decision, surcharge)
-  return { own, beyond }
+  const made = locked && surcharge && toMake(locked, own ? withoutKey(decision) : decision, surcharge)
+  return { own, surcharge: made }
 }
 
 async function lockRefundable(
@@ -415,8 +400,9 @@ function chosenTickets(
   return chosen
 }
 
-function wishOf(scope: RefundScope, chosen: readonly LockedTicket[]): RefundWish {
-  return scope.kind === 'tickets' ? ticketsWish(chosen) : scope
+function wishesOf(scope: Exclude<RefundScope, { kind: 'amount' }>, chosen: readonly LockedTicket[]) {
+  if (scope.kind !== 'tickets') return { own: scope, surcharge: scope }
+  return { own: ticketsWish(chosen), surcharge: surchargeWish(chosen) }
 }
 
 /** What tells the line of a ticket, and the unit that it is given back with. */

@@ -2,7 +2,7 @@ import type { GuestOrderDetailView } from '@foyer/contract'
 import {
   lineKey,
   type PlannedRefund,
-  planRefund,
+  planRefundOfBoth,
   planSharedRefund,
   type RefundPlan,
   type RefundWish,
@@ -64,8 +64,11 @@ export function previewRefund(
     ticketTypeId,
     passedFee,
   }))
-  if (wish.kind !== 'amount') return planRefund(lines, wish, { returnFee })
-  const plan = planSharedRefund({ own: lines, surcharge }, wish.amount, { returnFee })
+  const shared = { own: lines, surcharge }
+  const plan =
+    wish.own.kind === 'amount'
+      ? planSharedRefund(shared, wish.own.amount, { returnFee })
+      : planRefundOfBoth(shared, wish, { returnFee })
   return plan.ok ? bothOf(plan) : plan
 }
 
@@ -82,13 +85,25 @@ function bothOf({ own, surcharge }: Extract<SharedRefundPlan, { ok: true }>): Pl
   }
 }
 
+/** What is to go back of each payment. Those of a surcharge know no price steps. */
 function wishOf(
   order: Pick<GuestOrderDetailView, 'tickets'>,
   { kind, ticketIds, amount }: Omit<RefundChoice, 'returnFee'>,
-): RefundWish | null {
-  if (kind === 'full') return { kind }
-  if (kind === 'amount') return amount === null || amount < 1 ? null : { kind, amount }
+): { own: RefundWish; surcharge: RefundWish } | null {
+  if (kind === 'full') return { own: { kind }, surcharge: { kind } }
+  if (kind === 'amount')
+    return amount === null || amount < 1 ? null : { own: { kind, amount }, surcharge: { kind, amount } }
   const chosen = refundableTickets(order).filter(({ _id }) => ticketIds.includes(_id))
+  if (chosen.length === 0) return null
+  return {
+    own: ticketsWish(chosen),
+    surcharge: ticketsWish(chosen.map((ticket) => ({ ...ticket, priceStepId: null }))),
+  }
+}
+
+function ticketsWish(
+  chosen: readonly Pick<GuestOrderDetailView['tickets'][number], 'unit' | 'ticketId' | 'priceStepId' | 'bundleUnit'>[],
+): RefundWish {
   const units = new Map(
     chosen.map(({ unit, ticketId: ticketTypeId, priceStepId, bundleUnit }) => [
       unit,
@@ -97,7 +112,7 @@ function wishOf(
   )
   const byLine = new Map<string, number>()
   for (const line of units.values()) byLine.set(line, (byLine.get(line) ?? 0) + 1)
-  return byLine.size === 0 ? null : { kind: 'tickets', byLine }
+  return { kind: 'tickets', byLine }
 }
 
 /** Why a choice is invalid; null when it is valid. */
