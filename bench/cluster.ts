@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -8,6 +8,7 @@ import { Cluster, killMember } from '../ops/cluster/cluster.ts'
 import type { Service } from '../ops/cluster/service.ts'
 import { Buyers, type Tally } from './cluster/buyers.ts'
 import { compare } from './cluster/comparison.ts'
+import { conclude, faultOf } from './cluster/conclusion.ts'
 import { promotionAmong } from './cluster/promotion.ts'
 import { openMailSink } from './mail-sink.ts'
 import { tableOf } from './markdown-table.ts'
@@ -140,13 +141,9 @@ try {
     await pool.close(1000)
     await cluster.stop()
   }
-  await rm(folder, { recursive: true, force: true })
 } catch (error) {
-  faults.push(error instanceof Error ? (error.stack ?? error.message) : String(error))
-  say(`What is left, with its logs: ${folder}`)
+  faults.push(faultOf(error))
 } finally {
   await mails.close()
 }
-for (const fault of faults) say(`✗ ${fault}`)
-say(faults.length === 0 ? 'Nothing was lost, doubled or failed.' : `${faults.length} faults`)
-process.exitCode = faults.length === 0 ? 0 : 1
+await conclude({ faults, folder, say })

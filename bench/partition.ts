@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -7,6 +7,7 @@ import { createPool } from '../apps/server/src/db/database.ts'
 import { Cluster, type ClusterOptions, layoutOf, type Member } from '../ops/cluster/cluster.ts'
 import { Buyers } from './cluster/buyers.ts'
 import { compare } from './cluster/comparison.ts'
+import { conclude, faultOf } from './cluster/conclusion.ts'
 import { Firewall, groupOf } from './cluster/firewall.ts'
 import { Writers } from './cluster/writers.ts'
 import { openMailSink } from './mail-sink.ts'
@@ -156,7 +157,7 @@ async function run(cluster: Cluster, firewall: Firewall): Promise<void> {
     await during('Two of three etcd away, without failsafe_mode', false, () => etcdAway(2))
     await setFailsafe(await cluster.settled(), true)
   } catch (error) {
-    faults.push(error instanceof Error ? (error.stack ?? error.message) : String(error))
+    faults.push(faultOf(error))
     // What was done is compared even so, by a database that works again.
     firewall.heal()
     await Promise.all(cluster.etcd.map((etcd) => etcd.stop().then(() => etcd.start())))
@@ -209,13 +210,9 @@ try {
   } finally {
     firewall.close()
   }
-  await rm(folder, { recursive: true, force: true })
 } catch (error) {
-  faults.push(error instanceof Error ? (error.stack ?? error.message) : String(error))
-  say(`What is left, with its logs: ${folder}`)
+  faults.push(faultOf(error))
 } finally {
   await mails.close()
 }
-for (const fault of faults) say(`✗ ${fault}`)
-say(faults.length === 0 ? 'Nothing was lost, doubled or failed.' : `${faults.length} faults`)
-process.exitCode = faults.length === 0 ? 0 : 1
+await conclude({ faults, folder, say })

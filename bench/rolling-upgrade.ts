@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -15,6 +15,7 @@ import { answers, Service } from '../ops/cluster/service.ts'
 import { root } from '../scripts/checks/run-command.ts'
 import { Buyers } from './cluster/buyers.ts'
 import { compare } from './cluster/comparison.ts'
+import { conclude, faultOf } from './cluster/conclusion.ts'
 import { openDoor } from './door/crowd.ts'
 import { openMailSink } from './mail-sink.ts'
 import { tableOf } from './markdown-table.ts'
@@ -234,12 +235,8 @@ try {
       `${mails.received()} mails.`,
   )
 } catch (error) {
-  faults.push(error instanceof Error ? (error.stack ?? error.message) : String(error))
+  faults.push(faultOf(error))
 } finally {
   for (const close of closing.toReversed()) await close()
 }
-if (faults.length === 0) await rm(folder, { recursive: true, force: true })
-else say(`What is left, with its logs: ${folder}`)
-for (const fault of faults) say(`✗ ${fault}`)
-say(faults.length === 0 ? 'Nothing was lost, doubled or failed.' : `${faults.length} faults`)
-process.exitCode = faults.length === 0 ? 0 : 1
+await conclude({ faults, folder, say })

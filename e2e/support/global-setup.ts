@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { openDemoSessions } from './demo-sessions.ts'
 import { startFoyer } from './foyer-process.ts'
 import { startMailSink } from './mail-sink.ts'
-import { findOrMake } from './screens.ts'
+import { findOrMake } from './screens-of-members.ts'
 
 /** Starts the program and a mail server once for all journeys; what it returns stops both. */
 export default async function globalSetup(): Promise<() => Promise<void>> {

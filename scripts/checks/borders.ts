@@ -41,7 +41,7 @@ export const DISTRICTS = {
 }
 
 /** Rooms of a feature that is too large for one folder. Each imports only those before it. */
-export const ROOMS = { 'check-in': ['doors', 'scanning', 'offline', 'kiosk', 'attendance'] }
+export const ROOMS = { 'check-in': ['doors', 'passes', 'scanning', 'offline', 'kiosk', 'attendance'] }
 
 const DISTRICT_NAMES = Object.keys(DISTRICTS)
 

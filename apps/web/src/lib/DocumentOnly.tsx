@@ -1,6 +1,5 @@
 import { useState, useSyncExternalStore, type ReactNode } from 'react'
-
-const neverChanges = () => () => undefined
+import { neverChanges } from './never-changes.ts'
 
 /**
  * Renders its children only into the server's document and while that document hydrates. React builds new script elements

@@ -1,9 +1,8 @@
 import { useSyncExternalStore } from 'react'
+import { neverChanges } from './never-changes.ts'
 
 /** Where roads are measured in miles (CLDR, measurement systems US and UK; Liberia and Myanmar use both). */
 const IN_MILES = new Set(['US', 'GB', 'LR', 'MM'])
-
-const never = () => () => undefined
 
 function countsInMiles(): boolean {
   const { region } = new Intl.Locale(navigator.language)
@@ -12,5 +11,5 @@ function countsInMiles(): boolean {
 
 /** Whether this visitor's browser is set to a region that measures in miles. Kilometres on the server and while hydrating. */
 export function useMiles(): boolean {
-  return useSyncExternalStore(never, countsInMiles, () => false)
+  return useSyncExternalStore(neverChanges, countsInMiles, () => false)
 }

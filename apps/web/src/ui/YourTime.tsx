@@ -3,14 +3,13 @@ import { formatYourTime } from '@foyer/messages'
 import { useSyncExternalStore } from 'react'
 import { DocumentOnly } from '../lib/DocumentOnly.tsx'
 import { browserZone } from '../lib/local-time.ts'
+import { neverChanges } from '../lib/never-changes.ts'
 import { useNonce } from '../lib/nonce.ts'
 
 interface YourTimeProps {
   startsAt: string
   timeZone: string
 }
-
-const neverChanges = () => () => undefined
 
 /** Keeps the line's place free before the first paint where the reader's clock differs, so that the page does not shift on hydration. */
 const makeRoom = `(p=>{p.hidden=-new Date(p.dataset.at).getTimezoneOffset()==p.dataset.offset})(document.currentScript.previousSibling)`

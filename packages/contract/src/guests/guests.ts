@@ -85,13 +85,14 @@ export const guestOrderDetailView = z
       }),
     ),
     /**
-     * What was paid to move to a dearer date, by type, with what went back of it. Where an amount is more than the order has left, it goes on
-     * from there. Left out without such a payment.
+     * What was paid to move to a dearer date, by type and bundle, with what went back of it: a refund gives it back too. Where an amount is
+     * more than the order has left, it goes on from there. Left out without such a payment.
      */
     surchargeLines: z
       .array(
         z.object({
           ticketId: ticketTypeId,
+          bundleUnit: z.int().optional(),
           quantity: z.int(),
           fee: z.int(),
           platformFee: z.int(),

@@ -247,17 +247,17 @@ describe('cheaperBy', () => {
   })
 
   test('gives back the part of what was paid by which the price is lower, the booking fee where it is given back', () => {
-    expect(cheaperBy([line], prices(5000, 4000), { returnFee: true })).toEqual([2100])
-    expect(cheaperBy([line], prices(5000, 4000), { returnFee: false })).toEqual([2000])
-    expect(cheaperBy([{ ...line, total: 0, passedFee: 0 }], prices(5000, 4000), { returnFee: true })).toEqual([0])
-    expect(cheaperBy([line], prices(3, 2), { returnFee: true })).toEqual([3500])
+    expect(cheaperBy([[line]], prices(5000, 4000), { returnFee: true })).toEqual([[2100]])
+    expect(cheaperBy([[line]], prices(5000, 4000), { returnFee: false })).toEqual([[2000]])
+    expect(cheaperBy([[{ ...line, total: 0, passedFee: 0 }]], prices(5000, 4000), { returnFee: true })).toEqual([[0]])
+    expect(cheaperBy([[line]], prices(3, 2), { returnFee: true })).toEqual([[3500]])
   })
 
   test('gives nothing back for the same price, a higher one, and lines of other types', () => {
-    expect(cheaperBy([line], { prices: none, bundlePrices: none }, { returnFee: true })).toEqual([0])
-    expect(cheaperBy([line], prices(5000, 6000), { returnFee: true })).toEqual([0])
-    expect(cheaperBy([{ ...line, ticketTypeId: 'b' }, line], prices(5000, 2500), { returnFee: true })).toEqual([
-      0, 5250,
+    expect(cheaperBy([[line]], { prices: none, bundlePrices: none }, { returnFee: true })).toEqual([[0]])
+    expect(cheaperBy([[line]], prices(5000, 6000), { returnFee: true })).toEqual([[0]])
+    expect(cheaperBy([[{ ...line, ticketTypeId: 'b' }, line]], prices(5000, 2500), { returnFee: true })).toEqual([
+      [0, 5250],
     ])
   })
 
@@ -271,10 +271,16 @@ describe('cheaperBy', () => {
     })
     const lines = [part('a', 667, 1), part('b', 333, 1), { ...line, total: 1000 }, part('a', 667, 2), part('b', 333, 2)]
     const back = (before: number, after: number) =>
-      cheaperBy(lines, { prices: none, bundlePrices: new Map([['w', { before, after }]]) }, { returnFee: true })
-    expect(back(1000, 995)).toEqual([3, 2, 0, 3, 2])
-    expect(back(1000, 0)).toEqual([667, 333, 0, 667, 333])
-    expect(back(1000, 1100)).toEqual([0, 0, 0, 0, 0])
+      cheaperBy([lines], { prices: none, bundlePrices: new Map([['w', { before, after }]]) }, { returnFee: true })
+    expect(back(1000, 995)).toEqual([[3, 2, 0, 3, 2]])
+    expect(back(1000, 0)).toEqual([[667, 333, 0, 667, 333]])
+    expect(back(1000, 1100)).toEqual([[0, 0, 0, 0, 0]])
+  })
+
+  test('rounds what each payment for a bundle gives back by itself', () => {
+    const part = { ticketTypeId: 'a', total: 999, passedFee: 0, bundleId: 'w', bundleUnit: 1 }
+    const half = { prices: none, bundlePrices: new Map([['w', { before: 1000, after: 500 }]]) }
+    expect(cheaperBy([[part], [part]], half, { returnFee: true })).toEqual([[499], [499]])
   })
 })
 

@@ -157,18 +157,31 @@ type MovedLine = {
 
 type MovedPrices = Pick<MoveFit, 'prices' | 'bundlePrices'>
 
+type PaidMovedLine = MovedLine & { passedFee: number }
+
 /**
  * What each line gives back when its date becomes a cheaper one: of what was paid for it, discount and tax included, the part by which
  * its price is lower. The parts of a bundle share what the bundle gives back by what was paid for them. The booking fee on top counts
  * where the fee is given back. Of a donation nothing: whoever gave it chose how much.
+ *
+ * `payments` are the lines that each payment of an order was for, and the answer has the same shape: each payment gives back its own part,
+ * rounded down to a whole minor unit.
  */
 export function cheaperBy(
-  lines: readonly (MovedLine & { passedFee: number })[],
-  { prices, bundlePrices }: MovedPrices,
+  payments: readonly (readonly PaidMovedLine[])[],
+  prices: MovedPrices,
   { returnFee }: { returnFee: boolean },
+): number[][] {
+  return payments.map((lines) => cheaperLines(lines, prices, returnFee))
+}
+
+function cheaperLines(
+  lines: readonly PaidMovedLine[],
+  { prices, bundlePrices }: MovedPrices,
+  returnFee: boolean,
 ): number[] {
-  const paidFor = ({ total, passedFee }: (typeof lines)[number]) => (returnFee ? total : Math.max(0, total - passedFee))
-  const returned = new Map<(typeof lines)[number], number>()
+  const paidFor = ({ total, passedFee }: PaidMovedLine) => (returnFee ? total : Math.max(0, total - passedFee))
+  const returned = new Map<PaidMovedLine, number>()
   for (const [unit, own] of Map.groupBy(lines, ({ bundleUnit }) => bundleUnit)) {
     if (unit === undefined) {
       for (const line of own) returned.set(line, lessOf(paidFor(line), prices.get(line.ticketTypeId)))

@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { taxOn } from '../programme/tax.ts'
-import { grantedUntil, planRefund, type RefundableLine, type RefundWish, returnsFee } from './refund.ts'
+import {
+  grantedUntil,
+  planRefund,
+  planRefundOfBoth,
+  planSharedRefund,
+  type RefundableLine,
+  type RefundWish,
+  returnsFee,
+} from './refund.ts'
 
 function line(fields: Partial<RefundableLine> = {}): RefundableLine {
   return {
@@ -80,6 +88,67 @@ describe('a refund', () => {
     expect(
       planRefund([line({ total: 0, passedFee: 0, platformFee: 0 })], { kind: 'full' }, { returnFee: true }),
     ).toMatchObject({ reason: 'nothing_left' })
+  })
+})
+
+describe('a refund of both payments of an order', () => {
+  const surcharge = line({ total: 1500, passedFee: 0, platformFee: 0 })
+  const one: RefundWish = { kind: 'tickets', byLine: new Map([['lawn', 1]]) }
+
+  it('gives back what was paid with each', () => {
+    const plan = (wish: RefundWish, more: RefundableLine[]) =>
+      planRefundOfBoth({ own: [line()], surcharge: more }, { own: wish, surcharge: wish }, { returnFee: true })
+    expect(plan({ kind: 'full' }, [surcharge])).toMatchObject({ own: { amount: 10_000 }, surcharge: { amount: 1500 } })
+    expect(plan(one, [surcharge])).toMatchObject({ own: { amount: 3333 }, surcharge: { amount: 500 } })
+    expect(plan(one, [])).toMatchObject({ ok: true, own: { amount: 3333 }, surcharge: null })
+    expect(plan(one, [{ ...surcharge, refunded: 1500 }])).toMatchObject({ ok: true, surcharge: null })
+  })
+
+  it('is none where nothing is left of the order itself', () => {
+    const lines = { own: [line({ refunded: 10_000 })], surcharge: [surcharge] }
+    expect(planRefundOfBoth(lines, { own: one, surcharge: one }, { returnFee: true })).toMatchObject({ ok: false })
+  })
+})
+
+describe('an amount over the two payments of an order', () => {
+  const surcharge = line({ quantity: 0, total: 2000, passedFee: 200, platformFee: 200 })
+  const plan = (amount: number, fields: Partial<RefundableLine> = {}) =>
+    planSharedRefund({ own: [line(fields)], surcharge: [surcharge] }, amount, { returnFee: true })
+
+  it('leaves the surcharge alone while the order itself has enough', () => {
+    expect(plan(9999)).toMatchObject({ ok: true, own: { amount: 9999 }, surcharge: null })
+    expect(plan(10_000)).toMatchObject({ ok: false, reason: 'is_all', left: 10_000 })
+  })
+
+  it('takes all of the order and goes on from the surcharge', () => {
+    expect(plan(11_000)).toMatchObject({
+      ok: true,
+      own: { amount: 10_000, fee: 1000, parts: [{ tickets: 0 }] },
+      surcharge: { amount: 1000, fee: 100, parts: [{ tickets: 0 }] },
+    })
+    expect(plan(500, { refunded: 10_000, feeReturned: 1000 })).toMatchObject({ own: null, surcharge: { amount: 500 } })
+  })
+
+  it('refuses all of both, and more than is left of both', () => {
+    expect(plan(12_000)).toEqual({ ok: false, reason: 'is_all', left: 12_000 })
+    expect(plan(8001, { refunded: 4000 })).toEqual({ ok: false, reason: 'above_left', left: 8000 })
+  })
+
+  it('is a refund of the order alone where no surcharge was paid or nothing is left of it', () => {
+    for (const none of [[], [line({ quantity: 0, total: 2000, refunded: 2000 })]])
+      expect(planSharedRefund({ own: [line()], surcharge: none }, 10_001, { returnFee: true })).toEqual({
+        ok: false,
+        reason: 'above_left',
+        left: 10_000,
+      })
+  })
+
+  it('gives back exactly the amount, whatever it is', () => {
+    for (let amount = 1; amount < 12_000; amount += 1) {
+      const both = plan(amount)
+      const given = both.ok && (both.own?.amount ?? 0) + (both.surcharge?.amount ?? 0)
+      expect([amount, given]).toEqual([amount, amount === 10_000 ? false : amount])
+    }
   })
 })
 

@@ -62,7 +62,7 @@ export function leftOfLines(lines: readonly PaidLine[]): number {
 }
 
 /** The wish to give back all that is left of each line, without a word about tickets. */
-export function restOfLines(
+function restOfLines(
   lines: readonly (PaidLine & Parameters<typeof lineKey>[0])[],
 ): Extract<RefundWish, { kind: 'lines' }> {
   return { kind: 'lines', byLine: new Map(lines.map((line) => [lineKey(line), line.total - line.refunded])) }
@@ -112,6 +112,55 @@ export function planRefund(
   const amount = sum(parts.map((part) => part.amount))
   if (amount === 0) return { ok: false, reason: 'nothing_left', left }
   return { ok: true, amount, fee: sum(parts.map((part) => part.fee)), tax: sum(parts.map((part) => part.tax)), parts }
+}
+
+/** A refund that can be made. */
+export type PlannedRefund = Extract<RefundPlan, { ok: true }>
+
+/** What the two payments of an order give back, null of the one that gives nothing; or why there is no refund. */
+export type SharedRefundPlan =
+  { ok: true; own: PlannedRefund | null; surcharge: PlannedRefund | null } | Extract<RefundPlan, { ok: false }>
+
+interface SharedLines {
+  readonly own: readonly RefundableLine[]
+  /** Of the surcharge with which the order moved to a dearer date; none where none was paid. */
+  readonly surcharge: readonly RefundableLine[]
+}
+
+/**
+ * Plans a refund of everything or of tickets: what was paid for them goes back from the order's own payment and, as far as anything is left
+ * of it, from its surcharge. The wishes name the same tickets, each by the lines of its payment.
+ */
+export function planRefundOfBoth(
+  lines: SharedLines,
+  wishes: Readonly<Record<keyof SharedLines, RefundWish>>,
+  { returnFee }: { returnFee: boolean },
+): SharedRefundPlan {
+  const own = planRefund(lines.own, wishes.own, { returnFee })
+  if (!own.ok) return own
+  const surcharge = planRefund(lines.surcharge, wishes.surcharge, { returnFee })
+  return { ok: true, own, surcharge: surcharge.ok ? surcharge : null }
+}
+
+/**
+ * Splits an amount in minor units over what an order was paid with and the surcharge with which it moved to a dearer date: the order's own
+ * payment gives back first, and the surcharge what is more than all that is left of it. The amount that is all of both must be asked for
+ * as a full refund, as with one payment.
+ */
+export function planSharedRefund(
+  { own, surcharge }: SharedLines,
+  amount: number,
+  { returnFee }: { returnFee: boolean },
+): SharedRefundPlan {
+  const left = leftOfLines(own)
+  if (amount <= left || leftOfLines(surcharge) === 0) {
+    const plan = planRefund(own, { kind: 'amount', amount }, { returnFee })
+    return plan.ok ? { ok: true, own: plan, surcharge: null } : plan
+  }
+  const beyond = planRefund(surcharge, { kind: 'amount', amount: amount - left }, { returnFee })
+  if (!beyond.ok) return { ...beyond, left: left + beyond.left }
+  const rest = planRefund(own, restOfLines(own), { returnFee })
+  return { ok: true, own: rest.ok ? rest : null, surcharge: beyond }
 }
 
 /** What each line gives back where money alone goes back; null where tickets do. */

@@ -116,10 +116,10 @@ function surchargeLine({
   ticketTypeId: ticketId,
   passedFee: fee,
   priceStepId: _step,
-  bundleUnit: _bundle,
+  bundleUnit,
   ...line
 }: RefundableLine): NonNullable<GuestOrderDetailView['surchargeLines']>[number] {
-  return { ticketId, fee, ...line }
+  return { ticketId, fee, ...(bundleUnit !== undefined && { bundleUnit }), ...line }
 }
 
 function orderFacts(order: OrderRow) {

@@ -96,9 +96,10 @@ export async function moveToDate(
   const carried = [own, ...(paidMore ? [{ order: paidMore, lines: linesThere(paidMore, fit) }] : [])]
   const matched = { ...move, id: uuidv7(), order, from, to, fit, carried, lines: own.lines }
   const returnFee = givesFeeBack(from, deps.now())
-  const cheaper = carried.flatMap(({ order: { id, lines: before }, lines }) => {
-    const returned = move.returnsDifference ? cheaperBy(before, fit, { returnFee }) : []
-    return returned.some((amount) => amount > 0) ? [{ orderId: id, lines, returned }] : []
+  const paidLines = move.returnsDifference ? carried.map((each) => each.order.lines) : []
+  const cheaper = cheaperBy(paidLines, fit, { returnFee }).flatMap((returned, index) => {
+    const { order: paid, lines } = required(carried[index], 'the order of a payment')
+    return returned.some((amount) => amount > 0) ? [{ orderId: paid.id, lines, returned }] : []
   })
   await write(deps, trx, matched)
   // The number of the credit note comes before the accounts of the ledger, as in every refund.

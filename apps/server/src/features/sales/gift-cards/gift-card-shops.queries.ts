@@ -3,6 +3,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Database, Trx } from '../../../db/database.ts'
 import type { GiftCardShopsTable } from '../../../db/schema/index.ts'
 import { suspendedSince } from '../../people/organisations/index.ts'
+import { HELD_BY_ORDERS } from './gift-cards.queries.ts'
 
 type GiftCardShopRow = Selectable<GiftCardShopsTable>
 
@@ -45,10 +46,8 @@ export async function owedOnCards(
     select currency, coalesce(sum(owed) filter (where sale_id is null), 0)::bigint as given,
       coalesce(sum(owed) filter (where sale_id is not null), 0)::bigint as sold
     from (
-      select c.currency, c.sale_id, c.balance + (
-        select coalesce(-sum(m.amount), 0) from gift_card_movements m join orders o on o.id = m.order_id
-        where m.card_id = c.id and m.kind in ('redeemed', 'released') and o.state in ('held', 'awaiting_payment')) as owed
-      from gift_cards c where c.organisation_id = ${organisationId}
+      select currency, sale_id, balance + ${HELD_BY_ORDERS} as owed
+      from gift_cards where organisation_id = ${organisationId}
     ) cards group by currency having sum(owed) > 0 order by currency`.execute(db)
   return rows
 }

@@ -39,14 +39,17 @@ export interface SaleOfCard {
  */
 export type GiftCardWithUse = GiftCardRow & { held: number; spent: number; sale: SaleOfCard | null; owed: number }
 
+/** What of a card's balance orders have claimed that are not paid yet, minor units. Read in a query of `gift_cards`. */
+export const HELD_BY_ORDERS = sql<number>`(select coalesce(-sum(m.amount), 0)::bigint from gift_card_movements m
+  join orders o on o.id = m.order_id where m.card_id = gift_cards.id and m.kind in ('redeemed', 'released')
+    and o.state in ('held', 'awaiting_payment'))`
+
 const withUse = (db: Database | Trx) =>
   db
     .selectFrom('gift_cards')
     .selectAll('gift_cards')
     .select([
-      sql<number>`(select coalesce(-sum(m.amount), 0)::bigint from gift_card_movements m
-        join orders o on o.id = m.order_id where m.card_id = gift_cards.id and m.kind in ('redeemed', 'released')
-          and o.state in ('held', 'awaiting_payment'))`.as('held'),
+      HELD_BY_ORDERS.as('held'),
       sql<number>`(select coalesce(-sum(m.amount), 0)::bigint from gift_card_movements m
         join orders o on o.id = m.order_id where m.card_id = gift_cards.id and m.kind in ('redeemed', 'released', 'returned')
           and o.paid_at is not null)`.as('spent'),

@@ -252,6 +252,22 @@ describe('an order of bundles moves', () => {
     expect(await claimedAt(to)).toEqual([0, 0, 0, 0, 0])
   })
 
+  test('to a dearer bundle and on to a cheaper one, and both see exactly what goes back of the two payments', async () => {
+    const { organiser, order, from, to, third } = await scene()
+    await setBundle(to, { price: PRICE + 100_001 })
+    const { body } = await paySurcharge(site, order, { from, to, amount: 230_002 })
+    await pressSandbox(site.app, required(body.paymentReference, 'a payment'), 'approve')
+    await site.runJobs()
+    // What each payment gives back of a bundle is no whole number of kobo, and both parts together are one more.
+    await setBundle(third, { price: PRICE - 1 })
+    const offers = await Promise.all([ownMove(site, order), moveDates(site, organiser, order.id)])
+    const seen = offers.map(({ items }) => items.find(({ eventId }) => eventId === third.eventId)?.returned)
+    expect((await moveOwn(site, order, { from: to, to: third })).status).toBe(204)
+    await site.runJobs()
+    const returned = order.total + 230_002 - (await kept(order))
+    expect(seen).toEqual([returned, returned])
+  })
+
   test('a surcharge that is not paid gives its bundles back', async () => {
     const { order, from, to } = await scene()
     await setBundle(to, { price: PRICE + 100_000 })

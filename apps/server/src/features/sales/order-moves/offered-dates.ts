@@ -20,14 +20,15 @@ const HOUR_MS = 3_600_000
 interface Offer {
   readonly from: Date | undefined
   readonly toGuest: boolean
+  /** Where it is one order, what each of its payments was for: a cheaper date gives some of it back. */
+  readonly payments?: readonly OrderRow['lines'][]
   /** The order, where its buyer can pay for a dearer date. */
   readonly payable?: OrderRow | undefined
 }
 
-/** What is to move, as the free places of a date are compared with it; with what was paid where it is one order. */
-export type MovableLines = Pick<OrderRow, 'event_id' | 'quantity'> & {
-  readonly lines: readonly (Pick<OrderRow['lines'][number], 'ticketTypeId' | 'quantity' | 'bundleId' | 'bundleUnit'> &
-    Partial<Pick<OrderRow['lines'][number], 'total' | 'passedFee'>>)[]
+/** What is to move, as the free places of a date are compared with it. */
+type MovableLines = Pick<OrderRow, 'event_id' | 'quantity'> & {
+  readonly lines: readonly Pick<OrderRow['lines'][number], 'ticketTypeId' | 'quantity' | 'bundleId' | 'bundleUnit'>[]
 }
 
 /** The dates that the guests of a date could move to, each with what is left there of what was sold. */
@@ -43,11 +44,22 @@ export async function datesForGuests(deps: Deps, event: EventRow, from: Date | u
   return (await offeredDates(deps, { event_id: event.id, lines, quantity: 1 }, { from, toGuest: false })).dates
 }
 
-/** The dates that an order could move to, with the free places of each; none for what is no date of a series. */
-export async function offeredDates(
+/** The dates to which its organiser could move an order. */
+export async function datesForOrder(deps: Deps, order: OrderRow, from: Date | undefined): Promise<MoveDatesView> {
+  const payments = paymentsOf(order, (await findPaidSurcharge(deps.db, order.id)) ?? null)
+  return (await offeredDates(deps, order, { from, toGuest: false, payments })).dates
+}
+
+/** What an order and the surcharge with which it moved before were paid for. */
+function paymentsOf(order: OrderRow, paidMore: OrderRow | null): OrderRow['lines'][] {
+  return [order, ...(paidMore ? [paidMore] : [])].map(({ lines }) => lines)
+}
+
+/** The dates that something could move to, with the free places of each; none for what is no date of a series. */
+async function offeredDates(
   deps: Deps,
   order: MovableLines,
-  { from, toGuest, payable }: Offer,
+  { from, toGuest, payments, payable }: Offer,
 ): Promise<{ event: EventRow; dates: MoveDatesView }> {
   const event = required(await findEvent(deps.db, order.event_id), 'the event of an order')
   const about = { fromEventId: event.id, timezone: event.timezone, currency: event.currency }
@@ -87,7 +99,7 @@ export async function offeredDates(
         !toGuest ||
         (!queued?.has(date.id) && saleStatesOf({ got, stock }, date, now).every((state) => state === 'on_sale')),
       room: rooms.get(date.id) ?? null,
-      returnFee,
+      returnedAt: (fit) => (payments ? sumOf(cheaperBy(payments, fit, { returnFee }).flat()) : null),
       toGuest,
       surchargeAt: (fit) => (payable && feeOf ? surchargeOf(payable, date, fit, feeOf(date)) : null),
     }),
@@ -114,14 +126,15 @@ interface DateFacts {
   /** Whether it is sold to whom it is offered. Places that are awaited go to those who wait. */
   readonly canBeHad: (got: DateStock, stock: DateStock) => boolean
   readonly room: number | null
-  readonly returnFee: boolean
+  /** What a guest gets back for the date where it is cheaper; null where no order is asked about. */
+  readonly returnedAt: (fit: MoveFit) => number | null
   readonly toGuest: boolean
   /** What the date costs more, where its buyer can pay for a dearer one. */
   readonly surchargeAt: (fit: MoveFit) => ReturnType<typeof surchargeOf>
 }
 
 function dateView(date: EventRow, facts: DateFacts): MoveDateView {
-  const { order, wish, stock, canBeHad, room, toGuest, surchargeAt } = facts
+  const { order, wish, stock, canBeHad, room, returnedAt, toGuest, surchargeAt } = facts
   const view = {
     eventId: date.id,
     startsAt: required(date.starts_at, 'the start of a date').toISOString(),
@@ -132,7 +145,7 @@ function dateView(date: EventRow, facts: DateFacts): MoveDateView {
   if (!match.ok || !canBeHad(gotOf(order, match, stock), stock))
     return { ...view, price: 'same', returned: null, left: null, fault: 'no_match' }
   const price = priceOf(match)
-  const returned = returnedOf(match, facts)
+  const returned = returnedAt(match)
   const surcharge = price === 'higher' ? surchargeAt(match) : null
   if (toGuest && price === 'higher' && !surcharge)
     return { ...view, price, returned, left: null, fault: 'price_differs' }
@@ -165,22 +178,20 @@ function priceOf({ prices, bundlePrices, dearer }: MoveFit): MoveDateView['price
   return prices.size + bundlePrices.size > 0 ? 'lower' : 'same'
 }
 
-/** What a guest gets back for a cheaper date; null where no order is asked about. */
-function returnedOf(fit: MoveFit, { order, returnFee }: DateFacts): number | null {
-  const lines = order.lines.flatMap(({ total, passedFee, ...line }) =>
-    total === undefined || passedFee === undefined ? [] : [{ ...line, total, passedFee }],
-  )
-  if (lines.length < order.lines.length) return null
-  return cheaperBy(lines, fit, { returnFee }).reduce((sum, amount) => sum + amount, 0)
+function sumOf(amounts: readonly number[]): number {
+  return amounts.reduce((sum, amount) => sum + amount, 0)
 }
 
 /** What the buyer can do about the date of an order, and the dates that they can have. */
 export async function ownMoveView(deps: Deps, order: OrderRow, from: Date | undefined): Promise<OwnMoveView> {
-  const payable = (await surchargeRefusal(deps.db, order)) === null ? order : undefined
-  const paidMore = await findPaidSurcharge(deps.db, order.id)
-  // What was paid for a dearer date is among what a cheaper one gives back.
-  const paid = { ...order, lines: [...order.lines, ...(paidMore?.lines ?? [])] }
-  const { event, dates } = await offeredDates(deps, paid, { from, toGuest: true, payable })
+  const paidMore = (await findPaidSurcharge(deps.db, order.id)) ?? null
+  const payable = (await surchargeRefusal(deps.db, order, paidMore)) === null ? order : undefined
+  const { event, dates } = await offeredDates(deps, order, {
+    from,
+    toGuest: true,
+    payments: paymentsOf(order, paidMore),
+    payable,
+  })
   const hours = await moveHoursOf(deps.db, event)
   const tickets = await deps.db
     .selectFrom('tickets')
@@ -190,7 +201,7 @@ export async function ownMoveView(deps: Deps, order: OrderRow, from: Date | unde
   const passedOn = tickets.some((ticket) => ticket.transfer_id !== null)
   const refusal = ownMoveRefusal({ hours, startsAt: event.starts_at, passedOn }, deps.now())
   const whole = order.state === 'paid' && order.refunded_total === 0 && tickets.every(admits)
-  const isWhole = whole && (paidMore === undefined || (paidMore.state === 'paid' && paidMore.refunded_total === 0))
+  const isWhole = whole && (paidMore === null || (paidMore.state === 'paid' && paidMore.refunded_total === 0))
   const can = refusal === null && isWhole && event.status !== 'cancelled'
   const until =
     hours === null || event.starts_at === null ? null : new Date(event.starts_at.getTime() - hours * HOUR_MS)

@@ -10,7 +10,7 @@ import { managedOrder } from '../refunds/index.ts'
 import { moveAsMember } from './move-as-member.ts'
 import { moveOwnOrder } from './move-own-order.ts'
 import { runViews } from './move-runs.queries.ts'
-import { datesForGuests, offeredDates, ownMoveView } from './offered-dates.ts'
+import { datesForGuests, datesForOrder, ownMoveView } from './offered-dates.ts'
 import { payMoveSurcharge } from './pay-surcharge.ts'
 import { startMoveRun } from './start-move-run.ts'
 
@@ -20,7 +20,7 @@ export function orderMoveRoutes(deps: Deps): ServedRow[] {
   return [
     route(routes.listMoveDates, async ({ actor, params, query }) => {
       const { order, event } = await managedOrder(deps.db, actor, 'orders:write', params.orderId)
-      const { dates } = await offeredDates(deps, order, { from: instantOf(query), toGuest: false })
+      const dates = await datesForOrder(deps, order, instantOf(query))
       return { ...dates, canReturn: canManageEvent(actor, 'refunds:write', event) }
     }),
     route(routes.moveOrder, async ({ actor, params, body }) => {

@@ -41,9 +41,9 @@ async function place(deps: Deps, move: OwnMove & { readonly amount: number }): P
     return await deps.db.transaction().execute(async (trx) => {
       const moving = await lockMove(deps, trx, move)
       if (!moving) return null
-      const { order, to } = moving
+      const { order, to, paidMore } = moving
       await assertOwnMove(deps, trx, moving)
-      const refusal = await surchargeRefusal(trx, order)
+      const refusal = await surchargeRefusal(trx, order, paidMore)
       if (refusal) throw new AppError(refusal)
       const open = await findOpenSurcharge(trx, order.id)
       if (open && (open.event_id !== to.id || open.total !== move.amount)) throw new AppError('move.surcharge_open')

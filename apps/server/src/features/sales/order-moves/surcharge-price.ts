@@ -1,20 +1,24 @@
 import { dearerLines, type FeeSchedule, type MoveFit } from '@foyer/domain'
 import type { Database, Trx } from '../../../db/database.ts'
 import type { EventRow } from '../../programme/events/index.ts'
-import { BANK_TRANSFER, findPaidSurcharge, type OrderRow, priceSurcharge } from '../orders/index.ts'
+import { BANK_TRANSFER, type OrderRow, priceSurcharge } from '../orders/index.ts'
 import { WAS_SALE } from '../refunds/index.ts'
 
 /** Why the buyer of an order cannot pay for a dearer date; other ways to pay have rules of their own for what goes back. */
 export type SurchargeRefusal =
   'move.surcharge_paid' | 'move.surcharge_gift_card' | 'move.surcharge_bank_transfer' | 'move.surcharge_cart'
 
-/** Whether the order was paid in a way to which a second payment cannot be added: null, or why not. */
+/**
+ * Whether the order was paid in a way to which a second payment cannot be added: null, or why not. `paidMore` is the surcharge with which it
+ * moved before.
+ */
 export async function surchargeRefusal(
   db: Database | Trx,
   order: Pick<OrderRow, 'id' | 'gift_card_amount' | 'group_id'>,
+  paidMore: OrderRow | null,
 ): Promise<SurchargeRefusal | null> {
   // One at a time: a refund takes from two payments of an order, not from three.
-  if (await findPaidSurcharge(db, order.id)) return 'move.surcharge_paid'
+  if (paidMore) return 'move.surcharge_paid'
   if (order.gift_card_amount > 0) return 'move.surcharge_gift_card'
   if (order.group_id !== null) return 'move.surcharge_cart'
   const transferred = await db

@@ -1,7 +1,7 @@
 import type { OrderRefundView } from '@foyer/contract'
 import {
   grantedUntil,
-  planRefund,
+  planRefundOfBoth,
   type RefundableLine,
   type RefundPolicy,
   returnsFee,
@@ -158,10 +158,9 @@ interface ReturnedLines {
 }
 
 function worthOf(unit: Unit, { lines, surcharge }: ReturnedLines, returnFee: boolean): number {
-  const own = planRefund(lines, ticketsWish(unit), { returnFee })
-  if (!own.ok) return 0
-  const more = planRefund(surcharge, surchargeWish(unit), { returnFee })
-  return own.amount + (more.ok ? more.amount : 0)
+  const wishes = { own: ticketsWish(unit), surcharge: surchargeWish(unit) }
+  const plan = planRefundOfBoth({ own: lines, surcharge }, wishes, { returnFee })
+  return plan.ok ? (plan.own?.amount ?? 0) + (plan.surcharge?.amount ?? 0) : 0
 }
 
 /** The named tickets of an order with all tickets of their units, if all belong to the order and are still valid. */

@@ -1,13 +1,14 @@
 import {
   leftOfLines,
   lineKey,
-  planRefund,
+  type PlannedRefund,
+  planRefundOfBoth,
+  planSharedRefund,
   type RefundableLine,
   type RefundPart,
   type RefundPlan,
   type RefundWish,
   required,
-  restOfLines,
   splitRefund,
   type TicketState,
 } from '@foyer/domain'
@@ -101,16 +102,14 @@ export async function refundOnce(
   const refundable = await lockRefundable(trx, decision)
   if ('repeated' in refundable)
     return { refund: refundable.repeated, amount: refundable.repeated.amount, repeated: true }
-  const { order, lines } = refundable
+  const { order } = refundable
   const admitted = isUnasked(decision) ? await listAdmitted(trx, order.id) : NOBODY
   const chosen = chosenTickets(refundable.tickets, decision, admitted)
-  const beyond = await beyondFirstPayment(trx, refundable, decision)
-  if (beyond && refundable.left === 0) return refundSurcharge(deps, trx, order, beyond)
-  const scope: RefundScope = beyond ? restOfLines(lines) : decision.scope
-  const plan = planned(lines, wishOf(scope, chosen), { order, returnFee: decision.returnFee })
-  const [first, ...others] = partsOf(refundable, plan, scope)
+  const { own, surcharge } = await planOf(trx, refundable, { decision, chosen })
+  if (surcharge && !own) return refundSurcharge(deps, trx, order, surcharge)
+  const asked = decision.scope.kind === 'amount' && !surcharge ? decision.scope.amount : 0
+  const [first, ...others] = partsOf(refundable, own?.parts ?? [], asked)
   if (!first) throw new AppError('refund.nothing_left', { details: { left: 0, currency: order.currency } })
-  const surcharge = beyond ?? (await surchargePart(trx, refundable, { decision, chosen }))
   const refund = await makeRefund(deps, trx, refundable, { decision, chosen, part: first }, surcharge)
   // The tickets went back with the first part.
   const gone = new Set(chosen.map(({ id }) => id))
@@ -156,10 +155,14 @@ interface PaidPart {
 
 /**
  * Which payment gives back what: the gift cards first, in the order in which they were used and as far as each paid, then the provider. Where
- * the provider's money is lost to the buyer's bank, only what cards paid can go back.
+ * the provider's money is lost to the buyer's bank, only what cards paid can go back. Throws where that is less than `least`, minor units.
  */
-function partsOf({ order, payments: { cards, provider } }: Refundable, plan: Plan, scope: RefundScope): PaidPart[] {
-  let rest: readonly RefundPart[] = plan.parts
+function partsOf(
+  { order, payments: { cards, provider } }: Refundable,
+  planned: readonly RefundPart[],
+  least: number,
+): PaidPart[] {
+  let rest = planned
   const ofCards = cards.map((payment) => {
     const split = splitRefund(rest, leftOf(payment))
     rest = split.provider
@@ -171,7 +174,7 @@ function partsOf({ order, payments: { cards, provider } }: Refundable, plan: Pla
     return payment && amount > 0 ? [{ payment, toCard, parts, amount }] : []
   })
   const amount = made.reduce((sum, part) => sum + part.amount, 0)
-  if (scope.kind === 'amount' && amount < scope.amount)
+  if (amount < least)
     throw new AppError('refund.above_left', {
       fields: { amount: 'above_refundable' },
       details: {
@@ -252,53 +255,34 @@ async function lockSurcharge(trx: Trx, { order: moved, event, tickets }: Refunda
   return { refundable, payment: payments.provider }
 }
 
-function toMake({ refundable, payment }: LockedSurcharge, decision: RefundDecision, plan: Plan): RefundToMake {
+function toMake({ refundable, payment }: LockedSurcharge, decision: RefundDecision, plan: PlannedRefund): RefundToMake {
   // The tickets are those of the order that moved.
   const parts = plan.parts.map((part) => ({ ...part, tickets: 0 }))
   return { refundable, made: { decision, chosen: [], part: { payment, toCard: false, parts, amount: plan.amount } } }
 }
 
 /**
- * What goes back of the surcharge with which the order moved to a dearer date: all of it with all of the order, and with tickets what was
- * paid for them.
+ * What the order's own payments give back and what its surcharge does, one of the two at least. The surcharge is locked where it gives
+ * something: with all of the order, with tickets, and of an amount that is more than the order itself has left.
  */
-async function surchargePart(
+async function planOf(
   trx: Trx,
   refundable: Refundable,
   { decision, chosen }: Pick<MadeRefund, 'decision' | 'chosen'>,
-): Promise<RefundToMake | null> {
+): Promise<{ own: PlannedRefund | null; surcharge: RefundToMake | null }> {
+  const { order, lines, left } = refundable
   const { scope, returnFee } = decision
-  const locked = scope.kind === 'full' || scope.kind === 'tickets' ? await lockSurcharge(trx, refundable) : null
-  if (!locked) return null
-  const wish = scope.kind === 'full' ? scope : surchargeWish(chosen)
-  const plan = planRefund(locked.refundable.lines, wish, { returnFee })
-  return plan.ok ? toMake(locked, withoutKey(decision), plan) : null
-}
-
-/**
- * What an amount takes of the surcharge, where it takes all that is left of the first payment; null where that suffices. The amount that
- * is all of both must be asked for as a full refund, since tickets would stay valid.
- */
-async function beyondFirstPayment(
-  trx: Trx,
-  refundable: Refundable,
-  decision: RefundDecision,
-): Promise<RefundToMake | null> {
-  const { scope, returnFee } = decision
-  const { left } = refundable
-  const locked = scope.kind === 'amount' && scope.amount > left ? await lockSurcharge(trx, refundable) : null
-  if (scope.kind !== 'amount' || !locked || locked.refundable.left === 0) return null
-  const plan = planned(
-    locked.refundable.lines,
-    { kind: 'amount', amount: scope.amount - left },
-    {
-      order: locked.refundable.order,
-      returnFee,
-      elsewhere: left,
-    },
-  )
+  const isShared = scope.kind === 'amount' ? scope.amount > left : scope.kind !== 'lines'
+  const locked = isShared ? await lockSurcharge(trx, refundable) : null
+  const shared = { own: lines, surcharge: locked?.refundable.lines ?? [] }
+  const plan =
+    scope.kind === 'amount'
+      ? planSharedRefund(shared, scope.amount, { returnFee })
+      : planRefundOfBoth(shared, wishesOf(scope, chosen), { returnFee })
+  const { own, surcharge } = possible(plan, order)
   // The key is that of the first refund that is made.
-  return toMake(locked, left === 0 ? decision : withoutKey(decision), plan)
+  const made = locked && surcharge && toMake(locked, own ? withoutKey(decision) : decision, surcharge)
+  return { own, surcharge: made }
 }
 
 async function lockRefundable(
@@ -416,9 +400,9 @@ function chosenTickets(
   return chosen
 }
 
-function wishOf(scope: RefundScope, chosen: readonly LockedTicket[]): RefundWish {
-  if (scope.kind !== 'tickets') return scope
-  return ticketsWish(chosen)
+function wishesOf(scope: Exclude<RefundScope, { kind: 'amount' }>, chosen: readonly LockedTicket[]) {
+  if (scope.kind !== 'tickets') return { own: scope, surcharge: scope }
+  return { own: ticketsWish(chosen), surcharge: surchargeWish(chosen) }
 }
 
 /** What tells the line of a ticket, and the unit that it is given back with. */
@@ -430,16 +414,10 @@ export function ticketsWish(tickets: readonly OfLine[]): RefundWish {
   return { kind: 'tickets', byLine: new Map([...byLine].map(([line, own]) => [line, unitCount(own)])) }
 }
 
-type Plan = Extract<RefundPlan, { ok: true }>
-
-function planned(
-  lines: readonly RefundableLine[],
-  wish: RefundWish,
-  { order, returnFee, elsewhere = 0 }: { order: OrderRow; returnFee: boolean; elsewhere?: number },
-): Plan {
-  const plan = planRefund(lines, wish, { returnFee })
+/** Throws why there is no refund, where there is none. */
+function possible<P extends { ok: true }>(plan: P | Extract<RefundPlan, { ok: false }>, { currency }: OrderRow): P {
   if (plan.ok) return plan
-  const details = { left: plan.left + elsewhere, currency: order.currency }
+  const details = { left: plan.left, currency }
   if (plan.reason === 'nothing_left') throw new AppError('refund.nothing_left', { details })
   const fields: Record<string, FieldFault> = {
     amount: plan.reason === 'is_all' ? 'refund_is_full' : 'above_refundable',

@@ -1,14 +1,13 @@
 import { formatDate, formatEventTime, m } from '@foyer/messages'
 import { useEffect, useSyncExternalStore } from 'react'
 import { afterPicture } from '../../../lib/after-picture.ts'
+import { neverChanges } from '../../../lib/never-changes.ts'
 import { useHoldConsent } from '../../../ui/public/consent-hold.ts'
 import classes from './CheckIn.module.css'
 import { CodeGate } from './access/CodeGate.tsx'
 import { DoorPost } from './scanning/DoorPost.tsx'
 import { useDoorAccess } from './access/use-door-access.ts'
 import { useOtherDoors } from './access/use-other-doors.ts'
-
-const neverChanges = () => () => undefined
 
 /** The first use of a date format loads the browser's calendar data, which is slow on old phones: do it before the first scan. */
 function readClocks(): void {

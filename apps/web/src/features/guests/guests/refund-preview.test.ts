@@ -59,6 +59,27 @@ describe('what a refund will be', () => {
     expect(amount(12_701)).toEqual({ ok: false, reason: 'above_left', left: 12_700 })
   })
 
+  it('gives back what was paid for a dearer date with everything, and with tickets by their part of it', () => {
+    const paid = { fee: 100, platformFee: 100, total: 2100, tax: 0, refundedTickets: 0, refunded: 0 }
+    const more = { ...paid, ticketId: 'lawn', quantity: 2, feeReturned: 0, taxReturned: 0 }
+    const moved = { ...order, surchargeLines: [more] }
+    expect(previewRefund(moved, choice({}))).toMatchObject({ amount: 12_700, fee: 700 })
+    const stepped = { ...moved, tickets: [{ ...ticket('a'), priceStepId: 'early' }, ticket('b')] }
+    const early = { ...line, priceStepId: 'early', quantity: 1, total: 4000, fee: 0, platformFee: 0 }
+    const both = { ...stepped, lines: [early, { ...line, quantity: 1, total: 5000, fee: 0, platformFee: 0 }] }
+    expect(previewRefund(both, choice({ kind: 'tickets', ticketIds: ['a'] }))).toMatchObject({ amount: 5050 })
+    const bundled = {
+      lines: [{ ...line, bundle: { _id: 'weekend', name: 'Weekend', unit: 2 } }],
+      tickets: [
+        { ...ticket('a'), bundleUnit: 2 },
+        { ...ticket('b'), bundleUnit: 2 },
+      ],
+      surchargeLines: [{ ...more, bundleUnit: 2 }],
+    }
+    const all = choice({ kind: 'tickets', ticketIds: ['a', 'b'] })
+    expect(previewRefund(bundled, all)).toMatchObject({ amount: 12_700 })
+  })
+
   it('is all that was paid, or the price without the booking fee', () => {
     expect(previewRefund(order, choice({}))).toMatchObject({ amount: 10_600, fee: 600 })
     expect(previewRefund(order, choice({ returnFee: false }))).toMatchObject({ amount: 10_000, fee: 0 })

@@ -1,5 +1,13 @@
 import type { GuestOrderDetailView } from '@foyer/contract'
-import { leftOfLines, lineKey, planRefund, type RefundPlan, type RefundWish, restOfLines } from '@foyer/domain'
+import {
+  lineKey,
+  type PlannedRefund,
+  planRefundOfBoth,
+  planSharedRefund,
+  type RefundPlan,
+  type RefundWish,
+  type SharedRefundPlan,
+} from '@foyer/domain'
 import { formatMoney, m } from '@foyer/messages'
 
 /** The input of a refund form, amounts in minor units; null while the amount is invalid. */
@@ -56,35 +64,46 @@ export function previewRefund(
     ticketTypeId,
     passedFee,
   }))
-  const left = leftOfLines(lines)
-  if (wish.kind !== 'amount' || wish.amount <= left || leftOfLines(surcharge) === 0)
-    return planRefund(lines, wish, { returnFee })
-  const more = planRefund(surcharge, { kind: 'amount', amount: wish.amount - left }, { returnFee })
-  if (!more.ok) return { ...more, left: left + more.left }
-  const own = planRefund(lines, restOfLines(lines), { returnFee })
-  return own.ok ? bothOf(own, more) : more
+  const shared = { own: lines, surcharge }
+  const plan =
+    wish.own.kind === 'amount'
+      ? planSharedRefund(shared, wish.own.amount, { returnFee })
+      : planRefundOfBoth(shared, wish, { returnFee })
+  return plan.ok ? bothOf(plan) : plan
 }
 
-type Planned = Extract<RefundPlan, { ok: true }>
-
 /** What two payments of an order give back together. */
-function bothOf(own: Planned, more: Planned): Planned {
+function bothOf({ own, surcharge }: Extract<SharedRefundPlan, { ok: true }>): PlannedRefund {
+  const plans = [own, surcharge].filter((plan) => plan !== null)
+  const sum = (of: 'amount' | 'fee' | 'tax') => plans.reduce((running, plan) => running + plan[of], 0)
   return {
     ok: true,
-    amount: own.amount + more.amount,
-    fee: own.fee + more.fee,
-    tax: own.tax + more.tax,
-    parts: [...own.parts, ...more.parts],
+    amount: sum('amount'),
+    fee: sum('fee'),
+    tax: sum('tax'),
+    parts: plans.flatMap(({ parts }) => parts),
   }
 }
 
+/** What is to go back of each payment. Those of a surcharge know no price steps. */
 function wishOf(
   order: Pick<GuestOrderDetailView, 'tickets'>,
   { kind, ticketIds, amount }: Omit<RefundChoice, 'returnFee'>,
-): RefundWish | null {
-  if (kind === 'full') return { kind }
-  if (kind === 'amount') return amount === null || amount < 1 ? null : { kind, amount }
+): { own: RefundWish; surcharge: RefundWish } | null {
+  if (kind === 'full') return { own: { kind }, surcharge: { kind } }
+  if (kind === 'amount')
+    return amount === null || amount < 1 ? null : { own: { kind, amount }, surcharge: { kind, amount } }
   const chosen = refundableTickets(order).filter(({ _id }) => ticketIds.includes(_id))
+  if (chosen.length === 0) return null
+  return {
+    own: ticketsWish(chosen),
+    surcharge: ticketsWish(chosen.map((ticket) => ({ ...ticket, priceStepId: null }))),
+  }
+}
+
+function ticketsWish(
+  chosen: readonly Pick<GuestOrderDetailView['tickets'][number], 'unit' | 'ticketId' | 'priceStepId' | 'bundleUnit'>[],
+): RefundWish {
   const units = new Map(
     chosen.map(({ unit, ticketId: ticketTypeId, priceStepId, bundleUnit }) => [
       unit,
@@ -93,7 +112,7 @@ function wishOf(
   )
   const byLine = new Map<string, number>()
   for (const line of units.values()) byLine.set(line, (byLine.get(line) ?? 0) + 1)
-  return byLine.size === 0 ? null : { kind: 'tickets', byLine }
+  return { kind: 'tickets', byLine }
 }
 
 /** Why a choice is invalid; null when it is valid. */

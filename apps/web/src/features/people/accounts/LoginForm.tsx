@@ -7,6 +7,7 @@ import { Link } from 'react-router'
 import { z } from 'zod'
 import { isApiError } from '../../../api/errors.ts'
 import { useLoginMutation } from '../../../api/hooks.ts'
+import { neverChanges } from '../../../lib/never-changes.ts'
 import { isSessionOver } from '../../../lib/session-over.ts'
 import { useFormSubmit } from '../../../lib/use-form-submit.ts'
 import { wordedResolver } from '../../../lib/worded-resolver.ts'
@@ -45,7 +46,6 @@ const appealTags = (token: string) => ({
   ),
 })
 
-const nothingToFollow = () => () => undefined
 const onServer = () => false
 
 /** The layout decides where a login leads: it knows which screen was requested before. */
@@ -53,7 +53,7 @@ export function LoginForm() {
   const dispatch = useAppDispatch()
   const [login] = useLoginMutation()
   const [appealToken, setAppealToken] = useState<string | null>(null)
-  const isOver = useSyncExternalStore(nothingToFollow, isSessionOver, onServer)
+  const isOver = useSyncExternalStore(neverChanges, isSessionOver, onServer)
   const [challenge, setChallenge] = useState<Challenge | null>(null)
   const form = useForm({ initialValues: { email: '', password: '' }, validate })
   const { submit, busy, failure, attempt, code } = useFormSubmit(form, async (body) => {

@@ -1,6 +1,7 @@
 import type { PaymentOptionView } from '@foyer/contract'
 import { formatEventTime, m } from '@foyer/messages'
-import { Radio, Title } from '@mantine/core'
+import { Title } from '@mantine/core'
+import { PaymentMethods } from '../../../ui/PaymentMethods.tsx'
 import { Surface } from '../../../ui/Surface.tsx'
 
 interface PaymentChoiceProps {
@@ -13,37 +14,23 @@ interface PaymentChoiceProps {
 
 /** The payment options, shown where there are several. */
 export function PaymentChoice({ timezone, options, chosen, onChoose }: PaymentChoiceProps) {
-  const hasTwins = new Set(options.map(({ label }) => label)).size < options.length
+  const methods = options.map(({ keepsPlacesUntil, ...method }) => ({
+    ...method,
+    note: keepsPlacesUntil && m.sales_checkout_payment_reserved({ date: momentOf(keepsPlacesUntil, timezone) }),
+  }))
   return (
     <Surface as="section" padding="large" className="margin-top-20">
-      <Radio.Group
+      <PaymentMethods
         label={
           <Title order={2} className="text-22">
             {m.sales_checkout_payment_choice()}
           </Title>
         }
+        headed
+        methods={methods}
         value={chosen}
         onChange={onChoose}
-      >
-        <div className="grid cells-240 gap-10 margin-top-16">
-          {options.map(({ id, label, provider, keepsPlacesUntil }) => (
-            <Radio.Card key={id} value={id} className="choice-card align-center">
-              <Radio.Indicator />
-              <span>
-                <span className="block semibold">{label}</span>
-                {hasTwins && (
-                  <span className="block text-sm mute">{m.sales_checkout_payment_provider({ provider })}</span>
-                )}
-                {keepsPlacesUntil !== null && (
-                  <span className="block text-sm mute">
-                    {m.sales_checkout_payment_reserved({ date: momentOf(keepsPlacesUntil, timezone) })}
-                  </span>
-                )}
-              </span>
-            </Radio.Card>
-          ))}
-        </div>
-      </Radio.Group>
+      />
     </Surface>
   )
 }

@@ -10,9 +10,11 @@ import { useBuyGiftCardMutation } from '../../../api/hooks.ts'
 import { browserZone } from '../../../lib/local-time.ts'
 import { EmailInput } from '../../../ui/EmailInput.tsx'
 import { LazyDayField } from '../../../ui/LazyDayField.tsx'
+import { PaymentMethods } from '../../../ui/PaymentMethods.tsx'
 import { Rich } from '../../../ui/Rich.tsx'
 import { Surface } from '../../../ui/Surface.tsx'
 import { termsLinks } from '../../../ui/terms-links.tsx'
+import { neverChanges } from '../../../lib/never-changes.ts'
 import { useAttemptKey } from '../../../lib/use-attempt-key.ts'
 import { useBackFromProvider } from '../../../lib/use-back-from-provider.ts'
 import { keepPurchase, readPurchase } from './purchase-draft.ts'
@@ -141,19 +143,12 @@ function Purchase({ shop }: BuyGiftCardProps) {
           {...form.getInputProps('buyerEmail')}
         />
         {offer.methods.length > 1 && (
-          <Radio.Group label={m.gift_card_buy_method()} {...form.getInputProps('method')}>
-            <div className="grid cells-240 gap-10 margin-top-10">
-              {offer.methods.map(({ id, label, provider }) => (
-                <Radio.Card key={id} value={id} className="choice-card align-center">
-                  <Radio.Indicator />
-                  <span>
-                    <span className="block semibold">{label}</span>
-                    <span className="block text-sm mute">{m.sales_checkout_payment_provider({ provider })}</span>
-                  </span>
-                </Radio.Card>
-              ))}
-            </div>
-          </Radio.Group>
+          <PaymentMethods
+            label={m.gift_card_buy_method()}
+            methods={offer.methods}
+            namesProvider
+            {...form.getInputProps('method')}
+          />
         )}
       </Surface>
       <div className="stack gap-14">
@@ -252,7 +247,6 @@ function AmountChoice({ form, offers, offer }: { form: Form; offers: readonly Of
   )
 }
 
-const followNothing = () => () => undefined
 const noDays = () => ''
 
 /** The first and the last day on which a card can be sent, on the clock of this browser: the server does not know it. */
@@ -264,7 +258,7 @@ function deliveryDays(): string {
 
 function ForWhom({ form }: { form: Form }) {
   const isGift = form.values.forWhom === 'other'
-  const [min, max] = useSyncExternalStore(followNothing, deliveryDays, noDays).split(' ')
+  const [min, max] = useSyncExternalStore(neverChanges, deliveryDays, noDays).split(' ')
   return (
     <Surface as="section" padding="large" className="stack gap-18">
       <Radio.Group

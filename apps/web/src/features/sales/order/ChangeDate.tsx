@@ -1,9 +1,10 @@
 import type { MoveDateView, OrderView, OwnMoveView } from '@foyer/contract'
 import { formatDate, formatMoney, m } from '@foyer/messages'
-import { Modal, Radio } from '@mantine/core'
+import { Modal } from '@mantine/core'
 import { useState } from 'react'
 import { useGetOwnMoveQuery, useMoveOwnOrderMutation, usePayMoveSurchargeMutation } from '../../../api/hooks.ts'
 import { DateChoiceForm } from '../../../ui/DateChoiceForm.tsx'
+import { PaymentMethods } from '../../../ui/PaymentMethods.tsx'
 import { toast } from '../../../ui/toast.ts'
 import actions from './OrderActions.module.css'
 import classes from './OrderDetails.module.css'
@@ -100,34 +101,17 @@ function ChangeDateDialog({ dates, call, turned, onTurn, onRefused, onClose }: D
       >
         {(date) =>
           date?.surcharge != null &&
-          options.length > 1 && <PaymentMethods options={options} chosen={chosen} onChoose={setMethod} />
+          options.length > 1 && (
+            <PaymentMethods
+              label={m.sales_checkout_payment_choice()}
+              compact
+              methods={options}
+              value={chosen}
+              onChange={setMethod}
+            />
+          )
         }
       </DateChoiceForm>
     </Modal>
-  )
-}
-
-interface PaymentMethodsProps {
-  options: OwnMoveView['paymentOptions']
-  chosen: string | null
-  onChoose: (id: string) => void
-}
-
-/** How a dearer date is paid for, as at the checkout. */
-function PaymentMethods({ options, chosen, onChoose }: PaymentMethodsProps) {
-  const hasTwins = new Set(options.map(({ label }) => label)).size < options.length
-  return (
-    <Radio.Group label={m.sales_checkout_payment_choice()} value={chosen} onChange={onChoose}>
-      <div className="grid gap-12 margin-top-10">
-        {options.map(({ id, label, provider }) => (
-          <Radio
-            key={id}
-            value={id}
-            label={label}
-            {...(hasTwins && { description: m.sales_checkout_payment_provider({ provider }) })}
-          />
-        ))}
-      </div>
-    </Radio.Group>
   )
 }

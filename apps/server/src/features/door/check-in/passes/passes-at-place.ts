@@ -1,7 +1,5 @@
 import type { Database } from '../../../../db/database.ts'
-import type { Deps } from '../../../../deps.ts'
-import type { GuestRow } from '../scanning/guests.queries.ts'
-import { countPassHolders, findPassesEvent, findPassHolders } from './passes.queries.ts'
+import { countPassHolders } from './passes.queries.ts'
 
 /** How many guests these dates of a series let in with a pass. */
 export async function countWithPass(
@@ -24,15 +22,4 @@ export async function findPassesOfPlace(db: Database, place: string): Promise<st
     )
     .executeTakeFirst()
   return found?.id ?? null
-}
-
-/** The holders of passes of a series whom a search at some of its dates finds. */
-export async function passHolders(
-  { db }: Deps,
-  seriesId: string | null,
-  eventIds: readonly string[],
-  search: string,
-): Promise<GuestRow[]> {
-  const passesEventId = await findPassesEvent(db, seriesId)
-  return passesEventId === null ? [] : findPassHolders(db, { search, passesEventId, eventIds })
 }

@@ -1,8 +1,5 @@
-import type { TicketState } from '@foyer/domain'
 import { sql } from 'kysely'
 import type { Database, Trx } from '../../../../db/database.ts'
-import { likeText } from '../../../../db/like-text.ts'
-import type { GuestRow } from '../scanning/guests.queries.ts'
 
 /** A pass at a date of its series. `at`: when it was let in there; null if it was not. */
 export interface PassAtPlace {
@@ -91,35 +88,4 @@ export interface ManifestPass {
   readonly visits: number | null
   readonly used: number
   readonly admitted: readonly { readonly eventId: string; readonly at: string; readonly door: string | null }[]
-}
-
-const MOST_FOUND = 20
-
-interface Sought {
-  readonly search: string
-  readonly passesEventId: string
-  /** The dates of the phone; the holder is inside if one of them let the pass in. */
-  readonly eventIds: readonly string[]
-}
-
-/** Passes whose holder's name has every word of the search, or whose order has this reference. */
-export async function findPassHolders(db: Database, { search, passesEventId, eventIds }: Sought): Promise<GuestRow[]> {
-  const words = search
-    .split(/\s+/)
-    .map((word) => sql`search_text(tickets.guest_name) like search_text(${`%${likeText(word)}%`})`)
-  const { rows } = await sql<GuestRow & { state: TicketState }>`
-    select tickets.id, tickets.event_id, tickets.guest_name, tickets.number,
-      case when tickets.state = 'valid' and visit.admitted_at is not null then 'checked_in' else tickets.state end as state,
-      visit.admitted_at as checked_in_at, orders.reference, orders.quantity, ticket_types.name as ticket_name
-    from tickets
-      join orders on orders.id = tickets.order_id
-      join ticket_types on ticket_types.id = tickets.ticket_type_id
-      left join lateral (
-        select max(admitted_at) as admitted_at from pass_visits
-        where pass_visits.ticket_id = tickets.id and pass_visits.event_id = any(${eventIds}::uuid[])
-      ) visit on true
-    where tickets.event_id = ${passesEventId} and ((${sql.join(words, sql` and `)}) or orders.reference = upper(trim(${search})))
-    order by search_text(tickets.guest_name), tickets.order_id, tickets.number
-    limit ${MOST_FOUND}`.execute(db)
-  return rows
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { afterPicture } from '../../../../lib/after-picture.ts'
+import { neverChanges } from '../../../../lib/never-changes.ts'
 import { keepPage } from '../../../../lib/offline/keep-page.ts'
 import { watchBattery } from './battery.ts'
 import { doorCalls, openLine } from './door-calls.ts'
@@ -8,7 +9,6 @@ import type { DoorKitView } from './door-kit-view.ts'
 import { openDoorStore } from './indexed-door-store.ts'
 import { followLine } from './live-line.ts'
 
-const nothingToFollow = () => () => undefined
 const noView = () => null
 
 /** What this phone keeps of the event, from the moment it is paired. Null without a pairing, or where a browser keeps nothing. */
@@ -60,5 +60,5 @@ export function useDoorKit(eventId: string, token: string | null): DoorKit | nul
 
 /** What the kit shows, following its changes. */
 export function useDoorKitView(kit: DoorKit | null): DoorKitView | null {
-  return useSyncExternalStore(kit?.subscribe ?? nothingToFollow, kit?.view ?? noView, noView)
+  return useSyncExternalStore(kit?.subscribe ?? neverChanges, kit?.view ?? noView, noView)
 }

@@ -1,0 +1,49 @@
+import type { TicketState } from '@foyer/domain'
+import { sql } from 'kysely'
+import type { Database } from '../../../../db/database.ts'
+import { likeText } from '../../../../db/like-text.ts'
+import type { Deps } from '../../../../deps.ts'
+import { findPassesEvent } from '../passes/passes.queries.ts'
+import type { GuestRow } from './guests.queries.ts'
+
+/** The holders of passes of a series whom a search at some of its dates finds. */
+export async function passHolders(
+  { db }: Deps,
+  seriesId: string | null,
+  eventIds: readonly string[],
+  search: string,
+): Promise<GuestRow[]> {
+  const passesEventId = await findPassesEvent(db, seriesId)
+  return passesEventId === null ? [] : findPassHolders(db, { search, passesEventId, eventIds })
+}
+
+const MOST_FOUND = 20
+
+interface Sought {
+  readonly search: string
+  readonly passesEventId: string
+  /** The dates of the phone; the holder is inside if one of them let the pass in. */
+  readonly eventIds: readonly string[]
+}
+
+/** Passes whose holder's name has every word of the search, or whose order has this reference. */
+async function findPassHolders(db: Database, { search, passesEventId, eventIds }: Sought): Promise<GuestRow[]> {
+  const words = search
+    .split(/\s+/)
+    .map((word) => sql`search_text(tickets.guest_name) like search_text(${`%${likeText(word)}%`})`)
+  const { rows } = await sql<GuestRow & { state: TicketState }>`
+    select tickets.id, tickets.event_id, tickets.guest_name, tickets.number,
+      case when tickets.state = 'valid' and visit.admitted_at is not null then 'checked_in' else tickets.state end as state,
+      visit.admitted_at as checked_in_at, orders.reference, orders.quantity, ticket_types.name as ticket_name
+    from tickets
+      join orders on orders.id = tickets.order_id
+      join ticket_types on ticket_types.id = tickets.ticket_type_id
+      left join lateral (
+        select max(admitted_at) as admitted_at from pass_visits
+        where pass_visits.ticket_id = tickets.id and pass_visits.event_id = any(${eventIds}::uuid[])
+      ) visit on true
+    where tickets.event_id = ${passesEventId} and ((${sql.join(words, sql` and `)}) or orders.reference = upper(trim(${search})))
+    order by search_text(tickets.guest_name), tickets.order_id, tickets.number
+    limit ${MOST_FOUND}`.execute(db)
+  return rows
+}
