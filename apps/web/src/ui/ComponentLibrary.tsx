@@ -1,3 +1,4 @@
+import '../theme/library.css'
 import { currentLanguage, traitsOf } from '@foyer/messages'
 import { DirectionProvider, MantineProvider, type MantineColorSchemeManager } from '@mantine/core'
 import { createContext, use, useState, type ComponentType, type ReactNode } from 'react'
