@@ -9,9 +9,9 @@ const framework = /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/
 const rootsOfEveryPage = /src[\\/](entry\.client|root|routes[\\/]layouts[\\/]public)\.tsx/
 // It starts the page when it is read, which must not happen before the routes are known.
 const startOfPage = /src[\\/]entry\.client\.tsx/
-/** The parts of the component library that every public page is made of. What they import belongs to them. */
-const publicComponents =
-  /@mantine[\\/]core[\\/]esm[\\/](?:components[\\/](Button|Loader|Title|UnstyledButton|VisuallyHidden)[\\/]\1|core[\\/](MantineProvider[\\/]MantineProvider|DirectionProvider[\\/]DirectionProvider))\.mjs$/
+/** What the application is drawn with everywhere. Public pages fetch it with the first part that has a field or a dialog. */
+const rootsOfLibrary =
+  /src[\\/]ui[\\/]ComponentLibrary\.tsx|@mantine[\\/]core[\\/]esm[\\/]components[\\/](Button|Loader|Title|UnstyledButton|VisuallyHidden)[\\/]\1\.mjs$/
 // Packages are entered through index files that name everything; what of it is used shows only later.
 const notFollowed =
   /node_modules[\\/](?!@mantine[\\/]core[\\/]esm[\\/](?:core|components)[\\/])|packages[\\/](domain|contract|messages)[\\/]src[\\/](index|m)\.ts$|packages[\\/]messages[\\/]compiled/
@@ -20,9 +20,16 @@ const notFollowed =
 const formats =
   /packages[\\/](messages[\\/]src[\\/](address|event-time|format|isolation)|domain[\\/]src[\\/]money|messages[\\/]compiled[\\/]registry)\.[jt]s$|src[\\/]ui[\\/](Rich|text-language)\.tsx?$/
 
-/** What the pages of events share with each other and with the application: a dozen files of some hundred bytes otherwise. */
+/** What a page with a list of events is made of. A dozen files of some hundred bytes otherwise, as are the groups below. */
+const cardParts =
+  /domain[\\/]src[\\/](\w+[\\/])?(initials|saved-events)\.ts$|src[\\/]lib[\\/](categories|saved-events)\.ts$|src[\\/]ui[\\/](share-meta\.ts|(CoverImage|EventCard|EventPrice|OnNow|SaveButton|TicketStub)\.tsx)$|icons[\\/]IconHeartFilled\.mjs$/
+
+/** What a price is worked out and shown with, which the landing page's example needs as well. */
+const priceParts = /domain[\\/]src[\\/](\w+[\\/])?(fee|pricing|tax)\.ts$|icons[\\/]Icon(Check|Minus|Plus|Share3)\.mjs$/
+
+/** What the pages of events share with each other and with the application. */
 const eventParts =
-  /domain[\\/]src[\\/](\w+[\\/])?(initials|price-steps|pricing|tax|promo-code|rich-text|visit-source)\.ts$|messages[\\/]src[\\/]tax\.ts$|src[\\/]lib[\\/](categories|local-time|tab-storage|order-tokens|random-id|use-attempt-key|use-message-opened)\.ts$|public-event[\\/]visit-source\.ts$|src[\\/]ui[\\/]share-meta\.ts$|src[\\/]ui[\\/](Badge|CoverImage|DateTile|EventCard|JsonLd|OnNow|QuantityStepper|RichText|Surface|TicketStub|YourTime)\.tsx$|icons[\\/]Icon(Check|Minus|Plus|Share3|Ticket|Users|CalendarOff|CalendarTime)\.mjs$/
+  /domain[\\/]src[\\/](\w+[\\/])?(price-steps|promo-code|rich-text|visit-source)\.ts$|messages[\\/]src[\\/]tax\.ts$|src[\\/]lib[\\/](local-time|tab-storage|order-tokens|random-id|use-attempt-key|use-message-opened)\.ts$|public-event[\\/]visit-source\.ts$|src[\\/]ui[\\/](Badge|DateTile|JsonLd|QuantityStepper|RichText|Surface|YourTime)\.tsx$|icons[\\/]Icon(Ticket|Users|CalendarOff|CalendarTime)\.mjs$/
 
 /**
  * One file for React and the router, which hardly ever change, and one for what every public page needs, in place of some
@@ -30,6 +37,7 @@ const eventParts =
  */
 export function chunkGroups(): Plugin {
   const neededByAll = new Set<string>()
+  const library = new Set<string>()
   const groups = [
     { name: 'framework', test: framework, priority: 2 },
     {
@@ -38,7 +46,10 @@ export function chunkGroups(): Plugin {
       priority: 1,
     },
     { name: 'formats', test: formats, priority: 1 },
+    { name: 'card-parts', test: cardParts, priority: 1 },
+    { name: 'price-parts', test: priceParts, priority: 1 },
     { name: 'event-parts', test: eventParts, priority: 1 },
+    { name: 'library', test: (id: string) => library.has(id) && !neededByAll.has(id), priority: 1 },
   ]
   return {
     name: 'foyer:chunk-groups',
@@ -47,8 +58,10 @@ export function chunkGroups(): Plugin {
       environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } } },
     }),
     buildEnd() {
-      for (const id of this.getModuleIds())
-        if (rootsOfEveryPage.test(id) || publicComponents.test(id)) follow(this, id, neededByAll)
+      for (const id of this.getModuleIds()) {
+        if (rootsOfEveryPage.test(id)) follow(this, id, neededByAll)
+        if (rootsOfLibrary.test(id)) follow(this, id, library)
+      }
     },
   }
 }

@@ -6,6 +6,7 @@ import { oneLanguage } from './one-language.config.ts'
 import { pageWorker } from './page-worker.config.ts'
 import { themeStylesheet } from './theme-stylesheet.config.ts'
 import { unusedRouterParts } from './unused-router-parts.config.ts'
+import { unusedSchemaParts } from './unused-schema-parts.config.ts'
 
 // Workspace packages are TypeScript source, redux-persist has directory imports that Node refuses.
 const bundledInDevelopment = ['@foyer/domain', '@foyer/contract', '@foyer/messages', 'redux-persist']
@@ -22,6 +23,7 @@ export default defineConfig(({ command }) => ({
     chunkGroups(),
     pageWorker(),
     unusedRouterParts(),
+    unusedSchemaParts(),
     reactRouter(),
   ],
   ssr: command === 'build' ? { noExternal: true, external: sharedWithServer } : { noExternal: bundledInDevelopment },

@@ -83,14 +83,22 @@ test('a purchase with a mistyped code logs no error and reads the order twice', 
   expect(reads).toHaveLength(2)
 })
 
-test('the page of an event asks for at most 160 kB of scripts', async ({ request }) => {
+test('the landing page asks for at most 136 kB of scripts, the listing for 141 and the page of an event for 148', async ({
+  request,
+}) => {
   const event = await putOnSale(request, { title: 'Light luggage', price: 1_000_000, capacity: 20 })
-  const html = await (await request.get(event.path)).text()
-  const files = new Set(html.match(/\/assets\/[\w.-]+\.js/g))
-  expect(files.size).toBeGreaterThan(5)
-  const sizes = [...files].map(async (file) => gzipSync(await (await request.get(file)).body()).length)
-  const total = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
-  expect(total / 1024).toBeLessThanOrEqual(160)
+  for (const [path, most] of [
+    ['/', 136],
+    ['/events/listing', 141],
+    [event.path, 148],
+  ] as const) {
+    const html = await (await request.get(path)).text()
+    const files = new Set(html.match(/\/assets\/[\w.-]+\.js/g))
+    expect(files.size).toBeGreaterThan(5)
+    const sizes = [...files].map(async (file) => gzipSync(await (await request.get(file)).body()).length)
+    const total = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
+    expect(total / 1024).toBeLessThanOrEqual(most)
+  }
 })
 
 test('a free order is read once and takes six requests beside pictures, scripts and styles', async ({

@@ -5,7 +5,6 @@ import './theme/patterns.css'
 import './theme/primitives.css'
 import './theme/typography.css'
 import { currentLanguage, offeredLanguages, traitsOf } from '@foyer/messages'
-import { ColorSchemeScript, DirectionProvider, MantineProvider, mantineHtmlProps } from '@mantine/core'
 import { useEffect, type ReactNode } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import type { Route } from './+types/root'
@@ -13,10 +12,8 @@ import { DocumentOnly } from './lib/DocumentOnly.tsx'
 import { useNonce } from './lib/nonce.ts'
 import { pageServicesContext } from './lib/page-context.ts'
 import { interpretSchemasInBrowser } from './lib/schema-evaluation.ts'
-import { COLOR_SCHEME_KEY } from './theme/color-scheme-key.ts'
-import { colorSchemeManager } from './theme/color-scheme.ts'
+import { colorSchemeScript, followColorScheme } from './theme/color-scheme.ts'
 import { fontPreloads } from './theme/fonts.ts'
-import { theme } from './theme/theme.ts'
 import { LiveRegion } from './ui/LiveRegion.tsx'
 import { RouteError } from './ui/RouteError.tsx'
 
@@ -41,34 +38,32 @@ export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce()
   const language = currentLanguage()
   const { direction } = traitsOf(language)
+  useEffect(followColorScheme, [])
   return (
-    <html lang={language} dir={direction} data-languages={offeredLanguages().join(' ')} {...mantineHtmlProps}>
+    <html
+      lang={language}
+      dir={direction}
+      data-languages={offeredLanguages().join(' ')}
+      // The script below sets the visitor's own scheme before the page is alive.
+      data-mantine-color-scheme="light"
+      suppressHydrationWarning
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="theme-color" content="#fdf9f6" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#1d1128" media="(prefers-color-scheme: dark)" />
         <DocumentOnly>
-          <ColorSchemeScript nonce={nonce} defaultColorScheme="auto" localStorageKey={COLOR_SCHEME_KEY} />
+          <script data-color-scheme-script nonce={nonce} suppressHydrationWarning>
+            {colorSchemeScript}
+          </script>
         </DocumentOnly>
         <Meta />
         <Links nonce={nonce} />
       </head>
       <body>
-        <DirectionProvider initialDirection={direction} detectDirection={false}>
-          <MantineProvider
-            theme={theme}
-            defaultColorScheme="auto"
-            colorSchemeManager={colorSchemeManager}
-            getStyleNonce={() => nonce}
-            withCssVariables={false}
-            withGlobalClasses={false}
-            deduplicateInlineStyles
-          >
-            {children}
-            <LiveRegion />
-          </MantineProvider>
-        </DirectionProvider>
+        {children}
+        <LiveRegion />
         <DocumentOnly>
           <ScrollRestoration nonce={nonce} />
           <Scripts nonce={nonce} />

@@ -81,7 +81,7 @@ export function wantsPage({ method, url, headers }: Pick<FastifyRequest, 'method
 /** A page that only stands there: in the browser, the router fails on an address that cannot be decoded. */
 function withoutApplication(html: string): string {
   return html
-    .replaceAll(/<script(?![^>]*data-mantine-script)[^>]*>[^]*?<\/script>/g, '')
+    .replaceAll(/<script(?![^>]*data-color-scheme-script)[^>]*>[^]*?<\/script>/g, '')
     .replaceAll(/<link rel="(?:foyer-)?modulepreload"[^>]*>/g, '')
 }
 

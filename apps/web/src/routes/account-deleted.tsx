@@ -1,7 +1,6 @@
 import { m } from '@foyer/messages'
-import { Button } from '@mantine/core'
-import { Link } from 'react-router'
 import { EmptyState } from '../ui/EmptyState.tsx'
+import { LightButtonLink } from '../ui/LightButton.tsx'
 import { Page } from '../ui/Page.tsx'
 import type { Route } from './+types/account-deleted'
 
@@ -17,11 +16,7 @@ export default function AccountDeletedPage() {
         order={1}
         title={m.admin_deleted_title()}
         text={m.admin_deleted_text()}
-        action={
-          <Button component={Link} to="/">
-            {m.admin_deleted_home()}
-          </Button>
-        }
+        action={<LightButtonLink to="/">{m.admin_deleted_home()}</LightButtonLink>}
       />
     </Page>
   )

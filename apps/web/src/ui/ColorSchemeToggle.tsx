@@ -1,7 +1,6 @@
 import { m } from '@foyer/messages'
-import { useMantineColorScheme, type MantineColorScheme } from '@mantine/core'
 import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { chooseColorScheme, useColorScheme } from '../theme/color-scheme.ts'
 import classes from './ColorSchemeToggle.module.css'
 
 const choices = [
@@ -12,11 +11,7 @@ const choices = [
 
 /** Light, dark, or as the device; remembered in this browser. */
 export function ColorSchemeToggle({ onInk = false }: { onInk?: boolean }) {
-  const { colorScheme, setColorScheme } = useMantineColorScheme()
-  // The server cannot know the choice, so none is marked until the page is alive.
-  const [chosen, setChosen] = useState<MantineColorScheme | null>(null)
-  useEffect(() => setChosen(colorScheme), [colorScheme])
-
+  const chosen = useColorScheme()
   return (
     <div role="group" aria-label={m.shell_scheme()} className={classes['group']} data-on-ink={onInk || undefined}>
       {choices.map(({ value, label, Icon }) => (
@@ -27,7 +22,7 @@ export function ColorSchemeToggle({ onInk = false }: { onInk?: boolean }) {
           aria-pressed={chosen === value}
           aria-label={label()}
           title={label()}
-          onClick={() => setColorScheme(value)}
+          onClick={() => chooseColorScheme(value)}
         >
           <Icon size={17} aria-hidden />
         </button>

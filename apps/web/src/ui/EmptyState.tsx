@@ -1,7 +1,7 @@
-import { Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Art, type ArtMotif } from './art/Art.tsx'
 import classes from './EmptyState.module.css'
+import { LightTitle } from './LightTitle.tsx'
 
 interface EmptyStateProps {
   title: string
@@ -19,9 +19,9 @@ export function EmptyState({ title, text, action, art = 'stubs', order = 2 }: Em
   return (
     <div className={classes['state']}>
       <Art motif={art} />
-      <Title order={order} className="margin-top-10 text-22">
+      <LightTitle order={order} className="margin-top-10 text-22">
         {title}
-      </Title>
+      </LightTitle>
       {text && <p className="margin-top-8 mute measure-narrow">{text}</p>}
       {action && <div className="cluster justify-center gap-12 margin-top-20">{action}</div>}
     </div>

@@ -1,22 +1,25 @@
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
 import { StoreProvider } from '../store/StoreProvider.tsx'
+import { ComponentLibrary } from './ComponentLibrary.tsx'
 
 const Overlays = lazy(() => import('./Overlays.tsx'))
 const Sheets = lazy(async () => ({ default: (await import('./sheets/Sheets.tsx')).Sheets }))
 
-/** The client state, and what dialogs and toasts appear in: fetched after the page itself, which does not wait for it. */
+/** The component library, the client state, and what dialogs and toasts appear in: fetched after the page itself, which does not wait for it. */
 export function InteractiveProviders({ children }: { children: ReactNode }) {
   const [alive, setAlive] = useState(false)
   useEffect(() => setAlive(true), [])
   return (
-    <StoreProvider>
-      {children}
-      {alive && (
-        <Suspense>
-          <Overlays />
-          <Sheets />
-        </Suspense>
-      )}
-    </StoreProvider>
+    <ComponentLibrary>
+      <StoreProvider>
+        {children}
+        {alive && (
+          <Suspense>
+            <Overlays />
+            <Sheets />
+          </Suspense>
+        )}
+      </StoreProvider>
+    </ComponentLibrary>
   )
 }

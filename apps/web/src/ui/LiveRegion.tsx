@@ -1,4 +1,3 @@
-import { VisuallyHidden } from '@mantine/core'
 import { useSyncExternalStore } from 'react'
 
 let current = ''
@@ -24,8 +23,8 @@ export function LiveRegion() {
     () => '',
   )
   return (
-    <VisuallyHidden role="status" aria-live="polite">
+    <span className="unseen" role="status" aria-live="polite">
       {message}
-    </VisuallyHidden>
+    </span>
   )
 }

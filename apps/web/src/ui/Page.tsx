@@ -1,5 +1,5 @@
-import { Title } from '@mantine/core'
 import { useId, type ReactNode } from 'react'
+import { LightTitle } from './LightTitle.tsx'
 import classes from './Page.module.css'
 
 interface PageProps {
@@ -33,9 +33,9 @@ export function Section({ title, description, actions, children }: SectionProps)
         <header className="cluster spread gap-10-20 align-end">
           <div>
             {title && (
-              <Title order={2} id={id} className={classes['title']}>
+              <LightTitle order={2} id={id} className={classes['title']}>
                 {title}
-              </Title>
+              </LightTitle>
             )}
             {description && <p className="margin-top-4 mute measure">{description}</p>}
           </div>

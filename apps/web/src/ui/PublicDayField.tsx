@@ -1,3 +1,5 @@
 import '../theme/dates.css'
+import { withComponentLibrary } from './ComponentLibrary.tsx'
+import { DayField } from './DayField.tsx'
 
-export { DayField as default } from './DayField.tsx'
+export default withComponentLibrary(DayField)

@@ -1,7 +1,7 @@
 import { m } from '@foyer/messages'
-import { Button } from '@mantine/core'
-import { isRouteErrorResponse, Link } from 'react-router'
+import { isRouteErrorResponse } from 'react-router'
 import { EmptyState } from './EmptyState.tsx'
+import { LightButton, LightButtonLink } from './LightButton.tsx'
 
 interface Wording {
   title: () => string
@@ -42,13 +42,11 @@ export function RouteError({ error }: RouteErrorProps) {
       text={wording.text()}
       action={
         <>
-          <Button component={Link} to="/events/listing">
-            {m.shell_find_events()}
-          </Button>
+          <LightButtonLink to="/events/listing">{m.shell_find_events()}</LightButtonLink>
           {wording === broken && (
-            <Button variant="default" onClick={() => window.location.reload()}>
+            <LightButton variant="default" onClick={() => window.location.reload()}>
               {m.shell_reload()}
-            </Button>
+            </LightButton>
           )}
         </>
       }

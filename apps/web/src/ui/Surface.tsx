@@ -1,5 +1,5 @@
-import { Title } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { LightTitle } from './LightTitle.tsx'
 import classes from './Surface.module.css'
 
 interface SurfaceProps {
@@ -33,9 +33,9 @@ export function Surface({
       {(title !== undefined || actions !== undefined) && (
         <div className={classes['head']}>
           {title !== undefined && (
-            <Title order={2} className="text-20">
+            <LightTitle order={2} className="text-20">
               {title}
-            </Title>
+            </LightTitle>
           )}
           {actions !== undefined && <div className={classes['actions']}>{actions}</div>}
         </div>

@@ -1,16 +1,16 @@
 import { m } from '@foyer/messages'
-import { Button, Switch } from '@mantine/core'
-import { useEffect, useId, useRef, useState, type FocusEvent } from 'react'
+import { Suspense, useEffect, useId, useRef, useState, type FocusEvent } from 'react'
 import { Link } from 'react-router'
+import { LightButton } from '../LightButton.tsx'
+import { lazyPart } from '../lazy-part.tsx'
 import { consentText, readPreferences } from './cookie-consent.ts'
 import classes from './CookieConsent.module.css'
 import type { CookieConsentState } from './use-cookie-consent.ts'
 
-const optional = [
-  { name: 'analytics', label: m.shell_cookies_analytics, hint: m.shell_cookies_analytics_hint },
-  { name: 'marketing', label: m.shell_cookies_marketing, hint: m.shell_cookies_marketing_hint },
-  { name: 'preferences', label: m.shell_cookies_preferences, hint: m.shell_cookies_preferences_hint },
-] as const
+// Most visitors accept or reject everything, and load no switches.
+const loadChoices = () => import('./ConsentChoices.tsx')
+const ConsentChoices = lazyPart(loadChoices)
+const fetchAhead = () => void loadChoices().catch(() => undefined)
 
 /**
  * Focus for a dialog that is no trap: it takes the focus only when it was asked for, and when it goes the focus returns to
@@ -67,40 +67,31 @@ export default function ConsentDialog({ asked, reshows, accept, reject, save }: 
         {consentText(reshows)} <Link to="/privacy">{m.shell_footer_privacy()}</Link>
       </p>
       {choosing && (
-        <div className="grid gap-12 margin-top-16">
-          <Switch
-            label={m.shell_cookies_necessary()}
-            description={m.shell_cookies_necessary_hint()}
-            checked
-            disabled
-            readOnly
-          />
-          {optional.map(({ name, label, hint }) => (
-            <Switch
-              key={name}
-              label={label()}
-              description={hint()}
-              checked={preferences[name]}
-              onChange={(event) => setPreferences({ ...preferences, [name]: event.currentTarget.checked })}
-            />
-          ))}
-        </div>
+        <Suspense>
+          <ConsentChoices preferences={preferences} onChange={setPreferences} />
+        </Suspense>
       )}
       <div className={classes['buttons']}>
-        <Button size="sm" onClick={choose(accept)}>
+        <LightButton size="sm" onClick={choose(accept)}>
           {m.shell_cookies_accept()}
-        </Button>
-        <Button size="sm" variant="default" onClick={choose(reject)}>
+        </LightButton>
+        <LightButton size="sm" variant="default" onClick={choose(reject)}>
           {m.shell_cookies_reject()}
-        </Button>
+        </LightButton>
         {choosing ? (
-          <Button size="sm" variant="default" onClick={choose(() => save(preferences))}>
+          <LightButton size="sm" variant="default" onClick={choose(() => save(preferences))}>
             {m.shell_cookies_save()}
-          </Button>
+          </LightButton>
         ) : (
-          <Button size="sm" variant="subtle" onClick={() => setChoosing(true)}>
+          <LightButton
+            size="sm"
+            variant="subtle"
+            onPointerEnter={fetchAhead}
+            onFocus={fetchAhead}
+            onClick={() => setChoosing(true)}
+          >
             {m.shell_cookies_choose()}
-          </Button>
+          </LightButton>
         )}
       </div>
     </div>

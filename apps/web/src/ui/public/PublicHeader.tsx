@@ -1,11 +1,11 @@
 import { m } from '@foyer/messages'
 import { required } from '@foyer/domain'
-import { Button } from '@mantine/core'
 import { IconHeart, IconMenu2, IconX } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { NavLink, useLocation } from 'react-router'
 import { hasDateCart } from '../../lib/has-date-cart.ts'
 import { useHasSession } from '../../lib/session-hint.ts'
+import { LightButtonLink } from '../LightButton.tsx'
 import { Logo } from '../Logo.tsx'
 import classes from './PublicHeader.module.css'
 
@@ -74,9 +74,9 @@ export function PublicHeader() {
           >
             {hasSession ? m.shell_dashboard() : m.shell_log_in()}
           </NavLink>
-          <Button component={NavLink} to="/events/create" className={classes['create']}>
+          <LightButtonLink to="/events/create" className={classes['create']}>
             {m.shell_create_event()}
-          </Button>
+          </LightButtonLink>
         </nav>
       </div>
     </header>

@@ -48,8 +48,8 @@ const press = (label: string) =>
   })
 const wait = (ms: number) => act(async () => vi.advanceTimersByTime(ms))
 
-// Read once: it is fetched when it is first shown, which the clock of the tests would not wait for.
-beforeAll(() => import('./ConsentDialog.tsx'))
+// Read once: they are fetched when they are first shown, which the clock of the tests would not wait for.
+beforeAll(() => Promise.all([import('./ConsentDialog.tsx'), import('./ConsentChoices.tsx')]))
 
 beforeEach(() => {
   localStorage.clear()

@@ -1,6 +1,7 @@
 import { type FeedbackPage, LONGEST_FEEDBACK_COMMENT } from '@foyer/contract'
 import { formatDate, m } from '@foyer/messages'
-import { Button, Title } from '@mantine/core'
+import { LightButton } from '../../../ui/LightButton.tsx'
+import { LightTitle } from '../../../ui/LightTitle.tsx'
 import { TicketStub } from '../../../ui/TicketStub.tsx'
 import classes from './FeedbackForm.module.css'
 
@@ -40,9 +41,9 @@ export function FeedbackForm({ page, token, outcome }: FeedbackFormProps) {
     <TicketStub
       top={
         <>
-          <Title order={1} className="page-title" id="feedback-question">
+          <LightTitle order={1} className="page-title" id="feedback-question">
             {m.guests_feedback_question({ event: title })}
-          </Title>
+          </LightTitle>
           <p className="margin-top-8 mute breakable">{m.guests_feedback_asked_by({ organiser })}</p>
           {outcome !== null && (
             <p role="status" className={`notice margin-top-16 ${outcome === 'saved' ? 'good' : 'warn'}`}>
@@ -83,9 +84,9 @@ export function FeedbackForm({ page, token, outcome }: FeedbackFormProps) {
               />
             </label>
             <div>
-              <Button type="submit" size="md">
+              <LightButton type="submit" size="md">
                 {answer ? m.guests_feedback_change() : m.guests_feedback_send()}
-              </Button>
+              </LightButton>
             </div>
             <p className="flush text-15 mute">
               {changeableUntil === null

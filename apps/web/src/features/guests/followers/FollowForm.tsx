@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { m } from '@foyer/messages'
 import { useId, useRef, useState, type SubmitEvent } from 'react'
+import { LightButton } from '../../../ui/LightButton.tsx'
 import classes from './FollowForm.module.css'
 
 interface FollowFormProps {
@@ -76,9 +76,9 @@ export function FollowForm({ slug, name }: FollowFormProps) {
           aria-describedby={`${id}-said`}
           onChange={(event) => setEmail(event.currentTarget.value)}
         />
-        <Button type="submit" size="md" h={46} loading={sending}>
+        <LightButton type="submit" className={classes['send']} loading={sending}>
           {m.guests_follow_submit()}
-        </Button>
+        </LightButton>
       </div>
       <p
         id={`${id}-said`}

@@ -1,7 +1,6 @@
-import { Button } from '@mantine/core'
 import type { PublicEventCardView } from '@foyer/contract'
 import { m } from '@foyer/messages'
-import { Link } from 'react-router'
+import { LightButtonLink } from '../../../ui/LightButton.tsx'
 import classes from './Hero.module.css'
 import { HeroTickets } from './HeroTickets.tsx'
 
@@ -24,12 +23,12 @@ export function Hero({ featured }: HeroProps) {
         <h1 className={classes['title']}>{m.admin_landing_title()}</h1>
         <p className={classes['text']}>{m.admin_landing_lead()}</p>
         <div className={classes['ways']}>
-          <Button component={Link} to="/events/create" size="lg" className={classes['create']}>
+          <LightButtonLink to="/events/create" size="lg" className={classes['create']}>
             {m.admin_landing_create()}
-          </Button>
-          <Button component={Link} to="/events/listing" size="lg" className={classes['find']}>
+          </LightButtonLink>
+          <LightButtonLink to="/events/listing" size="lg" className={classes['find']}>
             {m.admin_landing_find()}
-          </Button>
+          </LightButtonLink>
         </div>
       </div>
       <HeroTickets featured={featured} />

@@ -1,6 +1,6 @@
 import { m } from '@foyer/messages'
-import { Button } from '@mantine/core'
 import { Link } from 'react-router'
+import { LightButtonLink } from '../../../ui/LightButton.tsx'
 import classes from './LastCall.module.css'
 
 /** The way in, once more, at the end of the page: a stub lying flat. */
@@ -14,9 +14,9 @@ export function LastCall() {
         <p className="text-18 blush margin-top-14">{m.admin_landing_last_text()}</p>
       </div>
       <div className={classes['tear']}>
-        <Button component={Link} to="/events/create" size="lg">
+        <LightButtonLink to="/events/create" size="lg">
           {m.admin_landing_create()}
-        </Button>
+        </LightButtonLink>
         <Link to="/events/listing" className="semibold link-line blush">
           {m.admin_landing_last_find()}
         </Link>

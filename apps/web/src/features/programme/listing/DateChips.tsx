@@ -1,12 +1,14 @@
-import { Button } from '@mantine/core'
 import { m } from '@foyer/messages'
-import { useState } from 'react'
-import { LazyDayField } from '../../../ui/LazyDayField.tsx'
+import { lazy, Suspense, useState } from 'react'
+import { LightButton } from '../../../ui/LightButton.tsx'
 import { Chip } from './Chip.tsx'
 import chip from './Chip.module.css'
 import classes from './DateChips.module.css'
 import { daysOf, listingPath, type DatePreset, type Filters } from './filters.ts'
 import { daysInWords } from './result-words.ts'
+
+// The calendar is fetched only where a day is asked for.
+const DayField = lazy(() => import('../../../ui/PublicDayField.tsx'))
 
 const presets: readonly { preset: DatePreset; label: () => string }[] = [
   { preset: 'today', label: m.events_listing_today },
@@ -46,9 +48,9 @@ export function DateChips({ filters, today }: DateChipsProps) {
         </summary>
         <div className={classes['panel']}>
           <OwnDays key={`${from}/${to}`} opened={opened} from={from} to={to} today={today} />
-          <Button type="submit" size="sm">
+          <LightButton type="submit" size="sm">
             {m.events_listing_show_days()}
-          </Button>
+          </LightButton>
         </div>
       </details>
     </div>
@@ -79,8 +81,8 @@ function OwnDays({ opened, from, to, today }: OwnDaysProps) {
       </>
     )
   return (
-    <>
-      <LazyDayField
+    <Suspense fallback={<DaysToCome />}>
+      <DayField
         label={m.shell_from()}
         size="sm"
         min={today}
@@ -88,7 +90,7 @@ function OwnDays({ opened, from, to, today }: OwnDaysProps) {
         onChange={(day) => setDays((current) => ({ ...current, from: day }))}
         clearLabel={m.events_listing_clear_from()}
       />
-      <LazyDayField
+      <DayField
         label={m.shell_to()}
         size="sm"
         min={days.from || today}
@@ -98,6 +100,16 @@ function OwnDays({ opened, from, to, today }: OwnDaysProps) {
       />
       <input type="hidden" name="from" value={days.from} />
       <input type="hidden" name="to" value={days.to} />
-    </>
+    </Suspense>
   )
+}
+
+/** As large as the fields that are being fetched. */
+function DaysToCome() {
+  return [m.shell_from(), m.shell_to()].map((label) => (
+    <label key={label} className={classes['to-come']}>
+      {label}
+      <input className={classes['plain']} disabled />
+    </label>
+  ))
 }

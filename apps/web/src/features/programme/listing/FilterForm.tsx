@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import type { ListingView } from '@foyer/contract'
 import { formatNumber, m } from '@foyer/messages'
 import { useEffect, useRef, type SyntheticEvent } from 'react'
 import { Form, useNavigate } from 'react-router'
+import { LightButton } from '../../../ui/LightButton.tsx'
 import { DateChips } from './DateChips.tsx'
 import classes from './FilterForm.module.css'
 import { FilterSelect } from './FilterSelect.tsx'
@@ -77,9 +77,9 @@ export function FilterForm({ filters, cities, today }: FilterFormProps) {
             </option>
           ))}
         </FilterSelect>
-        <Button type="submit" className={classes['button']}>
+        <LightButton type="submit" className={classes['button']}>
           {m.shell_search()}
-        </Button>
+        </LightButton>
       </div>
       <div className={classes['more']}>
         <DateChips filters={filters} today={today} />

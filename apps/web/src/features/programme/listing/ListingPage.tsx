@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core'
 import type { EventMonth, EventPoints, ListingView, MapTiles } from '@foyer/contract'
 import { m } from '@foyer/messages'
 import { useEffect, useRef } from 'react'
 import { Link, useLocation, useNavigation } from 'react-router'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { EventCard } from '../../../ui/EventCard.tsx'
+import { LightButtonLink } from '../../../ui/LightButton.tsx'
 import { announce } from '../../../ui/LiveRegion.tsx'
 import { useMiles } from '../../../lib/use-miles.ts'
 import { awayInWords } from './away-words.ts'
@@ -138,13 +138,9 @@ function NothingFound({ filters, total }: { filters: Filters; total: number }) {
       }
       action={
         filtered || total > 0 ? (
-          <Button component={Link} to="/events/listing">
-            {m.events_listing_show_all()}
-          </Button>
+          <LightButtonLink to="/events/listing">{m.events_listing_show_all()}</LightButtonLink>
         ) : (
-          <Button component={Link} to="/events/create">
-            {m.events_listing_create()}
-          </Button>
+          <LightButtonLink to="/events/create">{m.events_listing_create()}</LightButtonLink>
         )
       }
     />

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
 import { m } from '@foyer/messages'
+import { LightButton } from '../../../ui/LightButton.tsx'
 import chip from './Chip.module.css'
 import classes from './DateChips.module.css'
 import type { Filters } from './filters.ts'
@@ -28,9 +28,9 @@ export function PriceRange({ filters: { minPrice, maxPrice } }: PriceRangeProps)
           <input {...amount} name="maxPrice" defaultValue={maxPrice} />
         </label>
         <p className="flush text-sm mute">{m.events_listing_price_note()}</p>
-        <Button type="submit" size="sm">
+        <LightButton type="submit" size="sm">
           {m.events_listing_show_prices()}
-        </Button>
+        </LightButton>
       </div>
     </details>
   )

@@ -1,4 +1,3 @@
-import { UnstyledButton } from '@mantine/core'
 import { IconTicket, IconX } from '@tabler/icons-react'
 import type { CheckedPromoCodeView, PublicEventView } from '@foyer/contract'
 import type { PromoFit } from '@foyer/domain'
@@ -21,13 +20,14 @@ export default function AppliedPromo({ event, applied, fit, onRemove }: AppliedP
         <strong>{applied.code}</strong> · {promoInWords(applied, event.currency)}
         <span className="block text-sm">{hintOf(applied, event, fit)}</span>
       </p>
-      <UnstyledButton
+      <button
+        type="button"
         className={classes['remove']}
         aria-label={m.events_box_promo_remove({ code: applied.code })}
         onClick={onRemove}
       >
         <IconX size={18} aria-hidden />
-      </UnstyledButton>
+      </button>
     </div>
   )
 }

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import type { PublicEventView } from '@foyer/contract'
 import { formatMoney, joinFacts, m, taxName } from '@foyer/messages'
 import type { Ref } from 'react'
+import { LightButton } from '../../../ui/LightButton.tsx'
 import type { TicketBoxState } from './use-ticket-box.ts'
 
 interface BoxTotalProps {
@@ -51,9 +51,9 @@ export function BoxTotal({ event, box, free, ref }: BoxTotalProps) {
           {general}
         </p>
       )}
-      <Button size="lg" fullWidth loading={box.busy} disabled={!anyOnSale} onClick={() => void box.submit()}>
+      <LightButton size="lg" fullWidth loading={box.busy} disabled={!anyOnSale} onClick={() => void box.submit()}>
         {anyOnSale ? (free ? m.events_box_get_free_tickets() : m.events_box_get_tickets()) : m.events_box_no_tickets()}
-      </Button>
+      </LightButton>
       {box.empty && (
         <p role="alert" className="semibold text-center danger">
           {m.events_box_choose_first()}

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import type { PublicEventView } from '@foyer/contract'
 import { formatMoney, m } from '@foyer/messages'
 import type { ReactNode } from 'react'
+import { LightButton } from '../../../ui/LightButton.tsx'
 import { Rich } from '../../../ui/Rich.tsx'
 import classes from './BuyBar.module.css'
 import type { TicketBoxState } from './use-ticket-box.ts'
@@ -29,9 +29,9 @@ export function BuyBar({ event, box, onChoose }: BuyBarProps) {
           <FromPrice event={event} />
         )}
       </p>
-      <Button size="lg" loading={box.busy} onClick={chosen ? () => void box.submit() : onChoose}>
+      <LightButton size="lg" loading={box.busy} onClick={chosen ? () => void box.submit() : onChoose}>
         {m.events_box_get_tickets()}
-      </Button>
+      </LightButton>
     </div>
   )
 }

@@ -1,6 +1,6 @@
-import { Button, Title } from '@mantine/core'
 import { m } from '@foyer/messages'
-import { Link } from 'react-router'
+import { LightButtonLink } from '../../../ui/LightButton.tsx'
+import { LightTitle } from '../../../ui/LightTitle.tsx'
 import { Surface } from '../../../ui/Surface.tsx'
 import classes from './ClosedBox.module.css'
 
@@ -12,17 +12,15 @@ interface ClosedBoxProps {
 export default function ClosedBox({ cancelled }: ClosedBoxProps) {
   return (
     <Surface as="section" padding="large">
-      <Title order={2} className="text-24">
+      <LightTitle order={2} className="text-24">
         {cancelled ? m.events_box_cancelled_title() : m.events_box_over_title()}
-      </Title>
+      </LightTitle>
       <p className={classes['text']}>{cancelled ? m.events_box_cancelled_text() : m.events_box_over_text()}</p>
       <div className="cluster gap-10">
-        <Button component={Link} to="/events/listing">
-          {m.shell_find_events()}
-        </Button>
-        <Button component={Link} to="/tickets" variant="default">
+        <LightButtonLink to="/events/listing">{m.shell_find_events()}</LightButtonLink>
+        <LightButtonLink to="/tickets" variant="default">
           {m.events_box_find_tickets()}
-        </Button>
+        </LightButtonLink>
       </div>
     </Surface>
   )

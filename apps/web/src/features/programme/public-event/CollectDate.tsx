@@ -1,10 +1,10 @@
 import type { PublicEventView } from '@foyer/contract'
 import { m } from '@foyer/messages'
-import { Button } from '@mantine/core'
 import { IconShoppingBagPlus } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { addToCart, type CartDate, useDateCart } from '../../../lib/date-cart.ts'
+import { LightButton } from '../../../ui/LightButton.tsx'
 import type { TicketBoxState } from './use-ticket-box.ts'
 import { rememberedSource } from './visit-source.ts'
 
@@ -46,9 +46,9 @@ export function CollectDate({ event, box }: CollectDateProps) {
   }
   return (
     <div className="line gap-10-20 margin-bottom-20">
-      <Button variant="default" leftSection={<IconShoppingBagPlus size={18} aria-hidden />} onClick={collect}>
+      <LightButton variant="default" leftSection={<IconShoppingBagPlus size={18} aria-hidden />} onClick={collect}>
         {isKept ? m.events_cart_update() : m.events_cart_add()}
-      </Button>
+      </LightButton>
       {problem !== null && (
         <p role="alert" className="whole-line flush notice bad text-15">
           {problem} <Link to="/cart">{m.events_cart_open()}</Link>

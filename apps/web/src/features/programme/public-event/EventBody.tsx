@@ -1,10 +1,10 @@
-import { Title } from '@mantine/core'
 import type { PublicEventView } from '@foyer/contract'
 import { isRichTextEmpty } from '@foyer/domain'
 import { m } from '@foyer/messages'
 import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
+import { LightTitle } from '../../../ui/LightTitle.tsx'
 import { RichText } from '../../../ui/RichText.tsx'
 import { languageOf } from '../../../ui/text-language.ts'
 import classes from './EventBody.module.css'
@@ -31,9 +31,9 @@ export function EventBody({ event, facts }: EventBodyProps) {
     <div className={classes['body']}>
       {(told || event.summary !== '') && (
         <section>
-          <Title order={2} className="margin-bottom-12">
+          <LightTitle order={2} className="margin-bottom-12">
             {m.events_page_about()}
-          </Title>
+          </LightTitle>
           {event.summary !== '' && (
             <p className={classes['summary']} {...languageOf(event.fallbacks.summary)}>
               {event.summary}
@@ -48,9 +48,9 @@ export function EventBody({ event, facts }: EventBodyProps) {
       )}
       {event.status !== 'cancelled' && (
         <section>
-          <Title order={2} className="margin-bottom-12">
+          <LightTitle order={2} className="margin-bottom-12">
             {m.events_page_refunds()}
-          </Title>
+          </LightTitle>
           <p className="flush mute">{refundInWords(event)}</p>
         </section>
       )}
@@ -59,11 +59,11 @@ export function EventBody({ event, facts }: EventBodyProps) {
           {organiserInitials(event.organiser.name)}
         </span>
         <div>
-          <Title order={2} className="text-18">
+          <LightTitle order={2} className="text-18">
             <Link to={`/o/${event.organiser.slug}`} className="quiet-link">
               {event.organiser.name}
             </Link>
-          </Title>
+          </LightTitle>
           <p className="flush mute">{recordInWords(event.organiser)}</p>
           {contact !== null && (
             <p className={classes['contact']}>

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { currencyExponent, toTyped } from '@foyer/domain'
 import { formatMoney, m } from '@foyer/messages'
+import { withComponentLibrary } from '../../../ui/ComponentLibrary.tsx'
 import type { TicketTypeRowState } from './use-ticket-box.ts'
 
 interface GiftFieldProps {
@@ -10,7 +11,7 @@ interface GiftFieldProps {
 }
 
 /** The amount of a donation per ticket. */
-export default function GiftField({ row: { ticketType, gift, onGift }, currency, wrong }: GiftFieldProps) {
+function GiftField({ row: { ticketType, gift, onGift }, currency, wrong }: GiftFieldProps) {
   const suggested = ticketType.suggestedPrice ?? ticketType.price
   const amount = ticketType.price > 0 ? formatMoney(ticketType.price, currency) : null
   const invalid = amount === null ? m.events_box_gift_invalid() : m.events_box_gift_invalid_minimum({ amount })
@@ -29,3 +30,5 @@ export default function GiftField({ row: { ticketType, gift, onGift }, currency,
     />
   )
 }
+
+export default withComponentLibrary(GiftField)

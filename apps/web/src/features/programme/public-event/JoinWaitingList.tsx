@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core'
 import { IconBellRinging, IconCheck } from '@tabler/icons-react'
 import type { PublicTicketTypeView } from '@foyer/contract'
 import { m } from '@foyer/messages'
 import { Suspense, useState } from 'react'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
+import { LightButton } from '../../../ui/LightButton.tsx'
 
 const WaitingForm = lazyPart(() => import('./WaitingForm.tsx'))
 
@@ -26,7 +26,7 @@ export default function JoinWaitingList({ ticketType, most }: JoinWaitingListPro
     )
   if (!open)
     return (
-      <Button
+      <LightButton
         variant="default"
         size="sm"
         leftSection={<IconBellRinging size={18} aria-hidden />}
@@ -34,7 +34,7 @@ export default function JoinWaitingList({ ticketType, most }: JoinWaitingListPro
         onClick={() => setOpen(true)}
       >
         {m.events_waiting_join()}
-      </Button>
+      </LightButton>
     )
   return (
     <Suspense>

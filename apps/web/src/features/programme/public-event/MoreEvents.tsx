@@ -1,8 +1,8 @@
-import { Title } from '@mantine/core'
 import type { PublicEventCardView, PublicEventView } from '@foyer/contract'
 import { m } from '@foyer/messages'
 import { Link } from 'react-router'
 import { EventCard } from '../../../ui/EventCard.tsx'
+import { LightTitle } from '../../../ui/LightTitle.tsx'
 import { CollectDate } from './CollectDate.tsx'
 import classes from './MoreEvents.module.css'
 import { OtherDates } from './OtherDates.tsx'
@@ -34,9 +34,9 @@ export default function MoreEvents({ event, box }: MoreEventsProps) {
 function SeveralEvents({ event, box }: MoreEventsProps) {
   return (
     <section aria-labelledby="several-title" className={classes['more']}>
-      <Title order={2} id="several-title">
+      <LightTitle order={2} id="several-title">
         {m.events_cart_several()}
-      </Title>
+      </LightTitle>
       <p className="mute">{m.events_cart_several_text({ organiser: event.organiser.name })}</p>
       <CollectDate event={event} box={box} />
     </section>
@@ -47,9 +47,9 @@ function OtherEvents({ events }: { events: readonly PublicEventCardView[] }) {
   return (
     <section aria-labelledby="more-title" className={classes['more']}>
       <div className="cluster spread align-baseline gap-10-20 margin-bottom-20">
-        <Title order={2} id="more-title">
+        <LightTitle order={2} id="more-title">
           {m.events_page_more()}
-        </Title>
+        </LightTitle>
         <Link to="/events/listing" className="semibold link-line accent">
           {m.events_page_see_all()}
         </Link>

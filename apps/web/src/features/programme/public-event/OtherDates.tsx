@@ -1,9 +1,9 @@
-import { Title } from '@mantine/core'
 import type { PublicEventView } from '@foyer/contract'
 import { formatEventTime, m } from '@foyer/messages'
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { LightTitle } from '../../../ui/LightTitle.tsx'
 import classes from './MoreEvents.module.css'
 
 type Series = NonNullable<PublicEventView['series']>
@@ -21,9 +21,9 @@ export function OtherDates({ series, dates, children }: OtherDatesProps) {
   return (
     <section aria-labelledby="dates-title" className={classes['more']}>
       <div className="cluster spread align-baseline gap-10-20 margin-bottom-20">
-        <Title order={2} id="dates-title">
+        <LightTitle order={2} id="dates-title">
           {m.events_page_other_dates()}
-        </Title>
+        </LightTitle>
         {series && (
           <Link to={`/series/${series.customUrl}`} className="semibold link-line accent">
             {m.events_series_all()}

@@ -1,4 +1,3 @@
-import { UnstyledButton } from '@mantine/core'
 import type { PublicEventView } from '@foyer/contract'
 import { type PromoFit } from '@foyer/domain'
 import { m } from '@foyer/messages'
@@ -34,9 +33,13 @@ export function PromoField({ event, promo, fit }: PromoFieldProps) {
   if (!open && problem === null && !promo.busy)
     return (
       <div className={classes['place']}>
-        <UnstyledButton className="semibold link-line accent underlined" onClick={() => setOpen(true)}>
+        <button
+          type="button"
+          className="bare-button on-nothing unpadded semibold link-line accent underlined"
+          onClick={() => setOpen(true)}
+        >
           {m.events_box_promo_question()}
-        </UnstyledButton>
+        </button>
       </div>
     )
   // A code that came with the link is filled in, so that it can be corrected.

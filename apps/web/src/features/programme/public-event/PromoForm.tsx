@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { m } from '@foyer/messages'
 import { useEffect, useRef, useState } from 'react'
+import { withComponentLibrary } from '../../../ui/ComponentLibrary.tsx'
 import classes from './PromoField.module.css'
 import type { PromoCodeState } from './use-promo-code.ts'
 
@@ -11,7 +12,7 @@ interface PromoFormProps {
 }
 
 /** Where a promo code is typed. */
-export default function PromoForm({ promo, focused }: PromoFormProps) {
+function PromoForm({ promo, focused }: PromoFormProps) {
   const [typed, setTyped] = useState(promo.tried)
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
@@ -45,3 +46,5 @@ export default function PromoForm({ promo, focused }: PromoFormProps) {
     </form>
   )
 }
+
+export default withComponentLibrary(PromoForm)

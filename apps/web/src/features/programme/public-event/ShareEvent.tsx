@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import { IconCheck, IconShare3 } from '@tabler/icons-react'
 import { m } from '@foyer/messages'
 import { useEffect, useState } from 'react'
+import { LightButton } from '../../../ui/LightButton.tsx'
 import { announce } from '../../../ui/LiveRegion.tsx'
 import classes from './ShareEvent.module.css'
 
@@ -50,13 +50,13 @@ export default function ShareEvent({ title, url }: ShareEventProps) {
   const copied = outcome === 'copied'
   return (
     <>
-      <Button
+      <LightButton
         variant="default"
         leftSection={copied ? <IconCheck size={18} aria-hidden /> : <IconShare3 size={18} aria-hidden />}
         onClick={() => void share()}
       >
         {copied ? m.events_page_link_copied() : m.events_page_share()}
-      </Button>
+      </LightButton>
       {outcome === 'by_hand' && (
         <label className="whole-line text-15 semibold">
           {m.events_page_copy_link()}

@@ -1,8 +1,8 @@
-import { Title } from '@mantine/core'
 import type { PublicEventView } from '@foyer/contract'
 import { formatDate, m } from '@foyer/messages'
 import { type Ref, Suspense } from 'react'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
+import { LightTitle } from '../../../ui/LightTitle.tsx'
 import { TicketStub } from '../../../ui/TicketStub.tsx'
 import { BoxTotal } from './BoxTotal.tsx'
 import { HeldAlready } from './HeldAlready.tsx'
@@ -43,9 +43,9 @@ export function TicketBox({ event, box, over, totalRef }: TicketBoxProps) {
         topPadding="none"
         top={
           <div className={classes['choice']}>
-            <Title order={2} id="tickets-title" className="margin-bottom-6 text-24">
+            <LightTitle order={2} id="tickets-title" className="margin-bottom-6 text-24">
               {m.events_box_title()}
-            </Title>
+            </LightTitle>
             <HeldAlready eventId={event._id} />
             {event.waitingRoom && (
               <>

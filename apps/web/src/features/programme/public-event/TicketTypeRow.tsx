@@ -1,4 +1,3 @@
-import { VisuallyHidden } from '@mantine/core'
 import type { PublicEventView } from '@foyer/contract'
 import { FEW_LEFT } from '@foyer/domain'
 import { formatMoney, formatNumber, m, taxBesidePrice } from '@foyer/messages'
@@ -109,7 +108,7 @@ function Price({ row: { ticketType, reduced }, event }: Pick<TicketTypeRowProps,
     <>
       {reduced !== null && (
         <s className={classes['before']}>
-          <VisuallyHidden>{m.events_box_price_before()} </VisuallyHidden>
+          <span className="unseen">{m.events_box_price_before()} </span>
           {formatMoney(price, event.currency)}
         </s>
       )}

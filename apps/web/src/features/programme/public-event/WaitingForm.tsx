@@ -5,6 +5,7 @@ import { m } from '@foyer/messages'
 import { useRef, useState, type SubmitEvent } from 'react'
 import { errorMessage, fieldErrors } from '../../../api/errors.ts'
 import { useLightCall } from '../../../api/light-call.ts'
+import { withComponentLibrary } from '../../../ui/ComponentLibrary.tsx'
 import { EmailInput } from '../../../ui/EmailInput.tsx'
 import { QuantityStepper } from '../../../ui/QuantityStepper.tsx'
 import classes from './JoinWaitingList.module.css'
@@ -27,7 +28,7 @@ function faultsOf(name: string, email: string): Record<string, string> {
 }
 
 /** The form below a sold-out ticket type. */
-export default function WaitingForm({ ticketType, most, onJoined, onCancel }: WaitingFormProps) {
+function WaitingForm({ ticketType, most, onJoined, onCancel }: WaitingFormProps) {
   const { call: join, busy } = useLightCall('joinWaitingList')
   const [name, setName] = useState('')
   const [email, setEmail] = useState('')
@@ -104,3 +105,5 @@ export default function WaitingForm({ ticketType, most, onJoined, onCancel }: Wa
     </form>
   )
 }
+
+export default withComponentLibrary(WaitingForm)

@@ -1,7 +1,8 @@
 import type { WaitingPlaceView, WaitingRoomPage, WaitingRoomView } from '@foyer/contract'
 import { formatNumber, m } from '@foyer/messages'
-import { Button, Title } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { LightButton, LightButtonAnchor } from '../../../ui/LightButton.tsx'
+import { LightTitle } from '../../../ui/LightTitle.tsx'
 import { announce } from '../../../ui/LiveRegion.tsx'
 import { TicketStub } from '../../../ui/TicketStub.tsx'
 import { DrawFacts } from './DrawFacts.tsx'
@@ -29,9 +30,9 @@ export function WaitingRoom({ page, busy }: WaitingRoomProps) {
         top={
           <>
             <p className="mute breakable margin-bottom-6">{page.title}</p>
-            <Title order={1} className="page-title">
+            <LightTitle order={1} className="page-title">
               {headline}
-            </Title>
+            </LightTitle>
             {now.offline && <p className="notice warn margin-top-16">{m.programme_room_offline()}</p>}
             {busy && (
               <p role="alert" className="notice warn margin-top-16">
@@ -142,16 +143,16 @@ function NextStep({ page, room, place }: NextStepProps) {
   const own = `/waiting-room/${page.customUrl}/${token}`
   if (room.phase === 'sold_out' || room.phase === 'ended')
     return (
-      <Button component="a" href={`/events/${page.customUrl}`} size="md">
+      <LightButtonAnchor href={`/events/${page.customUrl}`} size="md">
         {m.programme_room_to_event()}
-      </Button>
+      </LightButtonAnchor>
     )
   if (place?.called)
     return (
       <form method="post" action={own}>
-        <Button type="submit" size="lg" fullWidth>
+        <LightButton type="submit" size="lg" fullWidth>
           {m.programme_room_enter()}
-        </Button>
+        </LightButton>
       </form>
     )
   if (place)
@@ -164,15 +165,15 @@ function NextStep({ page, room, place }: NextStepProps) {
     )
   if (room.phase === 'closed')
     return (
-      <Button component="a" href={`/events/${page.customUrl}`} size="md" variant="default">
+      <LightButtonAnchor href={`/events/${page.customUrl}`} size="md" variant="default">
         {m.programme_room_to_event()}
-      </Button>
+      </LightButtonAnchor>
     )
   return (
     <form method="post" action={address}>
-      <Button type="submit" size="lg" fullWidth>
+      <LightButton type="submit" size="lg" fullWidth>
         {m.programme_room_join()}
-      </Button>
+      </LightButton>
     </form>
   )
 }

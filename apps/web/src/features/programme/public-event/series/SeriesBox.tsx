@@ -1,8 +1,9 @@
-import { Button, Title } from '@mantine/core'
 import type { PublicSeriesView } from '@foyer/contract'
 import { m } from '@foyer/messages'
 import { CalendarLinks } from '../../../../ui/CalendarLinks.tsx'
 import { EventPrice } from '../../../../ui/EventPrice.tsx'
+import { LightButtonAnchor } from '../../../../ui/LightButton.tsx'
+import { LightTitle } from '../../../../ui/LightTitle.tsx'
 import { TicketStub } from '../../../../ui/TicketStub.tsx'
 import classes from './SeriesBox.module.css'
 
@@ -23,9 +24,9 @@ export function SeriesBox({ series, publicUrl }: SeriesBoxProps) {
           </p>
         ) : (
           <div className="stack gap-6">
-            <Title order={2} className="text-24">
+            <LightTitle order={2} className="text-24">
               {m.events_series_all_over()}
-            </Title>
+            </LightTitle>
             <p className="flush mute">{m.events_series_all_over_text()}</p>
           </div>
         )
@@ -33,9 +34,9 @@ export function SeriesBox({ series, publicUrl }: SeriesBoxProps) {
       bottom={
         <div className="stack gap-14">
           {series.next && (
-            <Button component="a" href="#dates" size="md" fullWidth>
+            <LightButtonAnchor href="#dates" size="md" fullWidth>
               {m.events_series_choose()}
-            </Button>
+            </LightButtonAnchor>
           )}
           <CalendarLinks file={`/series/${series.customUrl}/calendar.ics`} publicUrl={publicUrl} />
         </div>

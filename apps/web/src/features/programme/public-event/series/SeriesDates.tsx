@@ -1,6 +1,6 @@
-import { Title } from '@mantine/core'
 import type { PublicSeriesView } from '@foyer/contract'
 import { m } from '@foyer/messages'
+import { LightTitle } from '../../../../ui/LightTitle.tsx'
 import { MonthHead } from '../../../../ui/MonthHead.tsx'
 import { DayPicker } from './DayPicker.tsx'
 import classes from './SeriesDates.module.css'
@@ -19,9 +19,9 @@ export function SeriesDates({ series, linked }: SeriesDatesProps) {
   const { month, earlier, later, day, dates, days } = series.month
   return (
     <section id="dates" tabIndex={-1} aria-labelledby="dates-title" className={classes['dates']}>
-      <Title order={2} id="dates-title">
+      <LightTitle order={2} id="dates-title">
         {m.events_series_dates()}
-      </Title>
+      </LightTitle>
       <MonthHead
         month={month}
         earlier={earlier}

@@ -1,9 +1,9 @@
-import { Title } from '@mantine/core'
 import type { MapTiles, PublicSeriesView } from '@foyer/contract'
 import { isRichTextEmpty } from '@foyer/domain'
 import { formatEventTime, m } from '@foyer/messages'
 import { Link } from 'react-router'
 import { JsonLd } from '../../../../ui/JsonLd.tsx'
+import { LightTitle } from '../../../../ui/LightTitle.tsx'
 import { RichText } from '../../../../ui/RichText.tsx'
 import { languageOf } from '../../../../ui/text-language.ts'
 import { MomentFact, PlaceFacts } from '../EventFacts.tsx'
@@ -41,7 +41,7 @@ export function SeriesPage({ series, publicUrl, tiles }: SeriesPageProps) {
       <SeriesDates series={series} linked={linked} />
       {(told || summary !== '') && (
         <section className={classes['about']}>
-          <Title order={2}>{m.events_page_about()}</Title>
+          <LightTitle order={2}>{m.events_page_about()}</LightTitle>
           {summary !== '' && (
             <p className="flush text-19 medium leading-1-5" {...languageOf(series.fallbacks.summary)}>
               {summary}

@@ -1,7 +1,7 @@
-import { Button, Title } from '@mantine/core'
 import type { PublicSeriesView } from '@foyer/contract'
 import { formatMoney, formatNumber, joinFacts, m } from '@foyer/messages'
-import { Link } from 'react-router'
+import { LightButtonLink } from '../../../../ui/LightButton.tsx'
+import { LightTitle } from '../../../../ui/LightTitle.tsx'
 import classes from './SeriesPasses.module.css'
 
 type Passes = NonNullable<PublicSeriesView['passes']>
@@ -17,9 +17,9 @@ function stateOf({ state }: Pass): string | null {
 export function SeriesPasses({ passes, currency }: { passes: Passes; currency: PublicSeriesView['currency'] }) {
   return (
     <section aria-labelledby="passes-title" className={classes['passes']}>
-      <Title order={2} id="passes-title">
+      <LightTitle order={2} id="passes-title">
         {m.events_passes()}
-      </Title>
+      </LightTitle>
       <p className="flush mute">{m.events_passes_text()}</p>
       <ul className={classes['list']}>
         {passes.items.map((pass) => (
@@ -45,9 +45,9 @@ export function SeriesPasses({ passes, currency }: { passes: Passes; currency: P
         ))}
       </ul>
       <div>
-        <Button component={Link} to={`/events/${passes.customUrl}`} variant="default">
+        <LightButtonLink to={`/events/${passes.customUrl}`} variant="default">
           {m.events_passes_choose()}
-        </Button>
+        </LightButtonLink>
       </div>
     </section>
   )
