@@ -1,5 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import { type Browser, expect, type Page, test } from '@playwright/test'
+import { atRest } from '../support/at-rest.ts'
+import { findBarriers } from '../support/barriers.ts'
 import { demoToken } from '../support/demo-sessions.ts'
 import { hydrated, open } from '../support/hydrated.ts'
 
@@ -83,10 +84,8 @@ test('the open calendar and the open list of times have no barriers', async ({ b
     for (const field of [day(page), time(page)]) {
       await field.click()
       await expect(field).toBeFocused()
-      // Colours that fade are judged when they have come to rest.
-      await page.waitForTimeout(400)
-      const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
-      expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([])
+      await atRest(page)
+      expect(await findBarriers(page)).toEqual([])
       await page.keyboard.press('Escape')
     }
   }
