@@ -1,12 +1,18 @@
 import type { Page } from '@playwright/test'
 
-/** Colours that fade are judged when they have come to rest; what never ends, as a spinner does, or follows the scrolling is let be. */
+/**
+ * Colours that fade are judged when they have come to rest. What never ends, as a spinner does, follows the scrolling or only changes
+ * its place, as a timer's bar does each second, is let be.
+ */
 const AT_REST = `new Promise((resolve) => {
-  const moves = ({ effect, playState, timeline }) =>
-    playState === 'running' && timeline === document.timeline && effect?.getComputedTiming().endTime !== Infinity
+  const fades = ({ effect, playState, timeline, transitionProperty }) =>
+    playState === 'running' &&
+    timeline === document.timeline &&
+    transitionProperty !== 'transform' &&
+    effect?.getComputedTiming().endTime !== Infinity
   let framesAtRest = 0
   const look = () => {
-    framesAtRest = document.getAnimations().some(moves) ? 0 : framesAtRest + 1
+    framesAtRest = document.getAnimations().some(fades) ? 0 : framesAtRest + 1
     if (framesAtRest > 3) resolve()
     else requestAnimationFrame(look)
   }
