@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { atRest, showIn } from '../support/at-rest.ts'
 import { findBarriers } from '../support/barriers.ts'
-import { open } from '../support/hydrated.ts'
+import { open, uncovered } from '../support/hydrated.ts'
 import { listScreens, type Screen } from '../support/screens.ts'
 
 /** Rules whose answer may differ in the dark: the others look at names, roles and structure. */
@@ -26,8 +26,7 @@ async function findFaults(page: Page, { path, storage }: Screen): Promise<string
   await page.emulateMedia({ colorScheme: 'light' })
   await open(page, path)
   await page.waitForLoadState('networkidle')
-  // The shell shows its loader for its first second, and a screen until what it shows has come.
-  if (storage['token']) await expect(page.locator('[role=status][data-fill]')).toHaveCount(0)
+  if (storage['token']) await uncovered(page)
   await atRest(page)
   faults.push(...(await findBarriers(page)).map((fault) => `light: ${fault}`))
   await showIn(page, 'dark')
