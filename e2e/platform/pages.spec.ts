@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { atRest, showIn } from '../support/at-rest.ts'
+import { showIn } from '../support/at-rest.ts'
 import { findBarriers } from '../support/barriers.ts'
 import { open, uncovered } from '../support/hydrated.ts'
 import { listScreens, type Screen } from '../support/screens.ts'
@@ -27,7 +27,6 @@ async function findFaults(page: Page, { path, storage }: Screen): Promise<string
   await open(page, path)
   await page.waitForLoadState('networkidle')
   if (storage['token']) await uncovered(page)
-  await atRest(page)
   faults.push(...(await findBarriers(page)).map((fault) => `light: ${fault}`))
   await showIn(page, 'dark')
   faults.push(...(await findBarriers(page, RULES_OF_COLOUR)).map((fault) => `dark: ${fault}`))

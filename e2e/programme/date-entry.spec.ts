@@ -1,5 +1,4 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { atRest } from '../support/at-rest.ts'
 import { findBarriers } from '../support/barriers.ts'
 import { demoToken } from '../support/demo-sessions.ts'
 import { hydrated, open, uncovered } from '../support/hydrated.ts'
@@ -85,7 +84,6 @@ test('the open calendar and the open list of times have no barriers', async ({ b
     for (const field of [day(page), time(page)]) {
       await field.click()
       await expect(field).toBeFocused()
-      await atRest(page)
       expect(await findBarriers(page)).toEqual([])
       await page.keyboard.press('Escape')
     }

@@ -24,9 +24,8 @@ export async function atRest(page: Page): Promise<void> {
   await page.evaluate(AT_REST)
 }
 
-/** Shows the page in light or dark and waits until its colours have changed. */
+/** Shows the page in light or dark and waits until it has begun to change its colours. */
 export async function showIn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme })
   await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor()
-  await atRest(page)
 }
