@@ -21,7 +21,8 @@ export default defineConfig({
     // Not the server's zone: a page that renders local time on both sides differs and is found out.
     timezoneId: 'America/New_York',
     actionTimeout: 30_000,
-    trace: 'retain-on-failure',
+    // Without a film, which takes a quarter of a journey's processor time: each step keeps its page before and after.
+    trace: { mode: 'retain-on-failure', screenshots: false },
     screenshot: 'only-on-failure',
     launchOptions: { args: chromiumArguments, ...(executablePath ? { executablePath } : {}) },
   },

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
+import { findBarriers } from '../support/barriers.ts'
 import { demoToken } from '../support/demo-sessions.ts'
 import { open } from '../support/hydrated.ts'
 
@@ -14,12 +14,6 @@ function listenForTrouble(page: Page, baseURL: string): string[] {
     if (!request.url().startsWith(baseURL) && !request.url().startsWith('data:')) trouble.push(request.url())
   })
   return trouble
-}
-
-async function findBarriers(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-  return serious.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`)
 }
 
 test('an organiser opens the guide from a screen and finds an answer by searching', async ({ page, baseURL }) => {

@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright'
 import { DEFAULT_LANGUAGE, type Language } from '@foyer/domain'
 import { m, readLanguagesFrom, traitsOf } from '@foyer/messages'
 import { type Browser, expect, type Page, test } from '@playwright/test'
+import { findBarriers } from '../support/barriers.ts'
 import { newDoorCode } from '../support/door-code.ts'
 import { demoToken } from '../support/demo-sessions.ts'
 import { hydrated, open } from '../support/hydrated.ts'
@@ -42,10 +42,7 @@ async function expectSound(page: Page, language: Translated, heading: () => stri
   await expect(page.locator('html')).toHaveAttribute('dir', traitsOf(language).direction)
   const tooWide = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
   expect(Number(await page.evaluate(tooWide)), `pixels wider than the window at ${page.url()}`).toBe(0)
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-  const faults = serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)
-  expect(faults, page.url()).toEqual([])
+  expect(await findBarriers(page), page.url()).toEqual([])
 }
 
 /** An event made and put on sale on one page; answers its id. */

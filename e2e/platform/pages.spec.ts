@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
-import AxeBuilder from '@axe-core/playwright'
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { open } from '../support/hydrated.ts'
+import { showIn } from '../support/at-rest.ts'
+import { findBarriers } from '../support/barriers.ts'
+import { open, uncovered } from '../support/hydrated.ts'
 import { listScreens, type Screen } from '../support/screens.ts'
 
 /** Rules whose answer may differ in the dark: the others look at names, roles and structure. */
@@ -19,35 +20,24 @@ function listenForTrouble(page: Page): string[] {
   return trouble
 }
 
-/** Pages here have no frames of other origins, for which alone a blank page would be opened at each look. */
-const axeOn = (page: Page): AxeBuilder => new AxeBuilder({ page }).setLegacyMode()
-
-async function findBarriers(axe: AxeBuilder): Promise<string[]> {
-  const { violations } = await axe.analyze()
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-  return serious.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`)
-}
-
 /** Sound for everyone in light and dark, and no wider than the window. */
 async function findFaults(page: Page, { path, storage }: Screen): Promise<string[]> {
   const faults: string[] = []
   await page.emulateMedia({ colorScheme: 'light' })
   await open(page, path)
   await page.waitForLoadState('networkidle')
-  // The shell shows its loader for its first second.
-  if (storage['token']) await page.waitForTimeout(1100)
-  faults.push(...(await findBarriers(axeOn(page))).map((fault) => `light: ${fault}`))
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
-  // Colours that fade are judged when they have come to rest.
-  await page.waitForTimeout(400)
-  const dark = axeOn(page).withRules(RULES_OF_COLOUR)
-  faults.push(...(await findBarriers(dark)).map((fault) => `dark: ${fault}`))
+  if (storage['token']) await uncovered(page)
+  faults.push(...(await findBarriers(page)).map((fault) => `light: ${fault}`))
+  await showIn(page, 'dark')
+  faults.push(...(await findBarriers(page, RULES_OF_COLOUR)).map((fault) => `dark: ${fault}`))
   const tooWide = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
   const overflow = Number(await page.evaluate(tooWide))
   if (overflow > 0) faults.push(`${overflow} pixels wider than the window`)
   return faults
 }
+
+/** Screens that are open at a time: while one waits for its data and its loader, another is looked at. */
+const OPEN_AT_ONCE = 2
 
 /** One browser looks at the whole group, as a visitor's would; each screen answers for what came up while it was open. */
 async function findFaultsOf(browser: Browser, screens: readonly Screen[]): Promise<string[]> {
@@ -56,13 +46,17 @@ async function findFaultsOf(browser: Browser, screens: readonly Screen[]): Promi
   await context.addInitScript((entries: Record<string, string>) => {
     for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value)
   }, remembered)
-  const page = await context.newPage()
-  const trouble = listenForTrouble(page)
   const faults: string[] = []
-  for (const screen of screens) {
-    const found = await findFaults(page, screen)
-    faults.push(...[...found, ...trouble.splice(0)].map((fault) => `${screen.path}: ${fault}`))
+  const left = screens.values()
+  const lookAtThem = async () => {
+    const page = await context.newPage()
+    const trouble = listenForTrouble(page)
+    for (const screen of left) {
+      const found = await findFaults(page, screen)
+      faults.push(...[...found, ...trouble.splice(0)].map((fault) => `${screen.path}: ${fault}`))
+    }
   }
+  await Promise.all(Array.from({ length: OPEN_AT_ONCE }, lookAtThem))
   await context.close()
   return faults
 }
@@ -107,7 +101,7 @@ test('the dialogs of the order, the account, the guests, the promo codes and the
       await open(page, path)
       await page.getByRole('button', { name: opener, exact: true }).first().click()
       await expect(page.getByRole('dialog')).toBeVisible()
-      faults.push(...(await findBarriers(axeOn(page))).map((fault) => `${path}, ${opener}: ${fault}`))
+      faults.push(...(await findBarriers(page)).map((fault) => `${path}, ${opener}: ${fault}`))
     }
     await context.close()
   }

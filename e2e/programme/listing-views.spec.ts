@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
+import { findViolations } from '../support/barriers.ts'
 import { hydrated, open } from '../support/hydrated.ts'
 import { putOnSale } from '../support/organiser.ts'
 
@@ -21,8 +21,7 @@ function strangers(page: Page): string[] {
 }
 
 async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+  expect(await findViolations(page)).toEqual([])
   const isWide = ({ scrollWidth, clientWidth }: { scrollWidth: number; clientWidth: number }) =>
     scrollWidth > clientWidth
   expect(await page.locator('html').evaluate(isWide)).toBe(false)

@@ -11,14 +11,14 @@ import { startServerProcess } from './testing/server-process.ts'
  * The process is killed (SIGKILL, by itself) at a step between the buyer's money and the buyer's mail. Whatever the step, the
  * next process finds what is missing and does it once.
  */
-describe.each([
+describe.concurrent.each([
   'after_notice_stored',
   'after_provider_capture',
   'before_payment_recorded',
   'after_payment_recorded',
   'before_mail',
 ])('killed at %s', (failpoint) => {
-  test.concurrent('the buyer ends with one paid order, its tickets and one mail', { timeout: 300_000 }, async () => {
+  test('the buyer ends with one paid order, its tickets and one mail', { timeout: 600_000 }, async () => {
     const site = await buildTestApp()
     const sink = await startMailSink()
     const dataDir = await mkdtemp(join(tmpdir(), 'foyer-crash-'))
@@ -39,7 +39,7 @@ describe.each([
       expect(await first.ended).toBe('SIGKILL')
 
       const second = await startServerProcess(env)
-      await vi.waitFor(() => expect(sink.mails).toHaveLength(1), { timeout: 60_000, interval: 250 })
+      await vi.waitFor(() => expect(sink.mails).toHaveLength(1), { timeout: 90_000, interval: 250 })
       const order = await getOrder(site.app, placed.body)
       expect(order.state).toBe('paid')
       expect(order.tickets).toHaveLength(3)
@@ -53,7 +53,7 @@ describe.each([
         const notices = await site.deps.db.selectFrom('provider_notices').select(['times', 'read_times']).execute()
         return notices.filter(({ times, read_times: read }) => read < times)
       }
-      await vi.waitFor(async () => expect(await unread()).toEqual([]), { timeout: 60_000 })
+      await vi.waitFor(async () => expect(await unread()).toEqual([]), { timeout: 90_000 })
       second.kill('SIGTERM')
       expect(await second.ended).toBe(0)
       expect(sink.mails).toHaveLength(1)

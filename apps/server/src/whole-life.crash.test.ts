@@ -201,7 +201,6 @@ test(
       TRUST_PROXY: '1',
       WEBHOOK_ALLOW_NETWORKS: '127.0.0.0/8',
       LOG_LEVEL: 'silent',
-      NODE_COMPILE_CACHE: join(dataDir, 'compiled'),
     })
     const organiser = await createUser(site)
     const capacity = 1_000_000

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from './free-port.ts'
+import { programEnvironment } from './program-environment.ts'
 
 /** A tenth of a second apart. A busy machine takes half a minute to load the program. */
 const MOST_TRIES = 1200
@@ -26,7 +27,7 @@ function pidOf({ pid }: ChildProcess): number {
 /** Starts the program as one that only works on jobs. Answers how it ended, and how to end it. */
 export function startWorkerProcess(env: Record<string, string>): Pick<ServerProcess, 'pid' | 'ended' | 'kill'> {
   const child = spawn(process.execPath, [MAIN], {
-    env: { PATH: process.env['PATH'], FOYER_ROLE: 'worker', ...env },
+    env: { ...programEnvironment, FOYER_ROLE: 'worker', ...env },
     stdio: 'ignore',
   })
   const ended = once(child, 'exit').then(([code, signal]: (number | NodeJS.Signals | null)[]) => code ?? signal ?? 0)
@@ -38,7 +39,7 @@ export async function startServerProcess(env: Record<string, string>): Promise<S
   const port = await freePort()
   const url = `http://localhost:${port}`
   const child: ChildProcess = spawn(process.execPath, [MAIN], {
-    env: { PATH: process.env['PATH'], PORT: String(port), PUBLIC_URL: url, ...env },
+    env: { ...programEnvironment, PORT: String(port), PUBLIC_URL: url, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { freePort } from './free-port.ts'
+import { programEnvironment } from './program-environment.ts'
 
 const MAIN = join(import.meta.dirname, '../main.ts')
 
@@ -14,7 +15,7 @@ export interface SpawnedProgram {
 
 export async function spawnProgram(env: Record<string, string>): Promise<SpawnedProgram> {
   const child = spawn(process.execPath, [MAIN], {
-    env: { PATH: process.env['PATH'], PORT: String(await freePort()), ...env },
+    env: { ...programEnvironment, PORT: String(await freePort()), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let said = ''

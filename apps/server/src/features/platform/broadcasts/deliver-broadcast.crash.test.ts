@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { broadcastBody, buildTestApp, call, createUser, TEST_SECRET, type TestApp } from '../../../testing/index.ts'
+import { passHeartbeat } from '../../../testing/killed-worker.ts'
 import { startServerProcess } from '../../../testing/server-process.ts'
 import { atOnce } from '../../../testing/race.ts'
 import { deliverBroadcast } from './index.ts'
@@ -56,6 +57,7 @@ test(
           (process) => process.ended,
           () => undefined,
         )
+        await passHeartbeat(site)
         expect(await reached(site, id)).toEqual({ state: 'sending', reached: 500, people: 500 })
       }
       const last = await startServerProcess({ ...env, FOYER_ROLE: 'all' })

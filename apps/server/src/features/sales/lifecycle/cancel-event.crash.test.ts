@@ -6,6 +6,7 @@ import { expect, test, vi } from 'vitest'
 import { listMails } from '../../../gateways/mail/index.ts'
 import { buildTestApp, call, createEvent, createPaidOrder, TEST_SECRET } from '../../../testing/index.ts'
 import { brokenInvariants } from '../../../testing/invariants.ts'
+import { passHeartbeat } from '../../../testing/killed-worker.ts'
 import { startServerProcess } from '../../../testing/server-process.ts'
 
 const BUYERS = ['ada', 'bola', 'chi']
@@ -37,6 +38,7 @@ test(
       const payload = { reason: 'Rain', title: 'Highlife Night' }
       await call(site.app, { method: 'POST', url, headers, payload })
       expect(await first.ended).toBe('SIGKILL')
+      await passHeartbeat(site)
       const progress = async () =>
         (
           await call<CancellationView>(site.app, {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { buildTestApp, getOrder, placeOrder, TEST_SECRET } from '../../../testing/index.ts'
 import { brokenInvariants } from '../../../testing/invariants.ts'
+import { passHeartbeat } from '../../../testing/killed-worker.ts'
 import { atOnce, tally } from '../../../testing/race.ts'
 import { startServerProcess } from '../../../testing/server-process.ts'
 import { claimedOf, sellOrder } from '../refunds/refund-scene.ts'
@@ -50,6 +51,7 @@ test(
             placeOrder(site.app, { ...(index === 0 ? to : from), ip: `10.33.${kill}.${index + 1}` }),
           ),
         ])
+        await passHeartbeat(site)
         sold += tally(bought)['201'] ?? 0
         expect(await run()).toMatchObject({ finishedAt: null, done: kill, moved: kill })
         expect(await brokenInvariants(site.deps.pool)).toEqual([])

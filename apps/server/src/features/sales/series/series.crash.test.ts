@@ -5,6 +5,7 @@ import type { SeriesRunView } from '@foyer/contract'
 import { expect, test, vi } from 'vitest'
 import { buildTestApp, call, createPaidOrder, createUser, TEST_SECRET } from '../../../testing/index.ts'
 import { brokenInvariants } from '../../../testing/invariants.ts'
+import { passHeartbeat } from '../../../testing/killed-worker.ts'
 import { startServerProcess } from '../../../testing/server-process.ts'
 import { addDates, createSeries } from './series-scene.ts'
 
@@ -54,6 +55,7 @@ test(
       const asked = await Promise.all([call<SeriesRunView>(site.app, cancel), call<SeriesRunView>(site.app, cancel)])
       expect(new Set(asked.map(({ body }) => body._id)).size).toBe(1)
       expect(await first.ended).toBe('SIGKILL')
+      await passHeartbeat(site)
       const run = async () =>
         (
           await call<SeriesRunView>(site.app, {
@@ -129,6 +131,7 @@ test(
       })
       expect(asked.body.run).toMatchObject({ kind: 'tickets', total: 3 })
       expect(await first.ended).toBe('SIGKILL')
+      await passHeartbeat(site)
       const run = async () => {
         const url = `/api/series/${id}/runs/${asked.body.run._id}`
         return (await call<SeriesRunView>(site.app, { method: 'GET', url, headers })).body
