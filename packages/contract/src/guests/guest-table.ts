@@ -81,11 +81,9 @@ export type GuestTicketView = z.infer<typeof guestTicketView>
 export const guestTableView = z
   .object({
     questions: z.array(z.object({ _id: id, label: z.string() })),
-    lists: z
-      .array(z.object({ _id: id, name: z.string() }))
-      .meta({
-        description: 'The check-in lists other than the main one, including removed lists that admitted guests',
-      }),
+    lists: z.array(z.object({ _id: id, name: z.string() })).meta({
+      description: 'The check-in lists other than the main one, including removed lists that admitted guests',
+    }),
     can: z.object({
       readContacts: z.boolean(),
       checkIn: z.boolean(),
