@@ -488,8 +488,11 @@ export async function disputeOne({ site, organiser, next }: Player, event: Model
 }
 
 export async function endEvening({ site, organiser }: Player, event: ModelEvent): Promise<void> {
+  // The time has passed as well until which orders that were moved here keep the money.
   await site.deps.pool.query(
-    `update events set starts_at = now() - interval '30 days', ends_at = now() - interval '29 days' where id = $1`,
+    `update events set starts_at = now() - interval '30 days', ends_at = now() - interval '29 days',
+       money_held_until = case when money_held_until is not null then now() - interval '29 days' end
+     where id = $1`,
     [event.eventId],
   )
   await releaseEnded(site.deps)
