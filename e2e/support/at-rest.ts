@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Colours that fade are judged when they have come to rest. What never ends, as a spinner does, follows the scrolling or only changes
- * its place, as a timer's bar does each second, is let be.
+ * An expression that resolves when no transition has run for a few frames, since one may follow another. A spinner, which never ends, is
+ * left out, and so is what follows the scrolling or only changes its place, as the bar of a timer does each second.
  */
-const AT_REST = `new Promise((resolve) => {
+export const AT_REST = `new Promise((resolve) => {
   const fades = ({ effect, playState, timeline, transitionProperty }) =>
     playState === 'running' &&
     timeline === document.timeline &&
@@ -18,11 +18,6 @@ const AT_REST = `new Promise((resolve) => {
   }
   look()
 })`
-
-/** Waits until no transition runs, for a few frames: one may follow another. */
-export async function atRest(page: Page): Promise<void> {
-  await page.evaluate(AT_REST)
-}
 
 /** Shows the page in light or dark and waits until it has begun to change its colours. */
 export async function showIn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {

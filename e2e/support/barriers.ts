@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import axe from 'axe-core'
-import { atRest } from './at-rest.ts'
+import { AT_REST } from './at-rest.ts'
 
 /** A rule of accessibility that a page breaks, with the beginning of each element that breaks it. */
 interface Violation {
@@ -10,16 +10,30 @@ interface Violation {
 }
 
 /**
+ * Looks with axe once colours have come to rest, and again where a colour began to fade during the look, as that of a dialog does which
+ * opens by itself.
+ */
+const lookAtRest = (options: object) => `(async () => {
+  for (;;) {
+    await ${AT_REST}
+    let faded = false
+    const note = (event) => { if (event.propertyName !== 'transform') faded = true }
+    for (const type of ['transitionrun', 'animationstart']) document.addEventListener(type, note, true)
+    const { violations } = await axe.run(${JSON.stringify(options)})
+    for (const type of ['transitionrun', 'animationstart']) document.removeEventListener(type, note, true)
+    if (!faded) return violations.map(({ id, impact, nodes }) => ({ id, impact, html: nodes.map(({ html }) => html.slice(0, 160)) }))
+  }
+})()`
+
+/**
  * Every rule that the page breaks; of the named rules alone, when some are named. The page keeps the program that looks, and only
- * violations leave it: sending the program and the elements that pass took most of the time of a look. It looks when colours have come
- * to rest.
+ * violations leave it: sending the program and the elements that pass took most of the time of a look.
  */
 export async function findViolations(page: Page, rules: readonly string[] = []): Promise<Violation[]> {
-  await atRest(page)
   if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(axe.source)
-  const options = { resultTypes: ['violations'], ...(rules.length > 0 && { runOnly: rules }) }
-  return page.evaluate<Violation[]>(`axe.run(${JSON.stringify(options)}).then(({ violations }) =>
-    violations.map(({ id, impact, nodes }) => ({ id, impact, html: nodes.map(({ html }) => html.slice(0, 160)) })))`)
+  return page.evaluate<Violation[]>(
+    lookAtRest({ resultTypes: ['violations'], ...(rules.length > 0 && { runOnly: rules }) }),
+  )
 }
 
 /** What keeps people out: violations that are serious or critical, as one line each. */
