@@ -11,7 +11,7 @@ const MOST_STREAMS = 2
 const GAP_MS = 1_000
 /** Scans of one moment are announced together. */
 const BUNDLE_MS = 100
-/** A reader that no longer takes data is disconnected. */
+/** A stream with more unread bytes than this is closed: its reader is gone. */
 const MOST_UNREAD = 16_384
 
 interface Follower {
