@@ -70,7 +70,7 @@ export function makeDoor(
 
 let addresses = 0
 
-/** Tries a code from an address of its own, so that no test uses up another's tries. */
+/** Tries a code from a separate network address, so that tests do not use up each other's rate limits. */
 export function pair(
   { app }: TestApp,
   eventId: string,

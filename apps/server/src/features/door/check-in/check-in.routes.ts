@@ -183,7 +183,7 @@ export function checkInRoutes(deps: Deps, live: LiveDoors): ServedRow[] {
         ? [actor.seriesId, ...(await readSeriesPlace(deps, actor)).dates.map(({ id }) => id)]
         : [assertScansAt(actor, await findEvent(deps.db, params.eventId)).id]
       const passes = await findPassesOfPlace(deps.db, params.eventId)
-      // A proxy that gathers an answer before it passes it on would gather this one for ever.
+      // A proxy that buffers a response before it forwards it would buffer this one for ever.
       void reply.headers({ 'x-accel-buffering': 'no', connection: 'close' })
       return live.open(actor, passes === null ? places : [...places, passes], query.seconds)
     }),

@@ -11,8 +11,8 @@ export interface QrTarget {
 }
 
 /**
- * Fails for a door that is closed or belongs to another event. The code of a door makes a phone its scanner, so it is for those alone who
- * may pair phones with it.
+ * Fails for a door that is closed or belongs to another event. The code of a door pairs a phone as its scanner, so it is only for users who
+ * may pair phones with the door.
  */
 export async function qrTarget(
   deps: Deps,

@@ -7,7 +7,7 @@ import { writeAudit } from '../../operations/audit/index.ts'
 import { findDifference } from './reconciliations.queries.ts'
 import { differenceView } from './reconciliations.view.ts'
 
-/** Closes a difference; of two administrators at once the first one's note stays. */
+/** Closes a difference. If two administrators close it concurrently, the note of the first one is kept. */
 export function closeDifference(deps: Deps, actor: UserActor, id: string, note: string): Promise<DifferenceView> {
   return deps.db.transaction().execute(async (trx) => {
     const { numUpdatedRows } = await trx

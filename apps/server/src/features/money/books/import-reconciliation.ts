@@ -24,7 +24,10 @@ const MOST_BYTES = 5 * 1024 * 1024
 const MOST_ROWS = 50_000
 const AT_ONCE = 500
 
-/** Compares a source statement with the books. Nothing is corrected: each difference is a row for somebody to look into and close. */
+/**
+ * Compares a source statement with the books. Nothing is corrected: each difference becomes a row for an administrator to investigate and
+ * close.
+ */
 export async function importReconciliation(
   deps: Deps,
   actor: UserActor,
@@ -91,7 +94,7 @@ function namesOf(source: ReconciliationInput['source']): SourceColumnNames {
 
 function readRows(bytes: Buffer, input: ReconciliationInput) {
   const text = bytes.toString('utf8')
-  // A file that is no text has characters that none has.
+  // A binary file contains characters that no text file has.
   if (text.includes('\0')) throw new AppError('reconciliation.unreadable')
   const { rows, openQuote } = parseCsv(text)
   if (openQuote !== null)

@@ -45,7 +45,7 @@ async function answer(trx: Trx, actor: UserActor, id: string, action: string): P
   return remittanceView(row, actor)
 }
 
-/** Writes down that tax was handed on. What waits counts as gone, and nothing moves before a second person posts it. */
+/** Records that tax was remitted. A waiting remittance counts as paid out, but nothing is posted until a second administrator posts it. */
 export async function recordRemittance(deps: Deps, actor: UserActor, input: RemittanceInput): Promise<RemittanceView> {
   if (input.from > input.to) throw new AppError('remittance.days', { fields: { to: 'before_first_day' } })
   const id = uuidv7()
@@ -87,7 +87,7 @@ function post(trx: Trx, kind: 'tax_remitted' | 'tax_remittance_reversed', row: R
   })
 }
 
-/** Posts what another administrator recorded: looked at once more by the database, since refunds may have taken of it meanwhile. */
+/** Posts what another administrator recorded. The database checks the amount again, since refunds may have reduced it. */
 export async function postRemittance(deps: Deps, actor: UserActor, id: string): Promise<RemittanceView> {
   try {
     return await deps.db.transaction().execute(async (trx) => {
@@ -110,7 +110,7 @@ export async function postRemittance(deps: Deps, actor: UserActor, id: string): 
   }
 }
 
-/** Takes a remittance back: one that waits is withdrawn, of one that was posted the ledger gets a reversal. */
+/** Reverses a remittance: one that is waiting is withdrawn; for one that was posted, the ledger gets a reversal. */
 export function endRemittance(deps: Deps, actor: UserActor, id: string, reason: string): Promise<RemittanceView> {
   return deps.db.transaction().execute(async (trx) => {
     const row = await findRemittance(trx, id)

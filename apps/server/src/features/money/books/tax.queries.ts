@@ -66,7 +66,7 @@ export interface RemittanceRow extends Selectable<TaxRemittancesTable> {
   ended_name: string | null
 }
 
-/** What waits for a second person comes first, then the newest. */
+/** Remittances that wait for a second person come first, then the newest. */
 export async function listRemittances(
   db: Database | Trx,
   { id }: { id?: string },

@@ -14,7 +14,7 @@ function step(at: Date | null, id: string | null, name: string | null) {
     : { at: at.toISOString(), by: { _id: id, name: required(name, 'the name of an administrator') } }
 }
 
-/** As an administrator sees it: who recorded it withdraws it, and only another posts it. */
+/** A remittance as an administrator sees it: the one who recorded it can withdraw it, and only another one can post it. */
 export function remittanceView(row: RemittanceRow, viewer: UserActor): RemittanceView {
   const ended = step(row.ended_at, row.ended_by, row.ended_name)
   return {

@@ -31,7 +31,7 @@ export interface LedgerTransaction {
   readonly ref: string
   readonly currency: string
   readonly eventId: string | null
-  /** When it happened, where that was not now. */
+  /** When it happened, if not now. */
   readonly at?: Date
   readonly postings: readonly Posting[]
 }

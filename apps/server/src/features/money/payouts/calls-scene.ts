@@ -18,7 +18,7 @@ export const callScene: CallScene = {
     // The sandbox pays out here, which has neither a list of banks nor pages of its own.
     connectPayoutAccount: () => ({ params: { currency: 'EUR' } }),
     checkPayoutConnection: () => ({ params: { currency: 'EUR' } }),
-    // Nobody here has said where such money would go.
+    // No member has set a payout account for this currency.
     requestPayout: () => ({ payload: { currency: 'MXN' } }),
     confirmPayout: async ({ organiser }, { site }) => ({
       params: { payoutId: await createAwaitedPayout(site, organiser.id) },

@@ -31,7 +31,7 @@ async function pair() {
   return { owner, finance: await createColleague(site, owner.id) }
 }
 
-/** What the ledger has as the organisation's, and what of it payouts reserve. */
+/** The organisation's balance in the ledger, and how much of it is reserved for payouts. */
 async function moneyOf(user: TestUser) {
   const { rows } = await site.deps.pool.query<{ available: string; asked: string }>(
     `select -coalesce(sum(a.balance) filter (where a.kind = 'organiser_available'), 0) as available,

@@ -23,7 +23,7 @@ export function confirmPayout(deps: Deps, actor: MemberActor, id: string): Promi
         .where('id', '=', payout.id)
         .where('state', 'in', sourcesOf('payout', 'requested'))
         .where('requested_by', '<>', actor.userId)
-        // Who was removed or limited since the request came is no second person any more.
+        // A member who was removed or limited since the request cannot confirm it.
         .where((eb) =>
           eb.exists(
             eb

@@ -52,8 +52,8 @@ function recipientAt(deps: Deps, row: PayoutAccountRow | undefined, provider: st
 }
 
 /**
- * Leads its owner to the provider's pages, where the account is made or gone on with. Money goes to it from when the provider says
- * that it can; an account that stood here before is replaced at once, which freezes payouts as any change does.
+ * Sends the owner to the provider's pages, where the account is created or its setup continued. Money goes to it as soon as the provider
+ * reports that it can be paid. An account that was set before is replaced at once, which freezes payouts like any other change.
  */
 export async function connectPayoutAccount(
   deps: Deps,
@@ -64,7 +64,7 @@ export async function connectPayoutAccount(
   assertMayConnect(actor)
   await assertPassword(deps, actor.userId, { password, network, field: 'password' })
   const { name: provider, payoutAccounts } = connectionOf(deps.payouts.forCurrency(currency))
-  // The provider calls the account by its organisation, so that it is made first.
+  // The provider identifies the account by its organisation, so the organisation is created first.
   const organisationId = await deps.db.transaction().execute((trx) => ensureOrganisation(trx, actor))
   const known = recipientAt(deps, await findPayoutAccount(deps, organisationId, currency), provider)
   const recipient = known ?? (await open(deps, payoutAccounts, { actor, organisationId, currency }))
@@ -122,7 +122,10 @@ export async function checkPayoutConnection(
   return payoutAccountView(await recordConnection(deps, row, { recipient, said }))
 }
 
-/** What a provider's notification of an account leads to: it is asked. `reference` is ours: the organisation and the currency. */
+/**
+ * Handles a provider's notification about an account by asking the provider for its state. `reference` is ours: the organisation and the
+ * currency.
+ */
 export async function checkConnectedPayoutAccount(
   deps: Deps,
   { provider, reference }: { provider: string; reference: string },
@@ -146,7 +149,7 @@ function recordConnection(
     const before = await lockPayoutAccount(trx, organisationId, currency)
     if (!before?.provider) throw new AppError('payout.no_connection')
     if (recipientAt(deps, before, before.provider) !== recipient) return before
-    // While the provider names no bank the one that was named stays: naming another later is a change all the same.
+    // While the provider names no bank, the previous name stays: a different name later still counts as a change.
     const now = said && said.last4 !== '' ? columnsOf(before.provider, recipient, said) : { ready: false }
     const wasNamed = before.last4 !== recipient.slice(-UNNAMED)
     const isChanged = wasNamed && 'last4' in now && before.last4 !== now.last4

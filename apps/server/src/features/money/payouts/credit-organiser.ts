@@ -14,8 +14,8 @@ interface Credit {
 }
 
 /**
- * Makes money available to an organiser that belongs to no event, and settles their debts with it. Their accounts are locked first, as a
- * release of an event locks them.
+ * Makes money that belongs to no event available to an organiser, and settles their debts with it. The organiser's accounts are locked
+ * first, as in the release of an event.
  */
 export async function creditOrganiser(
   trx: Trx,

@@ -22,13 +22,13 @@ import {
 } from './payout-requests.queries.ts'
 import { blockOf, payoutView } from './payout-requests.view.ts'
 
-/** What an administrator makes of a payout. */
+/** What an administrator can do with a payout. */
 type State = Exclude<PayoutRow['state'], 'awaiting_confirmation' | 'withdrawn' | 'requested' | 'unknown'>
 type Change = Partial<Pick<PayoutRow, 'reason' | 'transfer_reference' | 'provider'>>
 
 /**
- * Moves a payout on. Its row is locked first, so that of two administrators who press at once one finds it gone on; what is
- * done to the ledger and the audit entry belong to the same transaction.
+ * Moves a payout to its next state. Its row is locked first, so that the second of two concurrent administrators finds it already moved;
+ * the ledger transaction and the audit entry are written in the same database transaction.
  */
 function move(
   deps: Deps,
@@ -82,7 +82,7 @@ export function approvePayout(deps: Deps, actor: UserActor, id: string): Promise
     by: 'decided',
     act: async (trx, payout) => {
       const isOwn = payout.requested_by === actor.userId || payout.confirmed_by === actor.userId
-      // Read here and not when the request came: who joined the organisation since then is its member.
+      // Read here and not when the request came: a user who has joined the organisation since then is a member of it.
       if (isOwn || (await findMember(trx, payout.organiser_id, actor.userId))) throw new AppError('payout.two_persons')
       assertMayApprove(actor, deps.now())
       assertMayLeave(deps, payout)
@@ -98,12 +98,12 @@ async function leave(deps: Deps, trx: Trx, payout: PayoutWithPeople): Promise<vo
   if (payout.state !== 'approved') throw new AppError('payout.state')
   assertMayLeave(deps, payout)
   const { available } = await lockBalance(trx, payout.organiser_id, payout.currency)
-  // A refund may have taken from it since it was asked for.
+  // A refund may have reduced the available money since the payout was requested.
   if (available < payout.amount) throw new AppError('payout.exceeds_balance', { details: { available } })
   await postPayout(trx, 'payout_submitted', payout, ['organiser_available', 'payout_in_transit'])
 }
 
-/** What the provider is told to pay to is the account as it stands now, and stays with the payout. */
+/** The provider pays to the account as it is now; the payout keeps a copy of it. */
 async function fixDestination(deps: Deps, trx: Trx, payout: PayoutWithPeople, gateway: PayoutGateway): Promise<void> {
   const account = await lockPayoutAccount(trx, payout.organiser_id, payout.currency)
   if (!account || !isPayable(account, gateway)) throw new AppError('payout.account_unready')
@@ -119,7 +119,7 @@ async function fixDestination(deps: Deps, trx: Trx, payout: PayoutWithPeople, ga
     .execute()
 }
 
-/** The provider of its currency is to send it: the job that tells it is written with the step itself. */
+/** The provider of the currency will send it: the job for that is written in the same transaction as the step. */
 export async function submitPayout(deps: Deps, actor: UserActor, id: string): Promise<PayoutView> {
   const payout = await findPayout(deps.db, id)
   const gateway = payout && deps.payouts.forCurrency(payout.currency)
@@ -136,7 +136,7 @@ export async function submitPayout(deps: Deps, actor: UserActor, id: string): Pr
   })
 }
 
-/** The bank was told: the money leaves what is available and is on its way. */
+/** The bank was instructed: the money leaves the available balance and is in transit. */
 export async function recordPayoutSent(
   deps: Deps,
   actor: UserActor,
@@ -157,7 +157,7 @@ export async function recordPayoutSent(
   }
 }
 
-/** How the payout transfer ended. What failed is available again. */
+/** The outcome of the payout transfer. The money of a failed one is available again. */
 export function recordPayoutOutcome(
   deps: Deps,
   actor: UserActor,

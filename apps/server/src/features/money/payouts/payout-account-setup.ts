@@ -14,7 +14,7 @@ import { Subject } from '../../../http/subject.ts'
 
 type Listed = Extract<PayoutAccountKeeping, { kind: 'listed' }>
 
-/** What a provider does not answer changes nothing. What it does not know is the number's or the bank's fault. */
+/** If a provider does not answer, nothing changes. If it does not know the account, the number or the bank is wrong. */
 export async function askProvider<T>(deps: Deps, asked: Promise<T>): Promise<T> {
   try {
     return await asked
@@ -53,7 +53,7 @@ async function resolve(
   return { name, match: name === null ? null : compareNames(holder, name) }
 }
 
-/** Whose account that is, for its owner to see before saving it. */
+/** The name of the account's holder, for the owner to check before saving it. */
 export async function resolvePayoutAccount(
   deps: Deps,
   actor: MemberActor,
@@ -78,7 +78,7 @@ interface TypedBankAccount {
 
 const NOWHERE = { provider: null, bank_code: null, resolved_name: null, name_match: null, recipient: null }
 
-/** Makes an account known to the provider of its currency, where that one keeps accounts. */
+/** Registers an account with the provider of its currency, if that provider stores accounts. */
 export async function payoutAccountAtProvider(deps: Deps, { bankName, bankCode, ...typed }: TypedBankAccount) {
   const gateway = deps.payouts.forCurrency(typed.currency)
   if (gateway?.payoutAccounts.kind !== 'listed') return { ...NOWHERE, bank_name: bankName }

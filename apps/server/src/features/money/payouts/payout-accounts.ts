@@ -64,7 +64,7 @@ export function lockPayoutAccount(
     .executeTakeFirst()
 }
 
-/** Where money goes that is sent now. */
+/** The account that receives payouts sent now. */
 export function destinationOf({ secrets }: Pick<Deps, 'secrets'>, row: PayoutAccountRow): Destination {
   const open = (sealed: Buffer | null) => (sealed === null ? null : unseal(secrets, sealed).toString())
   return {
@@ -91,7 +91,7 @@ export function openDestination({ secrets }: Pick<Deps, 'secrets'>, sealed: Buff
   return keptDestination.parse(JSON.parse(unseal(secrets, sealed).toString()))
 }
 
-/** Whether a provider can be told to send there. */
+/** Whether a provider can send to this account. */
 export function isPayable(row: PayoutAccountRow, gateway: PayoutGateway): boolean {
   if (gateway.payoutAccounts.kind === 'typed') return row.number_sealed !== null
   return row.provider === gateway.name && row.recipient_sealed !== null && row.ready
@@ -128,14 +128,14 @@ export async function savePayoutAccount(
   )
 }
 
-/** Who may say where an organisation is paid; who belongs to none connects an account before their first event. */
+/** Who may set an organisation's payout account. A user without an organisation connects an account before their first event. */
 export function assertMayConnect(actor: MemberActor): void {
   if (actor.organisationId !== null) chosenOrganisation(actor, 'payouts:write')
 }
 
 type WrittenPayoutAccount = Omit<PayoutAccountRow, 'id' | 'frozen_until' | 'changed_at'>
 
-/** Writes an account over the one before. Only one that leads the money elsewhere counts as a change. */
+/** Replaces the previous account. Only a replacement that sends the money elsewhere counts as a change. */
 export async function writePayoutAccount(
   deps: Deps,
   trx: Trx,

@@ -128,7 +128,7 @@ export async function lockBalance(trx: Trx, organiserId: string, currency: strin
   const asked = await askedFor(trx, organiserId, currency)
   const owed = (wanted: string) => accounts.find(({ kind }) => kind === wanted)?.owed ?? 0
   const reserved = await reservedFor(trx, organiserId, currency)
-  // Whoever owes the platform a lost dispute is paid nothing until it is settled.
+  // An organiser who owes the platform for a lost dispute is paid nothing until it is settled.
   const available = owed('dispute_receivable') < 0 ? 0 : Math.max(0, owed('organiser_available') - reserved)
   return { available, asked }
 }
@@ -140,7 +140,7 @@ export interface OrganiserBalanceRow extends Balance {
   paid_out: number
 }
 
-/** What every organiser has in each currency, from the balances that the ledger keeps. */
+/** The balance of every organiser in each currency, from the ledger's balances. */
 export async function listOrganiserBalances(
   db: Database,
   { search, owing }: { search?: string | undefined; owing?: boolean },

@@ -40,7 +40,10 @@ export function blockOf(row: Pick<PayoutWithPeople, 'frozen_until' | 'suspended_
   return null
 }
 
-/** As the viewer may see and decide it: members confirm what a colleague requested, administrators decide, never for their own. */
+/**
+ * The payout as the viewer may see and decide it: members confirm what a colleague requested; administrators decide, but never on their own
+ * payouts.
+ */
 export function payoutView(row: PayoutWithPeople, viewer: MemberActor, now: Date): PayoutView {
   const may = (to: PayoutView['state']) => viewer.isAdmin && canMove('payout', row.state, to)
   const waits = row.state === 'requested' || row.state === 'approved'

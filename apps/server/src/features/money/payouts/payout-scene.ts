@@ -121,7 +121,7 @@ export async function createAwaitedPayout(site: Site, userId: string): Promise<s
   return payoutId
 }
 
-/** A payout of money that is there, asked for by the organiser and, where it has got that far, approved by somebody else. */
+/** A payout of available money, requested by the organiser and, if it has got that far, approved by another user. */
 export async function createPayout(
   site: Site,
   userId: string,

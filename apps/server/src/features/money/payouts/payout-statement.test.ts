@@ -50,7 +50,7 @@ async function endEvent(eventId: string): Promise<void> {
   )
 }
 
-/** Asked for, approved, told to the bank, and its outcome recorded. */
+/** Requested, approved, submitted to the bank, and its outcome recorded. */
 async function payOut(
   organiser: TestUser,
   amount: number,

@@ -16,7 +16,7 @@ export function mayAsMember(actor: MemberActor, payout: Owned): boolean {
   return inPerson && may(asMember(actor), 'payouts:write', placeOf(payout))
 }
 
-/** Two members agree on a payout: who requested it is never the one who confirms it. */
+/** Two members agree on a payout: the one who requested it cannot confirm it. */
 export function mayConfirm(actor: MemberActor, payout: Owned & Pick<PayoutRow, 'requested_by'>): boolean {
   return mayAsMember(actor, payout) && payout.requested_by !== actor.userId
 }

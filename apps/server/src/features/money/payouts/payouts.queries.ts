@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database, Trx } from '../../../db/database.ts'
 import { atRisk } from './balances.queries.ts'
 
-/** What was asked for and is still to be sent. It is available in the ledger, and cannot be asked for again. */
+/** The amount that was requested and is still to be sent. It is available in the ledger but cannot be requested again. */
 export async function askedFor(db: Database | Trx, organiserId: string, currency: string): Promise<number> {
   const { asked } = await db
     .selectFrom('payouts')

@@ -168,7 +168,7 @@ describe.each(['sandbox', 'paystack', 'stripe'])('%s', (name) => {
       const id = await createPayout(site, organiserOf.id, 'approved', 7000, bench.currency)
       await ask(admin, 'POST', `/api/admin/payouts/${id}/submit`)
       const reference = `payout-${id}`
-      // Sent, and changed there before anybody heard of it.
+      // Sent, and changed at the provider before we received any notification.
       await bench.gateway.send({
         reference,
         amount: 7000,

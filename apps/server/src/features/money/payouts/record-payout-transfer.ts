@@ -45,7 +45,7 @@ function withPayout(deps: Deps, id: string, act: (trx: Trx, payout: PayoutRow) =
 function discrepancyOf(payout: PayoutRow, said: PayoutTransfer): string | null {
   if (said.amount !== payout.amount || said.currency !== payout.currency)
     return `The provider has it as ${said.amount} ${said.currency} in minor units, not ${formatMoney(payout.amount, payout.currency)}.`
-  // The money was made available again and may be on its way a second time.
+  // The money was made available again and may be sent a second time.
   if (payout.state === 'failed' && said.status !== 'failed')
     return `The provider has it as ${said.status} after it had failed.`
   return null

@@ -15,7 +15,7 @@ export function releaseTime(
   return new Date(Math.max(event.ends_at.getTime(), event.money_held_until?.getTime() ?? 0) + holdingDays * DAY_MS)
 }
 
-/** Makes available what events earned whose holding period is over. Answers how many releases were posted. */
+/** Makes the earnings of events available whose holding period is over. Returns how many releases were posted. */
 export async function releaseEnded(deps: Deps): Promise<number> {
   let posted = 0
   for (const { id } of await dueEvents(deps)) if (await releaseEvent(deps, id)) posted += 1
@@ -55,7 +55,7 @@ function releaseEvent(deps: Deps, eventId: string): Promise<boolean> {
       .orderBy('id')
       .forUpdate()
       .execute()
-    // Orders that were moved here meanwhile can keep the money longer: a move holds the accounts, too.
+    // Orders that were moved here in the same moment can extend the holding period: a move locks the accounts, too.
     const event = await findEvent(trx, eventId)
     const due = event && releaseTime(event, deps.site.holdingDays)
     if (!event || !due || due > deps.now()) return false

@@ -12,9 +12,9 @@ import { findPayout, lockBalance } from './payout-requests.queries.ts'
 import { payoutView } from './payout-requests.view.ts'
 
 /**
- * Requests a payout. The balance is locked, and what was requested before and is still to be decided counts as gone, so that
- * requests made at once cannot add up to more than there is. Where somebody else of the organisation can request payouts too, they
- * confirm it before an administrator decides.
+ * Requests a payout. The balance is locked, and amounts that are requested but not yet decided count as spent, so that concurrent requests
+ * cannot exceed the balance. If another member of the organisation can request payouts too, one of them confirms it before an administrator
+ * decides.
  */
 export async function requestPayout(
   deps: Deps,

@@ -9,12 +9,13 @@ import { recordSilence, recordPayoutTransfer } from './record-payout-transfer.ts
 type PayoutRow = Selectable<PayoutsTable>
 
 const BATCH = 20
-/** For how long what was paid is asked after: a bank may send it back without anybody telling. */
+/** How long we ask about a paid payout: a bank may return it without a notification. */
 const RETURNS_DAYS = 14
 
 /**
- * Has the provider send a payout that was submitted. It is asked first whether it has the payout transfer, and told with the same reference
- * otherwise, so that a crash or a lost answer never becomes a second transfer. While nobody knows, the payout says so.
+ * Has the provider send a submitted payout. The provider is first asked whether it already has the payout transfer, and otherwise
+ * instructed with the same reference, so that a crash or a lost answer never causes a second transfer. While the outcome is unknown, the
+ * payout says so.
  */
 export async function sendPayout(deps: Deps, payoutId: string): Promise<void> {
   const payout = await deps.db
@@ -35,7 +36,7 @@ export async function sendPayout(deps: Deps, payoutId: string): Promise<void> {
   deps.failpoint('after_payout_recorded')
 }
 
-/** Only what is submitted or not known of is sent; of everything else the provider is asked alone. */
+/** Only a payout that is submitted or unknown is sent; for every other state the provider is only asked. */
 async function askOrSend(deps: Deps, gateway: PayoutGateway, payout: PayoutRow): Promise<PayoutTransfer> {
   const reference = required(payout.transfer_reference, `the reference of payout ${payout.id}`)
   const known = await gateway.find(reference)
@@ -49,7 +50,7 @@ async function askOrSend(deps: Deps, gateway: PayoutGateway, payout: PayoutRow):
   })
 }
 
-/** Where it was to go when it was submitted: a change of the account since leads only later payouts elsewhere. */
+/** The account when the payout was submitted: a later change of the account affects later payouts only. */
 async function destinationOfPayout(deps: Deps, payout: PayoutRow): Promise<Destination> {
   if (payout.destination_sealed !== null) return openDestination(deps, payout.destination_sealed)
   const account = await deps.db

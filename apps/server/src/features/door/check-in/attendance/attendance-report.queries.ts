@@ -6,7 +6,7 @@ import type { Database } from '../../../../db/database.ts'
 import { instantKey, type Keyset, orderOf } from '../../../../db/keyset.ts'
 import { type CursorQuery, pageFrom, type SortedRow, startOf } from '../../../../http/cursor-paging.ts'
 
-/** How many minutes one step of the arrival curve has. */
+/** The length of one step of the arrival curve, in minutes. */
 export const ARRIVAL_MINUTES = 10
 
 /** Tickets that still admit, in orders that are paid. */

@@ -27,7 +27,7 @@ function tell(night: Night, phone: Phone, code: string, minutesAgo: number) {
   })
 }
 
-/** Of four guests one came in twice by two offline doors, one came and left, one was shown a bad code, two never came. */
+/** Of four guests, one was admitted by two offline doors, one came and left, one showed an invalid code, and two never came. */
 async function evening() {
   const night = await createNight(site, { quantity: 4 })
   const east = await createPhone(site, night, { name: 'East' })

@@ -52,7 +52,7 @@ const handOver = ({ eventId }: Pick<Night, 'eventId'>, { headers }: Who, scans: 
     payload: { sentAt: new Date().toISOString(), scans },
   })
 
-/** Two doors that let the same tickets in while they were offline: the first ticket three times, the second twice. */
+/** Two doors that admitted the same tickets while they were offline: the first ticket three times, the second twice. */
 async function createTrouble() {
   const night = await createNight(site, { quantity: 3 })
   const [east, west] = [
@@ -257,7 +257,7 @@ describe('a party', () => {
     const first = await scan(site.app, phone, { eventId, code: night.tickets[0]!.code })
     expect(first.body).toMatchObject({ result: 'admitted', party: 4 })
     expect((await admit(night, phone, first.body.scanId, 2)).body.answers).toHaveLength(2)
-    // Asked again, as after a lost answer, nobody else comes in.
+    // A retry, as after a lost response, admits nobody else.
     expect((await admit(night, phone, first.body.scanId, 2)).body.answers).toHaveLength(2)
     expect((await read<AttendanceView>(night, night.organiser, 'attendance')).body.inside).toBe(3)
     const later = await scan(site.app, phone, { eventId, code: night.tickets[0]!.code })

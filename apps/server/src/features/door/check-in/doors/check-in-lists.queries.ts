@@ -63,7 +63,7 @@ interface Placed {
   readonly series_id: string | null
 }
 
-/** A list of this very place, held against its removal while a door is made for it. */
+/** A list of the same place, locked so that it cannot be removed while a door is created for it. */
 export async function holdList(trx: Trx, place: Placed, id: string): Promise<void> {
   const held = await trx
     .selectFrom('check_in_lists')
@@ -77,7 +77,7 @@ export async function holdList(trx: Trx, place: Placed, id: string): Promise<voi
   if (!held) throw new AppError('check_in_list.not_found')
 }
 
-/** A list of an event or of its series, locked against everybody who holds it. */
+/** A list of an event or of its series, locked against all concurrent changes. */
 export function lockList(trx: Trx, event: DatedEvent, id: string) {
   return trx
     .selectFrom('check_in_lists as lists')

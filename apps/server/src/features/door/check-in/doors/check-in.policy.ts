@@ -4,7 +4,10 @@ import { assertManages, canManageEvent, type EventRow } from '../../../programme
 
 type GuardedEvent = Pick<EventRow, 'id' | 'organiser_id' | 'series_id'>
 
-/** A paired phone scans at its own event alone, one of a series at each of its dates; a user at events that their role lets them check in at. */
+/**
+ * A paired phone scans only at its own event; a phone of a series, at each of its dates. A user scans at events where their role allows
+ * check-in.
+ */
 export function canScanAt(actor: MemberActor | DoorActor, event: GuardedEvent): boolean {
   if (actor.kind !== 'door') return canManageEvent(actor, 'check-in:write', event)
   return actor.seriesId === null ? actor.eventId === event.id : actor.seriesId === event.series_id
@@ -22,7 +25,7 @@ export function assertIsNoPasses({ passes_for_series: series }: Pick<EventRow, '
   if (series !== null) throw new AppError('passes.checked_at_dates')
 }
 
-/** A phone can undo its own scans, users who may check in at the event all of them. */
+/** A phone can undo its own scans. Users who may check in at the event can undo all of them. */
 export function canUndo(actor: MemberActor | DoorActor, scan: { device_id: string | null }): boolean {
   return actor.kind !== 'door' || scan.device_id === actor.deviceId
 }

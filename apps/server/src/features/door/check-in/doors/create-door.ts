@@ -59,7 +59,7 @@ export async function createDoor(
         id: uuidv7(),
         ...place,
         ...rules,
-        // A list admits a ticket once: there is no way out that could let it in again.
+        // A list admits a ticket once: it has no exit after which the ticket could be admitted again.
         direction: listId === null ? rules.direction : 'in',
         list_id: listId,
         code: newDoorCode(),
@@ -84,8 +84,8 @@ export async function createDoor(
 }
 
 /**
- * Changes what a door lets through. Its code and its phones stay, but for a door that becomes a kiosk or is none any more: what a
- * phone of staff knows has no business on a tablet of guests, so its phones have to be paired anew.
+ * Changes what a door admits. Its code and phones stay, unless the door becomes a kiosk or stops being one: guests must not see on a tablet
+ * what a staff phone has stored, so its phones have to be paired again.
  */
 export async function updateDoor(
   deps: Deps,
@@ -99,7 +99,7 @@ export async function updateDoor(
   const known = found && isAtEvent(found, event) ? found : undefined
   assertManagesDoor(actor, event, known)
   if (known && (known.series_id === null) !== (input.series === null)) throw new AppError('door.place_fixed')
-  // The phones of a door may have scans to tell that they decided by its list.
+  // The door's phones may still have unsent scans that they decided by its list.
   if (known && input.listId !== undefined && input.listId !== known.list_id) throw new AppError('check_in_list.fixed')
   const rules = {
     ...(await doorRules(deps, event.id, input)),
@@ -107,7 +107,7 @@ export async function updateDoor(
     ...(await kioskRules(input, known?.pin_hash ?? null, ids.network)),
     arrival_before: input.series?.before ?? null,
     arrival_after: input.series?.after ?? null,
-    // Changing it shows that it is in use still.
+    // A change shows that the door is still in use.
     ...(input.series && { expires_at: seriesExpiry(deps.now()) }),
   }
   await deps.db.transaction().execute(async (trx) => {
@@ -144,7 +144,7 @@ async function doorRules(deps: Deps, eventId: string, input: DoorInput) {
   }
 }
 
-/** How a kiosk is kept: by the PIN that is sent, or the one it has. */
+/** How a kiosk is secured: by the PIN in the request, or else by its existing PIN. */
 async function kioskRules({ kiosk }: DoorInput, knownPin: string | null, network: Network) {
   if (kiosk === null) return { kiosk: false, pin_hash: null, badge_size: null }
   const pinHash = kiosk.pin === null ? knownPin : await hashPassword(kiosk.pin, network)

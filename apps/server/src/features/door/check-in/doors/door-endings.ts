@@ -23,8 +23,8 @@ async function knownDoors(db: Database | Trx, organisationId: string, userId: st
 }
 
 /**
- * Who has left could pair a phone by a code they remember, so the doors get others. Phones that are paired have tokens of their own and
- * stay: the evening goes on.
+ * Former members could pair a phone with a code they remember, so the doors get new codes. Phones that are already paired have their own
+ * tokens and stay paired, so that check-in continues.
  */
 export const doorEndings: MembershipEnding = {
   kind: 'devices',

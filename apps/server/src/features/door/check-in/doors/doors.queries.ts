@@ -95,7 +95,7 @@ export function lockDoor(trx: Trx, id: string): Promise<DoorRow | undefined> {
   return trx.selectFrom('doors').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-/** How many of these ticket types are the event's. */
+/** How many of these ticket types belong to the event. */
 async function countTicketTypes(db: Database, eventId: string, ids: string[]): Promise<number> {
   const { count } = await db
     .selectFrom('ticket_types')

@@ -25,7 +25,7 @@ test('phones that call together are told apart, and one locked out is nobody fro
   expect(new Set(before.slice(0, 3).map((found) => found?.deviceId)).size).toBe(3)
 
   const [lockedOut] = before
-  // While a question is under way: who asks after the lockout is not answered from before it.
+  // While a read is under way: a request after the lockout must not be answered with the state before it.
   const asking = ask()
   await site.deps.db
     .updateTable('door_devices')

@@ -149,7 +149,7 @@ test('a withdrawal that meets a phone opening the link waits for it, and then fi
   const { body: door } = await makeDoor(site, night)
   await codesOf(night, door._id)
   const [link] = (await doorOf(night, door._id)).links
-  // The phone's transaction has used the link and is not through yet.
+  // The phone's transaction has used the link but has not committed yet.
   const told = await site.deps.db.transaction().execute(async (trx) => {
     await trx
       .updateTable('door_pairing_links')

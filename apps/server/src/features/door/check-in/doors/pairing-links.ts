@@ -69,8 +69,8 @@ async function isPhoneOf(trx: Trx, doorId: string, deviceId: string): Promise<bo
 }
 
 /**
- * Uses a link up and answers its door: of phones that open it concurrently, the conditional update lets one have it. The door is
- * locked first, as by everything that ends its links.
+ * Uses a link up and returns its door. If several phones open it concurrently, the conditional update lets only one succeed. The door is
+ * locked first, as in everything that ends its links.
  */
 export async function usePairingLink(trx: Trx, place: string, code: string): Promise<DoorRow | undefined> {
   const hash = digest(code)
@@ -115,7 +115,7 @@ export interface ListedLink {
   readonly replaces: string | null
 }
 
-/** Links are listed for so long after they ended; what happened to older ones is in the audit log. */
+/** How long links stay listed after they ended; older ones are in the audit log. */
 const LISTED_DAYS = 7
 
 /** The links of an event's doors that can be used, and those that ended lately, newest first. */

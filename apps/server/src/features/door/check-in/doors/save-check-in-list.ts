@@ -40,7 +40,7 @@ export async function createCheckInList(
   })
 }
 
-/** Changes what a list admits. Whom it has admitted stays admitted. */
+/** Changes what a list admits. Tickets that it has already admitted stay admitted. */
 export async function updateCheckInList(
   deps: Deps,
   actor: MemberActor,

@@ -11,7 +11,7 @@ import { findPlace, findScan } from '../scanning/scans.queries.ts'
 import type { Turnstile } from '../scanning/turnstile.ts'
 import { validateTicket } from '../scanning/validate-ticket.ts'
 
-/** A party arrives together. Later, another person may hold the phone. */
+/** A party arrives together. After this time, another person may hold the phone. */
 const WITHIN = sql`interval '2 minutes'`
 
 interface Asked {

@@ -19,13 +19,13 @@ interface Asked {
   readonly eventId: string
   readonly scanId: string
   readonly reference: string
-  /** The order's e-mail address or its buyer's last name, whole. */
+  /** The order's e-mail address or its buyer's complete last name. */
   readonly proof: string
 }
 
 /**
- * Checks a guest in who has no code with them. An unknown number and a wrong proof are one answer, and nothing is listed: the
- * first ticket of the order that can come in does.
+ * Checks in a guest who has no code with them. An unknown number and a wrong proof get the same answer, and no tickets are listed: the
+ * first ticket of the order that can be admitted is.
  */
 export async function checkInByOrder(
   deps: Deps,

@@ -9,8 +9,8 @@ interface Place {
 }
 
 /**
- * The other tickets of an order that whoever bought it still holds and that the door lets in. A ticket that was passed on has a
- * party of nobody: its guest comes for themself.
+ * The other tickets of an order that its buyer still holds and that the door admits. A ticket that was passed on has no party: its guest
+ * comes alone.
  */
 export async function listParty(db: Database, place: Place, ticketId: string) {
   const { ticket_type_ids: types, list_id: listId } = place
@@ -30,7 +30,7 @@ export async function listParty(db: Database, place: Place, ticketId: string) {
     .execute()
 }
 
-/** The id of the scan by which a ticket came along with another's; the same each time it is asked for, so that it counts once. */
+/** The id of the scan that admits a ticket along with another one; the same on each retry, so that it counts once. */
 export function partyScanId(scanId: string, ticketId: string): string {
   return scanIdFrom(createHash('sha256').update(partyScanText(scanId, ticketId)).digest())
 }

@@ -20,11 +20,14 @@ export interface ConflictRow {
   refused_as: ScanResult | null
 }
 
-/** Why a guest was to be refused. A pass that the server admitted is found to be one visit too many once an earlier one is reported. */
+/**
+ * Why a guest should have been refused. A pass that the server admitted can turn out to be one visit too many when an earlier visit is
+ * reported.
+ */
 const REFUSED_AS = sql`case when conflict.kept_scan_id is null then
       case other.result when 'admitted' then 'visits_used' else other.result end end`
 
-/** Two phones that were both offline for an evening have some hundreds; each of them has to be told. */
+/** Two phones that were both offline for an evening have some hundreds of conflicts, and each phone has to receive them. */
 const MOST = 2_000
 
 /** The open conflicts of an event, newest first: all of them, or those that involve one phone. */
@@ -130,7 +133,7 @@ export async function listTicketConflicts(
   return { conflicts: rows, total: onlyRow(counted.rows).total }
 }
 
-/** Marks conflicts of an event as seen, once; for a phone only those in which it had a part. Answers how many it marked. */
+/** Marks conflicts of an event as seen, once; for a phone, only those it took part in. Returns how many it marked. */
 export async function markSeen(
   db: Database,
   events: AtEvents,

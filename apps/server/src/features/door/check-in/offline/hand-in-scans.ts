@@ -22,7 +22,7 @@ export async function handInScans(deps: Deps, authorization: string | undefined,
   return receiveScans(deps, actor, batch, lockedOutAt)
 }
 
-/** A phone that may scan still, or might until some days ago. */
+/** A phone that may still scan, or that could until a few days ago. */
 function findDevice(deps: Deps, deviceId: string) {
   const lockedOutAt = sql<Date>`least(door_devices.revoked_at, doors.revoked_at, doors.expires_at, now())`
   return deps.db

@@ -11,8 +11,8 @@ import { createPhone, type Phone } from '../check-in-scene.ts'
 import { shirtNight } from '../scanning/extras-scene.ts'
 
 /**
- * Two doors without a network hand out the same shirt. The program dies while it writes what the first one tells and, once it has
- * written what the second one tells, before it can say so: both phones tell it again.
+ * Two offline doors hand out the same shirt. The process dies while it writes the first door's report, and again after it has written the
+ * second one's but before it answers: both phones send their reports again.
  */
 test(
   'a shirt handed out at two offline doors is one conflict, though the program is killed while each tells of it',

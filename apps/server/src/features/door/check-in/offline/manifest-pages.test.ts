@@ -23,7 +23,10 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** While a transaction lasts that began before the tickets were written, anywhere in the cluster, changes are told from there on. */
+/**
+ * While a transaction that began before the tickets were written is open anywhere in the cluster, changes are sent from that transaction
+ * on.
+ */
 async function olderTransactionsEnd() {
   const idFrom = async (query: RawBuilder<{ id: string }>) =>
     BigInt((await query.execute(site.deps.db)).rows[0]?.id ?? 0)
@@ -139,7 +142,7 @@ interface Plan {
   readonly Plans?: readonly Plan[]
 }
 
-/** How many rows of tables were read for a query, those thrown away too. */
+/** How many table rows were read for a query, including those that were discarded. */
 function rowsTouched(plan: Plan | undefined): number {
   if (!plan) return 0
   const read = plan['Relation Name']

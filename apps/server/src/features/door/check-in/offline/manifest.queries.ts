@@ -90,8 +90,8 @@ export function manifestTickets(events: AtEvents, page: Page): RawBuilder<Manife
 }
 
 /**
- * Tickets that moved away from these events. Phones that took them along as good must hear of it, whatever door they are at, and nothing
- * else: their guests are another date's.
+ * Tickets that moved away from these events. Phones that stored them as valid must receive this, whichever door they are at, and nothing
+ * else: the guests belong to another date.
  */
 function movedAway(events: AtEvents) {
   return sql`
@@ -105,7 +105,7 @@ function movedAway(events: AtEvents) {
     where not ${isAt('tickets.event_id', events)}`
 }
 
-/** The passes of the series of these dates, with when and where each of the dates let them in. */
+/** The passes of the series of these dates, with when and where each was admitted at the dates. */
 function passes(events: AtEvents, passesEventId: string, { since, after, limit }: Page) {
   const changed = since
     ? sql`and tickets.id in (
@@ -147,7 +147,7 @@ export interface PublicKeyRow {
   compromised: boolean
 }
 
-/** The public halves of an event's signing keys, old ones too: tickets printed with them may be good still. */
+/** The public keys of an event's signing keys, including old ones: tickets printed with them may still be valid. */
 export function listPublicKeys(db: Database, events: AtEvents): Promise<PublicKeyRow[]> {
   return db
     .selectFrom('event_keys')

@@ -71,7 +71,7 @@ function keyView(key: PublicKeyRow) {
   }
 }
 
-/** When tickets of an event admit. */
+/** The hours in which tickets of an event admit. */
 export function validityView(event: Parameters<typeof doorWindow>[0]): Window {
   const { validFrom, validUntil } = doorWindow(event)
   return { from: validFrom.toISOString(), until: validUntil.toISOString() }
@@ -124,7 +124,7 @@ function passView({ visits, used, admitted }: ManifestPass): ManifestTicketView[
   return { visits, used, admitted: admitted.map((visit) => ({ ...visit, at: new Date(visit.at).toISOString() })) }
 }
 
-/** As the rule of the door reads a ticket and its order. */
+/** As the door's rule reads a ticket and its order. */
 function standingOf({ state, order_state: order }: ManifestRow): ManifestTicketView['standing'] {
   if (state === 'refunded' || order === 'refunded' || order === 'refunding') return 'refunded'
   if (state === 'cancelled' || order === 'cancelled') return 'cancelled'

@@ -51,7 +51,7 @@ async function twoDoors(quantity = 1): Promise<{ night: Night; east: Phone; west
   return { night, east, west: await createPhone(site, night, { name: 'West' }) }
 }
 
-/** How a ticket stands, in words that do not hang on ids or the order in which things became known. */
+/** The state of a ticket, described independently of ids and of the order in which scans were reported. */
 async function outcome(eventId: string) {
   const { db } = site.deps
   const tickets = await db
@@ -223,7 +223,7 @@ describe('scans decided without a network', () => {
   test('are set right by the server where a phone has a wrong clock', async () => {
     const { night, east, west } = await twoDoors()
     const { code } = night.tickets[0]!
-    // East's clock is an hour ahead: its scan of ten minutes ago claims to be of fifty minutes to come.
+    // East's clock is an hour ahead: its scan of ten minutes ago is dated fifty minutes in the future.
     await send(east, night.eventId, [offline({ code, scannedAt: ago(600 - 3600) })], ago(-3600))
     await send(west, night.eventId, [offline({ code, scannedAt: ago(300) })])
     expect(await outcome(night.eventId)).toMatchObject({ conflicts: [{ kept: 'East', other: 'West' }] })

@@ -217,7 +217,7 @@ async function decide(trx: Trx, actor: Scanner, { request, place, scan }: Told):
     ...ticket,
     checked_in_at: null,
     checked_out_at: null,
-    // So do those of a pass: how many visits were left then is counted over all of them.
+    // The same holds for a pass: the visits left at that time are counted over all its scans.
     pass: ticket.pass && { ...ticket.pass, used: 0 },
     generation: await generationWhen(trx, ticket, request),
   }
@@ -283,7 +283,10 @@ function write(
   })
 }
 
-/** Whether a scan is kept with its ticket. A guest whom a phone let in with a refused key is: the ticket itself is not moved by it. */
+/**
+ * Whether a scan is stored with its ticket. It is if a phone admitted the guest with a refused key; this does not change the ticket's
+ * state.
+ */
 function isReportable(
   result: ScanResult,
   { ticket, place, scan }: Pick<Told, 'place' | 'scan'> & { ticket: Pick<ScannedTicketRow, 'event_id' | 'pass'> },
@@ -292,7 +295,7 @@ function isReportable(
   return scan.verdict === 'admitted' && (ticket.event_id === place.id || ticket.pass !== undefined)
 }
 
-/** A code that was passed on or replaced since was valid while it was scanned: a later change does not undo who came in. */
+/** A code that was passed on or replaced since was valid when it was scanned: a later change does not undo an admission. */
 async function generationWhen(
   trx: Trx,
   ticket: { id: string; generation: number },

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildTestApp, call, createEvent, type TestApp } from '../../../../testing/index.ts'
 import { createPhone, type Phone } from '../check-in-scene.ts'
 
-/** Tickets, and how many of them each phone let in; what is above the first is let in by both. */
+/** Tickets, and how many of them each phone admitted; the excess over the number of tickets was admitted by both. */
 const TICKETS = 1000
 const EACH = 650
 const OVERLAP = 2 * EACH - TICKETS
@@ -73,7 +73,7 @@ async function upload(eventId: string, phone: Phone, scans: readonly Scan[]): Pr
   return answers
 }
 
-/** What is written, in words that hang on no id and no order of coming back. */
+/** What is stored, described independently of ids and of the order in which the phones reconnect. */
 async function books(eventId: string) {
   const { rows } = await sql<{ scans: number; inside: number; admissions: string; conflicts: string }>`
     select (select count(*)::int from scans where event_id = ${eventId}) as scans,
@@ -96,7 +96,7 @@ test('two phones offline, a thousand tickets, three in ten let in by both: every
     const { eventId, doors, ids } = await createCrowd()
     const queues = [scansOf(ids.slice(0, EACH), 60), scansOf(ids.slice(TICKETS - EACH), 30)]
     const [early, late] = first === 0 ? [0, 1] : [1, 0]
-    // The phone that is killed half-way hears of nothing and begins again from the start.
+    // The phone that is killed half-way receives no response and starts again from the beginning.
     await upload(eventId, doors[early]!, queues[early]!.slice(0, 300))
     await upload(eventId, doors[late]!, queues[late]!)
     const answers = await upload(eventId, doors[early]!, queues[early]!)

@@ -23,7 +23,7 @@ async function manifestOf(phone: Phone, eventId: string, query = '') {
   return (await call<ManifestView>(site.app, { method: 'GET', url, headers: phone.headers })).body
 }
 
-/** Tells that a phone without a network let a code in, so many seconds ago; undone at once where it is said. */
+/** Reports that an offline phone admitted a code the given number of seconds ago; undone immediately if requested. */
 async function tell(
   phone: Phone,
   {
@@ -98,7 +98,7 @@ test('beyond the last visit, in whatever order phones report, are conflicts of t
   // The later visits are known first: the server lets the second one in online.
   await tell(phones[1]!, { ...at(1), secondsAgo: 20 })
   expect((await scan(site.app, phones[2]!, at(2))).body).toMatchObject({ result: 'admitted', pass: { used: 2 } })
-  // The first one comes to light last, and pushes out the one that the server let in.
+  // The first visit is reported last and displaces the one that the server admitted.
   expect(await tell(phones[0]!, { ...at(0), secondsAgo: 30 })).toMatchObject({ result: 'admitted', conflict: false })
   const visits = await site.deps.db
     .selectFrom('pass_visits')

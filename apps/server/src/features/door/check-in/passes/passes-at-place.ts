@@ -1,7 +1,7 @@
 import type { Database } from '../../../../db/database.ts'
 import { countPassHolders } from './passes.queries.ts'
 
-/** How many guests these dates of a series let in with a pass. */
+/** How many guests were admitted with a pass at these dates of a series, in total. */
 export async function countWithPass(
   db: Database,
   seriesId: string | null,

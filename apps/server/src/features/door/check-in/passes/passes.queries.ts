@@ -42,7 +42,7 @@ export async function findPassAt(
   return passOf(rows[0]?.pass ?? null)
 }
 
-/** For how many visits a pass is; undefined for a ticket that is none. */
+/** The number of visits of a pass; undefined for a ticket that is not a pass. */
 export async function findVisitLimit(
   db: Database | Trx,
   ticketId: string,

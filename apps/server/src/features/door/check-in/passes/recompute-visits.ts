@@ -56,7 +56,7 @@ export async function recomputeVisits(
   const passages = scans.filter(({ result }) => !isReported(result))
   const { admissions, standings, conflicts } = foldVisits(passages, visits)
   const admitted = admissions.map(({ scanId }) => scanId)
-  // What is no longer an admission gives way before another scan becomes one: a date lets a pass in once at any moment.
+  // Scans that are no longer admissions are updated before another scan becomes one: a date admits a pass only once at any moment.
   await sql`delete from pass_visits where ticket_id = ${ticketId} and scan_id <> all(${admitted}::uuid[])`.execute(trx)
   await sql`
     insert into pass_visits (ticket_id, event_id, scan_id, admitted_at)
@@ -75,7 +75,7 @@ export async function recomputeVisits(
     ...conflicts.map(({ scanId, eventId, keptScanId, reason }) => ({
       scanId,
       eventId,
-      // Of one beyond the last visit no other scan counts instead: it was to be refused.
+      // No other scan counts in place of one beyond the last visit: it should have been refused.
       keptScanId: reason === 'twice' ? keptScanId : null,
     })),
     ...scans.filter(({ result }) => isReported(result)).map((scan) => ({ ...scan, keptScanId: null })),

@@ -96,7 +96,7 @@ class Evening {
     })
   }
 
-  /** Everything in the queue is sent each time, as by a phone that never hears that it was taken. */
+  /** The whole queue is sent each time, as by a phone that never receives a confirmation. */
   async sync(which: number): Promise<void> {
     const scans = this.queues[which === 0 ? 0 : 1]
     if (scans.length === 0) return
@@ -110,7 +110,7 @@ class Evening {
     this.sent.push(...scans.map((each) => each.scanId))
   }
 
-  /** Once it went to somebody else, half of what follows is scanned with the code that is worth nothing now. */
+  /** After the ticket was passed on, half of the following scans use the code that is no longer valid. */
   async #transfer(which: number): Promise<void> {
     const passedOn = this.tickets[which]!
     const passed = await passOn(site.app, this.#order, passedOn._id)

@@ -13,9 +13,9 @@ export async function lockTicket(trx: Trx, ticketId: string): Promise<void> {
 }
 
 /**
- * Everybody who went through with a ticket, in the order in which they did. A phone without a network lets a guest in before the
- * server hears of it, so what it said counts even where the server, had it been asked, would have known of somebody inside or
- * would have refused the guest for the moment. `reported`: let in although the server refuses the ticket.
+ * Everyone who passed a door with a ticket, in order of time. An offline phone admits a guest before the server hears of it, so its scan
+ * counts even where the server would have found the guest inside already or refused them for the moment. `reported`: admitted although the
+ * server refuses the ticket.
  */
 async function listPasses(trx: Trx, ticketId: string, listId: string | null) {
   const scans = await trx
@@ -63,7 +63,7 @@ export async function recomputeAttendance(
   const conflicts = withReported(twice, reported)
   const restated = passes.filter(({ scanId, standing }) => standings.get(scanId) !== standing)
   const ofList = sql`list_id is not distinct from ${listId}::uuid`
-  // A list admits a ticket once at any moment, so that what is no longer its admission gives way before another scan becomes it.
+  // A list admits a ticket once at any moment, so the scan that is no longer its admission is updated before another one becomes it.
   if (listId !== null)
     await sql`
       update scans set standing = 'none'

@@ -23,8 +23,8 @@ interface Known {
 }
 
 /**
- * How old a count may be that goes with the answer to a scan. A count takes long at a large event, and a queue does not wait: it
- * is good for many times as long as it took, so that counting never takes more than a small share of the database.
+ * The maximum age of a count that goes with the answer to a scan. A count takes long at a large event, and a queue does not wait: a count
+ * stays valid for a multiple of the time it took, so that counting only takes a small share of the database.
  */
 const GOOD_FOR_MS = { least: 1_000, most: 5_000, timesItTook: 25 } as const
 
@@ -54,8 +54,8 @@ export class GuestCounter {
   }
 
   /**
-   * The counts as of a moment ago, and on top of them every scan of this process since: for the answer to one, whether it moved
-   * somebody or not. What a count under way may or may not have seen stands right again with the next.
+   * The counts as of a moment ago plus every scan of this process since then, for the answer to a scan, whether or not it moved a guest.
+   * Scans that a running count may or may not have seen are corrected by the next count.
    */
   async after(eventId: string, move: Move | null, listId: string | null = null): Promise<GuestCount[]> {
     const key = keyOf({ eventId, listId })

@@ -11,7 +11,7 @@ const MOST_STREAMS = 2
 const GAP_MS = 1_000
 /** Scans of one moment are announced together. */
 const BUNDLE_MS = 100
-/** A reader that takes nothing any more is gone. */
+/** A stream with more unread bytes than this is closed: its reader is gone. */
 const MOST_UNREAD = 16_384
 
 interface Follower {
@@ -47,7 +47,7 @@ export class LiveDoors {
     this.#deps = deps
   }
 
-  /** What happened while nothing could be heard is not known: every phone asks. */
+  /** What happened while notifications could not be received is unknown, so every phone fetches changes. */
   changedAll(): void {
     for (const place of new Set([...this.#followers].flatMap(({ places }) => [...places]))) this.changed(place)
   }
@@ -111,7 +111,7 @@ export class LiveDoors {
     return [...this.#followers].filter(({ places, stream }) => places.has(eventId) && !stream.writableEnded)
   }
 
-  /** Says that the streams are still there, and ends those whose door has expired or whose reader is gone. */
+  /** Sends a heartbeat on the open streams, and ends those whose door has expired or whose reader is gone. */
   async #keepUp(): Promise<void> {
     await this.#lockOut([...this.#followers]).catch(this.#complain)
     for (const [eventId, at] of this.#toldAt) if (Date.now() - at > GAP_MS) this.#toldAt.delete(eventId)

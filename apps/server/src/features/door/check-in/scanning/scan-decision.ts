@@ -101,8 +101,8 @@ function ticketFacts(ticket: ScannedTicketRow) {
 }
 
 /**
- * What a code claims, once the event that its ticket belongs to is seen to have signed it. When it admits is told by the
- * event's own dates, for a ticket printed before the event was put off is as good as before.
+ * What a code claims, after checking that the event its ticket belongs to has signed it. The event's current dates decide when it admits,
+ * since a ticket printed before a postponement stays valid.
  */
 function claimed(
   { token }: ScanRequest,

@@ -97,7 +97,7 @@ test('who goes out is out, however long the scan waited for others of the same t
   const night = await createNight(site)
   const enter = () => scan(site.app, night.organiser, { eventId: night.eventId, code: night.tickets[0]!.code })
   await enter()
-  // Stands for a guest let out and in again elsewhere meanwhile.
+  // Stands for a guest who left and was admitted elsewhere during the scan.
   const out = await changeBeneath(night, { checked_in_at: sql<Date>`clock_timestamp()` }, 'out')
   expect(out).toMatchObject({ result: 'checked_out', inside: 0 })
   expect((await enter()).body).toMatchObject({ result: 'admitted', inside: 1 })

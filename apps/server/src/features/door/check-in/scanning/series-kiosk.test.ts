@@ -31,7 +31,7 @@ test('guests of every date of the day check themselves in at one kiosk, with who
   const { body: badges } = await ask.badges(tablet, first.scanId)
   expect(badges satisfies OwnBadgesView).toMatchObject({ size: 'card', badges: [{}, {}, {}] })
   const { body: early } = await scan(site.app, tablet, { eventId: day.seriesId, code: later!.tickets[0]!.code })
-  // Told is the time of the date, and of the guest nothing.
+  // The answer contains the time of the date and nothing about the guest.
   expect(early).toMatchObject({ result: 'not_yet', date: { _id: later!.eventId }, guestName: null, ticketName: null })
   expect(await stateOf(day, tablet)).toMatchObject({ inside: 3, door: { kiosk: { badgeSize: 'card' } } })
 })

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterEach(() => site.setClock(null))
 afterAll(() => site.close())
 
-/** A code of the night's first ticket, signed by the key of whatever event. */
+/** A code of the night's first ticket, signed with the key of any event. */
 async function signedCode(night: Night, fields: { signingEvent?: string; keyId?: number; generation?: number }) {
   const { db } = site.deps
   const signer = await ticketSigner(site.deps, db, fields.signingEvent ?? night.eventId)
