@@ -5,7 +5,7 @@ const TABLE = /packages[\\/]contract[\\/]src[\\/]routes\.ts$/
 const LIGHT_CALLS = /packages[\\/]contract[\\/]src[\\/]light-calls\.ts$/
 const KEY_CALLS = /packages[\\/]contract[\\/]src[\\/]key-calls\.ts$/
 
-/** What the browser reads of a row: how to make the call, not what it may hold. */
+/** The part of a row that the browser needs: how to make the call. The schemas are left out. */
 function slim({ method, url, tag, permission, upload, produces }: Row) {
   return { method, url, tag, permission, upload, produces }
 }
@@ -16,8 +16,8 @@ function slimTable(name: string, rows: Readonly<Record<string, Row>>): string {
 }
 
 /**
- * Puts the contract's table into the browser's bundle without its schemas: with them every page that makes a call would load
- * the whole validation library. The reference of API keys is worked out here for the same reason. Forms import the schemas they need by name.
+ * Puts the contract's table into the browser's bundle without its schemas. With them, every page that makes a call would load the whole
+ * validation library. The API key reference is computed here for the same reason. Forms import the schemas they need by name.
  */
 export function callTable(): Plugin {
   return {

@@ -7,33 +7,36 @@ interface ModuleGraph {
 
 const framework = /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/
 const rootsOfEveryPage = /src[\\/](entry\.client|root|routes[\\/]layouts[\\/]public)\.tsx/
-// It starts the page when it is read, which must not happen before the routes are known.
+// This module starts the page as soon as it is evaluated, which must not happen before the routes are known.
 const startOfPage = /src[\\/]entry\.client\.tsx/
-/** What the application is drawn with everywhere. Public pages fetch it with the first part that has a field or a dialog. */
+/** The components that the whole application uses. Public pages fetch them with their first part that has a field or a dialog. */
 const rootsOfLibrary =
   /src[\\/]ui[\\/]ComponentLibrary\.tsx|@mantine[\\/]core[\\/]esm[\\/]components[\\/](Button|Loader|Title|UnstyledButton|VisuallyHidden)[\\/]\1\.mjs$/
-// Packages are entered through index files that name everything; what of it is used shows only later.
+// Packages have index files that export everything; which exports are used is only known after tree shaking.
 const notFollowed =
   /node_modules[\\/](?!@mantine[\\/]core[\\/]esm[\\/](?:core|components)[\\/])|packages[\\/](domain|contract|messages)[\\/]src[\\/](index|m)\.ts$|packages[\\/]messages[\\/]compiled/
 
-/** What almost every page formats with. Each of these is shared by other pages, and would be a file of its own. */
+/** The formatting code that almost every page uses. Each module is shared by several pages and would otherwise be a separate file. */
 const formats =
   /packages[\\/](messages[\\/]src[\\/](address|event-time|format|isolation)|domain[\\/]src[\\/]money|messages[\\/]compiled[\\/]registry)\.[jt]s$|src[\\/]ui[\\/](Rich|text-language)\.tsx?$/
 
-/** What a page with a list of events is made of. A dozen files of some hundred bytes otherwise, as are the groups below. */
+/**
+ * The modules of a page with a list of events. Without this group, and the groups below, they would be a dozen files of a few hundred
+ * bytes.
+ */
 const cardParts =
   /domain[\\/]src[\\/](\w+[\\/])?(initials|saved-events)\.ts$|src[\\/]lib[\\/](categories|saved-events)\.ts$|src[\\/]ui[\\/](share-meta\.ts|(CoverImage|EventCard|EventPrice|OnNow|SaveButton|TicketStub)\.tsx)$|icons[\\/]IconHeartFilled\.mjs$/
 
-/** What a price is worked out and shown with, which the landing page's example needs as well. */
+/** The modules that compute and show a price; the landing page's example needs them as well. */
 const priceParts = /domain[\\/]src[\\/](\w+[\\/])?(fee|pricing|tax)\.ts$|icons[\\/]Icon(Check|Minus|Plus|Share3)\.mjs$/
 
-/** What the pages of events share with each other and with the application. */
+/** The modules that the event pages share with each other and with the application. */
 const eventParts =
   /domain[\\/]src[\\/](\w+[\\/])?(price-steps|promo-code|rich-text|visit-source)\.ts$|messages[\\/]src[\\/]tax\.ts$|src[\\/]lib[\\/](local-time|tab-storage|order-tokens|random-id|use-attempt-key|use-message-opened)\.ts$|public-event[\\/]visit-source\.ts$|src[\\/]ui[\\/](Badge|DateTile|JsonLd|QuantityStepper|RichText|Surface|YourTime)\.tsx$|icons[\\/]Icon(Ticket|Users|CalendarOff|CalendarTime)\.mjs$/
 
 /**
- * One file for React and the router, which hardly ever change, and one for what every public page needs, in place of some
- * thirty small ones. Grouping by how often a module is shared would put the forms of the application into the landing page.
+ * One file for React and the router, which hardly ever change, and one for what every public page needs, instead of some thirty small
+ * files. Grouping by how often a module is shared would put the application's forms into the landing page.
  */
 export function chunkGroups(): Plugin {
   const neededByAll = new Set<string>()

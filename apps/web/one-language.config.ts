@@ -9,7 +9,7 @@ const RUNTIME = /compiled[\\/]runtime\.js$/
 const CATALOGUE = 'foyer-messages'
 const MESSAGE = 'foyer-message:'
 
-/** Where each message of a compiled catalogue begins, and those it takes from English. */
+/** The positions at which the messages of a compiled catalogue begin, and the messages that it takes from English. */
 const OWN = /^export const (\w+) = /gm
 const FROM_ENGLISH = /^export \{ (\w+) \} from "\.\/en\.js"/gm
 
@@ -36,9 +36,9 @@ const COMPILED = fileURLToPath(new URL('../../packages/messages/compiled', impor
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
 /**
- * Gives a source file copies of its own of the messages that it names. A message shared by several pages would be a file of its own
- * otherwise: with hundreds of them a page asks for a dozen more files, and the list of all files grows by a quarter. Copies of a short
- * text in one file are almost free after compression.
+ * Gives a source file its own copies of the messages that it names. Otherwise, a message shared by several pages would be a separate file:
+ * with hundreds of them, a page would request a dozen more files, and the list of all files would grow by a quarter. Copies of a short text
+ * in one file are almost free after compression.
  */
 export function withOwnMessages(code: string, owner: string, messages: ReadonlyMap<string, string>): string | null {
   if (!READER.test(code)) return null
@@ -52,14 +52,14 @@ export function withOwnMessages(code: string, owner: string, messages: ReadonlyM
   return named.size === 0 ? null : `${imports.join('\n')}\n${rewritten}`
 }
 
-/** The same on every machine, as it becomes part of the names of files. */
+/** Must be the same on every machine, because it becomes part of file names. */
 function ownerName(id: string): string {
   return createHash('sha256').update(relative(ROOT, id)).digest('hex').slice(0, 12)
 }
 
 /**
- * Builds the browser's files in one language: a message is then the text itself, and no page carries the other languages. Each message is
- * a module of its own, so that a page carries only those it shows. Changing the language loads the page again with the files of that
+ * Builds the browser's files in one language: messages become plain text, and no page carries the other languages. Each message is a
+ * separate module, so that a page carries only the messages it shows. Changing the language reloads the page with the files of that
  * language.
  */
 export function oneLanguage(language: string): Plugin {

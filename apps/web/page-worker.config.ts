@@ -4,9 +4,9 @@ import { build, type Plugin } from 'vite'
 const source = fileURLToPath(new URL('./src/lib/offline/page-worker.ts', import.meta.url))
 
 /**
- * Builds the service worker of pages that open without a network beside the application: by itself, so that it shares no
- * file with the pages and needs no import. Its name stays that of the first such page, because browsers that have it look
- * for a new release under it.
+ * Builds the service worker of the pages that open without a network. It is built separately from the application, so that it shares no
+ * file with the pages and needs no import. It keeps the name of the first such page, because browsers that installed it look for updates
+ * under that name.
  */
 export function pageWorker(): Plugin {
   return {

@@ -10,7 +10,7 @@ export { NONCE_PLACEHOLDER, nonceContext, pageServicesContext } from './lib/page
 
 const RENDER_TIMEOUT_MS = 6_000
 
-/** The server that renders the page logs what failed, or answers in another way while the database is away. */
+/** The server that renders the page logs the error, or answers differently while the database is unavailable. */
 export const handleError: HandleErrorFunction = (error, { context, request }) => {
   if (!request.signal.aborted) context.get(pageServicesContext).failed(error)
 }
@@ -62,8 +62,8 @@ function renderDocument(context: EntryContext, url: string, nonce: string): Prom
 }
 
 /**
- * Only public pages say everything without scripts; what fills the whole window is nothing without them. The development server's
- * have a shape of their own.
+ * Only public pages are complete without scripts; full-window screens are useless without them. Pages of the development server
+ * have a different shape.
  */
 function withScriptsInTheirPlace(context: EntryContext, page: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
   if (!import.meta.env.PROD) return page

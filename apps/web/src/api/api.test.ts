@@ -15,7 +15,7 @@ const draft = { _id: 'e1', status: 'draft', version: 1, title: 'Lagoon Nights' }
 const published = { ...draft, status: 'published', version: 2 }
 const arg = { params: { id: 'e1' } }
 
-/** A server whose answers to the reading of an event come when the test says. */
+/** A server that answers requests for an event when the test says so. */
 function slowReads() {
   const reads: ((event: object) => void)[] = []
   vi.stubGlobal('localStorage', { getItem: () => null })
@@ -27,7 +27,7 @@ function slowReads() {
   return reads
 }
 
-/** A page that shows the draft, and asks for it once more when told. */
+/** A page that shows the draft and can fetch it again. */
 async function shownDraft() {
   const reads = slowReads()
   const store = makeStore()

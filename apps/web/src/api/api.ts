@@ -18,7 +18,7 @@ function replaceCachedEvent(event: EventAnswer) {
   return derived.util.updateQueryData('getEvent', { params: { id: event._id } }, () => event)
 }
 
-/** A change that answers with the event spares its form the fetching of what it just saved. */
+/** If a change answers with the event, its form does not have to fetch what it just saved. */
 async function keepAnsweredEvent(_arg: unknown, { dispatch, queryFulfilled }: EventChange): Promise<void> {
   await queryFulfilled.then(
     ({ data }) => dispatch(replaceCachedEvent(data)),
@@ -27,8 +27,8 @@ async function keepAnsweredEvent(_arg: unknown, { dispatch, queryFulfilled }: Ev
 }
 
 /**
- * An answer that was read before a change and comes after it is dropped: the change's own answer is newer, and nothing
- * would fetch the event again.
+ * An answer that was read before a change but arrives after it is dropped: the change's own answer is newer, and nothing would fetch the
+ * event again.
  */
 function newerEvent(cached: EventAnswer, answer: EventAnswer): EventAnswer {
   const shown = isDraft(cached) ? current(cached) : cached
@@ -42,7 +42,7 @@ interface OrderChange {
   queryFulfilled: PromiseLike<{ data: OrderAnswer }>
 }
 
-/** Stored as fetched now, because the clock of a hold runs from the moment at which its order was answered. */
+/** Stored with the current time as its fetch time, because the countdown of a hold starts when the order was answered. */
 function storeOrder({ params, headers }: Pick<CallArg<'getOrder'>, 'params' | 'headers'>, order: OrderAnswer) {
   return derived.util.upsertQueryData('getOrder', { params, ...(headers && { headers }) }, order)
 }
@@ -57,7 +57,7 @@ async function keepAnsweredOrder(
   )
 }
 
-/** A payment of nothing answers with the order and its tickets, which is all that its page shows. */
+/** A payment of zero answers with the order and its tickets, which is all that its page shows. */
 async function keepPaidOrder(
   arg: CallArg<'startPayment'>,
   {

@@ -9,7 +9,7 @@ import { readJson } from './send-row.ts'
 import { stepUp } from './step-up.ts'
 import type { Call } from './types.ts'
 
-/** A call that brings credentials of its own, a door's or an order's, says nothing about the user's session. */
+/** A call with its own credentials, such as a door's or an order's, says nothing about the user's session. */
 function bringsOwnCredentials({ arg }: Call): boolean {
   return (
     arg.headers?.['authorization'] !== undefined ||
@@ -29,13 +29,13 @@ export function saysSessionIsOver(call: Call): boolean {
   return holdsSession.has(permissions[row.permission])
 }
 
-/** Failures of the broadcast calls go to the console with the operation's name (specification §8), and on to whoever called. */
+/** Failures of the broadcast calls are logged to the console with the operation's name (specification §8) and passed on to the caller. */
 function logged({ name }: Call, error: ApiError): ApiError {
   if (/^\/api\/broadcast(\/|$)/.test(routes[name].url)) console.error(name, error)
   return error
 }
 
-/** One try of a call. */
+/** One attempt of a call. */
 async function attempt(
   call: Call,
   { signal, dispatch }: BaseQueryApi,
@@ -56,12 +56,12 @@ async function attempt(
 
 const ENROLMENT = '/profile/personal-information'
 
-/** An administrator who must set up two-step login first finds nothing on any other screen. */
+/** An administrator who must set up two-step login first has no access to any other screen. */
 function goToEnrolment(): void {
   if (window.location.pathname !== ENROLMENT) window.location.assign(ENROLMENT)
 }
 
-/** Whether what was not found is the organisation of the header, and not one that the call's address names. */
+/** Whether a 404 is about the organisation in the header, not about one in the call's address. */
 function namedUnknownOrganisation({ arg }: Call, error: ApiError): boolean {
   return (
     error.data.code === 'organisation.not_found' &&
@@ -71,8 +71,8 @@ function namedUnknownOrganisation({ arg }: Call, error: ApiError): boolean {
 }
 
 /**
- * Sends a call of the contract and turns every failure into an `ApiError`. Where the server first wants to know that it is
- * still the same person, they are asked and the call is sent once more.
+ * Sends a call of the contract and turns every failure into an `ApiError`. If the server requires a step-up, the person is asked to prove
+ * who they are, and the call is sent once more.
  */
 export const baseQuery: BaseQueryFn<Call, unknown, ApiError> = async (call, context) => {
   let answer = await attempt(call, context)

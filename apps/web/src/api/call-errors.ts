@@ -2,7 +2,7 @@ import type { RouteName } from '@foyer/contract'
 import { m } from '@foyer/messages'
 import { errorOfAnswer, errorOfSilence, type ApiError } from './errors.ts'
 
-/** What a person reads when the server gives no reason; the wording is the specification's (§8) where it names one. */
+/** The error text if the server gives no reason; the wording is the specification's (§8) where it names one. */
 export const defaultErrorTexts: Partial<Record<RouteName, () => string>> = {
   createEvent: m.error_failed_to_create_event,
   listOrganiserEvents: m.error_failed_to_fetch_events,
@@ -35,7 +35,7 @@ export const defaultErrorTexts: Partial<Record<RouteName, () => string>> = {
   validateTicket: m.error_failed_to_validate_ticket,
 }
 
-/** Calls whose failures are told by the server's `error` field rather than by `message` (specification §8). */
+/** Calls whose error text is in the server's `error` field rather than in `message` (specification §8). */
 const errorFieldFirst = new Set<RouteName>(['deleteEvent', 'listDrafts'])
 
 /** The error answer of a call, with the call's own words where the server gives none. */
@@ -43,7 +43,7 @@ export function readApiError(name: RouteName, status: number, body: unknown): Ap
   return errorOfAnswer(status, body, { failed: defaultErrorTexts[name]?.(), errorFirst: errorFieldFirst.has(name) })
 }
 
-/** No answer came to a call. */
+/** A call got no answer. */
 export function noAnswer(name: RouteName): ApiError {
   return errorOfSilence(defaultErrorTexts[name]?.())
 }

@@ -6,7 +6,7 @@ import type { CallArg, CallResult, JsonRouteName, LooseArg, MutationRouteName, Q
 
 type BaseQuery = typeof baseQuery
 
-/** An endpoint of the exact argument and answer for every row of the contract that answers JSON. */
+/** An endpoint for every row of the contract that answers JSON, with the exact types of its argument and answer. */
 export type Endpoints = {
   [Name in JsonRouteName]: Name extends QueryRouteName
     ? QueryDefinition<CallArg<Name>, BaseQuery, Tag, CallResult<Name>, 'api'>
@@ -37,6 +37,6 @@ export function deriveEndpoints(build: EndpointBuilder<BaseQuery, Tag, 'api'>): 
             invalidatesTags: (_result, error) => (error === undefined ? invalidatedTags(name) : []),
           })
   }
-  // The loop above walks the same table that the type maps; the compiler cannot see that they agree, the type test does.
+  // The loop above walks the same table that the type maps. The compiler cannot see that they agree; the type test checks it.
   return derived as Endpoints
 }

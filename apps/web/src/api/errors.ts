@@ -1,7 +1,7 @@
 import type { ErrorView } from '@foyer/contract'
 import { m } from '@foyer/messages'
 
-/** How every failed call is rejected. `status` 0 means that no answer came at all. */
+/** The error with which every failed call is rejected. `status` 0 means that no answer came at all. */
 export interface ApiError {
   readonly status: number
   readonly data: ErrorView
@@ -33,20 +33,20 @@ export class FailedCall extends Error implements ApiError {
   }
 }
 
-/** A refusal that came as an answer, as the failure that forms explain. */
+/** Turns a refusal in an answer into the failure that forms explain. */
 export function refused({ reason, message }: { reason: string; message: string }): FailedCall {
   return new FailedCall({ status: 200, data: { message, error: message, code: reason, requestId: '' } })
 }
 
-/** How a call explains its failures when the server does not. */
+/** The error texts of a call, used if the server sends none. */
 interface FailureWords {
-  /** What the person reads when the answer says nothing. */
+  /** The text if the answer contains none. */
   readonly failed?: string | undefined
-  /** The answer's `error` counts before its `message`. */
+  /** The answer's `error` takes precedence over its `message`. */
   readonly errorFirst?: boolean
 }
 
-/** An error answer of any server, this one or a proxy before it, in the shape that screens read. */
+/** Converts an error answer of any server, this one or a proxy before it, into the shape that screens read. */
 export function errorOfAnswer(
   status: number,
   body: unknown,
@@ -69,7 +69,7 @@ export function errorOfAnswer(
   }
 }
 
-/** No answer came: the network is down, or the server is. */
+/** No answer came: the network or the server is down. */
 export function errorOfSilence(failed?: string): ApiError {
   const message = failed === undefined ? m.error_network_failed() : m.error_network_failed_call({ failed })
   return { status: 0, data: { message, error: message, code: 'network.failed', requestId: '' } }
@@ -84,12 +84,12 @@ export function errorMessage(error: unknown, fallback: string = m.error_server_f
   return isApiError(error) ? error.data.message : fallback
 }
 
-/** What is wrong with which field, by the field's path; empty when the failure is not about fields. */
+/** The error of each field, by the field's path; empty when the failure is not about fields. */
 export function fieldErrors(error: unknown): Record<string, string> {
   return isApiError(error) ? (error.data.fields ?? {}) : {}
 }
 
-/** The code of the contract's catalogue, `network.failed` when no answer came, or null for anything else. */
+/** The error code of the contract's catalogue, `network.failed` when no answer came, or null for any other error. */
 export function errorCode(error: unknown): string | null {
   return isApiError(error) ? error.data.code : null
 }

@@ -12,7 +12,7 @@ async function answerOf(name: FileRouteName, arg: LooseArg): Promise<Response> {
   }
 }
 
-/** The file a row answers, a PDF or a calendar. Throws an `ApiError` when it cannot be had. */
+/** Fetches the file that a row answers, a PDF or a calendar. Throws an `ApiError` on failure. */
 export async function fetchFile<Name extends FileRouteName>(name: Name, arg: CallArg<Name> & LooseArg): Promise<Blob> {
   const response = await answerOf(name, arg)
   if (!response.ok) throw new FailedCall(readApiError(name, response.status, await readJson(response)))

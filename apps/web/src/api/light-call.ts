@@ -4,14 +4,14 @@ import { errorOfAnswer, errorOfSilence, FailedCall } from './errors.ts'
 import { readJson, sendRow } from './send-row.ts'
 import type { CallArg, CallResult, LooseArg } from './types.ts'
 
-/** The server's schemas have checked the answer; the page would load a validation library to check it again. */
+/** The server's schemas have already checked the answer; checking it again would make the page load a validation library. */
 function isAnswer<Name extends LightCallName>(body: unknown): body is CallResult<Name> {
   return body !== undefined
 }
 
 /**
- * Makes a call without the store, for public pages that must stay light: nothing is cached, and no other screen learns of the answer.
- * Throws a `FailedCall` for every failure.
+ * Makes a call without the store, for public pages that must stay light: nothing is cached, and other screens do not see the answer. Throws
+ * a `FailedCall` for every failure.
  */
 export async function lightCall<Name extends LightCallName>(
   name: Name,
@@ -24,7 +24,7 @@ export async function lightCall<Name extends LightCallName>(
   return body
 }
 
-/** A light call for a button: the call, and whether it is under way. */
+/** A light call for a button: the call, and whether it is in progress. */
 export function useLightCall<Name extends LightCallName>(name: Name) {
   const [busy, setBusy] = useState(false)
   const call = async (arg: CallArg<Name> & LooseArg): Promise<CallResult<Name>> => {

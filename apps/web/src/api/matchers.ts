@@ -23,13 +23,13 @@ interface RejectedCall {
   payload: ApiError
 }
 
-/** Matchers of a call's three moments, for the slices that mirror what the one api does. */
+/** Matches the three states of a call (pending, fulfilled, rejected), for slices that mirror the calls of the API. */
 export function callMatchers(tag: Tag) {
   return {
     pending: (action: unknown): action is { type: string } => isPending(action) && isCallOf(tag, action),
     fulfilled: (action: unknown): action is { type: string; payload: unknown } =>
       isFulfilled(action) && isCallOf(tag, action),
-    /** A call given up because nobody waits for it any more is no failure. */
+    /** A call that was aborted because nothing waits for it is not a failure. */
     rejected: (action: unknown): action is RejectedCall =>
       isRejected(action) && action.meta.rejectedWithValue && isCallOf(tag, action),
   }

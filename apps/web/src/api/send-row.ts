@@ -3,7 +3,7 @@ import { readOrganisation } from '../store/organisation.ts'
 import { readToken } from '../store/token.ts'
 import type { LooseArg } from './types.ts'
 
-/** Addresses carry texts, numbers and booleans only. */
+/** Addresses carry strings, numbers and booleans only. */
 function textOf(value: unknown): string {
   if (typeof value === 'string') return value
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
@@ -32,12 +32,12 @@ function bodyOf(row: Row, arg: LooseArg): BodyInit | undefined {
   return form
 }
 
-/** Names the organisation that calls without an event are about. */
+/** The header that names the organisation for calls that are not about an event. */
 const ORGANISATION_HEADER = 'x-organisation'
 
 function headersOf(row: Row, arg: LooseArg, body: BodyInit | undefined): Headers {
   const headers = new Headers({ accept: row.produces ?? 'application/json' })
-  // A form's content type carries a boundary that only the browser knows.
+  // The content type of a form contains a boundary that only the browser knows.
   if (typeof body === 'string') headers.set('content-type', 'application/json')
   const token = readToken()
   if (token !== null) headers.set('authorization', `Bearer ${token}`)
@@ -58,7 +58,7 @@ export function sendRow(row: Row, arg: LooseArg, signal?: AbortSignal): Promise<
   })
 }
 
-/** The JSON of an answer, `null` for one without a body (204), or nothing when it is not JSON, such as a proxy's error page. */
+/** The JSON of an answer; `null` for an answer without a body (204); undefined when it is not JSON, such as a proxy's error page. */
 export async function readJson(response: Response): Promise<unknown> {
   if (response.status === 204) return null
   try {

@@ -1,10 +1,10 @@
-/** Asks the person to prove who they are; false when they back out. */
+/** Asks the person to prove who they are; false when they cancel. */
 type AskForProof = () => Promise<boolean>
 
 let ask: AskForProof | null = null
 let asking: Promise<boolean> | null = null
 
-/** Says who asks when the server wants a fresh proof. Answers how to stop asking. */
+/** Registers the function that asks for a step-up. Returns a function that unregisters it. */
 export function onStepUp(asker: AskForProof): () => void {
   ask = asker
   return () => {
@@ -12,7 +12,7 @@ export function onStepUp(asker: AskForProof): () => void {
   }
 }
 
-/** Asks once for all calls that wait at the same time; false where nobody is there to ask. */
+/** Asks once for all calls that wait at the same time; false if no function is registered. */
 export function stepUp(): Promise<boolean> {
   if (ask === null) return Promise.resolve(false)
   asking ??= ask().finally(() => {

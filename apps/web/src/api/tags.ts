@@ -10,7 +10,7 @@ export interface TagDescription {
 
 const LIST = 'LIST'
 
-/** Calls that send something yet leave everything on the screens as it was. */
+/** Calls that send something but change nothing on the screens. */
 const changesNothing = new Set<RouteName>([
   'register',
   'verifyEmail',
@@ -56,11 +56,11 @@ const changesNothing = new Set<RouteName>([
   'handInScans',
   'resolvePayoutAccount',
   'findPersonalData',
-  // The session ends with the account: refetching would only fail.
+  // The session ends with the account, so refetching would only fail.
   'eraseOwnAccount',
 ])
 
-/** Other things that change with a thing: a sale's state is read from the order, an event's figures from its tickets. */
+/** Dependent tags: a sale's state is read from the order, an event's figures from its tickets. */
 const alsoChanged: Partial<Record<Tag, readonly Tag[]>> = {
   Organisations: ['Members', 'Followers'],
   Members: ['Organisations'],
@@ -82,23 +82,23 @@ const alsoChanged: Partial<Record<Tag, readonly Tag[]>> = {
   'Personal data': ['Audit', 'Users', 'Orders', 'Guests', 'Events'],
 }
 
-/** What a query shows: the things its path names, or else its kind as a list. */
+/** The tags of a query: the things that its path names, or else its kind as a list. */
 export function providedTags(row: Row & { readonly tag: Tag }, arg: LooseArg): TagDescription[] {
   const ids = Object.values(arg.params ?? {})
   return ids.length === 0 ? [{ type: row.tag, id: LIST }] : ids.map((id) => ({ type: row.tag, id: String(id) }))
 }
 
-/** Calls that answer an event or an order as it now is: the cached copy is replaced, so only what summarises it is stale. */
+/** Calls that answer with the current event or order: the cached copy is replaced, so only summaries of it are stale. */
 const replacesCopy = new Set<RouteName>(['updateEvent', 'togglePublish', 'postponeEvent', 'setOrderBuyer'])
 
 const alsoChangedWith = (tag: Tag): TagDescription[] => (alsoChanged[tag] ?? []).map((type) => ({ type }))
 
-/** What a successful change makes stale. */
+/** The tags that a successful change makes stale. */
 export function invalidatedTags(name: RouteName): TagDescription[] {
   const { tag } = routes[name]
   if (changesNothing.has(name)) return []
   if (replacesCopy.has(name)) return [{ type: tag, id: LIST }]
-  // Whoever starts a payment leaves for the provider or for the tickets, and both ways lead to a fresh order.
+  // After starting a payment, the buyer goes to the provider or to the tickets; both paths fetch the order again.
   if (name === 'startPayment' || name === 'startGroupPayment') return [{ type: tag, id: LIST }, ...alsoChangedWith(tag)]
   return [{ type: tag }, ...alsoChangedWith(tag)]
 }

@@ -7,14 +7,14 @@ type Input<Schema, Key extends string> = Schema extends { readonly [K in Key]: i
   ? z.input<T>
   : never
 
-/** A part of a call's argument: left out where the row has none, optional where nothing in it is required. */
+/** A part of a call's argument: absent if the row has none, optional if nothing in it is required. */
 type Part<Name extends string, Value> = [Value] extends [never]
   ? unknown
   : object extends Value
     ? { readonly [K in Name]?: Value }
     : { readonly [K in Name]: Value }
 
-/** A door's phone brings its own bearer token, which then stands in for the user's. */
+/** A door's phone brings its own bearer token, which replaces the user's session. */
 type DoorHeaders<Name extends RouteName> = Routes[Name]['permission'] extends
   'check-in:scan' | 'check-in:assist' | 'check-in:hand-in'
   ? { authorization?: string }
@@ -30,19 +30,19 @@ type Parts<Name extends RouteName> = Flat<
     (Routes[Name] extends { readonly upload: string } ? { readonly upload?: File } : unknown)
 >
 
-/** What a call takes. May be left out altogether where nothing is required. */
+/** The argument of a call. Optional if nothing in it is required. */
 export type CallArg<Name extends RouteName> = object extends Parts<Name> ? Parts<Name> | void : Parts<Name>
 
 type Answers<Name extends RouteName> = SchemaOf<Name>['response']
 
-/** What a call answers when it succeeds. */
+/** The answer of a successful call. */
 export type CallResult<Name extends RouteName> = Answers<Name>[keyof Answers<Name>] extends infer T extends z.ZodType
   ? z.output<T>
   : never
 
 type Named<Condition> = { [Name in RouteName]: Routes[Name] extends Condition ? Name : never }[RouteName]
 
-/** Rows that answer a file; they are fetched by `fetchFile`, for a store holds plain data only. */
+/** Rows that answer a file. They are fetched by `fetchFile`, because a store holds plain data only. */
 export type FileRouteName = Named<{ readonly produces: string }>
 export type QueryRouteName = Exclude<Named<{ readonly method: 'GET' }>, FileRouteName>
 export type MutationRouteName = Exclude<RouteName, QueryRouteName | FileRouteName>
@@ -50,7 +50,7 @@ export type JsonRouteName = QueryRouteName | MutationRouteName
 
 export type Tag = Routes[RouteName]['tag']
 
-/** A call's argument with its types forgotten: what the wire needs to know of it. */
+/** A call's argument without its specific types, as the transport needs it. */
 export interface LooseArg {
   readonly params?: Readonly<Record<string, unknown>>
   readonly query?: Readonly<Record<string, unknown>>
@@ -59,7 +59,7 @@ export interface LooseArg {
   readonly upload?: File
 }
 
-/** One call on its way: the row's name and its argument. */
+/** A call to send: the row's name and its argument. */
 export interface Call {
   readonly name: RouteName
   readonly arg: LooseArg

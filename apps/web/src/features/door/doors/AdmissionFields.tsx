@@ -48,7 +48,7 @@ interface HoursProps {
   readonly timezone: string
 }
 
-/** From when and until when guests are admitted; both may be empty. */
+/** The opening hours; both fields may be empty. */
 export function Hours({ values, onChange, errors, timezone }: HoursProps) {
   return (
     <div className="grid gap-20">

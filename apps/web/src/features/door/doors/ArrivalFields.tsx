@@ -6,11 +6,11 @@ import type { DoorValues } from './door-values.ts'
 
 interface ArrivalFieldsProps {
   readonly form: UseFormReturnType<DoorValues>
-  /** Whether the door exists: it stays with its event or its series. */
+  /** Whether the door exists: its scope, event or series, can then no longer be changed. */
   readonly fixed: boolean
 }
 
-/** Whether a door is one of this date or over all dates of a day, and how early and late guests may come to theirs. */
+/** Whether a door is for this date or for all dates of a day, and how early and late guests are admitted to their dates. */
 export function ArrivalFields({ form, fixed }: ArrivalFieldsProps) {
   const { allDates } = form.values
   const minutes = { min: 0, max: MOST_ARRIVAL_MINUTES, allowDecimal: false, clampBehavior: 'strict' as const }

@@ -16,7 +16,7 @@ export interface AttendanceProps {
   readonly eventId: string
   readonly timezone: string
   readonly title: string
-  /** Asks how badges are to look. */
+  /** Opens the dialog for the format of the badges. */
   readonly PrintBadges: ComponentType<{ eventId: string; title: string; onClose: () => void }>
 }
 

@@ -17,7 +17,7 @@ interface DoorLinksProps {
   readonly timezone: string
 }
 
-/** The links of a door that pair one phone each: those that are open, and behind a heading those that ended lately. */
+/** The pairing links of a door, for one phone each: the open ones, and under a heading those that ended recently. */
 export function DoorLinks({ eventId, door, timezone }: DoorLinksProps) {
   const now = useNow().getTime()
   const isOpen = (link: PairingLink) => link.usedAt === null && Date.parse(link.expiresAt) > now

@@ -9,13 +9,13 @@ import { toast } from '../../../ui/toast.ts'
 import { CopyButton } from './CopyButton.tsx'
 import { DoorQr } from './DoorQr.tsx'
 
-/** What one call makes. */
+/** The number of links that one call creates. */
 const MOST = 20
 
 interface PairPhonesProps {
   readonly door: DoorView
   readonly timezone: string
-  /** Whether a first link is made at once, as for a new door. */
+  /** Whether a first link is created at once, as for a new door. */
   readonly first?: boolean
   readonly onClose: () => void
 }

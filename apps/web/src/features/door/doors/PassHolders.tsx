@@ -29,11 +29,11 @@ const columns = (timezone: string): readonly Column<PassHolderView>[] => [
 interface PassHoldersProps {
   readonly eventId: string
   readonly timezone: string
-  /** Shown also while nobody is listed. */
+  /** Content that is also shown while the list is empty. */
   readonly always?: boolean
 }
 
-/** The holders of passes at a date of their series, or at the event that sells them with the visits that each has used. */
+/** The pass holders at a date of their series, or, at the event that sells the passes, with the visits that each has used. */
 export function PassHolders({ eventId, timezone, always = false }: PassHoldersProps) {
   const { page, turn } = useNamedList('passes')
   const list = useListPassHoldersQuery({ params: { eventId }, query: { page, limit: LIMIT } })

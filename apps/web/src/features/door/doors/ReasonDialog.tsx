@@ -17,7 +17,7 @@ interface ReasonDialogProps {
   onClose: () => void
 }
 
-/** Asks for one line of text before something is done: a reason, or a note of what was found. */
+/** Asks for one line of text before an action: a reason, or a note about the findings. */
 export function ReasonDialog({
   title,
   body,

@@ -11,7 +11,7 @@ interface ReviewConflictProps {
   readonly onClose: () => void
 }
 
-/** Ticks the open conflicts of a ticket off, with a note of what was found. */
+/** Marks the open conflicts of a ticket as reviewed, with a note about the findings. */
 export function ReviewConflict({ eventId, ticket, onClose }: ReviewConflictProps) {
   const [mark, { isLoading, error }] = useMarkConflictsSeenMutation()
   const confirm = async (note: string) => {

@@ -50,10 +50,10 @@ export function doorRequest(values: DoorValues, timezone: string) {
   }
 }
 
-/** What only a door of one event has. */
+/** The fields that only a door of one event has. */
 const ofOneEvent = { ticketIds: null, opensAt: null, closesAt: null }
 
-/** Guests of a slot come a little early, and late ones are let in for half an hour. Minutes. */
+/** Guests of a slot arrive a little early, and late guests are admitted for half an hour. Minutes. */
 const USUAL_ARRIVAL = { before: 15, after: 30 }
 
 /** The form's initial values. */

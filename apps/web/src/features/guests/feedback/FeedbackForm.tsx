@@ -23,7 +23,7 @@ const ratings: readonly { rating: number; label: () => string }[] = [
   { rating: 5, label: m.guests_feedback_5 },
 ]
 
-/** How the last answer went, as the server led back to the page. */
+/** The outcome of the previous submission, from the server's redirect to this page. */
 export function outcomeIn(params: URLSearchParams): Outcome | null {
   return outcomes.find((outcome) => outcome === params.get('answer')) ?? null
 }
@@ -34,7 +34,7 @@ interface FeedbackFormProps {
   readonly outcome: Outcome | null
 }
 
-/** The one question about an event: a plain form, which works without scripts. */
+/** The question about an event: a plain form, which works without scripts. */
 export function FeedbackForm({ page, token, outcome }: FeedbackFormProps) {
   const { title, organiser, answer, open, changeableUntil } = page
   return (

@@ -13,7 +13,7 @@ interface FollowFormProps {
 const PLAUSIBLE = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
 /**
- * Follows an organisation by e-mail. It stands on a page without client state, so that what sends the call is fetched when it is
+ * Follows an organisation by e-mail. The form is on a page without client state, so the code that sends the call is fetched when it is
  * needed.
  */
 export function FollowForm({ slug, name }: FollowFormProps) {

@@ -4,7 +4,7 @@ import { m } from '@foyer/messages'
 import { Link } from 'react-router'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 
-/** What a mailed link has led to: following or no longer following an organisation. */
+/** The result of opening a mailed link: the address follows the organisation, or no longer does. */
 export function FollowOutcome({
   title,
   text,

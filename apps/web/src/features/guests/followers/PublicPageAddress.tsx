@@ -30,7 +30,7 @@ export function PublicPageAddress({ organisationId }: PublicPageAddressProps) {
   )
 }
 
-/** The server draws the card by the organisation's id; a hash that names no content gets the present one. */
+/** The server draws the card by the organisation's id; an unknown hash gets the current card. */
 const anyCard = (organisationId: string) => `/share/organisations/${organisationId}-${'0'.repeat(16)}.jpg`
 
 function Address({ organisationId, page }: PublicPageAddressProps & { page: PublicPageView }) {

@@ -3,7 +3,7 @@ import { useGetPublicPageQuery } from '../../../api/hooks.ts'
 import { Surface } from '../../../ui/Surface.tsx'
 import { FollowerTable } from './FollowerTable.tsx'
 
-/** How many follow an organisation by e-mail and, for its owners, who they are. */
+/** The number of an organisation's followers and, for its owners, their addresses. */
 export function PublicPageFollowers({ organisationId }: { organisationId: string }) {
   const { data: page } = useGetPublicPageQuery({ params: { organisationId } })
   if (!page) return null

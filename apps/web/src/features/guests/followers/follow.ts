@@ -2,7 +2,7 @@ import { m } from '@foyer/messages'
 import { errorMessage, fieldErrors } from '../../../api/errors.ts'
 import { lightCall } from '../../../api/light-call.ts'
 
-/** Asks to follow an organisation. Answers null, or why it was refused. */
+/** Asks to follow an organisation. Returns null, or the reason for a refusal. */
 export async function follow(slug: string, email: string): Promise<string | null> {
   try {
     await lightCall('followOrganisation', { params: { slug }, body: { email: email.trim() } })

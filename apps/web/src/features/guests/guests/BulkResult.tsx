@@ -5,15 +5,15 @@ import classes from './GuestTable.module.css'
 
 interface BulkResultProps {
   readonly run: BulkRun
-  /** How many tickets the act is for. */
+  /** How many tickets the action is for. */
   readonly total: number
-  /** What was done, in a sentence. */
+  /** The result in a sentence. */
   readonly doneInWords: (count: number) => string
   readonly onResume: () => void
   readonly onClose: () => void
 }
 
-/** How far an act on many tickets is, and in the end what it did and which tickets it left as they were. */
+/** The progress of an action on many tickets, and at the end its result and the tickets that it left unchanged. */
 export function BulkResult({ run, total, doneInWords, onResume, onClose }: BulkResultProps) {
   const { running, done, failed, failures, fault } = run
   const processed = done + failed

@@ -20,7 +20,7 @@ interface Act {
   readonly count: number
 }
 
-/** Checks the selected guests in, after asking. */
+/** Checks the selected guests in after a confirmation. */
 export function CheckInSelected({ eventId, selection, count }: CheckInSelectedProps) {
   const [checkIn] = useCheckInGuestsMutation()
   const bulk = useBulkRun((act: Act, after) =>

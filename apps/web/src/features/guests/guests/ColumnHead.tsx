@@ -8,7 +8,7 @@ interface ColumnHeadProps {
   onSort: (sort: Sort) => void
 }
 
-/** The head of a column of the guest table; pressed, it sorts by it. */
+/** The header of a column of the guest table; pressing it sorts by the column. */
 export function ColumnHead({ column: { key, header, sortable = false }, sort, onSort }: ColumnHeadProps) {
   const direction = sort.key === key ? sort.direction : undefined
   const Mark = direction === undefined ? IconArrowsSort : direction === 'asc' ? IconArrowUp : IconArrowDown

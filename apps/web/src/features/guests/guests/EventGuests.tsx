@@ -8,7 +8,7 @@ import { GuestTable } from './GuestTable.tsx'
 
 const tabs = ['guests', 'orders'] as const
 
-/** The guests of an event, a row per ticket, or its orders. Which of them stands in the address bar. */
+/** The guests of an event, one row per ticket, or its orders. The address bar says which of the two. */
 export function EventGuests({ event }: { event: EventView }) {
   const [params, setParams] = useSearchParams()
   const shown = choiceIn(params, 'show', tabs) ?? 'guests'

@@ -7,7 +7,7 @@ import { saveFile } from '../../../lib/save-file.ts'
 import { toast } from '../../../ui/toast.ts'
 
 interface ExportMenuProps {
-  /** Of the file, without its ending. */
+  /** The file name without its extension. */
   readonly name: string
   readonly load: (ending: 'csv' | 'xlsx') => Promise<Blob>
 }

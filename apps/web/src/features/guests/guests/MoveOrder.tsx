@@ -13,7 +13,7 @@ interface MoveOrderProps {
   onClose: () => void
 }
 
-/** Moves a whole order to another date of its series, and tells its guests or not. */
+/** Moves a whole order to another date of its series, and optionally notifies its guests. */
 export function MoveOrder({ order, onClose }: MoveOrderProps) {
   const [from, setFrom] = useState<string | null>(null)
   const [tellGuest, setTellGuest] = useState(true)

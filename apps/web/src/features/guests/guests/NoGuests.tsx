@@ -6,11 +6,11 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 
 interface NoGuestsProps {
   event: EventView
-  /** Opens what issues complimentary tickets, where that is possible from here. */
+  /** Opens the dialog that issues complimentary tickets; absent where that is not possible. */
   onGive?: (() => void) | null
 }
 
-/** An event that nobody has a ticket for yet. */
+/** Shown for an event without ticket holders. */
 export function NoGuests({ event, onGive = null }: NoGuestsProps) {
   return (
     <EmptyState

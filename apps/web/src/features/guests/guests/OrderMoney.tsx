@@ -70,7 +70,7 @@ export function OrderMoney({ order, moment }: OrderMoneyProps) {
   )
 }
 
-/** A payment provider by its label; a gift card is none. */
+/** The label of a payment provider; a gift card has none. */
 const paidWith = (provider: string) => (provider === 'gift-card' ? m.guests_money_by_gift_card() : provider)
 
 const disputeTitles = {

@@ -25,7 +25,7 @@ interface OrderTicketsProps {
 
 const nameOf = ({ guestName, number }: Ticket) => guestName || m.guests_ticket_guest({ number })
 
-/** What a ticket's row says below the name of the guest. */
+/** The text of a ticket's row below the name of the guest. */
 function detailsOf(ticket: Ticket, total: number, moment: OrderTicketsProps['moment']): string {
   const { ticketName, number, checkedInAt, door } = ticket
   const admitted = () => {

@@ -63,7 +63,7 @@ function Notice({ notice, moment }: { notice: PaymentNoticeView; moment: Payment
   )
 }
 
-/** The payment's state after the provider was asked, or why it is unknown. */
+/** The payment's state as the provider reported it, or why it is unknown. */
 function Outcome({ notice: { outcome, paymentState } }: { notice: PaymentNoticeView }) {
   if (paymentState !== null) return <StatusBadge status={paymentState} />
   if (outcome === 'failed') return <Badge tone="bad">{m.guests_notices_not_reached()}</Badge>

@@ -13,7 +13,7 @@ interface PrintOrdersProps {
   readonly query: GuestQuery
 }
 
-/** Prints the orders that the list means, not only the page that is open. */
+/** Prints all orders that match the list's filters, not only the open page. */
 export function PrintOrders({ event, query }: PrintOrdersProps) {
   const [fetchPage] = useLazyListGuestOrdersQuery()
   return (

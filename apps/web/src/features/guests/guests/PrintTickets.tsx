@@ -14,7 +14,7 @@ interface PrintTicketsProps {
   readonly columns: readonly TicketColumn[]
 }
 
-/** Prints the guests that the table means, with the columns that it shows. */
+/** Prints all guests that match the table's filters, with the columns that it shows. */
 export function PrintTickets({ event, query, columns }: PrintTicketsProps) {
   const [fetchWindow] = useLazyListGuestTicketsQuery()
   return (

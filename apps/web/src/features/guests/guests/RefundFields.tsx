@@ -6,7 +6,7 @@ interface SwitchProps {
   readonly onChange: (checked: boolean) => void
 }
 
-/** Whether Foyer's fee goes back, too; `hint` says out of whose pocket. */
+/** Whether Foyer's fee is refunded, too; `hint` says who pays for it. */
 export function ReturnFeeSwitch({ checked, onChange, hint }: SwitchProps & { readonly hint?: string }) {
   return (
     <Switch
@@ -29,7 +29,7 @@ export function FreePlacesSwitch({ checked, onChange }: SwitchProps) {
   )
 }
 
-/** What the buyer is told about the refund. */
+/** The message to the buyer about the refund. */
 export function RefundNote({ value, onChange }: { readonly value: string; readonly onChange: (note: string) => void }) {
   return (
     <Textarea

@@ -18,7 +18,7 @@ interface RefundSelectedProps {
   readonly count: number
 }
 
-/** What is confirmed and then sent. */
+/** The refund that the user confirms and that is then sent. */
 interface Confirmed {
   readonly key: string
   readonly selection: Selection

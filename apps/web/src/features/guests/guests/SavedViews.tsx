@@ -22,14 +22,14 @@ import classes from './GuestTable.module.css'
 
 interface SavedViewsProps {
   readonly eventId: string
-  /** The table as it is: what saving keeps. */
+  /** The present query and columns of the table, which saving stores. */
   readonly query: TableQuery
   readonly columns: readonly string[]
   readonly canSave: boolean
   readonly onOpen: (view: SavedGuestView) => void
 }
 
-/** The saved views of the table as chips; the one that the table shows can be told from the others. */
+/** The saved views of the table as chips; the active one is marked. */
 export function SavedViews({ eventId, query, columns, canSave, onOpen }: SavedViewsProps) {
   const { data } = useListGuestViewsQuery({ params: { eventId } })
   const [update] = useUpdateGuestViewMutation()

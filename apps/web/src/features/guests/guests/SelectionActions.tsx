@@ -20,7 +20,7 @@ interface SelectionActionsProps {
   readonly selected: TicketSelection
 }
 
-/** What can be done with the selected guests; how many there are while none is selected. */
+/** The actions for the selected guests, or the number of all guests while none is selected. */
 export function SelectionActions({ event, can, total, selected }: SelectionActionsProps) {
   const [doing, setDoing] = useState<'badges' | null>(null)
   const navigate = useNavigate()

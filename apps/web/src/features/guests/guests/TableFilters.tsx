@@ -13,13 +13,13 @@ interface TableFiltersProps {
   readonly ticketTypes: readonly TicketTypeView[]
   /** The check-in lists besides the main one. */
   readonly lists: GuestTableView['lists']
-  /** All that can be chosen, and the keys of those that are. */
+  /** All columns that can be chosen, and the keys of the chosen ones. */
   readonly columns: readonly TicketColumn[]
   readonly chosen: readonly string[]
   readonly onChoose: (columns: readonly string[]) => void
 }
 
-/** Search, filters and the choice of columns; on a phone, where the columns have no heads, the sort order too. */
+/** Search, filters and the choice of columns; on phones, where the columns have no headers, also the sort order. */
 export function TableFilters({ query, onChange, ticketTypes, lists, columns, chosen, onChoose }: TableFiltersProps) {
   const search = useSearchText(query.search ?? '', (text) => onChange({ search: text.trim() }))
   const choose = (key: string) =>
@@ -113,14 +113,14 @@ export function TableFilters({ query, onChange, ticketTypes, lists, columns, cho
 interface FilterSelectProps {
   readonly label: string
   readonly width: number
-  /** What it says while nothing is chosen. */
+  /** The label while nothing is chosen. */
   readonly anything: string
   readonly choices: readonly { readonly value: string; readonly label: string }[]
   readonly value: string | undefined
   readonly onChange: (value: string | null) => void
 }
 
-/** One filter of the table; cleared, it filters nothing. */
+/** One filter of the table; an empty one filters nothing. */
 function FilterSelect({ label, width, anything, choices, value, onChange }: FilterSelectProps) {
   return (
     <Select

@@ -10,7 +10,7 @@ import { GuestName, type TicketColumn } from './ticket-columns.tsx'
 import type { TicketSelection } from './use-ticket-selection.ts'
 import classes from './GuestTable.module.css'
 
-/** Heights in pixels, as the style sheet has them. */
+/** Heights in pixels, the same as in the style sheet. */
 const ROW = 60
 const CARD = 64
 const CARD_LINE = 28
@@ -24,12 +24,12 @@ interface TicketRowsProps {
   readonly selection: TicketSelection
   readonly sort: Sort
   readonly onSort: (sort: Sort) => void
-  /** What the rows answer; another question begins at the top. */
+  /** Identifies the query of the rows; with another query, the table scrolls to the top. */
   readonly question: string
   readonly fetching: boolean
 }
 
-/** The rows of any number of tickets, of which only those in sight are in the page. On a phone each is a card. */
+/** The rows of any number of tickets; only the visible ones are in the page. On a phone, each is a card. */
 export function TicketRows(props: TicketRowsProps) {
   const { columns, total, ticketAt, onSee, selection, question, fetching } = props
   const frame = useRef<HTMLDivElement>(null)
@@ -110,7 +110,7 @@ interface RowProps {
   ticket: GuestTicketView | undefined
   columns: readonly TicketColumn[]
   index: number
-  /** Where the row begins, in pixels from the first one. */
+  /** The top of the row, in pixels from the first one. */
   start: number
   selection: TicketSelection
 }

@@ -23,12 +23,12 @@ export function refundableTickets(order: Pick<GuestOrderDetailView, 'tickets'>) 
   return order.tickets.filter((ticket) => ticket.state !== 'refunded')
 }
 
-/** What a ticket is given back with: its unit, or the bundle that it is part of. */
+/** The group with which a ticket is refunded: its unit, or the bundle that it is part of. */
 function givenBackWith({ unit, bundleUnit }: GuestOrderDetailView['tickets'][number]): string {
   return bundleUnit === undefined ? `unit ${unit}` : `bundle ${bundleUnit}`
 }
 
-/** What is chosen after a change: tickets of one unit, such as a table, and those of a bundle are chosen and left together. */
+/** The selection after a change: tickets of one unit, such as a table, and those of a bundle are selected and deselected together. */
 export function withUnits(
   order: Pick<GuestOrderDetailView, 'tickets'>,
   before: readonly string[],
@@ -72,7 +72,7 @@ export function previewRefund(
   return plan.ok ? bothOf(plan) : plan
 }
 
-/** What two payments of an order give back together. */
+/** The sum of the refunds of two payments of an order. */
 function bothOf({ own, surcharge }: Extract<SharedRefundPlan, { ok: true }>): PlannedRefund {
   const plans = [own, surcharge].filter((plan) => plan !== null)
   const sum = (of: 'amount' | 'fee' | 'tax') => plans.reduce((running, plan) => running + plan[of], 0)
@@ -85,7 +85,7 @@ function bothOf({ own, surcharge }: Extract<SharedRefundPlan, { ok: true }>): Pl
   }
 }
 
-/** What is to go back of each payment. Those of a surcharge know no price steps. */
+/** The refund of each payment. The payment of a surcharge has no price steps. */
 function wishOf(
   order: Pick<GuestOrderDetailView, 'tickets'>,
   { kind, ticketIds, amount }: Omit<RefundChoice, 'returnFee'>,

@@ -5,7 +5,7 @@ import type { Sort } from '../../../ui/table-types.ts'
 
 type Query = NonNullable<CallArg<'listGuestTickets'>['query']>
 
-/** What the table is asked for, without its window. */
+/** The query of the table, without the window of rows. */
 export type TableQuery = Pick<Query, 'search' | 'ticketId' | 'checkedIn' | 'state' | 'listId'> & {
   readonly sort: GuestTicketSort
 }
@@ -17,7 +17,7 @@ function idIn(params: URLSearchParams, name: string): string | null {
 
 const yesOrNo = ['yes', 'no'] as const
 
-/** Reads the question of the table from the address bar; invalid values are ignored. */
+/** Reads the query of the table from the address bar; invalid values are ignored. */
 export function readTableUrl(params: URLSearchParams): TableQuery {
   const search = params.get('search')?.slice(0, 400).trim()
   const ticketId = idIn(params, 'ticket')
@@ -34,7 +34,7 @@ export function readTableUrl(params: URLSearchParams): TableQuery {
   }
 }
 
-/** The address bar's part for a question; null takes a part out of it. */
+/** The changes of the address bar for a query; null removes a parameter. */
 export function tableUrl({
   search,
   ticketId,
@@ -53,7 +53,7 @@ export function tableUrl({
   }
 }
 
-/** The filter of a question: which tickets it means, in whatever order. */
+/** The filter of a query: which tickets it selects, without the sort order. */
 export function filterOf({ sort: _sort, ...filter }: TableQuery): Omit<TableQuery, 'sort'> {
   return filter
 }

@@ -15,7 +15,7 @@ export interface TicketColumn {
   readonly render: (ticket: GuestTicketView) => ReactNode
 }
 
-/** The columns that are shown before anybody chose. */
+/** The columns that are shown by default. */
 export const FIRST_COLUMNS: readonly string[] = ['email', 'ticket', 'reference', 'state', 'checkedInAt', 'boughtAt']
 
 const NOTHING = '–'
@@ -53,7 +53,7 @@ export function GuestName({ ticket }: { ticket: GuestTicketView }) {
   )
 }
 
-/** Every column that can be chosen, the check-in lists and the answers to each question last; times in the event's zone. */
+/** Every column that can be chosen, with the check-in lists and the answers to each question last; times in the event's zone. */
 export function ticketColumns(timezone: string, table: GuestTableView | undefined): readonly TicketColumn[] {
   const known: readonly TicketColumn[] = [
     { key: 'email', header: m.shell_email(), width: 13, render: ({ email }) => email || NOTHING },

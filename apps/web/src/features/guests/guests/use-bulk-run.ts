@@ -2,24 +2,24 @@ import type { BulkReport } from '@foyer/contract'
 import { useState } from 'react'
 import { errorMessage } from '../../../api/errors.ts'
 
-/** An act on many tickets as it stands: what its batches came to so far, and why it stopped where it did. */
+/** The state of an action on many tickets: the results of its batches so far, and why it stopped. */
 export interface BulkRun {
   readonly running: boolean
   readonly done: number
   readonly failed: number
   readonly failures: BulkReport['failures']
-  /** Set when a batch got no answer: `resume` goes on with the same batch, and nothing is done twice. */
+  /** Set when a batch got no answer: `resume` sends the same batch again, and nothing is done twice. */
   readonly fault: string | null
 }
 
-/** Of a long list nobody reads more. */
+/** The maximum number of skipped tickets that are listed; nobody reads a longer list. */
 export const MOST_SHOWN = 50
 
 const START: BulkRun = { running: true, done: 0, failed: 0, failures: [], fault: null }
 
 /**
- * Runs an act batch by batch. `send` does the batch of an act after a ticket; sent again, it must do nothing twice. The act stays as it
- * was asked for, though the selection may change while batches are under way.
+ * Runs an action batch by batch. `send` handles the batch that begins after a ticket; if it is sent again, it must do nothing twice. The
+ * action keeps its initial selection, even if the user changes the selection while batches are in progress.
  */
 export function useBulkRun<Act>(send: (act: Act, after: string | null) => Promise<BulkReport>) {
   const [run, setRun] = useState<BulkRun | null>(null)

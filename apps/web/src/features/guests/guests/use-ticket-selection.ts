@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { toast } from '../../../ui/toast.ts'
 import { filterOf, type TableQuery } from './table-url.ts'
 
-/** Which tickets an act is for: those of a filter, or with `only` those of them that were picked. */
+/** The tickets of an action: all that a filter finds or, with `only`, the selected ones among them. */
 export type Selection = Omit<TableQuery, 'sort'> & { readonly only?: string[] }
 
 export interface TicketSelection {
@@ -22,7 +22,7 @@ type Chosen = { readonly filter: string; readonly picked: ReadonlySet<string> | 
 
 const NONE: ReadonlySet<string> = new Set()
 
-/** The selected rows. Another filter begins with none, so that nothing out of sight stays selected. */
+/** The selected rows. Another filter clears the selection, so that no hidden rows stay selected. */
 export function useTicketSelection(query: TableQuery, total: number): TicketSelection {
   const filter = JSON.stringify(filterOf(query))
   const [chosen, setChosen] = useState<Chosen>({ filter, picked: NONE })

@@ -4,13 +4,13 @@ import { useState } from 'react'
 import { useListGuestTicketsQuery } from '../../../api/hooks.ts'
 import type { TableQuery } from './table-url.ts'
 
-/** Rows that are asked for together. What is seen at a time is less, so that it lies in two windows at most. */
+/** The number of rows that are fetched together. The visible rows are fewer, so that they are in two windows at most. */
 const WINDOW = 100
-/** Dragging the scrollbar passes windows that nobody reads. */
+/** Dragging the scrollbar passes windows that nobody reads, so fetching waits this long. */
 const REST_MS = 120
 
 interface TicketWindows {
-  /** Undefined while nothing of this question has arrived. */
+  /** Undefined until the first rows of this query have arrived. */
   readonly total: number | undefined
   readonly ticketAt: (index: number) => GuestTicketView | undefined
   readonly error: unknown
@@ -18,7 +18,7 @@ interface TicketWindows {
   readonly fetching: boolean
 }
 
-/** The rows between two indexes, asked for as the reader gets there. */
+/** The rows between two indexes, fetched when the reader scrolls to them. */
 export function useTicketWindows(
   { eventId, query }: { eventId: string; query: TableQuery },
   { first, last }: { first: number; last: number },
@@ -33,7 +33,7 @@ export function useTicketWindows(
   const other = useListGuestTicketsQuery(askedFor(lower), { refetchOnMountOrArgChange: 30 })
   const question = JSON.stringify(query)
   const arrived = (one.currentData ?? other.currentData)?.total
-  // Windows on their way have no total: what the ones before said still holds for the same question.
+  // Windows that are being fetched have no total: the total of earlier windows of the same query is used.
   const [known, setKnown] = useState<{ question: string; total: number } | null>(null)
   if (arrived !== undefined && (known?.question !== question || known.total !== arrived))
     setKnown({ question, total: arrived })

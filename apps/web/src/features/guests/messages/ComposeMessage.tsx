@@ -35,13 +35,13 @@ interface ComposeMessageProps {
   ticketTypes: readonly TicketTypeView[]
   /** Guests who were selected in the list. */
   selected?: HandedSelection
-  /** The scheduled message that is changed. */
+  /** The scheduled message to edit. */
   editing?: ScheduledMessageView
   onDone: (how: 'sent' | 'scheduled') => void
   onCancel?: () => void
 }
 
-/** Writes a message to the guests, to be sent now or later, with what they will read beside it. */
+/** Writes a message to the guests, to be sent now or later, next to a preview of what they will read. */
 export function ComposeMessage({ event, ticketTypes, selected, editing, onDone, onCancel }: ComposeMessageProps) {
   const [send] = useSendGuestMessageMutation()
   const [schedule] = useScheduleGuestMessageMutation()
@@ -198,7 +198,10 @@ function TestButton({ eventId, read }: TestButtonProps) {
   )
 }
 
-/** Who is reached now. A message for later goes to those who hold tickets by then, and has the limit of its own day. */
+/**
+ * The present number of recipients. A scheduled message goes to those who hold tickets at its time, and counts towards the limit of that
+ * day.
+ */
 function Reach({ recipients, left, isNow }: { recipients: number; left: number; isNow: boolean }) {
   if (!isNow) return m.guests_message_reach_later({ count: recipients })
   if (recipients === 0) return m.guests_message_nobody()

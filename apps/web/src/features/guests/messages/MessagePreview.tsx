@@ -10,7 +10,7 @@ import { TextSkeleton } from '../../../ui/Skeletons.tsx'
 import { showMail } from './mail-frame.ts'
 import classes from './Messages.module.css'
 
-/** Long enough to not update the preview on each keystroke. */
+/** Long enough not to update the preview on every keystroke. */
 const REST_MS = 600
 
 interface MessagePreviewProps {
@@ -20,7 +20,7 @@ interface MessagePreviewProps {
   readonly automatic?: AutomaticMessageKind
 }
 
-/** The mail as a guest will read it, drawn by the server with its very template, on a phone or a desk, in light or dark. */
+/** The mail as a guest will read it, rendered by the server with the same template, for phone or desktop, in light or dark. */
 export function MessagePreview({ eventId, subject, body, automatic }: MessagePreviewProps) {
   const [preview, { data, error }] = usePreviewGuestMessageMutation()
   const [width, setWidth] = useState('desktop')

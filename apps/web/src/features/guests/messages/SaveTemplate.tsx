@@ -16,7 +16,7 @@ interface SaveTemplateProps {
   readonly read: () => MessageText | null
 }
 
-/** Saves what is written as a template of the organisation, for those who may. */
+/** Saves the text as a template of the organisation, for members with the permission. */
 export function SaveTemplate({ event, read }: SaveTemplateProps) {
   const { data } = useListMessageTemplatesQuery({ params: { eventId: event._id } })
   const [text, setText] = useState<MessageText | null>(null)
@@ -57,7 +57,7 @@ function NameTemplate({ organisationId, text, onClose }: NameTemplateProps) {
     <Modal opened onClose={onClose} title={m.guests_template_save()}>
       <form
         onSubmit={(event) => {
-          // The dialog stands within the form of the message, which must not be sent by this.
+          // The dialog is inside the form of the message, and submitting it must not send the message.
           event.stopPropagation()
           submit(event)
         }}

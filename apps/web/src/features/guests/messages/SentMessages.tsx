@@ -17,7 +17,7 @@ const WATCH_MS = 2000
 interface SentMessagesProps {
   event: EventView
   ticketTypes: readonly TicketTypeView[]
-  /** For those who may write one. */
+  /** Shown to members who may write a message. */
   onCompose?: () => void
 }
 

@@ -12,7 +12,7 @@ interface TemplateMenuProps {
   readonly onUse: (template: MessageText) => void
 }
 
-/** Texts to begin with: ours in the language of the event, and the organisation's own. */
+/** Texts to begin with: Foyer's templates in the language of the event, and the organisation's own. */
 export function TemplateMenu({ event, onUse }: TemplateMenuProps) {
   const { data } = useListMessageTemplatesQuery({ params: { eventId: event._id } })
   const [managing, setManaging] = useState(false)

@@ -14,13 +14,13 @@ const choices: readonly { value: WhenChoice; label: () => string }[] = [
 interface WhenFieldsProps {
   readonly event: EventView
   readonly value: WhenValues
-  /** Whether it can go out at once. */
+  /** Whether the message can be sent immediately. */
   readonly withNow: boolean
   readonly onChange: (value: WhenValues) => void
   readonly error: ReactNode
 }
 
-/** When a message goes out: now, at a moment on the event's clock, or by the event, which it follows when its date moves. */
+/** When a message is sent: now, at a fixed time in the event's zone, or at a time relative to the event, which moves with its date. */
 export function WhenFields({ event, value, withNow, onChange, error }: WhenFieldsProps) {
   const offered = withNow ? choices : choices.filter(({ value: choice }) => choice !== 'now')
   return (

@@ -1,8 +1,8 @@
 let policy: { createHTML: (mail: string) => string } | undefined
 
 /**
- * Shows a mail in a frame without scripts, forms or an origin of its own. The styles of the mail carry the page's nonce, whose policy
- * the frame inherits. A mail is light or dark by its reader's system; here by what was chosen.
+ * Shows a mail in a frame without scripts, forms or its own origin. The styles of the mail carry the page's nonce, because the frame
+ * inherits the page's policy. A mail is light or dark by its reader's system; here, the user chooses.
  */
 export function showMail(
   frame: HTMLIFrameElement,
@@ -14,6 +14,6 @@ export function showMail(
     .replaceAll('(prefers-color-scheme: dark)', dark ? 'all' : 'not all')
     .replaceAll('light dark', dark ? 'dark' : 'light')
     .replaceAll('<style>', `<style nonce="${nonce}">`)
-  // The sandbox of the frame keeps whatever stands in it from running, and its links from opening.
+  // The frame's sandbox prevents scripts from running and links from opening.
   frame.srcdoc = policy?.createHTML(drawn) ?? drawn
 }

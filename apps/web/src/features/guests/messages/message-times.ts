@@ -6,7 +6,7 @@ import { localTimeOf } from '../../../lib/local-time.ts'
 const HOUR = 60
 const DAY = 24 * HOUR
 
-/** The times by the event that the form offers, by their value in it. */
+/** The relative times that the form offers, by their value in it. */
 const relativeTimes = [
   { anchor: 'start', minutes: -7 * DAY, label: m.guests_when_week_before },
   { anchor: 'start', minutes: -3 * DAY, label: m.guests_when_three_days_before },
@@ -19,7 +19,10 @@ const relativeTimes = [
 
 const valueOf = ({ anchor, minutes }: { readonly anchor: string; readonly minutes: number }) => `${anchor} ${minutes}`
 
-/** The times by the event as a select field offers them. One that is none of ours, such as of an API, is named by its minutes. */
+/**
+ * The relative times as options of a select field. A time that the form does not offer, such as one set through the API, is named by its
+ * minutes.
+ */
 export function relativeChoices(chosen: string): { value: string; label: string }[] {
   const ours = relativeTimes.map((time) => ({ value: valueOf(time), label: time.label() }))
   const isOurs = chosen === '' || ours.some(({ value }) => value === chosen)
@@ -28,7 +31,7 @@ export function relativeChoices(chosen: string): { value: string; label: string 
 
 export type WhenChoice = 'now' | 'at' | 'relative'
 
-/** When a message goes out, as the form holds it. `at` is a time on the clock of the event. */
+/** When a message is sent, as the form stores it. `at` is a time in the event's zone. */
 export interface WhenValues {
   choice: WhenChoice
   at: string
@@ -43,7 +46,7 @@ export function whenValues(when: MessageTimeInput | null, { timezone }: Pick<Eve
   return { choice: 'relative', at: '', relative: valueOf(when) }
 }
 
-/** As the API takes it; null: now. */
+/** The time in the form that the API takes; null means now. */
 export function whenInput({ choice, at, relative }: WhenValues, timezone: string): MessageTimeInput | null {
   if (choice === 'now') return null
   if (choice === 'at') return { kind: 'at', at: zonedToUtc(at, timezone).toISOString() }
@@ -51,14 +54,14 @@ export function whenInput({ choice, at, relative }: WhenValues, timezone: string
   return { kind: 'relative', anchor: anchor === 'end' ? 'end' : 'start', minutes: Number(minutes) }
 }
 
-/** What is wrong with the time; null where nothing is. */
+/** The error of the time; null if it is valid. */
 export function whenFault({ choice, at }: WhenValues, timezone: string): string | null {
   if (choice !== 'at') return null
   const isAhead = isLocalDateTime(at) && zonedToUtc(at, timezone).getTime() > Date.now()
   return isAhead ? null : m.guests_when_fault()
 }
 
-/** When a message goes out, in words: by the event, with the moment that makes now. */
+/** When a message is sent, in words: for a relative time, with the moment that it means at present. */
 export function whenWords(
   { when, dueAt }: { readonly when: MessageTimeInput; readonly dueAt: string | null },
   timezone: string,

@@ -9,7 +9,7 @@ const names: Readonly<Record<MessagePlaceholder, () => string>> = {
   ticket_link: m.guests_placeholder_ticket_link,
 }
 
-/** What the editor can insert for something that differs by guest or event. */
+/** The placeholders that the editor can insert for text that differs by guest or event. */
 export function placeholderChoices(): { text: string; label: string }[] {
   return messagePlaceholders.map((name) => ({ text: `{${name}}`, label: names[name]() }))
 }

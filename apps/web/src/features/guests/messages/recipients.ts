@@ -7,7 +7,7 @@ interface Addressed {
   readonly automatic: AutomaticMessageKind | null
 }
 
-/** Whom a message is for, in words. */
+/** The recipients of a message, in words. */
 export function recipientWords(
   { ticketId, isSelection, automatic }: Addressed,
   ticketTypes: readonly TicketTypeView[],

@@ -38,7 +38,7 @@ export function useMessageForm(event: EventView, editing: ScheduledMessageView |
     form.setValues({ subject, body })
     setRound((times) => times + 1)
   }
-  /** The text alone, or null with its faults shown. */
+  /** The text alone; if it is invalid, null, and its errors are shown. */
   const readText = (): Pick<GuestMessageInput, 'subject' | 'body'> | null => {
     const isFaulty = [form.validateField('subject'), form.validateField('body')].some(({ hasError }) => hasError)
     const { subject, body } = form.values

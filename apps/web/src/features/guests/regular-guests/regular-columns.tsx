@@ -3,7 +3,7 @@ import { formatDate, formatNumber, m } from '@foyer/messages'
 import { Money } from '../../../ui/Money.tsx'
 import type { Column } from '../../../ui/table-types.ts'
 
-/** The columns of the regular guests. Keys are those the API sorts by. */
+/** The columns of the regular guests. The API sorts by their keys. */
 export function regularColumns(onOpen: (guest: RegularGuestView) => void): readonly Column<RegularGuestView>[] {
   return [
     {

@@ -33,7 +33,7 @@ type Chosen = Record<Role, string | null>
 const NOTHING: Chosen = { reference: null, amount: null, currency: null, date: null }
 const asText = (index: number | null) => (index === null ? null : String(index))
 
-/** Takes a CSV in, its columns recognised or chosen by hand. */
+/** Imports a CSV file, whose columns are recognised or chosen by hand. */
 export function ImportSourceStatement() {
   const navigate = useNavigate()
   const [send, { isLoading }] = useImportReconciliationMutation()

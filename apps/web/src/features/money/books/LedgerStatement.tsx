@@ -40,7 +40,7 @@ function columnsIn(currency: string): readonly Column<LedgerEntryView>[] {
   ]
 }
 
-/** One ledger account: what it held, every entry with the balance after it, what it holds. */
+/** The ledger statement of one ledger account: opening balance, every entry with the balance after it, closing balance. */
 export function LedgerStatement({ accountId }: { accountId: string }) {
   const { params, change, turn } = useListUrl()
   const days = daysIn(params)

@@ -14,14 +14,14 @@ import { destinationInWords, destinations } from './book-words.ts'
 
 interface Props {
   balance: TaxBalanceView
-  /** The days that are looked at, which are offered as the days of the tax. */
+  /** The period that the page shows, which is the default period of the remittance. */
   days: { from?: string; to?: string }
   onClose: () => void
 }
 
 const SHORTEST_REFERENCE = 3
 
-/** The first and the last day of the month before, whose tax is usually due. */
+/** The first and the last day of the previous month, whose tax is usually due. */
 function lastMonth(): { from: string; to: string } {
   const now = new Date()
   const at = (month: number, day: number) =>

@@ -62,7 +62,7 @@ function State({ remittance: { state, recorded, posted, ended } }: { remittance:
   )
 }
 
-/** Tax that was remitted; what waits for another administrator comes first. */
+/** Remittances of tax; those that wait for another administrator come first. */
 export function Remittances() {
   const { page, turn } = useNamedList('remittances')
   const list = useListRemittancesQuery({ query: { page, limit: LIMIT } })

@@ -47,7 +47,7 @@ const columns = (): readonly Column<TaxBalanceView>[] => [
   money('left', m.money_books_tax_left()),
 ]
 
-/** Sales tax that was collected for organisers, what of it was remitted, and the way to record a remittance. */
+/** Sales tax that was collected for organisers, how much of it was remitted, and the form that records a remittance. */
 export function SalesTax() {
   const { params, change, turn } = useListUrl()
   const [handing, setHanding] = useState<TaxBalanceView | null>(null)

@@ -13,7 +13,7 @@ import { toast } from '../../../ui/toast.ts'
 
 interface Props {
   currency: string
-  /** The banks there are; null where the bank is named in one's own words. */
+  /** The list of banks; null where the bank's name is typed. */
   banks: PayoutAccountSetupView['banks'] | null
   onDirty: (dirty: boolean) => void
   onClose: () => void
@@ -40,7 +40,7 @@ const validateTexts = wordedResolver(payoutAccountInput, {
   password: () => m.money_account_password_missing(),
 })
 
-/** What the bank said of exactly these details. */
+/** The bank's answer about exactly these details. */
 interface Looked {
   readonly of: string
   readonly name: string | null
@@ -50,7 +50,7 @@ interface Looked {
 const detailsOf = ({ holder, bankCode, number }: Values, currency: string) =>
   [currency, holder.trim(), bankCode, normaliseAccountNumber(number)].join('|')
 
-/** Asks for a bank account and for the password again. Where there is a list of banks, first shows whose account it is. */
+/** Asks for a bank account and again for the password. Where there is a list of banks, first shows who holds the account. */
 export function BankAccountForm({ currency, banks, onDirty, onClose }: Props) {
   const [save] = useSavePayoutAccountMutation()
   const [resolve] = useResolvePayoutAccountMutation()

@@ -10,12 +10,12 @@ import { FormErrors } from '../../../ui/FormErrors.tsx'
 interface Props {
   currency: string
   provider: string
-  /** Begun before, and not finished there. */
+  /** Whether the setup was started before and not finished at the provider. */
   goesOn: boolean
   onClose: () => void
 }
 
-/** Leads to the provider's own pages, where an account is made and verified; the way back leads here. */
+/** Leads to the provider's own pages, where an account is created and verified; the provider redirects back here. */
 export function ConnectPayoutAccountForm({ currency, provider, goesOn, onClose }: Props) {
   const [connect] = useConnectPayoutAccountMutation()
   const form = useForm({

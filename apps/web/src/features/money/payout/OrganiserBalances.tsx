@@ -19,7 +19,7 @@ import { payoutAccountInWords, timeOf } from './payout-words.ts'
 
 const LIMIT = 20
 
-/** What every organiser has in each currency, and the bank account it would go to. */
+/** The balance of every organiser in each currency, and the bank account that would receive it. */
 export function OrganiserBalances() {
   const { params, change, turn } = useListUrl()
   const search = searchIn(params)

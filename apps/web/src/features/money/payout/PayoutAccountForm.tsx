@@ -13,13 +13,13 @@ import { ConnectPayoutAccountForm } from './ConnectPayoutAccountForm.tsx'
 
 interface Props {
   currency: string
-  /** An account there is, whose currency stays. */
+  /** Whether the account exists already, so that its currency stays the same. */
   fixed: boolean
   known: readonly PayoutAccountView[]
   onClose: () => void
 }
 
-/** Asks where payouts of a currency go, in the way that its provider wants to be told. */
+/** Asks where payouts of a currency go, with the fields that its provider needs. */
 export function PayoutAccountForm({ currency: first, fixed, known, onClose }: Props) {
   const [currency, setCurrency] = useState(first)
   const [dirty, setDirty] = useState(false)

@@ -3,7 +3,7 @@ import { m } from '@foyer/messages'
 import { Badge } from '../../../ui/Badge.tsx'
 import { matchInWords } from './payout-words.ts'
 
-/** Who knows a payout account, whose it is by the bank, and what its owner still owes. */
+/** Notes about a payout account: its provider, whether its setup is unfinished, and who holds it according to the bank. */
 export function PayoutAccountNotes({ account }: { account: PayoutAccountView }) {
   const { provider, resolvedName, nameMatch, ready } = account
   return (
@@ -15,7 +15,7 @@ export function PayoutAccountNotes({ account }: { account: PayoutAccountView }) 
   )
 }
 
-/** The bank's name for a bank account, and how it agrees with the one that was typed. */
+/** The name that the bank has for a bank account, and how well it matches the name entered. */
 function NameMatch({ name, match }: { name: string; match: NonNullable<PayoutAccountView['nameMatch']> }) {
   const { tone, words } = matchInWords(match)
   return (

@@ -13,7 +13,7 @@ import { PayoutAccountNotes } from './PayoutAccountNotes.tsx'
 import { payoutAccountInWords, timeOf } from './payout-words.ts'
 import { useConnectionReturn } from './use-connection-return.ts'
 
-/** Where payouts go, by currency. `currency` is the one offered first to whoever has none yet. */
+/** Where payouts go, by currency. `currency` is offered first to organisers without a payout account. */
 export function PayoutAccounts({ currency }: { currency: string }) {
   const { data, error, refetch } = useListPayoutAccountsQuery()
   const now = useNow()

@@ -6,7 +6,7 @@ import { useAct } from '../../../lib/use-act.ts'
 import { confirmAction } from '../../../ui/confirm.tsx'
 import { payoutAccountInWords } from './payout-words.ts'
 
-/** What is to be done about a payout that waits for a second member of its organisation. */
+/** The actions for a payout that waits for the approval of a second member of its organisation. */
 export function PayoutConfirmation({ payout }: { payout: PayoutView }) {
   const params = { payoutId: payout._id }
   const amount = formatMoney(payout.amount, payout.currency)

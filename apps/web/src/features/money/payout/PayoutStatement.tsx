@@ -116,7 +116,7 @@ function Lines({ statement }: { statement: PayoutStatementView }) {
   )
 }
 
-/** What a release is made of: `2 orders · ₦10,000 paid · −₦500 fees`. */
+/** The parts of a release: `2 orders · ₦10,000 paid · −₦500 fees`. */
 function madeOf(line: PayoutStatementView['lines'][number], currency: string): string {
   const parts = [
     { words: m.money_release_paid, amount: line.gross },

@@ -13,9 +13,9 @@ import { payoutAccountInWords } from './payout-words.ts'
 
 interface Props {
   currency: string
-  /** What is left to ask for, minor units. */
+  /** The amount that can still be requested, in minor units. */
   available: number
-  /** The least a payout can be, minor units. */
+  /** The minimum payout, in minor units. */
   minimum: number
 }
 

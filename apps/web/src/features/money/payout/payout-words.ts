@@ -49,7 +49,7 @@ export function stepsInWords({
   const wordsOf = (state: PayoutView['state']) => {
     if (state === 'failed') return m.money_step_failed()
     if (state === 'awaiting_confirmation') return m.money_state_requested()
-    // A colleague requested it in the step before.
+    // Another member requested it in the step before.
     if (state === 'requested' && isConfirmed) return m.money_step_confirmed()
     return stateInWords(state)
   }
@@ -74,7 +74,7 @@ export function moveInWords({ kind, event, payoutReference, orderReference }: Li
   return joinFacts([lineKinds[kind](), payoutReference, event?.title, order])
 }
 
-/** `fraudulent · Dispute dp_1Q2w3E`; empty for what no dispute caused. */
+/** `fraudulent · Dispute dp_1Q2w3E`; empty if no dispute caused the movement. */
 export function disputeInWords({ reason, dispute }: Pick<Line, 'reason' | 'dispute'>): string {
   if (dispute === null) return ''
   return joinFacts([reason, m.money_dispute_numbered({ reference: dispute })])

@@ -9,8 +9,8 @@ import { withChange } from '../../../lib/url-state.ts'
 import { toast } from '../../../ui/toast.ts'
 
 /**
- * Handles the return from the provider's pages: checks the state of the connected account, or answers the currency whose setup
- * continues because the link had expired; null where nothing continues.
+ * Handles the return from the provider's pages: checks the state of the connected account, or returns the currency whose setup continues
+ * because the link had expired; null if no setup continues.
  */
 export function useConnectionReturn(): string | null {
   const [params, setParams] = useSearchParams()

@@ -20,7 +20,7 @@ import { documentWords, kindWords } from './receipt-words.ts'
 import { receiptColumns } from './receipt-columns.tsx'
 import { readReceiptsUrl, type ReceiptQuery } from './receipts-url.ts'
 
-/** The receipts, credit notes and corrections of an organiser, or of one event. What is asked of the list stands in the address bar. */
+/** The receipts, credit notes and corrections of an organiser, or of one event. The list's query is in the address bar. */
 export function Receipts() {
   const { params, change, turn } = useListUrl({ keepPages: true })
   const query = readReceiptsUrl(params)

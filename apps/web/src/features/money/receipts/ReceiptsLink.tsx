@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { IconReceipt } from '@tabler/icons-react'
 import { Link } from 'react-router'
 
-/** From an event to its receipts. */
+/** A link from an event to its receipts. */
 export function ReceiptsLink({ eventId }: { eventId: string }) {
   return (
     <Button

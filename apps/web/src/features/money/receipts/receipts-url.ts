@@ -8,7 +8,7 @@ export type ReceiptQuery = NonNullable<Exclude<CallArg<'listReceipts'>, void>['q
 const PAGE_LENGTH = 25
 const AN_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** What the address bar asks of the list; what it cannot mean is left out. */
+/** Reads the list's query from the address bar; invalid values are ignored. */
 export function readReceiptsUrl(params: URLSearchParams): ReceiptQuery & { page: number } {
   const search = searchIn(params)
   const kind = choiceIn(params, 'kind', receiptKinds)

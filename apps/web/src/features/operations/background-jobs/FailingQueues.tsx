@@ -7,7 +7,7 @@ import { confirmAction } from '../../../ui/confirm.tsx'
 import { Surface } from '../../../ui/Surface.tsx'
 import { queueInWords } from './job-words.ts'
 
-/** Queues with jobs that fail, each with a way to run its failed jobs again. */
+/** Queues with failed jobs, each with a button that runs them again. */
 export function FailingQueues({ queues }: { queues: readonly QueueView[] }) {
   const failing = queues.filter(({ failed, retrying }) => failed > 0 || retrying > 0)
   if (failing.length === 0) return null

@@ -19,7 +19,7 @@ const LIMIT = 20
 const REFRESH_MS = 10_000
 const LONGEST_QUEUE = 40
 
-/** Background jobs that are not done, with a way to run again what failed. */
+/** Background jobs that are not done, with a button that runs failed ones again. */
 export function JobList() {
   const { params, change, turn } = useListUrl()
   const state = choiceIn(params, 'state', jobStates)

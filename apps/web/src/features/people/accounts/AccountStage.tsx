@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import classes from './AccountStage.module.css'
 import { StubArt } from '../../../ui/art/StubArt.tsx'
 
-/** The form on paper and, where there is room, an evening's tickets on ink beside it. */
+/** The form on a light background and, where there is room, tickets on a dark one next to it. */
 export function AccountStage({ children }: { readonly children: ReactNode }) {
   return (
     <div className={classes['stage']}>

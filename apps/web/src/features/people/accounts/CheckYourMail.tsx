@@ -17,7 +17,7 @@ interface CheckYourMailProps {
   readonly onOtherAddress: () => void
 }
 
-/** After registering. It reads the same whether the address was known before or not. */
+/** Shown after registering. The text is the same whether or not the address already had an account. */
 export function CheckYourMail({ email, demo, onOtherAddress }: CheckYourMailProps) {
   const start = useRef<HTMLDivElement>(null)
   useEffect(() => start.current?.focus(), [])

@@ -12,7 +12,7 @@ type Outcome = { readonly title: string; readonly text: string }
 
 const broken = (): Outcome => ({ title: m.account_link_incomplete(), text: m.account_email_incomplete() })
 
-/** Takes a new address into use with the mailed token. It opens no session: the reader of the mail still has to log in. */
+/** Confirms a new e-mail address with the mailed token. It opens no session: the user still has to log in. */
 export function ConfirmEmail() {
   const token = useHashSecret('token')
   const [confirmEmail] = useConfirmEmailMutation()

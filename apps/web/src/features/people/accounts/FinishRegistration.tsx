@@ -20,8 +20,8 @@ interface FinishRegistrationProps {
 }
 
 /**
- * For a link opened in a browser that did not register: the person who reads the mail chooses the password, so that a stranger
- * who registered the address keeps no access.
+ * For a link opened in a browser that did not register: the reader of the mail chooses the password, so that a stranger who registered the
+ * address has no access.
  */
 export function FinishRegistration({ token, onDone }: FinishRegistrationProps) {
   const [verify] = useVerifyEmailMutation()

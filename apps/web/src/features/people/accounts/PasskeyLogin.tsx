@@ -8,19 +8,19 @@ import { useAppDispatch } from '../../../store/hooks.ts'
 import { startSession } from '../../../store/session.ts'
 
 interface PasskeyLoginProps {
-  /** What a right password gave; without it the passkey stands in for the password. */
+  /** The challenge of a login with the correct password; without it, the passkey replaces the password. */
   readonly challenge?: string
   readonly label: string
 }
 
-/** Logs in with a finger, a face or a security key. Not there in a browser that knows no passkeys. */
+/** Logs in with a fingerprint, face or security key. Hidden in browsers without passkeys. */
 export function PasskeyLogin({ challenge, label }: PasskeyLoginProps) {
   const dispatch = useAppDispatch()
   const [start] = useStartPasskeyLoginMutation()
   const [enter] = useLoginWithPasskeyMutation()
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
-  // The server cannot know, and what it rendered must fit the first render here.
+  // The server does not know whether the browser has passkeys, and the first render here must match the server's.
   const [supported, setSupported] = useState(false)
   useEffect(() => setSupported(passkeysSupported()), [])
 

@@ -18,8 +18,8 @@ import { FinishRegistration } from './FinishRegistration.tsx'
 type Failure = { readonly reason: string | null; readonly text: string }
 
 /**
- * Confirms the address with the mailed token and logs in. The browser that registered proves it; in any other browser a password
- * has to be chosen first.
+ * Confirms the address with the mailed token and logs in. The browser that registered has the proof; in any other browser, the user has to
+ * choose a password first.
  */
 export function VerifyEmail() {
   const token = useHashSecret('token')
@@ -32,7 +32,7 @@ export function VerifyEmail() {
   const enter = async (session: SessionView) => {
     forgetRegistrationProof()
     startSession(dispatch, session)
-    // Who registered because of an invitation goes on with it.
+    // A user who registered because of an invitation continues with it.
     await navigate(pendingInvitation() === null ? homeOf(session.user) : '/invitation', { replace: true })
   }
 

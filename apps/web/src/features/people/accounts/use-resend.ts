@@ -9,12 +9,12 @@ const WAIT_S = 30
 export interface Resend {
   readonly resend: () => void
   readonly busy: boolean
-  /** Seconds until it may be asked again. */
+  /** Seconds until the link may be requested again. */
   readonly wait: number
   readonly news: string | null
 }
 
-/** Sends the confirmation link again, with a pause that leaves time to look into the mailbox. */
+/** Sends the confirmation link again, and counts down the pause before the next request, in which the user can check the mailbox. */
 export function useResend(email: string): Resend {
   const [send, { isLoading }] = useResendVerificationMutation()
   const [wait, setWait] = useState(0)

@@ -1,5 +1,5 @@
 import { m } from '@foyer/messages'
-/** What is wrong with an e-mail field. */
+/** The error of an e-mail field. */
 export function emailWording(value: unknown): string {
   return value === '' ? m.account_enter_email() : m.account_email_invalid()
 }

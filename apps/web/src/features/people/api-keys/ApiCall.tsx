@@ -9,7 +9,7 @@ interface ApiCallProps {
   readonly command: () => string
 }
 
-/** A call of the reference. Its command is put together when the reader opens it. */
+/** A call in the reference. Its command is created when the reader opens it. */
 export function ApiCall({ value: call, command }: ApiCallProps) {
   const [open, setOpen] = useState(false)
   return (

@@ -21,7 +21,7 @@ interface ApiKeyProps {
   readonly onRotate: () => void
 }
 
-/** A key in the list, with what can be done with it. */
+/** A key in the list, with its actions. */
 export function ApiKey({ value: key, organisationId, onRotate }: ApiKeyProps) {
   const now = useNow()
   const [revoke] = useRevokeApiKeyMutation()

@@ -12,7 +12,7 @@ import { useApiPlace } from './use-api-place.ts'
 const LANGUAGES = { curl: curlCommand, typescript: typeScriptProgram } as const
 type Language = keyof typeof LANGUAGES
 
-/** Every call that API keys can make, with commands that hold the reader's key and ids. */
+/** Every call that API keys can make, with commands that contain the reader's key and ids. */
 export function ApiReference() {
   const { organisationId, secret, setSecret } = useApiPlace()
   const [language, setLanguage] = useState<Language>('curl')

@@ -10,7 +10,7 @@ interface CopiedProps {
   readonly what?: string
 }
 
-/** A text to copy as a whole, with the button that does. */
+/** A text with a button that copies it. */
 export function Copied({ text, label, what = label }: CopiedProps) {
   const { copied, copy } = useCopy(text)
   const Icon = copied ? IconCheck : IconCopy

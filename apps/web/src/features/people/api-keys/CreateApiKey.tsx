@@ -11,11 +11,11 @@ import { presets, scopeAreas, writes } from './scope-areas.ts'
 import classes from './ApiKeys.module.css'
 
 const DAY_MS = 86_400_000
-/** How long a key can work; a year is what the server gives without a day. */
+/** The lifetimes of a key; the server's default is a year. */
 const LIVES = ['30', '90', 'year'] as const
 const MOST_EVENTS = 100
 
-/** When a key ends that is created now. */
+/** When a key that is created now expires. */
 const endOf = (life: string) =>
   life === 'year' ? {} : { expiresAt: new Date(Date.now() + Number(life) * DAY_MS).toISOString() }
 
@@ -32,7 +32,7 @@ interface KeyValues {
   readonly life: string
 }
 
-/** Names a key, ticks what it can do, and chooses for which events and how long. */
+/** Creates a key with a name, scopes, events and a lifetime. */
 export function CreateApiKey({ organisationId, onClose, onCreated }: CreateApiKeyProps) {
   const [create, { isLoading }] = useCreateApiKeyMutation()
   const [message, setMessage] = useState<string | null>(null)

@@ -12,7 +12,7 @@ interface KeySecretProps {
   readonly onKept: () => void
 }
 
-/** The secret of a key, this once. */
+/** Shows the secret of a key, only once. */
 export function KeySecret({ made: { key, secret }, organisationId, onKept }: KeySecretProps) {
   const { data } = useListOrganiserEventsQuery({ query: { limit: 1, sort: '-updatedAt' } })
   const eventId = key.eventIds?.[0] ?? data?.items[0]?._id ?? null

@@ -14,7 +14,7 @@ interface RotateApiKeyProps {
   readonly onRotated: (made: NewApiKeyView) => void
 }
 
-/** Asks how long the present secret goes on working, and makes a new one. */
+/** Asks how long the present secret stays valid, and creates a new one. */
 export function RotateApiKey({ value: key, organisationId, onClose, onRotated }: RotateApiKeyProps) {
   const [rotate, { isLoading, error }] = useRotateApiKeyMutation()
   const [hours, setHours] = useState<KeyOverlapHours>(key.state === 'rotating' ? 0 : 24)

@@ -1,19 +1,19 @@
 import { type KeyCall, keyCalls } from '@foyer/contract'
 import type { OrganisationPermission } from '@foyer/domain'
 
-/** What the commands are filled with. */
+/** The values that the commands contain. */
 export interface CommandFacts {
   readonly origin: string
   readonly secret: string
   readonly organisationId: string
-  /** An event of the organisation, where it has one. */
+  /** An event of the organisation, if it has one. */
   readonly eventId: string | null
 }
 
-/** In the place of a key that the reader has not entered. */
+/** Replaces the key if the reader has not entered one. */
 const NO_KEY = 'foyer_live_YOUR_KEY'
 
-/** What API keys can call, by what it is about, in the order of the contract. */
+/** The calls that API keys can make, grouped by subject, in the order of the contract. */
 export function callsByTag(): Map<string, readonly KeyCall[]> {
   const calls = keyCalls()
   return new Map(
@@ -23,7 +23,7 @@ export function callsByTag(): Map<string, readonly KeyCall[]> {
 
 const namesIn = ({ url }: KeyCall) => [...url.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
 
-/** What a parameter of the address stands for: the ids that are known, else a word to replace. */
+/** The value of a path parameter: a known id, or else a word to replace. */
 function valueOf(name: string, { url }: KeyCall, { organisationId, eventId }: CommandFacts): string {
   if (name === 'organisationId') return organisationId
   const isEvent = name === 'eventId' || (name === 'id' && url.startsWith('/api/events/:id'))
@@ -35,10 +35,10 @@ function valueOf(name: string, { url }: KeyCall, { organisationId, eventId }: Co
 const addressOf = (call: KeyCall, facts: CommandFacts): string =>
   facts.origin + call.url.replaceAll(/:(\w+)/g, (_whole, name: string) => valueOf(name, call, facts))
 
-/** For a shell: a single quote within quotes is closed, escaped and opened again. */
+/** Quotes a text for a shell: a single quote is written by closing, escaping and reopening the quotes. */
 const quoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`
 
-/** A command that makes a call from a terminal. */
+/** A shell command that makes a call. */
 export function curlCommand(call: KeyCall, facts: CommandFacts): string {
   const { method, body, upload } = call
   const lines = [
@@ -74,7 +74,10 @@ export function typeScriptProgram(call: KeyCall, facts: CommandFacts): string {
 
 const OF_ALL_MEMBERS: readonly string[] = ['events:read', 'organisation:read']
 
-/** A read that a key can make at once, to see that it works; the list of events where it may. Undefined for a key that reads nothing. */
+/**
+ * A read with which the reader can test the key immediately; the list of events if the key may read it. Undefined for a key that reads
+ * nothing.
+ */
 export function firstCallOf(
   scopes: readonly OrganisationPermission[],
   { limited, eventId }: { readonly limited: boolean; readonly eventId: string | null },
@@ -86,7 +89,7 @@ export function firstCallOf(
       !call.file &&
       scopes.some((scope) => scope === call.scope) &&
       namesIn(call).every((name) => fillable.includes(name)) &&
-      // A key for certain events reads little that is about the organisation as a whole.
+      // A key that is limited to events can read little about the organisation as a whole.
       (!limited || namesIn(call).includes('eventId') || OF_ALL_MEMBERS.includes(call.scope)),
   )
   return calls.find(({ name }) => name === 'listOrganiserEvents') ?? calls[0]

@@ -5,7 +5,7 @@ import { useKeyInHand } from './key-in-hand.ts'
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
 
-/** A screen that shows the key of its owner, and makes one where it is asked to. */
+/** A screen that shows the key of its owner, and creates one on a click. */
 function Screen({ owner, makes }: { readonly owner: string; readonly makes?: string }) {
   const [secret, setSecret] = useKeyInHand(owner)
   return (
@@ -15,7 +15,7 @@ function Screen({ owner, makes }: { readonly owner: string; readonly makes?: str
   )
 }
 
-/** What a screen shows that is opened and closed again. */
+/** Opens a screen, returns what it shows, and closes it. */
 function shownBy(owner: string): string {
   const place = document.createElement('div')
   const root = createRoot(place)
@@ -26,7 +26,7 @@ function shownBy(owner: string): string {
 }
 
 test('a key outlives the screen that made it, and is of its owner alone', () => {
-  // Clicks reach React where the root is part of the document.
+  // React only receives clicks if the root is in the document.
   const place = document.createElement('div')
   document.body.append(place)
   const root = createRoot(place)

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** The key that a user has just made or entered for an organisation. It is kept in memory alone, so that it is gone with the tab. */
+/** The key that a user has just created or entered for an organisation. It is kept only in memory and is lost when the tab is closed. */
 let inHand = { owner: '', secret: '' }
 const listeners = new Set<() => void>()
 
@@ -10,8 +10,8 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * The key in the hand of an owner, which names the user and the organisation: nobody else in the same tab gets it. It outlives the
- * screens, which are taken down while another one is loaded.
+ * The current key of an owner, which is the user and the organisation: no other user in the same tab gets it. It outlives the screens,
+ * which unmount while another one is loaded.
  */
 export function useKeyInHand(owner: string): [secret: string, setSecret: (secret: string) => void] {
   const read = () => (inHand.owner === owner ? inHand.secret : '')

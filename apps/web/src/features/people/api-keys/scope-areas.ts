@@ -27,7 +27,7 @@ export interface ScopeArea {
   readonly scopes: readonly OrganisationPermission[]
 }
 
-/** The scopes by what they are about: what is used daily first. */
+/** The scopes by subject; those in daily use come first. */
 export const scopeAreas: readonly ScopeArea[] = Object.entries(AREAS).map(([name, label]) => ({
   name,
   label,

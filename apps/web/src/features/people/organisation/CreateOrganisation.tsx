@@ -7,7 +7,7 @@ import { keepOrganisation } from '../../../store/organisation.ts'
 import { FormErrors } from '../../../ui/FormErrors.tsx'
 import { Surface } from '../../../ui/Surface.tsx'
 
-/** Creates an organisation and switches to it. `first` for who has none. */
+/** Creates an organisation and switches to it. `first` is for users without one. */
 export function CreateOrganisation({ first = false }: { first?: boolean }) {
   const [create] = useCreateOrganisationMutation()
   const form = useForm({
@@ -17,7 +17,7 @@ export function CreateOrganisation({ first = false }: { first?: boolean }) {
   const { submit, busy, failure, attempt } = useFormSubmit(form, async ({ name }) => {
     const { _id } = await create({ body: { name } }).unwrap()
     keepOrganisation(_id)
-    // Everything on the screens and in the store belongs to the former organisation.
+    // All data on the screens and in the store belongs to the former organisation.
     window.location.assign('/organisation/settings/profile')
   })
   return (

@@ -23,7 +23,7 @@ interface EndMembershipProps {
   readonly onClose: () => void
 }
 
-/** Says what ends with a membership before it is ended, for leaving as for removing. */
+/** Lists the consequences before a membership ends, both when a member leaves and when one is removed. */
 export function EndMembership({ organisationId, member: { user, self }, onClose }: EndMembershipProps) {
   const params = { organisationId, userId: user._id }
   const { data, error, refetch } = usePreviewMemberEndQuery({ params }, { refetchOnMountOrArgChange: true })

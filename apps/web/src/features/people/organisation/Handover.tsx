@@ -5,7 +5,7 @@ import { useAgreeToOwnershipMutation, useCallBackOwnershipMutation, useGetHandov
 import { useAct } from '../../../lib/use-act.ts'
 import { Surface } from '../../../ui/Surface.tsx'
 
-/** The hand-over of ownership that is under way, for both sides and everybody else. */
+/** The ownership transfer in progress, for both sides and all other members. */
 export function Handover({ organisationId }: { readonly organisationId: string }) {
   const { data } = useGetHandoverQuery({ params: { organisationId } })
   const [agree] = useAgreeToOwnershipMutation()

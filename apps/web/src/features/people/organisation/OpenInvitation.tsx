@@ -19,7 +19,7 @@ import { Surface } from '../../../ui/Surface.tsx'
 
 const PATH = '/invitation'
 
-/** Reads an invitation by the token of its link. The token outlasts a login and a registration. */
+/** Shows an invitation by the token of its link. The token stays valid during a login or a registration. */
 export function OpenInvitation() {
   const fromLink = useHashSecret('token')
   const [read, { data, error }] = useReadInvitationMutation()
@@ -94,7 +94,7 @@ function Accept({ token, email }: { readonly token: string; readonly email: stri
       const { _id } = await accept({ body: { token } }).unwrap()
       forgetInvitation()
       keepOrganisation(_id)
-      // Everything in the store belongs to the former organisation.
+      // All data in the store belongs to the former organisation.
       window.location.assign('/dashboard')
     } catch (error) {
       setRefusal({ message: errorMessage(error), otherAccount: errorCode(error) === 'invitation.other_account' })

@@ -23,7 +23,7 @@ interface OrganisationFormProps {
   readonly children: (form: OrganisationFields) => ReactNode
 }
 
-/** Changes settings of an organisation; members without the right to change them read them. */
+/** Edits settings of an organisation; read-only for members without the permission. */
 export function OrganisationForm({ organisation, children }: OrganisationFormProps) {
   const [update] = useUpdateOrganisationMutation()
   const form = useForm<OrganisationValues>({

@@ -22,7 +22,7 @@ const LIMIT = 20
 
 type Open = { readonly what: 'invite' } | { readonly what: 'edit' | 'end'; readonly member: MemberView } | null
 
-/** The members of an organisation, and those who are invited. */
+/** The members of an organisation, and its open invitations. */
 export function OrganisationPeople() {
   const { _id: organisationId, permissions } = useSettingsOrganisation()
   const manages = permissions.includes('members:write')

@@ -4,7 +4,7 @@ import { CreateOrganisation } from './CreateOrganisation.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
 import { useSettingsOrganisation } from './use-settings-organisation.ts'
 
-/** What an organisation is called and what its papers say. */
+/** The name of an organisation and the details on its documents. */
 export function OrganisationProfile() {
   const { _id } = useSettingsOrganisation()
   const { data, error, refetch } = useGetOrganisationQuery({ params: { organisationId: _id } })

@@ -6,12 +6,12 @@ import { PublicPageForm } from './PublicPageForm.tsx'
 import { useSettingsOrganisation } from './use-settings-organisation.ts'
 
 interface OrganisationPublicPageProps {
-  /** Where the page is and how a link to it looks. */
+  /** The address of the page, and the share card of a link to it. */
   readonly address: (organisationId: string) => ReactNode
   readonly followers: (organisationId: string) => ReactNode
 }
 
-/** The public page of an organisation in its settings: what it says, where it is and who follows it. */
+/** The settings of an organisation's public page: its text, its address and its followers. */
 export function OrganisationPublicPage({ address, followers }: OrganisationPublicPageProps) {
   const { _id } = useSettingsOrganisation()
   const { data, error, refetch } = useGetOrganisationQuery({ params: { organisationId: _id } })

@@ -10,10 +10,10 @@ import { OrganisationForm, type OrganisationFields } from './OrganisationForm.ts
 
 const ZONES_SHOWN = 80
 
-/** Hints go below the fields, so that fields side by side stand on one line. */
+/** Hints are below the fields, so that adjacent fields align. */
 const order: ('label' | 'input' | 'error' | 'description')[] = ['label', 'input', 'error', 'description']
 
-/** What an organisation is called, where replies go, and what its papers say. */
+/** The name of an organisation, the address for replies, and the details on its documents. */
 export function ProfileForm({ organisation }: { readonly organisation: OrganisationView }) {
   return (
     <OrganisationForm organisation={organisation}>

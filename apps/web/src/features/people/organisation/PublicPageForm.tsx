@@ -7,10 +7,10 @@ import classes from './Organisation.module.css'
 import { OrganisationForm, type OrganisationFields } from './OrganisationForm.tsx'
 import { MOST_LINKS } from './organisation-values.ts'
 
-/** Hints go below the fields, so that fields side by side stand on one line. */
+/** Hints are below the fields, so that adjacent fields align. */
 const order: ('label' | 'input' | 'error' | 'description')[] = ['label', 'input', 'error', 'description']
 
-/** The address of the public page, and what it says of the organisation. */
+/** The address of the public page, and its text about the organisation. */
 export function PublicPageForm({ organisation }: { readonly organisation: OrganisationView }) {
   return (
     <OrganisationForm organisation={organisation}>
@@ -62,7 +62,7 @@ function Links({ form }: { form: OrganisationFields }) {
     <div className="stack gap-12 margin-top-20">
       <span className="semibold">{m.organisation_links()}</span>
       {links.map((_link, position) => (
-        // A link has no id of its own, and its words change with every key.
+        // A link has no id, and its text changes with every keystroke.
         <div key={position} className={classes['link']}>
           <TextInput
             aria-label={m.organisation_link_label({ number: String(position + 1) })}

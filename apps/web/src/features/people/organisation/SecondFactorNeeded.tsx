@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Surface } from '../../../ui/Surface.tsx'
 
-/** What a member reads whose organisation requires the two-step login that their account lacks. */
+/** Shown to members whose organisation requires two-step login and whose account has none. */
 export function SecondFactorNeeded({ name }: { name: string }) {
   return (
     <Surface padding="large">

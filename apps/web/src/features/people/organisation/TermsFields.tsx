@@ -9,7 +9,7 @@ export interface Terms {
   eventIds: string[]
 }
 
-/** What is sent: no events chosen means all, and owners are limited to none. */
+/** The values to send: no chosen events means all events, and owners are never limited to events. */
 export const termsBody = ({ role, eventIds }: Terms) => ({
   role,
   eventIds: role === 'owner' || eventIds.length === 0 ? null : eventIds,
@@ -22,11 +22,11 @@ interface TermsFieldsProps {
 
 const MOST_EVENTS = 100
 
-/** The role of a member, and the events that they are limited to. */
+/** The role of a member, and the events to which the member is limited. */
 export function TermsFields({ terms, onChange }: TermsFieldsProps) {
   const { data } = useListOrganiserEventsQuery({ query: { limit: MOST_EVENTS } })
   const events = data?.items.map(({ _id, title }) => ({ value: _id, label: title })) ?? []
-  // Events beyond the list, such as past ones, stay chosen.
+  // Chosen events that are not in the list, such as past ones, stay chosen.
   const unlisted = terms.eventIds.filter((id) => !events.some(({ value }) => value === id))
   return (
     <>

@@ -3,7 +3,7 @@ import { m } from '@foyer/messages'
 import type { FormErrors } from '@mantine/form'
 import { wordedResolver } from '../../../lib/worded-resolver.ts'
 
-/** The form's values: what the contract leaves out is an empty text here. */
+/** The form's values: fields that are absent in the contract are empty strings here. */
 export type OrganisationValues = {
   name: string
   slug: string
@@ -40,7 +40,7 @@ export function organisationValues(organisation: OrganisationView): Organisation
 
 const orNull = (text: string) => (text.trim() === '' ? null : text.trim())
 
-/** What is sent. An address without its scheme is how people write one. */
+/** The values to send. Adds the scheme to addresses, because people type them without it. */
 export function organisationRequest(values: OrganisationValues) {
   return {
     ...values,

@@ -21,7 +21,7 @@ const validate = wordedResolver(changeEmailInput.extend({ currentPassword: z.str
   currentPassword: (value) => (value === '' ? m.account_enter_password() : m.account_password_too_long()),
 })
 
-/** The address the user logs in with, and the way to another. */
+/** The address the user logs in with, and the form that changes it. */
 export function EmailCard({ user }: { readonly user: UserView }) {
   const [changing, setChanging] = useState(false)
   return (

@@ -20,10 +20,10 @@ import { currencyChoices, type Region, regionHere, zoneChoices, zoneHint } from 
 
 const ZONES_SHOWN = 80
 
-/** Hints go below the fields, so that fields side by side stand on one line. */
+/** Hints are below the fields, so that adjacent fields align. */
 const order: ('label' | 'input' | 'error' | 'description')[] = ['label', 'input', 'error', 'description']
 
-/** Who the user is, to us and to their guests. */
+/** The user's personal details, for Foyer and for their guests. */
 export function PersonalForm({ user }: { readonly user: UserView }) {
   const dispatch = useAppDispatch()
   const [update] = useUpdateMeMutation()
@@ -107,7 +107,7 @@ export function PersonalForm({ user }: { readonly user: UserView }) {
 interface RegionFieldsProps {
   readonly region: Region
   readonly use: (region: Region) => void
-  /** The zone as it is saved: always among the choices. */
+  /** The saved time zone, which is always among the choices. */
   readonly kept: string
   readonly inputProps: (field: 'timezone' | 'currency') => GetInputPropsReturnType
 }

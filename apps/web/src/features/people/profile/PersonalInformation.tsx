@@ -7,7 +7,7 @@ import { PersonalForm } from './PersonalForm.tsx'
 import { PhotoCard } from './PhotoCard.tsx'
 import { Sessions } from './Sessions.tsx'
 
-/** Who the user is, how they get in, and from where; `children` is what guards the account beside the password. */
+/** The user's details, login and sessions; `children` are the security settings besides the password. */
 export function PersonalInformation({ children }: { readonly children: ReactNode }) {
   const { data: user, error, refetch } = useGetMeQuery()
   if (!user) return <FormPending error={error} onRetry={() => void refetch()} fields={6} />

@@ -13,7 +13,7 @@ function addressOf({ order, transfer }: PurchasedTicketView): string {
   return transfer ? `/tickets/${transfer._id}#t=${encodeURIComponent(transfer.token)}` : '/profile'
 }
 
-/** One ticket as a stub: the evening above, the place in it below. */
+/** One ticket drawn as a stub: the event above, the ticket below. */
 export function PurchasedTicket({ ticket }: { readonly ticket: PurchasedTicketView }) {
   const { date, time } = formatEventTime(new Date(ticket.startsAt), new Date(ticket.endsAt), ticket.timezone)
   const place = formatAddress([ticket.venueName, ticket.city])

@@ -3,7 +3,7 @@ import { profileInput, type UserView } from '@foyer/contract'
 import type { FormErrors } from '@mantine/form'
 import { wordedResolver } from '../../../lib/worded-resolver.ts'
 
-/** The form's values: what the contract leaves out is an empty text here. */
+/** The form's values: fields that are absent in the contract are empty strings here. */
 export type ProfileValues = {
   firstName: string
   lastName: string
@@ -31,7 +31,7 @@ export function profileValues(user: UserView): ProfileValues {
 
 const orNull = (text: string) => (text.trim() === '' ? null : text.trim())
 
-/** What is sent. Spaces, dashes and brackets in a telephone number are how people write it, not part of it. */
+/** The values to send. Removes the spaces, dashes and brackets with which people write telephone numbers. */
 export function profileRequest(values: ProfileValues) {
   return {
     ...values,

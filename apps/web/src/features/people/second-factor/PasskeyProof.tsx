@@ -6,7 +6,7 @@ import { errorMessage, isApiError } from '../../../api/errors.ts'
 import { useProveByPasskeyMutation, useStartPasskeyProofMutation } from '../../../api/hooks.ts'
 import { passkeyFailure, passkeysSupported, signWithPasskey } from '../../../lib/passkeys.ts'
 
-/** Proves who is there by a passkey. */
+/** Proves the user's identity with a passkey. */
 export function PasskeyProof({ onProved }: { readonly onProved: () => void }) {
   const [start] = useStartPasskeyProofMutation()
   const [prove] = useProveByPasskeyMutation()

@@ -12,7 +12,7 @@ interface RecoveryCodesProps {
   readonly onKept: () => void
 }
 
-/** The codes, this once. */
+/** Shows the recovery codes, only once. */
 export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
   const sheet = recoverySheet(codes, window.location.host)
   const copy = () =>

@@ -15,7 +15,7 @@ import { RecoveryCodes } from './RecoveryCodes.tsx'
 import classes from './SecondFactor.module.css'
 import { TotpSetup } from './TotpSetup.tsx'
 
-/** The second steps of a login beside the password. */
+/** The second factors of an account. */
 export function SecondFactor() {
   const { data, error, refetch } = useGetSecondFactorQuery()
   const [codes, setCodes] = useState<readonly string[] | null>(null)

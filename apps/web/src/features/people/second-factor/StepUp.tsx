@@ -5,7 +5,7 @@ import { onStepUp } from '../../../api/step-up.ts'
 import { overlaysReady } from '../../../ui/overlays-ready.ts'
 import { ConfirmIdentity } from './ConfirmIdentity.tsx'
 
-/** Asks on any screen behind the login for the proof that an action needs; the action is then repeated. */
+/** Asks for a step-up on any screen behind the login when an action needs it; the action is then repeated. */
 export function StepUp() {
   useEffect(() => onStepUp(confirmIdentity), [])
   return null

@@ -21,7 +21,7 @@ interface TotpSetupProps {
   readonly onCancel: () => void
 }
 
-/** Gets a secret and shows it; nothing is on before the app has shown that it knows it. */
+/** Requests a secret and shows it. The second factor is active only after the user has entered a code from the app. */
 export function TotpSetup({ onDone, onCancel }: TotpSetupProps) {
   const [start] = useStartTotpMutation()
   const [setup, setSetup] = useState<TotpSetupView | null>(null)
@@ -35,7 +35,7 @@ export function TotpSetup({ onDone, onCancel }: TotpSetupProps) {
       .then(setSetup, (error: unknown) => setFailure(errorMessage(error)))
   }
   useEffect(() => {
-    // Development renders twice, and a second secret would replace the one on the screen.
+    // React renders twice in development, and a second secret would replace the one on the screen.
     if (begun.current) return
     begun.current = true
     begin()

@@ -6,16 +6,16 @@ type Imposed = { readonly name: string; readonly date: string }
 interface Kind {
   /** What an appeal is against, for administrators. */
   readonly against: (label: string) => string
-  /** Who imposed it, as parts of a sentence. */
+  /** The person who imposed the suspension, as parts of a sentence. */
   readonly imposed: (label: string, imposed: Imposed) => ReturnType<typeof m.admin_appeals_imposed_account.parts>
-  /** What happened, for the person it happened to. */
+  /** The suspension as described to the suspended person. */
   readonly subject: (label: string) => string
-  /** Where administrators see the thing. */
+  /** The page on which administrators see the suspended item. */
   readonly page: string
   readonly view: () => string
 }
 
-/** The words and the page of each kind of thing that can be suspended. */
+/** The texts and the page for each kind of suspension. */
 export const appealKinds: Readonly<Record<AdminAppealRow['kind'], Kind>> = {
   user: {
     against: m.admin_appeals_against_account,

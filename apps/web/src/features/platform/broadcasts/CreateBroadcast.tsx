@@ -25,7 +25,7 @@ const RichTextField = lazy(() => import('../../../ui/RichTextField.tsx'))
 export function CreateBroadcast() {
   const timeZone = useAppSelector((state) => state.user.user?.timezone ?? 'UTC')
   const [create] = useCreateBroadcastMutation()
-  // The same for every attempt at this broadcast, so that a repeated one cannot make a second.
+  // The same for every attempt to send this broadcast, so that a retry cannot create a second one.
   const key = useRef(newAttemptKey())
   const [written, setWritten] = useState(0)
   const form = useForm<BroadcastValues>({

@@ -13,7 +13,7 @@ export type BroadcastValues = {
   userIds: string[]
   byMail: boolean
   when: 'now' | 'later'
-  /** Wall clock of the writer's zone. */
+  /** A wall-clock time in the writer's time zone. */
   sendAt: string
 }
 
@@ -46,7 +46,7 @@ export function audienceOf({ kind, months, eventIds, userIds }: BroadcastValues)
   }
 }
 
-/** The request body; missing values are left to the schema to refuse. */
+/** The request body; the schema rejects missing values. */
 export function broadcastRequest(values: BroadcastValues, timeZone: string) {
   return {
     title: values.title,

@@ -10,7 +10,7 @@ export interface BroadcastReach {
   readonly counting: boolean
 }
 
-/** How many the form's audience means, asked again whenever it changes. */
+/** The size of the form's audience, requested again whenever the audience changes. */
 export function useReach(values: BroadcastValues): BroadcastReach {
   const [count, { data, isLoading }] = useCountBroadcastAudienceMutation()
   const audience = audienceOf(values)

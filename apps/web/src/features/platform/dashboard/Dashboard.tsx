@@ -29,7 +29,7 @@ const spans = ['7', '30', '90'] as const
 type Span = (typeof spans)[number]
 
 interface DashboardProps {
-  /** How a list of events looks; the route brings it from the events. */
+  /** The columns of a list of events; the route passes those of the events feature. */
   columns: readonly Column<EventRowView>[]
   rowActions: (event: EventRowView) => ReactNode
 }

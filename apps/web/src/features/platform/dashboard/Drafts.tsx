@@ -4,7 +4,7 @@ import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import { Surface } from '../../../ui/Surface.tsx'
 
-/** The events that are not published yet, each with the way on. */
+/** The events that are not published yet, each with a link to continue. */
 export function Drafts({ drafts }: Pick<DashboardView, 'drafts'>) {
   if (drafts.length === 0) return null
   return (

@@ -6,7 +6,7 @@ import { useSeeFirstSaleMutation } from '../../../api/hooks.ts'
 import dashboard from './Dashboard.module.css'
 import classes from './FirstSale.module.css'
 
-/** Where each piece of confetti falls, in percent of the width, and when, in milliseconds: evenly spread and in no order to be seen. */
+/** Where each piece of confetti falls, in percent of the width, and when, in milliseconds: evenly spread, in no visible order. */
 const PIECES = Array.from({ length: 18 }, (_, piece) => ({
   insetInlineStart: `${Math.round(3 + piece * 5.405)}%`,
   animationDelay: `${((piece * 7) % 11) * 90}ms`,
@@ -17,7 +17,7 @@ export function FirstSale({ sale }: { sale: NonNullable<DashboardView['firstSale
   const [see] = useSeeFirstSaleMutation()
   const navigate = useNavigate()
   const leave = (to?: string) => {
-    // Without an answer it is shown once more, which does no harm.
+    // If the call fails, the celebration is shown once more, which does no harm.
     void see({})
     if (to !== undefined) void navigate(to)
   }

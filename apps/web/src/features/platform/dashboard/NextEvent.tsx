@@ -12,7 +12,7 @@ import { TicketStub } from '../../../ui/TicketStub.tsx'
 import { countdown } from './next-event.ts'
 import classes from './Dashboard.module.css'
 
-/** The event that comes next, as a ticket. */
+/** The organiser's next event, drawn as a ticket. */
 export function NextEvent({ event, ...empty }: { event: EventRowView | null } & NoNextEventProps) {
   const now = useNow()
   if (event === null) return <NoNextEvent {...empty} />

@@ -7,7 +7,7 @@ import { Page } from '../../../ui/Page.tsx'
 import { Checklist } from './Checklist.tsx'
 import classes from './Dashboard.module.css'
 
-/** The home page of a user without events: the first step, and the ones after it. */
+/** The home page of a user without events: the first step, and the steps after it. */
 export function Welcome({ checklist }: { checklist: DashboardView['checklist'] }) {
   const firstName = useAppSelector((state) => state.user.user?.firstName)
   return (

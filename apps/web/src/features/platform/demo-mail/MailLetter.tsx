@@ -8,8 +8,8 @@ import classes from './DemoMail.module.css'
 import { mailLinks, mailParts, pathHere } from './mail-links.ts'
 
 /**
- * One mail: its plain text and links. The HTML part is not shown, because the content security policy forbids frames and markup of
- * others must not be part of the page.
+ * One mail: its plain text and links. The HTML part is not shown, because the content security policy forbids frames and foreign markup
+ * must not become part of the page.
  */
 export function MailLetter({ mail }: { readonly mail: DemoMailView }) {
   const links = mailLinks(mail.text)

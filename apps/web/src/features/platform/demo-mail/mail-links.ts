@@ -1,11 +1,11 @@
-/** A run of a mail's text: words, or an address that can be followed. */
+/** A part of a mail's text: plain text, or an address that can be opened. */
 export type MailPart = { readonly kind: 'words' | 'link'; readonly text: string }
 
 const ADDRESS = /https?:\/\/[^\s<>"']+/g
-// What ends a sentence or closes a bracket after an address is not part of it.
+// Punctuation and closing brackets after an address are not part of it.
 const TRAILING = /[.,;:!?)\]]+$/
 
-/** Cuts a mail's plain text at its web addresses. Nothing but http and https is ever a link. */
+/** Splits a mail's plain text at its web addresses. Only http and https addresses become links. */
 export function mailParts(text: string): MailPart[] {
   const parts: MailPart[] = []
   let position = 0
@@ -19,13 +19,13 @@ export function mailParts(text: string): MailPart[] {
   return parts
 }
 
-/** Every address of a mail once, in its order. */
+/** Every address of a mail once, in order of appearance. */
 export function mailLinks(text: string): string[] {
   const links = mailParts(text).filter((part) => part.kind === 'link')
   return [...new Set(links.map((link) => link.text))]
 }
 
-/** Where a link leads within this site, so that following it keeps the demo in one tab; null for an address elsewhere. */
+/** The path of a link within this site, so that following it keeps the demo in one tab; null for an address elsewhere. */
 export function pathHere(address: string, origin: string): string | null {
   const url = URL.parse(address)
   return url !== null && url.origin === origin ? url.pathname + url.search + url.hash : null

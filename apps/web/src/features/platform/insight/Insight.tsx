@@ -20,7 +20,7 @@ import { Sources } from './Sources.tsx'
 const InsightChart = lazy(() => import('./InsightChart.tsx'))
 const CHART_HEIGHT = 170
 
-/** How visitors of an event's page become buyers, in a period that the address names. */
+/** How visitors of an event's page become buyers, in a period that is kept in the URL. */
 export function Insight({ eventId }: { eventId: string }) {
   const [params, setParams] = useSearchParams()
   const period = choiceIn(params, 'period', periods) ?? '30'

@@ -7,13 +7,13 @@ import { inWeeks, MOST_BARS } from './insight-days.ts'
 
 interface InsightChartProps {
   days: InsightView['days']
-  /** Of each of the two charts. */
+  /** The height of each of the two charts. */
   height: number
 }
 
 /**
- * Views and completed orders as bars, by day or by week; the same figures as a table for those who do not see them. Two charts, because on
- * one scale the orders would be too small to see. Load it lazily.
+ * Views and completed orders as bars, by day or by week, and the same figures as a table for screen readers. There are two charts, because
+ * orders would be too small to see on the scale of views. Load it lazily.
  */
 export default function InsightChart({ days, height }: InsightChartProps) {
   const weekly = days.length > MOST_BARS

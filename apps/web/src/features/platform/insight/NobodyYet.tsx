@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Surface } from '../../../ui/Surface.tsx'
 
-/** In place of the figures, where nobody looked at the page or ordered in the period. */
+/** Replaces the figures if the page had no views and no orders in the period. */
 export function NobodyYet({ eventId }: { eventId: string }) {
   return (
     <Surface>

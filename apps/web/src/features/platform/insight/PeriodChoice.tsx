@@ -15,11 +15,11 @@ const labels = {
 interface PeriodChoiceProps {
   period: (typeof periods)[number]
   onChoose: (period: InsightPeriod) => void
-  /** Undefined until it is there. */
+  /** Undefined until it is loaded. */
   insight: InsightView | undefined
 }
 
-/** The choice of the period, with the days it stands for. */
+/** The choice of the period, with the first and last day that it covers. */
 export function PeriodChoice({ period, onChoose, insight }: PeriodChoiceProps) {
   return (
     <div className="line gap-12">

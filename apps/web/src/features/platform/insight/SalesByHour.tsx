@@ -6,12 +6,12 @@ import { Surface } from '../../../ui/Surface.tsx'
 import { heatOf, hoursOfDay, moved, weekdays, type Place } from './heat.ts'
 import classes from './Insight.module.css'
 
-/** The hours that are named above the columns. */
+/** The hours that have a label above the columns. */
 const NAMED_EVERY = 6
 
 const keyOf = ({ weekday, hour }: Place) => `${weekday}-${hour}`
 
-/** When tickets are sold, by weekday and hour: a table of colours in which the arrow keys move, with the number of the chosen cell below. */
+/** When tickets are sold, by weekday and hour: a heat map that the arrow keys move through, with the number of the selected cell below. */
 export function SalesByHour({ insight }: { insight: InsightView }) {
   const { ticketsIn, stepOf } = heatOf(insight.hours)
   const [chosen, setChosen] = useState<Place>({ weekday: 1, hour: 0 })

@@ -1,12 +1,12 @@
 import type { InsightView } from '@foyer/contract'
 
-/** Steps of the scale, beside nothing at all. */
+/** The number of colour steps, without the one for zero. */
 export const HEAT_STEPS = 4
 
 export const weekdays: readonly number[] = [1, 2, 3, 4, 5, 6, 7]
 export const hoursOfDay: readonly number[] = Array.from({ length: 24 }, (_, hour) => hour)
 
-/** Tickets sold by weekday and hour, and where each stands on a scale from 0, none, to `HEAT_STEPS`, the most. */
+/** Tickets sold by weekday and hour, and the step of each on a scale from 0 (none) to `HEAT_STEPS` (most). */
 export function heatOf(hours: InsightView['hours']) {
   const sold = new Map(hours.map(({ weekday, hour, tickets }) => [weekday * 24 + hour, tickets]))
   const most = Math.max(0, ...sold.values())
@@ -34,7 +34,7 @@ const moves: Readonly<Record<string, readonly [weekdays: number, hours: number]>
 
 const within = (value: number, least: number, most: number) => Math.min(most, Math.max(least, value))
 
-/** Where a key leads in the table; null for keys that lead nowhere. Left and right change places where hours run from right to left. */
+/** The cell to which a key moves; null for keys that do not move. Left and right are swapped where hours run from right to left. */
 export function moved({ weekday, hour }: Place, key: string, rightToLeft: boolean): Place | null {
   const [down, along] = moves[key] ?? [0, 0]
   if (down === 0 && along === 0) return null

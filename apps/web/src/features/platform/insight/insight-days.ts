@@ -6,7 +6,7 @@ type Day = Pick<InsightView['days'][number], 'day' | 'views' | 'holds' | 'paid'>
 export const MOST_BARS = 92
 const WEEK = 7
 
-/** The same figures by weeks of seven days, the last of which ends with the last day. `day` is the first of the week. */
+/** The same figures by weeks of seven days; the last week ends with the last day. `day` is the first day of the week. */
 export function inWeeks(days: readonly Day[]): Day[] {
   const weeks: Day[] = []
   for (let end = days.length; end > 0; end -= WEEK) {

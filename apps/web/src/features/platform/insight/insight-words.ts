@@ -1,7 +1,7 @@
 import type { InsightView } from '@foyer/contract'
 import { formatPercent, m } from '@foyer/messages'
 
-/** A share as a percentage, with a decimal below ten; null where there is no whole. It can exceed 100%. */
+/** A share as a percentage, with one decimal below ten; null if the total is zero. It can exceed 100%. */
 export function shareInWords(part: number, whole: number): string | null {
   if (whole === 0) return null
   const basisPoints = (part / whole) * 10_000
@@ -9,7 +9,7 @@ export function shareInWords(part: number, whole: number): string | null {
   return formatPercent(Math.round(basisPoints / step) * step)
 }
 
-/** How a figure changed since the period before; null where there was nothing before to compare with. */
+/** The change of a figure since the previous period; null if that was zero. */
 export function changeInWords(now: number, before: number | undefined): string | null {
   if (before === undefined || before <= 0) return null
   const percent = shareInWords(Math.abs(now - before), before)
@@ -19,7 +19,7 @@ export function changeInWords(now: number, before: number | undefined): string |
 
 type Source = InsightView['sources'][number]
 
-/** What a source is called: by its own name, or what its group stands for. */
+/** The label of a source: its own name, or the name of its group. */
 export function sourceName({ kind, name }: Pick<Source, 'kind' | 'name'>): string {
   if (kind === 'named') return name
   return kind === 'direct' ? m.admin_insight_direct() : m.admin_insight_other()

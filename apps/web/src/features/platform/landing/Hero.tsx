@@ -10,7 +10,7 @@ interface HeroProps {
 
 const rings = [90, 150, 210, 270, 330, 390, 450, 510]
 
-/** The first thing seen: one sentence, two ways in, and tickets of what is really on. */
+/** The top of the landing page: one sentence, two buttons, and tickets of real events. */
 export function Hero({ featured }: HeroProps) {
   return (
     <section className={classes['hero']}>

@@ -8,7 +8,7 @@ interface HeroTicketsProps {
   featured: readonly PublicEventCardView[]
 }
 
-/** A fan of tickets, for the eye only: the events themselves are linked below. */
+/** A decorative fan of tickets, hidden from screen readers: the events themselves are linked below. */
 export function HeroTickets({ featured }: HeroTicketsProps) {
   const shown = featured.slice(0, 3)
   return (

@@ -12,7 +12,7 @@ interface LandingPageProps {
   featured: readonly PublicEventCardView[]
 }
 
-/** The front door: what is on, and what Foyer does for those who put it on. */
+/** The landing page: upcoming events, and what Foyer does for organisers. */
 export function LandingPage({ featured }: LandingPageProps) {
   return (
     <div className={classes['page']}>

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { LightButtonLink } from '../../../ui/LightButton.tsx'
 import classes from './LastCall.module.css'
 
-/** The way in, once more, at the end of the page: a stub lying flat. */
+/** The sign-up button once more, at the end of the page, on a ticket stub. */
 export function LastCall() {
   return (
     <section aria-labelledby="last-call" className={classes['stub']}>

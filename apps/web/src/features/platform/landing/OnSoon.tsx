@@ -8,7 +8,7 @@ interface OnSoonProps {
   events: readonly PublicEventCardView[]
 }
 
-/** What is really on sale. With nothing on sale the section is not there at all. */
+/** Real events on sale. The section is left out if there are none. */
 export function OnSoon({ events }: OnSoonProps) {
   if (events.length === 0) return null
   return (

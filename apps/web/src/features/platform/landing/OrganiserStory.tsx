@@ -38,7 +38,7 @@ const parts: readonly Part[] = [
   },
 ]
 
-/** What an organiser gets, from the idea to the morning after. */
+/** Foyer's features for organisers, from the first idea to the morning after the event. */
 export function OrganiserStory() {
   return (
     <section aria-labelledby="organisers">

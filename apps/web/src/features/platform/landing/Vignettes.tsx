@@ -2,7 +2,7 @@ import { m } from '@foyer/messages'
 import { IconCalendarPlus, IconFileTypePdf, IconMinus, IconPlus, IconShare3 } from '@tabler/icons-react'
 import classes from './Vignettes.module.css'
 
-/* Small drawings of the product's own screens, to be looked at, never read out: the words beside them say it all. */
+/* Small decorative drawings of the product's own screens, hidden from screen readers: the text next to them says the same. */
 
 /** Two rows of a ticket box. */
 export function TicketRows() {
@@ -65,7 +65,7 @@ export function GuestPocket() {
   )
 }
 
-/** A curve of sales, without a scale: it stands for no figures. */
+/** A sales curve without a scale, because it shows no real figures. */
 export function SalesCurve() {
   return (
     <svg viewBox="0 0 360 190" className={classes['curve']}>
@@ -97,7 +97,7 @@ const entries = [
   { account: m.admin_landing_ledger_yours, side: 'credit', yours: true },
 ] as const
 
-/** A transaction of the ledger: what comes in on the left is what goes out on the right. */
+/** A transaction of the ledger: debits on the left equal credits on the right. */
 export function BalancedBooks() {
   return (
     <div className={classes['books']}>

@@ -9,7 +9,7 @@ import { Rich } from '../../../ui/Rich.tsx'
 import { toast } from '../../../ui/toast.ts'
 import classes from './AgreementNotice.module.css'
 
-/** Which versions a browser has seen the notice of and closed it. */
+/** The versions for which the notice was closed in this browser. */
 const CLOSED_KEY = 'foyer:legal-notice'
 
 const tags = {
@@ -25,7 +25,7 @@ function closedVersions(): string | null {
   }
 }
 
-/** Tells users once that terms or privacy notice have changed since they agreed. Nothing waits for their answer. */
+/** Tells users once that the terms or the privacy notice have changed since they agreed. They do not have to respond. */
 export function AgreementNotice() {
   const acting = useAppSelector((state) => Boolean(state.user.user?.acting))
   const { data } = useGetAgreementQuery(undefined, { skip: acting })
@@ -41,7 +41,7 @@ export function AgreementNotice() {
     try {
       localStorage.setItem(CLOSED_KEY, versions)
     } catch {
-      // A browser that keeps nothing shows the notice again.
+      // A browser without storage shows the notice again.
     }
   }
   const confirm = async () => {

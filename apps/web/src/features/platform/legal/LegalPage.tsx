@@ -12,7 +12,7 @@ export interface LegalSection {
 interface LegalPageProps {
   title: string
   lead: string
-  /** The first day it applies, `YYYY-MM-DD`. */
+  /** The first day on which it applies, `YYYY-MM-DD`. */
   since: string
   sections: readonly LegalSection[]
 }

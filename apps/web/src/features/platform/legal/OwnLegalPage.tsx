@@ -8,7 +8,7 @@ import { legalTitles } from './legal-titles.ts'
 
 const day = (at: string) => formatDate(at, 'longDay', 'UTC')
 
-/** A legal text in the operator's own words, with the versions before it. */
+/** A legal text that the operator wrote, with its earlier versions. */
 export function OwnLegalPage({
   text: { kind, version, language, text, publishedAt, versions },
 }: {

@@ -1,7 +1,7 @@
 import type { LegalKind } from '@foyer/contract'
 import { m } from '@foyer/messages'
 
-/** What each legal text is called, on its page and where it is written. */
+/** The title of each legal text, on its page and in the editor. */
 export const legalTitles = {
   terms: m.admin_terms_title,
   privacy: m.admin_privacy_title,

@@ -4,7 +4,7 @@ import { data, type LoaderFunctionArgs, type MetaDescriptor } from 'react-router
 import { pageServicesContext } from '../../../lib/page-context.ts'
 import { legalTitles } from './legal-titles.ts'
 
-/** The text of the operator's own that an address asks for; null where there is none. An earlier version that never was answers 404. */
+/** The operator's own text for an address; null if there is none. A version that never existed answers 404. */
 export async function loadOwnLegal(
   kind: LegalKind,
   { request, context }: Pick<LoaderFunctionArgs, 'request' | 'context'>,
@@ -21,7 +21,7 @@ function versionIn(text: string): number {
   return Number(text)
 }
 
-/** What search engines and tabs read of an own text. Only the version in force is to be found. */
+/** The metadata of an operator's text for search engines and tabs. Only the version in force may be indexed. */
 export function ownLegalMeta({ kind, version, versions }: LegalTextView): MetaDescriptor[] {
   const title = { title: m.shell_page_title({ page: legalTitles[kind]() }) }
   return versions[0]?.version === version ? [title] : [title, { name: 'robots', content: 'noindex' }]

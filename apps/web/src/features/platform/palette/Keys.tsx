@@ -1,6 +1,6 @@
 import classes from './Palette.module.css'
 
-/** Keys as they are pressed one after the other. */
+/** Keys that are pressed one after the other. */
 export function Keys({ keys }: { keys: string }) {
   return (
     <span className="inline-flex gap-6" dir="ltr">

@@ -12,11 +12,11 @@ interface PaletteProps {
   typed: string
   onType: (typed: string) => void
   onClose: () => void
-  /** Opens the sheet of shortcuts, which is also where single keys are switched on again. */
+  /** Opens the sheet of shortcuts, where single-key shortcuts can be switched on again. */
   onSheet: () => void
 }
 
-/** Leads anywhere by typing: to events, guests, orders and screens; and does what can be done where one is. */
+/** The command palette: finds events, guests, orders and screens by typing, and runs the actions of the current screen. */
 export default function Palette({ typed, onType, onClose, onSheet }: PaletteProps) {
   const { groups, searching, failed, keep } = useEntries(typed)
   const navigate = useNavigate()
@@ -25,10 +25,10 @@ export default function Palette({ typed, onType, onClose, onSheet }: PaletteProp
   const entries = groups.flatMap(([, each]) => each)
   const count = entries.length
 
-  // Enter takes the best answer, also when others came in meanwhile.
+  // Enter takes the best result, even if others have arrived since.
   const takeFirst = useEffectEvent(() => {
     const first = combobox.selectFirstOption()
-    // Mantine names the option to screen readers only once an arrow was pressed.
+    // Mantine announces the selected option to screen readers only after an arrow key was pressed.
     if (first !== null) field.current?.setAttribute('aria-activedescendant', first)
   })
   useEffect(() => {
@@ -49,7 +49,7 @@ export default function Palette({ typed, onType, onClose, onSheet }: PaletteProp
       <Modal.Content
         aria-label={m.shell_palette_title()}
         data-loses-nothing
-        // The list, which is always open, would keep the key for itself.
+        // The list is always open and would handle the key itself.
         onKeyDownCapture={({ key, nativeEvent }) => key === 'Escape' && !nativeEvent.isComposing && onClose()}
       >
         <Combobox store={combobox} onOptionSubmit={(chosen) => take(entries.find(({ id }) => id === chosen))}>

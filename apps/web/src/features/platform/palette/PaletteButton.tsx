@@ -7,13 +7,13 @@ import { eventShortcuts, shortcutsFor } from './shortcuts.ts'
 import { useEventAt } from './use-event-at.ts'
 import { useKeys } from './use-keys.ts'
 
-/** As `aria-keyshortcuts` names them. */
+/** In the format of `aria-keyshortcuts`. */
 const OPENING_KEYS = ['Control+K', 'Meta+K'].join(' ')
 
 const Palette = lazy(() => import('./Palette.tsx'))
 const ShortcutSheet = lazy(() => import('./ShortcutSheet.tsx'))
 
-/** The button of the palette, and the keys that work on every screen behind the login. */
+/** The button of the palette, and the keyboard shortcuts of every screen behind the login. */
 export function PaletteButton() {
   const isAdmin = useAppSelector((state) => state.user.user?.isAdmin ?? false)
   const [shown, setShown] = useState<'palette' | 'sheet' | null>(null)

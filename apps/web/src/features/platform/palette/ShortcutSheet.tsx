@@ -8,12 +8,12 @@ import { listSearch } from './use-keys.ts'
 
 interface ShortcutSheetProps {
   everywhere: readonly Shortcut[]
-  /** Those of the event whose screen is open. */
+  /** The shortcuts of the event whose screen is open. */
   here: readonly Shortcut[]
   onClose: () => void
 }
 
-/** Every shortcut that works where one is, and the switch that turns single keys off. */
+/** Every shortcut of the current screen, and the switch that turns single-key shortcuts off. */
 export default function ShortcutSheet({ everywhere, here, onClose }: ShortcutSheetProps) {
   const [on, setOn] = useState(shortcutsChoice.read)
   const modifier = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl'

@@ -5,23 +5,23 @@ import { permittedTabs } from '../../../lib/settings-tabs.ts'
 import { adminMenu, organiserMenu, permittedMenu } from '../../../ui/shell/menu.ts'
 import type { Shortcut } from './shortcuts.ts'
 
-/** A line of the palette: it leads to a screen, or does something. */
+/** An entry of the palette: it opens a screen or runs an action. */
 export type Entry = {
-  /** Tells the lines of all groups apart. */
+  /** Unique across all groups. */
   readonly id: string
   readonly label: string
   readonly hint?: string
   readonly keys?: string | undefined
 } & ({ readonly to: string } | { readonly run: () => unknown })
 
-/** Where the palette is opened, for the screens it offers. */
+/** The context in which the palette is opened, which determines the screens it offers. */
 interface Reader {
   readonly isAdmin: boolean
   readonly organisation: OrganisationSummaryView | undefined
   readonly shortcuts: readonly Shortcut[]
 }
 
-/** The screens of the menu and of the settings that the reader finds. */
+/** The screens of the menu and of the settings that the reader may open. */
 export function screenEntries({ isAdmin, organisation, shortcuts }: Reader): Entry[] {
   const menu = isAdmin ? adminMenu : permittedMenu(organiserMenu, organisation)
   const screens = [
@@ -37,7 +37,7 @@ export function screenEntries({ isAdmin, organisation, shortcuts }: Reader): Ent
   return [...entries.values()]
 }
 
-/** The screens of the event at hand, with their keys. */
+/** The screens of the current event, with their keys. */
 export function sectionEntries(
   { _id, title, permissions }: Pick<EventView, '_id' | 'title' | 'permissions'>,
   shortcuts: readonly Shortcut[],
@@ -63,7 +63,7 @@ export function eventAt(pathname: string): string | null {
 
 const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase()
 
-/** The entries that have every word that was typed, in whatever order and however accented. */
+/** The entries that contain every typed word, in any order and regardless of accents. */
 export function matching(entries: readonly Entry[], typed: string): Entry[] {
   const words = plain(typed).split(/\s+/).filter(Boolean)
   return entries.filter(({ label, hint = '' }) => words.every((word) => plain(`${label} ${hint}`).includes(word)))

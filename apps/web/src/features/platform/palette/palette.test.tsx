@@ -37,7 +37,7 @@ const input = () => document.querySelector<HTMLInputElement>('[role="dialog"] in
 const options = () => [...document.querySelectorAll('[role="option"]')].map((option) => option.textContent ?? '')
 const groups = () => [...document.querySelectorAll('.mantine-Combobox-groupLabel')].map((label) => label.textContent)
 
-/** Types as a person does, and waits until the server has been asked. */
+/** Types like a person, and waits until the request has been sent to the server. */
 async function search(typed: string) {
   await act(async () => {
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input(), typed)

@@ -2,7 +2,7 @@ import type { EventView } from '@foyer/contract'
 import { m } from '@foyer/messages'
 import { type EventSection, eventSections } from '../../../lib/event-sections.ts'
 
-/** One key, or a letter and then another, and where it leads. */
+/** A single key, or two letters in sequence, and the path that it opens. */
 export interface Shortcut {
   readonly keys: string
   readonly label: () => string
@@ -43,7 +43,7 @@ const SECTION_KEYS: Readonly<Record<EventSection, string>> = {
   doors: 'e d',
 }
 
-/** The keys that lead to the screens of an event, while one of them is open. */
+/** The keys that open the screens of an event, while one of them is open. */
 export function eventShortcuts({ _id, permissions }: Pick<EventView, '_id' | 'permissions'>): Shortcut[] {
   return eventSections
     .filter(({ needs }) => permissions.includes(needs))
@@ -52,7 +52,7 @@ export function eventShortcuts({ _id, permissions }: Pick<EventView, '_id' | 'pe
 
 export const shortcutsFor = (isAdmin: boolean) => (isAdmin ? adminShortcuts : organiserShortcuts)
 
-/** What a key does after those before it: leads somewhere, begins a shortcut of two keys, or nothing. */
+/** The effect of a key after the previous ones: it opens a screen, begins a two-key shortcut, or does nothing. */
 export function readKey(shortcuts: readonly Shortcut[], before: string, key: string): Shortcut | 'begun' | null {
   const keys = before === '' ? key : `${before} ${key}`
   const found = shortcuts.find((shortcut) => shortcut.keys === keys)
@@ -62,7 +62,7 @@ export function readKey(shortcuts: readonly Shortcut[], before: string, key: str
 
 const STORED = 'shortcuts'
 
-/** Whether single keys do something in this browser: people who dictate, or whose hands slip, switch them off. */
+/** Whether single-key shortcuts are on in this browser. People who use dictation or often press keys by mistake switch them off. */
 export const shortcutsChoice = {
   read: () => localStorage.getItem(STORED) !== 'off',
   write: (on: boolean) => (on ? localStorage.removeItem(STORED) : localStorage.setItem(STORED, 'off')),

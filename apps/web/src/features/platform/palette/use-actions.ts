@@ -11,7 +11,7 @@ import { useLeave } from '../../../ui/shell/use-leave.ts'
 import { useMay, useOrganisations } from '../../../ui/shell/use-organisations.ts'
 import type { Entry } from './entries.ts'
 
-/** What the palette can do from where one is, as far as it is permitted. */
+/** The actions that the palette offers on the current screen, as far as they are permitted. */
 export function useActions(event: EventView | undefined): Entry[] {
   const isAdmin = useAppSelector((state) => state.user.user?.isAdmin ?? false)
   const makesEvents = useMay('events:write')
@@ -83,12 +83,12 @@ async function copy(link: string): Promise<void> {
     await navigator.clipboard.writeText(link)
     toast.success(m.shell_copied())
   } catch {
-    // Browsers give pages that did not come over https no clipboard.
+    // Browsers have no clipboard on pages without https.
     toast.info(link, m.shell_copy_failed())
   }
 }
 
-/** Colours, language, organisation and logout. */
+/** The actions for colour scheme, language, organisation and logout. */
 function useReaderActions(): Entry[] {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const { choose } = useLanguageChoice()

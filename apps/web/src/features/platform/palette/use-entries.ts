@@ -10,15 +10,15 @@ import { useFound } from './use-found.ts'
 
 interface Offered {
   readonly groups: (readonly [Group, Entry[]])[]
-  /** While the server is asked. */
+  /** While the server's answer is pending. */
   readonly searching: boolean
   /** Whether the server did not answer. Screens and actions are still offered. */
   readonly failed: boolean
-  /** Offers an entry first, the next time. */
+  /** Moves an entry to the top for the next time. */
   readonly keep: (entry: Entry) => void
 }
 
-/** What the palette offers for what was typed. */
+/** The entries that the palette offers for the typed text. */
 export function useEntries(typed: string): Offered {
   const user = useAppSelector((state) => state.user.user)
   const isAdmin = user?.isAdmin ?? false

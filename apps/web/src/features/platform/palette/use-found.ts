@@ -7,17 +7,17 @@ import { useListOrganiserEventsQuery, useSearchPlatformQuery, useSearchQuery } f
 import { type Entry, type Group, matching } from './entries.ts'
 
 const ASK_AFTER_MS = 250
-/** Events that are offered before anything is typed. */
+/** The number of events that are offered before anything is typed. */
 const LATEST = 6
 
-/** What an organisation's or the platform's search found, by group. */
+/** The results of an organisation's or the platform's search, by group. */
 interface Found {
   readonly groups: Partial<Record<Group, Entry[]>>
   readonly searching: boolean
   readonly failed: boolean
 }
 
-/** Asks the server for what was typed. Until its answer is there, what still fits of the answer before is shown. */
+/** Searches on the server for the typed text. Until the answer arrives, shows the results of the previous answer that still match. */
 export function useFound(typed: string, isAdmin: boolean): Found {
   const [asked] = useDebouncedValue(typed.trim().slice(0, 100), ASK_AFTER_MS)
   const ask = asked.length < SHORTEST_SEARCH ? skipToken : { query: { q: asked } }

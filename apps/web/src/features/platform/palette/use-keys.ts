@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { readKey, type Shortcut, shortcutsChoice } from './shortcuts.ts'
 
-/** How long the second key of a shortcut may take. */
+/** The maximum time between the two keys of a shortcut. */
 const SECOND_KEY_MS = 1200
 
 const TYPES = 'input, textarea, select, [contenteditable], [role="combobox"], [role="menu"], [role="listbox"]'
@@ -12,7 +12,7 @@ const isOnDialog = ({ target }: KeyboardEvent) =>
 
 const isInDialog = () => document.querySelector('[role="dialog"]') !== null
 
-/** The search of the list on the screen, if it has one. */
+/** The search field of the list on the screen, if it has one. */
 export const listSearch = () => document.querySelector<HTMLElement>('main input[type="search"]')
 
 /** Whether a key belongs to a field or a menu. */
@@ -20,7 +20,7 @@ function isTyping({ target }: KeyboardEvent): boolean {
   return target instanceof Element && target.closest(TYPES) !== null
 }
 
-/** The Latin letter on a key, also where the keyboard writes another script. */
+/** The Latin letter of a key, even if the keyboard layout has another script. */
 function letterOf({ key, code }: KeyboardEvent): string {
   const latin = /^[a-z]$/i.test(key) ? key : (/^Key([A-Z])$/.exec(code)?.[1] ?? key)
   return latin.toLowerCase()
@@ -30,11 +30,11 @@ interface Keys {
   readonly shortcuts: readonly Shortcut[]
   readonly onPalette: () => void
   readonly onSheet: () => void
-  /** Takes what is typed after Ctrl K until the palette has the focus; given while the palette is open. */
+  /** Receives the keys typed after Ctrl+K until the palette has the focus; set while the palette is open. */
   readonly onType?: (character: string) => void
 }
 
-/** Ctrl or Cmd with K opens the palette from anywhere; single keys work where nobody types. */
+/** Ctrl+K or Cmd+K opens the palette everywhere; single-key shortcuts work outside input fields. */
 export function useKeys({ shortcuts, onPalette, onSheet, onType }: Keys): void {
   const navigate = useNavigate()
   const before = useRef({ keys: '', at: 0 })

@@ -37,7 +37,7 @@ export function ActList() {
   )
 }
 
-/** The whole record, with the number of records of each kind that were given or removed. */
+/** A complete record, with the number of records of each kind that were exported or erased. */
 function ExportActs() {
   const [fetchPage] = api.useLazyListPersonalDataActsQuery()
   const rows = async () => {

@@ -11,7 +11,7 @@ const groups: readonly (readonly [title: () => string, treatments: readonly Line
   [m.admin_personal_kept, ['kept']],
 ]
 
-/** What an erasure would do with the data under an address, or the reasons why it is refused. */
+/** What an erasure would do with the data of an e-mail address, or the reasons why it is refused. */
 export function ErasurePlan({ data: { plan, obligations } }: { data: PersonalDataView }) {
   if (plan.length + obligations.length === 0) return null
   return (

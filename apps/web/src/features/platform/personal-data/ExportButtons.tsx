@@ -6,7 +6,7 @@ import { type ExportFormat, takeExport } from './take-export.ts'
 
 interface ExportButtonsProps {
   readonly labels: Readonly<Record<ExportFormat, string>>
-  /** Whether there is a valid address to export; it explains at its field what is missing. */
+  /** Whether there is a valid address to export. If not, it shows the error at the field. */
   readonly ready?: () => boolean
   /** Prepares the export. */
   readonly prepare: () => Promise<{ _id: string }>

@@ -13,7 +13,7 @@ vi.mock('../../../api/hooks.ts', () => ({
   useExportOwnPersonalDataMutation: () => [() => ({ unwrap: () => prepare() })],
   useEraseOwnAccountMutation: () => [(arg: unknown) => ({ unwrap: () => erase(arg) })],
 }))
-// Test files share their modules: what the buttons download is tested with the administrator's screen.
+// Test files share their modules, so the downloads of the buttons are tested with the administrator's screen.
 vi.mock('./ExportButtons.tsx', () => ({
   ExportButtons: (props: { labels: Record<string, string>; prepare: () => Promise<unknown> }) =>
     Object.entries(props.labels).map(([format, label]) => (

@@ -3,7 +3,7 @@ import { fetchFile } from '../../../api/files.ts'
 
 export type ExportFormat = 'json' | 'html'
 
-/** The file of an export that was just prepared. */
+/** Downloads the file of an export that was just prepared. */
 export async function takeExport(exportId: string, format: ExportFormat): Promise<File> {
   const call = { params: { exportId } }
   const file = await (format === 'json' ? fetchFile('exportJson', call) : fetchFile('exportHtml', call))

@@ -42,7 +42,7 @@ const sortBy = {
   gross: (row: BundleSales) => row.gross,
 }
 
-/** How many of each bundle were sold; nothing for an event without bundles. Their tickets are among the sales by ticket. */
+/** How many of each bundle were sold; renders nothing for an event without bundles. The sales by ticket type include their tickets. */
 export function SalesByBundle({ sales }: { sales: SalesSummaryView }) {
   const { rows, sort, onSort } = useLocalRows(sales.byBundle, { sortBy, limit: 100 })
   if (sales.byBundle.length === 0) return null

@@ -47,7 +47,7 @@ const sortBy = {
   gross: (row: PriceSales) => row.gross,
 }
 
-/** How many tickets were sold at which price; nothing where each ticket type has had one price only. */
+/** How many tickets were sold at which price; renders nothing if each ticket type has had only one price. */
 export function SalesByPrice({ sales }: { sales: SalesSummaryView }) {
   const { rows, sort, onSort } = useLocalRows(sales.byPrice, { sortBy, limit: 500 })
   if (sales.byPrice.every(({ step, groupFrom }) => step === null && groupFrom === null)) return null

@@ -10,7 +10,7 @@ interface SalesWorkbookProps {
   by: 'ticket' | 'price' | 'day'
 }
 
-/** Downloads the table as an Excel workbook, which the server writes. */
+/** Downloads the table as an Excel workbook that the server creates. */
 export function SalesWorkbook({ sales, by }: SalesWorkbookProps) {
   const make = async () => {
     const file = await fetchFile('salesWorkbook', { params: { eventId: sales.eventId }, query: { by } })

@@ -40,7 +40,7 @@ export const priceHeader = (): string[] => [
   m.admin_report_currency(),
 ]
 
-/** Why tickets were sold for a price: the step's name, or the group price. */
+/** The reason for a price: the step's name, or the group price. */
 export function priceReason({ step, groupFrom }: SalesSummaryView['byPrice'][number]): string {
   if (groupFrom !== null) return m.admin_report_price_group({ count: groupFrom })
   return step ?? m.admin_report_price_own()

@@ -4,7 +4,7 @@ import { EndpointForm } from './EndpointForm.tsx'
 
 interface AddEndpointProps {
   readonly onClose: () => void
-  /** The only answer that holds the secret. */
+  /** This is the only answer that contains the secret. */
   readonly onAdded: (endpoint: WebhookEndpointWithSecret) => void
 }
 

@@ -17,7 +17,7 @@ import { answerInWords, messageState, typeName } from './webhook-words.ts'
 const LIMIT = 20
 const LIVE_MS = 5000
 
-/** What was sent to an endpoint in the last 30 days. It is asked for again while it is shown, as attempts go on. */
+/** The messages sent to an endpoint in the last 30 days. The list is polled while it is shown, because attempts continue. */
 export function Deliveries({
   endpoint: { _id: endpointId, can, disabledAt },
 }: {
@@ -42,7 +42,7 @@ export function Deliveries({
         title={m.webhook_log()}
         columns={columns((message) => setOpen({ message }))}
         {...listProps(list, turn)}
-        // Not while it is only asked for again: that would dim it every few seconds.
+        // Not shown while polling, which would dim the list every few seconds.
         loading={list.isFetching && list.currentData === undefined}
         rowKey={({ _id }) => _id}
         actions={

@@ -126,7 +126,7 @@ function Replay({ delivery: { _id: deliveryId, endpointId } }: { readonly delive
   )
 }
 
-/** The request as it goes over the wire, its body laid out to be read. Before the first attempt it has no headers. */
+/** The request as sent, with its body formatted for reading. Before the first attempt, it has no headers. */
 function requestOf({ url, headers, body }: WebhookDeliveryView): string {
   const lines = Object.entries(headers ?? {}).map(([name, value]) => `${name}: ${value}`)
   return [`POST ${url}`, ...lines, '', JSON.stringify(JSON.parse(body), null, 2)].join('\n')

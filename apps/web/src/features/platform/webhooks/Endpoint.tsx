@@ -14,7 +14,7 @@ import classes from './Webhooks.module.css'
 
 const LIVE_MS = 5000
 
-/** An endpoint with its health, and what was sent to it. */
+/** An endpoint with its health and its deliveries. */
 export function Endpoint({ endpointId }: { readonly endpointId: string }) {
   const { data, error, refetch } = useGetWebhookEndpointQuery({ params: { endpointId } }, { pollingInterval: LIVE_MS })
   const back = { to: '/organisation/settings/webhooks', label: m.webhook_endpoints() }

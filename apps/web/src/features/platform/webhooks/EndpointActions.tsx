@@ -16,7 +16,7 @@ import { EndpointForm } from './EndpointForm.tsx'
 import { EndpointSecret } from './EndpointSecret.tsx'
 import { SendTest } from './SendTest.tsx'
 
-/** What can be done with an endpoint by who manages it. */
+/** The actions for an endpoint, for members who manage endpoints. */
 export function EndpointActions({ endpoint }: { readonly endpoint: WebhookEndpointView }) {
   const params = { endpointId: endpoint._id }
   const enabled = endpoint.disabledAt === null

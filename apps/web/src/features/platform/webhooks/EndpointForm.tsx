@@ -19,10 +19,10 @@ interface Values extends Record<string, unknown> {
 }
 
 interface EndpointFormProps {
-  /** Left out where a new one is added. */
+  /** Absent when a new endpoint is added. */
   readonly endpoint?: WebhookEndpointView
   readonly onClose: () => void
-  /** Sends the endpoint. What it rejects with is explained at the fields. */
+  /** Sends the endpoint. Errors that it rejects with are shown at the fields. */
   readonly send: (body: ReturnType<typeof bodyOf>) => Promise<void>
 }
 
@@ -134,7 +134,7 @@ function Events({
 }) {
   const { data } = useListOrganiserEventsQuery({ query: { limit: MOST_EVENTS } })
   const listed = data?.items.map(({ _id, title }) => ({ value: _id, label: title })) ?? []
-  // Events beyond the list, such as past ones, stay chosen.
+  // Chosen events that are not in the list, such as past ones, stay chosen.
   const unlisted = chosen.filter((id) => !listed.some(({ value }) => value === id))
   return (
     <MultiSelect

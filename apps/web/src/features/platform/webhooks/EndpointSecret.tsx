@@ -11,7 +11,7 @@ interface EndpointSecretProps {
   readonly onKept: () => void
 }
 
-/** The secret of an endpoint, this once. */
+/** Shows the secret of an endpoint, only once. */
 export function EndpointSecret({ endpoint: { secret, url, rotatingUntil }, onKept }: EndpointSecretProps) {
   const { copied, copy } = useCopy(secret)
   const Icon = copied ? IconCheck : IconCopy

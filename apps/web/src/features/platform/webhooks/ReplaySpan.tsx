@@ -19,7 +19,7 @@ interface ReplaySpanProps {
 const MINUTE_MS = 60_000
 const DAY_MS = 1440 * MINUTE_MS
 
-/** Sends the messages of a span again. It begins as the last day, the current minute included. */
+/** Sends the messages of a period again. The default is the last 24 hours, including the current minute. */
 export function ReplaySpan({ endpointId, onClose }: ReplaySpanProps) {
   const timeZone = useAppSelector((state) => state.user.user?.timezone ?? 'UTC')
   const [replay] = useReplayWebhookDeliveriesMutation()

@@ -14,7 +14,7 @@ interface SendTestProps {
   readonly onClose: () => void
 }
 
-/** Sends a made-up message of a type, also of one that the endpoint does not receive. */
+/** Sends an example message of any type, even one that the endpoint does not receive. */
 export function SendTest({ endpoint: { _id: endpointId, types }, onClose }: SendTestProps) {
   const [send] = useSendTestWebhookMutation()
   const form = useForm<{ type: WebhookType }>({ initialValues: { type: types[0] ?? 'order.paid' } })

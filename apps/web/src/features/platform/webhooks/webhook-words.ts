@@ -52,14 +52,14 @@ export function messageState(state: WebhookDeliveryRow['state']): { tone: BadgeT
   return { tone, label: label() }
 }
 
-/** What the last attempt ended with: the status of the answer, or why there is none. */
+/** The outcome of the last attempt: the status of the answer, or why there is none. */
 export function answerInWords({ lastStatus, lastFault }: Pick<WebhookDeliveryRow, 'lastStatus' | 'lastFault'>): string {
   if (lastFault) return faults[lastFault]()
-  // A status is a code: it has no separators in any language.
+  // A status is a code, so it has no separators in any language.
   return lastStatus === null ? '–' : m.webhook_answer_status({ status: String(lastStatus) })
 }
 
-/** How an endpoint does, in a badge and a sentence. */
+/** The health of an endpoint: a badge and a sentence. */
 export function healthOf(endpoint: WebhookEndpointView): { tone: BadgeTone; label: string; text: string | null } {
   const { disabledReason, failingSince, pausedUntil } = endpoint
   if (disabledReason === 'gone')
@@ -83,7 +83,7 @@ export function healthOf(endpoint: WebhookEndpointView): { tone: BadgeTone; labe
   return { tone: 'good', label: m.webhook_health_on(), text: null }
 }
 
-/** What an endpoint is about, in a line. */
+/** What an endpoint receives, in one line. */
 export function choiceInWords({ types: chosen, eventIds }: Pick<WebhookEndpointView, 'types' | 'eventIds'>): string {
   return m.webhook_choice({
     types: m.webhook_types_count({ count: chosen.length }),
@@ -91,7 +91,7 @@ export function choiceInWords({ types: chosen, eventIds }: Pick<WebhookEndpointV
   })
 }
 
-/** A duration of an attempt. */
+/** The duration of an attempt. */
 export function durationInWords(milliseconds: number): string {
   return m.webhook_duration({ milliseconds: formatNumber(milliseconds) })
 }

@@ -25,7 +25,7 @@ export function BundleDialog({ event, ticketTypes, bundle, onClose }: BundleDial
       saveLabel={bundle ? m.shell_save() : m.programme_bundle_add()}
       facts={facts}
       initial={bundle ? bundleFormOf(bundle, facts) : blankBundle}
-      // Of an extra with variants the buyer chooses one, and what a buyer names the price of has no share of another.
+      // Variants are left out, because the buyer chooses one. Donations have no fixed price and cannot be in a bundle.
       choices={ticketTypes
         .filter(({ variantOf, kind }) => variantOf === null && kind !== 'donation')
         .map(({ _id: value, name }) => ({ value, label: name }))}

@@ -26,11 +26,11 @@ interface BundleFormProps {
   saveLabel: string
   facts: BundleFormFacts
   initial: BundleFormValues
-  /** The tickets and extras that can be in it. */
+  /** The tickets and extras that can be part of it. */
   choices: readonly { value: string; label: string }[]
   /** Whether its contents can no longer change. */
   partsFrozen?: boolean
-  /** Rejects with the answer of a refused call, which is shown at its fields. */
+  /** Rejects with the error of a refused call, which is shown at its fields. */
   save: (body: BundleInput) => Promise<void>
   onClose: () => void
 }
@@ -57,7 +57,7 @@ export function BundleForm({ title, saveLabel, facts, initial, choices, partsFro
         noValidate
         onSubmit={(submitted) => {
           submitted.preventDefault()
-          // It may be open over the form of a series, which is not to be saved by it.
+          // The dialog may be open over the form of a series, which must not be submitted with it.
           submitted.stopPropagation()
           void send()
         }}
@@ -165,7 +165,7 @@ function Fields({ form, facts }: { form: Form; facts: BundleFormFacts }) {
   )
 }
 
-/** What is in the bundle: a ticket, table or extra and how many of it. */
+/** A part of the bundle: a ticket, table or extra, and its quantity. */
 function PartFields({ form, choices }: { form: Form; choices: BundleFormProps['choices'] }) {
   const { parts } = form.values
   const set = (next: BundleFormValues['parts']) => form.setFieldValue('parts', next)

@@ -5,7 +5,7 @@ import type { BundleTemplateDialog as Dialog } from '../../../lib/series-templat
 import { blankBundle } from './bundle-form-values.ts'
 import { BundleForm } from './BundleForm.tsx'
 
-/** A bundle of a series, in the form of a bundle. Its times are those of a date. */
+/** Edits a bundle of a series with the form of a bundle. Its times are relative to a date. */
 export function BundleTemplateDialog({ bundle, currency, tickets, onSave, onClose }: Dialog) {
   return (
     <BundleForm

@@ -11,7 +11,7 @@ import {
 import { formatMoney, m } from '@foyer/messages'
 import { localTimeOf } from '../../../lib/local-time.ts'
 
-/** A part as the form has it; '' while no ticket is chosen. */
+/** A part as the form stores it; '' while no ticket is chosen. */
 export type PartValues = { ticketId: string; quantity: number | string }
 
 /** The form's fields. The price in major units, dates in the event's time zone; '' means no limit. */
@@ -64,7 +64,7 @@ export function bundleFormOf(bundle: BundleView, { currency, timezone }: BundleF
   }
 }
 
-/** The bundle as it is, for a change of one thing. */
+/** The request body of the unchanged bundle, for changing a single field. */
 export function bundleBody(bundle: BundleView): BundleInput {
   const { name, description, price, capacity, salesStartAt, salesEndAt, visibility } = bundle
   const parts = bundle.parts.map(({ ticketId, quantity }) => ({ ticketId, quantity }))
@@ -99,7 +99,7 @@ export type BundleReading =
   | { readonly ok: true; readonly body: BundleInput }
   | { readonly ok: false; readonly faults: Partial<Record<BundleField, string>> }
 
-// Text that is no amount or number becomes NaN, which the schema rejects at the field.
+// Text that is not an amount or number becomes NaN, which the schema rejects at the field.
 const countOf = (typed: number | string) => (typeof typed === 'number' ? typed : Number.NaN)
 
 function bodyOf(values: BundleFormValues, { currency, timezone }: BundleFormFacts): BundleInput {

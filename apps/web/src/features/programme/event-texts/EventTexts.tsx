@@ -2,10 +2,10 @@ import { errorMessage } from '../../../api/errors.ts'
 import { useGetEventTextsQuery, useSaveEventTextsMutation } from '../../../api/hooks.ts'
 import { TextsScreen } from './TextsForm.tsx'
 
-/** The main language of an event, and its translations side by side with what the organiser wrote. */
+/** The main language of an event, and its translations next to the original texts. */
 export function EventTexts({ eventId }: { eventId: string }) {
   const params = { id: eventId }
-  // Tickets and questions change on other screens, so the texts are read afresh.
+  // Tickets and questions change on other screens, so the texts are always fetched again.
   const { data, error, isFetching, refetch } = useGetEventTextsQuery({ params }, { refetchOnMountOrArgChange: true })
   const [saveTexts] = useSaveEventTextsMutation()
   return (

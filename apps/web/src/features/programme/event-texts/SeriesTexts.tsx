@@ -4,7 +4,7 @@ import { useGetSeriesTextsQuery, useSaveSeriesTextsMutation } from '../../../api
 import { toast } from '../../../ui/toast.ts'
 import { TextsScreen } from './TextsForm.tsx'
 
-/** The main language of a series and its translations, which dates follow where they have the same texts. */
+/** The main language of a series and its translations; dates with the same texts use them, too. */
 export function SeriesTexts({ seriesId }: { seriesId: string }) {
   const params = { id: seriesId }
   const { data, error, isFetching, refetch } = useGetSeriesTextsQuery({ params }, { refetchOnMountOrArgChange: true })

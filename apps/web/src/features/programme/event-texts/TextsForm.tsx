@@ -23,12 +23,12 @@ interface TextsFormProps {
 
 interface TextsScreenProps extends Omit<TextsFormProps, 'view'> {
   texts: TranslatedTexts | undefined
-  /** Why there are no texts to show; null while there is no reason. */
+  /** Why there are no texts to show; null if there are. */
   failure: string | null
   fetching: boolean
 }
 
-/** Texts with their translations side by side, as soon as they are as the server has them now. */
+/** Texts and their translations side by side, shown once the server's newest version is loaded. */
 export function TextsScreen({ texts, failure, fetching, reload, save }: TextsScreenProps) {
   const [fresh, setFresh] = useState(false)
   if (!fetching && !fresh) setFresh(true)
@@ -44,12 +44,12 @@ function TextsForm({ view: loaded, reload, save: send }: TextsFormProps) {
   const [chosen, setChosen] = useState<Language | null>(null)
   const [failure, setFailure] = useState<{ message: string; conflict: boolean } | null>(null)
   const [attempt, setAttempt] = useState(0)
-  // A loaded editor keeps what is typed; another version of the texts needs another one.
+  // A loaded editor ignores new props; another version of the texts needs a new editor.
   const [edition, setEdition] = useState(0)
   const [busy, setBusy] = useState(false)
 
   const groups = textGroups(view)
-  // A language that the site no longer offers keeps its translations in sight.
+  // Translations into a language that the site no longer offers stay visible.
   const others = languages.filter(
     (one) => one !== main && (offeredLanguages().includes(one) || progressIn(groups, draft, one).done > 0),
   )

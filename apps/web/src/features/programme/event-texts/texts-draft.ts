@@ -2,7 +2,7 @@ import type { EventTextsInput, TranslatedTexts } from '@foyer/contract'
 import { countTranslated, type Language, languages, type RichTextDocument } from '@foyer/domain'
 import { m } from '@foyer/messages'
 
-/** What is typed as the translation of one text. */
+/** The typed translation of one text. */
 export type Typed = string | RichTextDocument | null
 
 /** A text of the event, with everything that a field for its translation needs. */
@@ -31,7 +31,7 @@ function written(fields: readonly (Omit<TextField, 'original'> & { original: Tex
   )
 }
 
-/** What there is to translate. A text that is empty in the main language has no field. */
+/** The texts to translate. A text that is empty in the main language has no field. */
 export function textGroups({ texts, tickets, bundles, questions }: TranslatedTexts): TextGroup[] {
   const event: TextGroup = {
     key: 'event',
@@ -120,7 +120,7 @@ function inEach<Texts>(textsIn: (language: Language) => Texts): Partial<Record<L
   return Object.fromEntries(languages.map((language) => [language, textsIn(language)]))
 }
 
-/** What is sent: every language, so that changing the main language for a moment loses nothing. */
+/** The request body: it contains every language, so that changing the main language for a moment loses nothing. */
 export function textsBody(
   view: TranslatedTexts,
   draft: TextsDraft,

@@ -83,7 +83,7 @@ export function EventMenu({ event, actions }: EventMenuProps) {
   )
 }
 
-/** What changes the event itself. */
+/** The actions that change the event itself. */
 function Changes({ event, actions }: EventMenuProps) {
   const published = event.status === 'published'
   return (

@@ -10,9 +10,9 @@ import { toast } from '../../../ui/toast.ts'
 type Target = Pick<EventView, '_id' | 'title' | 'status'>
 
 export interface EventActions {
-  /** Publishes a draft; takes a published event off sale, which can be undone from the notification. Null when nothing changed. */
+  /** Publishes a draft, or takes a published event off sale, which can be undone from the notification. Null if nothing changed. */
   togglePublish: (event: Target) => Promise<EventView | null>
-  /** True when the event is gone. */
+  /** True if the event was deleted. */
   remove: (event: Target) => Promise<boolean>
 }
 

@@ -19,16 +19,16 @@ interface FilterFormProps {
 
 const names = ['search', 'city', 'price', 'minPrice', 'maxPrice', 'sort', 'from', 'to'] as const
 
-/** What is chosen beside the form, which a form that is sent without scripts carries along. */
+/** The filters that are chosen outside the form; without scripts, the form sends them along. */
 const kept = ['category', 'near', 'radius', 'view', 'month'] as const
 
-/** The filters of the listing. Without scripts the form is sent as it is; with them the address is kept short. */
+/** The filters of the listing. Without scripts, the browser submits the form; with scripts, empty values are left out of the address. */
 export function FilterForm({ filters, cities, today }: FilterFormProps) {
   const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)
 
   useEffect(() => {
-    // The address decides, also after a chip or the back button changed it; the fields keep their focus.
+    // The address determines the values, also after a chip or the back button changed it; fields keep their focus.
     for (const name of names) {
       const field = form.current?.elements.namedItem(name)
       // A hidden field belongs to the day field beside it, which the visitor may be editing.
@@ -103,13 +103,13 @@ export function FilterForm({ filters, cities, today }: FilterFormProps) {
   )
 }
 
-/** What comes first where nothing else is chosen. */
+/** The default sort order. */
 function standardOrder({ near, search }: Filters): () => string {
   if (near !== undefined) return m.events_listing_sort_nearest
   return search === undefined ? m.events_listing_sort_soonest : m.events_listing_sort_match
 }
 
-/** The cities on offer, and the chosen one even where no event is left in it. */
+/** The available cities, and the chosen one even if it has no events any more. */
 function cityChoices(
   cities: ListingView['cities'],
   chosen: string | undefined,

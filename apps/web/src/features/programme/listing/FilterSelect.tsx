@@ -5,7 +5,7 @@ interface FilterSelectProps {
   name: string
   label: string
   chosen: string | undefined
-  /** Called once something else is chosen. Without scripts the form's button does it. */
+  /** Called when the choice changes. Without scripts, the form is submitted with its button. */
   onChoose: () => void
   /** Without an outline, inside the search bar. */
   bare?: boolean

@@ -27,12 +27,12 @@ interface ListingPageProps {
   listing: ListingView
   /** The server's day when the page was rendered, `YYYY-MM-DD`; replaced by the visitor's own. */
   serverDay: string
-  /** The same events on a map, where it is asked for, and the operator's tiles. */
+  /** The same events on a map, if it is requested, and the operator's tiles. */
   points?: EventPoints | null
   tiles?: MapTiles | null
-  /** A month of them, where the calendar is asked for. */
+  /** A month of the events, if the calendar is requested. */
   month?: EventMonth | null
-  /** Of the list of one city or category; all others have the listing's own. */
+  /** The title of the list of one city or category; other lists have the listing's own. */
   title?: string
   /** The address of such a list. */
   path?: string

@@ -16,8 +16,8 @@ const LONGEST_WAIT_MS = 15_000
 const OLDEST_MS = 600_000
 
 /**
- * Sorts by distance. The position is asked for on press alone and rounded to about a kilometre before it leaves the device; it stands
- * in the address and nowhere else.
+ * Sorts by distance. The position is requested only when the button is pressed, and rounded to about a kilometre before it leaves the
+ * device; it is part of the address and never stored.
  */
 export function NearMe({ filters }: { filters: Filters }) {
   const navigate = useNavigate()

@@ -2,7 +2,7 @@ import type { PublicEventCardView } from '@foyer/contract'
 import { distanceKm, positionOf } from '@foyer/domain'
 import { formatDistance, m } from '@foyer/messages'
 
-/** Closer than this is as near as a rounded position can tell; the centre of a city tells no more than that one is in it. */
+/** Below this distance, a rounded position says nothing more; the centre of a city only says that the event is in that city. */
 const CLOSE_KM = { exact: 1.5, ofCity: 10 }
 
 /** How far an event is from a visitor's rounded position: `12 km away`. Undefined without a position, or where its place is unknown. */

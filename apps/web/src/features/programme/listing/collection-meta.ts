@@ -13,7 +13,7 @@ interface Collection {
   readonly publicUrl: string
 }
 
-/** What search engines and link previews read of the list of a city or a category. An empty list is not for them. */
+/** The metadata of a city's or category's list for search engines and link previews. An empty list is not indexed. */
 export function collectionMeta({ title, description, path, page, total, publicUrl }: Collection): MetaDescriptor[] {
   const url = `${publicUrl}${collectionPage(path, page)}`
   const shown = page > 1 ? m.events_collection_page({ title, page: formatNumber(page) }) : title

@@ -13,7 +13,7 @@ export const categoryPath = (category: string): string => `/events/category/${ca
 /** The address of a page of such a list. */
 export const collectionPage = (path: string, page: number): string => (page > 1 ? `${path}?page=${page}` : path)
 
-/** The city that an address means, as most of its events write it; undefined where no event to come is in it. */
+/** The city of an address, in the spelling that most of its events use; undefined if it has no upcoming events. */
 export function cityOfSlug(cities: ListingView['cities'], slug: string): string | undefined {
   return cities.find(({ name }) => slugify(name) === slug)?.name
 }

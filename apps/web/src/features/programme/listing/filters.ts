@@ -1,7 +1,7 @@
 import type { ListingPageQuery } from '@foyer/contract'
 import { formatEventTime } from '@foyer/messages'
 
-/** The filters, and how the events are shown, as they stand in the listing's address. */
+/** The filters and the view of the events, as in the listing's address. */
 export type Filters = ListingPageQuery
 
 /** The filters that an address may carry, in the order they are written. */
@@ -23,7 +23,7 @@ export const filterKeys = [
 ] as const
 export type FilterKey = (typeof filterKeys)[number]
 
-/** The address of the listing with these filters changed. Everything but turning a page starts again at the first. */
+/** The address of the listing with these filters changed. Any change except of the page starts again at the first page. */
 export function listingPath(filters: Filters, change: Partial<Record<FilterKey, string | number | undefined>>): string {
   const merged: Partial<Record<FilterKey, string | number | undefined>> = { ...filters, page: undefined, ...change }
   const query = new URLSearchParams()

@@ -3,7 +3,10 @@ import { filterKeys, type Filters } from './filters.ts'
 
 const { shape } = listingPageQuery
 
-/** Reads an address. What the contract would refuse is left out one by one, so that a mistyped link still lists something. */
+/**
+ * Reads the filters from an address. Values that the contract would reject are ignored one by one, so that a mistyped link still lists
+ * events.
+ */
 export function readFilters(search: URLSearchParams): Filters {
   const accepted = filterKeys.flatMap((key) => {
     const given = search.get(key)?.trim()

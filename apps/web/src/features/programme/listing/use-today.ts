@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Today in the visitor's own calendar, `YYYY-MM-DD`; the server's day until the page is alive. */
+/** Today in the visitor's own calendar, `YYYY-MM-DD`; the server's day until hydration. */
 export function useToday(serverDay: string): string {
   const [today, setToday] = useState(serverDay)
   useEffect(() => {

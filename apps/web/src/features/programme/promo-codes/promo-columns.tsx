@@ -77,7 +77,7 @@ export function promoColumns({ tickets, timezone }: ColumnFacts): readonly Colum
 interface PromoRowActionsProps {
   row: ListedCode
   actions: PromoActions
-  /** Whether the reader may only look. */
+  /** Whether the list is read-only. */
   readOnly: boolean
   onChange: () => void
 }

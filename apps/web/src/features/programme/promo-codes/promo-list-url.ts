@@ -9,7 +9,7 @@ const orders = new Map<string, NonNullable<PromoQuery['sort']>>([
   ['discountGiven', '-discountGiven'],
 ])
 
-/** What the address bar asks of the list; nonsense in it counts as nothing. */
+/** Reads the list's query from the address bar; invalid values are ignored. */
 export function readPromoUrl(params: URLSearchParams): PromoQuery {
   const page = Number(params.get('page'))
   const search = params.get('search')?.trim().slice(0, 50)
@@ -21,7 +21,7 @@ export function readPromoUrl(params: URLSearchParams): PromoQuery {
   }
 }
 
-/** The order the table shows: names upwards, figures downwards. */
+/** The table's sort order: names ascending, figures descending. */
 export function shownSort({ sort }: PromoQuery): Sort | null {
   const [key] = [...orders].find(([, order]) => order === sort) ?? []
   return key === undefined ? null : { key, direction: key === 'code' ? 'asc' : 'desc' }

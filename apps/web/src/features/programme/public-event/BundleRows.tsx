@@ -17,7 +17,7 @@ interface BundleRowsProps {
 
 type Stock = NonNullable<TicketBoxState['bundleStock']>[number]
 
-/** The bundles of the box: what is in each, how many, and for each extra with variants which one. */
+/** The bundles of the box: their contents, quantities and, for each extra with variants, the choice of a variant. */
 export default function BundleRows({ event, box }: BundleRowsProps) {
   const { bundles = [] } = event
   const [units, setUnits] = useState<ChosenUnits>({})
@@ -108,7 +108,7 @@ function BundleRow({ bundle, event, stock, most, units, onChange }: BundleRowPro
       )}
       {units.map((chosen, unit) => (
         <Variants
-          // Bundles of one order are told apart by their number alone.
+          // Bundles of one order differ only by their number.
           key={unit}
           bundle={bundle}
           number={unit + 1}

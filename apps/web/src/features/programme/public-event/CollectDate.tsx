@@ -20,7 +20,7 @@ export function CollectDate({ event, box }: CollectDateProps) {
   const [problem, setProblem] = useState<string | null>(null)
   const kept = dates?.find(({ eventId }) => eventId === event._id)
 
-  // Who comes back from the cart to change it finds what they had chosen there.
+  // Visitors who return from the cart to change it find their earlier choice.
   const restore = useEffectEvent(() => {
     if (!kept || !box.untouched) return
     // The amount of a donation was typed, and is typed again.
@@ -94,7 +94,7 @@ function cartDateOf(event: PublicEventView, box: TicketBoxState): CartDate {
   }
 }
 
-/** Where its visitor finds more: the other dates of its series, or the other events of its organiser. */
+/** Where visitors find more: the other dates of the series, or the other events of the organiser. */
 function morePathOf({ series, otherDates, customUrl, organiser }: PublicEventView): string {
   if (series) return `/series/${series.customUrl}`
   if (otherDates) return `/events/${customUrl}`

@@ -10,7 +10,7 @@ import { languageOf } from '../../../ui/text-language.ts'
 import classes from './EventBody.module.css'
 import type { EventPageFacts } from './event-meta.ts'
 import { organiserInitials, recordInWords, refundInWords } from './event-words.ts'
-// The styles come with the page: the server renders a button that is loaded apart.
+// The styles are loaded with the page, because the server renders a button whose code is loaded separately.
 import './ShareEvent.module.css'
 
 const ShareEvent = lazyPart(() => import('./ShareEvent.tsx'))

@@ -9,7 +9,7 @@ import { languageOf } from '../../../ui/text-language.ts'
 import { YourTime } from '../../../ui/YourTime.tsx'
 import { addressOf, hoursInWords, mapLink } from './event-words.ts'
 import classes from './EventFacts.module.css'
-// The styles come with the page: the server renders a map that is loaded apart.
+// The styles are loaded with the page, because the server renders a map whose code is loaded separately.
 import './PlaceMap.module.css'
 
 /** Only for the event that sells the passes of a series. */

@@ -15,7 +15,7 @@ interface EventFrameProps {
   }
   /** On the picture. */
   onCover?: ReactNode
-  /** Above the title: what has happened to it. */
+  /** Above the title: whether it was cancelled or postponed. */
   news?: ReactNode
   /** When and where. */
   facts: ReactNode
@@ -25,7 +25,7 @@ interface EventFrameProps {
   children?: ReactNode
 }
 
-/** The upper part of the page of an event: its picture, title and organiser, and what one chooses from beside them. */
+/** The upper part of an event's page: its picture, title and organiser, with the ticket box next to them. */
 export function EventFrame({ event, onCover, news, facts, side, children }: EventFrameProps) {
   const organiserLink = (words: ReactNode) => <Link to={`/o/${event.organiser.slug}`}>{words}</Link>
   const isPoster = event.cover === null && event.poster != null

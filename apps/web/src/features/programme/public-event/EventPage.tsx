@@ -17,7 +17,7 @@ import { useNow } from './use-now.ts'
 import { useTicketBox } from './use-ticket-box.ts'
 
 const EventNews = lazyPart(() => import('./EventNews.tsx'))
-/** At the foot of the page, where nobody looks first; without it the page is whole. */
+/** At the bottom of the page and loaded later; the page is complete without it. */
 const MoreEvents = lazyPart(
   () => import('./MoreEvents.tsx'),
   () => null,

@@ -8,7 +8,7 @@ interface PassesFactProps {
   series: NonNullable<PublicEventView['passesFor']>
 }
 
-/** When passes are valid: at the dates of their series, and not for all the time between these. */
+/** When passes are valid: at the dates of their series, not in the time between them. */
 export default function PassesFact({ series: { customUrl, title } }: PassesFactProps) {
   return (
     <div className={classes['fact']}>

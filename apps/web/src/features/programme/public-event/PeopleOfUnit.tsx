@@ -8,7 +8,7 @@ interface PeopleOfUnitProps {
   currency: string
 }
 
-/** For how many people a unit is, and what that is for each of them. */
+/** How many people a unit admits, and the price for each of them. */
 export default function PeopleOfUnit({ ticketType: { admits, kind }, price, currency }: PeopleOfUnitProps) {
   const words = m.shell_for_people({ count: admits })
   if (kind !== 'paid') return words

@@ -7,9 +7,9 @@ interface PlaceMapProps {
   tiles: MapTiles
 }
 
-/** Streets can be told apart. */
+/** A zoom at which streets can be told apart. */
 const ZOOM = 15
-/** As wide as the column ever is; a narrower one cuts off both ends. */
+/** The maximum width of the column; a narrower column cuts off both ends. */
 const SIZE = { width: 720, height: 200 }
 
 /** Where the event is, as a still picture of the operator's tiles. The address above it says the same in words. */

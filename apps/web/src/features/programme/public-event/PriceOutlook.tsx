@@ -3,7 +3,7 @@ import { formatMoney, formatNumber, joinFacts, m } from '@foyer/messages'
 import { momentInWords } from './event-words.ts'
 import type { TicketTypeRowState } from './use-ticket-box.ts'
 
-/** The same number from which what is left of a ticket is told. */
+/** The threshold below which the remaining tickets are shown. */
 const FEW = 20
 
 interface PriceOutlookProps {
@@ -12,8 +12,8 @@ interface PriceOutlookProps {
 }
 
 /**
- * Under a price: which step it is, until when, what comes next, what groups pay, and how the chosen tickets divide over several prices.
- * No price is struck through, because the next one was never asked.
+ * Below a price: the present price step and its end, the next price, group prices, and how the chosen tickets divide over several prices.
+ * No price is struck through, because the next price was never charged.
  */
 export default function PriceOutlook({ row: { ticketType, parts }, event }: PriceOutlookProps) {
   const { price, priceSteps, groupPrices } = ticketType

@@ -7,7 +7,7 @@ import type { PromoCodeState } from './use-promo-code.ts'
 
 interface PromoFormProps {
   promo: PromoCodeState
-  /** The visitor asked for the field, rather than the code in the link. */
+  /** Whether the visitor opened the field; otherwise, the code in the link did. */
   focused: boolean
 }
 

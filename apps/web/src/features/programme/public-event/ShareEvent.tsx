@@ -17,7 +17,7 @@ interface ShareEventProps {
   url: string
 }
 
-/** Hands the page to the device's own sharing, or copies its address where there is none. */
+/** Opens the device's share sheet, or copies the page's address if there is none. */
 export default function ShareEvent({ title, url }: ShareEventProps) {
   const [outcome, setOutcome] = useState<'copied' | 'by_hand' | null>(null)
 
@@ -42,7 +42,7 @@ export default function ShareEvent({ title, url }: ShareEventProps) {
     try {
       await navigator.share({ title, url })
     } catch (error) {
-      // Closing the sheet is a choice, not a failure.
+      // Closing the share sheet is not an error.
       if (!(error instanceof DOMException && error.name === 'AbortError')) await copy()
     }
   }

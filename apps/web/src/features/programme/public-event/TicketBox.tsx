@@ -7,7 +7,7 @@ import { TicketStub } from '../../../ui/TicketStub.tsx'
 import { BoxTotal } from './BoxTotal.tsx'
 import { HeldAlready } from './HeldAlready.tsx'
 import { PromoField } from './PromoField.tsx'
-// The styles come with the page: the server renders extras that are loaded apart.
+// The styles are loaded with the page, because the server renders extras whose code is loaded separately.
 import './ExtraRows.module.css'
 import classes from './TicketBox.module.css'
 import { TicketTypeRow } from './TicketTypeRow.tsx'

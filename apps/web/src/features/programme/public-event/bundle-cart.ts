@@ -2,7 +2,7 @@ import type { PublicBundleView } from '@foyer/contract'
 import { expandBundles } from '@foyer/domain'
 import type { BundledCart } from './cart.ts'
 
-/** For each bundle what is chosen of it: the variants of every single one. */
+/** The chosen bundles: for each bundle, the variants of every single one. */
 export type ChosenUnits = Readonly<Record<string, string[][]>>
 
 /** The extras of a bundle for which a variant is chosen, each as often as it is in there. */
@@ -12,7 +12,7 @@ export function piecesOf({ parts }: PublicBundleView) {
     .flatMap(({ name, quantity, variants }) => Array.from({ length: quantity }, () => ({ item: name, variants })))
 }
 
-/** The variants that a bundle starts with: the first that can be had of each. */
+/** The initial variants of a bundle: the first available one of each extra. */
 export function firstVariants(bundle: PublicBundleView, available: readonly string[] | undefined): string[] {
   return piecesOf(bundle).flatMap(({ variants }) => {
     const first = variants.find(({ _id: id }) => available === undefined || available.includes(id)) ?? variants[0]
@@ -20,7 +20,7 @@ export function firstVariants(bundle: PublicBundleView, available: readonly stri
   })
 }
 
-/** The chosen bundles as the order asks for them, and the lines that they become. Those with the same variants are asked for together. */
+/** The chosen bundles in the form that the order needs, and their lines. Bundles with the same variants are combined. */
 export function bundledCart(bundles: readonly PublicBundleView[], units: ChosenUnits): BundledCart {
   const requests = bundles.flatMap((bundle) =>
     [...Map.groupBy(units[bundle._id] ?? [], (variantIds) => variantIds.toSorted().join()).values()].map((same) => ({

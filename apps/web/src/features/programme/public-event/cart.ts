@@ -21,14 +21,14 @@ import {
 } from '@foyer/domain'
 import { promoTerms } from './promo-terms.ts'
 
-/** What a visitor has chosen: how many of each ticket, and what was typed as the amount of a donation. */
+/** A visitor's choice: the quantity of each ticket, and the typed amount of a donation. */
 export interface Cart {
   readonly quantities: Readonly<Record<string, number>>
   readonly gifts: Readonly<Record<string, string>>
   readonly bundled?: BundledCart
 }
 
-/** The chosen bundles as the order asks for them, and the lines that they become; `admits` people each. */
+/** The chosen bundles in the form that the order needs, and their lines; each admits `admits` people. */
 export interface BundledCart {
   readonly bundles: NonNullable<PlaceOrderInput['bundles']>
   readonly lines: readonly (PriceableLine & { readonly admits: number })[]
@@ -36,7 +36,7 @@ export interface BundledCart {
 
 export type TicketTypeAvailability = AvailabilityView['tickets'][number]
 
-/** What pricing and limits need of the event. */
+/** The facts of the event that pricing and limits need. */
 export type CartEvent = Pick<PublicEventView, 'currency' | 'fee' | 'feeMode' | 'maxPerOrder' | 'tax' | 'tickets'>
 
 export const emptyCart: Cart = { quantities: {}, gifts: {} }
@@ -45,7 +45,7 @@ export const quantityOf = (cart: Cart, ticketTypeId: string): number => cart.qua
 
 const linesInBundles = ({ bundled }: Cart) => bundled?.lines ?? []
 
-/** What is chosen: units of what lets somebody in, the people these admit, and extras. */
+/** The totals of the choice: units that admit people, the number of these people, and extras. */
 export function countsOf(
   { tickets }: Pick<CartEvent, 'tickets'>,
   cart: Cart,
@@ -60,7 +60,7 @@ export function countsOf(
   }
 }
 
-/** The most of this ticket that the cart may hold now; 0 when not even its smallest order fits. */
+/** The maximum quantity of this ticket that the cart may hold now; 0 if even its minimum order does not fit. */
 export function ceilingOf(ticketType: PublicTicketTypeView, event: CartEvent, cart: Cart, left: number | null): number {
   const allowed =
     ticketType.admits === 0 ? extrasAllowed(ticketType, event, cart) : unitsAllowed(ticketType, event, cart)
@@ -73,7 +73,9 @@ function unitsAllowed({ _id, admits }: PublicTicketTypeView, event: CartEvent, c
   return Math.min(event.maxPerOrder - others.units, Math.floor((MAX_PEOPLE_PER_ORDER - others.people) / admits))
 }
 
-/** An extra comes with a ticket: with one of those it needs, and as often as their people may bring it, all its variants together. */
+/**
+ * An extra requires a ticket: at least one of those it needs, and at most as many extras as their people may have, all variants together.
+ */
 function extrasAllowed(extra: PublicTicketTypeView, { tickets }: CartEvent, cart: Cart): number {
   const { needsTicketIds: needs, mostPerTicket } = extra
   const inBundles = linesInBundles(cart)
@@ -97,7 +99,7 @@ function extrasAllowed(extra: PublicTicketTypeView, { tickets }: CartEvent, cart
   return people * mostPerTicket - bundled - siblings.reduce((sum, { _id }) => sum + quantityOf(cart, _id), 0)
 }
 
-/** One press of plus or minus: a ticket sold from three up goes 0, 3, 4 and back. */
+/** The quantity after one press of plus or minus: a ticket with a minimum of 3 per order goes 0, 3, 4 and back. */
 export function step(ticketType: PublicTicketTypeView, quantity: number, by: 1 | -1, ceiling: number): number {
   if (by === 1) return Math.min(Math.max(quantity + 1, ticketType.minPerOrder), ceiling)
   return quantity - 1 < ticketType.minPerOrder ? 0 : quantity - 1
@@ -132,13 +134,13 @@ export function priceNow({ price, priceSteps }: Pick<PublicTicketTypeView, 'pric
   return priceSteps[0]?.price ?? price
 }
 
-/** So many tickets by what they cost: those that a price step has left, then those at the next price. */
+/** The price of a number of tickets: those that a price step has left, then the rest at the next price. */
 export function pricePartsOf({ price, priceSteps, groupPrices }: PublicTicketTypeView, quantity: number): PricePart[] {
   const steps = priceSteps.map(({ _id: id, price: atStep, left }) => ({ id, price: atStep, left }))
   return splitByPrice({ price, steps, groups: groupPrices }, quantity)
 }
 
-/** The price that was typed for a donation. Null while that is not an amount we take. */
+/** The typed price of a donation. Null while it is not an accepted amount. */
 function giftOf(ticketType: PublicTicketTypeView, cart: Cart, currency: string): number | null {
   const typed = cart.gifts[ticketType._id]
   const amount = typed === undefined ? (ticketType.suggestedPrice ?? ticketType.price) : parseMoney(typed, currency)
@@ -172,7 +174,7 @@ export function priceCart(event: CartEvent, cart: Cart, promo: CheckedPromoCodeV
     ticketId: ticketType._id,
     quantity,
     ...(ticketType.kind === 'donation' && typeof gift === 'number' && { unitPrice: gift }),
-    // The order is refused rather than made at another price than the visitor sees.
+    // The order is refused if its price differs from the one that the visitor sees.
     ...(ticketType.kind === 'paid' && { expectedSubtotal: subtotalOfParts(parts) }),
   }))
   const lines: PriceableLine[] = chosen.flatMap(({ ticketType, parts }) =>
@@ -208,7 +210,7 @@ export function priceInAll(event: CartEvent, unitPrice: number): number {
   return pricedAlone(event, unitPrice).total
 }
 
-/** What one such ticket costs with a code that takes a share off; null where the price stays, or the order as a whole falls. */
+/** The price of one such ticket with a percentage code; null if the price stays the same, or if the code reduces the order as a whole. */
 export function reducedPrice(
   event: CartEvent,
   ticketType: PublicTicketTypeView,
@@ -225,7 +227,7 @@ export function reducedPrice(
   return line === undefined || line.discount === 0 ? null : line.subtotal - line.discount
 }
 
-/** The cart cut down to what can still be had, after availability changed or an order was refused. */
+/** The cart reduced to what is still available, after availability changed or an order was refused. */
 export function fitCart(event: CartEvent, cart: Cart, leftOf: (ticketTypeId: string) => number | null): Cart {
   // Extras come after the tickets that they depend on.
   return event.tickets
@@ -238,8 +240,8 @@ export function fitCart(event: CartEvent, cart: Cart, leftOf: (ticketTypeId: str
 }
 
 /**
- * What the cart starts with: one of the only ticket that can be had, or its smallest order, and nothing where there is a choice. Tickets
- * that a code unlocked come first: who has a code wants those.
+ * The initial cart: one of the only available ticket, or its minimum order; empty if there is a choice. Tickets that a code unlocks come
+ * first, because visitors with a code want those.
  */
 export function startingCart(
   event: CartEvent,

@@ -19,7 +19,7 @@ const attendance = {
 
 type Placed = Pick<PublicEventView, 'format' | 'venueName' | 'city' | 'addressLine' | 'country' | 'point'>
 
-/** Where an event or a series is; two answers for one that is at a place and online. */
+/** Where an event or a series takes place; two locations for a hybrid one, at a place and online. */
 export function locationOf(event: Placed, url: string): object {
   const virtual = { '@type': 'VirtualLocation', url }
   if (event.format === 'online') return virtual
@@ -40,7 +40,7 @@ export function locationOf(event: Placed, url: string): object {
   return event.format === 'hybrid' ? [place, virtual] : place
 }
 
-/** How one takes part. */
+/** The attendance mode: on site, online or both. */
 export function attendanceOf({ format }: Pick<PublicEventView, 'format'>): string {
   return `https://schema.org/${attendance[format]}`
 }
@@ -67,7 +67,7 @@ interface OfferedPrice {
   readonly through: string | undefined
 }
 
-/** The price now and, where it ends at a known time, the one after it: a price that ends by number has no date to tell. */
+/** The present price and, if it ends at a known time, the next one. A price that ends after a number of tickets has no date. */
 function pricesOf(ticketType: PublicEventView['tickets'][number], event: PublicEventView): OfferedPrice[] {
   const [step, next] = ticketType.priceSteps.filter(({ left }) => left !== 0)
   // Without a start of sales of its own, a ticket is sold from the moment the event is public.
@@ -79,7 +79,10 @@ function pricesOf(ticketType: PublicEventView['tickets'][number], event: PublicE
   return [now, { price: next?.price ?? ticketType.price, from: through, through: next?.endsAt ?? undefined }]
 }
 
-/** An event put off without a new date is postponed, one that has it rescheduled; the start is the former one until then. */
+/**
+ * An event that was postponed without a new date is "postponed"; with a new date it is "rescheduled". The start is the former one until
+ * then.
+ */
 function statusOf({ status, postponement, timezone }: PublicEventView): object {
   const said = (word: string) => ({ eventStatus: `https://schema.org/${word}` })
   if (status === 'cancelled') return said('EventCancelled')
@@ -88,7 +91,7 @@ function statusOf({ status, postponement, timezone }: PublicEventView): object {
   return { ...said('EventRescheduled'), previousStartDate: withOffset(postponement.formerStartsAt, timezone) }
 }
 
-/** A website of their own says more of an organiser than our page does. */
+/** An organiser's own website says more about them than our page. */
 function organiserOf({ organiser: { name, slug, contact } }: PublicEventView, url: string): object {
   const own = { website: 'sameAs', email: 'email', phone: 'telephone' } as const
   const reached = contact && { [own[contact.kind]]: contact.kind === 'website' ? contact.href : contact.text }

@@ -1,6 +1,9 @@
 const keyOf = (eventId: string) => `foyer:hold:${eventId}`
 
-/** Remembers, for this tab, which order holds tickets of an event: who goes back to the page is led on, not held twice. */
+/**
+ * Remembers, for this tab, which order holds tickets of an event: visitors who go back to the page are led to that order instead of holding
+ * tickets twice.
+ */
 export function rememberHold(eventId: string, reference: string): void {
   try {
     sessionStorage.setItem(keyOf(eventId), reference)

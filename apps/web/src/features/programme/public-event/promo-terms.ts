@@ -1,7 +1,7 @@
 import type { CheckedPromoCodeView } from '@foyer/contract'
 import { type PromoCodeTerms } from '@foyer/domain'
 
-/** A code that the server found good, as the domain prices with it. */
+/** A code that the server accepted, in the form with which the domain computes prices. */
 export function promoTerms(promo: CheckedPromoCodeView): PromoCodeTerms {
   return {
     discountType: promo.discountType,

@@ -6,7 +6,7 @@ import { lightCall } from '../../../api/light-call.ts'
 const REFRESH_MS = 30_000
 
 /**
- * What is left, fetched after the page has loaded, every half minute while somebody looks at it, and when they come back to it. Null
+ * The availability, fetched after the page has loaded, every half minute while the page is visible, and when visitors return to it. Null
  * until the first answer.
  */
 export function useAvailability(eventId: string) {
@@ -19,10 +19,10 @@ export function useAvailability(eventId: string) {
     const asked = latest.current
     try {
       const answer = await lightCall('eventAvailability', { params: { id: eventId } })
-      // A slower answer to an earlier question is out of date.
+      // A slower answer to an earlier request is out of date.
       if (asked === latest.current) setAvailability(answer)
     } catch {
-      // What was known stays on the page; the next round asks again.
+      // The last known availability stays on the page; the next poll tries again.
     }
   }, [eventId])
 

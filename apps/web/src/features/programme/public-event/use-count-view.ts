@@ -20,7 +20,7 @@ export function useCountView(eventId: string): void {
       if (!analyticsAllowed() || counted.has(eventId)) return
       counted.add(eventId)
       const source = named ?? rememberedSource(eventId)
-      // Whether it arrives matters to nobody on this page.
+      // A failure has no effect on this page.
       void lightCall('countView', { params: { id: eventId }, body: source === null ? {} : { source } }).catch(
         () => undefined,
       )

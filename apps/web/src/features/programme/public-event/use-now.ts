@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const MINUTE_MS = 60_000
 
-/** The time to the minute, beginning with the server's when the page was rendered, so that both render the same. */
+/** The time to the minute. It starts with the server's time of rendering, so that server and browser render the same. */
 export function useNow(renderedAt: string): number {
   const [now, setNow] = useState(() => Date.parse(renderedAt))
   useEffect(() => {

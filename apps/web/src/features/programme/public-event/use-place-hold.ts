@@ -9,7 +9,7 @@ import { newAttemptKey } from '../../../lib/use-attempt-key.ts'
 import { rememberHold } from './held-order.ts'
 import { rememberedSource } from './visit-source.ts'
 
-/** Why tickets could not be held. `left` says of which ticket how many can still be had. */
+/** Why tickets could not be held. `left` is the remaining number of each ticket type. */
 export interface HoldProblem {
   readonly message: string
   readonly left: ReadonlyMap<string, number>

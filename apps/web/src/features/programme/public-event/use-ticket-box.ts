@@ -31,7 +31,7 @@ export interface TicketTypeRowState {
   readonly sale: TicketTypeAvailability['state']
   /** Sold out, and one can wait for it. */
   readonly waitingList: boolean
-  /** Null: unlimited, or not heard of yet. */
+  /** Null if unlimited, or not known yet. */
   readonly left: number | null
   readonly quantity: number
   /** The chosen tickets by what they cost. */
@@ -43,7 +43,7 @@ export interface TicketTypeRowState {
   readonly unlocked: boolean
   /** What was typed for a donation; undefined while it stands at its suggestion. */
   readonly gift: string | undefined
-  /** Why this very ticket keeps the order from being held. */
+  /** Why this ticket type prevents the hold. */
   readonly complaint: string | null
   readonly onStep: (by: 1 | -1) => void
   readonly onGift: (text: string) => void

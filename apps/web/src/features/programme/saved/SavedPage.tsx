@@ -26,7 +26,7 @@ export function SavedPage() {
 }
 
 function Saved({ ids }: { ids: readonly string[] }) {
-  // What was saved when the page opened is asked for in whole: removing one neither asks again nor moves the others.
+  // All events that were saved when the page opened are fetched: removing one neither fetches again nor moves the others.
   const [asked] = useState(ids)
   const wanted = [...ids.filter((id) => !asked.includes(id)), ...asked].slice(0, MOST_SAVED).join(',')
   const query = useListSavedEventsQuery({ query: { ids: wanted } }, { skip: wanted === '' })

@@ -9,7 +9,7 @@ import { VariantFields } from './VariantFields.tsx'
 interface AdmitsFieldsProps {
   model: TicketTypeFormModel
   facts: TicketTypeFormFacts
-  /** There are orders, so that the number of people stays. */
+  /** Whether there are orders, so that the number of people can no longer change. */
   frozen: boolean
 }
 
@@ -22,7 +22,7 @@ function admitsOf(admits: number | string): Admits {
   return admits === 1 ? 'one' : 'group'
 }
 
-/** How many people a unit lets in, and what an extra that lets nobody in comes with. */
+/** How many people a unit admits, and the tickets that an extra requires. */
 export function AdmitsFields({ model, facts, frozen }: AdmitsFieldsProps) {
   const { bind, form } = model
   const { admits } = form.values

@@ -5,12 +5,12 @@ import { Surface } from '../../../ui/Surface.tsx'
 import { fieldLabels } from './ticket-type-form-values.ts'
 import type { TicketTypeFormModel } from './use-ticket-type-form.ts'
 
-/** A course of five evenings is what most passes are. */
+/** The default: most passes are courses of five evenings. */
 const USUAL_VISITS = 5
 
 interface PassFieldsProps {
   model: TicketTypeFormModel
-  /** There are orders, so that the number of visits stays. */
+  /** Whether there are orders, so that the number of visits can no longer change. */
   frozen: boolean
 }
 

@@ -8,13 +8,13 @@ import classes from './DoorSwitch.module.css'
 import { useWaiting } from './waiting-scans.ts'
 
 interface DoorSwitchProps {
-  /** The event or series of the address. */
+  /** The event or series in the address. */
   readonly place: string
-  /** Whether its door is open, or a code is asked for. */
+  /** Whether its door is open; otherwise a code is asked for. */
   readonly open: boolean
 }
 
-/** The doors that this phone is paired with, to switch at a tap; nothing where there is no other. */
+/** The doors that this phone is paired with, for switching between them; renders nothing if there is only one. */
 export function DoorSwitch({ place, open }: DoorSwitchProps) {
   const doors = usePairedDoors()
   const others = doors.filter((door) => door.place !== place)

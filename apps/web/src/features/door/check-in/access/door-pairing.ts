@@ -5,12 +5,12 @@ import { z } from 'zod'
 const pairingSchema = z.object({
   token: z.string(),
   door: z.object({ _id: z.string(), name: z.string() }),
-  /** What the door showed last: the title of its event or series, and the events whose tickets it takes. */
+  /** What the door showed last: the title of its event or series, and the events whose tickets it admits. */
   title: z.string().optional(),
   eventIds: z.array(z.string()).optional(),
 })
 
-/** What makes this phone the phone of a door: its device token, and the door's name for the screen. */
+/** The pairing of this phone: its device token, and the door's name for the screen. */
 export type DoorPairing = z.infer<typeof pairingSchema>
 
 const PREFIX = 'foyer:door:'
@@ -44,7 +44,7 @@ function parsePairing(stored: string | null): DoorPairing | null {
   }
 }
 
-/** Keeps or, with null, forgets the pairing of this phone for one event. The user's own session is another matter entirely. */
+/** Stores the pairing of this phone for one event, or removes it with null. The user's own session is not affected. */
 export function storePairing(eventId: string, pairing: DoorPairing | null): void {
   try {
     if (pairing === null) localStorage.removeItem(keyOf(eventId))
@@ -54,7 +54,7 @@ export function storePairing(eventId: string, pairing: DoorPairing | null): void
   }
 }
 
-/** Notes at a pairing what its door shows, so that the phone's other doors can name it. */
+/** Stores what the door shows when it is paired, so that the phone's other doors can name it. */
 export function notePlace(
   eventId: string,
   place: { readonly title: string; readonly eventIds: readonly string[] },
@@ -65,7 +65,7 @@ export function notePlace(
   if (JSON.stringify(noted) !== JSON.stringify(known)) storePairing(eventId, noted)
 }
 
-/** A door that this phone is paired with; `place` is its event or series, as its address names it. */
+/** A door that this phone is paired with; `place` is its event or series as in its address. */
 export interface PairedDoor extends DoorPairing {
   readonly place: string
 }
@@ -84,7 +84,7 @@ function readAllStored(): string {
 const compareKeys = (one: string, other: string) => (one < other ? -1 : 1)
 const storedPairs = z.array(z.tuple([z.string(), z.string().nullable()]))
 
-/** Every door that this phone is paired with: one per event or series, each with a token of its own. */
+/** Every door that this phone is paired with: one per event or series, each with its own token. */
 export function usePairedDoors(): readonly PairedDoor[] {
   const stored = useSyncExternalStore(subscribe, readAllStored, () => '[]')
   return useMemo(
@@ -97,14 +97,14 @@ export function usePairedDoors(): readonly PairedDoor[] {
   )
 }
 
-/** Which of these doors takes a ticket whose code names its event by this tag; undefined where none does. */
+/** The first of these doors that admits a ticket whose code has this event tag; undefined if none does. */
 export function doorForTag(doors: readonly PairedDoor[], tag: string | null): PairedDoor | undefined {
   return tag === null
     ? undefined
     : doors.find(({ place, eventIds }) => (eventIds ?? [place]).some((id) => uuidTag(id) === tag))
 }
 
-/** The pairing of this phone for an event, the same in every tab; null on the server and before the page is alive. */
+/** The pairing of this phone for an event, the same in every tab; null on the server and before hydration. */
 export function useDoorPairing(eventId: string): DoorPairing | null {
   const stored = useSyncExternalStore(
     subscribe,

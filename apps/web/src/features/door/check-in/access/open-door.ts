@@ -2,7 +2,7 @@ import type { CheckInStateView } from '@foyer/contract'
 import type { DoorKit } from '../offline/door-kit.ts'
 import type { DoorKitView } from '../offline/door-kit-view.ts'
 
-/** A door that is open on this device, as each of its screens is given it. */
+/** A door that is open on this device, as passed to each of its screens. */
 export interface OpenDoor {
   readonly eventId: string
   readonly token: string | null

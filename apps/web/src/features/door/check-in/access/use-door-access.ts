@@ -40,11 +40,11 @@ export type DoorAccess =
     }
   | {
       readonly kind: 'open'
-      /** The device token; null when the organiser's session speaks. */
+      /** The device token; null when the organiser's session is used. */
       readonly token: string | null
       readonly state: CheckInStateView
       readonly online: boolean
-      /** What this phone keeps to go on without a network; null for the organiser. */
+      /** The offline kit of this phone; null for the organiser. */
       readonly kit: DoorKit | null
       readonly kept: DoorKitView | null
       readonly refresh: () => void
@@ -52,7 +52,7 @@ export type DoorAccess =
       readonly leave: () => void
     }
 
-/** How this page may scan: by the phone's device token, else by the organiser's session, else not until a code is entered. */
+/** How this page may scan: with the phone's device token, or else with the organiser's session, or else only after a code is entered. */
 export function useDoorAccess(eventId: string): DoorAccess {
   const paired = useDoorPairing(eventId)
   const [hasSession] = useState(() => readToken() !== null)
@@ -69,7 +69,7 @@ export function useDoorAccess(eventId: string): DoorAccess {
   const query = useGetCheckInStateQuery(
     { params: { eventId }, ...doorHeaders(token) },
     {
-      // Nothing leaves a phone that knows it has no network; the kit knows the door as well.
+      // Without a network, the phone sends nothing; the kit knows the door as well.
       skip: linkCode === undefined || !mayAsk || (token !== null && !hasNetwork),
       pollingInterval: kept?.live ? LIVE_POLL_MS : POLL_MS,
     },
@@ -81,7 +81,7 @@ export function useDoorAccess(eventId: string): DoorAccess {
     if (news !== null) askAgain()
   }, [news, askAgain])
 
-  // A question that failed without a network is asked again when it is back, not only at the next turn.
+  // A query that failed without a network is repeated as soon as the network is back, not only at the next interval.
   const askedInVain = useEffectEvent(() => {
     if (query.error !== undefined) askAgain()
   })

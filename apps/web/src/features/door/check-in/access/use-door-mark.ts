@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Marks the document with what the door shows at the bottom of the screen, so that floating elements do not cover it. */
+/** Sets an attribute on the document for what the door shows at the bottom of the screen, so that floating elements do not cover it. */
 export function useDoorMark(mark: 'open' | 'last-scan'): void {
   useEffect(() => {
     document.documentElement.dataset['door'] = mark

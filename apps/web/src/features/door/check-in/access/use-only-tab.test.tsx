@@ -7,7 +7,7 @@ vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
 
 type Holder = { readonly lose: (error: DOMException) => void }
 
-/** As browsers keep locks, of one name: one holder, the others in line, and thieves. */
+/** A fake of the browser's locks for one name: one holder, a queue, and requests that steal the lock. */
 class Locks {
   #holder: Holder | null = null
   readonly #line: (() => void)[] = []

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
-/** A lock that is free is given within a few milliseconds. */
+/** A free lock is granted within a few milliseconds. */
 const TAKEN_AFTER_MS = 600
 
 type TabStanding = 'mine' | 'asking' | 'elsewhere'
@@ -11,20 +11,20 @@ interface OnlyTab {
   readonly take: () => void
 }
 
-/** Pages that did not come over a secure connection have none. */
+/** `navigator.locks` is missing on pages without a secure connection. */
 function hasLocks(): boolean {
   const locks: unknown = Reflect.get(navigator, 'locks')
   return typeof locks === 'object' && locks !== null
 }
 
-/** The lock of a door of this phone, held by the one tab in which it is open. */
+/** The lock of a door of this phone, held by the one tab in which the door is open. */
 export function doorLock(place: string): string {
   return `foyer:door:${place}`
 }
 
 /**
- * Does something about a door that is open in no tab, holding its lock. `stopped` aborts when the door is to be opened here, or another
- * tab took it; the lock is free again at that moment, whatever is still under way.
+ * Runs work for a door that is open in no tab while holding its lock. `stopped` aborts when the door is opened here or another tab took the
+ * lock; the lock is free again at that moment, even if the work is still running.
  */
 export async function whileFree(
   name: string,
@@ -41,15 +41,15 @@ export async function whileFree(
       lock === null ? undefined : Promise.race([act(over.signal), stopped]),
     )
   } finally {
-    // A lock that another tab took ends the request at once, while the work goes on.
+    // If another tab steals the lock, the request ends at once while the work continues.
     stop()
     closed.removeEventListener('abort', stop)
   }
 }
 
 /**
- * Whether this tab is the one that is a phone's door: two would each keep scans that the other does not know of, and let the same
- * ticket in twice. The tab that waits opens as soon as the other is closed. Without a name there is nothing to be had alone.
+ * Whether this tab is the one in which the phone's door is open. Two tabs would each keep scans that the other does not know, and admit the
+ * same ticket twice. The waiting tab opens as soon as the other is closed. Without a name, no lock is requested.
  */
 export function useOnlyTab(name: string | null): OnlyTab {
   const [standing, setStanding] = useState<TabStanding>(() => (hasLocks() ? 'asking' : 'mine'))
@@ -73,7 +73,7 @@ export function useOnlyTab(name: string | null): OnlyTab {
       const lost = (error: unknown) => {
         if (closed || signal.aborted) return
         const isTaken = error instanceof DOMException && error.name === 'AbortError'
-        // Where nothing can be locked, the door opens as it always did.
+        // Where locks are not supported, the door opens without one.
         setStanding(isTaken ? 'elsewhere' : 'mine')
         if (isTaken) ask(false)
       }

@@ -9,16 +9,16 @@ import { type PairedDoor, storePairing, usePairedDoors } from './door-pairing.ts
 import { doorLock, whileFree } from './use-only-tab.ts'
 import { noteWaiting } from './waiting-scans.ts'
 
-/** How often the phone looks for scans of doors that are not open. */
+/** How often the phone checks for scans of doors that are not open. */
 const LOOK_MS = 15_000
 
 const isWaiting = ({ state }: { readonly state: string }) => state === 'waiting'
 
-/** Sends the waiting scans of every door of this phone but the open one, each with its own token, while the scanner is open. */
+/** While the scanner is open, sends the waiting scans of all other doors of this phone, each with its own token. */
 export function useOtherDoors(place: string): void {
   const doors = usePairedDoors().filter((door) => door.place !== place)
   const others = useEffectEvent(() => doors)
-  // Titles change as doors are shown; who the phone is at which door does not.
+  // Titles change whenever a door is shown; the pairings do not.
   const known = JSON.stringify(doors.map((door) => [door.place, door.token]))
 
   useEffect(() => {
@@ -32,7 +32,7 @@ export function useOtherDoors(place: string): void {
         const store = await openStore()
         for (const door of others()) await lookAfter(door, store, closed.signal)
       } catch {
-        // A browser that keeps nothing has nothing to send.
+        // A browser without storage has nothing to send.
       } finally {
         running = false
       }

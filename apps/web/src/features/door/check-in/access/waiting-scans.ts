@@ -8,7 +8,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Notes how many scans of a door that is not open wait on this phone. */
+/** Stores how many scans of a door that is not open wait on this phone. */
 export function noteWaiting(place: string, count: number): void {
   if ((counts.get(place) ?? 0) === count) return
   counts.set(place, count)

@@ -3,7 +3,7 @@ import classes from './KioskFrame.module.css'
 import { useIdle } from './use-idle.ts'
 
 interface KioskFrameProps {
-  /** yes is green, no is red, open is dark: not decided. */
+  /** yes is green, no is red, open (not decided) is dark. */
   readonly tone: 'yes' | 'no' | 'open'
   readonly sign?: ReactNode
   readonly title: string

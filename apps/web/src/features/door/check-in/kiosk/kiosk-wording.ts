@@ -69,7 +69,7 @@ export function refusedWords({
   date,
 }: Pick<ScanAnswerView, 'result' | 'date'>): { title: string; text: string } | null {
   if (result === 'admitted' || result === 'checked_out') return null
-  // Not the door is closed, but the time of this date is over.
+  // The door itself is open; only the time of this date is over.
   const { title, text } =
     date && result === 'door_closed'
       ? { title: m.door_verdict_expired, text: m.door_answer_date_over }

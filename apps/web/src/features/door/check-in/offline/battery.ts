@@ -9,7 +9,7 @@ interface BatteryBrowser {
 
 const tells = (browser: object): browser is BatteryBrowser => 'getBattery' in browser
 
-/** This phone's battery in per cent, whenever asked; null where the browser does not tell, as most on phones do not. */
+/** This phone's battery in per cent at the time of the call; null where the browser does not report it, as most phones do not. */
 export function watchBattery(): () => number | null {
   let battery: Battery | null = null
   if (tells(navigator))

@@ -1,9 +1,9 @@
 const POLL_MS = 2_000
-/** With a stream that tells of changes at once, asking only shows that this phone is there. */
+/** With a stream that reports changes at once, contacts only show the server that this phone is online. */
 const LIVE_POLL_MS = 15_000
 const LONGEST_PAUSE_MS = 30_000
 
-/** When a phone asks the server: again and again, sooner when told, later after failures, never twice at once. */
+/** Schedules a phone's contacts with the server: at intervals, sooner on request, later after failures, never two at the same time. */
 export class ContactRhythm {
   readonly #contact: () => Promise<boolean>
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -13,7 +13,7 @@ export class ContactRhythm {
   #live = false
   #stopped = false
 
-  /** `contact` answers whether the server was reached. */
+  /** `contact` returns whether the server was reached. */
   constructor(contact: () => Promise<boolean>) {
     this.#contact = contact
   }
@@ -22,7 +22,7 @@ export class ContactRhythm {
     return this.#stopped
   }
 
-  /** One contact now, or the one under way. */
+  /** Starts a contact now, or returns the one in progress. */
   sync(): Promise<void> {
     clearTimeout(this.#timer)
     this.#running ??= this.#round().finally(() => {
@@ -35,7 +35,7 @@ export class ContactRhythm {
     return this.#running
   }
 
-  /** A contact that begins after this moment: one under way may have asked before what it is about. */
+  /** Returns a contact that begins after this call: one already in progress may have asked the server before the change in question. */
   nudge(): void {
     if (this.#running) this.#again = true
     else void this.sync()

@@ -6,15 +6,15 @@ import type { CallArg, CallResult, JsonRouteName, LooseArg } from '../../../../a
 import { createOnlineScanClient } from '../scanning/scan-client.ts'
 import type { DoorKitCalls } from './door-kit-calls.ts'
 
-/** A network that takes longer than this for a few kilobytes is none. */
+/** A network that takes longer than this for a few kilobytes counts as no network. */
 const ANSWER_MS = 8_000
 const FIRST_LOAD_MS = 25_000
-/** A queue does not wait: after this long the phone decides by itself. */
+/** Guests in a queue do not wait: after this time, the phone decides offline. */
 const impatient = { answer: 2_500, pauses: [] }
 
 const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
 
-/** A call outside the store, which would keep every ticket of the event a second time. */
+/** A call outside the store, because the store would keep every ticket of the event a second time. */
 export async function askDoor<Name extends JsonRouteName>(
   name: Name,
   arg: CallArg<Name> & LooseArg,
@@ -31,12 +31,12 @@ export async function askDoor<Name extends JsonRouteName>(
   return body
 }
 
-/** The contract's types hold on both sides of the wire, as they do for every call of the store. */
+/** The contract's types are valid on both sides of the connection, as for every call of the store. */
 function isAnswer<Name extends JsonRouteName>(body: unknown): body is CallResult<Name> {
   return typeof body === 'object'
 }
 
-/** The calls of one paired phone, by its own token: nobody's session is asked for or ended. */
+/** The calls of one paired phone, with its own token: no user session is needed or ended. */
 export function doorCalls(eventId: string, token: string): DoorKitCalls {
   const headers = { authorization: `Bearer ${token}` }
   const params = { eventId }
@@ -62,7 +62,7 @@ export function doorCalls(eventId: string, token: string): DoorKitCalls {
   }
 }
 
-/** The stream that says at once when something changed. The token goes in a header, never in an address. */
+/** The stream that reports changes at once. The token goes in a header, never in an address. */
 export function openLine({ eventId, token, signal }: { eventId: string; token: string; signal: AbortSignal }) {
   const arg = { params: { eventId }, headers: { authorization: `Bearer ${token}` } }
   return send({ name: 'followDoor', arg }, signal)

@@ -62,7 +62,7 @@ it('keeps its counts up as tickets change and as this phone lets people in and o
     scan('t2', {}),
   ])
   expect(counts(data)).toEqual({ inside: 1, expected: 4, byTicket: ['Lawn 1/3', 'Box 0/1'] })
-  // The server has heard of the admission, and its scan is still here: it counts once.
+  // The server knows the admission, and its scan is still stored here: it counts once.
   data.putTickets([ticket(3, { inside: true })])
   expect(counts(data).inside).toBe(1)
   data.dropScans(['t3-admitted', 't1-checked_out'])

@@ -9,25 +9,25 @@ import { dateById, dateByTag, dateView, eventTagOf, otherDate, otherDay } from '
 
 const UNDO_MS = 60_000
 const MOST_FOUND = 20
-/** The server takes 31 bits, and a phone whose clock is years ahead has scans to tell as well. */
+/** The server accepts 31 bits, and a phone whose clock is years ahead must be able to report its scans, too. */
 const LATEST_SEQUENCE = 2 ** 31 - 1_000_000
 
 type Count = { inside: number; expected: number }
 
-/** Everything this phone knows of its door, in memory: tickets as the server told them last, and its own scans on top. */
+/** Everything this phone knows of its door, in memory: the tickets as the server last sent them, with the phone's own scans applied. */
 export class DoorData {
   readonly #tickets = new Map<string, ManifestTicketView>()
   readonly #scans = new OwnScans()
-  /** Names as they are searched. */
+  /** Names as normalised for the search. */
   readonly #plainNames = new Map<string, string>()
-  /** By ticket type, as far as this phone knows; kept up with every ticket and scan, for there may be 50,000 of them. */
+  /** By ticket type, as far as this phone knows. Updated with every ticket and scan, because there may be 50,000 of them. */
   readonly #counts = new Map<string, Count>()
   /** Tickets of one order. */
   readonly #parties = new Map<string, Set<string>>()
   #head: StoredHead | null
-  /** By event, since each signs with keys of its own; '' at a door of one event. */
+  /** By event, because each event signs with its own keys; '' at a door of one event. */
   #verify: ReadonlyMap<string, OfflineFacts['verify']>
-  /** Of the event that sells the passes of the series. */
+  /** With the keys of the event that sells the passes of the series. */
   #verifyPass: OfflineFacts['verify']
 
   constructor({ head, scans }: StoredDoor) {
@@ -49,7 +49,7 @@ export class DoorData {
     return this.#scans.waiting
   }
 
-  /** Those about which the server said something else. */
+  /** Scans that the server decided differently. */
   get corrected(): readonly StoredScan[] {
     return this.#scans.corrected
   }
@@ -83,7 +83,7 @@ export class DoorData {
     }
   }
 
-  /** Forgets guests whom the door does not let in, and answers which they were. */
+  /** Removes guests whom the door does not admit, and returns which they were. */
   dropTickets(isKept: (ticket: ManifestTicketView) => boolean): string[] {
     const dropped = [...this.#tickets.values()].filter((ticket) => !isKept(ticket))
     for (const ticket of dropped) {
@@ -95,7 +95,7 @@ export class DoorData {
     return dropped.map(({ _id }) => _id)
   }
 
-  /** The others of a guest's order who could come in along with them here, in the order of their numbers. */
+  /** The other guests of an order who could be admitted here together with this guest, in the order of their numbers. */
   party({ door: { ticketIds } }: StoredHead, ticketId: string | null): ManifestTicketView[] {
     const first = this.ticket(ticketId)
     if (first?.extra) return []
@@ -115,7 +115,7 @@ export class DoorData {
     return [...(this.#parties.get(ticket?.partyId ?? '') ?? [])].flatMap((id) => this.ticket(id) ?? [])
   }
 
-  /** What the guest's order bought besides and this door hands out, in the order of their numbers. */
+  /** The extras of the guest's order that this door hands out, in the order of their numbers. */
   #extras(head: StoredHead, ticketId: string | null): NonNullable<ScanAnswerView['extras']> {
     const first = this.ticket(ticketId)
     if (!first || first.extra || head.door.kiosk || isOfList(head.door)) return []
@@ -163,13 +163,13 @@ export class DoorData {
 
   #putParty({ _id, partyId }: ManifestTicketView, former: ManifestTicketView | undefined): void {
     if (former?.partyId && former.partyId !== partyId) this.#parties.get(former.partyId)?.delete(_id)
-    // Lists that an earlier release kept have none.
+    // Lists that an earlier release stored have none.
     if (!partyId) return
     const party = this.#parties.get(partyId) ?? new Set<string>()
     this.#parties.set(partyId, party.add(_id))
   }
 
-  /** What is decided by: at a door over all dates of a series, by the date of the ticket. */
+  /** The facts for a verdict: at a door over all dates of a series, those of the ticket's date. */
   #facts(head: StoredHead, date: ReturnType<typeof dateById>): OfflineFacts {
     const { validity } = date ?? head
     const ofDate = ({ eventId }: { eventId?: string | undefined }) => eventId === date?._id
@@ -211,7 +211,7 @@ export class DoorData {
     return found
   }
 
-  /** A verdict as the screen shows answers. */
+  /** A verdict in the form in which the screen shows answers. */
   answer(head: StoredHead, attempt: ScanAttempt, { result, ticketId, firstScan }: OfflineVerdict): ScanAnswerView {
     const ticket = this.ticket(ticketId)
     const { inside, expected } = this.state(head)
@@ -247,12 +247,12 @@ export class DoorData {
   }
 
   #partySize(head: StoredHead, result: OfflineVerdict['result'], ticketId: string | null): number {
-    // Guests themselves let nobody in without a code unless the server agrees.
+    // At a kiosk, guests are not admitted without a code unless the server agrees.
     if (head.door.kiosk) return 0
     return mayBring(result) ? this.party(head, ticketId).length : 0
   }
 
-  /** The counts as far as this phone knows them. By door it knows of itself alone. */
+  /** The counts as far as this phone knows them. In the counts by door, it knows only its own. */
   state(head: StoredHead): CheckInStateView {
     const none: Count = { inside: 0, expected: 0 }
     const byTicket = head.ticketTypes.map(({ _id, name }) => ({ _id, name, ...(this.#counts.get(_id) ?? none) }))
@@ -276,7 +276,7 @@ export class DoorData {
     }
   }
 
-  /** Keeps the counts right through a change of a ticket or of its scans. */
+  /** Updates the counts for a change of a ticket or of its scans. */
   #recount(ticketId: string | null, change: () => void): void {
     this.#count(this.ticket(ticketId), -1)
     change()
@@ -284,7 +284,7 @@ export class DoorData {
   }
 
   #count(ticket: ManifestTicketView | undefined, sign: 1 | -1): void {
-    // Holders of passes come in addition to those whom the date expects.
+    // Pass holders are counted in addition to the expected guests of the date.
     if (ticket?.standing !== 'good' || ticket.extra || ticket.pass) return
     const count = this.#counts.get(ticket.ticketTypeId) ?? { inside: 0, expected: 0 }
     count.expected += sign
@@ -292,14 +292,14 @@ export class DoorData {
     this.#counts.set(ticket.ticketTypeId, count)
   }
 
-  /** As the server told, and this phone's own scans on top. */
+  /** The state as the server last sent it, with this phone's own scans applied. */
   #isInside({ _id, inside }: ManifestTicketView): boolean {
     const last = this.#scans.open(_id).findLast(({ verdict, undoneAt }) => undoneAt === null && moves(verdict))
     return last ? last.verdict === 'admitted' : inside
   }
 }
 
-/** The ticket that a code names; null for what is no ticket's code. */
+/** The ticket that a code names; null if it is not a ticket code. */
 function ticketOf(code: string | null): string | null {
   const parsed = code === null ? null : parseTicketToken(code)
   return parsed?.ok ? parsed.payload.ticketId : null
@@ -307,12 +307,12 @@ function ticketOf(code: string | null): string | null {
 
 function keyRings(keys: StoredHead['keys']): ReadonlyMap<string, OfflineFacts['verify']> {
   const byEvent = Map.groupBy(keys, ({ eventId }) => eventId ?? '')
-  // A door of one event whose keys are not known yet has none that could have signed.
+  // A door of one event whose keys are not yet known has no key that could have signed the code.
   if (byEvent.size === 0) return new Map([['', createKeyRing([])]])
   return new Map([...byEvent].map(([eventId, own]) => [eventId, createKeyRing(own)]))
 }
 
-/** The same ticket of several dates as one: the dates of a series sell it under other ids. */
+/** Treats the tickets of several dates as one: the dates of a series sell the same ticket under different ids. */
 function byName<T extends Count & { name: string }>(types: readonly T[]): T[] {
   const named = new Map<string, T>()
   for (const type of types) {
@@ -342,7 +342,7 @@ function doorRule({ ticketIds, direction, opensAt, closesAt, kiosk, list }: Stor
   }
 }
 
-/** The name of a ticket type as it was told last. */
+/** The name of a ticket type as the server last sent it. */
 export function typeName(head: Pick<ManifestView, 'ticketTypes' | 'passes'> | StoredHead, id: string): string | null {
   const ofPasses = head.passes?.ticketTypes ?? []
   return [...head.ticketTypes, ...ofPasses].find((type) => type._id === id)?.name ?? null
@@ -351,7 +351,7 @@ export function typeName(head: Pick<ManifestView, 'ticketTypes' | 'passes'> | St
 const ASCII = /^[\x20-\x7e]*$/
 
 function plain(text: string): string {
-  // Fifty thousand names are made plain when the list comes, and most of them have no accents to lose.
+  // Fifty thousand names are normalised when the list arrives, and most of them have no accents to remove.
   if (ASCII.test(text)) return text.toLowerCase().trim()
   return text
     .normalize('NFD')

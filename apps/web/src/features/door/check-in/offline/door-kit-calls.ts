@@ -7,15 +7,15 @@ export type SendScans = (
   body: CallArg<'sendScans'>['body'],
 ) => Promise<{ answers: OfflineScanAnswer[]; serverTime: string }>
 
-/** The calls of a paired phone. Each rejects with an `ApiError`, or whatever else when no answer comes. */
+/** The calls of a paired phone. Each rejects with an `ApiError`, or with another error when no answer comes. */
 export interface DoorKitCalls {
   readonly manifest: (query: NonNullable<CallArg<'getManifest'>['query']>) => Promise<ManifestView>
   readonly send: SendScans
-  /** For a phone that was locked out: what it scanned before that. */
+  /** For a phone that was locked out: sends its earlier scans. */
   readonly handIn: SendScans
   readonly markSeen: (conflictIds: readonly string[]) => Promise<unknown>
   readonly admitParty: (scanId: string, count: number) => Promise<{ answers: ScanAnswerView[] }>
-  /** Asks the server at once, and does not wait for long. */
+  /** Asks the server at once, with a short time limit. */
   readonly online: ScanClient
 }
 
@@ -23,12 +23,12 @@ export interface DoorKitOptions {
   readonly eventId: string
   readonly store: DoorStore
   readonly calls: DoorKitCalls
-  /** Whether the browser sees a network at all; without one nothing is sent. */
+  /** Whether the browser reports a network; without one, nothing is sent. */
   readonly hasNetwork: () => boolean
-  /** Has work wait until what is on its way to the screen is there; without it nothing waits. */
+  /** Delays work until the screen has been drawn; if absent, nothing is delayed. */
   readonly later?: (work: () => void) => void
-  /** Milliseconds that no clock's setting changes; the browser's unless told. */
+  /** Milliseconds that do not depend on the clock; the browser's by default. */
   readonly steady?: () => number
-  /** In per cent; null where the browser does not say. */
+  /** In per cent; null if the browser does not report it. */
   readonly battery?: () => number | null
 }

@@ -3,7 +3,7 @@ import type { ScanResult } from '@foyer/domain'
 import { type DoorData, typeName } from './door-data.ts'
 import type { StoredHead, StoredScan } from './door-store.ts'
 
-/** A scan on which the server later decided otherwise than the phone. */
+/** A scan that the server later decided differently from the phone. */
 export interface Correction {
   readonly scanId: string
   readonly at: string
@@ -16,33 +16,33 @@ export interface Correction {
 
 /** What the screen shows of the kit. */
 export interface DoorKitView {
-  /** Whether this phone can decide by itself: it holds all that it needs. */
+  /** Whether this phone can decide offline: it has all the data it needs. */
   readonly ready: boolean
   readonly online: boolean
-  /** Whether the server says at once when something changes. */
+  /** Whether the server reports changes at once. */
   readonly live: boolean
   readonly lockedOut: boolean
-  /** The door is over for this phone; its last scans still have to reach the server. */
+  /** This phone is locked out; its last scans still have to reach the server. */
   readonly closing: boolean
-  /** How many tickets came so far while everything is fetched for the first time; null when that is over. */
+  /** How many tickets have arrived during the first complete download; null when it is finished. */
   readonly loading: number | null
-  /** The phone's storage takes no more: what was scanned since is in the open page alone. */
+  /** The phone's storage is full: later scans are kept only in the open page. */
   readonly storageFull: boolean
   readonly waiting: readonly string[]
-  /** When the server last told what changed, on this phone's clock. */
+  /** When the server last sent changes, on this phone's clock. */
   readonly dataAt: number | null
   readonly state: CheckInStateView | null
   readonly conflicts: readonly ConflictView[]
   readonly corrections: readonly Correction[]
 }
 
-/** What the screen shows, from what the phone holds and how it stands with the server. */
+/** Computes what the screen shows from the phone's data and its connection to the server. */
 export function doorKitView(
   data: DoorData,
   contact: Pick<DoorKitView, 'online' | 'live' | 'lockedOut' | 'closing' | 'loading' | 'storageFull'>,
 ): DoorKitView {
   const { head, waiting } = data
-  // Kept by an earlier release beside its conflict, or by this one before it heard of that.
+  // Stored by an earlier release next to its conflict, or by this one before it received the conflict.
   const conflicting = new Set(head?.conflicts.map(({ _id }) => _id))
   const corrected = data.corrected.filter(({ scanId }) => !conflicting.has(scanId))
   return {

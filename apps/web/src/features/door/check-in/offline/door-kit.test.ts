@@ -85,7 +85,7 @@ class Disk implements DoorStore {
 
 const refusal = (status: number) => Object.assign(new Error('Refused'), { status, data: { message: 'No.' } })
 
-/** A server that one can take away. */
+/** A server that tests can switch off. */
 class Server implements DoorKitCalls {
   reachable = true
   network = true
@@ -396,7 +396,7 @@ it.each([
   [{ opensAt: soon(1) }, 'not_yet'],
   [{ closesAt: soon(-1) }, 'door_closed'],
   [{ opensAt: soon(-1), closesAt: soon(1) }, 'admitted'],
-  // An event put off: its tickets were printed for the old dates, and the new ones decide.
+  // A postponed event: its tickets were printed for the old dates, and the new dates decide.
   [{ validity: { from: soon(24), until: soon(48) } }, 'not_yet'],
   [{ validity: { from: soon(-48), until: soon(-24) } }, 'expired'],
 ])('without a network the hours %o say %s', async (hours, result) => {
@@ -478,7 +478,7 @@ describe('a clock that is set back', () => {
     kit.stop()
     const again = await openKit(server, disk, () => 0)
     const [scan] = disk.scans.values()
-    // By the clock as it is now, a moment ago; as the server is told, an hour after the beginning.
+    // A moment ago on the present clock; as reported to the server, an hour after the beginning.
     expect(Date.parse(scan!.scannedAt)).toBeLessThanOrEqual(Date.now())
     expect(Date.parse(scan!.scannedAt) + disk.head!.skew).toBeCloseTo(began + HOUR, -3)
     expect(resultOf(await again.kit.submit(await attempt('b', ids[0]!)))).toBe('already_checked_in')
@@ -536,7 +536,7 @@ it('forgets guests whom its door does not let in any more, and takes those along
   await kit.sync()
   expect(server.lists).toEqual(['whole', 'changes', 'changes', 'whole'])
   expect([...disk.tickets.keys()].toSorted()).toEqual([ids[0]!, ids[1]!].toSorted())
-  // A door that lets fewer in, or the same, needs no list of its own.
+  // A door that admits fewer ticket types, or the same, does not need a new list.
   server.types = [typeId]
   await kit.sync()
   expect(server.lists).toHaveLength(5)
@@ -610,7 +610,7 @@ describe('a party without a network', () => {
     server.partyAnswers = [{ ...blank, scanId: await partyScanId('s1', ids[1]!), result: 'admitted', admitted: true }]
     await kit.admitParty(first, { more: 1, total: 2 })
     expect(server.parties).toEqual([['s1', 2]])
-    // The network goes before the list tells of it: they are inside all the same.
+    // The network fails before the list includes them: they count as inside nevertheless.
     server.network = false
     expect(resultOf(await kit.submit(await attempt('s2', ids[1]!)))).toBe('already_checked_in')
     expect(resultOf(await kit.submit(await attempt('s3', ids[0]!)))).toBe('already_checked_in')

@@ -14,12 +14,12 @@ import { sendWaiting } from './send-waiting.ts'
 import { storedScan } from './stored-scan.ts'
 import { SturdyStore } from './sturdy-store.ts'
 
-/** What the server takes in one call. */
+/** The maximum that the server accepts in one call. */
 const MOST_SEEN = 200
 
 /**
- * A phone that works with and without a network: it keeps the event's tickets, decides by itself when no answer comes, keeps its
- * scans on disk until the server has them, and shows what the server made of them.
+ * A phone that works with and without a network: it stores the event's tickets, decides itself when no answer comes, keeps its scans on
+ * disk until the server has them, and shows how the server decided them.
  */
 export class DoorKit implements ScanClient {
   readonly #options: DoorKitOptions
@@ -58,7 +58,7 @@ export class DoorKit implements ScanClient {
       storageFull: this.#store.isFull,
     }))
 
-  /** Opens what was kept, then stays in touch with the server until stopped. */
+  /** Opens the stored data, then stays in contact with the server until stopped. */
   async start(): Promise<void> {
     const { eventId } = this.#options
     const kept = new DoorData(await this.#store.load(eventId))
@@ -75,7 +75,7 @@ export class DoorKit implements ScanClient {
     this.#rhythm.stop()
   }
 
-  /** Forgets everything about the event. */
+  /** Deletes everything about the event. */
   async wipe(): Promise<void> {
     this.stop()
     await this.#store.wipe(this.#options.eventId)
@@ -83,17 +83,17 @@ export class DoorKit implements ScanClient {
     this.#changed()
   }
 
-  /** One contact now, or the one under way. */
+  /** Starts a contact now, or returns the one in progress. */
   sync(): Promise<void> {
     return this.#rhythm.sync()
   }
 
-  /** The server says that something changed. */
+  /** The server reported a change. */
   nudge(): void {
     this.#rhythm.nudge()
   }
 
-  /** Whether the server says at once when something changes, so that asking for it can wait. */
+  /** Whether the server reports changes at once, so that polling can be less frequent. */
   setLive(live: boolean): void {
     if (this.#live === live) return
     this.#live = live
@@ -128,7 +128,7 @@ export class DoorKit implements ScanClient {
     return head ? this.#data.find(head, search) : []
   }
 
-  /** The staff have read what the server decided otherwise. */
+  /** Staff have read what the server decided differently. */
   async dismissCorrections(): Promise<void> {
     const read = this.#data.corrected
     const shown = read.filter((scan) => scan.state === 'settled').map((scan) => scan.scanId)
@@ -145,8 +145,8 @@ export class DoorKit implements ScanClient {
   }
 
   /**
-   * Lets so many more of a guest's order in; `total` counts those who came in with this scan before. Scans have the ids that the
-   * server would give them, so that an answer that was lost and a verdict of this phone are one scan.
+   * Admits `more` guests of a guest's order; `total` includes those whom this scan admitted before. The scans get the same ids that the
+   * server would give them, so that a lost answer and this phone's own verdict count as one scan.
    */
   readonly admitParty = async (
     attempt: ScanAttempt,
@@ -181,7 +181,7 @@ export class DoorKit implements ScanClient {
     return answers
   }
 
-  /** Until the tickets here show it, those who came in along with a guest are remembered as inside, should the network go now. */
+  /** Until the tickets here include the party, its guests are stored as inside, in case the network fails now. */
   readonly keepParty = async (attempt: ScanAttempt, answers: readonly ScanAnswerView[]): Promise<void> => {
     const { head } = this.#data
     if (!head) return
@@ -205,20 +205,20 @@ export class DoorKit implements ScanClient {
     const { head } = this.#data
     if (!head || (await this.#closeWhenExpired())) return this.#refused()
     const verdict = await this.#data.decide(head, attempt)
-    // A browser that cannot verify, or a door that lets nobody in without the server's word.
+    // A browser that cannot verify codes, or a door that admits nobody without the server's answer.
     if (!verdict || (verdict.result === 'admitted' && !head.door.admitsOffline)) return { kind: 'unsent' }
     await this.#keepScan(attempt, { verdict: verdict.result, ticketId: verdict.ticketId, state: 'waiting' })
     return { kind: 'answered', answer: this.#data.answer(head, attempt, verdict) }
   }
 
-  /** Whoever hears that a phone is locked out has it forget everything: not before the server has its last scans. */
+  /** A phone that is locked out deletes everything, but only after the server has its last scans. */
   #refused(): ScanOutcome {
     if (this.#data.waiting.length === 0) return { kind: 'locked-out' }
     this.nudge()
     return { kind: 'unsent' }
   }
 
-  /** Until the tickets here show it, an answer of the server is remembered like a verdict of this phone. */
+  /** Until the tickets here include it, an answer of the server is stored like a verdict of this phone. */
   async #keepAnswered(attempt: ScanAttempt, { answer }: Extract<ScanOutcome, { kind: 'answered' }>): Promise<void> {
     if (!this.#data.head) return
     const seen = await this.#data.decide(this.#data.head, attempt)
@@ -226,7 +226,7 @@ export class DoorKit implements ScanClient {
     await this.#keepScan(attempt, { verdict: answer.result, ticketId, state: 'told' })
   }
 
-  /** The answer goes to the screen first: counts and lists follow when it is there. */
+  /** The answer is shown first; counts and lists are updated after it has been drawn. */
   async #keepScan(attempt: ScanAttempt, decided: Pick<StoredScan, 'verdict' | 'ticketId' | 'state'>): Promise<void> {
     await this.#write([storedScan(attempt, { ...decided, sequence: this.#data.nextSequence() })])
     this.#later(() => this.#changed())
@@ -278,7 +278,7 @@ export class DoorKit implements ScanClient {
         isOver: () => this.#rhythm.stopped || data !== this.#data,
       })
     const changed = await take(asked)
-    // A door that lets more in than before: of those guests nothing has changed, so that no list of changes names them.
+    // The door admits more ticket types than before. Their tickets have not changed, so a list of changes does not contain them.
     const isWider =
       since !== undefined &&
       data.head &&
@@ -294,7 +294,7 @@ export class DoorKit implements ScanClient {
     await this.#finishTold(told)
   }
 
-  /** Guests whom the door does not let in, or not any more, are none of this phone's business; nor are those of other days. */
+  /** Guests whom the door does not admit, or no longer admits, are not stored on this phone; nor are those of other days. */
   async #forgetOthers(): Promise<void> {
     const { head } = this.#data
     const types = head?.door.ticketIds ?? null
@@ -314,7 +314,7 @@ export class DoorKit implements ScanClient {
     this.#changed()
   }
 
-  /** Scans that the server knew of before it told what changed show in the tickets now. */
+  /** Scans that the server knew before it sent the changes are now included in the tickets. */
   async #finishTold(told: readonly StoredScan[]): Promise<void> {
     const still = told.filter((scan) => this.#data.scan(scan.scanId)?.state === 'told')
     const done = still.filter((scan) => !scan.correction).map((scan) => scan.scanId)
@@ -325,7 +325,7 @@ export class DoorKit implements ScanClient {
     this.#changed()
   }
 
-  /** What this phone wrote down by its clock, by the clock that was set back. */
+  /** Corrects the times that this phone recorded, because its clock was set back. */
   async #turnBack(milliseconds: number): Promise<void> {
     if (milliseconds === 0) return
     const { head, scans } = this.#data
@@ -338,7 +338,7 @@ export class DoorKit implements ScanClient {
     await this.#store.saveHead(head)
   }
 
-  /** A door that is over is over without a network too: what it knew of guests goes, what the server has to hear stays. */
+  /** A closed door is closed without a network too: guest data is deleted, and unsent scans stay. */
   async #closeWhenExpired(): Promise<boolean> {
     const { head } = this.#data
     if (!head || Date.now() + head.skew < Date.parse(head.door.expiresAt)) return false
@@ -346,13 +346,13 @@ export class DoorKit implements ScanClient {
     return true
   }
 
-  /** Locked out: the guests are forgotten at once, this phone's last scans when the server has them or will not have them. */
+  /** Locked out: guest data is deleted at once, this phone's last scans as soon as the server has accepted or rejected them. */
   async #handIn(): Promise<boolean> {
     await this.#forgetGuests()
     try {
       await this.#sendWaiting(this.#options.calls.handIn)
     } catch (error) {
-      // Nobody answered: they wait for the next contact.
+      // No answer came: the scans wait for the next contact.
       if (!isRefused(error)) return false
     }
     await this.#lockOut()

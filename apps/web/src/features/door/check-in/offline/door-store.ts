@@ -4,7 +4,7 @@ import type { ScanDirection, ScanResult } from '@foyer/domain'
 /** Raised when stored tickets get a new field, so that phones download their whole list again. */
 export const LIST_FORMAT = 3
 
-/** What a phone decides by, without the tickets, and how old it is. */
+/** The data by which a phone decides, without the tickets, and how old it is. */
 export interface StoredHead {
   readonly eventId: string
   readonly event: ManifestView['event']
@@ -12,32 +12,33 @@ export interface StoredHead {
   readonly validity: ManifestView['validity']
   readonly keys: ManifestView['keys']
   readonly ticketTypes: ManifestView['ticketTypes']
-  /** The dates of today at a door over all dates of a series, and the nearest of other days; missing at one event. */
+  /** At a door over all dates of a series: today's dates and the nearest dates of other days; missing at a door of one event. */
   readonly dates?: ManifestView['dates']
   readonly otherDates?: ManifestView['otherDates']
-  /** The passes of the series; missing where it has none, and in what earlier releases kept. */
+  /** The passes of the series; missing if it has none, and in data from earlier releases. */
   readonly passes?: ManifestView['passes']
   readonly conflicts: readonly ConflictView[]
-  /** From where to ask for changes. */
+  /** The cursor from which to ask for changes. */
   readonly cursor: string
-  /** When the server last told what changed, on this phone's clock. */
+  /** When the server last sent changes, on this phone's clock. */
   readonly fetchedAt: number
   /** The server's clock minus this phone's, in milliseconds. */
   readonly skew: number
-  /** Missing in what releases before November 2026 kept. */
+  /** Missing in data from releases before November 2026. */
   readonly format?: number
 }
 
 /**
- * A scan of this phone. `waiting`: the server has not heard of it, or not of its undoing. `told`: it has, but the tickets here
- * do not show it yet. `settled`: they do; kept only because the server decided otherwise and nobody has read that yet.
+ * A scan of this phone. `waiting`: the server does not know of the scan, or of its undoing. `told`: the server knows, but the tickets here
+ * do not include the scan yet. `settled`: they do; the scan is kept only because the server decided differently and staff have not read
+ * that yet.
  */
 export interface StoredScan {
   readonly eventId: string
   readonly scanId: string
   readonly sequence: number
   readonly code: string | null
-  /** The ticket it was for; null for a code that is none of this event's. */
+  /** The ticket that was scanned; null for a code of another event. */
   readonly ticketId: string | null
   readonly direction: ScanDirection
   /** On this phone's clock, ISO. */
@@ -45,7 +46,7 @@ export interface StoredScan {
   readonly verdict: ScanResult
   readonly undoneAt: string | null
   readonly state: 'waiting' | 'told' | 'settled'
-  /** The server's result where it differs from the phone's; its `result` is null when the server could not record the scan. */
+  /** The server's result if it differs from the phone's; its `result` is null when the server could not record the scan. */
   readonly correction: { readonly result: ScanResult | null } | null
 }
 
@@ -57,7 +58,7 @@ export interface StoredDoor {
 /** What a phone keeps through reloads and restarts. Every change is on disk once its promise is fulfilled. */
 export interface DoorStore {
   readonly load: (eventId: string) => Promise<StoredDoor>
-  /** Gives all tickets, some at a time: between them the page draws and hears taps. */
+  /** Passes all tickets to the callback in chunks, so that the page can draw and react to taps in between. */
   readonly eachTickets: (eventId: string, take: (tickets: readonly ManifestTicketView[]) => void) => Promise<void>
   readonly saveHead: (head: StoredHead) => Promise<void>
   readonly saveTickets: (eventId: string, tickets: readonly ManifestTicketView[]) => Promise<void>

@@ -4,7 +4,7 @@ import type { DoorStore, StoredHead, StoredScan } from './door-store.ts'
 const DATABASE = 'foyer-door'
 const VERSION = 1
 
-/** A ticket with the key by which an event is forgotten as a whole. */
+/** A ticket with the key by which all data of an event is deleted. */
 interface StoredTicket {
   readonly eventId: string
   readonly _id: string
@@ -37,31 +37,31 @@ function openDatabase(): Promise<IDBDatabase> {
   return asked(request)
 }
 
-// Nobody but this file writes to the database; of another version's records there are none.
+// Only this file writes to the database; it contains no records of other versions.
 const has = (value: unknown, key: string) => typeof value === 'object' && value !== null && key in value
 const isHead = (value: unknown): value is StoredHead => has(value, 'cursor')
 const isTicket = (value: unknown): value is StoredTicket => has(value, 'ticket')
 const isScan = (value: unknown): value is StoredScan => has(value, 'sequence')
 
-/** So many tickets are read in one go; between them the page draws and hears taps. */
+/** The number of tickets read at a time; between two chunks, the page draws and reacts to taps. */
 const READ_CHUNK = 500
 
 /** Every key that begins with the event's id. */
 const ofEvent = (eventId: string) => IDBKeyRange.bound([eventId], [eventId, []])
 
-/** The store in the browser's own database. Rejects where the browser gives none, as in some private windows. */
+/** The store in the browser's own database. Rejects if the browser has none, as in some private windows. */
 export async function openDoorStore(): Promise<DoorStore> {
   const database = await openDatabase()
 
   function write(
     name: string,
     act: (store: IDBObjectStore) => void,
-    // strict: a scan is on disk before its guest passes, even if the phone's battery dies the next moment.
+    // strict: a scan is on disk before its guest is admitted, even if the phone's battery dies the next moment.
     durability: 'strict' | 'relaxed' = 'strict',
   ): Promise<void> {
     const transaction = database.transaction(name, 'readwrite', { durability })
     act(transaction.objectStore(name))
-    // At once: by itself it would only begin when the page has heard that each of its requests is done.
+    // Commits explicitly: the automatic commit would only start after the page has handled the events of all requests.
     transaction.commit()
     return done(transaction)
   }
@@ -92,7 +92,7 @@ export async function openDoorStore(): Promise<DoorStore> {
     },
     eachTickets,
     saveHead: (head) => write('heads', (store) => store.put(head)),
-    // relaxed: the server tells them again. The head, written after them, says how far they came, and is strict.
+    // relaxed: the server can send these again. The head is written after them, in strict mode, and records how far the list is complete.
     saveTickets: (eventId, tickets) =>
       write(
         'tickets',

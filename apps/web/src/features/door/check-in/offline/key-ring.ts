@@ -11,7 +11,7 @@ async function imported(publicKey: string): Promise<CryptoKey> {
   return crypto.subtle.importKey('spki', bytesOf(publicKey), ALGORITHM, false, ['verify'])
 }
 
-/** Verifies signatures by an event's public keys, each prepared once. Rejects in browsers that cannot verify Ed25519. */
+/** Verifies signatures with an event's public keys, each imported once. Rejects in browsers that cannot verify Ed25519. */
 export function createKeyRing(keys: ManifestView['keys']): OfflineFacts['verify'] {
   const prepared = new Map<number, Promise<CryptoKey>>()
   const prepare = (keyId: number, publicKey: string) => {
@@ -19,7 +19,7 @@ export function createKeyRing(keys: ManifestView['keys']): OfflineFacts['verify'
     prepared.set(keyId, key)
     return key
   }
-  // Before the first guest is there. Who cannot verify hears of it when there is something to verify.
+  // Imports the keys before the first guest arrives. A browser that cannot verify reports the error at the first verification.
   for (const { keyId, publicKey } of keys) prepare(keyId, publicKey).catch(() => undefined)
   return async (keyId, { bytes, signature }) => {
     const known = keys.find((key) => key.keyId === keyId)

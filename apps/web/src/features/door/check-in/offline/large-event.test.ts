@@ -63,14 +63,14 @@ it('opens a large event with the page alive: between two turns no more is touche
     const before = touched
     await turn()
     most = Math.max(most, touched - before)
-    // Half a guest list refuses guests who have paid.
+    // An incomplete guest list would refuse guests who have paid.
     if (touched < TICKETS && kit.view().ready) readyEarly = true
     seen += 1
   }
   await started
   kit.stop()
   expect(seen).toBeGreaterThan(TICKETS / AT_A_TIME / 2)
-  // A ticket is counted and put into its place.
+  // A ticket is counted and indexed.
   expect(most).toBeLessThanOrEqual(6 * AT_A_TIME)
   expect(readyEarly).toBe(false)
   expect(kit.view().state?.expected).toBe(TICKETS)

@@ -1,24 +1,24 @@
 import { LIVE_BEAT_MS, type LiveWord, required } from '@foyer/domain'
 
-/** A stream from which nothing came for so long leads nowhere: the server would have said that it is there. */
+/** A stream that was silent for this long is broken: the server would have sent a heartbeat. */
 const SILENCE_MS = LIVE_BEAT_MS * 2.5
 const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 30_000
 const WORDS: readonly LiveWord[] = ['open', 'changed', 'locked-out']
 
 interface LineOptions {
-  /** Asks for the stream. A network that answers nothing rejects. */
+  /** Requests the stream. Rejects if the network does not answer. */
   readonly open: (signal: AbortSignal) => Promise<Response>
-  /** Whether the browser sees a network at all; without one nothing is sent. */
+  /** Whether the browser reports a network; without one, nothing is sent. */
   readonly hasNetwork: () => boolean
-  /** Something changed, or may have while nobody listened. */
+  /** Something changed, or may have changed while the stream was down. */
   readonly onChange: () => void
-  /** Whether changes are heard at once from now on. */
+  /** Whether changes are reported at once from now on. */
   readonly onStanding: (live: boolean) => void
   readonly pause?: (milliseconds: number) => Promise<void>
 }
 
-/** The words in what came so far, and the rest that is not yet a whole event. */
+/** The complete events in the received text, and the incomplete rest. */
 export function readWords(text: string): { words: LiveWord[]; rest: string } {
   const events = text.split('\n\n')
   const rest = required(events.pop(), 'what follows the last event')
@@ -28,12 +28,12 @@ export function readWords(text: string): { words: LiveWord[]; rest: string } {
 
 const wait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
 
-/** Follows a door's stream, and opens it again whenever it breaks, until the returned function is called. */
+/** Follows a door's stream and reopens it whenever it breaks, until the returned function is called. */
 export function followLine({ open, hasNetwork, onChange, onStanding, pause = wait }: LineOptions): () => void {
   let closed = false
   let request: AbortController | null = null
 
-  /** Fulfilled when the stream ended as streams do; the token is still good. */
+  /** Fulfilled when the stream ended normally; the token is still valid. */
   async function listen(): Promise<'ended' | 'refused'> {
     const { signal, abort, heard } = watch((request = new AbortController()))
     try {
@@ -64,7 +64,7 @@ export function followLine({ open, hasNetwork, onChange, onStanding, pause = wai
       const outcome = hasNetwork() ? await listen().catch(() => 'broken' as const) : 'broken'
       if (closed) return
       onStanding(false)
-      // Somebody who is refused asks as before: the next contact tells whether this phone is locked out.
+      // If the stream is refused, the phone polls as without it: the next contact shows whether this phone is locked out.
       failures = outcome === 'ended' ? 0 : failures + 1
       await pause(Math.min(FIRST_PAUSE_MS * 2 ** Math.max(0, failures - 1), LONGEST_PAUSE_MS))
     }

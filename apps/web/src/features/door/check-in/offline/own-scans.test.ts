@@ -29,7 +29,7 @@ const step = fc.oneof(
 
 const head = { event: { _id: 'e' }, door: {}, ticketTypes: types.map((_id) => ({ _id, name: _id })), keys: [], skew: 0 }
 
-/** A scan stays its ticket's for ever: whose, follows from its number. */
+/** A scan belongs to the same ticket for ever; its number determines which. */
 function scanOf(fields: Pick<StoredScan, 'sequence' | 'verdict' | 'undoneAt' | 'state' | 'correction'>): StoredScan {
   const ticketId = fields.sequence % 4 === 0 ? null : (tickets[fields.sequence % 3] ?? null)
   const scannedAt = '2026-12-12T18:00:00.000Z'

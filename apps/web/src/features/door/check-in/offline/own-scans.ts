@@ -1,11 +1,11 @@
 import type { StoredScan } from './door-store.ts'
 
-/** This phone's own scans by what they are asked for at every verdict: at the end of an evening there are thousands. */
+/** This phone's own scans, indexed for the look-ups of every verdict: at the end of an evening there are thousands. */
 export class OwnScans {
   readonly #all = new Map<string, StoredScan>()
   readonly #waiting = new Map<string, StoredScan>()
   readonly #corrected = new Map<string, StoredScan>()
-  /** By ticket, what its own record does not show yet. */
+  /** By ticket: the scans that its record does not include yet. */
   readonly #open = new Map<string, Map<string, StoredScan>>()
   #latestSequence = 0
 
@@ -13,7 +13,7 @@ export class OwnScans {
     return [...this.#all.values()]
   }
 
-  /** What the server has not heard of, in the order in which it happened. */
+  /** The scans that the server does not know of, in the order in which they happened. */
   get waiting(): readonly StoredScan[] {
     return inOrder(this.#waiting)
   }
@@ -31,7 +31,7 @@ export class OwnScans {
     return this.#all.get(scanId)
   }
 
-  /** What the record of a ticket does not show yet, in the order in which it happened. */
+  /** The scans that the record of a ticket does not include yet, in the order in which they happened. */
   open(ticketId: string): readonly StoredScan[] {
     const scans = this.#open.get(ticketId)
     return scans ? inOrder(scans) : []

@@ -1,6 +1,6 @@
 import { partyScanText, scanIdFrom } from '@foyer/domain'
 
-/** The id of the scan by which a ticket comes in along with another's, as the server makes it. */
+/** The id of the scan that admits a ticket together with another ticket of its order; the server computes the same id. */
 export async function partyScanId(scanId: string, ticketId: string): Promise<string> {
   const text = new TextEncoder().encode(partyScanText(scanId, ticketId))
   return scanIdFrom(new Uint8Array(await crypto.subtle.digest('SHA-256', text)))

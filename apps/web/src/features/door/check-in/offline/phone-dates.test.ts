@@ -10,7 +10,7 @@ const MINUTE = 60_000
 const at = (minutes: number) => new Date(Date.now() + minutes * MINUTE).toISOString()
 const idOf = (kind: string, number: number) => `0197a3f1-aaaa-7bbb-8ccc-${kind}0000000${number}`.slice(0, 36)
 
-/** An event of the series that begins so many minutes from now, with a key of its own and two tickets. */
+/** An event of the series that begins in the given number of minutes, with its own key and two tickets. */
 async function dateIn(minutes: number, number: number) {
   const eventId = idOf('eeee', number)
   const typeId = idOf('aaaa', number)

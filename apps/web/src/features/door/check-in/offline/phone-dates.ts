@@ -5,7 +5,7 @@ import type { StoredHead } from './door-store.ts'
 
 type PhoneDate = NonNullable<StoredHead['dates']>[number]
 
-/** The tag of the event that a code was made for; null for what is no ticket's code. */
+/** The event tag of a code; null if it is not a ticket code. */
 export function eventTagOf(code: string | null): string | null {
   const parsed = code === null ? null : parseTicketToken(code)
   return parsed?.ok ? parsed.payload.eventTag : null
@@ -27,17 +27,17 @@ export function otherDate(head: StoredHead, { code }: ScanAttempt): DoorDateView
   return tag === null ? undefined : head.otherDates?.find(({ _id }) => uuidTag(_id) === tag)
 }
 
-/** The refusal of a ticket of another day: as the server would word it, too early or too late. */
+/** The refusal of a ticket of another day: too early or too late, in the server's words. */
 export function otherDay({ opensAt }: DoorDateView, now: Date): OfflineVerdict {
   return { result: now < new Date(opensAt) ? 'not_yet' : 'door_closed', ticketId: null, firstScan: null }
 }
 
-/** Whether a list of today's dates names some that a former one did not: of their tickets nothing may have changed since. */
+/** Whether a list of today's dates contains dates that the former list did not: their tickets may not have changed since then. */
 export function hasNewDates(former: StoredHead, dates: StoredHead['dates']): boolean {
   return dates?.some(({ _id }) => !dateById(former, _id)) ?? false
 }
 
-/** A date as answers show it. */
+/** A date in the form in which answers show it. */
 export function dateView({ _id, startsAt, opensAt, closesAt }: DoorDateView): DoorDateView {
   return { _id, startsAt, opensAt, closesAt }
 }

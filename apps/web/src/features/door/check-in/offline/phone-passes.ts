@@ -6,14 +6,14 @@ import { eventTagOf } from './phone-dates.ts'
 type PhonePasses = NonNullable<StoredHead['passes']>
 type Presence = { at: Date; door: string | null }
 
-/** A date at which this phone lets passes in. */
+/** A date at which this phone admits passes. */
 interface PassDate {
   readonly id: string
   readonly startsAt: Date
   readonly opensAt: Date
   readonly closesAt: Date
   readonly validity: StoredHead['validity']
-  /** As doors are told their hours; null where the door has none. */
+  /** The opening hours as doors receive them; null if the door has none. */
   readonly hours: { readonly opensAt: string | null; readonly closesAt: string | null }
 }
 
@@ -46,7 +46,7 @@ function datesOf({ dates, door, event, eventId, validity }: StoredHead): PassDat
   }))
 }
 
-/** What is known of a pass at the dates of this phone: as the server told, and this phone's own admissions on top. */
+/** The state of a pass at the dates of this phone: as the server last sent it, with this phone's own admissions applied. */
 export class PassAtPhone {
   readonly #head: StoredHead
   readonly #dates: PassDate[]
@@ -61,18 +61,18 @@ export class PassAtPhone {
       this.#visits.set(eventId, { at: new Date(at), door })
     for (const { verdict, undoneAt, scannedAt } of own) {
       const at = new Date(Date.parse(scannedAt) + head.skew)
-      // An admission is never at a date that let the pass in already, so the date follows from the time alone.
+      // A pass is never admitted at the same date twice, so the time alone determines the date.
       const date = dateOfPass(this.#dates, at, () => false)
       if (verdict === 'admitted' && undoneAt === null && date) this.#visits.set(date.id, { at, door: head.door.name })
     }
   }
 
-  /** The date that a scan at this moment is for; undefined where the phone has none. */
+  /** The date that a scan at this moment is for; undefined if the phone has none. */
   dateAt(now: Date): PassDate | undefined {
     return dateOfPass(this.#dates, now, ({ id }) => this.#visits.has(id))
   }
 
-  /** Whether one of the dates let it in. */
+  /** Whether the pass was admitted at one of the dates. */
   get inside(): boolean {
     return this.#visits.size > 0
   }
@@ -82,7 +82,7 @@ export class PassAtPhone {
     return used + this.#visits.size - admitted.length
   }
 
-  /** The pass as the rule of the door reads it at a date. */
+  /** The pass in the form that the door's rule needs for a date. */
   known(date: PassDate | undefined): ReturnType<OfflineFacts['ticket']> {
     if (!this.#ticket?.pass) return undefined
     const here = date && this.#visits.get(date.id)
@@ -95,7 +95,7 @@ export class PassAtPhone {
     }
   }
 
-  /** Its visits as an answer tells them, an admission of this moment included. */
+  /** Its visits as answers show them, including an admission at this moment. */
   answer(result: ScanAnswerView['result'], now: Date): Pick<ScanAnswerView, 'pass'> {
     if (!this.#ticket?.pass) return {}
     const date = this.dateAt(now)
@@ -103,7 +103,7 @@ export class PassAtPhone {
     return { pass: { visits: this.#ticket.pass.visits, used: this.#used() + (isNew ? 1 : 0) } }
   }
 
-  /** What a scan of the pass is decided by. */
+  /** The facts on which the verdict on a pass depends. */
   facts(passes: PhonePasses, now: Date, rule: (hours: PassDate['hours']) => OfflineFacts['door']) {
     const date = this.dateAt(now)
     const validity = date?.validity ?? this.#head.validity
@@ -114,7 +114,7 @@ export class PassAtPhone {
       ticketTypeIds: passes.ticketTypes.map(({ _id }) => _id),
       visitsOf: (id: string) => passes.ticketTypes.find(({ _id }) => _id === id)?.visits ?? null,
       ticket: () => this.known(date),
-      // They are part of the pass already.
+      // These visits are already part of the pass.
       ownScans: () => [],
       keyUntil: (keyId: number) => {
         const until = passes.keys.find((key) => key.keyId === keyId)?.validUntil

@@ -3,10 +3,10 @@ import type { DoorData } from './door-data.ts'
 import type { DoorKitCalls } from './door-kit-calls.ts'
 import { LIST_FORMAT } from './door-store.ts'
 
-/** What is read and taken over in one go, so that the page stays alive meanwhile. */
+/** The number of tickets that are fetched and stored at a time, so that the page stays responsive. */
 const PAGE = 1_000
 
-/** What a phone asks for and tells of itself; `battery` in per cent, null where the browser does not say. */
+/** The parameters that a phone sends with its request; `battery` in per cent, null if the browser does not report it. */
 export function listQuery(
   { head, waiting }: DoorData,
   battery: number | null,
@@ -15,27 +15,29 @@ export function listQuery(
   return { limit: PAGE, queued: waiting.length, ...(battery !== null && { battery }), ...(since && { since }) }
 }
 
-/** Whether a list for some ticket types (null for all) holds everything that one for others would. */
+/** Whether a list for some ticket types (null for all) contains everything that a list for others would. */
 export function covers(held: readonly string[] | null, wanted: readonly string[] | null): boolean {
   return held === null || (wanted !== null && wanted.every((id) => held.includes(id)))
 }
 
 interface Pulling {
-  /** A page, from after the given ticket on. */
+  /** Fetches a page that begins after the given ticket. */
   readonly ask: (after: string | null) => Promise<ManifestView>
   readonly take: (tickets: readonly ManifestTicketView[]) => Promise<void>
-  /** Stopped, or everything was forgotten meanwhile and stays so. */
+  /** Whether the kit was stopped or its data was deleted during the download; it stays so. */
   readonly isOver: () => boolean
 }
 
-/** Takes a list page by page. What its last page says besides tickets holds from then on; the next list begins at `cursor`. */
+/**
+ * Downloads a list page by page. What its last page contains besides tickets replaces the former head; the next list begins at `cursor`.
+ */
 export async function pullList({ ask, take, isOver }: Pulling): Promise<{ last: ManifestView; cursor: string } | null> {
   let cursor: string | null = null
   let after: string | null = null
   for (;;) {
     const page: ManifestView = await ask(after)
     if (isOver()) return null
-    // Of the first page: what changes while the others are asked for comes with the next list.
+    // The cursor of the first page: changes during the download come with the next list.
     cursor ??= page.cursor
     await take(page.tickets)
     if (isOver()) return null

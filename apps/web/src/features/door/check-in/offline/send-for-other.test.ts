@@ -26,7 +26,7 @@ interface Server {
   readonly result?: OfflineScanAnswer['result']
 }
 
-/** What a phone keeps of a door that is not open, with a server that answers so. */
+/** The stored data of a door that is not open, and a server with these answers. */
 function phone({ refusesSend = 0, refusesHandIn = 0, result = 'admitted' }: Server = {}) {
   const scans = new Map<string, StoredScan>(['one', 'two'].map((id) => [id, scan(id)]))
   const kept = { head: { cursor: '7', keys: [], ticketTypes: [] } as unknown as StoredHead | null, scans }

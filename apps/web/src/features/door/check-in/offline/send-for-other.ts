@@ -5,23 +5,23 @@ import type { DoorStore, StoredScan } from './door-store.ts'
 import { sendWaiting } from './send-waiting.ts'
 
 interface OtherDoor {
-  /** The event or series of the door, as its address names it. */
+  /** The event or series of the door, as in its address. */
   readonly place: string
   readonly store: DoorStore
   readonly calls: Pick<DoorKitCalls, 'send' | 'handIn' | 'manifest'>
-  /** Whether the door was opened here or in another tab: from then on its own kit sends. */
+  /** Whether the door was opened here or in another tab: from then on, its own kit sends the scans. */
   readonly isStopped: () => boolean
 }
 
 /**
- * Sends what this phone scanned at a door of its own that is not open, as the door would when it is opened again. Answers whether the phone
- * is still admitted there. One that was locked out forgets the guests first and hands in its scans, of which then nothing is left to send.
- * Rejects where no answer came: what waits is tried again later.
+ * Sends the scans of a door of this phone that is not open, as the door would do when it is opened again. Returns whether the phone is
+ * still paired there. A phone that was locked out first deletes the guest data and hands in its scans, so that nothing is left to send.
+ * Rejects if no answer comes: waiting scans are retried later.
  */
 export async function sendForOther({ place, store, calls, isStopped }: OtherDoor): Promise<'told' | 'locked-out'> {
   const data = new DoorData(await store.load(place))
   const keep = async (scans: readonly StoredScan[]) => {
-    // An answer that comes late is asked for again by the open door, and is the same.
+    // If the answer comes too late, the open door asks again and gets the same answer.
     if (isStopped()) return
     await store.saveScans(scans)
     data.putScans(scans)
@@ -30,7 +30,7 @@ export async function sendForOther({ place, store, calls, isStopped }: OtherDoor
   try {
     await tell(calls.send)
     if (data.head && !isStopped())
-      // Organisers see at the phone that nothing waits any more. A whole list is fetched when the door is opened.
+      // Reports to organisers that no scans are waiting. A complete list is fetched when the door is opened.
       await calls.manifest({ since: data.head.cursor, limit: 1, queued: data.waiting.length })
     return 'told'
   } catch (error) {

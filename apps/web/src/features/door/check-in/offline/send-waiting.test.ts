@@ -19,7 +19,7 @@ const scan: StoredScan = {
 }
 const told: OfflineScanAnswer = { scanId: 'asked', result: 'admitted', conflict: false, error: null }
 
-/** Sends what waits to a server that answers so, and says how often it was asked; after three times nobody is left to ask. */
+/** Sends the waiting scans to a server with these answers, and returns the number of calls; stops after three calls. */
 async function sendTo(answer: OfflineScanAnswer) {
   const data = new DoorData({ head: null, scans: [scan] })
   let asked = 0

@@ -7,14 +7,14 @@ import { sentScan } from './stored-scan.ts'
 const BATCH = 100
 
 interface Sending {
-  /** As it is now: everything may be forgotten meanwhile. */
+  /** The present head: all data may be deleted while the calls are in progress. */
   readonly data: () => DoorData
   readonly send: SendScans
   readonly keep: (scans: readonly StoredScan[]) => Promise<void>
   readonly isStopped: () => boolean
 }
 
-/** Tells the server what it has not heard of, in the order in which it happened, a batch at a time. */
+/** Sends the scans that the server does not know of, in the order in which they happened, in batches. */
 export async function sendWaiting({ data, send, keep, isStopped }: Sending): Promise<void> {
   for (let { waiting } = data(); waiting.length > 0 && !isStopped(); { waiting } = data()) {
     const batch = waiting.slice(0, BATCH)
@@ -25,10 +25,10 @@ export async function sendWaiting({ data, send, keep, isStopped }: Sending): Pro
   }
 }
 
-/** A scan that was undone while its batch was on its way goes on waiting, so that the server hears of that as well. */
+/** A scan that was undone while its batch was being sent keeps waiting, so that the server learns of the undo as well. */
 function told(now: StoredScan | undefined, sent: StoredScan, answer: OfflineScanAnswer | undefined): StoredScan[] {
   if (!now || !answer || now.undoneAt !== sent.undoneAt) return []
-  // A conflict comes with the list, from where staff mark it as seen: it is not to be read twice.
+  // A conflict arrives with the list, where staff mark it as seen; it must not be shown twice.
   const otherwise = answer.result !== sent.verdict && sent.undoneAt === null && !answer.conflict
   const correction = otherwise ? { result: answer.result } : null
   return [{ ...now, state: 'told', correction }]

@@ -2,8 +2,8 @@ import type { ManifestView } from '@foyer/contract'
 import { LIST_FORMAT, type StoredHead } from './door-store.ts'
 
 /**
- * What the last page of a fetch says besides its tickets; `cursor` is the first page's. A list of changes names no dates of other days:
- * those that the former head had stay.
+ * The head from the last page of a download, with the `cursor` of the first page. A list of changes contains no dates of other days, so
+ * those of the former head are kept.
  */
 export function storedHead(
   eventId: string,

@@ -1,12 +1,14 @@
 import type { ManifestTicketView } from '@foyer/contract'
 import type { DoorStore, StoredHead, StoredScan } from './door-store.ts'
 
-/** So many tickets are put in one go; between them the page draws and hears taps. On an old phone each takes a while. */
+/**
+ * The number of tickets written at a time; between two chunks, the page draws and reacts to taps. On old phones, each chunk takes a while.
+ */
 const CHUNK = 100
 
 /**
- * A store for a phone whose storage may be full: what cannot be written stays in memory and is tried again with every further scan,
- * for a guest is not sent away and a scan not lost because a phone holds too many pictures.
+ * A store for a phone whose storage may be full. What cannot be written stays in memory, and the write is retried with every further scan:
+ * a full phone must not turn guests away or lose scans.
  */
 export class SturdyStore implements DoorStore {
   readonly #store: DoorStore
@@ -18,7 +20,7 @@ export class SturdyStore implements DoorStore {
     this.#store = store
   }
 
-  /** Whether something is kept in memory alone. */
+  /** Whether some data is kept only in memory. */
   get isFull(): boolean {
     return this.#unsaved.size > 0 || !this.#listIsWhole
   }
@@ -27,12 +29,15 @@ export class SturdyStore implements DoorStore {
 
   readonly eachTickets: DoorStore['eachTickets'] = (eventId, take) => this.#store.eachTickets(eventId, take)
 
-  /** A head says how far the list on disk came: with gaps in the list the former one stays, and from there it is asked for again. */
+  /**
+   * A head records how far the list on disk is complete. If the list has gaps, the former head stays, and the next download starts from
+   * there.
+   */
   readonly saveHead = async (head: StoredHead): Promise<void> => {
     if (this.#listIsWhole) await this.#store.saveHead(head).catch(() => this.#miss())
   }
 
-  /** Tells of each chunk when it is through; of what was wiped meanwhile no more. */
+  /** Reports each chunk when it is written; skips what was deleted in the meantime. */
   readonly saveTickets = async (
     eventId: string,
     tickets: readonly ManifestTicketView[],
@@ -47,7 +52,7 @@ export class SturdyStore implements DoorStore {
     }
   }
 
-  /** What stays on disk is deleted after the next list or the next start. */
+  /** What remains on disk is deleted after the next list or the next start. */
   readonly deleteTickets = async (eventId: string, ticketIds: readonly string[]): Promise<void> => {
     await this.#store.deleteTickets(eventId, ticketIds).catch(() => undefined)
   }
@@ -59,11 +64,11 @@ export class SturdyStore implements DoorStore {
       await this.#store.saveScans(all)
       for (const scan of all) if (this.#unsaved.get(scan.scanId) === scan) this.#unsaved.delete(scan.scanId)
     } catch {
-      // They wait in memory for the next try.
+      // These scans wait in memory for the next attempt.
     }
   }
 
-  /** What stays on disk is sent again after a restart, which is safe. */
+  /** What remains on disk is sent again after a restart, which is safe. */
   readonly deleteScans = async (eventId: string, scanIds: readonly string[]): Promise<void> => {
     for (const id of scanIds) this.#unsaved.delete(id)
     await this.#store.deleteScans(eventId, scanIds).catch(() => undefined)

@@ -11,7 +11,7 @@ import { followLine } from './live-line.ts'
 
 const noView = () => null
 
-/** What this phone keeps of the event, from the moment it is paired. Null without a pairing, or where a browser keeps nothing. */
+/** The offline kit of the event, from the moment the phone is paired. Null without a pairing, or in a browser without storage. */
 export function useDoorKit(eventId: string, token: string | null): DoorKit | null {
   const [kit, setKit] = useState<DoorKit | null>(null)
 
@@ -41,7 +41,7 @@ export function useDoorKit(eventId: string, token: string | null): DoorKit | nul
       })
     }
 
-    // Without a store the door goes on as it does without a kit: online only.
+    // Without a store, the door works without a kit: online only.
     open(token).catch(() => !closed && setKit(null))
     window.addEventListener('online', awake)
     window.addEventListener('offline', awake)

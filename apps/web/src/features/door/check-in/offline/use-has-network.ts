@@ -9,7 +9,7 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** Whether the browser sees a network at all. True says little: the network may lead nowhere. */
+/** Whether the browser reports a network. True does not mean that the server can be reached. */
 export function useHasNetwork(): boolean {
   return useSyncExternalStore(
     subscribe,

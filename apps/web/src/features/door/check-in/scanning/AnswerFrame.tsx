@@ -3,7 +3,7 @@ import { afterPicture } from '../../../../lib/after-picture.ts'
 import classes from './AnswerFrame.module.css'
 
 interface AnswerFrameProps {
-  /** yes is green, no is red, open is dark: not decided. */
+  /** yes is green, no is red, open (not decided) is dark. */
   readonly tone: 'yes' | 'no' | 'open'
   /** Waiting for an answer. */
   readonly pending?: boolean

@@ -8,7 +8,7 @@ interface AnswerSignProps {
   readonly tone?: 'colour' | 'white'
 }
 
-/** Yes is a check in a circle, no a cross in a rounded square: told apart without colour. */
+/** Yes is a check in a circle, no a cross in a rounded square, so that they differ without colour. */
 export function AnswerSign({ admitted, size, tone = 'colour' }: AnswerSignProps) {
   return (
     <svg

@@ -6,7 +6,7 @@ interface TotalsProps {
   readonly className: string | undefined
 }
 
-/** The figures that staff look at most: guests inside, all who are expected, and those let in with a pass, who are in neither. */
+/** The most important figures for staff: guests inside, expected guests, and pass holders, who are counted in neither. */
 export function Totals({ state, className }: TotalsProps) {
   const figures = [
     [m.door_desk_inside(), state.inside],

@@ -4,9 +4,9 @@ import { nameOfDoor, scanReasons, scanTitles } from '../../../../lib/scan-words.
 
 type AnsweredEvent = CheckInStateView['event']
 
-/** The answer in one or two words; of an extra whether it may be handed over. */
+/** The answer in one or two words; for an extra, whether it may be handed over. */
 export function answerTitle({ result, extra, date }: ScanAnswerView): string {
-  // Not the door is closed, but the time of this date is over.
+  // The door itself is open; only the time of this date is over.
   if (date && result === 'door_closed') return m.door_verdict_expired()
   if (extra && result === 'admitted') return m.door_extras_handed_out()
   return extra && result === 'already_checked_in' ? m.door_extras_already() : scanTitles[result]()
@@ -33,7 +33,7 @@ export function ticketLine({ ticketName, number, of }: Pick<ScanAnswerView, 'tic
   return m.door_ticket_position({ ticket: ticketName, number, total: of })
 }
 
-/** `Pass · visit 3 of 5`; of a pass that is used up, when it was. Empty for every other ticket. */
+/** `Pass · visit 3 of 5`; for a used-up pass, when it was used up. Empty for every other ticket. */
 export function passLine({ pass, result }: Pick<ScanAnswerView, 'pass' | 'result'>, event: AnsweredEvent): string {
   if (!pass) return ''
   const used = formatNumber(pass.used)
@@ -45,7 +45,7 @@ export function passLine({ pass, result }: Pick<ScanAnswerView, 'pass' | 'result
   return m.door_pass_used({ visits, dates })
 }
 
-/** The date of a ticket at a door over all dates of a series; with when it lets in where that is why the guest is refused. */
+/** The date of a ticket at a door over all dates of a series; with its admission times if the guest is refused because of them. */
 export function dateLine({ date, result }: Pick<ScanAnswerView, 'date' | 'result'>, event: AnsweredEvent): string {
   if (!date) return ''
   const start = formatDate(date.startsAt, 'shortMoment', event.timezone)

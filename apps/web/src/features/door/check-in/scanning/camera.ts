@@ -1,6 +1,6 @@
 import { m } from '@foyer/messages'
 
-/** Why there is no picture: permission refused, no camera, one that something else holds, or a browser that cannot. */
+/** Why there is no picture: permission refused, no camera, camera in use by another program, or no support in the browser. */
 export type CameraFault = 'refused' | 'missing' | 'busy' | 'unsupported'
 
 export interface CameraChoice {
@@ -10,17 +10,17 @@ export interface CameraChoice {
 
 const WANTED = { width: { ideal: 1280 }, height: { ideal: 720 } }
 
-/** Which way a camera looks: at what is in front of whoever holds the phone, or at them. */
+/** The direction of a camera: away from the person who holds the phone, or towards them. */
 export type Facing = 'environment' | 'user'
 
-/** Opens the chosen camera, or the one that looks that way. Rejects with what `cameraFault` explains. */
+/** Opens the chosen camera, or the one that faces that way. Rejects with an error that `cameraFault` explains. */
 export async function openCamera(deviceId: string | null, facing: Facing): Promise<MediaStream> {
   if (!canUseCamera()) throw new TypeError('No camera interface')
   const which = deviceId === null ? { facingMode: { ideal: facing } } : { deviceId: { exact: deviceId } }
   return navigator.mediaDevices.getUserMedia({ audio: false, video: { ...WANTED, ...which } })
 }
 
-/** Pages that did not come over a secure connection have no `mediaDevices` at all. */
+/** Pages without a secure connection have no `mediaDevices`. */
 export function canUseCamera(): boolean {
   return 'mediaDevices' in navigator && typeof navigator.mediaDevices.getUserMedia === 'function'
 }
@@ -32,7 +32,7 @@ export function cameraFault(error: unknown): CameraFault {
   return name === 'NotReadableError' || name === 'AbortError' ? 'busy' : 'unsupported'
 }
 
-/** Whether the camera may be opened without asking; false where the browser does not say. */
+/** Whether the camera may be opened without a prompt; false if the browser does not say. */
 export async function isCameraAllowed(): Promise<boolean> {
   try {
     const permission = await navigator.permissions.query({ name: 'camera' })
@@ -42,7 +42,7 @@ export async function isCameraAllowed(): Promise<boolean> {
   }
 }
 
-/** The cameras of this device; their names are known only once one of them may be used. */
+/** The cameras of this device; their names are known only after camera access was granted once. */
 export async function listCameras(): Promise<CameraChoice[]> {
   const devices = await navigator.mediaDevices.enumerateDevices()
   return devices

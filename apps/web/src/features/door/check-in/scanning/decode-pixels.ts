@@ -3,7 +3,7 @@ import decodeQR, { type DecodeOpts } from 'qr/decode.js'
 /** Frames are scaled down to this: more pixels than a code needs only cost time. */
 export const LONGEST_SIDE = 800
 
-/** A ticket held at a slant is worth a second look; a frame without one must leave most of the time to the page. */
+/** Decoding tries harder for tickets held at an angle; a frame without a code must still leave most of the time to the page. */
 const SECOND_LOOK = { effort: 4, timeLimit: 30 }
 
 interface Area {
@@ -28,13 +28,13 @@ type Picture = Area & { readonly data: Uint8Array | Uint8ClampedArray }
 
 const PRACTICE_SIDE = 200
 
-/** Reads an empty picture, so that the first ticket finds the decoder compiled: its first picture takes some ten times as long. */
+/** Decodes an empty picture to compile the decoder before the first ticket: its first picture takes about ten times as long. */
 export function practise(): void {
   const data = new Uint8ClampedArray(4 * PRACTICE_SIDE ** 2)
   decodePixels({ width: PRACTICE_SIDE, height: PRACTICE_SIDE, data })
 }
 
-/** The text of the QR code in a picture, four bytes a pixel; null when there is none. */
+/** The text of the QR code in a picture with four bytes per pixel; null if there is none. */
 export function decodePixels(picture: Picture, look: DecodeOpts = SECOND_LOOK): string | null {
   try {
     return decodeQR(picture, look)

@@ -21,7 +21,7 @@ export interface DoorScreen {
   readonly view: DoorView
   /** The newest first. */
   readonly recent: readonly AnsweredScan[]
-  /** Refusals that the next answer covered sooner than anybody can read, the oldest first. */
+  /** Refusals that the next answer replaced before staff could read them, oldest first. */
   readonly unread: readonly AnsweredScan[]
 }
 
@@ -39,7 +39,7 @@ export type DoorAction =
     }
   | {
       readonly type: 'handedOut'
-      /** The scan of the guest who gets it. */
+      /** The scan of the guest who receives the extra. */
       readonly scanId: string
       readonly attempt: ScanAttempt
       readonly answer: ScanAnswerView
@@ -83,7 +83,7 @@ function showAnswer(screen: DoorScreen, action: Extract<DoorAction, { type: 'ans
   }
 }
 
-/** Refusals that were replaced too soon to be read: a refused guest must not be taken for the one admitted next. */
+/** Refusals that were replaced too soon to be read: staff must not mistake a refused guest for the one admitted next. */
 function unreadAt({ view, unread }: DoorScreen, now: number): readonly AnsweredScan[] {
   if (view.kind !== 'answered') return unread
   if (now - view.scan.answeredAt >= READ_AFTER_MS) return []
@@ -96,7 +96,7 @@ function addParty({ view, recent, unread }: DoorScreen, joined: Extract<DoorActi
   if (!first) return { view, recent, unread }
   const inside = joined.answers.at(-1)?.inside ?? first.answer.inside
   const known = new Set(recent.map((scan) => scan.attempt.scanId))
-  // The server answers again for those who came in before with the same scan.
+  // The server's answer again includes those who were admitted earlier with the same scan.
   const added = joined.answers.filter(({ scanId }) => !known.has(scanId))
   const party = Math.max(0, first.answer.party - added.length)
   const whole = { ...first, answer: { ...first.answer, party, inside } }

@@ -1,7 +1,7 @@
 export interface DoorSignals {
-  /** Browsers keep a page silent until it was touched once. */
+  /** Browsers play no sound before the page has been touched once. */
   readonly unlock: () => void
-  /** `audible` false leaves the vibration alone. */
+  /** If `audible` is false, the phone only vibrates. */
   readonly admit: (audible: boolean) => void
   readonly refuse: (audible: boolean) => void
 }
@@ -14,7 +14,7 @@ interface Tone {
   readonly loudness: number
 }
 
-// Two rising tones and a low buzz: told apart in a noisy hall, and by people who do not hear high tones.
+// Two rising tones and a low buzz, which differ even in a noisy hall and for people who do not hear high tones.
 const yes: readonly Tone[] = [
   { frequency: 784, shape: 'sine', startsAt: 0, lasts: 0.13, loudness: 0.5 },
   { frequency: 1175, shape: 'sine', startsAt: 0.13, lasts: 0.22, loudness: 0.5 },
@@ -27,7 +27,7 @@ const no: readonly Tone[] = [
 const YES_VIBRATION = [70]
 const NO_VIBRATION = [180, 90, 180]
 
-/** The door's two signals for ear and hand: it needs no look at the screen to know which it was. */
+/** The door's two signals by sound and vibration: staff can tell the answer without looking at the screen. */
 export function createDoorSignals(): DoorSignals {
   let context: AudioContext | null = null
 

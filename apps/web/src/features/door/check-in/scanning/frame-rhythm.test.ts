@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createFrameRhythm } from './frame-rhythm.ts'
 
-/** When a camera of fifty pictures a second is looked at, until the given moment. */
+/** The times at which frames of a camera with fifty frames a second are decoded, until the given moment. */
 function looks(until: number, took: number): number[] {
   const rhythm = createFrameRhythm(1_000)
   const times: number[] = []

@@ -1,17 +1,17 @@
-/** Guests hold their tickets up as soon as the one before has gone through. */
+/** For the time after an answer: guests hold up their tickets as soon as the previous guest has gone through. */
 const EAGER_FOR_MS = 3_000
 const EAGER_PAUSE_MS = 50
-/** What a phone's battery can bear for an evening. */
+/** A rate that a phone's battery can sustain for an evening. */
 const USUAL_PAUSE_MS = 110
 
-/** Which of the camera's pictures are looked at. Times in milliseconds, of one clock. */
+/** Decides which of the camera's frames are decoded. Times in milliseconds, on one clock. */
 export interface FrameRhythm {
   readonly isDue: (now: number) => boolean
-  /** A picture was looked at, which took so long. */
+  /** Records that a frame was decoded, and how long it took. */
   readonly looked: (now: number, took: number) => void
 }
 
-/** Quick at first, then sparing; and on a slow phone never so that looking leaves the page less than half of its time. */
+/** Decodes often at first, then less often; on slow phones, decoding never takes more than half of the page's time. */
 export function createFrameRhythm(beganAt: number): FrameRhythm {
   let dueAt = beganAt
   return {

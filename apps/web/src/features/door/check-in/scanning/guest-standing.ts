@@ -2,7 +2,7 @@ import type { GuestView } from '@foyer/contract'
 import { m } from '@foyer/messages'
 import type { Direction } from './use-door.ts'
 
-/** What staff can do for a guest found by name: the words of the button, or why there is none. */
+/** The action for a guest found by name: the text of the button, or the reason why there is none. */
 export type GuestStanding =
   | { readonly may: true; readonly word: () => string }
   | { readonly may: false; readonly word: () => string; readonly tone: 'inside' | 'outside' | 'refused' }

@@ -4,7 +4,7 @@ import { createKeystrokeBurst, type Burst } from './keystroke-burst.ts'
 const letters = (text: string) => text.split('')
 const code = [...letters('ABCDEFGH2JKMNPQR'), 'Enter']
 
-/** What is heard when keys are pressed `gap` milliseconds apart, with pauses of their own before some of them. */
+/** What is recognised when keys are pressed `gap` milliseconds apart, with other pauses before some of them. */
 function type(keys: readonly string[], gap: number, pauses: Readonly<Record<number, number>> = {}): (Burst | null)[] {
   const press = createKeystrokeBurst()
   let now = 1_000

@@ -1,19 +1,19 @@
-/** Between the characters of a hand-held scanner; a person takes longer. */
+/** The maximum pause between two characters of a hand-held scanner; a person takes longer. */
 const SCANNER_GAP_MS = 80
-/** A Bluetooth scanner may stall in the middle of a code; what comes after a longer rest is another one. */
+/** A Bluetooth scanner may stall in the middle of a code; after a longer pause, a new code begins. */
 const LONGEST_REST_MS = 1_500
 const SHORTEST_CODE = 8
-/** So many characters in a scanner's rhythm are not the typing of a person. */
+/** This many characters at a scanner's speed were not typed by a person. */
 const FEWEST_OF_SCANNER = 4
-/** Of the pauses in a code so many may be longer than a scanner's: those of a stalled connection. */
+/** The number of pauses in a code that may be longer than a scanner's, because the connection stalled. */
 const SLOW_SHARE = 0.25
 
-/** A code that a scanner typed, or the news that one came without its beginning. */
+/** A code that a scanner typed, or the report that one arrived without its beginning. */
 export type Burst = { readonly kind: 'code'; readonly code: string } | { readonly kind: 'torn' }
 
 /**
- * Collects keystrokes until Enter. A code that was interrupted for longer than any scanner rests is torn: what is left of it is
- * never taken for a code, since the end of a genuine ticket would be refused as an unknown one.
+ * Collects keystrokes until Enter. A code that was interrupted for longer than a scanner ever stalls is torn: its rest is never used as a
+ * code, because the end of a genuine ticket code would be refused as unknown.
  */
 export function createKeystrokeBurst(): (key: string, now: number) => Burst | null {
   let typed = ''
@@ -48,13 +48,13 @@ export function createKeystrokeBurst(): (key: string, now: number) => Burst | nu
       begin()
     }
     if (key === 'Enter') return finish()
-    // Shift and its like come between the characters of capitals.
+    // Shift and similar keys come between the characters of capital letters.
     if (key.length !== 1) return null
     if (typed !== '') {
       if (gap <= SCANNER_GAP_MS) quick += 1
       else slow += 1
     }
-    // What a person typed before a scanner began is no part of its code; characters in a scanner's rhythm are its beginning.
+    // Characters that a person typed before a scanner began are not part of its code; characters at a scanner's speed are its beginning.
     const mayBeBeginning = quick > 0 && slow === 1
     if (gap > SCANNER_GAP_MS && !byScanner() && !mayBeBeginning) begin()
     typed += key

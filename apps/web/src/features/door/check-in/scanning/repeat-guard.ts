@@ -2,9 +2,11 @@ const REPEAT_WINDOW_MS = 3_000
 
 /** Remembers the last code, so that one held in front of the camera is one attempt to enter, not ten. */
 export interface RepeatGuard {
-  /** Whether this sighting is a new attempt; times in milliseconds. Seeing the same code again keeps it shut out. */
+  /**
+   * Whether this sighting is a new attempt; times in milliseconds. Each sighting of the same code extends the time in which it is ignored.
+   */
   isNew: (code: string, now: number) => boolean
-  /** Starts the window anew: the answer has just been put away and the ticket may still be in view. */
+  /** Restarts the window: the answer has just been closed, and the ticket may still be in view. */
   renew: (now: number) => void
 }
 

@@ -30,7 +30,7 @@ const answer: ScanAnswerView = {
 
 const refusal = { message: 'No.', error: 'No.', code: 'x', requestId: 'r' }
 
-/** Answers each sending by the next of `answers`, the last one for ever; waiting takes no time unless it is for an answer. */
+/** Answers each request with the next of `answers`, and repeats the last one. Pauses take no time unless an answer is awaited. */
 function clientAnswering(...answers: readonly (() => Promise<ScanAnswerView>)[]) {
   const sent: ScanAttempt[] = []
   const validate = (given: ScanAttempt) => {

@@ -15,8 +15,8 @@ export interface ScanAttempt {
 }
 
 /**
- * What became of an attempt. `unsent`: nobody decided, the same attempt may be sent again. `locked-out`: this phone may no
- * longer scan here. `rejected`: the server would not take the attempt itself.
+ * The outcome of an attempt. `unsent`: not decided; the same attempt may be sent again. `locked-out`: this phone may no longer scan here.
+ * `rejected`: the server did not accept the attempt itself.
  */
 export type ScanOutcome =
   | { readonly kind: 'answered'; readonly answer: ScanAnswerView }
@@ -38,7 +38,7 @@ export interface OnlineCalls {
   readonly pause: (milliseconds: number) => Promise<void>
 }
 
-/** How long an answer is waited for, and the pauses before it is asked for again. Milliseconds. */
+/** The time limit for an answer, and the pauses before retries. Milliseconds. */
 export interface Patience {
   readonly answer: number
   readonly pauses: readonly number[]
@@ -46,7 +46,7 @@ export interface Patience {
 
 const persistent: Patience = { answer: 6_000, pauses: [400, 1_200] }
 
-/** A client that lets the server decide, and asks again with the same `scanId` when no answer came. */
+/** A client that lets the server decide, and retries with the same `scanId` when no answer comes. */
 export function createOnlineScanClient(
   { validate, undo, pause }: OnlineCalls,
   patience: Patience = persistent,

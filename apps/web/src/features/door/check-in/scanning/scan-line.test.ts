@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createScanLine } from './scan-line.ts'
 
-/** A line whose turns end when told, and what came of them. */
+/** A queue whose turns end when the test says so, and their results. */
 function openLine() {
   const line = createScanLine()
   const begun: string[] = []

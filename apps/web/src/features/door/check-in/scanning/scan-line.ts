@@ -1,22 +1,22 @@
-/** Has one attempt decided and shown; answers whether the next may follow. Never rejects. */
+/** Has one attempt decided and shown; returns whether the next one may follow. Never rejects. */
 type Turn = () => Promise<boolean>
 
 export interface ScanLine {
-  /** Whether an attempt is being decided, or waits. */
+  /** Whether an attempt is being decided or waiting. */
   readonly isBusy: () => boolean
-  /** At the end of the line. */
+  /** Adds a turn at the end of the queue. */
   readonly add: (turn: Turn) => void
-  /** Before all that wait. */
+  /** Adds a turn before all waiting ones. */
   readonly addFirst: (turn: Turn) => void
-  /** After a turn that held the others up. */
+  /** Continues after a turn that stopped the queue. */
   readonly goOn: () => void
-  /** Nobody is to have a turn any more. */
+  /** Discards all waiting turns. */
   readonly clear: () => void
 }
 
 /**
- * Attempts one after the other, in the order in which they came: a hand-held scanner reads the next ticket while the one before it
- * is still being decided, and whoever held it goes in believing that it counted.
+ * Decides attempts one after the other, in the order in which they arrived. A hand-held scanner reads the next ticket while the previous
+ * one is still being decided, and its guest goes in believing that it counted.
  */
 export function createScanLine(): ScanLine {
   let waiting: Turn[] = []

@@ -10,7 +10,7 @@ function readChoice(): boolean {
   }
 }
 
-/** Whether this phone makes a sound at the door; kept, since a quiet theatre stays quiet. */
+/** Whether this phone makes a sound at the door; stored, because a quiet theatre stays quiet. */
 export function useSoundChoice(): [sound: boolean, choose: (sound: boolean) => void] {
   const [sound, setSound] = useState(readChoice)
   const choose = (next: boolean) => {

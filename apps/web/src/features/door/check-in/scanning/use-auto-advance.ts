@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 
 const ADVANCE_AFTER_MS = 2_500
 
-/** Goes on by itself after a moment, unless somebody touches the screen to keep it. */
+/** Continues automatically after a moment, unless staff touch the screen to keep it. */
 export function useAutoAdvance(wanted: boolean, next: () => void): { running: boolean; hold: () => void } {
   const [held, setHeld] = useState(false)
   const advance = useEffectEvent(next)

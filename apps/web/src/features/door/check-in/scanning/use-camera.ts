@@ -27,7 +27,7 @@ export interface Camera {
 
 type Picture = { readonly stream: MediaStream; readonly choices: readonly CameraChoice[] }
 
-/** The camera of this phone. It opens by itself where that needs no question, else when `start` is called by a tap. */
+/** The camera of this phone. It opens automatically if no permission prompt is needed, otherwise when a tap calls `start`. */
 export function useCamera(facing: Facing): Camera {
   const [wanted, setWanted] = useState(0)
   const [chosen, setChosen] = useState<string | null>(null)

@@ -18,7 +18,7 @@ const CHECKING_AFTER_MS = 150
 
 export type Direction = ScanAttempt['direction']
 
-/** Where a code came from: what sees the same ticket over and over is guarded against repeats, a person who types is not. */
+/** The source of a code: sources that see the same ticket repeatedly are guarded against repeats; typed codes are not. */
 export type CodeSource = 'camera' | 'scanner' | 'typed'
 
 export interface Door {
@@ -33,10 +33,10 @@ export interface Door {
   readonly setSound: (sound: boolean) => void
   readonly unlockSound: () => void
   readonly submitCode: (code: string, source: CodeSource) => void
-  /** Hands out an extra of the guest whose scan this is, by a scan of its own. Says why where it could not. */
+  /** Hands out an extra to the guest of this scan, by a separate scan. Returns the reason if it failed. */
   readonly handOut: (scanId: string, ticketId: string) => Promise<void>
   readonly checkInGuest: (ticketId: string) => void
-  /** Shows what the server answered to an attempt that it was asked about in another way. */
+  /** Shows the server's answer to an attempt that was sent in another way. */
   readonly show: (attempt: ScanAttempt, answer: ScanAnswerView) => void
   /** The party of a scanned guest was admitted. */
   readonly joined: (scanId: string, answers: readonly ScanAnswerView[]) => void
@@ -55,7 +55,7 @@ interface DoorOptions {
   readonly onLockedOut: () => void
 }
 
-/** Everything one phone does at the door: one attempt at a time, its answer, its signals, its undoing. */
+/** What one phone does at the door: one attempt at a time, its answer, its signals and its undo. */
 export function useDoor({ eventId, client, onAnswered, onLockedOut }: DoorOptions): Door {
   const [{ view, recent, unread }, dispatch] = useReducer(doorReducer, doorOpened)
   const [direction, setDirection] = useState<Direction>('in')
@@ -110,7 +110,7 @@ export function useDoor({ eventId, client, onAnswered, onLockedOut }: DoorOption
     if (outcome.kind === 'locked-out') onLockedOut()
     if (outcome.kind !== 'answered') return
     const { answer } = outcome
-    // What is handed out already is marked as such on this screen too.
+    // An extra that was already handed out is marked as handed out on this screen, too.
     if (!answer.admitted && answer.result !== 'already_checked_in') return
     dispatch({ type: 'handedOut', scanId, attempt, answer, at: Date.now() })
     signals[answer.admitted ? 'admit' : 'refuse'](sound)
@@ -128,7 +128,7 @@ export function useDoor({ eventId, client, onAnswered, onLockedOut }: DoorOption
     setSound,
     unlockSound: signals.unlock,
     submitCode: (code, source) => {
-      // A ticket in front of the camera is seen again; who read or typed it once believes that it counts.
+      // The camera will see a ticket in front of it again; a person who scanned or typed a code once believes that it counts.
       if (source === 'camera' && line.isBusy()) return
       const isNew = guard.isNew(code, Date.now()) || source === 'typed'
       setSameTicket(!isNew)
@@ -157,7 +157,7 @@ export function useDoor({ eventId, client, onAnswered, onLockedOut }: DoorOption
   }
 }
 
-/** Why an extra was not handed out; null where it was, or where this phone is locked out, which is told elsewhere. */
+/** Why an extra was not handed out; null if it was, or if this phone is locked out, which is shown elsewhere. */
 function refusalOf(outcome: ScanOutcome): string | null {
   if (outcome.kind === 'rejected') return errorMessage(outcome.error)
   if (outcome.kind === 'unsent') return m.door_extras_unsent()

@@ -3,7 +3,7 @@ import { practise } from './decode-pixels.ts'
 import { createFrameDecoder } from './frame-decoder.ts'
 import { createFrameRhythm } from './frame-rhythm.ts'
 
-/** Calls for every new picture of the camera; where the browser does not tell of them, for every picture of the page. */
+/** Calls back for every new camera frame; in browsers that do not report these, for every frame of the page. */
 function followPictures(video: HTMLVideoElement, look: (now: number) => void): () => void {
   const tells = 'requestVideoFrameCallback' in video
   const ask = tells ? video.requestVideoFrameCallback.bind(video) : requestAnimationFrame
@@ -16,7 +16,7 @@ function followPictures(video: HTMLVideoElement, look: (now: number) => void): (
   return () => (tells ? video.cancelVideoFrameCallback(asked) : cancelAnimationFrame(asked))
 }
 
-/** Shows the stream in the video element that takes the ref and, while active, reports every code it sees in it. */
+/** Shows the stream in the video element of the ref and, while active, reports every code in it. */
 export function useFrameScanner(
   stream: MediaStream | null,
   active: boolean,
@@ -30,9 +30,9 @@ export function useFrameScanner(
     if (!element) return
     element.srcObject = stream
     if (!stream) return
-    // Refused only when the page is hidden; the element then starts by its autoplay attribute.
+    // Rejected only when the page is hidden; the `autoplay` attribute then starts the video later.
     element.play().catch(() => undefined)
-    // While the camera's first picture is on its way.
+    // While the camera's first frame has not arrived.
     practise()
   }, [stream])
 

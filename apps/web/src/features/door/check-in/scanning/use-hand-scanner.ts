@@ -4,8 +4,8 @@ import { toast } from '../../../../ui/toast.ts'
 import { createKeystrokeBurst } from './keystroke-burst.ts'
 
 /**
- * Hears a USB or Bluetooth scanner, which types like a keyboard, wherever the focus is. The code field hears it by itself. In
- * front of an answer the next ticket may already be scanned, so this listens there too.
+ * Listens for a USB or Bluetooth scanner, which types like a keyboard, wherever the focus is. The code field handles such input itself. The
+ * next ticket may be scanned while an answer is shown, so this listens then, too.
  */
 export function useHandScanner(onCode: (code: string) => void): void {
   const report = useEffectEvent(onCode)
@@ -16,7 +16,7 @@ export function useHandScanner(onCode: (code: string) => void): void {
       if (event.target instanceof HTMLElement && event.target.dataset['codeField'] !== undefined) return
       const burst = press(event.key, event.timeStamp)
       if (burst === null) return
-      // The closing Enter must not press whatever button has the focus.
+      // The closing Enter must not press the focused button.
       event.preventDefault()
       event.stopPropagation()
       if (burst.kind === 'code') report(burst.code)

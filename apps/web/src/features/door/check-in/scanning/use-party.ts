@@ -16,11 +16,11 @@ export interface Party {
   /** Admits the given number of them. */
   readonly letIn: (count: number) => void
   readonly underWay: boolean
-  /** How many came in that way. */
+  /** How many were admitted that way. */
   readonly joined: number
 }
 
-/** Lets `more` others of an order in, `total` with this scan by then. It answers how many came in with this call. */
+/** Admits `more` others of an order, so that this scan has admitted `total`. Returns how many this call admitted. */
 export type AdmitParty = (attempt: ScanAttempt, asked: { more: number; total: number }) => Promise<number>
 
 /** Admits the other guests of an order, offline if there is no network. */
@@ -38,7 +38,7 @@ export function useAdmitParty(
   }
 }
 
-/** Who came along with the guest of a scan, on the same order. */
+/** The guests of the same order who were admitted together with the guest of a scan. */
 export function useParty({ attempt, answer }: AnsweredScan, admit: AdmitParty): Party {
   const [underWay, setUnderWay] = useState(false)
   const [party] = useState(answer.party)

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useUndoScanMutation, useValidateTicketMutation } from '../../../../api/hooks.ts'
 import { createOnlineScanClient, type ScanClient } from './scan-client.ts'
 
-/** The header of a paired phone; without a device token the organiser's own session speaks. */
+/** The header of a paired phone; without a device token, the organiser's own session is used. */
 export function doorHeaders(token: string | null): { headers?: { authorization: string } } {
   return token === null ? {} : { headers: { authorization: `Bearer ${token}` } }
 }

@@ -8,13 +8,15 @@ import type { AnsweredScan } from './door-screen.ts'
 const UNDO_WINDOW_S = 60
 
 export interface Undo {
-  /** Seconds left in which the check-in can be taken back; 0 when it cannot, or no longer. */
+  /** Seconds left in which the check-in can be undone; 0 if it cannot be undone. */
   readonly secondsLeft: number
   readonly underWay: boolean
   readonly undo: () => void
 }
 
-/** The undo of one scan. The minute is counted on this phone's clock from the answer, whatever the clocks' difference. */
+/**
+ * The undo of one scan. The minute is counted on this phone's clock from the answer, so that a difference between clocks does not matter.
+ */
 export function useUndo(scan: AnsweredScan | undefined, undo: (scanId: string) => Promise<void>): Undo {
   const [now, setNow] = useState(Date.now)
   const [underWay, setUnderWay] = useState(false)

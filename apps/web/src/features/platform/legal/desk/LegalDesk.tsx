@@ -10,7 +10,7 @@ import { legalTitles } from '../legal-titles.ts'
 import { LegalEditor } from './LegalEditor.tsx'
 import { LegalVersions } from './LegalVersions.tsx'
 
-/** The operator's own terms, privacy notice and imprint: what is published, and the draft of the next version. `asked` names one. */
+/** The operator's own terms, privacy notice and imprint: the published version, and the draft of the next one. `asked` selects one. */
 export function LegalDesk({ asked }: { asked: string | undefined }) {
   const { data, error, refetch } = useListLegalTextsQuery(undefined, { refetchOnMountOrArgChange: true })
   if (error && !data) return <ErrorState message={errorMessage(error)} onRetry={() => void refetch()} />

@@ -61,7 +61,7 @@ export function LegalEditor({ desk, reload }: LegalEditorProps) {
       ) : (
         <Suspense fallback={<div className={classes['space']} />}>
           <RichTextField
-            // An editor that is loaded keeps what is typed; another language or another state of the text needs another one.
+            // A loaded editor ignores new props; another language or another state of the text needs a new editor.
             key={`${language} ${draft.edition}`}
             label={m.admin_legal_text_in({ language: traitsOf(language).name })}
             path={`texts.${language}`}

@@ -22,7 +22,7 @@ export function useLegalDraft(desk: LegalDeskView, reload: () => Promise<void>) 
   const [failure, setFailure] = useState<{ message: string; conflict: boolean } | null>(null)
   const [attempt, setAttempt] = useState(0)
   const [edition, setEdition] = useState(0)
-  // After a conflict the newest state is loaded over what was typed, as soon as it has come.
+  // After a conflict, the newest state replaces the unsaved text as soon as it is loaded.
   const [awaiting, setAwaiting] = useState<LegalDeskView | null>(null)
 
   if (awaiting !== null && awaiting !== desk) {
@@ -50,7 +50,7 @@ export function useLegalDraft(desk: LegalDeskView, reload: () => Promise<void>) 
       setBusy(false)
     }
   }
-  /** Answers the revision of the saved draft; null where it was not saved or nothing is left of it. */
+  /** Returns the revision of the saved draft; null if it was not saved or the draft is empty. */
   const save = async (): Promise<number | null> => {
     const saved = await attempted(() => saveDraft({ params: { kind }, body: { texts, replaces: seen } }).unwrap())
     if (!saved) return null

@@ -20,7 +20,7 @@ import { EventSwitcher } from './EventSwitcher.tsx'
 import { PublishDraft } from './PublishDraft.tsx'
 import classes from './EventFrame.module.css'
 
-/** The screens that offer publishing themselves. */
+/** The screens that have their own publish button. */
 const hasPublishing: ReadonlySet<EventSection> = new Set(['overview', 'edit'])
 
 interface EventFrameProps {

@@ -34,7 +34,7 @@ export function TitleField() {
   )
 }
 
-/** What an event can say of itself and can do without. */
+/** The optional descriptions of an event. */
 export function AboutFields() {
   const { bind, form, generation } = useEventFormModel()
   return (

@@ -11,7 +11,7 @@ export function CoverField() {
   const { event, coverError, status } = state
   const untitled = event === null && form.values.title.trim() === ''
 
-  // Once the server has its own rendering of the picture, that is shown.
+  // Once the server has its own version of the picture, that is shown.
   const coverUrl = event?.cover?.sizes.at(-1)?.url
   useEffect(() => {
     setFile(null)

@@ -14,7 +14,7 @@ import { EventForm } from './EventForm.tsx'
 import { blankValues, browserTimeZone, type EventFormValues } from './event-form-values.ts'
 import type { FirstTicket } from '../../../../lib/first-ticket.ts'
 
-/** Zone of this browser, unless it hides it, with the currency of that place; elsewhere the currency of the profile. */
+/** The time zone of this browser, if it reports one, with the currency of that place; otherwise the currency of the profile. */
 function useBlankValues(): EventFormValues {
   const user = useAppSelector((state) => state.user.user)
   const profileZone = typeof user?.['timezone'] === 'string' && isTimeZone(user['timezone']) ? user['timezone'] : 'UTC'
@@ -28,8 +28,8 @@ function useBlankValues(): EventFormValues {
 }
 
 /**
- * Which draft the address bar means. The draft that this very form made is not opened anew, and without one in the address the
- * form is fresh each time: `round` tells the forms apart.
+ * The draft that the address bar names. A draft that this form created itself is not opened again, and without a draft in the address the
+ * form is empty each time: `round` tells these forms apart.
  */
 function useOpenedDraft() {
   const [params, setParams] = useSearchParams()

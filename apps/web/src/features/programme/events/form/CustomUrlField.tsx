@@ -18,7 +18,7 @@ function hint(followsTitle: boolean, status: EventView['status'] | undefined): s
   return followsTitle ? m.events_form_url_follows() : m.events_form_url_short()
 }
 
-/** Asks the server whether the address is free, and takes another for one that only follows the title. */
+/** Asks the server whether the custom URL is free, and replaces one that only follows the title if it is taken. */
 function useAddressCheck() {
   const { followsTitle, form, state } = useEventFormModel()
   const { customUrl } = form.values
@@ -31,7 +31,7 @@ function useAddressCheck() {
   const waiting = customUrl !== asked || isFetching
   const current = waiting || !possible ? undefined : answer
   const taken = current?.available === false ? customUrlAdvice[current.reason ?? 'taken']() : undefined
-  // An address that follows the title was not chosen by anyone, so it is replaced without asking.
+  // An address that follows the title was not chosen by a person, so it is replaced without asking.
   const instead = followsTitle && current?.available === false ? current.suggestions[0] : undefined
   const takeFree = useEffectEvent((free: string) => form.setFieldValue('customUrl', free))
   useEffect(() => {
@@ -40,7 +40,7 @@ function useAddressCheck() {
   return { current, taken, waiting: waiting && possible }
 }
 
-/** Keeps the address of a draft free while its field is folded away. */
+/** Keeps the custom URL of a draft free while its field is collapsed. */
 export function FreeAddress() {
   useAddressCheck()
   return null

@@ -19,7 +19,7 @@ const refundPolicies = () => [
 ]
 
 interface DetailsStepProps {
-  /** Whether the currency is chosen here: with a price on the same page it stands beside it. */
+  /** Whether the currency is chosen here; if there is a price on the same page, it is chosen next to that. */
   currency?: boolean
 }
 

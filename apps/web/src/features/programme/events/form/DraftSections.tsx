@@ -29,7 +29,7 @@ interface DraftSectionsProps {
   onPublished: (event: EventView) => void
 }
 
-/** A draft on one page: what an event cannot do without, the rest folded, and the button that publishes at the foot. */
+/** A draft on one page: the required fields, collapsed sections for the rest, and the publish button at the bottom. */
 export function DraftSections({ firstTicket, onPublished }: DraftSectionsProps) {
   const { form, state } = useEventFormModel()
   const { values } = form
@@ -38,7 +38,7 @@ export function DraftSections({ firstTicket, onPublished }: DraftSectionsProps) 
     currency: values.currency,
     timezone: values.timezone,
     endsAt: endsAt ?? null,
-    // The fee depends on the currency, and the saved event knows that of its own.
+    // The fee depends on the currency, and the saved event has only the fee for its own.
     charges:
       state.event?.currency === values.currency
         ? { fee: state.event.fee, feeMode: values.feeMode, tax: tax ?? null }
@@ -89,7 +89,7 @@ function TicketsMade({ event }: { event: EventView }) {
   )
 }
 
-/** The fields that always stand open. */
+/** The fields that are always visible. */
 const unfolded: ReadonlySet<EventField> = new Set<EventField>([
   'title',
   'startsAt',
@@ -100,7 +100,7 @@ const unfolded: ReadonlySet<EventField> = new Set<EventField>([
   'onlineUrl',
 ])
 
-/** What most events do without, folded. A section opens for a field that is led to. */
+/** The optional sections, collapsed. A section opens when a link leads to one of its fields. */
 function MoreSections({ withTickets }: { withTickets: boolean }) {
   const { form, led } = useEventFormModel()
   const [opened, setOpened] = useState<ReadonlySet<StepKey>>(new Set())

@@ -18,14 +18,14 @@ import { WhenWhereStep } from './WhenWhereStep.tsx'
 import classes from './EventForm.module.css'
 
 interface EventFormProps {
-  /** Null for an event that is yet to be made. */
+  /** Null for an event that is not created yet. */
   event: EventView | null
   blank: EventFormValues
-  /** The field to begin at. */
+  /** The field that gets the focus first. */
   focusOn?: EventField
   onCreated?: (id: string) => void
   onPublished: (event: EventView) => void
-  /** What a draft is given as its first ticket type on the same page. */
+  /** The fields of a draft's first ticket type on the same page. */
   firstTicket: FirstTicket
 }
 
@@ -103,7 +103,7 @@ function useTellCreation(opened: string | undefined, current: string | undefined
   }, [current, tell])
 }
 
-/** A newer event from the server is shown while nothing typed would be lost by it; saving finds out about the rest. */
+/** A newer event from the server is shown only if no unsaved input would be lost; otherwise, saving detects the conflict. */
 function useFollowingServer({ saver, replaceWith }: EventFormModel, event: EventView | null): void {
   const show = useEffectEvent(replaceWith)
   useEffect(() => {

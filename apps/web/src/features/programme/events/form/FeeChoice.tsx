@@ -16,7 +16,7 @@ const choices: readonly { value: FeeMode; label: () => string }[] = [
 const exampleFee = { basisPoints: 500, fixedPerTicket: 0 }
 const highUnits = new Set(['USD', 'EUR', 'GBP', 'CHF', 'CAD', 'AUD', 'NZD', 'KWD', 'AED', 'BRL', 'PLN'])
 
-/** What a ticket of a round price costs and brings in, calculated like any order. */
+/** The price and the earnings of a ticket at a round price, calculated like any order. */
 function workedExample(feeMode: FeeMode, currency: string, fee: FeeSchedule): string {
   const unitPrice = (highUnits.has(currency) ? 20 : 5000) * 10 ** currencyExponent(currency)
   const line = { ticketTypeId: 'example', unitPrice, quantity: 1 }

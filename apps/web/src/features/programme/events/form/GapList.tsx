@@ -4,7 +4,7 @@ import { fieldOfGap } from './steps.ts'
 import { useEventFormModel } from './use-event-form.ts'
 import classes from './SummaryStub.module.css'
 
-/** What a draft still needs before it can be published, each line leading to its field. */
+/** What a draft still needs before it can be published; each line links to its field. */
 export function GapList() {
   const { gaps, focusField } = useEventFormModel()
   const missing = gaps.flatMap((code) => {

@@ -13,7 +13,7 @@ export function LookStep() {
   )
 }
 
-/** What the picture shows, for people who cannot see it. */
+/** The alternative text of the picture. */
 export function CoverAltField() {
   const { bind, state } = useEventFormModel()
   if (!state.event?.cover) return null

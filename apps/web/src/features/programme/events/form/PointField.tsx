@@ -7,11 +7,11 @@ import classes from './EventForm.module.css'
 import { fieldLabels, pointText } from './event-form-values.ts'
 import { useEventFormModel } from './use-event-form.ts'
 
-/** Six decimals are ten centimetres. */
+/** Six decimals are a precision of ten centimetres. */
 const rounded = (degrees: number) => Math.round(degrees * 1e6) / 1e6
 const LONGEST_WAIT_MS = 15_000
 
-/** Where exactly the place is, folded: coordinates, a pasted link of a map, or where the organiser stands. */
+/** The point of the event, in a collapsed section: coordinates, a pasted map link, or the organiser's present position. */
 export function PointField() {
   const { bind, form, errorOf } = useEventFormModel()
   const { point } = form.values
@@ -22,7 +22,7 @@ export function PointField() {
 
   const set = (text: string) => {
     const read = parseMapLink(text)
-    // A link is long and says little: its coordinates take its place.
+    // A link is long and unclear, so its coordinates replace it.
     form.setFieldValue('point', read !== null && read !== 'short_link' && text.includes('/') ? pointText(read) : text)
   }
   const useOwnPosition = () => {
@@ -105,8 +105,8 @@ export function PointField() {
 }
 
 /**
- * Takes the point away once the place is another one: guests would be led to the former place. Choosing a place that has a point of
- * its own, or setting one, counts. `former` is what was taken away and can be kept.
+ * Removes the point when the place changes, because it would lead guests to the former place. Choosing a place that has a point, or setting
+ * one, replaces it instead. `former` is the removed point, which the organiser can keep.
  */
 function usePointOfPlace() {
   const { form } = useEventFormModel()

@@ -16,13 +16,13 @@ import { useEventFormModel } from './use-event-form.ts'
 import classes from './EventForm.module.css'
 
 interface PublishBarProps {
-  /** The ticket type that publishing makes first; null where the event has some. */
+  /** The ticket type that is created before publishing; null if the event has one already. */
   firstTicket: FirstTicket | null
   facts: FirstTicketFacts
   onPublished: (event: EventView) => void
 }
 
-/** The foot of a draft: how saving stands, and the button that puts the event on sale. It leads to whatever is missing. */
+/** The bottom bar of a draft: the state of saving, and the button that publishes the event or leads to missing fields. */
 export function PublishBar({ firstTicket, facts, onPublished }: PublishBarProps) {
   const { gaps, state, saver, faults, showAll, focusField } = useEventFormModel()
   const [togglePublish] = useTogglePublishMutation()
@@ -32,13 +32,13 @@ export function PublishBar({ firstTicket, facts, onPublished }: PublishBarProps)
   const wrong = { ...faults, ...state.refused }
   const refuse = (message: string | null) => setRefusal(({ attempt }) => ({ message, attempt: attempt + 1 }))
 
-  /** The first field that stands in the way. */
+  /** The first field that prevents publishing. */
   const obstacle = () => {
     const fields = [...gaps.map((code) => fieldOfGap[code]), ...Object.keys(wrong).filter(isEventField)]
     return fields.find((field) => field !== null) ?? null
   }
 
-  /** Makes the first ticket type, unless the event has one that this page did not hear of: then it is shown instead of the fields. */
+  /** Creates the first ticket type. If the event already has one that this page does not know, it is shown instead of the fields. */
   const makeTicket = async (eventId: string, ticket: FirstTicket): Promise<boolean> => {
     const current = await getEvent({ params: { id: eventId } }).unwrap()
     if (hasTickets(current)) {
@@ -55,7 +55,7 @@ export function PublishBar({ firstTicket, facts, onPublished }: PublishBarProps)
     onPublished(await togglePublish({ params: { id: eventId }, query: { to: 'published' } }).unwrap())
   }
 
-  /** Whatever was done before something failed stands on the page: a price that is a ticket type's is changed there, not here. */
+  /** If a step fails, the results of earlier steps are shown: the price of a created ticket type is edited there, not here. */
   const showFailure = async (error: unknown, { _id: eventId }: EventView) => {
     refuse(errorMessage(error))
     const { data } = await getEvent({ params: { id: eventId } })

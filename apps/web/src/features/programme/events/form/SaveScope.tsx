@@ -14,9 +14,9 @@ const scopeWords: Readonly<Record<Scope, () => string>> = {
 }
 
 interface SaveScopeProps {
-  /** What changes for this date alone, whatever is chosen. */
+  /** The changes that apply to this date alone, whatever the choice. */
   own: readonly EventField[]
-  /** Whether other dates can take anything over. */
+  /** Whether any of the changes can apply to other dates. */
   shared: boolean
   busy: boolean
   /** With null guests are not notified. */
@@ -24,7 +24,7 @@ interface SaveScopeProps {
   onClose: () => void
 }
 
-/** Asks which dates of a series a change is for, and whether guests of sold dates are told. */
+/** Asks which dates of a series a change is for, and whether guests of sold dates are notified. */
 export function SaveScope({ own, shared, busy, onSave, onClose }: SaveScopeProps) {
   const [scope, setScope] = useState<Scope>('this')
   const [tells, setTells] = useState(true)

@@ -15,7 +15,7 @@ import { useEventFormModel } from './use-event-form.ts'
 
 const EARLIER_SHOWN = 6
 
-/** Saves typing at the beginning of an event: what is usual for its kind, or everything from an earlier one. */
+/** Fills in a new event: with typical values for its kind, or with all values of an earlier event. */
 export function StartFrom() {
   const { form, focusField } = useEventFormModel()
   const now = useNow()
@@ -43,7 +43,7 @@ export function StartFrom() {
   )
 }
 
-/** Events that have dates. A copy begins in the next week that is still to come, with the same weekday and hours. */
+/** Events that have dates. A copy takes place in the next week that is still in the future, on the same weekday and at the same hours. */
 function EarlierEvents({ now }: { now: Date }) {
   const { data } = useListOrganiserEventsQuery({ query: { limit: EARLIER_SHOWN, sort: '-updatedAt', single: 'true' } })
   const [duplicate, { isLoading }] = useDuplicateEventMutation()

@@ -4,7 +4,7 @@ import { Select, TextInput } from '@mantine/core'
 import { fieldLabels, isTaxName, taxBasisPoints } from './event-form-values.ts'
 import { useEventFormModel } from './use-event-form.ts'
 
-/** What a ticket of a round price costs and how much of it is tax, calculated like any order. */
+/** The price of a ticket at a round price and the tax in it, calculated like any order. */
 function workedExample(tax: SalesTax, currency: string): string {
   const unitPrice = 100 * 10 ** currencyExponent(currency)
   const lines = [{ ticketTypeId: 'example', unitPrice, quantity: 1 }]

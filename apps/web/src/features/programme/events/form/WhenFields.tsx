@@ -15,13 +15,13 @@ function zoneChoices(current: string): string[] {
   return [...new Set([current, browserTimeZone(), 'UTC', ...known])].toSorted()
 }
 
-/** Names the zone as on the day of the event, because daylight saving time may change until then. */
+/** The name of the time zone on the day of the event, because daylight saving time may change until then. */
 function zoneHint({ startsAt, timezone }: EventFormValues, now: Date): string {
   const instant = isLocalDateTime(startsAt) ? zonedToUtc(startsAt, timezone) : now
   return m.events_form_zone_hint({ zone: zoneAbbreviation(instant, timezone) })
 }
 
-/** Says that the dates are open since a postponement. */
+/** Says that the new date has not been announced since a postponement. */
 export function DatesOpenNote() {
   const { event } = useEventFormModel().state
   const postponeLink = (words: ReactNode) => <Link to={`/events/details/${event?._id}?do=postpone`}>{words}</Link>
@@ -33,7 +33,7 @@ export function DatesOpenNote() {
   )
 }
 
-/** The start, and the end that follows it until somebody chooses another. */
+/** The start, and the end that follows it until the organiser chooses another. */
 export function StartAndEnd() {
   const { bind, form } = useEventFormModel()
   const { values } = form

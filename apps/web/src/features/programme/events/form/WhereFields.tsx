@@ -22,7 +22,7 @@ export function FormatChoice() {
   )
 }
 
-/** The parts of the address, each in a field of its own. */
+/** The parts of the address, each in a separate field. */
 export function VenueFields() {
   const { bind, setPlace } = useEventFormModel()
   const [countries] = useState(countryChoices)

@@ -12,7 +12,7 @@ import {
 
 export type FieldFaults = Partial<Record<EventField, string>>
 
-/** What to do about a field the contract's schema refuses. */
+/** The message for a field that the contract's schema rejects. */
 const advice: Partial<Record<EventField, () => string>> = {
   title: m.events_invalid_title,
   summary: m.events_invalid_summary,
@@ -65,7 +65,7 @@ function taxFaults({ taxKind, taxName, taxPercent }: EventFormValues): FieldFaul
   }
 }
 
-/** What is wrong with which field. A form may be incomplete: what publishing needs is checked separately. */
+/** The error of each field. A form may be incomplete: the requirements for publishing are checked separately. */
 export function faultsOf(values: EventFormValues): FieldFaults {
   const faults: FieldFaults = {}
   const parsed = eventInput.safeParse(bodyOf(values))

@@ -34,10 +34,10 @@ type ChoiceFields = Pick<
 export interface EventFormValues extends TextFields, ChoiceFields {
   customUrl: string
   onlineUrl: string
-  /** Coordinates, `6.4489, 3.3965`, or what was typed or pasted to name them. */
+  /** Coordinates, `6.4489, 3.3965`, or the typed or pasted text for them. */
   point: string
   coverAlt: string
-  /** The sales tax: whether there is one and where it stands, its name, and its rate as a percentage as typed. */
+  /** The sales tax: whether there is one and whether it is included, its name, and its rate as a percentage as typed. */
   taxKind: 'none' | 'inclusive' | 'exclusive'
   taxName: string
   taxPercent: string
@@ -97,13 +97,13 @@ export function labelTexts(): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.entries(fieldLabels).map(([field, label]) => [field, label()]))
 }
 
-/** The zone of this browser, unless it names none that we know. */
+/** The time zone of this browser, if it reports one that Foyer knows. */
 export function browserTimeZone(): string {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
   return isTimeZone(timeZone) ? timeZone : 'UTC'
 }
 
-/** A new form, set to what its organiser usually needs. */
+/** A new form with the values that its organiser usually needs. */
 export function blankValues(presets: { timezone: string; currency: string }): EventFormValues {
   return {
     title: '',
@@ -179,18 +179,18 @@ export function valuesOf(event: EventView): EventFormValues {
   }
 }
 
-// An emptied field that needs a number is no number, so that the schema refuses it instead of taking a default.
+// An empty field that needs a number becomes NaN, so that the schema rejects it instead of using a default.
 const needed = (field: NumberField): number => (typeof field === 'number' ? field : Number.NaN)
 const optional = (field: NumberField): number | null => (field === '' ? null : needed(field))
 
-/** A rate of tax from what was typed, in basis points: `7.5` → 750. Null when it is none an event can have. */
+/** A tax rate in basis points from the typed text: `7.5` → 750. Null if it is not a valid rate. */
 export function taxBasisPoints(text: string): number | null {
   const match = /^(\d{1,2})(?:[.,](\d{1,2}))?\s*%?$/.exec(text.trim())
   const read = match ? Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0')) : 0
   return read >= 1 && read <= MOST_TAX_BASIS_POINTS ? read : null
 }
 
-/** A point as it stands in its field; empty without one. */
+/** A point as shown in its field; empty without one. */
 export function pointText(point: Point | null): string {
   return point === null ? '' : `${point.latitude}, ${point.longitude}`
 }
@@ -199,7 +199,7 @@ export function isTaxName(text: string): boolean {
   return salesTax.shape.name.safeParse(text).success
 }
 
-/** What the form says, as the contract wants it. May still be refused by the contract's schema. */
+/** The form's values in the shape of the contract. The contract's schema may still reject them. */
 export function bodyOf(values: EventFormValues): EventBody {
   const instant = (local: LocalDateTime) => (local === '' ? null : zonedToUtc(local, values.timezone).toISOString())
   const { taxKind, taxName, taxPercent, ...fields } = values
@@ -207,14 +207,14 @@ export function bodyOf(values: EventFormValues): EventBody {
   const basisPoints = taxBasisPoints(taxPercent)
   return {
     ...fields,
-    // A tax without a name or a rate does not count yet.
+    // A tax without a name or a rate is not sent yet.
     tax:
       taxKind === 'none' || basisPoints === null || !isTaxName(taxName)
         ? null
         : { name: taxName.trim(), basisPoints, inclusive: taxKind === 'inclusive' },
     customUrl: values.customUrl === '' ? null : values.customUrl,
     onlineUrl: values.onlineUrl.trim() === '' ? null : values.onlineUrl.trim(),
-    // A link that names no place does not count yet.
+    // A link without a known place is not sent yet.
     point: point === 'short_link' ? null : point,
     startsAt: instant(values.startsAt),
     endsAt: instant(values.endsAt),

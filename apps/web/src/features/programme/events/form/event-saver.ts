@@ -25,11 +25,11 @@ export interface SaveState {
   readonly status: SaveStatus
   readonly event: EventView | null
   readonly savedAt: Date | null
-  /** What the server said of the last failure. */
+  /** The server's message about the last failure. */
   readonly message: string | null
   /** Whether a failed save is retried automatically. */
   readonly retrying: boolean
-  /** What the server refused, by field. */
+  /** The server's errors by field. */
   readonly refused: FieldFaults
   readonly coverError: string | null
 }
@@ -51,7 +51,7 @@ export interface SaverParts {
 
 type CoverChange = { upload: File } | 'remove' | null
 
-/** Codes that speak of one field without naming it. */
+/** Error codes that concern one field without naming it. */
 const fieldOfCode: Readonly<Record<string, EventField>> = {
   'event.custom_url_taken': 'customUrl',
   'event.currency_frozen': 'currency',
@@ -59,8 +59,8 @@ const fieldOfCode: Readonly<Record<string, EventField>> = {
 }
 
 /**
- * Keeps an event's form saved: one request at a time, a draft by itself after a pause in typing, a published event when asked.
- * What is at fault is left out, so that one bad field never keeps the others from being saved.
+ * Saves an event's form: one request at a time, a draft automatically after a pause in typing, a published event on request. Invalid fields
+ * are left out, so that one of them never prevents the others from being saved.
  */
 export class EventSaver {
   #parts: SaverParts
@@ -95,8 +95,8 @@ export class EventSaver {
   }
 
   /**
-   * A published event changes for its visitors, and a sold one for its guests, so they are saved only when their organiser says so. Of a
-   * date of a series the organiser says which dates a change is for.
+   * Changes to a published event are visible to visitors, and changes to a sold one affect guests, so they are saved only when the
+   * organiser says so. For a date of a series, the organiser chooses which dates a change is for.
    */
   get automatic(): boolean {
     const { event } = this.#state
@@ -111,7 +111,7 @@ export class EventSaver {
     return this.#latest
   }
 
-  /** What saving would change of what guests go by; nothing while there are none. */
+  /** The changes to date, venue or link that guests should know of; empty if there are none. */
   get newsForGuests(): (typeof guestFacts)[number][] {
     const { event } = this.#state
     return event !== null && event.sold > 0 ? changedGuestFacts(this.#saved, this.#savable()) : []
@@ -131,7 +131,7 @@ export class EventSaver {
     if (this.automatic) this.#saveAfter(SAVE_AFTER_MS)
   }
 
-  /** Goes on with what was typed before a reload; when the event changed since, its organiser decides. */
+  /** Restores the input from before a reload; if the event has changed since, the organiser decides. */
   resume(copy: KeptCopy): void {
     this.#latest = copy.values
     if (copy.version === (this.#state.event?.version ?? null)) return this.change(copy.values)
@@ -144,7 +144,7 @@ export class EventSaver {
     if (this.automatic) void this.flush()
   }
 
-  /** Saves now. True when everything is saved. With `telling` ticket holders are notified of the change. */
+  /** Saves now. True if everything is saved. With `telling`, ticket holders are notified of the change. */
   async flush(telling: Telling | null = null): Promise<boolean> {
     clearTimeout(this.#timer)
     this.#telling = telling
@@ -158,7 +158,7 @@ export class EventSaver {
     this.#set({ event })
   }
 
-  /** Takes the server's event as what is saved, and keeps what was typed. */
+  /** Stores the server's event as the saved version, and keeps the unsaved input. */
   rebase(event: EventView): void {
     this.#saved = valuesOf(event)
     this.#set({ event })
@@ -244,7 +244,7 @@ export class EventSaver {
     const refused = this.#refusalsIn(error, code, message, typed)
     if (Object.keys(refused).length > 0) {
       this.#set({ refused: { ...this.#state.refused, ...refused } })
-      // What was changed while the answer was on its way is not what was refused.
+      // Values that changed while the request was in progress are not the ones that the server rejected.
       this.#forgetRefusals()
       return this.#updateStatus(true)
     }
@@ -257,7 +257,7 @@ export class EventSaver {
     const named = Object.entries(fieldErrors(error)).map(([path, text]) => [path.split('.')[0] ?? path, text] as const)
     const field = fieldOfCode[code]
     const known = [...named, ...(field && named.length === 0 ? [[field, message] as const] : [])]
-    // A field that was left out already cannot be what the server speaks of: saying so again would go on for ever.
+    // The server cannot mean a field that was already left out: reporting it again would never end.
     const fresh = known.filter(([name]) => isEventField(name) && !(name in this.#state.refused))
     for (const [name] of fresh) if (isEventField(name)) Object.assign(this.#refusedValues, { [name]: typed[name] })
     return Object.fromEntries(fresh)
@@ -273,7 +273,7 @@ export class EventSaver {
     this.#timer = setTimeout(() => void this.flush(this.#telling), delay)
   }
 
-  /** Says where things stand once nothing is under way, and sees to what came in meanwhile. */
+  /** Updates the state when no request is in progress, and handles changes made during the last one. */
   #updateStatus(again = false): void {
     clearTimeout(this.#timer)
     const waiting = this.#cover !== null || !sameValues(this.#savable(), this.#saved)
@@ -283,7 +283,7 @@ export class EventSaver {
     if (waiting && (this.automatic || again || this.#cover !== null)) this.#saveAfter(again ? 0 : SAVE_AFTER_MS)
   }
 
-  /** What was typed, but for the fields at fault, which stay as they were saved. */
+  /** The input without the invalid fields, which keep their saved values. */
   #savable(): EventFormValues {
     const faulty = [...Object.keys(faultsOf(this.#latest)), ...Object.keys(this.#state.refused)].filter(isEventField)
     return withFieldsOf(this.#latest, this.#saved, faulty)

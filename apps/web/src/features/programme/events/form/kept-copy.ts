@@ -1,7 +1,7 @@
 import { tabStorage } from '../../../../lib/tab-storage.ts'
 import type { EventFormValues } from './event-form-values.ts'
 
-/** What was typed but perhaps not saved, and the version of the event it was typed over. */
+/** Input that may not be saved, and the version of the event on which it is based. */
 export interface KeptCopy {
   readonly values: EventFormValues
   readonly version: number | null
@@ -15,9 +15,9 @@ function isCopy(value: unknown): value is KeptCopy {
   return typeof values === 'object' && values !== null && 'title' in values && 'timezone' in values
 }
 
-/** This tab's copies of unsaved forms: a reload or a crash loses nothing that was typed. */
+/** This tab's copies of unsaved forms, so that a reload or a crash loses no input. */
 export const keptCopies = {
-  /** Fields that a copy of an older release lacks are taken from `otherwise`. */
+  /** Fields that are missing in the copy of an older release are taken from `otherwise`. */
   read(eventId: string | null, otherwise: EventFormValues): KeptCopy | null {
     const copy = tabStorage.read(keyOf(eventId))
     return isCopy(copy) ? { ...copy, values: { ...otherwise, ...copy.values } } : null

@@ -7,7 +7,7 @@ const MINUTE = 60_000
 export const scopes = ['this', 'following', 'all_unchanged'] as const
 export type Scope = (typeof scopes)[number]
 
-/** The fields of the form that other dates can take over, by their names in the contract. */
+/** The fields of the form that can apply to other dates, by their names in the contract. */
 const SHARED: Readonly<Partial<Record<EventField, keyof DatePatch>>> = {
   title: 'title',
   summary: 'summary',
@@ -40,8 +40,8 @@ const lengthOf = ({ startsAt, endsAt }: EventFormValues) =>
   Math.round((Date.parse(`${endsAt}Z`) - Date.parse(`${startsAt}Z`)) / MINUTE)
 
 /**
- * What the other dates of a series take over of a change of one of them, and the fields that they cannot: these change for this date
- * alone. Of its times they take the time of day and the length, since each date has its own day.
+ * The part of a date's change that applies to other dates of the series, and the fields that change for this date alone. Of the times,
+ * other dates get the time of day and the length, because each date has its own day.
  */
 export function scopePatch(before: EventFormValues, after: EventFormValues): { set: DatePatch; own: EventField[] } {
   const body: Readonly<Record<string, unknown>> = bodyOf(after)

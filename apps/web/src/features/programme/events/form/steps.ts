@@ -12,7 +12,7 @@ export const steps = [
 
 export type StepKey = (typeof steps)[number]['key']
 
-/** The field that a gap is about; null where it is on another screen. */
+/** The field of a gap; null if it is on another screen. */
 export const fieldOfGap: Readonly<Record<PublicationGapCode, EventField | null>> = {
   title: 'title',
   custom_url: 'customUrl',
@@ -47,13 +47,13 @@ const fieldsOf: Readonly<Record<StepKey, readonly EventField[]>> = {
   ],
 }
 
-/** The step on which a field stands. */
+/** The step that contains a field. */
 export function stepOfField(field: EventField): StepKey {
   const found = steps.find(({ key }) => fieldsOf[key].includes(field))
   return found?.key ?? 'basics'
 }
 
-/** The step of the field that a gap is about; null where it is on another screen. */
+/** The step with the field of a gap; null if it is on another screen. */
 export function stepOfGap(code: PublicationGapCode): StepKey | null {
   const field = fieldOfGap[code]
   return field === null ? null : stepOfField(field)

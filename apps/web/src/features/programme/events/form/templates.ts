@@ -3,7 +3,7 @@ import type { LocalDateTime } from '@foyer/domain'
 import { m } from '@foyer/messages'
 import type { EventFormValues } from './event-form-values.ts'
 
-/** A kind of event with the weekday and hours that are usual for it. */
+/** A kind of event with its usual weekday and hours. */
 export interface EventTemplate {
   readonly key: string
   readonly label: () => string
@@ -84,13 +84,13 @@ export const eventTemplates: readonly EventTemplate[] = [
   },
 ]
 
-/** Tickets are announced and sold before an event: a template suggests no sooner day. */
+/** Tickets are announced and sold before an event, so a template suggests no earlier day. */
 const EARLIEST_DAYS = 14
 const WEEK_DAYS = 7
 const MINUTE_MS = 60_000
 const DAY_MS = 1440 * MINUTE_MS
 
-/** What a template fills in. `today` is a day of the event's time zone; wall-clock times are counted as if in UTC. */
+/** The values that a template fills in. `today` is a day in the event's time zone; wall-clock times are computed as if in UTC. */
 export function valuesOfTemplate(
   template: EventTemplate,
   today: string,

@@ -15,19 +15,19 @@ export interface EventFormModel {
   form: UseFormReturnType<EventFormValues>
   saver: EventSaver
   state: SaveState
-  /** Everything wrong with the fields, shown or not. */
+  /** All errors of the fields, shown or not. */
   faults: FieldFaults
-  /** What publishing still needs. */
+  /** What is still missing for publishing. */
   gaps: PublicationGapCode[]
   errorOf: (field: EventField) => string | undefined
   /** Props of an input: name, value, change, error. */
   bind: (field: EventField) => ReturnType<UseFormReturnType<EventFormValues>['getInputProps']> & { name: EventField }
-  /** The same for a control that has no place for an error. */
+  /** The same for a control that cannot show an error. */
   bindBare: EventFormModel['bind']
-  /** Says that a field was left, so that its fault is shown. */
+  /** Reports that a field was left, so that its error is shown. */
   leave: (field: EventField) => void
   setTitle: (title: string) => void
-  /** Whether the address is made of the title still. */
+  /** Whether the custom URL still follows the title. */
   followsTitle: boolean
   /** An address chosen by hand no longer follows the title. */
   setCustomUrl: (customUrl: string) => void
@@ -39,16 +39,16 @@ export interface EventFormModel {
   currencyFollowsPlace: boolean
   /** Shows every error, not only those of fields that were left. */
   showAll: () => void
-  /** Grows whenever the values were replaced from outside, so that an editor with a state of its own starts afresh. */
+  /** Incremented when the values were replaced from outside, so that an editor with its own state is recreated. */
   generation: number
   replaceWith: (event: EventView) => void
-  /** Whether what was typed before a reload was put back. */
+  /** Whether input from before a reload was restored. */
   restored: boolean
   dismissRestored: () => void
   step: StepKey
   goTo: (step: StepKey) => void
   focusField: (field: EventField) => void
-  /** The field that was led to last, anew each time. */
+  /** The field that a link led to last; a new object each time. */
   led: { readonly field: EventField } | null
 }
 
@@ -63,7 +63,7 @@ export function useEventFormModel(): EventFormModel {
   return model
 }
 
-/** The gaps of a form as it stands; of tickets, and of providers that take their money, only the saved event knows. */
+/** The gaps of the form's present values. Gaps about tickets, and about providers for their payments, come from the saved event. */
 function gapsOf(values: EventFormValues, event: EventView | null): PublicationGapCode[] {
   const { startsAt, endsAt, ...body } = bodyOf(values)
   const date = (instant: string | null | undefined) => (instant ? new Date(instant) : null)
@@ -93,7 +93,7 @@ export function useEventForm(event: EventView | null, blank: EventFormValues): E
   const [generation, setGeneration] = useState(0)
   const [step, setStep] = useState<StepKey>('basics')
   const [led, setLed] = useState<EventFormModel['led']>(null)
-  // A published address is on posters; only a draft's follows its title, and only until somebody chooses another.
+  // A published address is printed on posters. Only a draft's address follows its title, and only until the organiser chooses another.
   const [followsTitle, setFollowsTitle] = useState(
     () => event?.status !== 'published' && ['', slugify(initial.title)].includes(initial.customUrl),
   )
@@ -101,7 +101,7 @@ export function useEventForm(event: EventView | null, blank: EventFormValues): E
     const { currency, ...place } = copy?.values ?? initial
     return (event === null && copy === null) || currencyOfPlace(place) === currency
   })
-  // Prices that were typed in one currency must not become prices in another: with tickets, only the organiser changes it.
+  // A price must not silently change its currency: once there are tickets, only the organiser changes it.
   const currencyFollowsPlace = followsPlace && event?.status !== 'published' && !hasTickets(state.event)
   const form = useForm<EventFormValues>({
     initialValues: copy?.values ?? initial,
@@ -168,7 +168,7 @@ export function useEventForm(event: EventView | null, blank: EventFormValues): E
     focusField: (field) => {
       setStep(stepOfField(field))
       setLed({ field })
-      // A folded section, and on a phone another step, is hidden until the next paint.
+      // A collapsed section, and on a phone another step, is hidden until the next paint.
       requestAnimationFrame(() => requestAnimationFrame(() => focusNow(field)))
     },
   }

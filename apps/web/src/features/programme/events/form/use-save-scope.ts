@@ -8,14 +8,14 @@ import { type Scope, scopePatch } from './scope-patch.ts'
 import type { EventFormModel } from './use-event-form.ts'
 
 const ASK_AGAIN_MS = 700
-/** How long the form waits for the other dates; what they still lack then, they get while it is open or closed. */
+/** How long the form waits for the run on the other dates; the run then continues in the background. */
 const LONGEST_MS = 20_000
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
- * Saves a change of a date of a series for other dates as well. The run changes this date among the others, so that it goes on following
- * its series; what the run leaves, because it is this date's own, is saved afterwards. True when everything is saved.
+ * Saves the change of a date for other dates of its series as well. The run changes this date together with the others, so that it keeps
+ * following its series; the fields that apply to this date alone are saved afterwards. True if everything is saved.
  */
 export function useSaveScope({ saver, state }: Pick<EventFormModel, 'saver' | 'state'>) {
   const dispatch = useAppDispatch()

@@ -4,7 +4,7 @@ import { CancelDialog } from './CancelDialog.tsx'
 import { DuplicateDialog } from './DuplicateDialog.tsx'
 import { PostponeDialog } from './PostponeDialog.tsx'
 
-/** The dialogs of what is done with an event as a whole. Which is open stands in the address, so that lists can lead to it. */
+/** The dialogs of the actions for an event as a whole. The address names the open one, so that lists can link to it. */
 export function EventDialogs({ event }: { event: EventView }) {
   const [params, setParams] = useSearchParams()
   const asked = params.get('do')

@@ -8,7 +8,7 @@ import { MoveMany } from '../../../../ui/MoveMany.tsx'
 
 interface MoveGuestsFirstProps {
   event: EventView
-  /** Called once the dialog was closed: guests may have left. */
+  /** Called when the dialog was closed, because guests may have been moved. */
   onMoved: () => void
 }
 

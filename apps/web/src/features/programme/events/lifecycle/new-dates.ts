@@ -13,7 +13,7 @@ function shiftDays(local: LocalDateTime, days: number): LocalDateTime {
   return local === '' ? '' : new Date(Date.parse(`${local}:00Z`) + days * DAY_MS).toISOString().slice(0, 16)
 }
 
-/** The same weekday and hours in the first week, after the present one of the event, that is still to come. */
+/** The same weekday and hours in the first future week after the event's present one. */
 export function suggestedDates(
   event: Pick<EventView, 'startsAt' | 'endsAt' | 'doorsOpenAt' | 'timezone'>,
   now: Date,
@@ -30,7 +30,7 @@ export function suggestedDates(
   }
 }
 
-/** What is missing or wrong, by field, before the server looks at it. */
+/** Missing and invalid values by field, before the request is sent. */
 export function dateFaults({ startsAt, endsAt, doorsOpenAt }: DateValues): Record<string, string> {
   return {
     ...(startsAt === '' && { startsAt: m.events_dates_start_missing() }),
@@ -40,7 +40,7 @@ export function dateFaults({ startsAt, endsAt, doorsOpenAt }: DateValues): Recor
   }
 }
 
-/** What the form says, as the contract wants it. */
+/** The form's values in the shape of the contract. */
 export function datesBody({ startsAt, endsAt, doorsOpenAt }: DateValues, timeZone: string) {
   const instant = (local: LocalDateTime) => zonedToUtc(local, timeZone).toISOString()
   return {

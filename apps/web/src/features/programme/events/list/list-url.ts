@@ -13,7 +13,7 @@ function oneOf<T extends string>(choices: readonly T[], given: string | null): T
   return choices.find((choice) => choice === given)
 }
 
-/** What the address bar asks of the list; what it cannot mean is left out. */
+/** Reads the list's query from the address bar; invalid values are ignored. */
 export function readListUrl(params: URLSearchParams): ListQuery & { page: number; sort: SortOrder } {
   const page = Number(params.get('page') ?? 1)
   const search = params.get('search')?.slice(0, 100)

@@ -8,7 +8,7 @@ import { listingPath, type Filters } from '../filters.ts'
 import classes from './CalendarView.module.css'
 import { eventsOn, turnsOf } from './month-days.ts'
 
-/** So many events of a day are seen at once; the others unfold. */
+/** The number of events of a day that are visible at first; the others are collapsed. */
 const SHOWN = 3
 
 interface CalendarViewProps {
@@ -18,7 +18,7 @@ interface CalendarViewProps {
   today: string
 }
 
-/** A month of events: a grid, and on a phone the days that have some, one below the other. Works without scripts. */
+/** A month of events: a grid, and on a phone a list of the days that have events. Works without scripts. */
 export function CalendarView({ filters, month, today }: CalendarViewProps) {
   const hidden = month.total - month.items.length
   return (

@@ -1,12 +1,12 @@
 import type { EventOfMonth } from '@foyer/contract'
 import { monthAfter } from '../../../../lib/months.ts'
 
-/** The events that take place on a day, also those that began before. */
+/** The events that take place on a day, including those that began earlier. */
 export function eventsOn(day: string, events: readonly EventOfMonth[]): EventOfMonth[] {
   return events.filter(({ firstDay, lastDay }) => firstDay <= day && day <= lastDay)
 }
 
-/** The earlier and the later month that a reader may turn to; null where neither this nor any month beyond has an event. */
+/** The previous and the next month that a reader can open; null if there are no events in that direction. */
 export function turnsOf(
   { month, first, last }: { readonly month: string; readonly first: string | null; readonly last: string | null },
   today: string,
@@ -16,7 +16,7 @@ export function turnsOf(
   const most = last !== null && last > now ? last : now
   const [before, after] = [monthAfter(month, -1), monthAfter(month, 1)]
   return {
-    // Far outside, one step leads back to where something is.
+    // From a month far outside, one step leads back to a month with events.
     earlier: month > least ? (before > most ? most : before) : null,
     later: month < most ? (after < least ? least : after) : null,
   }

@@ -9,11 +9,11 @@ import classes from './EventMap.module.css'
 interface ClusterCardProps {
   cluster: Cluster
   onClose: () => void
-  /** Shows the events apart. */
+  /** Zooms in until the events are separate. */
   onCloser: () => void
 }
 
-/** What a mark stands for, over the foot of the map. */
+/** The events of a mark, shown over the bottom of the map. */
 export function ClusterCard({ cluster, onClose, onCloser }: ClusterCardProps) {
   const card = useRef<HTMLDivElement>(null)
   const { events } = cluster

@@ -17,11 +17,11 @@ interface EventMapProps {
   near: string | undefined
 }
 
-/** Without tiles, coming closer than this shows an empty ground. */
+/** Without tiles, a higher zoom would show only an empty background. */
 const CLOSEST_OUTLINES = { fit: 6, most: 12 }
 const CLOSEST_FIT = 13
 
-/** A map of events by ourselves: outlines or an operator's tiles, and a mark for each event or several. */
+/** Foyer's own map of events: country outlines or an operator's tiles, and a mark for one event or several. */
 export default function EventMap({ items, tiles, near }: EventMapProps) {
   const frame = useRef<HTMLDivElement>(null)
   const events = useMemo(() => placedEvents(items), [items])
@@ -32,7 +32,7 @@ export default function EventMap({ items, tiles, near }: EventMapProps) {
   )
   const closest = tiles ? { fit: Math.min(CLOSEST_FIT, tiles.maxZoom), most: tiles.maxZoom } : CLOSEST_OUTLINES
   const { size, camera, zoomBy, reset, showSpots, wasDragged, props } = useCamera(frame, { spots, closest })
-  // In steps, so that marks do not regroup at every frame of a pinch.
+  // In steps, so that marks are not regrouped at every frame of a pinch.
   const step = camera ? Math.round(camera.zoom * 2) / 2 : 0
   const clusters = useMemo(() => clustersOf(events, step), [events, step])
   const [openKey, setOpenKey] = useState<string | null>(null)

@@ -10,7 +10,7 @@ interface MapGroundProps {
   tiles: MapTiles | null
 }
 
-/** What lies under the marks: an operator's tiles, or the outlines of countries. */
+/** The background of the map: an operator's tiles, or the outlines of countries. */
 export function MapGround({ camera, size, tiles }: MapGroundProps) {
   const path = useOutlines(tiles === null)
   if (tiles)

@@ -19,7 +19,7 @@ interface MapViewProps {
 /** The events on a map, and all of them in a list next to it for people who cannot see or operate a map. */
 export function MapView({ filters, points: { items, total }, tiles }: MapViewProps) {
   const miles = useMiles()
-  // A map is drawn by scripts alone; until they run, and without them, there is the list.
+  // The map needs scripts; before they run, and without them, the list is shown.
   const [alive, setAlive] = useState(false)
   useEffect(() => setAlive(true), [])
   const nowhere = items.filter(({ point }) => point === null).length

@@ -4,21 +4,21 @@ import { spotOf, type Spot, worldAt } from '../../../../lib/mercator.ts'
 /** An event that has a place. */
 export type PlacedEvent = EventPoint & { readonly point: PlacedView; readonly spot: Spot }
 
-/** Events that would cover each other; the soonest gives the place. */
+/** Events whose marks would overlap; the earliest event determines the position. */
 export interface Cluster {
   readonly key: string
   readonly spot: Spot
   readonly events: readonly PlacedEvent[]
 }
 
-/** Closer than a finger is wide, in pixels. */
+/** Marks closer than this are grouped: the width of a finger, in pixels. */
 const FINGER = 44
 
 export function placedEvents(items: readonly EventPoint[]): PlacedEvent[] {
   return items.flatMap((event) => (event.point ? [{ ...event, point: event.point, spot: spotOf(event.point) }] : []))
 }
 
-/** The events gathered so that no two marks are closer than a finger at this zoom. */
+/** Groups the events so that no two marks are closer than a finger's width at this zoom. */
 export function clustersOf(events: readonly PlacedEvent[], zoom: number): Cluster[] {
   const reach = FINGER / worldAt(zoom)
   const clusters: { key: string; spot: Spot; events: PlacedEvent[] }[] = []
@@ -30,7 +30,7 @@ export function clustersOf(events: readonly PlacedEvent[], zoom: number): Cluste
   return clusters
 }
 
-/** Whether coming closer would show the events of a cluster apart. */
+/** Whether zooming in would separate the events of a cluster. */
 export function canSplit({ spot, events }: Cluster): boolean {
   return events.some((event) => event.spot.x !== spot.x || event.spot.y !== spot.y)
 }

@@ -8,14 +8,14 @@ interface Geometry {
   readonly arcs?: readonly (readonly number[])[] | readonly (readonly (readonly number[])[])[]
 }
 
-/** What we read of a TopoJSON file (https://github.com/topojson/topojson-specification). */
+/** The parts of a TopoJSON file that are used (https://github.com/topojson/topojson-specification). */
 export interface Topology {
   readonly transform: { readonly scale: readonly [number, number]; readonly translate: readonly [number, number] }
   readonly arcs: readonly Arc[]
   readonly objects: Readonly<Record<string, { readonly geometries: readonly Geometry[] }>>
 }
 
-/** Whether a file that was loaded is one. */
+/** Whether loaded data is a TopoJSON file. */
 export function isTopology(value: unknown): value is Topology {
   return typeof value === 'object' && value !== null && 'transform' in value && 'arcs' in value && 'objects' in value
 }
@@ -44,7 +44,7 @@ export function outlinePath({ transform, arcs, objects }: Topology): string {
   return (objects['countries']?.geometries ?? []).flatMap((geometry) => rings(geometry).map(ring)).join('')
 }
 
-/** A ring that crosses the date line is cut there, or a line would be drawn around the world. */
+/** A ring that crosses the date line is cut there; otherwise a line would be drawn around the world. */
 function ringPath(spots: readonly Spot[]): string {
   const isFar = (x: number, before: number | undefined) =>
     before !== undefined && Math.abs(x - before) > OUTLINE_SIDE / 2

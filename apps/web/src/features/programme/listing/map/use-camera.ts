@@ -4,12 +4,12 @@ import { cameraFor, clamp, moved, type Camera, type Size, type Spot, zoomedTo } 
 interface CameraOptions {
   /** What the map shows at first. */
   spots: readonly Spot[]
-  /** How close it may come: when it fits the spots itself, and at most. */
+  /** The maximum zoom: when the map fits the spots automatically, and in general. */
   closest: { readonly fit: number; readonly most: number }
 }
 
 const STEP = 80
-/** How far a finger may slip and still press. */
+/** How far a finger may move and still count as a press. */
 const SLIP = 6
 
 /** Moves a map by pointer, pinch, wheel and keys. */
@@ -30,7 +30,7 @@ export function useCamera(frame: RefObject<HTMLDivElement | null>, { spots, clos
     return () => observer.disconnect()
   }, [frame])
 
-  // Other filters are other events: the map shows those.
+  // Other filters select other events, so the map shows those.
   const shown = useRef(spots)
   useEffect(() => {
     if (shown.current !== spots) setCamera(null)
@@ -54,7 +54,7 @@ export function useCamera(frame: RefObject<HTMLDivElement | null>, { spots, clos
     const element = frame.current
     if (!element) return
     const turn = (event: WheelEvent) => {
-      // Without the key, the wheel turns the page; a pinch on a touch pad comes with it.
+      // Without the key, the wheel scrolls the page; a touch pad's pinch reports the key as pressed.
       if (!event.ctrlKey && !event.metaKey) return
       event.preventDefault()
       const corner = element.getBoundingClientRect()
@@ -65,7 +65,7 @@ export function useCamera(frame: RefObject<HTMLDivElement | null>, { spots, clos
   }, [frame])
 
   const props = {
-    // Its keys need the focus.
+    // The map needs the focus to receive keys.
     tabIndex: 0,
     onPointerDown: (event: PointerEvent<HTMLDivElement>) => {
       if (event.button !== 0 || !(event.target instanceof Element) || event.target.closest('[data-still]')) return
@@ -79,7 +79,7 @@ export function useCamera(frame: RefObject<HTMLDivElement | null>, { spots, clos
       const by = { x: now.x - before.x, y: now.y - before.y }
       if (!dragged.current && pointers.current.size === 1 && Math.hypot(by.x, by.y) < SLIP) return
       dragged.current = true
-      // Only what turned out to be a drag is captured: a press goes to the mark under it.
+      // The pointer is captured only once it drags, so that a press reaches the mark under it.
       event.currentTarget.setPointerCapture(event.pointerId)
       pointers.current.set(event.pointerId, now)
       const other = [...pointers.current].find(([id]) => id !== event.pointerId)?.[1]
@@ -103,7 +103,7 @@ export function useCamera(frame: RefObject<HTMLDivElement | null>, { spots, clos
       pointers.current.delete(event.pointerId)
     },
     onKeyDown: (event: KeyboardEvent<HTMLDivElement>) => {
-      // Keys of a button on the map are its own.
+      // Keys on a button of the map belong to the button.
       if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return
       const steps: Readonly<Record<string, () => void>> = {
         ArrowLeft: () => change((current) => moved(current, { x: STEP, y: 0 })),
@@ -125,12 +125,12 @@ export function useCamera(frame: RefObject<HTMLDivElement | null>, { spots, clos
     size,
     camera: fitted,
     zoomBy,
-    /** Shows all that there is again. */
+    /** Shows all events again. */
     reset: () => setCamera(null),
     showSpots: (some: readonly Spot[]) => change((_, within) => cameraFor(some, within, closest.most)),
-    /** Whether the pointer that was just let go of moved the map rather than pressed. */
+    /** Whether the pointer that was just released dragged the map instead of pressing. */
     wasDragged: () => dragged.current,
-    /** Of the element that is moved. */
+    /** The props of the element that is moved. */
     props,
   }
 }

@@ -12,14 +12,14 @@ async function load(): Promise<string> {
   return outlinePath(topology)
 }
 
-/** The outlines of countries (Natural Earth, public domain) from our own server; empty until they are there, or where they are not needed. */
+/** The outlines of countries (Natural Earth, public domain) from our own server; empty until they are loaded, or if they are not needed. */
 export function useOutlines(needed: boolean): string {
   const [path, setPath] = useState('')
   useEffect(() => {
     if (!needed) return
     drawn ??= load()
     drawn.then(setPath, () => {
-      // Without outlines the marks still stand where they belong; the next map tries again.
+      // Without outlines, the marks are still in the right places; the next map tries again.
       drawn = null
     })
   }, [needed])

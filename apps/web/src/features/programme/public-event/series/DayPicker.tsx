@@ -7,7 +7,7 @@ import { seriesPath } from './series-path.ts'
 
 type Day = PublicSeriesView['month']['days'][number]
 
-/** A month of many dates a day: each day says how many it has to book, and leads to them. Works without scripts. */
+/** A month with many dates a day: each day shows the number of bookable dates, and links to them. Works without scripts. */
 export function DayPicker({ series }: { series: PublicSeriesView }) {
   const { month, days, day: chosen } = series.month
   const { firstWeekday } = traitsOf(currentLanguage())

@@ -1,7 +1,7 @@
 import type { PublicDateView } from '@foyer/contract'
 import { formatDate, formatEventTime, m } from '@foyer/messages'
 
-/** How a date stands, in words: what is left of it, or why nobody can book it. */
+/** The state of a date in words: its availability, or why it cannot be booked. */
 export function stateInWords({ state, left, waitingList }: PublicDateView): string {
   if (state === 'open') return left === null ? m.events_series_available() : m.events_box_left({ count: left })
   if (state === 'sold_out') return waitingList ? m.events_series_waiting() : m.shell_sold_out()
@@ -10,7 +10,7 @@ export function stateInWords({ state, left, waitingList }: PublicDateView): stri
   return state === 'over' ? m.events_series_over() : m.events_box_not_on_sale()
 }
 
-/** When a date was to start before it was moved; null where it was not, or has no time yet. */
+/** The start of a date before it was moved; null if it was not moved or has no time yet. */
 export function formerInWords({ state, formerStartsAt, timezone }: PublicDateView): string | null {
   if (formerStartsAt === null || state === 'postponed' || state === 'cancelled') return null
   const at = new Date(formerStartsAt)

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * What follows the address of a date so that a promo code that came with the link to its series is applied there. Read by the browser,
- * since the page itself is the same for everyone.
+ * The query to append to a date's address, so that a promo code from the link to the series is applied there. It is read in the browser,
+ * because the page itself is the same for everyone.
  */
 export function useLinkedCode(): string {
   const [query, setQuery] = useState('')

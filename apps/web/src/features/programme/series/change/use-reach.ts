@@ -27,7 +27,7 @@ export function useReach(seriesId: string, asked: Asked | null): CallResult<'cha
     else
       void change({ params: { id: seriesId }, body: { ...body, dryRun: true } })
         .unwrap()
-        // A refusal is said when the form is sent.
+        // An error is shown when the form is sent.
         .then(put, () => put(null))
     return () => {
       stale = true

@@ -6,7 +6,7 @@ import { MonthGrid } from '../../../../ui/MonthGrid.tsx'
 import { stateWords } from './date-words.ts'
 import classes from './DateMonth.module.css'
 
-/** So many dates of a day are seen at once; the others unfold. */
+/** The number of dates of a day that are visible at first; the others are collapsed. */
 const SHOWN = 4
 
 interface DateMonthProps {

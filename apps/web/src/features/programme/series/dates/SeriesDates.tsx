@@ -24,7 +24,7 @@ import { useDateSelection } from './use-date-selection.ts'
 interface SeriesDatesProps {
   series: SeriesView
   mayWrite: boolean
-  /** Whether work on the dates is under way, which takes no other beside it. */
+  /** Whether a run is in progress; another one cannot start before it ends. */
   busy: boolean
 }
 
@@ -138,7 +138,7 @@ function DateList({ series, mayWrite, busy }: SeriesDatesProps) {
   )
 }
 
-/** So many dates of a month are asked for at once, and a month with more of them says so. */
+/** The maximum number of dates of a month that are fetched; a month with more shows a note. */
 const MOST_OF_MONTH = 100
 
 function DateCalendar({ series }: SeriesDatesProps) {

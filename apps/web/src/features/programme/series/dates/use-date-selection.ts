@@ -6,7 +6,7 @@ type SelectedDate = Pick<SeriesDateView, 'eventId' | 'status'>
 export interface DateSelection {
   readonly ids: readonly string[]
   readonly has: (id: string) => boolean
-  /** Whether one of the selected dates is in this state. Of dates on other pages it is known from when they were selected. */
+  /** Whether one of the selected dates is in this state. For dates on other pages, this is the state when they were selected. */
   readonly hasStatus: (status: SeriesDateView['status']) => boolean
   readonly toggle: (date: SelectedDate) => void
   readonly clear: () => void
@@ -15,8 +15,8 @@ export interface DateSelection {
 const NONE: ReadonlyMap<string, SeriesDateView['status']> = new Map()
 
 /**
- * The selected dates of a list, of which `shown` are on the page now. The selection outlasts turning the page; another `question` begins with none, so that nothing out of
- * sight stays selected.
+ * The selected dates of a list, of which `shown` are on the present page. Changing the page keeps the selection; another `question` (query)
+ * clears it, so that no hidden dates stay selected.
  */
 export function useDateSelection(question: string, shown: readonly SelectedDate[]): DateSelection {
   const [chosen, setChosen] = useState({ question, dates: NONE })

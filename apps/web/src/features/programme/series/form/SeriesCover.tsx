@@ -3,7 +3,7 @@ import { m } from '@foyer/messages'
 import { Text, TextInput } from '@mantine/core'
 import { CoverDrop } from '../../../../ui/CoverDrop.tsx'
 
-/** A picture that is sent with the form, its description, or that the one that is stored goes. */
+/** A new picture to send with the form, its description, or the removal of the stored picture. */
 export interface CoverChange {
   readonly file: File | null
   readonly alt: string
@@ -19,7 +19,7 @@ interface SeriesCoverProps {
   onChange: (change: CoverChange) => void
 }
 
-/** The picture of a series, which all of its dates show that have none of their own. It is sent with the form. */
+/** The picture of a series, shown by all of its dates without their own picture. It is sent with the form. */
 export function SeriesCover({ seriesId, stored, chosen, alt, onChange }: SeriesCoverProps) {
   const isThere = chosen !== null || stored !== null
   return (

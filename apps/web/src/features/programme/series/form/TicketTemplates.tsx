@@ -21,7 +21,7 @@ interface TicketTemplatesProps {
   /** What is wrong with which field, by its name within the tickets: `0.price`. */
   faults: Readonly<Record<string, string>>
   onChange: (tickets: TicketValues[]) => void
-  /** Told of a ticket that is removed, by its place. */
+  /** Called with the index of a removed ticket. */
   onRemove?: (place: number) => void
   /** The form of one ticket with all of its settings. */
   form: SeriesEditors['ticket']

@@ -2,8 +2,8 @@ import type { SeriesBundleInput } from '@foyer/contract'
 import { FEWEST_BUNDLE_PARTS } from '@foyer/domain'
 
 /**
- * The bundles when one ticket of the series is removed. It is taken out of each bundle, and places behind it move up. A bundle that is left
- * with too little in it goes too.
+ * The bundles after one ticket of the series is removed. It is removed from each bundle, and the indexes after it move up. A bundle with
+ * too few parts left is removed, too.
  */
 export function withoutPart(bundles: readonly SeriesBundleInput[], gone: number): SeriesBundleInput[] {
   return bundles

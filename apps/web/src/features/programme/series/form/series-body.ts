@@ -32,7 +32,7 @@ export function seriesFaults(values: SeriesFormValues): Record<string, string> {
   return faultsOfIssues(seriesInput.safeParse(seriesBody(values)).error?.issues ?? [], values)
 }
 
-/** The values' rule with a time, so that the rest of the form can be checked beside a rule that is not whole. */
+/** The form's values with a complete rule, so that the other fields can be checked while the rule is incomplete. */
 const safeRule = ({ rule }: SeriesFormValues) => ({ ...rule, times: [{ startsAt: '00:00', endsAt: '01:00' }] })
 
 function faultsOfIssues(issues: readonly z.core.$ZodIssue[], { currency }: SeriesFormValues): Record<string, string> {

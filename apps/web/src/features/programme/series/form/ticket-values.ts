@@ -68,7 +68,7 @@ export function ticketBody(
   }
 }
 
-/** The list without one of its tickets. What extras need is named by places in the list, which move up. */
+/** The list without one of its tickets. The tickets that extras require are named by their index, which moves up. */
 export function withoutTicket(tickets: readonly TicketValues[], gone: number): TicketValues[] {
   return tickets
     .filter((_, place) => place !== gone)

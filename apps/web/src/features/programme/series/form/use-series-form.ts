@@ -33,7 +33,7 @@ export function useSeriesForm(blank: SeriesFormValues, onCreated: (seriesId: str
         body: seriesBody(values),
         ...(values.cover && { upload: values.cover }),
       }).unwrap()
-      // The series keeps its rule: where this call is lost, its screen offers to create the dates.
+      // The series keeps its rule: if this call fails, its screen offers to create the dates.
       await addDates({ params: { id: _id }, body: { rule: ruleBody(values.rule) } })
       onCreated(_id)
     } catch (error) {

@@ -25,7 +25,7 @@ import { EditTickets } from '../change/EditTickets.tsx'
 
 interface SeriesActionsProps {
   series: SeriesView
-  /** Whether work on the dates is under way, which takes no other beside it. */
+  /** Whether a run is in progress; another one cannot start before it ends. */
   busy: boolean
   editors: SeriesEditors
 }

@@ -124,8 +124,8 @@ function Gaps({ series: { publicationGaps } }: { series: SeriesView }) {
 }
 
 /**
- * The run that is under way, asked for until it ends; then everything about the series is fetched again. A short one is over before it is
- * seen: the series tells of it, yet its dates may have been read before.
+ * Polls the run in progress until it ends; then everything about the series is fetched again. A short run ends before it is seen: the
+ * series already shows its result, but its dates may have been read before it.
  */
 function useWatchedRun(series: SeriesView | undefined) {
   const dispatch = useAppDispatch()
@@ -139,7 +139,7 @@ function useWatchedRun(series: SeriesView | undefined) {
   const told = useRef<string | null>(undefined)
   useEffect(() => {
     if (!series) return
-    // What was over when the screen opened is in all that it reads: the dates are asked for after the series.
+    // Runs that ended before the screen opened need no refetch: the dates are fetched after the series.
     const before = told.current === undefined && known === null ? ended : told.current
     told.current = ended ?? before ?? null
     if (ended !== undefined && ended !== before)

@@ -12,7 +12,7 @@ import classes from './Preview.module.css'
 
 /** Months that are shown before the reader asks for all. */
 const MONTHS_SHOWN = 6
-/** Notes that are told; more of the same help nobody. */
+/** The maximum number of notes; a longer list would not help. */
 const NOTES_SHOWN = 12
 
 interface PreviewProps {

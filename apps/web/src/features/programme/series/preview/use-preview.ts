@@ -24,7 +24,7 @@ export function usePreview(rule: RuleValues, timezone: string, seriesId: string 
 
   const latest = useEffectEvent(() => asked)
   useEffect(() => {
-    // What was typed meanwhile has an answer of its own.
+    // Input that changed in the meantime gets its own answer.
     let stale = false
     const put = (next: LivePreview) => !stale && setAnswer(next)
     const body = latest()

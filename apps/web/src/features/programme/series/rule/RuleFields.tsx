@@ -83,7 +83,7 @@ export function RuleFields(props: RuleFieldsProps) {
   )
 }
 
-/** A rule of the weekday of its first day stays one when that day is another. */
+/** If the rule uses the weekday of its first day, it keeps following the first day when that changes. */
 function followedWeekday({ weekdays, startsOn: before }: RuleValues, startsOn: string): Partial<RuleValues> {
   const follows = before !== '' && startsOn !== '' && weekdays.length === 1 && weekdays[0] === weekdayOf(before)
   return follows ? { weekdays: [weekdayOf(startsOn)] } : {}
