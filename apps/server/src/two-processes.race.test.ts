@@ -94,7 +94,7 @@ test('one ticket scanned 64 times at once, at both processes: one guest comes in
   const sale = await createEvent(site, { event, ticket: { kind: 'free', price: 0 } })
   const { tickets } = await createPaidOrder(site, sale)
   const { id, sessionId } = sale.organiser
-  // Each server takes tokens of its own address alone.
+  // Each server accepts only tokens for its own address.
   const tokens = await Promise.all(
     servers.map(({ url }) => {
       const deps = { ...site.deps, site: { ...site.deps.site, publicUrl: url } }

@@ -23,23 +23,23 @@ import { brokenInvariants } from './testing/invariants.ts'
 import { type MailSink, startMailSink } from './testing/mail-sink.ts'
 import { simulationSize } from './testing/simulation/simulation-size.ts'
 
-/** Programs that serve at a time, and buyers that do not wait for each other. */
+/** How many programs serve at a time, and how many buyers order in parallel. */
 const [SERVING, BUYERS] = [2, 2]
-/** Of so many kills one hits a program that is still starting. */
+/** One in this many kills hits a program that is still starting. */
 const STARTING_OF = 5
 const STARTING_MS = 3000
-/** The longest that a program is left in peace once the next one is ready. */
+/** The longest time that a program runs after the next one is ready. */
 const PEACE_MS = 1500
 /** Between two orders of a buyer. */
 const THINKING_MS = 250
-/** One of so many orders is free, refunded, followed by a payout. */
+/** One in this many orders is free, is refunded, or is followed by a payout. */
 const [FREE_OF, REFUNDED_OF, PAYOUT_OF] = [3, 4, 6]
-/** A long run says after so many kills how far it is. */
+/** A long run reports its progress after this many kills. */
 const SAID_EVERY = 100
 const PRICE = 5000
 const PAYOUT = 700
 
-/** What somebody was told is done, by the reference of the order. */
+/** What a caller received as done, by the reference of the order. */
 interface Told {
   readonly email: string
   readonly quantity: number
@@ -59,7 +59,7 @@ interface Shop {
   next: number
 }
 
-/** Each buyer has an address of their own, so that none is taken for somebody who orders too much. */
+/** Each buyer has their own address, so that no rate limit applies. */
 function from(number: number): Record<string, string> {
   return { 'x-forwarded-for': `41.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}` }
 }
@@ -109,7 +109,7 @@ async function pay({ programs }: Shop, { reference, token }: PlacedOrderView, nu
     headers,
     expected: [200],
   })
-  // Decided by the request whose answer was lost: then it is refused.
+  // The request whose answer was lost has already decided it: the retry is refused.
   const approve = `/api/sandbox/payments/${paymentReference}/approve`
   await programs.ask({ method: 'POST', path: approve, headers, expected: [200, 409] })
   const body = { reference: paymentReference }
@@ -120,14 +120,14 @@ async function pay({ programs }: Shop, { reference, token }: PlacedOrderView, nu
 async function payOut(shop: Shop): Promise<void> {
   const id = await createPayout(shop.site, (await createUser(shop.site)).id, 'approved', PAYOUT)
   const path = `/api/admin/payouts/${id}/submit`
-  // Logged in just now: an administrator's proof of identity lasts for a shorter time than thousands of kills.
+  // Logs in again: an administrator's proof of identity expires before thousands of kills are done.
   const { headers } = await createSession(shop.site, shop.admin.id)
-  // Sent by the request whose answer was lost: then it is refused.
+  // The request whose answer was lost has already sent it: the retry is refused.
   await shop.programs.ask({ method: 'POST', path, headers, expected: [200, 204, 409] })
   shop.payouts += 1
 }
 
-/** Money that has left or come, by the provider's own books, and by the ledger. */
+/** Money that left or arrived, according to the provider's own books and to the ledger. */
 async function money({ deps }: TestApp) {
   const { rows } = await deps.pool.query<Record<'side' | 'paid' | 'refunded' | 'payouts', string>>(`
     select 'provider' as side,
@@ -156,7 +156,7 @@ async function unfinished(site: TestApp) {
   return rows[0]
 }
 
-/** Mails with tickets by recipient. Who was sent one twice can tell by its Message-ID, as mail programs do. */
+/** Mails with tickets by recipient. A mail program recognises a duplicate by its Message-ID. */
 function ticketMails({ mails }: MailSink): Map<string, string[]> {
   const byRecipient = new Map<string, string[]>()
   for (const { to, attachments, messageId = '' } of mails) {
@@ -180,8 +180,8 @@ function assertHeardOnce({ heard, unverified }: Listening, paid: readonly string
 }
 
 /**
- * The program is killed (SIGKILL) at moments that nobody chose, while orders, payments, refunds, payouts, mails and webhooks are under
- * way and while it starts. Whoever was told that something is done finds it done, once.
+ * The program is killed (SIGKILL) at random moments while it starts and while orders, payments, refunds, payouts, mails and webhooks are in
+ * progress. Everything that a caller received as done must be done, exactly once.
  */
 test(
   'of programs that are killed at random moments none loses or doubles what it said was done',
@@ -196,7 +196,7 @@ test(
       FOYER_DATA_DIR: dataDir,
       SECRET_KEY: TEST_SECRET,
       SMTP_URL: sink.url,
-      // Sessions are for one address, whichever program answers there.
+      // Sessions are valid for one address, whichever program answers there.
       PUBLIC_URL: site.deps.site.publicUrl,
       TRUST_PROXY: '1',
       WEBHOOK_ALLOW_NETWORKS: '127.0.0.0/8',
@@ -262,7 +262,7 @@ test(
       expect(await brokenInvariants(site.deps.pool)).toEqual([])
       const sent = ticketMails(sink)
       for (const { email, refunded } of shop.told.values()) {
-        // Who got their money back before the mail was written gets no tickets.
+        // A buyer who was refunded before the mail was written gets no tickets.
         expect({ email, copies: sent.get(email)?.length ?? (refunded ? 1 : 0) }).toEqual({ email, copies: 1 })
       }
       assertHeardOnce(endpoint, [...shop.told.keys()])

@@ -4,7 +4,7 @@ import { FoyerError } from './foyer-error.ts'
 import { mayBeRepeated, untilNextTry, wait } from './retries.ts'
 
 export interface FoyerClientOptions {
-  /** Where Foyer is, such as `https://tickets.example.org`. */
+  /** The address of the Foyer installation, such as `https://tickets.example.org`. */
   readonly url: string
   /** An API key, `foyer_live_…`. */
   readonly key: string
@@ -12,11 +12,11 @@ export interface FoyerClientOptions {
   readonly retries?: number
   /** Milliseconds after which a call without an answer counts as lost. */
   readonly timeout?: number
-  /** In the place of the `fetch` of the platform. */
+  /** Replaces the platform's `fetch`. */
   readonly fetch?: typeof globalThis.fetch
 }
 
-/** A refusal of a certain call. */
+/** The refusal of a specific call. */
 export type Refusal<Name extends CallName> = FoyerError & { readonly code: ErrorOf<Name> }
 
 /** The answer of a call, or why it was refused. */
@@ -31,7 +31,7 @@ interface CallFacts {
   readonly upload?: string
 }
 
-/** The parts that an input can have, whatever call it is for. */
+/** The parts that the input of any call can have. */
 interface AnyInput {
   readonly params?: Readonly<Record<string, string>> | undefined
   readonly query?: Readonly<Record<string, unknown>> | undefined
@@ -71,7 +71,7 @@ export class FoyerClient {
     const facts: CallFacts = calls[name]
     const response = await this.#send(facts, input ?? {}, options)
     if (!response.ok) throw await refusalOf(response)
-    // The contract says what the call answers, and the server sends nothing else.
+    // The contract determines what the call answers, and the server sends nothing else.
     return (await read(facts, response)) as Answer<Name>
   }
 
@@ -156,7 +156,7 @@ async function read(facts: CallFacts, response: Response): Promise<unknown> {
   return text === '' ? undefined : JSON.parse(text)
 }
 
-/** A refusal as the server wrote it; an answer of something in between, such as a proxy, is read as `server.failed`. */
+/** A refusal as the server wrote it; an answer from an intermediary such as a proxy is read as `server.failed`. */
 async function refusalOf(response: Response): Promise<FoyerError> {
   const text = await response.text()
   const requestId = response.headers.get('x-request-id')
@@ -172,7 +172,7 @@ async function refusalOf(response: Response): Promise<FoyerError> {
         ...(details && { details }),
       })
   } catch {
-    // It is no JSON.
+    // The body is not JSON.
   }
   const message = `The server answered with status ${response.status}`
   return new FoyerError({ code: 'server.failed', message, status: response.status, requestId })

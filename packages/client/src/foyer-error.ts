@@ -4,7 +4,7 @@ import type { ErrorCode } from './call-types.ts'
 export class FoyerError extends Error {
   override readonly name = 'FoyerError'
   readonly code: ErrorCode
-  /** Of HTTP. */
+  /** The HTTP status. */
   readonly status: number
   /** What is wrong with each field, for `request.invalid` and similar codes. */
   readonly fields: Readonly<Record<string, string>>

@@ -1,10 +1,10 @@
-/** Statuses after which the same call can succeed a moment later. */
+/** Statuses after which a retry of the same call can succeed. */
 const PASSING = new Set([429, 502, 503, 504])
 
 const FIRST_PAUSE_MS = 250
 const LONGEST_PAUSE_MS = 60_000
 
-/** Whether a call that is made twice does what it does once: all but a POST without an idempotency key, and PATCH. */
+/** Whether repeating a call has no further effect: true of all but PATCH and a POST without an idempotency key. */
 export function mayBeRepeated({
   method,
   idempotent,
@@ -16,12 +16,12 @@ export function mayBeRepeated({
 }
 
 /**
- * Milliseconds to wait before another try; null where none helps. The server says in `Retry-After` when to come again; else the pause
- * doubles, with a random part so that programs that failed together do not return together. `answer` is null where none came.
+ * Milliseconds to wait before the next retry; null if a retry cannot help. `Retry-After` decides if the server sent it; otherwise the pause
+ * doubles, with a random part so that programs that failed together do not retry together. `answer` is null if none came.
  */
 export function untilNextTry(tries: number, answer: Pick<Response, 'status' | 'headers'> | null): number | null {
   const asked = answer?.headers.get('retry-after') ?? null
-  // A call of the same idempotency key that still runs is answered with a conflict and with when to ask again.
+  // A call whose idempotency key is still in progress is answered with a conflict and the time after which to retry.
   const passes = answer === null || PASSING.has(answer.status) || (answer.status === 409 && asked !== null)
   if (!passes) return null
   const seconds = asked === null ? Number.NaN : Number(asked)
@@ -29,7 +29,7 @@ export function untilNextTry(tries: number, answer: Pick<Response, 'status' | 'h
   return pause > LONGEST_PAUSE_MS ? null : pause
 }
 
-/** Waits, unless it is called off. */
+/** Waits, unless aborted. */
 export function wait(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = () => {

@@ -13,7 +13,7 @@ const HOW = `A program that calls the API could notice this. Take it back, or an
 current one, describe it in docs/guide/developers/api.md, and run "npm run api:snapshot".`
 
 test('programs that were written for the released API go on working', () => {
-  // A new version announces what it breaks.
+  // A new version has to announce its breaking changes.
   const breaks = released.version === currentApiVersion ? breaksBetween(released, apiSnapshot(routes)) : []
   expect(breaks.length === 0 ? [] : [...breaks, HOW]).toEqual([])
 })

@@ -5,7 +5,7 @@ import { permissions } from './permissions.ts'
 
 type JsonSchema = Readonly<Record<string, unknown>>
 
-/** A call that API keys can make, as programs see it: its schemas as JSON Schema. */
+/** A call that API keys can make, as a program sees it, with its schemas as JSON Schema. */
 export interface CallSnapshot {
   readonly method: string
   readonly url: string
@@ -20,7 +20,7 @@ export interface ApiSnapshot {
   readonly calls: Readonly<Record<string, CallSnapshot>>
 }
 
-/** Whether an API key can make a call: one in an organisation that needs no person. */
+/** Whether an API key can make a call: it must belong to an organisation and not require a person. */
 export function isOpenToKeys(row: Row): boolean {
   return permissions[row.permission] === 'member' && !row.stepUp && !row.ownHand
 }
@@ -41,7 +41,7 @@ function callSnapshot(row: Row): CallSnapshot {
   return { method: row.method, url: row.url, scope: row.permission, input, output: schemaOf(answer, 'output') }
 }
 
-/** What API keys can call by these rows. */
+/** The calls of these rows that API keys can make. */
 export function apiSnapshot(rows: Readonly<Record<string, Row>>, version: ApiVersion = currentApiVersion): ApiSnapshot {
   const open = Object.entries(rows).filter(([, row]) => isOpenToKeys(row))
   const calls = open.map(([name, row]) => [name, callSnapshot(row)] as const)
@@ -79,7 +79,7 @@ const UPPER_BOUNDS = ['maximum', 'maxLength', 'maxItems'] as const
 const numberOf = (schema: JsonSchema, bound: string, missing: number) =>
   typeof schema[bound] === 'number' ? schema[bound] : missing
 
-/** What was accepted before and is refused now. */
+/** Input that was accepted before and is refused now. */
 function tightened(path: string, before: JsonSchema, after: JsonSchema): string[] {
   const lower = LOWER_BOUNDS.filter((bound) => numberOf(after, bound, -Infinity) > numberOf(before, bound, -Infinity))
   const upper = UPPER_BOUNDS.filter((bound) => numberOf(after, bound, Infinity) < numberOf(before, bound, Infinity))
@@ -112,7 +112,7 @@ function brokenProperties(path: string, before: Side, after: Side, direction: Di
 
 type Seen = ReadonlySet<JsonSchema>
 
-/** Input can accept more types than before; an answer of another type, null included, has to be read in another way. */
+/** An input may accept more types than before; any new type in an answer, including null, has to be read differently. */
 function hasOtherType(before: JsonSchema, after: JsonSchema, direction: Direction): boolean {
   const typesOf = ({ type }: JsonSchema) => (Array.isArray(type) ? listOf(type) : [type])
   const [was, is] = [typesOf(before), typesOf(after)]
@@ -170,7 +170,7 @@ export function breaksBetween(before: ApiSnapshot, after: ApiSnapshot): string[]
     const parts = ['params', 'querystring', 'headers', 'body'] as const
     const input = parts.flatMap((part) => {
       const [first, second] = [was.input[part] ?? {}, is.input[part] ?? {}]
-      // A part that is new is an object without properties before.
+      // A part that did not exist before counts as an object without properties.
       const start = was.input[part] ? first : { ...first, type: second['type'] }
       return compare(`${name}.${part}`, { schema: start, root: first }, { schema: second, root: second }, 'input')
     })

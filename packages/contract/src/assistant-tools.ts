@@ -3,22 +3,22 @@ import type { Row } from './define.ts'
 import { permissions } from './permissions.ts'
 import { type RouteName, routes } from './routes.ts'
 
-/** An assistant chooses worse the more tools it has to choose from. */
+/** An assistant chooses less reliably when it has many tools. */
 export const MOST_ASSISTANT_TOOLS = 25
 
-/** The tool that does what a draft says. */
+/** The tool that carries out a draft. */
 export const CONFIRM_TOOL = 'confirm_draft'
 
 /** A tool of the assistants' endpoint: one call of the API under a name that assistants read. */
 interface AssistantTool {
   readonly route: RouteName
-  /** Calls that a draft reads, to say what would happen and to see that nothing has changed since. */
+  /** Calls that a draft reads to describe its effect and to check that nothing has changed since. */
   readonly reads?: readonly RouteName[]
   /** Whether the call is about one event, so that keys limited to events can make it. */
   readonly about: 'event' | 'organisation'
-  /** What the tool does, where that is less than its call can do. */
+  /** What the tool does, if that is less than its call can do. */
   readonly summary?: string
-  /** What an assistant has to know beside the summary of the call. English, as all that is written for programs. */
+  /** What an assistant needs to know in addition to the summary of the call. English, like all texts for programs. */
   readonly note: string
 }
 
@@ -156,13 +156,13 @@ function isOrganisationPermission(permission: Row['permission']): permission is 
   return permissions[permission] === 'member'
 }
 
-/** The permissions that a tool takes: those of its call and of the calls that its draft reads. */
+/** The permissions that a tool requires: those of its call and of the calls that its draft reads. */
 export function toolPermissions(name: AssistantToolName): OrganisationPermission[] {
   const { route, reads = [] } = toolOf(name)
   return [...new Set([route, ...reads].map((each) => rowOf(each).permission).filter(isOrganisationPermission))]
 }
 
-/** What an assistant reads of a tool. */
+/** The description of a tool that an assistant reads. */
 export function toolDescription(name: AssistantToolName): string {
   const { route, note, summary = rowOf(route).summary } = toolOf(name)
   const draft = ` This writes a draft and changes nothing: show its words to the person, and call ${CONFIRM_TOOL} once they agree.`

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
 import type { Permission } from './permissions.ts'
 
-/** What a row says of its payloads. `response` holds the one success answer, by status. */
+/** A row's payload schemas. `response` holds the one success answer, by status. */
 export interface RowSchema {
   readonly params?: z.ZodType
   readonly querystring?: z.ZodType

@@ -65,7 +65,7 @@ const ofPayout = { organiserId: id, payoutId: id }
 const ofScan = { ...ofEvent, ticketId: id, scanId: id }
 const ofSuspension = { suspensionId: id }
 
-/** Whether visitors find the event: nobody sees a draft or a blocked event, an unlisted one is seen by its link. */
+/** Whether visitors can find the event: a draft or a blocked event is never visible, and an unlisted event only by its link. */
 const visibleTo = z.enum(['nobody', 'link', 'everyone'])
 export type EventVisibility = z.infer<typeof visibleTo>
 
@@ -117,7 +117,7 @@ export const domainEvents = {
   'order.paid': told('organiser', 'An order was paid, or cost nothing and was placed. Its tickets exist.', {
     ...ofOrder,
     organiserId: id,
-    /** Whether its buyer is mailed the tickets; of an order in a group, `order_group.paid` says so. */
+    /** Whether its buyer is mailed the tickets; for an order in a group, `order_group.paid` decides. */
     confirmed: z.boolean(),
   }),
   'order_group.paid': told(
@@ -134,7 +134,7 @@ export const domainEvents = {
   'order.cancelled_with_event': told('organiser', 'An order of a cancelled event was refunded or voided.', ofOrder),
   'bank_transfer.started': told('organiser', 'A buyer chose to pay by bank transfer, or asked for the details again.', {
     ...ofOrder,
-    /** Whether its buyer is mailed where to transfer. */
+    /** Whether its buyer is mailed the details for the bank transfer. */
     confirmed: z.boolean(),
   }),
   'bank_transfer.ended': told(
@@ -142,7 +142,7 @@ export const domainEvents = {
     'An order to be paid by bank transfer lost its places: its time ran out, or its event was cancelled.',
     {
       ...ofOrder,
-      /** Whether its buyer is mailed; of the orders of a group one says so. */
+      /** Whether its buyer is mailed; for a group, only one of its orders sets this. */
       confirmed: z.boolean(),
     },
   ),
@@ -185,7 +185,7 @@ export const domainEvents = {
     ...ofRefund,
     /** Counts from 0; a refund that failed is sent again in another round. */
     round: z.int(),
-    /** Whether it returned money that never became a sale: it came too late, or was another amount. */
+    /** Whether it returned money that never became a sale, because it was late or the wrong amount. */
     unmatched: z.boolean(),
   }),
   'refund.failed': told('organiser', 'The provider could not pay a refund out.', { ...ofRefund, round: z.int() }),
@@ -263,7 +263,7 @@ export const domainEvents = {
     refundId: id,
     round: z.int(),
     amount: z.int(),
-    /** Whether it returned money that bought no card: it came too late, or was another amount. */
+    /** Whether it returned money that bought no card, because it was late or the wrong amount. */
     unmatched: z.boolean(),
   }),
   'gift_card.disputed': told('internal', 'The bank of a buyer took the payment for a gift card back, or decided.', {
@@ -305,9 +305,9 @@ export const domainEvents = {
   'fees.changed': told('internal', 'The platform fee of a currency changed.', { currency: z.string() }),
   'organisation.page_changed': told('live', 'What the public page of an organisation shows has changed.', {
     organisationId: id,
-    /** Whether the page is shown at all: an organisation that is suspended has none. */
+    /** Whether the page is visible: a suspended organisation has none. */
     shown: z.boolean(),
-    /** Whether its address is another one now, which the pages of its events link to. */
+    /** Whether the page's address changed; the pages of its events link to it. */
     moved: z.boolean(),
   }),
   'places.freed': told('live', 'Places of an event can be sold again.', { eventId: id }),
@@ -317,7 +317,7 @@ export const domainEvents = {
   'tickets.scanned': told('live', 'Tickets were scanned. All scans of a moment are told together.', { eventId: id }),
 } as const
 
-/** What every announced domain event says besides its payload: when its change was made. The outbox writes it. */
+/** What every domain event contains in addition to its payload: the time of the change, set by the outbox. */
 export const domainEventStamp = z.object({ occurredAt: instant })
 export type Occurred<E> = E & Readonly<z.infer<typeof domainEventStamp>>
 
@@ -327,7 +327,7 @@ export type DomainEventName = keyof Table
 export type DomainEventOf<N extends DomainEventName> = {
   [Name in N]: { readonly name: Name } & Readonly<z.infer<Table[Name]['payload']>>
 }[N]
-/** Names of what is announced to running processes alone. */
+/** Names of the events that are announced only to running processes. */
 export type LiveEventName = { [N in DomainEventName]: Table[N]['audience'] extends 'live' ? N : never }[DomainEventName]
 /** What a feature announces in the transaction of a change. */
 export type DomainEvent = DomainEventOf<Exclude<DomainEventName, LiveEventName>>

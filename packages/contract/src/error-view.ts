@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * The body of every error answer. `error` repeats `message`, since the specification's client reads either.
- * `fields` names the fields at fault by their path; `details` carries facts such as what is left of a ticket.
+ * The body of every error answer. `error` repeats `message`, since the specification's client reads either. `fields` names the invalid
+ * fields by their path; `details` carries facts, such as how many tickets are left.
  */
 export const errorView = z
   .object({

@@ -7,8 +7,8 @@ import { errorsOf, isRepeatable } from './row-errors.ts'
 import { sampleOf } from './sample-body.ts'
 
 /**
- * A call that API keys can make, as the reference describes it. `idempotent`: it takes an idempotency key. `empty`: it answers nothing.
- * `body` is a sample with what is required; null where nothing is.
+ * A call that API keys can make, as the reference describes it. `idempotent`: it takes an idempotency key. `empty`: its answer has no body.
+ * `body` is a sample with the required fields; null if there are none.
  */
 export interface KeyCall {
   readonly name: string
@@ -48,7 +48,7 @@ function describe([name, row]: readonly [string, Row]): KeyCall {
   }
 }
 
-/** What API keys can call, in the order of the contract. The browser's bundle holds the answer alone, without the schemas. */
+/** The calls that API keys can make, in the order of the contract. The browser's bundle contains only this result, without the schemas. */
 export function keyCalls(): readonly KeyCall[] {
   return Object.entries<Row>(routes)
     .filter(([, row]) => isOpenToKeys(row))

@@ -2,7 +2,7 @@ import type { Row } from './define.ts'
 import { commonErrors, errorCatalogue, type ErrorCode } from './errors.ts'
 import { type Audience, permissions } from './permissions.ts'
 
-/** What a caller of each audience may be refused with before the call itself is looked at. */
+/** The errors with which a caller of each audience may be refused before the call itself is processed. */
 const refusals: Record<Audience, readonly ErrorCode[]> = {
   anyone: [],
   'order-holder': [],
@@ -44,7 +44,7 @@ export function errorsOf(row: Row): ErrorCode[] {
   return [...new Set(codes)].filter((code) => code !== 'request.too_large' || row.method !== 'GET')
 }
 
-/** The codes of a call by the status they are answered with, lowest first. */
+/** The codes of a call by their HTTP status, lowest first. */
 export function errorsByStatus(row: Row): ReadonlyMap<number, readonly ErrorCode[]> {
   const byStatus = Map.groupBy(errorsOf(row), (code) => errorCatalogue[code].status)
   return new Map([...byStatus].toSorted(([a], [b]) => a - b))

@@ -7,7 +7,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   'date-time': '2027-06-01T18:00:00Z',
 }
 
-/** Texts of which JSON Schema knows no format, by the names of their fields. */
+/** Sample texts for fields whose format JSON Schema does not describe, by field name. */
 const BY_NAME: Readonly<Record<string, string>> = {
   currency: 'EUR',
   timezone: 'Europe/Paris',
@@ -18,7 +18,7 @@ const BY_NAME: Readonly<Record<string, string>> = {
   at: '19:30',
 }
 
-/** A structured text, of which a schema says no more than that it is an object. */
+/** A structured text, which its schema describes only as an object. */
 const RICH_TEXT = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'TEXT' }] }] }
 
 const objectOf = (value: unknown): JsonSchema =>
@@ -33,7 +33,7 @@ function resolved(schema: JsonSchema, root: JsonSchema): JsonSchema {
   return parts.filter((part) => part !== '').reduce<JsonSchema>((place, part) => objectOf(place[part]), root)
 }
 
-/** A value in the form that a JSON schema describes, with what is required alone. The reader replaces its texts and numbers. */
+/** A sample value for a JSON schema, with the required parts only. The reader replaces its texts and numbers. */
 export function sampleOf(described: JsonSchema, root: JsonSchema = described, field = ''): unknown {
   const schema = resolved(described, root)
   if ('const' in schema) return schema['const']

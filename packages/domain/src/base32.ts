@@ -22,7 +22,7 @@ export const base32 = {
     return encodeFiveBits(bytes, rfc4648, Math.ceil((bytes.length * 8) / 5))
   },
 
-  /** The bytes of an upper-case text, or null when it holds another character or is not what `encode` writes. */
+  /** The bytes of an upper-case text, or null if it contains another character or is not what `encode` writes. */
   decode(text: string): Uint8Array<ArrayBuffer> | null {
     const bytes = new Uint8Array(Math.floor((text.length * 5) / 8))
     let buffer = 0
@@ -38,7 +38,7 @@ export const base32 = {
       bytes[filled] = (buffer >> bits) & 255
       filled += 1
     }
-    // Left-over bits must be zero and fewer than a character, or two texts would stand for the same bytes.
+    // The remaining bits must be zero and fewer than a character holds; otherwise two texts would stand for the same bytes.
     const exact = bits < 5 && (buffer & ((1 << bits) - 1)) === 0
     return exact ? bytes : null
   },

@@ -1,4 +1,4 @@
-/** The separators that statements come with. */
+/** The separators that occur in statements. */
 export const csvSeparators = [',', ';', '\t'] as const
 export type CsvSeparator = (typeof csvSeparators)[number]
 
@@ -12,9 +12,9 @@ function separatorOf(text: string): CsvSeparator {
 export type CsvRow = { line: number; cells: string[] }
 
 /**
- * The rows of a CSV text (RFC 4180); quoted cells may hold separators and lines. Empty lines are left out. `openQuote` is the line
- * of a quotation mark that is never closed and so took the rest of the file into its cell; null where there is none. Without
- * `separator` the one that occurs most often in the first line is used.
+ * The rows of a CSV text (RFC 4180); quoted cells may contain separators and line breaks. Empty lines are left out. `openQuote` is the line
+ * of a quotation mark that is never closed, so that its cell contains the rest of the file; null if there is none. Without `separator`, the
+ * one that occurs most often in the first line is used.
  */
 export function parseCsv(
   text: string,

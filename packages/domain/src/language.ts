@@ -2,7 +2,7 @@
 export const languages = ['en', 'fr', 'ar'] as const
 export type Language = (typeof languages)[number]
 
-/** The language that is spoken where nothing else is asked for. */
+/** The default language. */
 export const DEFAULT_LANGUAGE: Language = 'en'
 
 /** Whether a text is the tag of a language that Foyer has. */

@@ -1,6 +1,6 @@
 import type { RichTextBlock, RichTextDocument } from './rich-text.ts'
 
-/** Web addresses as mail programs make links of them, with or without a scheme: `https://…`, `www.…`, `name.example`. */
+/** Web addresses that mail programs turn into links, with or without a scheme: `https://…`, `www.…`, `name.example`. */
 const LINK = /https?:|www\.|[\p{L}\p{N}]\.[a-z]{2,24}(?![\p{L}\p{N}])/iu
 
 /** Whether a mail program would show part of a text as a link. */
@@ -8,7 +8,7 @@ export function hasLinkText(text: string): boolean {
   return LINK.test(text.normalize('NFKC'))
 }
 
-/** Whether a document leads anywhere, by a link or by a text that a mail program makes one of. */
+/** Whether a document contains a link, or a text that a mail program turns into one. */
 export function hasLinks(document: RichTextDocument): boolean {
   return document.content.some(blockHasLinks)
 }
@@ -25,7 +25,7 @@ function blockHasLinks(block: RichTextBlock): boolean {
     case 'paragraph':
     case 'heading': {
       const inlines = block.content ?? []
-      // A link cut into pieces of different marks reads as one.
+      // A link that is split into pieces with different marks is read as one text.
       const text = inlines.map((inline) => (inline.type === 'text' ? inline.text : '\n')).join('')
       return hasLinkText(text) || inlines.some((inline) => inline.type === 'text' && inline.marks?.some(isLink))
     }

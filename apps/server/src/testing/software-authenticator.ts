@@ -20,9 +20,9 @@ const VERIFIED = 0x04
 const HAS_KEY = 0x40
 
 interface Circumstances {
-  /** The page that asks; the site's own unless told otherwise. */
+  /** The origin of the page that asks; by default the site's own. */
   origin?: string
-  /** The site the key believes it is asked by; the one in the options unless told otherwise. */
+  /** The relying party ID that the key signs for; by default the one in the options. */
   rpId?: string
   /** Whether a finger or PIN was asked for. */
   verified?: boolean
@@ -40,7 +40,7 @@ export class SoftwareAuthenticator {
   counter: number
   #userHandle = 'AAAA'
 
-  /** `counter` zero for ever, as phones have it; any other rises with each use. */
+  /** `counter` stays zero, as on phones; any other value increases with each use. */
   constructor(counter = 1) {
     const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
     const { x = '', y = '' } = publicKey.export({ format: 'jwk' })

@@ -15,10 +15,10 @@ export interface Answer {
   readonly body: unknown
 }
 
-/** How a call goes: as it should, answered with an error, or done and not answered, at once or ever. */
+/** How a call ends: normally, with an error, or executed but unanswered (once or always). */
 export type Mishap = 'answers' | 'refuses' | 'does it and breaks off' | 'does it and keeps silent'
 
-/** A provider's HTTP interface on loopback: it records every call and goes wrong when told to. */
+/** A provider's HTTP interface on loopback: it records every call and fails on request. */
 export interface StandIn {
   readonly port: number
   readonly calls: ReceivedCall[]
@@ -33,7 +33,7 @@ async function read(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** Serves what `answer` says; `refusal` is the provider's own way to say that it cannot just now. */
+/** Serves what `answer` returns; `refusal` is the provider's own form of a temporary error. */
 export async function startStandIn(answer: (call: ReceivedCall) => Answer, refusal: Answer): Promise<StandIn> {
   const calls: ReceivedCall[] = []
   const mishaps: Mishap[] = []

@@ -27,13 +27,13 @@ async function statementsOf(act: () => Promise<unknown>): Promise<number> {
   return query.mock.calls.length
 }
 
-/** Waits until nothing asks the database by itself: the announcement of what was done before may come late. */
+/** Waits until no background work queries the database: the announcement of an earlier change may arrive late. */
 async function untilQuiet(): Promise<void> {
   await expect.poll(() => statementsOf(() => sleep(100))).toBe(0)
 }
 
 test('a hold is one statement once the terms of sale are known', async () => {
-  // The announcement of a change made before may come late and have them read again.
+  // A late announcement of an earlier change may cause the caches to be read again.
   await expect.poll(() => statementsOf(() => placeOrder(site.app, sale))).toBe(1)
 })
 
@@ -93,14 +93,14 @@ test('a scan takes four also where an endpoint wants other messages, and more on
       call(site.app, { method: 'PUT', url: '/api/tickets/validate', headers: organiser.headers, payload }),
     )
   }
-  // How many guests are in may be known from the scan before.
+  // The number of admitted guests may still be cached from the previous scan.
   expect(await scanOnce()).toBeLessThanOrEqual(4)
   await site.deps.db
     .updateTable('webhook_endpoints')
     .set({ types: ['check_in.admitted'] })
     .where('id', '=', endpoint._id)
     .execute()
-  // Begin, endpoints, facts, message and commit come on top.
+  // In addition: begin, endpoints, facts, message and commit.
   const announced = await scanOnce()
   expect(announced).toBeGreaterThan(4)
   expect(announced).toBeLessThanOrEqual(9)

@@ -35,7 +35,7 @@ export interface TestApp {
   readonly app: FastifyInstance
   readonly deps: Deps
   readonly mail: MemoryMail
-  /** The one payment provider there is. */
+  /** The only payment provider. */
   readonly sandbox: PaymentGateway
   /** Where its database is, for another process. */
   readonly databaseUrl: string
@@ -43,9 +43,9 @@ export interface TestApp {
   setClock(now: Date | null): void
   /** Runs every job that is due, until none is left. */
   runJobs(): Promise<void>
-  /** Makes every attempt of a webhook that is due. */
+  /** Sends every webhook attempt that is due. */
   sendWebhooks(): Promise<void>
-  /** Another server process's worth of app on the same database. */
+  /** Starts a second app on the same database, as another server process would. */
   sibling(): Promise<FastifyInstance>
   close(): Promise<void>
 }
@@ -59,7 +59,7 @@ function urlOf({ host, port, user, database }: { host: string; port: number; use
 /** The bank account that bank transfers go to. */
 const TEST_BANK_ACCOUNT = { holder: 'Foyer Ltd', number: '0123456789', bank: 'First Bank', currency: 'NGN' } as const
 
-/** Providers asked before the sandbox, where they take a currency. */
+/** Providers that are tried before the sandbox for the currencies they support. */
 interface Providers {
   readonly payments?: readonly PaymentGateway[]
   readonly payouts?: readonly PayoutGateway[]
@@ -67,7 +67,7 @@ interface Providers {
   readonly serving?: ServingProviders
 }
 
-/** Collects the error codes that calls answer though their rows do not declare them: the API's description would be untrue. */
+/** Collects error codes that calls answer although their rows do not declare them, which would make the API's description wrong. */
 function watchErrorCodes(app: FastifyInstance): ReadonlySet<string> {
   const undeclared = new Set<string>()
   app.addHook('onSend', async (request, reply, payload) => {

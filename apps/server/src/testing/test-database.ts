@@ -5,7 +5,7 @@ import { createPool } from '../db/database.ts'
 
 const ignoreBroken = (): void => {}
 
-/** Looks for connections before a drop, and the time between two of them: together no longer than the drop itself would wait. */
+/** How often a drop looks for connections, and the pause in between: together no longer than the drop itself would wait. */
 const [LOOKS, BETWEEN_MS] = [10, 10]
 
 /** The settings of a fresh copy of the migrated database, and how to drop it. */

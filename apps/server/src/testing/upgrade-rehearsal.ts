@@ -112,10 +112,10 @@ interface TableSum {
   readonly sum: string
 }
 
-/** What grows with an upgrade by itself. */
+/** Tables that every upgrade adds rows to. */
 const ITS_OWN = ['kysely_migration', 'sql_objects']
 
-/** A digest of all rows of each table, over the columns it has now or had in an earlier reading. */
+/** A digest of all rows of each table, over its present columns or those of an earlier reading. */
 async function checksums(db: Database, earlier?: ReadonlyMap<string, TableSum>): Promise<Map<string, TableSum>> {
   const tables = earlier ? [...earlier].map(([name, { columns }]) => ({ name, columns })) : await tablesOf(db)
   const sums = new Map<string, TableSum>()

@@ -1,6 +1,6 @@
 import type { DatabasePool } from '../db/database.ts'
 
-/** Notes the text of every statement on connections that are taken from the pool until the answer is called. */
+/** Records the text of every statement on connections that are taken from the pool, until the returned function is called. */
 export function watchStatements(pool: DatabasePool, note: (text: string) => void): () => void {
   const connect = pool.connect.bind(pool)
   const noteOwn = (statement: unknown) => {

@@ -13,13 +13,13 @@ export interface HeardWebhook {
 
 type Answer = number | ((response: ServerResponse, heard: HeardWebhook) => unknown)
 
-/** A receiver of webhooks on this machine. It verifies each request with the stock client, and answers as it is told. */
+/** A receiver of webhooks on this machine. It verifies each request with the standard client and answers as the test sets. */
 export interface WebhookReceiver {
   readonly url: string
   readonly heard: HeardWebhook[]
-  /** Requests whose signature is not right. */
+  /** Requests with an invalid signature. */
   readonly unverified: string[]
-  /** The secrets that the stock client verifies with: each request must pass with all of them. */
+  /** The secrets that the standard client verifies with: each request must pass with all of them. */
   secrets: string[]
   answer: Answer
   close(): Promise<void>
@@ -60,8 +60,8 @@ export async function startReceiver(): Promise<WebhookReceiver> {
 const TOLERANCE_SECONDS = 290
 
 /**
- * By the stock client. It refuses what was not sent a moment ago, as a test does that moves its clock: then its own signature of the
- * same content must be among those sent.
+ * Verifies with the standard client. It refuses old timestamps, which occur when a test moves its clock: then the client's own signature of
+ * the same content must be among those sent.
  */
 function isVerified(secret: string, headers: Record<string, string>, body: string): boolean {
   const client = new Webhook(secret)

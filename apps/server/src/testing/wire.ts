@@ -2,7 +2,7 @@ import { createServer, connect, type Server, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { freePort } from './free-port.ts'
 
-/** Stands between the program and its database, and takes it away. */
+/** A proxy between the program and its database that can cut the connection. */
 export class Wire {
   /** How to reach the database through it. */
   readonly url: string
@@ -43,7 +43,7 @@ export class Wire {
   }
 }
 
-/** A wire to the database of a test, mended and ready. */
+/** A working proxy to the database of a test. */
 export async function wireTo(databaseUrl: string): Promise<Wire> {
   const { port, username: user, pathname: path, searchParams } = new URL(databaseUrl)
   const wire = new Wire(await freePort(), join(searchParams.get('host') ?? '', `.s.PGSQL.${port}`), { user, path })

@@ -19,7 +19,7 @@ interface ExporterOptions {
 
 const SEND_EVERY_MS = 2_000
 const MOST_AT_ONCE = 512
-/** What a collector that is away may cost in memory: later spans are dropped. */
+/** Limits the memory that an unreachable collector can cost: spans beyond it are dropped. */
 const MOST_WAITING = 4_096
 const PATIENCE_MS = 5_000
 const SAY_EVERY_MS = 60_000
@@ -82,7 +82,7 @@ export class OtlpExporter {
     if (!response.ok) throw new Error(`The collector answered ${response.status}`)
   }
 
-  /** Once a minute is often enough to know that a collector is away. */
+  /** One log line a minute is enough to report an unreachable collector. */
   #failed(error: unknown): void {
     if (Date.now() - this.#saidAt < SAY_EVERY_MS) return
     this.#saidAt = Date.now()

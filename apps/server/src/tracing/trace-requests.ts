@@ -4,7 +4,7 @@ import { inSpan, type OpenSpan, type RemoteParent, type Tracing } from './tracin
 
 const TRACEPARENT = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})$/
 
-/** What a proxy or another program says of the trace that a request belongs to; null where it says nothing that can be read. */
+/** The trace context that a proxy or another program sent with the request; null if it is missing or unreadable. */
 export function remoteParent(header: string | string[] | undefined): RemoteParent | null {
   const said = typeof header === 'string' ? TRACEPARENT.exec(header) : null
   if (!said) return null
@@ -23,7 +23,7 @@ declare module 'fastify' {
 /** A span for each request, and below it one for the use case that answers it. */
 export function traceRequests(app: FastifyInstance, tracing: Tracing, pageRoute: (url: string) => string): void {
   app.decorateRequest('span', null)
-  // In the style of callbacks, because what follows must run inside the span.
+  // In callback style, because the rest of the request must run inside the span.
   app.addHook('onRequest', (request, _reply, done) => {
     const pattern = request.routeOptions.url ?? 'unknown'
     const route = pattern === '/*' ? pageRoute(request.url) : pattern

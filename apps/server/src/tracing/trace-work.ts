@@ -7,7 +7,7 @@ export function traceJobs(tracing: Tracing): AroundJob {
   return (job, work) => inSpan(tracing, { name: `job ${job}`, kind: 'consumer' }, work)
 }
 
-/** Statements are cut to this: what is longer is told by its beginning. */
+/** The text of longer statements is cut to this length. */
 const LONGEST_STATEMENT = 2_000
 
 function textOf(query: unknown): string {

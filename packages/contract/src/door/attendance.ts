@@ -5,15 +5,16 @@ import { conflictView } from './offline-door.ts'
 import { cursorListOf, cursorQuery, id, instant, line, listOf, pageQuery } from '../primitives.ts'
 
 /**
- * Who came to an event, as far as is known now. `came` counts guests who were let in at least once, `inside` those who have not
- * left; of `conflicts`, `open` are those that nobody has marked as seen. `arrivals`: admissions in each stretch of `minutes`, by door; a stretch without any is left out.
+ * Who came to an event, as far as the server knows. `came` counts guests who were admitted at least once, `inside` those who have not left;
+ * of the `conflicts`, `open` are those that nobody has marked as seen. `arrivals`: admissions per interval of `minutes`, by door; intervals
+ * without any are left out.
  */
 export const attendanceView = z
   .object({
     inside: z.int(),
     came: z.int(),
     expected: z.int(),
-    /** Guests let in with a pass of the series, in addition to those above. */
+    /** Guests admitted with a pass of the series, in addition to those above. */
     withPass: z.int(),
     minutes: z.int(),
     byTicket: z.array(z.object({ _id: id, name: z.string(), inside: z.int(), came: z.int(), expected: z.int() })),
@@ -37,8 +38,8 @@ export const attendanceView = z
 export type AttendanceView = z.infer<typeof attendanceView>
 
 /**
- * The holder of a pass at a date of its series, with when and where they were let in. `used` of `visits` dates let them in, null for a pass
- * for every date. At the event that sells the passes `at` and `door` are null.
+ * The holder of a pass at a date of its series, with the time and door of the admission. `used` of its `visits` are used up; null for a
+ * pass for every date. At the event that sells the passes, `at` and `door` are null.
  */
 export const passHolderView = z
   .object({
@@ -55,9 +56,10 @@ export const passHolderView = z
 export type PassHolderView = z.infer<typeof passHolderView>
 
 /**
- * One scan as the organiser reads it. `door` is null for scans with the organiser's own account. `deviceResult` is what a phone without a network said where the server said otherwise;
- * `selfService`: made by the guest at a kiosk; `canUndo`: an admission that counts, which the organiser can take back; `undo`: who
- * did that and why; `unproven`: a guest let in by name, told by a phone that was locked out meanwhile, and therefore not counted.
+ * One scan as the organiser sees it. `door` is null for scans with the organiser's own account. `deviceResult` is the verdict of an offline
+ * phone if the server decided otherwise; `selfService`: made by the guest at a kiosk; `canUndo`: an admission that counts and that the
+ * organiser can undo; `undo`: who undid it and why; `unproven`: an admission by name reported by a phone that was locked out at the time,
+ * so it does not count.
  */
 export const scanLogView = z
   .object({
@@ -95,7 +97,7 @@ export const ticketConflictsView = z
     conflicts: z.array(
       conflictView.pick({ _id: true, kept: true, other: true, refusedAs: true }).extend({
         seen: z.object({ at: instant, by: z.string(), note: z.string().nullable().optional() }).nullable(),
-        /** The phone that let the guest in; null for an organiser's own login. */
+        /** The phone that admitted the guest; null for an organiser's own login. */
         device: z.string().nullable().optional(),
         /** The name of the check-in list; null for the main one. */
         list: z.string().nullable().optional(),
@@ -105,7 +107,7 @@ export const ticketConflictsView = z
   .meta({ id: 'TicketConflicts' })
 export type TicketConflictsView = z.infer<typeof ticketConflictsView>
 
-/** A guest who was never let in. */
+/** A guest who was never admitted. */
 export const absentView = z
   .object({ _id: id, guestName: z.string(), ticketName: z.string(), orderReference: z.string() })
   .meta({ id: 'AbsentGuest' })

@@ -23,14 +23,14 @@ export const checkInListView = z
   .meta({ id: 'CheckInList' })
 export type CheckInListView = z.infer<typeof checkInListView>
 
-/** What an organiser says of a list: all ticket types where `ticketIds` is null, and its hours, if it has any. */
+/** An organiser's input for a list: all ticket types if `ticketIds` is null, and its hours, if it has any. */
 export const checkInListInput = z
   .strictObject({
     name: line(60),
     ticketIds: z.array(ticketTypeId).min(1).max(100).nullable().default(null),
     opensAt: instant.nullable().default(null),
     closesAt: instant.nullable().default(null),
-    /** Makes a list over all dates of the series that the event is a date of. A list stays what it was made. */
+    /** Creates a list over all dates of the series that the event belongs to. This cannot be changed later. */
     allDates: z.boolean().default(false),
   })
   .refine(

@@ -14,7 +14,7 @@ import {
 import { id, instant, line, nothing, ticketTypeId } from '../primitives.ts'
 import { doorTicketStates } from '../programme/ticket-states.ts'
 
-/** A phone paired with a door, with the scans it has not sent yet and its battery in per cent as it last told them. */
+/** A phone paired with a door, with the number of unsent scans and the battery level (percentage) that it last reported. */
 export const doorDeviceView = z.object({
   _id: id,
   label: z.string(),
@@ -26,7 +26,7 @@ export const doorDeviceView = z.object({
   byLink: z.boolean().optional().meta({ description: 'Paired by a single-use link' }),
 })
 
-/** A link that pairs or paired one phone; `replaces` is the label of the phone whose place the one that uses it takes. */
+/** A link that pairs or paired one phone; `replaces` is the label of the phone that the new one replaces. */
 const doorLinkView = z.object({
   _id: id,
   madeBy: z.string().nullable(),
@@ -82,14 +82,14 @@ export const checkInStateView = z
     withPass: z.int().optional().meta({ description: 'Guests admitted with a pass, who are not counted in `inside`' }),
     byTicket: z.array(z.object({ _id: id, name: z.string(), inside: z.int(), expected: z.int() })),
     byDoor: z.array(z.object({ name: z.string().nullable(), admitted: z.int() })),
-    /** Until when staff have this kiosk open, by its PIN or from the organiser's page; null while its guests have it. */
+    /** Until when staff have this kiosk unlocked, by its PIN or from the organiser's page; null while guests use it. */
     staffedUntil: instant.nullable(),
     serverTime: instant,
   })
   .meta({ id: 'CheckInState' })
 export type CheckInStateView = z.infer<typeof checkInStateView>
 
-/** A guest found by name at the door. No address, no money: only what letting in needs. */
+/** A guest found by name at the door. Contains only what admitting them requires: no address, no money. */
 export const guestView = z
   .object({
     ticketId: id,
@@ -106,8 +106,8 @@ export const guestView = z
 export type GuestView = z.infer<typeof guestView>
 
 /**
- * One attempt to enter. `code` is the QR's text, or `ticketId` for a guest found by name. The same `scanId` always gets the
- * same answer, so a scan may be sent again after a lost connection.
+ * One attempt to enter. `code` is the QR's text, or `ticketId` for a guest found by name. The same `scanId` always gets the same answer, so
+ * a scan can be retried after a lost connection.
  */
 export const scanInput = z.strictObject({
   eventId: id,
@@ -120,8 +120,8 @@ export const scanInput = z.strictObject({
 export type ScanInput = z.infer<typeof scanInput>
 
 /**
- * The visits of a pass as an answer tells them: for how many dates it is (null: for every date of the series), at how many it was let in,
- * this one included, and, when it is refused, the dates at which it was let in last.
+ * The visits of a pass in an answer: for how many dates it is valid (null: for every date of the series), how many it has used, including
+ * this one, and, if it is refused, the dates at which it was last admitted.
  */
 const passAnswer = z.object({
   visits: z.int().nullable(),
@@ -149,9 +149,9 @@ export const scanAnswerView = z
     firstScan: z.object({ at: instant, door: z.string().nullable() }).nullable(),
     undoableUntil: instant.nullable(),
     party: z.int(),
-    /** The ticket lets nobody in: what was scanned is handed out. Left out for a guest. */
+    /** The scanned item admits nobody; it is handed out. Omitted for a guest's ticket. */
     extra: z.boolean().optional(),
-    /** What the order of an admitted guest bought besides, to be handed out by a scan of its own; left out where there is nothing. */
+    /** What else the order of an admitted guest contains, to be handed out by separate scans; omitted if there is nothing. */
     extras: z.array(z.object({ ticketId: id, name: z.string(), handedOut: z.boolean() })).optional(),
     /** The date that the ticket is for, at a door of a series. */
     date: doorDate.optional(),
@@ -164,15 +164,13 @@ export type ScanAnswerView = z.infer<typeof scanAnswerView>
 
 const eventParams = z.strictObject({ eventId: id })
 
-/** The digits by which staff open a kiosk. */
+/** The PIN with which staff unlock a kiosk. */
 export const kioskPin = z.string().regex(/^\d{4,8}$/, 'kiosk_pin' satisfies FieldCode)
 
-/** What an organiser says of a kiosk; `pin` null keeps the one it has. */
+/** An organiser's input for a kiosk; `pin` null keeps the present one. */
 const kioskInput = z.strictObject({ pin: kioskPin.nullable().default(null), badgeSize: badgeSize.default(null) })
 
-/**
- * What an organiser says of a door. With `opensAt` or `closesAt` nobody comes in before or after; going out is always possible.
- */
+/** An organiser's input for a door. `opensAt` and `closesAt` limit when guests are admitted; leaving is always possible. */
 export const doorInput = z
   .strictObject({
     name: line(60),
@@ -183,9 +181,9 @@ export const doorInput = z
     opensAt: instant.nullable().default(null),
     closesAt: instant.nullable().default(null),
     kiosk: kioskInput.nullable().default(null),
-    /** The check-in list of a new door, the main one unless told. A door stays with its list. */
+    /** The check-in list of a new door; the main list by default. A door cannot change its list. */
     listId: id.nullable().optional(),
-    /** Makes a door over all dates of the series that the event is a date of. A door stays what it was made. */
+    /** Creates a door over all dates of the series that the event belongs to. This cannot be changed later. */
     series: doorArrival.nullable().default(null),
   })
   .refine(

@@ -7,7 +7,7 @@ import { id, instant, line, nothing } from '../primitives.ts'
 const eventParams = z.strictObject({ eventId: id })
 const scanParams = z.strictObject({ eventId: id, scanId: id })
 
-/** What stands on the badges of a check-in, and in what size they are printed. */
+/** What is printed on the badges of a check-in, and in which size. */
 export const ownBadgesView = z
   .object({
     size: badgeSize.unwrap(),

@@ -5,10 +5,10 @@ import { row } from '../define.ts'
 import { coverView } from '../programme/event-facts.ts'
 import { fileView, id, instant, ticketTypeId } from '../primitives.ts'
 
-/** Which ways a door is open. */
+/** The directions in which a door is open. */
 export const doorDirection = z.enum(doorDirections)
 
-/** In what size a kiosk prints badges for its guests; null for none. */
+/** The size in which a kiosk prints badges for its guests; null if it prints none. */
 export const badgeSize = z.enum(['a6', 'a7', 'card', '4x3in'] as const satisfies readonly BadgeSize[]).nullable()
 
 /** What sets a kiosk apart from a door with staff: guests check themselves in there. */
@@ -19,14 +19,14 @@ export const doorList = z.object({ _id: id, name: z.string() }).nullable().optio
 
 const arrivalMinutes = z.int().min(0).max(MOST_ARRIVAL_MINUTES)
 
-/** How many minutes before and after the start of a date a door over all dates of a series lets its guests in. */
+/** How many minutes before and after the start of a date a door of its series admits that date's guests. */
 export const doorArrival = z.strictObject({ before: arrivalMinutes, after: arrivalMinutes })
 
-/** A date at a door over all dates of a series: `_id` is its event, `opensAt` and `closesAt` when the door lets its guests in. */
+/** A date at a door of a series: `_id` is its event, `opensAt` and `closesAt` when the door admits its guests. */
 export const doorDate = z.object({ _id: id, startsAt: instant, opensAt: instant, closesAt: instant })
 export type DoorDateView = z.infer<typeof doorDate>
 
-/** The same with who is inside and expected. */
+/** The same, with the numbers of guests inside and expected. */
 export const doorDateCount = doorDate.extend({ inside: z.int(), expected: z.int() })
 
 /** The event as the phones at its doors show it. */
@@ -59,13 +59,13 @@ export const manifestTicketView = z.object({
   inside: z.boolean(),
   checkedInAt: instant.nullable(),
   checkedInDoor: z.string().nullable(),
-  /** It does not admit anyone and is handed out to any guest of the order. Omitted for a guest's ticket. */
+  /** It admits nobody and is handed out to any guest of the order. Omitted for a guest's ticket. */
   extra: z.boolean().optional(),
-  /** It is for another date by now; `standing` is `cancelled`, and nothing is told of its guest. */
+  /** It now belongs to another date; `standing` is `cancelled`, and nothing about its guest is included. */
   moved: z.boolean().optional(),
   /** The date of the series; left out where the phone has one event. */
   eventId: id.optional(),
-  /** It is a pass of the series: for how many dates (null: for every date), how many it used, and where of the dates of this phone. */
+  /** It is a pass of the series: for how many dates (null: for every date), how many it has used, and at which of this phone's dates. */
   pass: z
     .object({
       visits: z.int().nullable(),
@@ -118,9 +118,9 @@ export const manifestView = z
       })
       .nullable(),
     validity: z.object({ from: instant, until: instant }),
-    /** The dates of today at a door of a series, and when tickets of each admit. */
+    /** Today's dates at a door of a series, and when the tickets of each are admitted. */
     dates: z.array(doorDate.extend({ validity: z.object({ from: instant, until: instant }) })).optional(),
-    /** Codes of a key are good until `validUntil`, for ever where that is null. */
+    /** Codes of a key are valid until `validUntil`; null means without end. */
     keys: z.array(
       z.object({
         keyId: z.int(),
@@ -129,10 +129,10 @@ export const manifestView = z
         eventId: id.optional(),
       }),
     ),
-    /** Dates of other days, the nearest, by which a phone without a network knows their tickets. Only with a whole list. */
+    /** The nearest dates of other days, so that an offline phone recognises their tickets. Only in a complete manifest. */
     otherDates: z.array(doorDate).optional(),
     ticketTypes: z.array(z.object({ _id: id, name: z.string(), eventId: id.optional() })),
-    /** The event that sells the passes of the series, by whose tag and keys a phone knows their codes. */
+    /** The event that sells the passes of the series; the phone verifies their codes with its tag and keys. */
     passes: z
       .object({
         eventId: id,
@@ -165,7 +165,7 @@ export const offlineScanInput = z.strictObject({
 })
 export type OfflineScanInput = z.infer<typeof offlineScanInput>
 
-/** A scan whose fields are not those of one. It has an id at least, by which it is answered on its own. */
+/** A scan with invalid fields. It has at least an id, so it can be answered on its own. */
 const unreadableScan = z.object({ scanId: z.string().regex(/^\P{Cc}{1,100}$/u) })
 
 /**
@@ -182,7 +182,7 @@ export type OfflineScanAnswer = z.infer<typeof offlineScanAnswer>
 
 const eventParams = z.strictObject({ eventId: id })
 
-/** One scan that cannot be read is refused by itself, with `scan.unreadable`: those behind it must not wait for it for ever. */
+/** An unreadable scan is refused on its own, with `scan.unreadable`, so that it does not block the scans behind it. */
 const scanBatch = z.strictObject({
   sentAt: instant,
   scans: z
@@ -192,7 +192,7 @@ const scanBatch = z.strictObject({
 })
 const batchAnswer = z.object({ answers: z.array(offlineScanAnswer), serverTime: instant })
 
-/** The door without a network: what phones take with them, and what they bring back. */
+/** The offline door: the data that phones take with them, and the scans that they hand in. */
 export const offlineDoorRows = {
   getManifest: row({
     method: 'GET',

@@ -10,7 +10,7 @@ export type PairingLinkView = z.infer<typeof pairingLinkView>
 
 const DAY_MINUTES = 1_440
 
-/** How many links, for how long they can be used, and the phone whose place the one that uses it takes. */
+/** How many links to create, how long they are valid, and the phone that the newly paired one replaces. */
 export const pairingLinksInput = z.strictObject({
   count: z.int().min(1).max(20).default(1),
   minutes: z

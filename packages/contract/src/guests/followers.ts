@@ -4,7 +4,7 @@ import type { ErrorCode } from '../errors.ts'
 import { email, id, instant, listOf, lookup, nothing, pageQuery } from '../primitives.ts'
 import { refusedView } from '../refusal.ts'
 
-/** The organisation that a mailed link of a follower is about. */
+/** The organisation that a link in a follower's mail refers to. */
 export const followedView = z
   .object({
     accepted: z.literal(true),
@@ -28,10 +28,10 @@ export const publicPageView = z
     slug: z.string(),
     /** The address of the page, in full. */
     url: z.string(),
-    /** Addresses under which the page was before; they lead to the present one. */
+    /** The page's former addresses, which redirect to the present one. */
     formerSlugs: z.array(z.string()),
     followers: z.int(),
-    /** How many hours new events wait before followers are told, as long as the organiser is new. 0: at once. */
+    /** How many hours after publication followers of a new organiser are notified of an event. 0: immediately. */
     followersWaitHours: z.int(),
     suspended: z.boolean(),
     can: z.object({ readFollowers: z.boolean() }),
@@ -46,7 +46,7 @@ const linkAnswer = z.discriminatedUnion('accepted', [
   refusedView(followLinkRefusals).meta({ id: 'RefusedFollowLink' }),
 ])
 
-/** Followers of organisations: people who are told by e-mail of new events. */
+/** Followers of organisations: people who are notified of new events by e-mail. */
 export const followerRows = {
   followOrganisation: row({
     method: 'POST',

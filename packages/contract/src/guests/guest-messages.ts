@@ -24,11 +24,11 @@ export const guestMessageInput = z.strictObject({
 })
 export type GuestMessageInput = z.infer<typeof guestMessageInput>
 
-/** The messages that an event can send without anybody pressing a button. */
+/** The messages that an event can send automatically. */
 export const automaticMessageKinds = ['thank_you', 'feedback'] as const
 export type AutomaticMessageKind = (typeof automaticMessageKinds)[number]
 
-/** A message on its way or sent: `mailed` of `recipients` have it. */
+/** A message that is being sent or was sent: `mailed` of `recipients` have received it. */
 export const guestMessageView = z
   .object({
     _id: id,
@@ -41,19 +41,19 @@ export const guestMessageView = z
     createdAt: instant,
     recipients: z.int(),
     mailed: z.int(),
-    /** Held until an administrator has looked at it; null: it went out at once. */
+    /** Held until an administrator has reviewed it; null: it was sent at once. */
     review: z.enum(['held', 'released', 'refused']).nullable(),
-    /** What the administrator who refused it wrote. */
+    /** The refusal's reason, written by the administrator. */
     reviewReason: z.string(),
     /** How many recipients opened a page of the site from it, as far as they allow counting. */
     opened: z.int().optional(),
-    /** Of a message that Foyer sent for the organiser, which one it is. */
+    /** For an automatic message: which one it is. */
     automatic: z.enum(automaticMessageKinds).nullable().optional(),
   })
   .meta({ id: 'GuestMessage' })
 export type GuestMessageView = z.infer<typeof guestMessageView>
 
-/** A message that waits for an administrator. */
+/** A message that waits for an administrator's review. */
 export const heldMessageView = guestMessageView
   .extend({
     event: z.object({ _id: id, title: z.string() }),
@@ -62,7 +62,10 @@ export const heldMessageView = guestMessageView
   .meta({ id: 'HeldMessage' })
 export type HeldMessageView = z.infer<typeof heldMessageView>
 
-/** A mail as it would arrive. `guest` is the first name it is filled with: that of a guest, or one made up where the reader sees no names. */
+/**
+ * A mail as it would arrive. `guest` is the first name that fills the placeholders: a guest's, or an invented one if the reader may not see
+ * names.
+ */
 export const messagePreview = z
   .object({ subject: z.string(), html: z.string(), guest: z.string() })
   .meta({ id: 'GuestMessagePreview' })
@@ -120,7 +123,7 @@ export const guestMessageRows = {
       body: z.strictObject({
         subject: line(120),
         body: richText,
-        /** Adds what an automatic message has beside its text. */
+        /** Adds the fields that an automatic message has in addition to its text. */
         automatic: z.enum(automaticMessageKinds).nullable().default(null),
       }),
       response: { 200: messagePreview },

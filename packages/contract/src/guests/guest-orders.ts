@@ -21,7 +21,7 @@ export const guestOrderFilters = [
 ] as const
 export const guestOrderSorts = ['-createdAt', 'createdAt', 'name', '-name', '-total', 'total'] as const
 
-/** An order in the organiser's list of guests. Amounts in minor units; `refunded` counts what is on its way back too. */
+/** An order in the organiser's list of guests. Amounts in minor units; `refunded` includes refunds in progress. */
 export const guestOrderView = z
   .object({
     _id: id,
@@ -43,7 +43,7 @@ export const guestOrderView = z
     bankTransferUntil: instant.nullable(),
     /** The order group that this transfer pays and names; left out where it names the order. */
     bankTransferOf: z.string().optional(),
-    /** The order whose dearer date this one paid for; it has no tickets of its own. Left out of every other order. */
+    /** For a surcharge: the order that it moved to a dearer date. It has no tickets of its own. Left out of every other order. */
     surchargeOf: z.string().optional(),
     refundRequested: z.boolean(),
     /** Whether the buyer's bank has taken the payment back, undecided or for good. Its tickets stay valid. */

@@ -4,7 +4,7 @@ import { moveManyInput, moveRunView } from '../sales/order-moves.ts'
 import { ticketStates } from '../programme/ticket-states.ts'
 import { currency, fileView, id, idempotencyHeaders, instant, lookup, paragraph, ticketTypeId } from '../primitives.ts'
 
-/** Which tickets a list shows: those that admit, those taken back, or those that somebody else holds than who bought them. */
+/** Which tickets a list shows: valid ones, voided ones, or those that were passed on to another holder. */
 export const guestTicketFilters = ['valid', 'returned', 'passed_on'] as const
 export type GuestTicketFilter = (typeof guestTicketFilters)[number]
 
@@ -22,9 +22,9 @@ export const guestTicketSorts = [
 ] as const
 export type GuestTicketSort = (typeof guestTicketSorts)[number]
 
-/** Which of an event's tickets are meant, as the table is asked for. */
+/** The filters that select an event's tickets in the guest table. */
 export const guestTableFilter = {
-  /** Words in the name or address of guest or buyer or in an answer, the beginning of a reference, or a ticket's code. */
+  /** Words in the name or address of the guest or buyer or in an answer, the beginning of a reference, or a ticket's code. */
   search: lookup(400).optional(),
   ticketId: ticketTypeId.optional(),
   checkedIn: z.enum(['yes', 'no']).optional(),
@@ -32,7 +32,7 @@ export const guestTableFilter = {
   listId: id.optional().meta({ description: 'Only tickets that this check-in list admitted' }),
 }
 
-/** How many tickets can be picked one by one. What is more is selected by a filter. */
+/** How many tickets can be selected individually. Larger selections are made by a filter. */
 export const MOST_PICKED = 100
 
 const pickedInAddress = z
@@ -41,14 +41,14 @@ const pickedInAddress = z
   .describe('Ids of tickets, separated by commas')
   .optional()
 
-/** Tickets that something is done to: all that a filter finds at that moment, or with `only` those of them that are named. */
+/** The tickets of an action: all that a filter finds at that moment, or with `only` those of them that are named. */
 export const guestSelection = z.strictObject({
   ...guestTableFilter,
   only: z.array(id).min(1).max(MOST_PICKED).optional(),
 })
 export type GuestSelection = z.infer<typeof guestSelection>
 
-/** The same in an address. */
+/** The same, as query parameters. */
 export const guestSelectionQuery = { ...guestTableFilter, only: pickedInAddress }
 
 /** A ticket as a row of the guest table. `email` is empty and `answers` none for callers without `contacts:read`. */
@@ -56,7 +56,7 @@ export const guestTicketView = z
   .object({
     _id: id,
     guestName: z.string(),
-    /** Where its holder is reached: who it was passed on to, else its buyer. */
+    /** Where the holder can be reached: the address of the person it was passed on to, otherwise the buyer's. */
     email: z.string(),
     buyerName: z.string(),
     ticketId: ticketTypeId,
@@ -77,7 +77,7 @@ export const guestTicketView = z
   .meta({ id: 'GuestTicket' })
 export type GuestTicketView = z.infer<typeof guestTicketView>
 
-/** What the table of an event can show and do for its caller. */
+/** What the guest table of an event can show its caller and let them do. */
 export const guestTableView = z
   .object({
     questions: z.array(z.object({ _id: id, label: z.string() })),
@@ -97,13 +97,13 @@ export const guestTableView = z
   .meta({ id: 'GuestTable' })
 export type GuestTableView = z.infer<typeof guestTableView>
 
-/** What a batch of an act on many tickets came to. `text` says in a sentence why a ticket was left as it was. */
+/** The result of one batch of an action on many tickets. `text` explains in a sentence why a ticket was not changed. */
 export const bulkReport = z
   .object({
     done: z.int(),
     failed: z.int(),
     failures: z.array(z.object({ ticketId: id, guestName: z.string(), reason: z.string(), text: z.string() })),
-    /** Sent as `after` it goes on with the next batch; null when all is done. */
+    /** Pass it as `after` to continue with the next batch; null when all are done. */
     next: id.nullable(),
   })
   .meta({ id: 'BulkReport' })
@@ -223,7 +223,7 @@ export const guestTableRows = {
       headers: idempotencyHeaders,
       body: z.strictObject({
         selection: guestSelection,
-        /** The amount of the preview, in minor units. With another amount nothing is refunded. */
+        /** The amount of the preview, in minor units. If the amount has changed, nothing is refunded. */
         expected: z.int().min(0),
         returnFee: z.boolean().default(false),
         /** Whether the places of the tickets go back on sale. */

@@ -3,13 +3,13 @@ import { row } from '../define.ts'
 import { id, instant, line, nothing } from '../primitives.ts'
 import { guestTableFilter, guestTicketSorts } from './guest-table.ts'
 
-/** Saved views of an event: more are hard to tell apart. */
+/** The limit of saved views per event: more are hard to tell apart. */
 export const MOST_GUEST_VIEWS = 20
 
-/** What a saved view of the guest table asks for. */
+/** The filters of a saved view. */
 const viewFilter = z.strictObject({ ...guestTableFilter, sort: z.enum(guestTicketSorts).default('name') })
 
-/** A question and a choice of columns under a name. `columns` are keys of the table; unknown ones are not shown. */
+/** Filters and a choice of columns under a name. `columns` are keys of the table; unknown ones are not shown. */
 export const guestViewInput = z.strictObject({
   name: line(60),
   filter: viewFilter,

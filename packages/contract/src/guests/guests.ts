@@ -23,7 +23,7 @@ import {
 import { refundRequestView, refundView } from '../sales/refunds.ts'
 import { ticketStates } from '../programme/ticket-states.ts'
 
-/** Which of an event's orders are meant, as lists and files of them are asked for. */
+/** The filters that select an event's orders for lists and files. */
 export const guestFilterQuery = {
   search: lookup(100).optional(),
   state: z.enum(guestOrderFilters).default('sold'),
@@ -34,17 +34,17 @@ const listQuery = z.strictObject({
   ...pageQuery.shape,
   ...guestFilterQuery,
   sort: z.enum(guestOrderSorts).default('-createdAt'),
-  /** The `next` of the page before; long lists then cost the same on every page. */
+  /** The `next` of the previous page; with it, every page of a long list costs the same. */
   after: lookup(300).optional(),
 })
 
 /** Where a mail was sent; empty to callers without `contacts:read`. */
 const sentToView = z.object({ email: z.string() }).meta({ id: 'SentTo' })
 
-/** One thing that happened to an order. `text` is a whole sentence; `by` whoever did it, where a person did. */
+/** One event in the history of an order. `text` is a complete sentence; `by` is the person who did it, if any. */
 export const orderMomentView = z.object({ at: instant, kind: z.string(), text: z.string(), by: z.string().nullable() })
 
-/** An order with everything its organiser can know of it. */
+/** An order with everything that its organiser may see. */
 export const guestOrderDetailView = z
   .object({
     _id: id,
@@ -67,7 +67,7 @@ export const guestOrderDetailView = z
         priceStepId: id.nullable(),
         priceStep: z.string().nullable(),
         groupFrom: z.int().nullable(),
-        /** The bundle it is part of; with the ticket it names the line. Left out for other lines. */
+        /** The bundle that the line is part of; together with the ticket it identifies the line. Left out for other lines. */
         bundle: orderLineBundle.optional(),
         name: z.string(),
         quantity: z.int(),
@@ -128,11 +128,11 @@ export const guestOrderDetailView = z
         priceStepId: id.nullable(),
         ticketName: z.string(),
         guestName: z.string(),
-        /** Tickets of one unit, such as a table, are given back together. */
+        /** Tickets of one unit, such as a table, are refunded together. */
         unit: z.int(),
-        /** So are all tickets of one bundle: which bundle of the order it is part of. Left out for other tickets. */
+        /** The tickets of one bundle are also refunded together; this says which bundle of the order. Left out for other tickets. */
         bundleUnit: z.int().optional(),
-        /** It lets nobody in and is handed out at the door. */
+        /** It admits nobody and is handed out at the door. */
         extra: z.boolean(),
         state: z.enum(ticketStates),
         checkedInAt: instant.nullable(),
@@ -166,7 +166,7 @@ export const guestOrderDetailView = z
         }),
       )
       .optional(),
-    /** What the buyer's bank took back; `share` is what the organiser gives when it is lost. */
+    /** The amount that the buyer's bank took back; `share` is what the organiser loses if the dispute is lost. */
     disputes: z.array(
       z.object({
         _id: id,
@@ -203,10 +203,10 @@ const eventParams = z.strictObject({ eventId: id })
 const orderParams = z.strictObject({ orderId: id })
 const nameInput = { firstName: line(100), lastName: line(100, 0).default('') }
 
-/** Who bought, put right. */
+/** The corrected details of the buyer. */
 export const buyerCorrection = z.strictObject({ ...nameInput, email })
 
-/** Tickets given away. They take places like any sale and cost nothing. */
+/** Complimentary tickets. They take places like any sale and cost nothing. */
 export const complimentaryInput = z.strictObject({
   ticketId: ticketTypeId,
   quantity: z.int().min(1).max(50),

@@ -3,7 +3,7 @@ import { row } from '../define.ts'
 import { id, line, nothing } from '../primitives.ts'
 import { richText } from '../rich-text.ts'
 
-/** Templates that an organisation can have. */
+/** The limit of templates per organisation. */
 export const MOST_MESSAGE_TEMPLATES = 50
 
 /** The templates that come with Foyer. */
@@ -13,7 +13,7 @@ export type MessageTemplateKey = (typeof messageTemplateKeys)[number]
 export const messageTemplateInput = z.strictObject({ name: line(60), subject: line(120), body: richText })
 export type MessageTemplateInput = z.infer<typeof messageTemplateInput>
 
-/** What is left out stays as it is. */
+/** Fields that are left out do not change. */
 const messageTemplateChange = messageTemplateInput.partial()
 export type MessageTemplateChange = z.infer<typeof messageTemplateChange>
 
@@ -41,7 +41,7 @@ export const messageTemplateRows = {
         200: z.object({
           ours: z.array(messageTemplateView.omit({ _id: true }).extend({ key: z.enum(messageTemplateKeys) })),
           own: z.array(messageTemplateView),
-          /** Whose templates they are: where new ones are saved. */
+          /** The organisation whose templates these are; new ones are saved there. */
           organisationId: id,
           can: z.object({ save: z.boolean() }),
         }),

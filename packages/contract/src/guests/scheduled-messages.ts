@@ -6,10 +6,10 @@ import { richText } from '../rich-text.ts'
 import { automaticMessageKinds, guestMessageInput, guestMessageView } from './guest-messages.ts'
 import { guestSelection } from './guest-table.ts'
 
-/** Messages of an event that wait for their time: more are hard to keep an eye on. */
+/** The limit of scheduled messages per event: more are hard to keep track of. */
 export const MOST_SCHEDULED_MESSAGES = 20
 
-/** When a message goes out: at a moment, or so many minutes after (below zero: before) the start or the end of its event. */
+/** When a message is sent: at a fixed time, or a number of minutes after (negative: before) the start or end of its event. */
 export const messageTime = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('at'), at: instant }),
   z.strictObject({
@@ -32,7 +32,7 @@ export const scheduledMessageView = z
     ticketId: ticketTypeId.nullable(),
     selection: guestSelection.nullable(),
     when: messageTime,
-    /** When it goes out by the dates the event has now; null while it has none. */
+    /** When it will be sent according to the event's present dates; null while the event has none. */
     dueAt: instant.nullable(),
     state: z.enum(['scheduled', 'failed']),
     /** Why it was not sent, in the language of the reader; empty unless it failed. */
@@ -42,7 +42,7 @@ export const scheduledMessageView = z
   .meta({ id: 'ScheduledMessage' })
 export type ScheduledMessageView = z.infer<typeof scheduledMessageView>
 
-/** A message that an event sends without anybody pressing a button. */
+/** A message that an event sends automatically. */
 export const automaticMessageView = z
   .object({
     kind: z.enum(automaticMessageKinds),

@@ -19,8 +19,8 @@ export const ledgerAccountKinds = [
 ] as const
 
 /**
- * An account of the ledger. `normal` is the side on which it grows; `balance` counts on that side, minor units, so that what is
- * owed and what is owned both stand positive.
+ * A ledger account. `normal` is the side on which it grows; `balance` is counted on that side in minor units, so that debts and assets are
+ * both positive.
  */
 export const ledgerAccountView = z
   .object({
@@ -34,7 +34,7 @@ export const ledgerAccountView = z
   .meta({ id: 'LedgerAccount' })
 export type LedgerAccountView = z.infer<typeof ledgerAccountView>
 
-/** One entry on an account: `debit` or `credit` is 0; `balance` after it, on the account's own side. */
+/** One entry on an account: either `debit` or `credit` is 0; `balance` is the balance after it, on the account's normal side. */
 export const ledgerEntryView = z
   .object({
     _id: id,
@@ -49,7 +49,7 @@ export const ledgerEntryView = z
   .meta({ id: 'LedgerEntry' })
 export type LedgerEntryView = z.infer<typeof ledgerEntryView>
 
-/** What an account held before a stretch of days, what moved it, the oldest first, and what it held afterwards. */
+/** The balance of an account before a period, the entries of the period, oldest first, and the balance after it. */
 export const ledgerStatementView = listOf(ledgerEntryView)
   .extend({ account: ledgerAccountView, opening: z.int(), closing: z.int(), debits: z.int(), credits: z.int() })
   .meta({ id: 'LedgerStatement' })

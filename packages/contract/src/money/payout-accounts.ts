@@ -3,7 +3,10 @@ import { z } from 'zod'
 import { row } from '../define.ts'
 import { currency, instant, line } from '../primitives.ts'
 
-/** Where payouts of one currency go. The number is kept sealed and never leaves: its last four characters tell it apart. */
+/**
+ * The account that receives payouts of one currency. The full number is stored encrypted and never returned: only its last four characters
+ * identify it.
+ */
 export const payoutAccountView = z
   .object({
     currency,
@@ -11,14 +14,17 @@ export const payoutAccountView = z
     bankName: z.string(),
     last4: z.string(),
     changedAt: instant,
-    /** No payout is approved before: the account was changed, and its owner must have the time to notice. */
+    /** Payouts are frozen until then: the account was changed, and its owner needs time to notice. */
     frozenUntil: instant.nullable(),
-    /** The payment provider that knows it; null where it only stands here. */
+    /** The payment provider at which it is registered; null if only Foyer stores it. */
     provider: z.string().nullable(),
-    /** Whose it is, as the bank says, and how that agrees with `holder`; null where nobody asked or the bank does not tell. */
+    /**
+     * The account holder according to the bank, and how well the name matches `holder`; null if it was not checked or the bank does not
+     * disclose it.
+     */
     resolvedName: z.string().nullable(),
     nameMatch: z.enum(nameMatches).nullable(),
-    /** Whether money can be sent there: false while its owner still owes the provider something. */
+    /** Whether money can be sent there: false while the owner still has to complete steps at the provider. */
     ready: z.boolean(),
   })
   .meta({ id: 'PayoutAccount' })
@@ -28,8 +34,8 @@ const password = z.string().min(1).max(128)
 const bankCode = line(40, 1)
 
 /**
- * A bank account as its owner types it; the password is asked again because money follows. `bankCode` is needed where the provider
- * has a list of banks, which then says the bank's name.
+ * A bank account as its owner enters it; the password is required again because payouts will go there. `bankCode` is needed if the provider
+ * has a list of banks, which then determines the bank's name.
  */
 export const payoutAccountInput = z.strictObject({
   holder: line(120, 2),
@@ -53,14 +59,14 @@ export const payoutAccountSetupView = z
   .meta({ id: 'PayoutAccountSetup' })
 export type PayoutAccountSetupView = z.infer<typeof payoutAccountSetupView>
 
-/** Whose an account is, as the bank says; null where it does not tell. */
+/** The account holder according to the bank; null if the bank does not disclose it. */
 export const resolvedBankAccountView = z
   .object({ name: z.string().nullable(), match: z.enum(nameMatches).nullable() })
   .meta({ id: 'ResolvedAccount' })
 
 const currencyParams = z.strictObject({ currency })
 
-/** Where organisers are paid, and how a provider comes to know it. */
+/** Where organisers are paid, and how the account is registered with a provider. */
 export const payoutAccountRows = {
   listPayoutAccounts: row({
     method: 'GET',

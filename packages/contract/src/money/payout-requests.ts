@@ -18,8 +18,8 @@ import {
 export const payoutStates = statesOf('payout')
 
 /**
- * A payout on its way from the wish to the bank. Amount in minor units; `account` as it was when asked for. Where two members of the
- * organisation can request payouts, one waits (`awaiting_confirmation`) until another confirms it or one of them withdraws it.
+ * A payout from the request to the bank. Amount in minor units; `account` as it was at the time of the request. If two members of the
+ * organisation can request payouts, one waits (`awaiting_confirmation`) until another confirms it or either of them withdraws it.
  */
 export const payoutView = z
   .object({
@@ -33,9 +33,9 @@ export const payoutView = z
     requestedAt: instant,
     reason: z.string().nullable(),
     transferReference: z.string().nullable(),
-    /** What the provider says of it that cannot be so; for administrators. */
+    /** The provider's answer that contradicts the request; for administrators. */
     discrepancy: z.string().nullable(),
-    /** Who was told to send it; null where an administrator told the bank, or nobody yet. */
+    /** The provider that was instructed to send it; null if an administrator instructed the bank, or if nobody has been instructed yet. */
     provider: z.string().nullable(),
     steps: z.array(z.object({ state: z.enum(payoutStates), at: instant, by: z.string().nullable() })),
     can: z.object({
@@ -48,13 +48,13 @@ export const payoutView = z
       submit: z.boolean(),
       settle: z.boolean(),
     }),
-    /** Why it cannot be approved just now, in words; null when it can, or when it is past that. */
+    /** Why it cannot be approved at present, in words; null if it can, or if it was already approved or ended. */
     blockedBy: z.string().nullable(),
   })
   .meta({ id: 'Payout' })
 export type PayoutView = z.infer<typeof payoutView>
 
-/** What an organiser has in one currency, and where it would go. Minor units. */
+/** An organiser's money in one currency, and the account that would receive it. Minor units. */
 export const organiserBalanceView = z
   .object({
     organiser: z.object({ _id: id, name: z.string(), email: z.string(), suspended: z.boolean() }),
@@ -62,9 +62,9 @@ export const organiserBalanceView = z
     held: z.int(),
     available: z.int(),
     asked: z.int(),
-    /** What open disputes may take; no part of `available`. */
+    /** The amount that open disputes may take; not included in `available`. */
     reserved: z.int(),
-    /** What the organiser still gives of lost disputes and refunds; nothing is paid out until it is settled. */
+    /** What the organiser still owes for lost disputes and refunds; payouts stop until it is settled. */
     owed: z.int(),
     onItsWay: z.int(),
     paidOut: z.int(),
@@ -114,7 +114,7 @@ export const payoutStatementView = z
         tax: z.int(),
         refunds: z.int(),
         chargebacks: z.int(),
-        /** What gift cards paid that the organiser gave away. */
+        /** The amount paid with gift cards that the organiser gave away. */
         giftCards: z.int(),
         other: z.int(),
         amount: z.int(),
@@ -130,7 +130,7 @@ const search = line(100, 0).optional()
 const answered = { 200: payoutView }
 const wrongState = ['payout.not_found', 'payout.state'] as const
 
-/** Payouts: asked for by organisers, decided by administrators. */
+/** Payouts: requested by organisers, decided by administrators. */
 export const payoutRequestRows = {
   listPayouts: row({
     method: 'GET',

@@ -60,8 +60,8 @@ export const payoutSummaryView = z
     /** The least a payout in this currency can be, minor units. */
     payoutMinimum: z.int(),
     /**
-     * `available` can be asked for now; `reserved` may be taken by open disputes; `owed` is what the organiser still gives of lost
-     * disputes and refunds. While there is any, nothing is available.
+     * `available` can be requested now; `reserved` may be taken by open disputes; `owed` is what the organiser still owes for lost disputes
+     * and refunds. While anything is owed, nothing is available.
      */
     balance: z.object({
       held: z.int(),
@@ -78,7 +78,7 @@ export type PayoutSummaryView = z.infer<typeof payoutSummaryView>
 
 const eventParams = z.strictObject({ eventId: id })
 
-/** What organisers earned and when it is theirs. */
+/** What organisers earned and when it becomes available. */
 export const payoutRows = {
   getPayoutSummary: row({
     method: 'GET',

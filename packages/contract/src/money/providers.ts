@@ -32,8 +32,8 @@ export const paymentOptionView = z
 export type PaymentOptionView = z.infer<typeof paymentOptionView>
 
 /**
- * How to pay outside of Foyer, such as by bank transfer: what the order page shows, line by line, and what each line copies. `qrText` is
- * what a QR code for banking apps contains, where there is one for the account.
+ * How to pay outside of Foyer, such as by bank transfer: the lines that the order page shows, and the text that each line copies. `qrText`
+ * is the content of a QR code for banking apps, if the account supports one.
  */
 export const paymentInstructions = z
   .object({

@@ -28,7 +28,7 @@ export const receiptDocumentView = z
   .meta({ id: 'ReceiptDocument' })
 export type ReceiptDocumentView = z.infer<typeof receiptDocumentView>
 
-/** What the documents of a list come to in one currency, minor units: `total` = `receipts` + `credits`; credits are negative. */
+/** The totals of the documents in a list in one currency, minor units: `total` = `receipts` + `credits`; credits are negative. */
 export const receiptTotalsView = z.object({
   currency,
   documents: z.int(),
@@ -54,7 +54,9 @@ export const orderReceiptView = receiptDocumentView.pick({
   reason: true,
 })
 
-/** Which documents are meant; both days count, each on the clock of its event. Without an event: all of the organiser. */
+/**
+ * The filters that select documents; both days are included, each in the time zone of its event. Without an event: all of the organiser.
+ */
 export const receiptFilterQuery = {
   eventId: id.optional(),
   kind: z.enum(receiptKinds).optional(),

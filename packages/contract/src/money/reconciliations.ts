@@ -7,7 +7,7 @@ import { providerNames } from './providers.ts'
 /** Whose source statements can be compared with the books: every provider's, and the bank's. */
 export const reconciliationSources = [...providerNames, 'bank'] as const
 
-/** A source statement that was compared with the books: how many of its rows were the same, how many differences are open. */
+/** A source statement that was compared with the books: how many of its rows matched, and how many differences are open. */
 export const reconciliationView = z
   .object({
     _id: id,
@@ -15,7 +15,7 @@ export const reconciliationView = z
     name: z.string(),
     importedAt: instant,
     importedBy: z.object({ _id: id, name: z.string() }),
-    /** The days its rows tell, of which nothing may be missing; null where it tells none. */
+    /** The first and last day of its rows, between which no item may be missing; null if its rows have no days. */
     firstDay: day.nullable(),
     lastDay: day.nullable(),
     rows: z.int(),
@@ -26,12 +26,15 @@ export const reconciliationView = z
   .meta({ id: 'Reconciliation' })
 export type ReconciliationView = z.infer<typeof reconciliationView>
 
-/** Where a source statement and the books disagree: what it says, what we have, minor units; open until somebody closes it with a note. */
+/**
+ * A difference between a source statement and the books: the amount on each side, in minor units; open until a person closes it with a
+ * note.
+ */
 export const differenceView = z
   .object({
     _id: id,
     kind: z.enum(differenceKinds),
-    /** The line of the file, null where it lacks the row. */
+    /** The line of the file; null if the row is missing there. */
     line: z.int().nullable(),
     reference: z.string(),
     theirs: z.object({ amount: z.int(), currency: z.string() }).nullable(),
@@ -45,11 +48,14 @@ export type DifferenceView = z.infer<typeof differenceView>
 
 const column = z.int().min(0).max(200)
 
-/** How a source statement is to be read; it comes as the part `file` of a form, at most 5 MB. Without `columns` they are recognised. */
+/**
+ * How to read a source statement; it is sent as the part `file` of a form, at most 5 MB. Without `columns`, the columns are recognised
+ * automatically.
+ */
 export const reconciliationInput = z.strictObject({
   source: z.enum(reconciliationSources),
   name: line(120),
-  /** For rows that tell none. */
+  /** For rows that name none. */
   currency,
   unit: z.enum(['major', 'minor']).default('major'),
   columns: z

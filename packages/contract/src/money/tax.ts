@@ -25,7 +25,7 @@ export const taxBalanceView = z
   .meta({ id: 'TaxBalance' })
 export type TaxBalanceView = z.infer<typeof taxBalanceView>
 
-/** Tax that was handed on: recorded by one administrator, posted to the ledger by another, perhaps reversed. Minor units. */
+/** A remittance of tax: recorded by one administrator, posted to the ledger by another, and possibly reversed. Minor units. */
 export const remittanceView = z
   .object({
     _id: id,
@@ -33,7 +33,7 @@ export const remittanceView = z
     currency,
     amount: z.int(),
     destination: z.enum(remittanceDestinations),
-    /** The days whose tax it is, both included. */
+    /** The days whose tax it covers, both included. */
     from: day,
     to: day,
     reference: z.string(),

@@ -3,8 +3,8 @@ import { row } from '../define.ts'
 import { id, instant, listOf, pageQuery, paragraph } from '../primitives.ts'
 
 /**
- * A rule that did not hold when the books were looked at. `kind`: `books` must hold after every commit; `work` is something that
- * waits for a person. It closes by itself once the rule holds again, or by an administrator with a note.
+ * A rule that was violated when the books were checked. `kind`: `books` must hold after every commit; `work` is something that waits for a
+ * person. It closes automatically once the rule holds again, or an administrator closes it with a note.
  */
 export const alarmView = z
   .object({
@@ -23,10 +23,10 @@ export const alarmView = z
   .meta({ id: 'Alarm' })
 export type AlarmView = z.infer<typeof alarmView>
 
-/** When the books were last looked at, how many rules there are and how many of them did not hold. */
+/** When the books were last checked, how many rules there are and how many of them were violated. */
 export const bookCheckView = z.object({ at: instant, rules: z.int(), broken: z.int() }).meta({ id: 'BookCheck' })
 
-/** What the hourly look at the books found. */
+/** The result of the hourly check of the books. */
 export const alarmRows = {
   listAlarms: row({
     method: 'GET',

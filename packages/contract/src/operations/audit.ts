@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { row } from '../define.ts'
 import { day, id, instant, listOf, lookup, pageQuery } from '../primitives.ts'
 
-/** The kinds of things an act of the audit log can be about. */
+/** The kinds of things that an entry of the audit log can be about. */
 export const auditTargets = [
   'user',
   'event',
@@ -28,14 +28,14 @@ export const auditTargets = [
   'gift_card',
 ] as const
 
-/** An act as it was written down; `before` and `after` hold what it changed, without secrets. */
+/** An entry of the audit log; `before` and `after` hold what changed, without secrets. */
 export const auditEntryView = z
   .object({
     _id: id,
     position: z.int(),
     at: instant,
     actor: z.object({ _id: id, name: z.string(), email: z.string() }).nullable(),
-    /** As whom an administrator acted. */
+    /** The user as whom an administrator acted. */
     onBehalfOf: z.object({ _id: id, name: z.string(), email: z.string() }).nullable(),
     action: z.string(),
     target: z.object({ kind: z.string(), _id: z.string(), label: z.string() }),
@@ -46,7 +46,7 @@ export const auditEntryView = z
   .meta({ id: 'AuditEntry' })
 export type AuditEntryView = z.infer<typeof auditEntryView>
 
-/** Whether every entry still follows from the one before it; `brokenAt` is the first that does not. */
+/** Whether the hash chain is intact; `brokenAt` is the first entry that does not follow from the one before it. */
 export const auditCheckView = z
   .object({ entries: z.int(), intact: z.boolean(), brokenAt: z.int().nullable() })
   .meta({ id: 'AuditCheck' })

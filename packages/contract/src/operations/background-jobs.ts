@@ -9,7 +9,7 @@ import { id, instant, listOf, lookup, pageQuery } from '../primitives.ts'
 export const jobStates = ['failed', 'retrying', 'waiting', 'running'] as const
 export type JobState = (typeof jobStates)[number]
 
-/** A background job. It names neither a person nor a thing: its data stays in the database. */
+/** A background job. Contains no reference to a person or thing: its data stays in the database. */
 export const jobView = z
   .object({
     _id: id,
@@ -17,12 +17,12 @@ export const jobView = z
     /** What the job is for within its queue, such as the template of a mail. */
     kind: z.string().nullable(),
     state: z.enum(jobStates),
-    /** Attempts that were begun. */
+    /** The number of attempts that were started. */
     attempts: z.int(),
     /** A system or reply code of the last failed attempt, such as `ECONNREFUSED` or `451`. */
     errorCode: z.string().nullable(),
     createdAt: instant,
-    /** Null where no attempt is due: it failed, or one is under way. */
+    /** Null if no attempt is due: the job failed, or an attempt is in progress. */
     nextAttemptAt: instant.nullable(),
     can: z.object({ run: z.boolean() }),
   })
@@ -37,7 +37,7 @@ export type QueueView = z.infer<typeof queueView>
 
 const queue = lookup(40, 1)
 
-/** Background jobs that are not done, as administrators see them. */
+/** Unfinished background jobs, as administrators see them. */
 export const jobRows = {
   listJobs: row({
     method: 'GET',

@@ -19,11 +19,11 @@ export const userView = z
     publicContact: z.string().nullable(),
     timezone: z.string(),
     currency,
-    /** That their mails are written in; null is the language of the installation. */
+    /** The language of their mails; null is the language of the installation. */
     language: z.enum(languages).nullable(),
     isAdmin: z.boolean(),
     emailVerified: z.boolean(),
-    /** The address a confirmation was mailed to, while it is awaited. */
+    /** The new address, until it is confirmed by the link that was mailed to it. */
     pendingEmail: z.string().nullable(),
     photoUrl: z.string().nullable(),
     createdAt: instant,
@@ -37,7 +37,7 @@ export type UserView = z.infer<typeof userView>
 export const sessionView = z.object({ token: z.string(), user: userView }).meta({ id: 'Session' })
 export type SessionView = z.infer<typeof sessionView>
 
-/** Why the link in a verification mail logs nobody in, or not yet. */
+/** Why the link in a verification mail does not log the user in, or not yet. */
 export const verificationRefusals = [
   'account.token_invalid',
   'account.password_needed',
@@ -45,7 +45,7 @@ export const verificationRefusals = [
 ] as const satisfies readonly ErrorCode[]
 export const emailChangeRefusals = ['account.token_invalid'] as const satisfies readonly ErrorCode[]
 
-/** One place where the user is logged in. */
+/** A session of the user: one device on which they are logged in. */
 export const deviceSessionView = z
   .object({
     _id: id,
@@ -68,12 +68,12 @@ export const registerInput = z.strictObject({
   password: newPassword,
 })
 
-/** What a browser keeps after registering, to show later that it was the one. */
+/** What a browser stores after registering, to prove later that it was the one that registered. */
 const proof = z.string().max(200)
 
 /**
- * Either the `proof` that the browser keeps since it registered, or a `password`, which whoever opens the mail in another browser
- * has to choose.
+ * Either the `proof` stored by the browser that registered, or a `password`, which a person who opens the mail in another browser has to
+ * choose.
  */
 export const verifyEmailInput = z.strictObject({
   token: z.string().max(200),
@@ -106,7 +106,7 @@ export const changePasswordInput = z.strictObject({ currentPassword: z.string().
 export const changeEmailInput = z.strictObject({ email, currentPassword: z.string().max(128) })
 export const resetPasswordInput = z.strictObject({ token: z.string().max(200), password: newPassword })
 
-/** Accounts: opening one, proving it, keeping it. */
+/** Accounts: registering, confirming the address, logging in and changing details. */
 export const accountRows = {
   register: row({
     method: 'POST',

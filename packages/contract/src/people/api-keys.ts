@@ -7,10 +7,9 @@ import { id, instant, line, listOf, pageQuery } from '../primitives.ts'
 export const apiKeyScopes = z.array(z.enum(organisationPermissions)).min(1).max(organisationPermissions.length)
 
 /**
- * An API key as its organisation sees it. The secret is told once, when it is made.
- *
- * `member` answers for the key: it can do nothing that they cannot, and ends when they leave. While a key is `rotating`, its former
- * secret works until `previousUntil`.
+ * An API key as its organisation sees it. The secret is shown once, when the key is created. `member` is responsible for the key: it never
+ * has more permissions than they have, and is revoked when they leave. While a key is `rotating`, its former secret works until
+ * `previousUntil`.
  */
 export const apiKeyView = z
   .object({
@@ -31,11 +30,11 @@ export const apiKeyView = z
   .meta({ id: 'ApiKey' })
 export type ApiKeyView = z.infer<typeof apiKeyView>
 
-/** A key with its secret, `foyer_live_…`, which is told this once and kept by nobody but its reader. */
+/** A key with its secret, `foyer_live_…`, which is shown only this once and not stored. */
 export const newApiKeyView = z.object({ key: apiKeyView, secret: z.string() }).meta({ id: 'NewApiKey' })
 export type NewApiKeyView = z.infer<typeof newApiKeyView>
 
-/** Without `expiresAt` a key works for a year, with `eventIds` for these events alone. */
+/** Without `expiresAt` a key works for a year; with `eventIds` it is limited to these events. */
 export const apiKeyInput = z.strictObject({
   name: line(60),
   scopes: apiKeyScopes,

@@ -24,7 +24,7 @@ export const legalTextView = z
   .object({
     kind: legalKind,
     version,
-    /** That the text is in: the reader's, or the one it was first written in. */
+    /** The language of the text: the reader's, or the one it was first written in. */
     language: z.enum(languages),
     text: richText,
     publishedAt: instant,
@@ -42,7 +42,7 @@ export const legalDeskView = z
     draft: z
       .object({
         texts: legalTexts,
-        /** What a later save or the publication names, so that it never overwrites what its author has not seen. */
+        /** The revision that a later save or the publication names, so that it never overwrites changes that its author has not seen. */
         revision: z.int(),
         savedAt: instant,
         savedBy: person,
@@ -65,7 +65,7 @@ export const agreementView = z
   .meta({ id: 'Agreement' })
 export type AgreementView = z.infer<typeof agreementView>
 
-/** What is in force, and what the caller agreed to last. `due`: a newer version than that was published. */
+/** The versions in force, and those that the caller agreed to last. `due`: a newer version has been published since. */
 export const ownAgreementView = z
   .object({
     terms: agreedVersion,

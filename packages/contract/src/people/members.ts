@@ -31,7 +31,7 @@ export const memberView = z
   .meta({ id: 'Member' })
 export type MemberView = z.infer<typeof memberView>
 
-/** What ends with a membership. */
+/** What is revoked when a membership ends. */
 export const membershipEndings = ['invitations', 'handover', 'api_keys', 'devices'] as const
 
 export const membershipEndView = z
@@ -58,25 +58,25 @@ export type InvitationView = z.infer<typeof invitationView>
 export const openedInvitationView = z
   .object({
     organisation: z.object({ name: z.string(), logoUrl: z.string().nullable() }),
-    /** Who invited. */
+    /** The member who sent the invitation. */
     inviter: z.string(),
     role: z.enum(memberRoles),
     limited: z.boolean(),
-    /** The address whose account can accept it. */
+    /** The address of the account that can accept it. */
     email: z.string(),
     expiresAt: instant,
   })
   .meta({ id: 'OpenedInvitation' })
 export type OpenedInvitationView = z.infer<typeof openedInvitationView>
 
-/** A hand-over of ownership: offered by an owner, agreed to by another member, done when the time to call it back is over. */
+/** An ownership transfer: offered by an owner, accepted by another member, completed when the time to cancel it is over. */
 export const handoverView = z
   .object({
     from: z.object({ _id: id, name: z.string() }),
     to: z.object({ _id: id, name: z.string() }),
     state: z.enum(['offered', 'agreed']),
     offeredAt: instant,
-    /** When ownership changes; null until the other side agrees. */
+    /** When ownership changes; null until the other side accepts. */
     completesAt: instant.nullable(),
     can: z.object({ agree: z.boolean(), callBack: z.boolean() }),
   })
@@ -106,7 +106,7 @@ const ofMember = z.strictObject({ organisationId: id, userId: id })
 const ofInvitation = z.strictObject({ organisationId: id, invitationId: id })
 const tokenInput = z.strictObject({ token: z.string().max(200) })
 
-/** Members of an organisation, how they come and how they go. */
+/** Members of an organisation: inviting, changing and removing them. */
 export const memberRows = {
   listMembers: row({
     method: 'GET',

@@ -13,11 +13,11 @@ export const organisationSummaryView = z
     role: z.enum(memberRoles),
     /** What the role may do. */
     permissions: z.array(z.enum(organisationPermissions)),
-    /** Whether the member is limited to some of the events; what concerns the whole organisation is closed to them. */
+    /** Whether the member is limited to some of the events; they have no access to what concerns the whole organisation. */
     limited: z.boolean(),
-    /** Whether calls that name no event are about this organisation. */
+    /** Whether calls that name no event apply to this organisation. */
     chosen: z.boolean(),
-    /** Whether nothing of it is open until this person sets up two-step login. */
+    /** Whether this person must set up two-step login before they can access anything of the organisation. */
     lacksSecondFactor: z.boolean(),
   })
   .meta({ id: 'OrganisationSummary' })

@@ -10,7 +10,7 @@ export const passkeyView = z
   .meta({ id: 'Passkey' })
 export type PasskeyView = z.infer<typeof passkeyView>
 
-/** What an account is guarded by beside its password. `required`: this account must have one before it may go on. */
+/** The second factors of an account. `required`: this account must set one up before it can continue. */
 export const secondFactorView = z
   .object({
     totp: z.boolean(),
@@ -21,33 +21,33 @@ export const secondFactorView = z
   .meta({ id: 'SecondFactor' })
 export type SecondFactorView = z.infer<typeof secondFactorView>
 
-/** What an authenticator app is set up with, by scanning `uri` as a QR code or by typing `secret`. Told once. */
+/** The data to set up an authenticator app, by scanning `uri` as a QR code or by typing `secret`. Returned once. */
 export const totpSetupView = z.object({ secret: z.string(), uri: z.string() }).meta({ id: 'TotpSetup' })
 export type TotpSetupView = z.infer<typeof totpSetupView>
 
-/** The second factor as it is now, with new recovery codes where some were made: they are told this once. */
+/** The present second factor, with new recovery codes if any were created: they are returned only this once. */
 export const factorChangeView = z
   .object({ secondFactor: secondFactorView, recoveryCodes: z.array(z.string()).nullable() })
   .meta({ id: 'SecondFactorChange' })
 export type FactorChangeView = z.infer<typeof factorChangeView>
 
-/** Six digits of an authenticator app, or a recovery code in whatever way it was typed. */
+/** Six digits of an authenticator app, or a recovery code in any notation. */
 export const factorCode = z.string().trim().min(6).max(40)
 const totpCode = z
   .string()
   .trim()
   .regex(/^\d{6}$/, 'six_digits' satisfies FieldCode)
 
-/** What a right password gave where a second step follows. */
+/** The answer to a correct password if a second step follows. */
 export const challengeToken = z.string().min(20).max(100)
 
-/** Either what one knows or what one has; an account with a second factor must show the latter. */
+/** A proof by password or by second factor; an account with a second factor must use the latter. */
 export const proofInput = z.union([
   z.strictObject({ password: z.string().min(1).max(128) }),
   z.strictObject({ code: factorCode }),
 ])
 
-/** The second factor: what proves a person beside their password, at login and before acts that matter. */
+/** The second factor: a person's proof of identity in addition to the password, at login and before sensitive actions. */
 export const secondFactorRows = {
   loginWithCode: row({
     method: 'POST',

@@ -6,7 +6,7 @@ import { id, nothing } from '../primitives.ts'
 
 const byId = z.strictObject({ id })
 
-/** Administrators who help a user: as that user for a while, or by taking a lost second factor away. */
+/** Administrators who help a user: by acting as that user for a limited time, or by removing a lost second factor. */
 export const actingRows = {
   startActing: row({
     method: 'POST',

@@ -18,7 +18,7 @@ export const adminEventRow = eventRowView
   .meta({ id: 'AdminEventRow' })
 export type AdminEventRow = z.infer<typeof adminEventRow>
 
-/** An event as administrators look after it; its sales are in the organiser's own summary. */
+/** An event as administrators see it; its sales are in the organiser's own summary. */
 export const adminEventView = adminEventRow
   .extend({
     suspension: imposedView.nullable(),
@@ -31,7 +31,7 @@ export const adminEventSorts = ['-startsAt', 'startsAt', '-updatedAt', 'title', 
 
 const byEvent = z.strictObject({ eventId: id })
 
-/** Events, as administrators look after them. */
+/** Events, for administrators. */
 export const adminEventRows = {
   listAllEvents: row({
     method: 'GET',

@@ -25,8 +25,8 @@ export const adminOrganisationRow = z
 export type AdminOrganisationRow = z.infer<typeof adminOrganisationRow>
 
 /**
- * An organisation as administrators look after it. `suspension` is its own; without one, an organisation is suspended while the
- * accounts of all its owners are.
+ * An organisation as administrators see it. `suspension` is its own; without one, an organisation is suspended while the accounts of all
+ * its owners are suspended.
  */
 export const adminOrganisationView = adminOrganisationRow
   .extend({
@@ -46,7 +46,7 @@ export const adminOrganisationSorts = ['-createdAt', 'createdAt', 'name', '-even
 
 const byOrganisation = z.strictObject({ organisationId: id })
 
-/** Organisations, as administrators look after them. */
+/** Organisations, for administrators. */
 export const adminOrganisationRows = {
   listAllOrganisations: row({
     method: 'GET',

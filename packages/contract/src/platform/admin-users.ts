@@ -28,8 +28,8 @@ export const adminUserRow = z
 export type AdminUserRow = z.infer<typeof adminUserRow>
 
 /**
- * What an organisation is owed, in minor units: `pending` until after the events, `available` to be asked for, `asked` for already,
- * `reserved` for open disputes. `owed` is what the organisation owes the platform of lost disputes and refunds.
+ * An organisation's money, in minor units: `pending` until after the events, `available` to request, `asked` already requested, `reserved`
+ * for open disputes. `owed` is what the organisation owes the platform for lost disputes and refunds.
  */
 export const balanceView = z
   .object({ currency, pending: z.int(), available: z.int(), asked: z.int(), reserved: z.int(), owed: z.int() })
@@ -40,7 +40,7 @@ export const imposedView = z
   .object({ reason: z.string(), imposedAt: instant, imposedBy: z.object({ _id: id, name: z.string() }) })
   .meta({ id: 'ImposedSuspension' })
 
-/** A user as administrators look after them. */
+/** A user as administrators see them. */
 export const adminUserView = adminUserRow
   .extend({
     username: z.string().nullable(),
@@ -48,7 +48,7 @@ export const adminUserView = adminUserRow
     timezone: z.string(),
     currency,
     suspension: imposedView.nullable(),
-    /** What they agreed to last; null where nothing is kept. */
+    /** The versions they agreed to last; null if none are recorded. */
     agreement: agreementView.nullable(),
     secondFactor: z.object({ totp: z.boolean(), passkeys: z.int() }),
     can: z.object({
@@ -63,7 +63,7 @@ export const adminUserView = adminUserRow
   .meta({ id: 'AdminUser' })
 export type AdminUserView = z.infer<typeof adminUserView>
 
-/** An order somebody bought with the address of a user. */
+/** An order that was placed with the address of a user. */
 export const adminOrderRow = z
   .object({
     _id: id,
@@ -80,7 +80,7 @@ export const adminOrderRow = z
   .meta({ id: 'AdminOrderRow' })
 export type AdminOrderRow = z.infer<typeof adminOrderRow>
 
-/** How many users there are, of which kind. */
+/** The number of users of each kind. */
 export const userFiguresView = z
   .object({
     total: z.int(),
@@ -97,7 +97,7 @@ export const adminUserSorts = ['-createdAt', 'createdAt', 'name', '-events', '-o
 
 const byId = z.strictObject({ id })
 
-/** Users, as administrators look after them. */
+/** Users, for administrators. */
 export const adminUserRows = {
   listUsers: row({
     method: 'GET',

@@ -5,16 +5,16 @@ import { id, instant, listOf, lookup, pageQuery, paragraph } from '../primitives
 
 export const appealStates = statesOf('appeal')
 
-/** A text that gives a reason: something must be said. */
+/** The text of a reason; it must not be empty. */
 export const reasonText = paragraph(2000).pipe(z.string().min(1))
 
-/** A letter of the thread between whoever appeals and the administrators. */
+/** A message in the thread between the author of an appeal and the administrators. */
 export const appealMessageView = z
   .object({ _id: id, byAdministrator: z.boolean(), author: z.string(), text: z.string(), createdAt: instant })
   .meta({ id: 'AppealMessage' })
 export type AppealMessageView = z.infer<typeof appealMessageView>
 
-/** An appeal as its author sees it; administrators answer as the house, without names. */
+/** An appeal as its author sees it; administrators answer as the platform, without names. */
 export const appealView = z
   .object({
     _id: id,
@@ -32,7 +32,7 @@ export type AppealView = z.infer<typeof appealView>
 /** What can be suspended. */
 export const suspensionKinds = ['user', 'event', 'organisation'] as const
 
-/** What an administrator imposed, and what was answered. */
+/** A suspension by an administrator, and the answers to it. */
 export const suspensionView = z
   .object({
     _id: id,
@@ -62,7 +62,7 @@ export const adminAppealRow = z
   .meta({ id: 'AdminAppealRow' })
 export type AdminAppealRow = z.infer<typeof adminAppealRow>
 
-/** An appeal as administrators see it. `mine`: who looks imposed it, so that somebody else decides where there is one. */
+/** An appeal as administrators see it. `mine`: the reader imposed the suspension, so another administrator decides if there is one. */
 export const adminAppealView = adminAppealRow
   .extend({
     reason: z.string(),
@@ -81,7 +81,7 @@ const byId = z.strictObject({ id })
 /** Opens appeals to a suspended user, who has no session: from the refused login or the mail. */
 const appellantHeaders = z.object({ 'x-appeal-token': z.string().max(1000).optional() })
 
-/** Appeals against suspensions: made by whom they hit, decided by administrators. */
+/** Appeals against suspensions: submitted by suspended users and organisers, decided by administrators. */
 export const appealRows = {
   listMySuspensions: row({
     method: 'GET',

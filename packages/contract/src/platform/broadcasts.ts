@@ -6,12 +6,12 @@ import { refusedView } from '../refusal.ts'
 import { richText } from '../rich-text.ts'
 
 export const broadcastStates = ['scheduled', 'sending', 'sent', 'cancelled'] as const
-/** `scheduled` waits for its time, `sending` is being handed out, `sent` has reached everyone it was for. */
+/** `scheduled` waits for its time, `sending` is being distributed, `sent` has reached all recipients. */
 export type BroadcastState = (typeof broadcastStates)[number]
 
 /**
- * Whom a broadcast is for: users with a confirmed address who are neither suspended nor administrators, and of those all,
- * the organisers of any event, the buyers of the last months, the organisers of chosen events, or chosen users.
+ * The audience of a broadcast: users with a confirmed address who are neither suspended nor administrators. Of those: all, the organisers
+ * of any event, the buyers of the last months, the organisers of chosen events, or chosen users.
  */
 export const broadcastAudience = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('everyone') }),
@@ -67,12 +67,12 @@ export const receivedBroadcastView = receivedBroadcastRow
   .meta({ id: 'ReceivedBroadcast' })
 export type ReceivedBroadcastView = z.infer<typeof receivedBroadcastView>
 
-/** What waits behind the bell: `unreadCount` is the reader's unread broadcasts, for administrators the appeals still open. */
+/** The content of the bell menu: `unreadCount` is the number of the reader's unread broadcasts; for administrators, of open appeals. */
 export const unreadCountView = z
   .object({ unreadCount: z.int(), broadcasts: z.int(), appeals: z.int() })
   .meta({ id: 'UnreadCount' })
 
-/** Whether mails of broadcasts go to an address, which is told by its first letters alone. */
+/** Whether an address receives mails of broadcasts; only the first letters of the address are shown. */
 export const mailChoiceView = z.object({ address: z.string(), subscribed: z.boolean() }).meta({ id: 'MailChoice' })
 export const mailLinkRefusals = ['broadcast.link_invalid'] as const satisfies readonly ErrorCode[]
 

@@ -30,7 +30,7 @@ export const dashboardView = z
     sales: z.array(z.object({ day: z.iso.date(), tickets: z.int(), gross: z.int() })).nullable(),
     nextEvent: eventRowView.nullable(),
     events: z.array(eventRowView),
-    /** What is not published yet, the latest first. */
+    /** Drafts, the latest first. */
     drafts: z.array(eventRowView),
     checklist: z.object({
       profile: z.boolean(),
@@ -40,7 +40,7 @@ export const dashboardView = z
       firstSale: z.boolean(),
     }),
     otherCurrencies: z.array(z.object({ currency, gross: z.int() })),
-    /** The first order that was paid, within two weeks and until the reader has seen it; null without `sales:read`. */
+    /** The first paid order, shown for two weeks or until the reader has seen it; null without `sales:read`. */
     firstSale: z.object({ orderId: id, event: z.object({ _id: id, title: z.string() }) }).nullable(),
   })
   .meta({ id: 'Dashboard' })

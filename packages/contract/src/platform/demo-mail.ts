@@ -16,7 +16,7 @@ export const demoMailView = z
   .meta({ id: 'DemoMail' })
 export type DemoMailView = z.infer<typeof demoMailView>
 
-/** The mails a newcomer would otherwise have to set up a mail server for. */
+/** The mails of a demo, readable without a mail server. */
 export const demoMailRows = {
   listDemoMails: row({
     method: 'GET',

@@ -15,7 +15,7 @@ export type InsightPeriod = (typeof insightPeriods)[number]
 const funnel = z.object({ views: z.int(), holds: z.int(), paid: z.int(), tickets: z.int(), gross: z.int() })
 export type InsightFunnel = z.infer<typeof funnel>
 
-/** When the tickets will be gone, see `sellOutForecast` in the domain. `perDay` are tickets a day. */
+/** The forecast of the sell-out; see `sellOutForecast` in the domain. `perDay` is the number of tickets sold per day. */
 export const sellOutForecastView = z.discriminatedUnion('kind', [
   z.object({ kind: z.enum(['no_limit', 'sold_out', 'over', 'too_little_data']) }),
   z.object({ kind: z.literal('not_before_end'), perDay: z.number() }),
@@ -38,7 +38,7 @@ export const insightView = z
     total: funnel,
     before: funnel.extend({ from: day, to: day }).nullable(),
     days: z.array(funnel.extend({ day })),
-    /** `named` sources by their name; `direct` without one, `other` for all beyond the ones that are counted by name. */
+    /** `named` sources by their name; `direct` without one, `other` for all sources beyond the number that is counted by name. */
     sources: z.array(funnel.extend({ kind: z.enum(['direct', 'named', 'other']), name: z.string() })),
     byTicket: z.array(z.object({ _id: ticketTypeId, name: z.string(), tickets: z.int(), gross: z.int() })),
     /** Tickets by the hour in which they were paid: `weekday` from 1, Monday, to 7. Hours without any are left out. */

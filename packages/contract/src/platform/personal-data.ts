@@ -5,13 +5,13 @@ import { email, fileView, id, instant, listOf, nothing, pageQuery } from '../pri
 export const erasureTreatments = ['deleted', 'pseudonym', 'cleared', 'redacted', 'kept'] as const
 export const personalDataActKinds = ['export', 'erasure', 'retention'] as const
 
-/** What Foyer holds under an e-mail address, what erasure would do with it, and what stands in its way. */
+/** What Foyer stores under an e-mail address, what erasure would do with it, and what prevents erasure. */
 export const personalDataView = z
   .object({
     email: z.string(),
     /** Whether there is an account with this address. */
     account: z.object({ _id: id, name: z.string(), isAdmin: z.boolean(), suspended: z.boolean() }).nullable(),
-    /** What there is and what erasure does with it; `note` says why or what follows. */
+    /** A kind of stored data and what erasure does with it; `note` gives the reason or the consequence. */
     plan: z.array(
       z.object({ what: z.string(), rows: z.int(), treatment: z.enum(erasureTreatments), note: z.string() }),
     ),
@@ -21,7 +21,7 @@ export const personalDataView = z
   .meta({ id: 'PersonalData' })
 export type PersonalDataView = z.infer<typeof personalDataView>
 
-/** An export that can be downloaded until it expires, by the account that asked for it. */
+/** An export that the account that requested it can download until it expires. */
 export const personalDataExportView = z.object({ _id: id, expiresAt: instant }).meta({ id: 'PersonalDataExport' })
 
 /** An entry of the record. `subject` is the start of a keyed digest of the address: equal for the same person, and names nobody. */
@@ -31,7 +31,7 @@ export const personalDataActView = z
     kind: z.enum(personalDataActKinds),
     at: instant,
     actor: z.object({ _id: id, name: z.string() }).nullable(),
-    /** Whether account holders did it to their own data. */
+    /** Whether account holders did this with their own data. */
     own: z.boolean(),
     subject: z.string().nullable(),
     counts: z.record(z.string(), z.int()),
@@ -43,7 +43,7 @@ export const retentionView = z
   .object({ items: z.array(z.object({ rule: z.string(), days: z.int(), what: z.string() })) })
   .meta({ id: 'Retention' })
 
-/** Names a person by e-mail address. */
+/** Identifies a person by e-mail address. */
 export const personalDataAddress = z.strictObject({ email })
 const byExport = z.strictObject({ exportId: id })
 

@@ -5,10 +5,10 @@ import { eventStatuses } from '../programme/event-facts.ts'
 import { orderStates } from '../sales/orders.ts'
 import { amount, currency, id, instant, lookup } from '../primitives.ts'
 
-/** Shorter texts find nothing: a single letter fits half of all names. */
+/** Shorter texts find nothing: a single letter would match half of all names. */
 export const SHORTEST_SEARCH = 2
 
-/** How many of a kind a search answers at most. */
+/** The maximum number of results of each kind. */
 export const MOST_FOUND = 5
 
 const query = z.strictObject({ q: lookup(100) })
@@ -39,7 +39,7 @@ export const searchView = z
         orderId: id,
         name: z.string(),
         ticket: z.string(),
-        /** Of the person who holds the ticket: to whom it was passed on, or else the buyer. */
+        /** The details of the ticket holder: the person to whom it was passed on, otherwise the buyer. */
         email: z.string(),
         event: ofEvent,
       }),
@@ -77,7 +77,7 @@ export const platformSearchView = z
   .meta({ id: 'PlatformSearch' })
 export type PlatformSearchView = z.infer<typeof platformSearchView>
 
-/** One search over things of several kinds, as the command palette asks it. */
+/** One search over things of several kinds, for the command palette. */
 export const searchRows = {
   search: row({
     method: 'GET',

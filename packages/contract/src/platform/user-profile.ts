@@ -3,7 +3,7 @@ import { row } from '../define.ts'
 import { coverView, posterView } from '../programme/event-facts.ts'
 import { id, instant } from '../primitives.ts'
 
-/** A user as other users see them: what is public anyway. */
+/** A user as other users see them: public facts only. */
 export const userProfileView = z
   .object({
     _id: id,

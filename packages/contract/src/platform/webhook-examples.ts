@@ -7,10 +7,7 @@ const scanId = '019a9e05-91c4-7f3a-9c16-d27b40e8f5a3'
 const listId = '019a8c3e-7b2c-7d10-8b4e-5f90a1c36e28'
 const ofGiftCard = { giftCardId: '019a8f61-3d7a-7e28-9b05-c41d8f2e6a37', currency: 'NGN' }
 
-/**
- * Made-up data of each type: what the guide shows and what a test message of an endpoint says. Both add the organisation; the things
- * do not exist.
- */
+/** Sample data of each type, for the guide and for the test messages of an endpoint. Both add the organisation; the things do not exist. */
 export const webhookExamples: {
   readonly [T in WebhookType]: Omit<WebhookData<T>, 'organisationId' | 'test'>
 } = {

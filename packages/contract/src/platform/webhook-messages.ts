@@ -14,7 +14,7 @@ function message<S extends z.ZodRawShape>(text: string, shape: S) {
 const ofEvent = { eventId: id }
 const ofChangedEvent = {
   ...ofEvent,
-  /** The series whose date it is; left out for any other event. */
+  /** The series that the event is a date of; left out for any other event. */
   seriesId: id.optional(),
 }
 const ofOrder = { ...ofEvent, orderId: id }
@@ -36,7 +36,7 @@ export const webhookMessages = {
     giftCardAmount: z.int(),
     currency,
     complimentary: z.boolean(),
-    /** Of the order group that was paid together; left out for an order of its own. */
+    /** The order group with which it was paid; left out for an order of its own. */
     groupId: id.optional(),
   }),
   'order.refunded': message('A refund reached the buyer’s bank or card.', {
@@ -62,7 +62,7 @@ export const webhookMessages = {
     /** The bundle it was sold in; left out for other tickets. */
     bundleId: id.optional(),
     number: z.int(),
-    /** It lets nobody in and is handed out at the door; left out for a guest's ticket. */
+    /** It admits nobody and is handed out at the door; left out for a guest's ticket. */
     extra: z.boolean().optional(),
   }),
   'ticket.transferred': message('A ticket was passed on to another person.', { ...ofTicket, transferId: id }),
@@ -98,7 +98,7 @@ export const webhookMessages = {
   'waiting_list.offered': message('Tickets were offered to a person on a waiting list.', { ...ofOrder, entryId: id }),
   'gift_card.issued': message('A gift card was issued. No message holds its code.', {
     ...ofGiftCard,
-    /** Whether a visitor paid for it; the organisation gave it away otherwise. */
+    /** Whether a visitor paid for it; otherwise the organisation gave it away. */
     sold: z.boolean(),
   }),
   'gift_card.redeemed': message('A gift card paid an order in whole or in part.', { ...ofGiftCard, ...ofOrder }),
@@ -123,7 +123,7 @@ export const webhookMessages = {
   'member.changed': message('A member joined or left the organisation, or got another role or other events.', {
     userId: id,
     change: z.enum(['added', 'changed', 'removed']),
-    /** Null where the member left. */
+    /** Null if the member has left. */
     role: z.enum(memberRoles).nullable(),
   }),
 } as const
@@ -145,5 +145,5 @@ export const webhookBody = z.object({
   data: z.looseObject({}),
 })
 
-/** The most bytes of a body. */
+/** The maximum size of a body, in bytes. */
 export const WEBHOOK_BODY_BYTES = 20_000

@@ -3,10 +3,10 @@ import { row } from '../define.ts'
 import { id, instant, line, listOf, nothing, pageQuery } from '../primitives.ts'
 import { webhookTypes } from './webhook-messages.ts'
 
-/** Why an endpoint receives nothing: a member switched it off, it answered 410, or it failed for five days. */
+/** Why an endpoint is disabled: a member switched it off, it answered 410, or it failed for five days. */
 export const webhookStops = ['member', 'gone', 'failing'] as const
 export const webhookStates = ['pending', 'delivered', 'failed'] as const
-/** Why no request was made, or why it has no answer. */
+/** Why no request was sent, or why there was no answer. */
 export const webhookFaultCodes = [
   'address_invalid',
   'address_forbidden',
@@ -18,7 +18,7 @@ export const webhookFaultCodes = [
 ] as const
 export type WebhookFault = (typeof webhookFaultCodes)[number]
 
-/** An endpoint as a member sets it up. `eventIds` null is all events, those to come included. */
+/** An endpoint as a member configures it. `eventIds` null means all events, including future ones. */
 export const webhookEndpointInput = z.strictObject({
   url: z.string().trim().min(10).max(500),
   description: line(100, 0).default(''),
@@ -41,13 +41,13 @@ export const webhookEndpointView = z
     eventIds: z.array(id).nullable(),
     /** The key that `v1a` signatures are verified with, `whpk_…`. */
     publicKey: z.string(),
-    /** Until when the former secret signs as well; null where none does. */
+    /** Until when messages are also signed with the former secret; null if there is none. */
     rotatingUntil: instant.nullable(),
     disabledAt: instant.nullable(),
     disabledReason: z.enum(webhookStops).nullable(),
     failingSince: instant.nullable(),
     lastSuccessAt: instant.nullable(),
-    /** An overloaded endpoint gets nothing until then. */
+    /** An overloaded endpoint receives nothing until then. */
     pausedUntil: instant.nullable(),
     /** How many messages of the last 30 days wait for an attempt, and how many were given up. */
     pending: z.int(),

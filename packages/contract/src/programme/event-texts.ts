@@ -8,8 +8,8 @@ import { richText } from '../rich-text.ts'
 export const textLanguage = z.enum(languages).meta({ id: 'TextLanguage' })
 
 /**
- * The texts that are shown in another language than the one asked for, because they are not translated, with the language they are in.
- * What is not named is in the language asked for.
+ * The texts that are shown in another language than the requested one because they are not translated, each with its language. Texts that
+ * are not listed are in the requested language.
  */
 const fallbacksOf = <const Field extends string>(...fields: [Field, ...Field[]]) =>
   z.partialRecord(z.enum(fields), textLanguage)
@@ -42,7 +42,7 @@ const questionTranslations = z.partialRecord(textLanguage, questionTexts)
 
 /**
  * The main language of an event and all translations of its texts. Ticket types, bundles and questions that are not named keep theirs.
- * `expectedVersion` refuses to overwrite what another tab has saved since.
+ * `expectedVersion` prevents overwriting what another tab has saved since.
  */
 export const eventTextsInput = z.strictObject({
   language: textLanguage,

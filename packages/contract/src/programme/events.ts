@@ -27,8 +27,8 @@ import {
 import { richText } from '../rich-text.ts'
 
 /**
- * What an organiser writes of an event. Only a title is needed to keep a draft; what publishing needs is told by
- * `publicationGaps`. `expectedVersion` refuses to overwrite what another tab saved meanwhile.
+ * An organiser's input for an event. A draft needs only a title; `publicationGaps` lists what publication needs. `expectedVersion` prevents
+ * overwriting what another tab has saved since.
  */
 export const eventInput = z.strictObject({
   title: line(150),
@@ -45,7 +45,7 @@ export const eventInput = z.strictObject({
     .regex(/^[A-Z]{2}$/)
     .nullable()
     .optional(),
-  /** Where exactly the place is. A change that leaves it out keeps it, unless the place is another now. */
+  /** The exact point of the place. A change that leaves it out keeps it, unless the place itself changes. */
   point: point.nullable().optional(),
   onlineUrl: z
     .url({ protocol: /^https$/ })
@@ -79,8 +79,8 @@ export const eventInput = z.strictObject({
 export type EventInput = z.infer<typeof eventInput>
 
 /**
- * What an event is changed to, in whole. `tellGuests` mails everybody with a ticket what of date, place or link is another now, with
- * `guestNote`, the organiser's own words; it does nothing where none of these differs.
+ * The complete new state of an event. `tellGuests` mails all ticket holders the changes of date, place or link, with `guestNote`, the
+ * organiser's own words; it has no effect if none of these changed.
  */
 export const eventChange = eventInput.extend({
   tellGuests: z.boolean().default(false),
@@ -88,10 +88,10 @@ export const eventChange = eventInput.extend({
 })
 export type EventChange = z.infer<typeof eventChange>
 
-/** One thing publishing still needs, in words for the organiser. */
+/** One thing that is still missing for publication, in words for the organiser. */
 export const publicationGapView = z.object({ code: z.string(), message: z.string() })
 
-/** That an event was put off: from when, and whether its new date is still to be announced. */
+/** A postponement: the former date, and whether the new date is still to be announced. */
 export const postponementView = z
   .object({ formerStartsAt: instant.nullable(), datesOpen: z.boolean(), note: z.string(), at: instant })
   .meta({ id: 'Postponement' })
@@ -133,7 +133,7 @@ export const eventView = z
     transfers: z.boolean(),
     showGoing: z.boolean(),
     tax: salesTax.nullable(),
-    /** What the platform takes of an order in this currency now. */
+    /** The platform's present fee for an order in this currency. */
     fee: feeView,
     version: z.int(),
     publishedAt: instant.nullable(),
@@ -143,18 +143,18 @@ export const eventView = z
     refundOfferUntil: instant.nullable(),
     cancelReason: z.string().nullable(),
     cancelledAt: instant.nullable(),
-    /** When administrators took it down; null while they have not. */
+    /** When administrators took it down; null if they have not. */
     takenDownAt: instant.nullable(),
     publicationGaps: z.array(publicationGapView),
     sold: z.int(),
     held: z.int(),
-    /** Whether no public ticket can be had any more. */
+    /** Whether no public ticket is available any more. */
     soldOut: z.boolean(),
     /** The series that it is a date of; null for an event of its own. */
     seriesId: id.nullable().optional(),
     /** The series whose passes it sells; its dates are those of the series. */
     passesForSeries: id.nullable().optional(),
-    /** What the reader may do with it, by their role. `can` says what its state allows anybody. */
+    /** What the reader may do with it, by their role. `can` says what its state allows, whoever the reader is. */
     permissions: z.array(z.enum(organisationPermissions)),
     can: z.object({
       update: z.boolean(),
@@ -187,7 +187,7 @@ export const eventRowView = z
     cover: coverView.nullable(),
     sold: z.int(),
     capacity: z.int().nullable(),
-    /** Whether no public ticket can be had any more. */
+    /** Whether no public ticket is available any more. */
     soldOut: z.boolean(),
     gross: z.int().nullable(),
     updatedAt: instant,
@@ -207,7 +207,7 @@ export const placeView = z
   .meta({ id: 'Place' })
 export type PlaceView = z.infer<typeof placeView>
 
-/** A QR code as a PNG data URL to look at and as SVG to print, and the address it says. */
+/** A QR code as a PNG data URL for display and as SVG for print, and the address that it contains. */
 export const qrCodeView = z
   .object({ qrCodeDataUrl: z.string(), qrCodeSvg: z.string(), url: z.string() })
   .meta({ id: 'QrCode' })
@@ -323,7 +323,10 @@ export const eventRows = {
     schema: {
       params: eventId,
       querystring: z.strictObject({
-        /** What the event is to be. Two callers who both ask for it do not undo each other; without it the state is turned round. */
+        /**
+         * The publishing status to set. With it, two callers who make the same change do not undo each other; without it, the status is
+         * toggled.
+         */
         to: z.enum(['published', 'draft']).optional(),
       }),
       response: { 200: eventView },

@@ -3,8 +3,8 @@ import { row } from '../define.ts'
 import { amount, currency, id, instant, listOf, pageQuery } from '../primitives.ts'
 
 /**
- * What the platform takes of each paid ticket: a share after discount in hundredths of a per cent and a fixed amount, held
- * between a minimum and a maximum. Minor units.
+ * The platform fee for each paid ticket: a percentage of the discounted price in hundredths of a per cent plus a fixed amount, within a
+ * minimum and a maximum. Minor units.
  */
 export const feeView = z
   .object({
@@ -19,8 +19,8 @@ export type FeeView = z.infer<typeof feeView>
 const person = z.object({ _id: id, name: z.string() })
 
 /**
- * A fee as it was set, by whom and from when; it holds for orders made since, until the next one. With an `organiser` it is
- * theirs alone and stands above everybody's until `endsAt`.
+ * A version of the fee, with its author and start; it applies to orders placed from then until the next version. With an `organiser` it is
+ * an own fee, which overrides the general fee until `endsAt`.
  */
 export const feeVersionView = feeView
   .extend({
@@ -35,7 +35,7 @@ export const feeVersionView = feeView
   .meta({ id: 'FeeVersion' })
 export type FeeVersionView = z.infer<typeof feeVersionView>
 
-/** What an organiser pays in one currency: `own` where they have a fee of their own, else `everybodys`; null is no fee. */
+/** An organiser's fee in one currency: `own` if they have an own fee, otherwise the general fee `everybodys`; null is no fee. */
 export const organiserFeeView = z
   .object({
     currency,
@@ -47,8 +47,8 @@ export const organiserFeeView = z
 export type OrganiserFeeView = z.infer<typeof organiserFeeView>
 
 /**
- * A new fee for a currency, everybody's or one organiser's until `endsAt`. `replaces` is the version it follows as its author saw
- * it, null for the first.
+ * A new fee for a currency: general, or one organiser's until `endsAt`. `replaces` is the version that its author saw before, null for the
+ * first.
  */
 export const feeInput = z.strictObject({
   currency,

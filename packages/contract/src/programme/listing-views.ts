@@ -4,7 +4,7 @@ import type { PublicEventCardView } from './storefront.ts'
 export interface MapTiles {
   /** Address of a tile with `{z}`, `{x}` and `{y}` in it. */
   readonly url: string
-  /** Whom the map is by, as its licence asks for it. */
+  /** The attribution of the map, as its licence requires. */
   readonly attribution: string
   readonly maxZoom: number
 }

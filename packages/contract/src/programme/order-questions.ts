@@ -5,8 +5,8 @@ import { questionFallbacks } from './event-texts.ts'
 import { id, line, nothing, paragraph, ticketTypeId } from '../primitives.ts'
 
 /**
- * A question as its organiser writes it. `options` for the kinds that offer a choice; `ticketIds` empty asks about every ticket;
- * a `sensitive` answer is masked in exports.
+ * An organiser's input for a question. `options` for the kinds that offer a choice; an empty `ticketIds` asks about every ticket; a
+ * `sensitive` answer is masked in exports.
  */
 export const questionInput = z.strictObject({
   scope: z.enum(questionScopes),
@@ -21,7 +21,7 @@ export const questionInput = z.strictObject({
 })
 export type QuestionInput = z.infer<typeof questionInput>
 
-/** A question as its organiser sees it. `answers`: how many answers it has got so far. */
+/** A question as its organiser sees it. `answers` is the number of answers so far. */
 export const questionView = z
   .object({
     _id: id,
@@ -42,7 +42,7 @@ export const questionView = z
 export type QuestionView = z.infer<typeof questionView>
 
 /**
- * A question at the checkout. `askedOf` names whom: 0 is the order, 1 and up are its tickets in their order. An answer names one of
+ * A question at the checkout. `askedOf` lists who is asked: 0 is the order, 1 and up are its tickets in their order. An answer names one of
  * `options`; `optionTexts` are the same options in the reader's language.
  */
 export const checkoutQuestionView = z.object({
@@ -60,7 +60,7 @@ export type CheckoutQuestionView = z.infer<typeof checkoutQuestionView>
 
 const answerValue = z.union([z.string().max(5000), z.boolean(), z.array(z.string().max(200)).max(MAX_OPTIONS)])
 
-/** An answer on its way in. `guest` 0 is the order. What kind of value fits depends on the question, and is checked with it. */
+/** The input for an answer. `guest` 0 is the order. The kind of value that is valid depends on the question and is checked with it. */
 export const answerInput = z.strictObject({
   questionId: id,
   guest: z.int().min(0).max(200),
@@ -68,7 +68,7 @@ export const answerInput = z.strictObject({
 })
 export type AnswerInput = z.infer<typeof answerInput>
 
-/** An answer with the question as it was worded when it was answered; `text` is the answer in words. */
+/** An answer with the wording of the question at that time; `text` is the answer in words. */
 export const answerView = z
   .object({
     questionId: id,

@@ -6,19 +6,19 @@ import type { PublicGiftCardShopView } from './public-gift-card-shop.ts'
 import type { WaitingPlaceView, WaitingRoomView } from './waiting-rooms.ts'
 import type { ListingQuery, ListingView, PublicEventCardView, PublicEventView } from './storefront.ts'
 
-/** The page that asks one guest how an event was. It never tells whom it asks. */
+/** The page that asks one guest how an event was. It never contains the guest's identity. */
 export interface FeedbackPage {
   readonly title: string
   readonly organiser: string
-  /** What they answered before; null while they have not. */
+  /** The guest's earlier answer; null if there is none. */
   readonly answer: { readonly rating: number; readonly comment: string } | null
-  /** Whether an answer is still taken. */
+  /** Whether an answer is still accepted. */
   readonly open: boolean
-  /** Until when an answer can be changed, ISO 8601; null while there is none. */
+  /** Until when an answer can be changed, ISO 8601; null if there is none. */
   readonly changeableUntil: string | null
 }
 
-/** The page of a waiting room. `place` and `token` are null on the page that everybody sees. */
+/** The page of a waiting room. `place` and `token` are null on the page without a visitor's place. */
 export interface WaitingRoomPage {
   readonly eventId: string
   readonly title: string
@@ -66,6 +66,6 @@ export interface PageServices {
   feedback(token: string): Promise<FeedbackPage | null>
   /** Null where an event has no waiting room, or the token stands for no place in it. */
   waitingRoom(customUrl: string, token: string | undefined): Promise<WaitingRoomPage | null>
-  /** Is told what went wrong while the page was rendered. */
+  /** Called with each error that occurs while the page is rendered. */
   failed(error: unknown): void
 }

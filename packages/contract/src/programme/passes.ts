@@ -5,9 +5,9 @@ import { currency, id } from '../primitives.ts'
 import { eventStatuses } from './event-facts.ts'
 
 /**
- * The passes of a series and the event by which they are sold; `event` is null until they are created. `price` in minor units;
- * `currentPrice` is what a pass whose price falls with each date costs now. `visits` is for how many dates it is, null for every date,
- * `passes` how many of them admit, and `visitsUsed` at how many dates these were let in together.
+ * The passes of a series and the event that sells them; `event` is null until they are created. `price` in minor units; `currentPrice` is
+ * the present price of a pass whose price falls with each date. `visits` is the number of dates for which it is valid, null for every date;
+ * `passes` is how many of them are valid, and `visitsUsed` the total number of their visits.
  */
 export const seriesPassesView = z
   .object({

@@ -8,10 +8,10 @@ export const promoDiscountTypes = ['percent', 'fixed', 'none'] as const
 export const promoCodeStatuses = ['active', 'inactive'] as const
 export const promoCodeStates = ['active', 'inactive', 'scheduled', 'expired', 'used_up'] as const
 
-/** A code as a visitor types it: any case, and whatever else may slip in; what it is compared with has capitals only. */
+/** A code as a visitor types it: in any case and with any other characters; it is compared with codes in capitals. */
 export const promoCodeText = line(50).toUpperCase()
 
-/** Why a code gives nothing to anybody now, whatever is ordered. */
+/** Why a code currently has no effect, whatever is ordered. */
 export const promoRefusals = [
   'promo.unknown',
   'promo.inactive',
@@ -21,8 +21,8 @@ export const promoRefusals = [
 ] as const satisfies readonly ErrorCode[]
 
 /**
- * What an organiser says of a promo code. `value` is basis points for `percent` (1,000 is 10 %), minor units of the event's
- * currency for `fixed`, 0 for `none`. `ticketIds` null is every ticket; the limits null are none.
+ * An organiser's input for a promo code. `value` is basis points for `percent` (1,000 is 10 %), minor units of the event's currency for
+ * `fixed`, 0 for `none`. `ticketIds` null is every ticket; limits that are null do not apply.
  */
 export const promoCodeInput = z.strictObject({
   code: z
@@ -43,7 +43,7 @@ export const promoCodeInput = z.strictObject({
 })
 export type PromoCodeInput = z.infer<typeof promoCodeInput>
 
-/** What a code is changed to, in whole; its status has a call of its own. */
+/** The complete new state of a code; its status has a call of its own. */
 export const promoCodeChange = promoCodeInput.omit({ status: true })
 export type PromoCodeChange = z.infer<typeof promoCodeChange>
 
@@ -94,7 +94,7 @@ export const seriesPromoCodeView = promoCodeFacts
   .meta({ id: 'SeriesPromoCode' })
 export type SeriesPromoCodeView = z.infer<typeof seriesPromoCodeView>
 
-/** What a list of promo codes is asked for. */
+/** The parameters of a list of promo codes. */
 export const promoCodeQuery = pageQuery.extend({
   search: line(50, 0).optional(),
   sort: z.enum(['-createdAt', 'code', '-uses', '-discountGiven']).default('-createdAt'),

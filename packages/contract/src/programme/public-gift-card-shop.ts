@@ -3,7 +3,7 @@ import { amount, currency } from '../primitives.ts'
 
 const price = amount.min(1)
 
-/** What of gift cards is sold in one currency: fixed amounts, any amount between two limits, or both. Minor units. */
+/** The gift cards sold in one currency: fixed amounts, any amount between two limits, or both. Minor units. */
 export const giftCardOffer = z
   .strictObject({
     currency,

@@ -5,7 +5,7 @@ import { publicContactView, publicEventCardView } from './storefront.ts'
 /** How many cards of each list the public page of an organisation shows at a time. */
 export const ORGANISATION_EVENTS = { coming: 12, past: 6 } as const
 
-/** Which page of each list is asked for, from 1, as it stands in the address. */
+/** Which page of each list is requested, from 1, as in the address. */
 export interface OrganisationPaging {
   readonly page: number
   readonly past: number
@@ -20,7 +20,7 @@ export const publicOrganisationView = z.object({
   logo: z.string().nullable(),
   about: z.string(),
   links: z.array(z.object({ label: z.string(), url: z.string() })),
-  /** How to reach them, where they chose to show it. */
+  /** Contact details, if the organisation shows them. */
   contact: publicContactView.nullable(),
   /** The soonest first. */
   coming: listOf(publicEventCardView),
@@ -30,12 +30,12 @@ export const publicOrganisationView = z.object({
   sellsGiftCards: z.boolean(),
   /** Whether search engines may list it: once it has shown a public event. */
   indexable: z.boolean(),
-  /** Path of the picture that link previews show, 1200 × 630; another when what it says changes. */
+  /** Path of the picture that link previews show, 1200 × 630; the path changes with the content. */
   shareImage: z.string(),
 })
 export type PublicOrganisationView = z.infer<typeof publicOrganisationView>
 
-/** Where the public page is now that was at a former address. */
+/** The present address of a public page that was requested at a former one. */
 export interface MovedOrganisation {
   readonly movedTo: string
 }

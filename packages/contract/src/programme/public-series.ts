@@ -10,8 +10,8 @@ import { richText } from '../rich-text.ts'
 const month = z.string().regex(/^(?:19|20|21)[0-9]{2}-(?:0[1-9]|1[0-2])$/)
 
 /**
- * What the page of a series shows of its dates, as it stands in its address: a month, `2027-03`, and a day in it. Without a month it is
- * that of the next date. A day counts where a day has too many dates for a month to list.
+ * The part of its dates that the page of a series shows, as in its address: a month, `2027-03`, and a day in it. The default month is that
+ * of the next date. A day is only used if a day has too many dates for a month to list.
  */
 export const seriesMonthQuery = z.strictObject({ month: month.optional(), day: z.iso.date().optional() })
 export type SeriesMonthQuery = z.infer<typeof seriesMonthQuery>
@@ -22,7 +22,7 @@ export const publicDateView = z
     _id: id,
     /** The address of its own page. */
     customUrl: z.string(),
-    /** Where it is called otherwise than its series; null where it is not. */
+    /** Its title, if it differs from that of the series; otherwise null. */
     title: z.string().nullable(),
     startsAt: instant,
     endsAt: instant,
@@ -30,11 +30,11 @@ export const publicDateView = z
     /** The day on which it starts in its own zone. */
     day: z.iso.date(),
     state: z.enum(publicDateStates),
-    /** How many people can still come; null where it is not limited, more than a few, or nothing is on sale. */
+    /** How many people can still come; null if the number is unlimited, more than a few, or if nothing is on sale. */
     left: z.int().nullable(),
-    /** Whether its page takes people on a waiting list. */
+    /** Whether its page offers a waiting list. */
     waitingList: z.boolean(),
-    /** When it was to start before it was first moved; null where it was not. */
+    /** Its original start, before it was first moved; null if it was not moved. */
     formerStartsAt: instant.nullable(),
   })
   .meta({ id: 'PublicDate' })
@@ -57,7 +57,7 @@ export const publicSeriesView = z
     point: placedView.nullable(),
     timezone: z.string(),
     currency,
-    /** Of its next date: the cheapest ticket in minor units, as on the card of the date. */
+    /** The cheapest ticket of its next date in minor units, as on the card of the date. */
     priceFrom: z.int().nullable(),
     free: z.boolean(),
     payWhatYouLike: z.boolean(),
@@ -70,8 +70,8 @@ export const publicSeriesView = z
     /** The next date to come; null where all are over. */
     next: publicDateView.nullable(),
     /**
-     * The passes that can be had, by the custom URL of the page that sells them; left out where there are none. `price` is what one costs
-     * now, in minor units, with the fee and tax that come on top.
+     * The passes on sale, by the custom URL of the page that sells them; left out if there are none. `price` is the present price in minor
+     * units, including a fee and tax that are added on top.
      */
     passes: z
       .object({
@@ -92,12 +92,12 @@ export const publicSeriesView = z
     month: z.object({
       /** `2027-03`. */
       month: z.string(),
-      /** The nearest month before and after that has dates; null where none has. */
+      /** The nearest month before or after that has dates; null if there is none. */
       earlier: z.string().nullable(),
       later: z.string().nullable(),
-      /** The days with dates, in their order; `open`: of how many dates there are tickets now; `over`: whether all have ended. */
+      /** The days that have dates, in order; `open`: how many of the dates have tickets now; `over`: whether all have ended. */
       days: z.array(z.object({ day: z.iso.date(), dates: z.int(), open: z.int(), over: z.boolean() })),
-      /** The day whose dates are listed; null where those of the whole month are. */
+      /** The day whose dates are listed; null if those of the whole month are listed. */
       day: z.iso.date().nullable(),
       dates: z.array(publicDateView),
     }),

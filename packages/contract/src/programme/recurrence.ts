@@ -2,7 +2,7 @@ import { MOST_RULE_DAYS, MOST_TIMES_A_DAY, missingHourRules, recurrenceFrequenci
 import { z } from 'zod'
 import { day, instant } from '../primitives.ts'
 
-/** A time of the day by the wall clock of the series' zone. */
+/** A wall-clock time in the series' zone. */
 export const wallTime = z.string().regex(/^([01][0-9]|2[0-3]):[0-5][0-9]$/)
 /** How long a date lasts, at most a week. */
 export const minutes = z.int().min(1).max(10_080)
@@ -55,13 +55,13 @@ const plannedStart = z.object({
   endsAt: instant,
   /** The date exists already. */
   exists: z.boolean(),
-  /** It begins within the date before it. */
+  /** It begins before the previous date ends. */
   overlaps: z.boolean(),
 })
 
 /**
- * What a rule makes. `clockNotes` names each start that a clock change touches: one at an hour that does not exist is left out or moved
- * to `movedTo`; of an hour that comes twice the first is taken. At most 500 starts are listed, and 100 notes.
+ * The starts that a rule produces. `clockNotes` names each start that a clock change affects: a start at an hour that does not exist is
+ * skipped or moved to `movedTo`; if an hour occurs twice, the first is used. At most 500 starts and 100 notes are listed.
  */
 export const rulePreviewView = z
   .object({

@@ -5,7 +5,7 @@ import { id, instant, line, point } from '../primitives.ts'
 import { minutes, wallTime } from './recurrence.ts'
 import { richText } from '../rich-text.ts'
 
-/** What a date can set by itself. A date that sets one keeps it when the series changes. */
+/** The fields that a date can set for itself. It keeps them when the series changes. */
 export const dateFields = [
   'title',
   'summary',
@@ -63,14 +63,17 @@ export const seriesDateView = z
   .meta({ id: 'SeriesDate' })
 export type SeriesDateView = z.infer<typeof seriesDateView>
 
-/** Which dates are meant: named ones, or all that start from `from` up to and without `to`. */
+/** Which dates are selected: named ones, or all that start from `from` (included) to `to` (excluded). */
 export const dateSpan = z.discriminatedUnion('by', [
   z.strictObject({ by: z.literal('dates'), eventIds: z.array(id).min(1).max(500) }),
   z.strictObject({ by: z.literal('span'), from: instant, to: instant }),
 ])
 export type DateSpan = z.infer<typeof dateSpan>
 
-/** What a change of dates sets; fields left out stay as they are, so none has a default. Times are wall clock: a date keeps its day. */
+/**
+ * The fields that a change of dates sets; fields that are left out do not change, so none has a default. Times are wall clock: a date keeps
+ * its day.
+ */
 export const datePatch = z.strictObject({
   title: line(150).optional(),
   summary: line(140, 0).optional(),

@@ -12,7 +12,10 @@ import {
 const ofSeries = z.strictObject({ id })
 const oneOfSeries = z.strictObject({ id, promoCodeId: id })
 
-/** Promo codes that are valid at all dates of a series, also those made later. Their ticket types are named by the tickets of the series. */
+/**
+ * Promo codes that are valid at all dates of a series, including those added later. They refer to ticket types by the tickets of the
+ * series.
+ */
 export const seriesPromoCodeRows = {
   createSeriesPromoCode: row({
     method: 'POST',

@@ -19,7 +19,7 @@ import { groupPriceInput } from './ticket-types.ts'
 /** Minutes before the start of a date: a year at most. */
 const minutesBefore = z.int().min(0).max(525_600)
 
-/** Which dates that exist get changed tickets: none, those without orders, or all whose tickets were not changed by hand. */
+/** Which existing dates get the changed tickets: none, those without orders, or all whose tickets were not changed by hand. */
 export const ticketReaches = ['new', 'without_orders', 'unchanged'] as const
 export type TicketReach = (typeof ticketReaches)[number]
 
@@ -28,7 +28,7 @@ export type TicketReach = (typeof ticketReaches)[number]
  * date, null for no limit. Times are minutes before the start of a date: null begins sales at once, or ends them with the date.
  */
 export const seriesTicketInput = z.strictObject({
-  /** The id of a template that is kept; a new one has none. */
+  /** The id of an existing template to keep; a new one has none. */
   _id: id.optional(),
   name: line(100),
   description: paragraph(1000).default(''),
@@ -44,7 +44,10 @@ export const seriesTicketInput = z.strictObject({
   waitingList: z.boolean().default(false),
   offerHours: z.int().min(1).max(MAX_OFFER_HOURS).default(24),
   admits: z.int().min(0).max(MAX_ADMITS).default(1),
-  /** Of an extra: places in this list, counted from 0, of the tickets of which one must be in the order. Empty: any that lets somebody in. */
+  /**
+   * For an extra: positions in this list, counted from 0, of the tickets of which one must be in the order. Empty: any that admits a
+   * person.
+   */
   needsTickets: z.array(z.int().min(0).max(49)).max(50).default([]),
   mostPerTicket: z.int().min(1).max(100).nullable().default(null),
   variants: z
@@ -81,7 +84,7 @@ export const seriesTicketView = z
  * in the list of tickets, counted from 0.
  */
 export const seriesBundleInput = z.strictObject({
-  /** The id of a template that is kept; a new one has none. */
+  /** The id of an existing template to keep; a new one has none. */
   _id: id.optional(),
   name: line(100),
   description: paragraph(1000).default(''),
@@ -104,7 +107,7 @@ export type SeriesBundleView = z.infer<typeof seriesBundleView>
 
 /** A question that every order of a date of a series is asked. `ticketIds` are those of the series; empty asks about every ticket. */
 export const seriesQuestionInput = z.strictObject({
-  /** The id of a question that is kept; a new one has none. */
+  /** The id of an existing question to keep; a new one has none. */
   _id: id.optional(),
   ...questionInput.shape,
   ticketIds: z.array(id).max(50).default([]),

@@ -46,7 +46,7 @@ const seriesFacts = z.strictObject({
     .max(500)
     .nullable()
     .default(null),
-  /** How many minutes before the start the doors open; null does not say. */
+  /** How many minutes before the start the doors open; null if not set. */
   doorsOpenMinutes: z.int().min(0).max(1440).nullable().default(null),
   visibility: z.enum(eventVisibilities).default('public'),
   refundPolicy: z.enum(refundPolicies).default('none'),
@@ -61,11 +61,14 @@ const seriesFacts = z.strictObject({
   transfers: z.boolean().default(true),
   showGoing: z.boolean().default(false),
   tax: salesTax.nullable().default(null),
-  /** Guests move their own orders to another date until so many hours before the start; null: they cannot. */
+  /** Guests can move their own orders to another date until this many hours before the start; null: they cannot. */
   moveHours: z.int().min(0).max(8760).nullable().default(null),
 })
 
-/** A series as its organiser writes it. Without a custom URL it gets one made from the title. Zone and currency stay once dates exist. */
+/**
+ * An organiser's input for a series. Without a custom URL it gets one made from the title. Zone and currency cannot change once dates
+ * exist.
+ */
 export const seriesInput = seriesFacts.extend({
   customUrl: z.string().max(40).nullable().default(null),
   timezone: z.string().max(64),
@@ -77,10 +80,10 @@ export const seriesInput = seriesFacts.extend({
 })
 export type SeriesInput = z.infer<typeof seriesInput>
 
-/** A series as a whole as it should be. Dates that were not changed by hand follow in a run. */
+/** The complete new state of a series. A run applies it to the dates that were not changed by hand. */
 export const seriesChange = seriesInput.extend({
   expectedVersion: z.int().optional(),
-  /** Mails the ticket holders of sold dates what of place or link differs. */
+  /** Mails the ticket holders of sold dates the changes of place or link. */
   tellGuests: z.boolean().default(false),
   guestNote: paragraph(500).default(''),
 })
@@ -89,7 +92,7 @@ export type SeriesChange = z.infer<typeof seriesChange>
 export const seriesRunKinds = ['add_dates', 'update', 'publish', 'unpublish', 'cancel', 'move', 'tickets'] as const
 export const seriesRunStates = ['running', 'finished', 'failed'] as const
 
-/** Work on many dates, done in steps by a job: `done` of `total` dates; `skipped` of them needed nothing or could not be changed. */
+/** A run: `done` of `total` dates are finished; `skipped` of them needed no change or could not be changed. */
 export const seriesRunView = z
   .object({
     _id: id,
@@ -136,11 +139,11 @@ export const seriesView = z
       next: z.object({ eventId: id, startsAt: instant }).nullable(),
     }),
     publicationGaps: z.array(publicationGapView),
-    /** Work on the dates that has not finished; the series takes no other until it has. */
+    /** The run that has not finished; the series accepts no other until then. */
     run: seriesRunView.nullable(),
-    /** The last work on the dates, where it ended before it had reached all of them. */
+    /** The last run, if it ended before it had reached all dates. */
     failedRun: seriesRunView.nullable(),
-    /** The work that was started last, over or not: a reader sees by it that some came and went between two answers. */
+    /** The run that was started last, finished or not: with it a reader notices runs that started and finished between two answers. */
     lastRunId: id.nullable(),
     permissions: z.array(z.enum(organisationPermissions)),
     can: z.object({ changeZone: z.boolean(), delete: z.boolean() }),
@@ -166,7 +169,7 @@ export const seriesRowView = z
   .meta({ id: 'SeriesRow' })
 export type SeriesRowView = z.infer<typeof seriesRowView>
 
-/** How many dates a change would reach. `kept` differ by hand in one of its fields and are left as they are. */
+/** How many dates a change would affect. `kept` have their own value in one of its fields and do not change. */
 const reachView = z.object({ affected: z.int(), kept: z.int(), sold: z.int() })
 
 const seriesId = z.strictObject({ id })
@@ -266,7 +269,7 @@ export const seriesRows = {
         bundles: z.array(seriesBundleInput).max(20).optional(),
         applyTo: z.enum(ticketReaches).default('new'),
         expectedVersion: z.int().optional(),
-        /** Answers how many dates it would reach, and changes nothing. */
+        /** Returns how many dates it would affect, without changing anything. */
         dryRun: z.boolean().default(false),
       }),
       response: { 200: z.object({ ...seriesAndRun.shape, affected: z.int(), kept: z.int() }) },
@@ -369,7 +372,7 @@ export const seriesRows = {
         set: datePatch,
         tellGuests: z.boolean().default(false),
         guestNote: paragraph(500).default(''),
-        /** Answers how many dates it would reach, and changes none. */
+        /** Returns how many dates it would affect, without changing anything. */
         dryRun: z.boolean().default(false),
       }),
       response: { 200: z.object({ ...reachView.shape, run: seriesRunView.nullable() }) },

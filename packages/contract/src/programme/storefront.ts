@@ -31,10 +31,10 @@ import { promoCodeText, promoDiscountTypes, promoRefusals } from './promo-codes.
 import { refusedView } from '../refusal.ts'
 import { richText } from '../rich-text.ts'
 
-/** For how many dates of a series a pass is, null for every date, and how many dates there are, in all and to come. */
+/** For how many dates of a series a pass is valid, null for every date; and the number of dates, in total and still to come. */
 export const passFacts = z.object({ visits: z.int().nullable(), dates: z.int(), datesToCome: z.int() })
 
-/** A ticket on the public page. What is left is fetched apart (`eventAvailability`), so that the page can be cached. */
+/** A ticket on the public page. How many are left is fetched separately (`eventAvailability`), so that the page can be cached. */
 export const publicTicketTypeView = z
   .object({
     _id: id,
@@ -51,11 +51,11 @@ export const publicTicketTypeView = z
     admits: z.int(),
     needsTicketIds: z.array(id),
     mostPerTicket: z.int().nullable(),
-    /** Of a size or colour: the extra it belongs to, what that is called, and what the variant is called. */
+    /** For a size or colour: the extra it belongs to, the extra's name, and the variant's name. */
     variant: z.object({ of: id, item: z.string(), name: z.string() }).nullable(),
     /**
-     * Prices before `price` whose time is not over, in their order; the first that has tickets left is what buyers pay. `left` as it
-     * was when this was read, null without a limit; `eventAvailability` has it as it is.
+     * Price steps that have not ended, in order; buyers pay the first that has tickets left. `left` is as of this reading, null without a
+     * limit; `eventAvailability` has the present number.
      */
     priceSteps: z.array(
       z.object({
@@ -66,9 +66,11 @@ export const publicTicketTypeView = z
         left: z.int().nullable(),
       }),
     ),
-    /** Prices by the number of tickets in one order, rising. The cheapest of step, group and own price counts. */
+    /** Group prices, by rising number of tickets in one order. Buyers pay the lowest of step, group and own price. */
     groupPrices: z.array(z.object({ from: z.int(), price: z.int() })),
-    /** Set for a pass: for how many dates it is (null: for every date), and how many its series has, in all and to come. */
+    /**
+     * Set for a pass: for how many dates it is valid (null: for every date), and how many dates its series has, in total and still to come.
+     */
     pass: passFacts.optional(),
     fallbacks: ticketTypeFallbacks,
   })
@@ -114,26 +116,26 @@ export const publicEventCardView = z
     venueName: z.string(),
     city: z.string(),
     country: z.string().nullable(),
-    /** Null online, and in a city that we do not know. */
+    /** Null for an online event, and for a city whose position is unknown. */
     point: placedView.nullable(),
     startsAt: instant,
     endsAt: instant,
     timezone: z.string(),
     currency,
     priceFrom: z.int().nullable(),
-    /** Whether none of its tickets costs anything: one free ticket among others does not make the evening free. */
+    /** Whether none of its tickets costs anything: one free ticket among paid ones does not make the event free. */
     free: z.boolean(),
-    /** Whether buyers name the price of its cheapest ticket, from nothing up. */
+    /** Whether buyers choose the price of its cheapest ticket, from zero up. */
     payWhatYouLike: z.boolean(),
     soldOut: z.boolean(),
-    /** Postponed, the new date still to be announced; the dates are the former ones. */
+    /** The event is postponed and its new date is still to be announced; the dates are the former ones. */
     datesOpen: z.boolean(),
     cover: coverView.nullable(),
     /** Null where the event has a picture. */
     poster: posterView.nullable(),
     organiserName: z.string(),
     fallbacks: cardFallbacks,
-    /** Of a date of a series: how many public dates come after it. A list shows the soonest alone. */
+    /** For a date of a series: how many public dates follow it. Lists show only the soonest date. */
     laterDates: z.int().optional(),
     /** Of a date of a series: the address of the series' public page, where it has one. */
     seriesUrl: z.string().optional(),
@@ -146,7 +148,7 @@ export const publicContactView = z
   .object({ kind: z.enum(['email', 'phone', 'website']), text: z.string(), href: z.string() })
   .meta({ id: 'PublicContact' })
 
-/** A date of a series beside another. */
+/** Another date of the same series. */
 const nearDate = z.object({ customUrl: z.string(), startsAt: instant, endsAt: instant, timezone: z.string() })
 
 /** An event as every anonymous visitor sees it: the same bytes for all. */
@@ -162,7 +164,7 @@ export const publicEventView = publicEventCardView
     maxPerOrder: z.int(),
     indexable: z.boolean(),
     publishedAt: instant.nullable(),
-    /** Path of the picture with title, date, place and price that link previews show, 1200 × 630; another when these change. */
+    /** Path of the picture with title, date, place and price that link previews show, 1200 × 630; the path changes with the content. */
     shareImage: z.string(),
     postponement: postponementView.nullable(),
     cancelReason: z.string().nullable(),
@@ -178,7 +180,7 @@ export const publicEventView = publicEventCardView
       slug: z.string(),
       events: z.int(),
       since: z.int(),
-      /** How to reach them, where they chose to show it. */
+      /** Contact details, if the organisation shows them. */
       contact: publicContactView.nullable(),
     }),
     /** Of a date of a series: the series, where that has a public page, and the dates before and after this one. */
@@ -192,7 +194,10 @@ export const publicEventView = publicEventCardView
       .optional(),
     /** Where tickets are sold through a waiting room: when visitors can join it, and when sales begin. */
     waitingRoom: z.object({ opensAt: instant, startsAt: instant }).optional(),
-    /** Of the event that sells the passes of a series: the series, where that has a public page. It is at the dates of that. */
+    /**
+     * For the event that sells the passes of a series: the series, if it has a public page. The event's place and times are those of the
+     * dates.
+     */
     passesFor: z.object({ customUrl: z.string(), title: z.string() }).optional(),
     /** Of a date of a series: the next of its other dates, at most 24. */
     otherDates: z.array(nearDate.extend({ soldOut: z.boolean() })).optional(),
@@ -201,11 +206,11 @@ export const publicEventView = publicEventCardView
   .meta({ id: 'PublicEvent' })
 export type PublicEventView = z.infer<typeof publicEventView>
 
-/** Whether a ticket can be bought now. `remaining` is null for unlimited; `waitingList`: one can wait for it. */
+/** Whether a ticket can be bought now. `remaining` is null for unlimited; `waitingList`: visitors can join the waiting list. */
 export const availabilityView = z
   .object({
     _id: id,
-    /** How many people are going; null where the organiser does not show it, or it is too few to say. */
+    /** How many people are going; null if the organiser does not show it, or if there are too few to show. */
     going: z.int().nullable(),
     tickets: z.array(
       z.object({
@@ -213,18 +218,18 @@ export const availabilityView = z
         state: z.enum(saleStates),
         remaining: z.int().nullable(),
         waitingList: z.boolean(),
-        /** The price steps at which tickets can be had now, in their order. */
+        /** The price steps at which tickets are available now, in order. */
         priceSteps: z.array(z.object({ _id: id, left: z.int().nullable() })),
       }),
     ),
-    /** Left out where there are none. A bundle has as many left as the part that is scarcest. */
+    /** Left out if there are none. The number of bundles left is that of their scarcest part. */
     bundles: z
       .array(
         z.object({
           _id: id,
           state: z.enum(saleStates),
           remaining: z.int().nullable(),
-          /** Of its extras: the variants that can still be had. */
+          /** For extras: the variants that are still available. */
           variantIds: z.array(id),
         }),
       )
@@ -234,8 +239,8 @@ export const availabilityView = z
 export type AvailabilityView = z.infer<typeof availabilityView>
 
 /**
- * What a promo code gives at an event. `value` is basis points or minor units; `ticketIds` null is every ticket. `unlocked`
- * are the tickets that only such a code sells, `availability` tells what is left of them.
+ * The effect of a promo code at an event. `value` is basis points or minor units; `ticketIds` null is every ticket. `unlocked` are the
+ * tickets that are sold only with such a code, `availability` is how many of them are left.
  */
 export const checkedPromoCodeView = z
   .object({
@@ -263,9 +268,9 @@ const roughPosition = z
   .regex(/^-?(?:90(?:\.0{1,2})?|[1-8]?\d(?:\.\d{1,2})?),-?(?:180(?:\.0{1,2})?|(?:1[0-7]\d|[1-9]?\d)(?:\.\d{1,2})?)$/)
 
 /**
- * The listing's filters, as they stand in its URL. Days are in the visitor's calendar. `minPrice` and `maxPrice` hold for a ticket
- * without fees. With `near` the nearest come first unless `sort` says otherwise; `radius`, in kilometres, leaves out what is further
- * away or of unknown place, and counts only with `near`.
+ * The listing's filters, as they stand in its URL. Days are in the visitor's calendar. `minPrice` and `maxPrice` apply to a ticket without
+ * fees. With `near`, results are sorted by distance unless `sort` is set; `radius`, in kilometres, excludes events that are further away or
+ * whose place is unknown, and has no effect without `near`.
  */
 export const listingQuery = z.strictObject({
   ...pageQuery.shape,
@@ -300,7 +305,7 @@ export const listingPageQuery = listingQuery.extend({
 })
 export type ListingPageQuery = z.infer<typeof listingPageQuery>
 
-/** An event as a visitor's own list shows it, who may have saved it long ago. */
+/** An event in a visitor's own list of saved events; it may have been saved long ago. */
 export const savedEventView = publicEventCardView
   .extend({ status: z.enum(eventStatuses).exclude(['draft']) })
   .meta({ id: 'SavedEvent' })

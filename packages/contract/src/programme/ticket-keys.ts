@@ -3,8 +3,8 @@ import { row } from '../define.ts'
 import { id, instant } from '../primitives.ts'
 
 /**
- * A key that signs or signed an event's tickets. One signs now: its `retiredAt` is null. Codes of a retired one are good until
- * `validUntil`, for ever where that is null; those of a compromised one no longer are.
+ * A key that signs or signed an event's tickets. The present key has `retiredAt` null. Codes of a retired key are valid until `validUntil`,
+ * or without end if that is null; those of a compromised key are invalid.
  */
 export const ticketKeyView = z
   .object({
@@ -40,7 +40,7 @@ export const ticketKeyRows = {
     schema: {
       params: eventParams,
       body: z.strictObject({
-        /** The key that signs now, so that a click twice renews once. */
+        /** The present key, so that a double click rotates only once. */
         replaces: z.int().min(1).max(255),
         formerCodes: z.enum(['good', 'good_until', 'refused']),
         until: instant.nullable().default(null),

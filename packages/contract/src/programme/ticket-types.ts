@@ -27,8 +27,8 @@ import {
 } from '../primitives.ts'
 
 /**
- * A price that holds before the ticket's own: until `endsAt`, for `quantity` tickets, or both, whichever ends first; one of them must be
- * given. `price` in minor units. With `_id` it is a step that the ticket has already, and keeps what it sold.
+ * A price step: valid until `endsAt`, for `quantity` tickets, or both, whichever ends first; at least one must be given. `price` in minor
+ * units. With `_id` it is an existing step of the ticket type, and keeps its sales.
  */
 export const priceStepInput = z.strictObject({
   _id: id.optional(),
@@ -39,12 +39,12 @@ export const priceStepInput = z.strictObject({
 })
 export type PriceStepInput = z.infer<typeof priceStepInput>
 
-/** What each ticket costs, in minor units, when one order has at least `from` of them. */
+/** The price of each ticket, in minor units, when one order has at least `from` of them. */
 export const groupPriceInput = z.strictObject({ from: z.int().min(2).max(100), price: amount })
 
 /**
- * What an organiser says of a ticket type. `price` in minor units of the event's currency: 0 for free, more than 0 for paid,
- * the least accepted for a donation. `capacity` null is unlimited.
+ * An organiser's input for a ticket type. `price` in minor units of the event's currency: 0 for free, more than 0 for paid, the minimum for
+ * a donation. `capacity` null is unlimited.
  */
 export const ticketTypeInput = z.strictObject({
   name: line(100),
@@ -59,17 +59,17 @@ export const ticketTypeInput = z.strictObject({
   maxPerOrder: z.int().min(1).max(100).default(10),
   visibility: z.enum(ticketTypeVisibilities).default('public'),
   status: z.enum(ticketTypeStatuses).exclude(['archived']).default('on_sale'),
-  /** Whether people can wait for it once it is sold out, and for how many hours an offer is kept for them. */
+  /** Whether visitors can join the waiting list once it is sold out, and for how many hours an offer is reserved for them. */
   waitingList: z.boolean().default(false),
   offerHours: z.int().min(1).max(MAX_OFFER_HOURS).default(24),
   /**
-   * How many people a unit lets in: one, several for a table, nobody for an extra. Left out, it stays as it is, as do the three
-   * fields below; of a new ticket type it is one.
+   * How many people a unit admits: one, several for a table, nobody for an extra. If left out, it does not change, like the three fields
+   * below; for a new ticket type it is one.
    */
   admits: z.int().min(0).max(MAX_ADMITS).optional(),
-  /** Of an extra: of which tickets one must be in the order. Empty: of any that lets somebody in. */
+  /** For an extra: the tickets of which one must be in the order. Empty: any that admits a person. */
   needsTicketIds: z.array(ticketTypeId).max(50).optional(),
-  /** Of an extra: how many each person with such a ticket may buy; null for any number. */
+  /** For an extra: how many each person with such a ticket may buy; null for any number. */
   mostPerTicket: z.int().min(1).max(100).nullable().optional(),
   /** Sizes or colours of an extra, each with its own capacity. A variant that is left out of the list is removed. */
   variants: z
@@ -85,11 +85,11 @@ export const ticketTypeInput = z.strictObject({
     .optional(),
   /** The prices before `price`, in their order. Left out of a change, they stay as they are. */
   priceSteps: z.array(priceStepInput).max(MOST_PRICE_STEPS).optional(),
-  /** Prices by the number of tickets in one order, rising. The cheapest of step, group and own price counts. */
+  /** Group prices, by rising number of tickets in one order. Buyers pay the lowest of step, group and own price. */
   groupPrices: z.array(groupPriceInput).max(MOST_PRICE_STEPS).optional(),
-  /** Of a pass: for how many dates of its series; null for every date. Fixed once it was ordered. */
+  /** For a pass: the number of dates of its series for which it is valid; null for every date. Fixed once it has been ordered. */
   visits: z.int().min(2).max(MOST_VISITS).nullable().optional(),
-  /** Of a pass for every date: its price falls with each date that begins. */
+  /** For a pass for every date: whether its price falls with each date that begins. */
   proRata: z.boolean().optional(),
 })
 export type TicketTypeInput = z.infer<typeof ticketTypeInput>
@@ -148,10 +148,10 @@ export const ticketTypeView = z
       }),
     ),
     groupPrices: z.array(groupPriceInput),
-    /** Of a pass: for how many dates of its series; null for every date, and for a ticket that is no pass. */
+    /** For a pass: the number of dates of its series for which it is valid; null for every date, and for a ticket that is not a pass. */
     visits: z.int().nullable(),
     proRata: z.boolean(),
-    /** Set for a pass: what it costs now before price steps, and how many dates its series has, in all and to come. */
+    /** Set for a pass: its present price before price steps, and how many dates its series has, in total and still to come. */
     pass: z.object({ price: z.int(), dates: z.int(), datesToCome: z.int() }).optional(),
     can: z.object({ update: z.boolean(), delete: z.boolean(), archive: z.boolean() }),
   })
@@ -173,10 +173,12 @@ export const salesSummaryView = z
     platformFee: z.int(),
     tax: z.int(),
     refunded: z.int(),
-    /** What lost disputes took from the organiser, and what open ones may still take. */
+    /** What lost disputes took from the organiser, and what open disputes may still take. */
     chargedBack: z.int(),
     disputed: z.int(),
-    /** What gift cards that the organiser gave away paid of `gross`, less what went back to them; `net` is without it. */
+    /**
+     * The part of `gross` that was paid with gift cards the organiser gave away, less what was returned to them; `net` does not include it.
+     */
     giftCards: z.int(),
     net: z.int(),
     orders: z.int(),
@@ -192,7 +194,7 @@ export const salesSummaryView = z
         price: z.int(),
         /** Units: tickets, tables or extras. */
         sold: z.int(),
-        /** How many people these let in. */
+        /** How many people these admit. */
         people: z.int(),
         held: z.int(),
         capacity: z.int().nullable(),
@@ -204,14 +206,14 @@ export const salesSummaryView = z
         complimentary: z.int(),
       }),
     ),
-    /** Paid tickets that still let somebody in, by what they were sold for; tickets with one price only are among them. */
+    /** Paid tickets that still admit a person, by the price at which they were sold; tickets with a single price are included. */
     byPrice: z.array(
       z.object({
         ticketId: id,
         name: z.string(),
-        /** The price step as it was called then. */
+        /** The name of the price step at that time. */
         step: z.string().nullable(),
-        /** At a group price: from how many tickets in one order it counted. */
+        /** At a group price: the number of tickets in one order from which it applied. */
         groupFrom: z.int().nullable(),
         unitPrice: z.int(),
         sold: z.int(),
@@ -248,8 +250,8 @@ export const salesSummaryView = z
 export type SalesSummaryView = z.infer<typeof salesSummaryView>
 
 /**
- * A ticket in the list of somebody's own. One they were passed has a `transfer`, which opens it, and nothing of the order it was
- * bought with; one they bought has the order's secret.
+ * A ticket in a user's own list. A ticket that was passed on to them has a `transfer`, which opens it, and no details of its order; a
+ * ticket that they bought has the order's secret.
  */
 export const purchasedTicketView = z
   .object({

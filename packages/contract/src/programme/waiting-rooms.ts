@@ -10,9 +10,9 @@ export const MOST_ADMITTED_PER_MINUTE = 100_000
 const hex32 = z.string().regex(/^[0-9a-f]{64}$/)
 
 /**
- * The state of a waiting room, the same for every visitor, so that a cache can answer it. `participants` counts who joined; after the draw
- * that is the last number. `drawn` is how many of them took part in the draw. `seedHash` is the SHA-256 of the seed and is known from the
- * beginning, `seed` is null until the draw. `ratePerMinute` is how many visitors are let in now.
+ * The state of a waiting room, the same for every visitor, so that a cache can answer it. `participants` counts the visitors who joined;
+ * after the draw that is the last number. `drawn` is how many of them took part in the draw. `seedHash` is the SHA-256 of the seed and is
+ * published from the beginning; `seed` is null until the draw. `ratePerMinute` is how many visitors are admitted per minute now.
  */
 export const waitingRoomView = z
   .object({
@@ -33,8 +33,8 @@ export const waitingRoomView = z
 export type WaitingRoomView = z.infer<typeof waitingRoomView>
 
 /**
- * One visitor's place. `number` is null before the draw, and for a moment after joining later. `position` counts the visitors up to this
- * one, 0 once it is called. `waitSeconds` is an estimate, null where nobody is let in.
+ * One visitor's place. `number` is null before the draw, and briefly after joining later. `position` counts the visitors up to and
+ * including this one; it is 0 once the visitor is called. `waitSeconds` is an estimate, null if nobody is being admitted.
  */
 export const waitingPlaceView = z
   .object({
@@ -52,10 +52,10 @@ export type WaitingPlaceView = z.infer<typeof waitingPlaceView>
 /** A new place. `token` is its only credential: anyone who has it can use the place. */
 export const joinedWaitingRoomView = z.object({ token: z.string(), place: waitingPlaceView })
 
-/** What lets one visitor buy at one event. Goes into the header `x-waiting-pass` of `placeOrder`. */
+/** The pass with which one visitor can buy at one event. Sent in the header `x-waiting-pass` of `placeOrder`. */
 export const waitingPassView = z.object({ pass: z.string(), expiresAt: instant })
 
-/** `ratePerMinute` null: as many as the measured throughput bears and what is left allows. */
+/** `ratePerMinute` null: as many as the measured throughput and the remaining tickets allow. */
 export const waitingRoomInput = z.strictObject({
   enabled: z.boolean(),
   startsAt: instant,
@@ -71,9 +71,9 @@ export const waitingRoomSettingsView = z
     paused: z.boolean(),
     room: waitingRoomView.nullable(),
     can: z.object({
-      /** Change what it is like: until the draw. */
+      /** Changes the settings, until the draw. */
       change: z.boolean(),
-      /** Stop and continue letting visitors in, or end it. */
+      /** Pauses, continues or ends the admission of visitors. */
       control: z.boolean(),
     }),
   })

@@ -13,7 +13,7 @@ export const bankTransferView = z
   .object({
     /** The payment's id. */
     _id: id,
-    /** What the buyer is asked to give as the reference of the transfer. */
+    /** The reference that the buyer is asked to give for the transfer. */
     reference: z.string(),
     state: z.enum(bankTransferStates),
     amount: z.int(),
@@ -39,7 +39,7 @@ const entryFacts = {
   text: z.string(),
   payer: z.string(),
   outcome: z.enum(bankTransferOutcomes),
-  /** The order that the entry names, where there is exactly one. Of a group its first order, with the reference of the group. */
+  /** The order that the entry names, if there is exactly one. For a group it is the first order, with the reference of the group. */
   order: z.object({ _id: id, reference: z.string() }).nullable(),
 }
 
@@ -59,16 +59,16 @@ export type BankEntryView = z.infer<typeof bankEntryView>
 /** How many entries a preview lists; its counts are complete. */
 export const MOST_PREVIEWED_ENTRIES = 500
 
-/** What a bank statement contains, or what became of it. */
+/** The content of a bank statement, or the result of its import. */
 export const bankStatementView = z
   .object({
     /** Credits, and reversals of credits, in the file. */
     entries: z.int(),
-    /** Debits, pending entries and entries in currencies that nothing is sold in. */
+    /** Debits, pending entries and entries in currencies in which nothing is sold. */
     skipped: z.int(),
-    /** Entries that an earlier import has brought already. */
+    /** Entries that an earlier import already contained. */
     known: z.int(),
-    /** Of the others: how many have each outcome. */
+    /** For the remaining entries: how many have each outcome. */
     outcomes: z.partialRecord(z.enum(bankTransferOutcomes), z.int()),
     items: z.array(z.object(entryFacts)),
   })
@@ -83,7 +83,7 @@ export const bankStatementInput = z.strictObject({
 })
 export type BankStatementInput = z.infer<typeof bankStatementInput>
 
-/** Money that a person has to send back by bank transfer. Amount in minor units. */
+/** Money that a person has to return by bank transfer. Amount in minor units. */
 export const bankRefundView = z
   .object({
     _id: id,
@@ -99,7 +99,7 @@ export type BankRefundView = z.infer<typeof bankRefundView>
 const note = paragraph(2000).pipe(z.string().min(1))
 const fileErrors = ['upload.missing', 'request.too_large', 'bank_statement.unreadable'] as const
 
-/** Bank transfers: who is expected to pay, what the bank's statements say, and what goes back. */
+/** Bank transfers: expected transfers, the entries of bank statements, and money to return. */
 export const bankTransferRows = {
   listBankTransfers: row({
     method: 'GET',

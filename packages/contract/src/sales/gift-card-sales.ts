@@ -7,7 +7,7 @@ import { giftCardView } from './gift-cards.ts'
 
 const price = amount.min(1)
 
-/** What an organisation sells of gift cards. `validMonths` null: the cards do not expire. */
+/** The gift cards that an organisation sells. `validMonths` null: the cards do not expire. */
 export const giftCardShopInput = z.strictObject({
   open: z.boolean(),
   about: paragraph(1000).default(''),
@@ -16,7 +16,7 @@ export const giftCardShopInput = z.strictObject({
 })
 export type GiftCardShopInput = z.output<typeof giftCardShopInput>
 
-/** What an organisation owes to holders of cards in one currency, minor units: of cards it gave away, and of those it sold. */
+/** What an organisation owes to holders of cards in one currency, minor units: for cards it gave away, and for those it sold. */
 const owedOnCards = z.object({ currency, given: z.int(), sold: z.int() })
 
 /** The sale of gift cards as its organisation sets it up, with what is owed to holders of cards. */

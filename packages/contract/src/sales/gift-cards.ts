@@ -27,7 +27,7 @@ export const giftCardRefusals = [
   'gift_card.frozen',
 ] as const satisfies readonly ErrorCode[]
 
-/** Why an order is not paid with one more card. */
+/** Why an order cannot be paid with an additional card. */
 export const giftCardAddRefusals = [
   'gift_card.nothing_to_pay',
   'gift_card.already_applied',
@@ -36,9 +36,9 @@ export const giftCardAddRefusals = [
 ] as const satisfies readonly ErrorCode[]
 
 /**
- * A gift card as its organisation sees it, amounts in minor units of its currency. `balance` is what can still be spent, `held` what
- * orders that are not paid yet have claimed, `spent` what paid orders took, less what went back. The code itself is told once, when
- * the card is issued; `tail` is its end, and empty before the code of a sold card is made.
+ * A gift card as its organisation sees it, amounts in minor units of its currency. `balance` is what can still be spent, `held` what unpaid
+ * orders have claimed, `spent` what paid orders took, less refunds to the card. The code itself is shown only once, when the card is
+ * issued; `tail` is its end, and empty before the code of a sold card is created.
  */
 export const giftCardView = z
   .object({
@@ -76,7 +76,7 @@ export const giftCardView = z
   .meta({ id: 'GiftCard' })
 export type GiftCardView = z.infer<typeof giftCardView>
 
-/** A card with its code, which is told this once. */
+/** A card with its code, which is shown only this once. */
 export const newGiftCardView = z.object({ card: giftCardView, code: z.string() }).meta({ id: 'NewGiftCard' })
 export type NewGiftCardView = z.infer<typeof newGiftCardView>
 
@@ -88,7 +88,7 @@ export const giftCardMovementView = z
     /** `refunded` and `charged_back` end what is left of a sold card: its buyer or their bank got the money back. */
     kind: z.enum([...giftCardMovementKinds, 'refunded', 'charged_back']),
     amount: z.int(),
-    /** The order that took it or got it back. */
+    /** The order that took the amount or had it returned. */
     order: z.object({ _id: id, reference: z.string() }).nullable(),
     /** The member who did it; null for buyers and for Foyer itself. */
     by: z.string().nullable(),

@@ -9,14 +9,14 @@ const dates = {
   doorsOpenAt: instant.nullable().default(null),
 }
 
-/** A new event after the pattern of another. Its title is its own; its ticket windows move as far as its start does. */
+/** A copy of an event. It has its own title; its sale windows move by as much as its start does. */
 export const duplicateEventInput = z.strictObject({ title: line(150), ...dates })
 export type DuplicateEventInput = z.infer<typeof duplicateEventInput>
 
 /**
- * An event put off. Without dates the new one is still to be announced, and sales rest until it is. `moveSales`: tickets whose
- * sale ends at a set time are sold as much longer as the event is later. `offerRefunds`: whoever cannot come on the new date
- * may send their tickets back, whatever the event's policy says.
+ * A postponement. Without dates the new date is still to be announced, and sales are paused until then. `moveSales`: sale windows with a
+ * fixed end are extended by as much as the event is later. `offerRefunds`: ticket holders who cannot come on the new date may return their
+ * tickets, whatever the event's policy says.
  */
 export const postponeEventInput = z.strictObject({
   dates: z.strictObject(dates).nullable(),
@@ -34,8 +34,8 @@ export const cancelEventInput = z.strictObject({
 export type CancelEventInput = z.infer<typeof cancelEventInput>
 
 /**
- * A cancellation before it (`none`: what it would do), under way, and done. `orders` are those paid; of them `settled` have
- * been voided and their buyers told. `refunds` is what goes back in minor units, `refunded` what the provider has confirmed.
+ * A cancellation before it starts (`none`: its preview), in progress, and done. `orders` are the paid orders; of these, `settled` have been
+ * voided and their buyers notified. `refunds` is the amount to refund in minor units, `refunded` what the provider has confirmed.
  */
 export const cancellationView = z
   .object({
@@ -58,7 +58,7 @@ export type CancellationView = z.infer<typeof cancellationView>
 
 const eventId = z.strictObject({ id })
 
-/** What becomes of an event as a whole: again, later, not at all. */
+/** The life of an event as a whole: copy, postpone, cancel. */
 export const lifecycleRows = {
   duplicateEvent: row({
     method: 'POST',

@@ -47,8 +47,8 @@ export const placedOrderGroupView = z
 export type PlacedOrderGroupView = z.infer<typeof placedOrderGroupView>
 
 /**
- * An order group as the person who holds its secret sees it. `state` is that of its orders while they are held and paid together; once
- * it is `paid`, each order goes its own way.
+ * An order group as the person who holds its secret sees it. `state` is the common state of its orders while they are held and until they
+ * are paid; once it is `paid`, each order has its own state.
  */
 export const orderGroupView = z
   .object({
@@ -64,10 +64,10 @@ export const orderGroupView = z
     giftCard: z.object({ tail: z.string(), amount: z.int() }).nullable(),
     /** The gift cards that pay the orders, in the order in which they are used. */
     giftCards: z.array(giftCardShare),
-    /** What is left to pay beside the gift cards; 0 once the group is paid or ended. */
+    /** What is left to pay after the gift cards; 0 once the group is paid or ended. */
     due: z.int(),
     orders: z.array(z.object({ token: z.string(), order: orderView })),
-    /** What the buyer can pay all orders with, the preferred one first; empty where nothing is left to pay. */
+    /** The payment options for all orders, the preferred one first; empty if nothing is left to pay. */
     paymentOptions: z.array(paymentOptionView),
     /** The one bank transfer that pays all orders; null once they are paid, and where the buyer never chose one. */
     transfer: orderBankTransferView.nullable(),

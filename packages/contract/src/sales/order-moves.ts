@@ -4,8 +4,8 @@ import { paymentOptionView } from '../money/providers.ts'
 import { id, instant, lookup, nothing, orderHeaders } from '../primitives.ts'
 
 /**
- * What becomes of the price difference where the other date is cheaper: what was paid is kept, or the difference is refunded. A dearer date
- * never costs the guest more when the organiser moves the order.
+ * How to treat the price difference if the other date is cheaper: keep what was paid, or refund the difference. A dearer date never costs
+ * the guest more when the organiser moves the order.
  */
 export const moveDifferences = ['keep', 'return'] as const
 export type MoveDifference = (typeof moveDifferences)[number]
@@ -13,7 +13,7 @@ export type MoveDifference = (typeof moveDifferences)[number]
 /** What the tickets cost on a date, compared with those of the order. `higher` where at least one of them costs more. */
 export const movePrices = ['same', 'lower', 'higher'] as const
 
-/** Why an order does not fit on a date. `price_differs` is told to guests alone: they cannot have this dearer date. */
+/** Why an order does not fit on a date. Only guests get `price_differs`: they cannot move to this dearer date. */
 export const moveDateFaults = ['no_match', 'price_differs', 'full'] as const
 
 /**
@@ -52,30 +52,29 @@ export const memberMoveDatesView = moveDatesView.extend({ canReturn: z.boolean()
 export type MemberMoveDatesView = z.infer<typeof memberMoveDatesView>
 
 /**
- * Moving a guest's own order. `until`: until when it is possible; null where the organiser does not allow it. `can`: whether it is
- * possible now, for this order. `paymentOptions` are the ways to pay for a dearer date, the preferred one first; none where no date is
- * dearer.
+ * Moving a guest's own order. `until`: until when it is possible; null if the organiser does not allow it. `can`: whether it is possible
+ * now, for this order. `paymentOptions` are the ways to pay a surcharge, the preferred one first; empty if no date is dearer.
  */
 export const ownMoveView = moveDatesView
   .extend({ until: instant.nullable(), can: z.boolean(), paymentOptions: z.array(paymentOptionView) })
   .meta({ id: 'OwnMove' })
 export type OwnMoveView = z.infer<typeof ownMoveView>
 
-/** `return` refunds what the other date costs less; it needs the permission to refund orders. */
+/** `return` refunds the price difference of a cheaper date; it needs the permission to refund orders. */
 const difference = z.enum(moveDifferences).default('keep')
 
-/** Where many orders go, and what their guests are told and get back. */
+/** The date to which many orders move, and what their guests are mailed and refunded. */
 export const moveManyInput = {
   toEventId: id,
   tellGuests: z.boolean().default(true),
   difference,
 }
 
-/** `fromEventId` is the date that the caller knows the order to be for: if it moved in the meantime, nothing happens. */
+/** `fromEventId` is the date that the order has as far as the caller knows: if it has moved in the meantime, nothing happens. */
 const moveInput = z.strictObject({ fromEventId: id, toEventId: id })
 
 /**
- * What became of the wish to pay for a dearer date: the buyer goes on at `redirectUrl`, or the order is there already. The places are held
+ * The result of a request to pay a surcharge: the buyer continues at `redirectUrl`, or the order has already moved. The places are held
  * until `heldUntil`; paying moves the order.
  */
 export const moveSurchargeView = z
@@ -89,13 +88,13 @@ export const moveSurchargeView = z
 export type MoveSurchargeView = z.infer<typeof moveSurchargeView>
 
 const datesQuery = z.strictObject({
-  /** Dates that start at this instant or later; those that are still to come without it. */
+  /** Dates that start at this instant or later; without it, all future dates. */
   from: instant.optional(),
 })
 
 /**
- * Work on many orders that are to move: `done` of `total` were looked at, `moved` of them moved. `stayed` are some of those that did not,
- * each with the code and the sentence of the error that says why.
+ * A move of many orders: `done` of `total` were processed, `moved` of them moved. `stayed` lists some of those that did not, each with the
+ * code and the sentence of the error.
  */
 export const moveRunView = z
   .object({
@@ -188,7 +187,7 @@ export const orderMoveRows = {
       params: eventParams,
       body: z.strictObject({
         ...moveManyInput,
-        /** The orders to move; every sold order of the date without it. */
+        /** The orders to move; without it, every sold order of the date. */
         orderIds: z.array(id).min(1).max(1000).optional(),
       }),
       response: { 202: moveRunView },
@@ -233,8 +232,8 @@ export const orderMoveRows = {
       params: orderParams,
       headers: orderHeaders,
       /**
-       * `amount` is the surcharge that the buyer saw, minor units: another one is not charged. `method` is the id of a way to pay; without
-       * it the first one is used, or a payment under way goes on.
+       * `amount` is the surcharge that the buyer saw, minor units: a different amount is not charged. `method` is the id of a payment
+       * option; without it the first one is used, or a payment in progress continues.
        */
       body: moveInput.extend({ amount: z.int().positive(), method: z.string().max(60).optional() }),
       response: { 200: moveSurchargeView },

@@ -44,8 +44,8 @@ export const buyerInput = z.strictObject({
 export type BuyerInput = z.infer<typeof buyerInput>
 
 /**
- * What is asked for. `unitPrice` is read for donations only; every other price is the server's. `expectedSubtotal` is what the buyer was
- * shown for these tickets, in minor units before discount, fee and tax: the order is refused where they cost something else by now.
+ * One requested item. `unitPrice` is read for donations only; every other price is the server's. `expectedSubtotal` is what the buyer was
+ * shown for these tickets, in minor units before discount, fee and tax: the order is refused if they now cost a different amount.
  */
 export const orderItemInput = z.strictObject({
   ticketId: ticketTypeId,
@@ -55,7 +55,7 @@ export const orderItemInput = z.strictObject({
 })
 
 /**
- * So many bundles of one kind. `variantIds` names the variants of the extras in one of them, as often as it has them; all of `quantity`
+ * A quantity of one bundle. `variantIds` names the variants of the extras in one bundle, as often as it contains them; all of `quantity`
  * get the same. `expectedSubtotal` as for a ticket.
  */
 export const orderBundleInput = z.strictObject({
@@ -73,7 +73,7 @@ const orderFields = z.strictObject({
   items: z.array(orderItemInput).max(20),
   bundles: z.array(orderBundleInput).max(MOST_BUNDLES_PER_ORDER).optional(),
   promoCode: promoCodeText.optional(),
-  /** From where the visitor came, of those who agreed that it is remembered. */
+  /** The source of the visit, if the visitor agreed to its storage. */
   source: visitSource.optional(),
 })
 
@@ -107,15 +107,18 @@ export const orderLineView = z.object({
   fee: z.int(),
   tax: z.int(),
   total: z.int(),
-  /** The name of the price step, where the tickets were sold at one. */
+  /** The name of the price step, if the tickets were sold at one. */
   priceStep: z.string().nullable(),
   /** At a group price: from how many tickets in one order it counts. */
   groupFrom: z.int().nullable(),
-  /** The bundle it is part of, as it was called then. `unit` numbers the bundles of an order from 1. Left out for other lines. */
+  /**
+   * The bundle that the line is part of, under its name at that time. `unit` numbers the bundles of an order from 1. Left out for other
+   * lines.
+   */
   bundle: orderLineBundle.optional(),
 })
 
-/** An event as whoever has a ticket for it sees it. `onlineUrl` is told to them alone. */
+/** An event as its ticket holders see it. Only they get `onlineUrl`. */
 export const orderEventView = z.object({
   _id: id,
   title: z.string(),
@@ -142,18 +145,18 @@ export const orderEventView = z.object({
   fallbacks: cardFallbacks,
   /** It is a date of a series. Left out for other events. */
   inSeries: z.boolean().optional(),
-  /** Of passes: the next dates at which they admit. Left out for other events. */
+  /** For passes: the next dates at which they are valid. Left out for other events. */
   passDates: z
     .array(z.object({ customUrl: z.string(), startsAt: instant, endsAt: instant, timezone: z.string() }))
     .optional(),
 })
 
-/** Of a pass: for how many dates it is, null for every date, and the starts of those that let it in. */
+/** For a pass: for how many dates it is valid, null for every date, and the starts of those at which it was admitted. */
 export const passOfTicket = z.object({ visits: z.int().nullable(), at: z.array(instant) })
 
 /**
- * A ticket of a paid order, with the signed text its QR code shows, empty where it no longer admits the buyer's guest. `passedOn`
- * tells to whom the buyer passed it on, its state then is `transferred`; whatever became of it after that is not the buyer's.
+ * A ticket of a paid order, with the signed text its QR code shows, empty if it is no longer valid for the buyer's guest. `passedOn` names
+ * the person to whom the buyer passed it on; its state is then `transferred`, and the buyer does not see what the new holder does with it.
  */
 export const orderTicketView = z.object({
   _id: id,
@@ -161,7 +164,7 @@ export const orderTicketView = z.object({
   guestName: z.string(),
   number: z.int(),
   of: z.int(),
-  /** It lets nobody in and is handed out at the door. */
+  /** It admits nobody and is handed out at the door. */
   extra: z.boolean().optional(),
   state: z.enum(shownTicketStates),
   checkedInAt: instant.nullable(),
@@ -184,11 +187,11 @@ export const orderBankTransferView = z.object({
   instructions: paymentInstructions.nullable(),
   /** The code that banking apps read; null where there is none for the account. */
   qrSvg: z.string().nullable(),
-  /** Money that names the order, and that an administrator has to look at. */
+  /** Money that names the order and that an administrator has to review. */
   arrived: z.array(z.object({ amount: z.int(), currency, day: day.nullable() })),
 })
 
-/** What of an order a gift card pays, minor units; `tail` is the end of its code. */
+/** The part of an order that a gift card pays, minor units; `tail` is the end of its code. */
 export const giftCardShare = z.object({ _id: id, tail: z.string(), amount: z.int() })
 export type GiftCardShare = z.infer<typeof giftCardShare>
 
@@ -208,7 +211,7 @@ export const orderView = z
     currency,
     subtotal: z.int(),
     discountTotal: z.int(),
-    /** The code the order was made with, as it was then. */
+    /** The promo code of the order, as it was at that time. */
     promoCode: z.string().nullable(),
     feeTotal: z.int(),
     taxTotal: z.int(),
@@ -219,19 +222,19 @@ export const orderView = z
     giftCard: z.object({ tail: z.string(), amount: z.int() }).nullable(),
     /** The gift cards that pay the order, in the order in which they are used. */
     giftCards: z.array(giftCardShare),
-    /** What of `total` no gift card pays. */
+    /** The part of `total` that no gift card pays. */
     due: z.int(),
-    /** What went back of `total` so far. */
+    /** The part of `total` that has been refunded so far. */
     refundedTotal: z.int(),
     createdAt: instant,
     paidAt: instant.nullable(),
-    /** What the buyer can pay with, the preferred one first; empty where nothing is left to pay. */
+    /** The payment options of the buyer, the preferred one first; empty if nothing is left to pay. */
     paymentOptions: z.array(paymentOptionView),
     /** Null once the order is paid, and where its buyer never chose a bank transfer. */
     transfer: orderBankTransferView.nullable(),
     event: orderEventView,
     tickets: z.array(orderTicketView),
-    /** The receipt as it stands now, corrected where it was, then the credit notes; empty where nothing was paid. */
+    /** The present receipt, corrected if there is a correction, followed by the credit notes; empty if nothing was paid. */
     receipts: z.array(orderReceiptView),
     /** The reference of the cart over several dates that it was placed with. Left out for an order of its own. */
     group: z.string().optional(),
@@ -263,16 +266,16 @@ export type PlacedOrderView = z.infer<typeof placedOrderView>
 
 const orderParams = z.strictObject({ reference: lookup(20) })
 
-/** Who buys and who comes, with their answers to what the organiser asks. */
+/** The buyer and the guests, with their answers to the organiser's questions. */
 export const namedBuyerInput = z.strictObject({
   buyer: buyerInput,
   guests: z.array(line(200, 0)).max(200).default([]),
   answers: z.array(answerInput).max(2000).default([]),
 })
 
-// Without a choice a payment under way is continued, and otherwise the first option is used.
+// Without a choice, a payment in progress is continued, or else the first option is used.
 const paymentChoice = { method: z.string().max(60).optional() }
-/** How to pay the orders of a group, whose buyer is named before. */
+/** The payment option for the orders of a group, whose buyer is already named. */
 export const paymentChoiceInput = z.strictObject(paymentChoice).nullish()
 
 /** Why paying an order, or the orders of a group, may not start. */
@@ -290,16 +293,16 @@ export const paymentRefusals = [
   'payment.provider_unavailable',
 ] as const
 
-/** Where or how the buyer goes on. */
+/** The address or the instructions with which the buyer continues. */
 export const startedPaymentView = z.object({
-  /** `instructions`: the payment happens outside of Foyer, as they say. */
+  /** `instructions`: the payment happens outside of Foyer, as they describe. */
   state: z.enum(['redirect', 'instructions', 'paid']),
   redirectUrl: z.string().nullable(),
   instructions: paymentInstructions.nullable(),
   paymentReference: z.string().nullable(),
 })
 
-/** Orders: holding, paying and coming back for tickets. */
+/** Orders: holding places, paying and retrieving tickets. */
 export const orderRows = {
   placeOrder: row({
     method: 'POST',
@@ -374,7 +377,7 @@ export const orderRows = {
     schema: {
       params: orderParams,
       headers: orderHeaders,
-      /** `named` names the buyer as the call for that alone does, in one go with the payment. */
+      /** `named` names the buyer, as the separate call does, together with the payment. */
       body: z.strictObject({ ...paymentChoice, named: namedBuyerInput.optional() }).nullish(),
       response: {
         200: startedPaymentView.extend({

@@ -6,7 +6,7 @@ import { currency, id, instant, listOf, lookup, pageQuery } from '../primitives.
 
 export const paymentStates = statesOf('payment')
 
-/** What became of a payment, asked from the provider, never from the browser's address bar. */
+/** The outcome of a payment according to the provider, never according to the browser's address bar. */
 export const paymentResultView = z
   .object({
     reference: z.string(),
@@ -15,14 +15,14 @@ export const paymentResultView = z
     orderState: z.enum(orderStates),
     /** Of the order group that it pays, where it pays several orders; `orderReference` is the first of them. */
     groupReference: z.string().optional(),
-    /** It pays what a dearer date costs more, and `orderReference` is the order that moves by it; `orderState` is that of the surcharge. */
+    /** It pays a surcharge, and `orderReference` is the order that moves; `orderState` is the state of the surcharge. */
     movesOrder: z.literal(true).optional(),
     message: z.string(),
   })
   .meta({ id: 'PaymentResult' })
 export type PaymentResultView = z.infer<typeof paymentResultView>
 
-/** A reference that belongs to no payment. Buyers open links that were cut short, so this is an answer and no error. */
+/** A reference that belongs to no payment. Buyers open truncated links, so this is an answer and not an error. */
 export const unknownPaymentView = z
   .object({ reference: z.string(), state: z.literal('unknown') })
   .meta({ id: 'UnknownPayment' })
@@ -32,7 +32,7 @@ export const verifyPaymentInput = z.strictObject({ reference: lookup(100, 8) })
 
 export const sandboxActions = ['approve', 'decline', 'abandon', 'delay', 'wrong-amount', 'duplicate-webhook'] as const
 
-/** A payment as the pretend provider's own page shows it. */
+/** A payment as the sandbox provider's own page shows it. */
 export const sandboxPaymentView = z
   .object({
     reference: z.string(),
@@ -49,8 +49,8 @@ export const sandboxPaymentView = z
 export type SandboxPaymentView = z.infer<typeof sandboxPaymentView>
 
 /**
- * A notification of a payment provider and what became of it. `followed`: the provider was asked, and `paymentState` is what the
- * payment was then. `failed`: it could not be asked yet and will be. Null: kept by an earlier version.
+ * A notification of a payment provider and its processing. `followed`: the provider was asked, and `paymentState` is the payment's state at
+ * that time. `failed`: the provider could not be asked yet; a retry is due. Null: stored by an earlier version.
  */
 export const paymentNoticeView = z
   .object({

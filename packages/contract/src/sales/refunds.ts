@@ -16,13 +16,13 @@ import {
 export const refundStates = statesOf('refund')
 export const refundReasons = ['organiser', 'buyer', 'event_cancelled', 'provider', 'late_payment', 'mismatch'] as const
 
-/** Money on its way back. `feeReturned` is the platform's part of `amount`; `failure` what the provider said last. */
+/** A refund. `feeReturned` is the platform's part of `amount`; `failure` is the provider's last error. */
 export const refundView = z
   .object({
     _id: id,
     orderId: id,
     amount: z.int(),
-    /** Whether it went to the gift card that paid, where it is at once. */
+    /** Whether it was returned to the gift card that paid, which happens immediately. */
     toGiftCard: z.boolean(),
     feeReturned: z.int(),
     currency,
@@ -38,7 +38,7 @@ export const refundView = z
   .meta({ id: 'Refund' })
 export type RefundView = z.infer<typeof refundView>
 
-/** What a buyer asked for, and the answer. */
+/** A buyer's refund request, and the answer. */
 export const refundRequestView = z
   .object({
     _id: id,
@@ -62,7 +62,7 @@ export const orderRefundView = z
     total: z.int(),
     refunded: z.int(),
     policy: z.enum(refundPolicies),
-    /** Until when a wish is granted at once; null when the organiser decides. */
+    /** Until when a request is granted automatically; null if the organiser decides. */
     grantedUntil: instant.nullable(),
     granted: z.boolean(),
     tickets: z.array(
@@ -70,7 +70,7 @@ export const orderRefundView = z
         _id: id,
         ticketName: z.string(),
         guestName: z.string(),
-        /** How many people it lets in: all tickets of a table are given back together. Nobody for an extra. */
+        /** How many people it admits: all tickets of a table are returned together. Nobody for an extra. */
         people: z.int(),
         amount: z.int(),
         atOnce: z.boolean(),
@@ -86,7 +86,7 @@ export const orderRefundView = z
   .meta({ id: 'OrderRefund' })
 export type OrderRefundView = z.infer<typeof orderRefundView>
 
-/** What is to go back: everything left, some tickets, or an amount in minor units that leaves the tickets valid. */
+/** What to refund: everything left, some tickets, or an amount in minor units that leaves the tickets valid. */
 export const refundScope = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('full') }),
   z.strictObject({ kind: z.literal('tickets'), ticketIds: z.array(id).min(1).max(200) }),
@@ -111,7 +111,7 @@ const moneyErrors = [
   'refund.paid_out',
 ] as const
 
-/** Refunds: by the organiser, and at the buyer's wish under the event's policy. */
+/** Refunds: by the organiser, and at the buyer's request under the event's policy. */
 export const refundRows = {
   getOrderRefund: row({
     method: 'GET',

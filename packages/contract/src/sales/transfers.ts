@@ -4,7 +4,7 @@ import { orderEventView, passOfTicket } from './orders.ts'
 import { email, fileView, id, instant, line, lookup, nothing, orderHeaders } from '../primitives.ts'
 import { shownTicketStates } from '../programme/ticket-states.ts'
 
-/** To whom a ticket is passed on. The mail with the new code goes to that address at once. */
+/** The new holder of a ticket. The mail with the new code is sent to that address at once. */
 export const transferInput = z.strictObject({ name: line(100), email })
 export type TransferInput = z.infer<typeof transferInput>
 
@@ -12,8 +12,8 @@ export type TransferInput = z.infer<typeof transferInput>
 export const ticketHeaders = z.object({ 'x-ticket-token': z.string().max(100).optional() })
 
 /**
- * A ticket as its holder sees it, who did not buy it: nothing of the order it was bought with. `state` `transferred`: this holder
- * passed it on. `code` and `qrSvg` are empty where the ticket admits this holder no more.
+ * A ticket as a holder who did not buy it sees it, without details of its order. `state` `transferred`: this holder passed it on. `code`
+ * and `qrSvg` are empty if the ticket is no longer valid for this holder.
  */
 export const heldTicketView = z
   .object({

@@ -5,7 +5,7 @@ import { email, id, instant, line, listOf, lookup, nothing, pageQuery, ticketTyp
 
 export const waitingListStates = statesOf('waiting')
 
-/** Who wants to be told when tickets come free, and how many. */
+/** A request to be notified when tickets become available, with their number. */
 export const joinWaitingListInput = z.strictObject({
   email,
   name: line(100),
@@ -13,19 +13,19 @@ export const joinWaitingListInput = z.strictObject({
 })
 export type JoinWaitingListInput = z.infer<typeof joinWaitingListInput>
 
-/** A place on the list as the organiser sees it. `position` counts those who wait for the same ticket, from 1. */
+/** An entry of the list as the organiser sees it. `position` counts the entries for the same ticket, from 1. */
 export const waitingEntryView = z
   .object({
     _id: id,
     ticketId: ticketTypeId,
     ticketName: z.string(),
     name: z.string(),
-    /** Null for who may not read contacts. */
+    /** Null for readers without the permission to read contacts. */
     email: z.string().nullable(),
     quantity: z.int(),
     state: z.enum(waitingListStates),
     position: z.int().nullable(),
-    /** How many are offered now, where fewer than asked for came free. */
+    /** How many are offered now, if fewer than requested became available. */
     offered: z.int().nullable(),
     /** Until when the offer holds. */
     offerExpiresAt: instant.nullable(),

@@ -58,7 +58,7 @@ describe('foldAttendance', () => {
   })
 })
 
-/** What can happen to one ticket of an evening, told to the books in whatever order: the fold knows only the moments. */
+/** What can happen to one ticket in an evening, recorded in any order: the fold uses only the times. */
 type Happening =
   | { kind: 'scan'; direction: 'in' | 'out'; generation: number }
   | { kind: 'undo' }
@@ -77,7 +77,7 @@ describe('any evening of one ticket', () => {
     fc.constant({ kind: 'refund' }),
   )
 
-  /** Which scans let somebody pass: of the ticket's generation then, not refunded, and not taken back since. */
+  /** Which scans are passes through the door: of the ticket's generation at that time, not refunded, and not undone since. */
   function passesOf(happenings: readonly Happening[]): Pass[] {
     const passes: Pass[] = []
     let generation = 0

@@ -1,24 +1,24 @@
 import type { ScanDirection, ScanResult } from './check-in.ts'
 
-/** Somebody who went through a door with a ticket, whoever decided it: the server, or a phone without a network. */
+/** A pass through a door with a ticket, decided by the server or by an offline phone. */
 export type Pass = { scanId: string; direction: ScanDirection; at: Date }
 
 /**
- * How a scan counts among the others of its ticket. `conflict`: it let somebody in while somebody else was inside already.
- * `none`: it moved nobody, was taken back, or was an exit of a ticket that was not inside.
+ * How a scan counts among the scans of its ticket. `conflict`: it admitted a guest while another was already inside. `none`: it moved
+ * nobody, was undone, or was an exit of a ticket that was not inside.
  */
 export type ScanStanding = 'admission' | 'exit' | 'conflict' | 'none'
 
 /**
- * Refusals of a ticket that is good in itself: not now, or not at this door. A guest whom a phone without a network let in against
- * one of them is inside, and counts.
+ * Refusals of a ticket that is valid in itself: not now, or not at this door. A guest whom an offline phone admitted despite such a refusal
+ * is inside, and counts.
  */
 export const refusedForNow: readonly ScanResult[] = ['not_yet', 'expired', 'door_closed', 'wrong_door']
 
 /**
- * Refusals that are reported as a conflict when a phone without a network let the guest in. For those that are not `refusedForNow`
- * the ticket itself does not admit: it stays as it is, so that its rightful holder can still come in. `wrong_event` is reported for a
- * ticket that moved from this date to another one. Any other code that is none of the event's names no ticket to report.
+ * Refusals that are reported as a conflict when an offline phone admitted the guest. For those that are not `refusedForNow` the ticket
+ * itself does not admit: its state does not change, so that its rightful holder can still come in. `wrong_event` is reported for a ticket
+ * that moved from this date to another one. Any other code that is not one of the event's identifies no ticket to report.
  */
 export const reportedRefusals: readonly ScanResult[] = [
   ...refusedForNow,
@@ -31,21 +31,21 @@ export const reportedRefusals: readonly ScanResult[] = [
   'visits_used',
 ]
 
-/** What a ticket's passes come to. The instants and the scan are those of the last admission. */
+/** The result of a ticket's passes. The instants and the scan are those of the last admission. */
 export type Attendance = {
   state: 'valid' | 'checked_in' | 'checked_out'
   checkedInAt: Date | null
   checkedInScan: string | null
   checkedOutAt: Date | null
   standings: ReadonlyMap<string, ScanStanding>
-  /** Each admission too many, with the one that counts instead. */
+  /** Each surplus admission, with the admission that counts. */
   conflicts: { scanId: string; keptScanId: string }[]
 }
 
 /**
- * One ticket's attendance from all its passes, given in the order in which they happened. It hangs on that order alone and not
- * on the order in which they became known, so that phones may come back to the network in any: of two that admitted the same
- * ticket the earlier counts, the later is a conflict.
+ * One ticket's attendance from all its passes, given in the order in which they happened. The result depends only on that order, not on the
+ * order in which the server learned of them, so phones can reconnect in any order: of two that admitted the same ticket the earlier counts,
+ * and the later is a conflict.
  */
 export function foldAttendance(passes: readonly Pass[]): Attendance {
   const standings = new Map<string, ScanStanding>()

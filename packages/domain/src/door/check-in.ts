@@ -29,7 +29,7 @@ export type ScanResult = (typeof scanResults)[number]
 export const scanDirections = ['in', 'out'] as const
 export type ScanDirection = (typeof scanDirections)[number]
 
-/** Which ways a door is open: an entrance, an exit, or both. */
+/** The directions in which a door is open: in, out, or both. */
 export const doorDirections = [...scanDirections, 'both'] as const
 export type DoorDirection = (typeof doorDirections)[number]
 
@@ -42,15 +42,15 @@ export type ScannedTicket = {
   checkedInAt: Date | null
   checkedOutAt: Date | null
   orderState: OrderState
-  /** It lets nobody in: letting it in hands it out. */
+  /** It admits nobody; an admission means that it is handed out. */
   extra?: boolean | undefined
-  /** It is a pass of the date's series; `checkedInAt` is then when it was let in at this date. */
+  /** It is a pass of the date's series; `checkedInAt` is then the time of its admission at this date. */
   pass?: PassAtDoor | undefined
 }
 
 /**
- * What a verified token claims; with `eventTag` a ticket of another event is told from an unknown one. `keyExpired`: it is genuine,
- * but codes of its key are no longer taken.
+ * The claims of a verified token; `eventTag` distinguishes a ticket of another event from an unknown one. `keyExpired`: it is genuine, but
+ * codes of its key are no longer accepted.
  */
 export type ScannedToken = {
   generation: number
@@ -60,22 +60,24 @@ export type ScannedToken = {
   keyExpired?: boolean
 }
 
-/** What a door lets through: its ticket types, null for all, its ways, both where none is told, and its hours, if it has any. */
+/** What a door admits: its ticket types (null for all), its directions (both if not given), and its hours, if it has any. */
 export type DoorRule = {
   ticketTypeIds: readonly string[] | null
   direction?: DoorDirection
   opensAt?: Date | null
   closesAt?: Date | null
-  /** Guests check themselves in here: nobody is there to hand anything out. */
+  /** Guests check themselves in here: no staff are present to hand anything out. */
   selfService?: boolean | undefined
-  /** It belongs to a check-in list beside the main one. Extras are handed out at the main list alone, so that each goes out once. */
+  /**
+   * It belongs to a check-in list other than the main one. Extras are handed out at the main list only, so that each is handed out once.
+   */
   ofList?: boolean | undefined
 }
 
 /** One attempt to pass a door. */
 export type Scan = {
   eventId: string
-  /** `door` null is an organiser without a door. */
+  /** `door` null: the organiser scans without a door. */
   door: DoorRule | null
   direction: ScanDirection
   now: Date
@@ -86,9 +88,9 @@ export type Scan = {
 }
 
 /**
- * The one rule of the door, the same online and offline. A code of an older generation is `transferred`, one of
- * a generation never issued is `unknown`. Who goes out is not asked for door or hours, and an exit scan of a ticket that is
- * not inside answers `checked_out` as well, though there is nothing to record. At an entrance nobody goes out, at an exit nobody in.
+ * The rule that decides every scan, online and offline. A code of an older generation is `transferred`, one of a generation never issued is
+ * `unknown`. An exit ignores the door's ticket types and hours, and an exit scan of a ticket that is not inside also answers `checked_out`,
+ * although there is nothing to record. Nobody leaves at an entrance, and nobody enters at an exit.
  */
 export function decideScan(scan: Scan): { result: ScanResult } {
   return { result: identify(scan) ?? refuseTicket(scan) ?? pass(scan) }
@@ -97,7 +99,7 @@ export function decideScan(scan: Scan): { result: ScanResult } {
 function identify({ eventId, ticket, token }: Scan): ScanResult | null {
   if (token === 'forged') return 'forged'
   if (token?.keyExpired) return 'key_expired'
-  // A ticket that moved to another date keeps its id: a code of the former date is for that date alone.
+  // A ticket that moved to another date keeps its id: a code of the former date is valid for that date only.
   if (token?.eventTag !== undefined && token.eventTag !== uuidTag(eventId)) return 'wrong_event'
   if (ticket) return ticket.eventId === eventId ? null : 'wrong_event'
   return 'unknown'
@@ -114,10 +116,10 @@ function refuseTicket(scan: Scan): ScanResult | null {
   )
 }
 
-/** An extra goes one way, over the counter: a shirt that was checked out could be handed out again. */
+/** An extra is only handed out, never returned: otherwise a shirt that was checked out could be handed out again. */
 function refuseWay({ door, direction, ticket }: Scan): ScanResult | null {
   if (ticket?.extra && (direction === 'out' || door?.selfService || door?.ofList)) return 'wrong_door'
-  // A list admits each ticket once for good, which is not what a pass is for.
+  // A list admits each ticket only once, which contradicts the purpose of a pass.
   if (ticket?.pass && door?.ofList) return 'wrong_door'
   return (door?.direction ?? 'both') === 'both' || door?.direction === direction ? null : 'wrong_door'
 }
@@ -151,7 +153,7 @@ function pass({ ticket, direction }: Scan): ScanResult {
   return ticket?.pass && !hasVisitLeft(ticket.pass) ? 'visits_used' : 'admitted'
 }
 
-/** Whether the holder is inside now: checked in, and not out again since. */
+/** Whether the holder is inside now: checked in, and not checked out since. */
 export function isInside(ticket: { checkedInAt: Date | null; checkedOutAt: Date | null }): boolean {
   if (!ticket.checkedInAt) return false
   return !ticket.checkedOutAt || ticket.checkedOutAt < ticket.checkedInAt

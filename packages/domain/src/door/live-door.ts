@@ -1,8 +1,8 @@
-/** How often a door's live stream says that it is still there. Milliseconds. */
+/** The interval at which a door's live stream sends a heartbeat, in milliseconds. */
 export const LIVE_BEAT_MS = 10_000
 
 /**
- * What the stream says: `open` once at its beginning, `changed` whenever tickets, scans, the door or the event are no longer as
- * the manifest told, and `locked-out` before it ends because its phone may no longer scan here.
+ * The messages of the stream: `open` once at the beginning, `changed` whenever tickets, scans, the door or the event differ from the
+ * manifest, and `locked-out` before it ends because its phone may no longer scan here.
  */
 export type LiveWord = 'open' | 'changed' | 'locked-out'

@@ -159,7 +159,7 @@ describe('decideOffline', () => {
     const results = new Set<string>()
     for (let index = 0; index < 10_000; index += 1) {
       const bytes = index % 2 === 0 ? randomBytes(genuine.length) : Uint8Array.from(genuine)
-      // Nearly right: version, event and ticket as they should be, one bit wrong somewhere.
+      // Almost valid: version, event and ticket are correct, and one bit elsewhere is wrong.
       if (index % 2 === 1) bytes[randomInt(bytes.length)]! ^= 1 << randomInt(8)
       else bytes.set(genuine.subarray(0, 6))
       results.add((await decide({ by: base32.encode(bytes) })).result)

@@ -2,7 +2,7 @@ import { decideScan, type DoorRule, type ScanDirection, type ScannedTicket, type
 import type { PassAtDoor } from './passes.ts'
 import { parseTicketToken, type TicketPayload, uuidTag } from '../sales/ticket-token.ts'
 
-/** A ticket as a phone took it along. `inside` and `checkedInAt` are what the server knew then. */
+/** A ticket as the manifest of a phone contains it. `inside` and `checkedInAt` are what the server knew at that time. */
 export type KnownTicket = {
   ticketTypeId: string
   generation: number
@@ -10,42 +10,42 @@ export type KnownTicket = {
   inside: boolean
   checkedInAt: Date | null
   checkedInDoor: string | null
-  /** It lets nobody in and is handed out. */
+  /** It admits nobody and is handed out. */
   extra?: boolean | undefined
-  /** It is for another date by now. */
+  /** It now belongs to another date. */
   moved?: boolean | undefined
-  /** It is a pass of the date's series; `inside` is then whether it was let in at this date. */
+  /** It is a pass of the date's series; `inside` is then whether it was admitted at this date. */
   pass?: PassAtDoor | undefined
 }
 
-/** A scan of this phone's own that the server's data does not hold yet. `door` is the name of this phone's door. */
+/** A scan of this phone that the server's data does not contain yet. `door` is the name of this phone's door. */
 export type OwnScan = { result: ScanResult; at: Date; door: string | null; undone: boolean }
 
-/** All that a phone without a network decides by. */
+/** All data by which an offline phone decides. */
 export type OfflineFacts = {
   eventId: string
   door: DoorRule | null
-  /** When the event's tickets admit, by its dates as they were told last. */
+  /** The period in which the event's tickets admit, according to the dates that the phone last received. */
   validity: { from: Date; until: Date }
   ticketTypeIds: readonly string[]
-  /** Where `eventId` is the event by which the passes of a series are sold: for how many visits each of its ticket types is. */
+  /** If `eventId` is the event that sells the passes of a series: the number of visits of each of its ticket types. */
   visitsOf?: ((ticketTypeId: string) => number | null) | undefined
   ticket: (id: string) => KnownTicket | undefined
-  /** In the order in which they were made. */
+  /** In the order in which the scans were made. */
   ownScans: (ticketId: string) => readonly OwnScan[]
   /** Whether the event's key of this id signed these bytes; false where the event has no such key. */
   verify: (
     keyId: number,
     signed: { bytes: Uint8Array<ArrayBuffer>; signature: Uint8Array<ArrayBuffer> },
   ) => Promise<boolean>
-  /** Until when codes of a key are taken; null for ever. */
+  /** Until when codes of a key are accepted; null means without end. */
   keyUntil: (keyId: number) => Date | null
 }
 
-/** What is in front of the phone: a code's text, or a guest found by name. `now` is the server's clock as the phone knows it. */
+/** What is presented to the phone: a code's text, or a guest found by name. `now` is the phone's estimate of the server's clock. */
 export type OfflineScan = { code: string | null; ticketId: string | null; direction: ScanDirection; now: Date }
 
-/** A verdict, with when and where somebody came in before if that is why it is no. */
+/** A verdict; if it is a refusal because of an earlier admission, with the time and door of that admission. */
 export type OfflineVerdict = {
   result: ScanResult
   ticketId: string | null
@@ -53,9 +53,9 @@ export type OfflineVerdict = {
 }
 
 /**
- * The rule of the door without a network, in the server's words. A genuine code of a ticket that the phone has not heard of was
- * sold after it last asked, and admits, as does one of a later generation, which was passed on since. A code for another event is told by its tag alone: that event's keys are not here, so one
- * that somebody made up passes for another event's and not for forged; neither lets anybody in.
+ * The door's rule offline, with the server's answers. A genuine code of an unknown ticket was sold after the last fetch, and admits; so
+ * does a code of a later generation, whose ticket was passed on since. A code for another event is recognised by its tag only, because that
+ * event's keys are not on the phone: a forged code for another event is therefore reported as another event's. Neither is admitted.
  */
 export async function decideOffline(facts: OfflineFacts, scan: OfflineScan): Promise<OfflineVerdict> {
   const parsed = scan.code === null ? null : parseTicketToken(scan.code)
@@ -85,7 +85,7 @@ function soldSince(facts: OfflineFacts, { ticketTypeTag, generation }: TicketPay
   return {
     ticketTypeId,
     generation,
-    // One whose type is new as well is believed for this date: the server counts.
+    // If the type is also unknown, the pass is accepted for this date: the server counts its visits.
     ...(facts.visitsOf && { pass: { visits: facts.visitsOf(ticketTypeId), used: 0 } }),
     standing: 'good',
     inside: false,
@@ -95,8 +95,8 @@ function soldSince(facts: OfflineFacts, { ticketTypeTag, generation }: TicketPay
 }
 
 /**
- * A genuine code of a later generation than the phone knows proves that the ticket was passed on after it last asked. One that had moved
- * to another date came back, and is good unless something else speaks against it.
+ * A genuine code of a later generation than the phone knows proves that the ticket was passed on after the last fetch. If it had moved to
+ * another date, it has come back, and is valid unless something else speaks against it.
  */
 function asPassedOn(known: KnownTicket, payload: TicketPayload | null): KnownTicket {
   return payload && payload.generation > known.generation ? back(known, payload) : known
@@ -129,7 +129,7 @@ function decideKnown(
   return { result, ticketId, firstScan: result === 'already_checked_in' ? presence : null }
 }
 
-/** Since when and where somebody is inside with a ticket, as far as this phone knows; null when nobody is. */
+/** Since when and at which door a guest is inside with a ticket, as far as this phone knows; null if none is. */
 function presenceOf(ticket: KnownTicket, scans: readonly OwnScan[]): { at: Date; door: string | null } | null {
   let presence: { at: Date; door: string | null } | null = ticket.inside
     ? { at: ticket.checkedInAt ?? new Date(0), door: ticket.checkedInDoor }
@@ -137,7 +137,7 @@ function presenceOf(ticket: KnownTicket, scans: readonly OwnScan[]): { at: Date;
   for (const { result, at, door, undone } of scans) {
     if (undone) continue
     if (result === 'admitted') presence = { at, door }
-    // A pass is let in once at each date: who leaves has had that visit.
+    // A pass is admitted once at each date: a holder who leaves has used that visit.
     if (result === 'checked_out' && !ticket.pass) presence = null
   }
   return presence

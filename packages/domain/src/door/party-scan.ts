@@ -1,12 +1,12 @@
 import { required } from '../required.ts'
-/** What the id of the scan by which a ticket comes in along with another's is hashed from, by SHA-256. */
+/** The text whose SHA-256 gives the id of the scan that admits a ticket together with another one. */
 export function partyScanText(scanId: string, ticketId: string): string {
   return `${scanId} ${ticketId}`
 }
 
 /**
- * The id in a digest of 16 bytes or more; the same each time, so that the scan counts once whoever made it. Version 8 and the
- * variant of RFC 9562: an id of our own making.
+ * The id from a digest of 16 bytes or more. It is the same each time, so that the scan counts once, whichever device made it. Version 8 and
+ * the variant of RFC 9562: an application-defined id.
  */
 export function scanIdFrom(digest: Uint8Array): string {
   const bytes = Uint8Array.from(digest.subarray(0, 16))

@@ -1,12 +1,15 @@
 import type { Pass as Passage, ScanStanding } from './attendance.ts'
 
-/** The most visits that a pass can be sold for. */
+/** The maximum number of visits of a pass. */
 export const MOST_VISITS = 1_000
 
-/** A pass at the door of a date. `visits` null: every date of its series. `used`: dates at which it was let in, this one included. */
+/**
+ * A pass at the door of a date. `visits` null: every date of its series. `used`: the number of dates at which it was admitted, including
+ * this one.
+ */
 export type PassAtDoor = { visits: number | null; used: number; dateCancelled?: boolean | undefined }
 
-/** Whether a pass has a visit left for a date at which it was not let in yet. */
+/** Whether a pass has a visit left for a date at which it has not been admitted yet. */
 export function hasVisitLeft({ visits, used }: PassAtDoor): boolean {
   return visits === null || used < visits
 }
@@ -14,17 +17,20 @@ export function hasVisitLeft({ visits, used }: PassAtDoor): boolean {
 /** An admission with a pass at a date, decided by the server or by an offline phone. */
 export type Visit = Omit<Passage, 'direction'> & { eventId: string }
 
-/** What the visits of a pass come to. `admissions` in the order of time; at most one for each date, at most as many as the pass is for. */
+/**
+ * The result of the visits of a pass. `admissions` in chronological order; at most one for each date, and at most as many as the pass has
+ * visits.
+ */
 export type Visits = {
   admissions: Visit[]
   standings: ReadonlyMap<string, ScanStanding>
-  /** Each admission too many: a second one at its date, or one beyond the last visit, with the one that counts instead. */
+  /** Each surplus admission: a second one at its date, or one beyond the last visit, with the admission that counts. */
   conflicts: (Visit & { keptScanId: string; reason: 'twice' | 'used_up' })[]
 }
 
 /**
- * The visits of a pass from all its admissions, given in the order of time. As with `foldAttendance`, the result hangs on that order
- * alone: of two at one date the earlier counts, and of more than the pass is for, the first.
+ * The visits of a pass from all its admissions, given in chronological order. As with `foldAttendance`, the result depends only on that
+ * order: of two at one date the earlier counts, and of more than the pass allows, the first ones.
  */
 export function foldVisits(passages: readonly Visit[], visits: number | null): Visits {
   const byDate = new Map<string, Visit>()
@@ -50,9 +56,9 @@ export function foldVisits(passages: readonly Visit[], visits: number | null): V
 export type DoorDate = { id: string; startsAt: Date; opensAt: Date; closesAt: Date }
 
 /**
- * The date that a pass is for at a door over several dates of a series: the one at which it was let in, while guests of that date are
- * still let in, so that a second scan does not use up another visit; otherwise the date with an open door that starts next to now, or
- * where no door is open, the date that starts next to now.
+ * The date for which a pass is used at a door over several dates of a series: the date at which it was admitted, while guests of that date
+ * are still admitted, so that a second scan does not use another visit; otherwise the date nearest to now whose door is open; if no door is
+ * open, the date that starts nearest to now.
  */
 export function dateOfPass<D extends DoorDate>(
   dates: readonly D[],

@@ -1,24 +1,24 @@
 import type { RichTextBlock, RichTextDocument, RichTextInline, RichTextMark } from '../rich-text.ts'
 
-/** What stands in a message for something that differs by guest or event, written in braces: `{first_name}`. */
+/** The placeholders of a message, written in braces: `{first_name}`. */
 export const messagePlaceholders = ['first_name', 'event', 'date', 'place', 'ticket_link'] as const
 export type MessagePlaceholder = (typeof messagePlaceholders)[number]
 
-/** What one guest reads in place of the placeholders. An empty text leaves no gap. */
+/** The values of the placeholders for one guest. An empty value leaves no gap. */
 export type MessageValues = Readonly<Record<Exclude<MessagePlaceholder, 'ticket_link'>, string>> & {
-  /** Where the guest sees their ticket, with the words of the link. */
+  /** The address of the guest's ticket, and the words of the link to it. */
   readonly ticketLink: { readonly url: string; readonly label: string }
 }
 
-// A value that is missing takes the spaces and the comma before it along: "Hello {first_name}," becomes "Hello,".
+// A missing value also removes the spaces and the comma before it: "Hello {first_name}," becomes "Hello,".
 const PLACEHOLDER = /(?<before>[ \u00a0]*[,،]?[ \u00a0]*)\{(?<name>[a-z_]{1,20})\}/g
 
-/** Whether a text or a document names a placeholder. */
+/** Whether a text or a document contains a placeholder. */
 export function usesPlaceholder(written: string | RichTextDocument, name: MessagePlaceholder): boolean {
   return (typeof written === 'string' ? written : JSON.stringify(written)).includes(`{${name}}`)
 }
 
-/** A line with its placeholders filled. Unknown ones stay as they are written; a link becomes its address. */
+/** A line with its placeholders filled. Unknown ones are not changed; a link becomes its address. */
 export function fillText(text: string, values: MessageValues): string {
   const filled = text.replaceAll(PLACEHOLDER, (written: string, before: string, name: string) => {
     if (name === 'ticket_link') return before + values.ticketLink.url
@@ -26,7 +26,7 @@ export function fillText(text: string, values: MessageValues): string {
     if (value === null) return written
     return value === '' ? '' : before + value
   })
-  // Nothing is left of "{first_name}, welcome" but what followed the name.
+  // In "{first_name}, welcome", a missing value also removes the comma and space after it.
   return filled === text || !/^[ \u00a0]*[,،]/.test(filled) ? filled : filled.replace(/^[\s,،]+/, '')
 }
 
@@ -43,8 +43,8 @@ function valueOf(values: MessageValues, name: string): string | null {
 }
 
 /**
- * A document with its placeholders filled, node by node: one that is cut by a mark stays as it is written. `asLink` makes the link to
- * the ticket one of words, otherwise it is written as its address.
+ * A document with its placeholders filled, node by node: a placeholder that a mark divides is not filled. With `asLink`, the link to the
+ * ticket is shown as words, otherwise as its address.
  */
 export function fillRichText(
   document: RichTextDocument,
@@ -89,12 +89,12 @@ function fillInline(
     ])
 }
 
-/** A document has no empty texts. */
+/** A document must not contain empty texts. */
 function withText(inline: Extract<RichTextInline, { type: 'text' }>, text: string): RichTextInline[] {
   return text === '' ? [] : [{ ...inline, text }]
 }
 
-/** Paragraphs of a plain text, apart by empty lines, as a document. */
+/** The paragraphs of a plain text, which empty lines separate, as a document. */
 export function richTextOf(text: string): RichTextDocument {
   return {
     type: 'doc',

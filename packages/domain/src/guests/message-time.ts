@@ -1,23 +1,23 @@
-/** The furthest that a message is planned from a date of its event, in minutes: 90 days. */
+/** The maximum distance between a scheduled message and a date of its event, in minutes: 90 days. */
 export const FURTHEST_MESSAGE_MINUTES = 90 * 24 * 60
 
-/** A message that is later than this is no longer sent: "Doors open soon" helps nobody the next morning. */
+/** A message that is later than this is not sent: "Doors open soon" helps nobody the next morning. */
 const LATEST_MS = 12 * 3_600_000
 const MINUTE_MS = 60_000
 
-/** When a message goes out: at a moment, or so many minutes after (below zero: before) the start or the end of its event. */
+/** When a message is sent: at a fixed time, or a number of minutes after (negative: before) the start or the end of its event. */
 export type MessageTime =
   | { readonly kind: 'at'; readonly at: Date }
   | { readonly kind: 'relative'; readonly anchor: 'start' | 'end'; readonly minutes: number }
 
-/** The dates of an event that messages are planned by. `datesOpen`: it was postponed and its new date is not known yet. */
+/** The dates of an event on which scheduled messages depend. `datesOpen`: it was postponed and its new date is not known yet. */
 export interface MessageDates {
   readonly startsAt: Date | null
   readonly endsAt: Date | null
   readonly datesOpen: boolean
 }
 
-/** The moment a message is due by the dates its event has now. Null while the event has no date to count from. */
+/** When a message is due according to its event's present dates. Null while the event has no date to count from. */
 export function messageDueAt(time: MessageTime, { startsAt, endsAt, datesOpen }: MessageDates): Date | null {
   if (time.kind === 'at') return time.at
   const anchor = time.anchor === 'start' ? startsAt : endsAt
@@ -25,8 +25,8 @@ export function messageDueAt(time: MessageTime, { startsAt, endsAt, datesOpen }:
 }
 
 /**
- * Whether a message waits, goes out now, or is too late: by more than 12 hours, as after an outage or when its event was moved
- * forward, or because it was meant for before a start that has passed.
+ * Whether a message waits, is due now, or is too late: by more than 12 hours, as after an outage or when its event was moved forward, or
+ * because it was scheduled before a start that has passed.
  */
 export function messageTurn(time: MessageTime, dates: MessageDates, now: Date): 'waiting' | 'due' | 'too_late' {
   const due = messageDueAt(time, dates)

@@ -2,17 +2,19 @@ import type { Currency } from '../money.ts'
 
 const IBAN = /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/
 
-/** What is wrong with an account number: `nuban` ten digits are needed, `iban` its check digits do not fit, `form` it is none. */
+/**
+ * What is wrong with an account number: `nuban` it must have ten digits, `iban` its check digits are wrong, `form` it has no valid form.
+ */
 export type BankAccountFault = 'nuban' | 'iban' | 'form'
 
-/** Without the spaces and dashes people write, in capitals. */
+/** Removes the spaces and dashes that people write, and converts to capitals. */
 export function normaliseAccountNumber(text: string): string {
   return text.replaceAll(/[\s-]/g, '').toUpperCase()
 }
 
 /**
- * Checks a normalised account number: a NUBAN for naira (ten digits), an IBAN by its check digits (ISO 13616) where it looks
- * like one, and otherwise 4 to 34 letters and digits, as banks without either have them.
+ * Checks a normalised account number: a NUBAN for naira (ten digits), an IBAN by its check digits (ISO 13616) if it looks like one, and
+ * otherwise 4 to 34 letters and digits, as used by banks that have neither.
  */
 export function bankAccountFault(number: string, currency: Currency): BankAccountFault | null {
   if (currency === 'NGN') return /^\d{10}$/.test(number) ? null : 'nuban'

@@ -11,7 +11,7 @@ const AMOUNT = /^([-−+(])?\s*(?:[A-Z]{3}|[€$£¥₦])?\s*(\d[\d.,'’\s]*?)\
  * when the text is no amount or has more decimals than the currency.
  */
 export function bookedAmount(text: string, currency: string, mark: DecimalMark): number | null {
-  // The pattern would take minutes for thousands of spaces.
+  // On thousands of spaces the pattern would take minutes.
   const match = text.length > LONGEST_AMOUNT ? null : AMOUNT.exec(text.trim())
   if (!match) return null
   const [, before = '', digits = '', after = ''] = match
@@ -25,8 +25,8 @@ export function bookedAmount(text: string, currency: string, mark: DecimalMark):
 }
 
 /**
- * The decimal mark that the amounts of a file use. A mark that stands once is decimal when it follows a lone zero or when the digits
- * after it are not exactly three, and so is the last of two different marks. Null where nothing decides, as with `1.250` alone.
+ * The decimal mark that the amounts of a file use. A mark that occurs once is decimal when it follows a lone zero or when the digits after
+ * it are not exactly three, and so is the last of two different marks. Null if the amounts do not determine it, as with `1.250` alone.
  */
 export function decimalMarkOf(amounts: readonly string[]): DecimalMark | null {
   for (const amount of amounts) {

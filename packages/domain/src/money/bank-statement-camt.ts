@@ -63,7 +63,7 @@ function transactionsOf(entry: XmlElement): ReadEntry[] {
     sum === total.amount &&
     parts.every(({ own }) => own?.currency === total.currency)
   if (!splits) {
-    // What was booked is the total: parts that do not add up to it cannot be told apart.
+    // The booked amount is the total: if the parts do not add up to it, the entry cannot be split.
     const text = joined([...details.map(remittance), textAt(entry, 'AddtlNtryInf')])
     const payers = [...new Set(details.map(payerOf).filter((name) => name !== ''))]
     return [{ ...shared, ...total, text, payer: payers.join(', '), bankId: entryId }]
@@ -79,7 +79,7 @@ function transactionsOf(entry: XmlElement): ReadEntry[] {
   }))
 }
 
-/** Null for a currency that nothing is sold in. */
+/** Null for a currency in which nothing is sold. */
 function amountAt(parent: XmlElement): { amount: number; currency: string } | null {
   const element = child(parent, 'Amt')
   if (!element) throw new Unreadable(parent, 'amount')

@@ -101,7 +101,7 @@ function amountOf(
 }
 
 /**
- * Where nothing tells the decimal mark, one before three digits separates thousands. In a currency with three decimals it is decimal if
+ * If the decimal mark is not determined, a mark before three digits separates thousands. In a currency with three decimals it is decimal if
  * every amount of the file has it, since an amount below a thousand has no separator.
  */
 function read(text: string, currency: string, { decimal, everywhere }: Marks): number | null | 'ambiguous' {
@@ -111,7 +111,7 @@ function read(text: string, currency: string, { decimal, everywhere }: Marks): n
   return everywhere ? bookedAmount(text.replace(',', '.'), currency, '.') : 'ambiguous'
 }
 
-/** The rows below the header, read with the separator that gives a header. */
+/** The rows below the header, read with the separator for which a header is found. */
 function findTable(text: string): { rows: CsvRow[]; columns: Columns } | BankStatementFault {
   let fault: BankStatementFault = { line: 1, fault: 'no_header' }
   for (const separator of csvSeparators) {

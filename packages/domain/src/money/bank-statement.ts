@@ -13,14 +13,14 @@ export type BankEntry = {
   currency: string
   /** The booking day as `YYYY-MM-DD`, where the statement has one. */
   day: string | null
-  /** Everything in which the sender's reference may stand. */
+  /** All texts that may contain the sender's reference. */
   text: string
   payer: string
   /** Identifies the entry in later statements too: the same entry always has the same key. */
   key: string
 }
 
-/** An entry as it is read from a file, before it has its key. `bankId` is the bank's own name of the entry. */
+/** An entry as it is read from a file, before it has its key. `bankId` is the bank's own identifier of the entry. */
 export type ReadEntry = Omit<BankEntry, 'key'> & { bankId: string }
 
 /** Why a file was refused, and on which of its lines. */
@@ -49,8 +49,8 @@ const LONGEST_TEXT = 1000
 const LONGEST_PAYER = 140
 
 /**
- * Reads a bank statement: CAMT.053 where the file is XML, otherwise CSV. A file with a line that cannot be read is refused as a whole,
- * because an entry that is left out silently is money that nobody looks for. `currency` applies to rows that name none.
+ * Reads a bank statement: CAMT.053 if the file is XML, otherwise CSV. A file with an unreadable line is refused as a whole, because nobody
+ * would look for the money of an entry that was silently skipped. `currency` applies to rows that name none.
  */
 export function readBankStatement(text: string, currency: string): BankStatement | BankStatementFault {
   if (text.includes('\0')) return { line: 1, fault: 'not_text' }
@@ -61,13 +61,13 @@ export function readBankStatement(text: string, currency: string): BankStatement
   return { entries: withKeys(read.entries), skipped: read.skipped }
 }
 
-/** What banks write where an entry has no name of its own. */
+/** What banks write when an entry has no identifier. */
 const NO_NAME = /^(?:nonref|notprovided|none|n\/?a|[0-]*)$/i
 
 /**
- * An entry is the same when everything about it is, the bank's name of it included. Where the bank gives no name, equal rows of one file
- * are told apart by their order. Text and payer always count, because some banks give one name to a whole batch: an entry that is
- * listed twice pays once, but an entry taken for another would be money that nobody looks for.
+ * Two entries are the same if everything about them is equal, including the bank's identifier. If the bank gives no identifier, equal rows
+ * of one file are distinguished by their order. Text and payer always count, because some banks give one identifier to a whole batch: an
+ * entry that is listed twice pays once, but nobody would look for the money of an entry that was mistaken for another.
  */
 function withKeys(entries: readonly ReadEntry[]): BankEntry[] {
   const seen = new Map<string, number>()

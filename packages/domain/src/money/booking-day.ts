@@ -1,6 +1,6 @@
 /**
- * The day in a cell of a bank or source statement as `YYYY-MM-DD`: from `2026-11-21…`, `20261121`, `21/11/2026`, `21.11.26` or, where that is no day,
- * `11/21/2026`. Null for anything else.
+ * The day in a cell of a bank or source statement as `YYYY-MM-DD`: from `2026-11-21…`, `20261121`, `21/11/2026`, `21.11.26` or, if that is
+ * not a valid day, `11/21/2026`. Null for anything else.
  */
 export function bookingDay(text: string): string | null {
   const iso = /^(\d{4})-?(\d{2})-?(\d{2})(?!\d)/.exec(text)

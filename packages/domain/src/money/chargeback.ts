@@ -1,7 +1,9 @@
 import { required } from '../required.ts'
 import { allocate } from '../money.ts'
 
-/** A line of a disputed order. `earned` is what the organiser got of it, `returned` what went back of that; minor units. */
+/**
+ * A line of a disputed order. `earned` is what the organiser received for it, `returned` the part of that which was refunded; minor units.
+ */
 export interface ChargedLine {
   readonly ticketTypeId: string
   readonly priceStepId?: string | undefined
@@ -11,9 +13,9 @@ export interface ChargedLine {
 }
 
 /**
- * Splits the organiser's part of a lost dispute over the lines of its order, in proportion to what each still holds. Refunds made
- * at the provider can leave less than `share`; then it is split by what the lines earned. The amounts sum to `share`, and lines
- * that give nothing are left out.
+ * Splits the organiser's share of a lost dispute over the lines of its order, in proportion to what each still holds. Refunds made at the
+ * provider can leave less than `share`; then it is split by what the lines earned. The amounts sum to `share`, and lines with no amount are
+ * left out.
  */
 export function splitChargeback(
   share: number,

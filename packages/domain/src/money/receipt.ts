@@ -12,12 +12,12 @@ export const creditReasons = ['organiser', 'buyer', 'event_cancelled', 'provider
 export type CreditReason = (typeof creditReasons)[number]
 
 /**
- * One line of a document, minor units. A credit note has no unit price, and no quantity where an amount was refunded. Nor has a part of a
- * bundle whose share of the price its tickets do not divide evenly.
+ * One line of a document, minor units. A credit note has no unit price, and no quantity if an amount was refunded. A part of a bundle has
+ * no unit price either if its share of the price does not divide evenly among its tickets.
  */
 export type ReceiptLine = {
   name: string
-  /** The price step; documents of before there were any have none. */
+  /** The price step; left out of documents that are older than price steps. */
   priceStep?: string | null
   /** The bundle that it is part of. */
   bundle?: string | null
@@ -30,13 +30,13 @@ export type ReceiptLine = {
 }
 
 /**
- * The whole content of an issued document, as it was then. Instants are ISO 8601 in UTC; amounts are positive minor units of
- * `currency`. `fee` is the booking fee the buyer paid on top and is not taxed. `refersTo` names the receipt that a credit note
- * or a correction belongs to.
+ * The whole content of an issued document, as it was at that time. Instants are ISO 8601 in UTC; amounts are positive minor units of
+ * `currency`. `fee` is the booking fee the buyer paid on top and is not taxed. `refersTo` names the receipt that a credit note or a
+ * correction belongs to.
  */
 export type ReceiptContent = {
   version: 1
-  /** The organisation, with what it had set of its particulars; documents of before there were any have the name alone. */
+  /** The organisation with the business details that it had entered; older documents have only the name. */
   seller: { name: string; legalName?: string; legalAddress?: string; taxId?: string }
   buyer: { name: string; email: string }
   event: {
@@ -59,7 +59,10 @@ export type ReceiptContent = {
   refersTo: { number: number; issuedAt: string; total: number } | null
   reason: CreditReason | null
   note: string
-  /** What gift cards paid of a receipt, with the end of the first, or what one got back by a credit note; left out without one. */
+  /**
+   * What gift cards paid of a receipt, or what a credit note returned to one, with the end of the first card's code; left out without a
+   * card.
+   */
   giftCard?: { tail: string; amount: number } | null
   /** Each of several gift cards that paid a receipt. */
   giftCards?: { tail: string; amount: number }[]
@@ -72,7 +75,7 @@ export function receiptNumber({ kind, number }: { kind: ReceiptKind; number: num
   return `${PREFIX[kind]}${String(number).padStart(6, '0')}`
 }
 
-/** The number in what somebody typed to find a document, with or without prefix and zeros; null for any other text. */
+/** The number in a search text for a document, with or without prefix and zeros; null for any other text. */
 export function typedReceiptNumber(text: string): { kind: ReceiptKind | null; number: number } | null {
   const [, prefix = '', digits = ''] = /^(cn-|co-)?0*(\d{1,9})$/i.exec(text.trim()) ?? []
   if (digits === '') return null
@@ -83,7 +86,7 @@ export function typedReceiptNumber(text: string): { kind: ReceiptKind | null; nu
 /** An amount of a document split by tax: `beforeTax` + `tax` = `withTax`. The sums over all rows are the document's. */
 export type ReceiptTaxRow = { rate: SalesTax | null; beforeTax: number; tax: number; withTax: number }
 
-/** The amounts of a document by tax rate: the taxed part, then the booking fee, which is not taxed. Empty where no tax was charged. */
+/** The amounts of a document by tax rate: the taxed part, then the booking fee, which is not taxed. Empty if no tax was charged. */
 export function receiptTaxes(content: ReceiptContent): ReceiptTaxRow[] {
   const { tax, taxTotal, feeTotal, total } = content
   if (tax === null || taxTotal === 0) return []

@@ -2,7 +2,7 @@ import type { CsvRow } from '../csv.ts'
 import { isCurrency, parseMoney } from '../money.ts'
 import { bookingDay } from './booking-day.ts'
 
-/** Which column of a source statement holds what, counted from 0; a currency for all rows where no column says it. */
+/** The columns of a source statement, counted from 0; a currency for all rows if there is no currency column. */
 export type SourceColumns = {
   reference: number
   amount: number
@@ -19,7 +19,7 @@ export type ForeignRow = {
   day: string | null
 }
 
-/** Something of our own books that a source statement should hold. What leaves is negative. */
+/** An item of our books that a source statement should contain. Outgoing amounts are negative. */
 export type BookItem = {
   kind: 'payment' | 'refund' | 'payout'
   id: string
@@ -31,7 +31,7 @@ export type BookItem = {
 export const differenceKinds = ['missing_here', 'missing_there', 'amount', 'currency', 'twice', 'unreadable'] as const
 export type DifferenceKind = (typeof differenceKinds)[number]
 
-/** Where the two disagree: the source statement's row, our item, or both. */
+/** A difference: the source statement's row, our item, or both. */
 export type Difference = { kind: DifferenceKind; row: ForeignRow | null; item: BookItem | null }
 
 const NAMES: Readonly<Record<keyof SourceColumns, RegExp>> = {
@@ -41,10 +41,10 @@ const NAMES: Readonly<Record<keyof SourceColumns, RegExp>> = {
   date: /date|created|^paid.?at|^time/i,
 }
 
-/** How a source names its columns, where the usual names do not fit. */
+/** A source's own column names, if they differ from the usual ones. */
 export type SourceColumnNames = Readonly<Partial<Record<keyof SourceColumns, RegExp>>>
 
-/** The columns as their names tell them, the source's own names first; null where reference or amount is not among them. */
+/** The columns recognised by their names, the source's own names first; null if reference or amount is not among them. */
 export function recogniseColumns(header: readonly string[], own: SourceColumnNames = {}): SourceColumns | null {
   const indexOf = (name: RegExp | undefined) => (name ? header.findIndex((cell) => name.test(cell.trim())) : -1)
   const find = (name: keyof SourceColumns) =>
@@ -54,7 +54,7 @@ export function recogniseColumns(header: readonly string[], own: SourceColumnNam
   return { reference, amount, currency: find('currency'), date: find('date') }
 }
 
-/** A signed amount: `-1,250.50`, `(12.00)`, `+5`; in minor units already where the source statement counts so. */
+/** A signed amount: `-1,250.50`, `(12.00)`, `+5`; already in minor units if the source statement uses them. */
 function signedAmount(text: string, currency: string, unit: 'major' | 'minor'): number | null {
   const match = /^(\(|[-−+])?\s*(?:[A-Z]{3}|[^\d\s-])?\s*([\d.,  '’]+)\)?$/.exec(text.trim())
   if (!match) return null
@@ -86,9 +86,9 @@ export function readSourceStatement(
 const keyOf = (reference: string) => reference.trim().toLowerCase()
 
 /**
- * Compares a source statement with our books by reference. Each item is matched once; a row that finds its item taken is there twice.
- * With `signed` a payment and its refund, which may share a reference, are told apart by what comes and what leaves. `expected` are
- * the items that the source statement must hold.
+ * Compares a source statement with our books by reference. Each item is matched once; a second row for the same item is a duplicate. With
+ * `signed`, a payment and its refund, which may share a reference, are distinguished by the sign of the amount. `expected` are the items
+ * that the source statement must contain.
  */
 export function reconcile(
   rows: readonly ForeignRow[],
@@ -112,7 +112,7 @@ export function reconcile(
       (item) => !signed || item.amount >= 0 === amount >= 0,
     )
     const free = known.filter((item) => !used.has(item.id))
-    // Of several refunds of one payment the one of this amount is meant.
+    // Of several refunds of one payment, the one with this amount is matched.
     const item = free.find((each) => Math.abs(each.amount) === Math.abs(amount)) ?? free[0]
     if (!item) {
       differences.push({ kind: known[0] ? 'twice' : 'missing_here', row, item: known[0] ?? null })

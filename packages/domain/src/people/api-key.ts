@@ -8,7 +8,7 @@ export const API_KEY_BYTES = 20
 
 const SECRET_LENGTH = 32
 const CHECKSUM_LENGTH = 7
-/** So many characters after the mark are kept in plain, to tell keys apart in lists. */
+/** How many characters after the mark are stored in plain text, to distinguish keys in lists. */
 const SHOWN = 4
 
 const WHOLE = new RegExp(`^${API_KEY_MARK}[a-z2-7]{${SECRET_LENGTH + CHECKSUM_LENGTH}}$`)
@@ -37,7 +37,7 @@ export function claimsApiKey(text: string): boolean {
   return text.startsWith(API_KEY_MARK)
 }
 
-/** Whether a text has the form of an API key and its checksum is right: mistyped and cut off keys are refused without a look-up. */
+/** Whether a text has the form of an API key and a correct checksum: mistyped and truncated keys are refused without a database look-up. */
 export function isWholeApiKey(text: string): boolean {
   const body = text.slice(0, API_KEY_MARK.length + SECRET_LENGTH)
   return WHOLE.test(text) && text.slice(body.length) === checksumOf(body)

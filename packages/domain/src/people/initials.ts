@@ -13,7 +13,7 @@ export function initials(user: {
 }
 
 function firstLetter(name: string | null | undefined): string {
-  // By code point, or the first half of a surrogate pair would be shown.
+  // By code point, since half of a surrogate pair must not be shown.
   const [letter = ''] = name?.trim() ?? ''
   return letter.toUpperCase()
 }

@@ -1,6 +1,6 @@
 /**
- * How the name a bank has for an account agrees with the one its owner typed: the same words in any order; `close`, one of them
- * leaving out words of the other or differing by a letter; or somebody else.
+ * How well the bank's name for an account matches the name entered: the same words in any order; `close` if one leaves out words of the
+ * other or differs by a letter; or a different name.
  */
 export const nameMatches = ['same', 'close', 'different'] as const
 export type NameMatch = (typeof nameMatches)[number]
@@ -12,7 +12,7 @@ function wordsOf(name: string): string[] {
   return plain.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '' && !TITLES.has(word))
 }
 
-/** Whether two words of some length differ by one letter: put in, left out, or another. */
+/** Whether two words of some length differ by one letter: inserted, omitted or replaced. */
 function isSlip(a: string, b: string): boolean {
   const [short, long] = a.length <= b.length ? [a, b] : [b, a]
   if (short.length < 4 || long.length - short.length > 1) return false
@@ -21,7 +21,7 @@ function isSlip(a: string, b: string): boolean {
   return short.slice(short.length === long.length ? at + 1 : at) === long.slice(at + 1)
 }
 
-/** How many words of one have a partner in the other, each used once. */
+/** How many words of one name match a word of the other, each used once. */
 function partners(
   words: readonly string[],
   others: readonly string[],

@@ -1,6 +1,6 @@
 import { parseEmailAddress } from '../email-address.ts'
 
-/** How guests reach an organiser, as the organiser chose to show it. */
+/** The contact details of an organiser that the organiser chose to show. */
 export type PublicContact = {
   kind: 'email' | 'phone' | 'website'
   /** As people read it: an address, an international number, or a web address without its scheme. */

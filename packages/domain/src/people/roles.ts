@@ -1,8 +1,7 @@
 /**
- * What can be permitted inside an organisation, as `area:read` or `area:write`. These are the permissions of roles, the scopes of API
- * keys and the columns of the authorisation matrix.
- *
- * `contacts:read` opens e-mail addresses, phone numbers and answers to questions; names come with `guests:read`.
+ * The permissions within an organisation, as `area:read` or `area:write`. These are the permissions of roles, the scopes of API keys and
+ * the columns of the authorisation matrix. `contacts:read` gives access to e-mail addresses, phone numbers and answers to questions; names
+ * are part of `guests:read`.
  */
 export const organisationPermissions = [
   'organisation:read',
@@ -117,20 +116,23 @@ export function permissionsOf(role: MemberRole): OrganisationPermission[] {
   return organisationPermissions.filter((permission) => grants(role, permission))
 }
 
-/** The roles that have a permission, the least powerful last. A refusal names them, so that people know whom to ask. */
+/** The roles that have a permission, the least powerful last. A refusal names them, so that people know whom to ask for access. */
 export function rolesGranting(permission: OrganisationPermission): MemberRole[] {
   return memberRoles.filter((role) => grants(role, permission))
 }
 
-/** Whether members with a role may give another one, or change and remove members who have it. Only owners make owners. */
+/** Whether members with a role may assign another role, or change and remove members who have it. Only owners can make others owners. */
 export function canGive(giver: MemberRole, given: MemberRole): boolean {
   return grants(giver, 'members:write') && (given !== 'owner' || giver === 'owner')
 }
 
-/** What members who are limited to some events may do that is about no event: read what the organisation is called, and list their events. */
+/**
+ * The permissions of members who are limited to some events that are not about an event: read the organisation's name, and list their
+ * events.
+ */
 const OPEN_TO_LIMITED: ReadonlySet<OrganisationPermission> = new Set(['organisation:read', 'events:read'])
 
-/** Whether a permission that is about no event is open to members who are limited to some events, if their role grants it. */
+/** Whether members who are limited to some events have a permission that is not about an event, if their role grants it. */
 export function isOpenToLimited(permission: OrganisationPermission): boolean {
   return OPEN_TO_LIMITED.has(permission)
 }

@@ -18,24 +18,24 @@ export const webhookDelays = [
   24 * HOUR,
 ] as const
 
-/** A delay is up to a tenth longer, so that what failed together is not sent again together. */
+/** A delay is extended by up to a tenth, so that messages that failed together are not retried together. */
 const JITTER = 0.1
-/** No receiver can put a delivery off for longer. */
+/** The maximum time for which a receiver can delay a delivery. */
 const LONGEST_WAIT = 24 * HOUR
-/** A receiver that is overloaded and names no time gets this long, doubled each time. */
+/** The first delay for a receiver that is overloaded and names no time; it doubles each time. */
 const FIRST_PAUSE = 30
 const LONGEST_PAUSE = 30 * MINUTE
 
-/** An endpoint that has failed for so long is switched off, in seconds. */
+/** An endpoint that has failed for this long is disabled, in seconds. */
 export const WEBHOOK_FAILING_SECONDS = 5 * 24 * HOUR
 
-/** Which attempts are left: the seconds until the next one after so many failed, null when there is none. `random` is from 0 to 1. */
+/** The seconds until the next attempt after this many failures; null if no attempt is left. `random` is from 0 to 1. */
 export function webhookDelay(failed: number, random: number): number | null {
   const delay = webhookDelays[failed]
   return delay === undefined ? null : delay * (1 + JITTER * random)
 }
 
-/** Only 2xx is success. A redirect is a failure: it is not followed. */
+/** Only 2xx is a success. A redirect is a failure, because it is not followed. */
 export function isWebhookAccepted(status: number | null): boolean {
   return status !== null && status >= 200 && status < 300
 }
@@ -45,13 +45,13 @@ export function isWebhookOverloaded(status: number | null): boolean {
   return status === 429 || status === 502 || status === 503 || status === 504
 }
 
-/** How long an overloaded receiver gets nothing, in seconds. `before` counts the overloads in a row before this one. */
+/** How long nothing is sent to an overloaded receiver, in seconds. `before` counts the previous overloads in a row. */
 export function webhookPause(before: number, retryAfter: number | null): number {
   const pause = Math.min(FIRST_PAUSE * 2 ** Math.min(before, 10), LONGEST_PAUSE)
   return retryAfter ?? pause
 }
 
-/** The seconds that a Retry-After header asks for: a number of them or a date. Null where it makes no sense. */
+/** The seconds that a Retry-After header requests: as a number or a date. Null if it is invalid. */
 export function retryAfterSeconds(header: string | null, now: Date): number | null {
   if (header === null) return null
   const text = header.trim()

@@ -10,7 +10,7 @@ import { deliver } from './sale-steps.ts'
 import { sendRefunds, type StepName, steps } from './steps.ts'
 import type { World } from './world.ts'
 
-/** Which sale it is about, and what happens there, one after the other. Plain data, so that it can be kept and read. */
+/** Which sale the sequence is about, and its steps in order. Plain data, so that it can be stored and read. */
 export interface Sequence {
   readonly sale: number
   readonly steps: readonly (readonly [StepName, ...Choice])[]
@@ -20,7 +20,7 @@ async function assertSound({ deps }: World, after: string): Promise<void> {
   expect(await brokenInvariants(deps.pool), `after ${after}`).toEqual([])
 }
 
-/** Plays a sequence from nothing. After each step every invariant holds, and when all is quiet both sides' books agree. */
+/** Plays a sequence from an empty platform. Checks every invariant after each step and, once all is quiet, that both sides' books agree. */
 export async function playSequence(world: World, sequence: Sequence): Promise<Play> {
   await world.reset()
   const sale = world.sales[sequence.sale % world.sales.length]
@@ -52,7 +52,7 @@ export async function compareAll(play: Play): Promise<void> {
   await compareFigures(play)
 }
 
-/** Nothing goes wrong any more: notifications arrive, jobs run, organisers try again what failed. */
+/** Nothing fails from here on: notifications arrive, jobs run, and organisers retry what failed. */
 async function comeToRest(play: Play): Promise<void> {
   const { world, sale } = play
   const { deps, troubles } = world
@@ -75,7 +75,10 @@ async function comeToRest(play: Play): Promise<void> {
   await sendRefunds(world)
 }
 
-/** What each payment collected and gave back: with the provider one sum, with us a part for each order that it paid; and all of them together. */
+/**
+ * Compares what each payment collected and gave back: one amount at the provider, one part for each order that it paid in our books; then
+ * the totals.
+ */
 async function compareBooks(play: Play): Promise<void> {
   const { world, sale } = play
   const payments = await world.deps.db.selectFrom('payments').selectAll().execute()

@@ -10,26 +10,26 @@ import { buyer, call, newKey } from '../factories.ts'
 import { readNotices } from '../payment-scene.ts'
 import type { Sale, SoldTicket, World } from './world.ts'
 
-/** An order with all the payments that were ever started for it, by the references that the provider knows. */
+/** An order with every payment that was ever started for it, by the provider's reference. */
 export interface Known {
   readonly id: string
   readonly reference: string
   readonly token: string
   readonly total: number
-  /** The orders of a cart have one list together, with the payments of a surcharge of any of them. */
+  /** The orders of a cart share one list, which also holds the payments of a surcharge of any of them. */
   readonly payments: string[]
-  /** The cart over several dates that it is paid in. */
+  /** The cart over several dates with which the order is paid. */
   readonly cart?: Cart
 }
 
-/** Several orders under one payment. `total` is that of all of them, minor units. */
+/** Several orders under one payment. `total` is the sum of all orders, in minor units. */
 export interface Cart {
   readonly reference: string
   readonly token: string
   readonly total: number
 }
 
-/** What is paid at once: the order alone, or all that is in its cart. */
+/** What one payment covers: the order alone, or all orders of its cart. */
 export const paidWith = (order: Known): Cart => order.cart ?? order
 
 /** Where the buyer of an order, or of the cart that it is in, pays it. */
@@ -41,7 +41,7 @@ export interface Play {
   readonly world: World
   readonly sale: Sale
   readonly orders: Known[]
-  /** The provider of each payment; null where the buyer pays at a bank, whose books administrators keep. */
+  /** The provider of each payment; null where the buyer pays by bank transfer, which administrators record. */
   readonly sides: Map<string, PlayedProvider | null>
   /** Disputes at the provider, each with its payment. */
   readonly disputes: { id: string; payment: string; side: PlayedProvider }[]
@@ -51,18 +51,18 @@ export interface Play {
   readonly cardPayments: string[]
   /** Bank statements that were imported, to be imported again. */
   readonly statements: string[]
-  /** Which of the organiser's two events are over. */
+  /** Which of the organiser's two events have ended. */
   ended: 'first' | 'both' | null
 }
 
-/** Three numbers from 0 on that say which order, how much, how: each step reads them its own way. */
+/** Three numbers from 0 up that select an order, an amount and a variant; each step interprets them in its own way. */
 export type Choice = readonly [number, number, number]
 
 export function pick<T>(list: readonly T[], choice: number): T | undefined {
   return list.length === 0 ? undefined : list[choice % list.length]
 }
 
-/** Calls the server. It may answer 5xx only when something was made to go wrong on the way. */
+/** Calls the server. A 5xx answer is accepted only when a failure was injected. */
 export async function ask({ world }: Play, request: Parameters<typeof call>[1]) {
   const before = world.troubles.met
   const answer = await call(world.app, request)
@@ -71,12 +71,12 @@ export async function ask({ world }: Play, request: Parameters<typeof call>[1]) 
   return answer
 }
 
-/** Every request that acts, by both administrators at once. */
+/** Sends every request that changes something twice at once, one from each administrator. */
 export function askAsBoth(play: Play, request: Omit<Parameters<typeof call>[1], 'headers'>) {
   return Promise.all(play.world.admins.map(({ headers }) => ask(play, { ...request, headers })))
 }
 
-/** The provider of a payment; undefined where the buyer pays at a bank, who can do nothing there that Foyer would hear of. */
+/** The provider of a payment; undefined for a bank transfer, where the buyer does nothing that Foyer could be notified of. */
 export function sideOf({ sides }: Play, payment: string): PlayedProvider | undefined {
   return sides.get(payment) ?? undefined
 }
@@ -87,7 +87,7 @@ export function providerPayments(play: Play): string[] {
   return [...all].filter((payment) => sideOf(play, payment) !== undefined)
 }
 
-/** The buyer chooses a way to pay; `method` is undefined where they leave it to the page. */
+/** The buyer chooses a payment option; with `method` undefined the page chooses. */
 export async function checkout(play: Play, order: Known, method?: string): Promise<void> {
   const { status, body } = await ask(play, {
     method: 'POST',
@@ -110,10 +110,7 @@ export async function learnPayment({ world, sale, sides }: Play, order: Known, r
   sides.set(started.name, sale.sides.find(({ name }) => name === started.provider) ?? null)
 }
 
-/**
- * What is bought of a ticket type: one to four tickets, tables included, for every other amount with an extra and for every third with a
- * bundle.
- */
+/** What is bought of a ticket type: one to four tickets or tables, with an extra for every other quantity and a bundle for every third. */
 export function wanted({ extraId, bundleId, ticketTypeId }: SoldTicket, quantity: number) {
   const item = (id: string, count: number) => ({ ticketId: id, quantity: count })
   return {
@@ -150,7 +147,7 @@ export function rowOf({ world }: Play, reference: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** The time to pay an order runs out: that of its whole cart, and of what a dearer date costs more. */
+/** Lets the time to pay an order expire, including its whole cart and any surcharge. */
 export async function endHolds({ world, orders }: Play, order: Known): Promise<void> {
   const together = orders.filter(({ payments }) => payments === order.payments).map(({ id }) => id)
   await world.deps.pool.query(
@@ -159,14 +156,14 @@ export async function endHolds({ world, orders }: Play, order: Known): Promise<v
   )
 }
 
-/** What the clock brings: what it cannot do it does at its next turn. */
+/** Runs the clock's periodic work; what it cannot do now, it does on its next run. */
 export async function sweep({ deps }: World): Promise<void> {
   await readNotices({ deps })
   for (const run of [expireHolds, expireAwaitedOrders, runCancellations, checkUndecidedPayments, releaseEnded])
     await run(deps).catch(() => undefined)
 }
 
-/** What cancelled dates still have to give back. */
+/** Refunds what cancelled dates still have to give back. */
 async function runCancellations(deps: World['deps']): Promise<void> {
   const cancelled = await deps.db
     .selectFrom('event_cancellations')

@@ -12,14 +12,14 @@ import { Shown } from './recompute/shown.ts'
 import { simulationSize } from './simulation-size.ts'
 
 const currencies = ['NGN', 'KES', 'JPY', 'KWD', 'EUR'] as const
-/** How many sequences share a database: what is asked of the whole platform takes longer the more there is. */
+/** How many sequences share a database: queries over the whole platform get slower as the data grows. */
 const BATCH = 40
 const PAPERS_EVERY = 4
 
-/** How many sequences certainly hold a cart and a move. */
+/** From this many sequences on, a cart and a move are certain to occur. */
 const ENOUGH = 10
 
-/** How many sequences are played side by side. Each has an organiser of its own, so that none meets another's money. */
+/** How many sequences are played in parallel. Each has its own organiser, so that their money never mixes. */
 const SIDE_BY_SIDE = 4
 
 interface Scene {
@@ -37,7 +37,7 @@ async function recomputeOne({ site, admin, platform }: Scene, seed: number): Pro
   try {
     await playOrganiser(player)
     const own = new Shown(site.app, user.headers)
-    // A PDF of each receipt would take longer than all the rest; those of payouts are read for every sequence.
+    // Creating the PDF of every receipt would take longer than all the rest; the PDFs of payouts are read for every sequence.
     const papers = seed % PAPERS_EVERY === 0 ? 2 : 0
     await compareOrganiser({ own, admin: platform, organiser, papers, everyOrder: 1 }, user.email)
     await compareHome({ own, admin: platform, organisers: [organiser], now: new Date() })
@@ -47,7 +47,7 @@ async function recomputeOne({ site, admin, platform }: Scene, seed: number): Pro
   return organiser
 }
 
-/** Plays and compares the sequences from `first` on in a database of their own. */
+/** Plays and compares the sequences from `first` on in their own database. */
 async function recompute(first: number, count: number): Promise<readonly ModelOrder[]> {
   const site = await buildTestApp()
   const admin = await createUser(site, { isAdmin: true })
@@ -77,7 +77,7 @@ test('every figure of random sequences, computed a second time', { timeout: 0 },
       process.stdout.write(`${first + BATCH} sequences, ${Shown.compared} figures\n`)
   }
   expect(Shown.compared).toBeGreaterThan(recomputed * 100)
-  // A few sequences can be without either.
+  // A small run may contain neither.
   expect(recomputed < ENOUGH || (inCarts > 0 && moved > 0)).toBe(true)
   const played = `${inCarts} orders of carts, ${moved} moved orders`
   process.stdout.write(`${recomputed} sequences from seed ${seed} (${played}): ${Shown.compared} figures agree\n`)

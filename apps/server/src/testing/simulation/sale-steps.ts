@@ -22,7 +22,7 @@ export async function buy(play: Play, choice: Choice): Promise<void> {
   if (order) await checkout(play, order, methodOf(play, choice[2]))
 }
 
-/** Where there are several ways to pay, one of them, or none: then the page takes the first. Bank transfers have steps of their own. */
+/** Picks one of the payment options, or none: then the page takes the first. Bank transfers have their own steps. */
 export function methodOf({ sale }: Play, choice: number): string | undefined {
   return sale.methods.length > 1 ? pick([undefined, ...sale.methods], choice) : undefined
 }
@@ -32,7 +32,7 @@ export async function checkoutAgain(play: Play, [which, , how]: Choice): Promise
   if (order) await checkout(play, order, methodOf(play, how))
 }
 
-/** The buyer acts at the provider, which tells nobody yet. */
+/** The buyer acts at the provider, which does not notify Foyer yet. */
 export async function pay(play: Play, [which, attempt, how]: Choice): Promise<void> {
   const order = pick(play.orders, which)
   const payment = order && pick(order.payments, attempt)
@@ -74,7 +74,7 @@ const OUTCOMES: readonly (keyof typeof outcomes)[] = [
   'declined',
 ]
 
-/** The usual way: bought, paid, told. */
+/** The usual sequence: an order is placed and paid, and the notification arrives. */
 export async function sell(play: Play, [type, quantity, copies]: Choice): Promise<void> {
   const known = play.orders.length
   await buy(play, [type, quantity, copies])
@@ -83,7 +83,7 @@ export async function sell(play: Play, [type, quantity, copies]: Choice): Promis
   await notify(play, [known, 0, copies])
 }
 
-/** Bought with a gift card or two, the rest paid, told. */
+/** An order is placed and paid in part with one or two gift cards; the rest is paid, and the notification arrives. */
 export async function sellByCard(play: Play, [type, quantity, value]: Choice): Promise<void> {
   const order = await place(play, [type, quantity, 0])
   if (!order) return
@@ -95,7 +95,7 @@ export async function sellByCard(play: Play, [type, quantity, value]: Choice): P
   await notify(play, [which, 0, quantity])
 }
 
-/** A notification arrives. `later`: no worker reads it for now. */
+/** A notification arrives. With `later`, no worker processes it for now. */
 export async function deliver(
   play: Play,
   { name }: PlayedProvider,
@@ -123,7 +123,7 @@ export async function notify(play: Play, [which, attempt, copies]: Choice): Prom
   await Promise.all(Array.from({ length: 1 + (copies % 2) }, () => deliver(play, side, notice, { later })))
 }
 
-/** Anybody who knows both names of a payment can post where notifications are not signed, and guesses what else there may be. */
+/** Where notifications are not signed, anyone who knows both references of a payment can post one; the step also guesses references. */
 export async function lie(play: Play, [which, other, kind]: Choice): Promise<void> {
   const payment = pick(providerPayments(play), which)
   const side = payment && sideOf(play, payment)
@@ -146,7 +146,7 @@ export async function runOut(play: Play, [which]: Choice): Promise<void> {
   await sweep(play.world)
 }
 
-/** The organiser refunds an order, some of its tickets or an amount; sometimes what was paid for a dearer date alone. */
+/** The organiser refunds an order, some of its tickets or an amount; sometimes only a surcharge. */
 export async function giveBack(play: Play, [which, scope, how]: Choice): Promise<void> {
   const chosen = pick(play.orders, which)
   const order = chosen && ((how % 7 === 6 && (await paidSurchargeOf(play, chosen))) || chosen)
@@ -181,7 +181,7 @@ export async function cancel(play: Play, [which, some, how]: Choice): Promise<vo
   })
 }
 
-/** What was paid for a dearer date, which is an order of its own. */
+/** A surcharge, which is an order of its own. */
 export function paidSurchargeOf({ world }: Play, order: { readonly id: string }) {
   return world.deps.db
     .selectFrom('orders')

@@ -8,7 +8,7 @@ import { simulationSize } from './simulation-size.ts'
 import { type StepName, steps } from './steps.ts'
 import { openWorld, type World } from './world.ts'
 
-/** What once failed, smallest first found; a fault that was mended stays here. */
+/** Sequences that once failed, in the smallest form found; they stay here after the fault is fixed. */
 const KEPT = join(import.meta.dirname, 'regressions.json')
 const MOST_STEPS = 7
 
@@ -49,7 +49,7 @@ function keep(sequence: Sequence): void {
   if (!all.includes(fresh)) writeFileSync(KEPT, `[\n${[...all, fresh].map((each) => `  ${each}`).join(',\n')}\n]\n`)
 }
 
-/** What is off by one minor unit, how it gets so, and how it is put right again. */
+/** What is off by one minor unit, how the step causes it, and how it is put right. */
 const planted = [
   changed('sales of', 'sales_daily', { column: 'gross', where: 'gross > 0' }),
   changed('sales by', 'sales_daily', { column: 'tax', where: 'gross > 0' }),
@@ -67,7 +67,7 @@ function changed(figure: string, table: string, { column, where }: { column: str
   return { figure, plant: by('- 1'), undo: by('+ 1') }
 }
 
-/** Money from one account of the ledger to another, for a sale that never was. Each posting and each balance is right in itself. */
+/** Moves money between two ledger accounts for a sale that never happened. Each posting and each balance is valid on its own. */
 function moved(figure: string, from: string, to: string) {
   const post = (minus: string, plus: string) => `
     with sale as (
@@ -92,7 +92,7 @@ describe('whatever happens, in whatever order', () => {
   })
 
   test('a wrong figure that is planted by hand is found', async () => {
-    // Two carts: of one a date is refunded, the other one is lost to the bank of its buyer.
+    // Two carts: in one, a date is refunded; the other is lost to a chargeback.
     const play = await playSequence(world, {
       sale: 2,
       steps: [

@@ -55,7 +55,7 @@ async function sellCard(play: Play, [value, how, copies]: Choice): Promise<void>
   if (how % 2 === 0 && play.cards.length > 0) await sellByCard(play, [value, copies, play.cards.length - 1])
 }
 
-/** A card is bought, and its organiser gives the money back before anybody spends it, perhaps twice at once. */
+/** A card is bought, and its organiser refunds it before it is used, possibly with two requests at once. */
 async function sellAndRefundCard(play: Play, [value, , copies]: Choice): Promise<void> {
   const known = play.cards.length
   await sellCard(play, [value, 1, copies])
@@ -70,7 +70,7 @@ async function loseCard(play: Play, [value, won, copies]: Choice): Promise<void>
   if (payment) await disputeToTheEnd(play, [providerPayments(play).indexOf(payment), won, copies])
 }
 
-/** A bundle is sold and given back with all that was bought along. */
+/** A bundle is sold and refunded together with everything else in the order. */
 async function sellBundleAndGiveBack(play: Play, [type, thirds, copies]: Choice): Promise<void> {
   const known = play.orders.length
   await sell(play, [type % 2, 3 * thirds, copies])
@@ -85,7 +85,7 @@ async function sellPass(play: Play, [quantity, how, copies]: Choice): Promise<vo
   if (how % 2 === 0 && play.orders.length > known) await giveBack(play, [known, 0, 2 * quantity])
 }
 
-/** The same, most often of a table, which goes back in part or as a whole. */
+/** The same steps, usually for a table, which is refunded in part or whole. */
 async function sellAndGiveBack(play: Play, [type, quantity, value]: Choice): Promise<void> {
   const known = play.orders.length
   await sellByCard(play, [type % 2 === 0 ? 3 : type, quantity, value])
@@ -106,7 +106,7 @@ async function decideRefunds(play: Play, [which, arrived, told]: Choice): Promis
   if (told % 2 === 0) await deliver(play, side, side.refundNotice(payment))
 }
 
-/** The jobs that send money back, each once; mails are left out, as each has a PDF and nobody reads it here. */
+/** Runs the jobs that send refunds, each once; skips mails, because each has a PDF that nobody reads here. */
 export async function sendRefunds({ deps }: World): Promise<void> {
   const due = await deps.db
     .selectFrom('refunds')
@@ -116,7 +116,7 @@ export async function sendRefunds({ deps }: World): Promise<void> {
   for (const { id } of due) await submitRefund(deps, id).catch(() => undefined)
 }
 
-/** Mostly one event first; then the debts of one event can be settled out of the other. The clock never goes back. */
+/** Usually one event ends first, so that its debts can be settled from the other. The clock never goes back. */
 async function endEvents(play: Play, [which]: Choice): Promise<void> {
   play.ended = play.ended === null && which % 3 > 0 ? 'first' : 'both'
   play.world.endEvents(play.sale, play.ended)
@@ -154,7 +154,7 @@ const DECISIONS = [
 ] as const
 const NEXT: Partial<Record<string, number>> = { requested: 0, approved: 1, submitted: 2 }
 
-/** Two administrators press the same button at once: mostly what comes next, sometimes anything. */
+/** Two administrators press the same button at once: usually the next step, sometimes any. */
 async function decide(play: Play, [which, decision]: Choice): Promise<void> {
   const { world } = play
   const payouts = await world.deps.db.selectFrom('payouts').select(['id', 'state']).orderBy('requested_at').execute()
@@ -168,7 +168,7 @@ async function decide(play: Play, [which, decision]: Choice): Promise<void> {
   expect(answers.filter(({ status }) => status === 200).length).toBeLessThan(2)
 }
 
-/** Sold, over, asked for and approved: what payouts need before anything else can happen to them. */
+/** Tickets sold, event ended, payout requested and approved: what any later step of a payout needs. */
 async function earn(play: Play, choice: Choice): Promise<void> {
   await sell(play, choice)
   await endEvents(play, choice)
@@ -176,14 +176,14 @@ async function earn(play: Play, choice: Choice): Promise<void> {
   await decide(play, [0, 1, 0])
 }
 
-/** A payout that arrives: what is lost or refunded from then on is owed. */
+/** A payout arrives: losses and refunds from then on become debt. */
 async function payOut(play: Play, choice: Choice): Promise<void> {
   await earn(play, [choice[0], choice[1], 0])
   await decide(play, [0, 1, 0])
   await decide(play, [0, 1, 0])
 }
 
-/** Both events sell, the first is paid out and then charged back, and the second pays what is owed. */
+/** Both events sell, the first is paid out and then charged back, and the second settles the debt. */
 async function oweAndSettle(play: Play, [one, other, copies]: Choice): Promise<void> {
   const { orders } = play
   const before = orders.length
@@ -204,7 +204,7 @@ function arm({ world }: Play, trouble: Partial<Troubles>): Promise<void> {
   return Promise.resolve()
 }
 
-/** Everything that can happen: how often while tickets are sold, how often afterwards, and what it does. */
+/** Every step: how often it occurs while tickets are on sale, how often afterwards, and what it does. */
 export const steps = {
   sell: [5, 0, sell],
   buy: [3, 0, buy],

@@ -36,19 +36,19 @@ export const crashPoints = [
   'before_transfer_reminders',
 ] as const
 
-/** How a provider's next call goes: refused, or done with its answer lost on the way. */
+/** How a provider's next call ends: refused, or executed with the answer lost. */
 export const mishaps = ['refused', 'answer lost'] as const
 
-/** What goes wrong next. Each is used up by the first call that meets it. */
+/** The failures to inject next. The first call that matches one uses it up. */
 export interface Troubles {
   crashAt: string | null
   mishap: (typeof mishaps)[number] | null
-  /** How often something went wrong since it was last looked at: an answer of 5xx is right then. */
+  /** How many failures were injected since the last check: after one, a 5xx answer is acceptable. */
   met: number
 }
 
 export interface Sale {
-  /** The provider that is taken where nobody chooses, and all that buyers can choose from. */
+  /** The provider used if the buyer chooses none, and all that buyers can choose from. */
   readonly provider: PlayedProvider
   readonly sides: readonly PlayedProvider[]
   readonly currency: Currency
@@ -81,7 +81,7 @@ export interface SoldTicket {
   readonly bundleId?: string
 }
 
-/** One server with its providers, in which sequences are played one after the other. */
+/** One server with its providers, on which sequences are played one after the other. */
 export interface World {
   readonly site: TestApp
   readonly deps: Deps
@@ -91,14 +91,14 @@ export interface World {
   readonly troubles: Troubles
   /** The books of bank transfers. */
   readonly bank: ProviderBench
-  /** Back to an empty platform with the same people and events. */
+  /** Resets to an empty platform with the same people and events. */
   reset(): Promise<void>
   /** Moves the clock to after the first event of a sale, or after both. Money is not held back afterwards. */
   endEvents(sale: Sale, which: 'first' | 'both'): void
   close(): Promise<void>
 }
 
-/** What a sequence leaves behind, in an order in which it can go. */
+/** The tables that a sequence fills, in an order in which they can be emptied. */
 const CHANGING = [
   'receipt_documents',
   'gift_card_movements',
@@ -143,7 +143,7 @@ const CHANGING = [
   'pgboss.job',
 ]
 
-/** A gateway that meets what troubles are waiting. */
+/** A gateway that applies the failures to inject. */
 function troubled(gateway: PaymentGateway, troubles: Troubles): PaymentGateway {
   const through = async <T>(call: () => Promise<T>): Promise<T> => {
     const { mishap } = troubles
@@ -280,7 +280,7 @@ async function empty({ deps }: TestApp, sides: readonly PlayedProvider[]): Promi
       'update counters set claimed = 0',
       `select renew_terms(id) from events where status = 'cancelled'`,
       `update events set status = 'published', cancelled_at = null, cancel_reason = null where status = 'cancelled'`,
-      // Ten thousand sequences take longer than a proof of who one is lasts.
+      // Ten thousand sequences take longer than a proof of identity lasts.
       'update sessions set proved_at = now()',
       `select announce_live(jsonb_build_object('name', 'places.freed', 'eventId', id)) from events`,
       'commit',
@@ -288,7 +288,7 @@ async function empty({ deps }: TestApp, sides: readonly PlayedProvider[]): Promi
   )
 }
 
-/** In this database what is append-only can be emptied between two sequences, and never within one. */
+/** In this database, append-only tables can be emptied between two sequences, but never during one. */
 async function letEmpty({ deps }: TestApp): Promise<void> {
   for (const name of [
     'ledger_is_append_only',

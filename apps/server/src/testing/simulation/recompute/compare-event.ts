@@ -29,14 +29,14 @@ import { type Cells, column, pdfLines } from './read-files.ts'
 import { subtotalOf, sum } from './second-pricing.ts'
 import { agree, type Shown } from './shown.ts'
 
-/** Who looks, and at what: the organiser's and an administrator's view of the same event. */
+/** The two views of an event that are compared: the organiser's and an administrator's. */
 export interface Look {
   readonly own: Shown
   readonly admin: Shown
   readonly organiser: ModelOrganiser
   /** How many receipts and credit notes of an event are read as PDF. */
   readonly papers: number
-  /** Every how many orders are looked at one by one; all of them stand in lists and files. */
+  /** One in how many orders is read individually; all of them are compared in lists and files. */
   readonly everyOrder: number
 }
 
@@ -267,7 +267,7 @@ async function compareGuestFiles({ own, organiser }: Look, event: ModelEvent): P
   }
 }
 
-/** What calling the event off would give back: all that is left of the orders that still let somebody in and are not charged back. */
+/** What cancelling the event would refund: all that is left of the orders that still admit a guest and have no chargeback. */
 async function compareCancellation({ own }: Look, event: ModelEvent): Promise<void> {
   const shown = await own.read<CancellationView>(`/api/events/${event.eventId}/cancellation`)
   const open = event.orders.filter(
@@ -302,7 +302,7 @@ async function compareReceipts({ own, organiser, papers }: Look, event: ModelEve
   const { totals } = await own.read<ReceiptListView>('/api/receipts', query)
   const credits = -figures.refunds - figures.lost
   const { currency } = organiser
-  // A receipt stays at the date that was bought. Credit notes are issued for the date at which the order is.
+  // A receipt keeps the date that was bought. Credit notes are issued for the order's current date.
   const receipted = organiser.events.flatMap(({ eventId, orders }) =>
     orders.filter(({ boughtFor = eventId }) => boughtFor === event.eventId),
   )
@@ -327,7 +327,7 @@ async function compareReceipts({ own, organiser, papers }: Look, event: ModelEve
   for (const kind of ['receipt', 'credit_note'])
     for (const document of documents.filter((each) => each.kind === kind).slice(0, papers)) {
       const lines = await pdfLines(await own.file(`/api/receipts/${document._id}/document.pdf`), currency)
-      // That of a cart has a sum for each of its orders, and the whole at the end.
+      // The PDF for a cart has a total for each of its orders, and the overall total at the end.
       const last = lines.findLast(({ text, amounts }) => /^(Paid|Credited)\s/.test(text) && amounts.length > 0)
       const { cartTotal } = receipted.find(({ id }) => id === document.order._id) ?? {}
       const amount = kind === 'receipt' && cartTotal !== undefined ? cartTotal : BigInt(document.total)

@@ -19,7 +19,7 @@ const MONTH = 30
 interface Home {
   readonly own: Shown
   readonly admin: Shown
-  /** What the person has, in one currency each. */
+  /** The person's balance in each currency. */
   readonly organisers: readonly ModelOrganiser[]
   readonly now: Date
 }
@@ -88,7 +88,7 @@ async function compareDashboard({ own, organisers, now }: Home, me: UserView): P
     )
 }
 
-/** Sales by the days of their events' own zones. */
+/** Sales by day, each in the time zone of its event. */
 function datedOrders({ events }: ModelOrganiser): DatedOrder[] {
   return events.flatMap(({ orders, timezone }) =>
     orders.map((order) => ({ order, day: dayOf(order.paidAt, timezone) })),
@@ -123,7 +123,7 @@ async function compareRegularGuests({ own, organisers }: Home): Promise<void> {
   }
 }
 
-/** `1234.5` or `1234.50` as files have it: decimals only where there are any. */
+/** `1234.5` or `1234.50` as files print it: with decimals only where the amount has any. */
 function major(amount: bigint, currency: string): string {
   const decimals = DECIMALS[currency] ?? 0
   const digits = amount.toString().padStart(decimals + 1, '0')

@@ -4,7 +4,7 @@ import { comparePayout } from './compare-payout.ts'
 import { balanceOf, figuresOfEvents, heldOf, owedOf } from './model.ts'
 import { agree } from './shown.ts'
 
-/** Tax of an organiser that was recorded as handed on, and how much of it was posted. */
+/** An organiser's tax that was recorded as a remittance, and how much of it was posted. */
 export interface HandedOn {
   readonly waiting: bigint
   readonly posted: bigint
@@ -12,7 +12,7 @@ export interface HandedOn {
 
 /** Every figure of an organiser in one currency: each event that sold something, each payout, and what administrators see of them. */
 export async function compareOrganiser(look: Look, email: string, handedOn?: HandedOn): Promise<void> {
-  // Of the dates that have sold nothing, as few as of the orders.
+  // Of the dates without sales, only a sample, as for orders.
   const events = look.organiser.events.filter(({ orders }, index) => orders.length > 0 || index % look.everyOrder === 0)
   for (const event of events) await compareEvent(look, event)
   const payouts = await look.own.all<PayoutView>('/api/payouts')

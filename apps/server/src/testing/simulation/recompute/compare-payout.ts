@@ -6,7 +6,7 @@ import { type Cells, column, pdfLines } from './read-files.ts'
 import { sum } from './second-pricing.ts'
 import { agree } from './shown.ts'
 
-/** A line of a payout statement: moves of one kind, event, order and payout together. */
+/** A line of a payout statement: the movements of one kind, event, order and payout combined. */
 interface DueLine {
   readonly move: Move
   readonly count: bigint
@@ -36,7 +36,7 @@ function partsOf(moves: readonly Move[]): Unreleased {
 
 const keyOf = (kind: string, event = '', order = '', payout = '') => [kind, event, order, payout].join(' ')
 
-/** What moved the balance after the payout before this one, up to this one; up to now while it has not left. */
+/** What changed the balance between the previous payout and this one, or until now while this one has not been sent. */
 function duePayoutStatement({ moves }: ModelOrganiser, reference: string): DuePayoutStatement {
   const leaves = moves.flatMap(({ kind, payout }, index) => (kind === 'payout' ? [{ payout, index }] : []))
   const own = leaves.find(({ payout }) => payout === reference)
@@ -90,7 +90,7 @@ const dueKey = ({ move: { kind, event, order, payout } }: DueLine) =>
 
 const MOVE = 'Moved between dates'
 
-/** The CSV lists what releases are made of order by order, and everything else as it stands on the screen. */
+/** The CSV lists releases order by order, and everything else as on the screen. */
 function compareCsv(cells: Cells, currency: string, { opening, closing, lines }: DuePayoutStatement): void {
   const [, ...rows] = cells
   const columns = {
@@ -102,7 +102,7 @@ function compareCsv(cells: Cells, currency: string, { opening, closing, lines }:
   const sumWhere = (name: keyof typeof columns, isMeant: (movement: string) => boolean) =>
     sum(rows.map(([, movement = ''], index) => (isMeant(movement) ? (columns[name][index] ?? 0n) : 0n)))
   const named = (name: keyof typeof columns, movement: string) => sumWhere(name, (each) => each === movement)
-  // An order that moved is a sale of the date it moved to, and none any more of the one that it left.
+  // An order that moved counts as a sale of its new date, and no longer of the date it left.
   const sold = (name: keyof typeof columns) => sumWhere(name, (each) => each === 'Sale' || each === MOVE)
   const moves = rows.map(([, movement], index) => (movement === MOVE ? (columns.paid[index] ?? 0n) : 0n))
   const all = (kind: Move['kind']) => sum(lines.map(({ move, amount }) => (move.kind === kind ? amount : 0n)))

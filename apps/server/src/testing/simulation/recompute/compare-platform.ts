@@ -6,7 +6,7 @@ import { sum } from './second-pricing.ts'
 import type { ModelPerson } from './read-demo.ts'
 import { agree, type Shown } from './shown.ts'
 
-/** The administrator's home over all organisers of a site. What was refunded or disputed was so within the days it shows. */
+/** The administrator's home over all organisers of a site. Refunds and disputes count by the days on which they happened. */
 export async function comparePlatform(admin: Shown, organisers: readonly ModelOrganiser[]): Promise<void> {
   const { timezone } = await admin.read<UserView>('/api/users/me')
   const { currencies, from } = await admin.read<AdminDashboardView>('/api/admin/dashboard', { days: '90' })
@@ -50,7 +50,7 @@ export async function comparePlatform(admin: Shown, organisers: readonly ModelOr
   }
 }
 
-/** Every ledger account where no payment is disputed: its balance, its ledger statement and the CSV of it. */
+/** Checks every ledger account while no payment is disputed: its balance, its ledger statement and the CSV. */
 export async function compareLedger(admin: Shown, people: readonly ModelPerson[]): Promise<void> {
   const accounts = await admin.all<LedgerAccountView>('/api/admin/ledger/accounts')
   const clearing = new Map<string, bigint>()
@@ -77,13 +77,13 @@ export async function compareLedger(admin: Shown, people: readonly ModelPerson[]
     const side = account.normal === 'debit' ? BigInt(balance) : -BigInt(balance)
     if (kind.endsWith('_clearing')) clearing.set(currency, (clearing.get(currency) ?? 0n) + side)
   }
-  // A refund leaves one of the two accounts when it is asked for and the other when the provider has sent it.
+  // A refund leaves one of the two accounts when it is requested and the other when the provider has sent it.
   for (const [currency, amount] of clearing) {
     const events = people.flatMap(({ organisers }) =>
       organisers.flatMap((each) => (each.currency === currency ? each.events : [])),
     )
     const { gross, refunds } = figuresOfEvents(events)
-    // What sold cards brought and orders have not taken yet is there as well.
+    // This account also holds the money from sold gift cards that no order has used yet.
     const onCards = sum(
       people.flatMap(({ organisers }) =>
         organisers.flatMap((each) => (each.currency === currency ? [each.cards.sold - each.cards.spent] : [])),
@@ -93,7 +93,7 @@ export async function compareLedger(admin: Shown, people: readonly ModelPerson[]
   }
 }
 
-/** What the accounts beside the clearing ones should hold; those of disputes are not there without one. */
+/** The expected balances of the accounts other than the clearing accounts; dispute accounts do not exist without a dispute. */
 function dueOn(kind: LedgerAccountView['kind'], organisers: readonly ModelOrganiser[], remitted: bigint): bigint {
   const add = (of: (organiser: ModelOrganiser) => bigint) => sum(organisers.map(of))
   const figures = figuresOfEvents(organisers.flatMap(({ events }) => events))

@@ -1,10 +1,10 @@
 import { halfUp, least, type Line, sum } from './second-pricing.ts'
 
-/** An order as it should be, with what went back of it. */
+/** An order as it should be, with what was refunded of it. */
 export interface ModelOrder {
   readonly id: string
   readonly reference: string
-  /** What its buyer opens it with; null for orders that were not placed here. */
+  /** The secret with which its buyer opens it; null for orders that were not placed here. */
   readonly token: string | null
   readonly email: string
   readonly paidAt: Date
@@ -12,7 +12,7 @@ export interface ModelOrder {
   /** The promo code it was made with. */
   readonly codeId: string | null
   readonly refunds: bigint[]
-  /** The event that it was bought for, which its receipt names, where it moved to another one since. */
+  /** The event for which it was bought. Its receipt names this event even after a move. */
   readonly boughtFor?: string | undefined
   /** What was paid for the whole cart that it is part of: its one receipt adds up to this. */
   cartTotal?: bigint
@@ -40,7 +40,7 @@ export interface ModelEvent {
   unreleased: Unreleased
 }
 
-/** What changed the available money of an organiser, in the order in which it happened. */
+/** What changed the organiser's available money, in the order in which it happened. */
 export interface Move {
   readonly kind: 'release' | 'refund' | 'chargeback' | 'settlement' | 'payout' | 'payout_returned'
   readonly amount: bigint
@@ -66,7 +66,7 @@ export interface ModelOrganiser {
   readonly moves: Move[]
   readonly debts: Debt[]
   ledgerAvailable: bigint
-  /** What was asked for and has not left yet, and what is on its way to the bank. */
+  /** What was requested and has not been sent yet, and what is on its way to the bank. */
   asked: bigint
   onItsWay: bigint
   paidOut: bigint
@@ -97,7 +97,7 @@ export const newOrganiser = (currency: string): ModelOrganiser => ({
 
 export interface Figures {
   readonly orders: bigint
-  /** People whose tickets were not given back. */
+  /** People whose tickets were not refunded. */
   readonly tickets: bigint
   readonly gross: bigint
   readonly discount: bigint
@@ -186,8 +186,8 @@ export function sell(event: ModelEvent, order: ModelOrder): void {
 }
 
 /**
- * An order that moves to another date with all that it brought. `typeThere` names what stands for its ticket types on that date. Answers
- * the order as it is there.
+ * Moves an order to another date with all its money. `typeThere` maps its ticket types to those of that date. Returns the order on that
+ * date.
  */
 export function moveOver(
   order: ModelOrder,
@@ -227,7 +227,7 @@ export function take(
   if (rest > available) organiser.debts.push({ event, order, amount: rest - available })
 }
 
-/** Makes available what an event holds; the oldest debts are paid out of it first. */
+/** Makes available what an event holds, after paying the oldest debts from it. */
 export function release(organiser: ModelOrganiser, event: ModelEvent): void {
   let credit = event.held
   move(organiser, { kind: 'release', event, amount: credit, parts: event.unreleased })
@@ -252,7 +252,9 @@ export function payOut(
   if (state === 'failed') move(organiser, { kind: 'payout_returned', payout, amount })
 }
 
-/** What can be asked for, what open disputes may take beyond what their events hold, and what could be sent, asked for or not. */
+/**
+ * What can be requested, what open disputes may take beyond what their events hold, and what could be sent whether or not it was requested.
+ */
 export function balanceOf(organiser: ModelOrganiser): { available: bigint; reserved: bigint; payable: bigint } {
   const { events, ledgerAvailable, asked } = organiser
   if (owedOf(organiser) > 0n) return { available: 0n, reserved: ledgerAvailable, payable: 0n }

@@ -72,7 +72,7 @@ interface SoldType {
   readonly price: bigint
   readonly asksPrice: boolean
   readonly admits: bigint
-  /** Whether the other evening sells the same. What is free on one and asks for a donation on the other does not stand for it. */
+  /** Whether the other evening sells the same type. A free type does not correspond to a pay-what-you-want type. */
   readonly onBoth: boolean
   /** A lower price for so many tickets. */
   readonly step: { readonly id: string; readonly price: bigint; readonly quantity: bigint } | null
@@ -80,7 +80,7 @@ interface SoldType {
 
 interface Evening extends ModelEvent {
   readonly terms: Terms
-  /** Whether what a cheaper date costs less comes with its booking fee. */
+  /** Whether moving to a cheaper date also refunds the difference in booking fee. */
   readonly returnsFee: boolean
   readonly types: readonly SoldType[]
   /** Sold together: so many of some types for a price of their own. */
@@ -94,7 +94,7 @@ const pick = <T>(list: readonly T[], next: Next): T => {
   return found
 }
 
-/** An organiser with a fee of their own: a share, an amount per ticket, and perhaps a least and a most. */
+/** An organiser with their own fee: a percentage, an amount per ticket, and possibly a minimum and a maximum. */
 export async function createPlayer(site: TestApp, admin: TestUser, currency: string, next: Next): Promise<Player> {
   const user = await createUser(site)
   const fee: Fee = {
@@ -120,7 +120,7 @@ export async function createPlayer(site: TestApp, admin: TestUser, currency: str
   return { site, admin, user, organiser, fee, next }
 }
 
-/** A ticket type whose first tickets cost half, as far as that is anything. */
+/** A ticket type whose first tickets cost half, unless half is nothing. */
 async function sellByStep(
   { site, user, next }: Pick<Player, 'site' | 'user' | 'next'>,
   eventId: string,
@@ -241,7 +241,7 @@ interface Wanted {
   readonly unitPrice: bigint
 }
 
-/** A bundle of some types, for anything from nothing up. */
+/** A bundle of some types at a price of zero or more. */
 async function openBundle(
   { site, user, next }: Pick<Player, 'site' | 'user' | 'next'>,
   eventId: string,
@@ -268,14 +268,16 @@ function itemsOfBundle({ price, parts }: Evening['bundle'], unit: number): Item[
   }))
 }
 
-/** How many can be had at a step: those that went back are on sale again, also of orders that moved with their early price. */
+/**
+ * How many are available at a price step: returned tickets are on sale again, including those of orders that moved with their early price.
+ */
 function leftAt({ events }: ModelOrganiser, step: NonNullable<SoldType['step']>): bigint {
   const lines = events.flatMap(({ orders }) => orders.flatMap((order) => order.lines))
   const gone = lines.map((line) => (line.stepId === step.id ? line.quantity - line.returnedTickets : 0n))
   return step.quantity - sum(gone)
 }
 
-/** The lines that so many of a type become: those at the step first, as far as there are any. */
+/** The lines for a quantity of one type: as many as possible at the price step, then the rest. */
 function itemsOf(organiser: ModelOrganiser, { type, quantity, unitPrice }: Wanted): Item[] {
   const { ticketTypeId, admits, step } = type
   const atStep = step === null ? 0n : least(leftAt(organiser, step), quantity)
@@ -285,7 +287,7 @@ function itemsOf(organiser: ModelOrganiser, { type, quantity, unitPrice }: Wante
   return own.quantity === 0n ? [early] : [early, own]
 }
 
-/** What somebody wants of an evening: up to three units of some types, perhaps with a code, and perhaps with one bundle or two. */
+/** A random purchase for one evening: up to three units of some types, possibly with a code, and possibly with one or two bundles. */
 interface Basket {
   readonly evening: Evening
   readonly wanted: readonly Wanted[]
@@ -305,7 +307,7 @@ function fillBasket({ next }: Player, evening: Evening, onBoth = false): Basket 
   return { evening, wanted, code, bundles: !onBoth && next(3) === 0 ? 1 + next(2) : 0 }
 }
 
-/** A basket as the contract asks for it. */
+/** A basket in the form that the contract requires. */
 function cartOf({ organiser }: Player, { evening, wanted, code, bundles }: Basket): object {
   return {
     eventId: evening.eventId,
@@ -315,13 +317,13 @@ function cartOf({ organiser }: Player, { evening, wanted, code, bundles }: Baske
       ticketId: each.type.ticketTypeId,
       quantity: Number(each.quantity),
       ...(each.type.asksPrice && { unitPrice: Number(each.unitPrice) }),
-      // Without it a step may be taken for used up until the news arrives that a place went back.
+      // Without this refresh, a price step may count as used up until the news of a returned place arrives.
       expectedSubtotal: Number(sum(itemsOf(organiser, each).map(subtotalOf))),
     })),
   }
 }
 
-/** A basket that was paid, priced a second time. Answers its order. */
+/** Prices a paid basket a second time and returns its order. */
 async function sold(
   { site, organiser }: Player,
   { evening, wanted, code, bundles }: Basket,
@@ -351,7 +353,7 @@ async function sold(
   return order
 }
 
-/** Places an order or a cart; null where a fixed amount off one type is of no use to an order without it. */
+/** Places an order or a cart; null if a fixed amount off one type cannot apply because the order does not contain that type. */
 async function place<T>(
   { site }: Player,
   { url, payload, baskets }: { url: string; payload: object; baskets: readonly Basket[] },
@@ -364,7 +366,7 @@ async function place<T>(
   return body
 }
 
-/** Buys something of one evening. Answers the order, null where it was refused as it should be. */
+/** Buys tickets for one evening. Returns the order, or null if it was refused as expected. */
 export async function buy(player: Player, evening: Evening, onBoth = false): Promise<ModelOrder | null> {
   const { app } = player.site
   const basket = fillBasket(player, evening, onBoth)
@@ -378,7 +380,7 @@ export async function buy(player: Player, evening: Evening, onBoth = false): Pro
   return sold(player, basket, placed)
 }
 
-/** Buys something of each evening in one cart, which is paid at once. */
+/** Buys tickets for each evening in one cart with one payment. */
 async function buyCart(player: Player, evenings: readonly Evening[]): Promise<void> {
   const { app } = player.site
   const baskets = evenings.map((evening) => fillBasket(player, evening))
@@ -396,7 +398,7 @@ async function buyCart(player: Player, evenings: readonly Evening[]): Promise<vo
   for (const order of orders) order.cartTotal = sum(orders.map(totalOf))
 }
 
-/** The organiser moves a new order to the other evening, and gives back what that costs less, or keeps it. */
+/** The organiser moves a new order to the other evening, and refunds or keeps the price difference. */
 async function buyAndMove(player: Player, [from, to]: readonly [Evening, Evening]): Promise<void> {
   const { site, user, organiser, next } = player
   const order = await buy(player, from, true)
@@ -426,13 +428,15 @@ async function buyAndMove(player: Player, [from, to]: readonly [Evening, Evening
   take(organiser, to, { kind: 'refund', order: moved, amount: returned.amount - returned.fee - returned.tax })
 }
 
-/** Refunds the whole order, one or two of its tickets, or an amount; what the rules refuse the product has to refuse. */
+/**
+ * Refunds the whole order, one or two of its tickets, or an amount. Where the rules do not allow the refund, the product must refuse it.
+ */
 export async function refundOne({ site, user, organiser, next }: Player, event: ModelEvent, order: ModelOrder) {
   if (order.dispute) return
   const { tickets } = await orderDetail(site.app, user, order)
   const chosen = tickets.filter(({ state }) => state === 'valid').slice(0, 1 + next(2))
   const counts = new Map<string, bigint>()
-  // A table goes back whole, and so does a bundle, whichever of their tickets is named.
+  // A table or a bundle is refunded whole, whichever of its tickets is named.
   const bundled = new Set(chosen.flatMap(({ bundleUnit }) => bundleUnit ?? []))
   const whole = tickets.filter(
     ({ _id, state, bundleUnit }) =>
@@ -476,7 +480,7 @@ export async function refundOne({ site, user, organiser, next }: Player, event: 
 
 /** The buyer's bank takes the payment or a third of it back, and decides now, or not yet. */
 export async function disputeOne({ site, organiser, next }: Player, event: ModelEvent, order: ModelOrder) {
-  // A bank disputes what was paid for a whole cart, and which of its orders that takes from is told elsewhere.
+  // Carts are skipped: this model does not say which orders of a cart bear a disputed payment.
   if (order.dispute || totalOf(order) === 0n || order.cartTotal !== undefined) return
   const amount = disputedPart(totalOf(order), next(3) > 0)
   const share = organisersShare(order.lines, amount)
@@ -506,7 +510,7 @@ async function post<T>(site: TestApp, user: TestUser, url: string, payload: obje
   return body
 }
 
-/** A payout of all that is available, as far as the bank, which may send it back. */
+/** Requests a payout of all that is available and follows it to the bank, which may return it. */
 export async function sendPayout({ site, admin, user, organiser, next }: Player): Promise<void> {
   const { available } = balanceOf(organiser)
   if (available < 1n) return
@@ -542,7 +546,7 @@ export async function playOrganiser(player: Player): Promise<void> {
     for (const order of evening.orders) if (next(3) === 0) await disputeOne(player, evening, order)
     await endEvening(player, evening)
     if (next(3) > 0) await sendPayout(player)
-    // After the money has left: what goes back now is owed, and the other event pays it.
+    // The money has been paid out: from here on, refunds become debt, which the other event settles.
     for (const order of evening.orders) if (next(4) === 0) await refundOne(player, evening, order)
     for (const order of evening.orders) if (next(3) === 0) await disputeOne(player, evening, order)
   }

@@ -31,7 +31,7 @@ const DAY = 86_400_000
 /** One organisation of the site, as its owner sees it, with what it should have in each of its currencies. */
 export interface ModelPerson {
   readonly organisationId: string
-  /** The account and the address of its owner. */
+  /** The account and the e-mail address of its owner. */
   readonly userId: string
   readonly email: string
   readonly organisers: readonly ModelOrganiser[]
@@ -45,7 +45,7 @@ interface Happening {
 
 type Rows = Awaited<ReturnType<typeof readRows>>
 
-/** What people did, and the rates they did it by. No figure that the product computed is read. */
+/** What people did, and the rates that applied. Reads no figure that the product computed. */
 async function readRows(db: Database) {
   return {
     fees: await db.selectFrom('platform_fees').selectAll().execute(),
@@ -100,7 +100,7 @@ async function readRows(db: Database) {
   }
 }
 
-/** Everything that happened to the money of a site, computed a second time from what people did, in the order of time. */
+/** Recomputes, in order of time, everything that happened to the money of a site from what people did. */
 export async function readPeople({ deps }: TestApp): Promise<ModelPerson[]> {
   const rows = await readRows(deps.db)
   if (rows.disputes.length > 0) throw new Error('A dispute needs its place in the order of what happened')
@@ -121,7 +121,7 @@ export async function readPeople({ deps }: TestApp): Promise<ModelPerson[]> {
     .filter(({ organisers }) => organisers.length > 0)
 }
 
-/** Tells the orders of each cart what was paid for all of it. */
+/** Sets on the orders of each cart how much was paid for the whole cart. */
 function nameCarts({ orders }: Rows, { events }: ModelOrganiser): void {
   const groups = new Map(orders.flatMap(({ id, group_id: group }) => (group === null ? [] : [[id, group] as const])))
   const inCarts = events.flatMap((event) => event.orders).filter(({ id }) => groups.has(id))

@@ -30,31 +30,31 @@ export interface Terms {
 
 export interface Item {
   readonly ticketTypeId: string
-  /** The price step that it is bought at; null for the ticket's own price. */
+  /** The price step at which the line is bought; null for the ticket type's own price. */
   readonly stepId: string | null
   readonly unitPrice: bigint
   /** Units: tickets, tables or extras. */
   readonly quantity: bigint
   /** How many people each unit lets in. */
   readonly admits: bigint
-  /** The part of a bundle: which one of the order, and what of its price the part has. */
+  /** The line's share of a bundle: which bundle of the order, and how much of its price. */
   readonly bundle?: { readonly unit: number; readonly share: bigint }
 }
 
-/** What an item costs before anything is taken off. */
+/** The price of an item before any reduction. */
 export const subtotalOf = ({ unitPrice, quantity, bundle }: Item): bigint => bundle?.share ?? unitPrice * quantity
 
-/** What the parts of a bundle have of its price: as much as they cost singly, or equally where that is nothing. */
+/** Splits the price of a bundle among its parts in proportion to their single prices, or equally if those are zero. */
 export function bundleShares(price: bigint, parts: readonly Pick<Item, 'unitPrice' | 'quantity'>[]): bigint[] {
   const singly = parts.map(({ unitPrice, quantity }) => unitPrice * quantity)
   return split(price, sum(singly) > 0n ? singly : parts.map(({ quantity }) => quantity))
 }
 
-/** What tells the lines of one order apart. */
+/** The key that distinguishes the lines of one order. */
 export const lineName = ({ ticketTypeId, stepId, bundle }: Pick<Item, 'ticketTypeId' | 'stepId' | 'bundle'>) =>
   `${ticketTypeId} ${stepId ?? ''} ${bundle?.unit ?? ''}`
 
-/** A line of an order with what went back of it so far. */
+/** A line of an order with what has been refunded of it so far. */
 export interface Line extends Item {
   readonly discount: bigint
   readonly fee: bigint
@@ -102,7 +102,7 @@ function taxOf(net: bigint, tax: Tax | null): bigint {
   return halfUp(net * tax.basisPoints, tax.inclusive ? WHOLE + tax.basisPoints : WHOLE)
 }
 
-/** What a line causes of the fee, in ten thousandths of a minor unit. */
+/** The part of the fee that a line causes, in ten-thousandths of a minor unit. */
 function caused(net: bigint, quantity: bigint, fee: Fee): bigint {
   if (net === 0n) return 0n
   const raw = net * fee.basisPoints + fee.fixed * quantity * WHOLE
@@ -139,7 +139,7 @@ export function priced({ fee, passOn, tax }: Terms, items: readonly Item[], code
   })
 }
 
-/** A fee that the organiser bears: no line gives more than it brought without its tax. */
+/** Where the organiser bears the fee, no line bears more than its price without tax. */
 function absorbed(fee: bigint, causes: readonly bigint[], room: readonly bigint[]): bigint[] {
   const held = split(fee, causes).map((part, index) => least(part, room[index] ?? 0n))
   const free = held.map((part, index) => (room[index] ?? 0n) - part)
@@ -149,10 +149,10 @@ function absorbed(fee: bigint, causes: readonly bigint[], room: readonly bigint[
 
 export type Wish =
   | { readonly kind: 'full' }
-  /** So many units of the lines with these names. */
+  /** Allocates a number of units to the named lines. */
   | { readonly kind: 'tickets'; readonly counts: ReadonlyMap<string, bigint> }
   | { readonly kind: 'amount'; readonly amount: bigint }
-  /** So much of each line, in their order, less than what is left of it. */
+  /** Allocates an amount to the lines in order, each at most what is left of it. */
   | { readonly kind: 'lines'; readonly amounts: readonly bigint[] }
 
 /** A refund that the rules allow; `apply` writes it into the lines of its order. */
@@ -165,13 +165,13 @@ export interface Returned {
 
 const leftOf = (line: Line) => line.total - line.returned
 
-/** What the next `tickets` of a line carry of `whole`, counted on from those that went back before. */
+/** The share of `whole` that the next `tickets` of a line carry, after those refunded before. */
 function shareOf(line: Line, whole: bigint, tickets: bigint): bigint {
   const upTo = (count: bigint) => (whole * count) / line.quantity
   return upTo(line.returnedTickets + tickets) - upTo(line.returnedTickets)
 }
 
-/** What a refund comes to; null where it has to be refused. */
+/** What a refund amounts to; null if it must be refused. */
 export function refundOf(lines: readonly Line[], wish: Wish, returnFee: boolean): Returned | null {
   const left = sum(lines.map(leftOf))
   if (wish.kind === 'amount' && wish.amount >= left) return null
@@ -205,13 +205,13 @@ export function refundOf(lines: readonly Line[], wish: Wish, returnFee: boolean)
   }
 }
 
-/** What each line gives back where money alone goes back; null where tickets do. */
+/** What each line refunds when only money is returned; null when tickets are returned. */
 function amountsOf(lines: readonly Line[], wish: Wish): readonly bigint[] | null {
   if (wish.kind === 'amount') return split(wish.amount, lines.map(leftOf))
   return wish.kind === 'lines' ? wish.amounts : null
 }
 
-/** What a paid line gives back when its date becomes another one: the part by which its price is lower there. */
+/** What a paid line refunds when its order moves to another date: the amount by which its price is lower there. */
 export function cheaperBy(
   { total, passedFee }: Line,
   { before, after, returnFee }: { before: bigint; after: bigint; returnFee: boolean },
@@ -220,7 +220,7 @@ export function cheaperBy(
   return ((returnFee ? total : atLeastNothing(total - passedFee)) * (before - after)) / before
 }
 
-/** Without the fee back, the buyer bears the booking fee of the tickets. */
+/** If the fee is not refunded, the buyer bears the booking fee of the tickets. */
 function ticketsMoney(line: Line, tickets: bigint, all: boolean, returnFee: boolean): bigint {
   const brought = all ? leftOf(line) : least(leftOf(line), shareOf(line, line.total, tickets))
   return returnFee ? brought : atLeastNothing(brought - shareOf(line, line.passedFee, tickets))
@@ -234,7 +234,7 @@ function feeBack(line: Line, tickets: bigint, amount: bigint, byAmount: boolean)
   return atLeastNothing(least(due - line.returnedFee, kept, amount))
 }
 
-/** In proportion; all that is left with the last ticket; and never so little that the rest could not be given back later. */
+/** Proportional; the last ticket takes all that is left; and never so little that the remainder could not be refunded later. */
 function taxBack(
   line: Line,
   { tickets, amount, fee, returnFee }: { tickets: bigint; amount: bigint; fee: bigint; returnFee: boolean },
@@ -249,11 +249,11 @@ function taxBack(
   return atLeastNothing(least(due > needed ? due : needed, most))
 }
 
-/** What a disputed amount takes of the organiser: their part of the order, and never more than they still have of it. */
+/** What a disputed amount takes from the organiser: their share of the order, at most what they still have of it. */
 export function organisersShare(lines: readonly Line[], disputed: bigint): bigint {
   const total = sum(lines.map((line) => line.total))
   const earned = sum(lines.map((line) => line.total - line.fee - line.tax))
   const given = sum(lines.map((line) => line.returned - line.returnedFee - line.returnedTax))
-  // Who absorbed the fee of a refund has given more than the order brought.
+  // An organiser who absorbed the fee of a refund may have returned more than the order earned them.
   return least((disputed * earned) / total, atLeastNothing(earned - given))
 }

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { call } from '../../factories.ts'
 import { type Cells, csvCells, workbookCells } from './read-files.ts'
 
-/** Reads what the product shows, always as somebody who is logged in. */
+/** Reads what the product shows, always as a logged-in user. */
 export class Shown {
   /** How many figures were compared. */
   static compared = 0
@@ -15,7 +15,7 @@ export class Shown {
     this.#headers = headers
   }
 
-  /** The same as somebody else, or with another proof. */
+  /** The same reader as another user, or with another proof of identity. */
   as(headers: Record<string, string>): Shown {
     return new Shown(this.#app, headers)
   }
@@ -55,7 +55,7 @@ export class Shown {
   }
 }
 
-/** Holds figures of the product against those computed a second time, by name. */
+/** Compares figures of the product by name with those computed a second time. */
 export function agree(where: string, shown: object, due: Record<string, bigint>): void {
   const figures = new Map<string, unknown>(Object.entries(shown))
   const found = Object.fromEntries(
