@@ -6,7 +6,7 @@ export type RichTextMark =
   | { type: 'strike' }
   | { type: 'link'; attrs: { href: string } }
 
-/** What stands within a line. */
+/** The inline content of a line. */
 export type RichTextInline = { type: 'text'; text: string; marks?: RichTextMark[] } | { type: 'hardBreak' }
 
 /** An entry of a list: paragraphs and lists within. */

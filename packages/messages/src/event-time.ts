@@ -113,7 +113,7 @@ type CalendarWords = { date: string; shortDate: string; year: number; month: str
 function calendarOf(instant: Date, timeZone: string): CalendarWords {
   const local = utcToZoned(instant, timeZone)
   const clock = local.slice(11)
-  // The wall clock read as UTC: the zone is dealt with.
+  // The wall clock is formatted as UTC, because it has already been converted to the zone.
   const wall = new Date(`${local}:00Z`)
   const day = String(wall.getUTCDate())
   const year = wall.getUTCFullYear()

@@ -76,6 +76,6 @@ export function offeredLanguages(): readonly Language[] {
 /** Says where languages are read from: a browser has those of its document, the server those of each request or mail. */
 export function readLanguagesFrom(reader: () => Spoken): void {
   read = reader
-  // Said here and not while a file is loaded: a bundler drops what a file of this package does by itself.
+  // Called explicitly, not while a file is loaded: a bundler drops side effects of the files of this package.
   overwriteGetLocale(currentLanguage)
 }

@@ -7,9 +7,10 @@ import { id, instant, line, listOf, pageQuery } from '../primitives.ts'
 export const apiKeyScopes = z.array(z.enum(organisationPermissions)).min(1).max(organisationPermissions.length)
 
 /**
- * An API key as its organisation sees it. The secret is shown once, when the key is created. `member` is responsible for the key: it never
- * has more permissions than they have, and is revoked when they leave. While a key is `rotating`, its former secret works until
- * `previousUntil`.
+ * An API key as its organisation sees it. The secret is shown once, when the key is created.
+ *
+ * `member` is responsible for the key: it never has more permissions than they have, and is revoked when they leave. While a key is
+ * `rotating`, its former secret works until `previousUntil`.
  */
 export const apiKeyView = z
   .object({

@@ -1,7 +1,8 @@
 /**
  * The permissions within an organisation, as `area:read` or `area:write`. These are the permissions of roles, the scopes of API keys and
- * the columns of the authorisation matrix. `contacts:read` gives access to e-mail addresses, phone numbers and answers to questions; names
- * are part of `guests:read`.
+ * the columns of the authorisation matrix.
+ *
+ * `contacts:read` gives access to e-mail addresses, phone numbers and answers to questions; names are part of `guests:read`.
  */
 export const organisationPermissions = [
   'organisation:read',

@@ -2,7 +2,7 @@ import { allocate, MAX_ORDER_TOTAL } from '../money.ts'
 import type { PriceableLine } from './pricing.ts'
 import { MAX_CAPACITY } from './ticket-type.ts'
 
-/** How many different parts a bundle has. */
+/** The maximum number of different parts of a bundle. */
 export const FEWEST_BUNDLE_PARTS = 2
 export const MOST_BUNDLE_PARTS = 10
 
@@ -92,7 +92,7 @@ export type BundleRequest = {
   readonly variantIds: readonly string[]
 }
 
-/** A bundle as it is expanded. */
+/** An expanded bundle. */
 export type SellableBundle = { readonly id: string; readonly price: number; readonly parts: readonly BundlePart[] }
 
 /** What a bundle needs to know of the ticket types of its event: their prices, and the variants of an extra that has some. */

@@ -116,10 +116,10 @@ function joinWithin(words: readonly string[], most: number): string {
   return slug
 }
 
-/** What can be wrong with an address by itself. */
+/** The faults of a custom URL itself. */
 export const customUrlFaults = ['too_short', 'too_long', 'bad_characters', 'reserved'] as const
 
-/** What `checkCustomUrl` finds. */
+/** The result of `checkCustomUrl`. */
 export type CustomUrlCheck = 'ok' | (typeof customUrlFaults)[number]
 
 /** Whether a text may be an event's address: 3–60 lower-case letters, digits and single inner dashes, and no reserved word. */

@@ -32,7 +32,7 @@ export function movedWith(instant: Date, move: { from: Date; to: Date; timeZone:
 /** When a ticket type is sold; null where it is sold from the first or to the last moment. */
 export type SaleWindow = { salesStartAt: Date | null; salesEndAt: Date | null }
 
-/** A sale window moved with its event. What would end after the new event, or before it began, is left open at that side. */
+/** A sale window moved with its event. An end after the new event is removed, and so is a start after the end of sales or of the event. */
 export function movedSaleWindow(
   window: SaleWindow,
   move: { from: Date; to: Date; timeZone: string; eventEndsAt: Date },

@@ -34,7 +34,7 @@ export interface QuestionTexts {
   readonly options: readonly TranslatedOption[]
 }
 
-/** The language somebody reads, and the one in which the organiser wrote the original texts. */
+/** The reader's language, and the one in which the organiser wrote the original texts. */
 export interface Reading {
   readonly language: Language
   readonly main: Language

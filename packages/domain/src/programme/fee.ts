@@ -23,7 +23,7 @@ export function feeFaults({ basisPoints, minimum, maximum }: FeeSchedule): Recor
   return faults
 }
 
-/** Half of the price: whoever types more has mistaken the field. */
+/** Half of the price: a higher value is most likely a typing error. */
 const MOST_BASIS_POINTS = 5000
 
 /** Who bears the platform fee: the organiser out of the price, or the buyer on top of it. */

@@ -19,7 +19,7 @@ export type PriceSchedule = { price: number; steps: readonly OpenStep[]; groups:
 /** Tickets of one order that cost the same for the same reason. `stepId`: they use up places of that step. */
 export type PricePart = { quantity: number; unitPrice: number; stepId: string | null; groupFrom: number | null }
 
-/** The steps at which tickets can be had at `now`, in their order. `leftOf` tells how many; null without a limit. */
+/** The steps at which tickets are available at `now`, in order. `leftOf` returns how many; null without a limit. */
 export function openSteps<Step extends { id: string; price: number; endsAt: Date | null }>(
   steps: readonly Step[],
   now: Date,

@@ -4,13 +4,13 @@ import { type Discount, lineSubtotal, type PriceableLine } from './pricing.ts'
 /** What a promo code takes off: a share in basis points, an amount in minor units of the event's currency, or nothing. */
 export type PromoDiscountType = 'percent' | 'fixed' | 'none'
 
-/** What its organiser wants of it. */
+/** The status that its organiser sets. */
 export type PromoCodeStatus = 'active' | 'inactive'
 
 /** What has become of it: its status, its window and its uses together. */
 export type PromoCodeState = PromoCodeStatus | 'scheduled' | 'expired' | 'used_up'
 
-/** The most uses a code can be given. */
+/** The maximum limit of uses of a code. */
 export const MAX_PROMO_USES = 9_999_999
 
 /** The whole of a price, in basis points. */

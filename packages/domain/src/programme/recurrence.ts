@@ -7,9 +7,9 @@ export const recurrenceFrequencies = ['daily', 'weekly', 'monthly'] as const
 /** What becomes of a date at an hour that a clock change leaves out: it is left out, or it is an hour later by the new clock. */
 export const missingHourRules = ['skip', 'move'] as const
 
-/** Dates that one series can have. */
+/** The maximum number of dates of one series. */
 export const MOST_SERIES_DATES = 100_000
-/** Days that one rule can reach from its first; about twenty years. */
+/** The maximum number of days from the first to the last day of one rule; about twenty years. */
 export const MOST_RULE_DAYS = 7_305
 /** Starts that one day of a series can have. */
 export const MOST_TIMES_A_DAY = 60

@@ -6,7 +6,7 @@ import { assertMinorUnits, basisPointsOf } from '../money.ts'
  */
 export type SalesTax = { name: string; basisPoints: number; inclusive: boolean }
 
-/** The highest rate an event can have: whoever types more has mistaken the field. */
+/** The highest rate an event can have: a higher value is most likely a typing error. */
 export const MOST_TAX_BASIS_POINTS = 5000
 
 const WHOLE = 10_000n

@@ -24,7 +24,7 @@ export type TicketTypeDraft = {
   maxPerOrder: number
   /** How many people a unit lets in; one where it is left out, nobody for an extra. */
   admits?: number | undefined
-  /** Whether people can wait for it. */
+  /** Whether it has a waiting list. */
   waitingList?: boolean | undefined
   /** Sizes or colours. */
   variants?: readonly { readonly name: string }[] | undefined

@@ -15,8 +15,7 @@ export function peopleOf(lines: readonly UnitLine[]): number {
 }
 
 /**
- * A ticket to be issued: of which type, price step and bundle, of which unit of its order (from 1), and whether it is an extra that lets
- * nobody in.
+ * A ticket to be issued: its type, price step and bundle, its unit of the order (from 1), and whether it is an extra that admits nobody.
  */
 export type IssuedTicket = {
   ticketTypeId: string

@@ -63,11 +63,11 @@ export function waitingRoomPhase(room: WaitingRoomFacts, now: Date): WaitingRoom
 
 /** The percentage of the measured holds per second that is admitted; the rest is for visitors admitted before. */
 const SHARE_OF_THROUGHPUT = 0.75
-/** Visitors a second while nothing was measured yet. */
+/** Visitors per second before anything has been measured. */
 const UNMEASURED_RATE = 5
 /** What is left is offered over at least so long. Faster would make the draw a race among more visitors than there are tickets. */
 const OFFERED_OVER_SECONDS = 60
-/** One visitor in ten seconds while anything is left, so that nobody waits for ever. */
+/** One visitor every ten seconds while anything is left, so that nobody waits indefinitely. */
 const SLOWEST_RATE = 0.1
 
 /**

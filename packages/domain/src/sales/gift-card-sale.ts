@@ -7,7 +7,7 @@ export interface GiftCardOffer {
   readonly max: number | null
 }
 
-/** How many days after its sale an organisation can refund what is left of a gift card. Providers refund no payment for ever. */
+/** How many days after its sale an organisation can refund the balance of a gift card. Providers limit the time for refunds. */
 export const GIFT_CARD_REFUND_DAYS = 90
 
 /** How many days ahead the delivery of a gift card can be planned. */
@@ -21,13 +21,15 @@ export function offersAmount({ amounts, min, max }: Omit<GiftCardOffer, 'currenc
   return amounts.includes(amount) || (min !== null && max !== null && amount >= min && amount <= max)
 }
 
-/** Until when a gift card is valid that was paid then; the last day of a shorter month stands for days it lacks. Null: for ever. */
+/**
+ * Until when a gift card that was paid at that time is valid; in a shorter month, its last day replaces a missing day. Null: without end.
+ */
 export function soldCardExpiry(paidAt: Date, months: number | null): Date | null {
   if (months === null) return null
   const end = new Date(paidAt)
   const day = end.getUTCDate()
   end.setUTCMonth(end.getUTCMonth() + months)
-  // The month after next, where the month has no such day.
+  // If the month has no such day, the date has overflowed into the following month.
   if (end.getUTCDate() !== day) end.setUTCDate(0)
   return end
 }

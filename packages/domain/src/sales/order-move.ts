@@ -60,7 +60,7 @@ function takesGuests({ status, blocked, datesOpen, endsAt }: MoveTarget, now: Da
   return status === 'published' && !blocked && !datesOpen && endsAt !== null && endsAt > now
 }
 
-/** What tells a ticket type of one date from the others, wherever it was made. */
+/** What identifies a ticket type across the dates of a series. */
 type MoveIdentity = {
   /** The ticket of the series that it was made from; null for one that was added to this date alone. */
   seriesTicketId: string | null
@@ -116,10 +116,11 @@ export type MoveMatch =
 export type MoveFit = Extract<MoveMatch, { ok: true }>
 
 /**
- * Finds what stands for the types and bundles of an order on another date: what was made from the same ticket or bundle of the series or,
- * for what one date alone has, what has the same name. A type must be of the same kind and admit as many people, a bundle consist of the
- * same parts. Prices are those of today, without steps: whoever paid an earlier price keeps that advantage. Of what is in a bundle the
- * price of the bundle counts. A date in another currency has nothing for the order: its money stays in the currency that was paid.
+ * Finds the counterparts of an order's types and bundles on another date: those created from the same ticket or bundle of the series or,
+ * for what exists on one date alone, those with the same name. A type must be of the same kind and admit as many people; a bundle must
+ * consist of the same parts. Prices are present prices, without steps: a buyer who paid an earlier price keeps that advantage. For the
+ * parts of a bundle, the price of the bundle counts. A date in another currency has no counterparts: the order's money stays in the
+ * currency that was paid.
  */
 export function matchMove(wish: MoveWish, offered: MoveTerms): MoveMatch {
   const typeIds = new Map<string, string>()

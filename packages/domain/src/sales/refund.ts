@@ -2,7 +2,7 @@ import { required } from '../required.ts'
 import { allocate } from '../money.ts'
 import { lineKey } from '../programme/price-steps.ts'
 
-/** When an event gives money back by itself: never, until so many days before it starts, or until it starts. */
+/** When an event refunds automatically: never, until a number of days before it starts, or until it starts. */
 export const refundPolicies = ['none', 'days_before', 'flexible'] as const
 export type RefundPolicy = { kind: (typeof refundPolicies)[number]; days: number }
 
@@ -215,8 +215,8 @@ function feeOf(
 }
 
 /**
- * The tax in a refund of one line: in proportion to what goes back, all that is left of it with the last ticket, and never so
- * little that what stays of the line could not give the rest of it back.
+ * The tax in a refund of one line: in proportion to the refund, all that is left of it with the last ticket, and never so little that the
+ * rest of the line could not cover the tax and fees that stay.
  */
 function taxOf(
   line: RefundableLine,

@@ -44,7 +44,7 @@ export function saleState({ ticketType, event, now, unlocked = false }: SaleQues
 /** What a buyer asks for. `unitPrice` (minor units) counts for donations only; elsewhere the server's price holds. */
 export type OrderItemRequest = { ticketTypeId: string; quantity: number; unitPrice?: number | null | undefined }
 
-/** What the limits of an order need to know of a ticket type. */
+/** The facts about a ticket type that the limits of an order depend on. */
 export type OrderableTicketType = {
   id: string
   kind: TicketTypeKind
@@ -53,7 +53,7 @@ export type OrderableTicketType = {
   maxPerOrder: number
   /** How many people a unit lets in: one where it is left out, nobody for an extra. */
   admits?: number | undefined
-  /** Of an extra: of which tickets one must come with it, any where there are none. */
+  /** For an extra: the tickets of which one must be in the order; any if there are none. */
   needs?: readonly string[] | undefined
   /** Of an extra: how many each person admitted by such a ticket may have. */
   mostPerTicket?: number | null | undefined

@@ -23,7 +23,7 @@ export type TicketPayload = {
 /** What is wrong with a text that is not a ticket token. */
 export type TicketTokenFault = 'not_base32' | 'wrong_length' | 'unknown_version' | 'bad_validity'
 
-/** A token taken apart. The signature is not verified here: pass `signedBytes` and `signature` to whoever holds the key. */
+/** A parsed token. The signature is not verified here: pass `signedBytes` and `signature` to the code that has the key. */
 export type ParsedTicketToken =
   | { ok: true; payload: TicketPayload; signedBytes: Uint8Array<ArrayBuffer>; signature: Uint8Array<ArrayBuffer> }
   | { ok: false; reason: TicketTokenFault }

@@ -4,8 +4,8 @@ import type { OrderState, TicketState } from '../states.ts'
 export const MOST_TRANSFERS = 5
 
 /**
- * Why a ticket cannot be passed on now. `scanned`: it let somebody in, even if they have left since. `extra`: it lets nobody in, and is
- * handed out to whoever comes with its order.
+ * Why a ticket cannot be passed on now. `scanned`: it has admitted a guest, even if they have left since. `extra`: it admits nobody, and is
+ * handed out to any guest of its order.
  */
 export type TransferRefusal = 'extra' | 'switched_off' | 'void' | 'scanned' | 'over' | 'too_often'
 
@@ -32,8 +32,8 @@ export function transferRefusal(ticket: TransferableTicket, now: Date): Transfer
 }
 
 /**
- * Whether a text can be a person's name in a mail to somebody who asked for nothing: no address, no link. Mails of ours must not
- * carry a stranger's advertisement.
+ * Whether a text can be a person's name in a mail to a person who did not request it: it must contain no address and no link, because our
+ * mails must not carry a stranger's advertisement.
  */
 export function isPlainName(name: string): boolean {
   return !/[@/\\<>]|www\.|\.[a-z]{2,}(?:\s|$)/i.test(name.normalize('NFKC'))

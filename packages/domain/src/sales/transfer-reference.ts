@@ -58,10 +58,12 @@ export function bankTransferDeadline(
 }
 
 const HOUR = 60 * 60 * 1000
-/** A transfer can take two working days: a reminder comes early enough for one that is sent at once. */
+/**
+ * A transfer can take two working days, so the reminder leaves time for one that is sent at once; if the time is short, one day has to do.
+ */
 const REMINDED_BEFORE = 2 * DAY
 const REMINDED_LATE = DAY
-/** Nobody is reminded of what they were told less than a day before. */
+/** No reminder is sent within a day of the instructions. */
 const UNREMINDED = DAY
 
 /**
@@ -77,7 +79,7 @@ export function bankTransferReminder({ startedAt, until }: { startedAt: number; 
 /** An order as a bank entry is matched with it. Amount in minor units. */
 export type AwaitedBankTransfer = { state: OrderState; amount: number; currency: string }
 
-/** What an entry of a bank statement means. Only `exact` pays by itself; a person decides about everything else. */
+/** The result of matching an entry of a bank statement. Only `exact` pays automatically; a person decides about all others. */
 export const bankTransferOutcomes = [
   'exact',
   'too_little',

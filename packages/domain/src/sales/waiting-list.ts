@@ -11,10 +11,10 @@ export type WaitingEntry = {
 /** What can be offered of a ticket type, in units. `room` null is unlimited; `admits`: how many people a unit lets in. */
 export type OfferTerms = { room: number | null; minPerOrder: number; maxPerOrder: number; admits?: number | undefined }
 
-/** The most tickets one place on a waiting list can ask for. */
+/** The maximum number of tickets that one entry can request. */
 export const MAX_WAITING_QUANTITY = 10
 
-/** The most hours an offer is kept for somebody. */
+/** The maximum number of hours for which an offer is reserved. */
 export const MAX_OFFER_HOURS = 168
 
 /** What is offered to whom. `quantity` may be fewer than were asked for. */
