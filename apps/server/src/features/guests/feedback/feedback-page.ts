@@ -7,7 +7,7 @@ import { findEvent, shownTitle } from '../../programme/events/index.ts'
 import { findAnswer, findQuestion } from './feedback.queries.ts'
 
 const DAY_MS = 86_400_000
-/** How long after the question a first answer is taken. */
+/** How long after the request for feedback a guest can give a first answer. */
 const ANSWER_MS = 60 * DAY_MS
 /** How long an answer can be changed. */
 const CHANGE_MS = 14 * DAY_MS

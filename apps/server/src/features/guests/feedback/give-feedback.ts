@@ -8,16 +8,16 @@ import { findFeedback } from './feedback-page.ts'
 /** What became of an answer: kept, not complete, too late, from a link that is not ours, or too many from one network. */
 type FeedbackOutcome = 'saved' | 'incomplete' | 'closed' | 'unknown' | 'busy'
 
-/** What a plain form sends: every field is a text, and a radio button that was not chosen is none. */
+/** The fields of a form that is sent without a script: every value is a string, and an unselected radio button is left out. */
 function readForm({ rating, comment }: Readonly<Record<string, string>>) {
-  // Browsers send lines apart by CR and LF.
+  // Browsers separate the lines of a text area by CR LF.
   const parsed = feedbackInput.safeParse({ rating: Number(rating), comment: (comment ?? '').replaceAll('\r\n', '\n') })
   return parsed.success ? parsed.data : null
 }
 
 /**
- * Keeps the answer of the recipient that a link names. The key of the table lets each have one: a second answer changes the first, as
- * long as it may be changed.
+ * Stores the answer of the recipient that a link names. The table's key allows one answer for each recipient: a second answer replaces the
+ * first while it can still be changed.
  */
 export async function giveFeedback(
   deps: Deps,

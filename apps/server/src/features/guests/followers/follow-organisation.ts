@@ -11,8 +11,8 @@ export function hashFollowToken(token: string): Buffer {
 }
 
 /**
- * Mails a link that confirms the address; nothing else is sent before it is opened. An address that follows already is left alone, and
- * so is one that has had enough mails of this kind: then the last link goes on working. The caller never learns which it was.
+ * Mails a link that confirms the address; no other mail is sent before the link is opened. Nothing is sent to an address that already
+ * follows, nor to one that has reached the limit of these mails: its last link keeps working. The answer is the same in all cases.
  */
 export async function followOrganisation(
   deps: Deps,
@@ -23,7 +23,7 @@ export async function followOrganisation(
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
   const asked = { token_hash: hashFollowToken(token), language: currentLanguage(), asked_at: deps.now() }
   await deps.db.transaction().execute(async (trx) => {
-    // The unique address decides between two who ask at once; the later link is the one that counts.
+    // The unique constraint on the address decides between concurrent requests; the later link is the valid one.
     const follower = await trx
       .insertInto('followers')
       .values({ id: uuidv7(), organisation_id: organisationId, email, ...asked })
@@ -41,7 +41,7 @@ export async function followOrganisation(
   })
 }
 
-/** Confirms the address that a link was mailed to. Opened again, the link answers the same until the follower leaves. */
+/** Confirms the address that a link was mailed to. Opening the link again gives the same answer until the follower unfollows. */
 export async function confirmFollow(deps: Deps, token: string): Promise<string | null> {
   const oldest = new Date(deps.now().getTime() - deps.site.retention.followers * 86_400_000)
   const confirmed = await deps.db
@@ -57,7 +57,7 @@ export async function confirmFollow(deps: Deps, token: string): Promise<string |
   return confirmed?.id ?? null
 }
 
-/** Ends the mails at once. Leaving again changes nothing. The link that confirmed the address ends with it. */
+/** Stops the mails immediately; repeating the call changes nothing. The link that confirmed the address stops working too. */
 export async function leaveFollow(deps: Deps, followerId: string): Promise<void> {
   await deps.db
     .updateTable('followers')

@@ -94,7 +94,7 @@ export async function claimFollowers(
   return { claimed: claimed.map(({ follower_id: id }) => id), last: next.length < limit ? null : last }
 }
 
-/** How many other events of an organisation its followers were told of since a moment. */
+/** How many other events of an organisation its followers have been notified of since an instant. */
 export async function countToldEvents(
   db: Database | Trx,
   event: { id: string; organiser_id: string },
@@ -107,7 +107,7 @@ export async function countToldEvents(
   return rows[0]?.told ?? 0
 }
 
-/** Whether a follower was mailed about an event, or is to be. */
+/** Whether a mail about an event is queued for a follower and not sent yet. */
 export async function isQueued(db: Database, eventId: string, followerId: string): Promise<boolean> {
   const queued = await db
     .selectFrom('follower_mails')
@@ -120,8 +120,8 @@ export async function isQueued(db: Database, eventId: string, followerId: string
 }
 
 /**
- * Records that the mail with this key went out. One that was not needed any more, as when the event was taken down before it, is taken
- * back: if the event becomes public again, its followers are told then.
+ * Records that the mail with this key was sent. If it was not needed any more, for example because the event was taken down before, the
+ * follower's row is deleted: if the event becomes public again, the follower is notified then.
  */
 export async function recordFollowerMail(
   db: Database,

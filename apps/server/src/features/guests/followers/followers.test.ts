@@ -12,20 +12,20 @@ import { tellFollowers } from './tell-followers.ts'
 let site: TestApp
 beforeAll(async () => {
   site = await buildTestApp()
-  // Followers of new organisers wait; one test is about that.
+  // Followers of new organisers are notified later; only one test is about that.
   Object.assign(site.deps.site, { newOrganiserDays: 0 })
 })
 beforeEach(() => awayFromWindowEdge(site, 3600))
 afterAll(() => site.close())
 
 let networks = 0
-/** Each visitor comes from a network of their own, so that no limit is met that a test is not about. */
+/** Each visitor has a separate network, so that tests only reach the rate limits they are about. */
 function anotherNetwork() {
   networks += 1
   return { remoteAddress: `10.77.${Math.floor(networks / 250)}.${(networks % 250) + 1}` }
 }
 
-/** An organisation with a draft of an event, that nobody has been told of. */
+/** An organisation with a draft event of which no follower has been notified. */
 async function createOrganisation(event: object = {}) {
   const sale = await createEvent(site, { publish: false, event: { ...event } })
   return { ...sale, organisation: await organisationOfEvent(site, sale.eventId) }
@@ -72,7 +72,7 @@ describe('following', () => {
       headers: { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
     })
     expect(mails[1]?.subject).toContain('Second night')
-    // Taken back and published again: it is no news any more.
+    // Unpublished and published again: followers are not notified a second time.
     await publish(next)
     await publish(next)
     await site.runJobs()
@@ -126,7 +126,7 @@ describe('following', () => {
     const rows = await site.deps.db.selectFrom('followers').select('id').where('email', '=', email).execute()
     expect(rows).toHaveLength(1)
     await site.runJobs()
-    // As many as one mailbox gets of a kind; the newest of them works.
+    // The limit of such mails for one mailbox is three; only the newest link works.
     expect(site.mail.to(email)).toHaveLength(3)
     const works = await Promise.all(
       site.mail.to(email).map(async ({ text }) => (await confirm(/#t=(\S+)/.exec(text)?.[1] ?? '')).body.accepted),
@@ -239,7 +239,7 @@ describe('the unsubscribe header', () => {
     const slowId = await addFollower(site, sale.organisation.id, slow)
     await publish(sale)
     await tellFollowers(site.deps, { eventId: sale.eventId, since: new Date().toISOString(), after: null })
-    // Queued, and gone before the mail is written.
+    // The follower leaves after the mail was queued and before it is composed.
     await leave(slowId)
     await site.runJobs()
     expect(site.mail.to(slow)).toEqual([])

@@ -14,8 +14,8 @@ const DAY_MS = 86_400_000
 /** The most events per day that followers are notified about; an organisation that publishes a whole season has the rest queued. */
 const MOST_EVENTS_A_DAY = 5
 /**
- * What a new organiser makes public waits so long before followers are told: time for an administrator to take it down. Reviewing each
- * event, as messages with links are reviewed, would hold up events in which nothing is wrong.
+ * How long followers are notified after a new organiser's event becomes public: time for an administrator to take it down. Reviewing each
+ * event, as messages with links are reviewed, would delay events with which nothing is wrong.
  */
 export const NEW_ORGANISER_WAIT_HOURS = 24
 

@@ -79,8 +79,8 @@ export async function automaticMessages(
 }
 
 /**
- * Switches an automatic message on or off. Whoever switches it on becomes its author. One that was sent stays sent, so that no change
- * of it sends it again.
+ * Switches an automatic message on or off. Whoever switches it on becomes its author. A message that was sent stays sent: changing it does
+ * not send it again.
  */
 export function setAutomaticMessage(
   deps: Deps,
@@ -104,7 +104,7 @@ export function setAutomaticMessage(
       reason: null,
       decided_at: null,
     }
-    // The lock of the event lets one at a time write it.
+    // The lock on the event lets only one request at a time write the message.
     const row = await (
       before
         ? trx.updateTable('scheduled_messages').set(changed).where('id', '=', before.id)

@@ -16,7 +16,7 @@ async function organisationOf({ eventId }: Place, { site }: World): Promise<stri
   return id
 }
 
-/** Every role tries to send: neither the messages of a day nor those of an organiser may be used up. */
+/** Every role tries to send a message, so neither the daily limit of the event nor that of the organiser may be used up. */
 async function withoutMessages({ eventId }: Place, { site }: World) {
   await site.deps.db.deleteFrom('rate_limits').where('key', 'like', '%message%').execute()
   await site.deps.db.deleteFrom('guest_messages').where('event_id', '=', eventId).execute()
@@ -30,7 +30,7 @@ async function withoutPlans({ eventId }: Place, { site }: World) {
 
 export const callScene: CallScene = {
   things: {
-    // One that is held for review.
+    // A message that is held for review.
     messageId: async ({ eventId, organiser }, { site }) => {
       const id = uuidv7()
       await site.deps.db

@@ -4,9 +4,7 @@ import { limitRate } from '../../../http/rate-limit.ts'
 import type { Network } from '../../../http/subject.ts'
 import { readRecipientToken } from '../../../secrets.ts'
 
-/**
- * Counts that a recipient opened a page from a message, once, without a moment. The answer is the same for a token that is not ours.
- */
+/** Counts once, without storing the time, that a recipient opened a page from a message. The answer is the same for an invalid token. */
 export async function countOpened(deps: Deps, token: string, network: Network): Promise<void> {
   await limitRate(deps, limits.messagesOpened, network)
   const recipient = readRecipientToken(deps.secrets, 'opened', token)

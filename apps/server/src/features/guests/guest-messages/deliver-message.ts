@@ -47,7 +47,7 @@ interface Delivery {
   /** Locked, so that messages sent at once are counted one after the other. */
   readonly event: EventRow
   readonly message: OutgoingMessage
-  /** Where the request comes from; null where no request is made any more. */
+  /** The network of the request; null when the clock sends the message. */
   readonly network: Network | null
   /** Whether it is sent by the clock at a scheduled time. */
   readonly planned: boolean
@@ -132,7 +132,7 @@ function selectionFor(trx: Trx, { actor, event, message }: Delivery): Promise<Ti
   return automatic === null ? selected : thoseWhoCame(trx, selected)
 }
 
-/** Counts over all events of an organiser, so that a new event does not reset the limit. Part of the transaction of the message. */
+/** Counts over all events of an organiser, so that a new event does not reset the limit. Runs in the message's transaction. */
 async function limitSending(
   trx: Trx,
   { organiserId, isNew, network }: { organiserId: string; isNew: boolean; network: Network | null },
@@ -144,8 +144,8 @@ async function limitSending(
 }
 
 /**
- * Whether the message leads anywhere as guests will read it: a title, a place or a name that stands in for a placeholder can be part of
- * an address. The link to the guest's own ticket is ours.
+ * Whether the message contains a link once its placeholders are filled: a title, a place or a name can be part of an address. The link to
+ * the guest's own ticket does not count.
  */
 async function leadsAnywhere(
   deps: Deps,

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Database, Trx } from '../../../db/database.ts'
 import { pageOfRows } from '../../../db/page-of-rows.ts'
 
-/** A message with how many it is for and how many have it. */
+/** A message with the numbers of its recipients, of mails sent and of recipients who opened a page from it. */
 export interface GuestMessageRow {
   id: string
   event_id: string
@@ -109,7 +109,7 @@ export async function listGuestMessages(
   )
 }
 
-/** A page of a message's addresses that do not have it yet, after `after` in their order. */
+/** A page of the addresses to which a message has not been sent yet, in their order, starting after `after`. */
 export async function listUnmailed(db: Database, messageId: string, after: string, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('guest_message_recipients')
@@ -123,7 +123,7 @@ export async function listUnmailed(db: Database, messageId: string, after: strin
   return rows.map(({ email }) => email)
 }
 
-/** How many messages an event's guests were sent since a moment. */
+/** How many messages were sent to an event's guests since an instant. */
 export async function countSince(db: Database | Trx, eventId: string, since: Date): Promise<number> {
   const { sent } = await db
     .selectFrom('guest_messages')

@@ -12,9 +12,7 @@ const HOLDS = sql`
 const ADMITS = sql<boolean>`t.state in ('valid', 'checked_in', 'checked_out')`
 const ADDRESS = sql<string>`lower(coalesce(passed.to_email, o.email))`
 
-/**
- * The addresses of the selected guests, each once: whoever a valid ticket was passed on to, else its buyer.
- */
+/** The distinct addresses of the selected guests: the holder of a transferred valid ticket, otherwise its buyer. */
 export function audienceOf(selection: TicketSelection) {
   return sql<{ email: string }>`
     select distinct ${ADDRESS} as email ${HOLDS}
@@ -45,13 +43,13 @@ interface NamedGuest {
   readonly name: string | null
 }
 
-/** A guest's first name as mails use it: none where they have none, or where a mail program would make a link of it. */
+/** A guest's first name for mails; empty where there is none, or where a mail program would turn it into a link. */
 function nameOf(name: string | null | undefined): string {
   const first = name === null || name === undefined || name.trim() === '' ? '' : firstName(name)
   return hasLinkText(first) ? '' : first
 }
 
-/** The first names of the selected guests, each once. */
+/** The distinct first names of the selected guests. */
 export async function listFirstNames(trx: Trx, selection: TicketSelection): Promise<string[]> {
   const { rows } = await sql<NamedGuest>`
     select distinct coalesce(passed.to_name, o.first_name) as name ${HOLDS}

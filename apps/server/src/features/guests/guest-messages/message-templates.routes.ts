@@ -6,7 +6,7 @@ import { assertManages, findEvent, mainLanguage } from '../../programme/events/i
 import { createTemplate, deleteTemplate, listTemplates, templateView, updateTemplate } from './message-templates.ts'
 import { ourTemplates } from './our-templates.ts'
 
-/** Texts to begin a message with. Members who are limited to some events can use those of the organisation, and not change them. */
+/** Texts that a message can start from. Members who are limited to some events can use the organisation's templates but not change them. */
 export function messageTemplateRoutes(deps: Deps): ServedRow[] {
   return [
     route(routes.listMessageTemplates, async ({ actor, params }) => {

@@ -36,7 +36,7 @@ export function templateView({ id, name, subject, body }: Selectable<MessageTemp
   return { _id: id, name, subject, body }
 }
 
-/** The index on the names of an organisation's templates decides: of two who save the same name at once, one is refused. */
+/** The unique index on template names decides: of two concurrent requests with the same name, one is refused. */
 async function withFreeName<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write()
@@ -62,7 +62,7 @@ function audit(
   })
 }
 
-/** Saves a template. The organisation is locked, so that templates saved at once are counted one after the other. */
+/** Saves a template. The organisation is locked, so that concurrent requests are counted one after the other. */
 export function createTemplate(
   deps: Deps,
   actor: MemberActor,

@@ -17,7 +17,7 @@ type EventOfMessage = Pick<
   | 'timezone'
 >
 
-/** What stands in place of the placeholders of a message, in the language that is spoken. */
+/** The values of a message's placeholders, in the current language. */
 export function messageValues(
   deps: Pick<Deps, 'site'>,
   event: EventOfMessage,

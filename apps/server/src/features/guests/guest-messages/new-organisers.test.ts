@@ -41,7 +41,7 @@ async function createSale(options: Parameters<typeof createEvent>[1] = {}): Prom
   return { ...sale, guest }
 }
 
-/** Makes the organiser of an event one of long standing: an old account that has sold something. */
+/** Makes the organiser of an event an established one: an old account that has sold something. */
 async function establish({ organiser }: Sale): Promise<void> {
   await createPaidOrder(site, await createEvent(site, { organiser }))
   const created = new Date(Date.now() - 31 * 86_400_000)
@@ -91,7 +91,7 @@ test('links of a new organiser wait for an administrator; a plain message does n
   expect(tally(answers)).toEqual({ '204': 1, '409 guest_message.reviewed': 3 })
   expect((await subjectsTo(sale.guest)).filter((subject) => subject.startsWith('Your bank'))).toHaveLength(1)
   expect(await subjectsTo(sale.organiser.email)).toContain('Your message was sent')
-  // Whom an administrator has looked at is trusted from then on.
+  // An organiser whose message an administrator released is trusted from then on.
   expect((await write(sale, { body: withLink })).body.review).toBeNull()
 })
 
@@ -145,7 +145,7 @@ test('messages are limited over all events of an organiser, so that a new event 
   const answers = await atOnce(9, (index) => write(sales[index % 3]!))
   expect(tally(answers)).toEqual({ '201': 5, '429 request.too_many': 4 })
   await establish(first)
-  // Not one of the three: they may have had their messages of the day.
+  // A fourth event, because the other three may have used up their messages of the day.
   expect((await write(await createSale({ organiser: first.organiser }))).status).toBe(201)
 })
 

@@ -37,7 +37,7 @@ function columnsOf(when: MessageTimeInput) {
     : { kind: when.kind, at: null, anchor: when.anchor, minutes: when.minutes }
 }
 
-/** What can be known when a message is planned. Everything else is asked when it is sent. */
+/** Checks what is known when a message is scheduled. Everything else is checked when it is sent. */
 async function assertPlannable(deps: Deps, trx: Trx, event: EventRow, input: ScheduledMessageInput): Promise<void> {
   if (isRichTextEmpty(input.body)) throw new AppError('request.invalid', { fields: { body: 'text_empty' } })
   if (messageTurn(timeOfInput(input.when), datesOf(event), deps.now()) !== 'waiting')
@@ -58,7 +58,10 @@ function audit(trx: Trx, actor: MemberActor, event: EventRow, verb: 'schedule' |
   })
 }
 
-/** Plans a message. The event is locked, so that messages planned at once are counted one after the other. The same key is one message. */
+/**
+ * Schedules a message. The event is locked, so that concurrent requests are counted one after the other. A request that is repeated with
+ * the same key schedules one message.
+ */
 export function scheduleMessage(
   deps: Deps,
   actor: MemberActor,
@@ -112,7 +115,7 @@ function textColumns({ subject, body, ticketId, selection, when }: ScheduledMess
   }
 }
 
-/** The event first, as the clock does, so that neither waits for the other in a circle. */
+/** Locks the event first, as the clock does, so that the two cannot deadlock. */
 async function lockWaiting(trx: Trx, actor: MemberActor, { eventId, scheduledId }: Named) {
   const event = assertManages(actor, 'messages:write', await lockEvent(trx, eventId))
   const row = await lockScheduled(trx, eventId, scheduledId)
@@ -153,7 +156,7 @@ export async function cancelScheduled(deps: Deps, actor: MemberActor, named: Nam
   })
 }
 
-/** Sends what waits without waiting any longer. */
+/** Sends a scheduled message now. */
 export function sendScheduledNow(
   deps: Deps,
   actor: MemberActor,
@@ -176,7 +179,7 @@ export function sendScheduledNow(
   })
 }
 
-/** The row stays, so that its key plans nothing again. */
+/** The row stays, so that its idempotency key cannot schedule a message again. */
 export async function markSent(deps: Deps, trx: Trx, id: string): Promise<void> {
   await trx
     .updateTable('scheduled_messages')

@@ -7,7 +7,7 @@ import type { EventRow } from '../../programme/events/index.ts'
 
 export type ScheduledRow = Selectable<ScheduledMessagesTable>
 
-/** The dates that messages of an event are planned by. */
+/** The times of an event from which the times of its messages are calculated. */
 export function datesOf(event: Pick<EventRow, 'starts_at' | 'ends_at' | 'dates_open'>): MessageDates {
   return { startsAt: event.starts_at, endsAt: event.ends_at, datesOpen: event.dates_open }
 }
@@ -36,7 +36,7 @@ const DUE_AT = sql<Date | null>`case when s.kind = 'at' then s.at when e.dates_o
 
 const AT_ONCE = 100
 
-/** Messages whose time has come by what was committed so far: who sends one looks again under its locks. */
+/** Messages that are due by what was committed so far: the caller that sends one checks again under its locks. */
 export async function listDue(db: Database, now: Date): Promise<{ id: string; event_id: string }[]> {
   const { rows } = await sql<{ id: string; event_id: string }>`
     select s.id, s.event_id from scheduled_messages s join events e on e.id = s.event_id
@@ -72,7 +72,7 @@ export async function countScheduled(trx: Trx, eventId: string): Promise<number>
 
 export type ListedScheduledRow = ScheduledRow & { author: string }
 
-/** Written by hand, that wait or could not be sent: the next one first, those without a date last. */
+/** Messages written by hand that are waiting or could not be sent: the next one first, those without a date last. */
 export function listScheduled(db: Database, eventId: string, filter: { page: number; limit: number }) {
   const listed = db
     .selectFrom('scheduled_messages as s')

@@ -108,7 +108,7 @@ describe('a scheduled message', () => {
       headers: sale.organiser.headers,
     })
     expect(body.items).toMatchObject([{ _id: planned.body._id, mailed: 1, createdAt: DUE.toISOString() }])
-    // Its key plans nothing again.
+    // A message that was sent cannot be sent again.
     expect((await ask(sale, 'POST', `/${planned.body._id}/send`)).body.code).toBe('guest_message.not_scheduled')
   })
 
@@ -272,7 +272,7 @@ describe('a scheduled message is not sent, and its author hears why,', () => {
     const [failed] = await listed(sale)
     expect(failed?.state).toBe('failed')
     expect(told[0]?.text).toContain(failed?.reason)
-    // Nobody is told twice, and it is not tried again by itself.
+    // The author is notified only once, and the message is not retried automatically.
     await at(later(DUE, 60_000))
     await site.runJobs()
     expect(site.mail.to(sale.organiser.email).filter(({ subject }) => /was not sent/.test(subject))).toHaveLength(1)

@@ -12,9 +12,9 @@ import { datesOf, listDue, lockScheduled, type ScheduledRow, timeOf } from './sc
 type Due = Awaited<ReturnType<typeof listDue>>[number]
 
 /**
- * Sends the messages whose time has come, each in a transaction of its own. Any number of workers may do so at once: the locks of the
- * event and of the message let one of them send it, and a worker that is killed leaves it waiting. One that fails keeps no other
- * waiting.
+ * Sends the messages whose time has come, each in a transaction of its own. Any number of workers may run this at once: the locks on the
+ * event and the message let only one of them send it, and a killed worker leaves it waiting. A message that fails does not delay the
+ * others.
  */
 export async function sendDueMessages(deps: Deps): Promise<void> {
   const failures: unknown[] = []
@@ -80,7 +80,7 @@ async function writeRefusal(deps: Deps, { id, event_id: eventId }: Due, { code }
       .returning('automatic')
       .executeTakeFirst()
     if (!refused || (refused.automatic !== null && code === 'guest_message.nobody')) return
-    // Without a lock: the message is locked already, and everybody else locks the event first.
+    // Reads the event without a lock: the message is locked already, and all other code locks the event first.
     const event = await findEvent(trx, eventId)
     if (event)
       await deps.outbox.announce(trx, {

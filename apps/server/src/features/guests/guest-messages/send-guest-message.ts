@@ -14,12 +14,12 @@ import { findGuestMessage } from './guest-messages.queries.ts'
 import { guestMessageView } from './guest-messages.view.ts'
 import { countAudience } from './message-audience.ts'
 
-/** Of what a request asks for, so that its idempotency key is not used for anything else. */
+/** A digest of what a request asks for, so that its idempotency key cannot be reused for a different request. */
 export function inputHash(input: unknown): string {
   return hash('sha256', JSON.stringify(input), 'hex')
 }
 
-/** How many a message would reach, and how many more may be sent within a day of the first. */
+/** How many guests a message would reach, and how many more messages may be sent within a day of the first. */
 export async function guestAudience(deps: Deps, actor: MemberActor, eventId: string, selection: GuestSelection) {
   const event = assertManages(actor, 'messages:read', await findEvent(deps.db, eventId))
   return {
@@ -28,7 +28,7 @@ export async function guestAudience(deps: Deps, actor: MemberActor, eventId: str
   }
 }
 
-/** Sends a message to an event's guests now. The same key is one message. */
+/** Sends a message to an event's guests now. A request that is repeated with the same key sends one message. */
 export function sendGuestMessage(
   deps: Deps,
   actor: MemberActor,

@@ -9,7 +9,10 @@ import { Subject } from '../../../http/subject.ts'
 import { uuidv7 } from '../../../ids.ts'
 import { assertManages, findEvent } from '../../programme/events/index.ts'
 
-/** Mails a message to the member who writes it, as guests would read it. Nobody else hears of it, and none of the day's messages is used up. */
+/**
+ * Mails a message to the member who writes it, as guests would read it. No guest receives it, and it does not count towards the daily
+ * limit.
+ */
 export function testGuestMessage(
   deps: Deps,
   actor: MemberActor,

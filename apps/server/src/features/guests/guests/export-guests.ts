@@ -19,7 +19,7 @@ import { listListAdmissions, listListNames } from './list-admissions.queries.ts'
 import { listPassVisits, sellsPasses } from './pass-visits.queries.ts'
 import { selectionCondition, type TicketSelection } from './ticket-filter.ts'
 
-/** CSV leaves as it is read; a workbook is put together in memory first. */
+/** CSV is streamed as it is read; a workbook is assembled in memory first. */
 export const MOST_CSV = 200_000
 export const MOST_XLSX = 20_000
 const BATCH = 500
@@ -49,7 +49,7 @@ const COLUMNS: readonly (readonly [header: () => string, width: number])[] = [
   [m.guests_sheet_bought, 20],
 ]
 
-/** Of the event that sells the passes of a series. */
+/** Columns for an event that sells the passes of a series. */
 const VISITS: readonly (readonly [header: () => string, width: number])[] = [
   [m.guests_sheet_visits, 14],
   [m.guests_sheet_visits_used, 14],
@@ -103,7 +103,7 @@ interface ExportedTicket {
   /** How many people its unit lets in, and which of them this is, from 0. */
   people: number
   place: number
-  /** Of a ticket in a bundle: what its line cost and how many units it has; `place` counts in the line then. */
+  /** For a ticket in a bundle: what its line cost and how many units it has; `place` then counts within the line. */
   share: number | null
   units: number
   total: number
@@ -146,7 +146,7 @@ export async function ticketTable(db: Database, selection: TicketSelection, most
   )
 }
 
-/** Orders `o` after an id, at most a batch of them, with those of their tickets `t` that are meant. */
+/** At most a batch of the orders `o` after an id, with those of their tickets `t` that match. */
 type BatchAfter = (last: string) => RawBuilder<unknown>
 
 async function tableOf(
@@ -185,7 +185,7 @@ async function tableOf(
 interface ShownColumns {
   /** Which of `COLUMNS`. */
   readonly shown: readonly boolean[]
-  /** Whether those of passes. */
+  /** Whether the columns of passes are shown. */
   readonly hasVisits: boolean
   readonly listIds: readonly string[]
   readonly questionIds: readonly string[]
@@ -250,7 +250,7 @@ async function admissionsOf(db: Database, rows: readonly ExportedTicket[]) {
   return (row: ExportedTicket, listId: string): Cell => times.get(`${row.ticket_id} ${listId}`)?.toISOString() ?? null
 }
 
-/** How often a pass lets its holder in and did so, and at which dates; empty cells for an order without tickets. */
+/** How often a pass can admit its holder, how often it has, and at which dates; empty cells for an order without tickets. */
 async function visitsOf(db: Database, rows: readonly ExportedTicket[]) {
   const found = await listPassVisits(
     db,
@@ -268,7 +268,7 @@ async function visitsOf(db: Database, rows: readonly ExportedTicket[]) {
   }
 }
 
-/** The answer of a ticket's guest to a question, or that of its order. Sensitive answers are masked, because files are passed on. */
+/** The answer of a ticket's guest to a question, or the answer of its order. Sensitive answers are masked, because files are passed on. */
 async function answersOf(db: Database, rows: readonly ExportedTicket[]) {
   const answers = await listAnswers(db, [...new Set(rows.map((row) => row.order_id))])
   const texts = new Map(
@@ -280,7 +280,7 @@ async function answersOf(db: Database, rows: readonly ExportedTicket[]) {
     null
 }
 
-/** Of a unit that lets several people in, the share of one of them; in a bundle, the share of the ticket in its part. */
+/** The price of one person in a unit that admits several; in a bundle, the ticket's share of its part of the price. */
 function priceOfOne(unitPrice: number, { people, place, share, units }: ExportedTicket): number {
   if (share !== null) return ticketPrices({ quantity: units, admits: people, subtotal: share, discount: 0 })[place] ?? 0
   return (

@@ -4,7 +4,7 @@ import { likeText } from '../../../db/like-text.ts'
 import { BANK_TRANSFER } from '../../sales/orders/index.ts'
 import { BUYER, NAMES_OF_BUYER, searchedWords } from './search-text.ts'
 
-/** Which of an event's orders are meant. */
+/** Selects orders of an event. */
 export interface GuestFilter {
   readonly eventId: string
   readonly state:
@@ -42,7 +42,10 @@ const STATES: Readonly<Record<GuestFilter['state'], RawBuilder<boolean>>> = {
   lapsed: sql`o.paid_at is null and o.state not in ('held', 'awaiting_payment')`,
 }
 
-/** The condition on orders `o`. Each word is looked for in the buyer's name and address, or in a guest's name and, who had the ticket passed on, address. */
+/**
+ * The condition on orders `o`. Each word is looked for in the buyer's name and address, or in a guest's name and, for a transferred ticket,
+ * the holder's address.
+ */
 export function guestCondition({
   eventId,
   state,
@@ -68,7 +71,7 @@ function searched(search: string, contacts: boolean): RawBuilder<boolean> {
       sql` and `,
     )
   const reference = normaliseReference(search)
-  // Of dashes alone nothing is left, and nothing is the beginning of every reference.
+  // A search of dashes alone becomes empty, and every reference begins with an empty text.
   const references = reference === '' ? null : `${likeText(reference)}%`
   return sql<boolean>`(
     ${allIn(contacts ? BUYER : NAMES_OF_BUYER)} or o.reference like ${references} or exists (

@@ -38,8 +38,8 @@ export type GuestOrderRow = OrderRow &
   }
 
 /**
- * A page of an event's orders. With the key of the page before it costs the same at any depth; without one, as when somebody
- * jumps, the rows before it are counted through on ids alone.
+ * A page of an event's orders. With the key of the previous page it costs the same at any depth; without one, as after a jump to a page,
+ * the preceding rows are skipped by reading ids alone.
  */
 export async function listGuestOrders(
   db: Database,

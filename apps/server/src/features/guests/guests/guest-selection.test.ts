@@ -79,7 +79,7 @@ describe('saved views', () => {
     const path = `views/${made.body._id}`
     expect((await ask<SavedGuestView>('PUT', path, { payload: view('Missing') })).body.name).toBe('Missing')
     expect((await ask('PUT', path, { payload: view('Missing'), as: viewer })).status).toBe(403)
-    // Of another event, or of another organisation, there is no such view.
+    // The view does not exist for another event or another organisation.
     expect((await ask('DELETE', path, { as: other.organiser })).status).toBe(404)
     expect((await ask('DELETE', path, { as: other.organiser, eventId: other.eventId })).body).toMatchObject({
       code: 'guest_view.not_found',

@@ -77,7 +77,7 @@ export function guestTableRoutes(deps: Deps): ServedRow[] {
     }),
     route(routes.guestTicketBadges, async ({ actor, params, query: { width, height, code, ...query }, reply }) => {
       const event = assertManages(actor, 'guests:read', await findEvent(deps.db, params.eventId))
-      // A code admits: who only reads the guest list prints names alone.
+      // A code admits a guest, so members who may only read the guest list print badges with names alone.
       if (code === 'yes') assertManages(actor, 'guests:write', event)
       const selection = selectionOf(actor, event, fromAddress(query))
       const badges = await printTicketBadges(deps, event, { selection, width, height, code: code === 'yes' })

@@ -95,7 +95,7 @@ describe('the table of guests', () => {
     expect((await ask(small.organiser, small.eventId, { search: ada.reference })).body.total).toBe(2)
     const found = await ask(small.organiser, small.eventId, { search: ticket?.code ?? '' })
     expect(found.body.items.map(({ _id }) => _id)).toEqual([ticket?._id])
-    // The code of another event's ticket is none here.
+    // The code of another event's ticket finds nothing here.
     expect((await ask(large.organiser, large.eventId, { search: ticket?._id ?? '' })).body.total).toBe(0)
   })
 

@@ -7,7 +7,7 @@ import { selectionCondition, ticketCondition, type TicketFilter, type TicketSele
 
 interface Order {
   readonly by: RawBuilder<unknown>
-  /** What has to be joined to sort by it. */
+  /** The join that this sort order needs. */
   readonly join: RawBuilder<unknown>
 }
 
@@ -19,7 +19,7 @@ const ticket: Order = {
   join: sql`join ticket_types k on k.id = t.ticket_type_id`,
 }
 const reference: Order = { by: sql`o.reference`, join: sql`join orders o on o.id = t.order_id` }
-/** Guests who have not come are last, whichever way. */
+/** Guests who have not been checked in come last in both directions. */
 const checkedInAt = plain(sql`t.checked_in_at`)
 
 const ORDERS: Readonly<Record<GuestTicketSort, Order>> = {
@@ -68,8 +68,8 @@ export interface GuestTicketRow {
 }
 
 /**
- * A window of an event's tickets from any offset. Every order ends with the id, so that windows neither overlap nor leave a gap. The
- * rows before the window are counted through on ids alone; what is shown of a ticket is read for the window only.
+ * A window of an event's tickets from any offset. Every sort order ends with the id, so that windows neither overlap nor leave a gap. The
+ * rows before the window are skipped by reading ids alone; the shown columns are read for the window only.
  */
 export async function listGuestTickets(
   db: Database,
@@ -115,7 +115,7 @@ export async function listSelectedOrders(db: Database, selection: TicketSelectio
   return rows.map((row) => row.order_id)
 }
 
-/** The next batch of the selected tickets, in the order of their ids: acts that change what the filter asks for skip none. */
+/** The next batch of the selected tickets, in the order of their ids: an action that changes what the filter matches skips no ticket. */
 export async function listSelected(
   db: Database,
   selection: TicketSelection,

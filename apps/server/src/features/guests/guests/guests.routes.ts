@@ -42,7 +42,7 @@ export function guestRoutes(deps: Deps): ServedRow[] {
     }),
     route(routes.badgesPdf, async ({ actor, params, query, reply }) => {
       const event = assertManages(actor, 'guests:read', await findEvent(deps.db, params.eventId))
-      // A code admits: who only reads the guest list prints names alone.
+      // A code admits a guest, so members who may only read the guest list print badges with names alone.
       if (query.code === 'yes') assertManages(actor, 'guests:write', event)
       const badges = await printBadges(deps, event, {
         ...filterOf(actor, query, event),
@@ -76,7 +76,7 @@ export function guestRoutes(deps: Deps): ServedRow[] {
   ]
 }
 
-/** The specification calls a ticket type a ticket; inside it has its own name. */
+/** The specification calls a ticket type a ticket; the code calls it a ticket type. */
 function filterOf<Query extends { ticketId?: string | undefined }>(
   actor: MemberActor,
   { ticketId, ...query }: Query,

@@ -24,7 +24,7 @@ afterAll(() => site.close())
 
 type Sale = Awaited<ReturnType<typeof createEvent>>
 
-/** Mails of other tests, each with a PDF, that nobody here waits for. */
+/** Mails of other tests, each with a PDF, that these tests do not read. */
 async function forgetMails(): Promise<void> {
   await site.deps.pool.query(`update pgboss.job set state = 'completed' where name = 'mail.send' and state < 'active'`)
 }

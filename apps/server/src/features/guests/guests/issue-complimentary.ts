@@ -25,8 +25,9 @@ interface Gift {
 }
 
 /**
- * Gives tickets away: an order that costs nothing, paid at once. Its places come off the same counters as every sale's, by an
- * update that names the capacity, so that a gift never makes a seat that is not there. The same key is one gift.
+ * Issues complimentary tickets: an order that costs nothing and is paid at once. Its places are claimed from the same counters as those of
+ * a sale, by an update that checks the capacity, so complimentary tickets cannot oversell an event. A request that is repeated with the
+ * same key makes one order.
  */
 export async function issueComplimentary(
   deps: Deps,
@@ -69,8 +70,8 @@ async function findGift({ db }: Deps, gift: Gift) {
 }
 
 /**
- * Gifts are mailed to people who asked for nothing. They carry no stranger's advertisement, neither in a name nor, for a new organiser,
- * in the words of the event, and their number is limited over all events.
+ * Complimentary tickets are mailed to people who did not ask for them, so they must not carry advertisements: neither in a name nor, for a
+ * new organiser, in the texts of the event. Their number is limited over all events.
  */
 async function assertDecent(
   deps: Deps,
@@ -99,7 +100,7 @@ async function issue(deps: Deps, trx: Trx, actor: MemberActor, gift: Gift) {
   const { event, input } = gift
   const type = await findTicketType(trx, input.ticketId)
   if (type?.event_id !== event.id || type.status === 'archived') throw new AppError('ticket_type.not_found')
-  // An extra belongs to a ticket, and an order of nobody could not be admitted.
+  // An extra belongs to a ticket, and an order without an admitting ticket could not be checked in.
   if (type.admits === 0) throw new AppError('order.limit', { fields: { ticketId: 'extra_needs_ticket' } })
   if (input.quantity * type.admits > MAX_PEOPLE_PER_ORDER)
     throw new AppError('order.limit', { fields: { quantity: 'above_order_maximum' } })

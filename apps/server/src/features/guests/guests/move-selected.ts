@@ -14,7 +14,7 @@ interface Moving {
   readonly difference: MoveDifference
 }
 
-/** Starts to move the orders of a selection to another date, whole orders with tickets that were not selected too. */
+/** Starts to move the orders of a selection to another date: whole orders, including their tickets that were not selected. */
 export async function moveSelected(
   deps: Deps,
   actor: MemberActor,

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 
-/** Has a browser save the answer under this name. */
+/** Makes the browser save the response under this name. */
 export function named(reply: FastifyReply, filename: string): void {
   void reply.header('content-disposition', `attachment; filename="${filename}"`)
 }

@@ -6,7 +6,7 @@ export function listPayments(db: Database, orderId: string) {
     db
       .selectFrom('payments')
       .select(['id', 'provider', 'state', 'amount', 'currency', 'created_at', 'decided_at'])
-      // What the provider knows it by, so that it is found there.
+      // The reference by which the payment can be found at the provider.
       .select((query) => query.fn.coalesce('checkout_reference', 'reference').as('reference'))
       .where('order_id', '=', orderId)
       .orderBy('created_at')
@@ -35,7 +35,7 @@ export function listMails(db: Database, orderId: string) {
     .execute()
 }
 
-/** How an order's guests came and went. What was undone did not happen. */
+/** The check-ins and exits of an order's guests, without those that were undone. */
 export function listPassages(db: Database, orderId: string) {
   return db
     .selectFrom('scans')

@@ -89,7 +89,7 @@ export async function orderDetail(deps: Deps, actor: MemberActor, orderId: strin
   }
 }
 
-/** The other orders of a group, of events that the member may look into. */
+/** The other orders of a group, where the member may read their events. */
 async function paidWith(
   deps: Deps,
   actor: MemberActor,
@@ -220,7 +220,7 @@ function holderOf(ticket: TicketTypeRow, contacts: boolean): GuestOrderDetailVie
   return { name: ticket.guest_name, email: contacts ? ticket.holder_email : '', since, hands: ticket.transfers }
 }
 
-/** What can be done with an order in its state, by who may. */
+/** The actions that the order's state and the member's permissions allow. */
 function abilities(
   { order, event }: { order: OrderRow; event: EventRow },
   tickets: readonly TicketTypeRow[],

@@ -130,7 +130,7 @@ test('two corrections at once leave one address, one link and one set of codes',
     .where('id', '=', sale.order.id)
     .executeTakeFirstOrThrow()
   expect(row.link_generation).toBe(4)
-  // Mails are written when they leave, so all of them went to the last address with the last link.
+  // Mails are composed when they are sent, so all of them went to the last address with the last link.
   expect(addresses.filter((address) => site.mail.to(address).length > 0)).toEqual([buyer.email])
   expect(mailed(buyer.email).token).toBe(orderToken(site.deps.secrets, row))
   const generations = await site.deps.db

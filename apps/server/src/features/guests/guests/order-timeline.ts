@@ -67,7 +67,7 @@ const MAIL_WORDS: Partial<Record<string, MailWords>> = {
   refund_failed: m.guests_history_mail_refund_failed,
 }
 
-/** A dispute has a mail for each of its states, by the third part of the mail's key. */
+/** A dispute has one mail for each of its states; the third part of the mail's key names the state. */
 const DISPUTE_MAIL_WORDS: Partial<Record<string, MailWords>> = {
   opened: m.guests_history_mail_dispute_opened,
   won: m.guests_history_mail_dispute_won,
@@ -182,7 +182,7 @@ function historyWords({ kind, details }: HistoryRow): string {
   }
 }
 
-/** Both dates on the clock of the series. */
+/** Both dates in the time zone of the series. */
 function movedWords({ from, to, timezone }: HistoryRow['details']): string {
   const date = (at: unknown) =>
     typeof at === 'string' ? formatDate(at, 'moment', String(timezone)) : m.mail_to_be_announced()

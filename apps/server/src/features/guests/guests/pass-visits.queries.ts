@@ -14,7 +14,7 @@ export async function sellsPasses(db: Database, eventId: string): Promise<boolea
 
 export interface PassVisits {
   ticket_id: string
-  /** For how many dates the pass is; null for every date. */
+  /** To how many dates the pass admits; null for every date. */
   visits: number | null
   /** The starts of the dates that let it in. */
   at: Date[]

@@ -38,7 +38,7 @@ const badges = (query: Record<string, string>) =>
     query,
   })
 
-/** What another program reads: the text of each page, and its size in points. */
+/** The text of each page, and its size in points, as another program reads them. */
 async function readPages(pdf: Buffer): Promise<{ texts: string[]; size: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-badges-'))
   try {
@@ -131,7 +131,7 @@ test.runIf(hasPoppler)('another program reads what they say, and that nothing is
   expect(words.some((text) => text.includes('Zainab Bello'))).toBe(true)
   expect(words.some((text) => /Oluwaseunfunmilayo/.test(text.replaceAll(' ', '')))).toBe(true)
   for (const name of ['李小龍', '김민준']) expect(words.some((text) => text.includes(name))).toBe(true)
-  // How words from right to left are put together again is the reader's; their letters are there.
+  // The program that reads the PDF decides how right-to-left words are put together; only their letters are checked here.
   expect(words.some((text) => /\p{Script=Arabic}/u.test(text))).toBe(true)
   for (const text of words) expect(text).toContain('Lawn')
 })

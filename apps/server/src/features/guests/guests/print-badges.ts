@@ -60,7 +60,7 @@ function meant(eventId: string, { ticketTypeId, only, ...filter }: BadgeWish) {
   return admitting(sql`${guestCondition({ ...filter, ticketTypeId, eventId })} ${ofType} ${named}`)
 }
 
-/** Tickets `t` that admit, of those that a condition means. */
+/** The tickets `t` that match a condition and admit a guest. */
 function admitting(condition: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     from tickets t join orders o on o.id = t.order_id join ticket_types tt on tt.id = t.ticket_type_id

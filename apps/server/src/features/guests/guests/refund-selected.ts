@@ -53,8 +53,9 @@ interface Refunding {
 }
 
 /**
- * Refunds a selection, each order by the use case that refunds one, with a key made of the act's: sent again, it refunds nothing
- * twice, goes on where it stopped and reports the whole. With another amount than the one confirmed it refunds nothing at all. An order that cannot be refunded stops no other.
+ * Refunds a selection, each order by the use case for one order, with a key derived from the key of the action: a repeated request refunds
+ * nothing twice, continues where it stopped and reports the whole result. Nothing is refunded if the amount differs from the confirmed one.
+ * An order that cannot be refunded does not stop the others.
  */
 export async function refundSelected(deps: Deps, actor: MemberActor, refunding: Refunding): Promise<BulkReport> {
   const { expected, returnFee, free, note } = refunding

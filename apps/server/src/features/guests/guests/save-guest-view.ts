@@ -14,7 +14,7 @@ interface Named {
 
 const columnsOf = ({ name, filter, columns }: GuestViewInput) => ({ name, filter: JSON.stringify(filter), columns })
 
-/** The index on the names of an event's views decides: of two who save the same name at once, one is refused. */
+/** The unique index on view names decides: of two concurrent requests with the same name, one is refused. */
 async function withFreeName<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write()
@@ -24,7 +24,7 @@ async function withFreeName<T>(write: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Saves a view. The event is locked, so that views saved at once are counted one after the other. */
+/** Saves a view. The event is locked, so that concurrent requests are counted one after the other. */
 export function createGuestView(
   deps: Deps,
   actor: MemberActor,

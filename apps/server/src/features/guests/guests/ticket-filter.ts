@@ -6,7 +6,7 @@ import type { MemberActor } from '../../../http/actor.ts'
 import { canManageEvent, type EventRow } from '../../programme/events/index.ts'
 import { BUYER, codedTicket, NAMES_OF_BUYER, searchedWords } from './search-text.ts'
 
-/** Which tickets of an event are meant. */
+/** Selects tickets of an event. */
 export interface TicketFilter {
   readonly eventId: string
   readonly search?: string | undefined
@@ -19,12 +19,12 @@ export interface TicketFilter {
   readonly contacts: boolean
 }
 
-/** The tickets of a filter; with `only` those of them that are named. */
+/** The tickets of a filter; with `only`, the named ones among them. */
 export interface TicketSelection extends TicketFilter {
   readonly only?: readonly string[] | undefined
 }
 
-/** A selection as a member may make it. The specification calls a ticket type a ticket; inside it has its own name. */
+/** A selection as a member may make it. The specification calls a ticket type a ticket; the code calls it a ticket type. */
 export function selectionOf(actor: MemberActor, event: EventRow, selection: GuestSelection): TicketSelection {
   const { ticketId: ticketTypeId, ...filter } = selection
   return { ...filter, ticketTypeId, eventId: event.id, contacts: canManageEvent(actor, 'contacts:read', event) }
@@ -63,7 +63,7 @@ export function ticketCondition({
       sql`exists (select from scans l where l.list_id = ${listId} and l.ticket_id = t.id and l.standing = 'admission')`,
     )
   if (search.trim() !== '') parts.push(sql`t.id in (${found(eventId, search.trim(), contacts)})`)
-  // A list of guests is one of people: extras are told with their order.
+  // The list shows people: extras are shown with their order.
   parts.push(sql`not t.extra`)
   return sql<boolean>`${sql.join(parts, sql` and `)}`
 }
@@ -77,7 +77,7 @@ export function selectionCondition({ only, ...filter }: TicketSelection): RawBui
 }
 
 /**
- * The ids of tickets that a search means. Each field is looked through apart, by its own index: in one condition joined by `or` none
+ * The ids of tickets that a search matches. Each field is searched separately by its own index: in one condition joined by `or`, no index
  * could be used. Sensitive answers are not searched, because they are not shown either.
  */
 function found(eventId: string, search: string, contacts: boolean): RawBuilder<unknown> {
@@ -93,7 +93,7 @@ function found(eventId: string, search: string, contacts: boolean): RawBuilder<u
       where o.event_id = ${eventId} and o.paid_at is not null and ${allIn(contacts ? BUYER : NAMES_OF_BUYER)}`,
   ]
   const reference = normaliseReference(search)
-  // Of dashes alone nothing is left, and nothing is the beginning of every reference.
+  // A search of dashes alone becomes empty, and every reference begins with an empty text.
   if (reference !== '')
     parts.push(sql`select x.id from orders o join tickets x on x.order_id = o.id
       where o.event_id = ${eventId} and o.reference like ${`${likeText(reference)}%`}`)

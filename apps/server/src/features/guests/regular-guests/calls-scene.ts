@@ -3,7 +3,7 @@ import { type CallScene, manager } from '../../../testing/matrix-sample.ts'
 
 export const callScene: CallScene = {
   things: {
-    // Somebody who bought for a second event of the place's organiser.
+    // A buyer with an order for a second event of the place's organiser.
     guestId: async (place, world) => {
       const { site } = world
       const organiser = await manager(place, world)

@@ -30,8 +30,8 @@ export interface RegularGuestRow {
 }
 
 /**
- * Who bought for two or more of an organisation's events: read from the orders each time, through the index on event and address,
- * so that nothing can be out of step. What was given away or given back altogether does not count as bought.
+ * The people who bought for two or more of an organisation's events: read from the orders each time, through the index on event and
+ * address, so that the list is always up to date. Complimentary orders and orders that were returned completely do not count.
  */
 function regularGuests(organisationId: string | null): RawBuilder<RegularGuestRow> {
   return sql`
@@ -105,7 +105,10 @@ export async function countRegularGuests(db: Database, filter: RegularGuestFilte
   return onlyRow(rows).total
 }
 
-/** One regular guest of an organisation; another organisation's does not exist here, since the id holds both. */
+/**
+ * One regular guest of an organisation; the guest of another organisation is not found, since the id is made of both the organisation and
+ * the address.
+ */
 export async function findRegularGuest(
   db: Database,
   organisationId: string,
@@ -147,7 +150,7 @@ export function listHistory(db: Database, organisationId: string, email: string)
     .execute()
 }
 
-/** Keeps what an organisation notes of a guest. */
+/** Stores an organisation's note about a guest. */
 export async function writeNote(
   trx: Trx,
   note: { organisationId: string; email: string; note: string; favourite: boolean },

@@ -21,7 +21,7 @@ import { regularGuestOrderView, regularGuestView } from './regular-guests.view.t
 
 const MOST_EXPORTED = 20_000
 
-/** Everyone sees the guests of the organisation that they work in alone, administrators included. */
+/** All users, administrators included, see only the guests of the organisation they work in. */
 export function regularGuestRoutes(deps: Deps): ServedRow[] {
   const find = async (organisationId: string | null, guestId: string) => {
     const guest = organisationId === null ? undefined : await findRegularGuest(deps.db, organisationId, guestId)

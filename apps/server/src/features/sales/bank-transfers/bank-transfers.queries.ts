@@ -21,7 +21,7 @@ export interface BankTransferRow {
   buyer: string
   event_id: string
   title: string
-  /** Of a transfer that pays the orders of a group, of which `order_id` is the first: its reference and how many they are. */
+  /** For a transfer that pays the orders of a group, of which `order_id` is the first: the group's reference and number of orders. */
   group_reference: string | null
   group_orders: number | null
 }
@@ -38,8 +38,8 @@ const STATES = {
 } as const
 
 /**
- * Of an order with several attempts the last one counts. Orders of a group are paid by one transfer: it is listed once, with the first of
- * the orders that it pays, and has ended as soon as one of them has.
+ * The last attempt of an order counts. Orders of a group are paid by one transfer: it is listed once, with the first of the orders that it
+ * pays, and has ended as soon as one of them has.
  */
 const transfers = sql`
   select p.id, t.reference as payment_reference, t.amount, t.currency, p.created_at, t.received_at, o.id as order_id,
@@ -111,7 +111,7 @@ export async function findMatches(db: Database | Trx, references: readonly strin
   return rows
 }
 
-/** Records what arrived, once: of several who do at the same time, one is answered true. */
+/** Records once what arrived: of several concurrent callers, only one is answered true. */
 export async function receiveTransfer(
   trx: Trx,
   paymentReference: string,
@@ -170,7 +170,7 @@ export function findEntry(db: Database | Trx, id: string): Promise<EntryRow | un
   return entries(db).where('b.id', '=', id).executeTakeFirst()
 }
 
-/** Those of the digests that an earlier import has brought, in hexadecimal. */
+/** Those of the digests that an earlier import has stored, in hexadecimal. */
 export async function knownEntries(db: Database, hashes: readonly Buffer[]): Promise<Set<string>> {
   const { rows } = await sql<{ hash: string }>`
     select encode(key_hash, 'hex') as hash from bank_entries where key_hash = any(${hashes}::bytea[])`.execute(db)
@@ -189,7 +189,7 @@ export interface RefundRow {
   buyer: string | null
 }
 
-// One transfer can pay several orders: the key of a refund, `refund_` and its id, says whose payment it is of.
+// One transfer can pay several orders: the key of a refund, `refund_` and its id, shows whose payment it returns.
 const refunds = sql`
   select r.id, r.amount, coalesce(t.received_currency, t.currency) as currency, r.created_at, r.sent_at, p.id as payment_id,
     o.id as order_id, o.reference as order_reference,

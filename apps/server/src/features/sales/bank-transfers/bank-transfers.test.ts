@@ -56,7 +56,7 @@ const importFile = (file: string) => upload('/api/admin/bank-statements', file)
 const csv = (...rows: string[]) => ['date,reference,amount,payer', ...rows].join('\n')
 const major = (minor: number) => (minor / 100).toFixed(2)
 
-/** The entries that wait for a decision, of those the payers named. */
+/** The undecided entries of the named payers. */
 async function openEntries(payers: RegExp): Promise<BankEntryView[]> {
   const { body } = await get('/api/admin/bank-entries?limit=100')
   return body.items.filter(({ closedAt, payer }) => closedAt === null && payers.test(payer))
@@ -152,7 +152,7 @@ describe('marking a bank transfer as paid', () => {
       expect(imports.every(({ status }) => status === 201)).toBe(true)
       await site.runJobs()
       const trace = await traceOf(site, placed)
-      // The statement may have come a moment after the lapse: then the entry waits for a person.
+      // The statement may have come a moment after the order expired: then the entry waits for an administrator.
       if (trace.transactions.length === 0) await confirm(paymentId)
       expect(await traceOf(site, placed)).toMatchObject({ state: 'paid', transactions: ['capture'], tickets: 1 })
       const { rows } = await site.deps.pool.query('select claimed from counters where id = $1', [sale.ticketTypeId])

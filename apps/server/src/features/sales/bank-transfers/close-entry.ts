@@ -7,7 +7,7 @@ import { writeAudit } from '../../operations/audit/index.ts'
 import { findEntry } from './bank-transfers.queries.ts'
 import { entryView } from './bank-transfers.view.ts'
 
-/** Closes an entry with a note. Of two administrators at once the first one's note stays. */
+/** Closes an entry with a note. When two administrators close it at the same time, the first note stays. */
 export function closeEntry(deps: Deps, actor: UserActor, id: string, note: string): Promise<BankEntryView> {
   return deps.db.transaction().execute(async (trx) => {
     const { numUpdatedRows } = await trx

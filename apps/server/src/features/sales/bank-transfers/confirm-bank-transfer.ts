@@ -10,7 +10,7 @@ import { checkPaymentById } from '../payments/index.ts'
 import { findBankTransfer, receiveTransfer } from './bank-transfers.queries.ts'
 import { bankTransferView } from './bank-transfers.view.ts'
 
-/** What arrived, and how it is known. */
+/** What arrived, and by which source it is known. */
 export interface Receipt {
   readonly paymentId: string
   readonly paymentReference: string
@@ -36,7 +36,10 @@ export async function recordReceipt(deps: Deps, trx: Trx, actor: UserActor, rece
   return true
 }
 
-/** Records by hand that the whole amount of an order has arrived. What comes after the order has lapsed buys it if places are free. */
+/**
+ * Records by hand that the whole amount of an order has arrived. Money that arrives after the order has expired still pays for it if places
+ * are free.
+ */
 export async function confirmBankTransfer(
   deps: Deps,
   actor: UserActor,

@@ -63,7 +63,7 @@ interface GroupTransfer {
   readonly email: string
   /** What the buyer gives as the reference of the transfer. */
   readonly reference: string
-  /** Of the payment that administrators see. */
+  /** The payment that administrators see. */
   readonly paymentId: string
 }
 
@@ -153,7 +153,7 @@ describe('a cart that is paid by bank transfer', () => {
     ])
     expect(Math.round((Date.parse(group.transfer!.until) - Date.now()) / DAY)).toBe(3)
     expect(new Set(group.orders.map(({ order }) => order.heldUntil))).toEqual(new Set([group.heldUntil]))
-    // The page of one date leads to the cart, and the date cannot be paid by itself.
+    // The page of one date leads to the cart, and the date cannot be paid separately.
     for (const order of placed.orders) {
       expect(await getOrder(site.app, order)).toMatchObject({ transfer: null, group: placed.reference })
       expect((await startBankTransfer(site, order)).body.code).toBe('order.in_group')
@@ -199,7 +199,7 @@ describe('a cart that is paid by bank transfer', () => {
     await start(transfer.placed)
     const group = await getGroup(site.app, transfer.placed)
     expect(group.transfer?.instructions?.lines[0]).toMatchObject({ value: formatMoney(2300, 'NGN') })
-    // Of the two attempts the last one counts.
+    // The last of the two attempts counts.
     const { body } = await importFile(
       csv(`2026-11-21,${transfer.reference},35.00,Ada`, `2026-11-22,${transfer.reference},23.00,Ada`),
     )
@@ -268,7 +268,7 @@ describe('the money of a cart by bank transfer', () => {
         transfer.placed.reference,
       ),
     ).toEqual([{ cost: 3500, paid: 3500, arrived: 3500 }])
-    // One confirmation: by then nobody needs to be told where to transfer.
+    // Only the confirmation is mailed: instructions for a transfer are no longer needed.
     expect(await mailsTo(transfer.email)).toHaveLength(1)
     const { body } = await importFile(csv(`2026-11-23,${transfer.reference},35.00,Ada Obi`))
     expect(body.outcomes).toEqual({ already_paid: 1 })
@@ -309,7 +309,7 @@ describe('the money of a cart by bank transfer', () => {
       expect(tally(hands)['200'] ?? 0).toBeLessThanOrEqual(1)
       expect(imports.every(({ status }) => status === 201)).toBe(true)
       await site.runJobs()
-      // The statement may have come a moment after the lapse: then the entry waits for a person.
+      // The statement may have come a moment after the order expired: then the entry waits for an administrator.
       if ((await tracesOf(transfer))[0]?.transactions.length === 0) await confirm(transfer.paymentId)
       expect(await tracesOf(transfer)).toMatchObject([PAID, PAID])
       expect(await claimedOf(site, dates)).toEqual([1, 1])

@@ -42,8 +42,8 @@ export async function previewBankStatement(
 }
 
 /**
- * Imports a statement. An entry counts once, in whatever file and however often it comes: its digest is unique. Exact payments are
- * recorded, each in a transaction of its own; what is left of a file after a crash is done when the file is imported again.
+ * Imports a statement. An entry counts once, however often and in whichever file it is imported: its digest is unique. Exact payments are
+ * recorded, each in a transaction of its own; after a crash, importing the file again completes it.
  */
 export async function importBankStatement(
   deps: Deps,
@@ -80,7 +80,10 @@ export async function importBankStatement(
   return view
 }
 
-/** Null where another import was first. What has changed since the match is seen in the transaction, and listed as it is then. */
+/**
+ * Null where a concurrent import stored the entry first. The match is repeated in the transaction, so that an entry whose match has changed
+ * is listed with its new outcome.
+ */
 async function payExactly(
   deps: Deps,
   actor: UserActor,
@@ -121,12 +124,12 @@ function newEntry({ entry, keyHash, match, outcome }: Matched): NewEntry {
   return { id: uuidv7(), ...factsOf(entry), keyHash, outcome, orderId: match?.order_id ?? null }
 }
 
-/** An entry without its key, which is kept as a digest alone. */
+/** An entry without its key, of which only a digest is stored. */
 function factsOf({ line, kind, amount, currency, day, text, payer }: BankEntry): Omit<BankEntry, 'key'> {
   return { line, kind, amount, currency, day, text, payer }
 }
 
-/** Matches the entries that no earlier import has brought. A second entry of the same order finds it paid by the first. */
+/** Matches the entries that no earlier import has stored. The second entry of an order finds it paid by the first. */
 async function matchEntries(deps: Deps, statement: BankStatement): Promise<{ fresh: Matched[]; known: number }> {
   const hashed = new Map(statement.entries.map((entry) => [entry.key, hash('sha256', entry.key, 'buffer')]))
   const known = await knownEntries(deps.db, [...hashed.values()])
@@ -155,7 +158,7 @@ function outcomeOf(
   matches: readonly MatchRow[],
 ): Pick<Matched, 'match' | 'outcome'> {
   const named = matches.filter(({ reference }) => references.includes(reference))
-  // An order and a group could have one reference, however unlikely that is: a person decides then.
+  // An order and a group could share a reference, however unlikely that is: then an administrator decides.
   const outcome = matchBankTransfer(entry, Math.max(references.length, named.length), named)
   return { outcome, match: named.length === 1 ? (named[0] ?? null) : null }
 }

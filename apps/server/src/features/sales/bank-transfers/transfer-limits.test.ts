@@ -23,7 +23,7 @@ afterAll(() => site.close())
 
 type Visitor = ReturnType<typeof newVisitor>
 
-/** Holds, placed while holds are not limited, so that what refuses is the limit of transfers alone. */
+/** Holds, placed while holds are not limited, so that only the limit of transfers can refuse. */
 async function hold(
   sale: Awaited<ReturnType<typeof createBankTransferSale>>,
   visitors: readonly Visitor[],
@@ -33,7 +33,7 @@ async function hold(
   return placed.map(({ body }) => body)
 }
 
-/** A fifth of the stock, and six tickets however small it is: as it is set when nothing is said. */
+/** The defaults: a fifth of the stock, but at least six tickets. */
 const limitHolds = () => Object.assign(site.deps.site, { heldSharePercent: 20, heldShareFewest: 6 })
 
 const transfersOf = async (orders: readonly { reference: string }[]) =>
@@ -53,10 +53,10 @@ test('one network keeps six tickets of a small event for transfers, however many
   expect(tally(answers)).toEqual({ '200': 3, [REFUSED]: 5 })
   expect(answers.find(({ status }) => status === 409)?.body.message).toContain('Up to 6 tickets')
   expect(await transfersOf(orders)).toBe(3)
-  // What was refused keeps its hold and is paid in another way.
+  // A refused order keeps its hold and can be paid in another way.
   const refused = orders[answers.findIndex(({ status }) => status === 409)]!
   expect(await startPayment(site.app, refused, 'sandbox.online')).toEqual(expect.any(String))
-  // A neighbour is not refused.
+  // A buyer from another network is not refused.
   const [other] = await hold(sale, [newVisitor()])
   expect((await startBankTransfer(site, other!)).status).toBe(200)
 })
@@ -80,7 +80,7 @@ test('choosing another way to pay does not make room for more, cancelling does',
     expect((await startBankTransfer(site, order, visitor.ip)).status).toBe(200)
   await startPayment(site.app, first!, 'sandbox.online')
   expect((await startBankTransfer(site, fourth!, visitor.ip)).status).toBe(409)
-  // Going back to the transfer takes nothing more than before.
+  // Going back to the bank transfer does not count a second time.
   expect((await startBankTransfer(site, first!, visitor.ip)).status).toBe(200)
   expect((await cancelOrder(site, first!)).status).toBe(204)
   expect((await startBankTransfer(site, fourth!, visitor.ip)).status).toBe(200)

@@ -83,7 +83,7 @@ describe('the order page of a bank transfer', () => {
       qrSvg: null,
       arrived: [],
     })
-    // Nobody else's secret opens it.
+    // Another order's secret does not open it.
     const other = await createBankTransfer(site)
     const refused = await call(site.app, {
       method: 'GET',
@@ -100,7 +100,7 @@ describe('the order page of a bank transfer', () => {
       state: 'waiting',
       arrived: [{ amount: amount - 100, currency: 'NGN', day: '2026-11-21' }],
     })
-    // A reminder would say that nothing has arrived.
+    // No reminder is mailed, because it would say that nothing has arrived.
     site.setClock(new Date(Date.now() + 6 * DAY))
     await remindBankTransfers(site.deps)
     site.setClock(null)

@@ -3,9 +3,9 @@ import type { Trx } from '../../../db/database.ts'
 import type { EventRow } from '../../programme/events/index.ts'
 
 /**
- * Keeps two dates as they are until the transaction ends: a cancellation, an edit or another time of one of them comes before or after
- * the move. In the order in which work on many dates of a series locks them, and before any counter, as every change of terms. `changes`:
- * the move may change one of them, so that of two such moves one waits.
+ * Keeps two dates as they are until the transaction ends: a cancellation or an edit of one of them comes before or after the move. Locks
+ * them in the order that runs of a series use, and before any counter, like every change of terms. `changes`: the move may change one of
+ * the dates, so two such moves are serialised.
  */
 export async function lockDates(
   trx: Trx,
@@ -32,7 +32,7 @@ export async function wasAdmitted(trx: Trx, orderId: string): Promise<boolean> {
   return rows[0]?.admitted ?? false
 }
 
-/** Whether the buyer asked for a refund of the order that is not decided. */
+/** Whether the order has a refund request that is not decided. */
 export async function hasOpenRefundRequest(trx: Trx, orderId: string): Promise<boolean> {
   const open = await trx
     .selectFrom('refund_requests')
@@ -44,8 +44,8 @@ export async function hasOpenRefundRequest(trx: Trx, orderId: string): Promise<b
 }
 
 /**
- * Locks what a move changes of an organiser's accounts, with what a refund or a payment of its price difference changes: all in one
- * statement, in id order as every posting takes them.
+ * Locks the organiser's ledger accounts that a move changes, and those that a refund or a payment of its price difference changes: all in
+ * one statement, in id order like every posting.
  */
 export async function lockMovedLedgerAccounts(trx: Trx, organiserId: string, currency: string): Promise<void> {
   await sql`

@@ -24,7 +24,7 @@ export interface DateStock {
 
 type MovedLines = readonly Pick<OrderRow['lines'][number], 'ticketTypeId' | 'bundleId'>[]
 
-/** What the lines of an order are made of, with the terms of its own date for it, archived ones too. */
+/** What an order contains, with the terms of its present date, including archived types and bundles. */
 export async function wishOf(
   db: Database | Trx,
   { lines, currency }: { readonly lines: MovedLines; readonly currency: string },
@@ -43,7 +43,7 @@ function bundlesIn(lines: MovedLines): string[] {
   return [...new Set(lines.flatMap(({ bundleId }) => bundleId ?? []))]
 }
 
-/** What each of these dates sells; its bundles only where something with a bundle is to move. */
+/** What each of these dates sells; bundles are read only if the move includes one. */
 export async function stockOf(
   db: Database | Trx,
   eventIds: readonly string[],
@@ -55,7 +55,7 @@ export async function stockOf(
   return (eventId) => ({ types: types.get(eventId) ?? [], bundles: byEvent.get(eventId) ?? [] })
 }
 
-/** What a date sells as a move compares it. */
+/** What a date sells, in the form in which moves compare it. */
 export function offeredBy({ types, bundles }: DateStock, { currency }: Pick<EventRow, 'currency'>): MoveTerms {
   return { currency, types: types.map(comparedType), bundles: bundles.map(comparedBundle) }
 }
@@ -102,13 +102,13 @@ export function gotOf(
   return { types: types.filter(({ id }) => singly.has(id)), bundles: bundles.filter(({ id }) => inBundles.has(id)) }
 }
 
-/** An order that fits on another date, and what that date sells. */
+/** How an order fits on another date, and what that date sells. */
 export interface Matched {
   readonly fit: MoveFit
   readonly stock: DateStock
 }
 
-/** What stands for the types and bundles of an order on another date; throws where one has nothing there. */
+/** Finds the types and bundles of an order on another date; throws where one has no counterpart there. */
 export async function matchDate(trx: Trx, order: Pick<OrderRow, 'lines' | 'currency'>, to: EventRow): Promise<Matched> {
   const wish = await wishOf(trx, order)
   const stock = (await stockOf(trx, [to.id], wish))(to.id)
@@ -120,8 +120,8 @@ export async function matchDate(trx: Trx, order: Pick<OrderRow, 'lines' | 'curre
 }
 
 /**
- * The sale states of what an order gets on a date. What only a promo code opens is open to who has a ticket of it; what is in a bundle is
- * sold as the bundle is. Whether there is room for all is the counters' to say.
+ * The sale states of what an order gets on a date. A type that only a promo code unlocks is open to the holder of such a ticket; the parts
+ * of a bundle have the state of the bundle. The counters decide whether there is room.
  */
 export function saleStatesOf(
   { got, stock }: { got: DateStock; stock: DateStock },

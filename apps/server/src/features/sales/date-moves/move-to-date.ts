@@ -33,14 +33,14 @@ import { type DateStock, gotOf, matchDate } from './match-date.ts'
 import { refusedMoves } from './refused-moves.ts'
 import { hasOpenRefundRequest, lockDates, lockMovedLedgerAccounts, wasAdmitted } from './date-moves.queries.ts'
 
-/** An order that is to move from one date to another of the same series. `actorId` is null for its guest. */
+/** The move of an order from one date to another of the same series. `actorId` is null if a guest moves it. */
 export interface DateMove {
   readonly orderId: string
   readonly fromEventId: string
   readonly toEventId: string
   /** Whether its guests are mailed the new date and codes. */
   readonly tells: boolean
-  /** Whether what a cheaper date costs less is given back; otherwise what was paid is kept. */
+  /** Whether the price difference to a cheaper date is refunded; otherwise it is kept. */
   readonly returnsDifference: boolean
   readonly actorId: string | null
   readonly runId?: string
@@ -54,28 +54,28 @@ export interface Moving {
   readonly tickets: readonly LockedTicket[]
   readonly from: EventRow
   readonly to: EventRow
-  /** The locked surcharge that was paid for the date it leaves: its money moves along. */
+  /** The locked surcharge that was paid to move to the date the order now leaves: its money moves along. */
   readonly paidMore: OrderRow | null
 }
 
 /** What an order would get on the other date. */
 export interface Gets {
-  /** The types that it has outside of bundles, and its bundles. */
+  /** The types outside of bundles, and the bundles. */
   readonly got: DateStock
   /** All that the other date sells. */
   readonly stock: DateStock
-  /** The first of the order's tickets and bundles that costs more there, null without one. */
+  /** The name of the order's first ticket type or bundle that costs more there; null without one. */
   readonly dearer: string | null
 }
 
-/** Asked once everything is locked; answers a check of what the order would get. */
+/** Called once everything is locked; returns a check of what the order would get. */
 export type Permit = (moving: Moving) => Promise<(gets: Gets) => void>
 
 /**
- * Moves a whole order to another date: its places there are claimed and the former ones given back together, its tickets get new codes,
- * and its sales and its money, with fee and tax, go from one event to the other, those of a surcharge that was paid for it too. All or
- * nothing. What was paid is kept, or what a cheaper date costs less is refunded through the payments it came from. An order that is at the
- * other date already stays there, so that a repeated call moves it once; answers whether it moved. `permit` can narrow what is allowed.
+ * Moves a whole order to another date: claims the places there and gives the former ones back together, gives its tickets new codes, and
+ * moves its sales and its money, with fee and tax, from one event to the other, including those of a surcharge paid for it. All or nothing.
+ * The price difference to a cheaper date is kept, or refunded through the payments it came from. An order that is already at the other date
+ * stays there, so that a repeated call moves it once; returns whether it moved. `permit` can narrow what is allowed.
  *
  * Locks the payment, the order, its tickets, both dates, counters, sales and ledger accounts, in the order in which refunds do.
  */
@@ -111,8 +111,8 @@ export async function moveToDate(
 }
 
 /**
- * Locks an order with its payments, its tickets and both dates, and throws where it cannot move. Null where it is at the other date
- * already.
+ * Locks an order with its payments, its tickets and both dates, and throws where it cannot move. Null where it is already at the other
+ * date.
  */
 export async function lockMove(
   deps: Deps,
@@ -153,10 +153,10 @@ function linesThere({ lines }: OrderRow, { typeIds, bundleIds }: MoveFit): Order
 
 /**
  * Locks the surcharge with which an order moved before, in the order in which a refund of both locks them. Null without one. Throws where
- * it cannot move along: it is moved by itself, or some of its money went back or may go back.
+ * it cannot move along: the order to be moved is itself a surcharge, or some of the surcharge's money was or may be refunded.
  */
 async function lockPaidSurcharge(trx: Trx, order: OrderRow): Promise<OrderRow | null> {
-  // It has no places, and its money belongs to the order that has them.
+  // A surcharge has no places, and its money belongs to the order that has them.
   if (order.surcharge_of !== null) throw new AppError('move.surcharge_paid')
   const paid = await findPaidSurcharge(trx, order.id)
   if (!paid) return null
@@ -167,7 +167,7 @@ async function lockPaidSurcharge(trx: Trx, order: OrderRow): Promise<OrderRow | 
   return surcharge
 }
 
-/** Whether a surcharge holds what the order is to get: the tickets of the other date can have been changed since it was placed. */
+/** Whether a surcharge holds exactly what the order is to get: the tickets of the other date may have changed since it was placed. */
 function isFor(surcharge: OrderRow, lines: readonly OrderLine[]): boolean {
   const wanted = unitsByPlace(lines)
   const held = unitsByPlace(surcharge.lines)
@@ -270,12 +270,15 @@ async function write(deps: Deps, trx: Trx, move: FittingMove): Promise<void> {
   })
 }
 
-/** Claims the places of the other date and gives back the former ones, together. Answers the counter of what its buyer may have there. */
+/**
+ * Claims the places of the other date and gives back the former ones, together. Returns the id of the counter of the buyer's limit there,
+ * null without one.
+ */
 async function exchangePlaces(trx: Trx, { order, from, to, lines, surcharge }: FittingMove): Promise<string | null> {
   const buyerCounter = to.max_per_buyer === null || order.email === null ? null : buyerCounterId(to.id, order.email)
   const given = [
     ...needsOf(order, from.id, order.lines, order.buyer_counter_id),
-    // One that has expired gave its places back: they are claimed like any others.
+    // An expired surcharge has given its places back: they are claimed like any others.
     ...(surcharge && surcharge.state !== 'expired' ? heldNeeds(surcharge).needs : []),
   ]
   const claimed = needsOf(order, to.id, lines, buyerCounter)
@@ -304,20 +307,20 @@ function needsOf(
 }
 
 /**
- * What was paid leaves the former event as it came and comes to the other one: gross, fee and tax of all payments, and what a gift card
- * paid. What was released of the former event can be on its way to the organiser's bank, so an order whose part is gone stays where it
- * is. Where the organiser decided on the move, it is not released earlier than it would have been.
+ * Moves the money from one event to the other: gross, fee and tax of all payments, and what gift cards paid. Money that was released may be
+ * on its way to the organiser's bank, so an order whose share has been released stays where it is. If the organiser decided on the move,
+ * the money is not released earlier than it would have been.
  */
 async function carryMoney(trx: Trx, { id, order, from, to, carried, actorId }: FittingMove): Promise<void> {
   const sum = (of: 'total' | 'platform_fee' | 'tax_total') => carried.reduce((all, each) => all + each.order[of], 0)
   const [total, fee, tax] = [sum('total'), sum('platform_fee'), sum('tax_total')]
   if (total === 0) return
-  // Of an order with a surcharge no gift card paid anything.
+  // No gift card pays for an order with a surcharge.
   const { currency, gift_card_amount: card } = order
   const organiserId = from.organiser_id
   const share = total - fee - tax
   await lockMovedLedgerAccounts(trx, organiserId, currency)
-  // The money of a sold card is there; of a card that was given away the organiser bears what it paid.
+  // The money of a sold card has been collected; for a card that was given away the organiser bears what it paid.
   const promised = await promisedPart(trx, order)
   const held = Math.max(0, share - promised)
   if ((await pendingOfEvent(trx, from.id, organiserId)) < held) throw new AppError('move.paid_out')
@@ -327,14 +330,15 @@ async function carryMoney(trx: Trx, { id, order, from, to, carried, actorId }: F
       { account: 'gift_card_liability', organiserId, amount: sign * card },
       { account: 'gift_card_funding', organiserId, amount: -sign * promised },
       { account: 'organiser_pending', organiserId, amount: -sign * held },
-      // Fee and tax that the card left to the organiser. A debt that arose from them stays with the date where it arose.
+      // Fee and tax that the organiser bears because a card that was given away paid. A debt that arose from them stays with the former
+      // date.
       { account: 'organiser_available', organiserId, amount: sign * Math.max(0, promised - share) },
       { account: 'platform_fee_revenue', amount: -sign * fee },
       { account: 'tax_payable', amount: -sign * tax },
     ] as const
   await postTransaction(trx, { kind: 'move_out', ref: id, currency, eventId: from.id, postings: postings(-1) })
   await postTransaction(trx, { kind: 'move_in', ref: id, currency, eventId: to.id, postings: postings(1) })
-  // As where an organiser makes an event end earlier: guests did not ask for it.
+  // As when an organiser makes an event end earlier: guests did not ask for it.
   if (actorId !== null) await keepMoneyAsLong(trx, to, from)
 }
 
@@ -342,11 +346,11 @@ interface Cheaper {
   readonly orderId: string
   /** The lines of that order as they are on the other date. */
   readonly lines: readonly OrderLine[]
-  /** What goes back of each line, minor units. */
+  /** What is refunded of each line, minor units. */
   readonly returned: readonly number[]
 }
 
-/** Refunds what the other date costs less, as the order stands there: credit note, sales and ledger are those of the other date. */
+/** Refunds the price difference from the order as it is on the other date: credit note, sales and ledger are those of the other date. */
 async function giveBack(
   deps: Deps,
   trx: Trx,

@@ -3,7 +3,7 @@ import type { MoveMatch, MoveRefusal, OwnMoveRefusal } from '@foyer/domain'
 
 type Reason = MoveRefusal | OwnMoveRefusal | Extract<MoveMatch, { ok: false }>['reason']
 
-/** The error that each reason against a move is answered with. */
+/** The error for each reason that prevents a move. */
 export const refusedMoves: Readonly<Record<Reason, ErrorCode>> = {
   not_sold: 'move.not_sold',
   cancelled: 'move.cancelled',

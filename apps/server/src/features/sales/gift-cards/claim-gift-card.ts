@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import type { Trx } from '../../../db/database.ts'
 import { moveGiftCard } from './gift-cards.queries.ts'
 
-/** What stands as provider in the payment that a gift card made. No gateway has this name. */
+/** The provider's name in payments that gift cards made. No gateway has this name. */
 export const GIFT_CARD = 'gift-card'
 
 /**
- * Puts money of an order back on the card that paid it. A card that has expired or soon will can be used for a while longer: nobody
- * could have spent what was in the order.
+ * Puts money of an order back on the card that paid it. A card that has expired or will soon can be used for a while longer, because its
+ * holder could not spend the money while it was in the order.
  */
 export async function returnToCard(
   trx: Trx,

@@ -24,8 +24,8 @@ import { giftCardView } from './gift-cards.view.ts'
 const BATCH = 100
 
 /**
- * Makes the code of a sold card and mails it. The code exists from here on alone, so that a card that waits for its day cannot be read
- * anywhere before. The caller holds the lock on the sale and on the card.
+ * Makes the code of a sold card and mails it. The code is only created here, so that the code of a card that waits for its delivery day
+ * cannot leak before. The caller holds the lock on the sale and on the card.
  */
 export async function deliverCard(
   deps: Pick<Deps, 'jobs'>,
@@ -49,7 +49,7 @@ export async function deliverCard(
     })
 }
 
-/** Delivers the sold cards whose day has come, each once: of several workers the lock on the sale lets one at a time look. */
+/** Delivers the sold cards whose day has come, each once: the lock on the sale lets one worker at a time look at it. */
 export async function deliverDueCards(deps: Deps): Promise<void> {
   for (const id of await listDueDeliveries(deps.db, BATCH))
     await deps.db.transaction().execute(async (trx) => {
@@ -61,7 +61,7 @@ export async function deliverDueCards(deps: Deps): Promise<void> {
     })
 }
 
-/** Makes a new code for a sold card whose mail was lost, and mails it. The code before can be used no more. */
+/** Makes a new code for a sold card whose mail was lost, and mails it. The previous code stops working. */
 export function renewGiftCardCode(
   deps: Deps,
   actor: MemberActor,

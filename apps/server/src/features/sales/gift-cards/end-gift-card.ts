@@ -25,11 +25,11 @@ const BATCH = 100
 interface Ending {
   readonly kind: 'voided' | 'expired'
   readonly actorId?: string
-  /** How much of it, minor units; all that is left of the card unless it says so. */
+  /** How much of the balance ends, minor units; all of it by default. */
   readonly amount?: number
 }
 
-/** Takes what is left of a locked card, or a part of it, off it and off the books. */
+/** Removes the balance of a locked card, or a part of it, from the card and from the ledger. */
 async function endRest(
   { outbox }: Pick<Deps, 'outbox'>,
   trx: Trx,
@@ -43,12 +43,12 @@ async function endRest(
   const posting = { kind: 'gift_card_ended', ref: movementId, currency } as const
   if (card.sale_id === null)
     return postTransaction(trx, { ...posting, eventId: null, postings: endedPostings(organiserId, amount) })
-  // The money of a sold card is there, and becomes the organisation's.
+  // The money of a sold card has been collected, and becomes the organisation's.
   const from = { account: 'gift_card_liability', organiserId, amount } as const
   return creditOrganiser(trx, { ...posting, organiserId, amount, from })
 }
 
-/** Voids what is left of a card. What orders have claimed stays theirs, and what of it goes back later can be spent again. */
+/** Voids what is left of a card. Amounts that orders have claimed stay with them, and whatever is returned later can be spent again. */
 export function voidGiftCard(
   deps: Deps,
   actor: MemberActor,
@@ -78,8 +78,8 @@ export function voidGiftCard(
 }
 
 /**
- * Takes what came back to cards after a bank had taken it from the organisation, card by card, and lets what is left be spent again. The
- * lock lets orders and disputes that came first pass.
+ * Takes off cards, one by one, what was returned to them after a bank had taken it from the organisation, and unfreezes the rest. Orders
+ * and disputes that hold the card's lock come first.
  */
 export async function creditChargedBackCards(deps: Pick<Deps, 'db' | 'outbox'>): Promise<void> {
   for (const id of await listChargedBackCards(deps.db, BATCH))
@@ -92,12 +92,12 @@ export async function creditChargedBackCards(deps: Pick<Deps, 'db' | 'outbox'>):
     })
 }
 
-/** Ends what is left of cards whose time is over, card by card. The lock lets an order or a return that came first pass. */
+/** Ends the balance of expired cards, one by one. An order or a return that holds the card's lock comes first. */
 export async function expireGiftCards(deps: Pick<Deps, 'db' | 'now' | 'outbox'>): Promise<void> {
   for (const id of await listExpiredCards(deps.db, BATCH))
     await deps.db.transaction().execute(async (trx) => {
       const card = await lockGiftCard(trx, id)
-      // A frozen card waits until it is decided whose the money is.
+      // A frozen card waits until it is decided who gets the money.
       if (card && card.balance > 0 && !card.frozen && card.expires_at !== null && card.expires_at <= deps.now())
         await endRest(deps, trx, card, { kind: 'expired' })
     })

@@ -1,8 +1,8 @@
 import type { Posting } from '../../money/ledger/index.ts'
 
 /**
- * What the ledger says of a card that an organisation gives away. The organisation owes its value to whoever has the card, and has not
- * borne it yet: `gift_card_funding` is what it promised. No money came, so no account of Foyer's changes.
+ * The postings for a card that an organisation gives away. The organisation owes its value to the holder, and has not borne it yet:
+ * `gift_card_funding` is what it promised. No money arrived, so Foyer's own accounts do not change.
  */
 export function issuedPostings(organiserId: string, amount: number): Posting[] {
   return [
@@ -19,7 +19,7 @@ export function soldPostings(organiserId: string, amount: number): Posting[] {
   ]
 }
 
-/** What was voided or has expired of a card that was given away is owed to nobody, and borne by nobody. */
+/** The voided or expired part of a card that was given away: it is owed to nobody, and nobody bears it. */
 export function endedPostings(organiserId: string, amount: number): Posting[] {
   return issuedPostings(organiserId, -amount)
 }

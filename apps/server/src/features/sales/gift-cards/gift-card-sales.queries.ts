@@ -9,7 +9,7 @@ export function findSale(db: Database | Trx, id: string): Promise<GiftCardSaleRo
   return db.selectFrom('gift_card_sales').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Locks a sale: of several payments that arrive for it, one buys its card. Taken after the payment and before the card. */
+/** Locks a sale: of several payments that arrive for it, only one buys its card. Locked after the payment and before the card. */
 export function lockSale(trx: Trx, id: string): Promise<GiftCardSaleRow | undefined> {
   return trx.selectFrom('gift_card_sales').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
@@ -34,7 +34,7 @@ export async function listDueDeliveries(db: Database, limit: number): Promise<st
     .where('s.paid_at', 'is not', null)
     .where('s.delivered_at', 'is', null)
     .where(sql<boolean>`coalesce(s.deliver_at, s.paid_at) <= now()`)
-    // Nothing is left to deliver of a card whose money went back, and a frozen one waits.
+    // A card whose money was refunded has nothing to deliver, and a frozen one waits.
     .where('c.balance', '>', 0)
     .where('c.frozen', '=', false)
     .orderBy('s.deliver_at')
@@ -43,7 +43,7 @@ export async function listDueDeliveries(db: Database, limit: number): Promise<st
   return rows.map(({ id }) => id)
 }
 
-/** Who gets the code: the recipient, or the buyer who keeps the card; null once they were erased. */
+/** Who receives the code: the recipient, or the buyer who keeps the card; null once their details were erased. */
 export function addresseeOf(
   sale: Pick<GiftCardSaleRow, 'buyer_name' | 'buyer_email' | 'recipient_name' | 'recipient_email'>,
 ): { name: string; address: string; isBuyer: boolean } | null {

@@ -7,7 +7,7 @@ import { HELD_BY_ORDERS } from './gift-cards.queries.ts'
 
 type GiftCardShopRow = Selectable<GiftCardShopsTable>
 
-/** What an organisation sells; undefined where it never set anything up. */
+/** The gift card settings of an organisation; undefined where it has none. */
 export function findShop(db: Database | Trx, organisationId: string): Promise<GiftCardShopRow | undefined> {
   return db.selectFrom('gift_card_shops').selectAll().where('organisation_id', '=', organisationId).executeTakeFirst()
 }
@@ -35,8 +35,8 @@ export function findOpenShop(db: Database | Trx, slug: string, lock = false): Pr
 }
 
 /**
- * What is owed to holders of an organisation's cards by currency, minor units: what is left of them and what unpaid orders have claimed.
- * The two sums are what the ledger has as liability.
+ * What an organisation owes to holders of its cards by currency, minor units: the balances and what unpaid orders have claimed. Together
+ * they equal the liability in the ledger.
  */
 export async function owedOnCards(
   db: Database,

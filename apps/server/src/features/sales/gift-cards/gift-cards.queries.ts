@@ -34,12 +34,12 @@ export interface SaleOfCard {
 }
 
 /**
- * A card with what orders have of it: `held` those that are not paid yet, `spent` the paid ones, less what went back. `owed`: what of
- * the balance is the organisation's, since it bore what the buyer's bank took back.
+ * A card with the amounts that orders use: `held` for unpaid orders, `spent` for paid ones, less what was returned. `owed`: the part of the
+ * balance that belongs to the organisation, since it bore what the buyer's bank took back.
  */
 export type GiftCardWithUse = GiftCardRow & { held: number; spent: number; sale: SaleOfCard | null; owed: number }
 
-/** What of a card's balance orders have claimed that are not paid yet, minor units. Read in a query of `gift_cards`. */
+/** The amount that unpaid orders have claimed of a card, minor units. Read in a query of `gift_cards`. */
 export const HELD_BY_ORDERS = sql<number>`(select coalesce(-sum(m.amount), 0)::bigint from gift_card_movements m
   join orders o on o.id = m.order_id where m.card_id = gift_cards.id and m.kind in ('redeemed', 'released')
     and o.state in ('held', 'awaiting_payment'))`
@@ -77,7 +77,7 @@ const STATES: Readonly<Record<GiftCardState, RawBuilder<boolean>>> = {
   frozen: sql<boolean>`frozen`,
 }
 
-/** The cards of an organisation, the newest first. A whole code finds its card, the end of one those that end so. */
+/** The cards of an organisation, the newest first. A whole code finds its card, the end of a code all cards whose codes end that way. */
 export function listGiftCards(db: Database, organisationId: string, { search = '', state, ...page }: GiftCardFilter) {
   const code = typedGiftCardCode(search)
   const found = code
@@ -98,7 +98,7 @@ export function listGiftCards(db: Database, organisationId: string, { search = '
   )
 }
 
-/** A card of this organisation alone: another's is not found. */
+/** Only finds cards of this organisation. */
 export function findGiftCard(
   db: Database | Trx,
   organisationId: string,
@@ -112,7 +112,7 @@ export function readGiftCard(db: Database, id: string): Promise<GiftCardRow | un
   return db.selectFrom('gift_cards').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Whose card a code is. */
+/** The id of the card with this code. */
 export async function findGiftCardByCode(db: Database | Trx, code: string): Promise<string | undefined> {
   const found = await db
     .selectFrom('gift_cards')
@@ -122,13 +122,13 @@ export async function findGiftCardByCode(db: Database | Trx, code: string): Prom
   return found?.id
 }
 
-/** Whether a card was paid for, so that its money has arrived. */
+/** Whether a card was bought, so that its money has been collected. */
 export async function isSoldCard(db: Database | Trx, id: string): Promise<boolean> {
   const found = await db.selectFrom('gift_cards').select('sale_id').where('id', '=', id).executeTakeFirst()
   return found !== undefined && found.sale_id !== null
 }
 
-/** What of an order is paid by cards that the organiser gave away, so that no money came for it. Minor units. */
+/** The part of an order that cards given away by the organiser pay, for which no money arrived. Minor units. */
 export async function promisedPart(
   db: Database | Trx,
   { id, gift_card_amount: amount }: { id: string; gift_card_amount: number },
@@ -141,12 +141,12 @@ export async function promisedPart(
   return onlyRow(rows).promised
 }
 
-/** Locks a card, so that of several orders that want it at once each sees what the others left. */
+/** Locks a card, so that concurrent orders each see what the others left. */
 export function lockGiftCard(trx: Trx, id: string): Promise<GiftCardRow | undefined> {
   return trx.selectFrom('gift_cards').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-/** Changes a balance by a movement that says why. Amounts in minor units; the database refuses a balance below nothing. */
+/** Changes a balance by a movement that says why. Amounts in minor units; the database refuses a negative balance. */
 export async function moveGiftCard(
   trx: Trx,
   cardId: string,
@@ -210,7 +210,7 @@ export function listCardMovements(
   )
 }
 
-/** Cards that a bank's decision froze and on which something is, of the organisation or of the holder. None on which a bank still decides. */
+/** Cards with a balance that are frozen after a bank's decision. Cards of which a bank is still deciding are left out. */
 export async function listChargedBackCards(db: Database, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('gift_cards')
@@ -227,7 +227,7 @@ export async function listChargedBackCards(db: Database, limit: number): Promise
   return rows.map(({ id }) => id)
 }
 
-/** What of the balance of a locked card is the organisation's, minor units. */
+/** The part of a locked card's balance that belongs to the organisation, minor units. */
 export async function owedToOrganisation(trx: Trx, id: string): Promise<number> {
   const card = await trx
     .selectFrom('gift_cards')
@@ -237,7 +237,7 @@ export async function owedToOrganisation(trx: Trx, id: string): Promise<number> 
   return card?.owed ?? 0
 }
 
-/** Cards whose time is over with something left on them. */
+/** Expired cards with a balance. */
 export async function listExpiredCards(db: Database, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('gift_cards')

@@ -46,10 +46,10 @@ function saleOf(sale: SaleOfCard): NonNullable<GiftCardView['sale']> {
   }
 }
 
-/** A bank decides on such a payment or decided against it: what would be refunded may be with the buyer already. */
+/** A bank is deciding on such a payment or has decided against it: the buyer may already have the money back. */
 const TAKEN_BACK: ReadonlySet<string> = new Set<PaymentState>(['disputed', 'lost'])
 
-/** Whether what is left of a sold card can be refunded now, or a refund that failed be tried again. */
+/** Whether the balance of a sold card can be refunded now, or a failed refund be retried. */
 function isRefundable({ balance, frozen }: GiftCardWithUse, sale: SaleOfCard, now: Date): boolean {
   if (TAKEN_BACK.has(sale.payment)) return false
   if (sale.refund_failed) return true
@@ -75,7 +75,7 @@ export function cardMovementView(movement: MovementOfCard): GiftCardMovementView
   }
 }
 
-/** A voided balance went to its buyer with a refund, or to their bank where no member voided it. */
+/** A voided balance was refunded to its buyer, or went to their bank if no member voided it. */
 function kindOf({ kind, refund_id: refundId, actor_id: member }: MovementOfCard): GiftCardMovementView['kind'] {
   if (kind !== 'voided') return kind
   return refundId !== null ? 'refunded' : member === null ? 'charged_back' : kind

@@ -74,8 +74,8 @@ export function issueGiftCard(
 }
 
 /**
- * Cards are mailed to people who asked for nothing, and cost nothing to give away. Those of a new organiser carry no link, and their number
- * is limited together with that of tickets that are given away.
+ * Cards are mailed to people who did not ask for them, and cost nothing to give away. Cards of a new organiser carry no link, and their
+ * number is limited together with that of complimentary tickets.
  */
 async function assertDecent(
   deps: Deps,

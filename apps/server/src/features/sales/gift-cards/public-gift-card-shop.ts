@@ -4,7 +4,7 @@ import type { Deps } from '../../../deps.ts'
 import { findOpenShop } from './gift-card-shops.queries.ts'
 import { saleMethods } from './set-gift-card-shop.ts'
 
-/** The page on which visitors buy gift cards of an organisation; null where it sells none, or nothing that can be paid for now. */
+/** The page on which visitors buy gift cards of an organisation; null where it sells none, or none that can be paid for now. */
 export async function readPublicShop(deps: Deps, slug: string): Promise<PublicGiftCardShopView | null> {
   const shop = await findOpenShop(deps.db, slug)
   if (!shop) return null

@@ -8,7 +8,7 @@ import { deliverCard } from './deliver-gift-card.ts'
 import type { GiftCardSaleRow } from './gift-card-sales.queries.ts'
 import { moveGiftCard } from './gift-cards.queries.ts'
 
-/** Until its code is made a card has a digest that no code has. */
+/** Before its code is created, a card has a digest that belongs to no code. */
 const NO_CODE_BYTES = 32
 
 /**

@@ -16,7 +16,10 @@ interface SaleMethod {
   readonly method: PaymentMethod
 }
 
-/** How gift cards in a currency can be paid for, the preferred way first. A bank transfer needs an order to wait for it. */
+/**
+ * How gift cards in a currency can be paid for, the preferred way first. Bank transfers are left out, because they need an order that waits
+ * for the money.
+ */
 export function saleMethods({ payments }: Pick<Deps, 'payments'>, currency: Currency): SaleMethod[] {
   return payments
     .serving(currency)
@@ -24,7 +27,7 @@ export function saleMethods({ payments }: Pick<Deps, 'payments'>, currency: Curr
     .flatMap(({ name, methods }) => methods.map((method) => ({ id: `${name}.${method.name}`, provider: name, method })))
 }
 
-/** What an organisation sells of gift cards, as its members see it. */
+/** The gift card settings of an organisation, as its members see them. */
 export async function giftCardShopView(
   deps: Deps,
   actor: MemberActor,
@@ -45,7 +48,7 @@ export async function giftCardShopView(
   }
 }
 
-/** Changes what an organisation sells. Cards that were bought before keep what they were sold with. */
+/** Changes the gift card settings. Cards that were bought before keep the terms they were sold with. */
 export async function setGiftCardShop(
   deps: Deps,
   actor: MemberActor,

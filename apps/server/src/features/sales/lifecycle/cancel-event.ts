@@ -16,8 +16,8 @@ import {
 import { lockCounters } from '../../programme/inventory/index.ts'
 
 /**
- * Calls an event off, for good. Sales stop with this transaction: a hold priced before it names an older version of the terms
- * and finds nothing to sell. Refunds and mails follow in a job, which exists if and only if the event is cancelled.
+ * Cancels an event for good. Sales stop with this transaction: a hold priced before it names an older version of the terms and finds
+ * nothing to sell. Refunds and mails follow in a job, which exists if and only if the event is cancelled.
  */
 export function cancelEvent(
   deps: Deps,

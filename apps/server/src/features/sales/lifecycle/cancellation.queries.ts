@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../../db/database.ts'
 import { WAS_SALE } from '../refunds/index.ts'
 
-/** How far a cancellation has come, or before it what it would do. Amounts in minor units of the event's currency. */
+/** The progress of a cancellation, or its consequences before it is started. Amounts in minor units of the event's currency. */
 export async function cancellationFacts(db: Database, eventId: string) {
   const { rows } = await sql<{
     left: number

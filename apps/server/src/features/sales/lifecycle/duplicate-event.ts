@@ -22,8 +22,8 @@ import { copyPriceSteps, listTicketTypes, type TicketTypeWithCounts } from '../.
 import { newDates } from './new-dates.ts'
 
 /**
- * Makes a draft after the pattern of an event: its words, its picture, its terms, its questions and its ticket types, whose windows
- * move as far as the start does. What was sold stays behind. The draft belongs to the organiser of the pattern.
+ * Makes a draft from an existing event, the pattern: its texts, picture, terms, questions and ticket types, whose sales windows move as far
+ * as the start does. Sales are not copied. The draft belongs to the organiser of the pattern.
  */
 export async function duplicateEvent(
   deps: Deps,
@@ -32,7 +32,7 @@ export async function duplicateEvent(
   input: DuplicateEventInput,
 ): Promise<EventView> {
   const pattern = assertManages(actor, 'events:write', await findEvent(deps.db, id))
-  // Members who are limited to some events make no others.
+  // Members who are limited to some events cannot create others.
   assertMay(actor, 'events:write', { organisationId: pattern.organiser_id, eventId: null })
   const dates = newDates(input, deps.now())
   const customUrl = await freeCustomUrl(deps, input.title)
@@ -78,7 +78,7 @@ export async function duplicateEvent(
   }
 }
 
-/** An instant of the pattern's life at the draft's; without a date to move from it stays. */
+/** Moves an instant of the pattern by as much as the start moved; it stays where one of the events has no start. */
 function movedBetween(instant: Date, pattern: EventRow, draft: EventRow): Date {
   if (!pattern.starts_at || !draft.starts_at) return instant
   return movedWith(instant, { from: pattern.starts_at, to: draft.starts_at, timeZone: draft.timezone })
@@ -90,7 +90,7 @@ async function freeCustomUrl(deps: Deps, title: string): Promise<string | null> 
   return available ? slug : (suggestions[0] ?? null)
 }
 
-/** What a new event takes over: everything its organiser wrote, nothing that happened to it. */
+/** What a new event copies: everything its organiser wrote, nothing that happened to the pattern. */
 function termsOf(event: EventRow) {
   return {
     organiser_id: event.organiser_id,
@@ -132,7 +132,7 @@ function translationsFor({ title, translations }: EventRow, newTitle: string): E
   )
 }
 
-/** A sales window of the pattern as far from the draft's date; none where one of them has no date. */
+/** A sales window of the pattern, moved as far as the draft's date; none where one of them has no date. */
 function movedWindow(
   window: { salesStartAt: Date | null; salesEndAt: Date | null },
   { pattern, draft }: { pattern: EventRow; draft: EventRow },
@@ -176,7 +176,7 @@ async function copyTicketType(
       translations: JSON.stringify(type.translations),
       group_prices: JSON.stringify(type.group_prices),
       admits: type.admits,
-      // A ticket that was archived since is not copied, so an extra cannot need its copy.
+      // Archived tickets are not copied, so an extra cannot require the copy of one.
       needs_ticket_type_ids: type.needs_ticket_type_ids.filter((needed) => copies.has(needed)).map(copyOf),
       most_per_ticket: type.most_per_ticket,
       variant_of: type.variant_of && copyOf(type.variant_of),

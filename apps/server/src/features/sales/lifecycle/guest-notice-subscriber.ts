@@ -5,7 +5,7 @@ function tellGuests(eventId: string, notice: GuestNotice['notice'], version: num
   return { name: 'guests.tell', data: { eventId, notice, version, after: null } }
 }
 
-/** What all ticket holders of an event are told. Whom that is changes until the job runs, so the job finds them. */
+/** The notices that all ticket holders of an event receive. The holders can change until the job runs, so the job looks them up. */
 export const guestNoticeSubscriber: JobSubscriber = {
   'event.postponed': ({ eventId, version }) => [tellGuests(eventId, 'postponed', version)],
   'event.change_shared': ({ eventId, version }) => [tellGuests(eventId, 'changed', version)],

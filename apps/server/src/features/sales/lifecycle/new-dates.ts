@@ -8,7 +8,7 @@ interface GivenDates {
   doorsOpenAt: string | null
 }
 
-/** New dates of an event, checked: they fit together and have not passed. `path` stands before the names of fields at fault. */
+/** Checks new dates of an event: they are consistent and not in the past. `path` stands before the names of fields at fault. */
 export function newDates(given: GivenDates, now: Date, path = '') {
   const dates = {
     startsAt: new Date(given.startsAt),

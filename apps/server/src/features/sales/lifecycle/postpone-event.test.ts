@@ -21,7 +21,7 @@ import {
 } from '../../../testing/index.ts'
 
 const HOUR = 3_600_000
-/** Read once: a run that meets the turn of an hour speaks of the same moments to its end. */
+/** Read once, so that a run over the turn of an hour uses the same instants to its end. */
 const thisHour = Math.floor(Date.now() / HOUR) * HOUR
 const at = (hours: number) => new Date(thisHour + hours * HOUR).toISOString()
 

@@ -23,19 +23,19 @@ import { moveBundleSales } from '../../programme/bundles/index.ts'
 import { listTicketTypes } from '../../programme/ticket-types/index.ts'
 import { newDates } from './new-dates.ts'
 
-/** How long whoever cannot come may send tickets back after an event was put off. */
+/** How many days buyers can return tickets after an event was postponed. */
 const OFFER_DAYS = 14
 const DAY_MS = 86_400_000
 
 /**
- * Puts a published event off, to a new date or to one still to be announced; announcing it is the same act again. Tickets stay
- * valid, since the door goes by the event's dates, and every guest is told.
+ * Postpones a published event, to a new date or to one still to be announced; announcing it later is the same call again. Tickets stay
+ * valid, since doors use the event's current dates, and every guest is notified.
  */
 export function postponeEvent(
   deps: Deps,
   actor: MemberActor,
   id: string,
-  /** `from`: the start that it is moved from; an event that was moved since is refused. */
+  /** `from`: the start that the event is moved from; refused if the event was moved since. */
   input: PostponeEventInput & { from?: Date },
 ): Promise<EventView> {
   return deps.db.transaction().execute(async (trx) => {
@@ -78,7 +78,7 @@ export function postponeEvent(
   })
 }
 
-/** Moves the end of each sale that has one. When a sale began is past and stays. */
+/** Moves the end of each sale that has one. The starts stay, because they are in the past. */
 async function moveSales(trx: Trx, event: EventRow, dates: { startsAt: Date; endsAt: Date }): Promise<void> {
   if (!event.starts_at) return
   const move = { from: event.starts_at, to: dates.startsAt, timeZone: event.timezone, eventEndsAt: dates.endsAt }

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterEach(() => site.setClock(null))
 afterAll(() => site.close())
 
-// With a PDF each, that nobody here waits for.
+// Mails of other tests, with a PDF each, that these tests do not read.
 const SPARE_CONFIRMATIONS = `update pgboss.job set state = 'completed' where name = 'mail.send' and state < 'active'`
 
 let buyers = 0

@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import type { Deps } from '../../../deps.ts'
 
 const HOUR_MS = 3_600_000
-/** How long before it begins guests are reminded of an event. */
+/** How long before the start of an event its guests are reminded. */
 const BEFORE_MS = 24 * HOUR_MS
-/** A start that moves by less needs no reminder of its own: its guests have one, and hear of the change. */
+/** A start that moves by less needs no second reminder: guests have one, and are notified of the change. */
 const ANOTHER_START = '12 hours'
 const AT_ONCE = 50
 
 /**
- * Reminds guests of what begins within a day. The event notes the start it reminded of in the transaction that writes the job, so
- * that any number of workers remind once, and again when it was put off to another day.
+ * Reminds guests of events that begin within a day. The event stores the start that the reminder named in the transaction that writes the
+ * job, so that any number of workers remind once, and again after the event was postponed to another day.
  */
 export async function remindGuests(deps: Deps): Promise<void> {
   const now = deps.now()

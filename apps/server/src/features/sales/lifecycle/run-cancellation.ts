@@ -9,8 +9,8 @@ const RUN = 200
 const HOLDS = 500
 
 /**
- * Carries a cancellation out: gives unpaid holds back, tells whoever waited, then unwinds one paid order after the other, each in a transaction of
- * its own. Whoever is killed on the way leaves whole orders done and the rest to the next run.
+ * Carries a cancellation out: gives unpaid holds back, notifies the waiting list, then unwinds the paid orders one by one, each in a
+ * transaction of its own. A killed worker leaves whole orders done and the rest to the next run.
  */
 export async function runCancellation(deps: Deps, eventId: string): Promise<void> {
   const cancellation = await deps.db
@@ -31,7 +31,7 @@ export async function runCancellation(deps: Deps, eventId: string): Promise<void
     })
     deps.failpoint('after_cancelled_order')
   }
-  // What cannot be refunded now must not keep the others waiting: the job comes again for it, ever less often.
+  // An order that cannot be refunded now must not delay the others: the job retries it later, at growing intervals.
   if (failures.length > 0) throw new AggregateError(failures, 'some orders of a cancelled event are not unwound yet')
   await finishOrGoOn(deps, eventId)
 }
@@ -46,7 +46,7 @@ async function releaseUnpaid(deps: Deps, eventId: string): Promise<void> {
       .limit(HOLDS)
       .execute()
     if (waiting.length === 0) return
-    // Nobody can pay the other dates of a cart any more, and a bank transfer would keep their places for days.
+    // The other dates of a cart cannot be paid any more, and a bank transfer would keep their places for days.
     const together = await deps.db
       .selectFrom('order_groups')
       .select(sql<string>`unnest(order_ids)`.as('id'))

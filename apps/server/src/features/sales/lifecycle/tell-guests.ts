@@ -2,12 +2,12 @@ import type { Deps } from '../../../deps.ts'
 import { listHolders } from '../transfers/index.ts'
 import type { GuestNotice, MailJob } from '../../../jobs/job-queue.ts'
 
-/** Few enough that a chunk commits in a moment; each chunk asks for the next, so that a killed worker loses no one. */
+/** Small enough that a chunk commits quickly; each chunk queues the next, so that a killed worker skips no one. */
 const CHUNK = 200
 
 /**
- * Writes a mail job for every order with tickets and everybody else who holds one of them, chunk by chunk in the order of their ids. The mail's key names the notice, so
- * a chunk that is written twice still tells each of them once.
+ * Writes a mail job for every order with tickets and for every other holder of one of its tickets, chunk by chunk in the order of their
+ * ids. The mail's key names the notice, so a chunk that is written twice still notifies each of them once.
  */
 export async function tellGuests(deps: Deps, job: GuestNotice): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {

@@ -11,9 +11,9 @@ interface Cancellation {
 }
 
 /**
- * Unwinds one paid order of a cancelled event: everything left of its money goes back, free tickets become void, and its buyer is
- * told, all or nothing. What the buyer's bank took back for good cannot be refunded as well, so those tickets only become void; an
- * open dispute is waited for. The row that says so has the order's id as its key: of two workers one commits, the other rolls back.
+ * Unwinds one paid order of a cancelled event: all of its remaining money is refunded, free tickets are voided, and its buyer is notified,
+ * all or nothing. Money that the buyer's bank took back for good cannot be refunded as well, so those tickets are only voided; an order
+ * with an open dispute waits. The row that records this has the order's id as its key: of two workers one commits, the other rolls back.
  */
 export async function unwindOrder(deps: Deps, orderId: string, cancellation: Cancellation): Promise<void> {
   try {
@@ -36,13 +36,13 @@ export async function unwindOrder(deps: Deps, orderId: string, cancellation: Can
   }
 }
 
-/** Whether something of the order's money can go back: what its buyer's bank took for good cannot, what a gift card paid can. */
+/** Whether some of the order's money can be refunded: what the buyer's bank took back for good cannot, what a gift card paid can. */
 async function hasLeft(trx: Trx, order: OrderRow): Promise<boolean> {
   if (order.refunded_total >= order.total) return false
   return !(await isChargedBack(trx, order.id)) || (await hasCardLeft(trx, order.id))
 }
 
-/** Through the one way money goes back, the platform's fee included: nobody pays for an evening that does not happen. */
+/** Uses the same refund as everywhere, with the platform's fee: nobody pays for an event that does not take place. */
 async function giveBack(deps: Deps, trx: Trx, order: OrderRow, { cancelled_by }: Cancellation): Promise<void> {
   await refundOrder(deps, trx, {
     orderId: order.id,
@@ -55,7 +55,7 @@ async function giveBack(deps: Deps, trx: Trx, order: OrderRow, { cancelled_by }:
   })
 }
 
-/** Tickets that cost nothing, or whose money went back before. */
+/** Tickets that cost nothing, or whose money was refunded before. */
 async function makeRestVoid(deps: Deps, trx: Trx, seen: OrderRow, { cancelled_by }: Cancellation): Promise<void> {
   const order = await lockOrder(trx, seen.id)
   const event = await findEvent(trx, seen.event_id)
