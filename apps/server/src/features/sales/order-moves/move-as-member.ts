@@ -15,8 +15,8 @@ interface MemberMove {
 }
 
 /**
- * Moves an order to another date as the organiser decides. Whoever does it may change orders of both dates, and refund them to give back
- * what a cheaper date costs less.
+ * Moves an order to another date as the organiser decides. The member needs permission to change orders of both dates, and to refund them
+ * if the price difference to a cheaper date is given back.
  */
 export function moveAsMember(
   deps: Deps,

@@ -130,7 +130,7 @@ const claimedAt = (date: Date_) => claimedOf(site, [date.bundle, date.adult, dat
 const setBundle = ({ bundle }: Date_, fields: Record<string, unknown>) =>
   site.deps.db.updateTable('bundles').set(fields).where('id', '=', bundle).execute()
 
-/** What the pretend provider keeps of what was paid for an order and its surcharge, by its books alone. */
+/** What the sandbox provider keeps of the payments for an order and its surcharge, by its own books. */
 async function kept({ id }: { id: string }): Promise<number> {
   const { rows } = await site.deps.pool.query<{ kept: number }>(
     `select coalesce(sum(s.amount - s.refunded), 0)::int as kept from sandbox_payments s
@@ -203,7 +203,7 @@ describe('an order of bundles moves', () => {
 
   test('to a cheaper bundle, and what it costs less goes back exactly', async () => {
     const { organiser, order, from, to } = await scene()
-    // The tickets cost another price there, which counts for whoever buys them alone.
+    // The single tickets have another price there, which only counts for buyers of single tickets.
     await setBundle(to, { price: PRICE - 100_001 })
     await site.deps.db.updateTable('ticket_types').set({ price: 900_000 }).where('id', '=', to.adult).execute()
     const paid = await Promise.all([1, 2].map((unit) => paidForBundle(order, unit)))
@@ -239,7 +239,7 @@ describe('an order of bundles moves', () => {
       [2, 4, 2, 1, 1],
     ])
     expect(await kept(order)).toBe(order.total + amount)
-    // Family by family, together everything.
+    // Refunding family by family returns everything in total.
     for (const unit of [0, 1]) {
       const ticket = required((await getOrder(site.app, order)).tickets[unit * 4], 'a ticket of the bundle')
       const scope = { kind: 'tickets', ticketIds: [ticket._id] }
@@ -258,7 +258,7 @@ describe('an order of bundles moves', () => {
     const { body } = await paySurcharge(site, order, { from, to, amount: 230_002 })
     await pressSandbox(site.app, required(body.paymentReference, 'a payment'), 'approve')
     await site.runJobs()
-    // What each payment gives back of a bundle is no whole number of kobo, and both parts together are one more.
+    // The part of a bundle that each payment returns is not a whole number of kobo, and the two parts together are one kobo more.
     await setBundle(third, { price: PRICE - 1 })
     const offers = await Promise.all([ownMove(site, order), moveDates(site, organiser, order.id)])
     const seen = offers.map(({ items }) => items.find(({ eventId }) => eventId === third.eventId)?.returned)
@@ -362,7 +362,7 @@ describe('raced', () => {
     expect([await claimedOf(site, [from.bundle]), await claimedOf(site, [to.bundle])]).toEqual([[1], [2]])
     const places = await Promise.all(orders.map(async (order) => (await getOrder(site.app, order)).event._id))
     expect(places.toSorted()).toEqual([from.eventId, to.eventId].toSorted())
-    // What was paid is at the date where each order is.
+    // The money is at the date where each order is.
     expect(await Promise.all(orders.map(kept))).toEqual(orders.map(({ total }) => total))
   })
 })

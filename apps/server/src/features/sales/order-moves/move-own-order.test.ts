@@ -170,7 +170,7 @@ test('nobody passes the limit per buyer of the other date by moving, also where 
     .select('email')
     .where('id', '=', order.id)
     .executeTakeFirstOrThrow()
-  // They had three there when the limit became two, and gave two back: one is left, and the counter still allows three.
+  // The buyer had three tickets there when the limit became two, and returned two: one is left, and the counter still allows three.
   const counter = buyerCounterId(there.eventId, required(email, 'the e-mail address of a buyer'))
   await site.deps.db
     .insertInto('counters')

@@ -7,7 +7,7 @@ import { type Gets, type Moving, moveToDate, refusedMoves, saleStatesOf } from '
 import { findOpenSurcharge, releaseHolds } from '../orders/index.ts'
 import { moveHoursOf } from './offered-dates.ts'
 
-/** The wish of a buyer to have another date. */
+/** The request of a buyer for another date. */
 export interface OwnMove {
   readonly orderId: string
   readonly fromEventId: string
@@ -15,9 +15,10 @@ export interface OwnMove {
 }
 
 /**
- * Moves an order as its buyer wishes, within the organiser's rule: only to what is on sale on the other date, so that nobody passes those
- * who wait for a place, and only while nobody else holds a ticket of it. What a cheaper date costs less is refunded, and a dearer date is
- * refused: it is had by paying the difference. What was begun to be paid for a dearer date ends. The buyer is mailed the new tickets.
+ * Moves an order as its buyer wishes, within the organiser's rule: only to what is on sale on the other date, so that buyers cannot
+ * overtake the waiting list, and only while no ticket of the order was transferred. The price difference to a cheaper date is refunded; a
+ * dearer date is refused, because it requires a payment of the difference. An open payment for a dearer date is given up. The new tickets
+ * are mailed to the buyer.
  */
 export async function moveOwnOrder(deps: Deps, move: OwnMove): Promise<boolean> {
   await giveUpSurcharge(deps, move.orderId)
@@ -33,15 +34,15 @@ export async function moveOwnOrder(deps: Deps, move: OwnMove): Promise<boolean> 
 }
 
 /**
- * Gives back the places that an unpaid surcharge of an order holds. Money that comes for it later goes back. Outside of the transaction
- * that locks the order, because a payment locks the surcharge first.
+ * Gives back the places that an unpaid surcharge of an order holds. Money that arrives for it later is refunded. Runs outside of the
+ * transaction that locks the order, because a payment locks the surcharge first.
  */
 export async function giveUpSurcharge(deps: Deps, orderId: string): Promise<void> {
   const open = await findOpenSurcharge(deps.db, orderId)
   if (open) await releaseHolds(deps.db, [open.id], 'cancelled')
 }
 
-/** What a guest may not do: move against the organiser's rule, or to a date that is not sold to everybody now. */
+/** Refuses what a guest may not do: a move against the organiser's rule, or to a date that is not sold to everybody now. */
 export async function assertOwnMove(deps: Deps, trx: Trx, { from, to, tickets }: Moving): Promise<void> {
   const now = deps.now()
   const hours = await moveHoursOf(trx, from)
@@ -49,7 +50,7 @@ export async function assertOwnMove(deps: Deps, trx: Trx, { from, to, tickets }:
   const refusal = ownMoveRefusal({ hours, startsAt: from.starts_at, passedOn }, now)
   if (refusal) throw new AppError(refusedMoves[refusal])
   if (to.starts_at === null || to.starts_at <= now) throw new AppError('move.date_closed')
-  // Who has a ticket of another date must not pass those who wait for this one.
+  // A buyer with a ticket of another date must not overtake the waiting room of this one.
   if (await findOpenRoom(trx, to.id)) throw new AppError('move.date_closed')
 }
 

@@ -41,7 +41,7 @@ test(
 
       let sold = 0
       for (let kill = 1; kill <= KILLS; kill += 1) {
-        // It kills itself after its first order, perhaps before it could say that it is ready.
+        // The server kills itself after its first order, perhaps before it could report that it is ready.
         const [, bought] = await Promise.all([
           startServerProcess({ ...env, FAILPOINT: 'after_moved_order' }).then(
             (process) => process.ended,

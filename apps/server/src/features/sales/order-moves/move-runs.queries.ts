@@ -8,7 +8,7 @@ import { isoOrNull } from '../../programme/events/index.ts'
 
 export type MoveRunRow = Selectable<OrderMoveRunsTable>
 
-/** Runs that are shown of a date, and orders of each that stayed: enough to see what to do about them. */
+/** How many runs of a date are shown, and how many orders of each that did not move: enough to see what to do about them. */
 const MOST_RUNS = 5
 const MOST_STAYED = 100
 

@@ -32,7 +32,7 @@ async function begun(count?: { orders?: number; capacity?: number }) {
   return { ...made, payment: required(body.paymentReference, 'the reference of a payment') }
 }
 
-/** What the buyers of these orders paid in the end, by the provider's books alone. */
+/** What the buyers of these orders paid in the end, by the provider's own books. */
 async function kept(ids: readonly string[]): Promise<number> {
   const { rows } = await site.deps.pool.query<{ kept: number }>(
     `select sum(s.amount - s.refunded)::int as kept from sandbox_payments s
@@ -81,7 +81,7 @@ test.each([0, 1, 2, 3])('a capture that ten callers bring at once, against a ref
   ])
   await verifyPayment(site.app, payment)
   await site.runJobs()
-  // Whichever came first: nothing is kept of what the guest gave back.
+  // Whichever came first, nothing is kept of what the guest returned.
   expect(await kept([order.id])).toBe(0)
   expect((await getOrder(site.app, order)).state).toBe('refunded')
 })
@@ -128,7 +128,7 @@ test.each([0, 1, 2, 3])('a capture against the end of the hold (%i)', async () =
   await site.deps.pool.query(`update orders set held_until = now() - interval '1 second' where id = $1`, [id])
   await Promise.all([pressSandbox(site.app, payment, 'approve'), sweepOnce(site)])
   await verifyPayment(site.app, payment)
-  // Places are left, so it moves in either order.
+  // Enough places are left, so the order moves whichever comes first.
   expect((await getOrder(site.app, order)).event._id).toBe(to.eventId)
   expect([await claimedOf(site, from.ticketTypeId), await claimedOf(site, to.ticketTypeId)]).toEqual([0, 1])
   expect(await kept([order.id])).toBe(PRICE + MORE)

@@ -58,7 +58,7 @@ async function scene(series: Record<string, unknown> = {}) {
   return { ...made, order: await sellOrder(site, { ...made.from, quantity: 2 }) }
 }
 
-/** Starts to pay for the dearer date, and answers the reference of the payment. */
+/** Starts to pay for the dearer date and returns the reference of the payment. */
 async function start({ order, from, to }: Pick<Awaited<ReturnType<typeof scene>>, 'order' | 'from' | 'to'>) {
   const { status, body } = await paySurcharge(site, order, { from, to, amount: SURCHARGE })
   expect([status, body.state]).toEqual([200, 'redirect'])
@@ -73,7 +73,7 @@ async function movedScene() {
   return { ...made, payment, surcharge }
 }
 
-/** What the pretend provider collected and gave back for the order and its surcharges, counted in its books alone. */
+/** What the sandbox provider collected and refunded for the order and its surcharges, by its own books. */
 async function providersBooks({ id }: { id: string }) {
   const { rows } = await site.deps.pool.query<{ captured: number; refunded: number }>(
     `select coalesce(sum(s.amount) filter (where s.state = 'success'), 0)::int as captured, coalesce(sum(s.refunded), 0)::int as refunded
@@ -148,7 +148,7 @@ describe('paying for a dearer date', () => {
     expect(await start({ order, from, to })).toBe(payment)
     expect(await start({ order, from, to: third })).not.toBe(payment)
     expect([await claimedOf(site, to.ticketTypeId), await claimedOf(site, third.ticketTypeId)]).toEqual([0, 2])
-    // What was paid for the date that was given up goes back.
+    // The payment for the date that was given up is refunded.
     await pressSandbox(site.app, payment, 'approve')
     expect(await at(order)).toBe(from.eventId)
     await site.runJobs()
@@ -166,7 +166,7 @@ describe('paying for a dearer date', () => {
     expect((await surchargeOrderOf(site, order))?.state).toBe('expired')
     expect([await claimedOf(site, from.ticketTypeId), await claimedOf(site, to.ticketTypeId)]).toEqual([2, 0])
     expect(await getOrder(site.app, order)).toMatchObject({ state: 'paid', event: { _id: from.eventId } })
-    // And can be begun again.
+    // The payment can be started again.
     await pressSandbox(site.app, await start({ order, from, to }), 'approve')
     expect(await at(order)).toBe(to.eventId)
   })
@@ -247,7 +247,7 @@ describe('money that comes when the order cannot move any more goes back', () =>
       message: expect.stringContaining('could no longer be moved'),
     })
     expect(await claimedOf(site, to.ticketTypeId)).toBe(before.event._id === to.eventId ? 2 : 0)
-    // The state that was set by hand is none that the books know.
+    // The state was set by hand, so the books do not match it.
     await site.deps.db
       .updateTable('tickets')
       .set({ state: 'valid' })

@@ -12,26 +12,26 @@ import { admits, bundleCounts, findPaidSurcharge, type OrderRow, surchargeOption
 import { givesFeeBack } from '../refunds/index.ts'
 import { surchargeOf, surchargeRefusal } from './surcharge-price.ts'
 
-/** Dates of one answer: a page of a list, and little enough that the free places of each are counted in one query. */
+/** The page size: small enough that the free places of all dates are counted in one query. */
 const PAGE = 50
 const HOUR_MS = 3_600_000
 
-/** Which dates are offered: from an instant on, to the organiser or to the guest, who can only have what is on sale. */
+/** Which dates are offered: from an instant on, to the organiser or to the guest, who can only choose what is on sale. */
 interface Offer {
   readonly from: Date | undefined
   readonly toGuest: boolean
-  /** Where it is one order, what each of its payments was for: a cheaper date gives some of it back. */
+  /** For one order, the lines that each of its payments paid for: a cheaper date refunds part of it. */
   readonly payments?: readonly OrderRow['lines'][]
-  /** The order, where its buyer can pay for a dearer date. */
+  /** The order, if its buyer can pay for a dearer date. */
   readonly payable?: OrderRow | undefined
 }
 
-/** What is to move, as the free places of a date are compared with it. */
+/** What is to move, for comparison with the free places of a date. */
 type MovableLines = Pick<OrderRow, 'event_id' | 'quantity'> & {
   readonly lines: readonly Pick<OrderRow['lines'][number], 'ticketTypeId' | 'quantity' | 'bundleId' | 'bundleUnit'>[]
 }
 
-/** The dates that the guests of a date could move to, each with what is left there of what was sold. */
+/** The dates to which the guests of a date could move, each with what is left there of the types they have. */
 export async function datesForGuests(deps: Deps, event: EventRow, from: Date | undefined): Promise<MoveDatesView> {
   const types = await listTicketTypes(deps.db, event.id)
   const bundles = await listBundles(deps.db, event.id)
@@ -50,12 +50,12 @@ export async function datesForOrder(deps: Deps, order: OrderRow, from: Date | un
   return (await offeredDates(deps, order, { from, toGuest: false, payments })).dates
 }
 
-/** What an order and the surcharge with which it moved before were paid for. */
+/** The lines that an order and its earlier surcharge paid for. */
 function paymentsOf(order: OrderRow, paidMore: OrderRow | null): OrderRow['lines'][] {
   return [order, ...(paidMore ? [paidMore] : [])].map(({ lines }) => lines)
 }
 
-/** The dates that something could move to, with the free places of each; none for what is no date of a series. */
+/** The dates to which these lines could move, with the free places of each; none for an event without a series. */
 async function offeredDates(
   deps: Deps,
   order: MovableLines,
@@ -75,7 +75,7 @@ async function offeredDates(
     .where('status', '=', 'published')
     .where('blocked', '=', false)
     .where('dates_open', '=', false)
-    // A date that has begun takes the organiser's guests until it ends; who asks for later ones is answered by their start.
+    // An organiser can move guests to a date that has begun until it ends; a request for later dates goes by their start.
     .where(from || toGuest ? 'starts_at' : 'ends_at', '>=', since)
     .orderBy('starts_at')
     .orderBy('id')
@@ -86,7 +86,7 @@ async function offeredDates(
   const wish = await wishOf(deps.db, { lines: order.lines, currency: event.currency })
   const stockAt = await stockOf(deps.db, ids, wish)
   const rooms = await roomsOf(deps.db, ids)
-  // A guest cannot take the place of those who wait in a room.
+  // A guest cannot overtake the visitors in a waiting room.
   const queued = toGuest ? await eventsWithOpenRoom(deps.db, ids) : null
   const feeOf = payable ? await currentFees(deps.db, dates) : null
   const returnFee = givesFeeBack(event, now)
@@ -108,7 +108,7 @@ async function offeredDates(
   return { event, dates: { ...about, items, next } }
 }
 
-/** What each date has left of its own capacity; null without one. */
+/** The free places of each date's own capacity; null without one. */
 async function roomsOf(db: Deps['db'], eventIds: readonly string[]): Promise<Map<string, number | null>> {
   const rows = await db
     .selectFrom('counters')
@@ -123,13 +123,13 @@ interface DateFacts {
   readonly order: MovableLines
   readonly wish: MoveWish
   readonly stock: DateStock
-  /** Whether it is sold to whom it is offered. Places that are awaited go to those who wait. */
+  /** Whether the caller can have the date. Places for which a waiting list exists go to its entries. */
   readonly canBeHad: (got: DateStock, stock: DateStock) => boolean
   readonly room: number | null
-  /** What a guest gets back for the date where it is cheaper; null where no order is asked about. */
+  /** What a guest is refunded if the date is cheaper; null where no order is asked about. */
   readonly returnedAt: (fit: MoveFit) => number | null
   readonly toGuest: boolean
-  /** What the date costs more, where its buyer can pay for a dearer one. */
+  /** The surcharge for the date, if its buyer can pay for a dearer one. */
   readonly surchargeAt: (fit: MoveFit) => ReturnType<typeof surchargeOf>
 }
 
@@ -182,7 +182,7 @@ function sumOf(amounts: readonly number[]): number {
   return amounts.reduce((sum, amount) => sum + amount, 0)
 }
 
-/** What the buyer can do about the date of an order, and the dates that they can have. */
+/** What the buyer can do about the date of an order, and the dates they can choose. */
 export async function ownMoveView(deps: Deps, order: OrderRow, from: Date | undefined): Promise<OwnMoveView> {
   const paidMore = (await findPaidSurcharge(deps.db, order.id)) ?? null
   const payable = (await surchargeRefusal(deps.db, order, paidMore)) === null ? order : undefined

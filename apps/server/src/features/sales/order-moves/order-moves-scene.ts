@@ -127,7 +127,7 @@ export async function moveRuns(
   return (await call<{ items: MoveRunView[] }>(app, { method: 'GET', url, headers })).body.items
 }
 
-/** What tickets of a date cost from now on, minor units. */
+/** Sets the price of a date's tickets, minor units. */
 export async function setPrice(
   { deps }: Pick<TestApp, 'deps'>,
   { ticketTypeId }: DateOnSale,
@@ -197,7 +197,7 @@ export async function dearerSeries(site: TestApp, price: number, options: Parame
   return { ...made, from, to, third }
 }
 
-/** After each test: runs what is waiting, holds the books against their rules, and forgets how often was asked. */
+/** After each test: runs the waiting jobs, checks the invariants of the books, and clears the rate limits. */
 export async function leaveSound(site: TestApp): Promise<void> {
   await site.runJobs()
   const broken = await brokenInvariants(site.deps.pool)

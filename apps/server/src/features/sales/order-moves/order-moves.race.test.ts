@@ -63,7 +63,7 @@ test('one order asked to move twenty times at once moves once', async () => {
   const answers = await atOnce(20, (index) =>
     moveOrder(site, organiser, { id: order.id, from, to: index % 2 ? to : third }),
   )
-  // Ten asked for the date that came first; to the others the order had left.
+  // Ten requests named the date that came first; for the others the order had already left.
   expect(tally(answers)).toEqual({ '204': 10, '409 move.gone': 10 })
   const moves = await site.deps.db.selectFrom('order_moves').select('id').where('order_id', '=', order.id).execute()
   expect(moves).toHaveLength(1)

@@ -11,9 +11,9 @@ import { assertOnSale, assertOwnMove, giveUpSurcharge, type OwnMove } from './mo
 import { surchargeOf, surchargeRefusal } from './surcharge-price.ts'
 
 /**
- * Starts to pay for a dearer date: holds its places by a surcharge order and sends the buyer to the provider. The order moves when the
- * payment is captured. `method` is the id of a way to pay; without it the first one is used. Asked again for the same date it goes on with
- * what is open; what was open for another date is given up.
+ * Starts the payment for a dearer date: holds its places with a surcharge order and sends the buyer to the provider. The order moves when
+ * the payment is captured. `method` is the id of a way to pay; without it the first one is used. A repeated call for the same date
+ * continues the open payment; an open payment for another date is given up.
  */
 export async function payMoveSurcharge(
   deps: Deps,
@@ -35,7 +35,7 @@ export async function payMoveSurcharge(
   }
 }
 
-/** The surcharge order that holds the places, a new one or the one that is open; null where the order is at that date already. */
+/** The surcharge order that holds the places, a new one or the open one; null where the order is already at that date. */
 async function place(deps: Deps, move: OwnMove & { readonly amount: number }): Promise<OrderRow | null> {
   try {
     return await deps.db.transaction().execute(async (trx) => {

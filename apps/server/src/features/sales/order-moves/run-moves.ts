@@ -8,8 +8,8 @@ import type { MoveRunRow } from './move-runs.queries.ts'
 const STEP = 100
 
 /**
- * Moves the next orders of a run, each in a transaction of its own that writes its outcome with it. Whoever is killed on the way leaves
- * whole orders moved, and the rest to the next job.
+ * Moves the next orders of a run, each in a transaction of its own that writes its outcome with it. A killed worker leaves whole orders
+ * moved, and the rest to the next job.
  */
 export async function runMoves(deps: Deps, runId: string): Promise<void> {
   const run = await deps.db.selectFrom('order_move_runs').selectAll().where('id', '=', runId).executeTakeFirst()
@@ -22,7 +22,7 @@ export async function runMoves(deps: Deps, runId: string): Promise<void> {
     })
     deps.failpoint('after_moved_order')
   }
-  // What fails without a reason for it is tried again by the job, ever less often, once the others have had their turn.
+  // An order that fails unexpectedly is retried by the job at growing intervals, once the others have had their turn.
   if (failures.length > 0) throw new AggregateError(failures, 'some orders have not moved to another date yet')
   await finishOrGoOn(deps, run)
 }
@@ -44,7 +44,7 @@ async function nextOrders(deps: Deps, run: MoveRunRow): Promise<string[]> {
 async function moveOne(deps: Deps, run: MoveRunRow, orderId: string): Promise<void> {
   try {
     await deps.db.transaction().execute(async (trx) => {
-      // Of two workers with the same run the second waits here, and finds the outcome.
+      // The second of two workers with the same run waits here, and then finds the outcome.
       const part = await trx
         .selectFrom('order_move_run_orders')
         .select('outcome')

@@ -12,17 +12,17 @@ import { runViews } from './move-runs.queries.ts'
 interface RunInput {
   readonly fromEventId: string
   readonly toEventId: string
-  /** The orders to move; all sold ones without it. */
+  /** The orders to move; without it, all sold orders. */
   readonly orderIds?: readonly string[] | undefined
-  /** Whether orders among them that are not sold, or not for this date any more, are left out. Without it they refuse the run. */
+  /** Whether orders among them are skipped that are not sold or no longer at this date. Otherwise such an order refuses the run. */
   readonly leavesOut?: boolean
   readonly tellGuests: boolean
   readonly difference: MoveDifference
 }
 
 /**
- * Starts to move many orders from one date to another. Which orders is settled now: what is sold afterwards stays. Each moves by itself
- * in a job, so that those that do not fit keep none of the others back. A date has one run at a time.
+ * Starts to move many orders from one date to another. The orders are chosen now: tickets sold afterwards stay. A job moves each order
+ * separately, so that one that does not fit does not hold back the others. A date has one run at a time.
  */
 export async function startMoveRun(deps: Deps, actor: MemberActor, input: RunInput): Promise<MoveRunView> {
   try {
@@ -68,7 +68,7 @@ export async function startMoveRun(deps: Deps, actor: MemberActor, input: RunInp
   }
 }
 
-/** The ids of the orders that a run is about, oldest first: who came first gets the places. An order of another date is none of them. */
+/** The ids of the orders of a run, oldest first: earlier orders get the places first. An order of another date is left out. */
 async function ordersOf(trx: Trx, { fromEventId, orderIds, leavesOut = false }: RunInput): Promise<string[]> {
   const rows = await trx
     .selectFrom('orders')

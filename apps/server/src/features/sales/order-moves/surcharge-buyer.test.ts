@@ -57,7 +57,7 @@ test.each(['before', 'after'] as const)(
     expect(refunded.filter((subject) => subject.endsWith('is being refunded'))).toHaveLength(2)
     expect((await surchargeOrderOf(site, order))?.email).toBe(right)
     const { receipts } = await mailed(right)
-    // A correction takes the place of the receipt that it corrects.
+    // A correction replaces the receipt that it corrects.
     const ofSurcharge = when === 'after' ? 'correction' : 'receipt'
     expect(receipts.map(({ kind }) => kind)).toEqual(['correction', 'credit_note', ofSurcharge, 'credit_note'])
   },

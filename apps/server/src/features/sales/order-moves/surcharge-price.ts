@@ -4,20 +4,20 @@ import type { EventRow } from '../../programme/events/index.ts'
 import { BANK_TRANSFER, type OrderRow, priceSurcharge } from '../orders/index.ts'
 import { WAS_SALE } from '../refunds/index.ts'
 
-/** Why the buyer of an order cannot pay for a dearer date; other ways to pay have rules of their own for what goes back. */
+/** Why the buyer of an order cannot pay for a dearer date: these ways to pay have refund rules of their own. */
 export type SurchargeRefusal =
   'move.surcharge_paid' | 'move.surcharge_gift_card' | 'move.surcharge_bank_transfer' | 'move.surcharge_cart'
 
 /**
- * Whether the order was paid in a way to which a second payment cannot be added: null, or why not. `paidMore` is the surcharge with which it
- * moved before.
+ * Whether a second payment cannot be added because of how the order was paid: null, or the reason. `paidMore` is the surcharge of an
+ * earlier move.
  */
 export async function surchargeRefusal(
   db: Database | Trx,
   order: Pick<OrderRow, 'id' | 'gift_card_amount' | 'group_id'>,
   paidMore: OrderRow | null,
 ): Promise<SurchargeRefusal | null> {
-  // One at a time: a refund takes from two payments of an order, not from three.
+  // Only one surcharge: a refund can take from two payments of an order, not from three.
   if (paidMore) return 'move.surcharge_paid'
   if (order.gift_card_amount > 0) return 'move.surcharge_gift_card'
   if (order.group_id !== null) return 'move.surcharge_cart'
@@ -32,7 +32,7 @@ export async function surchargeRefusal(
   return transferred ? 'move.surcharge_bank_transfer' : null
 }
 
-/** What a dearer date costs more, or null where a second payment cannot make up for the difference. */
+/** The surcharge for a dearer date, or null where a second payment cannot make up the difference. */
 export function surchargeOf(order: Pick<OrderRow, 'lines'>, to: EventRow, fit: MoveFit, fee: FeeSchedule) {
   const lines = dearerLines(order.lines, fit)
   const priced = lines && priceSurcharge(to, lines, fee)

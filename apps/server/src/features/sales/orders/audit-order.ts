@@ -8,12 +8,12 @@ import type { OrderRow } from './orders.queries.ts'
 interface OrderAct {
   readonly organisationId: string
   readonly action: `order.${string}`
-  /** Only what the act changed, without names and addresses: they could not be erased there. */
+  /** Only the changed fields, without names and addresses: they could not be erased from the audit log. */
   readonly before?: AuditDetails
   readonly after?: AuditDetails
 }
 
-/** Writes what a member does to an order into the audit log, in the transaction that does it. Call it last, as `auditAct`. */
+/** Writes a member's action on an order into the audit log, in the same transaction. Call it last, like `auditAct`. */
 export function auditOrder(
   trx: Trx,
   actor: MemberActor,

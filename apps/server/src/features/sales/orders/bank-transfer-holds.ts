@@ -15,10 +15,10 @@ import { mostHeld } from './visitor-shares.ts'
 export const BANK_TRANSFER: ProviderName = 'bank-transfer'
 
 /**
- * Notes that a locked order keeps its places until `until` because its buyer pays by bank transfer, and has the buyer mailed where to
- * transfer. A transfer costs nothing to promise, so what one network and one e-mail address hold in this way is limited as unpaid
- * holds are. Orders that are paid together are noted together, and their buyer is mailed and reminded once. Called last in the
- * transaction, so that the counters of a busy network are locked for the commit alone.
+ * Records that a locked order keeps its places until `until` because its buyer pays by bank transfer, and mails the buyer the bank details.
+ * Promising a transfer costs nothing, so the places that one network or e-mail address holds in this way are limited like unpaid holds.
+ * Orders that are paid together are recorded together, and their buyer is mailed and reminded once. Called last in the transaction, so that
+ * the counters of a busy network are locked only during the commit.
  */
 export async function holdForBankTransfer(
   deps: Deps,
@@ -38,7 +38,7 @@ export async function holdForBankTransfer(
   const startedAt = deps.now()
   const remindAt = bankTransferReminder({ startedAt: startedAt.getTime(), until: until.getTime() })
   const fresh = orders.filter(({ id }) => !known.some(({ order_id: orderId }) => orderId === id))
-  // In the order of their events, so that two carts never wait for each other in a circle.
+  // In the order of their events, so that two carts cannot deadlock.
   for (const order of fresh.toSorted((a, b) => a.event_id.localeCompare(b.event_id))) {
     await assertShare(deps, trx, order, network)
     await trx
@@ -59,7 +59,7 @@ function emailOf({ email, reference }: OrderRow): string {
   return required(email, `the e-mail address of order ${reference}`)
 }
 
-/** Has the buyer of orders that are to be paid by one bank transfer mailed where to transfer: once for each address. */
+/** Mails the bank details to the buyer of orders that one bank transfer pays: once for each address. */
 export async function tellWhereToTransfer(
   deps: Deps,
   trx: Trx,
@@ -85,7 +85,8 @@ export async function tellWhereToTransfer(
 
 /**
  * Throws `payment.too_many_transfers` where one network or e-mail address would hold more places of the event than one visitor may.
- * Starts from one of them wait for each other, networks before addresses, so that parallel ones cannot pass the limit together.
+ * Concurrent starts of the same network or address wait for each other, networks before addresses, so that together they cannot exceed the
+ * limit.
  */
 async function assertShare({ site }: Deps, trx: Trx, order: OrderRow, network: Network) {
   const most = mostHeld(await findStock(trx, order.event_id), site)
@@ -112,8 +113,8 @@ async function assertShare({ site }: Deps, trx: Trx, order: OrderRow, network: N
 }
 
 /**
- * Tells the buyers of orders that have just lost their places, and who may have sent a bank transfer for them. Buyers who chose another
- * way to pay last were not asked for a transfer any more. The orders of a group end together, and their buyer is mailed once.
+ * Notifies the buyers of orders that have just lost their places and may have sent a bank transfer for them. Buyers who last chose another
+ * way to pay are left out. The orders of a group end together, and their buyer is mailed once.
  */
 export async function announceEndedBankTransfers(deps: Deps, trx: Trx, orderIds: readonly string[]): Promise<void> {
   if (orderIds.length === 0) return
@@ -123,7 +124,7 @@ export async function announceEndedBankTransfers(deps: Deps, trx: Trx, orderIds:
     .select(['h.order_id', 'h.event_id', 'o.group_id'])
     .where('h.order_id', 'in', orderIds)
     .where(
-      // Of an order of a group that costs nothing, those of the others decide.
+      // For an order of a group that costs nothing, the payments of the other orders decide.
       sql`(select p.provider from payments p
         where p.order_id = any(coalesce((select g.order_ids from order_groups g where g.id = o.group_id), array[o.id]))
         order by p.created_at desc, p.id desc limit 1)`,

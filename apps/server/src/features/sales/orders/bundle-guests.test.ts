@@ -49,7 +49,7 @@ test('each guest of a bundle is asked about their ticket, and is a row of the ex
   const guests = await own.csv(`/api/guests/${day.eventId}/guests.csv`)
   expect(cellsOf(guests, 'Ticket')).toEqual(['Adult', 'Adult', 'Adult', 'Child', 'T-shirt · M'])
   expect(cellsOf(guests, 'Allergies')).toEqual(['', '', '', 'Sesame', ''])
-  // 12,000, 4,999 and 500 singly share 10,000; what of it falls to two adults is theirs by halves.
+  // 12,000, 4,999 and 500 singly share 10,000; each of the two adults gets half of what falls to them.
   expect(column(guests, 'Price', 'NGN')).toEqual([6_000n, 3_429n, 3_428n, 2_857n, 286n])
   const list = await own.read<{ items: { ticketName: string }[]; total: number }>(`/api/guests/${day.eventId}/tickets`)
   expect(list.total).toBe(4)
@@ -83,7 +83,7 @@ test('a ticket of a bundle is passed on; its buyer has to ask for the money from
     'refunded',
     'refunded',
   ])
-  // The ticket, and the news that it is valid no longer.
+  // The mail with the ticket, and the notice that the ticket is no longer valid.
   expect(site.mail.to(holder.email)).toHaveLength(2)
   expect(await claimedOf(site, [day.bundle._id, day.adult, day.child, day.medium])).toEqual([0, 0, 0, 0])
   expect(await brokenInvariants(site.deps.pool)).toEqual([])

@@ -12,7 +12,9 @@ import {
 import type { HoldRequest } from './hold-request.ts'
 import type { SellingTerms } from './selling-terms.ts'
 
-/** A buyer's allowances are counted like anything scarce; their counters are made when they are first needed, and have the limits of now. */
+/**
+ * The limits of a buyer are counters like those of any limited resource; they are created when first needed, with the limits in force then.
+ */
 export async function ensureAllowances(db: Database, request: HoldRequest, terms: SellingTerms): Promise<void> {
   const { eventId, buyerCounterId, promoBuyerCounterId, promoCode } = request
   const promo = promoCode === null ? undefined : terms.promoCodes.get(promoCode)
@@ -32,8 +34,8 @@ export async function ensureAllowances(db: Database, request: HoldRequest, terms
 }
 
 /**
- * Holds the buyer of an order to what a locked event allows them now, before the order is counted against it at that event: the counter may
- * have an earlier limit. Locks everything that is `moved` with it first, in id order, so that nothing locked later comes before it.
+ * Applies a locked event's present limit to the buyer of an order before the order is counted at that event: the counter may have an
+ * earlier limit. First locks all counters of `moved`, in id order, so that no lock that is taken later comes before them.
  */
 export async function holdToLimit(
   trx: Trx,
@@ -48,7 +50,7 @@ export async function holdToLimit(
   await renewAllowances(trx, [{ id, capacity }])
 }
 
-/** How often one buyer may use a code: of a series, over all of its dates, so that the counter outlives each of them. */
+/** How often one buyer may use a code. For a code of a series it covers all dates, so that the counter outlives each of them. */
 export function promoAllowance(
   id: string,
   eventId: string,

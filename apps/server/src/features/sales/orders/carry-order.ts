@@ -8,7 +8,7 @@ import { withoutPlaces } from './surcharge-order.ts'
 
 type SoldAt = Pick<EventRow, 'id' | 'timezone'>
 
-/** A sold order with its lines as they are at the other event, in the same order. */
+/** A sold order with its lines at the other event, in the same order. */
 export interface CarriedOrder {
   readonly order: OrderRow
   readonly lines: readonly OrderLine[]
@@ -17,13 +17,13 @@ export interface CarriedOrder {
 interface CarriedSales {
   readonly from: SoldAt
   readonly to: SoldAt
-  /** What is paid at this moment to have the dearer date. */
+  /** The surcharge that is paid in this transaction for the dearer date. */
   readonly surcharge?: { readonly order: OrderRow; readonly paidAt: Date } | undefined
 }
 
 /**
- * Takes sold orders, of which nothing went back, out of the sales of one event and adds them to those of another, for the days on which
- * they were paid; the money of a surcharge is added for its own day. Writes in the order of ids and days, as payments do.
+ * Moves sold orders without refunds from the sales of one event to those of another, on the days on which they were paid; the money of a
+ * surcharge is added on its own day. Writes in the order of ids and days, like payments.
  */
 export async function carrySales(
   trx: Trx,
@@ -68,8 +68,8 @@ export async function carrySales(
 }
 
 /**
- * Gives a locked order and its tickets to another event. The tickets stay the same and get the next generation, so that every code made
- * for the former date is refused from now on.
+ * Moves a locked order and its tickets to another event. The tickets stay the same and get the next generation, so that every code made for
+ * the former date is refused from now on.
  */
 export async function rewriteOrder(
   trx: Trx,

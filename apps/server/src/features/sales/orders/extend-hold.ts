@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Trx } from '../../../db/database.ts'
 import type { OrderRow } from './orders.queries.ts'
 
-/** Lets a locked order keep its places until `until`, if that is later than it does now. */
+/** Extends the hold of a locked order to `until`, if that is later. */
 export async function extendHold(trx: Trx, { id }: OrderRow, until: Date): Promise<void> {
   await trx
     .updateTable('orders')

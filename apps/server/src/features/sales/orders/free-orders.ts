@@ -6,11 +6,11 @@ import { type Network, Subject } from '../../../http/subject.ts'
 import type { OrderRow } from './orders.queries.ts'
 
 /**
- * Refuses orders that cost nothing beyond what a family or a lecture hall needs: each of them mails an address that nobody has proved,
- * so without a limit they flood a stranger's mailbox. Paid orders are limited by their price. A refused hold stays until it expires, so
- * that the buyer can try again. Counted in the transaction that locks and fulfils the order: a request sent again counts once, and
- * many parallel orders need no second connection each. Called last in it but for the sales of the day, so that the counter of a busy
- * network is locked for little more than the commit.
+ * Refuses free orders beyond what a family or a lecture hall needs: each of them mails an address that nobody has confirmed, so without a
+ * limit they could flood a stranger's mailbox. Paid orders are limited by their price. A refused hold stays until it expires, so that the
+ * buyer can try again. Counted in the transaction that locks and fulfils the order: a repeated request counts once, and many parallel
+ * orders do not each need a second connection. Only the sales of the day are written after it, so that the counter of a busy network is
+ * locked for little more than the commit.
  */
 export async function limitFreeOrder(trx: Trx, network: Network, email: string): Promise<void> {
   const here = { db: trx }
@@ -24,8 +24,8 @@ export async function limitFreeOrder(trx: Trx, network: Network, email: string):
 }
 
 /**
- * Whether an order's confirmation is mailed. Many networks together must not flood a mailbox either; refusing its owner for that would
- * keep them from ordering, so the order is placed and only the mail is left out.
+ * Whether an order's confirmation is mailed. A flood from many networks must not reach a mailbox either; refusing the order would lock out
+ * the owner of the address, so the order is placed and only the mail is left out.
  */
 export async function mailsConfirmation(trx: Trx, order: OrderRow, organiserId: string): Promise<boolean> {
   if (order.total > 0 || order.complimentary || !order.email) return true

@@ -8,9 +8,9 @@ import { writeOrderEvent } from './order-history.ts'
 import type { OrderRow } from './orders.queries.ts'
 
 /**
- * Makes all locked orders of a group paid, each with its tickets and its part of the one receipt, and has the buyer mailed once. In the
- * order of their events, so that two groups never wait for each other in a circle. Their money is posted afterwards: accounts come last,
- * as in the payment of one order.
+ * Fulfils all locked orders of a group, each with its tickets and its part of the one receipt, and mails the buyer once. In the order of
+ * their events, so that two groups cannot deadlock. Their money is posted afterwards: ledger accounts are locked last, as in the payment of
+ * one order.
  */
 export async function fulfilGroup(
   deps: Deps,
@@ -37,6 +37,6 @@ export async function fulfilGroup(
     confirmed,
   })
   await limit?.()
-  // What free orders are limited by before the sales of the day, as with one order: the two never wait for each other in a circle.
+  // The limits of free orders are counted before the sales of the day, as for one order, so that the two cannot deadlock.
   for (const { order, event } of issued) await addToSales(deps, trx, order, event)
 }

@@ -10,15 +10,15 @@ import { writeOrderEvent } from './order-history.ts'
 import type { OrderRow } from './orders.queries.ts'
 
 interface Fulfilment {
-  /** The event of the order, where it was read in this transaction already. */
+  /** The event of the order, if this transaction has read it already. */
   readonly event?: EventRow
-  /** Counts against what free orders are limited by, and throws where that is used up. */
+  /** Counts the order against the limits of free orders, and throws where they are reached. */
   readonly limit?: () => Promise<void>
 }
 
 /**
- * Makes a locked order paid, with everything that must be true together: its tickets, its receipt, the day's sales, and the job
- * that mails them. Capacity was claimed when it was held, so no counter moves.
+ * Fulfils a locked order, together with everything that must be true at once: its tickets, its receipt, the day's sales, and the job that
+ * mails them. Its places were claimed by the hold, so no counter changes.
  */
 export async function fulfilOrder(
   deps: Deps,
@@ -34,7 +34,7 @@ export async function fulfilOrder(
   await addToSales(deps, trx, order, event)
 }
 
-/** The part of it that concerns the order alone, and nothing that other buyers wait for. */
+/** The part of fulfilling that concerns the order alone and locks nothing that other buyers wait for. */
 export async function issueOrder(deps: Deps, trx: Trx, order: OrderRow, known?: EventRow): Promise<EventRow> {
   if (!canMove('order', order.state, 'paid')) throw new Error(`An order that is ${order.state} cannot be fulfilled`)
   const event = known ?? (await findEvent(trx, order.event_id))
@@ -49,7 +49,7 @@ export async function issueOrder(deps: Deps, trx: Trx, order: OrderRow, known?: 
   return event
 }
 
-/** Says that an order is paid. The buyer of an order of a group is mailed with the group. */
+/** Announces that an order is paid. The buyer of a group is mailed once for the group. */
 export function announcePaid(
   deps: Deps,
   trx: Trx,
@@ -65,12 +65,12 @@ export function announcePaid(
 }
 
 /**
- * Adds an order to the sales of the day. All buyers of an event wait for this row until the transaction that has it ends, so this comes
- * after everything but the posting of money.
+ * Adds an order to the sales of the day. All buyers of an event wait for this row until the transaction ends, so only the posting of money
+ * comes after it.
  */
 export async function addToSales(deps: Deps, trx: Trx, order: OrderRow, { timezone }: EventRow): Promise<void> {
   const day = dayInZone(deps.now(), timezone)
-  // In id order, so that two payments of the same types never wait for each other in a circle.
+  // In id order, so that two payments of the same types cannot deadlock.
   for (const line of order.lines.toSorted((a, b) => a.ticketTypeId.localeCompare(b.ticketTypeId)))
     await sql`
       insert into sales_daily (event_id, ticket_type_id, day, tickets, gross, discount, platform_fee, tax, net, complimentary)

@@ -6,7 +6,10 @@ import type { OrderRow } from './orders.queries.ts'
 
 const HOLDS: ReadonlySet<string> = new Set(['held', 'awaiting_payment'])
 
-/** What an order has claimed of its gift cards now: what it names while it holds its places, nothing once it has ended unpaid. */
+/**
+ * The amount that an order has claimed of its gift cards now: `gift_card_amount` while it holds its places or is paid, nothing once it has
+ * ended unpaid.
+ */
 export function claimedOfCard(order: Pick<OrderRow, 'state' | 'gift_card_amount' | 'paid_at'>): number {
   return hasItsClaims(order) ? order.gift_card_amount : 0
 }
@@ -15,12 +18,12 @@ function hasItsClaims({ state, paid_at: paidAt }: Pick<OrderRow, 'state' | 'paid
   return HOLDS.has(state) || paidAt !== null
 }
 
-/** What of a held order its buyer pays beside the gift cards, minor units. */
+/** The amount of a held order that its buyer pays in addition to the gift cards, minor units. */
 export function dueOf(order: Pick<OrderRow, 'total' | 'gift_card_amount'>): number {
   return order.total - order.gift_card_amount
 }
 
-/** What an order has, or had before it ended unpaid, of one of its cards. */
+/** The amount that an order has claimed of one of its cards, or had claimed before it ended unpaid. */
 export interface GiftCardClaim {
   readonly order_id: string
   readonly card_id: string
@@ -30,7 +33,7 @@ export interface GiftCardClaim {
   readonly tail: string
 }
 
-/** The claims of orders, those of the card that is used first at the beginning. */
+/** The claims of orders, in the order in which the cards are used. */
 export async function listClaims(db: Database | Trx, orderIds: readonly string[]): Promise<GiftCardClaim[]> {
   const { rows } = await sql<GiftCardClaim>`
     select g.order_id, g.card_id, g.position, g.amount, c.code_tail as tail
@@ -44,12 +47,12 @@ export async function listPayingCards(trx: Trx, { id }: Pick<OrderRow, 'id'>): P
   return (await listClaims(trx, [id])).filter(({ amount }) => amount > 0)
 }
 
-/** The cards of claims, each once, in the order in which they are used. */
+/** The distinct cards of claims, in the order in which they are used. */
 export function cardsOfClaims(claims: readonly GiftCardClaim[]): string[] {
   return [...new Set(claims.map(({ card_id: cardId }) => cardId))]
 }
 
-/** Locks cards in id order, as everything that locks several: two orders with the same cards do not wait for each other. */
+/** Locks cards in id order, like everything that locks several, so that two orders with the same cards cannot deadlock. */
 export async function lockCards(trx: Trx, ids: readonly string[]): Promise<ReadonlyMap<string, GiftCardRow>> {
   const locked = new Map<string, GiftCardRow>()
   for (const id of [...new Set(ids)].toSorted())
@@ -57,7 +60,7 @@ export async function lockCards(trx: Trx, ids: readonly string[]): Promise<Reado
   return locked
 }
 
-/** Locks the cards of locked orders, before the first of the orders changes what it has of them. */
+/** Locks the cards of locked orders, before the first of the orders changes its claims. */
 export async function lockCardsOf(trx: Trx, orders: readonly OrderRow[]): Promise<void> {
   const claims = await listClaims(
     trx,
@@ -66,16 +69,19 @@ export async function lockCardsOf(trx: Trx, orders: readonly OrderRow[]): Promis
   await lockCards(trx, cardsOfClaims(claims))
 }
 
-/** A card that pays orders, in its place among them, and what it can give them at most, what they have of it included. */
+/**
+ * A card that pays orders, and the most it can pay, including what the orders have claimed of it already. Cards are used in the given
+ * order.
+ */
 export interface CardToShare {
   readonly cardId: string
   readonly available: number
 }
 
 /**
- * Shares cards over locked orders that are not paid: the orders in the order given, each paid by the cards in their order as far as they go.
- * Claims of other cards go back whole. `claims` are all of these orders, read since they were locked; the caller has locked all of these
- * cards. Answers the orders as they are then.
+ * Distributes cards over locked unpaid orders: each order in turn is paid by the cards in their order, as far as they go. Claims of other
+ * cards are returned completely. `claims` are all claims of these orders, read after locking the orders; the caller has locked all of these
+ * cards. Returns the updated orders.
  */
 export async function shareCards(
   trx: Trx,
@@ -96,14 +102,14 @@ export async function shareCards(
     const gone = own.filter((claim) => !cards.some(({ cardId }) => cardId === claim.card_id))
     return [
       ...kept,
-      // A payment that was begun with a card that was taken off may still arrive: then the order asks for it again.
+      // A payment that was started with a removed card may still arrive: then the order asks for the card again.
       ...gone.map(({ card_id: cardId }, index) => ({ cardId, amount: 0, position: cards.length + index + 1 })),
     ].map((share) => {
       const before = own.find((claim) => claim.card_id === share.cardId)
       return { ...share, order, had: before && hasItsClaims(order) ? before.amount : 0 }
     })
   })
-  // What is given back first: another order may need it.
+  // Returns come first: another order may need the amount.
   for (const { cardId, order, amount, had } of given.toSorted((a, b) => a.amount - a.had - (b.amount - b.had)))
     if (amount !== had)
       await moveGiftCard(trx, cardId, {
@@ -129,7 +135,7 @@ interface Share {
   readonly amount: number
 }
 
-/** Writes what a locked order has of its cards; the cards have been changed accordingly. */
+/** Writes the claims of a locked order; the balances of the cards have been changed already. */
 async function writeClaims(trx: Trx, order: OrderRow, shares: readonly Share[]): Promise<OrderRow> {
   const { id, total } = order
   if (total === 0) return order
@@ -149,7 +155,7 @@ async function writeClaims(trx: Trx, order: OrderRow, shares: readonly Share[]):
   return trx
     .updateTable('orders')
     .set({
-      // For programs of the release before, which know of one card.
+      // For processes of the previous release, which only know one card.
       gift_card_id: others.length === 0 ? (one?.cardId ?? null) : null,
       gift_card_amount: paying.reduce((sum, { amount }) => sum + amount, 0),
     })
@@ -159,8 +165,8 @@ async function writeClaims(trx: Trx, order: OrderRow, shares: readonly Share[]):
 }
 
 /**
- * Makes a locked order that is not paid have exactly this amount of its gift cards, which need not be what it has now: of the first as much
- * as it has, then of the next. Answers the order as it is then, or null, with nothing changed, where its cards do not have so much.
+ * Sets the amount that gift cards pay of a locked unpaid order, which may differ from the present amount: the first card gives as much as
+ * it has, then the next. Returns the updated order, or null, with nothing changed, where its cards do not have enough.
  */
 export async function setCardAmount(trx: Trx, order: OrderRow, amount: number): Promise<OrderRow | null> {
   const from = claimedOfCard(order)

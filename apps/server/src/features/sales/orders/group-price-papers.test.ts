@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** A ticket for 50, or 33.33 each from four on, of which one order bought four. */
+/** A ticket for 50, or 33.33 each for four or more, of which one order bought four. */
 async function soldToGroup() {
   const sale = await createEvent(site, {
     event: { feeMode: 'absorb' },

@@ -3,7 +3,7 @@ import { promoRefusal, promoUsedUp } from '../../programme/promo-codes/index.ts'
 import type { HoldRequest } from './hold-request.ts'
 import type { SellingTerms } from './selling-terms.ts'
 
-/** What a visitor reads when a counter was short: of tickets, of room, of a code's uses, or of what one buyer may have. */
+/** The error for a visitor when a counter was short: of tickets, of the event's capacity, of a code's uses, or of a buyer's limit. */
 export function refusal(
   short: { counterId: string; remaining: number },
   terms: SellingTerms,

@@ -21,26 +21,26 @@ export interface HoldRequest extends PricedCart {
   readonly buyerCounterId: string | null
   readonly promoBuyerCounterId: string | null
   readonly source: string | null
-  /** Shared by all requests that ask for the same. */
+  /** Shared by all requests for the same cart. */
   readonly cart: PricedCart
 }
 
-/** 128 bits of SHA-256 are stored: enough that no two texts meet. */
+/** 128 bits of SHA-256 are stored: enough to rule out collisions. */
 function shortDigest(text: string): string {
   return digest('sha256', text, 'hex').slice(0, 32)
 }
 
-/** What an idempotency key is stored and looked up as. */
+/** The digest under which an idempotency key is stored and looked up. */
 export function keyDigest(key: string): string {
   return shortDigest(`order:${key}`)
 }
 
-/** What tells a repeated request from another one that comes with the same key. */
+/** The digest that distinguishes a repeated request from a different one with the same key. */
 export function requestDigest(input: PlaceOrderInput | PlaceOrderGroupInput): string {
   return shortDigest(JSON.stringify(input))
 }
 
-/** The allowance of one buyer for one event: a counter of its own, its id derived so that every node finds the same. */
+/** The limit of one buyer at one event is a counter; its id is derived, so that every node finds the same one. */
 export function buyerCounterId(eventId: string, email: string): string {
   return idFrom(shortDigest(`buyer:${eventId}:${email}`))
 }
@@ -61,7 +61,7 @@ const REFERENCE_BYTES = 7
 const chance = new Uint8Array(REFERENCE_BYTES * 512)
 let spent = chance.length
 
-/** Asking the system for seven bytes costs as much as asking for thousands. */
+/** Random bytes are fetched in bulk, because a system call for seven bytes costs as much as one for thousands. */
 export function newReference(): string {
   if (spent === chance.length) {
     randomFillSync(chance)
@@ -71,7 +71,7 @@ export function newReference(): string {
   return orderReference(chance.subarray(spent - REFERENCE_BYTES, spent))
 }
 
-/** The cart of a request that may be bought now; throws what the visitor should read when it may not. */
+/** The priced cart of a request whose items are on sale; throws the error for the visitor otherwise. */
 export function cartOnSale(input: PlaceOrderInput, terms: SellingTerms, facts: StepFacts): PricedCart {
   const { now } = facts
   const promo = promoOf(input.promoCode, terms, now)
@@ -119,7 +119,7 @@ export function prepareHold(input: PlaceOrderInput, terms: SellingTerms, key: st
 type Allowances = Pick<HoldRequest, 'buyerCounterId' | 'promoBuyerCounterId'>
 const NONE: Allowances = { buyerCounterId: null, promoBuyerCounterId: null }
 
-/** The counters of what this buyer may have, where there is a limit on it. */
+/** The counters of this buyer's limits, where there are any. */
 function allowancesOf(cart: PricedCart, { event, promoCodes }: SellingTerms, email: string): Allowances {
   const promo = cart.promoCode === null ? undefined : promoCodes.get(cart.promoCode)
   return {
@@ -134,14 +134,17 @@ function assertOnSale(
   now: Date,
 ): void {
   const type = terms.types.get(ticketTypeId)
-  // What is left is the counter's to say, at the moment of the hold.
+  // Whether tickets are left is decided by the counter at the moment of the hold.
   const unlocked = promo !== null && promo.unlocksHidden && promoCodeCovers(promo, ticketTypeId)
   const state = type ? saleStateOf({ ...type, claimed: 0, capacity: null }, terms.event, now, unlocked) : 'unavailable'
   if (state === 'sold_out') throw new AppError('order.waiting_list', { details: { ticketId: ticketTypeId, left: 0 } })
   if (state !== 'on_sale') throw new AppError('order.not_on_sale', { details: { ticketId: ticketTypeId, state } })
 }
 
-/** Bundles are sold by their own window and visibility; what people wait for, and what is paused, is sold in a bundle no more than singly. */
+/**
+ * Bundles have a sales window and visibility of their own; a ticket type that has a waiting list in use or is paused is not sold in a
+ * bundle either.
+ */
 function assertBundlesOnSale(terms: SellingTerms, { lines }: PricedCart, now: Date): void {
   for (const [bundleId, own] of Map.groupBy(lines, (line) => line.bundleId)) {
     const bundle = bundleId === undefined ? undefined : terms.bundles.get(bundleId)

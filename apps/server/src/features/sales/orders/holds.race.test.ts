@@ -199,7 +199,7 @@ describe('the limit per buyer', () => {
   test('follows orders that change hands, and comes back with orders that are given up', async () => {
     const sale = await createEvent(site, { event: { maxPerBuyer: 2 } })
     const placed = await atOnce(2, (turn) => placeOrder(nodeOf(turn), { ...sale, quantity: 2, buyer: person(turn) }))
-    // Each wants the other's name: whoever comes first finds it taken.
+    // Each wants the other's name: whichever comes first finds it taken.
     for (let round = 0; round < 5; round += 1) {
       const swapped = await atOnce(2, (turn) => name(placed[turn]?.body, person(1 - turn).email, turn))
       expect(tally(swapped)).toEqual({ '409 order.buyer_limit': 2 })
@@ -243,7 +243,7 @@ describe('giving back and paying at once', () => {
       ...Array.from({ length: 3 }, sweep),
     ])
     await sweep()
-    // The mails of all tests before are nobody's concern here, and each has a PDF.
+    // The mails of earlier tests, each with a PDF, are not needed here.
     await site.deps.pool.query(
       `update pgboss.job set state = 'completed' where name = 'mail.send' and state < 'active'`,
     )

@@ -5,12 +5,12 @@ import { uuidv7 } from '../../../ids.ts'
 import { newReference } from './hold-request.ts'
 import type { OrderRow } from './orders.queries.ts'
 
-/** What an order outside the rush is made of. Amounts in minor units of its currency. */
+/** An order that is placed outside the hot path. Amounts in minor units of its currency. */
 type NewOrder = Omit<InsertObject<DB, 'orders'>, 'id' | 'reference' | 'state'>
 
 /**
- * Inserts an order whose places are claimed already, in state held: an offer, or tickets that are given away. Orders of visitors are
- * inserted in batches by `sql/place-holds.sql`.
+ * Inserts an order whose places are claimed already, in state held: an offer, or complimentary tickets. Orders of visitors are inserted in
+ * batches by `sql/place-holds.sql`.
  */
 export function insertOrder(trx: Trx, order: NewOrder): Promise<OrderRow> {
   return trx

@@ -47,7 +47,7 @@ export async function loadOrderParts(deps: Deps, order: OrderRow): Promise<Order
   }
 }
 
-/** What a payment brings, which most orders on their way through the checkout do not have yet, is not looked for in vain. */
+/** Skips the queries for what comes with a payment, because most orders in the checkout have none yet. */
 function isPaid({ paid_at }: Pick<OrderRow, 'paid_at'>): boolean {
   return paid_at !== null
 }
@@ -76,7 +76,7 @@ export async function loadOrderView(deps: Deps, order: OrderRow): Promise<OrderV
   // Answers are saved with the name of the person who gives them.
   const answers = order.email === null && !isPaid(order) ? [] : await listAnswers(deps.db, [order.id])
   const receipts = isPaid(order) ? await listOrderDocuments(deps.db, order.id) : []
-  // That of a group pays all its dates and stands on the page of the group alone: here it would be taken for this date's.
+  // The transfer of a group pays all its dates and is only shown on the page of the group: here it would be taken for this date's.
   const transfer = order.group_id === null ? await findOrderBankTransfer(deps, order) : null
   const giftCards = await giftCardsOf(deps, [order])
   const group = order.group_id === null ? undefined : await findOrderGroup(deps.db, order.group_id)

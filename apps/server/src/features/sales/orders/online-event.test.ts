@@ -40,7 +40,7 @@ describe('an event that is online', () => {
     const attached = unfolded(mail?.attachments?.find(({ filename }) => filename === 'event.ics')?.content)
     for (const file of [attached, await calendarOf(order)]) {
       expect(file).toContain(`LOCATION:${joinUrl}`)
-      // A venue from before it went online is no place to go to.
+      // The venue from before the event went online is not shown.
       expect(file).not.toContain('Marina Gardens')
     }
 

@@ -12,7 +12,7 @@ export interface OrderBankTransfer {
   readonly state: NonNullable<OrderView['transfer']>['state']
   readonly until: Date
   readonly instructions: PaymentInstructions | null
-  /** Money that names the order and that no one has dealt with yet, the first one first. */
+  /** Money that names the order and that no administrator has dealt with yet, oldest first. */
   readonly arrived: readonly { amount: number; currency: string; day: string | null }[]
 }
 
@@ -24,8 +24,8 @@ interface BankTransferRow {
 }
 
 /**
- * The bank transfer of an order that is not paid; null where its buyer never chose one. Orders of a group have one transfer together: it
- * names the group, and pays all of them.
+ * The bank transfer of an unpaid order; null where its buyer never chose one. The orders of a group share one transfer, which names the
+ * group.
  */
 export async function findOrderBankTransfer(
   deps: Pick<Deps, 'db' | 'payments' | 'now'>,
@@ -72,9 +72,9 @@ function stateOf(
   orders: readonly OrderRow[],
   { under_way: underWay, closed }: BankTransferRow,
 ): OrderBankTransfer['state'] {
-  // All of a group can be had, or none.
+  // All orders of a group can be paid, or none.
   if (orders.some(({ state }) => ENDED.has(state))) return 'ended'
-  // Money that is sent now would come too late, or for an event that may not take place.
+  // Money sent now would arrive too late, or pay for an event that may not take place.
   if (earliestEnd(orders) <= now() || closed) return 'paused'
   return underWay ? 'waiting' : 'replaced'
 }

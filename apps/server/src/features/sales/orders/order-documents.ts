@@ -66,7 +66,7 @@ async function printOwnTickets(deps: Deps, parts: OrderParts): Promise<Buffer> {
   })
 }
 
-/** A ticket's type as its page names it: of a pass with how often it lets its holder in. */
+/** The name of a ticket's type on its page; for a pass, with how often it admits its holder. */
 export function typeAsPrinted(
   { id, ticket_name: name }: Pick<OrderParts['tickets'][number], 'id' | 'ticket_name'>,
   { passes }: Pick<OrderParts, 'passes'>,
@@ -78,7 +78,7 @@ export function typeAsPrinted(
   return { ticketTypeName: m.paper_pass_name({ name, valid }), pass: { visits } }
 }
 
-/** More codes would make a mail that nobody scrolls through; the PDF has them all. */
+/** More codes would make the mail too long; the PDF has all of them. */
 const MOST_CODES_IN_MAIL = 10
 
 /** The first codes of the tickets that `orderPdf` prints, for the mail itself. */
@@ -139,7 +139,7 @@ function pricesByTicket({ order, tickets }: OrderParts): Map<string, number> {
 
 type PrintedTickets = Pick<TicketPdfOrder, 'tickets' | 'buyerName'>
 
-/** Tickets of one event as a PDF. Without a buyer's name nothing is said of who paid. */
+/** Tickets of one event as a PDF. Without a buyer's name the PDF does not say who paid. */
 export async function printTickets(
   deps: Deps,
   parts: Pick<OrderParts, 'event' | 'organiser' | 'order'>,
@@ -192,7 +192,7 @@ function writeCalendar(deps: Deps, parts: OrderParts, ticketsUrl: string): strin
     ]
       .filter(Boolean)
       .join('\n\n'),
-    // Calendars make a button of a link in the place.
+    // Calendars turn a link in the place into a button.
     location: event.format === 'online' ? (joinUrl ?? place) : place,
     url: eventUrl(deps, event),
     startsAt: starts,

@@ -15,8 +15,9 @@ import { bankTransferUntil, type PaymentOption, paymentOptions, paymentOptionVie
 
 /**
  * The ways to pay all orders of a group with one payment: those that each of its orders could be paid with. A bank transfer keeps the
- * places of all dates for days, so each date must accept it, also one that costs nothing. Places are kept as long as the order that keeps
- * them shortest. Within a transaction `db` is that one: one that waits for another connection keeps its locks meanwhile.
+ * places of all dates for days, so each date must accept it, also one that costs nothing. Places are kept as long as by the order with the
+ * shortest time. Within a transaction, pass it as `db`: a transaction that waits for another connection would keep its locks while it
+ * waits.
  */
 export async function groupPaymentOptions(
   deps: Deps,
@@ -45,7 +46,7 @@ export async function groupPaymentOptions(
   })
 }
 
-/** What the holder of a group's secret sees of it. */
+/** A group as the holder of its secret sees it. */
 export async function loadGroupView(deps: Deps, group: OrderGroupRow): Promise<OrderGroupView> {
   const orders = await listGroupOrders(deps.db, group)
   const first = required(orders[0], 'the first order of a group')
@@ -82,7 +83,7 @@ export async function loadGroupView(deps: Deps, group: OrderGroupRow): Promise<O
 
 const isHeld = ({ state }: OrderRow) => state === 'held' || state === 'awaiting_payment'
 
-/** What its orders have in common. Once they are paid, each may be refunded by itself and the group stays paid. */
+/** The state that a group's orders share. Once they are paid, each may be refunded separately and the group stays paid. */
 function stateOf(orders: readonly OrderRow[]): OrderGroupView['state'] {
   if (orders.some(({ paid_at: paidAt }) => paidAt !== null)) return 'paid'
   if (orders.some(({ state }) => state === 'awaiting_payment')) return 'awaiting_payment'

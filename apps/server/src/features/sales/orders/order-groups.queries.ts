@@ -9,7 +9,7 @@ import type { OrderRow } from './orders.queries.ts'
 
 export type OrderGroupRow = Selectable<OrderGroupsTable>
 
-/** The secret that opens an order group. It is derived as that of an order; the prefix keeps one from opening the other. */
+/** The secret that opens an order group. It is derived like that of an order; the prefix keeps one from opening the other. */
 export function groupToken(secrets: Secrets, group: Pick<OrderGroupRow, 'id' | 'link_generation'>): string {
   return orderToken(secrets, { id: `group:${group.id}`, link_generation: group.link_generation })
 }
@@ -45,8 +45,8 @@ export async function listGroupOrders(db: Database | Trx, group: OrderGroupRow):
 }
 
 /**
- * Locks the orders of a group, in id order as everything that locks several. Answered in the order of the cart. The payments of the
- * group are locked before, where both are.
+ * Locks the orders of a group, in id order like everything that locks several, and returns them in the order of the cart. Where both are
+ * locked, the payments of the group come first.
  */
 export async function lockGroupOrders(trx: Trx, group: OrderGroupRow): Promise<OrderRow[]> {
   const rows = await trx
@@ -68,7 +68,7 @@ function inOrderOfCart(group: OrderGroupRow, rows: readonly OrderRow[]): OrderRo
   )
 }
 
-/** The orders that are held and paid together with an order: itself alone, or those of its group, in the order of the cart. */
+/** The orders that are held and paid together with an order: the order alone, or all orders of its group, in the order of the cart. */
 export async function listTogether(db: Database | Trx, order: OrderRow): Promise<OrderRow[]> {
   const group = order.group_id === null ? undefined : await findOrderGroup(db, order.group_id)
   return group ? listGroupOrders(db, group) : [order]
@@ -76,7 +76,7 @@ export async function listTogether(db: Database | Trx, order: OrderRow): Promise
 
 const LIVE: ReadonlySet<string> = new Set(['held', 'awaiting_payment'])
 
-/** Throws for an order that is held with others: its buyer, its payment and its end are those of the group. */
+/** Throws for an order of a group: its buyer, its payment and its cancellation are those of the group. */
 export function assertAlone(order: Pick<OrderRow, 'group_id' | 'state'>): void {
   if (order.group_id !== null && LIVE.has(order.state)) throw new AppError('order.in_group')
 }

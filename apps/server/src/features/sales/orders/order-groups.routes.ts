@@ -11,7 +11,7 @@ import { placeOrderGroup } from './place-order-group.ts'
 import { releaseHolds } from './release-holds.ts'
 import { setGroupBuyer } from './set-group-buyer.ts'
 
-/** Carts over several dates. Their payment is started by the payments. */
+/** Carts over several dates. Their payment is started by the feature `payments`. */
 export function orderGroupRoutes(deps: Deps, orderIntake: OrderIntake): ServedRow[] {
   return [
     route(routes.placeOrderGroup, ({ body, headers, network, request }) =>
@@ -31,7 +31,7 @@ export function orderGroupRoutes(deps: Deps, orderIntake: OrderIntake): ServedRo
     }),
     route(routes.cancelOrderGroup, async ({ params, headers }) => {
       const group = await openOrderGroup(deps, params.reference, headers['x-order-token'])
-      // Moves the states conditionally, so a payment that came first wins.
+      // Changes the states conditionally, so a payment that came first wins.
       if ((await releaseHolds(deps.db, group.order_ids, 'cancelled')) === 0) throw new AppError('order.state')
     }),
   ]

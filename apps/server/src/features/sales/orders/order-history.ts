@@ -1,7 +1,7 @@
 import type { Database, Trx } from '../../../db/database.ts'
 import { uuidv7 } from '../../../ids.ts'
 
-/** What can be written into an order's history beside what its payments, refunds and mails say themselves. */
+/** Entries of an order's history in addition to its payments, refunds and mails. */
 export type OrderEventKind =
   | 'complimentary_issued'
   | 'buyer_corrected'
@@ -23,7 +23,7 @@ export type OrderEventKind =
   | 'dispute_won'
   | 'dispute_lost'
 
-/** Something that was done to an order, and by whom; null for its buyer. Old values stand in `details`. */
+/** A change to an order with its actor; null for its buyer. `details` holds the previous values. */
 export interface OrderEvent {
   readonly orderId: string
   readonly kind: OrderEventKind
@@ -31,7 +31,7 @@ export interface OrderEvent {
   readonly details?: Record<string, string | number | boolean | null>
 }
 
-/** Writes an order's history in the transaction that makes it; the database refuses to change it afterwards. */
+/** Writes an order's history in the transaction of the change; the database refuses to change it afterwards. */
 export async function writeOrderEvent(trx: Trx, { orderId, kind, actorId, details = {} }: OrderEvent): Promise<void> {
   await trx
     .insertInto('order_events')

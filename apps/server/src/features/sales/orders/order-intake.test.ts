@@ -11,7 +11,7 @@ let orderIntake: OrderIntake
 
 beforeAll(async () => {
   site = await buildTestApp()
-  // It hears no announcements, as when they are late: what it knows it has read itself.
+  // This intake receives no announcements, as if they were late: it only knows what it has read itself.
   orderIntake = new OrderIntake(site.deps)
 })
 afterAll(() => site.close())
@@ -26,7 +26,7 @@ function ask(offer: Offer, quantity = 1, buyer?: PlaceOrderInput['buyer']): Plac
 
 const referenceOf = ({ request, order }: Placed) => request?.reference ?? order?.reference
 
-/** What each attempt came to: an order's reference or the code of its refusal. */
+/** The outcome of each attempt: an order's reference or the code of its refusal. */
 async function attempt(placing: Promise<Placed>): Promise<string> {
   return placing.then(
     (placed) => referenceOf(placed) ?? '',

@@ -18,43 +18,43 @@ import { SoldOutFlags } from './sold-out.ts'
 import { StepsLeft } from './steps-left.ts'
 import { VisitorShares } from './visitor-shares.ts'
 
-/** A placed hold, or the order an earlier request with the same key made. */
+/** A new hold, or the order that an earlier request with the same key made. */
 export type Placed = { request: HoldRequest; order: null } | { request: null; order: OrderRow }
 
-/** What a visitor asks for. */
+/** A visitor's request. */
 interface Wish {
   readonly input: PlaceOrderInput
   /** The digest of the idempotency key. */
   readonly key: string
   readonly network: Network | undefined
-  /** Of waiting rooms. */
+  /** The visitor's passes of waiting rooms. */
   readonly passes: readonly string[]
   readonly askedAt: number
-  /** Whether what steps have left was read for it, because it expects another price than the one that was remembered. */
+  /** Whether the tickets left at its price steps were read for it, because it expects a different price than the remembered one. */
   stepsRead: boolean
 }
 
 type GiveBack = () => Promise<void>
 
-/** The terms changed since they were read: they are read again. */
+/** The terms have changed since they were read, so they are read again. */
 const STALE = Symbol('stale')
 
 const TRIES_WHEN_STALE = 3
 
-/** A price step had fewer tickets left than the request was priced with: it is priced again by what is known now. */
+/** A price step had fewer tickets left than the request was priced with, so it is priced again by what is known now. */
 const REPRICED = Symbol('repriced')
 
-/** Each time a step had less left than the time before, so that more tries help only while others take the same steps. */
+/** Each time a step had less left than the time before, so more tries only help while others buy at the same steps. */
 const TRIES_WHEN_REPRICED = 20
 
 /** Refusals that do not follow from the terms, so that reading them again would change nothing. */
 const SAID_BY_A_COUNTER: ReadonlySet<string> = new Set(['order.sold_out', 'promo.used_up'])
 
-/** A crowd without a pass is refused by memory alone: the terms are read again for it once a second, and not for each of them. */
+/** A crowd without a pass is refused from memory: the terms are read again once a second, not for each visitor. */
 const NO_PASS = 'waiting_room.required'
 const NO_PASS_MS = 1000
 
-/** Keeps what is remembered in step with what happens, on this node and others. */
+/** Keeps the remembered terms and refusals in step with changes, on this node and others. */
 export const orderIntakeSubscriber: LiveSubscriber<OrderIntake> = {
   ...onEventNews((intake, { eventId }) => intake.forget(eventId)),
   'places.freed': (intake, { eventId }) => intake.placesFreed(eventId),
@@ -72,7 +72,7 @@ async function timed<T>(gauge: ThroughputGauge | undefined, holds: number, place
   return outcomes
 }
 
-/** Takes orders in: terms in memory, holds in batches, refusals remembered for a second. One per process; the database decides. */
+/** Takes in orders: terms in memory, holds in batches, refusals remembered for a second. One per process; the database decides. */
 export class OrderIntake {
   readonly #deps: Deps
   readonly #terms: TermsCache
@@ -81,10 +81,10 @@ export class OrderIntake {
   readonly #lanes: Lanes<HoldRequest, HoldOutcome>
   readonly #underWay = new Map<string, Promise<HoldOutcome>>()
   readonly #replays: ReplayLookup
-  /** What visitors hold without paying; carts over several dates count there too. */
+  /** The tickets that visitors hold unpaid, including those of carts over several dates. */
   readonly shares: VisitorShares
 
-  /** `throughput` is told how long batches take. */
+  /** `throughput` receives the duration of each batch. */
   constructor(
     deps: Deps,
     { lanes = availableParallelism(), throughput }: { lanes?: number; throughput?: ThroughputGauge } = {},
@@ -105,7 +105,7 @@ export class OrderIntake {
     this.placesFreed(eventId)
   }
 
-  /** There may be places again where there were none. */
+  /** Places may have become free. */
   placesFreed(eventId: string): void {
     this.#flags.clear(eventId)
     this.#stepsLeft.clear(eventId)
@@ -115,14 +115,14 @@ export class OrderIntake {
     this.#terms.forgetAll()
   }
 
-  /** What happened while nothing could be heard is not known. */
+  /** Announcements were lost while the connection was down, so everything remembered is dropped. */
   forgetAll(): void {
     this.#terms.forgetAll()
     this.#flags.clearAll()
     this.#stepsLeft.clearAll()
   }
 
-  /** `network` is the visitor's; without one no share is counted. `passes` are those of waiting rooms that the visitor came through. */
+  /** `network` is the visitor's; without one no share is counted. `passes` are the visitor's passes of waiting rooms. */
   async place(
     input: PlaceOrderInput,
     idempotencyKey: string,
@@ -141,7 +141,7 @@ export class OrderIntake {
     throw new AppError('server.busy', { retryAfter: 1 })
   }
 
-  /** The terms of an event on sale or over. A draft is believed to be one only when that was read after `askedAt`. */
+  /** The terms of an event on sale or over. A draft only counts as one if it was read after `askedAt`. */
   async #termsFor(eventId: string, askedAt: number): Promise<SellingTerms> {
     const terms = await this.#terms.get(eventId)
     if (!terms) throw new AppError('event.not_found')
@@ -168,7 +168,7 @@ export class OrderIntake {
     return this.#answer(outcome, { request, terms, shared })
   }
 
-  /** A hold ready to be placed, or why it must be refused before it gets that far. */
+  /** A hold ready to be placed, or the reason to refuse it before that. */
   #price(terms: SellingTerms, { input, key, passes }: Wish): HoldRequest | AppError {
     try {
       if (terms.waitingRoom) assertLetIn(this.#deps, terms.event.id, passes)
@@ -181,8 +181,8 @@ export class OrderIntake {
   }
 
   /**
-   * Reads what the steps of a request have left, once: the page knew that a step is nearly used up while nothing is remembered of it
-   * here, so the buyer may be right. Answers whether anything was read.
+   * Reads once what the steps of a request have left: the visitor's page knew that a step is nearly used up while nothing is remembered of
+   * it here, so the buyer may be right. Returns whether anything was read.
    */
   async #readSteps(terms: SellingTerms, wish: Wish): Promise<boolean> {
     if (wish.stepsRead) return false
@@ -196,7 +196,7 @@ export class OrderIntake {
     return steps.length > 0
   }
 
-  /** The visitor's share of the stock is taken: answers how to give it back, or why it must be refused. */
+  /** Takes the visitor's share of the stock: returns how to give it back, or the reason to refuse the request. */
   async #takeShare(request: HoldRequest, terms: SellingTerms, { network }: Wish): Promise<GiveBack | AppError | null> {
     if (!network) return null
     try {
@@ -206,7 +206,7 @@ export class OrderIntake {
     }
   }
 
-  /** The outcome, and whether another caller with the same key had asked for it already. Only a hold of one's own keeps the share. */
+  /** The outcome, and whether another caller had already asked with the same key. Only the caller that placed the hold keeps the share. */
   async #hold(request: HoldRequest, giveBack: GiveBack | null): Promise<{ outcome: HoldOutcome; shared: boolean }> {
     const running = this.#underWay.get(request.key)
     let kept = false
@@ -243,7 +243,10 @@ export class OrderIntake {
     return { request: null, order: sameRequest(order, request.hash) }
   }
 
-  /** Visitors are not refused by terms read before they asked: what was opened a moment ago can be bought though its announcement is late. */
+  /**
+   * Visitors are not refused by terms read before they asked: a sale that was opened a moment ago is available even if its announcement is
+   * late.
+   */
   #refusedByTerms(refused: AppError, terms: SellingTerms, wish: Wish): Promise<Placed> | typeof STALE {
     if (refused.code === NO_PASS && wish.passes.length === 0 && performance.now() - terms.readAt < NO_PASS_MS)
       throw refused
@@ -252,8 +255,8 @@ export class OrderIntake {
   }
 
   /**
-   * A request sent again holds its share already and must get its first answer. A visitor whose share is used up must not be told to
-   * try again later when nothing is left to try for.
+   * A repeated request has its share already and must get its first answer. A visitor whose share is used up must not be told to try again
+   * later when nothing is left.
    */
   async #refusedByShare(
     refused: AppError,

@@ -17,7 +17,7 @@ export interface OrderParts {
   tickets: TicketTypeRow[]
   signer: TicketSigner | null
   now: Date
-  /** Null where the order is not of passes. */
+  /** Null for an order without passes. */
   passes: PassesOfOrder | null
 }
 
@@ -27,17 +27,17 @@ const SOLD = new Set(['paid', 'partially_refunded'])
 /** Whether an order is paid for, so that its buyer has tickets. */
 export const isSold = ({ state }: Pick<OrderParts['order'], 'state'>): boolean => SOLD.has(state)
 
-/** Whether an order holds its tickets and its time is not over. */
+/** Whether an order holds its tickets and its time has not run out. */
 export const isOpen = ({ order, now }: Pick<OrderParts, 'order' | 'now'>): boolean =>
   LIVE.has(order.state) && order.held_until > now
 
-/** All cards as one, for programs that know of one: the end of the first, and what they pay together. */
+/** All cards as one, for clients that only know one card: the end of the first code, and the total that the cards pay. */
 export function asOneCard(cards: readonly GiftCardShare[]): OrderView['giftCard'] {
   const [first] = cards
   return first ? { tail: first.tail, amount: cards.reduce((sum, { amount }) => sum + amount, 0) } : null
 }
 
-/** An order without what is asked of it: that is asked while it can be answered. */
+/** An order without its open questions, which are only asked while they can be answered. */
 export function orderView(
   parts: OrderParts,
   {
@@ -50,11 +50,11 @@ export function orderView(
 ): OrderView {
   const { order } = parts
   const giftCard = asOneCard(giftCards)
-  // Orders of a group are paid and given back together.
+  // Orders of a group are paid and cancelled together.
   const open = isOpen(parts) && order.group_id === null
   return {
     reference: order.reference,
-    // An order whose time is over keeps its places until they are released, so only then is it called expired.
+    // An order whose time has run out keeps its places until they are released, so only then is it shown as expired.
     state: order.state,
     heldUntil: LIVE.has(order.state) ? order.held_until.toISOString() : null,
     serverTime: parts.now.toISOString(),
@@ -110,19 +110,19 @@ export function orderView(
   }
 }
 
-/** The bundle that a line is part of; nothing for other lines. */
+/** The bundle to which a line belongs; nothing for other lines. */
 export function bundleOfLine({ bundleId, bundle = '', bundleUnit }: OrderRow['lines'][number]) {
   return bundleId === undefined || bundleUnit === undefined
     ? {}
     : { bundle: { _id: bundleId, name: bundle, unit: bundleUnit } }
 }
 
-/** Where to join, for whoever has a ticket: null for a place of bricks, and for an order that is not paid or given back. */
+/** The link to join, for holders of tickets: null for an event in person, and for an order that is unpaid or was refunded. */
 export function joinUrlOf({ order, event }: Pick<OrderParts, 'order' | 'event'>): string | null {
   return isSold(order) && event.format !== 'in_person' ? event.online_url : null
 }
 
-/** An event as whoever has a ticket of an order for it sees it. */
+/** An event as the holder of a ticket of the order sees it. */
 export function eventForHolder({
   order,
   event,
@@ -158,10 +158,10 @@ export function eventForHolder({
 function ticketsOf({ order, event, tickets, signer, now, passes }: OrderParts): OrderView['tickets'] {
   if (!signer) return []
   return tickets.map((ticket) => {
-    // Whoever has passed a ticket on must not come in with its new code.
+    // A buyer who has transferred a ticket must not come in with its new code.
     const code = isBuyers(ticket) ? ticketCode(signer, event, ticket) : ''
     const passedOn = ticket.transfer_id !== null
-    // What became of a pass that was passed on is not the buyer's.
+    // The use of a transferred pass is not shown to the buyer.
     const pass = passedOn ? undefined : passes?.byTicket.get(ticket.id)
     return {
       _id: ticket.id,
@@ -190,7 +190,7 @@ function passedOnOf(ticket: TicketTypeRow): OrderView['tickets'][number]['passed
   }
 }
 
-/** A ticket as the rule for passing on reads it. */
+/** A ticket in the form that the transfer rule reads. */
 export function transferable(
   ticket: Pick<TicketTypeRow, 'state' | 'checked_in_at' | 'transfers' | 'extra'>,
   order: Pick<OrderRow, 'state'>,

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../../db/database.ts'
 import type { EventRow } from '../../programme/events/index.ts'
 
-/** So many dates to come are listed on the page of a pass; the page of the series has them all. */
+/** How many of the coming dates are listed on the page of a pass; the page of the series has them all. */
 const MOST_DATES = 6
 
 interface VisitRow {
@@ -12,13 +12,13 @@ interface VisitRow {
   at: Date[]
 }
 
-/** What the passes of an order are good for: their visits so far, by ticket, and the next dates at which they admit. */
+/** The use of an order's passes: their visits so far, by ticket, and the next dates at which they admit. */
 export interface PassesOfOrder {
   readonly byTicket: ReadonlyMap<string, NonNullable<OrderView['tickets'][number]['pass']>>
   readonly dates: NonNullable<OrderView['event']['passDates']>
 }
 
-/** Null for an order of anything else. */
+/** Null for an order without passes. */
 export async function readPasses(
   db: Database,
   orderId: string,

@@ -8,11 +8,11 @@ import type { OrderRow } from './orders.queries.ts'
 
 /** A way to pay an order: one method of one provider. */
 export interface PaymentOption {
-  /** Names it in calls: `stripe.online`. */
+  /** The id in calls, such as `stripe.online`. */
   readonly id: string
   readonly gateway: PaymentGateway
   readonly method: PaymentMethod
-  /** Until when the order keeps its places if its buyer starts to pay this way now; null leaves its hold as it is. */
+  /** How long the order keeps its places if its buyer starts to pay this way now; null leaves its hold as it is. */
   readonly keepsPlacesUntil: Date | null
 }
 
@@ -28,7 +28,7 @@ export function paymentOptions(
   return payments.serving(order.currency).flatMap((gateway) =>
     gateway.methods.flatMap((method): PaymentOption[] => {
       const option = { id: `${gateway.name}.${method.name}`, gateway, method }
-      // A surcharge decides where its buyer goes, so it is paid at once.
+      // Whether the order moves depends on the payment of its surcharge, so a surcharge is paid at once.
       if (gateway.name === 'bank-transfer')
         return until === null || order.surcharge_of !== null ? [] : [{ ...option, keepsPlacesUntil: until }]
       return [
@@ -39,8 +39,8 @@ export function paymentOptions(
 }
 
 /**
- * What the buyer of a dearer date can choose from before anything is held for them, the preferred one first; decision 112 says why bank
- * transfers are not among them. How long a way to pay keeps the places is known once they are held.
+ * The ways to pay for a dearer date before its places are held, the preferred one first; decision 112 says why bank transfers are not among
+ * them. How long a way to pay keeps the places is known once they are held.
  */
 export function surchargeOptionViews({ payments }: Pick<Deps, 'payments'>, currency: string): PaymentOptionView[] {
   return payments

@@ -5,7 +5,7 @@ import type { Deps } from '../../../deps.ts'
 import { CLAIM_ONE } from '../../programme/inventory/index.ts'
 import type { HoldRequest } from './hold-request.ts'
 
-/** What became of one request. `full` names the counter that was short and what it has left. */
+/** The outcome of one request. `full` names the counter that was short and what it has left. */
 export type HoldOutcome =
   | { outcome: 'placed' }
   | { outcome: 'replayed'; orderId: string }
@@ -84,7 +84,7 @@ const GROUP = {
 const quoted = (values: readonly (string | null)[]) =>
   orNull(values.map((value) => (value === null ? null : `"${value.replaceAll(/["\\]/g, String.raw`\$&`)}"`)))
 
-/** An empty array stands for one of nulls only: most batches of a rush name no buyers. */
+/** An empty array stands for an array of nulls: most batches of a rush name no buyers. */
 function buyersOf(requests: readonly HoldRequest[]): string[] {
   if (requests.every((request) => request.buyer === null)) return ['{}', '{}', '{}', '{}', '{}']
   return [
@@ -101,7 +101,7 @@ function cartJson({ cart, source }: HoldRequest): string {
   return source === null ? cart.json : `${cart.json.slice(0, -1)},"source":${JSON.stringify(source)}}`
 }
 
-/** One element a request, in order of arrival, and the carts they share once each. */
+/** One element per request, in order of arrival, and each distinct cart once. */
 function requestArguments(requests: readonly HoldRequest[]): string[] {
   const carts = new Map<string, number>()
   const cartOf = requests.map((request) => {
@@ -121,14 +121,14 @@ function requestArguments(requests: readonly HoldRequest[]): string[] {
   ]
 }
 
-/** The needs of all requests, and the counters they name with what is wanted of each. */
+/** The needs of all requests, and the counters they name with the total wanted of each. */
 function countersOf(requests: readonly HoldRequest[]) {
   const places = new Map<string, number>()
   const wanted: number[] = []
   const needs = { requests: [] as number[], counters: [] as number[], quantities: [] as number[] }
   requests.forEach((request, index) => {
     for (const { counterId, version, quantity } of request.needs) {
-      // The same counter read at two versions counts as two: whichever is old is refused.
+      // The same counter at two versions counts as two: the outdated one is refused.
       const key = `${counterId},${version}`
       const place = places.get(key) ?? places.size
       places.set(key, place)
@@ -143,7 +143,10 @@ function countersOf(requests: readonly HoldRequest[]) {
   return { counters, wanted, needs }
 }
 
-/** SQLSTATEs after which the exact way may still succeed: it did not fit, a lock or key was taken, an event is gone, a deadlock cut. */
+/**
+ * SQLSTATEs after which the exact way may still succeed: capacity was short, a lock or key was taken, an event is gone, or a deadlock was
+ * broken.
+ */
 const TRY_EXACT = new Set(['P0409', '55P03', '23503', '23505', '40P01'])
 
 function sqlState(error: unknown): string {
@@ -151,8 +154,8 @@ function sqlState(error: unknown): string {
 }
 
 /**
- * One statement for a request that needs one counter, so one without a promo code. It costs what the plain conditional update costs:
- * a function of the database around it would cost a third more. Null: it did not fit.
+ * One statement for a request that needs one counter, so one without a promo code. It costs as much as a plain conditional update: calling
+ * a database function would cost a third more. Null: capacity was short.
  */
 async function placeLone(pool: DatabasePool, request: HoldRequest): Promise<HoldOutcome | null> {
   const [need] = request.needs
@@ -187,7 +190,7 @@ async function placeLone(pool: DatabasePool, request: HoldRequest): Promise<Hold
   return rowCount === 1 ? PLACED : null
 }
 
-/** All of them, or an error and none. Requests that came before are only named; the others then try again without them. */
+/** Places all requests, or none with an error. Repeated requests are only named; the others are then tried again without them. */
 async function placeAll(pool: DatabasePool, requests: readonly HoldRequest[]): Promise<HoldOutcome[]> {
   const { counters, wanted } = countersOf(requests)
   const values = [...requestArguments(requests), ...counters, plain(wanted)]
@@ -202,7 +205,7 @@ async function placeAll(pool: DatabasePool, requests: readonly HoldRequest[]): P
   })
 }
 
-/** Each by itself, in order of arrival. */
+/** Each request separately, in order of arrival. */
 async function placeEach(pool: DatabasePool, requests: readonly HoldRequest[]): Promise<HoldOutcome[]> {
   const { counters, needs } = countersOf(requests)
   const values = [
@@ -226,9 +229,9 @@ async function placeEach(pool: DatabasePool, requests: readonly HoldRequest[]): 
 }
 
 /**
- * Places holds for any number of requests in one statement, so one transaction and one flush to disk for all. The fast way
- * takes all or none; what it refuses goes to the exact way, which walks the requests in order of arrival. Either way what is
- * answered is committed, and a CHECK on the counters stands behind both.
+ * Places holds for any number of requests in one statement, so with one transaction and one flush to disk. The fast way takes all or none;
+ * if it refuses, the exact way decides the requests in order of arrival. In both cases the answers are committed, and a CHECK on the
+ * counters is the last safeguard.
  */
 async function placeHolds(pool: DatabasePool, requests: readonly HoldRequest[]): Promise<HoldOutcome[]> {
   const [first] = requests
@@ -243,7 +246,7 @@ async function placeHolds(pool: DatabasePool, requests: readonly HoldRequest[]):
   return placeEach(pool, requests)
 }
 
-/** If a statement fails as a whole, its requests are tried again one by one, so that one bad request never fails its neighbours. */
+/** If a statement fails as a whole, its requests are retried one by one, so that a bad request never fails the others. */
 export async function placeBatch(
   deps: Pick<Deps, 'pool' | 'log'>,
   batch: readonly HoldRequest[],
@@ -275,7 +278,7 @@ export interface GroupHold {
   readonly requests: readonly HoldRequest[]
 }
 
-/** What became of a group. `place` is the first request (0-based) that was refused. */
+/** The outcome of a group. `place` is the index (0-based) of the first request that was refused. */
 export type GroupOutcome =
   | { outcome: 'placed' }
   | { outcome: 'replayed' }

@@ -5,26 +5,26 @@ import { insertOrder } from './insert-order.ts'
 import { type PricedCart, pricedCart } from './priced-cart.ts'
 import type { SellingTerms } from './selling-terms.ts'
 
-/** Tickets kept for somebody, at the prices of `now`. `key` names the offer: the same one cannot be made twice. */
+/** Tickets to be offered to a person, at the prices of `now`. `key` names the offer: the same one cannot be made twice. */
 export interface OfferedTickets {
   readonly key: string
   readonly ticketTypeId: string
   readonly quantity: number
   readonly heldUntil: Date
   readonly now: Date
-  /** Who they are for, where the buyer need not be counted against a limit first. */
+  /** The named person, where the buyer need not be counted against a limit first. */
   readonly buyer: { readonly name: string; readonly email: string } | null
 }
 
 /**
- * Holds tickets for somebody by name, outside the rush: an order in state held, which expires like any other. The event's
- * counters must be locked, and the terms read under that lock. Answers the order's id.
+ * Holds tickets for a named person, outside the hot path: an order in state held, which expires like any other. The event's counters must
+ * be locked, and the terms read under that lock. Returns the order's id.
  */
 export async function placeOffer(trx: Trx, terms: SellingTerms, offer: OfferedTickets): Promise<string> {
   const { ticketTypeId, quantity, buyer, now } = offer
   const type = terms.types.get(ticketTypeId)
   const gift = type?.kind === 'donation' ? { unitPrice: type.suggested_price ?? type.price } : {}
-  // Earlier offers of this transaction may have used up what the terms were read with.
+  // Earlier offers of this transaction may have used up what the terms showed as available.
   const left = await findLeft(trx, type?.price_steps.map(({ id }) => id) ?? [])
   const facts = { now, leftOf: (stepId: string) => left.get(stepId) ?? null }
   const cart = pricedCart({ items: [{ ticketTypeId, quantity, ...gift }] }, terms, null, facts)

@@ -25,16 +25,16 @@ interface PricedDate {
 interface Asking {
   readonly key: string
   readonly network: Network
-  /** Of waiting rooms: a date that has one takes its own. */
+  /** The visitor's passes of waiting rooms: a date that has one uses its own. */
   readonly passes: readonly string[]
 }
 
-/** Each time the terms of a date had changed, or a price step had less left than it was priced with. */
+/** Every time, the terms of a date had changed, or a price step had less left than it was priced with. */
 const TRIES = 10
 
 /**
  * Holds the tickets of several dates of one organisation: one order a date, all or none. One statement places them, so a killed process
- * leaves either the whole group, which expires as any unpaid hold, or nothing. A repetition with the same key gets the first answer.
+ * leaves either the whole group, which expires as any unpaid hold, or nothing. A repeated request with the same key gets the first answer.
  */
 export function placeOrderGroup(
   deps: Deps,
@@ -87,7 +87,7 @@ async function place(
   throw new AppError('server.busy', { retryAfter: 1 })
 }
 
-/** One date at the terms of now, with the same refusals as an order of its own. */
+/** One date at the present terms, with the same refusals as a single order. */
 async function priced(
   deps: Deps,
   { buyer }: PlaceOrderGroupInput,
@@ -138,7 +138,7 @@ async function withShares(
   }
 }
 
-/** Throws why a date was refused; returns where pricing it again may help. */
+/** Throws the refusal of a date; returns where pricing it again may help. */
 function refuse(outcome: Extract<GroupOutcome, { outcome: 'full' | 'stale' }>, dates: readonly PricedDate[]): void {
   const { terms, request } = required(dates[outcome.place], 'the date that was refused')
   if (outcome.outcome === 'stale' || isPriceStep(terms, outcome.counterId)) return

@@ -31,7 +31,7 @@ export async function placeOrder(
     : (placed.order.held_until ?? now)
   return {
     reference,
-    // A replay repeats the first answer: after the link was replaced, the idempotency key must not give out the new one.
+    // A replay repeats the first answer: after the link was replaced, the idempotency key must not return the new one.
     token: orderToken(deps.secrets, { id, link_generation: 0 }),
     state,
     heldUntil: heldUntil.toISOString(),
@@ -42,7 +42,7 @@ export async function placeOrder(
   }
 }
 
-/** Counts what became of a request; what is no refusal of ours, such as a lost database, counts as `error`. */
+/** Counts the outcome of a request; anything that is not one of our refusals, such as a lost database, counts as `error`. */
 async function counted({ metrics }: Deps, attempt: Promise<Placed>): Promise<Placed> {
   try {
     const placed = await attempt

@@ -4,7 +4,7 @@ import type { OrderLine } from '../../../db/schema/index.ts'
 import { AppError } from '../../../http/app-error.ts'
 import type { PricedCart } from './priced-cart.ts'
 
-/** Throws the new price of the first item or bundle that does not cost what its buyer was shown. */
+/** Throws the new price of the first item or bundle whose price differs from the one shown to its buyer. */
 export function assertExpectedPrices(
   { items, bundles = [] }: Pick<PlaceOrderInput, 'items' | 'bundles'>,
   { lines, currency }: PricedCart,

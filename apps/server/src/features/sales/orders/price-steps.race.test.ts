@@ -32,7 +32,7 @@ async function ticketsByPrice(eventId: string): Promise<Record<number, number>> 
   return Object.fromEntries(rows.map(({ price, tickets }) => [price, tickets]))
 }
 
-/** A thousand buyers of one ticket through two processes. Answers how many got it, by total, and how many were refused, by code. */
+/** A thousand buyers of one ticket each through two processes. Returns how many got it, by total, and how many were refused, by code. */
 async function rush(sale: { eventId: string; ticketTypeId: string }, expectedSubtotal?: number) {
   const intakes = [new OrderIntake(site.deps), new OrderIntake(site.deps)]
   const item = { ticketId: sale.ticketTypeId, quantity: 1, ...(expectedSubtotal !== undefined && { expectedSubtotal }) }

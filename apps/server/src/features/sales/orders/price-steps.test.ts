@@ -113,7 +113,8 @@ describe('a step for so many tickets', () => {
     expect((await order(sale, 1)).body.total).toBe(5000)
     const url = `/api/orders/${body.reference}/cancel`
     await call(site.app, { method: 'POST', url, headers: { 'x-order-token': body.token } })
-    // What is shown to the buyer is sent along: without it the step may be taken for used up until the news of the place arrives.
+    // The price shown to the buyer is sent along: without it the step may be taken for used up until the announcement of the free place
+    // arrives.
     expect((await order(sale, 1, { expectedSubtotal: 4000 })).body.total).toBe(4000)
   })
 

@@ -20,21 +20,21 @@ import { promoRefusal } from '../../programme/promo-codes/index.ts'
 import { openStepsOf, ownPrice } from '../../programme/ticket-types/index.ts'
 import type { SellingTerms } from './selling-terms.ts'
 
-/** So many tickets of one type. `unitPrice` in minor units is read for donations only. */
+/** A number of tickets of one type. `unitPrice` in minor units is read for donations only. */
 export interface ChosenItem {
   readonly ticketTypeId: string
   readonly quantity: number
   readonly unitPrice?: number | undefined
 }
 
-/** So many bundles of one kind, each with these variants of its extras. */
+/** A number of bundles of one kind, each with these variants of its extras. */
 export interface ChosenBundle {
   readonly bundleId: string
   readonly quantity: number
   readonly variantIds?: readonly string[] | undefined
 }
 
-/** What a visitor wants: tickets and extras, and bundles of them. */
+/** A visitor's selection: tickets and extras, and bundles of them. */
 export interface Chosen {
   readonly items: readonly ChosenItem[]
   readonly bundles?: readonly ChosenBundle[] | undefined
@@ -45,7 +45,7 @@ export interface PricedNeed extends Need {
   readonly version: number
 }
 
-/** What is bought, priced by one reading of the terms. Amounts in minor units of `currency`. */
+/** A purchase, priced by one reading of the terms. Amounts in minor units of `currency`. */
 export interface PricedCart {
   readonly eventId: string
   readonly lines: readonly OrderLine[]
@@ -61,12 +61,12 @@ export interface PricedCart {
   readonly platformFee: number
   readonly total: number
   readonly holdSeconds: number
-  /** The code it was priced with, and its name as it is now; both null without one. */
+  /** The promo code it was priced with, and its normalised form; both null without one. */
   readonly promoCodeId: string | null
   readonly promoCode: string | null
-  /** What it takes from ticket types, the event, bundles and the uses of a code; a buyer's allowances are not among them. */
+  /** What it claims of ticket types, the event, bundles and the uses of a code; a buyer's limits are not included. */
   readonly needs: readonly PricedNeed[]
-  /** All but the needs as the database's functions read it. */
+  /** Everything except the needs, in the form that the database functions read. */
   readonly json: string
 }
 
@@ -86,7 +86,10 @@ const BUNDLE_REFUSALS: Record<Exclude<BundleRequestFault, 'unknown_bundle'>, Fie
 
 export type PromoOfTerms = SellingTerms['promoCodes'] extends ReadonlyMap<string, infer Promo> ? Promo : never
 
-/** What price steps depend on beside the terms: the server's clock, read once, and how many tickets a step has left, null for enough. */
+/**
+ * What price steps depend on in addition to the terms: the server's clock, read once, and how many tickets a step has left, null for
+ * enough.
+ */
 export interface StepFacts {
   readonly now: Date
   readonly leftOf: (stepId: string) => number | null
@@ -101,8 +104,8 @@ const MOST_CARTS = 500
 const known = new WeakMap<SellingTerms, Map<string, PricedCart>>()
 
 /**
- * The cart of a request. In a rush most ask for the same few things, and a price follows from the terms, the items and the open price
- * steps alone, so equal carts are priced once per reading of the terms. Throws what the visitor should read when a limit is met.
+ * The cart of a request. In a rush most visitors request the same few carts, and a price only depends on the terms, the items and the open
+ * price steps, so equal carts are priced once per reading of the terms. Throws the error for the visitor when a limit is reached.
  */
 export function pricedCart(
   wanted: Chosen,
@@ -147,7 +150,7 @@ function stepsKey(steps: OpenSteps, { ticketTypeId }: ChosenItem): string {
   return own === undefined ? '' : `@${own.map(({ id, left }) => `${id}<${left ?? ''}`).join('/')}`
 }
 
-/** The price of a pass that falls with each date: by the same terms it is another one later. */
+/** The price of a pass that falls with each date: the same terms give another price later. */
 function passKey({ ticketTypeId }: ChosenItem, { types }: SellingTerms, now: Date): string {
   const type = types.get(ticketTypeId)
   return type?.pro_rata ? `=${ownPrice(type, now)}` : ''
@@ -220,7 +223,7 @@ function assertFits(promo: PromoOfTerms, lines: readonly PriceableLine[], { type
     )
 }
 
-/** Why a line's tickets cost that, where it is not their type's own price. */
+/** The reason for a line's price, where it is not its type's own price. */
 function whyPriced(
   { ticketTypeId, priceStepId, groupFrom, bundleId, bundleUnit }: PriceableLine,
   terms: SellingTerms,
@@ -294,7 +297,7 @@ function checkedLines(
   })
 }
 
-/** What a line keeps of how many its units admit: nothing where it is one, as most carts are. */
+/** How many people each unit of a line admits: left out where it is one, as in most carts. */
 function admitting({ admits }: { readonly admits: number }): { admits?: number } {
   return admits === 1 ? {} : { admits }
 }
@@ -313,7 +316,7 @@ function needsOf(lines: readonly OrderLine[], quantity: number, terms: SellingTe
   const needs = [...byType.values()]
   if (terms.eventCounterVersion !== null)
     needs.push({ counterId: terms.event.id, version: terms.eventCounterVersion, quantity })
-  // Last, so that what is sold out is refused as that: a step that is short only changes the price.
+  // Last, so that a sold-out type is refused as sold out: a short price step only changes the price.
   for (const { ticketTypeId, priceStepId, quantity: atStep } of lines)
     if (priceStepId !== undefined)
       needs.push({
@@ -321,12 +324,12 @@ function needsOf(lines: readonly OrderLine[], quantity: number, terms: SellingTe
         version: stepOf(terms, ticketTypeId, priceStepId).version,
         quantity: atStep,
       })
-  // Before the parts, so that a bundle of which there are no more is refused as that.
+  // Before the parts, so that a sold-out bundle is refused as a bundle.
   needs.unshift(...bundleNeeds(lines, terms))
   return needs
 }
 
-/** One of its counter for each bundle of an order. */
+/** For each bundle of an order, one from the counter of the bundle. */
 function bundleNeeds(lines: readonly OrderLine[], terms: SellingTerms): PricedNeed[] {
   return bundleCounts(lines).map((need) => ({ ...need, version: bundleOf(terms, need.counterId).version }))
 }

@@ -85,7 +85,7 @@ test('one person at once on two servers has the code as often as one person may,
   const unnamed = await atOnce(10, (turn) => placeOrder(nodeOf(turn), { ...order, buyer: null, ip: ipOf(turn) }))
   const named = await atOnce(10, (turn) => name(unnamed[turn]?.body, person(1).email, turn))
   expect(tally(named)).toEqual({ '200': 2, '409 promo.buyer_limit': 8 })
-  // They change places all at once: each goes from one full allowance to the other.
+  // The buyers swap codes all at the same time: each goes from one full allowance to the other.
   await atOnce(10, (turn) => name(unnamed[turn]?.body, person(2 + (turn % 3)).email, turn))
   expect(await brokenInvariants(site.deps.pool)).toEqual([])
 })

@@ -262,7 +262,7 @@ describe('a changed limit per buyer reaches', () => {
     expect((await limitTo(sale, code, 1)).status).toBe(200)
     await ensureAllowances(site.deps.db, before, terms)
     await expectOneMore(order)
-    // Late news of what the limit was changes nothing any more.
+    // Late announcements of the former limit change nothing any more.
     await ensureAllowances(site.deps.db, before, terms)
     expect(await refused(order)).toMatchObject({ code: 'promo.buyer_limit' })
   })

@@ -5,7 +5,7 @@ import { bundleCounts } from './bundle-counts.ts'
 import { setCardAmount } from './gift-card-claim.ts'
 import type { OrderRow } from './orders.queries.ts'
 
-/** Whether tickets of an event can still be had: nobody wants those of one that is over, or must get those of one that was taken down. */
+/** Whether tickets of an event can still be sold: not once it is over or was taken down. */
 async function isSelling(trx: Trx, eventId: string): Promise<boolean> {
   const event = await trx
     .selectFrom('events')
@@ -19,22 +19,22 @@ async function isSelling(trx: Trx, eventId: string): Promise<boolean> {
 }
 
 /**
- * Tries to claim again what an expired order had given back, because its money came after all: its places, and of its gift cards
- * what the money does not cover. All or nothing; answers the order as it is then, or null.
+ * Tries to claim again what an expired order had given back, because its money has arrived after all: its places, and from its gift cards
+ * what the money does not cover. All or nothing; returns the updated order, or null.
  */
 export async function reclaimHold(trx: Trx, order: OrderRow, cardAmount: number): Promise<OrderRow | null> {
   if (!(await isSelling(trx, order.event_id))) return null
   const { needs, steps } = heldNeeds(order)
-  // A step may have been deleted since; its price was promised.
+  // A step may have been deleted since; its price was promised to the buyer.
   const mayBeMissing = [order.event_id, ...steps]
   if ((await claim(trx, needs, { mayBeMissing })) !== null) return null
-  // Counters before cards, as orders that end take them.
+  // Counters before cards, in the same order as when orders end.
   const reclaimed = await setCardAmount(trx, order, cardAmount)
   if (!reclaimed) await giveBack(trx, needs)
   return reclaimed
 }
 
-/** What an order holds while it is unpaid, and which of it are price steps. */
+/** What an unpaid order claims, and which of these counters are price steps. */
 export function heldNeeds(order: OrderRow): { needs: Need[]; steps: string[] } {
   const needs = order.lines.map(({ ticketTypeId, quantity }) => ({ counterId: ticketTypeId, quantity }))
   const steps = order.lines.flatMap(({ priceStepId, quantity }) =>

@@ -4,7 +4,7 @@ import type { Deps } from '../../../deps.ts'
 import { announceEndedBankTransfers } from './bank-transfer-holds.ts'
 import { listDueHolds } from './orders.queries.ts'
 
-/** Few enough that the counters' locks are held for milliseconds. */
+/** Small enough that the counters' locks are held for milliseconds. */
 const CHUNK = 500
 
 type Ended = 'expired' | 'cancelled'
@@ -15,12 +15,12 @@ async function release(db: Database | Trx, orderIds: readonly string[], toState:
   return rows.map(({ order_id: orderId }) => orderId)
 }
 
-/** Gives the tickets of unpaid orders back; orders that moved on meanwhile are left alone. Answers how many were released. */
+/** Gives the tickets of unpaid orders back; orders that have changed state since are left alone. Returns how many were released. */
 export async function releaseHolds(db: Database | Trx, orderIds: readonly string[], toState: Ended): Promise<number> {
   return (await release(db, orderIds, toState)).length
 }
 
-/** The same without the buyer's doing: buyers who may have sent a bank transfer are told. */
+/** The same without a request of the buyer: buyers who may have sent a bank transfer are notified. */
 export async function endUnpaid(deps: Deps, orderIds: readonly string[], toState: Ended): Promise<void> {
   await deps.db
     .transaction()

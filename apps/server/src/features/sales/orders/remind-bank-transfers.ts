@@ -4,7 +4,7 @@ const AT_ONCE = 100
 
 /**
  * Reminds buyers of bank transfers that have not arrived. The time of the reminder is cleared in the transaction that writes the mail's
- * job, so that any number of workers remind once, and one that is killed leaves both or neither.
+ * job, so that any number of workers remind once, and a killed worker leaves both or neither.
  */
 export async function remindBankTransfers(deps: Deps): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {

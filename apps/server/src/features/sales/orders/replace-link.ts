@@ -17,8 +17,8 @@ export function hasLink(order: Pick<OrderRow, 'paid_at' | 'email'>): boolean {
 }
 
 /**
- * Ends every link and ticket code that was sent for a locked order: the page behind the link shows the codes, so a reader of one has
- * both. Tickets that were passed on keep their codes, which the buyer's link never showed.
+ * Ends every link and ticket code that was sent for a locked order: the page behind the link shows the codes, so a person with the link
+ * also has the codes. Transferred tickets keep their codes, which the buyer's link never showed.
  */
 export async function revokeLink(trx: Trx, orderId: string): Promise<{ hasTickets: boolean }> {
   await trx
@@ -39,7 +39,9 @@ export async function revokeLink(trx: Trx, orderId: string): Promise<{ hasTicket
   return { hasTickets: ids.length > 0 }
 }
 
-/** Replaces an order's link and codes and mails the new ones to its buyer, who asked for it unless a member did. Answers the address. */
+/**
+ * Replaces an order's link and codes and mails the new ones to its buyer. The buyer asked for it, unless a member did. Returns the address.
+ */
 export async function replaceLink(
   deps: Deps,
   orderId: string,

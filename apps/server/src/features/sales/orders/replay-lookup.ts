@@ -3,12 +3,12 @@ import type { Pool } from 'pg'
 import type { Database } from '../../../db/database.ts'
 import { findOrdersByKeys, type OrderRow } from './orders.queries.ts'
 
-/** Between two look-ups: a crowd that is refused can wait so long, and its questions then go in few statements. */
+/** The pause between two look-ups: a refused crowd can wait that long, and its questions then need few statements. */
 const PAUSE_MS = 2
 
 /**
- * Looks orders up by the digests of their idempotency keys, one query for all that ask while the last one is under way. Of a
- * crowd that is refused hardly anyone has an order, so first it is only asked which keys are known.
+ * Looks orders up by the digests of their idempotency keys, with one query for all requests that arrive while the last one is running.
+ * Hardly any request of a refused crowd has an order, so the first query only asks which keys are known.
  */
 export class ReplayLookup {
   readonly #deps: { readonly db: Database; readonly pool: Pool }

@@ -56,7 +56,7 @@ describe('a sales tax', () => {
   test('in the price comes out of what the organiser earns, and is owed by itself', async () => {
     const sale = await sell(vat(true))
     const order = await sellOrder(site, sale)
-    // 25.00 hold 1.74 of tax; the fee of 1.50 is of the price.
+    // 25.00 contain 1.74 of tax; the fee of 1.50 is calculated from the price.
     expect(order).toMatchObject({ total: 2500, taxTotal: 174, feeTotal: 0, tax: vat(true) })
     expect(await postedTo(sale.eventId)).toEqual({
       provider_clearing: 2500,

@@ -20,14 +20,14 @@ export type TypeOfTerms = Omit<TicketTypeWithCounts, 'price_steps'> & {
   readonly price_steps: readonly (PriceStepWithCounts & { readonly version: number })[]
 }
 
-/** Everything a price and a refusal follow from, read together with the versions of the counters it was read at. */
+/** Everything on which prices and refusals depend, with the versions of the counters at which it was read. */
 export interface SellingTerms {
   readonly event: EventRow
   readonly types: ReadonlyMap<string, TypeOfTerms>
   readonly bundles: ReadonlyMap<string, BundleTerms & { version: number }>
   /** The variants of each extra that has some. */
   readonly variants: ReadonlyMap<string, readonly string[]>
-  /** By the code as it is kept. */
+  /** By the normalised code. */
   readonly promoCodes: ReadonlyMap<string, PromoTerms & { version: number }>
   /** Version of the event's own counter, null when the event has no capacity of its own. */
   readonly eventCounterVersion: number | null
@@ -38,10 +38,10 @@ export interface SellingTerms {
   readonly readAt: number
 }
 
-/** Reads the terms as they stand; within a transaction that has locked the counters they cannot change meanwhile. */
+/** Reads the present terms; within a transaction that has locked the counters they cannot change. */
 export async function readTerms(db: Database | Trx, eventId: string): Promise<SellingTerms | null> {
   const readAt = performance.now()
-  // Versions are read first: what changes between the two reads makes the version stale, never the terms.
+  // Versions are read first: a change between the two reads makes the version outdated, never the terms.
   const counters = await db
     .selectFrom('counters')
     .select(['id', 'version'])
@@ -99,22 +99,22 @@ export function isPriceStep({ types }: SellingTerms, counterId: string): boolean
   return [...types.values()].some((type) => type.price_steps.some(({ id }) => id === counterId))
 }
 
-/** Whether more dates have begun since than are known to the price of a pass. */
+/** Whether dates have begun that the price of a pass does not account for yet. */
 export function hasOutrunDates({ event, types }: SellingTerms, now: Date): boolean {
   return event.passes_for_series !== null && [...types.values()].some((type) => isOutOfDates(type, now))
 }
 
 interface Entry {
   readonly reading: Promise<SellingTerms | null>
-  /** What was read, once it was. */
+  /** The terms, once they were read. */
   terms: SellingTerms | null
 }
 
 const MOST_CACHED = 2000
 
 /**
- * Selling terms kept in memory. They may be old: the hold's statement names their version and refuses when they are, and
- * `forget` is called then, or earlier when another node announces a change.
+ * Selling terms kept in memory. They may be outdated: the hold's statement names their version and refuses outdated ones, and `forget` is
+ * called then, or earlier when another node announces a change.
  */
 export class TermsCache {
   readonly #db: Database
@@ -128,7 +128,7 @@ export class TermsCache {
     return this.#entries.get(eventId)?.reading ?? this.#read(eventId)
   }
 
-  /** With `seen`, only if these are still the terms that are kept: many may find the same ones old at once. */
+  /** With `seen`, only if these terms are still cached: many callers may find the same ones outdated at the same time. */
   forget(eventId: string, seen?: SellingTerms): void {
     if (seen === undefined || this.#entries.get(eventId)?.terms === seen) this.#entries.delete(eventId)
   }

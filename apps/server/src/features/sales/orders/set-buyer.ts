@@ -17,16 +17,16 @@ import { promoBuyerLimit } from './hold-refusal.ts'
 import { buyerCounterId, promoBuyerCounterId } from './hold-request.ts'
 import { lockOrder, type OrderRow } from './orders.queries.ts'
 
-/** Who buys, as it is written to an order. */
+/** The buyer of an order with its guests and answers. */
 export interface NamedBuyer {
   readonly buyer: BuyerInput
   readonly guests: readonly string[]
   readonly answers: readonly AnswerInput[]
-  /** That the buyer reads the shop in; mails and documents of the order keep it. */
+  /** The language in which the buyer uses the shop; mails and documents of the order use it. */
   readonly language: Language
 }
 
-/** Names who buys and who comes and takes their answers, while the tickets are held. */
+/** Saves the buyer, the guests and their answers, while the tickets are held. */
 export function setBuyer(deps: Deps, orderId: string, named: NamedBuyer): Promise<OrderRow> {
   return deps.db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, orderId)
@@ -35,7 +35,7 @@ export function setBuyer(deps: Deps, orderId: string, named: NamedBuyer): Promis
   })
 }
 
-/** The same for an order that is locked. With the button that names them, buyers agree to the legal texts in force. */
+/** The same for a locked order. With the button that submits their name, buyers agree to the legal texts in force. */
 export async function writeBuyer(
   deps: Deps,
   trx: Trx,
@@ -62,8 +62,8 @@ export async function writeBuyer(
 }
 
 /**
- * Makes the counters that naming this buyer for several locked orders needs, and locks all that it moves, each in id order: the orders
- * can then be written one after the other, whatever others do at the same time.
+ * Creates the counters that naming this buyer for several locked orders needs, and locks all counters that change, each in id order: the
+ * orders can then be written one after the other without deadlocks.
  */
 export async function lockBuyerCounters(trx: Trx, orders: readonly OrderRow[], email: string): Promise<void> {
   const moves: AllowanceMove[] = []
@@ -79,7 +79,7 @@ export async function lockBuyerCounters(trx: Trx, orders: readonly OrderRow[], e
   )
 }
 
-/** Corrects who bought a sold order; its allowances stay counted against the address it was bought with. */
+/** Corrects the buyer of a sold order; it still counts against the limits of the address it was bought with. */
 export async function renameBuyer(
   trx: Trx,
   orderId: string,
@@ -103,11 +103,11 @@ interface AllowanceMove {
   readonly from: string | null
   readonly to: string | null
   readonly quantity: number
-  /** The counter that it is counted against from then on. */
+  /** The counter against which the order counts from then on. */
   readonly counter: (id: string) => NewCounter
 }
 
-/** Which allowances an order counts against when this buyer is named, and what changes with that. */
+/** The limits against which an order counts with this buyer, and what changes with it. */
 async function allowanceMoves(trx: Trx, order: OrderRow, email: string) {
   const limits = await findLimits(trx, order)
   const { event_id: eventId, promo_code_id: promoCodeId } = order
@@ -136,12 +136,12 @@ function newCounterOf({ to, counter }: AllowanceMove) {
   return to === null ? [] : [counter(to)]
 }
 
-/** Counts the order against the named buyer's allowances instead of those it was counted against before. */
+/** Counts the order against the named buyer's limits instead of the former buyer's. */
 async function moveAllowances(trx: Trx, order: OrderRow, email: string) {
   const { limits, buyer, promoBuyer, changed } = await allowanceMoves(trx, order, email)
   const made = changed.flatMap(newCounterOf)
   await ensureCounters(trx, made)
-  // All that is moved below, in id order, before one of them is changed.
+  // Locks all counters that change below, in id order, before the first change.
   await lockForClaims(
     trx,
     changed.flatMap(({ from, to }) => [from, to]).filter((id) => id !== null),

@@ -9,8 +9,8 @@ interface Flag {
 }
 
 /**
- * Remembers for a second that a counter was short, with what the visitor reads then, so that the crowd that comes too late is
- * answered without the database. Cleared earlier when another node announces room.
+ * Remembers for a second that a counter was short, with the error for the visitor, so that a late crowd is answered without the database.
+ * Cleared earlier when another node announces free places.
  */
 export class SoldOutFlags {
   readonly #flags = new Map<string, Flag>()
@@ -22,7 +22,7 @@ export class SoldOutFlags {
     this.#byEvent.set(eventId, counters.add(short.counterId))
   }
 
-  /** What to answer when a raised flag says that one of the needs cannot be met. */
+  /** The error when a raised flag says that one of the needs cannot be met. */
   find(needs: readonly { counterId: string; quantity: number }[]): AppError | null {
     if (this.#flags.size === 0) return null
     const now = Date.now()

@@ -3,8 +3,8 @@ import type { Shortage } from '../../programme/inventory/index.ts'
 const REMEMBERED_MS = 1000
 
 /**
- * Remembers for a second how many tickets a price step had left when a hold asked it for more, so that the crowd that comes after is
- * priced without asking again. The counter decides all the same: what is remembered may be too much, never the reason to sell more.
+ * Remembers for a second how many tickets a price step had left when a hold asked it for more, so that the following requests are priced
+ * without asking again. The counter still decides: the remembered number may be too high, but never leads to overselling.
  */
 export class StepsLeft {
   readonly #left = new Map<string, { readonly left: number; readonly until: number }>()

@@ -18,13 +18,13 @@ import type { OrderRow } from './orders.queries.ts'
 import { heldNeeds } from './reclaim-hold.ts'
 
 /*
- * A surcharge order pays what a dearer date costs more than the date of another order. While it is unpaid it holds the places there, like
- * any order. Once it is paid, the other order has moved into them, and it keeps its money alone.
+ * A surcharge order pays the price difference to a dearer date for another order. While it is unpaid it holds the places there, like any
+ * order. Once it is paid, the other order has moved into these places, and the surcharge keeps only its money.
  */
 
 /**
- * Prices what a dearer date costs more, with the tax of that date. Of the platform's fee only the share of the price counts: its fixed
- * part is for a ticket, and was paid with it.
+ * Prices the difference to a dearer date, with the tax of that date. Only the percentage of the platform's fee applies: its fixed part is
+ * charged per ticket, and was paid with the ticket.
  */
 export function priceSurcharge(to: EventRow, lines: readonly PriceableLine[], { basisPoints, maximum }: FeeSchedule) {
   return priceOrder({
@@ -37,7 +37,7 @@ export function priceSurcharge(to: EventRow, lines: readonly PriceableLine[], { 
   })
 }
 
-/** An order that is to get a dearer date, what that date sells, and what it costs more. */
+/** An order that is to move to a dearer date, what that date sells, and the price difference. */
 export interface NewSurcharge {
   readonly order: OrderRow
   readonly to: EventRow
@@ -47,7 +47,7 @@ export interface NewSurcharge {
 }
 
 /**
- * Places a surcharge order for a locked order: claims the places, within the hold time of the event. Its buyer is that of the order.
+ * Places a surcharge order for a locked order: claims the places, within the hold time of the event. The buyer is the same as the order's.
  * Throws `move.full` or `move.buyer_limit` where the places cannot be had.
  */
 export async function placeSurcharge(deps: Deps, trx: Trx, surcharge: NewSurcharge): Promise<OrderRow> {
@@ -127,7 +127,7 @@ export function findOpenSurcharge(db: Database | Trx, orderId: string): Promise<
 
 /**
  * The surcharge order with which an order moved to a dearer date. `ofLastMove`: none where the order has moved again since; the payment and
- * the move are of one transaction, and so of one time.
+ * its move share a transaction and therefore a time.
  */
 export function findPaidSurcharge(
   db: Database | Trx,
@@ -155,9 +155,9 @@ export async function listOrderDocuments(db: Database, orderId: string): Promise
 }
 
 /**
- * Makes a locked surcharge order paid, with its receipt, once its places have become those of the order it is for: it has none from then
- * on. Its buyer is that of the locked order which moves, who may have been corrected meanwhile. Comes after the counters and before the
- * sales, as with every payment.
+ * Makes a locked surcharge order paid, with its receipt, once its places have passed to the order it is for: it has none from then on. Its
+ * buyer becomes that of the locked moving order, which may have been corrected in the meantime. Comes after the counters and before the
+ * sales, as in every payment.
  */
 export async function markSurchargePaid(trx: Trx, order: OrderRow, moves: OrderRow): Promise<void> {
   const { first_name, last_name, email } = moves
@@ -175,7 +175,7 @@ export async function markSurchargePaid(trx: Trx, order: OrderRow, moves: OrderR
     .execute()
 }
 
-/** The lines of a surcharge order once it is paid: money alone. */
+/** The lines of a paid surcharge order: money without places. */
 export function withoutPlaces(lines: readonly OrderLine[]): OrderLine[] {
   return lines.map((line) => ({ ...line, quantity: 0 }))
 }

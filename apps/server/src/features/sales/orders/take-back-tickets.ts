@@ -9,10 +9,10 @@ import { bundleCounts } from './bundle-counts.ts'
 import type { OrderRow } from './orders.queries.ts'
 import { unitCount } from '../tickets/index.ts'
 
-/** Tickets of an order as they are while they are locked. */
+/** Locked tickets of an order. */
 export type LockedTicket = Awaited<ReturnType<typeof lockTickets>>[number]
 
-/** Locks an order's tickets in their order: a scan comes before or after what is done with them, never between. */
+/** Locks an order's tickets in their order: a scan comes before or after the change, never in between. */
 export function lockTickets(trx: Trx, orderId: string) {
   return trx
     .selectFrom('tickets')
@@ -40,20 +40,17 @@ export function lineOf(ticket: Pick<LockedTicket, 'ticket_type_id' | 'price_step
   return { ticketTypeId: ticket.ticket_type_id, priceStepId: ticket.price_step_id, bundleUnit: ticket.bundle_unit }
 }
 
-/** Whether a ticket still lets somebody in. */
+/** Whether a ticket still admits a person. */
 export function admits(ticket: { state: LockedTicket['state'] }): boolean {
   return ticket.state === 'valid' || ticket.state === 'checked_in' || ticket.state === 'checked_out'
 }
 
-/** Whether a ticket still lets in whoever its buyer brings: it is good, and was not passed on. */
+/** Whether a ticket is valid and still the buyer's own: it was not transferred. */
 export function isBuyers(ticket: Pick<LockedTicket, 'state' | 'transfer_id'>): boolean {
   return admits(ticket) && ticket.transfer_id === null
 }
 
-/**
- * Makes locked tickets void at once: their codes are of an older generation from now on and, where
- * `free`, their places go back on sale.
- */
+/** Voids locked tickets immediately: their codes now belong to an older generation and, where `free`, their places go back on sale. */
 export async function takeBackTickets(
   trx: Trx,
   order: OrderRow,
@@ -89,7 +86,7 @@ async function freePlaces(trx: Trx, order: OrderRow, tickets: readonly LockedTic
   await announceLive(trx, { name: 'places.freed', eventId: order.event_id })
 }
 
-/** Takes what a lost dispute cost the organiser out of the sales of the day on which the order was paid, in id order. */
+/** Subtracts the organiser's cost of a lost dispute from the sales of the day on which the order was paid, in id order. */
 export async function chargeSales(
   trx: Trx,
   order: OrderRow,
@@ -106,20 +103,20 @@ export async function chargeSales(
         charged_back = sales_daily.charged_back + excluded.charged_back`.execute(trx)
 }
 
-/** What is taken out of the sales of the day on which an order was paid. `withheld`: places that do not go back on sale. */
+/** What is subtracted from the sales of the day on which an order was paid. `withheld`: places that do not go back on sale. */
 export interface SalesChange extends RefundLine {
   readonly withheld: number
   readonly complimentary: number
 }
 
-/** What is taken out of the sales of one order. */
+/** What is subtracted from the sales of one order. */
 interface OrderSales {
   readonly order: OrderRow
   readonly event: Pick<EventRow, 'timezone'>
   readonly changes: readonly SalesChange[]
 }
 
-/** Changes the rollup in the transaction that takes something back, in the order of ids and days, as payments write it. */
+/** Changes the rollup in the transaction that takes tickets or money back, in the order of ids and days, like payments. */
 export async function reduceSales(trx: Trx, all: readonly OrderSales[]): Promise<void> {
   const changes = all.flatMap(({ order, event, changes: own }) => {
     const day = dayInZone(order.paid_at ?? order.created_at, event.timezone)

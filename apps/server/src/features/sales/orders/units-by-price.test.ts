@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** Tables of four: the first two for 8000, the others for 10000, and 9000 each from three on. */
+/** Tables of four: the first two for 8000, the others for 10000, and 9000 each in an order of three or more. */
 async function tables() {
   const sale = await createEvent(site, { event: { feeMode: 'absorb', capacity: 40 }, ticket: { price: 1000 } })
   const table = await createTicketType(site, sale.organiser, sale.eventId, {

@@ -8,10 +8,10 @@ import { forgetOldShares } from './visitor-shares.ts'
 
 let site: TestApp
 let orderIntake: OrderIntake
-/** Another process's. */
+/** The shares of another process. */
 let other: OrderIntake
 
-/** As it is set when nothing is said: a fifth of the stock. */
+/** The default: a fifth of the stock. */
 beforeAll(async () => {
   site = await buildTestApp()
   const deps = { ...site.deps, site: { ...site.deps.site, heldSharePercent: 20, heldShareFewest: 6 } }
@@ -59,7 +59,7 @@ test.each([
   { capacity: 60, most: 12 },
 ])('of an event of $capacity places one network holds at most $most, a family included', async ({ capacity, most }) => {
   const offer = await createEvent(site, { ticket: { capacity } })
-  // Forty at once, at two processes.
+  // Forty at the same time, at two processes.
   const answers = await Promise.all(
     Array.from({ length: 40 }, (_, index) =>
       attempt(offer, 1, '198.51.100.9', { at: index % 2 ? other : orderIntake }),
@@ -97,7 +97,7 @@ test('a network whose share is used up reads that tickets are sold out once they
   expect(await attempt(offer, 6, '198.51.100.12')).toBe('held')
   expect(await attempt(offer, 1, '198.51.100.12')).toBe('request.too_many')
   expect(await attempt(offer, 2, '198.51.100.13')).toBe('held')
-  // Each process for itself, without what the other remembers.
+  // Each process counts separately and does not know what the other remembers.
   expect(await attempt(offer, 1, '198.51.100.12', { at: other })).toBe('order.sold_out')
   expect(await attempt(offer, 1, '198.51.100.12')).toBe('order.sold_out')
 })

@@ -4,7 +4,10 @@ import { AppError } from '../../../http/app-error.ts'
 import type { Network } from '../../../http/subject.ts'
 import type { SellingTerms } from './selling-terms.ts'
 
-/** Up to this stock shares are counted in the database: there they matter most, and a rush is over too soon to pay for them. */
+/**
+ * Up to this stock shares are counted in the database: small events need the exact limit most, and their rush is too short for the cost to
+ * matter.
+ */
 const COUNTED_TOGETHER = 1000
 const MOST_REMEMBERED = 20_000
 
@@ -35,9 +38,9 @@ function stockOf({ event, types }: SellingTerms): number {
 }
 
 /**
- * Keeps one visitor from holding an event's whole stock without paying: what was held from one network since its first hold may not
- * pass a share of the stock until that hold's time is over. A small event is counted in the database, for all processes together. A
- * large one is counted in memory, by each process for itself: a row per network would slow the rush down.
+ * Keeps one visitor from holding an event's whole stock without paying: the tickets held by one network since its first hold may not exceed
+ * a share of the stock until that hold expires. A small event is counted in the database, for all processes together. A large one is
+ * counted in memory, by each process for itself: a row per network would slow the rush down.
  */
 export class VisitorShares {
   readonly #db: Deps['db']
@@ -58,7 +61,7 @@ export class VisitorShares {
     return stock > COUNTED_TOGETHER ? this.#takeHere(wish) : this.#takeTogether(wish)
   }
 
-  /** One statement, so that parallel holds at any number of processes cannot pass each other. */
+  /** One statement, so that parallel holds on any number of processes cannot exceed the limit together. */
   async #takeTogether({ terms: { event }, network, quantity, most }: Wish): Promise<() => Promise<void>> {
     const taken = await sql`
       insert into held_shares as share (event_id, network, quantity, until)
@@ -117,7 +120,7 @@ function tooMany(most: number, retryAfter: number): AppError {
   })
 }
 
-/** Deletes the shares whose time is over; a network is personal data and has no use after that. */
+/** Deletes expired shares; a network is personal data and has no use after that. */
 export async function forgetOldShares({ db }: Pick<Deps, 'db'>): Promise<void> {
   await db
     .deleteFrom('held_shares')

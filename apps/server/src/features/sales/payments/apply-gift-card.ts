@@ -38,15 +38,15 @@ const REFUSED = {
   frozen: 'gift_card.frozen',
 } as const satisfies Record<GiftCardRefusal, ErrorCode>
 
-/** Who sells the orders that a card is to pay, and their currency. */
+/** The organisation and the currency of the orders that a card is to pay. */
 export type CardSale = Parameters<typeof giftCardRefusal>[1]
 
-/** Changes which cards pay locked orders. Answers the orders as they are then. */
+/** Changes which cards pay locked orders. Returns the updated orders. */
 export type CardChange = (trx: Trx, orders: readonly OrderRow[], sale: CardSale) => Promise<readonly OrderRow[]>
 
 /**
- * Pays a held order with one gift card, as far as the card and the order go, in the place of those before. What is claimed is taken from the
- * card at once and goes back to it when the order ends unpaid. A refusal claims nothing.
+ * Pays a held order with one gift card, as far as the balance and the order's total go, and removes its other cards. The claimed amount is
+ * taken from the card at once and returned to it when the order ends unpaid. A refusal claims nothing.
  */
 export async function applyGiftCard(deps: Deps, network: Network, orderId: string, typed: string): Promise<OrderRow> {
   const cardId = await findTypedCard(deps, network, typed)
@@ -59,12 +59,12 @@ export async function addGiftCard(deps: Deps, network: Network, orderId: string,
   return changeCards(deps, orderId, addCard(deps, cardId))
 }
 
-/** Gives what a held order has claimed of a card back to it, or without a card what it has of all. */
+/** Returns what a held order has claimed of a card, or, without a card, what it has claimed of all its cards. */
 export function removeGiftCards(deps: Deps, orderId: string, cardId?: string): Promise<OrderRow> {
   return changeCards(deps, orderId, removeCards(deps, cardId))
 }
 
-/** The card whose code was typed. Guesses are limited by the network that they come from. */
+/** The card of a typed code. Guesses are rate limited by network. */
 export async function findTypedCard(deps: Deps, network: Network, typed: string): Promise<string> {
   await assertRateLeft(deps, limits.giftCardGuesses, network)
   await limitRate(deps, limits.giftCardTries, network)
@@ -78,12 +78,12 @@ export async function findTypedCard(deps: Deps, network: Network, typed: string)
 /** Changes the cards of a held order. An attempt to pay another amount ends with it. */
 async function changeCards(deps: Deps, orderId: string, change: CardChange): Promise<OrderRow> {
   const order = await deps.db.transaction().execute(async (trx) => {
-    // The payment before the order, as an outcome takes them.
+    // Locks the payment before the order, in the order in which an outcome is recorded.
     const open = await lockOpenPayment(trx, orderId)
     const held = await lockOrder(trx, orderId)
     if (!held) throw new AppError('order.not_found')
     assertHeld(held, deps.now())
-    // Started between the two locks; the buyer who did both at once tries again.
+    // A payment was started between the two locks; a buyer who did both at once tries again.
     if ((await findOpenPayment(trx, orderId))?.id !== open?.id) throw new AppError('order.state')
     const event = required(await findEvent(trx, held.event_id), `event ${held.event_id}`)
     const [changed = held] = await change(trx, [held], {
@@ -98,7 +98,7 @@ async function changeCards(deps: Deps, orderId: string, change: CardChange): Pro
   return order
 }
 
-/** One card pays held orders, in the place of all before. */
+/** Pays held orders with one card, in place of their former cards. */
 export function replaceCards(deps: Deps, cardId: string): CardChange {
   return async (trx, orders, sale) => {
     assertNotFree(orders)
@@ -109,7 +109,7 @@ export function replaceCards(deps: Deps, cardId: string): CardChange {
   }
 }
 
-/** One more card pays what is left of held orders, after those before. */
+/** Pays what is left of held orders with one more card, used after the others. */
 export function addCard(deps: Deps, cardId: string): CardChange {
   return async (trx, orders, sale) => {
     assertNotFree(orders)
@@ -125,7 +125,7 @@ export function addCard(deps: Deps, cardId: string): CardChange {
   }
 }
 
-/** Held orders are paid without one of their cards, or without any. The cards that stay pay more where they have more. */
+/** Removes one card, or all cards, from held orders. The remaining cards pay more where they have enough. */
 export function removeCards(deps: Deps, removed?: string): CardChange {
   return async (trx, orders, sale) => {
     const claims = await claimsOf(trx, orders)
@@ -155,7 +155,7 @@ function claimsOf(trx: Trx, orders: readonly OrderRow[]): Promise<GiftCardClaim[
   )
 }
 
-/** What held orders have of a card together, minor units. */
+/** The total that held orders have claimed of a card, minor units. */
 function claimedOf(claims: readonly GiftCardClaim[], cardId: string): number {
   return claims.reduce((sum, claim) => (claim.card_id === cardId ? sum + claim.amount : sum), 0)
 }
@@ -170,7 +170,7 @@ function factsOf(card: GiftCardRow): GiftCardFacts {
   }
 }
 
-/** What a locked card can pay at most, with what the orders have of it already; throws why it cannot pay. */
+/** The most a locked card can pay, including what the orders have claimed of it already; throws the reason why it cannot pay. */
 function usableOf(
   deps: Deps,
   card: GiftCardRow,

@@ -6,12 +6,12 @@ import { AppError } from '../../../http/app-error.ts'
 import { findPayment, type PaymentRow } from './payments.queries.ts'
 
 /**
- * A provider that has not answered for so long will not: each call times out after half a minute. Until then the attempt
- * is retried with its idempotency key. Later the provider may refuse its parameters, such as the expiry time of Stripe's page.
+ * After this time a provider that has not answered will not: each call times out after half a minute. Until then the attempt is retried
+ * with its idempotency key. Later the provider may refuse its parameters, such as the expiry time of Stripe's page.
  */
 const ANSWER_WITHIN_MS = 10 * 60_000
 
-/** Whether an attempt waits in vain for the provider to say where to pay. Nobody was sent there, so nobody can pay it. */
+/** Whether an attempt waits in vain for the provider to say where to pay. The buyer was never sent there, so it cannot be paid. */
 export function isUnanswered({ state, created_at: createdAt }: PaymentRow, now: Date): boolean {
   return state === 'created' && now.getTime() - createdAt.getTime() > ANSWER_WITHIN_MS
 }

@@ -6,15 +6,15 @@ import { capturePostings, lockSaleLedgerAccounts, providerFeePostings } from './
 import { captureByCard, recordCardPayments } from './pay-by-card.ts'
 import type { PaymentRow } from './payments.queries.ts'
 
-/** A payment of one order by the checkout of its group, with its part of the provider's fee. */
+/** The payment of one order within the checkout of its group, with its part of the provider's fee. */
 interface PaidPart {
   readonly payment: PaymentRow
   readonly fee: number
 }
 
 /**
- * Posts what the orders of a group were paid with: the checkout, gift cards, or both, each order by itself. One order may move accounts
- * that another does not, so all of them are locked before the first moves.
+ * Posts the payments of a group's orders: the checkout, gift cards, or both, each order separately. The orders may change different ledger
+ * accounts, so all of these are locked before the first posting.
  */
 export async function captureGroup(
   trx: Trx,

@@ -5,9 +5,9 @@ import { promisedPart } from '../gift-cards/index.ts'
 import type { OrderRow } from '../orders/index.ts'
 
 /**
- * The ledger's side of a sale: what the buyer paid is owed to the organiser, the platform and the tax office. What gift cards paid was
- * owed to their holders until now. The money of a sold card is there, and is shared like any other. For a card that the organiser gave
- * away no money came: it bears the value out of its share, and where the share is too small for that, out of what is available to it.
+ * The postings of a sale: what the buyer paid is now owed to the organiser, the platform and the tax office. What gift cards paid was owed
+ * to their holders until now. The money of a sold card has been collected, and is shared like any other. For a card that the organiser gave
+ * away, no money was collected: the organiser bears the value from its share, and where the share is too small, from its available balance.
  */
 export async function capturePostings(trx: Trx, order: OrderRow, organiserId: string): Promise<Posting[]> {
   const { total, platform_fee: fee, tax_total: tax, gift_card_amount: card } = order
@@ -25,8 +25,8 @@ export async function capturePostings(trx: Trx, order: OrderRow, organiserId: st
 }
 
 /**
- * Fee and tax of a sale that hardly brought money: from what is available to the organiser, and the rest is owed. What the event holds
- * stays untouched, because the refunds of its other orders need all of it.
+ * Fee and tax of a sale that brought hardly any money: they come from the organiser's available balance, and the rest is owed. The event's
+ * pending money is not touched, because the refunds of its other orders need all of it.
  */
 async function borne(trx: Trx, order: OrderRow, organiserId: string, amount: number): Promise<Posting[]> {
   const available = await lockSaleLedgerAccounts(trx, organiserId, order.currency)
@@ -38,8 +38,8 @@ async function borne(trx: Trx, order: OrderRow, organiserId: string, amount: num
 }
 
 /**
- * Locks what a sale moves in id order, as every posting takes accounts, and tells what the organiser may be paid now. Also taken once
- * before the postings of several orders of one organiser, which do not all move the same accounts.
+ * Locks the ledger accounts of a sale in id order, like every posting, and returns what is available to the organiser now. Also called once
+ * before the postings of several orders of one organiser, which do not all change the same accounts.
  */
 export async function lockSaleLedgerAccounts(trx: Trx, organiserId: string, currency: string): Promise<number> {
   const { rows } = await sql<{ kind: string; owed: number }>`

@@ -7,9 +7,9 @@ const AGAIN_SECONDS = 1800
 const LAST_LOOK_MS = 24 * 3_600_000
 
 /**
- * Closes an attempt at its provider, because the buyer pays in another way or has paid. A payment that was made before the provider
- * closed it is recorded, and sent back where the order is paid already. Not every provider can close a page that is open in another
- * tab, so it is asked again for a day.
+ * Closes an attempt at its provider, because the buyer pays in another way or has paid. A payment that was made before the provider closed
+ * it is recorded, and refunded if the order is paid already. Not every provider can close a page that is open in another tab, so closing is
+ * retried for a day.
  */
 export async function closeAttempt(deps: Deps, paymentId: string): Promise<void> {
   const payment = await findPayment(deps.db, paymentId)

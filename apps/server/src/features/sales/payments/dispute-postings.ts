@@ -5,7 +5,7 @@ import type { Posting } from '../../money/ledger/index.ts'
 import type { OrderRow } from '../orders/index.ts'
 import type { PaymentRow } from './payments.queries.ts'
 
-/** The bank took the money back from the provider: it is to be had from whoever loses the dispute. */
+/** The bank took the money back from the provider: the party that loses the dispute owes it. */
 export function disputeOpenedPostings(amount: number): Posting[] {
   return [
     { account: 'dispute_receivable', amount },
@@ -21,8 +21,8 @@ export function disputeWonPostings(amount: number): Posting[] {
 }
 
 /**
- * What of a disputed amount is the organiser's: the part of the order that they got, never more than they still have of it. Money
- * that never became tickets, or came in another currency, was never theirs.
+ * The organiser's share of a disputed amount: in proportion to their share of the order, but never more than they still have of it. Money
+ * that never became tickets, or arrived in another currency, was never theirs.
  */
 export async function disputedShare(
   trx: Trx,

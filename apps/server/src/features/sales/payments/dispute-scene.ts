@@ -3,7 +3,7 @@ import { sandboxBench } from '../../../gateways/providers/sandbox/bench.ts'
 import type { TestApp } from '../../../testing/test-app.ts'
 
 export interface Dispute {
-  /** The provider's name of the dispute. */
+  /** The provider's id of the dispute. */
   readonly id: string
   readonly payment: string
 }

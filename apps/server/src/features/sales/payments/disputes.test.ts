@@ -46,7 +46,7 @@ async function sold(sale: Sale) {
   return { payment, id: await orderIdOf(world, body.reference) }
 }
 
-/** Balances that are not zero; what is owed to somebody stands negative. */
+/** Balances that are not zero; amounts that the platform owes are negative. */
 async function balances(): Promise<Record<string, number>> {
   const { rows } = await world.deps.pool.query<{ name: string; balance: number }>(
     `select kind || case when kind = 'dispute_receivable' and organiser_id is not null then ' of the organiser' else '' end
@@ -116,7 +116,7 @@ describe.each(['paystack', 'stripe', 'sandbox'] as const)('%s: a payment that a 
     const before = await balances()
     const dispute = await sale.provider.dispute(payment)
     await sale.provider.decideDispute(dispute, true)
-    // That it was opened is heard of after it was decided.
+    // The notification that it was opened arrives after it was decided.
     await hear(sale, sale.provider.disputeNotice(dispute, payment))
     expect(await balances()).toEqual(before)
     expect((await findPaymentByReference(world.deps.db, payment))?.state).toBe('captured')
@@ -196,7 +196,7 @@ describe.each(['paystack', 'stripe', 'sandbox'] as const)('%s: a refund that the
     expect(await brokenInvariants(world.deps.pool)).toEqual([])
   })
 
-  /** What the platform lost with a dispute over an order that was refunded in whole: nothing of it was theirs any more. */
+  /** The platform loses nothing with a dispute over an order that was refunded completely: nothing of it was theirs any more. */
   const onlyOnce = { refund_clearing: undefined, dispute_loss: undefined }
 
   async function takenWhole(sale: Sale) {

@@ -20,7 +20,7 @@ afterAll(() => world.close())
 
 type Event = (deps: Deps) => Promise<unknown>
 
-/** What a deterministic reader sees of the books: no ids, no times. */
+/** The books in a deterministic form: without ids and times. */
 const DUMP = `
   select jsonb_build_object(
     'orders', (select jsonb_agg(jsonb_build_array(state, refunded_total, paid_at is not null) order by reference) from orders),
@@ -35,8 +35,8 @@ const DUMP = `
   )::text as books`
 
 /**
- * Walks from every set of events that came to every next event, those that came already included. Whatever leads to a set leads to
- * the same books, so all orders, with any duplicates, end the same.
+ * Applies to every set of events each possible next event, including repeated ones. Every path to a set must lead to the same books, so all
+ * orders of the events, with any duplicates, end the same.
  */
 async function walk(events: readonly Event[]): Promise<{ sets: number; ends: Set<string> }> {
   const pool = createPool({ connectionString: world.site.databaseUrl, max: 1, idleTimeoutMillis: 0 }, () => {})
@@ -124,7 +124,7 @@ test(
     await provider.decideRefunds(payment, false)
     await refund(world.app, organiser, { id }, { scope: { kind: 'amount', amount: 2000 } })
     provider.holdRefunds(false)
-    // The bank has decided about both; nobody has told us, and the second was sent by a process that died.
+    // The bank has decided about both; no notification has arrived, and the second was sent by a process that died.
     const failpoint = (name: string) => {
       if (name === 'after_provider_refund') throw new Error('killed')
     }

@@ -43,7 +43,7 @@ async function hold(sale: CardSale, quantity = 1): Promise<PlacedOrderView> {
   return body
 }
 
-/** `capture provider_clearing 2500`, debits first. */
+/** The entries of an event, such as `capture provider_clearing 2500`, debits first. */
 async function entriesOf(eventId: string): Promise<string[]> {
   const { rows } = await site.deps.pool.query<{ line: string }>(
     `select t.kind || ' ' || a.kind || ' ' || e.amount as line

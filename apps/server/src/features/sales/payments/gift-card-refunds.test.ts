@@ -20,7 +20,7 @@ afterAll(() => site.close())
 
 const soundBooks = async () => expect(await brokenInvariants(site.deps.pool)).toEqual([])
 
-/** What of the organiser's money an event holds now, minor units. */
+/** The organiser's money that an event holds now, minor units. */
 async function heldOf(eventId: string): Promise<number> {
   const { rows } = await site.deps.pool.query<{ held: number }>(
     'select coalesce(sum(held + available - owed), 0) as held from event_movements where event_id = $1',

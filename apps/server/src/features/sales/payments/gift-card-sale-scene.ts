@@ -87,7 +87,7 @@ export function verifySale(app: FastifyInstance, reference: string) {
 interface BoughtCard {
   readonly cardId: string
   readonly paymentReference: string
-  /** As it was mailed; '' while it was not. */
+  /** The code as it was mailed; '' before that. */
   readonly code: string
 }
 

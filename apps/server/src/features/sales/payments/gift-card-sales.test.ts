@@ -59,7 +59,7 @@ beforeEach(async () => {
 
 const soundBooks = async () => expect(await brokenInvariants(site.deps.pool)).toEqual([])
 
-/** What the ledger has of the organisation, credits positive. */
+/** The ledger balances of the organisation, credits positive. */
 async function credit(kind: string): Promise<number> {
   const { rows } = await site.deps.pool.query<{ credit: number }>(
     'select -balance as credit from ledger_accounts where kind = $1 and organiser_id = $2',

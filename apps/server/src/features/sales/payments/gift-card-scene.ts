@@ -8,7 +8,7 @@ import { orderIdOf } from '../refunds/refund-scene.ts'
 
 export type CardSale = Awaited<ReturnType<typeof createEvent>> & { organisationId: string }
 
-/** An event of an organisation that gives cards away. Its ticket costs 10,000 unless told otherwise, the fee in it. */
+/** An event of an organisation that gives cards away. By default its ticket costs 10,000, including the fee. */
 export async function newCardSale(site: TestApp, options: Parameters<typeof createEvent>[1] = {}): Promise<CardSale> {
   const sale = await createEvent(site, {
     ...options,
@@ -18,7 +18,7 @@ export async function newCardSale(site: TestApp, options: Parameters<typeof crea
   return { ...sale, organisationId: (await organisationOfEvent(site, sale.eventId)).id }
 }
 
-/** Lets the platform take five per cent of what is sold in NGN, so that a card has a fee to bear. */
+/** Sets a platform fee of five per cent on sales in NGN, so that there is a fee when a card pays. */
 export async function takeFee({ deps }: TestApp): Promise<void> {
   await deps.db
     .insertInto('platform_fees')
@@ -32,7 +32,7 @@ export async function takeFee({ deps }: TestApp): Promise<void> {
     .execute()
 }
 
-/** Starts paying an order that its card pays in whole. */
+/** Starts the payment of an order that its card pays completely. */
 export function completeOrder(site: TestApp, placed: PlacedOrderView) {
   return call<{ state: string; code?: string }>(site.app, {
     method: 'POST',
@@ -47,7 +47,7 @@ export interface CardOrder extends OrderView {
   cardId: string
 }
 
-/** A paid order of so many tickets, of which a new card of `value` pays what it can. */
+/** A paid order for `quantity` tickets, of which a new card of `value` pays as much as it can. */
 export async function sellWithCard(site: TestApp, sale: CardSale, quantity: number, value: number): Promise<CardOrder> {
   const { card, code } = await issueCard(site, sale.organiser, sale.organisationId, { value })
   const { body: placed } = await placeOrder(site.app, { ...sale, quantity })

@@ -48,7 +48,7 @@ test(
         return Math.min(...statuses)
       }
       const urls = started.map(({ url }) => url)
-      // Few enough go to the server that lives that each of the others certainly claims something.
+      // Only a few go to the surviving server, so that each of the others certainly claims something.
       const serverOf = (turn: number) => (turn < 5 ? 2 : turn % 2)
       const first = await Promise.all(
         orders.map(async (placed, turn) => (turn < 25 ? apply(placed, urls[serverOf(turn)] ?? '') : 0)),
@@ -56,7 +56,7 @@ test(
       expect(await Promise.all(started.slice(0, 2).map(({ ended }) => ended))).toEqual(['SIGKILL', 'SIGKILL'])
       expect(first.filter((status) => status === 0).length).toBeGreaterThan(0)
       await soundBooks()
-      // Buyers whose answer was lost send it again, of whom some had claimed already.
+      // Buyers whose answer was lost repeat the request; some had claimed already.
       const healthy = urls[2] ?? ''
       const again = await Promise.all(
         orders.map(async (placed, turn) => (first[turn] === 0 ? apply(placed, healthy) : first[turn])),

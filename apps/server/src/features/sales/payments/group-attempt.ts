@@ -8,7 +8,7 @@ export function sameAttempt(one: readonly PaymentRow[], other: readonly PaymentR
 
 const idsOf = (payments: readonly PaymentRow[]) => payments.map(({ id }) => id).join()
 
-/** Whether an attempt pays each order of a group what it lacks beside its gift cards, and nothing else. */
+/** Whether an attempt pays for each order of a group exactly what its gift cards leave to pay. */
 export function paysWhatIsDue(payments: readonly PaymentRow[], orders: readonly OrderRow[]): boolean {
   const due = orders.filter((order) => dueOf(order) > 0)
   const isPaid = (order: OrderRow) =>

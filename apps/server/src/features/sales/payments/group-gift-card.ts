@@ -8,9 +8,9 @@ import { listOpenPayments, lockOpenPayments } from './payments.queries.ts'
 import { replaceAttempt } from './replace-attempt.ts'
 
 /**
- * Pays the held orders of a group with one gift card in the place of those before, as far as it goes: one order after the other, in the order
- * of the cart. Each order has its part of the card, as if it had been applied to it alone, so that refunds and disputes need not know of the
- * group.
+ * Pays the held orders of a group with one gift card in place of their former cards, as far as it goes: one order after the other, in the
+ * order of the cart. Each order claims its part of the card, as if the card had been applied to it alone, so that refunds and disputes need
+ * not know about the group.
  */
 export async function applyGroupGiftCard(
   deps: Deps,
@@ -33,7 +33,7 @@ export async function addGroupGiftCard(
   await changeCards(deps, group, addCard(deps, cardId))
 }
 
-/** Gives what the held orders of a group have claimed of a card back to it, or without a card what they have of all. */
+/** Returns what the held orders of a group have claimed of a card, or, without a card, what they have claimed of all their cards. */
 export function removeGroupGiftCards(deps: Deps, group: OrderGroupRow, cardId?: string): Promise<void> {
   return changeCards(deps, group, removeCards(deps, cardId))
 }
@@ -41,11 +41,11 @@ export function removeGroupGiftCards(deps: Deps, group: OrderGroupRow, cardId?: 
 /** Changes the cards of a held group. An attempt to pay other amounts ends with it. */
 async function changeCards(deps: Deps, group: OrderGroupRow, change: CardChange): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
-    // Payments before orders, as an outcome takes them.
+    // Locks payments before orders, in the order in which an outcome is recorded.
     const open = await lockOpenPayments(trx, group.order_ids)
     const orders = await lockGroupOrders(trx, group)
     for (const order of orders) assertHeld(order, deps.now())
-    // Started between the two locks; the buyer who did both at once tries again.
+    // A payment was started between the two locks; a buyer who did both at once tries again.
     if (!sameAttempt(open, await listOpenPayments(trx, group.order_ids))) throw new AppError('order.state')
     const changed = await change(trx, orders, { organisationId: group.organisation_id, currency: group.currency })
     if (!paysWhatIsDue(open, changed)) await replaceAttempt(deps, trx, open)

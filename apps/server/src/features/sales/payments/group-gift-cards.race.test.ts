@@ -26,7 +26,7 @@ const nodeOf = (turn: number) => apps[turn % 2] ?? site.app
 const addressOf = (turn: number) => `10.8.${turn}.1`
 const sound = async () => expect(await brokenInvariants(site.deps.pool)).toEqual([])
 
-/** Carts over two dates of 10,000 and 5,000, the dates of every other one turned round. */
+/** Carts over two dates of 10,000 and 5,000, with the dates of every other cart in reverse order. */
 async function holdCarts(sale: Awaited<ReturnType<typeof createCardDates>>, count: number) {
   const carts: PlacedOrderGroupView[] = []
   for (let turn = 0; turn < count; turn += 1) {
@@ -53,7 +53,7 @@ test('thirty carts and orders at once with one card spend exactly what it has', 
   expect(answers.reduce((sum, { body }) => sum + body.taken, 0)).toBe(104_000)
   expect(await readCard(site, sale, card._id)).toMatchObject({ balance: 0, held: 104_000 })
   await sound()
-  // Carts that are paid whole and in part, with plain orders between them, move the same accounts in every order.
+  // Carts that cards pay completely and in part, with plain orders between them, change the same ledger accounts in every order.
   const started = await Promise.all(carts.map((cart) => callGroup(site.app, cart, 'POST', '/payments', {})))
   expect(tally(started)).toEqual({ '200': 15 })
   const asked = started.map(({ body }) => body.paymentReference).filter((reference) => reference !== null)

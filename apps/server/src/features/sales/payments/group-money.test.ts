@@ -69,7 +69,8 @@ describe.each<Name>(['sandbox', 'paystack', 'stripe', 'mollie'])('a group paid t
       await site.runJobs()
       expect(await provider.booksOf(reference)).toMatchObject({ returned })
     }
-    // News of the refunds name the shared payment: each belongs to its own order, and none is strange.
+    // Notifications of the refunds name the shared payment: each belongs to its own order, and none is treated as a refund made on the
+    // provider's pages.
     await hearNotice(site, name, provider.refundNotice(reference))
     await site.runJobs()
     expect((await getGroup(site.app, placed)).orders.map(({ order }) => order.state)).toEqual(['refunded', 'refunded'])
@@ -132,7 +133,7 @@ describe('a dispute of the payment of a group', () => {
     for (const outcome of ['lost', 'won'] as const) {
       const { placed, reference } = await paidGroup('sandbox')
       const dispute = await disputePayment(site, reference)
-      // The same news again changes nothing.
+      // A repeated notification changes nothing.
       await decideDispute(site, dispute, outcome)
       await decideDispute(site, dispute, outcome)
       const { rows } = await site.deps.pool.query<{ amount: number; state: string }>(

@@ -67,7 +67,7 @@ test('a ticket of one date of a cart is passed on with that date alone, and ends
   const tickets = async () =>
     (await getGroup(site.app, placed)).orders.map(({ order }) => order.tickets.map(({ state }) => state))
   const { tickets: own } = (await getGroup(site.app, placed)).orders[1]!.order
-  // A secret of one order opens no ticket of another.
+  // The secret of one order does not open the ticket of another.
   expect((await passOn(site.app, { ...second!, token: first!.token }, own[0]!._id)).status).toBe(404)
   expect((await passOn(site.app, first!, own[0]!._id)).status).toBe(404)
   expect((await passOn(site.app, second!, own[0]!._id)).status).toBe(204)

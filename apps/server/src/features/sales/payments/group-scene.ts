@@ -10,7 +10,7 @@ export interface CartDate {
   readonly quantity?: number
   readonly expectedSubtotal?: number
   readonly promoCode?: string
-  /** Bundles in the place of the ticket type. */
+  /** Bundles instead of the ticket type. */
   readonly bundles?: readonly Record<string, unknown>[]
 }
 
@@ -28,7 +28,7 @@ export async function createDates(
   return dates
 }
 
-/** Dates at these prices, the fee in them, of an organisation that can give cards away. No price is a free ticket. */
+/** Dates at these prices, including the fee, of an organisation that can give cards away. A date without a price has a free ticket. */
 export async function createCardDates(site: TestApp, prices: readonly number[]) {
   const tickets = prices.map((price) => (price === 0 ? { kind: 'free', price: 0 } : { price }))
   const dates = await createDates(site, tickets, { event: { feeMode: 'absorb' } })

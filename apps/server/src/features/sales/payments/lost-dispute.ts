@@ -13,8 +13,8 @@ interface LostDispute {
 }
 
 /**
- * Who bears a lost dispute: the organiser their share, out of what the event still holds, then out of what is available; what they
- * do not have any more they owe, as an account of their own. The rest, fee and all, is the platform's loss.
+ * Who bears a lost dispute: the organiser bears their share, from what the event still holds, then from what is available; what is missing
+ * they owe, on a separate ledger account. The rest, including the fee, is the platform's loss.
  */
 export async function lostPostings(
   trx: Trx,
@@ -33,7 +33,10 @@ export async function lostPostings(
   ]
 }
 
-/** What of the organiser's share each line of the order gives; refunds and disputes lost before left that much less of it. */
+/**
+ * How the organiser's share is distributed over the lines of the order; earlier refunds and lost disputes have reduced what each line can
+ * give.
+ */
 export async function chargebackLines(
   trx: Trx,
   order: OrderRow,
@@ -63,7 +66,7 @@ export async function chargebackLines(
   )
 }
 
-/** Locked in id order, as every other movement of an organiser's money takes them. */
+/** Locked in id order, like every other movement of an organiser's money. */
 export async function lockAvailable(trx: Trx, organiserId: string, currency: string): Promise<number> {
   const { rows } = await sql<{ kind: string; owed: number }>`
     select kind, -balance as owed from ledger_accounts

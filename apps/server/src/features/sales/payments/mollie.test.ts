@@ -43,7 +43,7 @@ function post(reference: string, payload: string, more: { type?: string; from?: 
   })
 }
 
-/** Reads what was stored, then does what follows from it. */
+/** Reads the stored notifications, then runs the jobs that follow from them. */
 async function settleAll(): Promise<void> {
   await readNotices(site)
   await site.runJobs()
@@ -150,7 +150,7 @@ test('a known id that is posted again and again, in whatever form, is stored onc
   }
   expect(await stored()).toBe(before + 1)
   expect(mollie.calls).toHaveLength(calls)
-  // The job that waits is for all of them.
+  // One waiting job reads all of them.
   const { rows } = await site.deps.pool.query(
     `select from pgboss.job where name = 'notice.read' and state = 'created' and start_after > now()`,
   )

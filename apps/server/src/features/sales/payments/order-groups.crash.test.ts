@@ -9,8 +9,8 @@ import { startServerProcess } from '../../../testing/server-process.ts'
 import { claimedOf, createDates, getGroup, placeGroup, startGroup } from './group-scene.ts'
 
 /**
- * A server is killed (SIGKILL, by itself) right after a group is committed and before its answer, and another one before and after the
- * payment is recorded. What is held is held as a whole: the repetition finds it, and without one it expires.
+ * A server kills itself (SIGKILL) right after a group is committed and before its answer, and another one before and after the payment is
+ * recorded. A group is held as a whole: the repeated request finds it, and without one it expires.
  */
 test('groups whose servers are killed are held, paid and released as a whole', { timeout: 180_000 }, async () => {
   const site = await buildTestApp()
@@ -59,7 +59,7 @@ test('groups whose servers are killed are held, paid and released as a whole', {
     for (const order of placed.orders)
       expect(await traceOf(site, order)).toMatchObject({ state: 'paid', payments: ['captured'], tickets: 1 })
 
-    // Nobody comes back for another one: it ends as any hold.
+    // No request is repeated for the other group: it expires like any hold.
     const { body: lost } = await placeGroup(site.app, dates)
     for (const order of lost.orders) await endHold(site, order)
     await sweepOnce(site)

@@ -197,7 +197,7 @@ test('payments of a group are locked in the order of their ids, whatever order t
     [reference],
   )
   const [first, last] = rows.map(({ id }) => id)
-  // Written anew, the first row lies behind the last one.
+  // After an update, the first row lies behind the last one.
   await site.deps.pool.query('update payments set checked_at = now() where id = $1', [first])
   let locking: Promise<PaymentRow[]> | undefined
   await site.deps.db.transaction().execute(async (trx) => {
@@ -208,7 +208,7 @@ test('payments of a group are locked in the order of their ids, whatever order t
       return lockPayments(other, [last!, first!])
     })
     await untilWaiting(site, 1)
-    // The other one waits with nothing in its hands, so that whoever has the first gets the last as well.
+    // The other transaction waits without holding any lock, so that the holder of the first row gets the last as well.
     await sql`set local lock_timeout = '2s'`.execute(trx)
     await lockPayment(trx, last!)
   })

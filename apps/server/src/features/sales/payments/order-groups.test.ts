@@ -207,7 +207,7 @@ describe('a cart over several dates', () => {
   test('expires as one, and gives every date back', async () => {
     const dates = await createDates(site, [{}, {}])
     const { placed, reference } = await startedGroup(site, dates)
-    // The sweep finds one of them first.
+    // The sweep finds only one of the orders first.
     await endHold(site, placed.orders[1]!)
     await sweepOnce(site)
     expect(await claimedOf(site, dates)).toEqual([0, 0])
@@ -265,7 +265,7 @@ describe('one payment for several dates', () => {
     expect((await getGroup(site.app, placed)).orders.map(({ order }) => order.state)).toEqual(['paid', 'refunded'])
     const receipts = (await getGroup(site.app, placed)).orders[1]!.order.receipts
     expect(receipts.map(({ kind }) => kind)).toEqual(['receipt', 'credit_note'])
-    // The first order of the checkout asks after all its refunds; those of the second are its own.
+    // The check of the first order asks about all refunds of the checkout; those of the second must stay with it.
     await sweepOnce(site)
     await site.runJobs()
     await sound()

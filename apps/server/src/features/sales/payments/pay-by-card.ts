@@ -10,9 +10,9 @@ import { fulfilOrder, listPayingCards, type OrderRow } from '../orders/index.ts'
 import { capturePostings } from './capture-postings.ts'
 
 /**
- * Writes the payments that gift cards made for an order, one for each, captured from the start: the cards were claimed when they were applied.
- * Refunds to a card are held within its payment, as refunds through a provider within the provider's. Answers their ids in the order in
- * which the cards are used.
+ * Writes the payments that gift cards made for an order, one for each card, captured from the start: the amounts were claimed when the
+ * cards were applied. Refunds to a card are limited by its payment, like refunds through a provider by the provider's. Returns the ids in
+ * the order in which the cards are used.
  */
 export async function recordCardPayments(trx: Trx, order: OrderRow): Promise<string[]> {
   const { currency } = order
@@ -34,7 +34,7 @@ export async function recordCardPayments(trx: Trx, order: OrderRow): Promise<str
   return payments.map(({ id }) => id)
 }
 
-/** Fulfils a locked order that its gift cards pay in whole. */
+/** Fulfils a locked order that its gift cards pay completely. */
 export async function payByCard(deps: Deps, trx: Trx, order: OrderRow): Promise<void> {
   const event = await findEvent(trx, order.event_id)
   if (!event) throw new Error('An order without an event')
@@ -42,7 +42,7 @@ export async function payByCard(deps: Deps, trx: Trx, order: OrderRow): Promise<
   await captureByCard(trx, order, event.organiser_id)
 }
 
-/** Records the payments of a paid order that its gift cards paid in whole, and posts them together. */
+/** Records the payments of a paid order that its gift cards paid completely, and posts them together. */
 export async function captureByCard(trx: Trx, order: OrderRow, organiserId: string): Promise<void> {
   const [first] = await recordCardPayments(trx, order)
   await postTransaction(trx, {

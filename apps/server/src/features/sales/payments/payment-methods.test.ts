@@ -26,7 +26,7 @@ const instructions = (reference: string) => ({
   qrText: null,
 })
 
-/** The sandbox under another name, whose payments may take three days and go by instructions. */
+/** The sandbox under another name, with payments that may take three days and are made by instructions. */
 const slow: PaymentGateway = {
   name: 'slow',
   methods: [{ name: 'bank_transfer', label: () => 'Bank transfer', holdsPlacesFor: 3 * DAY_MINUTES }],
@@ -282,7 +282,7 @@ describe('places during a slow payment', () => {
 })
 
 describe('an attempt that the provider never answered', () => {
-  /** The order keeps its places for days, as after choosing a bank transfer; Stripe gets three tries by its SDK. */
+  /** The order keeps its places for days, as after choosing a bank transfer; Stripe's SDK makes three attempts. */
   async function unanswered(mishap: 'refuses' | 'does it and breaks off') {
     const placed = await place()
     await site.deps.pool.query(`update orders set held_until = now() + interval '2 days' where reference = $1`, [

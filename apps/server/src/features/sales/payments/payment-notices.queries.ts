@@ -6,7 +6,7 @@ import type { StoredNotice } from './stored-notices.queries.ts'
 
 export type NoticeOutcome = 'followed' | 'queued' | 'unknown' | 'failed'
 
-/** Keeps what became of a notification, for as long as administrators want to look it up. The last outcome stands. */
+/** Stores the outcome of a notification, for as long as administrators may want to look it up. The last outcome overwrites earlier ones. */
 export async function rememberNotice(
   db: Database | Trx,
   { provider, times }: Pick<StoredNotice, 'provider' | 'times'>,
@@ -25,13 +25,13 @@ export async function rememberNotice(
       payment_state = excluded.payment_state`.execute(db)
 }
 
-/** A page of the notifications about an order's payments, those that came last first. */
+/** A page of the notifications about an order's payments, most recently received first. */
 export async function listNotices(db: Database, orderId: string, { limit, offset }: { limit: number; offset: number }) {
   const found = db
     .selectFrom('provider_events')
     .innerJoin('payments', (join) =>
       join.on(
-        // The second form finds what an earlier release kept.
+        // The second condition finds what an earlier release stored.
         sql<boolean>`provider_events.payment_id = payments.id or (provider_events.payment_id is null
           and provider_events.reference = payments.reference and provider_events.provider = payments.provider)`,
       ),

@@ -20,7 +20,7 @@ export function findGroupPayment(db: Database | Trx, reference: string): Promise
   return db.selectFrom('group_payments').selectAll().where('reference', '=', reference).executeTakeFirst()
 }
 
-/** Locks payments, in id order as everything that locks several, and answers them in the order they are named in. */
+/** Locks payments, in id order like everything that locks several, and returns them in the order of `ids`. */
 export async function lockPayments(trx: Trx, ids: readonly string[]): Promise<PaymentRow[]> {
   const rows = await trx.selectFrom('payments').selectAll().where('id', 'in', ids).orderBy('id').forUpdate().execute()
   return ids.flatMap((id) => rows.find((row) => row.id === id) ?? [])
@@ -41,7 +41,7 @@ export function findPayment(db: Database | Trx, id: string): Promise<PaymentRow 
   return db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Locks the payment: of several who learn its outcome at once, one records it. */
+/** Locks the payment: of several callers who learn its outcome at once, one records it. */
 export function lockPayment(trx: Trx, id: string): Promise<PaymentRow | undefined> {
   return trx.selectFrom('payments').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
@@ -88,8 +88,8 @@ export function findOpenSalePayment(db: Database | Trx, saleId: string): Promise
 }
 
 /**
- * Takes payments whose outcome nobody has told us yet, each for one asker at a time. Asked ever less often as they age: a
- * few seconds while the buyer may be looking, minutes later, and never again after three days.
+ * Takes payments whose outcome no notification has brought yet, each for one worker at a time. The interval grows with their age: a few
+ * seconds while the buyer may be waiting, minutes later, and none after three days.
  */
 export function claimUndecidedPayments(db: Database, limit: number): Promise<PaymentRow[]> {
   return db

@@ -106,7 +106,7 @@ export function paymentRoutes(deps: Deps, deliverNotice: DeliverNotice): ServedR
   ]
 }
 
-/** The paid order. Where the database is too busy just now, its buyer must not be told that paying failed: its page reads it again. */
+/** The paid order. If the database is too busy, the buyer must not be told that paying failed: the page reads the order again. */
 async function readPaid(deps: Deps, orderId: string): Promise<OrderView | null> {
   try {
     return await loadOrderView(deps, required(await findOrder(deps.db, orderId), `the paid order ${orderId}`))
@@ -116,7 +116,7 @@ async function readPaid(deps: Deps, orderId: string): Promise<OrderView | null> 
   }
 }
 
-/** The pretend provider's own calls; they exist only where the sandbox gateway does. */
+/** The calls of the sandbox provider's page; they exist only with the sandbox gateway. */
 function sandboxRoutes(deps: Deps, deliverNotice: DeliverNotice): ServedRow[] {
   return [
     route(routes.getSandboxPayment, ({ params }) => getSandboxPayment(deps, params.reference)),

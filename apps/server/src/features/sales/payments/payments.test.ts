@@ -382,7 +382,7 @@ describe('a provider that fails', () => {
     await setProviderBooks(site, reference, 'success')
     expect((await verifyPayment(broken.app, reference)).status).toBe(503)
     expect((await sendNotice(broken, { reference, id: 'news' })).status).toBe(200)
-    // It stays stored, and the job is tried again.
+    // The notification stays stored, and the job is retried.
     const seen = `select outcome, payment_state, times from provider_events where event_key = 'news'`
     expect((await site.deps.pool.query(seen)).rows).toEqual([{ outcome: 'failed', payment_state: null, times: 1 }])
     expect((await traceOf(site, placed)).state).toBe('awaiting_payment')

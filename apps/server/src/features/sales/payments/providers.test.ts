@@ -70,7 +70,7 @@ const providers = [
   },
 ] as const
 
-/** A payment, a refund and a dispute that a provider has under a reference of ours that it should not have, and notifies of. */
+/** A payment, a refund and a dispute that a provider wrongly has under one of our references, and notifies of. */
 async function noticesFrom(name: 'paystack' | 'stripe', reference: string) {
   await site.deps.payments.byName.get(name)?.createCheckout({
     reference,
@@ -120,7 +120,7 @@ describe.each(providers)('$name, which takes $currency', ({ name, currency, page
   test('sends the buyer to its page, and the order is paid once however often it notifies', async () => {
     const { placed, reference, redirectUrl } = await started()
     expect(redirectUrl).toMatch(page)
-    // Early, as a forged or a premature notification would be: nothing has been paid.
+    // Too early, like a forged or premature notification: nothing has been paid.
     expect((await send(reference)).status).toBe(200)
     expect((await traceOf(site, placed)).state).toBe('awaiting_payment')
     pay(reference)
@@ -229,7 +229,7 @@ test('where no provider takes the currency, the organiser hears of it before pub
   const free = await createEvent(none, { event: { currency: 'EUR' }, ticket: { kind: 'free', price: 0 } })
   const placed = await placeOrder(none.app, free)
   expect(placed.body.state).toBe('paid')
-  // Switched off after publishing: the buyer is told, and nothing is taken.
+  // The provider was switched off after publishing: the buyer is told so, and no money is taken.
   const sale = await createEvent(site, { event: { currency: 'EUR' } })
   const { body: order } = await placeOrder(none.app, sale)
   const start = {

@@ -15,18 +15,18 @@ import {
 } from './stored-notices.queries.ts'
 import { checkPayment } from './verify-payment.ts'
 
-/** Longer than a provider is usually waited for. Beyond it another worker may ask as well, which changes nothing. */
+/** Longer than a provider usually takes to answer. After that another worker may ask as well, which changes nothing. */
 const LEASE_SECONDS = 30
 const AGAIN_SECONDS = 2
 
-/** The provider says something that this release cannot read. The job is repeated and raises an alarm. */
+/** The provider sent something that this release cannot read. The job is retried and raises an alarm. */
 class NoticeUnreadable extends Error {
   override name = 'NoticeUnreadable'
 }
 
 /**
- * Reads a stored notification and asks the provider about what it names. The notification only says where to look, so one that
- * comes late, twice or out of order can tell nothing wrong.
+ * Reads a stored notification and asks the provider about what it names. The notification only says where to look, so one that arrives
+ * late, twice or out of order does no harm.
  */
 export async function readStoredNotice(deps: Deps, noticeId: string): Promise<void> {
   const stored = await takeNotice(deps.db, noticeId, LEASE_SECONDS)
@@ -47,7 +47,7 @@ export async function readStoredNotice(deps: Deps, noticeId: string): Promise<vo
   }
 }
 
-/** Another worker has it, and may have been killed: looked at again when its time is over. */
+/** Another worker has the notification, and may have been killed: it is looked at again when that worker's time is over. */
 async function readLater(deps: Deps, noticeId: string): Promise<void> {
   const seconds = await secondsUntilFree(deps.db, noticeId)
   if (seconds !== null) await deps.db.transaction().execute((trx) => enqueueAgain(deps, trx, noticeId, seconds + 1))
@@ -58,8 +58,8 @@ function enqueueAgain(deps: Deps, trx: Trx, noticeId: string, startAfterSeconds:
 }
 
 /**
- * Gives a new job to notifications that wait and have none. Without it they would never be read: a repeated notification counts on
- * its job. Two workers may enqueue the same one, which then is read once.
+ * Queues a new job for notifications that wait without one. Otherwise they would never be read: a repeated notification relies on the job
+ * that exists. Two workers may queue a job for the same notification, which is then read once.
  */
 export async function enqueueForgottenNotices(deps: Deps): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
@@ -73,7 +73,7 @@ export async function enqueueForgottenNotices(deps: Deps): Promise<void> {
 
 const JOBS = { payout: 'payout.check', payout_account: 'payout_account.check' } as const
 
-/** Asks, and records that it was asked. What payouts have to ask is a job, written with that record. */
+/** Asks the provider, and records that it did. For payouts, a job that asks is written together with that record. */
 async function follow(
   deps: Deps,
   gateway: PaymentGateway,
@@ -92,7 +92,7 @@ async function follow(
   })
 }
 
-/** Asks the provider about what the notification names. Answers our payment, or null where it is not one of this provider. */
+/** Asks the provider about what the notification names. Returns the id of our payment, or null where it is not one of this provider. */
 async function ask(deps: Deps, gateway: PaymentGateway, notice: ProviderNotice): Promise<string | null> {
   const { about, disputeId } = notice
   const payment = await findNamedPayment(deps.db, gateway.name, notice)

@@ -7,7 +7,7 @@ import type { Network } from '../../../http/subject.ts'
 import { findNamedPayment } from './payments.queries.ts'
 import { type RawNotice, storeNotice } from './stored-notices.queries.ts'
 
-/** One that was read a moment ago waits: whoever sends it again and again has the provider asked no more often than this. */
+/** A notification that was read less than this long ago waits: repeated notifications must not make us ask the provider more often. */
 const PAUSE_SECONDS = 10
 
 /**
@@ -34,8 +34,8 @@ export async function receiveNotice(
 }
 
 /**
- * The reference of the payment that an unsigned notification names, by our name and by the provider's; null where there is none.
- * Guesses cost a query each, and a network that keeps guessing is refused; the provider is never asked about them.
+ * The reference of our payment that an unsigned notification names, by our reference or by the provider's; null where there is none. Each
+ * guess costs a query, and a network that keeps guessing is refused; the provider is never asked about guesses.
  */
 async function nameOfOurs(
   deps: Deps,
@@ -46,7 +46,7 @@ async function nameOfOurs(
   const notice = gateway.readNotice(body, query)
   const named = notice && (await findNamedPayment(deps.db, gateway.name, notice))
   if (named) return named.reference
-  // Only read beyond the limit, so that a flood writes nothing.
+  // Beyond the limit the counter is only read, so that a flood writes nothing.
   await assertRateLeft(deps, limits.unknownNotices, network)
   await limitRate(deps, limits.unknownNotices, network)
   return null

@@ -12,7 +12,7 @@ import { checkPayment } from './verify-payment.ts'
 
 const BATCH = 50
 
-/** Asks providers about payments nobody has told us of: a browser that never came back, a webhook that was lost, a crash. */
+/** Asks providers about payments without a known outcome: because of a browser that never came back, a lost webhook or a crash. */
 export async function checkUndecidedPayments(deps: Deps): Promise<void> {
   const claimed = await claimUndecidedPayments(deps.db, BATCH)
   for (const payment of claimed.filter(isFirstOfCheckout()))
@@ -32,18 +32,18 @@ function isFirstOfCheckout(): (payment: PaymentRow) => boolean {
   }
 }
 
-/** Expires orders that wait for money beyond their hold, after asking once more whether it came. */
+/** Expires orders that wait for money beyond their hold, after asking the provider once more whether it arrived. */
 export async function expireAwaitedOrders(deps: Deps): Promise<void> {
   const ended = new Set<string>()
   for (const { id, group_id: groupId } of await listOverdueOrders(deps.db, BATCH)) {
     if (ended.has(id)) continue
     const group = groupId === null ? undefined : await findOrderGroup(deps.db, groupId)
-    // All orders of a group end in one transaction: none may keep its places alone.
+    // All orders of a group end in one transaction, so that none keeps its places alone.
     const together = group?.order_ids ?? [id]
     for (const each of together) ended.add(each)
-    // An order of the group that costs nothing has no payment to ask after.
+    // A free order of the group has no payment to ask about.
     const [payment] = await listOpenPayments(deps.db, together)
-    // A provider that does not answer must not keep tickets from others: should the money come later, it is a late payment.
+    // A provider that does not answer must not keep tickets from other buyers: if the money arrives later, it is a late payment.
     if (payment)
       await checkPayment(deps, payment)
         .then(() => closeCheckout(deps, payment.id))
@@ -54,7 +54,7 @@ export async function expireAwaitedOrders(deps: Deps): Promise<void> {
   }
 }
 
-/** Whoever still has the provider's page open is told there that it is too late, rather than paid back. */
+/** A buyer who still has the provider's page open learns there that it is too late, instead of being refunded. */
 async function closeCheckout(deps: Deps, paymentId: string): Promise<void> {
   const payment = await findPayment(deps.db, paymentId)
   if (payment?.state === 'created' || payment?.state === 'pending')

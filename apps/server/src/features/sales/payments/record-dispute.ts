@@ -19,23 +19,23 @@ import { checkPayment } from './verify-payment.ts'
 type DisputeRow = Selectable<DisputesTable>
 
 /**
- * Asks the provider what became of a dispute and records it. A notification only says which one. Answers the payment that it
- * is about; null where it is none of this provider.
+ * Asks the provider about a dispute and records what it says. A notification only names the dispute. Returns the id of the disputed
+ * payment; null where it is not one of this provider.
  */
 export async function checkDispute(deps: Deps, gateway: PaymentGateway, id: string): Promise<string | null> {
   const said = await gateway.findDispute(id)
   const found = said?.reference ? await findPaymentByReference(deps.db, said.reference) : undefined
   if (!said || found?.provider !== gateway.name) return null
-  // A dispute can be heard of before the payment itself was.
+  // The notification of a dispute can arrive before that of the payment itself.
   if (found.captured_amount === null) await checkPayment(deps, found)
   await recordDispute(deps, found.id, said)
   return found.id
 }
 
 /**
- * Records what the provider says of a dispute: that the bank took the money, then whose it is. It may say both at once, or the
- * same again; the lock on the payment and the unique row let each count once. A dispute of a checkout that paid several orders is
- * one of each of them, with the part of the amount that falls to it.
+ * Records what the provider says about a dispute: that the bank took the money, then who gets it. It may say both at once, or repeat
+ * itself; the lock on the payment and the unique row let each count once. A dispute of a checkout that paid several orders becomes one
+ * dispute per order, with that order's part of the amount.
  */
 function recordDispute(deps: Deps, paymentId: string, said: ProviderDispute): Promise<void> {
   return deps.db.transaction().execute(async (trx) => {
@@ -61,7 +61,9 @@ async function recordPart(deps: Deps, trx: Trx, sale: Sale, said: ProviderDisput
   await coverFailedRefunds(trx, payment)
 }
 
-/** What of a disputed amount falls to each payment: as it was shared when it was first heard of, otherwise by what is left of each. */
+/**
+ * The part of a disputed amount for each payment: as distributed when the dispute was first recorded, otherwise by what is left of each.
+ */
 async function disputedParts(
   trx: Trx,
   payments: readonly PaymentRow[],
@@ -160,7 +162,7 @@ const NEWS = {
   lost: { name: 'dispute.lost' },
 } as const
 
-/** The organiser hears of it, and the order remembers it. */
+/** Notifies the organiser and adds an entry to the order's history. */
 async function tell(
   deps: Deps,
   trx: Trx,

@@ -22,7 +22,7 @@ import { captureGroup } from './capture-group.ts'
 import { findGroupPayment, listOpenPayments, lockPayments, type PaymentRow } from './payments.queries.ts'
 import { type Collected, isCollected, movePayment } from './record-payment-outcome.ts'
 
-/** A checkout that pays several orders, with everything locked that its outcome changes. */
+/** A checkout that pays several orders, with its locked payments and orders. */
 interface Checkout {
   readonly group: OrderGroupRow
   readonly payments: readonly PaymentRow[]
@@ -30,9 +30,9 @@ interface Checkout {
 }
 
 /**
- * Records the outcome of a checkout that pays several orders, in one transaction for all of them, whoever brings it. All orders become
- * paid or none: buyers put them in one cart because they want them together, so where one cannot be had any more the money of all goes
- * back. Payments are locked before orders, each in id order; the first of several who bring the same news records it.
+ * Records the outcome of a checkout that pays several orders, in one transaction, whatever its source. All orders become paid or none:
+ * buyers put them in one cart because they want them together, so if one can no longer be fulfilled, the money of all is refunded. Payments
+ * are locked before orders, each in id order; the first of several concurrent callers records the outcome.
  */
 export async function recordGroupOutcome(deps: Deps, reference: string, said: ProviderPayment): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
@@ -66,14 +66,14 @@ async function recordCollected(deps: Deps, trx: Trx, checkout: Checkout, said: C
 }
 
 /**
- * The orders as they can be paid now: all of them hold their places, or have got them again, and have of their gift cards what the checkout
- * does not pay, whatever was changed since it was started. Null, with nothing changed, where one of them cannot.
+ * The orders, ready to be paid: all of them hold their places or have claimed them again, and their gift cards pay what the checkout does
+ * not, whatever was changed since it was started. Null, with nothing changed, where one of them cannot.
  */
 async function claimAll(trx: Trx, { orders, payments }: Checkout): Promise<OrderRow[] | null> {
   const expired = orders.filter(({ state }) => state === 'expired')
   if (expired.length + orders.filter(isHeld).length < orders.length) return null
   await sql`savepoint claimed_again`.execute(trx)
-  // All counters at once and in id order, before any of them moves.
+  // Locks all counters at once and in id order, before any of them changes.
   if (expired.length > 0)
     await lockForClaims(
       trx,
@@ -85,7 +85,7 @@ async function claimAll(trx: Trx, { orders, payments }: Checkout): Promise<Order
   })
   if (claims.some(({ more }) => more !== 0)) await lockCardsOf(trx, orders)
   const claimed = new Map<string, OrderRow>()
-  // What goes back to a card first: another order may need it.
+  // Returns to cards come first: another order may need the amount.
   for (const { order, ofCard } of claims.toSorted((a, b) => a.more - b.more)) {
     const again = isHeld(order) ? await setCardAmount(trx, order, ofCard) : await reclaimHold(trx, order, ofCard)
     if (!again) {
@@ -115,8 +115,8 @@ async function capture(
 }
 
 /**
- * Not the amount that was asked for: nothing of it can become tickets. It is recorded with the first payment whose amount it is not, so
- * that one refund sends it back, and the others end. Payments of one amount each share it.
+ * The amount differs from the requested one, so nothing of it can become tickets. It is recorded with the first payment whose amount it
+ * differs from, so that one refund sends it back, and the other payments end. Payments of the same amount would each match it.
  */
 async function sendWrongAmountBack(
   deps: Deps,
@@ -148,7 +148,7 @@ async function sendWrongAmountBack(
   }
 }
 
-/** The money of all goes back, and what some of the orders still hold goes back on sale. */
+/** The money of all is refunded, and places that some of the orders still hold go back on sale. */
 async function sendAllBack(deps: Deps, trx: Trx, { group, payments, orders }: Checkout): Promise<void> {
   const held = orders.filter(isHeld).map(({ id }) => id)
   if (held.length > 0) await releaseHolds(trx, held, 'cancelled')

@@ -15,7 +15,7 @@ import { recordCardPayments } from './pay-by-card.ts'
 import { recordSalePayment } from './record-sale-payment.ts'
 import { findOpenPayment, lockPayment, type PaymentRow } from './payments.queries.ts'
 
-/** What a provider has collected. */
+/** A payment that a provider has collected. */
 export type Collected = ProviderPayment & { amount: number; currency: string }
 
 /** Whether a provider has collected money, of whatever amount. */
@@ -24,9 +24,9 @@ export function isCollected(said: ProviderPayment): said is Collected {
 }
 
 /**
- * Records the outcome of a payment, whoever brings it: a provider's notice, the return page, the job that asks providers, an
- * organiser or an imported statement. The same news may come from several of them at once and in any order: the row lock lets
- * them pass one by one, and the state table lets each outcome happen once.
+ * Records the outcome of a payment, whatever its source: a provider's notice, the return page, the job that asks providers, an organiser or
+ * an imported bank statement. The same outcome may arrive from several sources at once and in any order: the row lock serialises them, and
+ * the state table lets each outcome happen once.
  */
 export async function recordPaymentOutcome(deps: Deps, paymentId: string, said: ProviderPayment): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
@@ -39,7 +39,7 @@ export async function recordPaymentOutcome(deps: Deps, paymentId: string, said: 
 }
 
 async function recordCollected(deps: Deps, trx: Trx, payment: PaymentRow, said: Collected): Promise<void> {
-  // What was collected is collected once: a state that follows from it may lead back, and must not lead here.
+  // A payment is collected once: a later state may allow the move to captured again, but the money must not be recorded twice.
   if (payment.captured_amount !== null) return
   const asked = said.amount === payment.amount && said.currency === payment.currency
   if (!canMove('payment', payment.state, asked ? 'captured' : 'mismatch')) return
@@ -58,8 +58,8 @@ async function recordCollected(deps: Deps, trx: Trx, payment: PaymentRow, said: 
 }
 
 /**
- * The payment of a surcharge moves the order that it is for into the places it holds, in the same transaction. Where that order cannot move
- * any more, the places go back on sale and the money to the buyer, and nothing else changes.
+ * The payment of a surcharge moves its order into the places that the surcharge holds, in the same transaction. If that order cannot move
+ * any more, the places go back on sale and the money goes back to the buyer, and nothing else changes.
  */
 async function recordSurcharge(
   deps: Deps,
@@ -75,7 +75,7 @@ async function recordSurcharge(
       await moveToDearerDate(deps, trx, order)
       return await postCapture(deps, trx, payment, order, said)
     } catch (error) {
-      // Or another payment for the same date was begun after this one had expired.
+      // Or another payment for the same date was started after this one had expired.
       if (!(error instanceof AppError) && !isUniqueViolation(error, 'orders_surcharge')) throw error
       await sql`rollback to savepoint surcharge`.execute(trx)
     }
@@ -100,13 +100,13 @@ async function moveToDearerDate(deps: Deps, trx: Trx, surcharge: OrderRow): Prom
     if (tickets.some((ticket) => ticket.transfer_id !== null)) throw new AppError('move.passed_on')
     return () => undefined
   })
-  // The organiser moved it there already, for nothing.
+  // The organiser has already moved the order there, free of charge.
   if (!moved) throw new AppError('move.gone')
 }
 
 /**
- * The order as it can be paid now, or null: it still holds its tickets, or they can be had again. The gift cards give what the
- * payment lacks. That may differ from what the order has of them, because they were changed after this payment was started.
+ * The order, ready to be paid, or null: it still holds its tickets, or has claimed them again. The gift cards pay what the payment does not
+ * cover. That may differ from what the order has claimed, because its cards may have changed since this payment was started.
  */
 async function claimFor(trx: Trx, payment: PaymentRow, order: OrderRow): Promise<OrderRow | null> {
   const ofCard = order.total - payment.amount
@@ -119,7 +119,7 @@ async function capture(deps: Deps, trx: Trx, payment: PaymentRow, order: OrderRo
   await postCapture(deps, trx, payment, order, said)
 }
 
-/** What was collected for an order that has just become paid: the ledger comes last, because all payments wait for its accounts. */
+/** Posts the money of an order that has just become paid. The ledger comes last, because all payments wait for its accounts. */
 async function postCapture(deps: Deps, trx: Trx, payment: PaymentRow, order: OrderRow, said: Collected): Promise<void> {
   const event = await findEvent(trx, order.event_id)
   if (!event) throw new Error('An order without an event')
@@ -132,7 +132,7 @@ async function postCapture(deps: Deps, trx: Trx, payment: PaymentRow, order: Ord
   await postTransaction(trx, { ...posting, kind: 'provider_fee', postings: providerFeePostings(said.fee) })
 }
 
-/** Money that cannot become tickets goes back whole, and the buyer is told. */
+/** Money that cannot become tickets is refunded completely, and the buyer is notified. */
 function sendBack(
   deps: Deps,
   trx: Trx,
@@ -144,7 +144,7 @@ function sendBack(
   return returnUnmatched(deps, trx, { paymentId: payment.id, order, amount, currency, reason })
 }
 
-/** Moves a locked payment where its state allows it, with what was collected of it. */
+/** Changes the state of a locked payment if its state table allows it, and records the collected amount. */
 export async function movePayment(
   trx: Trx,
   payment: PaymentRow,

@@ -11,13 +11,13 @@ interface CollectedForSale {
   readonly amount: number
   readonly currency: string
   readonly fee: number
-  /** Whether it is what was asked for. */
+  /** Whether the amount is the requested one. */
   readonly asked: boolean
 }
 
 /**
- * What a locked payment that has just arrived does for the sale of a gift card: its card is issued, once. Of two payments for one sale the
- * second goes back, as does another amount than was asked for.
+ * Records what a locked payment that has just arrived does for the sale of a gift card: its card is issued, once. The second of two
+ * payments for one sale is refunded, and so is an amount that differs from the requested one.
  */
 export async function recordSalePayment(
   deps: Deps,

@@ -4,8 +4,8 @@ import type { Deps } from '../../../deps.ts'
 import type { PaymentRow } from './payments.queries.ts'
 
 /**
- * The buyer pays in another way, or another amount: the attempt ends here, and a job closes it at the provider. An attempt has one payment,
- * or one for each order that is paid by the same checkout.
+ * Ends an attempt because the buyer pays in another way, or another amount; a job closes it at the provider. An attempt has one payment, or
+ * one for each order that is paid by the same checkout.
  */
 export async function replaceAttempt(deps: Deps, trx: Trx, payments: readonly PaymentRow[]): Promise<void> {
   const [first] = payments

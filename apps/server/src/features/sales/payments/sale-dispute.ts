@@ -14,19 +14,20 @@ import type { PaymentRow } from './payments.queries.ts'
 
 type DisputeRow = Selectable<DisputesTable>
 
-/** A disputed payment with the card that it bought; none where the money was sent back without one. All locked. */
+/** A disputed payment with the card that it bought; without a card if the money was refunded without issuing one. All locked. */
 interface DisputedSale {
   readonly payment: PaymentRow
   readonly organisationId: string
   readonly card: { readonly id: string; readonly balance: number } | undefined
-  /** What banks took back of the card and of the organisation before, minor units. */
+  /** What banks have taken back from the card and the organisation before, minor units. */
   readonly lost: number
 }
 
 /**
- * Records what the provider says of a dispute over the payment for a gift card. While it is open the card is frozen, so that nobody
- * spends money that may be gone. Lost, the bank takes from what is left of the card first, and what was spent is the organisation's to bear: it
- * was paid to them for their events. What the bank did not take can be spent again. The caller holds the lock on the payment, so that each piece of news counts once.
+ * Records what the provider says about a dispute over the payment for a gift card. While the dispute is open the card is frozen, so that
+ * money that may be gone is not spent. If it is lost, the amount comes from the card's balance first, and the organisation bears what was
+ * spent, because it was paid to them for their events. What the bank did not take can be spent again. The caller holds the lock on the
+ * payment, so that each change counts once.
  */
 export async function recordSaleDispute(
   deps: Deps,
@@ -56,7 +57,7 @@ async function lockDisputedSale(trx: Trx, payment: PaymentRow): Promise<Disputed
   return { payment, organisationId: sale.organisation_id, card, lost: await lostBefore(trx, payment) }
 }
 
-/** The platform bears only what is more than was kept, so that nothing is left to take once it bore something. */
+/** The platform only bears what exceeds the kept money, so once it has borne something, nothing is left to take. */
 async function lostBefore(trx: Trx, { id, currency }: PaymentRow): Promise<number> {
   const { lost } = await trx
     .selectFrom('disputes')
@@ -88,7 +89,7 @@ async function open(deps: Deps, trx: Trx, sale: DisputedSale, said: ProviderDisp
       provider_reference: said.id,
       amount: said.amount,
       currency: said.currency,
-      // What may be taken of the organisation, as far as is known now.
+      // The most that may be taken from the organisation, as far as is known now.
       organiser_share: partsOf(sale, said).organisation,
       reason: said.reason,
     })
@@ -105,7 +106,7 @@ async function open(deps: Deps, trx: Trx, sale: DisputedSale, said: ProviderDisp
   return dispute
 }
 
-/** Who would bear a dispute now. Money that bought no card, or came in another currency, is the platform's matter. */
+/** Who would bear a dispute now. Money that bought no card, or arrived in another currency, is borne by the platform. */
 function partsOf({ payment, card, lost }: DisputedSale, { amount, currency }: { amount: number; currency: string }) {
   if (!card || currency !== payment.currency) return { card: 0, organisation: 0, platform: amount }
   const kept = (payment.captured_amount ?? 0) - payment.refunded - payment.refunding - lost
@@ -151,7 +152,7 @@ async function tell(
   await outbox.announce(trx, { name: 'gift_card.disputed', organiserId, disputeId, news })
 }
 
-/** What was spent of the card comes out of what is available to the organisation; what they do not have they owe. */
+/** The spent part of the card comes out of the organiser's available balance; what is missing they owe. */
 async function lostPostings(
   trx: Trx,
   { organisationId: organiserId }: DisputedSale,

@@ -37,7 +37,7 @@ export async function getSandboxPayment(deps: Deps, reference: string): Promise<
   return view(payment)
 }
 
-/** What each button does to the pretend provider's books. */
+/** How each button changes the sandbox provider's books. */
 function effectOf(action: Action) {
   if (action === 'decline') return { state: 'failed' as const }
   if (action === 'abandon') return { state: 'abandoned' as const }
@@ -51,7 +51,7 @@ function effectOf(action: Action) {
   return { state: 'success' as const, paid_amount: short }
 }
 
-/** Decides a pretend payment once, then notifies Foyer the way a provider does. */
+/** Decides a sandbox payment once, then notifies Foyer the way a provider does. */
 export async function decideSandboxPayment(
   deps: Deps,
   deliver: DeliverNotice,
@@ -73,7 +73,7 @@ export async function decideSandboxPayment(
   const copies = action === 'duplicate-webhook' ? 2 : action === 'delay' ? 0 : 1
   const body = Buffer.from(JSON.stringify({ id: `${reference}:${decided.state}`, event: decided.state, reference }))
   const headers = signSandboxNotice(deps.secrets.sandbox, body)
-  // A provider does not wait for its notification to succeed; whoever misses it asks.
+  // A provider does not wait for its notification to succeed; a receiver that misses it asks.
   await Promise.allSettled(Array.from({ length: copies }, () => deliver(body, headers)))
   return view(decided)
 }

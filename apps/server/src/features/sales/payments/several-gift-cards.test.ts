@@ -91,7 +91,7 @@ describe('several gift cards on one order', () => {
     const { body } = await dropCard(site.app, placed, cards[0].card._id)
     expect(body).toMatchObject({ giftCards: [{ amount: 10_000 }], due: 0 })
     expect(await balanceOf(sale, cards[0])).toBe(4000)
-    // Again, and a card that was never on it: nothing changes.
+    // Removing the card again, like a card that the order never had, changes nothing.
     expect(amounts((await dropCard(site.app, placed, cards[0].card._id)).body)).toEqual([10_000])
     const back = await addCard(site.app, placed, cards[0].code)
     expect(back.body.code).toBe('gift_card.nothing_to_pay')

@@ -64,7 +64,7 @@ function openAttempt(
   chosen: string | null,
 ): Promise<'paid' | 'changed' | GroupAttempt> {
   return deps.db.transaction().execute(async (trx) => {
-    // Payments before orders, in the order in which an outcome is recorded.
+    // Locks payments before orders, in the order in which an outcome is recorded.
     const open = await lockOpenPayments(trx, group.order_ids)
     const orders = await lockGroupOrders(trx, group)
     for (const order of orders) await assertPayable(deps, trx, order)
@@ -80,7 +80,7 @@ function openAttempt(
     if (!sameAttempt(open, await listOpenPayments(trx, group.order_ids))) return 'changed' as const
     const isWanted = paysWhatIsDue(open, orders) && (chosen === null || chosen === optionOf(first(open)))
     if (isWanted && !isUnanswered(first(open), deps.now())) {
-      // Chosen again, perhaps with another e-mail address.
+      // The same option was chosen again, perhaps with another e-mail address.
       if (chosen !== null && first(open).provider === BANK_TRANSFER)
         await tellWhereToTransfer(deps, trx, orders, network)
       return { payments: open, orders }
@@ -112,7 +112,7 @@ function first<T>(items: readonly T[]): T {
   return required(items[0], 'the first of a group')
 }
 
-/** Throws unless an order can be paid now, with the date that it is for. */
+/** Throws unless an order can be paid now; the error names its date. */
 async function assertPayable(deps: Deps, trx: Trx, order: OrderRow): Promise<void> {
   try {
     assertHeld(order, deps.now())

@@ -29,7 +29,7 @@ import { payByCard } from './pay-by-card.ts'
 import { findOpenPayment, lockOpenPayment, type PaymentRow } from './payments.queries.ts'
 import { replaceAttempt } from './replace-attempt.ts'
 
-/** Where or how the buyer goes on. */
+/** How the buyer continues to pay. */
 export interface Started {
   state: 'redirect' | 'instructions' | 'paid'
   redirectUrl: string | null
@@ -40,7 +40,7 @@ export interface Started {
 /** Nothing is left to pay. */
 export const PAID: Started = { state: 'paid', redirectUrl: null, instructions: null, paymentReference: null }
 
-/** What a buyer asks for with the payment. */
+/** The buyer's choices for the payment. */
 export interface Wish {
   readonly chosen: string | null
   readonly named?: NamedBuyer
@@ -52,10 +52,10 @@ interface Attempt {
 }
 
 /**
- * Starts paying a held order. The attempt is written before the provider is called and the provider's answer after it, so a
- * crash in between leaves a row that the next call, or the job that asks providers, picks up by the same reference. `chosen` is
- * the id of an option; without it an attempt under way goes on, and otherwise the first option is used. Who is `named` with it becomes
- * the buyer in the same transaction.
+ * Starts paying a held order. The attempt is written before the provider is called and the provider's answer after it, so a crash in
+ * between leaves a row that the next call, or the job that asks providers, picks up by the same reference. `chosen` is the id of an option;
+ * without it an attempt under way goes on, and otherwise the first option is used. The buyer given as `named` is saved in the same
+ * transaction.
  */
 export async function startPayment(deps: Deps, orderId: string, network: Network, wish: Wish): Promise<Started> {
   const attempt = await openAttempt(deps, orderId, network, wish)
@@ -76,7 +76,7 @@ function openAttempt(
   { chosen, named }: Wish,
 ): Promise<'paid' | 'changed' | Attempt> {
   return deps.db.transaction().execute(async (trx) => {
-    // The payment before the order, in the order in which an outcome is recorded: otherwise the two could deadlock.
+    // Locks the payment before the order, in the order in which an outcome is recorded: otherwise the two could deadlock.
     const open = await lockOpenPayment(trx, orderId)
     const locked = await lockOrder(trx, orderId)
     if (!locked) throw new AppError('order.not_found')
@@ -102,7 +102,7 @@ function openAttempt(
     const isWanted =
       open !== undefined && open.amount === dueOf(order) && (chosen === null || chosen === optionOf(open))
     if (isWanted && !isUnanswered(open, deps.now())) {
-      // Chosen again, perhaps with another e-mail address.
+      // The same option was chosen again, perhaps with another e-mail address.
       if (chosen !== null && open.provider === BANK_TRANSFER) await tellWhereToTransfer(deps, trx, [order], network)
       return { payment: open, order }
     }

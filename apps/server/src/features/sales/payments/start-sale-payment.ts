@@ -41,7 +41,7 @@ interface Attempt {
 }
 
 /**
- * Begins the purchase of a gift card, and answers where to pay. Sale and attempt are written before the provider is called, as for orders:
+ * Begins the purchase of a gift card, and returns where to pay. Sale and attempt are written before the provider is called, as for orders:
  * after a crash in between, the same request finds them by its key. Nothing is issued before the money has arrived.
  */
 export async function buyGiftCard(
@@ -67,7 +67,10 @@ export async function buyGiftCard(
   return { paymentReference: payment.reference, redirectUrl: target.redirectUrl }
 }
 
-/** Both names stand in mails to an address that nobody has proved, so neither may advertise. A message is shown as what its writer says. */
+/**
+ * Both names appear in mails to an address that nobody has confirmed, so they must not contain links. A message is clearly shown as the
+ * sender's words.
+ */
 function assertDeliverable({ now }: Pick<Deps, 'now'>, { deliverAt, buyer, recipient }: GiftCardSaleInput): void {
   if (!isPlainName(buyer.name)) throw new AppError('request.invalid', { fields: { 'buyer.name': 'name_with_link' } })
   if (recipient !== null && !isPlainName(recipient.name))
@@ -81,11 +84,11 @@ function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest()
 }
 
-/** The sale of a request with the attempt to pay it, both made now or before. The lock on the sale lets one attempt be open. */
+/** The sale of a request with its open attempt to pay, each found or newly made. The lock on the sale allows only one open attempt. */
 async function openSale(deps: Deps, trx: Trx, { slug, key, input, network, language }: Purchase): Promise<Attempt> {
   const requestKey = digest(`gift-card-sale:${key}`)
   const requestHash = digest(JSON.stringify([slug, input]))
-  // A key that another request uses at the same moment: the unique constraint lets the second wait here, and then find the sale.
+  // When another request uses the key at the same moment, the unique constraint makes the second one wait here, and then find the sale.
   const known = await findSaleByKey(trx, requestKey)
   if (!known) {
     const made = await makeSale(deps, trx, { slug, input, network, language }, { requestKey, requestHash })
@@ -93,10 +96,10 @@ async function openSale(deps: Deps, trx: Trx, { slug, key, input, network, langu
   }
   const found = known ?? required(await findSaleByKey(trx, requestKey), 'the sale of a repeated request')
   if (!found.request_hash.equals(requestHash)) throw new AppError('idempotency.key_reused')
-  // The payment before the sale, in the order in which an outcome is recorded: otherwise the two could deadlock.
+  // Locks the payment before the sale, in the order in which an outcome is recorded: otherwise the two could deadlock.
   const open = await lockOpenSalePayment(trx, found.id)
   const sale = required(await lockSale(trx, found.id), 'the sale of a repeated request')
-  // Paid, or another call started or ended an attempt between the two locks.
+  // The sale was paid, or another call started or ended an attempt between the two locks.
   if (sale.paid_at !== null || (await findOpenSalePayment(trx, sale.id))?.id !== open?.id)
     throw new AppError('payment.state')
   if (open && !isUnanswered(open, deps.now())) return { sale, payment: open }

@@ -24,8 +24,8 @@ interface Storing {
 }
 
 /**
- * Stores a notification in one statement; one that was stored before only counts on. `identity` is what it is known by: only what the
- * provider answers for, because anything else can be varied to have the same notification stored many times. `readLately` says whether it was read
+ * Stores a notification in one statement; a repeated one only raises its count. `identity` identifies it: only content that the provider
+ * vouches for, because anything else could be varied to store the same notification many times. `readLately` says whether it was read
  * within `latelySeconds`.
  */
 export async function storeNotice(
@@ -44,7 +44,7 @@ export async function storeNotice(
   return onlyRow(rows)
 }
 
-/** Takes a notification that was not read yet for a worker: of several at once, one gets it. */
+/** Takes an unread notification for a worker: of several concurrent workers, one gets it. */
 export function takeNotice(db: Database, id: string, seconds: number): Promise<StoredNotice | undefined> {
   return db
     .updateTable('provider_notices')
@@ -55,7 +55,7 @@ export function takeNotice(db: Database, id: string, seconds: number): Promise<S
     .executeTakeFirst()
 }
 
-/** In how many seconds a notification that somebody else has taken can be taken again; null where it was read. */
+/** In how many seconds a notification that another worker has taken can be taken again; null once it was read. */
 export async function secondsUntilFree(db: Database, id: string): Promise<number | null> {
   const found = await db
     .selectFrom('provider_notices')
@@ -66,7 +66,7 @@ export async function secondsUntilFree(db: Database, id: string): Promise<number
   return found?.seconds ?? null
 }
 
-/** Records that a notification was read as often as it had come when it was taken. Answers whether it came again since. */
+/** Marks a notification as read, as often as it had arrived when it was taken. Returns whether it has arrived again since. */
 export async function finishNotice(trx: Trx, { id, times }: StoredNotice): Promise<boolean> {
   const { cameAgain } = await trx
     .updateTable('provider_notices')
@@ -77,7 +77,7 @@ export async function finishNotice(trx: Trx, { id, times }: StoredNotice): Promi
   return cameAgain
 }
 
-/** Gives a notification back that could not be read, for the next attempt. */
+/** Releases a notification that could not be read, for the next attempt. */
 export async function giveNoticeBack(db: Database, id: string): Promise<void> {
   await db.updateTable('provider_notices').set({ reading_until: null }).where('id', '=', id).execute()
 }
@@ -87,8 +87,8 @@ const PATIENCE_MINUTES = 5
 const BATCH = 500
 
 /**
- * Some of the notifications that wait to be read and that no job will read: theirs failed for the last time, or was deleted. While
- * a job waits for its next attempt it is left to that job.
+ * Some of the unread notifications that no job will read: their job failed for the last time, or was deleted. While a job waits for its
+ * next attempt, the notification is left to that job.
  */
 export async function listForgottenNotices(trx: Trx): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

@@ -23,7 +23,7 @@ const WORDS: Partial<Record<PaymentRow['state'], () => string>> = {
   refunded: m.sales_payment_refunded_text,
 }
 
-/** The same of the payment for a dearer date. */
+/** The same for the payment of a surcharge. */
 const MOVE_WORDS: typeof WORDS = {
   ...WORDS,
   captured: m.sales_payment_moved_text,
@@ -51,7 +51,7 @@ export async function checkPaymentById(deps: Deps, paymentId: string): Promise<v
   if (payment) await checkPayment(deps, payment)
 }
 
-/** What the return page of a gift card reads. Callers who know the reference of the payment count as its buyer. */
+/** The state of a gift card sale for its return page. Callers who know the reference of the payment count as its buyer. */
 export async function verifySale(deps: Deps, reference: string): Promise<GiftCardSaleView> {
   const payment = await findPaymentByReference(deps.db, reference)
   if (!payment || payment.gift_card_sale_id === null) throw new AppError('payment.not_found')
@@ -72,7 +72,7 @@ export async function verifySale(deps: Deps, reference: string): Promise<GiftCar
   }
 }
 
-/** What the return page reads: the state comes from the provider, never from the address bar. */
+/** The state for the return page: it comes from the provider, never from the page's address. */
 export async function verifyPayment(deps: Deps, reference: string): Promise<PaymentResultView | UnknownPaymentView> {
   const payment = await findPaymentByReference(deps.db, reference)
   if (!payment || payment.order_id === null) return { reference, state: 'unknown' }

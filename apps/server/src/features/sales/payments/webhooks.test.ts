@@ -33,7 +33,7 @@ async function post(payload: Buffer | string, headers: Record<string, string>) {
   return answer
 }
 
-/** Sends a notification that nobody reads yet. */
+/** Sends a notification that is not read yet. */
 function store(payload: Buffer | string, headers: Record<string, string>) {
   return site.app.inject({
     method: 'POST',
@@ -43,7 +43,7 @@ function store(payload: Buffer | string, headers: Record<string, string>) {
   })
 }
 
-/** A payment the provider has collected and not told of, and the notification that would tell. */
+/** A payment that the provider has collected but not notified of, and the notification about it. */
 async function untold() {
   const order = await startOrder(site, sale)
   await setProviderBooks(site, order.reference, 'success')
@@ -123,7 +123,7 @@ describe('a notification that is not signed', () => {
   })
 })
 
-/** One to three changes of bytes in the body, or of digits in the signature, or both. */
+/** Changes one to three bytes of the body, digits of the signature, or both. */
 function mutate(payload: Buffer, good: string, upTo: (most: number) => number) {
   const body = [...payload]
   const digits = [...good]
@@ -265,7 +265,7 @@ describe('a notification that is signed', () => {
     expect(body.equals(payload)).toBe(true)
     await expect(readStoredNotice(site.deps, id)).rejects.toThrow('cannot be read')
     expect(await eventsKept()).toBe(before)
-    // Free for the next attempt of the job.
+    // The notification is free for the next attempt of the job.
     expect(await stored()).toMatchObject({ read_times: 0, reading_until: null })
     await site.deps.pool.query(
       `update provider_notices set received_at = now() - interval '11 minutes' where id = $1`,
@@ -332,7 +332,7 @@ describe('a notification that is signed', () => {
 })
 
 describe('a notification is stored, and read by a job', () => {
-  // What other tests read at once has left its job behind.
+  // The job is left over from a notification that another test read at once.
   beforeEach(async () => {
     await site.runJobs()
     await site.deps.pool.query(`delete from pgboss.job where name = 'notice.read'`)
@@ -397,7 +397,7 @@ describe('a notification is stored, and read by a job', () => {
       ...site.sandbox,
       verify: async (names) => {
         const said = await site.sandbox.verify(names)
-        // The money comes, and the provider says so, after it was asked.
+        // The money arrives and the provider notifies us of it, after we asked.
         await setProviderBooks(site, reference, 'success')
         await store(payload, headers)
         return said
@@ -415,7 +415,7 @@ describe('a notification is stored, and read by a job', () => {
     await store(payload, headers)
     await site.deps.pool.query(`delete from pgboss.job where name = 'notice.read'`)
     await store(payload, headers)
-    // Too young: its own job may be about to be written.
+    // Too recent: its own job may be about to be written.
     await enqueueForgottenNotices(site.deps)
     expect(await jobsWaiting()).toBe(0)
     await site.deps.pool.query(`update provider_notices set received_at = now() - interval '6 minutes'`)
@@ -424,7 +424,7 @@ describe('a notification is stored, and read by a job', () => {
     expect(await jobsWaiting()).toBe(0)
     await site.deps.pool.query('update provider_notices set reading_until = null')
     const sweep = sweeps(site.deps).find(({ name }) => name === 'read forgotten notices')
-    // The second time there is a job already.
+    // The second call finds a job already.
     for (let turn = 0; turn < 2; turn += 1) await sweep?.run()
     expect(await jobsWaiting()).toBe(1)
     await site.runJobs()
