@@ -1,14 +1,16 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { Database } from '../../../db/database.ts'
-import { awaited } from '../ticket-types/index.ts'
+import { isAwaited } from '../ticket-types/index.ts'
 
-/** No month has more dates than a page can name; a hundred a day are far below. */
-const MOST_IN_MONTH = 4000
+/** The most dates that a page lists of a day, or of a month of few dates a day. */
+const MOST_LISTED = 1000
 /** The most dates in one calendar file: calendar programs fetch it every few hours. */
 const MOST_IN_CALENDAR = 1000
 const HOUR_MS = 3_600_000
 /** A date of a rule lasts seven days at most. */
 const LONGEST_MS = 8 * 24 * HOUR_MS
+/** How far the clocks of any zone are ahead of UTC or behind it at most. */
+const [AHEAD_MS, BEHIND_MS] = [14 * HOUR_MS, 12 * HOUR_MS]
 
 /** A published series by its address, with its organiser; an unlisted one is found by who knows it. */
 export function findPublicSeries(db: Database, customUrl: string) {
@@ -44,20 +46,29 @@ function standing(db: Database, series: SeriesKey) {
 
 const firstDay = sql<string>`(events.starts_at at time zone events.timezone)::date`
 
-/** Dates whose tickets are on sale: one row for each date, found by the index of its tickets however many others there are. */
+/** The tickets of a date of `events` that are on sale now: public, within their time of sale, and they admit people. */
+const onSale = (now: Date) => sql`ticket_types join counters on counters.id = ticket_types.id
+  where ticket_types.event_id = events.id and ticket_types.status = 'on_sale' and ticket_types.visibility = 'public'
+    and ticket_types.admits > 0
+    and events.status = 'published' and not events.dates_open and events.ends_at > ${now}
+    and coalesce(ticket_types.sales_start_at <= ${now}, true) and coalesce(ticket_types.sales_end_at > ${now}, true)`
+
+/** The sale of a date as one row, found by the index of its tickets, so that other dates cost nothing. */
 const sale = (now: Date) => sql<{ on_sale: boolean; unlimited: boolean | null; free: number | null; waits: boolean }>`(
   select count(*) > 0 as on_sale, bool_or(own.free is null) as unlimited, sum(own.free * own.admits)::int as free,
     coalesce(bool_or(own.waiting_list), false) as waits
   from (
     select ticket_types.admits, ticket_types.waiting_list,
-      case when ${awaited} > 0 then 0 when counters.capacity is not null
+      case when ${isAwaited} then 0 when counters.capacity is not null
         then greatest(0, counters.capacity - counters.claimed) end as free
-    from ticket_types join counters on counters.id = ticket_types.id
-    where ticket_types.event_id = events.id and ticket_types.status = 'on_sale' and ticket_types.visibility = 'public'
-      and ticket_types.admits > 0
-      and events.status = 'published' and not events.dates_open and events.ends_at > ${now}
-      and coalesce(ticket_types.sales_start_at <= ${now}, true) and coalesce(ticket_types.sales_end_at > ${now}, true)
+    from ${onSale(now)}
   ) own
+)`
+
+/** Whether a date has tickets now: what `publicDateState` calls open, without counting how many. */
+const isOpen = (now: Date) => sql<boolean>`(
+  exists (select from ${onSale(now)} and (counters.capacity is null or counters.claimed < counters.capacity) and not ${isAwaited})
+  and not exists (select from counters room where room.id = events.id and room.claimed >= room.capacity)
 )`
 
 function selectDate(query: ReturnType<typeof shownDates>, now: Date) {
@@ -89,44 +100,79 @@ function selectDate(query: ReturnType<typeof shownDates>, now: Date) {
     ])
 }
 
-export type PublicDateRow = Awaited<ReturnType<typeof listMonthOfSeries>>[number]
+export type PublicDateRow = Awaited<ReturnType<typeof listDatesOfSeries>>[number]
 
-/** The first and the last moment that can belong to a month in any zone: clocks are 14 hours ahead at most, and 12 behind. */
-function boundsOf(month: string): { from: Date; before: Date; first: RawBuilder<string> } {
-  const [year = 0, number = 1] = month.split('-').map(Number)
-  return {
-    from: new Date(Date.UTC(year, number - 1, 1) - 14 * HOUR_MS),
-    before: new Date(Date.UTC(year, number, 1) + 12 * HOUR_MS),
-    first: sql<string>`${`${month}-01`}::date`,
-  }
+/** Days of the calendar: the first, `2027-03-01`, and the one after the last. */
+interface Days {
+  readonly first: string
+  readonly after: string
 }
 
-/** The dates of a month, `2027-03`, each on the day of its own zone, read by the index over series and start. */
-export function listMonthOfSeries(db: Database, series: SeriesKey, { month, now }: { month: string; now: Date }) {
-  const { from, before, first } = boundsOf(month)
-  const dates = shownDates(db, series)
-    .where('events.starts_at', '>=', from)
-    .where('events.starts_at', '<', before)
-    .where(sql<SqlBool>`${firstDay} >= ${first}`)
-    .where(sql<SqlBool>`${firstDay} < (${first} + interval '1 month')::date`)
-  return selectDate(dates, now).orderBy('events.starts_at').orderBy('events.id').limit(MOST_IN_MONTH).execute()
+const dayText = (at: number) => new Date(at).toISOString().slice(0, 10)
+
+/** The days of a month, `2027-03`. */
+export function daysOfMonth(month: string): Days {
+  const [year = 0, number = 1] = month.split('-').map(Number)
+  return { first: `${month}-01`, after: dayText(Date.UTC(year, number, 1)) }
+}
+
+/** A day alone. */
+export function onlyDay(day: string): Days {
+  return { first: day, after: dayText(Date.parse(day) + 24 * HOUR_MS) }
+}
+
+/** The dates that begin on these days, each in its own zone, read by the index over series and start. */
+function datesWithin(db: Database, series: SeriesKey, { first, after }: Days) {
+  return shownDates(db, series)
+    .where('events.starts_at', '>=', new Date(Date.parse(first) - AHEAD_MS))
+    .where('events.starts_at', '<', new Date(Date.parse(after) + BEHIND_MS))
+    .where(sql<SqlBool>`${firstDay} >= ${first}::date`)
+    .where(sql<SqlBool>`${firstDay} < ${after}::date`)
+}
+
+/** The dates that begin on these days, in their order, with what is left of each. */
+export function listDatesOfSeries(db: Database, series: SeriesKey, { days, now }: { days: Days; now: Date }) {
+  return selectDate(datesWithin(db, series, days), now)
+    .orderBy('events.starts_at')
+    .orderBy('events.id')
+    .limit(MOST_LISTED)
+    .execute()
+}
+
+/**
+ * The days that have dates, in their order: how many, how many of them have tickets now, and whether all have ended. A month of a museum has
+ * hundreds of dates, so none is read alone.
+ */
+export function countDatesByDay(db: Database, series: SeriesKey, { days, now }: { days: Days; now: Date }) {
+  return datesWithin(db, series, days)
+    .select([
+      sql<string>`${firstDay}::text`.as('day'),
+      sql<number>`count(*)::int`.as('dates'),
+      sql<number>`(count(*) filter (where ${isOpen(now)}))::int`.as('open'),
+      sql<boolean>`bool_and(events.status = 'published' and not events.dates_open and events.ends_at <= ${now})`.as(
+        'over',
+      ),
+    ])
+    .groupBy('day')
+    .orderBy('day')
+    .execute()
 }
 
 /** The nearest months before and after a month that have dates; null where none has. */
 export async function monthsBeside(db: Database, series: SeriesKey, month: string) {
-  const { from, before, first } = boundsOf(month)
+  const { first, after } = daysOfMonth(month)
   const named = sql<string>`to_char(${firstDay}, 'YYYY-MM')`.as('month')
   const earlier = await shownDates(db, series)
     .select(named)
-    .where('events.starts_at', '<', new Date(from.getTime() + 26 * HOUR_MS))
-    .where(sql<SqlBool>`${firstDay} < ${first}`)
+    .where('events.starts_at', '<', new Date(Date.parse(first) + BEHIND_MS))
+    .where(sql<SqlBool>`${firstDay} < ${first}::date`)
     .orderBy('events.starts_at', 'desc')
     .limit(1)
     .executeTakeFirst()
   const later = await shownDates(db, series)
     .select(named)
-    .where('events.starts_at', '>=', new Date(before.getTime() - 26 * HOUR_MS))
-    .where(sql<SqlBool>`${firstDay} >= (${first} + interval '1 month')::date`)
+    .where('events.starts_at', '>=', new Date(Date.parse(after) - AHEAD_MS))
+    .where(sql<SqlBool>`${firstDay} >= ${after}::date`)
     .orderBy('events.starts_at')
     .limit(1)
     .executeTakeFirst()

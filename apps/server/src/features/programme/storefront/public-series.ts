@@ -4,11 +4,14 @@ import type { Deps } from '../../../deps.ts'
 import { categoryOf, coverView, isoOrNull, shownEvent, shownTitle } from '../events/index.ts'
 import { readCard } from './public-event.ts'
 import {
+  countDatesByDay,
+  daysOfMonth,
   findLastDate,
   findNextDate,
   findPublicSeries,
-  listMonthOfSeries,
+  listDatesOfSeries,
   monthsBeside,
+  onlyDay,
   type PublicDateRow,
   type PublicSeriesRow,
 } from './public-series.queries.ts'
@@ -47,21 +50,21 @@ function dateView(deps: Deps, series: PublicSeriesRow, row: PublicDateRow, now: 
 }
 
 /** Which days of a month have dates, and the dates of one of these days, or of all where no day has many. */
-function monthView(dates: readonly PublicDateView[], query: SeriesMonthQuery) {
-  const byDay = Map.groupBy(dates, ({ day }) => day)
-  const days = [...byDay]
-    .map(([day, ofDay]) => ({
-      day,
-      dates: ofDay.length,
-      open: ofDay.filter(({ state }) => state === 'open').length,
-      over: ofDay.every(({ state }) => state === 'over'),
-    }))
-    .toSorted((a, b) => a.day.localeCompare(b.day))
-  if (days.every((day) => day.dates <= MOST_A_DAY)) return { days, day: null, dates: [...dates] }
+async function readMonth(
+  deps: Deps,
+  series: PublicSeriesRow,
+  month: string,
+  { chosen, now }: { chosen: string | undefined; now: Date },
+) {
+  const { db } = deps
+  const within = daysOfMonth(month)
+  const days = await countDatesByDay(db, series, { days: within, now })
+  const list = async (listed: typeof within) =>
+    (await listDatesOfSeries(db, series, { days: listed, now })).map((row) => dateView(deps, series, row, now))
+  if (days.every(({ dates }) => dates <= MOST_A_DAY)) return { days, day: null, dates: await list(within) }
   // Without a choice, the first day on which there are tickets.
-  const toCome = days.find(({ open }) => open > 0) ?? days.find(({ day }) => day === query.day) ?? days[0]
-  const day = days.some((each) => each.day === query.day) ? query.day : toCome?.day
-  return { days, day: day ?? null, dates: day === undefined ? [] : (byDay.get(day) ?? []) }
+  const day = (days.find((each) => each.day === chosen) ?? days.find(({ open }) => open > 0) ?? days[0])?.day
+  return { days, day: day ?? null, dates: day === undefined ? [] : await list(onlyDay(day)) }
 }
 
 /**
@@ -83,7 +86,6 @@ export async function readPublicSeries(
   if (!known || !date) return null
   const { card } = await readCard(deps, date)
   const month = query.month ?? query.day?.slice(0, 7) ?? known.day.slice(0, 7)
-  const rows = await listMonthOfSeries(db, series, { month, now })
   const shown = shownEvent(series, deps.site)
   const status = date.status === 'cancelled' ? ('cancelled' as const) : ('published' as const)
   return {
@@ -114,10 +116,7 @@ export async function readPublicSeries(
     month: {
       month,
       ...(await monthsBeside(db, series, month)),
-      ...monthView(
-        rows.map((row) => dateView(deps, series, row, now)),
-        query,
-      ),
+      ...(await readMonth(deps, series, month, { chosen: query.day, now })),
     },
   }
 }

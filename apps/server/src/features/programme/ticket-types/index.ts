@@ -1,7 +1,7 @@
 export { ticketTypeRoutes } from './ticket-types.routes.ts'
 export {
-  awaited,
   findTicketType,
+  isAwaited,
   listTicketTypes,
   listTicketTypesOf,
   type PriceStepWithCounts,

@@ -29,17 +29,20 @@ export type TicketTypeWithCounts = TicketTypeRow & {
 }
 
 /**
- * People who wait for a type of `ticket_types`, or for any place of its event. Who was offered fewer than they asked for may come back to
- * wait, so their place counts until then.
+ * The waiting list entries for a type of `ticket_types`, or for any place of its event. A person who was offered fewer tickets than requested
+ * may go back to waiting, so their entry counts until then.
  */
-export const awaited = sql<number>`(
-  select count(*)::int from waiting_entries w
+const waitingFor = sql`waiting_entries w
   join ticket_types wanted on wanted.id = w.ticket_type_id
   where w.event_id = ticket_types.event_id
     and (wanted.id = ticket_types.id or (w.for_room and wanted.status = 'on_sale'
       and coalesce(wanted.sales_end_at > now(), true)))
-    and (w.state = 'waiting' or (w.state = 'offered' and w.offered < w.quantity))
-)`
+    and (w.state = 'waiting' or (w.state = 'offered' and w.offered < w.quantity))`
+
+const awaited = sql<number>`(select count(*)::int from ${waitingFor})`
+
+/** Whether people wait for a type of `ticket_types`, or for any place of its event. */
+export const isAwaited = sql<boolean>`exists (select from ${waitingFor})`
 
 function selectWithCounts(db: Database | Trx) {
   return db

@@ -1,5 +1,6 @@
 import type { PublicEventView, PublicSeriesView } from '@foyer/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { uuidv7 } from '../../../ids.ts'
 import { buildTestApp, call, createUser, type TestApp, type TestUser } from '../../../testing/index.ts'
 import { addDates, createSeries, dailyRule, publishSeries } from './series-scene.ts'
 
@@ -106,6 +107,56 @@ describe('the page of a series', () => {
     expect((await read(series.customUrl)).body.next?.left).toBe(9)
     await site.deps.db.updateTable('counters').set({ claimed: 9 }).where('id', '=', String(series.dateIds[0])).execute()
     expect((await read(series.customUrl)).body.next?.state).toBe('sold_out')
+  })
+
+  test('counts as open by day exactly the dates that it lists as open', async () => {
+    const series = await published(
+      {
+        capacity: 9,
+        tickets: [
+          { name: 'Seat', kind: 'paid', price: 500_000, capacity: 20, waitingList: true },
+          { name: 'Floor', kind: 'paid', price: 300_000, capacity: null, waitingList: true },
+        ],
+      },
+      dailyRule({ ends: { by: 'count', days: 7 } }),
+    )
+    const { db } = site.deps
+    const [full, awaitedWhole, awaitedSeat, over, seatsGone, allGone] = series.dateIds.map(String)
+    const fill = (id: string, claimed: number) => db.updateTable('counters').set({ claimed }).where('id', '=', id)
+    const waitFor = async (eventId: string, forRoom: boolean) => {
+      const { id } = await db
+        .selectFrom('ticket_types')
+        .select('id')
+        .where('event_id', '=', eventId)
+        .where('name', '=', 'Seat')
+        .executeTakeFirstOrThrow()
+      await db
+        .insertInto('waiting_entries')
+        .values({
+          id: uuidv7(),
+          event_id: eventId,
+          ticket_type_id: id,
+          email: `waits-${eventId}@example.org`,
+          name: 'Ada Guest',
+          quantity: 1,
+          for_room: forRoom,
+        })
+        .execute()
+    }
+    await fill(String(full), 9).execute()
+    await waitFor(String(awaitedWhole), true)
+    await waitFor(String(awaitedSeat), false)
+    await setDate(over, { starts_at: new Date('2020-03-04T18:30:00Z'), ends_at: new Date('2020-03-04T20:30:00Z') })
+    await fillDate(seatsGone, 0)
+    await db.updateTable('ticket_types').set({ status: 'paused' }).where('event_id', '=', String(allGone)).execute()
+    const states = []
+    for (const month of ['2020-03', '2032-03']) {
+      const { days, dates } = (await read(series.customUrl, `?month=${month}`)).body.month
+      expect(days.map(({ open }) => open === 1)).toEqual(dates.map(({ state }) => state === 'open'))
+      expect(days.map((day) => day.over)).toEqual(dates.map(({ state }) => state === 'over'))
+      states.push(...dates.map(({ state }) => state))
+    }
+    expect(states).toEqual(['over', 'sold_out', 'sold_out', 'open', 'open', 'closed', 'open'])
   })
 
   test('lists a chosen day of many, by default the first with tickets', async () => {
