@@ -42,9 +42,9 @@ export interface AssistantDraftsTable {
   /** SHA-256 of the token that confirms the draft. */
   token_hash: Buffer
   tool: string
-  /** What the tool was given. */
+  /** The input of the tool. */
   input_sealed: Buffer
-  /** SHA-256 of the call that was drafted and of what its words were made from. */
+  /** SHA-256 of the drafted call and of the data that its description was made from. */
   content_hash: Buffer
   created_at: DefaultedInstant
   expires_at: Instant

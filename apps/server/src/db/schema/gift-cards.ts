@@ -8,7 +8,7 @@ export interface GiftCardsTable {
   organisation_id: string
   currency: string
   code_hash: Buffer
-  /** The end of the code. */
+  /** The last characters of the code. */
   code_tail: string
   value: number
   balance: Defaulted<number>
@@ -18,12 +18,12 @@ export interface GiftCardsTable {
   issued_by: Nullable<string>
   /** The sale that paid for it; null where the organisation gave it away. */
   sale_id: Nullable<string>
-  /** A bank took its payment back: it can be spent no more, or not until that is decided. */
+  /** It cannot be used: a bank is deciding on its payment, or has taken all of it back. */
   frozen: Defaulted<boolean>
   created_at: DefaultedInstant
 }
 
-/** What changed a balance; only ever added to. */
+/** The changes of a balance; append-only. */
 export interface GiftCardMovementsTable {
   id: string
   card_id: string
@@ -35,7 +35,7 @@ export interface GiftCardMovementsTable {
   created_at: DefaultedInstant
 }
 
-/** What an order has of one of its gift cards; the lowest position is used first. */
+/** The amount that an order has claimed from one of its gift cards; the lowest position is used first. */
 export interface GiftCardClaimsTable {
   order_id: string
   card_id: string
@@ -43,7 +43,7 @@ export interface GiftCardClaimsTable {
   amount: number
 }
 
-/** What an organisation sells of gift cards, and whether its page is open. */
+/** Which gift cards an organisation sells, and whether its shop page is open. */
 export interface GiftCardShopsTable {
   organisation_id: string
   open: Defaulted<boolean>
@@ -65,10 +65,10 @@ export interface GiftCardSalesTable {
   amount: number
   valid_months: Nullable<number>
   buyer_name: string
-  /** Null once the person was erased. */
+  /** Null after the person's data was erased. */
   buyer_email: Nullable<string>
   recipient_name: string
-  /** Null where the buyer keeps it, or once the person was erased. */
+  /** Null where the buyer keeps the card, or after the person's data was erased. */
   recipient_email: Nullable<string>
   message: Defaulted<string>
   language: Nullable<Language>
@@ -78,7 +78,7 @@ export interface GiftCardSalesTable {
   paid_at: Nullable<Date>
   /** When the code was made and mailed. */
   delivered_at: Nullable<Date>
-  /** The versions of the legal texts that its buyer agreed to, 0 being the page that comes with the program; null where nobody did. */
+  /** The versions of the legal texts that the buyer agreed to, 0 being the built-in page; null without an agreement. */
   terms_version: Nullable<number>
   privacy_version: Nullable<number>
   agreed_at: Nullable<Date>
