@@ -8,7 +8,7 @@ function state(code: string): DatabaseError {
   return error
 }
 
-/** An error as Node makes it: the message describes the failed call, and the fields repeat it for programs. */
+/** As Node makes them: the message names what was tried, the fields say the same to a program. */
 function socketError(syscall: string, code: string): Error {
   return Object.assign(new Error(`${syscall} ${code} 127.0.0.1:5432`), { syscall, code })
 }

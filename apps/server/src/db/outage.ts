@@ -63,7 +63,7 @@ export function isBusy(error: unknown): boolean {
   return BUSY_STATE.test(told(error).code)
 }
 
-/** Whether a retry in a moment is likely to succeed. */
+/** Whether another try in a moment may well succeed. */
 export function isWorthAnotherTry(error: unknown): boolean {
   return isDatabaseAway(error) || isBusy(error)
 }

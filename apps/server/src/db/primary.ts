@@ -74,7 +74,7 @@ function codeOf(error: unknown): unknown {
 
 type Connected = (error: Error | null, client?: Client) => void
 
-/** A client for a pool that connects to the current primary. */
+/** A client for a pool that connects to the primary of the moment. */
 function clientOf(primary: Primary): typeof Client {
   return class extends Client {
     override connect(): Promise<Client>

@@ -6,7 +6,7 @@ import { createDatabase, createPool, type DatabasePool } from './database.ts'
 import { migrate } from './migrate.ts'
 import { migrations } from './migrations/index.ts'
 
-/** The statements that the last 0.1 ran on an empty database. */
+/** What the last 0.1 ran on an empty database, statement by statement. */
 const SCHEMA_0_1 = gunzipSync(readFileSync(new URL('fixtures/schema-0.1.sql.gz', import.meta.url))).toString()
 
 /** Everything the program relies on, as PostgreSQL describes it. */

@@ -42,7 +42,7 @@ export interface AssistantDraftsTable {
   /** SHA-256 of the token that confirms the draft. */
   token_hash: Buffer
   tool: string
-  /** The input of the tool. */
+  /** What the tool was given. */
   input_sealed: Buffer
   /** SHA-256 of the drafted call and of the data that its description was made from. */
   content_hash: Buffer

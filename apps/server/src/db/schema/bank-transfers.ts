@@ -10,7 +10,7 @@ export interface BankTransfersTable {
   received_amount: Nullable<number>
   received_currency: Nullable<string>
   received_at: Nullable<Date>
-  /** The amount that is to be sent back. */
+  /** What was asked to be sent back. */
   refunded: Defaulted<number>
 }
 

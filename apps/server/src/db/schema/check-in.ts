@@ -42,7 +42,7 @@ export interface CheckInListsTable {
   archived_at: Nullable<Date>
 }
 
-/** A view: what a door admits, limited by its check-in list. */
+/** A view: what a door lets through, narrowed by its check-in list. */
 export interface DoorRulesView {
   id: string
   event_id: string | null

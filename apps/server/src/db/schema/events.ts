@@ -30,7 +30,7 @@ export interface StoredCover {
   alt: string
 }
 
-/** The columns that events and series have in common. */
+/** What an event and a series of events have alike. */
 export interface EventFactColumns {
   title: string
   summary: Defaulted<string>

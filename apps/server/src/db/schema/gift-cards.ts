@@ -8,7 +8,7 @@ export interface GiftCardsTable {
   organisation_id: string
   currency: string
   code_hash: Buffer
-  /** The last characters of the code. */
+  /** The end of the code. */
   code_tail: string
   value: number
   balance: Defaulted<number>
@@ -65,10 +65,10 @@ export interface GiftCardSalesTable {
   amount: number
   valid_months: Nullable<number>
   buyer_name: string
-  /** Null after the person's data was erased. */
+  /** Null once the person was erased. */
   buyer_email: Nullable<string>
   recipient_name: string
-  /** Null where the buyer keeps the card, or after the person's data was erased. */
+  /** Null where the buyer keeps it, or once the person was erased. */
   recipient_email: Nullable<string>
   message: Defaulted<string>
   language: Nullable<Language>

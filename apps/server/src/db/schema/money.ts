@@ -69,7 +69,7 @@ export interface ProviderNoticesTable {
   times: Defaulted<number>
   read_times: Defaulted<number>
   read_at: Nullable<Date>
-  /** Until when a worker has reserved it for processing. */
+  /** Until when a worker has it. */
   reading_until: Nullable<Date>
 }
 

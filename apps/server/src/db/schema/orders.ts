@@ -20,7 +20,7 @@ export interface OrderLine {
   /** The price step that its tickets use up, and its name as it was then. */
   priceStepId?: string
   priceStep?: string
-  /** At a group price: the number of tickets in one order from which it applies. */
+  /** At a group price: from how many tickets in one order it counts. */
   groupFrom?: number
   /** The bundle it is a part of, its name as it was then, and which bundle of the order, from 1. Its subtotal is its share of the price. */
   bundleId?: string
@@ -98,12 +98,12 @@ export interface OrderGroupsTable {
   currency: string
   /** In the order of the cart. */
   order_ids: string[]
-  /** Like that of an order: raising it revokes the links sent before. */
+  /** As that of an order: raising it revokes the links sent before. */
   link_generation: Defaulted<number>
   created_at: DefaultedInstant
 }
 
-/** When the code of a ticket was replaced, and the generation of the new code. Transfers are stored in `ticket_transfers`. */
+/** When the code of a ticket was replaced, and the generation of the new one. Transfers stand in `ticket_transfers`. */
 export interface ReplacedCodesTable {
   ticket_id: string
   generation: number

@@ -24,7 +24,7 @@ export interface WebhookEndpointsTable {
   /** The first failure after the last success. */
   failing_since: Nullable<Date>
   last_success_at: Nullable<Date>
-  /** How often in a row the endpoint answered that it is overloaded. */
+  /** How often in a row it said that it is overloaded. */
   overloads: Defaulted<number>
   paused_until: Nullable<Date>
   created_at: DefaultedInstant
@@ -43,7 +43,7 @@ export interface WebhookDeliveriesTable {
   attempts: Defaulted<number>
   /** When the delivery is due; during an attempt, the time from which another worker may take it over. */
   next_attempt_at: Nullable<Date>
-  /** Identifies the current attempt: only that attempt may record its outcome. */
+  /** Names the attempt under way: only it may say what became of it. */
   claim: Nullable<string>
   last_attempt_at: Nullable<Date>
   last_status: Nullable<number>
