@@ -10,7 +10,7 @@ import { DAY, HOUR } from './moments.ts'
 const CURRENCY = 'NGN'
 const PAYOUT_ACCOUNT = { holder: 'Adetola Okonkwo', bankName: 'First Bank of Nigeria', last4: '4417' }
 
-/** The payouts that the demo organiser requested. `at` is when, as a share of the time since the money was released. */
+/** The payouts that the demo organiser requested: `percent` of the released money, at the share `at` of the time since its release. */
 const PAYOUTS = [
   { reference: 'PAY4D2KQ8X', state: 'paid', at: 0.1, percent: 40, bankReference: 'FT-26-88104' },
   { reference: 'PAY7MN3R5T', state: 'failed', at: 0.4, percent: 20, bankReference: 'FT-26-88391' },

@@ -13,7 +13,7 @@ export interface WaitingEntriesTable {
   /** The language of mails to the person; null is the language of the installation. */
   language: Nullable<Language>
   quantity: number
-  /** The smallest offer that is made to the person: one ticket more than the last offer that lapsed. */
+  /** The smallest offer that is made to the person: after an offer that lapsed, one ticket more than that offer had. */
   least: Defaulted<number>
   /** The person joined when the event as a whole was full, and so waits for any place of the event. */
   for_room: boolean
