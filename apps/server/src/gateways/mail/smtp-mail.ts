@@ -31,7 +31,7 @@ export function smtpMail({ url, from, requireTls = false, connections = 4 }: Smt
     requireTLS: requireTls,
     pool: true,
     maxConnections: connections,
-    // The job that sends decides about another attempt; a silent one here could deliver twice.
+    // The job that sends decides about another attempt; a hidden retry here could deliver twice.
     maxRequeues: 0,
     connectionTimeout: CONNECT_MS,
     dnsTimeout: CONNECT_MS,
@@ -64,7 +64,7 @@ function withoutTlsChoices(url: string): string {
   return address.href
 }
 
-// Only a refusal of this recipient or this content is final: a refused login or sender is the operator's to mend.
+// Only a refusal of this recipient or this content is permanent: after a refused login or sender, the operator corrects the settings.
 function isPermanent(error: unknown): boolean {
   if (!(error instanceof Error) || !('permanent' in error) || !('command' in error)) return false
   const { permanent, command } = error
