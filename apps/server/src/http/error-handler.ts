@@ -31,7 +31,7 @@ function issueFields({ validation }: Invalid): Record<string, string> {
 /** Seconds after which a lost database is asked for again. */
 const RETRY_AFTER = 2
 
-/** SQLSTATEs for text that no column can hold, such as NUL: whoever sent it is told, it is no fault of ours. */
+/** SQLSTATEs for text that no column can store, such as NUL: the error is the sender's, not ours. */
 const UNKEEPABLE = new Set(['22021', '22P05'])
 
 function toAppError(error: FastifyError, request: FastifyRequest): AppError {
@@ -89,7 +89,7 @@ function answerError(
   if (answer.status >= 500) request.log.error({ err: error }, answer.code)
   if (answer.code === 'request.too_large' && !request.raw.complete) stopReading(request)
   if (answer.retryAfter !== undefined) void reply.header('retry-after', String(answer.retryAfter))
-  // Also where the page set another before it failed.
+  // Set for every error, because the page may have set another value before it failed.
   void reply.header('cache-control', caching.never)
   const message = errorWords(answer)
   const fields = fieldsOf(error, answer)
