@@ -20,7 +20,7 @@ import { createMetrics, watchPools } from './metrics.ts'
 import { deriveSecrets } from './secrets.ts'
 import { makeOutbox } from './subscribers.ts'
 
-/** What jobs reach: the same, by their own connections. */
+/** `jobDeps` are the same for jobs, with their own database connections. */
 export interface RealDeps {
   readonly deps: Deps
   readonly jobDeps: Deps
@@ -113,12 +113,12 @@ export function makeDeps(
   }
 }
 
-/** One core is left to the thread that sells, and two threads are the least that keeps long documents apart. */
+/** One core is left to the main thread, which sells. With fewer than two threads, a long document would hold up all others. */
 function pressThreads(): number {
   return Math.min(4, Math.max(2, availableParallelism() - 1))
 }
 
-/** One line per failed attempt; what the job was about, and whom, stays in its row. */
+/** One line per failed attempt. What the job was about, and which people, stays in its row. */
 export function logFailure(log: Logger, { job, id, attempt, code }: FailedAttempt): void {
   log.warn({ job, jobId: id, attempt, code }, 'a job failed and will be retried')
 }

@@ -14,7 +14,7 @@ interface Outage {
 }
 
 const LINE_EVERY_MS = 60_000
-/** A database that still fails some of the time is not back: what works in between does not end the outage. */
+/** A database that still fails some of the time is not back, so successes shortly after a failure do not end the outage. */
 const QUIET_MS = 5_000
 
 /**
@@ -24,7 +24,7 @@ const QUIET_MS = 5_000
 export class OutageLog {
   readonly #outages = new Map<string, Outage>()
 
-  /** Takes a failure that would have been logged. False when it is none of an outage, or the first of one: log it. */
+  /** Takes a failure instead of logging it. False if it is not part of an outage, or is the first of one; the caller then logs it. */
   takes(error: unknown, source: string, write: Write): boolean {
     if (!isDatabaseAway(error)) return false
     const known = this.#outages.get(source)

@@ -128,7 +128,7 @@ export function sweeps(deps: Deps): Sweep[] {
   ]
 }
 
-/** A sweep that could not work because of the database has its next turn after so long at the latest. */
+/** A sweep that failed because of the database runs again after this time at the latest. */
 const SOON_SECONDS = 30
 
 /** Runs the sweeps until stopped; one that fails is logged and tried again at its next turn. */
@@ -141,7 +141,7 @@ export function startSweeps(deps: Deps, list: readonly Sweep[] = sweeps(deps)): 
       () => schedule(sweep, sweep.everySeconds),
       (error: unknown) => {
         const facts = { err: error, sweep: sweep.name }
-        // Nothing is wrong with what it looks after: there was no connection in time, or a lock was taken.
+        // The work itself is not at fault: no connection was free in time, or a row was locked.
         if (isWorthAnotherTry(error)) deps.log.warn(facts, 'a sweep was put off: the database did not answer in time')
         else deps.log.error(facts, 'a sweep failed')
         schedule(sweep, isWorthAnotherTry(error) ? Math.min(sweep.everySeconds, SOON_SECONDS) : sweep.everySeconds)

@@ -4,7 +4,7 @@ import type { Database, Trx } from '../db/database.ts'
 import type { Job, JobQueue } from '../jobs/job-queue.ts'
 import { type JobSubscriber, jobsOf } from './subscriber.ts'
 
-/** Where a feature says what happened. It does not know who acts on it. */
+/** Where a feature announces what happened. The feature does not know who reacts. */
 export interface Outbox {
   /** Announces domain events in the transaction that makes them true: rolled back, nothing of it is left. */
   announce(trx: Trx, ...events: readonly DomainEvent[]): Promise<void>
@@ -44,7 +44,7 @@ export class TransactionalOutbox implements Outbox {
   }
 }
 
-/** Tells running processes alone; the database says when it happened. Also outside a transaction, when what happened is committed already. */
+/** Announces to running processes only; the database adds the time. May be called outside a transaction, after the change was committed. */
 export function announceLive(db: Database | Trx, event: LiveEvent): Promise<void> {
   return notify(db, [event])
 }
