@@ -118,7 +118,7 @@ function pressThreads(): number {
   return Math.min(4, Math.max(2, availableParallelism() - 1))
 }
 
-/** One line per failed attempt. What the job was about, and which people, stays in its row. */
+/** One line per failed attempt; what the job was about, and whom, stays in its row. */
 export function logFailure(log: Logger, { job, id, attempt, code }: FailedAttempt): void {
   log.warn({ job, jobId: id, attempt, code }, 'a job failed and will be retried')
 }

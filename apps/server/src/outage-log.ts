@@ -14,7 +14,7 @@ interface Outage {
 }
 
 const LINE_EVERY_MS = 60_000
-/** A database that still fails some of the time is not back, so successes shortly after a failure do not end the outage. */
+/** A database that still fails some of the time is not back: what works in between does not end the outage. */
 const QUIET_MS = 5_000
 
 /**

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
 import type { KeyActor } from './actor.ts'
 
-/** The use of a key is written at most this often, not at each call. */
+/** A key that is in use is not written at each of its calls. */
 const USE_NOTED_EVERY = '5 minutes'
 
 /** What is stored of a secret. It has 160 random bits, so that a digest without salt cannot be reversed. */

@@ -63,7 +63,7 @@ it('a page says what it differs by', async () => {
     expect((await site.app.inject({ url })).headers.vary).toBe('accept-encoding, accept-language, cookie')
 })
 
-/** The address of every GET call, with a value for each parameter, and of what is read outside the API. */
+/** Every call that is read, with a value for each parameter, and what is read beside the API. */
 function addressesRead(): string[] {
   const calls = Object.values(routes).filter(({ method }) => method === 'GET')
   return [

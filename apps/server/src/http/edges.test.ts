@@ -131,7 +131,7 @@ describe('the Host header', () => {
 })
 
 describe('a method that a path does not have', () => {
-  // Demo mails cannot be read on this server, because tests keep mails in memory.
+  // This server reads no demo mails: they go to a test's memory.
   const rows = Object.entries<Row>(routes).filter(([name]) => name !== 'listDemoMails')
   const pathOf = (url: string) => url.replaceAll(/:\w+/g, '0')
 

@@ -89,7 +89,7 @@ function answerError(
   if (answer.status >= 500) request.log.error({ err: error }, answer.code)
   if (answer.code === 'request.too_large' && !request.raw.complete) stopReading(request)
   if (answer.retryAfter !== undefined) void reply.header('retry-after', String(answer.retryAfter))
-  // Set for every error, because the page may have set another value before it failed.
+  // Also where the page set another before it failed.
   void reply.header('cache-control', caching.never)
   const message = errorWords(answer)
   const fields = fieldsOf(error, answer)

@@ -20,7 +20,7 @@ const read = (key: TestKey) =>
     headers: key.headers,
   })
 
-/** Waits if the minute is nearly over, so that a test stays within one window. */
+/** So that no minute ends in the middle. */
 async function untilMinuteIsYoung(): Promise<void> {
   const second = new Date().getSeconds()
   if (second > 35) await new Promise((resolve) => setTimeout(resolve, (60.5 - second) * 1000))

@@ -141,7 +141,7 @@ export function startSweeps(deps: Deps, list: readonly Sweep[] = sweeps(deps)): 
       () => schedule(sweep, sweep.everySeconds),
       (error: unknown) => {
         const facts = { err: error, sweep: sweep.name }
-        // The work itself is not at fault: no connection was free in time, or a row was locked.
+        // Nothing is wrong with what it looks after: there was no connection in time, or a lock was taken.
         if (isWorthAnotherTry(error)) deps.log.warn(facts, 'a sweep was put off: the database did not answer in time')
         else deps.log.error(facts, 'a sweep failed')
         schedule(sweep, isWorthAnotherTry(error) ? Math.min(sweep.everySeconds, SOON_SECONDS) : sweep.everySeconds)

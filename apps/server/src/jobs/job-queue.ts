@@ -231,8 +231,8 @@ export interface QueueOptions {
 const DAY_SECONDS = 86_400
 
 /**
- * A failing job is retried for three days, so that a night without a mail server loses nothing: 160 attempts, up to 30 minutes apart. The
- * heartbeat lets another worker soon take over the job of a worker that was killed.
+ * A failing job is tried again for three days, so that a night without a mail server loses nothing: up to 30 minutes apart,
+ * which 160 attempts fill. The heartbeat lets another worker soon take the job of one that was killed.
  */
 const RETRY_OPTIONS = {
   heartbeatSeconds: 10,
@@ -252,8 +252,8 @@ const NO_JOB = '00000000-0000-0000-0000-000000000000'
 const SLOTS = 2
 
 /**
- * All payment providers share the queue, and a slow one must not hold up the others. A job that waits for a provider has no database
- * connection, so there can be nearly as many slots as the job pool has connections at least (10).
+ * All payment providers share the queue, and one that is slow must not hold up the others. A job that waits for a provider has no
+ * database connection, so there can be nearly as many as the pool of jobs has connections at least (10).
  */
 const NOTICE_SLOTS = 8
 

@@ -93,7 +93,7 @@ describe('announcing', () => {
       await site.deps.pool.query('select pg_terminate_backend($1)', [rows[0]?.pid])
       await sql`select pg_sleep(30)`.execute(trx)
     })
-    // The driver's error differs, depending on when it notices.
+    // The driver words it differently, depending on when it notices.
     const isCommitted = await killed.then(
       () => true,
       () => false,

@@ -4,7 +4,7 @@ import type { Database, Trx } from '../db/database.ts'
 import type { Job, JobQueue } from '../jobs/job-queue.ts'
 import { type JobSubscriber, jobsOf } from './subscriber.ts'
 
-/** Where a feature announces what happened. The feature does not know who reacts. */
+/** Where a feature says what happened. It does not know who acts on it. */
 export interface Outbox {
   /** Announces domain events in the transaction that makes them true: rolled back, nothing of it is left. */
   announce(trx: Trx, ...events: readonly DomainEvent[]): Promise<void>

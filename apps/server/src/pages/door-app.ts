@@ -25,7 +25,7 @@ export function doorApp(eventId: string, title: string | null) {
     lang: currentLanguage(),
     dir: traitsOf(currentLanguage()).direction,
     start_url: page,
-    // Only the check-in page: other addresses open in the browser.
+    // The door alone: what else is opened on the phone stays in its browser.
     scope: page,
     display: 'standalone',
     background_color: '#1d1128',

@@ -31,7 +31,7 @@ export function smtpMail({ url, from, requireTls = false, connections = 4 }: Smt
     requireTLS: requireTls,
     pool: true,
     maxConnections: connections,
-    // The job that sends decides about another attempt; a hidden retry here could deliver twice.
+    // The job that sends decides about another attempt; a silent one here could deliver twice.
     maxRequeues: 0,
     connectionTimeout: CONNECT_MS,
     dnsTimeout: CONNECT_MS,

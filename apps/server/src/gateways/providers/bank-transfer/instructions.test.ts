@@ -71,7 +71,7 @@ test.skipIf(!hasZbar)('a scanner reads the code in euros as it was written', asy
   try {
     const file = join(folder, 'code.png')
     await writeFile(file, await qrPng({ text }))
-    // Read as bytes, because zbarimg would guess a character set; the code itself declares UTF-8.
+    // As bytes: zbarimg guesses at a character set, the text says that it is UTF-8.
     const { stdout } = await run('zbarimg', ['-q', '--raw', '--oneshot', '-Sbinary', file])
     expect(stdout).toBe(text)
   } finally {

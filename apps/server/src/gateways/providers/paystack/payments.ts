@@ -156,7 +156,7 @@ export function paystackGateway(options: PaystackOptions): PaymentGateway {
       const { amount, requested_amount: asked, currency, fees } = found
       return { status, amount: asked ?? amount, currency, fee: fees ?? 0 }
     },
-    // A reference cannot be closed at Paystack: a late payment is refunded.
+    // A reference cannot be closed there: whoever pays late is paid back.
     expire: () => Promise.resolve(),
     notices: 'signed',
     isAuthentic(rawBody, headers) {

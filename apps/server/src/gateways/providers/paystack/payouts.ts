@@ -69,7 +69,7 @@ export function paystackPayouts(options: PaystackOptions): PayoutGateway {
     return [...new Map(banks.filter(({ active }) => active !== false).map((each) => [each.code, each])).values()]
   }
 
-  /** Lists of banks rarely change: they are fetched once a day, and an old list is used if that fails. */
+  /** Banks come and go rarely: asked for once a day, and yesterday's are better than none. */
   async function banksOf(currency: string): Promise<readonly ListedBank[]> {
     const known = kept.get(currency)
     if (known && known.until > Date.now()) return known.banks

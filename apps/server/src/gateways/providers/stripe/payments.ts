@@ -40,7 +40,7 @@ function paymentOf(session: Stripe.Checkout.Session): ProviderPayment {
       currency: session.currency?.toUpperCase() ?? null,
       fee: feeOf(session),
     }
-  // A session that is complete but unpaid has a payment that takes days; its outcome comes later.
+  // Complete without being paid is a payment that takes days; its outcome comes later.
   return { status: session.status === 'expired' ? 'abandoned' : 'pending', ...NOTHING_YET }
 }
 
