@@ -16,7 +16,7 @@ async function bought({ eventId, ticketTypeId }: Place, { site }: World): Promis
   return { ...order, id }
 }
 
-/** The order of the place called for, with the secret of an order of the owner's: right there, wrong elsewhere. */
+/** The order of the place under test, with the secret of an order of the owner: right there, wrong elsewhere. */
 function asBuyer(order: Bought, place: Place, { own }: World): Sample {
   const token = place === own ? order.token : own.paid.token
   return { params: { reference: order.reference }, headers: { 'x-order-token': token } }

@@ -36,8 +36,8 @@ export function isReturnable(
 }
 
 /**
- * Takes free tickets back from a buyer who cannot come, so that their places go to others. Order and tickets are locked: a scan or
- * a transfer that came first wins.
+ * Takes free tickets back from a buyer, so that their places become available. The order and its tickets must be locked: a scan or a
+ * transfer that came first wins.
  */
 export async function giveBackFree(
   deps: Deps,
