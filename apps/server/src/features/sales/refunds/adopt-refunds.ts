@@ -106,8 +106,8 @@ async function bookShare(
 const IS_DUE: ReadonlySet<string> = new Set(['requested', 'submitted', 'failed'])
 
 /**
- * The provider's pages made a refund that we had yet to send: it counts as ours, and is not sent again. Until it has succeeded, our own
- * refund continues.
+ * A refund that we had yet to send was made on the provider's own pages instead: it counts as ours, which is not sent any more. Until it
+ * has succeeded, our own refund continues.
  */
 async function takeFor(trx: Trx, refund: RefundRow, said: ProviderRefund): Promise<Booked | null> {
   if (said.status !== 'succeeded') return null

@@ -269,7 +269,7 @@ test('ours, sent and not yet written down, is not taken for theirs', async () =>
   expect(await traceOf(order)).toMatchObject({ refunds: ['organiser succeeded 1000'], refunded: 1000, refunding: 0 })
 })
 
-/** Waits until so many transactions of this database wait for a locked row. */
+/** Waits until `count` transactions of this database wait for a lock. */
 async function waiting(count: number): Promise<void> {
   await expect
     .poll(async () => {

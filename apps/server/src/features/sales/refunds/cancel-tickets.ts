@@ -54,7 +54,7 @@ interface Voiding {
   chosen: readonly LockedTicket[]
   /** Whether their places can be sold again. */
   free: boolean
-  /** Null if the buyer cancels. */
+  /** Null if the buyer returns free tickets. */
   actorId: string | null
   /** Whether the event was cancelled, which is announced for the whole order. */
   withEvent?: boolean

@@ -56,7 +56,7 @@ export type RefundScope =
   | { kind: 'amount'; amount: number }
   | { kind: 'lines'; byLine: ReadonlyMap<string, number> }
 
-/** A refund that was decided. `actorId` is null for a buyer or for Foyer itself. */
+/** A refund that was decided on. `actorId` is null for a buyer or for Foyer itself. */
 export interface RefundDecision {
   readonly orderId: string
   readonly scope: RefundScope
@@ -92,7 +92,8 @@ export async function refundOrder(deps: Deps, trx: Trx, decision: RefundDecision
 
 /**
  * The same, and whether the refund had already been made under the same key. What gift cards paid goes back to them first, to each as a
- * separate refund; then `refund` is the first one, and `amount` the total of all, minor units.
+ * separate refund; then `refund` is the first one, and `amount` the total of all, minor units. For a repeated call, `amount` is that of
+ * `refund` alone.
  */
 export async function refundOnce(
   deps: Deps,
@@ -154,9 +155,9 @@ interface PaidPart {
 }
 
 /**
- * How a refund is distributed over the payments: the gift cards first, in the order in which they were used and up to what each paid, then
- * the provider. Where the buyer's bank took the provider's payment back, only what cards paid can be refunded. Throws where that is less
- * than `least`, minor units.
+ * How a refund is distributed over the payments: the gift cards first, in the order in which they were used and up to what is left of each,
+ * then the provider. Where the buyer's bank took the provider's payment back, only what cards paid can be refunded. Throws where that is
+ * less than `least`, minor units.
  */
 function partsOf(
   { order, payments: { cards, provider } }: Refundable,
@@ -240,10 +241,7 @@ interface LockedSurcharge {
   readonly payment: RefundedPayment
 }
 
-/**
- * What the buyer's bank took back of the surcharge cannot be refunded as well; while the bank is deciding, nothing of the order can be
- * refunded.
- */
+/** What the buyer's bank took back of the surcharge cannot be refunded as well; while the bank is deciding, the refund is refused. */
 async function lockSurcharge(trx: Trx, { order: moved, event, tickets }: Refundable): Promise<LockedSurcharge | null> {
   const paid = await findPaidSurcharge(trx, moved.id)
   if (!paid) return null

@@ -17,7 +17,7 @@ export interface SentRefund {
   readonly round: number
 }
 
-/** The idempotency key of a refund at the provider, however often it is sent. */
+/** The idempotency key of a round of a refund at the provider: the same however often the round is sent. */
 export function refundKey({ id, round }: SentRefund): string {
   return round === 0 ? `refund_${id}` : `refund_${id}_${round}`
 }

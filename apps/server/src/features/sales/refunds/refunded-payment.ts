@@ -5,7 +5,7 @@ import { GIFT_CARD } from '../gift-cards/index.ts'
 import { listClaims } from '../orders/index.ts'
 import { WAS_SALE } from './refunds.queries.ts'
 
-/** The columns of a payment that refunds change. Any code that changes them must hold the lock on the payment. */
+/** A payment as refunds read it. Any code that changes its amounts or state must hold the lock on the payment. */
 
 export type RefundedPayment = Selectable<PaymentsTable>
 

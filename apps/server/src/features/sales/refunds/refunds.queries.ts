@@ -14,7 +14,8 @@ const OF_SALES = ['organiser', 'buyer', 'event_cancelled', 'provider'] as const
 export type RefundReason = (typeof OF_SALES)[number]
 
 /**
- * The condition that a row of `payments` paid for a sale. A second payment that arrived too late is excluded: it has a refund of its own.
+ * The condition that a row of `payments` paid for a sale. A payment that arrived too late or with a wrong amount is excluded: it has a
+ * refund of its own.
  */
 export const WAS_SALE = sql<boolean>`not exists (
   select from refunds r where r.payment_id = payments.id and r.reason in ('late_payment', 'mismatch'))`

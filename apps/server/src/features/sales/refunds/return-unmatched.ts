@@ -16,8 +16,8 @@ interface Unmatched {
 }
 
 /**
- * Refunds collected money that cannot become tickets or a gift card, because it arrived too late or is not the requested amount. The caller
- * holds the locks on the payment and what it pays for, and has recorded what was collected.
+ * Refunds collected money that cannot become tickets or a gift card, because it arrived too late or differs from the requested amount or
+ * currency. The caller holds the locks on the payment and what it pays for, and has recorded what was collected.
  */
 export async function returnUnmatched(
   deps: Deps,

@@ -26,7 +26,7 @@ afterEach(async () => {
 
 const HOUR = 3_600_000
 
-/** What may be paid out of what an event earned, a while after this instant. */
+/** What is available of an event's earnings one hour after the holding time that begins at this instant, minor units. */
 async function releasedBy({ eventId }: { eventId: string }, instant: Date): Promise<number> {
   site.setClock(new Date(instant.getTime() + site.deps.site.holdingDays * 24 * HOUR + HOUR))
   await releaseEnded(site.deps)
