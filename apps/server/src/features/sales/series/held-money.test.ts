@@ -9,8 +9,8 @@ import { sellPasses } from './passes/passes-scene.ts'
 import { workOnDates } from './work-on-dates.ts'
 
 /*
- * Money of an event is kept until the latest end that its buyers were told, plus the holding time. Dates of a series have three ways to
- * end earlier for somebody who has bought.
+ * Money of an event is kept until the latest end that its buyers were told, plus the holding time. There are three ways in which a date of
+ * a series can end earlier for a buyer.
  */
 
 let site: TestApp

@@ -40,7 +40,7 @@ export async function workOnDates(deps: Deps, runId: string): Promise<void> {
   }
 }
 
-/** Work whose dates are changed one by one, each in a transaction of its own. */
+/** Work whose dates are changed one by one, each in a separate transaction. */
 type OneByOnePlan = Extract<RunPlan, { kind: 'cancel' | 'move' | 'tickets' }>
 type StepPlan = Exclude<RunPlan, OneByOnePlan>
 
