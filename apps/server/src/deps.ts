@@ -16,7 +16,7 @@ import type { Outbox } from './outbox/index.ts'
 import type { Retention } from './retention.ts'
 import type { Secrets } from './secrets.ts'
 
-/** What a running Foyer is told about itself. */
+/** The settings of a running installation that features may read. */
 export interface Site {
   /** Without a trailing slash; the only address links are made from. */
   readonly publicUrl: string
@@ -44,7 +44,7 @@ export interface Site {
   readonly securityContact: string | null
   /** Where pictures of maps come from; null where maps are drawn without any. */
   readonly mapTiles: MapTiles | null
-  /** After how many days data ends, by rule. */
+  /** After how many days personal data is deleted or cleared, by retention rule. */
   readonly retention: Retention
   /** The address whose account becomes the first administrator once it is confirmed. */
   readonly adminEmail: string | null
@@ -60,7 +60,7 @@ export interface Site {
 export interface Deps {
   readonly site: Site
   readonly db: Database
-  /** Lists and reports, which need not burden the database that sells. */
+  /** Reads for lists and reports, so that they do not burden the primary. */
   readonly reads: Reads
   readonly pool: DatabasePool
   readonly now: () => Date

@@ -281,7 +281,9 @@ const schema = z.object({
   FOYER_DEV: z.string().optional(),
 })
 
-/** The three places stand behind the host, which the policy of pages names. A server of this machine needs no https. */
+/**
+ * The three placeholders come after the host, because the content security policy names the host. A server on this machine needs no https.
+ */
 function isTileAddress(text: string): boolean {
   const tried = ['{z}', '{x}', '{y}'].reduce((url, place) => url.replace(place, '0'), text)
   if (!URL.canParse(tried) || !['{z}', '{x}', '{y}'].every((place) => text.includes(place))) return false
@@ -329,7 +331,7 @@ export interface Env {
   readonly host: string
   readonly publicUrl: string
   readonly databaseUrl: string | null
-  /** The way past a pooler in transaction mode; null where sessions are our own. */
+  /** A direct address that bypasses a pooler in transaction mode; null without such a pooler. */
   readonly databaseDirectUrl: string | null
   /** A copy that follows the database, for lists and reports; null: there is none. */
   readonly databaseReplicaUrl: string | null
@@ -359,7 +361,7 @@ export interface Env {
   readonly paymentNoticeDays: number
   /** How long after its end an event's money is held. */
   readonly holdingDays: number
-  /** After how many days data ends, by rule. */
+  /** After how many days personal data is deleted or cleared, by retention rule. */
   readonly retention: Retention
   readonly adminEmail: string | null
   /** The languages that people can choose, the preferred one first. */

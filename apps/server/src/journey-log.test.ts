@@ -56,7 +56,7 @@ const person = {
 const guest = { firstName: 'Zubairu', lastName: 'Danjuma', email: 'zubairu.danjuma@example.org' }
 const heir = { name: 'Temilade Folorunsho', email: 'temilade@example.org' }
 
-/** Opens an account by its mailed link and logs in; answers the secrets that went to and fro. */
+/** Opens an account by its mailed link and logs in; returns the secrets that were exchanged. */
 async function register(): Promise<string[]> {
   const opened = await visit<{ proof: string }>('POST', '/api/auth/register', { payload: person })
   await site.runJobs()

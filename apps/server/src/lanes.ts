@@ -26,8 +26,9 @@ const FEWEST_TO_SPLIT = 16
 const NO_NAMES: readonly string[] = []
 
 /**
- * Batches what arrives while earlier statements are in flight. There is no timer: a lone item is sent at once, a crowd fills its own
- * batches. Items that share a name keep their order.
+ * Batches the items that arrive while earlier statements are in flight. There is no timer: a lone item is sent at once, and a crowd fills
+ * its own batches. Items that share a name are never in flight together; they keep their order, unless one of them waits for another of its
+ * names.
  */
 export class Lanes<Item, Outcome> {
   readonly #limits: LaneLimits

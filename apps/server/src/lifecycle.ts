@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 type End = () => unknown
 
-/** A start that was cut off may take so long to notice, and each thing that was begun so long to end. */
+/** How long a start that was cut off may take to stop, and how long ending each thing that was begun may take. */
 const START_GRACE_MS = 10_000
 const END_MS = 12_000
 /** After this the process ends whatever is still under way. */

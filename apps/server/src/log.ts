@@ -1,7 +1,7 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
 import { OutageLog } from './outage-log.ts'
 
-/** What may be logged never includes what opens something. */
+/** Headers that hold secrets, which are never logged. */
 const REDACTED = ['req.headers.authorization', 'req.headers["x-order-token"]', 'req.headers.cookie']
 
 /** An error as it may be logged. The details of the database's errors repeat rows and parameters: addresses, names, tokens. */
@@ -29,11 +29,11 @@ function withoutRows(error: unknown): unknown {
 
 interface LogOptions {
   readonly destination?: DestinationStream
-  /** What each line says of the trace it belongs to; left out where nothing is traced. */
+  /** The ids of the current trace, added to each line; undefined if nothing is traced. */
   readonly traceIds?: () => object | undefined
 }
 
-/** The process's log. Failures of a lost database are not repeated line by line, whoever logs them. */
+/** The log of the process. Failures of a lost database are not logged line by line, whichever part reports them. */
 export function createLog(
   level: string,
   outages = new OutageLog(),

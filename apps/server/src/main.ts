@@ -13,14 +13,14 @@ try {
   await life.run(async () => {
     const { parseEnv } = await import('./env.ts')
     const env = parseEnv(process.env)
-    // React renders several times faster without its development checks, and its pages are the ones that were built. It reads
-    // NODE_ENV when it is loaded, and all its parts must read the same: so what uses it is loaded only now.
+    // React renders several times faster without its development checks, and then matches the pages that were built. React reads NODE_ENV
+    // when it is loaded, and all its parts must read the same value: so the code that uses React is loaded only now.
     if (!env.development) process.env['NODE_ENV'] ??= 'production'
     const { start } = await import('./start.ts')
     await start(env, life)
   })
 } catch (error) {
-  // One sentence for whoever can do something about it; anything else is a fault of ours, with its trace.
+  // A known error is one sentence for the operator; any other is a fault of ours and is printed with its trace.
   const isKnown =
     error instanceof Error && ['EnvError', 'StartupError', 'ClusterError', 'BackupError'].includes(error.name)
   if (isKnown) process.stderr.write(`${error.message}\n`)

@@ -20,7 +20,7 @@ import { createMetrics, watchPools } from './metrics.ts'
 import { deriveSecrets } from './secrets.ts'
 import { makeOutbox } from './subscribers.ts'
 
-/** What jobs reach: the same, by their own connections. */
+/** `jobDeps` are the same for jobs, with their own database connections. */
 export interface RealDeps {
   readonly deps: Deps
   readonly jobDeps: Deps
@@ -113,7 +113,7 @@ export function makeDeps(
   }
 }
 
-/** One core is left to the thread that sells, and two threads are the least that keeps long documents apart. */
+/** One core is left to the main thread, which sells. With fewer than two threads, a long document would hold up all others. */
 function pressThreads(): number {
   return Math.min(4, Math.max(2, availableParallelism() - 1))
 }

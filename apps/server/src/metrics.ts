@@ -30,7 +30,7 @@ export function createMetrics(): Metrics {
     new Counter({ name, help, labelNames, registers })
   registry.registerMetric(arrayBuffers())
   const ordersPlaced = counter('foyer_orders_placed_total', 'Orders placed', 'request')
-  // A share of all orders is asked for before the first one: what is missing is not nought.
+  // Both labels start at 0, so that a share of all orders can be computed before the first order.
   for (const request of ['new', 'repeated']) ordersPlaced.inc({ request }, 0)
   return {
     registry,

@@ -25,8 +25,8 @@ async function moved({ deps }: TestApp) {
 }
 
 /**
- * A process is killed (SIGKILL, by itself) at each step between a decision to send money and the books knowing that it was sent, one
- * after the other on the same database. The next ones find what is missing: in the end everything was sent, and sent once.
+ * A process kills itself (SIGKILL) at each step between a decision to send money and the entry that it was sent; all run one after the
+ * other on the same database. Later processes finish the work: in the end everything was sent, and sent once.
  */
 test(
   'killed at every step of refunds and payouts, what the provider sent is what the ledger has',

@@ -24,7 +24,7 @@ const QUIET_MS = 5_000
 export class OutageLog {
   readonly #outages = new Map<string, Outage>()
 
-  /** Takes a failure that would have been logged. False when it is none of an outage, or the first of one: log it. */
+  /** Takes a failure instead of logging it. False if it is not part of an outage, or is the first of one; the caller then logs it. */
   takes(error: unknown, source: string, write: Write): boolean {
     if (!isDatabaseAway(error)) return false
     const known = this.#outages.get(source)

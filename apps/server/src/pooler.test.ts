@@ -94,7 +94,7 @@ test(
       return { status: response.status, body: (await response.json()) as { code?: string } }
     }
     try {
-      // Alone, in batches, and of two kinds: each takes a statement of its own.
+      // Single orders, batches, and orders of two kinds of tickets: each uses a different prepared statement.
       for (let turn = 0; turn < 10; turn += 1) expect((await order([sale.ticketTypeId])).status).toBe(201)
       expect(tally(await atOnce(60, () => order([sale.ticketTypeId])))).toEqual({ '201': 60 })
       expect(tally(await atOnce(60, () => order([sale.ticketTypeId, second])))).toEqual({ '201': 60 })
@@ -107,7 +107,7 @@ test(
       expect(await server.ended).toBe(0)
       pooler.stop()
     }
-    // "prepared statement … already exists" is what it said before.
+    // Without support for poolers, the server reported "prepared statement … already exists".
     expect(server.output()).not.toMatch(/prepared statement|startup parameter/)
   },
 )

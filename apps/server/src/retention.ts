@@ -1,7 +1,9 @@
-/** Where the pseudonyms of erased people would receive mail: a domain that never can (RFC 2606). The mailer drops what goes there. */
+/** The domain in the pseudonymous addresses of erased people, which can never receive mail (RFC 2606). The mailer drops mail to it. */
 export const ERASED_DOMAIN = 'erased.invalid'
 
-/** What ends after a time that can be set: the default in days, the fewest, and what is done then. */
+/**
+ * What is deleted or cleared after a retention period that can be set: the default and the shortest period in days, and what is done then.
+ */
 export const retentionRules = {
   'unpaid-orders': [30, 1, 'Unpaid orders lose name, address, guest names and answers'],
   'waiting-list': [90, 1, 'Waiting list entries lose name and address after the event has ended'],

@@ -3,7 +3,7 @@ import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import { dirname, join } from 'node:path'
 import { type Env, EnvError, SHORTEST_SECRET } from './env.ts'
 
-/** Where a secret is kept that Foyer made itself. */
+/** The file of a secret that Foyer generated itself. */
 export function secretKeyFile(env: Pick<Env, 'dataDir'>): string {
   return join(env.dataDir, 'secret-key')
 }
@@ -18,7 +18,7 @@ export function loadSecret(env: Env): string {
   throw new EnvError(`${file} holds no usable secret: put it back from a backup, or remove it to end all sessions.`)
 }
 
-/** By linking a finished file: a killed process leaves no half secret, and of two processes both take the first one's. */
+/** Links a finished file into place: a killed process leaves no half-written secret, and two processes both use the secret of the first. */
 function makeSecret(file: string): void {
   mkdirSync(dirname(file), { recursive: true })
   const finished = `${file}.${randomBytes(6).toString('hex')}`

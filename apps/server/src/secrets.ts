@@ -10,8 +10,8 @@ import {
 } from 'node:crypto'
 
 /**
- * Keys derived from SECRET_KEY, one per purpose, so that none can stand in for another. Key objects, because a digest with raw
- * bytes prepares its key anew each time, which takes longer than the digest.
+ * Keys derived from SECRET_KEY, one per purpose, so that none can stand in for another. They are key objects, because a digest with raw
+ * bytes has to prepare its key each time, which takes longer than the digest.
  */
 export interface Secrets {
   readonly session: KeyObject
@@ -171,12 +171,12 @@ export function readRecipientToken(
   }
 }
 
-/** By what the record of personal data knows an address: equal for the same address, and no way back without the key. */
+/** The form in which the record of personal data stores an address: equal for the same address, and not reversible without the key. */
 export function addressDigest(secrets: Secrets, email: string): Buffer {
   return createHmac('sha256', secrets.privacy).update(email).digest()
 }
 
-/** What is kept of a recovery code: keyed, since 60 bits are few enough to be tried where only the table has leaked. */
+/** The stored form of a recovery code. It is keyed, because 60 bits are few enough to be tried if only the table has leaked. */
 export function recoveryCodeHash(secrets: Secrets, userId: string, code: string): Buffer {
   return createHmac('sha256', secrets.recovery).update(`${userId}:${code}`).digest()
 }

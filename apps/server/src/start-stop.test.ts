@@ -14,14 +14,14 @@ let folder: string
 
 beforeAll(async () => {
   folder = await mkdtemp(join(await realpath('/tmp'), 'foyer-stop-'))
-  // As root the database has a user of its own, which passes through here.
+  // When this runs as root, the database has a user of its own, which has to pass through this folder.
   await chmod(folder, 0o711)
 })
 afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Compiled anew each time: a part of how long the first start took is the same part of another one. */
+/** Compiles all sources on each start, so that a point in the first start corresponds to the same point in another one. */
 const startFoyer = (env: Record<string, string>) =>
   spawnProgram({ FOYER_DATA_DIR: join(folder, randomUUID()), NODE_DISABLE_COMPILE_CACHE: '1', ...env })
 

@@ -30,14 +30,14 @@ export async function start(env: Env, life: Lifecycle): Promise<void> {
   if (env.role !== 'worker') await assertPortFree(env.host, env.port)
   if (env.healthPort !== null) await assertPortFree(env.host, env.healthPort)
   await assertFolderWritable(env.dataDir)
-  // Loading the server takes seconds of processor time: it comes before anything that could time out meanwhile.
+  // Loading the server takes seconds of processor time, so it comes before anything that could time out.
   const web = env.role === 'worker' ? null : await import('./app.ts')
   life.step()
   const outages = new OutageLog()
   let tracing: OpenTracing | null = null
   const log = createLog(env.logLevel, outages, env.traceEndpoint === null ? {} : { traceIds: () => tracing?.current() })
   tracing = await openTracing(env, life, log)
-  // What a stop cuts off is no failure.
+  // Errors of work that a stop cuts off are not failures.
   life.onCutOff(() => (log.level = 'silent'))
   const pools = await connect(env, life, {
     say,
@@ -70,7 +70,7 @@ export async function start(env: Env, life: Lifecycle): Promise<void> {
   await announce(env, real.deps)
 }
 
-/** Nothing of it is loaded where nothing is traced. */
+/** Loads the tracing code only if tracing is configured. */
 async function openTracing(env: Env, life: Lifecycle, log: Logger): Promise<OpenTracing | null> {
   if (env.traceEndpoint === null) return null
   const { openTracing: open } = await import('./tracing/index.ts')
@@ -119,7 +119,7 @@ async function openSite(
   await app.listen({ host: env.host, port: env.port })
 }
 
-/** Last, so that nothing that is still being loaded or opened keeps jobs from their connections. */
+/** Comes last, so that nothing that is still being loaded or opened delays the connections that jobs need. */
 async function startWork(life: Lifecycle, { jobDeps, queue }: RealDeps, tracing: OpenTracing | null): Promise<void> {
   life.step()
   await queue.work(jobHandlers(jobDeps), tracing?.jobs)

@@ -30,7 +30,7 @@ function reason(error: NodeJS.ErrnoException, known: Record<string, string>): st
   return known[error.code ?? ''] ?? error.message
 }
 
-/** Throws when something else listens there already, before anything is made. */
+/** Throws when something else already listens on the port. Called before anything is created. */
 export async function assertPortFree(host: string, port: number): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     const probe = createServer()
@@ -61,7 +61,7 @@ export async function assertFolderWritable(folder: string): Promise<void> {
 
 /** Node's own recursive mkdir hides why it failed, and never ends below /proc. */
 async function makeFolder(folder: string): Promise<void> {
-  // Others may pass through, as the database's own user must when this is root, but not look around.
+  // Other users may pass through but not list the folder: the database's own user has to when this runs as root.
   const make = () => mkdir(folder, { mode: 0o711 })
   try {
     await make()

@@ -1,4 +1,4 @@
-/** What the error of any layer may say about the database: the driver's, the pool's and Node's errors share these fields. */
+/** The fields of an error that say what is wrong with the database. Errors of the driver, the pool and Node share them. */
 interface Told {
   readonly code: string
   readonly message: string
@@ -9,9 +9,9 @@ interface Told {
 export const READ_ONLY = '25006'
 
 /**
- * SQLSTATEs of a database that cannot be worked with at the moment: connections lost or refused (08), no room for them or on
- * the disk (53, 58030), shutting down, starting or dropping its sessions (57P), read-only since a failover (25006), and
- * sessions that the server ended for being idle (25P03, 25P04).
+ * SQLSTATEs of a database that cannot be used at the moment: connections lost or refused (08), too few connections or too little disk
+ * space (53, 58030), a server that is starting, shutting down or dropping its sessions (57P), read-only since a failover (25006), and
+ * sessions that the server ended because they were idle (25P03, 25P04).
  */
 const AWAY_STATE = /^(?:08...|53...|58030|57P0[1-5]|25006|25P0[34])$/
 
@@ -19,7 +19,7 @@ const AWAY_STATE = /^(?:08...|53...|58030|57P0[1-5]|25006|25P0[34])$/
 const AWAY_SOCKET =
   /^(?:ECONN(?:REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENETDOWN|EAI_AGAIN)$/
 
-/** What the driver, its pool and Kysely say in words alone, once a connection is lost, stopped or cannot be had in time. */
+/** Messages of the driver, its pool and Kysely that have no code: the connection was lost or closed, or was not available in time. */
 const AWAY_WORDS = [
   /^Connection terminated/,
   /^Client has encountered a connection error and is not queryable/,
@@ -32,7 +32,10 @@ const AWAY_WORDS = [
   /^(?:connect|read|write) (?:ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOENT)\b/,
 ]
 
-/** SQLSTATEs of work that met other work: waited too long for a lock, took too long, or lost a race. */
+/**
+ * SQLSTATEs of a statement that conflicted with others or took too long: serialization failure, deadlock, lock timeout, cancelled
+ * statement.
+ */
 const BUSY_STATE = /^(?:40001|40P01|55P03|57014)$/
 
 function told(error: unknown): Told {
@@ -44,16 +47,18 @@ function told(error: unknown): Told {
   return { code: text('code'), message: text('message'), syscall: text('syscall') }
 }
 
-/** Whether the database cannot be reached, or not be written to, whichever layer says so. It passes without anybody's doing. */
+/**
+ * Whether the database cannot be reached or written to, whichever layer reports it. Such an outage can end without a change on our side.
+ */
 export function isDatabaseAway(error: unknown): boolean {
   const { code, message, syscall } = told(error)
   if (AWAY_STATE.test(code) || AWAY_SOCKET.test(code)) return true
-  // The folder of a socket that is gone; a file that is gone is no matter of the database.
+  // A Unix socket that does not exist means that the database is away; any other missing file has nothing to do with it.
   if (code === 'ENOENT') return syscall === 'connect'
   return AWAY_WORDS.some((words) => words.test(message))
 }
 
-/** Whether the statement met other work in the database, which goes on without it. */
+/** Whether the statement failed because of other work in the database. The database itself is available. */
 export function isBusy(error: unknown): boolean {
   return BUSY_STATE.test(told(error).code)
 }

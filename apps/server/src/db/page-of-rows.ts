@@ -1,8 +1,7 @@
 import type { SelectQueryBuilder, Simplify } from 'kysely'
 
 /**
- * One page of the rows of `ordered`, and how many there are in all. `matching` counts them: the same rows before anything is
- * selected and ordered.
+ * One page of the rows of `ordered`, and the number of all rows. `matching` is the same query without selection and order; it is counted.
  */
 export async function pageOfRows<DB, Tables extends keyof DB, Row, CountedDB, Counted extends keyof CountedDB>(
   ordered: SelectQueryBuilder<DB, Tables, Row>,

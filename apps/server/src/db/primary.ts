@@ -3,7 +3,9 @@ import { READ_ONLY } from './outage.ts'
 import { assertWritable } from './wait-for-database.ts'
 import { type DatabaseAddress, parseDatabaseAddress } from './database-address.ts'
 
-/** One host after the other must be tried within the patience of a pool that waits for a connection. */
+/**
+ * The limit for connecting to a host, and again for the first query. Both together are shorter than a pool waits for a connection (5 s).
+ */
 const PROBE_MS = 1_500
 
 interface Host {
@@ -41,13 +43,16 @@ export class Primary {
     for (const attempt of attempts) {
       const outcome = await attempt
       if ('host' in outcome) return outcome
-      // That a server answered and is read-only says more than that another cannot be reached.
+      // A server that answers and is read-only says more about the fault than a host that cannot be reached.
       if (failure === undefined || codeOf(outcome.error) === READ_ONLY) failure = outcome.error
     }
     throw failure
   }
 
-  /** All hosts are tried at once and the first in order wins; none of them throws, so none is left unhandled. */
+  /**
+   * Tries one host. All hosts are tried in parallel and the first in order wins, so that errors are returned: a rejection of a later host
+   * would stay unhandled.
+   */
   async #try(connectionString: string): Promise<Host | { error: unknown }> {
     const client = new Client({ connectionString, connectionTimeoutMillis: PROBE_MS, query_timeout: PROBE_MS })
     client.on('error', () => undefined)

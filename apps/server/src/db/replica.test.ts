@@ -30,7 +30,7 @@ function readsWith(times: { patienceMs: number; restMs: number }): Reads {
 
 const sell = async () => (await pair.primary.pool.query('insert into sold values (1)')).rowCount
 
-/** How many are sold, and whether the replica says so. */
+/** How many are sold, and whether the replica answered. */
 async function count(db: Database): Promise<{ sold: number; replica: boolean }> {
   const { rows } = await sql<{
     sold: number

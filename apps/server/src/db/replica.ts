@@ -6,13 +6,13 @@ import { isWorthAnotherTry } from './outage.ts'
 /** How long a read waits for the replica to catch up; most are a few milliseconds behind. */
 const PATIENCE_MS = 200
 const PAUSE_MS = 5
-/** How long a failed replica is not used, so that not every caller waits for its timeout. */
+/** How long a replica that failed or lags is not used, so that not every caller waits for its timeout. */
 const REST_MS = 2000
 
 /** Runs reads on a copy of the database where there is one that has caught up, else on the database itself. */
 export type Reads = <T>(read: (db: Database) => Promise<T>) => Promise<T>
 
-/** Where there is no replica. */
+/** Reads of an installation without a replica. */
 export function readsOf(db: Database): Reads {
   return (read) => read(db)
 }
@@ -20,16 +20,16 @@ export function readsOf(db: Database): Reads {
 interface ReplicaPools {
   readonly primary: DatabasePool
   readonly replica: DatabasePool
-  /** Is told why a read went to the database itself. */
+  /** Called with the error of a replica that failed; the read goes to the primary. */
   readonly onFailure?: (error: unknown) => void
   readonly patienceMs?: number
   readonly restMs?: number
 }
 
 /**
- * Reads see everything that was written before they began, by whichever process: each asks the primary how far it has written, which
- * takes it no work, and the replica whether it has come that far. A replica that lags, fails or was promoted is left out. Without the
- * primary, and while it is too busy to answer, reads take the replica as it is.
+ * Reads see everything that any process wrote before they began: each read asks the primary for its current WAL position, which is cheap,
+ * and asks the replica whether it has replayed that far. A replica that lags, fails or was promoted is not used. While the primary cannot
+ * be reached or is too busy to answer, reads use the replica as it is.
  */
 export function replicaReads({
   primary,
@@ -56,7 +56,7 @@ export function replicaReads({
 
   async function writtenSoFar(): Promise<string | null> {
     try {
-      // A server that became a standby writes nothing: what is there is read as it is.
+      // A primary that became a standby has no position to wait for: the replica is read as it is.
       const { rows } = await primary.query<{ lsn: string | null }>(
         'select case when not pg_is_in_recovery() then pg_current_wal_lsn()::text end as lsn',
       )
@@ -71,7 +71,7 @@ export function replicaReads({
     if (performance.now() < restsUntil) return read(own)
     const written = await writtenSoFar()
     try {
-      // On the same connection: behind one address there may be several replicas.
+      // Check and read use the same connection, because one address may lead to several replicas.
       const found = await copy
         .connection()
         .execute(async (session) => ((await hasCaughtUp(session, written)) ? { answer: await read(session) } : null))

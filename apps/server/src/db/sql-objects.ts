@@ -9,7 +9,7 @@ const source = new URL('../', import.meta.url)
 
 /** A file of functions, triggers or views that stands beside the feature it belongs to. */
 interface SqlFile {
-  /** Of the file alone, so that a feature can move without its file running again. */
+  /** The file name without its folder, so that a feature can move without its file running again. */
   readonly name: string
   readonly text: string
   readonly hash: string
@@ -33,10 +33,10 @@ export function sqlObject(name: string): string {
 }
 
 /**
- * Brings the functions, triggers and views of the database to what the files say: each file that is new or changed runs, in the
- * transaction given. Each file can run again over what an earlier text of it made. What a running program of the release before
- * calls must stay, so a function never changes its arguments or its result: it gets another name, and the migration of a later
- * release drops the former one.
+ * Brings the functions, triggers and views of the database up to date: each file that is new or changed runs in the given transaction.
+ * Each file can run again over the objects of its earlier version. Processes of the previous release still call these functions, so a
+ * function never changes its arguments or its result: the new version gets another name, and the migration of a later release drops the
+ * old one.
  * @returns the names of the files that ran
  */
 export async function applySqlObjects(trx: Trx): Promise<string[]> {
@@ -44,7 +44,7 @@ export async function applySqlObjects(trx: Trx): Promise<string[]> {
   const { rows } = await sql<{ name: string; hash: string }>`select name, hash from sql_objects`.execute(trx)
   const applied = new Map(rows.map(({ name, hash }) => [name, hash]))
   const due = readFiles().filter(({ name, hash }) => applied.get(name) !== hash)
-  // A function may stand before what it calls.
+  // A file may define a function before the functions that it calls.
   if (due.length > 0) await sql`set local check_function_bodies = off`.execute(trx)
   for (const { name, text, hash } of due) {
     await sql.raw(text).execute(trx)

@@ -7,14 +7,14 @@ const RETRY_MS = 250
 export interface Patience {
   readonly seconds: number
   readonly signal: AbortSignal
-  /** Is told once, when there is something to wait for. */
+  /** Called once, when there is something to wait for. */
   readonly say: (sentence: string) => void
 }
 
 /**
- * Waits until the database takes writes. One that is starting, recovering, read-only since a failover or not there yet is
- * waited for; a wrong password or a database that does not exist is not.
- * @throws what the database or the connection to it said last
+ * Waits until the database accepts writes. It waits while the server is starting, recovering, read-only since a failover or not there yet,
+ * but not for a wrong password or a database that does not exist.
+ * @throws the last error of the database or of the connection to it
  */
 export async function waitForDatabase(pool: Pool, { seconds, signal, say }: Patience): Promise<void> {
   const giveUpAt = Date.now() + seconds * 1000
@@ -36,7 +36,7 @@ export async function assertWritable(database: Pick<Pool | Client, 'query'>): Pr
     throw Object.assign(new Error('the database is read-only'), { code: READ_ONLY })
 }
 
-/** Why the database cannot be reached. Node says nothing in words when it tried several addresses of a host. */
+/** Why the database cannot be reached. Node's error has no message when it tried several addresses of a host. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (error.message !== '') return error.message

@@ -25,11 +25,11 @@ interface Post {
 interface Arrivals {
   readonly from: number
   readonly until: number
-  /** Whether guests go out and come back. */
+  /** Whether the event is under way, so that some guests have left. */
   readonly underWay: boolean
 }
 
-/** Of 2468, as the demo's words say. */
+/** The hash of 2468, the PIN that the texts of the demo name. */
 const DEMO_PIN = '$argon2id$v=19$m=19456,t=2,p=1$GNdWMOfDS5OkbzBXPdnqCg$nY38BuJTuehhqvN9KaD+HOezkezU5QwbnyYDJKGORxQ'
 const DOOR_STAYS = 12 * HOUR
 const LEFT_AGAIN = 0.1
@@ -137,7 +137,7 @@ interface House {
   readonly arrivals: Arrivals
 }
 
-/** A screenshot shown twice, a guest at the wrong stairs, codes of elsewhere. */
+/** Refused scans: tickets shown a second time, a guest at the wrong door, and codes that do not belong to this event. */
 function refusals(random: SeededRandom, { event, tickets, posts, arrivals }: House): Insertable<ScansTable>[] {
   const inside = tickets.filter((ticket) => ticket.state === 'checked_in').slice(4, 7)
   const again = inside.map((ticket) => {

@@ -2,7 +2,7 @@ import { uuidv7 } from '../ids.ts'
 import type { DemoUsers } from './demo-users.ts'
 import { DAY, HOUR } from './moments.ts'
 
-/** Somebody whose account is suspended and who says that it should not be: what the administrator's bell is for. */
+/** A suspended user with an open appeal, so that an administrator has a notification. */
 export function appealRows({ admin, organisers }: DemoUsers, now: Date) {
   const joined = new Date(now.getTime() - 21 * DAY)
   const imposed = new Date(now.getTime() - 2 * DAY)

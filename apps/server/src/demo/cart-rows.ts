@@ -37,7 +37,7 @@ export function drawCart(orders: readonly DemoOrder[]): DemoOrder[] {
   )
 }
 
-/** Of one ticket alone: the demo gives back something of orders of several. */
+/** Orders of one ticket only, because the demo refunds part of orders of several tickets. */
 function lastOfOneTicket(orders: readonly DemoOrder[]): DemoOrder | undefined {
   return orders
     .filter(({ payment, quantity, promo }) => payment?.state === 'captured' && quantity === 1 && promo === null)

@@ -18,8 +18,8 @@ const covers: Readonly<Record<string, { readonly file: string; readonly alt: str
 }
 
 /**
- * Gives the demo's events that have none their pictures, in the same way as an upload. `before` each one a start that is to end can end;
- * the next start goes on with the rest.
+ * Gives the demo's events without a cover their pictures, in the same way as an upload. `before` runs before each picture and may throw to
+ * stop; the next start continues with the rest.
  */
 export async function giveDemoCovers(deps: Deps, before: () => void = () => {}): Promise<void> {
   const events = await deps.db

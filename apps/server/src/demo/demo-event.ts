@@ -15,7 +15,7 @@ import type { Crowd } from './names.ts'
 
 export type OrganiserKey = 'lagos' | 'nairobi' | 'touring'
 
-/** When an event is, told from the day the demo is made. Clock times are those of the event's zone. */
+/** When an event takes place, relative to the day on which the demo is created. Clock times are in the event's time zone. */
 export type DemoMoment =
   | {
       readonly kind: 'day'
@@ -50,7 +50,7 @@ export interface DemoTicketType {
   /** How many people one unit lets in, where it is not one; none is an extra. */
   readonly admits?: number
   readonly mostPerTicket?: number
-  /** Sizes of an extra, each sold by itself; the extra is not. */
+  /** Sizes of an extra, which are sold instead of the extra itself. */
   readonly variants?: readonly { readonly name: string; readonly capacity: number; readonly sold: number }[]
   readonly steps?: readonly DemoPriceStep[]
   readonly groups?: readonly GroupPrice[]
@@ -79,7 +79,7 @@ export interface DemoPromoCode {
   /** Days from the sale's start after which it ended. */
   readonly days?: number
   readonly status?: 'inactive'
-  /** How many of the orders it fits were made with it. */
+  /** The share of the orders it fits that use it, from 0 to 1. */
   readonly share: number
 }
 
@@ -163,7 +163,7 @@ export interface DemoEvent {
 /** A series of the demo: what its dates share, when they are, and how they sell. Its tickets say what each date has. */
 export interface DemoSeries extends Omit<DemoEvent, 'moment' | 'customUrl' | 'promoCodes' | 'lists'> {
   readonly customUrl: string
-  /** The first day on or after so many days from today that the rule knows. */
+  /** In how many days from today the rule begins; the first date is on the first day from then on that matches it. */
   readonly firstInDays: number
   readonly rule: Pick<RecurrenceRule, 'frequency' | 'weekdays' | 'times'> & { readonly days: number }
   /** Which share of its tickets each date has sold, the first date first; those after the last have sold none. */

@@ -10,7 +10,7 @@ import { DAY, HOUR } from './moments.ts'
 const CURRENCY = 'NGN'
 const PAYOUT_ACCOUNT = { holder: 'Adetola Okonkwo', bankName: 'First Bank of Nigeria', last4: '4417' }
 
-/** What the demo organiser asked for, when within the time since the money was released, and for which part of it. */
+/** The payouts that the demo organiser requested: `percent` of the released money, at the share `at` of the time since its release. */
 const PAYOUTS = [
   { reference: 'PAY4D2KQ8X', state: 'paid', at: 0.1, percent: 40, bankReference: 'FT-26-88104' },
   { reference: 'PAY7MN3R5T', state: 'failed', at: 0.4, percent: 20, bankReference: 'FT-26-88391' },
@@ -25,7 +25,7 @@ interface People {
   readonly adminId: string
 }
 
-/** Payouts in every state a person meets, of what an event that is over has earned, and a bank's statement that differs. */
+/** Payouts in several states, paid from the money of past events, and a bank's source statement with differences. */
 export async function demoPayouts(deps: Deps, trx: Trx, emails: { organiser: string; admin: string }): Promise<void> {
   const idOf = async (email: string) =>
     (await trx.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id
@@ -151,7 +151,10 @@ async function payOut(
   })
 }
 
-/** A statement of the bank: one row the same, one of another amount, one unknown, one that was looked into. */
+/**
+ * A source statement of the bank: one row matches the books, two are missing there (one of them was closed with a note), and one is
+ * unreadable.
+ */
 async function statement(trx: Trx, adminId: string, released: Released): Promise<void> {
   const id = uuidv7()
   const day = (at: Date) => at.toISOString().slice(0, 10)

@@ -5,7 +5,7 @@ import { uuidv7 } from '../ids.ts'
 
 const GIVEN_BACK = 250_000
 
-/** Something for the organiser to see and to decide: money given back on one order, a wish for it on another. */
+/** A partial refund of one order, and an open refund request for another. */
 export async function demoRefunds(deps: Deps, trx: Trx, organiserEmail: string): Promise<void> {
   const orders = await trx
     .selectFrom('orders')

@@ -3,7 +3,7 @@ import type { Trx } from '../db/database.ts'
 import { uuidv7 } from '../ids.ts'
 import { DAY } from './moments.ts'
 
-/** A third of the sales tax of each organiser who collected some was handed on, and waits for a second administrator. */
+/** Records a remittance of a third of the sales tax that each organiser collected. It waits to be posted by a second administrator. */
 export async function demoTax(trx: Trx, { admin, now }: { admin: string; now: Date }): Promise<void> {
   const { rows } = await sql<{ organiser_id: string; currency: string; collected: number; recorded_by: string }>`
     select ev.organiser_id, a.currency, -sum(e.amount)::bigint as collected,

@@ -18,7 +18,7 @@ export interface DemoColleague extends DemoLogin {
   readonly lastName: string
 }
 
-/** The accounts whose passwords are told. */
+/** The accounts whose passwords the demo shows. */
 export interface DemoLogins {
   readonly organiser: DemoLogin
   readonly admin: DemoLogin

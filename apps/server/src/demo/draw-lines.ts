@@ -69,7 +69,7 @@ function addExtra(random: SeededRandom, orders: DrawnLine[][], extra: PlacedTick
   }
 }
 
-/** By the price step first, since one is sold before the next; then the types that sold early. */
+/** The sort key of an order: types that sold early come first, then price steps in their order. */
 function earliness(lines: readonly DrawnLine[]): number {
   if (lines.some(({ ticket }) => ticket.early)) return 0
   return Math.min(...lines.map(({ ticket, step }) => (step ? ticket.steps.indexOf(step) : ticket.steps.length) + 1))

@@ -10,7 +10,7 @@ const ORGANISER = '01900000-0000-7000-8000-000000000001'
 const somebody = { firstName: 'Adetola', lastName: 'Okonkwo', email: 'organiser@foyer.example' }
 const tables = [...lagosEvents, ...nairobiEvents, ...touringEvents]
 
-/** Hours that people start programs at, and those that break them. */
+/** Ordinary start times, and times at the edges of a day that could break the demo. */
 const moments = [
   ['noon', '2026-11-21T12:00:00Z'],
   ['the first second of a day in Lagos', '2026-11-21T23:00:00Z'],

@@ -27,7 +27,7 @@ interface Sketch {
 export function drawOrders(event: PlacedEvent, demoOrganiser: Person, now: Date): DemoOrder[] {
   const sale = saleOf(event, now)
   if (!sale) return []
-  // A generator of its own, so that one event's tables can change without moving the others.
+  // A separate random generator, so that a change to the table of one event does not change the orders of the others.
   const random = new SeededRandom(event.id)
   const sold = drawSoldLines(random, event)
   const times = saleTimes(random, sale, sold.length)
@@ -68,7 +68,7 @@ function paidSketch(
   return { state: 'paid', lines, buyer, createdAt, paidAt, ...(free ? {} : { payment: 'captured' }) }
 }
 
-/** Somebody who went away, changed their mind, or whose bank said no. */
+/** An order that was never paid: the buyer left or changed their mind, or the bank declined. */
 function lostSketch(random: SeededRandom, event: PlacedEvent, lostAt: Date): Sketch {
   const lines = someLines(random, event)
   const createdAt = new Date(lostAt.getTime() - HOLD_MINUTES * MINUTE)

@@ -115,7 +115,7 @@ async function writePeople(
           ends_at: null,
         }
       }),
-      // From now on alone: what was sold before was sold by everybody's fee.
+      // Valid from now on only: earlier sales were made with the general fee.
       {
         id: uuidv7(),
         currency: 'KES',

@@ -26,7 +26,7 @@ export function drawGiftCards(orders: readonly DemoOrder[], organisationId: stri
   const [order] = orders
     .filter(({ event, state, paidAt, payment, priced, quantity }) => {
       const isPaid = state === 'paid' && paidAt !== null && payment?.state === 'captured'
-      // Of one ticket alone: the demo gives back something of orders of several.
+      // Orders of one ticket only, because the demo refunds part of orders of several tickets.
       const isAffordable = priced.total > 0 && priced.total < SOLD && quantity === 1
       return isPaid && isAffordable && event.organiserId === organisationId && event.currency === OFFER.currency
     })

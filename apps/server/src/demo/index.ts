@@ -44,8 +44,8 @@ export async function findDemoLogins({ db, site }: Pick<Deps, 'db' | 'site'>): P
 }
 
 /**
- * Fills an empty database with a demo worth looking at, in demo mode alone and all or nothing. Null where there are users
- * already. Of processes that start at once, the advisory lock lets one fill and the others see that it did.
+ * Fills an empty database with the demo in one transaction. Null outside demo mode and where there are users already. The advisory lock
+ * lets only one of several starting processes fill the database; the others then find its users.
  */
 export async function seedDemo(deps: Deps): Promise<DemoLogins | null> {
   if (deps.site.mode !== 'demo' || (await hasUsers(deps.db))) return null

@@ -37,7 +37,7 @@ function onDay(moment: Extract<DemoMoment, { kind: 'day' }>, timezone: string, n
   }
 }
 
-/** Began at the last quarter of the day that is two hours past, so that doors have had time to fill. */
+/** Begins at the last of 00:00, 06:00, 12:00 and 18:00 that was at least two hours ago, so that guests have had time to arrive. */
 function running(hours: number, timezone: string, now: Date): Placed {
   const local = utcToZoned(new Date(now.getTime() - 2 * HOUR), timezone)
   const quarter = Math.floor(Number(local.slice(11, 13)) / 6) * 6

@@ -162,7 +162,7 @@ export function fullName(person: Pick<Person, 'firstName' | 'lastName'>): string
   return `${person.firstName} ${person.lastName}`.trim()
 }
 
-/** Somebody of a crowd. The same name is the same person with the same address, so that some come back. */
+/** A random person of a crowd. The same name always has the same e-mail address, so that some people buy more than once. */
 export function drawPerson(random: SeededRandom, crowd: Crowd): Person {
   const culture = random.weighted<Names>(crowds[crowd])
   const firstName = random.pickEarly(culture.first)

@@ -18,7 +18,7 @@ interface SaleDay {
 }
 
 const BY_WEEKDAY = [1.3, 0.75, 0.8, 0.85, 1, 1.25, 1.5]
-/** Asleep, at lunch, and on the sofa after supper. */
+/** Weights by hour: low at night, higher at lunch time, highest in the evening. */
 const BY_HOUR = [2, 1, 1, 1, 1, 2, 3, 5, 6, 6, 6, 7, 9, 8, 6, 6, 6, 7, 9, 12, 14, 14, 10, 5].map(
   (weight, hour) => [weight, hour] as const,
 )
@@ -62,7 +62,7 @@ function weightOf(random: SeededRandom, day: SaleDay, elapsed: number, index: nu
   return launch * growth * (BY_WEEKDAY[day.weekday] ?? 1) * random.between(0.8, 1.2) * share
 }
 
-/** A minute of the day that people buy at; of a day only partly on sale, any minute when luck runs out. */
+/** A time of the day weighted by hour; on a day that is only partly on sale, any time on sale after several failed draws. */
 function timeOn(random: SeededRandom, day: SaleDay): number {
   for (let tries = 0; tries < TRIES; tries += 1) {
     const time = day.midnight + random.weighted(BY_HOUR) * HOUR + random.between(0, 60) * MINUTE

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Chance that falls the same way every time, so that one demo looks like the next. */
+/** A random generator that repeats itself for the same seed, so that every demo looks the same. */
 export class SeededRandom {
   #state: number
 

@@ -14,7 +14,7 @@ const QUANTITIES = [
 
 /** The people who wait for an event's sold-out tickets, in the order in which they came during the last days. */
 export function waitingRows(event: PlacedEvent, now: Date): Insertable<WaitingEntriesTable>[] {
-  // A generator of its own, so that who waits moves nothing else.
+  // A separate random generator, so that a change here does not change the rest of the demo.
   const random = new SeededRandom(`waiting lists of ${event.id}`)
   return event.tickets.flatMap((ticket) =>
     Array.from({ length: ticket.waiting ?? 0 }, (_, index) => {

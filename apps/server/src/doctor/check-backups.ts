@@ -11,9 +11,9 @@ import { type Finding, fault, good, notice, reasonOf } from './finding.ts'
 const MEGABYTE = 1024 * 1024
 const HOUR_SECONDS = 3600
 const DAY_MS = 24 * HOUR_SECONDS * 1000
-/** A backup is unpacked to verify it, and its uploads are copied once more. */
+/** The free space that a backup needs, in multiples of its size: verifying unpacks it and copies its uploads once more. */
 const ROOM_OF_ONE = 3
-/** One may fail and be tried again before anybody needs to know. */
+/** After how many intervals backups are late: one may fail and be retried without an alert. */
 const LATE_AFTER = 2
 
 /** The folder of backups: with a schedule whether the next one can be written, without one how old the newest one is. */

@@ -4,7 +4,7 @@ import { parsedFont } from './pdf/fonts.ts'
 import { fitted, heightOf, layOut, type Line, spacing, type TextStyle } from './pdf/text.ts'
 import { DISPLAY } from './pdf/ticket-styles.ts'
 
-/** The library that draws PDF pages measures lines; such a document is never written. */
+/** A PDF document that is only used to measure lines and is never written. */
 export type Measuring = PDFKit.PDFDocument
 
 interface TitleRoom {

@@ -1,4 +1,4 @@
-/** The most recently used of things that take long to make; makes each once, also when several ask at the same time. */
+/** A cache of the most recently used results that take long to make. Makes each once, also for concurrent requests. */
 export class Recent<V> {
   readonly #most: number
   readonly #made = new Map<string, Promise<V>>()

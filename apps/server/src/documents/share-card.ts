@@ -61,7 +61,7 @@ export async function shareCard(card: ShareCard): Promise<Buffer> {
 
 /** Letters as shapes: which fonts the machine has makes no difference. */
 function wordsSvg(card: ShareCard): string {
-  // The library that draws PDF pages measures lines; this document is never written.
+  // This PDF document is only used to measure lines and is never written.
   const doc = new PDFDocument({ autoFirstPage: false, font: '' })
   const { width, height } = SHARE_CARD
   return [

@@ -21,7 +21,7 @@ export function csvFile({ header, rows }: Table): Readable {
     yield `\ufeff${csvRow(header)}`
     for await (const batch of rows) yield batch.map(csvRow).join('')
   }
-  // A stream asks for its rows when the request is answered; they are written in the language that was spoken when it was made.
+  // The stream reads its rows while the response is sent; the snapshot writes them in the language of the request that created it.
   const inPlace = AsyncLocalStorage.snapshot()
   const written = lines()
   const steps: AsyncIterable<string> = {

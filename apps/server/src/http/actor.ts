@@ -21,7 +21,7 @@ export interface UserActor {
   readonly userId: string
   readonly sessionId: string
   readonly isAdmin: boolean
-  /** Of an administrator whom another one appointed: from when they may approve money that leaves. */
+  /** For an administrator appointed by another one: from when they may approve outgoing money. Null for all others. */
   readonly approvesFrom: Date | null
   /** Whether they proved a moment ago who they are: by the second factor, or without one by the password. */
   readonly proved: boolean
@@ -32,8 +32,8 @@ export interface UserActor {
   /** Of all organisations they belong to, the oldest first. */
   readonly memberships: readonly Membership[]
   /**
-   * The organisation that calls without an event are about: the one that the request names, else the one chosen last, else the first.
-   * Null for who belongs to none, undefined where the request names one that they do not belong to.
+   * The organisation that calls without an event are about: the one that the request names, else the one chosen last, else the first. Null
+   * for a user without an organisation, undefined if the request names one that they do not belong to.
    */
   readonly organisationId: string | null | undefined
 }
@@ -56,7 +56,10 @@ export interface KeyActor {
 /** Who acts in an organisation. */
 export type MemberActor = UserActor | KeyActor
 
-/** A phone paired with a door of one event, or of all dates of a series; a kiosk's is a tablet in the hands of guests, but for the minutes that staff have it open. */
+/**
+ * A phone paired with a door of one event, or with a door of all dates of a series. The tablet of a kiosk is in the hands of guests, except
+ * for some minutes after staff have opened it with the PIN.
+ */
 export interface DoorActor {
   readonly kind: 'door'
   readonly deviceId: string
@@ -73,7 +76,7 @@ export interface DoorActor {
 
 export type Actor = Anonymous | UserActor | KeyActor | DoorActor
 
-/** Whether whoever holds this phone at that moment is one of the staff, as far as can be known. */
+/** Whether a member of staff holds this phone at that moment, as far as we can know. */
 export function isStaffed({ kiosk, staffed }: Pick<DoorActor, 'kiosk' | 'staffed'>, at: Date): boolean {
   return !kiosk || (staffed !== null && at >= staffed.from && at < staffed.until)
 }

@@ -19,8 +19,8 @@ function bothLimits(one: readonly string[] | null, other: readonly string[] | nu
 }
 
 /**
- * Whose key a text is. Keys that are mistyped, unknown, expired or revoked, and those of members who are gone or suspended, are
- * nobody's. The role is the member's of this moment.
+ * Finds the key that a text is. Null for a text that is mistyped or unknown, for an expired or revoked key, and if its member has left or
+ * is suspended. The role is the one that the member has now.
  */
 export async function findApiKey({ db }: Pick<Deps, 'db'>, secret: string): Promise<KeyActor | null> {
   if (!isWholeApiKey(secret)) return null
@@ -77,7 +77,7 @@ export async function findApiKey({ db }: Pick<Deps, 'db'>, secret: string): Prom
   }
 }
 
-/** One of many calls at the same time writes. */
+/** The condition is checked again, so that only one of many simultaneous calls writes. */
 async function noteUse(db: Deps['db'], id: string): Promise<void> {
   await db
     .updateTable('api_keys')

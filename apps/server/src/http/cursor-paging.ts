@@ -19,8 +19,8 @@ export interface PageStart {
 }
 
 /**
- * Where a page starts. A cursor wins over the number of the page, and the list goes on after the row it was written for, whatever was
- * added before it. One that is none is refused: a program that got the first page again would never end.
+ * Where a page starts. A cursor takes precedence over the page number: the list continues after the row of the cursor, whatever was added
+ * before it. An invalid cursor is refused, because a program that got the first page again would never end.
  */
 export function startOf(keyset: Keyset, query: CursorQuery): PageStart {
   const limit = query.limit + 1

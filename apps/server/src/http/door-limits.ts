@@ -2,7 +2,7 @@ import { HOUR, MINUTE, QUARTER, limit } from './declare-limit.ts'
 
 /** The limits of doors: codes typed, self check-in, scans. */
 export const doorLimits = {
-  /** Wrong codes of doors. A right one of today's length opens its door whatever this count says. */
+  /** Wrong codes of doors. A correct code of the current length opens its door even when this limit is reached. */
   doorCodes: limit({
     name: 'door-pair',
     hits: 20,
@@ -52,7 +52,7 @@ export const doorLimits = {
     beyond: 'refused',
     calls: ['validateTicket'],
   }),
-  /** The same told by phones that were offline: what is beyond it is answered and not logged. */
+  /** The same codes in scans that phones send later. Scans beyond the limit are answered, but not logged. */
   strangeCodesOffline: limit({
     name: 'scan-strange-offline',
     hits: 600,

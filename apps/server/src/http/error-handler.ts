@@ -31,7 +31,7 @@ function issueFields({ validation }: Invalid): Record<string, string> {
 /** Seconds after which a lost database is asked for again. */
 const RETRY_AFTER = 2
 
-/** SQLSTATEs for text that no column can hold, such as NUL: whoever sent it is told, it is no fault of ours. */
+/** SQLSTATEs for text that no column can store, such as NUL: the error is the sender's, not ours. */
 const UNKEEPABLE = new Set(['22021', '22P05'])
 
 function toAppError(error: FastifyError, request: FastifyRequest): AppError {

@@ -2,7 +2,9 @@ import { HOUR, limit, MINUTE } from './declare-limit.ts'
 
 /** The limits of gift cards: their codes are money, and so is the page that sells them. */
 export const giftCardLimits = {
-  /** Tries of gift cards of any outcome: what a crowd behind one network needs, and the most that parallel guesses come to. */
+  /**
+   * All attempts with gift cards, whatever their outcome: enough for a crowd behind one network, and an upper bound for parallel guesses.
+   */
   giftCardTries: limit({
     name: 'gift-card-try',
     hits: 300,

@@ -19,9 +19,8 @@ export interface RunningCall {
 }
 
 /**
- * Claims the idempotency key that a call of an API key brings. The first call runs; a repetition is answered with what the first was
- * answered, another call under the same key is refused, and so is one while the first runs. A call whose process died stays running,
- * so that nothing is done twice.
+ * Claims the idempotency key of a call by an API key. The first call runs, and a replay gets the stored answer. Another call under the same
+ * key is refused, and so is a replay while the first call runs. A call whose process died counts as running, so that nothing is done twice.
  */
 export async function claimCall(
   { db, secrets }: Pick<Deps, 'db' | 'secrets'>,
@@ -68,8 +67,8 @@ function hashOf({ method, url, body, upload }: FastifyRequest): Buffer {
 type AnswerHook = (request: FastifyRequest, reply: FastifyReply, payload: unknown) => Promise<unknown>
 
 /**
- * Stores the answer of a call for its repetitions, sealed, since it can hold a secret. A call that failed on our side, or came too
- * soon, may run again.
+ * Stores the answer of a call for replays, sealed, because it can contain a secret. A call that failed on our side, or was rate-limited,
+ * may run again.
  */
 export function keepAnswer({ db, secrets }: Pick<Deps, 'db' | 'secrets'>): AnswerHook {
   return async (request, reply, payload) => {

@@ -6,7 +6,7 @@ const ONE_CLICK = ['/api/broadcast/unsubscribe/', '/api/followers/leave/']
 
 /** Pages whose forms browsers send without scripts. */
 const PLAIN_FORM = '/feedback/'
-/** Their buttons are all they say. */
+/** Forms whose address says everything, so the body is ignored. */
 const BUTTONS = [...ONE_CLICK, '/waiting-room/']
 
 /** Parses JSON bodies, refusing `__proto__` and `constructor`. */

@@ -32,7 +32,7 @@ export const limits = {
     beyond: 'refused',
     calls: ['login', ...STEP_UP],
   }),
-  /** Whatever makes us hash or check a login proof, at any account. */
+  /** Every call that makes us hash or check a proof of identity, for any account. */
   guessesByNetwork: limit({
     name: 'address',
     hits: 100,
@@ -50,7 +50,7 @@ export const limits = {
       'verifyEmail',
     ],
   }),
-  /** Wrong passwords from all networks that the account was never logged in to from. */
+  /** Wrong passwords from all networks together that are not known networks of the account. */
   strangerGuesses: limit({
     name: 'login-strangers',
     hits: 20,
@@ -61,7 +61,7 @@ export const limits = {
     beyond: 'refused',
     calls: ['login'],
   }),
-  /** A guesser who goes on slows down to this. */
+  /** The rate to which persistent guessing is slowed down. */
   strangerGuessesDaily: limit({
     name: 'login-strangers-day',
     hits: 50,
@@ -72,7 +72,7 @@ export const limits = {
     beyond: 'refused',
     calls: ['login'],
   }),
-  /** Wrong passwords of somebody who has a session already, from any network. */
+  /** Wrong passwords in sessions of the account, from any network. */
   stepUpGuesses: limit({
     name: 'step-up',
     hits: 20,
@@ -93,7 +93,10 @@ export const limits = {
     beyond: 'refused',
     calls: STEP_UP,
   }),
-  /** Codes of a second factor from networks that the account was never logged in to from. Getting this far takes the password. */
+  /**
+   * Codes of a second factor from all networks that are not known networks of the account. A caller who gets this far has the password or a
+   * session.
+   */
   secondFactorCodes: limit({
     name: 'second-factor',
     hits: 10,
@@ -114,7 +117,7 @@ export const limits = {
     beyond: 'refused',
     calls: CODES,
   }),
-  /** Codes of a second factor from one network that the account was logged in to from. */
+  /** Codes of a second factor from one known network of the account. */
   ownNetworkCodes: limit({
     name: 'second-factor-own',
     hits: 10,
@@ -156,8 +159,8 @@ export const limits = {
     calls: MAILING,
   }),
   /**
-   * One kind of mail to one mailbox, whoever asks. Silent, so that a stranger cannot have the owner refused; and its window is
-   * shorter than any mailed link lives, so that when it is used up the mailbox holds a link that works.
+   * One kind of mail to one mailbox, from all networks together. Silent, so that a stranger cannot block the owner. The window is shorter
+   * than the life of every mailed link, so when the limit is reached the mailbox holds a link that works.
    */
   mailsToRecipient: limit({
     name: 'mail-to',
@@ -168,7 +171,7 @@ export const limits = {
     beyond: 'silent',
     calls: MAILING,
   }),
-  /** Typing asks a few times a second at most: who asks more often collects. */
+  /** Typing sends a few searches a second at most; more than that is automated collection. */
   searches: limit({
     name: 'search',
     hits: 120,
@@ -197,7 +200,7 @@ export const limits = {
     beyond: 'refused',
     calls: ['resolvePayoutAccount'],
   }),
-  /** Tries of any outcome: what a crowd behind one network needs, and the most that parallel guesses come to. */
+  /** All attempts, whatever their outcome: enough for a crowd behind one network, and an upper bound for parallel guesses. */
   promoTries: limit({
     name: 'promo-try',
     hits: 300,
@@ -237,7 +240,7 @@ export const limits = {
     beyond: 'refused',
     calls: ['placeOrder', 'startPayment'],
   }),
-  /** From however many networks: the order is placed and shown, only its mail is left out. */
+  /** From all networks together. Beyond the limit the order is placed and shown, but not mailed. */
   freeOrderMails: limit({
     name: 'free-order-mail',
     hits: 10,
@@ -277,7 +280,7 @@ export const limits = {
     beyond: 'refused',
     calls: ['startPayment'],
   }),
-  /** From however many networks: the order is placed and shows where to transfer, only its mail is left out. */
+  /** From all networks together. Beyond the limit the order is placed and shows where to transfer, but nothing is mailed. */
   bankTransferMails: limit({
     name: 'bank-transfer-mail',
     hits: 10,
@@ -316,7 +319,7 @@ export const limits = {
     beyond: 'refused',
     calls: ['issueComplimentary', 'issueGiftCard'],
   }),
-  /** Beside the three a day of each event. */
+  /** In addition to three a day for each event. */
   messagesOfOrganiser: limit({
     name: 'guest-message',
     hits: 30,

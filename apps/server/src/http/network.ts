@@ -6,8 +6,9 @@ const TRANSLATED = [0x64, 0xff9b, 0, 0, 0, 0]
 const MAPPED = [0, 0, 0, 0, 0, 0xffff]
 
 /**
- * The network of a caller's address: an IPv4 address, or the /64 of an IPv6 address. A customer is given a whole /64 of IPv6, so all its addresses count as one. What is not an
- * address at all (a misconfigured proxy) shares one budget instead of getting none; so does a caller who has hung up, and therefore has no address any more.
+ * The network of a caller's address: an IPv4 address, or the /64 of an IPv6 address. A customer is given a whole /64 of IPv6, so all its
+ * addresses count as one. Texts that are not an address (because of a misconfigured proxy), and callers who have hung up and so have no
+ * address, all share one budget, so that they do not escape the limits.
  */
 export function networkName(address: string | undefined): string {
   if (address === undefined) return 'unknown'

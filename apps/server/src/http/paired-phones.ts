@@ -6,12 +6,12 @@ import { readDoorToken } from './tokens.ts'
 const MOST_READ_TOKENS = 10_000
 
 /**
- * Finds out which phone is calling. Whether it still may is asked of the database at every call, so that locking one out counts at
- * once on every server; those who call while a question is under way share the next one, asked after all of them called.
+ * Finds the phone that is calling. Every call asks the database whether the phone may still scan, so that locking one out takes effect at
+ * once on every server. Calls that arrive during a query share the next one, which begins after all of them.
  */
 export class PairedPhones {
   readonly #deps: Deps
-  /** Of tokens that were good: they bear no end, and a signature stays what it is. */
+  /** Device ids by verified token. They can be kept, because a token does not expire and its signature stays valid. */
   readonly #read = new Map<string, string>()
   #asking: Promise<unknown> | null = null
   #next: Question | null = null

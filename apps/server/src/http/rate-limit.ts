@@ -17,7 +17,10 @@ export interface RateLimit<By extends readonly SubjectKind[] = readonly SubjectK
   readonly scope?: string
   /** What uses the budget up: every call, only those that turn out wrong, or the mails a call sends. */
   readonly counts: 'calls' | 'failures' | 'mails'
-  /** What happens beyond it: the call is refused with 429, or it answers as ever and sends no mail. */
+  /**
+   * What happens beyond the limit: the call is refused with 429, or it is answered as usual and what the limit protects, such as a mail, is
+   * left out.
+   */
   readonly beyond: 'refused' | 'silent'
   /** The calls that use it. */
   readonly calls: readonly RouteName[]

@@ -37,7 +37,7 @@ export class RequestLog {
           milliseconds: reply.elapsedTime,
           requestId: request.id,
         })
-      // The connection says that all is sent, and knows nothing of the trace.
+      // The event comes from the connection, outside the trace of the request.
       if (request.span) request.span.around(took)
       else took()
     })

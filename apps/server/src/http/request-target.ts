@@ -10,7 +10,7 @@ const ABSOLUTE = /^https?:\/\/([^/?#]*)/i
 const AUTHORITY = /^(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(?::(\d{1,5}))?$/i
 const HIGHEST_PORT = 65_535
 
-/** The slash that a client adds which joins a base address with the path `/`; the specification writes `POST /` of a base. */
+/** The trailing slash that a client adds when it joins a base address with the path `/`; the specification writes `POST /` of a base. */
 const TRAILING_SLASH = /^(\/api\/[^?]*[^/?])\/(?=\?|$)/
 
 /** The path that is routed. Targets in a form that has no path are routed as `/` and refused by the hook below. */

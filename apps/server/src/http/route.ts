@@ -75,7 +75,7 @@ declare module 'fastify' {
   }
 }
 
-/** What each audience asks of an actor. An order's or a ticket's secret is checked by the feature that knows it; an appellant's by the appeals. */
+/** Checks what each audience requires of an actor. The features check the secrets of orders and tickets; the appeals check appellants. */
 function admit(audience: Audience, actor: Actor, now: Date): void {
   if (audience === 'anyone' || audience === 'order-holder') return
   if (audience === 'ticket-holder' || audience === 'appellant') return
@@ -87,7 +87,10 @@ function admit(audience: Audience, actor: Actor, now: Date): void {
   if (audience === 'admin' && !actor.isAdmin) throw new AppError('session.forbidden')
 }
 
-/** Which permission the caller needs, and where, is asked by the policy: it knows the event or the organisation. */
+/**
+ * Requires a login or an API key, and that the user belongs to the organisation that the request names. The policy checks the permission,
+ * because it knows the event or the organisation.
+ */
 function assertBelongs(actor: Actor): void {
   if (actor.kind === 'key') return
   if (actor.kind !== 'user') throw new AppError('session.required')
@@ -121,7 +124,7 @@ function assertKnownVersion({ headers }: FastifyRequest): void {
     throw new AppError('request.unknown_version', { details: { versions: apiVersions } })
 }
 
-/** Writes down that an administrator does something as somebody else. */
+/** Logs that an administrator does something as another user. */
 export type OnActed = (acted: { actor: UserActor; row: Row; path: string }) => Promise<void>
 
 /** What is known of who calls, shared by all rows. */
@@ -132,8 +135,8 @@ export interface Callers {
 }
 
 /**
- * An administrator without a second factor, where one is required, reaches their own account alone, to set one up. What a stolen
- * session must not do asks for a fresh proof.
+ * If a second factor is required, an administrator without one reaches only their own account, to set one up. Calls that a stolen session
+ * must not make require a step-up.
  */
 function assertGuarded(deps: Deps, row: Row, actor: Actor): void {
   if (permissions[row.permission] === 'anyone' || actor.kind !== 'user') return
@@ -201,7 +204,7 @@ export function serve(
         reply,
       }
       const { actor } = request
-      // Before it is done: nothing is done as somebody else that is not written down.
+      // Logged before the call is handled: nothing is done as another user without an entry.
       if (actor.kind === 'user' && actor.actingAdminId !== null && row.method !== 'GET')
         await onActed({ actor, row, path: pathOf(request.url) })
       const answer = await inLanguage(requestedLanguage(request.headers, deps.site), () => handler(call as never))

@@ -26,7 +26,7 @@ export function headersFor(request: { id: string; url: string }, site: { publicU
   return {
     ...securityHeaders(site),
     'x-request-id': request.id,
-    // What may be kept says so itself.
+    // Routes whose answers may be cached replace this.
     'cache-control': caching.never,
     ...(/^\/(?:api\/|mcp(?:\?|$))/.test(request.url) && API_HEADERS),
   }
@@ -39,10 +39,9 @@ export function registerSecurityHeaders(app: FastifyInstance, site: { publicUrl:
 }
 
 /**
- * The policy of a page (threats 4.9). Style attributes are allowed because the component library positions with them. The
- * Trusted Types policies give the address of the service worker, as an order is reached from any page without loading a new one, and
- * the mail that is previewed in a frame without scripts or an origin. Pictures come from the operator's tile server as well, where there
- * is one.
+ * The policy of a page (threats 4.9). Style attributes are allowed because the component library positions with them. The Trusted Types
+ * policies create the address of the service worker, because an order can be opened from any page without loading a new one, and the mail
+ * preview in a frame without scripts or an origin. Pictures also come from the operator's tile server, if there is one.
  */
 export function pagePolicy(
   nonce: string,

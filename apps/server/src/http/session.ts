@@ -10,7 +10,7 @@ import { isDoorToken, readSessionToken } from './tokens.ts'
 /** How long a session may lie idle. An administrator's ends sooner, because more can be done with it. */
 const IDLE = { organiser: '12 hours', administrator: '30 minutes' } as const
 
-/** For how long a proof of who is there is good for acts that ask for one. */
+/** How long a step-up is valid. */
 const PROOF_LASTS = '10 minutes'
 
 /** Acting as a user ends with the administrator's own session or role, and is never acting as an administrator. */
@@ -105,8 +105,8 @@ async function findUser(deps: Deps, request: FastifyRequest, token: string): Pro
 }
 
 /**
- * Who is calling. An unreadable, expired or revoked token is nobody, not an error: the row's permission decides what that means. A
- * token is read as what it says it is, which is what it has to be signed as.
+ * Identifies the caller. With an unreadable, expired or revoked token the caller is anonymous, which is not an error: the permission of the
+ * row decides. The `typ` of a token decides how it is verified, and verification requires that `typ`.
  */
 export async function identify(deps: Deps, phones: PairedPhones, request: FastifyRequest): Promise<Actor> {
   const token = bearer(request)

@@ -1,7 +1,6 @@
 /**
- * Lets calls that ask for the same share answers: a crowd that opens a page at once reads it a few times and not thousands of times.
- * Nothing is kept, and no answer is older than its question: whoever asks while one is being read shares the next with all who do, so that
- * they see what they changed before they asked.
+ * Lets simultaneous calls with the same question share answers: a crowd that opens a page causes a few reads and not thousands. Nothing is
+ * kept. Calls that arrive during a read share the next one, so that no answer is older than its question and callers see their own changes.
  */
 export class SharedAnswers<Answer> {
   readonly #underWay = new Map<string, Promise<Answer>>()
@@ -14,7 +13,7 @@ export class SharedAnswers<Answer> {
     if (known) return known
     const begin = () => {
       this.#next.delete(key)
-      // Begun in between, after all who wait here had asked.
+      // Another read may have begun since; it began after all calls that wait here.
       return this.#underWay.get(key) ?? this.#begin(key, make)
     }
     const next = running.then(begin, begin)

@@ -24,8 +24,8 @@ export function signSessionToken(deps: TokenDeps, userId: string, sessionId: str
 }
 
 /**
- * A paired phone's token. Another `typ` and audience, so that it can never pass for a session. It says nothing of when it ends: that
- * stands at its door, which is moved along with its event.
+ * A paired phone's token. Its `typ` and audience differ, so that it never passes for a session. It does not expire: the door of the phone
+ * has an end, which moves with the event.
  */
 export function signDoorToken(deps: TokenDeps, deviceId: string): Promise<string> {
   return new SignJWT({ did: deviceId })
@@ -59,7 +59,7 @@ async function verify(
       audience,
       typ,
       requiredClaims: [...claims, ...(endless ? [] : ['exp']), 'iat'],
-      // Phones that were paired before this have a token with an end, that of their event at the time.
+      // Tokens of phones that were paired with earlier versions have an expiry, the end of their event at that time. It is ignored.
       clockTolerance: endless ? Number.MAX_SAFE_INTEGER : 60,
       currentDate: deps.now(),
     })

@@ -14,7 +14,7 @@ const LARGEST_DATA = 200_000
 /** Room for the boundaries and headers of the two parts. */
 const FRAME = 16 * 1024
 
-/** Lets bodies be forms of one picture and one part of JSON, which may come as a field or, with a type of its own, as a file. */
+/** Accepts forms of one picture and one JSON part. A client may send the JSON part as a file; it is read as a field. */
 export async function registerUploads(app: FastifyInstance): Promise<void> {
   await app.register(fastifyMultipart, {
     limits: { fileSize: LARGEST_FILE, files: 1, fields: 1, fieldSize: LARGEST_DATA },

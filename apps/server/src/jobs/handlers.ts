@@ -128,7 +128,7 @@ export function sweeps(deps: Deps): Sweep[] {
   ]
 }
 
-/** A sweep that could not work because of the database has its next turn after so long at the latest. */
+/** A sweep that failed because of the database runs again after this time at the latest. */
 const SOON_SECONDS = 30
 
 /** Runs the sweeps until stopped; one that fails is logged and tried again at its next turn. */

@@ -17,14 +17,14 @@ export interface Jobs {
   'refund.submit': { refundId: string }
   /** Reads a provider's notification that was stored as it arrived. */
   'notice.read': { noticeId: string }
-  /** Closes an attempt at the provider that another one took the place of. */
+  /** Closes an attempt at its provider, because another attempt has replaced it or has paid. */
   'payment.close': { paymentId: string }
   /** Asks the provider what became of a payment. */
   'payment.check': { paymentId: string }
   /** Books what was given back on the provider's own pages. */
   'refund.adopt': { paymentId: string }
   'payout.send': { payoutId: string }
-  /** What a provider's notification speaks of, by our name of it. */
+  /** Checks the payout that a provider's notification is about. `reference` is ours. */
   'payout.check': { provider: string; reference: string }
   'payout_account.check': { provider: string; reference: string }
   'guests.tell': GuestNotice
@@ -39,7 +39,7 @@ export interface Jobs {
   'series.run': { runId: string }
   /** Orders of a run that move to another date, a hundred at a time; the job writes the next one. */
   'orders.move': { runId: string }
-  /** Finishes an erasure outside its transaction: files, and what was on its way when it ran. The address is sealed. */
+  /** Finishes an erasure outside its transaction: deletes files, and what was still being sent when it ran. The address is sealed. */
   'personal_data.finish': { files: readonly string[]; sealedAddress: string; pseudonym: string }
   'broadcast.deliver': { broadcastId: string }
   /** A few dozen at a time, in a queue of their own: tickets must not wait behind ten thousand of them. */
@@ -48,7 +48,10 @@ export interface Jobs {
   'backup.write': { dueAt: string }
 }
 
-/** News of an event for all who have tickets. `version` of the event or of its keys names it; `after` is the last order that was told. */
+/**
+ * A notice about an event to all ticket holders. `version` of the event or of its keys identifies it; `after` is the last order that was
+ * notified.
+ */
 export interface GuestNotice {
   eventId: string
   notice: 'postponed' | 'codes_renewed' | 'changed' | 'reminder'
@@ -56,20 +59,20 @@ export interface GuestNotice {
   after: string | null
 }
 
-/** What whoever a suspension hits is told of it. */
+/** What the people affected by a suspension are notified of. */
 export type SuspensionNotice = 'imposed' | 'lifted' | 'upheld' | 'answered'
 
-/** What happened to what guards an account. */
+/** Changes to the second factors of an account, and uses of its recovery codes. */
 export type FactorNews =
   'totp_on' | 'totp_off' | 'codes_renewed' | 'code_used' | 'passkey_added' | 'passkey_removed' | 'reset'
 
 /** The news that both sides of an ownership transfer receive. */
 export type OwnershipNews = 'offered' | 'agreed' | 'called_back' | 'completed'
 
-/** What all administrators are told of what one of them did to another. */
+/** What all administrators are notified of when one of them changes another. */
 export type AdministratorNews = 'added' | 'second_factor_reset'
 
-/** What somebody is told of a ticket that was passed on; all but `ticket_passed_on` go to whoever it was passed on to. */
+/** Mails about a ticket transfer. `ticket_passed_on` goes to the previous holder, all others to the recipient of the transfer. */
 export type HeldTicketNews =
   | 'ticket_received'
   | 'ticket_passed_on'
@@ -82,15 +85,15 @@ export type HeldTicketNews =
 /** What a buyer is told of an order to be paid by bank transfer: where to transfer, that nothing has arrived, that it is too late. */
 export type BankTransferNews = 'bank_transfer_started' | 'bank_transfer_reminder' | 'bank_transfer_ended'
 
-/** A link that somebody asked for by an address alone: the job finds out whether there is an account for it. */
 type PayoutNews = 'rejected' | 'paid' | 'failed' | 'returned'
 
+/** A mailed link that was requested with an e-mail address alone: the job finds out whether the address has an account. */
 export type AccountMailJob =
   { kind: 'reset_password'; email: string } | { kind: 'verify_email'; email: string; proofHash: string | null }
 
 /**
- * A mail to be written when the job runs. `key` makes it go out once. `memberId` is the user it goes to where it tells the members of
- * an organisation something; jobs of the release before name nobody.
+ * A mail that is written when the job runs. `key` makes sure that it is sent once. `memberId` is the recipient of a mail to members of an
+ * organisation; jobs of the previous release have none.
  */
 export type MailJob =
   | { key: string; template: 'order_confirmation'; orderId: string }
@@ -286,10 +289,10 @@ async function startQueues(boss: PgBoss, names: readonly JobName[]): Promise<voi
   for (const name of names) {
     const options = name === 'backup.write' ? BACKUP_OPTIONS : RETRY_OPTIONS
     await boss.createQueue(name, options)
-    // A queue that an earlier version made keeps its options otherwise.
+    // Updates a queue that an earlier version created.
     await boss.updateQueue(name, options)
-    // A queue is looked up on a connection of its own when it is first used. As many transactions at once as there are
-    // connections would all wait for one more, so it is used now.
+    // On its first use a queue is looked up on a separate connection. If as many transactions as there are connections
+    // did so at once, all would wait for one more connection. So each queue is used once at the start.
     await boss.findJobs(name, { id: NO_JOB })
   }
 }

@@ -3,7 +3,7 @@ import type { Job, PgBoss } from 'pg-boss'
 import type { LostJob } from './due-jobs.ts'
 import { type FailedAttempt, type JobFailure, jobFailure } from './job-failure.ts'
 
-/** A share of a queue with places of its own: jobs beyond them wait, whatever happens in other lanes. */
+/** A share of a queue with its own slots: further jobs of the lane wait, even if other lanes have free slots. */
 export interface Lane {
   readonly queue: string
   readonly slots: number
@@ -81,7 +81,7 @@ export class JobRunner {
     this.#schedule()
   }
 
-  /** Ends when what runs has ended, or fails it after some seconds so that another worker can take it. */
+  /** Waits until the running jobs have ended. After some seconds it fails the remaining ones, so that another worker can take them. */
   async stop(): Promise<void> {
     this.#stopped = true
     clearTimeout(this.#poll)
@@ -135,7 +135,7 @@ export class JobRunner {
     this.#schedule()
   }
 
-  /** Takes jobs for the free slots of a lane. One fetch at a time: jobs that end meanwhile share the next one. */
+  /** Fetches jobs for the free slots of a lane. One fetch at a time: slots that become free during a fetch are filled by the next one. */
   async #fill(state: LaneState): Promise<void> {
     if (state.fetching) return
     state.fetching = true
@@ -182,7 +182,7 @@ export class JobRunner {
 
   async #fail(job: Job, failure: JobFailure): Promise<void> {
     this.#options.onFailure({ ...failure, job: job.name, id: job.id, attempt: job.retryCount + 1 })
-    // Left active when the database is out of reach: it is lost after its heartbeat's time and goes to another attempt.
+    // If the database is out of reach the job stays active. It is lost when its heartbeat is overdue, and then retried.
     await this.#options.boss.fail(job.name, job, failure).catch(this.#report)
     this.#active.delete(job.id)
   }

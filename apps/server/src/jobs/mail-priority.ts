@@ -1,8 +1,8 @@
 import type { MailJob } from './job-queue.ts'
 
 /**
- * How urgent a mail is; higher goes first. Tickets and account links have somebody waiting for them. Mails stored by earlier
- * versions have priority 0 and go last.
+ * How urgent a mail is; higher goes first. People wait for tickets and account links. Mails stored by earlier versions have priority 0 and
+ * go last.
  */
 export const mailPriority = { ticket: 100, link: 80, notice: 60, reminder: 40, bulk: 20 } as const
 

@@ -4,7 +4,7 @@ import { type AnyEvent, liveReactions, type LiveSubscriber, readEvent } from './
 
 const CHANNEL = 'domain_events'
 
-/** `begun` while the connection is broken, again with every attempt to mend it; `over` once domain events are heard again. */
+/** `begun` when the connection is lost and before every attempt to reconnect; `over` once domain events are received again. */
 type Gap = 'begun' | 'over'
 
 /**

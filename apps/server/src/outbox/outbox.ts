@@ -44,7 +44,7 @@ export class TransactionalOutbox implements Outbox {
   }
 }
 
-/** Tells running processes alone; the database says when it happened. Also outside a transaction, when what happened is committed already. */
+/** Announces to running processes only; the database adds the time. May be called outside a transaction, after the change was committed. */
 export function announceLive(db: Database | Trx, event: LiveEvent): Promise<void> {
   return notify(db, [event])
 }

@@ -48,7 +48,7 @@ export function onEventNews<Listener>(react: OnEvent<Listener>): EventNews<Liste
 
 export type AnyEvent = Occurred<DomainEventOf<DomainEventName>>
 
-/** What a subscriber answers to a domain event. */
+/** The jobs of a subscriber for a domain event. */
 export function jobsOf(
   subscriber: JobSubscriber,
   event: Occurred<DomainEvent>,
@@ -70,8 +70,8 @@ export function liveReactions<L>(
 const named = domainEventStamp.extend({ name: z.string() }).loose()
 
 /**
- * Reads an announced domain event. Null where this release does not know its name, and without the fields it does not know: a newer
- * release may have announced it.
+ * Reads an announced domain event. A newer release may have announced it: null if this release does not know its name, and fields that it
+ * does not know are left out.
  */
 export function readEvent(text: string): AnyEvent | null {
   const { name, occurredAt, ...payload } = named.parse(JSON.parse(text))

@@ -19,7 +19,7 @@ const RINGS = html`<svg viewBox="0 0 160 96" fill="none" stroke="currentColor" a
   <circle cx="80" cy="48" r="46" stroke-width="1.5" opacity=".25" />
 </svg>`
 
-/** What a visitor sees of a page that cannot be drawn while the database is away. It loads itself again. */
+/** The page that visitors see when a page cannot be rendered because the database is out of reach. It reloads itself. */
 export function awayPage(): string {
   const page = html`<html lang="en">
     <head>

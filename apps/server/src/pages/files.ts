@@ -10,7 +10,7 @@ import { caching } from '../http/caching.ts'
 import { CLIENT_FOLDER } from './web-build.ts'
 
 const ART = { width: 1200, height: 630 }
-/** At up to 500 kB each. */
+/** Pictures kept in memory, each of up to 500 kB. */
 const MOST_ART = 60
 /** Mails are read on other origins, whose pages load these pictures. */
 const EMBEDDABLE = { 'cross-origin-resource-policy': 'cross-origin' }

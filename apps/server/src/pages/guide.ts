@@ -10,7 +10,7 @@ import { WEB_FOLDER } from './web-build.ts'
 
 const BUILD_FOLDER = join(WEB_FOLDER, 'build')
 const NOT_FOUND_PAGE = '/help/404'
-/** A page about one error code; the list of all codes is for everybody to find. */
+/** The page of one error code. These pages are left out of the sitemap; the list of all codes is in it. */
 const ERROR_PAGE = /^\/help\/errors\/./
 const NOT_BUILT = 'The guide is not built. Run "npm run build", then restart Foyer.\n'
 const SUFFIX = { br: 'br', gzip: 'gz' } as const

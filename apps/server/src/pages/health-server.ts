@@ -10,7 +10,7 @@ interface HealthOptions {
   readonly metricsToken: string | null
 }
 
-/** Answers the probes on a port of their own, for a worker and for whoever keeps them off the site's port. */
+/** Answers the probes on a separate port: for a worker, and for operators who keep them off the site's port. */
 export async function startHealthServer(deps: Deps, { host, port, metricsToken }: HealthOptions) {
   const probes = new Probes(deps, metricsToken)
   const server = createServer((request, response) => {

@@ -9,7 +9,7 @@ export function inTime<T>(work: Promise<T>): Promise<T> {
   })
 }
 
-/** The same for work that is asked for again and again: while it goes on it is not begun a second time, though it was given up. */
+/** The same for work that is requested repeatedly: callers share the running work, even after it took too long for an earlier caller. */
 export function sharedInTime<T>(work: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | null = null
   return () => inTime((running ??= work().finally(() => (running = null))))

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** Starts a process whose pages get old by what it hears from now on. */
+/** Starts a process whose pages become outdated only by the domain events that it hears from now on. */
 async function listen(): Promise<void> {
   cache = new PageCache(() => undefined, 3_600_000)
   const { pool } = site.deps
@@ -31,7 +31,7 @@ async function listen(): Promise<void> {
 }
 afterEach(() => notifications.stop())
 
-/** The page of an event as the web application renders it, without its looks. */
+/** The page of an event as the web application renders it, but as JSON instead of HTML. */
 const pageOf = (customUrl: string) => async (): Promise<Rendered> => {
   const event = await readPublicEvent(site.deps, customUrl)
   return {
@@ -52,14 +52,14 @@ test('a page unpublished while nothing was heard is not shown once more after th
   const { rowCount } = await site.deps.pool.query(`
     select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and query = 'listen domain_events'`)
-  // That of the test app as well.
+  // The test app has such a connection, too.
   expect(rowCount).toBe(2)
   const url = `/api/events/${sale.eventId}/toggle-publish`
   expect((await call(site.app, { method: 'PATCH', url, headers: sale.organiser.headers })).status).toBe(200)
   const mended = new Promise<void>((resolve) => notifications.onGap((gap) => gap === 'over' && resolve()))
   gate.resolve()
   await mended
-  // Every visitor waits: nobody gets the former copy, also not those who come while it is rendered again.
+  // Every visitor waits: nobody gets the former copy, not even visitors who come while it is rendered again.
   const visit = async () => cache.peek('page', render) ?? cache.get('page', render)
   const crowd = await Promise.all(Array.from({ length: 20 }, visit))
   expect(new Set(crowd.map(({ status }) => status))).toEqual(new Set([404]))
@@ -72,7 +72,7 @@ test('a new name or contact of an organiser is on exactly the pages that show it
   const other = await createEvent(site, { event: { startsAt: soon(300), endsAt: soon(301), city: 'Zaria' } })
   await listen()
   const shownOn = { page: pageOf(sale.customUrl), other: pageOf(other.customUrl) }
-  /** A page of another event whose cards show none of the organiser's. */
+  /** `elsewhere` is the page of another event whose cards show no event of the organiser. */
   const render = {
     ...shownOn,
     listing: async () => ({

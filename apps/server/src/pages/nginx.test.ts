@@ -31,7 +31,7 @@ beforeAll(async () => {
     PUBLIC_URL: `http://localhost:${front}`,
   })
   nginx = await startNginx(front, [Number(new URL(program.url).port)])
-  // A session of this address: one of another site's is none here.
+  // A session of this program: the sessions of the test app, which has another public address, are not valid here.
   const login = await fetch(`${nginx.url}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

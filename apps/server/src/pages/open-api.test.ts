@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-// This server reads no demo mails: they go to a test's memory.
+// This server does not serve the demo mails, because tests keep mails in memory.
 const rows = Object.entries<Row>(routes).filter(([name]) => name !== 'listDemoMails')
 
 function operationOf({ method, url }: Row): Operation | undefined {

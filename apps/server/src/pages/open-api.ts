@@ -107,7 +107,7 @@ function describe(row: Row, schema: FastifySchema): FastifySchema {
   }
 }
 
-/** What needs proof of a person is not open to API keys. */
+/** Calls that need proof of a person are not open to API keys. */
 function credentialsOf(row: Row): readonly Scheme[] {
   const all = credentials[permissions[row.permission]]
   return row.stepUp || row.ownHand ? all.filter((scheme) => scheme !== 'key') : all
@@ -129,7 +129,7 @@ function errorResponses(row: Row) {
 
 const sentenceOf = (codes: readonly ErrorCode[]) => codes.map((code) => `\`${code}\`: ${codeWords(code)}`).join('\n')
 
-/** The part of the description that is worked on here. */
+/** The part of the description that this module changes. */
 interface Description {
   readonly [part: string]: unknown
   readonly components?: { readonly schemas?: Readonly<Record<string, unknown>> }
@@ -139,7 +139,7 @@ function isDescription(value: unknown): value is Description {
   return typeof value === 'object' && value !== null && 'components' in value
 }
 
-/** The description as it is published: without what nothing refers to, and with patterns that other languages can read. */
+/** The description as it is published: without schemas that nothing refers to, and with patterns that other languages can read. */
 function published<T extends object>(document: T): T {
   const whole: unknown = JSON.parse(JSON.stringify(document), withPortableParts)
   if (!isDescription(whole)) return document

@@ -2,7 +2,7 @@ import type { DomainEventOf, EventPart } from '@foyer/contract'
 import type { LiveSubscriber } from '../outbox/index.ts'
 import type { PageCache } from './page-cache.ts'
 
-/** What no page shows: a waiting list and what is left are asked for by the browser. */
+/** Parts of an event that no cached page shows. The browser asks for waiting lists and remaining tickets itself. */
 const OFF_PAGES: readonly EventPart[] = [
   'onlineUrl',
   'maxPerBuyer',

@@ -19,7 +19,7 @@ export interface CachedPage {
   readonly brotli: Variant
 }
 
-/** What a page shows, by which a change finds it. */
+/** What a page shows; a change finds the pages to mark by it. */
 export interface Shown {
   /** Ids of the events that it shows in full. */
   readonly details: ReadonlySet<string>
@@ -30,8 +30,8 @@ export interface Shown {
   /** Ids of the organisations whose public pages it is about. */
   readonly organisations?: ReadonlySet<string>
   /**
-   * Whether it says how many places are left. No sale announces itself to the processes, which would make the sales of all events wait for
-   * each other, so such a page is rendered again before it is shown once it is no longer fresh.
+   * Whether it says how many places are left. Sales are not announced to the processes, because that would make the sales of all events
+   * wait for each other. Once such a page is no longer fresh, it is therefore rendered again before it is shown.
    */
   readonly countsPlaces?: boolean
 }
@@ -49,14 +49,17 @@ export interface PageChange {
   readonly onCards: boolean
   /** Whether listings may choose the event from now on, or no longer. */
   readonly inListings: boolean
-  /** Whether nobody should read the former copy if it can be helped: the event is cancelled or has another date. */
+  /** Whether visitors should not get the former copy if that can be avoided: the event is cancelled or has another date. */
   readonly urgent: boolean
 }
 
 interface Entry extends Rendered {
   /** When it was rendered; 0 asks for another rendering. */
   renderedAt: number
-  /** Whether it is known to show what is no longer so, and whether every visitor waits for the next rendering. */
+  /**
+   * Whether the page is known to be out of date: 'served' if only the first visitor waits for the new rendering, 'urgent' if every visitor
+   * does.
+   */
   outdated: 'no' | 'served' | 'urgent'
   /** When rendering it again failed last; 0 when it did not. */
   failedAt: number
@@ -80,7 +83,7 @@ const FRESH_MS = 5000
 const MOST_PAGES = 1000
 /** An outdated page is rendered again before it is shown, unless that takes longer than this. */
 const PATIENCE_MS = 500
-/** A rendering that failed is not tried again before: the database may be away. */
+/** A page whose rendering failed is not rendered again earlier than this: the database may be unavailable. */
 const RETRY_MS = 1000
 
 export async function toBytes(status: number, headers: Record<string, string>, html: string): Promise<CachedPage> {
@@ -113,9 +116,10 @@ function flat(headers: Readonly<Record<string, string>>): string[] {
 }
 
 /**
- * Public pages, the same for every visitor, as bytes. A page older than a few seconds is served while one caller renders it
- * again. A change of an event marks the pages that show what changed: the first visitor waits for the new rendering, the others
- * get the former copy, which is also served when rendering takes long or fails, as it does while the database is away.
+ * Public pages as bytes, the same for every visitor. A page older than a few seconds is served while one caller renders it again. A change
+ * of an event marks the pages that show it: the first visitor waits for the new rendering and the others get the former copy; after an
+ * urgent change every visitor waits. The former copy is also served when rendering takes long or fails, as it does while the database is
+ * unavailable.
  */
 export class PageCache {
   readonly #entries = new Map<string, Entry>()
@@ -129,8 +133,8 @@ export class PageCache {
   }
 
   /**
-   * The page if it can be sent at once; renders it again in the background when it is getting old. Null where the caller is to
-   * ask `get`: the page is not known, or the caller is the one who waits for an outdated page to be rendered again.
+   * The page if it can be sent at once; renders it again in the background when it is getting old. Null if the caller has to call `get`:
+   * the page is not in the cache, or it is outdated and this caller waits for the new rendering.
    */
   peek(key: string, render: Render): CachedPage | null {
     return this.#ready(key, render, (entry) => entry.outdated === 'urgent' || !this.#rendering.has(key))
@@ -156,14 +160,16 @@ export class PageCache {
     this.#mark(isMeant, urgent ? 'urgent' : 'served')
   }
 
-  /** An event may not be shown any more: pages that show it are dropped, and not kept for the time the database is away. */
+  /**
+   * An event may no longer be shown: pages that show it are dropped, so that they are not served while the database is unavailable either.
+   */
   gone(eventId: string, organisationId: string): void {
     const showsIt = ({ details, cards }: Shown) => details.has(eventId) || cards.has(eventId)
     this.#mark((shown) => showsIt(shown) || shown.lists || isOneOf(shown.organisations, organisationId), 'urgent')
     for (const [key, entry] of this.#entries) if (showsIt(entry)) this.#entries.delete(key)
   }
 
-  /** What the public page of an organisation says changed. A page that may not be shown any more is dropped. */
+  /** The public page of an organisation changed. A page that may no longer be shown is dropped. */
   organisationChanged(organisationId: string, { shown }: { shown: boolean }): void {
     const isAbout = ({ organisations }: Shown) => isOneOf(organisations, organisationId)
     this.#mark(isAbout, 'urgent')
@@ -177,8 +183,8 @@ export class PageCache {
   }
 
   /**
-   * Nothing is heard of changes, as while the database is away: every page is rendered again when it is next asked for, and served
-   * as it is until then.
+   * The process hears of no changes, for example while the database is unavailable: every page is rendered again when it is next asked for,
+   * and served as it is until then.
    */
   renew(): void {
     for (const entry of this.#entries.values()) entry.renderedAt = 0
@@ -186,7 +192,7 @@ export class PageCache {
   }
 
   /**
-   * Changes are heard again, and some may have been missed. An event may have been unpublished, so every visitor waits for the new
+   * The process hears of changes again, but may have missed some. An event may have been unpublished, so every visitor waits for the new
    * rendering. It is tried at once, because the database answers.
    */
   missedChanges(): void {
@@ -220,7 +226,7 @@ export class PageCache {
     }
   }
 
-  /** It may have been read before a change: whoever waits for it gets it, and the next caller begins another one. */
+  /** The page may have been read before a change: callers who wait for it get it, and the next caller starts another rendering. */
   #forgetRendering(key: string): void {
     const rendering = this.#rendering.get(key)
     if (rendering) rendering.forgotten = true
@@ -231,7 +237,7 @@ export class PageCache {
     const running = this.#rendering.get(key)
     if (running) return running
     const learn = (rendered: Rendered) => {
-      // What it turns out to show may have changed since it was read.
+      // The events that it shows may have changed since they were read.
       const isOld = rendering.forgotten || rendering.missed.some((isMeant) => isMeant(rendered))
       if (!isOld) this.#learn(key, rendered)
       return rendered.page

@@ -13,7 +13,7 @@ let server: Server
 let pages: Pages
 let rendered: string[] = []
 
-/** Pages of a renderer that tells what it was asked for, behind a real server. */
+/** Pages with a renderer that records what it was asked for, behind a real server. */
 beforeAll(async () => {
   site = await buildTestApp()
   const services = {

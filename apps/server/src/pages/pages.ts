@@ -15,7 +15,7 @@ import { chooseVariant, PageCache, type Rendered, toBytes } from './page-cache.t
 import { isFilePath } from './site-files.ts'
 import type { RenderPage } from './web-build.ts'
 
-/** Paths whose page is the same for everybody and changes only with an event. */
+/** Paths of pages that are the same for every visitor and change only with data whose changes are announced. */
 const CACHED =
   /^\/(?:$|terms$|privacy$|imprint$|o\/[a-z0-9-]+$|series\/[a-z0-9-]+$|events\/(?!check-in)[a-z0-9-]+$|events\/(?:in|category)\/[a-z0-9-]+$)/
 const LISTING = '/events/listing'
@@ -47,7 +47,7 @@ const PRIVATE =
   /^\/(?:orders|checkout|payment|sandbox|reset-password|verify-email|waiting-list|waiting-room|follow|feedback|gift-card|dev)\b/
 const LONGEST_KEY = 300
 const ASKS_LANGUAGE = /[?&]lang=/
-/** A path of no page. */
+/** A path that no page has. */
 const NOWHERE = '/malformed-address'
 
 /** The parameters that a page differs by; null where it has none. */
@@ -78,14 +78,14 @@ export function wantsPage({ method, url, headers }: Pick<FastifyRequest, 'method
   return method === 'GET' && !url.startsWith('/api/') && headers.accept?.includes('text/html') === true
 }
 
-/** A page that only stands there: in the browser, the router fails on an address that cannot be decoded. */
+/** The page without its scripts: in the browser, the router fails on an address that cannot be decoded. */
 function withoutApplication(html: string): string {
   return html
     .replaceAll(/<script(?![^>]*data-color-scheme-script)[^>]*>[^]*?<\/script>/g, '')
     .replaceAll(/<link rel="(?:foyer-)?modulepreload"[^>]*>/g, '')
 }
 
-/** Only what is the same for everybody is kept, and no failure. */
+/** Caches may keep only pages that are the same for every visitor, and no failures. */
 function cachingOf(url: string, status: number): string {
   if (cacheKey(url) === null || status >= 500) return caching.never
   return status === 200 ? caching.page : caching.noPage
@@ -95,7 +95,7 @@ export interface PageOptions {
   readonly render: RenderPage
   readonly services: Omit<PageServices, 'failed'>
   readonly development: boolean
-  /** Is told of each page that was answered before the framework saw the request. */
+  /** Called for each page that was answered before the framework saw the request. */
   readonly onAnswered?: (answered: EarlyAnswer) => void
 }
 
@@ -135,8 +135,8 @@ export class Pages {
   }
 
   /**
-   * Answers a cached page before the framework wakes up: a fifth more pages a second. False when it has nothing ready. Only
-   * for the site's own host, which the framework would otherwise check.
+   * Answers a cached page before the framework handles the request, which serves a fifth more pages a second. False if no page is ready.
+   * Answers only for the site's own host, because the framework has not checked the host yet.
    */
   answerEarly(request: IncomingMessage, response: ServerResponse): boolean {
     const { headers, method, url } = request
@@ -162,7 +162,7 @@ export class Pages {
     return true
   }
 
-  /** The page of an address that cannot be decoded: it says the same as any that does not exist. */
+  /** Answers an address that cannot be decoded with the page of an address that does not exist. */
   async answerMalformed(reply: FastifyReply, request: FastifyRequest): Promise<void> {
     const { headers, identity } = (await this.#render(NOWHERE, requestedLanguage(request.headers, this.#deps.site)))
       .page
@@ -197,7 +197,7 @@ export class Pages {
         ? (await this.#render(request.url, language)).page
         : await this.cache.get(`${language} ${key}`, () => this.#render(key, language))
     void reply.headers(page.headers).code(page.status)
-    // Who follows a link to a language goes on in it; no shared cache may keep the choice.
+    // A visitor who follows a link to a language keeps that language; no shared cache may store this answer.
     if (asked)
       void reply.headers({ 'set-cookie': languageCookie(asked, this.#deps.site), 'cache-control': 'private, no-cache' })
     if (request.headers['if-none-match'] === page.etag && page.status === 200) return reply.code(304).send()
@@ -294,7 +294,7 @@ function watch(services: PageOptions['services']) {
       const series = await services.series(customUrl, query)
       if (series) {
         seen.countsPlaces = true
-        // A date that is new in its calendar is known by its organiser alone.
+        // The page does not show a new date yet, so a change that adds one finds the page by its organiser.
         seen.organisations.add(series.organiser._id)
         for (const { _id } of [...series.month.dates, ...(series.next ? [series.next] : [])]) seen.cards.add(_id)
       }

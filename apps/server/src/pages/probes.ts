@@ -20,8 +20,8 @@ const json = (status: number, body: object): ProbeAnswer => ({
 })
 
 /**
- * Health for whoever restarts processes, readiness for whoever sends them visitors, metrics for whoever holds the token. Null
- * for any other path, and for metrics without the token.
+ * Health for the process manager, readiness for the load balancer, metrics for callers with the token. Null for any other path, and for
+ * metrics without the token.
  */
 export class Probes {
   readonly #deps: Deps

@@ -14,7 +14,7 @@ let pages: Pages
 let notifications: Notifications
 let series: SeriesView
 
-/** Pages whose only page is that of a series, as it is read, without its looks. */
+/** Pages that serve only the page of a series, as JSON instead of HTML. */
 beforeAll(async () => {
   site = await buildTestApp()
   organiser = await createUser(site)
@@ -59,7 +59,7 @@ afterAll(async () => {
   await site.close()
 })
 
-/** Waits until everything announced so far was heard, which would outdate a page that is read already with it. */
+/** Waits until the process has heard everything that was announced so far. Heard later, it would outdate a page that already shows it. */
 async function allHeard(): Promise<void> {
   const heard = new Promise<void>((resolve) => notifications.subscribe(resolve, { 'places.freed': (done) => done() }))
   await announceLive(site.deps.db, { name: 'places.freed', eventId: randomUUID() })

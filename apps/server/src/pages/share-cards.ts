@@ -23,7 +23,7 @@ export function registerShareCards(app: FastifyInstance, deps: Deps): void {
     return request.headers['if-none-match'] === etag ? reply.code(304).send() : reply.type('image/jpeg').send(jpeg)
   }
 
-  // Of the address alone, never of who asks: caches keep one picture for each address.
+  // The language depends on the address alone, never on the visitor: caches keep one picture for each address.
   const languageOf = ({ lang }: { lang?: unknown }) => languageFor(typeof lang === 'string' ? lang : null, deps.site)
 
   app.get<CardAddress>('/share/events/:name', { schema: { hide: true } }, async (request, reply) => {

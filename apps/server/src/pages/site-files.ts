@@ -18,9 +18,9 @@ import { EVENTS_PER_FILE, sitemapIndexXml, sitemapXml } from './sitemap.ts'
 
 const TEXT = 'text/plain; charset=utf-8'
 const XML = 'application/xml; charset=utf-8'
-/** Of a sitemap nothing changes but events and organisations, and their changes are announced. */
+/** A sitemap changes only with events, series and organisations, and their changes are announced. */
 const SITEMAP_FRESH_MS = 600_000
-/** What is there for everybody beside the events. */
+/** Public pages that always exist. */
 const PUBLIC_PAGES = ['/', '/events/listing', '/terms', '/privacy']
 /** RFC 9116 advises less than a year. */
 const SECURITY_DAYS = 180
@@ -90,7 +90,7 @@ export function robotsTxt(publicUrl: string): string {
   return ['User-agent: *', ...disallowed, '', `Sitemap: ${publicUrl}/sitemap.xml`, ''].join('\n')
 }
 
-/** RFC 9116. It expires half a year from today, so that a copy somebody keeps does not count for ever. */
+/** RFC 9116. It expires half a year from today, so that an old copy does not stay valid for ever. */
 function securityTxt(publicUrl: string, contact: string, now: Date): string {
   const expires = new Date(Math.floor(now.getTime() / DAY_MS) * DAY_MS + SECURITY_DAYS * DAY_MS)
   return [
@@ -102,7 +102,7 @@ function securityTxt(publicUrl: string, contact: string, now: Date): string {
   ].join('\n')
 }
 
-/** Whether a path names a file, which no page is: nobody but a program asks for it. */
+/** Whether a path names a file. No page has such a path, and only programs ask for one. */
 export function isFilePath(path: string): boolean {
   if (/^\/(?:assets|\.well-known)\/|\/\.[^/]/.test(path)) return true
   // React Router asks for the data of a page by its path with `.data`.
@@ -110,8 +110,8 @@ export function isFilePath(path: string): boolean {
 }
 
 /**
- * What programs look for on every site. `guidePages` are the paths of the guide. Answers the cache of the sitemap, which is told
- * of changes like that of the pages.
+ * The files that programs look for on every site. `guidePages` are the paths of the guide. Returns the cache of the sitemap, which the
+ * caller keeps fresh like that of the pages.
  */
 export function registerSiteFiles(app: FastifyInstance, deps: Deps, guidePages: readonly string[] = []): PageCache {
   const { publicUrl, securityContact } = deps.site
@@ -158,7 +158,7 @@ async function countFiles({ db }: Deps): Promise<number> {
   return Math.max(1, Math.ceil(total / EVENTS_PER_FILE))
 }
 
-/** The events of a file, behind the last event the series, and behind these the organisations. */
+/** The entries of a file. The sitemap lists all events first, then all series, then all organisations. */
 async function listEntries({ db }: Deps, offset: number) {
   const events = await listSitemapEvents(db, { limit: EVENTS_PER_FILE, offset })
   const left = EVENTS_PER_FILE - events.length
@@ -185,7 +185,7 @@ async function sitemapFile(deps: Deps, number: number, guidePages: readonly stri
   const { events, series, organisations } = await listEntries(deps, (number - 1) * EVENTS_PER_FILE)
   const shows = [
     events.map(({ id }) => id),
-    // A series is listed while it has dates, whose changes are announced by their organiser.
+    // A series is listed while it has dates, and a change of a date names its organiser.
     [...organisations.map(({ id }) => id), ...series.map(({ organiser_id: organiser }) => organiser)],
   ]
   if (events.length + series.length + organisations.length === 0 && number > 1) return asPage(404, '', [])

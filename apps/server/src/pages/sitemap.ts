@@ -1,5 +1,5 @@
 import { required } from '@foyer/domain'
-/** How many events and organisations one file lists. The protocol allows 50,000 addresses and 50 MB in a file. */
+/** How many events, series and organisations one file lists. The protocol allows 50,000 addresses and 50 MB in a file. */
 export const EVENTS_PER_FILE = 40_000
 
 /** A page that changes, with the time of its last change. */

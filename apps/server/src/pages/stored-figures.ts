@@ -20,7 +20,7 @@ export function observeStored(deps: Deps): void {
   if (registry.getSingleMetric('foyer_database_up')) return
   const figures = sharedInTime(() => readFigures(deps))
   let reading: Promise<void> | null = null
-  // All of them are asked for at once: each waits for the one reading, so that none shows figures of the time before.
+  // Prometheus collects all of these gauges at once: they wait for one shared reading, so that none shows figures of an earlier one.
   const collect = () => (reading ??= read().finally(() => (reading = null)))
   const gauge = <L extends string>(name: string, help: string, ...labelNames: L[]) =>
     new Gauge({ name, help, labelNames, registers: [registry], collect })

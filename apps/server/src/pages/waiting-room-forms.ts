@@ -22,8 +22,8 @@ interface OfPlace {
 }
 
 /**
- * Accepts the forms of a waiting room as browsers send them without scripts: joining, and going in. The cookies are conveniences of one
- * browser: who joins twice gets back to their place, and who goes in carries the pass along.
+ * Accepts the forms of a waiting room as browsers without scripts send them: joining, and going in. The cookies are conveniences of one
+ * browser: a visitor who joins twice gets back to their place, and a visitor who goes in carries the pass along.
  */
 export function registerWaitingRoomForms(app: FastifyInstance, deps: Deps, rooms: WaitingRooms): void {
   const options = { schema: { hide: true }, bodyLimit: 1024 }
@@ -54,7 +54,7 @@ export function registerWaitingRoomForms(app: FastifyInstance, deps: Deps, rooms
   })
 }
 
-/** What it answers, or why it was refused. */
+/** The result of the action, or the error that refused it. Throws an overload (`server.busy`) and every other error. */
 async function attempt<T>(act: () => Promise<T>): Promise<T | AppError> {
   try {
     return await act()

@@ -13,8 +13,8 @@ export const WEB_FOLDER = join(import.meta.dirname, '../../../web')
 export const CLIENT_FOLDER = join(WEB_FOLDER, 'build/client')
 
 /**
- * The built web application exports the context keys its loaders read; they must be set by these very objects. It has messages of its
- * own, which are told here what language is spoken.
+ * The built web application exports the context keys that its loaders read; they must be set with these very objects. It has its own copy
+ * of the messages, which learns here which language is spoken.
  */
 interface WebEntry {
   readonly readLanguagesFrom: typeof readLanguagesFrom

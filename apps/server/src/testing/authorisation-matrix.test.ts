@@ -152,7 +152,7 @@ describe('the authorisation matrix', () => {
     const positions = [...rowOf(name).url.matchAll(/:(\w+)/g)]
       .map((match) => match[1] ?? '')
       .filter((key) => /id$/i.test(key))
-    // A code that opens no door and a scan that cannot be undone are the same answer as for what does not exist.
+    // A wrong door code and a scan that cannot be undone get the same error whether or not the thing exists.
     const nothingFound = [...NOT_FOUND, 'door.code_wrong', 'scan.not_undoable']
     const elsewhere = (await samples[name](world.foreign, world)).params ?? {}
     const swap = (position: string, id: string) => (sample: Sample) => ({
@@ -162,7 +162,7 @@ describe('the authorisation matrix', () => {
     for (const position of positions) {
       const unknown = await ask(name, 'own', 'administrator', swap(position, uuidv7()))
       expect(nothingFound).toContain(unknown.body.code)
-      // Nested in two events at once: not even an administrator, who may manage both, finds that.
+      // One id is of this event, the other of another one: not even an administrator, who may manage both, finds that.
       const role = positions.length > 1 ? 'administrator' : 'owner'
       if (expectationOf(name).foreign.owner !== 404) continue
       const mixed = await ask(name, 'own', role, swap(position, elsewhere[position] ?? ''))
@@ -201,7 +201,10 @@ const OWN_HAND: readonly RouteName[] = [
   'withdrawPayout',
 ]
 
-/** The expectations follow from the rows; what follows here is what the rows must not lose. docs/limits.md lists every open call. */
+/**
+ * The expectations above follow from the rows. These tests check that the rows themselves have not lost their protection. docs/limits.md
+ * lists every open call.
+ */
 describe('the guards of the rows', () => {
   test('the administration is open to administrators alone, and they call nothing else in their own right', () => {
     const administrative = names.filter((name) => permissions[rowOf(name).permission] === 'admin')

@@ -54,7 +54,7 @@ function wrongFor(value: Json): [what: string, wrong: Json][] {
   return [['a number', 7]]
 }
 
-/** Texts that are compared with a secret, a title or a printed code: none of them is wrong for the field, only unlike. */
+/** Texts that are compared with a secret, a title or a printed code. A wrong one is a valid value of the field that does not match. */
 const COMPARED = new Set([
   'confirmEmail.token',
   'resetPassword.token',
@@ -67,7 +67,7 @@ const COMPARED = new Set([
   'sendScans.scans.0.code',
   'handInScans.scans.0.code',
 ])
-/** Bodies of two shapes: what fits neither is said of the whole. */
+/** Bodies with two shapes: the error for a body that fits neither names the whole body instead of a field. */
 const UNIONS = new Set<RouteName>(['proveSession'])
 
 function isRefused(name: RouteName, path: Path, what: string, status: number, fields: object): boolean {

@@ -25,7 +25,9 @@ export function createBankTransferSale(site: TestApp, options: Parameters<typeof
 
 let visitors = 0
 
-/** Somebody who has not paid by bank transfer before, from a network of their own: both are limited. */
+/**
+ * A visitor who has not paid by bank transfer before, from a network of their own: limits count bank transfers by address and by network.
+ */
 export function newVisitor() {
   visitors += 1
   return {

@@ -1,8 +1,8 @@
 import type { TestApp } from './test-app.ts'
 
 /**
- * Lets the time pass after which other workers see that one was killed: its jobs have shown no sign of life for longer than they may.
- * A test of what the next worker does need not wait for it; others do wait (crash.test.ts, money-crash.test.ts).
+ * Makes other workers see that a worker was killed: sets the heartbeats of its jobs back beyond their limit. A test of what the next worker
+ * does need not wait for that; others do wait (crash.test.ts, money-crash.test.ts).
  */
 export async function passHeartbeat({ deps }: Pick<TestApp, 'deps'>): Promise<void> {
   await deps.pool.query(

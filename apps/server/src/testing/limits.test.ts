@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Sets a limit's hits while something runs, with nothing counted yet: the subject a call counts on need not be known that way. */
+/** Runs `act` with other hits for a limit and nothing counted yet, so that the test need not know the subject that a call counts on. */
 async function withHits<T>(limit: RateLimit, hits: number, act: () => Promise<T>): Promise<T> {
   const before = limit.hits
   await world.site.deps.pool.query('delete from rate_limits')
@@ -33,7 +33,7 @@ async function withHits<T>(limit: RateLimit, hits: number, act: () => Promise<T>
   }
 }
 
-/** What a sample lacks to count on a limit that its ordinary call does not touch. */
+/** Changes samples so that they count towards limits that their ordinary calls do not count towards. */
 const VARIANTS: Partial<Record<keyof typeof limits, (sample: Sample, name: RouteName) => Sample>> = {
   secondFactorCodes: byCode,
   secondFactorCodesDaily: byCode,

@@ -5,7 +5,7 @@ import { type Role, roles, type Target } from './matrix-world.ts'
 /** Which status each caller gets, for their own or the owner's things and for an outsider's. */
 type Expectation = Readonly<Record<Target, Readonly<Record<Role, number>>>>
 
-/** An administrator who acts as the owner: what the owner may, but for what is in the owner's hand alone. */
+/** The status for an administrator who acts as the owner: the owner's, except for calls that only the owner in person may make. */
 function acting(name: RouteName, owner: number): number {
   if (name === 'stopActing') return 204
   const row: Row = routes[name]
@@ -13,8 +13,8 @@ function acting(name: RouteName, owner: number): number {
 }
 
 /**
- * Where a tablet in the hands of guests is answered otherwise than a phone of staff: it looks nobody up, lets nobody in by name and
- * takes nothing back; what is for kiosks alone it may do.
+ * Statuses of a kiosk where they differ from those of a phone of staff: guests who hold the tablet can make the calls of kiosks, but cannot
+ * search guests, admit anybody by name or undo anything.
  */
 const atKiosk: Partial<Record<RouteName, number>> = {
   searchGuests: 409,
@@ -26,7 +26,9 @@ const atKiosk: Partial<Record<RouteName, number>> = {
   checkInByOrder: 200,
 }
 
-/** Another event's guests are as far from a kiosk as from any phone, and what is for staff alone is refused before it is looked for. */
+/**
+ * For another event, a kiosk gets the same status as any phone, except that calls for staff alone are refused before anything is looked up.
+ */
 function kiosk(name: RouteName, target: Target, door: number): number {
   const refused = name === 'searchGuests' || name === 'undoScan' || name === 'markConflictsSeen'
   return target === 'own' || refused ? (atKiosk[name] ?? door) : door
@@ -39,7 +41,7 @@ function withDerived(name: RouteName, { own, foreign }: Written): Expectation {
   }
 }
 
-/** Who may do what, with the administrator who acts as somebody else. */
+/** The expected statuses of a call, including those of an administrator who acts as the owner and of a kiosk. */
 export function expectationOf(name: RouteName): Expectation {
   return withDerived(name, writtenOf(name))
 }

@@ -5,7 +5,10 @@ import type { Role, Target } from './matrix-world.ts'
 
 type WrittenRole = Exclude<Role, 'acting' | 'kiosk'>
 
-/** Without who acts as somebody else, which follows from the owner's, and without a kiosk, from the door's. */
+/**
+ * Without the statuses of an administrator who acts as the owner, which follow from the owner's, and of a kiosk, which follow from the
+ * door's.
+ */
 export type Written = Readonly<Record<Target, Readonly<Record<WrittenRole, number>>>>
 
 type Answers = (ok: number, row: Row) => Written
@@ -130,13 +133,13 @@ function answersFor(permission: Permission): Answers {
   return isOfMembers(permission) ? managedOrSelf : byPermission[permission]
 }
 
-/** What those who may make a call are answered where that is no success: in the world of the matrix they have nothing to do it to. */
+/** The errors that permitted callers get because the world of the matrix has nothing for the call to act on. */
 const nothingToDo: Partial<Record<RouteName, number>> = {
   stopActing: 409,
   // The event is no date of a series, so its guests have no other date.
   startMoveRun: 409,
   moveGuests: 409,
-  // The owner of the world is the last one, nobody hands anything over, and the token is of no invitation.
+  // The owner is the organisation's last one, no ownership transfer is open, and the token belongs to no invitation.
   leaveOrganisation: 409,
   acceptInvitation: 404,
   offerOwnership: 404,
@@ -166,15 +169,15 @@ const nothingToDo: Partial<Record<RouteName, number>> = {
 const otherwise: Partial<Record<RouteName, Written>> = {
   pairDevice: { own: everyone(200), foreign: everyone(401) },
   getMailChoice: open(200),
-  // Names an event only to leave its own address out.
+  // Names an event only to ignore that event's own custom URL.
   checkCustomUrl: self(200),
   // Of the organisation that the caller works in.
   getRegularGuestHistory: mine(200),
   noteRegularGuest: mine(200),
-  // What members agree on among themselves is no matter of an administrator.
+  // Members of an organisation confirm and withdraw payouts among themselves; administrators of the platform cannot.
   confirmPayout: mine(200),
   withdrawPayout: mine(200),
-  // A key is answered for by a member; an administrator of the platform is none.
+  // A member has to answer for an API key, and an administrator of the platform is not a member.
   createApiKey: {
     own: { ...managed(201).own, administrator: 403 },
     foreign: { ...managed(201).foreign, administrator: 403 },

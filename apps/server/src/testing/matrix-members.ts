@@ -3,7 +3,10 @@ import { grants, type MemberRole, type OrganisationPermission } from '@foyer/dom
 import { writtenOf } from './matrix-expectations.ts'
 import { routeNames, rowOf } from './matrix-site.ts'
 
-/** Whose event or other thing is named: one the member is limited to, if limited; another of the organisation; another organisation's. */
+/**
+ * Whose thing a call names: `own` is of the event to which limited members are limited, `sibling` of another event of their organisation,
+ * `foreign` of another organisation.
+ */
 export const memberTargets = ['own', 'sibling', 'foreign'] as const
 export type MemberTarget = (typeof memberTargets)[number]
 
@@ -13,7 +16,7 @@ const AT_DOORS: Partial<Record<string, OrganisationPermission>> = {
   'check-in:assist': 'check-in:write',
 }
 
-/** What is asked for the membership of another; everybody may read what would end with their own. */
+/** Calls that ask a permission only for the membership of somebody else: every member may read what would end with their own. */
 const OF_OTHERS: Partial<Record<RouteName, OrganisationPermission>> = { previewMemberEnd: 'members:write' }
 
 /** The permission that a row asks of a member; none where it asks nothing of members. */
@@ -30,7 +33,7 @@ export const memberRows = routeNames.filter((name) => memberPermission(name) !==
 /** Things that belong to an organisation and to no event, by the name of their parameter; a series has many events. */
 const OF_ORGANISATION = /:(?:organisationId|payoutId|currency|guestId|endpointId|deliveryId)\b|\/api\/series\//
 
-/** Calls whose samples make an event of their own each, to which nobody is limited. */
+/** Calls whose samples create a new event each, to which no limited member has access. */
 const ON_NEW_EVENT: readonly RouteName[] = ['togglePublish', 'postponeEvent', 'cancelEvent', 'deleteEvent']
 
 /** Calls that make an event, which members who are limited to some may not. */

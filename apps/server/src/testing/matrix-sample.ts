@@ -30,7 +30,7 @@ export function newEmail(): string {
   return `${randomBytes(6).toString('hex')}@example.org`
 }
 
-/** An order made for one call, by its address and with a secret of the owner's: right there, wrong elsewhere. */
+/** Makes an order for one call: `own` gets the order's secret, `foreign` the secret of another order, which does not open it. */
 export const madeFor =
   (order: (place: Place, world: World) => Promise<{ reference: string; token: string }>): MakeSample =>
   async (place, world) => {

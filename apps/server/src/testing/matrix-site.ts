@@ -13,7 +13,7 @@ import { buildTestApp } from './test-app.ts'
 export const routeNames = Object.keys(routes) as RouteName[]
 export const rowOf = (name: RouteName): Row => routes[name]
 
-/** A server with every row there is, that of the demo's mails too, which needs a folder of mails; and who can call it. */
+/** Starts a server with all rows and creates the callers. The row of the demo mails needs a folder of mails. */
 export async function openMatrix(): Promise<World & { close: () => Promise<void> }> {
   const mailFolder = await mkdtemp(join(tmpdir(), 'foyer-mails-'))
   const base = await buildTestApp()

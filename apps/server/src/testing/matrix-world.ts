@@ -16,7 +16,10 @@ import {
 import { actAs } from '../features/people/accounts/acting-scene.ts'
 import type { TestApp } from './test-app.ts'
 
-/** Who calls. The three with a dead session could do everything if it were alive: an administrator, and the event's owner twice. */
+/**
+ * The callers. `suspended`, `expired` and `revoked` have sessions that no longer work: one of an administrator and two of the event's
+ * owner.
+ */
 export const roles = [
   'anonymous',
   'owner',

@@ -17,13 +17,13 @@ export interface Nginx {
   readonly stop: () => Promise<void>
 }
 
-/** Debian puts it where only administrators look for programs. */
+/** The path of nginx; null if it is not installed. Debian installs it in /usr/sbin, which is not in every user's PATH. */
 export function findNginx(): string | null {
   const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin']
   return folders.map((folder) => join(folder, 'nginx')).find((path) => existsSync(path)) ?? null
 }
 
-/** Everything but the names, the certificate and the places stays as it is written. */
+/** The shipped configuration with other names, ports and folders, and without TLS. The rest stays as it is. */
 function adapted(
   text: string,
   { folder, port, servers }: { folder: string; port: number; servers: readonly number[] },

@@ -94,7 +94,7 @@ export async function endHold({ deps }: Pick<TestApp, 'deps'>, order: { referenc
   ])
 }
 
-/** Runs all that comes due by the clock, once. */
+/** Runs every sweep once. */
 export async function sweepOnce({ deps }: Pick<TestApp, 'deps'>): Promise<void> {
   for (const { run } of sweeps(deps)) await run()
 }

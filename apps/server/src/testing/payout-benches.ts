@@ -17,7 +17,7 @@ interface Notice {
   readonly headers: Record<string, string>
 }
 
-/** What a provider may say that is not so. `back`: what of a payout transfer it took back. */
+/** Wrong statements about a payout transfer that the provider is made to give. `back`: the amount that it says it has taken back. */
 interface Lie {
   readonly amount?: number
   readonly currency?: string
@@ -31,13 +31,13 @@ export interface PayoutBench {
   readonly gateway: PayoutGateway
   /** The same, waiting no longer than a test would. */
   readonly impatient: PayoutGateway
-  /** Its other half, which reads the notifications. */
+  /** The payment gateway of the same provider, which reads the notifications. */
   readonly payments: PaymentGateway
   /** One that it pays in. */
   readonly currency: string
   /** An account that it can pay to. */
   destination(): Promise<Destination>
-  /** How a payout transfer ends; one that was paid may fail all the same. */
+  /** Sets how a payout transfer ends; one that was paid may still fail later. */
   conclude(reference: string, end: 'paid' | 'failed'): Promise<unknown> | void
   lie(reference: string, lie: Lie): Promise<unknown> | void
   /** Amounts of what it sent, from its own books. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 const COMPILED = join(import.meta.dirname, '../../../../node_modules/.cache/foyer-compiled')
 
 /**
- * What every program that a test starts is told besides its settings. Nearly half of a start is compiling sources, which programs that
- * end in order leave to the next ones.
+ * The environment of every program that a test starts, besides its settings. Compiling sources takes nearly half of a start; a program that
+ * ends in order leaves the result to the next ones.
  */
 export const programEnvironment = { PATH: process.env['PATH'], NODE_COMPILE_CACHE: COMPILED }

@@ -1,12 +1,12 @@
 import { expect } from 'vitest'
 import type { TestApp } from './test-app.ts'
 
-/** Starts so many at once and waits for all of them. */
+/** Starts `count` calls at once and waits for all of them. */
 export function atOnce<T>(count: number, act: (index: number) => Promise<T>): Promise<T[]> {
   return Promise.all(Array.from({ length: count }, (_, index) => act(index)))
 }
 
-/** Waits until so many statements in this database wait for a lock that another transaction has. */
+/** Waits until `count` statements in this database wait for locks of other transactions. */
 export async function untilWaiting({ deps }: Pick<TestApp, 'deps'>, count: number): Promise<void> {
   await expect
     .poll(

@@ -12,7 +12,7 @@ export async function awayFromWindowEdge({ deps }: Pick<TestApp, 'deps'>, window
   if (left < 20) await sleep((left + 0.1) * 1000)
 }
 
-/** Counts so many hits that only a few are left in the window: a hundred real ones would be a hundred passwords hashed. */
+/** Counts hits until only `leaving` of them are left in the window, because a hundred real ones would hash a hundred passwords. */
 export async function useUp(
   { deps }: Pick<TestApp, 'deps'>,
   { name, hits, seconds }: Pick<RateLimit, 'name' | 'hits' | 'seconds'>,

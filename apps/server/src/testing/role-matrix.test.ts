@@ -50,7 +50,7 @@ describe('members of an organisation', () => {
         const expected = memberExpectation(name, terms, target)
         wanted[`${caller} ${target}`] = expected
         found[`${caller} ${target}`] = status === expected ? status : `${status} ${body.code ?? ''}`
-        // Only what was done uses up what it was done to.
+        // Only a successful call uses up the things of its sample.
         if (status < 300) sample = null
       }
     }

@@ -3,7 +3,7 @@ import type { Pool } from 'pg'
 import type { Database } from '../db/database.ts'
 import type { DB } from '../db/schema/index.ts'
 
-/** Savepoints of one transaction instead of transactions: everything can be taken back. */
+/** Uses savepoints of one open transaction instead of transactions, so that everything can be rolled back at the end. */
 class SavepointDriver extends PostgresDriver {
   override beginTransaction(connection: DatabaseConnection): Promise<void> {
     return run(connection, 'savepoint inner_work')

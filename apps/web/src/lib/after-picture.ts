@@ -1,7 +1,7 @@
 /** A page that draws nothing, as behind another window, must not wait for ever. */
 const LATEST_MS = 250
 
-/** Does work when the browser has drawn what the page shows by now, for whatever must not delay that. Answers how to call it off. */
+/** Runs work that must not delay drawing, once the browser has drawn the current state of the page. Returns a function that cancels it. */
 export function afterPicture(work: () => void): () => void {
   let drawn: ReturnType<typeof setTimeout> | undefined
   const callOff = () => {

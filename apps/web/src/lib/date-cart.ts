@@ -38,7 +38,7 @@ export interface CartDate {
   readonly total: number
 }
 
-/** So many dates can be placed together. */
+/** The most dates that can be ordered together. */
 export const MOST_DATES = 20
 
 /** In this tab: the group that holds the dates of the cart. */
@@ -95,7 +95,7 @@ function keep(dates: readonly CartDate[]): boolean {
   return true
 }
 
-/** Puts a date in the cart, or in the place of what the cart has of it. Answers why it cannot be there. */
+/** Adds a date to the cart, or replaces what the cart has of it. Returns 'added', or why the date cannot be added. */
 export function addToCart(date: CartDate): 'added' | 'other_organiser' | 'other_currency' | 'full' | 'not_kept' {
   const others = cartDates().filter(({ eventId }) => eventId !== date.eventId)
   if (others.some(({ organiser }) => organiser !== date.organiser)) return 'other_organiser'
@@ -113,7 +113,10 @@ export function emptyCart(): void {
   keep([])
 }
 
-/** Remembers, for this tab, which group holds the dates of the cart: who goes back to the cart is led on, not held twice. */
+/**
+ * Remembers, for this tab, which group holds the dates of the cart. A visitor who goes back to the cart is led to it and does not hold the
+ * dates twice.
+ */
 export function rememberHeldCart(reference: string): void {
   try {
     sessionStorage.setItem(HELD, reference)

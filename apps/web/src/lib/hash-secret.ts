@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * A secret handed over in the address's fragment, `#name=…`: fragments never reach a server or its logs. It is taken out of the
- * address bar and the history at once. Undefined until the page is alive, null when the address holds none.
+ * A secret handed over in the address's fragment, `#name=…`: fragments never reach a server or its logs. It is removed from the address bar
+ * and the history at once. Undefined until the page is hydrated, null when the address holds none.
  */
 export function useHashSecret(name: string): string | null | undefined {
   const [secret, setSecret] = useState<string | null | undefined>(undefined)

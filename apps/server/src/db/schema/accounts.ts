@@ -14,7 +14,7 @@ export interface UsersTable {
   public_contact: Nullable<string>
   timezone: Defaulted<string>
   currency: Defaulted<string>
-  /** That mails to the account are written in; null is the language of the installation. */
+  /** The language of mails to the account; null is the language of the installation. */
   language: Nullable<Language>
   is_admin: Defaulted<boolean>
   /** When another administrator appointed them; null for the first and for those of earlier versions. */
@@ -40,7 +40,7 @@ export interface SessionsTable {
   revoked_at: Nullable<Date>
   /** When its owner last proved to be who they are: by their second factor where they have one, else by the password. */
   proved_at: Nullable<Date>
-  /** An administrator who acts as the user in this session, and the session of their own that it hangs on. */
+  /** The administrator who acts as the user in this session, and the administrator's own session on which it depends. */
   acting_admin_id: Nullable<string>
   acting_session_id: Nullable<string>
 }
@@ -51,12 +51,12 @@ export interface AccountTokensTable {
   kind: 'verify_email' | 'reset_password' | 'change_email'
   /** The address a `change_email` token confirms. */
   new_email: Nullable<string>
-  /** Of a `verify_email` token: what its registration chose, and the hash of the proof in the browser that registered. */
+  /** Only of a `verify_email` token: what was entered at registration, and the hash of the proof that the browser keeps. */
   proof_hash: Nullable<Buffer>
   password_hash: Nullable<string>
   first_name: Nullable<string>
   last_name: Nullable<string>
-  /** The versions of the legal texts that its registration agreed to, 0 being the page that comes with the program; null where nobody did. */
+  /** The versions of the legal texts that were agreed to at registration, 0 being the built-in page; null without an agreement. */
   terms_version: Nullable<number>
   privacy_version: Nullable<number>
   agreed_at: Nullable<Date>
@@ -64,7 +64,7 @@ export interface AccountTokensTable {
   used_at: Nullable<Date>
 }
 
-/** Where an account was logged in to: its own budget of wrong passwords, apart from that of strangers. */
+/** Networks from which an account has logged in. Wrong passwords from them do not count towards the limit for unknown networks. */
 export interface KnownNetworksTable {
   user_id: string
   network: string

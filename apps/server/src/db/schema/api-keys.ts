@@ -44,7 +44,7 @@ export interface AssistantDraftsTable {
   tool: string
   /** What the tool was given. */
   input_sealed: Buffer
-  /** SHA-256 of the call that was drafted and of what its words were made from. */
+  /** SHA-256 of the drafted call and of the data that its description was made from. */
   content_hash: Buffer
   created_at: DefaultedInstant
   expires_at: Instant

@@ -72,12 +72,12 @@ export interface DoorDevicesTable {
   battery: Nullable<number>
   staffed_at: Nullable<Date>
   staffed_until: Nullable<Date>
-  /** When the phone last said that it had no scans left to tell. */
+  /** When the phone last reported that it had no pending scans. */
   told_all_at: Nullable<Date>
-  /** Wrong PINs in a row at a kiosk's tablet, and until when it takes no further one. */
+  /** Wrong PINs in a row at a kiosk's tablet, and until when it accepts no further PIN. */
   pin_failures: Defaulted<number>
   pin_wait_until: Nullable<Date>
-  /** Whether it was paired by a link of its own, and so does not know the code of its door. */
+  /** Whether it was paired by a pairing link, and so does not know the code of its door. */
   by_link: Defaulted<boolean>
 }
 
@@ -124,7 +124,7 @@ export interface ScansTable {
 
 export interface ScanConflictsTable {
   scan_id: string
-  /** The admission that counts instead; null where the ticket was not to be let in at all. */
+  /** The admission that counts instead; null where the ticket should not have been admitted at all. */
   kept_scan_id: Nullable<string>
   event_id: string
   ticket_id: string

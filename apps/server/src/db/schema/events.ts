@@ -81,10 +81,10 @@ export interface EventsTable extends EventFactColumns {
   money_held_until: Nullable<Date>
   doors_open_at: Nullable<Date>
   status: Defaulted<EventState>
-  /** Postponed, the new date not yet known: the dates are the former ones until it is. */
+  /** Postponed to a date that is not known yet; the columns keep the former dates until it is. */
   dates_open: Defaulted<boolean>
   postponed_at: Nullable<Date>
-  /** When it was to begin before it was first put off. */
+  /** The start that was planned before the first postponement. */
   postponed_from: Nullable<Date>
   postpone_note: Defaulted<string>
   refund_offer_until: Nullable<Date>
@@ -108,7 +108,7 @@ export interface EventsTable extends EventFactColumns {
   passes_for_series: Nullable<string>
 }
 
-/** How often the page of an event was looked at, by day of its zone and by source; an empty source is none. */
+/** Page views of an event, by day in its time zone and by source; an empty source is none. */
 export interface EventViewsTable {
   event_id: string
   day: string
@@ -118,7 +118,7 @@ export interface EventViewsTable {
 
 export interface ToldChangesTable {
   event_id: string
-  /** The event's own, since this change. */
+  /** The version of the event after this change. */
   version: number
   before: JSONColumnType<GuestFacts>
   note: Defaulted<string>
@@ -158,9 +158,9 @@ export interface TicketTypesTable {
   position: Defaulted<number>
   /** How many people one unit lets in: a table several, an extra nobody. */
   admits: Defaulted<number>
-  /** Of an extra: of which ticket types one must be in the order; empty: of any that admits. */
+  /** Of an extra: the order must contain one of these ticket types; empty: any ticket type that admits. */
   needs_ticket_type_ids: Defaulted<string[]>
-  /** Of an extra: how many a ticket that admits may bring; null for any number. */
+  /** Of an extra: how many may be ordered for each person whom the order admits; null for any number. */
   most_per_ticket: Nullable<number>
   /** The extra that this row is a size or colour of, and what it is called. */
   variant_of: Nullable<string>
@@ -170,7 +170,7 @@ export interface TicketTypesTable {
   /** The ticket of the series that it was made from. */
   series_ticket_id: Nullable<string>
   group_prices: JSONColumnType<GroupPrice[], string | undefined, string>
-  /** Of a pass: for how many dates; null for every date, and for every ticket that is no pass. */
+  /** Of a pass: for how many dates; null for a pass for every date and for all other ticket types. */
   visits: Nullable<number>
   /** Of a pass for every date: its price falls with each date that begins. */
   pro_rata: Defaulted<boolean>
@@ -216,14 +216,14 @@ export interface BundlePartsTable {
 
 export interface CountersTable {
   id: string
-  /** Null for a promo code of a series and what one buyer may use of it. */
+  /** Null for the counters of a promo code of a series and of its uses by one buyer. */
   event_id: Nullable<string>
   series_id: Nullable<string>
   kind: 'ticket_type' | 'price_step' | 'bundle' | 'event' | 'buyer' | 'promo' | 'promo_buyer'
   capacity: number | null
   claimed: Defaulted<number>
   version: Defaulted<number>
-  /** How many places of the event one of it takes. */
+  /** How many places of the event each claimed unit takes. */
   places: Defaulted<number>
 }
 
@@ -236,7 +236,7 @@ export interface EventKeysTable {
   /** Since when another key signs. */
   retired_at: Nullable<Date>
   retired_by: Nullable<string>
-  /** Until when codes it signed are taken; null for ever. */
+  /** Until when codes that it signed are accepted; null for ever. */
   valid_until: Nullable<Date>
   compromised: Defaulted<boolean>
 }

@@ -18,12 +18,12 @@ export interface GiftCardsTable {
   issued_by: Nullable<string>
   /** The sale that paid for it; null where the organisation gave it away. */
   sale_id: Nullable<string>
-  /** A bank took its payment back: it can be spent no more, or not until that is decided. */
+  /** It cannot be used: a bank is deciding on its payment, or has taken all of it back. */
   frozen: Defaulted<boolean>
   created_at: DefaultedInstant
 }
 
-/** What changed a balance; only ever added to. */
+/** The changes of a balance; append-only. */
 export interface GiftCardMovementsTable {
   id: string
   card_id: string
@@ -35,7 +35,7 @@ export interface GiftCardMovementsTable {
   created_at: DefaultedInstant
 }
 
-/** What an order has of one of its gift cards; the lowest position is used first. */
+/** The amount that an order has claimed from one of its gift cards; the lowest position is used first. */
 export interface GiftCardClaimsTable {
   order_id: string
   card_id: string
@@ -43,7 +43,7 @@ export interface GiftCardClaimsTable {
   amount: number
 }
 
-/** What an organisation sells of gift cards, and whether its page is open. */
+/** Which gift cards an organisation sells, and whether its shop page is open. */
 export interface GiftCardShopsTable {
   organisation_id: string
   open: Defaulted<boolean>
@@ -78,7 +78,7 @@ export interface GiftCardSalesTable {
   paid_at: Nullable<Date>
   /** When the code was made and mailed. */
   delivered_at: Nullable<Date>
-  /** The versions of the legal texts that its buyer agreed to, 0 being the page that comes with the program; null where nobody did. */
+  /** The versions of the legal texts that the buyer agreed to, 0 being the built-in page; null without an agreement. */
   terms_version: Nullable<number>
   privacy_version: Nullable<number>
   agreed_at: Nullable<Date>

@@ -19,7 +19,7 @@ export interface GuestMessagesTable {
   review_reason: Defaulted<string>
   reviewed_by: Nullable<string>
   reviewed_at: Nullable<Date>
-  /** Of what was asked for, so that a key is not used for something else; null in rows of earlier releases. */
+  /** Hash of the request, so that an idempotency key is not reused for another one; null in rows of earlier releases. */
   input_hash: Nullable<string>
   automatic: Nullable<AutomaticMessageKind>
 }
@@ -28,7 +28,10 @@ export interface GuestMessageRecipientsTable {
   message_id: string
   email: string
   mailed_at: Nullable<Date>
-  /** By which links of the mail name the recipient, counted from 1; null in rows of earlier releases, whose mails have none. */
+  /**
+   * The number by which links in the mail name the recipient, counted from 1; null in rows of earlier releases, whose mails have no such
+   * links.
+   */
   number: Nullable<number>
   /** Whether they opened a page from the mail and allow that to be counted. */
   opened: Defaulted<boolean>
@@ -41,7 +44,7 @@ export interface ScheduledMessagesTable {
   author_id: string
   idempotency_key: string
   input_hash: string
-  /** Null with the body: the text of an automatic message is ours. */
+  /** Null, like the body, where an automatic message has our text. */
   subject: Nullable<string>
   body: JSONColumnType<RichTextDocument | null, string | null | undefined, string | null>
   ticket_type_id: Nullable<string>
@@ -70,7 +73,7 @@ export interface MessageTemplatesTable {
 
 export interface FeedbackAnswersTable {
   message_id: string
-  /** The recipient's in that message. */
+  /** The number of the recipient in that message. */
   number: number
   event_id: string
   rating: number

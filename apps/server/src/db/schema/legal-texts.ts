@@ -5,7 +5,7 @@ import type { DefaultedInstant } from './columns.ts'
 type LegalKind = 'terms' | 'privacy' | 'imprint'
 type Texts = JSONColumnType<Partial<Record<Language, RichTextDocument>>, string, string>
 
-/** What an administrator is writing, one of each kind. */
+/** The drafts of legal texts, at most one of each kind. */
 export interface LegalDraftsTable {
   kind: LegalKind
   texts: Texts
@@ -15,12 +15,12 @@ export interface LegalDraftsTable {
   saved_at: DefaultedInstant
 }
 
-/** What was published. The database refuses to change it, and numbers without gaps. */
+/** The published versions. The database refuses changes to them and gaps in their numbers. */
 export interface LegalTextsTable {
   kind: LegalKind
   version: number
   texts: Texts
-  /** That counts where a reader's language has no text. */
+  /** The language that is shown where there is no text in the reader's language. */
   language: Language
   published_by: string
   published_at: DefaultedInstant

@@ -2,7 +2,7 @@ import type { DisputeState, PaymentState, RefundState, RefundRequestState } from
 import type { JSONColumnType } from 'kysely'
 import type { Defaulted, DefaultedInstant, Nullable } from './columns.ts'
 
-/** What pays an order, or the sale of a gift card: exactly one of the two is set. */
+/** A payment of an order or of a gift card sale: exactly one of the two ids is set. */
 export interface PaymentsTable {
   id: string
   order_id: Nullable<string>
@@ -44,7 +44,7 @@ export interface ProviderEventsTable {
   event_key: string
   reference: Nullable<string>
   received_at: DefaultedInstant
-  /** What the notification was about; null where an earlier version kept it, as in `outcome`. */
+  /** What the notification was about; null, like `outcome`, in rows of earlier releases. */
   about: Nullable<string>
   payment_id: Nullable<string>
   outcome: Nullable<'followed' | 'queued' | 'unknown' | 'failed'>
@@ -65,7 +65,7 @@ export interface ProviderNoticesTable {
   query: JSONColumnType<{ reference?: string }>
   received_at: DefaultedInstant
   last_received_at: DefaultedInstant
-  /** How often it came, and how many of these times have been read. */
+  /** How often it was received, and how many of these deliveries have been processed. */
   times: Defaulted<number>
   read_times: Defaulted<number>
   read_at: Nullable<Date>

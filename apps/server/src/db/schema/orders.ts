@@ -62,21 +62,27 @@ export interface OrdersTable {
   refunded_total: Defaulted<number>
   /** Part of the secret in the order's link; raising it revokes the links sent before. */
   link_generation: Defaulted<number>
-  /** That it was bought in: its mails and documents are written in it. Null is the language of the installation. */
+  /** The language of the purchase, in which mails and documents are written. Null is the language of the installation. */
   language: Nullable<Language>
-  /** From where the buyer came to the event page, of those who agreed that it is remembered. */
+  /** The source from which the buyer came to the event page, if the buyer allowed us to store it. */
   source: Nullable<string>
-  /** The one gift card of the order, for programs of the release before; null where several pay. `gift_card_claims` has all. */
+  /**
+   * The only gift card of the order, for processes of the previous release; null where several cards pay. `gift_card_claims` has all of
+   * them.
+   */
   gift_card_id: Nullable<string>
   /** How much of `total` its gift cards pay together, minor units: the sum of its claims. */
   gift_card_amount: Defaulted<number>
   /** The cart over several dates that it was placed with. */
   group_id: Nullable<string>
-  /** The versions of the legal texts that its buyer agreed to, 0 being the page that comes with the program; null where nobody did. */
+  /** The versions of the legal texts that the buyer agreed to, 0 being the built-in page; null without an agreement. */
   terms_version: Nullable<number>
   privacy_version: Nullable<number>
   agreed_at: Nullable<Date>
-  /** It pays what a dearer date costs more than that of this order, and holds the places there until that order moves into them. */
+  /**
+   * The order for which this one is a surcharge: it pays the price difference to a dearer date and holds the places there until that order
+   * moves.
+   */
   surcharge_of: Nullable<string>
   /** The date of that order when the surcharge was priced. */
   surcharge_from: Nullable<string>
@@ -118,7 +124,7 @@ export interface TicketsTable {
   checked_out_at: Nullable<Date>
   checked_in_scan: Nullable<string>
   freed: Defaulted<boolean>
-  /** Through which transfer its holder has it; null while the buyer does. */
+  /** The transfer by which its holder received it; null while the buyer holds it. */
   transfer_id: Nullable<string>
   transfers: Defaulted<number>
   /** Which unit of its order it belongs to; null where an earlier release issued it: then it is one of its own. */
@@ -159,7 +165,7 @@ export interface SalesDailyTable {
   complimentary: Defaulted<number>
   withheld: Defaulted<number>
   tax: Defaulted<number>
-  /** What lost disputes took from the organiser; `net` is without it. */
+  /** What lost disputes took from the organiser; already subtracted from `net`. */
   charged_back: Defaulted<number>
 }
 
@@ -180,7 +186,7 @@ export interface GuestNotesTable {
   updated_at: DefaultedInstant
 }
 
-/** What one network holds unpaid of a small event, until its first hold's time is over. */
+/** How many unpaid tickets of a small event one network holds, counted until its first hold expires. */
 export interface HeldSharesTable {
   event_id: string
   network: string

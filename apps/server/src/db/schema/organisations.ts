@@ -57,7 +57,7 @@ export interface FollowersTable {
   id: string
   organisation_id: string
   email: string
-  /** That their mails are written in; null is the language of the installation. */
+  /** The language of mails to the follower; null is the language of the installation. */
   language: Nullable<Language>
   /** SHA-256 of the mailed link that confirms the address; null once it is used. */
   token_hash: Nullable<Buffer>

@@ -3,9 +3,9 @@ import type { Defaulted, DefaultedInstant, Instant, Nullable } from './columns.t
 export interface TotpFactorsTable {
   user_id: string
   secret_sealed: Buffer
-  /** Null until its owner has shown a code of it. */
+  /** Null until the owner has entered a code from the app. */
   confirmed_at: Nullable<Date>
-  /** The period of thirty seconds of the last code that was taken. */
+  /** The number of the 30-second period of the last accepted code; no code is accepted twice. */
   last_step: Defaulted<number>
   created_at: DefaultedInstant
 }

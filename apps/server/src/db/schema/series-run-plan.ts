@@ -1,16 +1,19 @@
 import type { DateField, TicketReach } from '@foyer/contract'
 import type { RecurrenceRule } from '@foyer/domain'
 
-/** A change of facts of dates. `columns` are set as they are; those of the series are read from it where `columns` is null. */
+/** A change of fields of dates to the values in `columns`, or to the values of the series where `columns` is null. */
 export interface UpdatePlan {
   readonly kind: 'update'
   readonly fields: readonly DateField[]
   readonly columns: Readonly<Record<string, unknown>> | null
-  /** The dates differ from the series from then on. */
+  /** Marks the fields as set by hand: the dates no longer follow the series in them. */
   readonly differs: boolean
-  /** Sets the times that the run has for each date. */
+  /** Sets the start and end that the run stores for each date. */
   readonly times: boolean
-  /** The date that is meant, as it was then: it may have the fields by hand already, the others may not. */
+  /**
+   * The date on which the change was made, and its version. Other dates that got one of the fields by hand are skipped; this one only if
+   * it has changed since.
+   */
   readonly meant?: { readonly eventId: string; readonly version: number }
   readonly tellGuests: boolean
   readonly note: string

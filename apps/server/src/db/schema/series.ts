@@ -24,14 +24,16 @@ export interface SeriesTable extends EventFactColumns {
   /** How many minutes before the start of a date its doors open. */
   doors_open_minutes: Nullable<number>
   status: Defaulted<'draft' | 'published'>
-  /** Guests move their own orders until so many hours before the start; null: they cannot. */
+  /** How many hours before the start guests can last move their own orders; null: they cannot. */
   move_hours: Nullable<number>
-  /** Of its texts; dates have copies where their texts are those of the series. */
-  /** Whether it is noted which dates were translated by hand before the series was. Until then none follows it in its translations. */
+  /**
+   * Whether the dates that were translated by hand before the series was are marked as such. Until then no date inherits its translations.
+   */
   texts_noted: Defaulted<boolean>
+  /** Of the texts of the series; a date has copies where its own text equals that of the series. */
   translations: JSONColumnType<Translations<EventTexts>, string | undefined, string>
   rule: JSONColumnType<RecurrenceRule | null, string | null | undefined, string | null>
-  /** Whether what its dates had by hand before dates noted it themselves is noted on them. */
+  /** Whether the dates whose tickets or questions were set by hand in earlier releases are marked as such. */
   dates_noted: Defaulted<boolean>
 }
 
@@ -119,7 +121,7 @@ export interface SeriesRunDatesTable {
   event_id: string
   starts_at: Date
   ends_at: Date
-  /** When it began as the run was asked for; null for one that is yet to be made. */
+  /** The start of the date when the run was requested; null for a date that is still to be created. */
   found_starts_at: Nullable<Date>
 }
 

@@ -6,16 +6,16 @@ export interface WaitingEntriesTable {
   id: string
   event_id: string
   ticket_type_id: string
-  /** Who came first has the smaller one. */
+  /** Ascending in order of arrival. */
   place: GeneratedAlways<number>
   email: string
   name: string
-  /** That their mails are written in; null is the language of the installation. */
+  /** The language of mails to the person; null is the language of the installation. */
   language: Nullable<Language>
   quantity: number
-  /** The fewest that are still of use. */
+  /** The smallest offer that is made to the person: after an offer that lapsed, one ticket more than that offer had. */
   least: Defaulted<number>
-  /** They came when the event as a whole was full, so any of its tickets that comes free is what they wait for. */
+  /** The person joined when the event as a whole was full, and so waits for any place of the event. */
   for_room: boolean
   state: Defaulted<WaitingState>
   order_id: Nullable<string>

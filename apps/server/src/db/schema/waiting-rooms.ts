@@ -7,7 +7,7 @@ export interface WaitingRoomsTable {
   event_id: string
   starts_at: Instant
   opens_minutes: number
-  /** Visitors a minute, by the organiser's choice; null follows what was measured. */
+  /** Visitors admitted per minute, set by the organiser; null: derived from the measured sales. */
   rate_per_minute: Nullable<number>
   paused: Defaulted<boolean>
   /** Sealed until it is published. */
@@ -23,7 +23,7 @@ export interface WaitingRoomsTable {
   served_at: Instant
   /** Visitors a second, as of the last turn. */
   rate: Defaulted<number>
-  /** As a process that sells measured it last. */
+  /** Holds per second, as last measured by a process that sells tickets. */
   holds_per_second: Nullable<number>
   /** As of the last turn; null without a limit. */
   places_left: Nullable<number>
@@ -37,10 +37,10 @@ export interface WaitingRoomsTable {
 export interface WaitingVisitorsTable {
   event_id: string
   id: string
-  /** Who came first has the smaller one. */
+  /** Ascending in order of arrival. */
   arrival: GeneratedAlways<number>
   arrived_at: Instant
-  /** HMAC-SHA256 of the id under the seed; null for who came after the draw. */
+  /** HMAC-SHA256 of the id under the seed; null for visitors who came after the draw. */
   lot: Nullable<Buffer>
   number: Nullable<number>
 }

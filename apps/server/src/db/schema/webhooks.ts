@@ -41,7 +41,7 @@ export interface WebhookDeliveriesTable {
   body: string
   state: Defaulted<(typeof webhookStates)[number]>
   attempts: Defaulted<number>
-  /** When it is due. While an attempt is under way, when another worker may take it over. */
+  /** When the delivery is due; during an attempt, the time from which another worker may take it over. */
   next_attempt_at: Nullable<Date>
   /** Names the attempt under way: only it may say what became of it. */
   claim: Nullable<string>

@@ -17,7 +17,7 @@ interface Letter {
   footer: string
 }
 
-/** Opening the link proves who owns the address. Whoever registered may be somebody else, so the mail names them. */
+/** Opening the link proves who owns the address. Another person may have registered it, so the mail greets the name that was entered. */
 export function verifyEmail({ name, url }: { name: string; url: string }): MailContent {
   return letter({
     subject: m.mail_verify_subject(),
@@ -202,7 +202,7 @@ const ownershipWords: Readonly<
   completed: { subject: m.mail_ownership_completed_subject, body: m.mail_ownership_completed_body },
 }
 
-/** To both sides of a hand-over. */
+/** To both sides of an ownership transfer. */
 export function ownershipNews({
   name,
   url,

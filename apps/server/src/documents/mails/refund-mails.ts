@@ -5,7 +5,7 @@ import { fact, greeting, link, oneLine, plainText } from './plain-text.ts'
 import { twoPartPage } from './two-part-page.ts'
 
 interface RefundMail {
-  /** Whoever reads it. */
+  /** The name of the reader. */
   name: string
   eventTitle: string
   /** The order's, as it is shown. */
@@ -175,7 +175,7 @@ const disputes = {
   lost: { title: m.mail_dispute_lost, body: m.mail_dispute_lost_body },
 }
 
-/** To the organiser: a buyer's bank took a payment back, or whose the money is was decided. */
+/** To the organiser: a dispute was opened, won or lost. */
 export function disputeNews(dispute: DisputeNews): MailContent {
   const event = oneLine(dispute.eventTitle)
   const amount = oneLine(dispute.amountText)

@@ -9,9 +9,9 @@ type SuspensionNotice = 'imposed' | 'lifted' | 'upheld' | 'answered'
 interface SuspensionMail {
   notice: SuspensionNotice
   name: string
-  /** The event's title where it is one. */
+  /** The title of the suspended event; null otherwise. */
   eventTitle: string | null
-  /** The name of the organisation where it is that. */
+  /** The name of the suspended organisation; null otherwise. */
   organisationName: string | null
   /** What the administrators wrote: the reason, or the note of the decision. */
   words: string

@@ -59,7 +59,7 @@ function receivedWords({ renewed, fromName, eventTitle }: TicketReceived) {
     : { subject: m.mail_received_subject({ sender, event }), above, what: m.mail_received_body({ sender }) }
 }
 
-/** To whoever a ticket was passed on to. The caller attaches it as PDF, and the calendar file. */
+/** To the new holder of a ticket. The caller attaches the ticket as a PDF, and the calendar file. */
 export function ticketReceived(ticket: TicketReceived): MailContent {
   const title = oneLine(ticket.eventTitle)
   const { subject, above, what } = receivedWords(ticket)

@@ -18,7 +18,7 @@ function counted(quantity: number, ticket: string): string {
   return m.mail_confirmation_line({ quantity: formatNumber(quantity), ticket })
 }
 
-/** Confirms a place on a waiting list. It names nobody, since whoever typed the address may have typed anything. */
+/** Confirms a place on a waiting list. It contains no name, because the entered name could be anything. */
 export function waitingListJoined(waiting: WaitingMail & { eventUrl: string }): MailContent {
   const event = oneLine(waiting.eventTitle)
   const subject = m.mail_waiting_joined_subject({ event })

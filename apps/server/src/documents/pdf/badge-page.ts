@@ -101,7 +101,7 @@ function fit(
   return best ?? fitted(doc, text, { ...style, sizes: [Math.max(4, height / 1.4)] }, width, 1)
 }
 
-/** What says more is better than what is larger: a size too small for all was shortened. */
+/** A text with more characters is better than a larger one, because it was not shortened as much. */
 function isBetter(candidate: { lines: Line[]; style: TextStyle }, best: { lines: Line[]; style: TextStyle }): boolean {
   const length = ({ lines }: { lines: Line[] }) =>
     lines

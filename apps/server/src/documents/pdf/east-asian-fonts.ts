@@ -8,8 +8,8 @@ const require = createRequire(import.meta.url)
 /** Where the build puts the fonts. */
 const BUILT = join(import.meta.dirname, '../../../../web/build/fonts')
 
-// Of Chinese (both ways of writing it, with the kana) and Korean the weights in which one WOFF holds all that names need. Their
-// packages have a hundred files for each weight (129 MB): the build copies these six, and an installation does without the packages.
+// One WOFF per weight with all characters that names need, in Chinese (simplified and traditional, with the kana) and in Korean. The
+// packages have a hundred files for each weight (129 MB): the build copies these six, so that an installation does not need the packages.
 const PACKAGED = {
   'han-400': () => require.resolve('@fontsource/noto-sans-sc/files/noto-sans-sc-chinese-simplified-400-normal.woff'),
   'han-600': () => require.resolve('@fontsource/noto-sans-sc/files/noto-sans-sc-chinese-simplified-600-normal.woff'),

@@ -76,10 +76,10 @@ function parse(name: FontName, bytes: Buffer): Font {
 }
 
 /**
- * The same font for all documents, which shapes each word once: the words of a ticket are nearly all on the ticket before it
- * too. The library scales the positions it is given, so each caller gets its own. `forSubsets` is the font parsed a second
- * time: writing a subset loads the parts of accented letters without their characters, and a glyph keeps what it was loaded
- * with, so that later documents could not be searched for these letters.
+ * A font that all documents share and that shapes each word once, because consecutive tickets have nearly the same words. The library
+ * scales the positions in place, so each caller gets a copy. `forSubsets` is the font parsed a second time: writing a subset loads the
+ * parts of accented letters without their characters, and glyphs are cached, so that with a single font these letters could not be
+ * searched for in later documents.
  */
 function sharedFont(font: Font, forSubsets: Font): Font {
   const runs = new Map<string, GlyphRun>()
@@ -124,7 +124,7 @@ export function fontRuns(word: string, face: Face): FontRun[] {
   return runs
 }
 
-/** Only Noto knows where the marks belong that have no letter of their own with their vowel, as in ọ̀. */
+/** Noto comes first for words with combining marks, such as ọ̀: only Noto can place a mark that Unicode does not combine with its vowel. */
 function chainFor(word: string, face: Face): readonly [FontName, ...FontName[]] {
   const chain = CHAINS[face]
   if (!/\p{Mn}/u.test(word)) return chain

@@ -134,7 +134,7 @@ function lineOf(doc: Document, text: string, style: TextStyle): Line {
 
 function extend(runs: FontRun[], run: FontRun): void {
   const last = runs.at(-1)
-  // Words from right to left are set one by one, as the library turns each with the space that follows it.
+  // Words from right to left are drawn one by one, because the library would reverse each together with the space after it.
   if (last?.font === run.font && !isRightToLeft(last.text) && !isRightToLeft(run.text)) last.text += run.text
   else runs.push({ ...run })
 }
@@ -212,7 +212,7 @@ function printable(text: string): string {
     .trim()
 }
 
-/** Letters that join are not moved apart or into each other. */
+/** No letter spacing for text from right to left, because letters that join must keep their distances. */
 export function spacing(style: TextStyle, text: string): number {
   return isRightToLeft(text) ? 0 : style.size * (style.tracking ?? 0)
 }

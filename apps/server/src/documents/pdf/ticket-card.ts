@@ -26,7 +26,7 @@ export const INNER = { x: MARGIN + PADDING, width: COVER.width - 2 * PADDING }
 
 const isRightToLeft = () => traitsOf(currentLanguage()).direction === 'rtl'
 
-/** Where a box of the card stands: as given, or at the other side with its lines at the right where the language runs that way. */
+/** The position of a box on the card: as given, or mirrored and aligned right for a language that runs from right to left. */
 export function placed<Box extends Pick<TextBox, 'x' | 'width' | 'align'>>(box: Box): Box {
   if (!isRightToLeft()) return box
   return { ...box, x: PAGE.width - box.x - box.width, align: box.align ?? 'right' }

@@ -8,7 +8,7 @@ import type { DocumentInput, DocumentKind, Documents } from './documents.ts'
 export interface Order<K extends DocumentKind = DocumentKind> {
   readonly kind: K
   readonly input: DocumentInput<K>
-  /** That the document is written in: a thread does not know what is spoken on another. */
+  /** The language of the document: a thread does not know the current language of another. */
   readonly language: Language
 }
 

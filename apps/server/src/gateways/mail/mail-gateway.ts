@@ -4,14 +4,14 @@ export interface MailGateway {
   send(message: MailMessage): Promise<void>
 }
 
-/** What is sent. Bodies are complete: the gateway adds nothing but the sender. */
+/** What is sent. Bodies are complete: the gateway adds only the sender and `Auto-Submitted`. */
 export interface MailMessage {
   /** `local@domain` without angle brackets; the same on every retry, so that a doubled delivery can be recognised. */
   messageId: string
   to: MailRecipient
   /** Shown as the sender's name instead of the configured one; the address stays the configured one. */
   fromName?: string
-  /** Who is written to by an answer. */
+  /** The recipient of replies. */
   replyTo?: MailRecipient
   subject: string
   html: string

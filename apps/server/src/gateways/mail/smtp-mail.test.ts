@@ -23,7 +23,7 @@ afterEach(async () => {
 interface MailServer {
   url: string
   delivered: Delivery[]
-  /** Of each delivery whether it came over TLS. */
+  /** For each delivery, whether it came over TLS. */
   secured: boolean[]
 }
 

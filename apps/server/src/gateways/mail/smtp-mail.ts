@@ -64,7 +64,7 @@ function withoutTlsChoices(url: string): string {
   return address.href
 }
 
-// Only a refusal of this recipient or this content is final: a refused login or sender is the operator's to mend.
+// Only a refusal of this recipient or this content is permanent: after a refused login or sender, the operator corrects the settings.
 function isPermanent(error: unknown): boolean {
   if (!(error instanceof Error) || !('permanent' in error) || !('command' in error)) return false
   const { permanent, command } = error

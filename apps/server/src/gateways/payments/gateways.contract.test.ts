@@ -141,7 +141,7 @@ describe.each(providers.map(({ name }) => name))('%s, over a network that breaks
     const { gateway } = bench
     const { mishaps, lookUps } = network(skip)
     const names = await paid()
-    // What is looked up first is answered; the SDK tries three times by itself.
+    // The look-ups before the refund are answered; then three calls break off, because the SDK makes three attempts.
     mishaps.push(
       ...Array.from({ length: lookUps }, () => 'answers' as const),
       'does it and breaks off',

@@ -13,7 +13,7 @@ export interface CheckoutRequest {
   readonly email: string
   readonly description: string
   readonly returnUrl: string
-  /** When the attempt was made: the same however often it is sent, as a provider that knows repeated calls demands. */
+  /** When the attempt was made. The same on every retry, because a provider may compare a repeated call with the first one. */
   readonly createdAt: Date
   /** One of the gateway's methods. */
   readonly method: string
@@ -42,7 +42,7 @@ export interface PaymentNames {
   readonly providerReference: string | null
 }
 
-/** What a provider is told of a payment of ours. */
+/** The names under which the provider knows one of our payments. */
 export function namesOf(payment: {
   reference: string
   checkout_reference: string | null
@@ -57,16 +57,16 @@ export interface ProviderPayment {
   /** What was really collected, in minor units; null while nothing was. */
   readonly amount: number | null
   readonly currency: string | null
-  /** What the provider keeps for itself. */
+  /** The provider's own fee, in minor units. */
   readonly fee: number
 }
 
-/** What a notification says. It only says where to look: the state is asked for. */
+/** What a notification states. It is only a hint: the state itself is looked up at the provider. */
 export interface ProviderNotice {
   readonly eventKey: string
   /** Our name of the payment, payout or payout account; null when the notification is about something else. */
   readonly reference: string | null
-  /** Must be the provider's name of the same payment, where a notification has both. */
+  /** If a notification has both names, this one must belong to the same payment as `reference`. */
   readonly providerReference?: string
   /** What to ask after: the payment alone, or with its refunds or a dispute, or with all; a payout; or a payout account. */
   readonly about: 'payment' | 'refund' | 'dispute' | 'anything' | 'payout' | 'payout_account'
@@ -74,7 +74,7 @@ export interface ProviderNotice {
   readonly disputeId: string | null
 }
 
-/** Of the address that a notification was sent to: what a provider was given to send back. */
+/** The query of the address to which a notification was sent: what we gave the provider to send back. */
 export interface NoticeQuery {
   readonly reference?: string | undefined
 }
@@ -82,7 +82,7 @@ export interface NoticeQuery {
 /** What a provider says of money going back. Amount in minor units; `failure` in words for people. */
 export interface ProviderRefund {
   readonly refundReference: string
-  /** Ours, as it was sent; null when the refund was made by somebody else. */
+  /** Our key, as we sent it; null when the refund was made on the provider's own pages. */
   readonly key: string | null
   readonly amount: number
   readonly currency: string
@@ -115,11 +115,13 @@ export interface PaymentGateway {
   readonly offered: 'configured' | 'beside'
   takes(currency: Currency): boolean
   /**
-   * Writes what the provider keeps of an attempt in our own database, in the transaction that makes the attempt: a buyer who is told
-   * where to pay can then always be matched. Only where the provider is not another system.
+   * Writes the provider's record of an attempt into our own database, in the transaction that makes the attempt: every transfer to the
+   * details that a buyer was shown can then be matched. Only for providers whose books are in our database.
    */
   recordAttempt?(trx: Trx, attempt: Pick<CheckoutRequest, 'reference' | 'amount' | 'currency'>): Promise<void>
-  /** Safe to repeat for one reference; throws `CheckoutLost` where the provider has it and will not say again where to pay. */
+  /**
+   * Safe to repeat for one reference. Throws `CheckoutLost` if the provider has the reference and does not return the payment page again.
+   */
   createCheckout(request: CheckoutRequest): Promise<StartedCheckout>
   /**
    * How to pay, where checkouts answer with instructions: the same as they said, without starting a payment. Null in a currency that
@@ -128,7 +130,7 @@ export interface PaymentGateway {
   instructions?(order: { amount: number; currency: string; orderReference: string }): PaymentInstructions | null
   /** Null when the provider does not know the payment. */
   verify(payment: PaymentNames): Promise<ProviderPayment | null>
-  /** Closes a checkout nobody may pay any more. Money that comes all the same is dealt with as late. */
+  /** Closes a checkout that nobody may pay any more. Money that still arrives is handled as a late payment. */
   expire(payment: PaymentNames): Promise<void>
   /** `unsigned`: anybody can send its notifications, so one is stored only if it names a payment of ours by both names. */
   readonly notices: 'signed' | 'unsigned' | 'none'

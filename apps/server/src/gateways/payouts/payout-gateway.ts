@@ -54,7 +54,10 @@ export class BankAccountUnknown extends Error {
   override name = 'BankAccountUnknown'
 }
 
-/** How a provider comes to know a payout account: by its details each time, once out of its list of banks, or on pages of its own. */
+/**
+ * How a provider gets to know a payout account: `typed`, by its details with each payout; `listed`, registered once with a bank from its
+ * list; `connected`, on the provider's own pages.
+ */
 export type PayoutAccountKeeping =
   | { readonly kind: 'typed' }
   | {
@@ -75,18 +78,21 @@ export type PayoutAccountKeeping =
       look(recipient: string): Promise<ConnectedPayoutAccount | null>
     }
 
-/** Somebody who sends money to bank accounts. Never called between begin and commit. */
+/** A provider that sends money to bank accounts. Never called between begin and commit. */
 export interface PayoutGateway {
   readonly name: string
   readonly payoutAccounts: PayoutAccountKeeping
   pays(currency: string): boolean
-  /** Safe to repeat for one reference. Failed when the provider refused and has none of it; throws while nobody knows. */
+  /**
+   * Safe to repeat for one reference. Answers `failed` when the provider refused and has no such transfer; throws while the outcome is
+   * unknown.
+   */
   send(request: PayoutTransferRequest): Promise<PayoutTransfer>
   /** Null when there is no payout transfer of that reference: it was never taken, and can be sent. */
   find(reference: string): Promise<PayoutTransfer | null>
 }
 
-/** Those who send money here. */
+/** The payout providers that are switched on. */
 export interface PayoutProviders {
   readonly byName: ReadonlyMap<string, PayoutGateway>
   /** The first, in order of preference, that pays in the currency. */

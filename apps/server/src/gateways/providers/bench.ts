@@ -11,17 +11,17 @@ export interface SentNotice {
 /** A provider from its own side of the wire: what the one contract suite needs of it. Each provider's folder has one. */
 export interface ProviderBench {
   readonly name: string
-  /** One that it takes. */
+  /** A currency that the provider takes. */
   readonly currency: string
   readonly gateway: PaymentGateway
-  /** What it keeps of a payment. */
+  /** The provider's fee for a payment, in minor units. */
   readonly fee: number
   /** What the buyer pays, where it is another amount or currency than was asked for. */
   collect(reference: string, paid?: { amount?: number; currency?: string }): Promise<void> | void
   notice(reference: string): SentNotice
   /** What was collected for a payment, and what of it went back; zero while nothing was. */
   booksOf(reference: string): Promise<{ collected: number; returned: number }>
-  /** How its next calls go, and how many look-ups it answers before a refund is sent; null where it is not reached over a network. */
+  /** `mishaps`: how its next calls fail. `lookUps`: how many look-ups a refund makes before it is sent. Null if no network is involved. */
   readonly network: { readonly mishaps: Mishap[]; readonly lookUps: number } | null
   close(): Promise<void>
 }
@@ -37,10 +37,10 @@ export interface PlayedProvider extends ProviderBench {
   dispute(reference: string, amount?: number): Promise<string> | string
   decideDispute(id: string, won: boolean): Promise<void> | void
   disputeNotice(id: string, reference: string): SentNotice
-  /** Whether refunds are only taken from now on, for a bank to decide; and what it decides about those of a payment. */
+  /** While true, new refunds stay pending, as when a bank decides later; `decideRefunds` decides those of a payment. */
   holdRefunds(hold: boolean): void
   decideRefunds(reference: string, arrived: boolean): Promise<void> | void
-  /** Somebody gives money back on the provider's own pages. */
+  /** Makes a refund on the provider's own pages, without Foyer. */
   refundThere(reference: string, amount: number): Promise<void> | void
   refundNotice(reference: string): SentNotice
   forget(): Promise<void> | void

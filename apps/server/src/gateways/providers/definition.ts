@@ -30,7 +30,7 @@ export interface GatewayResources {
 /** A provider whose settings switch it on. */
 export interface ProviderInUse {
   readonly name: ProviderName
-  /** No real money moves: a test key, or the sandbox. */
+  /** `test money`: with a test key. `no money`: the sandbox. */
   readonly moves: 'real money' | 'test money' | 'no money'
   payments(resources: GatewayResources): PaymentGateway
   /** Null for a provider that only collects. */

@@ -24,7 +24,7 @@ interface FilePart {
 }
 
 export interface FileFacts {
-  /** Of the whole file, in bytes. */
+  /** The size of the whole file in bytes. */
   readonly size: number
   readonly contentType: string
   /** Differs as soon as the bytes do, quoted as HTTP wants it. */

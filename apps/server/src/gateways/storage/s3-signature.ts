@@ -6,14 +6,14 @@ const ALGORITHM = 'AWS4-HMAC-SHA256'
 export interface UnsignedRequest {
   readonly method: 'GET' | 'HEAD' | 'PUT' | 'DELETE'
   readonly url: URL
-  /** In small letters, without the host. */
+  /** Names in lower case, without `host`, which is added here. */
   readonly headers: Readonly<Record<string, string>>
   readonly body: Buffer | null
 }
 
 /**
- * The headers of a request with AWS Signature Version 4, of its body, too, so that the server refuses what was changed on the way.
- * https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html
+ * Signs a request with AWS Signature Version 4 and returns its headers. The signature covers the body, so that the server refuses a request
+ * that was changed on the way. https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html
  */
 export function signed(request: UnsignedRequest, address: S3Address, now: Date): Record<string, string> {
   const { method, url, body } = request
@@ -50,7 +50,7 @@ function canonicalQuery(parameters: URLSearchParams): string {
   return pairs.toSorted().join('&')
 }
 
-/** Percent-encoding as S3 wants it, which leaves fewer characters as they are than the browser's. */
+/** Percent-encoding as S3 expects it: `encodeURIComponent` leaves some characters unencoded that S3 encodes. */
 function encoded(text: string): string {
   return encodeURIComponent(text).replaceAll(
     /[!'()*]/g,

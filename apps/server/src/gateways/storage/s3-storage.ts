@@ -7,7 +7,7 @@ import { signed, type UnsignedRequest } from './s3-signature.ts'
 
 /** How long the server may take until its answer begins. */
 const TIMEOUT_MS = 10_000
-/** Every call can be made twice: it names what is to be, not what is to change. */
+/** Every call is idempotent, so it can be retried. */
 const ATTEMPTS = 3
 const PAUSE_MS = 200
 
@@ -30,7 +30,7 @@ export function s3Storage(
   async function attempt({ path = '', query = {}, headers = {}, ...call }: Call): Promise<Response> {
     const root = path === '' ? bucketRoot(address) : address.root
     const url = new URL(`${address.origin}${root}${path}`)
-    // The signature is over this form of blanks; URLSearchParams would write a plus.
+    // The signature covers blanks as `%20`; URLSearchParams would write a plus.
     url.search = Object.entries(query)
       .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
       .join('&')
@@ -39,7 +39,7 @@ export function s3Storage(
     try {
       const response = await fetch(url, {
         method: call.method,
-        // Not signed, because proxies change it. Bytes that are packed on the way would have another length.
+        // `accept-encoding` is not signed, because proxies change it. A compressed answer would have a different length than the file.
         headers: { ...signed({ ...call, url, headers }, address, now()), 'accept-encoding': 'identity' },
         ...(call.body && { body: new Uint8Array(call.body) }),
         redirect: 'manual',
@@ -136,7 +136,7 @@ function factsOf({ headers }: Response, contentType: string): FileFacts {
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
-/** What stands in the elements of a name. Keys are of letters, digits and dashes, so that only a token has entities. */
+/** The texts of all elements with a name. Keys consist of letters, digits and dashes, so only continuation tokens contain entities. */
 function textsOf(xml: string, element: string): string[] {
   return [...xml.matchAll(new RegExp(`<${element}>([^<]*)</${element}>`, 'g'))].map(([, text = '']) =>
     text

@@ -248,7 +248,7 @@ describe('addresses inside', () => {
     const statuses = [301, 302, 303, 307, 308]
     let asked = 0
     const port = await listen((_request, response) => {
-      // Characters that no header can hold are sent as a browser would.
+      // A header cannot hold some of these characters, so they are encoded as a browser would encode them.
       const location = encodeURI(targets[Math.floor(asked / statuses.length)] ?? '')
       const status = statuses[asked % statuses.length] ?? 302
       asked += 1

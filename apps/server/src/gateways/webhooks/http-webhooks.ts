@@ -7,7 +7,7 @@ import { AddressRule } from './public-address.ts'
 import type { WebhookAnswer, WebhookGateway, WebhookRequest } from './webhook-gateway.ts'
 
 const TIMEOUT_MS = 15_000
-/** So much of an answer is read and kept, in bytes. */
+/** How many bytes of an answer are read and kept. */
 const ANSWER_BYTES = 2_000
 
 /** The addresses of a name. */
@@ -48,7 +48,7 @@ export function httpWebhooks({
 }: Options): WebhookGateway {
   const rule = new AddressRule(allowedNetworks)
 
-  /** Every address of the name must be permitted: which of them would be connected to is not ours to guess. */
+  /** Every address of the name must be permitted, not only the one that we connect to. */
   async function targetOf(text: string): Promise<Target> {
     const url = URL.parse(text)
     if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '')
@@ -132,7 +132,7 @@ async function readBeginning(response: IncomingMessage): Promise<string> {
     if (bytes >= ANSWER_BYTES) break
   }
   const text = Buffer.concat(chunks).subarray(0, ANSWER_BYTES).toString('utf8')
-  // PostgreSQL keeps no zero character.
+  // PostgreSQL cannot store NUL characters in text.
   return text.replaceAll('\u0000', '')
 }
 

@@ -45,7 +45,7 @@ async function idOf({ world }: Play, payment: string): Promise<string> {
   return required(rows[0], 'the payment of a transfer').id
 }
 
-/** Of two who do the same at once one is told that the other was first; later both are. */
+/** When two administrators do the same at once, one gets 200 and the other 409; once it is done, both get 409. */
 function assertOnce(answers: readonly { status: number; body: unknown }[]): void {
   const statuses = answers.map(({ status }) => status).toSorted((one, other) => one - other)
   expect([200, 409], JSON.stringify(answers.map(({ body }) => body))).toContain(statuses[0])
@@ -151,7 +151,7 @@ export async function sendAllBack(play: Play): Promise<void> {
   for (const [index, refund] of refunds.entries()) if (refund.sent_at === null) await sendBack(play, [index, 0, 0])
 }
 
-/** Chosen, and then it arrives by hand or by statement: what refunds of transfers need before anything else. */
+/** A buyer chooses a bank transfer, which is then recorded by hand or from a statement. Refunds of bank transfers need such orders. */
 export async function payByTransfer(play: Play, [type, quantity, how]: Choice): Promise<void> {
   const before = bankTransfersOf(play).length
   await chooseTransfer(play, [type, quantity, 1])

@@ -55,7 +55,7 @@ export async function buyCart(play: Play, choice: Choice): Promise<Known | undef
   return first
 }
 
-/** The usual way: a cart is bought, paid and told of. Answers the place of its first order among all. */
+/** The usual course: a cart is bought and paid, and the provider notifies us. Returns the index of its first order. */
 export async function sellCart(play: Play, choice: Choice): Promise<number | undefined> {
   const first = await buyCart(play, choice)
   if (!first) return undefined
@@ -65,7 +65,7 @@ export async function sellCart(play: Play, choice: Choice): Promise<number | und
   return which
 }
 
-/** A cart runs out, or what is paid for it is not what was asked for, or another currency: all of it goes back. */
+/** A cart expires, or its buyer pays a wrong amount or in a wrong currency: all of that is refunded. */
 export async function payCartWrong(play: Play, choice: Choice): Promise<void> {
   const first = await buyCart(play, choice)
   const payment = first?.payments[0]
@@ -118,7 +118,7 @@ export async function loseCart(play: Play, [type, quantity, won]: Choice): Promi
 export async function cancelDate(play: Play, [which, quantity, how]: Choice): Promise<void> {
   const { sale, world } = play
   await sellCart(play, [which, quantity, how])
-  // Most often the date of the first ticket of the cart; a pass is of no date.
+  // Usually the date of the cart's first ticket; a pass has no date.
   const first = pick(sale.tickets, which)?.eventId ?? ''
   const eventId = sale.dates.includes(first) ? first : pick(sale.dates, which)
   const event = await world.deps.db

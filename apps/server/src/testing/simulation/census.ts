@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 
-/** How often what a simulation is for came up in its sequences: proof that it was not merely quiet. */
+/** How often the situations that a simulation is meant to test came up in its sequences: proof that it did test them. */
 export type Census = Record<
   | 'won before a payout'
   | 'won after a payout'

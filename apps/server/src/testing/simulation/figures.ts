@@ -25,7 +25,7 @@ interface SoldOrder {
   readonly event_id: string
   readonly surcharge_of: string | null
   readonly lines: readonly SoldLine[]
-  /** What cards paid that were given away: the organiser bears it. Minor units. */
+  /** The part paid with gift cards that were given away, which the organiser bears. Minor units. */
   readonly by_given_cards: number
 }
 
@@ -44,12 +44,12 @@ interface Disputed {
   readonly share: number
 }
 
-/** All that was sold, given back and disputed, and nothing that was added up of it. */
+/** All sales, refunds and disputes, without any stored totals. */
 interface Books {
   readonly orders: readonly SoldOrder[]
   readonly refunds: readonly Returned[]
   readonly disputes: readonly Disputed[]
-  /** What lost disputes of sold gift cards took: what had been spent of these. */
+  /** The organiser's share of lost disputes about sold gift cards: what had been spent of these. */
   readonly lostCards: number
 }
 
@@ -179,7 +179,7 @@ async function compareEvent(play: Play, { eventId, orders, due }: Sold, books: B
   expect(payout.held + payout.released, 'held and released').toBe(earningsOf(due))
 }
 
-/** What all events earned is held, available, on its way, paid out, or was taken for what the organiser owed. */
+/** The earnings of all events equal what is held, available, on its way and paid out, less what the organiser owes. */
 async function compareBalance(play: Play, earned: number): Promise<void> {
   const { sale, world } = play
   const { rows } = await sql<{ kind: string; owed: number }>`
@@ -206,7 +206,7 @@ async function compareBalance(play: Play, earned: number): Promise<void> {
   expect(has, 'all that the organiser earned').toBe(earned)
 }
 
-/** The ledger sums to nothing, and has got what providers collected by their own books, minor units by currency. */
+/** The entries of the ledger sum to zero, and it has posted what providers collected by their own books, in minor units by currency. */
 export async function compareLedger({ world }: Play, collected: ReadonlyMap<string, number>): Promise<void> {
   const { rows } = await sql<{ currency: string; sum: number; collected: number }>`
     select e.currency, sum(e.amount)::int as sum, coalesce(sum(e.amount) filter (

@@ -91,7 +91,7 @@ async function issueCard(play: Play, [value]: Choice): Promise<void> {
   play.cards.push({ id: card._id, code, organisationId })
 }
 
-/** A buyer pays with a card in the place of those before or beside them, or takes cards back; perhaps twice at once. */
+/** A buyer pays with a card that replaces the former ones or is added to them, or removes cards; perhaps twice at once. */
 export async function applyCard(play: Play, [which, card, how]: Choice): Promise<void> {
   await readCodes(play)
   if (play.cards.length === 0) await issueCard(play, [card, 0, 0])

@@ -77,7 +77,7 @@ export async function sellAndPayMore(play: Play, [quantity, how, copies]: Choice
   const payment = await moveAsGuest(play, [known, how, copies])
   const side = payment && sideOf(play, payment)
   if (!side) return
-  // What is paid for an order that was given back meanwhile comes too late.
+  // A surcharge that is paid after its order was refunded comes too late.
   if (quantity % 5 === 0) await giveBack(play, [known, 0, 2])
   await payThere(side, payment, { total: 200, how })
   await Promise.all(Array.from({ length: 1 + (copies % 2) }, () => deliver(play, side, side.notice(payment))))

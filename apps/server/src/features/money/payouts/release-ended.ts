@@ -22,7 +22,10 @@ export async function releaseEnded(deps: Deps): Promise<number> {
   return posted
 }
 
-/** Events that are over with money still held. One whose cancellation is under way, taken down, or of a suspended organiser keeps it. */
+/**
+ * Events that are over with money still held. An event keeps it while its cancellation is under way, while it is taken down, or while its
+ * organiser is suspended.
+ */
 async function dueEvents(deps: Deps): Promise<{ id: string }[]> {
   const until = new Date(deps.now().getTime() - deps.site.holdingDays * DAY_MS)
   const { rows } = await sql<{ id: string }>`
@@ -40,8 +43,8 @@ async function dueEvents(deps: Deps): Promise<{ id: string }[]> {
 }
 
 /**
- * Moves what an event still holds to what its organiser may be paid. The organiser's accounts are locked first, as a refund
- * locks them, so that money is released or given back, never both; the number of the release makes each happen once.
+ * Moves the money that an event still holds to the available balance of its organiser. The organiser's ledger accounts are locked first, as
+ * a refund locks them, so that money is either released or refunded, never both; the number of the release makes each happen once.
  */
 function releaseEvent(deps: Deps, eventId: string): Promise<boolean> {
   return deps.db.transaction().execute(async (trx) => {

@@ -38,7 +38,7 @@ const stateOf = async (id: string) =>
   (await site.deps.db.selectFrom('payouts').select(['state', 'reason']).where('id', '=', id).executeTakeFirstOrThrow())
     .state
 
-/** The bank's books of a payout. */
+/** The amounts that the bank has sent for a payout. */
 const sentFor = async (id: string) =>
   (
     await site.deps.pool.query<{ amount: number }>('select amount from sandbox_transfers where reference = $1', [
@@ -59,7 +59,7 @@ const posted = async (id: string) =>
     ])
   ).rows.map(({ kind }) => kind)
 
-/** The server with a bank that does this, or a process that ends at this step. */
+/** Dependencies with a changed bank, or with a process that is killed at a fail-point. */
 function withTrouble(change: { bank?: Partial<PayoutGateway>; diesAt?: string }) {
   const bank = site.deps.payouts.byName.get('sandbox')
   if (!bank) throw new Error('There is no bank')

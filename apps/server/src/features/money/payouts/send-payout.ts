@@ -61,7 +61,7 @@ async function destinationOfPayout(deps: Deps, payout: PayoutRow): Promise<Desti
   return destinationOf(deps, account)
 }
 
-/** Asks what became of a payout that a notification or the clock speaks of, whatever its state: a bank may send back what was paid. */
+/** Asks the provider about a payout after a notification or at a regular check, whatever its state: a bank may return a paid payout. */
 export async function checkPayout(
   deps: Deps,
   { provider, reference }: { provider: string; reference: string },
@@ -79,7 +79,10 @@ export async function checkPayout(
   if (said) await recordPayoutTransfer(deps, payout.id, said)
 }
 
-/** Asks after payout transfers that are under way, not known of or paid of late, each for one asker at a time, ever less often as they age. */
+/**
+ * Asks about payout transfers that are under way, whose outcome is unknown, or that were paid recently. One process asks about each at a
+ * time, at growing intervals as they age.
+ */
 export async function checkSentPayouts(deps: Deps): Promise<void> {
   const { rows } = await sql<{ id: string; state: StateOf<'payout'>; provider: string; reference: string }>`
     update payouts set checked_at = now() where id in (

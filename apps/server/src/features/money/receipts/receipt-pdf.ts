@@ -41,7 +41,7 @@ export async function receiptPdf(deps: Printing, document: ReceiptDocumentRow): 
   return partsPdf(deps, await listParts(deps.db, document))
 }
 
-/** Some parts of one document, each a section of its own where there are several. */
+/** Parts of one document, each in a separate section where there are several. */
 export function partsPdf(
   { documents }: Pick<Deps, 'documents'>,
   parts: readonly ReceiptDocumentRow[],
@@ -67,7 +67,7 @@ function tablesOf(document: ReceiptDocumentRow, money: Money): SheetTable[] {
   ]
 }
 
-/** What all parts have in common, then a line for each of the dates. */
+/** The facts that all parts share, then a line with the date and place of each part. */
 function factsOfParts(document: ReceiptDocumentRow, parts: readonly ReceiptDocumentRow[]) {
   const own = new Set<string>([
     m.shell_order(),
@@ -91,7 +91,7 @@ function titleOfPart({ event, order }: ReceiptContent): string {
   return m.paper_receipt_part({ event: event.title, order: displayReference(order.reference) })
 }
 
-/** The tables of each part under its date, and what all of them come to. */
+/** The tables of each part under its event and order, then the total of all parts. */
 function tablesOfParts(parts: readonly ReceiptDocumentRow[], money: Money): SheetTable[] {
   const total = parts.reduce((sum, { content }) => sum + content.total, 0)
   return [
@@ -172,7 +172,7 @@ function notes({ kind, content }: ReceiptDocumentRow): string[] {
   ]
 }
 
-/** What each line cost or gave back; columns that hold nothing are left out. */
+/** The price or the refund of each line; columns without values are left out. */
 function linesTable({ kind, content }: ReceiptDocumentRow, money: Money): SheetTable {
   const credit = kind === 'credit_note'
   const beside = content.tax !== null && !content.tax.inclusive
@@ -195,7 +195,7 @@ function linesTable({ kind, content }: ReceiptDocumentRow, money: Money): SheetT
     ],
     rows: content.lines.map((line) => [
       nameOf(line),
-      // An amount that was refunded leaves the tickets valid.
+      // A refunded amount leaves the tickets valid, so it has no quantity.
       line.quantity === 0 ? '' : formatNumber(line.quantity),
       ...prices.map(() => (line.unitPrice === null ? '' : money(line.unitPrice))),
       ...extras.map(({ of }) => money(of(line))),

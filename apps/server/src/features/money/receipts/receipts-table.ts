@@ -73,7 +73,7 @@ async function* batches(db: Database, filter: ReceiptFilter): AsyncGenerator<Cel
 function cells(row: ReceiptDocumentRow): Cell[] {
   const { content, currency } = row
   const sign = Math.sign(row.total)
-  // Spreadsheets calculate with numbers, so amounts leave as such, in major units; nothing is never −0.
+  // Amounts are numbers in major units, so that spreadsheets can calculate with them; zero is never −0.
   const amount = (minor: number) => Number(toMajor(sign * minor || 0, currency))
   const [taxed] = receiptTaxes(content)
   const fee = content.feeTotal

@@ -10,7 +10,7 @@ export type ReceiptDocumentRow = Selectable<ReceiptDocumentsTable>
 
 /** Which documents are meant; both days count. */
 export interface ReceiptFilter {
-  /** Null finds nothing: it is of who belongs to no organisation. */
+  /** Null finds nothing: the caller belongs to no organisation. */
   readonly organisationId: string | null
   readonly eventId?: string | undefined
   readonly kind?: ReceiptKind | undefined
@@ -38,7 +38,7 @@ function condition({ organisationId, eventId, kind, from, to, search = '' }: Rec
   return sql<boolean>`${sql.join(parts, sql` and `)}`
 }
 
-/** Nobody's name has more words; a page of words must not become a page of conditions. */
+/** Names have fewer words, and a long text must not become as many conditions. */
 const MOST_WORDS = 8
 
 /** Looks for a document's number, an order's reference, or every word in the buyer's name and address. */
@@ -79,7 +79,7 @@ export async function listReceiptDocuments(
   return pageFrom(start, rows, ({ id }) => id)
 }
 
-/** What the documents come to, by currency. */
+/** The totals of the documents, by currency. */
 export async function totalReceipts(db: Database, filter: ReceiptFilter): Promise<ReceiptTotals[]> {
   const { rows } = await sql<ReceiptTotals>`
     select d.currency, count(*)::int as documents,
@@ -110,7 +110,7 @@ export function findReceiptDocument(db: Database, id: string): Promise<ReceiptDo
   return db.selectFrom('receipt_documents').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** The parts of a document: of a receipt for several orders one each, otherwise the document alone. */
+/** The parts of a document: one for each order of a receipt for several orders, otherwise the document alone. */
 export async function listParts(db: Database, document: ReceiptDocumentRow): Promise<ReceiptDocumentRow[]> {
   if (document.kind !== 'receipt') return [document]
   return db
@@ -124,8 +124,8 @@ export async function listParts(db: Database, document: ReceiptDocumentRow): Pro
 }
 
 /**
- * The documents a buyer may open: the receipt as it stands now, and every credit note. A receipt that was corrected named somebody
- * else, so its correction takes its place.
+ * The documents a buyer may open: the receipt as it stands now, and every credit note. A corrected receipt may name another person, so the
+ * correction takes its place.
  */
 export async function listBuyersDocuments(db: Database, orderId: string): Promise<ReceiptDocumentRow[]> {
   const rows = await db

@@ -59,7 +59,7 @@ export function nameReceipt(reply: FastifyReply, document: ReceiptDocumentRow): 
   void reply.header('content-disposition', `attachment; filename="${name}"`)
 }
 
-/** The documents of an event, or without one those of the chosen organisation; null for who belongs to none. */
+/** Finds the documents of an event, or otherwise those of the chosen organisation; none for callers who belong to none. */
 async function permittedFilter<T extends { eventId?: string | undefined }>(
   { db }: Deps,
   actor: MemberActor,

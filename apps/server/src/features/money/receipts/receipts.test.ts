@@ -291,7 +291,7 @@ describe("a correction of the buyer's details", () => {
     expect(corrected).not.toContain('Okafor')
     const view = await getOrder(site.app, order)
     expect(view.receipts.map(({ number, total }) => [number, total])).toEqual([['CO-000001', order.total]])
-    // The first receipt named somebody else: the buyer's link no longer opens it.
+    // The first receipt named another person: the buyer's link no longer opens it.
     expect((await ask(order, `receipts/${items[1]?._id}/document.pdf`)).body.code).toBe('receipt.not_found')
     expect((await ask(order, `receipts/${items[0]?._id}/document.pdf`)).status).toBe(200)
   })
@@ -390,7 +390,7 @@ describe('data of an earlier version', () => {
     await refund(site.app, sale.organiser, orders[1]!, { scope: { kind: 'amount', amount: 100 } })
     await loseDispute(orders[2]! as SoldOrder)
     const { pool } = site.deps
-    // As it was: one receipt had been asked for and had number 1, the other orders had none.
+    // As an earlier version left it: one receipt had been requested and had number 1, the other orders had none.
     await pool.query(`
       alter table receipt_documents disable trigger stays;
       delete from receipt_documents where event_id = '${sale.eventId}' and order_id <> '${orders[2]?.id}';

@@ -50,7 +50,9 @@ const counted = { note: 'Counted by hand.' }
 const close = (id: string, payload: object = counted) =>
   call<Answer>(site.app, { method: 'POST', url: `/api/admin/alarms/${id}/close`, headers: admin.headers, payload })
 
-/** Does to the books what only someone with the database's keys could, sees what is found, and puts it right again. */
+/**
+ * Changes the books as only someone with direct access to the database could, returns the alarms that this opens, and reverts the change.
+ */
 async function breaking(change: string, mending: string): Promise<string[]> {
   const without = (statements: string) =>
     site.deps.pool.query(

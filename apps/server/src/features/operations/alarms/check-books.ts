@@ -15,8 +15,8 @@ interface Finding {
 const KEPT_DAYS = 90
 
 /**
- * Looks whether every rule of the books holds. What does not opens an alarm, once while it is open, and says so in the log; what
- * holds again closes its alarm. One process looks at a time: null when another does just now.
+ * Checks whether every rule of the books holds. A broken rule opens an alarm, once while it is open, and is logged; a rule that holds again
+ * closes its alarm. One process checks at a time: returns null while another one does.
  */
 export async function checkBooks(deps: Deps): Promise<{ at: Date; rules: number; broken: number } | null> {
   const checked = await deps.db.transaction().execute(async (trx) => {
@@ -40,7 +40,7 @@ export async function checkBooks(deps: Deps): Promise<{ at: Date; rules: number;
   return checked?.check ?? null
 }
 
-/** Whether this opened an alarm. What an administrator closed with these very findings stays closed. */
+/** Returns whether this opened an alarm. An alarm that an administrator closed stays closed while the findings are the same. */
 async function raise(trx: Trx, { kind, rule, findings, examples, fingerprint }: Finding): Promise<boolean> {
   const seen = { findings, examples: JSON.stringify(examples), fingerprint, seen_at: sql<Date>`now()` }
   const known = await trx

@@ -7,7 +7,7 @@ import { writeAudit } from '../audit/index.ts'
 import { findAlarm } from './alarms.queries.ts'
 import { alarmView } from './alarms.view.ts'
 
-/** An administrator has looked into it. The conditional update lets one of several close it. */
+/** Closes an alarm that an administrator has looked into. The conditional update lets only one of several administrators close it. */
 export function closeAlarm(deps: Deps, actor: UserActor, id: string, note: string): Promise<AlarmView> {
   return deps.db.transaction().execute(async (trx) => {
     const closed = await trx

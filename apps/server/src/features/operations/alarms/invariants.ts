@@ -468,7 +468,7 @@ const invariants: Readonly<Record<string, string>> = {
     group by p.id having sum(r.amount) > coalesce(p.captured_amount, 0)`,
 }
 
-/** Rows `{rule, finding}` of all rules in one query: one round trip, and one moment that all of them look at. */
+/** Rows `{rule, finding}` of all rules in one query: one round trip, and one snapshot for all of them. */
 function together(rules: Readonly<Record<string, string>>): string {
   return Object.entries(rules)
     .map(([rule, query]) => `select '${rule}' as rule, to_jsonb(broken) as finding from (${query}) broken`)

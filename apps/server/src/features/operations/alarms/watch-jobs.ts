@@ -4,8 +4,8 @@ import { checkBooks } from './check-books.ts'
 import { KEEPS_FAILING, RULE_OF_FAILING_JOBS } from './waiting-rules.ts'
 
 /**
- * Looks at the books without waiting for their hourly turn when jobs keep failing and no alarm says so, or the other way
- * round. At most every five minutes, because an alarm that was closed with a note stays closed while they go on failing.
+ * Checks the books before the hourly check when jobs keep failing without an open alarm, or when the alarm is open although no job keeps
+ * failing. At most every five minutes, because an alarm that was closed with a note stays closed while the jobs keep failing.
  */
 export async function watchJobs(deps: Deps): Promise<void> {
   const { rows } = await sql<{ failing: boolean; alarmed: boolean; lately: boolean }>`

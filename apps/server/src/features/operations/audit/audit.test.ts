@@ -33,7 +33,10 @@ const list = (query: Record<string, string> = {}) =>
 const check = async () =>
   (await call(site.app, { method: 'GET', url: '/api/admin/audit/check', headers: admin.headers })).body
 
-/** Does to the log what only someone with the database's keys could: its guards are put aside for a moment. */
+/**
+ * Changes the log as only someone with direct access to the database could, without its append-only trigger, and returns what the check
+ * finds.
+ */
 async function tamper(statement: string, undo: string) {
   const { db } = site.deps
   await sql`alter table audit_log disable trigger append_only`.execute(db)

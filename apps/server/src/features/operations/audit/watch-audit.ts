@@ -1,7 +1,7 @@
 import type { Deps } from '../../../deps.ts'
 import { checkAudit } from './audit.queries.ts'
 
-/** Walks the chain and raises its voice in the log where it is broken. */
+/** Checks the hash chain and logs an error if it is broken. */
 export async function watchAudit(deps: Deps): Promise<void> {
   const { brokenAt } = await checkAudit(deps.db)
   if (brokenAt !== null) deps.log.error({ position: brokenAt }, 'the audit log has been tampered with')

@@ -4,7 +4,7 @@ import type { AuditDetails } from '../../../db/schema/index.ts'
 import { uuidv7 } from '../../../ids.ts'
 import { withoutSecrets } from './without-secrets.ts'
 
-/** What an act was about: `label` is how people call it, kept because names change. */
+/** The target of an action. `label` is its name at that time, kept because names change. */
 export interface AuditTarget {
   readonly kind: (typeof auditTargets)[number]
   readonly id: string
@@ -14,23 +14,23 @@ export interface AuditTarget {
 export interface AuditEntry {
   /** Null when no person did it. */
   readonly actorId: string | null
-  /** The user as whom an administrator did it. */
+  /** The user as whom an administrator acted. */
   readonly onBehalfOf?: string
-  /** The organisation that it was done in or to: its owners read the entry. */
+  /** The organisation that the action concerns: its owners can read the entry. */
   readonly organisationId?: string
-  /** The API key that it was done by. */
+  /** The API key that made the call. */
   readonly apiKeyId?: string
   /** `thing.verb`, such as `user.suspend`. */
   readonly action: string
   readonly target: AuditTarget
-  /** Only what the act changed. */
+  /** Only what the action changed. */
   readonly before?: AuditDetails
   readonly after?: AuditDetails
 }
 
 /**
- * Writes an act down in the transaction that does it: neither is there without the other. Call it last, for the chain lets
- * one transaction at a time write.
+ * Writes an audit log entry in the transaction of the action, so that neither exists without the other. Call it last, because the chain
+ * lets only one transaction at a time write.
  */
 export async function writeAudit(trx: Trx, entry: AuditEntry): Promise<void> {
   await trx

@@ -32,7 +32,7 @@ const stateName = sql`case state when 'failed' then 'failed' when 'retry' then '
 /** Completed jobs are finished and cancelled ones never run again: both are left out. */
 const isOpen = sql<boolean>`state in ('failed', 'retry', 'created', 'active')`
 
-// `data` holds ids, addresses and sealed tokens: the names in it that come from the code are all that is read.
+// `data` holds ids, addresses and sealed tokens, so only the names in it that come from the code are read.
 const columns = sql`id, name as queue, coalesce(data->>'template', data->>'kind', data->>'notice') as kind,
   ${stateName} as state, case when started_on is null then 0 else retry_count + 1 end as attempts,
   case when state in ('failed', 'retry') then left(output->>'code', 40) end as error_code, created_on,

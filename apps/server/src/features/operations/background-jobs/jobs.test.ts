@@ -49,7 +49,7 @@ async function acts(action: string) {
     .items
 }
 
-/** A mail server that refuses for now with a reply that quotes the recipient, until it is told to take mails. */
+/** A mail server that temporarily refuses mails with a reply that quotes the recipient, until `mend` is called. */
 async function mailServer() {
   const delivered: string[] = []
   let works = false

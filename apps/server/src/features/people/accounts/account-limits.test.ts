@@ -59,7 +59,7 @@ describe('limits hold over all nodes together', () => {
   test('a hundred tries at many accounts from one address', async () => {
     await awayFromWindowEdge(site, HOUR)
     await awayFromWindowEdge(site, 900)
-    // Counted without the price of a hundred hashes: the hits of ninety-five tries are already there.
+    // The hits of ninety-five attempts are inserted, to avoid the cost of hashing a hundred passwords.
     await site.deps.pool.query(
       `insert into rate_limits (key, window_start, hits)
        values ('address:10.9.2.1', to_timestamp(floor(extract(epoch from now()) / $1) * $1), 95)`,
@@ -142,7 +142,7 @@ describe('limits hold over all nodes together', () => {
     ])
     expect(rows).toHaveLength(3)
     expect((await post(path, { email: user.email }, `10.15.${path.length}.1`)).status).toBe(204)
-    // What strangers asked for of one kind leaves the other kinds alone.
+    // Mails of one kind do not use up the limits of the other kinds.
     const other = askable[askable.length - 1 - askable.indexOf(path)] ?? ''
     expect((await post(other, { email: user.email }, `10.15.${path.length}.1`)).status).toBe(204)
   })

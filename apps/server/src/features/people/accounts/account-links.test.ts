@@ -19,12 +19,12 @@ const fresh = (who: string) => `${who}${(count += 1)}@example.org`
 
 interface Answer extends SessionView {
   code: string
-  /** Of a link that is refused. */
+  /** Why a link was refused. */
   reason: string
   proof: string
 }
 
-/** Each call from a network of its own. */
+/** Each call comes from a different network. */
 function post(url: string, payload: object, headers: Record<string, string> = {}) {
   count += 1
   const remoteAddress = `10.20.${count >> 8}.${count & 255}`
@@ -38,7 +38,7 @@ async function mailedTo(email: string, page: string): Promise<string> {
 
 const logIn = (email: string, password: string) => post('/api/auth/login', { email, password })
 
-/** An account of which a verification, a reset and a change of address are all under way. */
+/** An unconfirmed account with two verification links and two reset links. */
 async function accountWithLinks() {
   const email = fresh('ada')
   const { body } = await post('/api/auth/register', { firstName: 'Ada', email, password: PASSWORD })
@@ -54,7 +54,7 @@ async function accountWithLinks() {
 
 type Links = Awaited<ReturnType<typeof accountWithLinks>>
 
-/** Confirms the account as another event would, and asks for a change of address, which only a confirmed account can. */
+/** Confirms the account without a link and requests a change of address, which only a confirmed account can do. */
 async function confirmed(links: Links): Promise<{ user: TestUser['headers']; changeToken: string; newEmail: string }> {
   await sql`update users set email_verified_at = now() where email = ${links.email}`.execute(site.deps.db)
   const { body } = await logIn(links.email, PASSWORD)
@@ -98,7 +98,7 @@ describe('every link ends with every change of a credential or of the address', 
     },
     'a change of the address': async (links: Links) => {
       const { user, changeToken } = await confirmed(links)
-      // A second wish replaces the first, which is then the link that must not work.
+      // A second request replaces the first, whose link must then no longer work.
       const email = fresh('newer')
       await post('/api/users/me/email', { email, currentPassword: PASSWORD }, user)
       expect((await confirmChange(await mailedTo(email, '/confirm-email'))).status).toBe(200)

@@ -6,20 +6,20 @@ import { cancelChallenges } from '../second-factor/index.ts'
 
 type Kind = 'verify_email' | 'reset_password' | 'change_email'
 
-/** Longer than the window of the mail limits, so that whoever has used those up still finds a link that works in the mailbox. */
+/** Longer than the window of the mail limits, so that a user who has used those up still has a working link in the mailbox. */
 const LIFE: Record<Kind, string> = { verify_email: '1 hour', reset_password: '30 minutes', change_email: '1 day' }
 
-/** What one registration would make of the account, and the proof that stays in the browser it was made in. */
+/** The details of one registration attempt, and the hash of the proof that its browser keeps. */
 export interface Attempt {
   readonly proofHash: Buffer
   readonly passwordHash: string
   readonly firstName: string
   readonly lastName: string
-  /** The legal texts it agreed to; null where it agrees now. */
+  /** The legal texts that the attempt agreed to; null if it agrees now to those in force. */
   readonly agreement: AgreementColumns | null
 }
 
-/** A link to be mailed. A verification link has no attempt when it was not asked for by the browser that registered. */
+/** A link to be mailed. A verification link has no attempt if it was not requested by the browser that registered. */
 type Link =
   | { readonly kind: 'verify_email'; readonly attempt: Attempt | null }
   | { readonly kind: 'reset_password' }
@@ -65,7 +65,7 @@ export async function issueAccountToken(trx: Trx, userId: string, link: Link): P
   return token
 }
 
-/** Whose unused token it is, without using it up: so that made-up tokens cost no hashing. */
+/** Returns the owner of an unused token without using it up, so that invented tokens cost no hashing. */
 export async function findTokenOwner(db: Database, token: string, kind: Kind): Promise<string | null> {
   const found = await db
     .selectFrom('account_tokens')
@@ -92,7 +92,7 @@ export async function redeemEmailToken(trx: Trx, token: string): Promise<{ email
   return used?.new_email ? { email: used.new_email } : null
 }
 
-/** Uses a token up, under the lock of its account. One conditional update, so that of many parallel uses exactly one gets the user. */
+/** Uses up a token; its account must be locked. One conditional update, so that exactly one of many parallel uses succeeds. */
 function useToken(trx: Trx, token: string, kind: Kind) {
   return trx
     .updateTable('account_tokens')
@@ -147,15 +147,15 @@ export async function findAttempt(trx: Trx, userId: string, proofHash: Buffer): 
 }
 
 /**
- * Ends every link and login step that is under way for an account. The one rule for all of them: whatever changes a credential or
- * the address (verification, reset, change of password, change of address) calls this, so that no earlier mail opens the account.
+ * Ends every link and login step that is under way for an account. Every change of a credential or of the address (verification, reset,
+ * change of password, change of address) calls this, so that no earlier mail opens the account.
  */
 export async function cancelAccountLinks(trx: Trx, userId: string): Promise<void> {
   await cancelTokens(trx, userId)
   await cancelChallenges(trx, userId)
 }
 
-/** Gives up a change of address that is awaited. */
+/** Cancels a change of address that is not confirmed yet. */
 export async function cancelAwaitedEmail(trx: Trx, userId: string): Promise<void> {
   await cancelTokens(trx, userId, 'change_email')
 }

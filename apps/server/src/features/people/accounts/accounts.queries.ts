@@ -9,8 +9,8 @@ export function findUser(db: Database | Trx, id: string): Promise<UserRow | unde
 }
 
 /**
- * Locks an account before anything of it is changed. Whatever uses a link takes this lock first: two links of one account used at
- * once would otherwise each hold their own and wait for the other's.
+ * Locks an account before it is changed. Every use of a link takes this lock first: otherwise two links of one account that are used at
+ * once would each lock their own row and wait for the other's.
  */
 export function lockUser(trx: Trx, id: string): Promise<UserRow | undefined> {
   return trx.selectFrom('users').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()

@@ -26,14 +26,14 @@ function freshAddress(): string {
 
 interface Answer extends SessionView {
   code: string
-  /** Of a link that is refused. */
+  /** Why a link was refused. */
   reason: string
   message: string
-  /** Of a registration. */
+  /** The proof that a registration returns. */
   proof: string
 }
 
-/** From an address of its own, so that no limit on addresses stands in the way. */
+/** Posts from a new address, so that no rate limit by address applies. */
 function post(url: string, payload: object, headers: Record<string, string> = {}) {
   return call<Answer>(site.app, { method: 'POST', url, payload, headers, remoteAddress: freshAddress() })
 }
@@ -210,7 +210,7 @@ describe('logging in', () => {
         ])
       }
     const median = (times: number[]) => times.toSorted((a, b) => a - b)[6] ?? 0
-    // Without the comparison with a decoy the unknown address answers in a tenth of the time.
+    // Without the decoy comparison, the answer for the unknown address would take a tenth of the time.
     expect(median(took.unknown) / median(took.known)).toBeGreaterThan(0.5)
   })
 
@@ -374,7 +374,7 @@ describe('sessions', () => {
       site.deps.db,
     )
     expect((await me(user.headers)).status).toBe(status)
-    // Being used is being seen: what was nearly idle is fresh again.
+    // The call counts as activity: a session that was nearly idle is fresh again.
     expect((await me(user.headers)).status).toBe(status)
     const { rows } = await site.deps.pool.query<{ fresh: boolean }>(
       `select last_seen_at > now() - interval '1 minute' as fresh from sessions where user_id = $1`,

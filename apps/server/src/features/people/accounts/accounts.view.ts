@@ -2,7 +2,7 @@ import { fullName } from '@foyer/domain'
 import type { DeviceSessionView, UserView } from '@foyer/contract'
 import type { UserRow } from './accounts.queries.ts'
 
-/** `pendingEmail` and `acting` are asked for where the user looks at their own profile. */
+/** `pendingEmail` and `acting` are only given where users see their own profile. */
 export function userView(
   user: UserRow,
   { pendingEmail = null, acting = null }: Partial<Pick<UserView, 'pendingEmail' | 'acting'>> = {},

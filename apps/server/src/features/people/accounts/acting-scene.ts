@@ -1,7 +1,7 @@
 import { createSession, type TestUser } from '../../../testing/factories.ts'
 import type { TestApp } from '../../../testing/test-app.ts'
 
-/** A session in which an administrator acts as a user, hanging on a new session of their own. */
+/** A session in which an administrator acts as a user, linked to a new session of the administrator. */
 export async function actAs(site: Pick<TestApp, 'deps'>, admin: Pick<TestUser, 'id'>, userId: string) {
   const own = await createSession(site, admin.id)
   const session = await createSession(site, userId)

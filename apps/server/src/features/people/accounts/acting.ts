@@ -14,7 +14,7 @@ import type { Origin } from './sessions.ts'
 
 const MINUTES = 15
 
-/** A session of a user for an administrator. It hangs on the administrator's own and has proved nothing. */
+/** Opens a session of a user for an administrator. It is linked to the administrator's own session and has no step-up. */
 export async function openActing(
   deps: Deps,
   trx: Trx,
@@ -43,7 +43,7 @@ export async function openActing(
   }
 }
 
-/** Who acts as the user of this session, and until when; null where it is the user. */
+/** The administrator who acts as the user of this session, and until when; null if the user is logged in. */
 export async function findActing(db: Database, actor: UserActor): Promise<UserView['acting']> {
   if (actor.actingAdminId === null) return null
   const session = await db
@@ -55,7 +55,7 @@ export async function findActing(db: Database, actor: UserActor): Promise<UserVi
   return { by: nameOf(admin), userId: actor.userId, until: session.expires_at.toISOString() }
 }
 
-/** Ends the session and says so in the audit log. */
+/** Ends the session and writes an audit log entry. */
 export function stopActing(deps: Deps, actor: UserActor): Promise<void> {
   const { actingAdminId } = actor
   if (actingAdminId === null) throw new AppError('user.not_acting')

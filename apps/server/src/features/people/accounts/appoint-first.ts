@@ -4,8 +4,8 @@ import type { Deps } from '../../../deps.ts'
 import { writeAudit } from '../../operations/audit/index.ts'
 
 /**
- * Makes whoever has confirmed `ADMIN_EMAIL` an administrator, while there is none: without it a fresh installation would have
- * nobody who could appoint one. Once there is one, administrators appoint each other.
+ * Makes the user with the confirmed address `ADMIN_EMAIL` an administrator while there is none: otherwise a new installation would have
+ * nobody who could appoint one. Afterwards administrators appoint each other.
  */
 export async function appointFirst(trx: Trx, { adminEmail }: Deps['site']): Promise<void> {
   if (adminEmail === null) return

@@ -5,7 +5,10 @@ import { limitStepUp } from '../login-guard/index.ts'
 import { findUser, type UserRow } from './accounts.queries.ts'
 import { passwordMatches } from './passwords.ts'
 
-/** Asks once more for the password of who is logged in, before something a stolen session must not do. `field` is at fault. */
+/**
+ * Checks the password of the logged-in user again, before an action that a stolen session must not do. `field` is the field that the error
+ * names.
+ */
 export async function assertPassword(
   deps: Deps,
   userId: string,

@@ -27,7 +27,7 @@ async function accountToken(
 export const callScene: CallScene = {
   things: {
     sessions: async ({ organiser }, { site }) => (await createSession(site, organiser.id)).sessionId,
-    // Somebody whom a call may suspend or log out without harm to the world.
+    // A user whom a call may suspend or log out without affecting the other calls.
     users: async (_place, { site }) => (await createUser(site)).id,
   },
   calls: {

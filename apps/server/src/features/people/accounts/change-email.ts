@@ -18,8 +18,8 @@ import { findUserByEmail, lockUser } from './accounts.queries.ts'
 import { allowMail } from './limits.ts'
 
 /**
- * Mails a link to the new address and a notice to the old one. Nothing changes before the link is opened, and where somebody
- * else has the address no link goes out: the answer tells nothing of who has an account.
+ * Mails a link to the new address and a notice to the old one. Nothing changes until the link is opened. If another account has the
+ * address, no link is sent; the answer is the same, so that it does not reveal who has an account.
  */
 export async function requestEmailChange(
   deps: Deps,
@@ -44,7 +44,7 @@ export async function requestEmailChange(
       template: 'email_change_asked',
       ...about,
     })
-    // An address that is only registered and not confirmed is nobody's yet.
+    // An address that was registered but not confirmed belongs to nobody yet.
     if (!mails || (await findUserByEmail(trx, input.email))?.email_verified_at) return
     await deps.jobs.enqueue(trx, 'mail.send', {
       key: `email-confirm:${uuidv7()}`,
@@ -60,7 +60,7 @@ export function cancelEmailChange(deps: Deps, actor: UserActor): Promise<void> {
   return deps.db.transaction().execute((trx) => cancelAwaitedEmail(trx, actor.userId))
 }
 
-/** Takes the new address into use and tells the old one. */
+/** Switches the account to the new address and notifies the old one. */
 export async function confirmEmailChange(deps: Deps, token: string): Promise<void> {
   const userId = await findTokenOwner(deps.db, token, 'change_email')
   if (userId === null) throw new AppError('account.token_invalid')
@@ -85,13 +85,13 @@ export async function confirmEmailChange(deps: Deps, token: string): Promise<voi
       })
     })
   } catch (error) {
-    // Somebody opened an account with it meanwhile: the unique index decides, and the link is worth nothing.
+    // Another account took the address in the meantime: the unique index decides, and the link is invalid.
     if (isUniqueViolation(error, 'users_email_key')) throw new AppError('account.token_invalid', { cause: error })
     throw error
   }
 }
 
-/** A registration that nobody confirmed gives way to the account whose owner has proved to read the mailbox. */
+/** Deletes an unconfirmed registration with the address, since the owner of the account has proved that they read the mailbox. */
 async function removePending(trx: Trx, email: string): Promise<void> {
   await trx
     .deleteFrom('users')

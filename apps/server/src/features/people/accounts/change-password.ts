@@ -9,7 +9,7 @@ import { assertPassword } from './assert-password.ts'
 import { assertPasswordStrong, hashPassword } from './passwords.ts'
 import { openSession, type Origin, revokeSessions } from './sessions.ts'
 
-/** Changes the password of who is logged in. Every session ends, this one too: the answer carries a new one. */
+/** Changes the password of the logged-in user. Every session ends, including this one: the answer has a new one. */
 export async function changePassword(
   deps: Deps,
   actor: UserActor,

@@ -18,9 +18,9 @@ interface Size {
 }
 
 /**
- * A queue in which networks take turns, so that one of them can neither fill it nor make the others wait behind all of its calls.
- * Next is whoever waits in the block, and there in the network, that had its turn longest ago. When the queue is full, a caller
- * from elsewhere takes the place of the last one from the block with the most waiting.
+ * A queue in which networks take turns, so that one of them can neither fill it nor make the others wait behind all of its calls. The next
+ * call comes from the block that had its turn longest ago, and within it from the network that did. When the queue is full, a caller from
+ * elsewhere takes the place of the last one from the block with the most waiting calls.
  */
 export class FairQueue {
   readonly #size: Size
@@ -68,12 +68,12 @@ export class FairQueue {
     last.refuse(tooMany())
   }
 
-  /** Hands the slot on. It stays taken in between, so that nobody who comes just now passes those who wait. */
+  /** Hands the slot to the next call. The slot stays taken in between, so that a new call cannot overtake the waiting ones. */
   #next(): void {
     const [first, ...others] = this.#waiting
     if (!first) {
       this.#running -= 1
-      // Nobody waits, so nobody has a claim to come before others.
+      // No call waits, so earlier turns no longer matter.
       this.#lastTurn.clear()
       return
     }

@@ -7,7 +7,10 @@ import { passwordMatches } from './passwords.ts'
 import { assertMayEnter, assertOneStepIsEnough } from './second-step.ts'
 import { openSession, type Origin } from './sessions.ts'
 
-/** Logs in. Unknown address and wrong password are one answer after the same work; the rest is told only to who knows the password. */
+/**
+ * Logs in. An unknown address and a wrong password get the same answer after the same work; every further reason is only given after the
+ * right password.
+ */
 export async function login(deps: Deps, email: string, password: string, origin: Origin): Promise<SessionView> {
   const user = await findUserByEmail(deps.db, email)
   const forgive = await limitLogin(deps, { email, userId: user?.id ?? null, network: origin.network })

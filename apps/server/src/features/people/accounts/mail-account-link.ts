@@ -5,8 +5,8 @@ import { findAttempt, issueAccountToken } from './account-tokens.ts'
 import { findUserByEmail } from './accounts.queries.ts'
 
 /**
- * Mails the link that was asked for, if the address has an account that such a link is for. It runs after the answer, so that
- * neither the answer nor its time tells who has an account.
+ * Mails the requested link if the address has an account to which it applies. It runs after the answer, so that neither the answer nor its
+ * time reveals who has an account.
  */
 export async function mailAccountLink(deps: Deps, job: AccountMailJob): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {

@@ -8,7 +8,10 @@ import { limitNetwork } from '../login-guard/index.ts'
 import { assertMayEnter } from './second-step.ts'
 import { openSession, type Origin } from './sessions.ts'
 
-/** What the browser needs for a login by passkey; with the challenge of a right password, one of that user's passkeys. */
+/**
+ * The request that a browser needs for a login by passkey. With the challenge that follows a right password, only a passkey of that user is
+ * accepted.
+ */
 export async function startPasskeyLogin(
   deps: Deps,
   challenge: string | undefined,
@@ -22,8 +25,8 @@ export async function startPasskeyLogin(
 }
 
 /**
- * Logs in by passkey: after a right password, or instead of one, since a passkey is two factors by itself: the device, and the
- * finger or PIN it asks for.
+ * Logs in with a passkey, after a right password or instead of one: a passkey alone is two factors, the device and the finger or PIN that
+ * it asks for.
  */
 export async function loginWithPasskey(
   deps: Deps,

@@ -1,4 +1,4 @@
-/** What a stranger tries first: the most common passwords, and words that this product puts into everybody's mind. */
+/** What an attacker tries first: the most common passwords, and words that this product suggests. */
 const COMMON = [
   'administrator',
   'password',
@@ -44,7 +44,7 @@ const LOOKALIKES: Readonly<Record<string, string>> = {
 
 const SHORTEST_WORD = 3
 const SHORTEST_SEQUENCE = 4
-/** What has to be left of a password without the guessable parts. */
+/** How many different letters or characters a password must have left without its guessable parts: one of the two is enough. */
 const LETTERS_LEFT = 6
 const CHARACTERS_LEFT = 10
 
@@ -82,7 +82,7 @@ function withoutSequences(text: string): string {
   return rest
 }
 
-/** Keeps one of each part that is repeated at once: `horsehorsehorse` is `horse`. */
+/** Keeps one of each part that is repeated in a row: `horsehorsehorse` is `horse`. */
 function withoutRepetitions(text: string): string {
   return text.replaceAll(/(.+?)\1+/gu, '$1')
 }

@@ -22,7 +22,7 @@ export function hashPassword(password: string, network: Network): Promise<string
 
 let decoy: Promise<string> | undefined
 
-/** Compares in the same time whether or not there is such an account, so that timing does not tell. */
+/** Takes the same time whether or not there is such an account, so that the timing does not reveal it. */
 export async function passwordMatches(stored: string | null, password: string, network: Network): Promise<boolean> {
   decoy ??= hash('an account that does not exist', ARGON2)
   const reference = stored ?? (await decoy)

@@ -14,7 +14,7 @@ const REFUSALS = {
   too_small: 'upload.photo_too_small',
 } as const
 
-/** Keeps a photo in our own encoding under a name that tells nothing; what was sent is not kept. */
+/** Stores a photo re-encoded and under a random name; the uploaded file is not kept. */
 export async function setPhoto(deps: Deps, actor: UserActor, upload: Upload | null): Promise<UserView> {
   if (!upload) throw new AppError('upload.missing', { fields: { photo: 'photo_missing' } })
   const photo = await processPhoto(upload.bytes)
@@ -28,7 +28,9 @@ export function deletePhoto(deps: Deps, actor: UserActor): Promise<UserView> {
   return replacePhoto(deps, actor.userId, null)
 }
 
-/** The photo before is a person's face that nobody asked us to keep: its file goes once the row names another. */
+/**
+ * Replaces a user's photo. The former file shows a face and nobody asked us to keep it, so it is deleted once the row no longer names it.
+ */
 async function replacePhoto(deps: Deps, userId: string, key: string | null): Promise<UserView> {
   const { before, user } = await deps.db.transaction().execute(async (trx) => {
     const old = await trx

@@ -11,9 +11,9 @@ import { allowMail } from './limits.ts'
 import { assertPasswordStrong, hashPassword } from './passwords.ts'
 
 /**
- * Opens an account that waits for its address to be confirmed, and mails the link. Until then the address belongs to nobody:
- * another registration gets a link of its own, and what counts in the end is the attempt whose link is opened. Where the address
- * has a confirmed account nothing changes and its owner is told by mail; the caller gets the same answer.
+ * Opens an account that waits for its address to be confirmed, and mails the link. Until then the address belongs to nobody: another
+ * registration gets another link, and the attempt whose link is opened counts. If the address has a confirmed account, nothing changes and
+ * its owner is notified by mail; the caller gets the same answer.
  */
 export async function register(
   deps: Deps,

@@ -41,7 +41,7 @@ export async function resetPassword(deps: Deps, token: string, password: string,
       .execute()
     await cancelAccountLinks(trx, user.id)
     await revokeSessions(trx, user.id)
-    // However many strangers are guessing, the owner can log in from here.
+    // The owner can log in from this network even while strangers use up the guesses at the account.
     await rememberNetwork(trx, user.id, network)
     await deps.outbox.announce(trx, { name: 'account.password_changed', userId: user.id })
   })

@@ -19,7 +19,7 @@ import { assertPassword } from './assert-password.ts'
 import { limitCodes, limitNetwork } from '../login-guard/index.ts'
 import { openSession, type Origin } from './sessions.ts'
 
-/** Refuses whoever may not come in, however well they have proved who they are. */
+/** Refuses suspended and unconfirmed accounts, however well their users have proved who they are. */
 export async function assertMayEnter(deps: Deps, user: UserRow): Promise<void> {
   if (user.suspended_at)
     throw new AppError('account.suspended', {
@@ -28,7 +28,7 @@ export async function assertMayEnter(deps: Deps, user: UserRow): Promise<void> {
   if (!user.email_verified_at) throw new AppError('account.unverified')
 }
 
-/** Answers a right password with the second step, where there is one: no session yet, and no secret of the account. */
+/** Throws if the account has a second factor: the error leads to the second step, without a session and without a secret of the account. */
 export async function assertOneStepIsEnough(deps: Deps, userId: string): Promise<void> {
   const factors = await findFactors(deps.db, userId)
   if (!isGuarded(factors)) return
@@ -66,7 +66,7 @@ async function challengedUser(db: Database, userId: string | null): Promise<User
   return user
 }
 
-/** Proves once more who is at a session. Where there is a second factor, the password alone is too little. */
+/** Step-up: proves again who uses a session. If the account has a second factor, the password alone is not enough. */
 export async function proveSession(
   deps: Deps,
   actor: UserActor,

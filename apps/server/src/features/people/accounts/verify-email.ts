@@ -21,8 +21,8 @@ import { assertPasswordStrong, hashPassword } from './passwords.ts'
 import { openSession, type Origin, revokeSessions } from './sessions.ts'
 
 /**
- * Confirms an address by its mailed token and logs its owner in. The browser that registered shows its proof and keeps the
- * password it chose; any other browser has to choose one, because whoever registered may not be whoever reads the mail.
+ * Confirms an address by its mailed token and logs its owner in. The browser that registered shows its proof and keeps the password it
+ * chose; any other browser has to choose one, because the person who registered may not be the one who reads the mail.
  */
 export async function verifyEmail(
   deps: Deps,
@@ -36,7 +36,7 @@ export async function verifyEmail(
   return deps.db.transaction().execute(async (trx) => {
     const user = await lockUser(trx, userId)
     const link = await redeemVerification(trx, token)
-    // What a confirmed account needs is a login: no mail, however fresh, stands in for it.
+    // A confirmed account needs a login: no mailed link replaces it, however new.
     if (!link || !user || user.email_verified_at) throw new AppError('account.token_invalid')
     if (user.suspended_at) throw new AppError('account.suspended')
     await trx
@@ -61,7 +61,10 @@ interface Shown {
   readonly chosen: { readonly password: string; readonly hash: string } | null
 }
 
-/** What the account is to be from now on: what the proven attempt says, or the password chosen by whoever opened the mail. */
+/**
+ * The names and the password of the account from now on: the password of the attempt if its browser shows the proof, otherwise the one that
+ * was chosen with the link.
+ */
 function credentialsOf(deps: Deps, user: UserRow, attempt: Attempt | null, { proof, chosen }: Shown) {
   const names = attempt ? { first_name: attempt.firstName, last_name: attempt.lastName } : {}
   if (attempt && proof !== undefined && isProofOf(attempt, proof))

@@ -36,7 +36,7 @@ export function lockApiKey(trx: Trx, organisationId: string, id: string): Promis
   return selectKeys(trx, organisationId).where('api_keys.id', '=', id).forUpdate('api_keys').executeTakeFirst()
 }
 
-/** How many keys of an organisation work. Call it with the organisation locked where the number decides. */
+/** The number of working keys of an organisation. Lock the organisation first if a limit depends on it. */
 export async function countLiveKeys(trx: Trx, organisationId: string): Promise<number> {
   const { count } = await trx
     .selectFrom('api_keys')

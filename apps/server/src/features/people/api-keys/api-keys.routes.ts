@@ -14,7 +14,7 @@ export function apiKeyRoutes(deps: Deps): ServedRow[] {
   return [
     route(routes.listApiKeys, async ({ actor, params: { organisationId }, query }) => {
       assertMay(actor, 'keys:read', { organisationId, eventId: null })
-      // Administrators may read the keys of any organisation that there is.
+      // Administrators may read the keys of any organisation, so it must be checked that it exists.
       if (!(await findOrganisation(deps.db, organisationId))) throw new AppError('organisation.not_found')
       const { rows, total } = await listApiKeys(deps.db, organisationId, query)
       return pageOf(

@@ -9,13 +9,13 @@ import { countEventsOf, countLiveKeys, findApiKeyRow } from './api-keys.queries.
 import { apiKeyView } from './api-keys.view.ts'
 import { newSecret } from './new-secret.ts'
 
-/** Working keys of an organisation. */
+/** The most working keys of an organisation. */
 const MOST_KEYS = 100
 const YEAR_MS = 365 * 24 * 3_600_000
 
 /**
- * Makes an API key for which its maker answers. It can do no more than they can, so that whoever is no member, such as an
- * administrator of the platform, makes none.
+ * Makes an API key for which the member who makes it answers. It can do no more than they can, so users who are not members, such as
+ * administrators of the platform, cannot make one.
  */
 export async function createApiKey(
   deps: Deps,
@@ -53,7 +53,7 @@ export async function createApiKey(
   })
 }
 
-/** When a key ends: the day that was chosen, within a year, else in a year. */
+/** When a key ends: at the chosen time, which is at most a year ahead, otherwise in a year. */
 function lastDay(chosen: string | undefined, now: Date): Date {
   const latest = new Date(now.getTime() + YEAR_MS)
   if (chosen === undefined) return latest

@@ -12,8 +12,8 @@ import { openKey } from './open-key.ts'
 const HOUR_MS = 3_600_000
 
 /**
- * Gives a key a new secret, which works as long as the former one did when it was new. The former one works for some hours more; until
- * then another rotation is refused, for it would end a secret that is still in use, unless it is to end at once.
+ * Gives a key a new secret with the same lifetime as the former one. The former secret works for some hours more; until then another
+ * rotation is refused, because it would end a secret that is still in use, unless the rotation is meant to end it at once.
  */
 export async function rotateApiKey(
   deps: Deps,

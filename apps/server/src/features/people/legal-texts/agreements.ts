@@ -50,7 +50,7 @@ export async function readAgreement(db: Database, userId: string): Promise<Agree
   return kept ? agreementView(kept) : null
 }
 
-/** What is in force beside what a user agreed to. */
+/** The versions in force, and what a user agreed to last. */
 export async function readOwnAgreement(db: Database | Trx, userId: string): Promise<OwnAgreementView> {
   const { terms, privacy } = await findVersionsInForce(db)
   const kept = await findAgreement(db, userId)

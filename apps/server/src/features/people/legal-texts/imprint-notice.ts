@@ -1,6 +1,6 @@
 import type { LiveSubscriber } from '../../../outbox/index.ts'
 
-/** Whether there is an imprint, which the footer of every page asks: looked up once and again when a text was published. */
+/** Whether there is an imprint, which the footer of every page depends on: looked up once, and again after a text was published. */
 export class ImprintNotice {
   readonly #look: () => Promise<{ readonly imprint: number }>
   #known: Promise<boolean> | null = null

@@ -9,8 +9,8 @@ import { lockDraft } from './legal-texts.queries.ts'
 import { legalDesk } from './legal-texts.view.ts'
 
 /**
- * Publishes the draft as the next version, in force from now on. Publishing uses the draft up under its lock, so that of two
- * administrators who publish it at once one does, and the numbers have no gap.
+ * Publishes the draft as the next version, in force from now on. The draft is locked and deleted, so that only one of two concurrent
+ * publications succeeds and the numbers have no gap.
  */
 export function publishText(deps: Deps, actor: UserActor, kind: LegalKind, revision: number): Promise<LegalDeskView> {
   return deps.db.transaction().execute(async (trx) => {

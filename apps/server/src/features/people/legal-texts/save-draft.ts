@@ -7,7 +7,10 @@ import { AppError } from '../../../http/app-error.ts'
 import { lockDraft } from './legal-texts.queries.ts'
 import { legalDesk } from './legal-texts.view.ts'
 
-/** Saves a draft over the one its author saw. The lock on the draft, or its primary key where there is none, settles two saves at once. */
+/**
+ * Saves a draft if the stored one is still the one that its author saw. The lock on the draft, or its primary key if there is none yet,
+ * lets only one of two concurrent saves succeed.
+ */
 export function saveDraft(
   deps: Deps,
   actor: UserActor,
@@ -38,7 +41,7 @@ export function saveDraft(
   })
 }
 
-/** The texts that say something, rebuilt from what the rule for structured texts allows. */
+/** The texts that are not empty, rebuilt from what structured texts may contain. */
 function written(texts: LegalTexts): Record<string, RichTextDocument> {
   return Object.fromEntries(
     Object.entries(texts).flatMap(([language, text]) => {

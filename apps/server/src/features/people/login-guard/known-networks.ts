@@ -14,7 +14,10 @@ export async function rememberNetwork(trx: Trx, userId: string, network: Network
     .execute()
 }
 
-/** Whether an account was logged in to from this network of late. An account that does not exist is asked after all the same. */
+/**
+ * Whether an account was logged in to from this network recently. An account that does not exist is looked up too, so that the time does
+ * not reveal it.
+ */
 export async function isKnownNetwork(db: Database, userId: string | null, network: Network): Promise<boolean> {
   const known = await db
     .selectFrom('known_networks')

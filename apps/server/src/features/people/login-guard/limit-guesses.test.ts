@@ -46,7 +46,7 @@ describe('an account that is guessed at from many networks', () => {
     expect(tally(guesses)).toEqual({ '401 account.credentials_wrong': 3, '429 account.guessed_at': 9 })
     expect((await logIn(user, PASSWORD)).body.code).toBe('account.guessed_at')
     expect((await logIn(user, PASSWORD, OWN)).status).toBe(200)
-    // A typing error at home costs no more than ever.
+    // A typing error in the owner's network is answered as usual.
     expect((await logIn(user, 'not this one', OWN)).status).toBe(401)
   })
 

@@ -5,7 +5,7 @@ import { AppError } from '../../../http/app-error.ts'
 import { type Network, Subject } from '../../../http/subject.ts'
 import { isKnownNetwork } from './known-networks.ts'
 
-/** Takes a guess back that turned out right. */
+/** Takes back the count of a guess that was right. */
 type Forgive = () => Promise<void>
 
 type AccountLimit = RateLimit<readonly ['account']>
@@ -18,8 +18,8 @@ interface Guess {
 }
 
 /**
- * Counts a try at an account's password without a session. Networks from which the account was logged in to have budgets of
- * their own; all others share one, so that an account cannot be guessed at from many networks and its owner is not locked out.
+ * Counts an attempt at an account's password without a session. Networks from which the account was logged in to have separate limits; all
+ * others share one, so that an account cannot be guessed at from many networks and its owner is not locked out.
  */
 export async function limitLogin(deps: Deps, { email, userId, network }: Guess): Promise<Forgive> {
   await limitFromNetwork(deps, email, network)
@@ -34,15 +34,15 @@ export async function limitLogin(deps: Deps, { email, userId, network }: Guess):
 }
 
 /**
- * Counts a try at the password by somebody who has a session already. The budget belongs to the sessions, so that strangers
- * without one cannot use it up.
+ * Counts an attempt at the password by a caller who already has a session. These attempts have a separate limit, so that strangers without
+ * a session cannot use it up.
  */
 export async function limitStepUp(deps: Deps, { email, network }: Omit<Guess, 'userId'>): Promise<Forgive> {
   await limitFromNetwork(deps, email, network)
   return limitAll(deps, [limits.stepUpGuesses, limits.stepUpGuessesDaily], Subject.of('account', email))
 }
 
-/** Counts a code of a second factor. Whoever gets this far knows the password or has a session. */
+/** Counts a code of a second factor. A caller who gets this far knows the password or has a session. */
 export async function limitCodes(deps: Deps, userId: string, network: Network): Promise<Forgive> {
   const account = Subject.of('account', userId)
   if (!(await isKnownNetwork(deps.db, userId, network)))

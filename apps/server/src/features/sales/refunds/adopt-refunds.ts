@@ -24,8 +24,8 @@ import {
 import { isOfSale, listRefunds, listRefundsOfPayments, type RefundRow } from './refunds.queries.ts'
 
 /**
- * Books what was given back on the provider's own pages. The money has left, so nobody is asked any more: tickets become void when all
- * of it went, and what the organiser does not have any more they owe.
+ * Books refunds that were made on the provider's own pages. The money has left already, so no approval is needed: tickets are voided when
+ * all of it was refunded, and the organiser owes what they no longer have.
  */
 export async function adoptRefunds(deps: Deps, paymentId: string): Promise<void> {
   const payment = await findRefundedPayment(deps.db, paymentId)
@@ -46,7 +46,7 @@ interface Told {
 
 type Booked = Pick<RefundRow, 'payment_id'> & SentRefund
 
-/** Our rows of a strange refund, made now or before; none for our own, and for what ends or begins nothing here. */
+/** Our rows of a refund that we did not request, made now or before; none for our own refunds, or where there is nothing to book. */
 async function adopt(deps: Deps, trx: Trx, { paymentId, said, told }: Told): Promise<Booked[]> {
   const found = await findRefundedPayment(trx, paymentId)
   const payments = found ? await lockRefundedPayments(trx, await idsOfCheckout(trx, found)) : []
@@ -69,8 +69,8 @@ async function adopt(deps: Deps, trx: Trx, { paymentId, said, told }: Told): Pro
 }
 
 /**
- * Of which payments of one checkout money went back on the provider's pages, where it does not say so: of the one that had exactly so
- * much left, otherwise of all by what they had left. Null where it is more than all of them had.
+ * How a refund made on the provider's pages is distributed over the payments of one checkout: to the one with exactly this amount left,
+ * otherwise to all in proportion to what they have left. Null where it is more than all of them have.
  */
 function sharesOfStrange(amount: number, left: readonly number[]): number[] | null {
   if (amount > left.reduce((sum, each) => sum + each, 0)) return null
@@ -105,7 +105,10 @@ async function bookShare(
 
 const IS_DUE: ReadonlySet<string> = new Set(['requested', 'submitted', 'failed'])
 
-/** What we were to give back somebody gave there: it is ours, and not sent once more. Until it has arrived ours goes its own way. */
+/**
+ * A refund that we had yet to send was made on the provider's own pages instead: it counts as ours, which is not sent any more. Until it
+ * has succeeded, our own refund continues.
+ */
 async function takeFor(trx: Trx, refund: RefundRow, said: ProviderRefund): Promise<Booked | null> {
   if (said.status !== 'succeeded') return null
   await trx
@@ -148,7 +151,9 @@ async function book(deps: Deps, trx: Trx, { payment, order, refunds, said }: Str
   return refund
 }
 
-/** More than is left, another currency, or of money that is disputed: it is written down, and an administrator looks into it. */
+/**
+ * The refund exceeds what is left, has another currency, or concerns disputed money: it is recorded, and an administrator looks into it.
+ */
 async function refuse(deps: Deps, trx: Trx, { payment, said }: Pick<Strange, 'payment' | 'said'>): Promise<null> {
   deps.log.error({ payment: payment.id, said }, 'a refund made at the provider cannot be booked')
   await insert(trx, { payment, said }, null)

@@ -63,7 +63,7 @@ async function sold(name: Name) {
 }
 type Sold = Awaited<ReturnType<typeof sold>>
 
-/** Given back on the provider's pages, and told. */
+/** Makes a refund on the provider's pages and sends its notification. */
 async function giveBackThere({ name, reference }: Sold, amount: number): Promise<void> {
   await providers[name].refundThere(reference, amount)
   await tell({ name, reference })
@@ -77,7 +77,7 @@ async function tell({ name, reference }: Pick<Sold, 'name' | 'reference'>): Prom
 const ask = ({ sale, orderId }: Sold, scope: { kind: string; amount?: number }) =>
   refund(site.app, sale.organiser, { id: orderId }, { scope })
 
-/** An order's state, what became of its tickets and payment, its refunds, and what was posted for them. */
+/** The states of an order, its tickets, its payment and its refunds, and the postings of the refunds. */
 async function traceOf({ orderId, paymentId }: Sold) {
   const { rows } = await site.deps.pool.query<Record<string, unknown>>(
     `select o.state, o.refunded_total as back, p.state as payment, p.refunded, p.refunding,
@@ -193,7 +193,7 @@ describe.each(['sandbox', 'paystack', 'stripe', 'mollie'] as const)('given back 
   })
 })
 
-/** What an organiser has been paid of an event is not there any more. */
+/** Pays out an organiser's money of an event, so that it is no longer there. */
 const payOut = ({ sale }: Sold, amount: number) =>
   payOutHeld(site, { organiserId: sale.organiser.id, eventId: sale.eventId, currency: 'KWD' }, amount)
 
@@ -269,7 +269,7 @@ test('ours, sent and not yet written down, is not taken for theirs', async () =>
   expect(await traceOf(order)).toMatchObject({ refunds: ['organiser succeeded 1000'], refunded: 1000, refunding: 0 })
 })
 
-/** So many transactions of this database wait for a row that another one holds. */
+/** Waits until `count` transactions of this database wait for a lock. */
 async function waiting(count: number): Promise<void> {
   await expect
     .poll(async () => {

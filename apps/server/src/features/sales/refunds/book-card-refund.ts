@@ -11,9 +11,9 @@ import { type RefundedPayment, reserveForRefund } from './refunded-payment.ts'
 import { lockRefundLedgerAccounts, type RefundRow } from './refunds.queries.ts'
 
 /**
- * Books a refund of a locked payment for a gift card that was made on the provider's own pages. It takes what is left of the card first.
- * What was spent already comes out of what is available to the organisation, and what they do not have they owe; then the card is frozen,
- * because what its orders give back to it is the organisation's first. Null where it does not fit the payment.
+ * Books a refund of a locked payment for a gift card that was made on the provider's own pages. It comes from the card's balance first. The
+ * spent part comes out of the organisation's available balance, and what is missing they owe; then the card is frozen, because amounts that
+ * its orders return to it belong to the organisation first. Null where the refund does not fit the payment.
  */
 export async function bookCardRefund(
   trx: Trx,

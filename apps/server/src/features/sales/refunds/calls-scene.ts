@@ -16,7 +16,9 @@ async function bought({ eventId, ticketTypeId }: Place, { site }: World): Promis
   return { ...order, id }
 }
 
-/** The order of the place called for, with the secret of an order of the owner's: right there, wrong elsewhere. */
+/**
+ * In the owner's place, an order comes with its own secret; elsewhere it comes with the secret of another order, which must not open it.
+ */
 function asBuyer(order: Bought, place: Place, { own }: World): Sample {
   const token = place === own ? order.token : own.paid.token
   return { params: { reference: order.reference }, headers: { 'x-order-token': token } }

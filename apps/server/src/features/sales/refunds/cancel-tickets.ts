@@ -20,8 +20,8 @@ import { announceWithdrawn } from '../transfers/index.ts'
 import { managedOrder } from './refunds.policy.ts'
 
 /**
- * Makes tickets void without giving money back. What was paid stays with the order and can be refunded later; an order that
- * cost nothing and has no ticket left is cancelled.
+ * Voids tickets without refunding money. What was paid stays with the order and can be refunded later; an order that cost nothing and has
+ * no ticket left is cancelled.
  */
 export async function cancelTickets(
   deps: Deps,
@@ -49,18 +49,18 @@ export async function cancelTickets(
 interface Voiding {
   order: OrderRow
   event: EventRow
-  /** All of the order's. */
+  /** All tickets of the order. */
   tickets: readonly LockedTicket[]
   chosen: readonly LockedTicket[]
   /** Whether their places can be sold again. */
   free: boolean
-  /** Null for the buyer. */
+  /** Null if the buyer returns free tickets. */
   actorId: string | null
   /** Whether the event was cancelled, which is announced for the whole order. */
   withEvent?: boolean
 }
 
-/** Takes the chosen tickets back; order and tickets are locked, and none of the chosen is void yet. */
+/** Takes the chosen tickets back. The order and its tickets must be locked, and none of the chosen tickets may be void yet. */
 export async function makeVoid(deps: Deps, trx: Trx, voiding: Voiding): Promise<void> {
   const { order, event, tickets, chosen, free, actorId, withEvent = false } = voiding
   await takeBackTickets(trx, order, chosen, { to: 'cancelled', free })

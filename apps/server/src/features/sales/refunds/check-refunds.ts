@@ -7,8 +7,8 @@ import { findRefundedPayment, idsOfCheckout, type RefundedPayment } from './refu
 const BATCH = 50
 
 /**
- * Asks the provider what became of a payment's refunds and records it. What it never heard of is the sending job's matter; what was
- * made on its own pages is left to a job that books it.
+ * Asks the provider about a payment's refunds and records the answers. A refund that the provider has never received is left to the job
+ * that sends it; one made on the provider's own pages is left to a job that books it.
  */
 export async function checkRefunds(deps: Deps, payment: RefundedPayment): Promise<void> {
   const refunds = await deps.db
@@ -40,17 +40,17 @@ export async function checkRefundsOf(deps: Deps, paymentId: string): Promise<voi
 
 const SENT: ReadonlySet<string> = new Set(['submitted', 'succeeded', 'failed', 'charged_back'])
 
-/** Whether a refund of the provider's is this one, of the round that counts now. */
+/** Whether a refund at the provider is the current round of this one. */
 function isOf(said: ProviderRefund, refund: SentRefund & { provider_reference: string | null }): boolean {
   return said.key === refundKey(refund) || said.refundReference === refund.provider_reference
 }
 
-/** Whether it was made for this one, in whatever round. */
+/** Whether a refund at the provider belongs to this one, in any round. */
 export function isOurs({ key }: ProviderRefund, { id }: { id: string }): boolean {
   return key === `refund_${id}` || key?.startsWith(`refund_${id}_`) === true
 }
 
-/** Asks after refunds that a provider took and nobody has told us the end of; ever less often as they age. */
+/** Asks about refunds that a provider has accepted but of which no outcome is known; at growing intervals as they age. */
 export async function checkSentRefunds(deps: Deps): Promise<void> {
   const due = await deps.db
     .updateTable('refunds')

@@ -9,10 +9,10 @@ import type { RefundRow } from './refunds.queries.ts'
 type OfPayment = Pick<RefundedPayment, 'id' | 'order_id'>
 
 /**
- * Ends the failed refunds of a locked payment that its buyer got back through their bank instead. Once a dispute is lost, refunds and
- * lost disputes may together be more than was paid; that much of what we still owe to the buyer they have, and the platform's loss of the
- * dispute becomes that much less. A refund that is only covered in part stays failed. Called after whatever came last, the failure or the
- * decision.
+ * Ends the failed refunds of a locked payment whose buyer got the money back through their bank instead. Once a dispute is lost, refunds
+ * and lost disputes may together exceed what was paid; the buyer already has that excess, so it is no longer owed to them, and the
+ * platform's loss from the dispute decreases by the same amount. A refund that is only partly covered stays failed. Called after the later
+ * of the two, the failure or the bank's decision.
  */
 export async function coverFailedRefunds(trx: Trx, payment: OfPayment): Promise<void> {
   let surplus = await returnedTwice(trx, payment)
@@ -33,7 +33,7 @@ export async function coverFailedRefunds(trx: Trx, payment: OfPayment): Promise<
   }
 }
 
-/** By how much refunds, also those under way, and lost disputes exceed what was paid, minor units. 0 while a bank still decides. */
+/** By how much refunds, also those under way, and lost disputes exceed what was paid, minor units. 0 while a bank is deciding. */
 async function returnedTwice(trx: Trx, { id }: OfPayment): Promise<number> {
   const { rows } = await sql<{ surplus: number }>`
     select (coalesce(sum(d.amount) filter (where d.state = 'lost' and d.currency = p.captured_currency), 0)
@@ -54,13 +54,15 @@ async function cover(trx: Trx, payment: OfPayment, refund: RefundRow): Promise<v
   if (order?.state === 'refunding') await moveOrder(trx, order.id, 'refunded')
 }
 
-/** The provider paid a refund that we took to be covered by a chargeback: it is owed again, so that paying it can be posted. */
+/**
+ * The provider paid a refund that we had taken to be covered by a chargeback: the amount is owed again, so that its payment can be posted.
+ */
 export async function uncoverRefund(trx: Trx, payment: OfPayment, refund: RefundRow): Promise<void> {
   await reserveForRefund(trx, payment.id, refund.amount)
   await post(trx, payment, refund, { ref: `${refOf(refund)}:paid`, amount: -refund.amount })
 }
 
-/** A refund can be covered once in each round that the provider knows. */
+/** A refund can be covered once in each of its rounds at the provider. */
 function refOf({ id, round }: Pick<RefundRow, 'id' | 'round'>): string {
   return `${id}:${round}`
 }

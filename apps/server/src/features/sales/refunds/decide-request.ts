@@ -18,7 +18,7 @@ interface Decision {
   readonly answer: string
 }
 
-/** The organiser's answer to a buyer's wish. The conditional update lets one answer count. */
+/** Decides a buyer's refund request. The conditional update lets only one decision count. */
 export function decideRequest(deps: Deps, actor: MemberActor, decision: Decision): Promise<RefundRequestView> {
   return deps.db.transaction().execute(async (trx) => {
     const request = await findRequest(trx, decision.requestId)

@@ -25,7 +25,10 @@ export function costNothing(
   return order.lines.some((line) => lineKey(line) === lineKey(lineOf(ticket)) && line.total === 0)
 }
 
-/** A free, unused ticket can be returned by its holder until the event begins, whatever the refund policy. `admitted`: tickets of the order that were used. */
+/**
+ * A free ticket that was neither used nor transferred can be returned by its buyer until the event begins, whatever the refund policy.
+ * `admitted`: tickets of the order that were used.
+ */
 export function isReturnable(
   event: Pick<EventRow, 'starts_at' | 'dates_open'>,
   ticket: Pick<Returnable, 'id' | 'state' | 'transfer_id'>,
@@ -36,8 +39,8 @@ export function isReturnable(
 }
 
 /**
- * Takes free tickets back from a buyer who cannot come, so that their places go to others. Order and tickets are locked: a scan or
- * a transfer that came first wins.
+ * Takes free tickets back from a buyer, so that their places become available. Locks the order and its tickets: a scan or a transfer that
+ * came first wins.
  */
 export async function giveBackFree(
   deps: Deps,

@@ -22,14 +22,17 @@ export function policyOf(event: Pick<EventRow, 'refund_policy' | 'refund_days'>)
   return { kind: event.refund_policy, days: event.refund_days }
 }
 
-/** Until when money goes back without asking: by the policy, or longer by what was offered when the event was put off. */
+/**
+ * Until when a buyer is refunded without the organiser's decision: by the policy, or later if refunds were offered when the event was
+ * postponed.
+ */
 function refundedUntil(event: EventRow): Date | null {
   const byPolicy = event.starts_at && grantedUntil(policyOf(event), event.starts_at)
   const offered = event.refund_offer_until
   return byPolicy && offered ? new Date(Math.max(byPolicy.getTime(), offered.getTime())) : (offered ?? byPolicy)
 }
 
-/** The platform gives its fee back under a policy that promises refunds, and while they are offered for a new date. */
+/** The platform returns its fee under a policy that promises refunds, and while refunds are offered for a new date. */
 export function givesFeeBack(event: EventRow, now: Date): boolean {
   const offered = event.refund_offer_until !== null && now < event.refund_offer_until
   return offered || returnsFee(policyOf(event))
@@ -42,8 +45,8 @@ interface Named {
 }
 
 /**
- * Whether the policy gives money back now without asking; nobody who was let in gets it that way. A ticket that was passed on may
- * have been paid for by its new holder, so taking it from them is the organiser's decision.
+ * Whether the policy refunds these tickets now without the organiser's decision; tickets that were used are excluded. A transferred ticket
+ * may have been paid for by its new holder, so taking it from them is the organiser's decision.
  */
 export function isGranted(event: EventRow, { tickets, admitted }: Named, now: Date): boolean {
   const until = refundedUntil(event)
@@ -53,8 +56,8 @@ export function isGranted(event: EventRow, { tickets, admitted }: Named, now: Da
 }
 
 /**
- * The surcharge with which an order moved to a dearer date, as it goes back with the order: without lines where the buyer's bank took it
- * back. Null where none was paid.
+ * The surcharge with which an order moved to a dearer date, for a refund together with the order: without lines where the buyer's bank took
+ * it back. Null where none was paid.
  */
 export async function surchargeOf(db: Database, moved: OrderRow, tickets: readonly TicketTypeRow[]) {
   const order = await findPaidSurcharge(db, moved.id)
@@ -111,7 +114,7 @@ export async function orderRefund(deps: Deps, order: OrderRow): Promise<OrderRef
   }
 }
 
-/** An order that cost nothing: what can be given back until the event begins, without asking. */
+/** The free tickets of an order that the buyer can return until the event begins, without the organiser's decision. */
 function freeRefund(order: OrderRow, event: EventRow, free: readonly TicketTypeRow[]): OrderRefundView {
   return {
     currency: order.currency,
@@ -129,14 +132,14 @@ function freeRefund(order: OrderRow, event: EventRow, free: readonly TicketTypeR
 
 type Unit = [TicketTypeRow, ...TicketTypeRow[]]
 
-/** What is given back together: a ticket, all tickets of a table, an extra, or all that is in a bundle. */
+/** The units that are returned as a whole: a ticket, all tickets of a table, an extra, or all parts of a bundle. */
 function unitsOf(tickets: readonly TicketTypeRow[]): Unit[] {
   return [...Map.groupBy(tickets, givenBackWith).values()].flatMap(([first, ...others]) =>
     first ? [[first, ...others]] : [],
   )
 }
 
-/** A unit by its first ticket: naming it gives back all. */
+/** A unit by its first ticket: naming that ticket returns all of them. */
 function namesOfUnit({ lines }: Pick<OrderRow, 'lines'>, unit: Unit) {
   const [first] = unit
   const bundle = first.bundle_unit !== null && lines.find(({ bundleUnit }) => bundleUnit === first.bundle_unit)?.bundle

@@ -23,24 +23,27 @@ interface RecordedRefund {
   readonly payment: { id: string }
   readonly order: OrderRow
   readonly event: EventRow
-  /** All tickets of the order, as they were before. */
+  /** All tickets of the order, as they were before the refund. */
   readonly tickets: readonly LockedTicket[]
   readonly chosen: readonly LockedTicket[]
   readonly free: boolean
-  /** Whether it goes to a gift card that the organiser gave away: then it is theirs to bear only when the card is spent again. */
+  /** Whether it goes to a gift card that the organiser gave away: then they bear it only when the card is spent again. */
   readonly toGivenCard?: boolean
-  /** Whether the money has left already: what of it the organiser does not have any more they owe. */
+  /** Whether the money has left already: then the organiser owes what they no longer have. */
   readonly isGone?: boolean
 }
 
-/** What must be true together with a refund: reservation, tickets, order, sales, credit note, ledger; in the order in which payments lock. */
+/**
+ * Writes everything that must be true together with a refund: reservation, tickets, order, sales, credit note and ledger, in the order in
+ * which payments lock.
+ */
 export function recordRefund(trx: Trx, recorded: RecordedRefund): Promise<void> {
   return recordRefunds(trx, [recorded])
 }
 
 /**
- * The same for refunds of several orders of one event, step by step for all of them: whoever waits for a row of the sales has none of the
- * accounts yet.
+ * The same for refunds of several orders of one event, step by step for all of them: a transaction that waits for a row of the sales must
+ * not hold the ledger accounts yet.
  */
 export async function recordRefunds(trx: Trx, all: readonly RecordedRefund[]): Promise<void> {
   for (const recorded of all) {
@@ -65,7 +68,7 @@ export async function recordRefunds(trx: Trx, all: readonly RecordedRefund[]): P
 }
 
 function stateAfter({ order, refund, tickets, chosen }: RecordedRefund): OrderRow['state'] {
-  // A surcharge has no tickets that say whether something of it is left.
+  // A surcharge has no tickets that show whether part of it is left.
   if (order.surcharge_of !== null)
     return order.refunded_total + refund.amount < order.total ? 'partially_refunded' : 'refunded'
   const gone = new Set(chosen.map((ticket) => ticket.id))
@@ -82,8 +85,8 @@ function salesChanges({ refund, chosen, free }: RecordedRefund) {
 }
 
 /**
- * Lines whose tickets go back with this refund and whose money does not: of an order that a gift card paid in part, all tickets go back
- * with the refund to the card, and what the provider returns may be that of other lines.
+ * Lines whose tickets are returned with this refund but whose money is not: in an order that a gift card paid in part, all tickets go back
+ * with the refund to the card, and the money that the provider returns may belong to other lines.
  */
 function linesWithoutMoney({ lines }: RefundRow, chosen: readonly LockedTicket[]): RefundLine[] {
   const known = new Set(lines.map(lineKey))
@@ -101,7 +104,10 @@ function linesWithoutMoney({ lines }: RefundRow, chosen: readonly LockedTicket[]
     }))
 }
 
-/** Who gives what: the platform its part of the fee, the tax office its tax, the organiser the rest, from pending before available. */
+/**
+ * The postings of a refund: the platform returns its part of the fee, the tax office its tax, and the organiser the rest, from pending
+ * before available.
+ */
 async function refundPostings(
   trx: Trx,
   { refund, event, toGivenCard = false, isGone = false }: RecordedRefund,

@@ -8,7 +8,9 @@ import { refundView } from './refunds.view.ts'
 
 type Refunding = Pick<RefundDecision, 'orderId' | 'scope' | 'returnFee' | 'free' | 'note'> & { readonly key: string }
 
-/** Gives money back as the organiser decides. A repeated call answers the refund that it made, and is one act. */
+/**
+ * Makes a refund that the organiser decided on. A repeated call returns the refund of the first call and writes no second audit log entry.
+ */
 export function refundAsMember(deps: Deps, actor: MemberActor, refunding: Refunding): Promise<RefundView> {
   return deps.db.transaction().execute(async (trx) => {
     const { order, event } = await managedOrder(trx, actor, 'refunds:write', refunding.orderId)

@@ -11,13 +11,12 @@ import { auditAct, lockFor } from '../../people/organisations/index.ts'
 import { findGiftCard, giftCardView, isRefundOver, lockGiftCard, lockSale, moveGiftCard } from '../gift-cards/index.ts'
 import { isTakenBack, reserveForRefund } from './refunded-payment.ts'
 
-/** Why money for gift cards goes back; such refunds are of no order. */
+/** The reason for refunding the payment of a gift card; such refunds have no order. */
 export const OF_GIFT_CARD = 'gift_card'
 
 /**
- * Refunds what is left of a sold card to its buyer, through the provider that was paid: the card is empty at once, and a job sends the
- * money. A refund that failed before is sent again instead. The locks on payment, sale and card let refunds, orders and outcomes pass one
- * by one.
+ * Refunds the balance of a sold card to its buyer, through the provider that was paid: the card is empty at once, and a job sends the
+ * money. A refund that failed before is retried instead. The locks on payment, sale and card serialise refunds, orders and outcomes.
  */
 export function refundGiftCard(
   deps: Deps,
@@ -30,7 +29,7 @@ export function refundGiftCard(
     if (!known) throw new AppError('gift_card.not_found')
     if (known.sale_id === null) throw new AppError('gift_card.given')
     const payment = required(await lockSalePayment(trx, known.sale_id), `the payment of gift card ${cardId}`)
-    // What failed to reach the buyer would go to them twice.
+    // Otherwise money of a failed refund would go to the buyer twice.
     if (isTakenBack(payment)) throw new AppError('gift_card.frozen')
     const refundId =
       (await takeUpFailed(trx, payment.id)) ??
@@ -54,7 +53,7 @@ interface SalePayment {
   currency: string
 }
 
-/** The payment that bought the card of a sale; one that came late is none. */
+/** The payment that bought the card of a sale; one that arrived too late bought none. */
 function lockSalePayment(trx: Trx, saleId: string): Promise<SalePayment | undefined> {
   return trx
     .selectFrom('payments')
@@ -67,7 +66,7 @@ function lockSalePayment(trx: Trx, saleId: string): Promise<SalePayment | undefi
     .executeTakeFirst()
 }
 
-/** A refund that the provider did not carry out is sent once more. The conditional update lets one of several tries begin. */
+/** Retries a refund that the provider did not carry out. The conditional update lets one of several attempts begin. */
 async function takeUpFailed(trx: Trx, paymentId: string): Promise<string | undefined> {
   const taken = await trx
     .updateTable('refunds')
@@ -114,7 +113,7 @@ async function refundRest(
   return refundId
 }
 
-/** What was owed to the holder of the card goes back to its buyer. */
+/** The amount that was owed to the holder of the card goes back to its buyer. */
 function refundedPostings(organiserId: string, amount: number): Posting[] {
   return [
     { account: 'gift_card_liability', organiserId, amount },

@@ -47,8 +47,8 @@ import { type CapturedPayments, leftOf, lockCapturedPayments, type RefundedPayme
 import { recordRefunds } from './record-refund.ts'
 
 /**
- * What is to go back: everything left, the named tickets, or an amount in minor units that leaves the tickets valid, of the order or of
- * each line (`lineKey`).
+ * What to refund: everything left, the named tickets, or an amount in minor units that leaves the tickets valid, of the order or of each
+ * line (`lineKey`).
  */
 export type RefundScope =
   | { kind: 'full' }
@@ -56,7 +56,7 @@ export type RefundScope =
   | { kind: 'amount'; amount: number }
   | { kind: 'lines'; byLine: ReadonlyMap<string, number> }
 
-/** A refund somebody decided on. `actorId` is null for a buyer or for Foyer itself. */
+/** A refund that was decided on. `actorId` is null for a buyer or for Foyer itself. */
 export interface RefundDecision {
   readonly orderId: string
   readonly scope: RefundScope
@@ -66,24 +66,24 @@ export interface RefundDecision {
   readonly reason: RefundReason
   readonly note: string
   readonly actorId: string | null
-  /** Digest of what makes the call safe to repeat, in hexadecimal: the same key is one refund. */
+  /** Digest of the idempotency key, in hexadecimal: the same key is one refund. */
   readonly key?: string
 }
 
-/** An order while it is locked for a refund, with everything that is decided by. */
+/** An order locked for a refund, with everything the refund depends on. */
 interface Refundable {
   readonly payments: CapturedPayments
   readonly order: OrderRow
   readonly event: EventRow
   readonly tickets: LockedTicket[]
   readonly lines: RefundableLine[]
-  /** What neither went back of the lines nor is going, minor units. */
+  /** What is left of the lines after refunds that are complete or in progress, minor units. */
   readonly left: number
 }
 
 /**
- * Gives money back: tickets void at once, the ledger and the sales changed, and a job that sends it, all or nothing. The lock on
- * the payment lets refunds of one order pass one by one; a constraint on it holds what went and what is going within what came.
+ * Refunds an order: voids tickets at once, changes the ledger and the sales, and queues a job that sends the money, all or nothing. The
+ * lock on the payment serialises the refunds of an order; a constraint keeps refunds, complete or in progress, within what was paid.
  */
 export async function refundOrder(deps: Deps, trx: Trx, decision: RefundDecision): Promise<RefundOfPayment> {
   const { refund } = await refundOnce(deps, trx, decision)
@@ -91,8 +91,9 @@ export async function refundOrder(deps: Deps, trx: Trx, decision: RefundDecision
 }
 
 /**
- * The same, and whether it had been made before under the same key. What gift cards paid goes back to them first, to each as a refund of its
- * own; then `refund` is the first one, and `amount` what all give back, minor units.
+ * The same, and whether the refund had already been made under the same key. What gift cards paid goes back to them first, to each as a
+ * separate refund; then `refund` is the first one, and `amount` the total of all, minor units. For a repeated call, `amount` is that of
+ * `refund` alone.
  */
 export async function refundOnce(
   deps: Deps,
@@ -111,7 +112,7 @@ export async function refundOnce(
   const [first, ...others] = partsOf(refundable, own?.parts ?? [], asked)
   if (!first) throw new AppError('refund.nothing_left', { details: { left: 0, currency: order.currency } })
   const refund = await makeRefund(deps, trx, refundable, { decision, chosen, part: first }, surcharge)
-  // The tickets went back with the first part.
+  // The tickets were taken back with the first part.
   const gone = new Set(chosen.map(({ id }) => id))
   const tickets = refundable.tickets.map((ticket) =>
     gone.has(ticket.id) ? { ...ticket, state: 'refunded' as const } : ticket,
@@ -133,7 +134,7 @@ export async function refundOnce(
   return { refund, amount, repeated: false }
 }
 
-/** Gives an amount back of the surcharge alone: the first payment has nothing left. Answers as `refundOnce` does. */
+/** Refunds an amount from the surcharge alone: the first payment has nothing left. Returns the same as `refundOnce`. */
 async function refundSurcharge(deps: Deps, trx: Trx, moved: OrderRow, { refundable, made }: RefundToMake) {
   const refund = await makeRefund(deps, trx, refundable, made)
   await writeOrderEvent(trx, {
@@ -145,7 +146,7 @@ async function refundSurcharge(deps: Deps, trx: Trx, moved: OrderRow, { refundab
   return { refund, amount: refund.amount, repeated: false }
 }
 
-/** What of a refund one payment gives back. */
+/** The part of a refund that one payment returns. */
 interface PaidPart {
   readonly payment: RefundedPayment
   readonly toCard: boolean
@@ -154,8 +155,9 @@ interface PaidPart {
 }
 
 /**
- * Which payment gives back what: the gift cards first, in the order in which they were used and as far as each paid, then the provider. Where
- * the provider's money is lost to the buyer's bank, only what cards paid can go back. Throws where that is less than `least`, minor units.
+ * How a refund is distributed over the payments: the gift cards first, in the order in which they were used and up to what is left of each,
+ * then the provider. Where the buyer's bank took the provider's payment back, only what cards paid can be refunded. Throws where that is
+ * less than `least`, minor units.
  */
 function partsOf(
   { order, payments: { cards, provider } }: Refundable,
@@ -191,7 +193,7 @@ interface MadeRefund {
   readonly part: PaidPart
 }
 
-/** A refund makes one row for each payment that gives something back; the key that makes a call safe to repeat is that of the first. */
+/** A refund makes one row for each payment that returns something; only the first row has the idempotency key. */
 function withoutKey(decision: RefundDecision): RefundDecision {
   const { key: _, ...others } = decision
   return others
@@ -202,7 +204,7 @@ interface RefundToMake {
   readonly made: MadeRefund
 }
 
-/** Makes a refund, and with it that of the surcharge of the order. */
+/** Makes a refund, together with the refund of the order's surcharge. */
 async function makeRefund(
   deps: Deps,
   trx: Trx,
@@ -228,7 +230,7 @@ async function recordedOf(trx: Trx, { refundable, made }: RefundToMake) {
   return { ...refundable, payment: part.payment, refund, chosen, free: decision.free, toGivenCard, cardId }
 }
 
-/** The card of a payment by gift card. One that an earlier release wrote does not name it, and its order had one card. */
+/** The card of a gift card's payment. A payment from an earlier release does not name it, but its order had only one card. */
 function cardOf(payment: RefundedPayment, order: OrderRow): string {
   return required(payment.gift_card_id ?? order.gift_card_id, `the gift card of payment ${payment.id}`)
 }
@@ -239,10 +241,7 @@ interface LockedSurcharge {
   readonly payment: RefundedPayment
 }
 
-/**
- * What the buyer's bank took of the surcharge back cannot be given back as well; while the bank has not decided, nothing of the order goes
- * back.
- */
+/** What the buyer's bank took back of the surcharge cannot be refunded as well; while the bank is deciding, the refund is refused. */
 async function lockSurcharge(trx: Trx, { order: moved, event, tickets }: Refundable): Promise<LockedSurcharge | null> {
   const paid = await findPaidSurcharge(trx, moved.id)
   if (!paid) return null
@@ -262,8 +261,8 @@ function toMake({ refundable, payment }: LockedSurcharge, decision: RefundDecisi
 }
 
 /**
- * What the order's own payments give back and what its surcharge does, one of the two at least. The surcharge is locked where it gives
- * something: with all of the order, with tickets, and of an amount that is more than the order itself has left.
+ * The plans for the order's own payments and for its surcharge, at least one of them. The surcharge is locked where it returns something:
+ * when the whole order or tickets are refunded, or an amount that exceeds what the order itself has left.
  */
 async function planOf(
   trx: Trx,
@@ -280,7 +279,7 @@ async function planOf(
       ? planSharedRefund(shared, scope.amount, { returnFee })
       : planRefundOfBoth(shared, wishesOf(scope, chosen), { returnFee })
   const { own, surcharge } = possible(plan, order)
-  // The key is that of the first refund that is made.
+  // The first refund that is made has the key.
   const made = locked && surcharge && toMake(locked, own ? withoutKey(decision) : decision, surcharge)
   return { own, surcharge: made }
 }
@@ -297,7 +296,7 @@ async function lockRefundable(
   if (order.state !== 'paid' && order.state !== 'partially_refunded') throw new AppError('order.state')
   if (!payments.provider && payments.cards.length === 0) {
     if (await isDisputed(trx, orderId)) throw new AppError('refund.disputed')
-    // An amount can go on from a surcharge.
+    // A surcharge may still cover an amount.
     if (scope.kind !== 'amount' || !(await findPaidSurcharge(trx, orderId))) throw new AppError('refund.nothing_left')
   }
   if (payments.cards.length > 0 && (await isUnderDispute(trx, orderId))) throw new AppError('refund.disputed')
@@ -308,7 +307,7 @@ async function lockRefundable(
   return { payments, order, event, tickets, lines, left: leftOfLines(lines) }
 }
 
-/** An order's lines with what went back of each, whether it has arrived or not. */
+/** An order's lines with the refunded amount of each, whether it has arrived or not. */
 export function refundableLines(
   order: Pick<OrderRow, 'lines'>,
   tickets: readonly (OfLine & { state: TicketState })[],
@@ -339,14 +338,14 @@ export function refundableLines(
 
 const NOBODY: ReadonlySet<string> = new Set()
 
-/** Whether the event's policy refunds a buyer, and nobody decided. */
+/** Whether the event's policy refunds a buyer, without the organiser's decision. */
 function isUnasked({ reason, actorId }: RefundDecision): boolean {
   return reason === 'buyer' && actorId === null
 }
 
 /**
- * The lines of a paid surcharge as they are given back: it has no tickets, so those of the order that moved say how much of each line went
- * back. A surcharge has one line for each of their types, and for each bundle one for each type in it.
+ * The refundable lines of a paid surcharge: it has no tickets, so the tickets of the moved order show how much of each line was returned. A
+ * surcharge has one line for each ticket type, and for each bundle one for each type in it.
  */
 export function surchargeLines(
   surcharge: Pick<OrderRow, 'lines'>,
@@ -369,7 +368,7 @@ export function surchargeLines(
   return refundableLines({ lines }, tickets.map(withoutStep), refunds)
 }
 
-/** The wish to give back what was paid to have these tickets at a dearer date. */
+/** The request to refund what was paid to have these tickets at a dearer date. */
 export function surchargeWish(tickets: readonly OfLine[]): RefundWish {
   return ticketsWish(tickets.map(withoutStep))
 }
@@ -379,8 +378,8 @@ function withoutStep<T extends OfLine>(ticket: T): T {
 }
 
 /**
- * The named tickets with all others of their units. Whom the policy refunds without asking was not let in and passed nothing on: a scan
- * or a transfer that came first wins.
+ * The named tickets with all others of their units. A refund by policy requires that no ticket was used or transferred: a scan or a
+ * transfer that came first wins.
  */
 function chosenTickets(
   tickets: readonly LockedTicket[],
@@ -405,16 +404,16 @@ function wishesOf(scope: Exclude<RefundScope, { kind: 'amount' }>, chosen: reado
   return { own: ticketsWish(chosen), surcharge: surchargeWish(chosen) }
 }
 
-/** What tells the line of a ticket, and the unit that it is given back with. */
+/** The fields that identify the line of a ticket, and the unit that it is returned with. */
 type OfLine = OfUnit & Pick<LockedTicket, 'ticket_type_id' | 'price_step_id' | 'bundle_unit'>
 
-/** The wish to give back the units to which these tickets of one order belong. */
+/** The request to return the units to which these tickets of one order belong. */
 export function ticketsWish(tickets: readonly OfLine[]): RefundWish {
   const byLine = Map.groupBy(tickets, (ticket) => lineKey(lineOf(ticket)))
   return { kind: 'tickets', byLine: new Map([...byLine].map(([line, own]) => [line, unitCount(own)])) }
 }
 
-/** Throws why there is no refund, where there is none. */
+/** Returns a possible plan; throws the reason otherwise. */
 function possible<P extends { ok: true }>(plan: P | Extract<RefundPlan, { ok: false }>, { currency }: OrderRow): P {
   if (plan.ok) return plan
   const details = { left: plan.left, currency }

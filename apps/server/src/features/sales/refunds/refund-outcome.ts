@@ -11,20 +11,20 @@ import { coverFailedRefunds, uncoverRefund } from './cover-failed-refunds.ts'
 import { OF_GIFT_CARD } from './refund-gift-card.ts'
 import { lockRefundedPayment, moveReserved, type RefundedPayment } from './refunded-payment.ts'
 
-/** A refund as the provider knows it: each round it took and failed is one of its own there. */
+/** A refund as the provider knows it: each round that it accepted and that failed is a refund of its own there. */
 export interface SentRefund {
   readonly id: string
   readonly round: number
 }
 
-/** What makes a refund happen once at the provider, however often it is sent. */
+/** The idempotency key of a round of a refund at the provider: the same however often the round is sent. */
 export function refundKey({ id, round }: SentRefund): string {
   return round === 0 ? `refund_${id}` : `refund_${id}_${round}`
 }
 
 /**
- * Records what the provider says became of a refund. Page, job and notifications may bring the same news at once and in any order:
- * the lock on the payment lets them pass one by one, and each outcome counts once a round.
+ * Records the outcome of a refund as the provider reports it. Page, job and notifications may report the same outcome at once and in any
+ * order: the lock on the payment serialises them, and each outcome counts once per round.
  */
 export function recordRefundOutcome(
   deps: Deps,
@@ -50,13 +50,13 @@ type Order = NonNullable<Awaited<ReturnType<typeof lockOrder>>>
 
 interface Outcome {
   readonly payment: RefundedPayment
-  /** Null where a gift card was paid for. */
+  /** Null for the payment of a gift card. */
   readonly order: Order | null
   readonly refund: LockedRefund
   readonly said: ProviderRefund
 }
 
-/** Of the round that is spoken of alone: news of an earlier one come too late to count. */
+/** Only locks the round of the report: reports of an earlier round come too late to count. */
 function lockRefund(trx: Trx, { id, round }: SentRefund) {
   return trx
     .selectFrom('refunds')
@@ -103,7 +103,7 @@ async function succeed(deps: Deps, trx: Trx, { payment, order, refund, said }: O
   })
 }
 
-/** Money for a gift card went back: its buyer is told. */
+/** The payment of a gift card was refunded: its buyer is notified. */
 async function tellBuyerOfCard(
   deps: Deps,
   trx: Trx,
@@ -123,7 +123,7 @@ async function tellBuyerOfCard(
   })
 }
 
-/** The bank did not take it: the money is back with us and waits to be sent again, as another refund. */
+/** The bank did not accept the money: it is back with us and waits to be sent again, as another refund at the provider. */
 async function fail(deps: Deps, trx: Trx, { payment, order, refund, said }: Outcome): Promise<void> {
   await trx
     .updateTable('refunds')
@@ -142,7 +142,7 @@ async function fail(deps: Deps, trx: Trx, { payment, order, refund, said }: Outc
     await moveReserved(trx, payment.id, -refund.amount)
   }
   await coverFailedRefunds(trx, payment)
-  // The organiser is told also of one that a chargeback covers, as they are where the failure comes before it.
+  // The organiser is also notified when a chargeback covers the refund, as when the failure comes first.
   if (!order) return
   await writeOrderEvent(trx, {
     orderId: order.id,

@@ -13,7 +13,7 @@ interface CardRefund {
   readonly refund: RefundRow
 }
 
-/** Puts a recorded refund on the gift card that paid, in the transaction that decides it: nobody has to be asked for it. */
+/** Puts a recorded refund on the gift card that paid, in the transaction that decides on it: no provider has to be asked. */
 export async function payOutToCard(
   deps: Deps,
   trx: Trx,

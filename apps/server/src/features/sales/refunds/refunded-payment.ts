@@ -5,7 +5,7 @@ import { GIFT_CARD } from '../gift-cards/index.ts'
 import { listClaims } from '../orders/index.ts'
 import { WAS_SALE } from './refunds.queries.ts'
 
-/** The columns of a payment that refunds change. Whoever changes them holds the lock on the payment. */
+/** A payment as refunds read it. Any code that changes its amounts or state must hold the lock on the payment. */
 
 export type RefundedPayment = Selectable<PaymentsTable>
 
@@ -14,8 +14,8 @@ export function findRefundedPayment(db: Database, id: string): Promise<RefundedP
 }
 
 /**
- * The payments that one checkout at the provider collected together with this one, itself included: the provider knows their refunds by
- * one name.
+ * The payments that one checkout at the provider collected together with this one, including itself: at the provider their refunds belong
+ * to one payment.
  */
 export async function idsOfCheckout(db: Database | Trx, payment: RefundedPayment): Promise<readonly string[]> {
   if (payment.checkout_reference === null) return [payment.id]
@@ -27,31 +27,30 @@ export async function idsOfCheckout(db: Database | Trx, payment: RefundedPayment
   return shared?.payment_ids ?? [payment.id]
 }
 
-/** Locks payments in id order, and answers them in that order. */
+/** Locks payments in id order, and returns them in that order. */
 export function lockRefundedPayments(trx: Trx, ids: readonly string[]): Promise<RefundedPayment[]> {
   return trx.selectFrom('payments').selectAll().where('id', 'in', ids).orderBy('id').forUpdate().execute()
 }
 
-/** Refunds and outcomes of one payment pass one by one. */
+/** The lock serialises refunds and outcomes of one payment. */
 export function lockRefundedPayment(trx: Trx, id: string): Promise<RefundedPayment | undefined> {
   return trx.selectFrom('payments').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-/** Whether a bank took a payment back: for good, or until it is decided whose it is. */
+/** Whether a bank took a payment back, for good or until the dispute is decided. */
 export function isTakenBack(payment: Pick<RefundedPayment, 'state'> | undefined): boolean {
   return payment?.state === 'disputed' || payment?.state === 'lost'
 }
 
 /**
- * What an order was paid with and can be given back: through a provider, to gift cards, or both. Cards in the order in which they were
- * used.
+ * The payments of an order that can be refunded: through a provider, to gift cards, or both. Cards in the order in which they were used.
  */
 export interface CapturedPayments {
   readonly provider: RefundedPayment | undefined
   readonly cards: readonly RefundedPayment[]
 }
 
-/** Locks the payments an order was paid with: of refunds at the same moment each sees what the others took. */
+/** Locks the payments of an order: concurrent refunds each see what the others took. */
 export async function lockCapturedPayments(trx: Trx, orderId: string): Promise<CapturedPayments> {
   const captured = await trx
     .selectFrom('payments')
@@ -79,12 +78,12 @@ function isCard({ provider }: RefundedPayment): boolean {
   return provider === GIFT_CARD
 }
 
-/** What of a payment neither went back nor is going, minor units. */
+/** What is left of a payment after refunds that are complete or in progress, minor units. */
 export function leftOf(payment: RefundedPayment | undefined): number {
   return payment ? (payment.captured_amount ?? 0) - payment.refunded - payment.refunding : 0
 }
 
-/** Reserves an amount for a refund. A constraint holds what went and what is going within what came. */
+/** Reserves an amount for a refund. A constraint keeps refunds, complete or in progress, within what was paid. */
 export async function reserveForRefund(trx: Trx, id: string, amount: number): Promise<void> {
   await trx
     .updateTable('payments')
@@ -93,7 +92,7 @@ export async function reserveForRefund(trx: Trx, id: string, amount: number): Pr
     .execute()
 }
 
-/** What went back of a payment grows by what was reserved; negative when a bank returned it. */
+/** Moves an amount from reserved to refunded; a negative amount when a bank returned it. */
 export async function moveReserved(trx: Trx, id: string, amount: number): Promise<void> {
   await trx
     .updateTable('payments')
@@ -104,8 +103,8 @@ export async function moveReserved(trx: Trx, id: string, amount: number): Promis
 }
 
 /**
- * The state of a collected and locked payment, from what went back of it and what banks took back: whatever came first, the same
- * events end in the same state.
+ * The state of a collected and locked payment, by its refunds and what banks took back: in whatever order they came, the same events lead
+ * to the same state.
  */
 export async function updatePaymentState(trx: Trx, id: string): Promise<void> {
   await sql`

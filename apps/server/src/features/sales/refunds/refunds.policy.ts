@@ -5,7 +5,7 @@ import { AppError } from '../../../http/app-error.ts'
 import { assertManages, type EventRow, findEvent } from '../../programme/events/index.ts'
 import { findOrder, type OrderRow } from '../orders/index.ts'
 
-/** An order with its event for whom the permission is granted for the event. To strangers it does not exist. */
+/** An order with its event, for callers with the permission for the event. To others it does not exist. */
 export async function managedOrder(
   db: Database | Trx,
   actor: MemberActor,

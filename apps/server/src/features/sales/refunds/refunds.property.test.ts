@@ -49,7 +49,7 @@ interface Play {
   next: (below: number) => number
 }
 
-/** Sends what is due, except mails: each of them has a PDF, and nobody here reads them. */
+/** Runs the jobs that are due, except mails: each of them has a PDF, and these tests do not read them. */
 async function sendRefunds(gateway = site.sandbox): Promise<void> {
   const deps = { ...site.deps, payments: paymentProviders([gateway]) }
   const due = await site.deps.db
@@ -123,7 +123,7 @@ async function failOnce(): Promise<void> {
   await sendRefunds({ ...site.sandbox, refund: () => Promise.reject(new Error('no answer')) })
 }
 
-/** The money arrives at the provider and the answer is lost. */
+/** The provider receives the money and the answer is lost. */
 async function losesAnswer(): Promise<void> {
   await sendRefunds({
     ...site.sandbox,

@@ -9,11 +9,14 @@ export type RefundRow = Selectable<RefundsTable>
 export type RefundOfPayment = RefundRow & { provider: string }
 export type RefundRequestRow = Selectable<RefundRequestsTable>
 
-/** Refunds of what was sold; money that never became tickets goes back by `payments` alone. */
+/** The reasons for refunds of sales; money that never became tickets is refunded by the feature `payments`. */
 const OF_SALES = ['organiser', 'buyer', 'event_cancelled', 'provider'] as const
 export type RefundReason = (typeof OF_SALES)[number]
 
-/** A row of `payments` that bought something. A second payment that came late has a refund of its own and is none of it. */
+/**
+ * The condition that a row of `payments` paid for a sale. A payment that arrived too late or with a wrong amount is excluded: it has a
+ * refund of its own.
+ */
 export const WAS_SALE = sql<boolean>`not exists (
   select from refunds r where r.payment_id = payments.id and r.reason in ('late_payment', 'mismatch'))`
 
@@ -28,22 +31,22 @@ async function wasPaidBy(db: Database | Trx, orderId: string, states: readonly P
   return found !== undefined
 }
 
-/** Whether a bank took the order's payment back and it is not decided whose it is, or it is lost. */
+/** Whether the order's payment is disputed, or a bank has taken it back for good. */
 export function isDisputed(trx: Trx, orderId: string): Promise<boolean> {
   return wasPaidBy(trx, orderId, ['disputed', 'lost'])
 }
 
-/** Whether a bank took money of the order back and it is not decided whose it is. */
+/** Whether a payment of the order is disputed and the bank is still deciding. */
 export function isUnderDispute(trx: Trx, orderId: string): Promise<boolean> {
   return wasPaidBy(trx, orderId, ['disputed'])
 }
 
-/** Whether the order's payment is lost to the buyer's bank: nothing of it can be refunded any more. */
+/** Whether the buyer's bank has taken the order's payment back for good: nothing of it can be refunded any more. */
 export function isChargedBack(db: Database | Trx, orderId: string): Promise<boolean> {
   return wasPaidBy(db, orderId, ['lost'])
 }
 
-/** Whether something of what a gift card paid for the order has not gone back to it. */
+/** Whether part of what a gift card paid for the order has not been returned to it. */
 export async function hasCardLeft(trx: Trx, orderId: string): Promise<boolean> {
   const found = await trx
     .selectFrom('payments')
@@ -80,8 +83,8 @@ export function listRefundsOfPayments(db: Database | Trx, paymentIds: readonly s
 }
 
 /**
- * The tickets of an order that somebody was let in with and has not been taken back, at the door or at a list beside it. Of a pass the
- * ticket itself stays good, since it is let in at one date after the other.
+ * The tickets of an order with an admission that was not undone, on the main list or another check-in list. The ticket of a pass itself
+ * stays valid, since it admits at one date after the other.
  */
 export async function listAdmitted(db: Database | Trx, orderId: string): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ id: string }>`
@@ -90,12 +93,12 @@ export async function listAdmitted(db: Database | Trx, orderId: string): Promise
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Whether a refund gives back something sold, in whatever state it is but refused. */
+/** Whether a refund returns money of a sale, in any state except rejected. */
 export function isOfSale(refund: Pick<RefundRow, 'reason' | 'state'>): boolean {
   return OF_SALES.some((reason) => reason === refund.reason) && refund.state !== 'rejected'
 }
 
-/** The refund an earlier call with the same key made, of this order or the surcharge that it paid alone. */
+/** The refund that an earlier call with the same key made, of this order or only of its surcharge. */
 export function findRefundByKey(trx: Trx, orderId: string, key: string): Promise<RefundOfPayment | undefined> {
   return trx
     .selectFrom('refunds')
@@ -120,7 +123,7 @@ export function findRefund(db: Database | Trx, id: string) {
     .executeTakeFirst()
 }
 
-/** What buyers asked for on an order, oldest first. */
+/** The refund requests of an order, oldest first. */
 export function listRequests(db: Database | Trx, orderId: string): Promise<RefundRequestRow[]> {
   return db
     .selectFrom('refund_requests')
@@ -136,8 +139,8 @@ export function findRequest(db: Database | Trx, id: string): Promise<RefundReque
 }
 
 /**
- * Locks the accounts a refund moves, in id order as every posting takes them, and tells what the organiser may be paid now. What
- * is available cannot be paid out meanwhile.
+ * Locks the ledger accounts of a refund, in id order like every posting, and returns what is available to the organiser now. It cannot be
+ * paid out while the lock is held.
  */
 export async function lockRefundLedgerAccounts(trx: Trx, organiserId: string, currency: string): Promise<number> {
   const { rows } = await sql<{ kind: string; owed: number }>`

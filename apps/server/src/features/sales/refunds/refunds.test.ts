@@ -35,7 +35,7 @@ beforeAll(async () => {
     .execute()
 })
 afterAll(() => site.close())
-// Mails of other tests, each with a PDF, that nobody here waits for.
+// Mails of other tests, each with a PDF, that these tests do not read.
 beforeEach(async () => {
   await site.deps.pool.query(`update pgboss.job set state = 'completed' where name = 'mail.send' and state < 'active'`)
 })

@@ -20,8 +20,8 @@ interface Wish {
 }
 
 /**
- * A buyer gives tickets back. Free ones are taken at once; where the event's policy promises it the money goes back in the same transaction; else the wish
- * waits for the organiser, one at a time per order, which a unique index holds.
+ * Returns tickets at the buyer's request. Free ones are taken back at once; where the event's policy promises it, the money is refunded in
+ * the same transaction; otherwise a refund request waits for the organiser, one at a time per order, which a unique index guarantees.
  */
 export async function requestRefund(deps: Deps, order: OrderRow, wish: Wish): Promise<RefundRequestView> {
   if (order.state !== 'paid' && order.state !== 'partially_refunded') throw new AppError('order.state')
@@ -100,7 +100,7 @@ function insertRequest(
     .executeTakeFirstOrThrow()
 }
 
-/** The buyer keeps the tickets after all. */
+/** Withdraws the refund request: the buyer keeps the tickets after all. */
 export async function withdrawRequest(deps: Deps, order: OrderRow): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
     const withdrawn = await trx

@@ -9,8 +9,8 @@ import { findRefund } from './refunds.queries.ts'
 import { refundView } from './refunds.view.ts'
 
 /**
- * Asks the provider again for a refund that failed. The conditional update lets one of several tries begin. Where the buyer's bank has taken
- * the payment back since, the buyer would get their money twice.
+ * Asks the provider again for a refund that failed. The conditional update lets one of several attempts begin. Refused if the buyer's bank
+ * has taken the payment back since, because the buyer would get the money twice.
  */
 export function retryRefund(deps: Deps, actor: MemberActor, refundId: string): Promise<RefundView> {
   return deps.db.transaction().execute(async (trx) => {

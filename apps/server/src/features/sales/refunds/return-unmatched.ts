@@ -8,7 +8,7 @@ import { reserveForRefund } from './refunded-payment.ts'
 
 interface Unmatched {
   readonly paymentId: string
-  /** Null where a gift card was paid for. */
+  /** Null for the payment of a gift card. */
   readonly order: OrderRow | null
   readonly amount: number
   readonly currency: string
@@ -16,8 +16,8 @@ interface Unmatched {
 }
 
 /**
- * Gives collected money back that cannot become tickets or a gift card, because it came too late or is not what was asked for. The
- * caller holds the locks on the payment and what it pays, and has recorded what was collected.
+ * Refunds collected money that cannot become tickets or a gift card, because it arrived too late or differs from the requested amount or
+ * currency. The caller holds the locks on the payment and what it pays for, and has recorded what was collected.
  */
 export async function returnUnmatched(
   deps: Deps,

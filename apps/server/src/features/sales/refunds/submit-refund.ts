@@ -6,12 +6,12 @@ import { coverFailedRefunds } from './cover-failed-refunds.ts'
 import { recordRefundOutcome, refundKey } from './refund-outcome.ts'
 import { findRefundedPayment, lockRefundedPayment } from './refunded-payment.ts'
 
-/** How often a provider is asked before the refund is shown as failed and waits for somebody to try again. */
+/** How often a provider is asked before the refund is shown as failed and waits for the organiser to try again. */
 const ATTEMPTS = 5
 
 /**
- * Sends money back: marks the refund, asks the provider with a key that makes repeating safe, then records what it said. A crash
- * between two steps is healed by the job running again; what the provider only took is decided by its notification, or by asking.
+ * Sends money back: marks the refund, asks the provider with a key that makes repeating safe, then records what it said. After a crash
+ * between two steps the job runs again; a refund that the provider has only accepted is decided by its notification, or by asking.
  */
 export async function submitRefund(deps: Deps, refundId: string): Promise<void> {
   const refund = await deps.db
@@ -39,7 +39,7 @@ export async function submitRefund(deps: Deps, refundId: string): Promise<void> 
   deps.failpoint('after_refund_recorded')
 }
 
-/** What the provider said last; after the last attempt it is the organiser's to try again. */
+/** Stores the provider's last answer; after the last attempt the organiser can try again. */
 async function recordFailure(
   deps: Deps,
   refund: { id: string; payment_id: string; attempts: number },
@@ -57,7 +57,7 @@ async function recordFailure(
       .where('id', '=', refund.id)
       .where('state', '=', 'submitted')
       .execute()
-    // Their bank may have given the buyer the money while it was tried.
+    // The buyer's bank may have returned the money while the refund was being sent.
     if (payment) await coverFailedRefunds(trx, payment)
   })
 }

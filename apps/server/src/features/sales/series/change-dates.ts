@@ -23,9 +23,9 @@ interface ChangeInput {
 }
 
 /**
- * Changes one date, it and all that follow, or all that were not changed by hand, or answers how many that would be. One date, and those
- * that follow it, differ from the series from then on; for all, the series itself is changed. A date that has one of the fields by hand
- * is kept as it is, unless it is the one that is meant.
+ * Changes one date, one date and all that follow, or all dates that were not changed by hand; with `dryRun` it only returns how many dates
+ * that would be. In the first two scopes the dates differ from the series from then on; in the third the series gets the new values too,
+ * except for times. A date on which one of the fields was set by hand is kept, unless it is the named date of the first two scopes.
  */
 export function changeDates(deps: Deps, actor: MemberActor, id: string, input: ChangeInput) {
   return deps.db.transaction().execute(async (trx) => {

@@ -7,7 +7,7 @@ import { cancelEvent, postponeEvent } from '../lifecycle/index.ts'
 import type { RunPlan } from '../../../db/schema/series-run-plan.ts'
 import type { RunDate } from './start-run.ts'
 
-/** The answer of an act that the state of a date refuses: it was cancelled or moved before, or it is over. */
+/** Returns false where the state of a date refuses an action: it was cancelled or moved before, or it is over. */
 async function unlessRefused(act: Promise<unknown>): Promise<boolean> {
   try {
     await act
@@ -19,7 +19,7 @@ async function unlessRefused(act: Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** Cancels a date as a single event is cancelled: once, with its refunds in a job of its own. False where it was not to be cancelled. */
+/** Cancels a date like a single event: once, with its refunds in a separate job. Returns false if the date could not be cancelled. */
 export async function cancelDate(
   deps: Deps,
   actor: MemberActor,
@@ -32,9 +32,9 @@ export async function cancelDate(
 }
 
 /**
- * Moves a date to its new time: a published one as a single event is put off, with its guests told, a draft without a word. Where it is
- * already there, it was moved before this run was interrupted. Where it is no longer as the run was asked for, it was moved by hand
- * since, and stays: the start is compared again behind the lock of the date.
+ * Moves a date to its new time. A published date is postponed like a single event and its guests are notified; a draft is moved without
+ * notice. Returns false for a date that an interrupted attempt of this run has already moved, and for one that was moved by hand since the
+ * run was requested: the start is compared again while the date is locked.
  */
 export async function moveDate(
   deps: Deps,

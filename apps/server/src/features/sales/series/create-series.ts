@@ -45,7 +45,7 @@ export async function createSeries(
     })
   return create(customUrl).catch((error: unknown) => {
     const taken = asUrlTaken(error)
-    // Another series of the same title was made at the same moment; only who chose an address is asked for another.
+    // Another series of the same title was created at the same moment. Only an organiser who chose the address has to choose another one.
     if (taken === error || input.customUrl) throw taken
     return create(randomUrl(input.title))
   })

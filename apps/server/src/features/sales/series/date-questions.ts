@@ -3,14 +3,14 @@ import type { Trx } from '../../../db/database.ts'
 import { uuidv7 } from '../../../ids.ts'
 import { type SeriesQuestionRow, seriesQuestions } from './series.queries.ts'
 
-/** Asks of new dates what their series asks. */
+/** Gives new dates the questions of their series. */
 export async function makeQuestions(trx: Trx, seriesId: string, eventIds: readonly string[]): Promise<void> {
   await insertQuestions(trx, await seriesQuestions(trx, seriesId), eventIds)
 }
 
 /**
- * Makes the questions of dates those of their series. The dates must be locked. Questions that are not of the series end; answers that
- * were given stay, as when a question is deleted by hand.
+ * Replaces the questions of dates by those of their series. The dates must be locked. Questions that the series does not have are deleted;
+ * answers to them stay, as when a question is deleted by hand.
  */
 export async function syncQuestions(trx: Trx, seriesId: string, eventIds: readonly string[]): Promise<void> {
   const questions = await seriesQuestions(trx, seriesId)

@@ -33,13 +33,13 @@ const FLOOR = { name: 'Floor', kind: 'paid', price: 200_000, capacity: 40 }
 
 const bare = (series: SeriesView) => series.tickets.map(({ position: _position, ...ticket }) => ticket)
 
-/** Forgets what dates noted, as if all of it had been done with the release before dates noted it. */
+/** Removes the notes about edits by hand, as if the dates had been edited under the release that did not write them yet. */
 async function asBefore(seriesId: string): Promise<void> {
   await site.deps.pool.query(`update events set series_differs = '{}' where series_id = $1`, [seriesId])
   await site.deps.pool.query('update series set dates_noted = false where id = $1', [seriesId])
 }
 
-/** Three dates: nothing was done to the first; of the second `edit` is done by hand. */
+/** Creates three dates and edits only the second by hand with `edit`, under the release that did not note it. */
 async function editedBefore(
   edit: (eventId: string, types: TicketTypeView[]) => Promise<unknown>,
 ): Promise<{ series: SeriesView; dates: SeriesDateView[] }> {

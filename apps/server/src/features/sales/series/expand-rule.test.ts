@@ -20,7 +20,7 @@ interface Expanded {
 
 /** What ical4j makes of a row of the table. */
 interface SecondOpinion extends Pick<Expanded, 'zone' | 'rrule' | 'starts'> {
-  /** What it says instead where it is given the time zone, and walks over the clock change on instants. */
+  /** Its result where it differs because ical4j was given the time zone and steps over the clock change by instants. */
   zoned?: string[]
 }
 

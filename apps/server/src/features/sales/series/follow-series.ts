@@ -15,12 +15,12 @@ import { updateDates } from './update-dates.ts'
 
 const MINUTE = 60_000
 
-/** A date begins and ends together: who takes one of its times from the series takes both. */
+/** Start and end of a date belong together: a date that follows the series in one of them follows it in both. */
 const TIMES: readonly DateField[] = ['startsAt', 'endsAt']
 
 /**
- * Takes back what was set by hand on one date, field by field: it has the value of its series again, and follows it from then on. Guests
- * are told as of any change, if the organiser says so.
+ * Resets fields that were set by hand on one date: they get the values of the series again and follow it from then on. Guests are notified
+ * as of any change if the organiser chooses so.
  */
 export function followSeries(
   deps: Deps,
@@ -60,7 +60,7 @@ export function followSeries(
   })
 }
 
-/** When the rule of the series has the date; one whose time the rule no longer names keeps its length. */
+/** The start and end of a date by the rule of its series; a date at a time that the rule no longer has keeps its length. */
 function plannedDate(event: EventRow, series: SeriesRow): RunDate {
   const { starts_at: found, ends_at: end, series_slot: slot } = event
   if (!found || !end) throw new AppError('series.date_not_found')

@@ -9,8 +9,8 @@ import { sellPasses } from './passes/passes-scene.ts'
 import { workOnDates } from './work-on-dates.ts'
 
 /*
- * Money of an event is kept until the latest end that its buyers were told, plus the holding time. Dates of a series have three ways to
- * end earlier for somebody who has bought.
+ * Money of an event is kept until the latest end that its buyers were told, plus the holding time. There are three ways in which a date of
+ * a series can end earlier for a buyer.
  */
 
 let site: TestApp
@@ -26,7 +26,7 @@ afterEach(async () => {
 
 const HOUR = 3_600_000
 
-/** What may be paid out of what an event earned, a while after this instant. */
+/** What is available of an event's earnings one hour after the holding time that begins at this instant, minor units. */
 async function releasedBy({ eventId }: { eventId: string }, instant: Date): Promise<number> {
   site.setClock(new Date(instant.getTime() + site.deps.site.holdingDays * 24 * HOUR + HOUR))
   await releaseEnded(site.deps)

@@ -18,8 +18,8 @@ interface MadeDate {
 }
 
 /**
- * Makes dates of a series as events, with their tickets, counters and questions, in few statements however many they are. A start that the series
- * has already is left out: the unique index over the starts decides. Answers how many were made.
+ * Makes dates of a series as events, with their tickets, counters and questions, in few statements however many they are. A start that the
+ * series has already is left out: the unique index over the starts decides. Answers how many were made.
  */
 export async function makeDates(deps: Deps, trx: Trx, series: SeriesRow, dates: readonly RunDate[]): Promise<number> {
   const urls = await dateUrls(trx, series, dates)
@@ -63,7 +63,9 @@ export async function makeDates(deps: Deps, trx: Trx, series: SeriesRow, dates: 
   return made.length
 }
 
-/** The addresses of dates: that of the series with the day and time. One that is taken gets the end of the date's id instead of the time. */
+/**
+ * The addresses of dates: that of the series with the day and time. One that is taken gets the end of the date's id instead of the time.
+ */
 async function dateUrls(trx: Trx, series: SeriesRow, dates: readonly RunDate[]): Promise<string[]> {
   const wanted = dates.map(({ eventId, startsAt }) => {
     const [day = '', time = ''] = utcToZoned(startsAt, series.timezone).split('T')
@@ -80,7 +82,7 @@ async function dateUrls(trx: Trx, series: SeriesRow, dates: readonly RunDate[]):
   const urls = new Set(taken.map(({ custom_url: url }) => url))
   return wanted.map(({ url, other }) => {
     if (urls.has(url)) return other
-    // An hour that comes twice can bring one wall clock twice.
+    // Where the clocks go back, two starts can have the same wall clock.
     urls.add(url)
     return url
   })

@@ -14,10 +14,10 @@ interface NewType {
   id: string
   eventId: string
   template: SeriesTicketRow
-  /** The extra that it is a size or colour of, with its place among them from 1; null for a ticket of its own. */
+  /** For a variant: the id of its extra, and its position among the variants from 1. Null for any other ticket type. */
   variant: { of: string; name: string; surcharge: number; position: number } | null
   capacity: number | null
-  /** The tickets of the same date of which an extra needs one. */
+  /** The ticket types of the same date of which an extra requires one. */
   needs: readonly string[]
 }
 
@@ -41,8 +41,8 @@ function typesOf(templates: readonly SeriesTicketRow[], eventId: string): NewTyp
 }
 
 /**
- * Gives new dates the tickets of their series with all that belongs to them, in few statements however many dates they are. Answers what
- * stands for each ticket of the series at each date.
+ * Gives new dates the tickets of their series with all that belongs to them, in few statements however many dates they are. Returns the
+ * ticket type of each series ticket at each date.
  */
 export async function makeTickets(
   trx: Trx,
@@ -76,7 +76,7 @@ export async function makeTickets(
   return made
 }
 
-/** A variant that costs more is paid for though its extra is free, and it is called by its extra and its own name. */
+/** A variant with a surcharge is a paid ticket type even if its extra is free. Its name is that of the extra and its own. */
 async function insertTypes(trx: Trx, types: readonly NewType[]): Promise<void> {
   if (types.length === 0) return
   await sql`

@@ -172,7 +172,7 @@ describe('the page of a series', () => {
     const { month } = (await read(series.customUrl, '?month=2032-03&day=2032-03-01')).body
     expect(month.day).toBe('2032-03-01')
     expect(new Set(month.dates.map(({ state }) => state))).toEqual(new Set(['sold_out']))
-    // A day without dates chooses nothing.
+    // A requested day without dates is ignored.
     expect((await read(series.customUrl, '?day=2032-03-20')).body.month.day).toBe('2032-03-02')
   })
 

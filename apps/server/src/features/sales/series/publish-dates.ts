@@ -6,8 +6,8 @@ import { markTermsChanged } from '../../programme/inventory/index.ts'
 import type { RunDate } from './start-run.ts'
 
 /**
- * Publishes dates that are drafts and still to come, or makes published ones drafts again. Answers how many it changed. A date without a
- * ticket on sale, or without a place, stays a draft: it lacks by hand what its series has.
+ * Publishes drafts that are not over, or turns published dates back into drafts. Returns how many it changed. A date without a ticket on
+ * sale or without a place stays a draft: unlike its series, it was left without them by hand.
  */
 export async function publishDates(
   deps: Deps,

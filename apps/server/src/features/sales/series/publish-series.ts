@@ -16,7 +16,7 @@ const ANNOUNCED = 1000
 
 /**
  * Publishes a series that has all it needs, or takes it off sale. Its dates follow in a run; dates made later are published at once. With
- * `only`, other dates stay as they are: a series of which some are published is published, and one stays so when some are taken off sale.
+ * `only`, other dates stay as they are: publishing some dates publishes the series, and taking some off sale leaves its status unchanged.
  */
 export function publishSeries(
   deps: Deps,
@@ -64,7 +64,7 @@ export function publishSeries(
   })
 }
 
-/** Deletes a draft series and its dates. Orders point at dates, so the database refuses what slips past the question. */
+/** Deletes a draft series and its dates. Orders refer to dates, so the database refuses to delete a series with orders. */
 export async function deleteSeries(deps: Deps, actor: MemberActor, id: string): Promise<void> {
   try {
     await deps.db.transaction().execute(async (trx) => {

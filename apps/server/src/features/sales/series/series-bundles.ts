@@ -30,8 +30,8 @@ function atBundle(error: unknown, index: number): unknown {
 }
 
 /**
- * Writes the bundles that new dates of a series get; left out, they stay, and so must their tickets. Those that are not in the list end;
- * dates that have them keep them until a run.
+ * Saves the bundles that new dates of a series get. Without `bundles` the present ones stay, and so must their tickets. Bundles that are
+ * not in the list are deleted; dates that have them keep them until a run.
  */
 export async function saveSeriesBundles(
   trx: Trx,
@@ -64,7 +64,7 @@ export async function saveSeriesBundles(
   }
 }
 
-/** A program that does not know of bundles may change tickets, but takes none out of a bundle. */
+/** A caller that sends no bundles may change tickets, but cannot remove a ticket of a bundle or make it a donation. */
 function assertTicketsStay(bundles: readonly SeriesBundleRow[], { tickets, ids }: SavedTickets): void {
   const fitting = new Set(ids.filter((_, place) => tickets[place]?.kind !== 'donation'))
   if (bundles.some(({ parts }) => parts.some(({ ticketId }) => !fitting.has(ticketId))))
@@ -74,7 +74,7 @@ function assertTicketsStay(bundles: readonly SeriesBundleRow[], { tickets, ids }
 function templateColumns(bundle: SeriesBundleInput, index: number, { tickets, ids }: SavedTickets) {
   const parts = bundle.parts.map(({ ticket, quantity }, part) => {
     const ticketId = ids[ticket]
-    // A price that the buyer names cannot be shared.
+    // A donation has no fixed price, so it can have no share of the price of a bundle.
     if (ticketId === undefined || tickets[ticket]?.kind === 'donation')
       throw new AppError('bundle.invalid', {
         fields: { [`bundles.${index}.parts.${part}.ticket`]: 'bundle_part_unknown' },
@@ -103,7 +103,7 @@ function templateColumns(bundle: SeriesBundleInput, index: number, { tickets, id
 
 type Template = Omit<SeriesBundleInput, '_id' | 'parts'> & Pick<BundleInput, 'parts'>
 
-/** A bundle of a series as that of a date that begins then. */
+/** A bundle of a series as a bundle of a date that begins at `startsAt`. */
 function ofDate({ salesStartMinutes, salesEndMinutes, ...same }: Template, startsAt: Date): BundleInput {
   return { ...same, salesStartAt: before(startsAt, salesStartMinutes), salesEndAt: before(startsAt, salesEndMinutes) }
 }
@@ -120,7 +120,7 @@ function templateOf(bundle: SeriesBundleRow): Omit<Template, 'parts'> {
   }
 }
 
-/** A bundle of a series for a date that begins then, its parts by the tickets of the date. `ids` has these by the tickets of the series. */
+/** A bundle of a series as a bundle of a date that begins at `startsAt`. `ids` maps the tickets of the series to those of the date. */
 export function bundleOfDate(bundle: SeriesBundleRow, startsAt: Date, ids: ReadonlyMap<string, string>): BundleInput {
   const parts = bundle.parts.map(({ ticketId, quantity }) => ({ ticketId: ids.get(ticketId) ?? ticketId, quantity }))
   return ofDate({ ...templateOf(bundle), parts }, startsAt)

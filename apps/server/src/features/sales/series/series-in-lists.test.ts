@@ -54,7 +54,7 @@ test('visitors find a series once, with the number of its later dates, and the p
   const all = await listing('')
   expect(all).toMatchObject({ total: 1, items: [{ title: 'Lighthouse walk', laterDates: 2 }] })
   expect(all.cities).toContainEqual({ name: 'Accra', count: 1 })
-  // Days that only later dates match find the soonest of these.
+  // If only later dates match the filter, the card shows the soonest of them.
   expect(await listing('&from=2032-03-02')).toMatchObject({
     total: 1,
     items: [{ startsAt: '2032-03-02T18:30:00.000Z', laterDates: 1 }],

@@ -105,7 +105,10 @@ test('a date that is moved by hand while a run waits to move it stays where it i
   }
 })
 
-/** Works on a run while somebody changes a date by hand: the change is written before the run comes to the date, and through after it. */
+/**
+ * Works on a run while a date is changed by hand: the change is written before the run reaches the date, and committed while the run waits
+ * for it.
+ */
 async function workBehind(runId: string, eventId: string, change: Updateable<EventsTable>) {
   let working: Promise<void> | undefined
   await site.deps.db.transaction().execute(async (trx) => {

@@ -49,7 +49,7 @@ export async function addDates(
   const url = `/api/series/${seriesId}/dates`
   const asked = await call<SeriesRunView>(site.app, { method: 'POST', url, headers, payload: { rule } })
   if (asked.status !== 202) throw new Error(`The dates were refused: ${JSON.stringify(asked.body)}`)
-  // This run alone: other jobs of the site may be many, and are not what is asked for.
+  // Only this run: the site may have many other jobs, which are not needed here.
   await workOnDates(site.deps, asked.body._id)
   return asked.body
 }

@@ -262,7 +262,7 @@ describe('the tickets of a series', () => {
       db.updateTable('orders').set({ event_id: at }).where('reference', '=', order.reference).execute()
     let applying: Promise<boolean> | undefined
     await site.deps.db.transaction().execute(async (trx) => {
-      // As a hold: it has the counters of the date, and its order is through with it.
+      // Like a hold: it has locked the counters of the date, and commits its order in the same transaction.
       await trx.selectFrom('counters').select('id').where('event_id', '=', eventId).orderBy('id').forUpdate().execute()
       applying = applyTickets(site.deps, eventId, 'without_orders')
       await untilWaiting(site, 1)

@@ -17,7 +17,10 @@ export function before(startsAt: Date, minutes: number | null): string | null {
 
 type Template = Omit<SeriesTicketInput, '_id' | 'needsTickets'>
 
-/** A ticket of a series as that of a date that begins then, on sale. What an extra needs is named by the ids of the date. */
+/**
+ * A ticket of a series as a ticket on sale at a date that begins at `startsAt`. The tickets that an extra requires are left out: they are
+ * named by ids of the date.
+ */
 export function ticketOfDate(ticket: Template, startsAt: Date): TicketTypeInput {
   const { salesStartMinutes, salesEndMinutes, variants, priceSteps, ...same } = ticket
   return {
@@ -89,7 +92,10 @@ export function areOwn(named: readonly string[], known: ReadonlySet<string>): bo
   return named.every((id) => known.has(id)) && new Set(named).size === named.length
 }
 
-/** Writes the tickets that new dates of a series get and answers their ids. Those that are left out end; dates keep them until a run. */
+/**
+ * Saves the tickets that new dates of a series get and returns their ids. Tickets that are not in the list are deleted; dates keep theirs
+ * until a run.
+ */
 export async function saveSeriesTickets(
   trx: Trx,
   seriesId: string,

@@ -5,7 +5,7 @@ import type { FieldFault } from '../../../http/field-faults.ts'
 import { uuidv7 } from '../../../ids.ts'
 import { isUrlTaken } from './series.queries.ts'
 
-/** The address of a series is at most so long: that of a date adds its day and time, and an address has 60 characters. */
+/** The longest address of a series: the address of a date adds its day and time, and an address has at most 60 characters. */
 const LONGEST = 40
 const RANDOM = 8
 
@@ -25,7 +25,7 @@ export async function seriesUrl(
   return checkCustomUrl(base) === 'ok' && !(await isUrlTaken(db, base)) ? base : randomUrl(title)
 }
 
-/** An address made from a title that nobody else has. */
+/** An address made from a title and random characters, so that nobody else has it. */
 export function randomUrl(title: string): string {
   return [shortSlug(title), uuidv7().slice(-RANDOM)].filter(Boolean).join('-')
 }

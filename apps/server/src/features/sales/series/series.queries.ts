@@ -189,8 +189,8 @@ export async function listDates(db: Database, filter: DateFilter) {
 }
 
 /**
- * Whether nothing public of a date can be had any more. Aggregates, unlike `exists`, make PostgreSQL look up the few rows of each date:
- * it answers `exists` by hashing the counters of all events, which costs more with every date there is.
+ * Whether a date is sold out for the public. Aggregates, unlike `exists`, make PostgreSQL look up the few rows of each date: it answers
+ * `exists` by hashing the counters of all events, which costs more with every date there is.
  */
 function nothingLeft(event: RawBuilder<unknown>) {
   return sql<boolean>`(

@@ -71,7 +71,7 @@ function questionView(question: SeriesQuestionRow): SeriesQuestionView {
   }
 }
 
-/** What a series lacks for publication: what its dates would, and a date that is still to come. */
+/** What a series lacks for publication: the same as an event, and a date that is still to come. */
 export function seriesGaps(
   deps: Deps,
   series: SeriesRow,
@@ -102,7 +102,7 @@ export async function loadSeriesView(
   series: SeriesRow,
   db: Deps['db'] | Trx = deps.db,
 ): Promise<SeriesView> {
-  // Before what a run changes: an answer without one has what it did.
+  // Read before everything that a run changes: a view without a run then has all changes of the last one.
   const run = await runningRun(db, series.id)
   const last = run ?? (await lastRun(db, series.id))
   const tickets = await seriesTickets(db, series.id)

@@ -23,8 +23,8 @@ interface TicketsInput {
 }
 
 /**
- * Sets the tickets and bundles that new dates of a series get. Dates that exist sell what they sold, unless `applyTo` names them: then a run gives
- * each the changed tickets, and leaves those alone whose tickets were set by hand.
+ * Sets the tickets and bundles that new dates of a series get. Existing dates keep theirs unless `applyTo` includes them: then a run gives
+ * them the changed tickets, except for dates whose tickets were set by hand.
  */
 export function setSeriesTickets(deps: Deps, actor: MemberActor, id: string, input: TicketsInput) {
   return deps.db.transaction().execute(async (trx) => {

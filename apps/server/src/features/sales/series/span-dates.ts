@@ -28,7 +28,7 @@ export async function datesOf(
     .orderBy('starts_at')
     .orderBy('id')
     .execute()
-  // An event of another series, or of nobody the caller knows, is no date of this one: then nothing is done.
+  // If one of the named events is not a date of this series, nothing is done.
   if (span.by === 'dates' && rows.length < new Set(span.eventIds).size) throw new AppError('series.date_not_found')
   return rows.flatMap(({ id, starts_at: startsAt, ends_at: endsAt, status, series_differs: differs, version }) =>
     startsAt && endsAt ? [{ eventId: id, startsAt, endsAt, foundAt: startsAt, status, differs, version }] : [],

@@ -13,13 +13,14 @@ export interface RunDate {
   readonly eventId: string
   readonly startsAt: Date
   readonly endsAt: Date
-  /** When it began as the run was asked for; null for one that is yet to be made. */
+  /** The start that the date had when the run was requested; null for a date that is yet to be made. */
   readonly foundAt: Date | null
 }
 
 /**
- * Starts work on the dates of a series, which must be locked. Who asks for the work that is under way gets that run, so that two who ask
- * at once start one; other work is refused until it has finished. A unique index guards what slips past.
+ * Starts work on the dates of a series, which must be locked. A request for the work that is already under way returns its run, so that two
+ * equal requests at once start one; other work is refused until it has finished. A unique index guarantees that a series has one unfinished
+ * run.
  */
 export async function startRun(
   deps: Deps,

@@ -5,8 +5,9 @@ import { bundleOfDate } from './series-bundles.ts'
 import { seriesBundles } from './series.queries.ts'
 
 /**
- * Makes the bundles of a date those of its series. Call it when the date has the tickets of the series and still those that are to go, which
- * cannot be removed while a bundle has them. `ids` has the tickets of the date by those of the series. The date and its counters must be locked.
+ * Replaces the bundles of a date by those of its series. Call it after the tickets of the series were added and before the old ones are
+ * removed: a ticket cannot be removed while a bundle has it. `ids` maps the tickets of the series to those of the date. The date and its
+ * counters must be locked.
  */
 export async function syncBundles(trx: Trx, event: EventRow, ids: ReadonlyMap<string, string>): Promise<void> {
   if (!event.series_id || !event.starts_at) return

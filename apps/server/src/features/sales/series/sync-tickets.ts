@@ -22,9 +22,9 @@ import { type SeriesTicketRow, seriesTickets } from './series.queries.ts'
 import { templateOf, ticketOfDate } from './series-tickets.ts'
 
 /**
- * Gives a date the tickets of its series, in a transaction of its own, so that its sales wait for no other date. What is sold stays: a
- * date whose tickets were set by hand meanwhile, that has orders though it should have none, or of which more is sold than the series
- * has left, stays as it is. Answers whether it was changed.
+ * Gives a date the tickets of its series, in a separate transaction, so that its sales wait for no other date. A date stays as it is if its
+ * tickets have been set by hand since, if it has orders although only dates without orders are to change, or if what was sold there does
+ * not allow the change. Returns whether the date was changed.
  */
 export async function applyTickets(
   deps: Deps,
@@ -37,8 +37,8 @@ export async function applyTickets(
       if (!event?.series_id || event.status === 'cancelled' || event.series_differs.includes('ticketTypes'))
         return false
       await lockCounters(trx, event.id)
-      // Counted behind the lock of the counters: a hold that was under way is an order by now, or finds other terms.
-      // A bundle without a template was added by hand, before dates noted that.
+      // Read while the counters are locked: a hold that was under way is an order by now, or will find new terms. A bundle without a
+      // template was added by hand, before dates noted that.
       if ((await listBundles(trx, event.id)).some((bundle) => bundle.series_bundle_id === null)) return false
       if (reach === 'without_orders' && (await hasOrders(trx, event.id))) return false
       await syncTickets(deps, trx, event)
@@ -50,7 +50,10 @@ export async function applyTickets(
   }
 }
 
-/** Makes the tickets and bundles of a date those of its series. The date and its counters must be locked. Throws where what is sold does not allow it. */
+/**
+ * Replaces the tickets and bundles of a date by those of its series. The date and its counters must be locked. Throws if what was sold does
+ * not allow it.
+ */
 export async function syncTickets(deps: Deps, trx: Trx, event: EventRow): Promise<void> {
   if (!event.series_id || !event.starts_at) return
   const templates = await seriesTickets(trx, event.series_id)
@@ -121,7 +124,7 @@ async function changeType(
     .returningAll()
     .executeTakeFirstOrThrow()
   await setCapacity(trx, type.id, input.capacity, columns.admits)
-  // A step and a variant are those of the date that have the same name.
+  // Steps and variants are matched by name to those that the date has.
   const steps = new Map(type.price_steps.map(({ name, id }) => [name, id]))
   await savePriceSteps(trx, type, input.kind, {
     given: (input.priceSteps ?? []).map((step) => ({ ...step, ...idOf(steps, step.name) })),
@@ -140,7 +143,7 @@ async function changeType(
   await markVariants(trx, type.id, template)
 }
 
-/** Each name stands for one thing: a second of the same name is a new one. */
+/** Each name matches once: a second step or variant of the same name is a new one. */
 function idOf(ids: Map<string, string>, name: string): { _id?: string } {
   const id = ids.get(name)
   ids.delete(name)

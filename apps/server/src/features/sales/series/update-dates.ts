@@ -49,9 +49,9 @@ export const COLUMNS: Readonly<Partial<Record<DateField, readonly (keyof EventRo
 export const JSON_COLUMNS = new Set(['cover', 'tax', 'description'])
 
 /**
- * Changes facts of dates, as the series has them or as the plan names them. A field that a date has by hand stays, and so does a capacity
- * that is below what a date has sold. What was set by hand is compared behind the lock of each date, since it may have been set after the
- * run was asked for. Answers how many dates differ from before.
+ * Changes fields of dates to the values of the series or of the plan. A field that was set by hand on a date stays, and a date keeps its
+ * capacity if the new one is below what it has sold. What was set by hand is checked while each date is locked, since it may have been set
+ * after the run was requested. Returns how many dates differ from before.
  */
 export async function updateDates(
   deps: Deps,
@@ -119,15 +119,15 @@ function keptBy(event: EventRow, plan: UpdatePlan): ReadonlySet<string> {
 }
 
 /**
- * Whether a date got one of the fields of a plan by hand, so that it is not the plan's to set. The date that was meant may have had them,
- * as long as it is as it was then.
+ * Whether one of the plan's fields was set by hand on a date, so that the plan must not change it. The named date may have such fields, as
+ * long as it was not changed since the run was requested.
  */
 function isOtherByNow(event: EventRow, { differs, fields, meant }: UpdatePlan): boolean {
   if (!differs || !fields.some((field) => event.series_differs.includes(field))) return false
   return meant?.eventId !== event.id || meant.version !== event.version
 }
 
-/** Guests of a date who were told as often as they may be today are not told of this. */
+/** Sends a change notice to the guests of a date, unless the date has reached its daily limit. */
 async function tell(deps: Deps, trx: Trx, change: Parameters<typeof tellOfChange>[2]): Promise<void> {
   try {
     await tellOfChange(deps, trx, change)

@@ -19,8 +19,8 @@ import { assertIdle, startRun } from './start-run.ts'
 import { COLUMNS } from './update-dates.ts'
 
 /**
- * Changes a series. Dates that are still to come follow in a run, except in the fields that they have by hand. The tickets of a series are
- * those of its new dates: what dates sell already does not change.
+ * Changes a series. Dates that are still to come follow in a run, except in fields that were set on them by hand. The tickets of a series
+ * are for its new dates: existing dates keep theirs.
  */
 export async function updateSeries(
   deps: Deps,

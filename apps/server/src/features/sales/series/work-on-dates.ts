@@ -40,7 +40,7 @@ export async function workOnDates(deps: Deps, runId: string): Promise<void> {
   }
 }
 
-/** Work whose dates are changed one by one, each in a transaction of its own. */
+/** Work whose dates are changed one by one, each in a separate transaction. */
 type OneByOnePlan = Extract<RunPlan, { kind: 'cancel' | 'move' | 'tickets' }>
 type StepPlan = Exclude<RunPlan, OneByOnePlan>
 
@@ -49,8 +49,8 @@ function isOneByOne(plan: RunPlan): plan is OneByOnePlan {
 }
 
 /**
- * Who asked has left the organisation, lost the role or was suspended: the rest is not done in their name, since it may be just what they
- * were suspended for. The owners are told how far it came, and decide.
+ * Ends a run whose author has left the organisation, lost the role or was suspended: the rest is not done in their name, since it may be
+ * just what they were suspended for. The owners are notified how far the run came, and decide.
  */
 async function fail(deps: Deps, run: RunRow, series: SeriesRow | undefined): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
@@ -125,7 +125,7 @@ async function oneByOne(
   for (const date of await nextDates(deps.db, run, ONE_BY_ONE)) {
     const isChanged = await changeOne(deps, actor, date, plan)
     deps.failpoint('after_series_date')
-    // A run that was killed between the date and this finds the date as it should be, and goes on.
+    // If the process is killed before this, the run finds the date already changed and goes on.
     await deps.db.transaction().execute((trx) => advance(trx, run, { done: 1, skipped: isChanged ? 0 : 1 }))
     run = { ...run, done: run.done + 1 }
   }

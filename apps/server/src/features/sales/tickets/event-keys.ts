@@ -7,7 +7,7 @@ import { seal, unseal } from '../../../secrets.ts'
 
 const FIRST_KEY = 1
 
-/** Makes the event's signing key if it has none. Of two that try at once, one key stays. */
+/** Makes the event's signing key if it has none. If two calls try at once, one key stays. */
 export async function ensureEventKey(deps: Pick<Deps, 'secrets'>, trx: Trx, eventId: string): Promise<void> {
   const existing = await trx
     .selectFrom('event_keys')
@@ -52,7 +52,7 @@ export async function ticketSigner(
     .orderBy('key_id', 'desc')
     .executeTakeFirstOrThrow()
   const key = readPrivateKey(deps.secrets, row.private_key_sealed)
-  // A mail has the code of a ticket in its PDF, in its text and as a picture.
+  // A mail needs the code of a ticket three times: in its PDF, in its text and as a picture.
   const signed = new Map<string, Uint8Array>()
   return {
     keyId: row.key_id,
@@ -68,7 +68,10 @@ export async function ticketSigner(
 const MOST_PRIVATE_KEYS = 200
 const privateKeys = new WeakMap<Deps['secrets'], Map<string, KeyObject>>()
 
-/** To unseal and read a key takes longer than to sign with it. Kept apart for each set of secrets, which alone opens it. */
+/**
+ * Cached because unsealing and reading a key takes longer than signing with it. Each set of secrets has a separate cache, because only
+ * these secrets open its keys.
+ */
 function readPrivateKey(secrets: Deps['secrets'], sealed: Buffer): KeyObject {
   const known = privateKeys.get(secrets) ?? new Map<string, KeyObject>()
   privateKeys.set(secrets, known)
@@ -81,7 +84,7 @@ function readPrivateKey(secrets: Deps['secrets'], sealed: Buffer): KeyObject {
   return key
 }
 
-/** What a scanned code claims to be signed, and the time by which it is judged. */
+/** The signed bytes of a scanned code, its signature, and the time at which the code must be valid. */
 export interface SignedCode {
   readonly bytes: Uint8Array
   readonly signature: Uint8Array
@@ -102,8 +105,8 @@ export function findKey(db: Database | Trx, eventId: string, keyId: number): Pro
 }
 
 /**
- * Whether a key signed these bytes, and its codes were still taken at that time. Codes of a compromised key are never taken: whoever
- * has the key could claim that a scan was made before it was refused.
+ * Whether a key signed these bytes, and its codes were still valid at that time. Codes of a compromised key are never valid: anyone who has
+ * the key could claim that a scan was made before it was refused.
  */
 export function signedByKey(
   key: CheckingKey | undefined,
@@ -118,7 +121,7 @@ export function signedByKey(
 const MOST_READ_KEYS = 1_000
 const readKeys = new Map<string, KeyObject>()
 
-/** To read a key takes a third of what it takes to verify with it, and its bytes never mean another. */
+/** Cached because reading a key takes a third of the time of verifying with it. The same bytes are always the same key. */
 function readPublicKey(der: Buffer): KeyObject {
   const name = der.toString('latin1')
   const known = readKeys.get(name)

@@ -15,8 +15,8 @@ interface PaidOrder {
 }
 
 /**
- * Makes the tickets of an order that has just been paid: one per admitted person, then one per extra. Unique (order, number) stands
- * behind it.
+ * Makes the tickets of an order that has just been paid: one per admitted person, then one per extra. A unique index on order and number
+ * prevents duplicates.
  */
 export async function issueTickets(deps: Pick<Deps, 'secrets'>, trx: Trx, order: PaidOrder): Promise<void> {
   await ensureEventKey(deps, trx, order.event_id)

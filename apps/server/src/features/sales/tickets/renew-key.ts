@@ -24,8 +24,8 @@ export async function listKeys(deps: Deps, actor: MemberActor, eventId: string):
 }
 
 /**
- * Signs with a new key from now on. What was printed stays good under the former one for ever, until a moment, or not at all; in
- * the last case everybody is mailed new codes with the very change that refuses the old ones.
+ * Rotates the key: tickets are signed with a new one from now on. Codes of the former key stay valid for good, until a given time, or not
+ * at all. Unless they stay valid for good, the same transaction has new codes mailed to all ticket holders.
  */
 export async function renewKey(deps: Deps, actor: MemberActor, renewal: Renewal): Promise<{ items: TicketKeyView[] }> {
   const event = assertManages(actor, 'events:write', await findEvent(deps.db, renewal.eventId))
@@ -47,7 +47,7 @@ export async function renewKey(deps: Deps, actor: MemberActor, renewal: Renewal)
   })
 }
 
-/** Codes of a retired key are refused from now on; asked again it changes nothing. */
+/** Refuses codes of a retired key from now on; a repeated call changes nothing. */
 export async function refuseKey(
   deps: Deps,
   actor: MemberActor,
@@ -82,7 +82,7 @@ function endOf(deps: Deps, { formerCodes, until }: Renewal): Date | null {
   return end
 }
 
-/** Of two who renew at once one finds the key that signs, the other a retired one. */
+/** If two members rotate the key at once, one of them finds the key that signs and the other a retired one. */
 function retire(
   trx: Trx,
   actor: MemberActor,

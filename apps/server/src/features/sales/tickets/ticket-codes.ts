@@ -2,7 +2,7 @@ import { assembleTicketToken, encodeTicketPayload, ticketPayload } from '@foyer/
 import type { TicketSigner } from './event-keys.ts'
 
 const HOUR = 3_600_000
-/** Doors open before the start and close after the end; the exact hours are the organiser's, the code is only fenced in. */
+/** Doors open before the start and close after the end. The organiser decides on the exact hours; the code only sets outer limits. */
 const BEFORE_START = 24 * HOUR
 const AFTER_END = 12 * HOUR
 
@@ -27,8 +27,8 @@ function admissionWindow(event: DatedEvent): { validFrom: Date; validUntil: Date
 const NOT_YET_KNOWN = new Date(Date.UTC(9999, 0, 1))
 
 /**
- * The same as a door is to go by: while a new date is still to be announced nobody comes in by a code, neither on the former date
- * nor, as if the event were over, after it.
+ * The window that doors use. While a new date is still to be announced, no code admits, not even on the former date; the window lies far in
+ * the future, so that the event does not look over.
  */
 export function doorWindow(event: DatedEvent & { dates_open: boolean }): { validFrom: Date; validUntil: Date } {
   return event.dates_open ? { validFrom: NOT_YET_KNOWN, validUntil: NOT_YET_KNOWN } : admissionWindow(event)

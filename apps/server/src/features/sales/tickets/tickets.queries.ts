@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Trx } from '../../../db/database.ts'
 
-/** The generation by which the buyer of a row of `tickets` passed it on. It varies: codes can be replaced before that. */
+/**
+ * The generation of the transfer with which the buyer passed on a row of `tickets`. It varies, because codes can be replaced before that.
+ */
 export function firstTransfer(): RawBuilder<number> {
   return sql<number>`(select min(generation) from ticket_transfers where ticket_id = tickets.id)`
 }
@@ -31,7 +33,7 @@ export function listOrderTickets(db: Database | Trx, orderId: string) {
 
 export type TicketTypeRow = Awaited<ReturnType<typeof listOrderTickets>>[number]
 
-/** The guest as the buyer may know them: whoever got the ticket from the one they passed it on to is none of theirs. */
+/** The guest as shown to the buyer: the person to whom they transferred the ticket, never a later holder. */
 export function guestForBuyer(ticket: Pick<TicketTypeRow, 'guest_name' | 'passed_on_name'>): string {
   return ticket.passed_on_name ?? ticket.guest_name
 }

@@ -1,10 +1,10 @@
-/** What tells the unit of a ticket: a table issues several tickets of one. */
+/** The fields that identify the unit of a ticket; a table issues several tickets for one unit. */
 export interface OfUnit {
   readonly number: number
   readonly unit: number | null
 }
 
-/** The number of a ticket's unit in its order. Tickets of an earlier release are a unit each, numbered as they are. */
+/** The number of a ticket's unit in its order. Each ticket of an earlier release is one unit with the ticket's number. */
 export function unitOf({ number, unit }: OfUnit): number {
   return unit ?? number
 }
@@ -14,12 +14,12 @@ export function unitCount(tickets: readonly OfUnit[]): number {
   return new Set(tickets.map(unitOf)).size
 }
 
-/** What a ticket is given back with: its unit, or all units of the bundle that it was sold in. */
+/** The fields that identify what a ticket is returned with: its unit, or all units of the bundle in which it was sold. */
 export interface GivenBack extends OfUnit {
   readonly bundle_unit: number | null
 }
 
-/** Names what a ticket of an order is given back with. */
+/** Names the tickets of an order that are returned together with this one. */
 export function givenBackWith(ticket: GivenBack): string {
   return ticket.bundle_unit === null ? `unit ${unitOf(ticket)}` : `bundle ${ticket.bundle_unit}`
 }

@@ -3,8 +3,8 @@ import type { Trx } from '../../../db/database.ts'
 import type { Deps } from '../../../deps.ts'
 
 /**
- * Announces that tickets are void, as they were before, in the transaction that makes them so; of those passed on also to whoever
- * holds them.
+ * Announces that tickets are void, in the transaction that voids them; for transferred tickets also to their holders. `tickets` have the
+ * state from before.
  */
 export async function announceWithdrawn(
   deps: Pick<Deps, 'outbox'>,

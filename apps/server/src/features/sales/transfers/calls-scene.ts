@@ -15,7 +15,10 @@ async function newTransfer(place: Place, world: World) {
   return newestTransfer(world.site, order.ticketId)
 }
 
-/** A ticket of this place, opened with the secret of one of the owner's: right there, wrong elsewhere. */
+/**
+ * In the owner's place, a transferred ticket comes with its own secret; elsewhere it comes with the secret of another ticket, which must
+ * not open it.
+ */
 const held: MakeSample = async (place, world) => {
   const transfer = await newTransfer(place, world)
   const { headers } = place === world.own ? transfer : await newTransfer(world.own, world)

@@ -17,7 +17,7 @@ import {
 import { ticketCode } from '../tickets/index.ts'
 import { findNextTransfer, findTransfer, type TransferRow } from './transfers.queries.ts'
 
-/** The transfer behind a link, for whoever holds its secret. Without the secret there is no such ticket. */
+/** The transfer behind a link, for callers with its secret. Without the secret the ticket is not found. */
 export async function openTransfer(deps: Deps, id: string, token: string | undefined): Promise<TransferRow> {
   if (!token || !ticketTokenMatches(deps.secrets, id, token)) throw new AppError('ticket.not_found')
   const transfer = await findTransfer(deps.db, id)
@@ -25,7 +25,7 @@ export async function openTransfer(deps: Deps, id: string, token: string | undef
   return transfer
 }
 
-/** A passed-on ticket with its event; `code` empty unless it still admits whoever got it by this transfer. */
+/** A transferred ticket with its event. `code` is empty unless the recipient of this transfer still holds the ticket and it admits. */
 export async function loadHeldTicket(deps: Deps, transfer: TransferRow) {
   const order = await findOrder(deps.db, transfer.order_id)
   if (!order) throw new Error('A ticket without an order')
@@ -61,7 +61,7 @@ export async function heldTicketView(deps: Deps, held: HeldTicket): Promise<Held
   }
 }
 
-/** The one ticket as a PDF. Neither the price nor who paid it is its holder's business. */
+/** The ticket as a PDF, without its price and its buyer, which are not disclosed to holders. */
 export function heldTicketPdf(deps: Deps, { parts, ticket, code }: HeldTicket): Promise<Buffer> {
   if (code === '') throw new AppError('ticket.void')
   const printed = { guestName: ticket.guest_name, ...typeAsPrinted(ticket, parts), number: 1, of: 1, token: code }

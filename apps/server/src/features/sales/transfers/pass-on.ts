@@ -12,7 +12,7 @@ import { lockOrder, type OrderRow, transferable, writeOrderEvent } from '../orde
 import { listOrderTickets, type TicketTypeRow } from '../tickets/index.ts'
 import { hasOpenRequest, moveTicket } from './transfers.queries.ts'
 
-/** What somebody wants passed on. `from` is the transfer by which they hold the ticket, null for the buyer. */
+/** A requested transfer. `from` is the transfer by which the caller holds the ticket, null for the buyer. */
 export interface PassOn extends TransferInput {
   readonly orderId: string
   readonly ticketId: string
@@ -30,8 +30,8 @@ const REFUSALS: Readonly<Record<TransferRefusal, ErrorCode>> = {
 }
 
 /**
- * Passes a ticket on: the code of its former holder is of an older generation in the moment that the new one's is made, and the
- * mails to both are written with it, all or nothing.
+ * Transfers a ticket: the code of the former holder is outdated as soon as the new holder's exists, and the mails to both are announced in
+ * the same transaction.
  */
 export async function passOn(deps: Deps, wish: PassOn): Promise<void> {
   if (!isPlainName(wish.name)) throw new AppError('transfer.name_refused', { fields: { name: 'name_with_link' } })
@@ -39,7 +39,7 @@ export async function passOn(deps: Deps, wish: PassOn): Promise<void> {
   await limitRate(deps, limits.transfersOfOrder, Subject.of('order', wish.orderId))
   await limitRate(deps, limits.transfersToRecipient, Subject.of('recipient', wish.email))
   await deps.db.transaction().execute(async (trx) => {
-    // Refunds hold the order too: one of them comes after the other and sees what it did.
+    // Refunds lock the order too, so that a refund and a transfer follow each other and the second sees what the first did.
     const order = await lockOrder(trx, wish.orderId)
     const ticket = (await listOrderTickets(trx, wish.orderId)).find(({ id }) => id === wish.ticketId)
     if (!order || !ticket) throw new AppError('ticket.not_found')

@@ -20,7 +20,7 @@ export function findNextTransfer(db: Database | Trx, transfer: TransferRow): Pro
     .executeTakeFirst()
 }
 
-/** How whoever passed this ticket on had got it themselves; undefined for its buyer. */
+/** The transfer by which the sender of this one had received the ticket; undefined for its buyer. */
 export function findTransferBefore(db: Database | Trx, transfer: TransferRow): Promise<TransferRow | undefined> {
   return db
     .selectFrom('ticket_transfers')
@@ -32,7 +32,7 @@ export function findTransferBefore(db: Database | Trx, transfer: TransferRow): P
     .executeTakeFirst()
 }
 
-/** The tickets of some orders that admit and are no longer their buyers', by their newest transfer. */
+/** The newest transfers of the tickets of some orders that admit and are no longer held by their buyers. */
 export async function listHolders(trx: Trx, orderIds: readonly string[]): Promise<{ transfer_id: string }[]> {
   const rows = await trx
     .selectFrom('tickets')
@@ -74,8 +74,8 @@ export async function hasOpenRequest(trx: Trx, ticket: { id: string; order_id: s
 }
 
 /**
- * Gives a ticket to its new holder. False when it was scanned, taken back or passed on since it was read: of all who want to
- * do something with it at the same moment, one does.
+ * Gives a ticket to its new holder. False when it was scanned, taken back or transferred since it was read: of several concurrent actions
+ * on a ticket, one succeeds.
  */
 export async function moveTicket(
   trx: Trx,

@@ -8,7 +8,7 @@ async function soldOutTicket(place: Place, world: World): Promise<string> {
   return createTicketType(world.site, await manager(place, world), place.eventId, { capacity: 0, waitingList: true })
 }
 
-/** Somebody who waits for a ticket of this place. */
+/** A waiting list entry for a ticket of this place. */
 async function newWaiting(place: Place, world: World): Promise<string> {
   const ticketTypeId = await soldOutTicket(place, world)
   await join(world.site.app, ticketTypeId)

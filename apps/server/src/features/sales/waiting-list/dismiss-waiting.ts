@@ -1,11 +1,11 @@
 import type { Deps } from '../../../deps.ts'
 
-/** Few enough that a chunk commits in a moment; the next begins with whoever is left. */
+/** Small enough that a chunk commits quickly; the next chunk takes the entries that are left. */
 const CHUNK = 200
 
 /**
- * Takes everybody off the lists of a cancelled event and tells them so, all or nothing per chunk. An offer that was paid for is
- * an order like any other and stays. Call it when no hold of the event is left.
+ * Removes all entries from the waiting lists of a cancelled event and notifies the people, all or nothing per chunk. An offer that was paid
+ * for is an order like any other and stays. Call it when no hold of the event is left.
  */
 export async function dismissWaiting(deps: Deps, eventId: string): Promise<void> {
   while ((await dismissChunk(deps, eventId)) === CHUNK) deps.log.debug({ eventId }, 'more to be told')

@@ -6,8 +6,9 @@ import { endUnpaid, findOrder, releaseHolds } from '../orders/index.ts'
 import { lockSale, type WaitingEntryRow } from './waiting-list.queries.ts'
 
 /**
- * Takes a place off its list. An offer is given back first, by itself: the release locks the order before the counters, and
- * this transaction begins with them. `by` is who removes it, null where it is left by who waits. False when the place was over already or what was offered is paid.
+ * Ends a waiting list entry. An offer is released first, in a separate transaction: the release locks the order before the counters, and
+ * this transaction begins with the counters. `by` is the member who removes the entry, null if the person leaves the list. Returns false if
+ * the entry was already over, if its offer is paid, or if it got an offer since it was read.
  */
 export async function endWaiting(deps: Deps, entry: WaitingEntryRow, by: MemberActor | null): Promise<boolean> {
   if (entry.order_id && by) await endUnpaid(deps, [entry.order_id], 'cancelled')
@@ -37,7 +38,7 @@ export async function endWaiting(deps: Deps, entry: WaitingEntryRow, by: MemberA
   })
 }
 
-/** The same for whoever must hear that nothing was ended. */
+/** The same, but throws if nothing was ended. */
 export async function endWaitingOrRefuse(deps: Deps, actor: MemberActor, entry: WaitingEntryRow): Promise<void> {
   if (!(await endWaiting(deps, entry, actor))) throw new AppError('waiting_list.state')
 }

@@ -9,8 +9,9 @@ import { mostPerOrder } from './make-offer.ts'
 import { eventRoom, isRoomAwaited, lockSale } from './waiting-list.queries.ts'
 
 /**
- * Puts somebody at the end of the list of a sold-out ticket. From the first on nobody else can buy it: the terms of sale
- * change with it, so that a hold under way either came before or is refused. Who is on the list already stays where they are.
+ * Adds a person to the end of the waiting list of a sold-out ticket type. From the first entry on, nobody else can buy it: the terms of
+ * sale change in the same transaction, so that a concurrent hold either came before or is refused. A person who is already on the list
+ * keeps their place.
  */
 export async function joinWaitingList(
   deps: Deps,
@@ -46,7 +47,7 @@ export async function joinWaitingList(
       )
       .executeTakeFirst()
     if (joined === 0n) return
-    // The first who waits for something changes the terms for everybody; the next change nothing.
+    // The first entry closes the sale and so changes the terms of sale; later entries change nothing.
     if (closes) await changeTerms(deps, trx, edited(event, ['waitingList']))
     await deps.outbox.announce(trx, {
       name: 'waiting_list.joined',
@@ -58,7 +59,7 @@ export async function joinWaitingList(
 }
 
 function assertOpen(type: TicketTypeWithCounts, event: EventRow, now: Date): void {
-  // Whether it is sold out is asked below, with the event's own room.
+  // `assertSoldOut` checks whether it is sold out, together with the capacity of the event.
   const state = saleStateOf({ ...type, claimed: 0, capacity: null, awaited: 0 }, event, now, true)
   if (!type.waiting_list || state !== 'on_sale') throw new AppError('waiting_list.closed')
 }

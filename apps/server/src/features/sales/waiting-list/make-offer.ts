@@ -5,7 +5,7 @@ import { placeOffer, type SellingTerms } from '../orders/index.ts'
 import { saleStateOf, salesEnd } from '../../programme/ticket-types/index.ts'
 import type { WaitingEntryRow } from './waiting-list.queries.ts'
 
-/** What of a ticket type bounds how many units one order can have. Prices in minor units. */
+/** The fields of a ticket type that limit how many units one order can have. Prices in minor units. */
 interface Ordered {
   readonly max_per_order: number
   readonly admits: number
@@ -13,7 +13,7 @@ interface Ordered {
   readonly suggested_price: number | null
 }
 
-/** How many units of a ticket type one order can have: as its type and event say, and within what any order may come to. */
+/** How many units of a ticket type one order can have: as its type and event allow, and within the most people and money of any order. */
 export function mostPerOrder(type: Ordered, event: { readonly max_per_order: number }): number {
   const price = Math.max(type.price, type.suggested_price ?? 0)
   return Math.min(
@@ -45,7 +45,7 @@ export function offerTermsOf(terms: SellingTerms, now: Date): Map<string, OfferT
   )
 }
 
-/** Offers tickets to one person: the order that keeps them, the place's new state and the job of its mail, together. */
+/** Offers tickets to one person: writes the order that holds them and the new state of the entry, and announces the offer. */
 export async function makeOffer(
   deps: Deps,
   trx: Trx,
@@ -62,7 +62,7 @@ export async function makeOffer(
     quantity,
     heldUntil,
     now: deps.now(),
-    // Where buyers are limited, who takes the offer is counted when they name themselves at the checkout.
+    // Where tickets per buyer are limited, the buyer is only counted once they enter their details at the checkout.
     buyer: terms.event.max_per_buyer === null ? { name: entry.name, email: entry.email } : null,
   })
   await trx

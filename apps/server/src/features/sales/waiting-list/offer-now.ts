@@ -6,7 +6,7 @@ import { readTerms } from '../orders/index.ts'
 import { makeOffer, offerTermsOf } from './make-offer.ts'
 import { eventRoom, findWaitingEntry, lockSale, type WaitingEntryRow } from './waiting-list.queries.ts'
 
-/** Offers what is free to one person at the organiser's wish, whoever waits before them. */
+/** Offers free tickets to one person at the organiser's request, ahead of earlier entries. */
 export function offerNow(deps: Deps, actor: MemberActor, seen: WaitingEntryRow): Promise<void> {
   return deps.db.transaction().execute(async (trx) => {
     const event = await lockSale(trx, seen.event_id)

@@ -6,10 +6,10 @@ import { readTerms } from '../orders/index.ts'
 import { makeOffer, offerTermsOf } from './make-offer.ts'
 import { eventRoom, listEndedOffers, listEventsWithRoom, listQueue, lockSale } from './waiting-list.queries.ts'
 
-/** In one transaction, so that the counters are not locked for long when much comes free at once. */
+/** The most offers of one transaction, so that the counters are not locked for long when many tickets become free. */
 const MOST_AT_ONCE = 100
 
-/** Ends what was offered and is decided, and offers what has come free since, event by event. */
+/** Closes offers that are decided and offers tickets that have become free, event by event. */
 export async function sweepWaitingLists(deps: Deps): Promise<void> {
   const ended = await listEndedOffers(deps.db)
   for (const eventId of new Set(ended.map((offer) => offer.event_id)))
@@ -20,7 +20,10 @@ export async function sweepWaitingLists(deps: Deps): Promise<void> {
     })
 }
 
-/** An event whose list cannot be worked on must not keep those of all others from theirs. A lost database concerns all of them. */
+/**
+ * An error with the list of one event must not stop the lists of the others. An error such as a lost database is thrown, since it affects
+ * all of them.
+ */
 async function alone(deps: Deps, eventId: string, work: () => Promise<void>): Promise<void> {
   await work().catch((error: unknown) => {
     if (isWorthAnotherTry(error)) throw error
@@ -28,12 +31,12 @@ async function alone(deps: Deps, eventId: string, work: () => Promise<void>): Pr
   })
 }
 
-/** Gives the places of decided offers their end: bought, over, or back in the line where fewer were offered than asked for. */
+/** Updates the entries of decided offers: purchased, over, or waiting again if fewer tickets were offered than requested. */
 async function closeOffers(deps: Deps, eventId: string): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
     const event = await lockSale(trx, eventId)
     if (!event) return
-    // Read under the lock: two workers that saw the same offers end them one after the other, so once.
+    // Read under the lock, so that two workers that saw the same offers close each of them once.
     for (const { id, quantity, offered, paid_at: paidAt } of await listEndedOffers(trx, eventId)) {
       const next = paidAt ? { state: 'purchased' as const } : afterLapse({ quantity, offered: offered ?? quantity })
       await trx
@@ -48,8 +51,8 @@ async function closeOffers(deps: Deps, eventId: string): Promise<void> {
 }
 
 /**
- * Offers what is free to who waits, in order. The lock on the counters lets one worker plan at a time: the next sees what was
- * offered, so nobody is offered twice and nothing is promised twice. Answers how many offers were made.
+ * Offers free tickets to the people who wait, in order. The lock on the counters lets one worker plan at a time: the next sees what was
+ * offered, so that no person and no ticket is in two offers. Returns how many offers were made.
  */
 function offerPlaces(deps: Deps, eventId: string): Promise<number> {
   return deps.db.transaction().execute(async (trx) => {

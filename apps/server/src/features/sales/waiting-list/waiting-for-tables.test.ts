@@ -49,7 +49,7 @@ test('never more people than one order may be for are waited for, or offered', a
   expect([held.status, more.status]).toEqual([201, 201])
   expect(await join(site.app, table, { quantity: 5 })).toMatchObject({ status: 409, body: { code: 'order.limit' } })
   expect((await join(site.app, table, { name: 'Ada', quantity: 4 })).status).toBe(204)
-  // As somebody who joined before the limit was kept.
+  // Like an entry from before the limit was enforced.
   await site.deps.pool.query(`update waiting_entries set quantity = 6 where ticket_type_id = $1`, [table])
   await giveBack(site.app, held.body)
   await giveBack(site.app, more.body)

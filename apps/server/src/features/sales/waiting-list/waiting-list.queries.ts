@@ -14,14 +14,14 @@ export function findWaitingEntry(db: Database | Trx, id: string): Promise<Waitin
   return db.selectFrom('waiting_entries').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Whose offer an order is. */
+/** The waiting list entry whose offer an order is. */
 export function findOfferOf(db: Database, orderId: string): Promise<WaitingEntryRow | undefined> {
   return db.selectFrom('waiting_entries').selectAll().where('order_id', '=', orderId).executeTakeFirst()
 }
 
 /**
- * Locks an event with its counters: no hold commits and no offer is made meanwhile, so what is free stays free. The order is
- * that of every change of the terms of sale.
+ * Locks an event with its counters: until the transaction ends no hold commits and no offer is made, so what is free stays free. The locks
+ * are taken in the order of every change of the terms of sale.
  */
 export async function lockSale(trx: Trx, eventId: string): Promise<EventRow | undefined> {
   const event = await lockEvent(trx, eventId)
@@ -29,7 +29,7 @@ export async function lockSale(trx: Trx, eventId: string): Promise<EventRow | un
   return event
 }
 
-/** Everybody who waits at an event, first come first. */
+/** The entries of an event that wait, in order of arrival. */
 export function listQueue(trx: Trx, eventId: string): Promise<WaitingEntryRow[]> {
   return trx
     .selectFrom('waiting_entries')
@@ -50,7 +50,7 @@ export async function eventRoom(trx: Trx, eventId: string): Promise<number | nul
   return counter?.capacity == null ? null : counter.capacity - counter.claimed
 }
 
-/** Whether anybody waits for any place of the event, so that all of its tickets are closed already. */
+/** Whether an entry waits for the capacity of the event itself, so that the sale of all its tickets is closed already. */
 export async function isRoomAwaited(trx: Trx, eventId: string): Promise<boolean> {
   const entry = await trx
     .selectFrom('waiting_entries')
@@ -81,7 +81,7 @@ export function listEndedOffers(db: Database | Trx, eventId?: string) {
     .execute()
 }
 
-/** Events where somebody waits for a ticket of which some may be free. */
+/** Events with entries that wait for a ticket type of which some may be free. */
 export async function listEventsWithRoom(db: Database): Promise<string[]> {
   const { rows } = await sql<{ event_id: string }>`
     select distinct w.event_id from waiting_entries w
@@ -132,7 +132,7 @@ export function findListed(db: Database, entry: { id: string; event_id: string }
     .executeTakeFirst()
 }
 
-/** A page of an event's list, first come first. */
+/** A page of an event's list, in order of arrival. */
 export async function listWaiting(
   db: Database,
   eventId: string,

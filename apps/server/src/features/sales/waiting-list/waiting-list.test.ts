@@ -208,7 +208,7 @@ describe('what comes free', () => {
     await join(site.app, balcony, { name: 'Ada', quantity: 2 })
     await join(site.app, sale.ticketTypeId, { name: 'Bola' })
     await giveBack(site.app, sale.sold)
-    // Ada waits for any place of the event, so none of its tickets is for passers-by.
+    // Ada waits for any capacity of the event, so none of its tickets is on sale to others.
     for (const ticketTypeId of [sale.ticketTypeId, balcony])
       expect((await placeOrder(site.app, { ...sale, ticketTypeId })).body).toMatchObject({ code: 'order.waiting_list' })
     await sweepOnce(site)

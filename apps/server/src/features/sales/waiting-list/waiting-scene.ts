@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { call, createEvent, placeOrder, type TestUser } from '../../../testing/factories.ts'
 import type { TestApp } from '../../../testing/test-app.ts'
 
-/** An event whose one ticket type is sold out to somebody who has not paid yet, with a waiting list. */
+/** An event with a waiting list whose only ticket type is sold out by an order that is not paid yet. */
 export async function createSoldOut(
   site: TestApp,
   options: { capacity?: number; event?: Record<string, unknown>; ticket?: Record<string, unknown> } = {},

@@ -56,7 +56,7 @@ function instructionsFor(
   }
 }
 
-/** Opens the account of a transfer, once for each reference. */
+/** Inserts the row that records the expected transfer, once for each reference. */
 async function expectTransfer(
   db: Database | Trx,
   { reference, amount, currency }: Pick<CheckoutRequest, 'reference' | 'amount' | 'currency'>,

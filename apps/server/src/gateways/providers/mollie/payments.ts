@@ -129,20 +129,20 @@ function idIn(rawBody: Buffer): string | null {
 }
 
 interface MollieAccess extends MollieOptions {
-  /** Where Foyer is reached: Mollie refuses addresses of this machine, so that they get no notices and payments are asked after. */
+  /** Where Foyer is reached. Mollie refuses local addresses: such a site gets no notices, and its payments are polled. */
   readonly publicUrl: string
 }
 
 /**
- * Mollie's Payments API v2, as https://docs.mollie.com/reference/payments-api and the client mollie-api-node describe it. A payment has a name of Mollie's own; ours travels
- * as metadata.
+ * Mollie's Payments API v2, as https://docs.mollie.com/reference/payments-api and the client mollie-api-node describe it. A payment has an
+ * id of Mollie's own; our reference is stored in its metadata.
  */
 export function mollieGateway({ publicUrl, ...options }: MollieAccess): PaymentGateway {
   const ask = mollieClient(options)
   const isReachable = !/^(?:localhost|127\..*|\[::1\])$/.test(new URL(publicUrl).hostname)
 
   async function find(id: string | null): Promise<z.infer<typeof payment> | null> {
-    // Never reached: nobody was ever sent to pay there.
+    // Without an id the checkout never reached Mollie, so no buyer was sent there.
     if (id === null || !PAYMENT_ID.test(id)) return null
     try {
       return payment.parse(await ask('GET', `/payments/${id}`))

@@ -145,7 +145,7 @@ class Books {
       .reduce((sum, { amount }) => sum + centsOf(amount), 0)
   }
 
-  /** Somebody gives money back on Mollie's own pages. */
+  /** Makes a refund on Mollie's own pages, without Foyer. */
   refundThere(payment: Payment, amount: number): Refund {
     const { currency } = payment.amount
     return this.#addRefund(payment, { currency, value: toMajor(amount, currency) }, null)

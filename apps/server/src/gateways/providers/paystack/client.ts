@@ -8,7 +8,7 @@ export const paystackCurrencies: ReadonlySet<Currency> = new Set<Currency>(['NGN
 
 export interface PaystackOptions {
   readonly secretKey: string
-  /** Another than Paystack's own in tests alone, as is the time that is waited. */
+  /** Only tests replace Paystack's address and the timeout. */
   readonly address?: string
   readonly timeoutMs?: number
 }
@@ -36,7 +36,7 @@ export class PaystackError extends Error {
 export interface PaystackClient {
   /** The answer's data. Throws a `PaystackError`, or what the network throws. */
   readonly ask: (method: 'GET' | 'POST', path: string, body?: object) => Promise<unknown>
-  /** As `ask`, with where the list goes on; null at its end. */
+  /** Like `ask`, with the cursor of the next page; null on the last one. */
   readonly page: (path: string) => Promise<{ data: unknown; next: string | null }>
 }
 

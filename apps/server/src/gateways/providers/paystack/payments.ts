@@ -65,7 +65,7 @@ function parseNotice(rawBody: Buffer): ProviderNotice | null {
     const reference = data.reference ?? data.transaction_reference ?? data.transaction?.reference ?? null
     const isDispute = event.startsWith('charge.dispute.') && data.id !== undefined
     return {
-      // The body names no event of its own: what happened to what is the nearest thing.
+      // The body has no id of its own, so the event's type and its object serve as the key.
       eventKey: `${event}:${data.id ?? reference}`,
       reference,
       about: isDispute ? 'dispute' : (ABOUT[event.slice(0, event.indexOf('.'))] ?? 'payment'),
@@ -77,8 +77,8 @@ function parseNotice(rawBody: Buffer): ProviderNotice | null {
 }
 
 /**
- * Paystack: it says "abandoned" of a checkout that is still open, so that is pending here; how long an order waits is ours to
- * decide.
+ * Paystack reports "abandoned" for a checkout that is still open, so every other status is pending; how long an order waits is our
+ * decision.
  */
 const STATUSES: Readonly<Record<string, ProviderPayment['status']>> = {
   success: 'success',

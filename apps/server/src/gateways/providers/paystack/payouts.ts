@@ -8,9 +8,9 @@ import {
   type PayoutTransferRequest,
 } from '../../payouts/payout-gateway.ts'
 
-/** Where it pays to bank accounts. Dollars it collects, but has no list of banks for. */
+/** Currencies in which Paystack pays to bank accounts. It collects dollars, but has no list of banks for them. */
 const CURRENCIES = new Set(['NGN', 'GHS', 'KES', 'ZAR'])
-/** Where it tells whose an account is. */
+/** Currencies in which Paystack can look up the account holder. */
 const RESOLVES = new Set(['NGN', 'GHS'])
 const BANKS_KEPT_MS = 24 * 3_600_000
 const MOST_PAGES = 20
@@ -65,7 +65,7 @@ export function paystackPayouts(options: PaystackOptions): PayoutGateway {
       next = answer.next
       if (next === null) break
     }
-    // Some stand there twice, under one code.
+    // Paystack lists some banks twice under one code.
     return [...new Map(banks.filter(({ active }) => active !== false).map((each) => [each.code, each])).values()]
   }
 
@@ -95,7 +95,7 @@ export function paystackPayouts(options: PaystackOptions): PayoutGateway {
     }
   }
 
-  /** A refusal counts as one only when the provider then has no such transfer; of a reference it knows it has one. */
+  /** A refusal counts only if Paystack then has no such transfer. An error about the reference is no refusal: the transfer may exist. */
   async function refusal(
     error: unknown,
     { reference, amount, currency }: PayoutTransferRequest,

@@ -55,7 +55,7 @@ const no = (status: number, message: string, code?: string): Answer => ({
 
 /** Paystack's books of money it sends to banks, and that part of its interface. */
 export class PaystackPayouts {
-  /** Whose accounts the banks have, by bank code and number. */
+  /** Account holders by bank code and account number. */
   readonly holders = new Map([['011 0123456789', 'OKAFOR ADAEZE CHIDINMA']])
   readonly recipients: Recipient[] = []
   readonly sent = new Map<string, Transfer>()

@@ -81,7 +81,7 @@ class Books {
     return ok({ authorization_url: `https://checkout.paystack.com/${this.#made}`, access_code: 'a', reference })
   }
 
-  /** Somebody gives money back on Paystack's own pages. */
+  /** Makes a refund on Paystack's own pages, without Foyer. */
   refundThere(reference: string, amount: number): Refund {
     this.#made += 1
     const paid = this.transactions.get(reference)

@@ -102,7 +102,7 @@ export function sandboxGateway(options: { db: Database; key: KeyObject; publicUr
       const status = payment.state === 'failed' || payment.state === 'abandoned' ? payment.state : 'pending'
       return { status, amount: null, currency: null, fee: 0 }
     },
-    // Its buttons work as long as one likes: money that comes late is worth trying.
+    // Its buttons never expire, so that late payments can be tried.
     expire: () => Promise.resolve(),
     notices: 'signed',
     isAuthentic(rawBody, headers) {
@@ -122,7 +122,7 @@ export function sandboxGateway(options: { db: Database; key: KeyObject; publicUr
         )
         update sandbox_payments set refunded = refunded + ${amount}
         where reference = ${reference} and exists (select from fresh)`.execute(db)
-      // Looked for afterwards: who waited for the same refund to be made does not see it in the statement that waited.
+      // Read in a second statement: a call that waited for the same refund cannot see it in its own snapshot.
       const [made] = await refundsOf(reference, refundKey)
       if (made?.amount !== amount) throw new Error('The provider refused: the payment has less than that left.')
       return made

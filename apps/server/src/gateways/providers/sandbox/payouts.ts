@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../../db/database.ts'
 import type { PayoutGateway, PayoutTransfer } from '../../payouts/payout-gateway.ts'
 
-/** An account whose number ends so does not take money: failing can be tried, too. */
+/** Payouts to a number with this ending fail, so that failures can be tried. */
 const CLOSED_ACCOUNT = '0000'
 const DUE_AFTER_SECONDS = 15
 

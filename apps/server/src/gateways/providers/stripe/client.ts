@@ -20,18 +20,18 @@ export interface StripeAccess {
   readonly secretKey: string
   /** Where the interface is reached when it is not Stripe's own address. */
   readonly at?: StripeAddress | undefined
-  /** How long is waited, in tests alone. */
+  /** Set by tests only. */
   readonly timeoutMs?: number
 }
 
-/** Their smallest unit there is not the one of ISO 4217, or not all amounts of it can be charged. */
+/** Stripe counts them in another smallest unit than ISO 4217, or cannot charge every amount of it. */
 const COUNTED_OTHERWISE = new Set(['UGX', 'KWD'])
 
 export const stripeCurrencies: ReadonlySet<Currency> = new Set(
   currencies.filter((currency) => !COUNTED_OTHERWISE.has(currency)),
 )
 
-/** Stripe's official SDK, which repeats a call whose answer was lost by itself, with its key. */
+/** Stripe's official SDK. It retries a call whose answer was lost, with the same idempotency key. */
 export function stripeClient({ secretKey, at, timeoutMs = 10_000 }: StripeAccess): Stripe {
   return new Stripe(secretKey, { maxNetworkRetries: 2, timeout: timeoutMs, telemetry: false, ...at })
 }

@@ -24,7 +24,7 @@ export interface StripeOptions extends StripeAccess {
 
 const NOTHING_YET = { amount: null, currency: null, fee: 0 } as const
 
-/** What Stripe keeps, where it is told in the currency that was paid. */
+/** Stripe's fee, if it is stated in the currency of the payment. */
 function feeOf(session: Stripe.Checkout.Session): number {
   const intent = session.payment_intent
   const charge = intent !== null && typeof intent === 'object' ? intent.latest_charge : null
@@ -108,7 +108,7 @@ const stripeEvent = z.object({
   }),
 })
 
-/** Our reference stands on the session, and as a note on what hangs on it. */
+/** Our reference is stored on the session, and in the metadata of the objects that belong to it. */
 function parseNotice(rawBody: Buffer): ProviderNotice | null {
   try {
     const { id, type, data } = stripeEvent.parse(JSON.parse(rawBody.toString('utf8')))
@@ -126,7 +126,7 @@ export function stripeGateway({ webhookSecret, ...access }: StripeOptions): Paym
   const stripe = stripeClient(access)
 
   async function find({ providerReference }: PaymentNames): Promise<Stripe.Checkout.Session | null> {
-    // Never reached: nobody was ever sent to pay there.
+    // Without an id the checkout never reached Stripe, so no buyer was sent there.
     if (providerReference === null) return null
     try {
       return await stripe.checkout.sessions.retrieve(providerReference, {

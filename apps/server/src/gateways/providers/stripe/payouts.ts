@@ -2,7 +2,7 @@ import Stripe from 'stripe'
 import { isMissing, type StripeAccess, stripeClient, stripeCurrencies } from './client.ts'
 import type { ConnectedPayoutAccount, PayoutGateway, PayoutTransfer } from '../../payouts/payout-gateway.ts'
 
-/** What has gone and has not come back. One taken back in part is paid, of another amount than it was. */
+/** The amount that was sent and not reversed. A transfer that was reversed in part counts as paid with the smaller amount. */
 function payoutTransferOf(sent: readonly Stripe.Transfer[]): PayoutTransfer | null {
   const [first] = sent
   if (!first) return null

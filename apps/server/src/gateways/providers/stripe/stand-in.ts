@@ -161,7 +161,7 @@ class Books {
     }
   }
 
-  /** Somebody gives money back on Stripe's own pages. */
+  /** Makes a refund on Stripe's own pages, without Foyer. */
   refundThere(session: Session, amount: number): Refund {
     this.#made += 1
     const { id, currency } = session

@@ -55,7 +55,7 @@ export function TicketTypeCard({ ticketType, actions, handle }: TicketTypeCardPr
   )
 }
 
-/** What was sold, of an extra with variants of each of these. */
+/** How many were sold; for an extra with variants, how many of each variant. */
 function Sales({ ticketType }: { ticketType: TicketTypeView }) {
   if (ticketType.variants.length > 0)
     return (

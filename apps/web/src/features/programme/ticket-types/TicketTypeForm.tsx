@@ -58,7 +58,7 @@ export function TicketTypeForm({
       {...(!facts.beforeStart && { className: 'with-aside' })}
       onSubmit={(event) => {
         event.preventDefault()
-        // In a dialog of another form, that form is not what is sent.
+        // If this form is in a dialog of another form, submitting it must not submit that form, too.
         event.stopPropagation()
         void submit().then((saved) => saved && onSaved())
       }}

@@ -17,13 +17,13 @@ import { localTimeOf } from '../../../lib/local-time.ts'
 export interface PriceStepValues {
   /** Tells rows apart while they are added and removed. */
   readonly key: string
-  /** Of a step that is saved already. */
+  /** Undefined for a step that is not saved yet. */
   readonly id: string | undefined
   readonly name: string
   readonly price: string
   readonly endsAt: LocalDateTime
   readonly quantity: number | string
-  /** Held and sold at it. */
+  /** How many tickets are held and sold at this price. */
   readonly claimed: number
 }
 
@@ -74,7 +74,10 @@ export function pricesValues({ priceSteps, groupPrices, currency }: TicketTypeVi
 const amountOf = (text: string, currency: Currency) => parseMoney(text, currency) ?? Number.NaN
 const counted = (field: number | string) => (typeof field === 'number' ? field : Number.NaN)
 
-/** The part of the request; a type that is not paid has no such prices, so what was typed before does not reject the form. */
+/**
+ * The steps and group prices of the request. A type that is not paid has none, so that what was typed before does not make the form
+ * invalid.
+ */
 export function pricesBody(
   { priceSteps, groupPrices }: PricesValues,
   kind: TicketTypeInput['kind'],
@@ -131,7 +134,7 @@ function wordsFor(reason: PricesFault, claimed: number): string {
   }
 }
 
-/** What the schema's rules mean at a field of a step or group price. */
+/** The message for a rule of the schema that a field of a step or group price breaks. */
 export function priceAdvice(path: string): string | null {
   if (/^priceSteps\.\d+\.name$/.test(path)) return m.programme_prices_fault_name()
   if (/^(?:priceSteps|groupPrices)\.\d+\.price$/.test(path)) return m.field_step_price()

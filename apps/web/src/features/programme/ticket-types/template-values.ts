@@ -4,7 +4,7 @@ import { localOrEmpty, minutesOf, placeId, placeOf } from '../../../lib/sale-mom
 import { blankGroup, blankStep } from './price-form-values.ts'
 import type { TicketTypeFormFacts, TicketTypeFormValues } from './ticket-type-form-values.ts'
 
-/** Nobody knows the fee of a series before it sells: each date has that of its day. */
+/** The fee of a series is not known before it sells: each date has the fee of its day. */
 const NO_CHARGES: TicketTypeFormFacts['charges'] = {
   fee: { basisPoints: 0, fixedPerTicket: 0, minimum: null, maximum: null },
   feeMode: 'absorb',

@@ -28,7 +28,7 @@ export interface TicketTypeFormValues
   onSale: boolean
   /** How many people a unit lets in: one, several, or nobody. */
   admits: number | string
-  /** The rest is of extras alone. */
+  /** The next three fields are for extras only. */
   needsTicketIds: string[]
   mostPerTicket: number | string
   variants: VariantValues[]
@@ -63,7 +63,7 @@ export interface TicketTypeFormFacts {
   ofPasses?: boolean
   /** The platform fee in force, who pays it, and the sales tax. */
   charges: Pick<EventView, 'fee' | 'feeMode' | 'tax'>
-  /** It is the ticket of a series: times are so long before the start of each date. */
+  /** Whether it is a ticket of a series, whose times are set relative to the start of each date. */
   beforeStart?: boolean
 }
 

@@ -21,7 +21,7 @@ export function priceInWords({ kind, price, currency }: Priced): string {
     : m.programme_ticket_price_from({ price: formatMoney(price, currency) })
 }
 
-/** How many people a unit lets in, where that is not one; an extra is called so. */
+/** How many people a unit admits; empty for one person, and the word for an extra if it admits nobody. */
 export function admitsInWords({ admits }: Pick<TicketTypeView, 'admits'>): string {
   if (admits === 1) return ''
   return admits === 0 ? m.programme_ticket_extra() : m.shell_for_people({ count: admits })

@@ -178,7 +178,7 @@ function NextStep({ page, room, place }: NextStepProps) {
   )
 }
 
-/** A browser without scripts asks for the page again, and says so. */
+/** In a browser without scripts, reloads the page regularly and says so. */
 function WithoutScripts({ address }: { address: string }) {
   return (
     <noscript>

@@ -47,7 +47,7 @@ export function WaitingRoomForm({ event, live }: { event: EventView; live: Waiti
       return
     }
     if (settings?.enabled && !fields.enabled && !(await confirmOff())) return
-    // The moment as it is kept where it was not changed: its seconds are not in the field.
+    // The stored moment if the field was not changed, because the field does not show its seconds.
     const kept = settings && fields.starts === fieldsOf(settings, event.timezone).starts ? settings.startsAt : null
     const typed = isLocalDateTime(fields.starts) ? zonedToUtc(fields.starts, event.timezone) : new Date()
     try {

@@ -3,7 +3,7 @@ import { formatDate, m, zoneAbbreviation } from '@foyer/messages'
 
 const MINUTE = 60
 const LONG_MINUTES = 120
-/** Estimates are said in steps of so many minutes once they are longer. */
+/** Estimates of more minutes than this are rounded up to multiples of it. */
 const STEP = 5
 
 /** A moment on the clock of the event, which is not that of every visitor. */
@@ -36,7 +36,7 @@ export const phaseWords: Readonly<Record<WaitingRoomView['phase'], () => string>
   ended: m.programme_room_phase_ended,
 }
 
-/** What a page is titled while it shows a room or a place in it. It changes only where something happened, so it is also what is announced. */
+/** The title of a page that shows a room or a place in it. It changes only when something happened, so it is also what is announced. */
 export function headlineOf(room: WaitingRoomView, place: WaitingPlaceView | null): string {
   if (room.phase === 'sold_out') return m.programme_room_sold_out()
   if (room.phase === 'ended') return m.programme_room_ended()

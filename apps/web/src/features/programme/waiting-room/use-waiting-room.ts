@@ -3,7 +3,7 @@ import { queueStanding } from '@foyer/domain'
 import { useEffect, useState } from 'react'
 import { lightCall } from '../../../api/light-call.ts'
 
-/** So near to the front the page asks more often. */
+/** The page of a visitor this near to the front asks more often. */
 const NEAR = 50
 const NEAR_MS = 2500
 const FAR_MS = 6000
@@ -19,14 +19,14 @@ export interface RoomNow {
 /** What cannot change any more. */
 const over = ({ phase }: WaitingRoomView) => phase === 'sold_out' || phase === 'ended'
 
-/** The place as the state of the room moves it on, without asking for the place again. */
+/** The place updated from the state of the room, without a request for the place. */
 const movedOn = (place: WaitingPlaceView, room: WaitingRoomView): WaitingPlaceView => ({
   ...place,
   ...queueStanding(place.number, room),
   room,
 })
 
-/** Everybody asks for the same small document; who has no number yet after the draw asks for the place, until there is one. */
+/** All visitors request the same small document. After the draw, a visitor without a number requests their place until it has one. */
 async function next({ eventId, token }: WaitingRoomPage, now: RoomNow): Promise<RoomNow> {
   const params = { eventId }
   try {
@@ -41,7 +41,7 @@ async function next({ eventId, token }: WaitingRoomPage, now: RoomNow): Promise<
   }
 }
 
-/** Not all at the same moment. */
+/** Random, so that not all visitors ask at the same moment. */
 function pauseOf({ place, room }: RoomNow): number {
   const soon = room.phase === 'drawing' || (place?.position ?? NEAR + 1) <= NEAR
   return (soon ? NEAR_MS : FAR_MS) * (0.75 + Math.random() / 2)

@@ -8,7 +8,7 @@ import { languageOf } from '../../../ui/text-language.ts'
 import type { CheckoutDraft } from './checkout-draft.ts'
 
 type Question = OrderView['questions'][number]
-/** What a form gives an input, with the value told apart by the question's kind. */
+/** The props that a form gives an input, but with a value of unknown type; the kind of the question tells which it is. */
 export type InputProps = (...args: Parameters<UseFormReturnType<CheckoutDraft>['getInputProps']>) => BoundInput
 type BoundInput = Omit<ReturnType<UseFormReturnType<CheckoutDraft>['getInputProps']>, 'value'> & { value?: unknown }
 

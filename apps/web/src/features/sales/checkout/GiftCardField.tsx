@@ -12,7 +12,7 @@ export type PaidWithCards = Pick<OrderView, 'giftCards' | 'due' | 'currency'>
 
 interface GiftCardFieldProps {
   paid: PaidWithCards
-  /** Answers what is paid then. */
+  /** Resolves to the order or cart with the added card. */
   onAdd: (code: string) => Promise<PaidWithCards>
   onDrop: (cardId: string) => Promise<unknown>
 }
@@ -48,7 +48,7 @@ export function GiftCardField({ paid, onAdd, onDrop }: GiftCardFieldProps) {
       await onDrop(_id)
       announce(m.sales_gift_card_removed())
     })
-  // The field stands in the form that pays, which Enter would send.
+  // The field is in the payment form, which Enter would submit.
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
     event.preventDefault()

@@ -42,8 +42,8 @@ function editDistance(from: string, to: string): number {
 const at = (row: readonly number[] | undefined, column: number): number => row?.[column] ?? Number.POSITIVE_INFINITY
 
 /**
- * The address a person probably meant: `ada@gmial.com` → `ada@gmail.com`. Null when the host is a known one or too far from
- * all of the usual ones; short hosts must be nearer, for there most neighbours are domains of their own.
+ * The address a person probably meant: `ada@gmial.com` → `ada@gmail.com`. Null when the host is a known one or too far from all of the
+ * usual ones. Short hosts must be nearer, because most hosts that resemble them are real domains.
  */
 export function suggestEmail(typed: string): string | null {
   const [local, host, ...rest] = typed.trim().toLowerCase().split('@')

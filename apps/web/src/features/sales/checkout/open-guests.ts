@@ -1,6 +1,6 @@
 import type { OrderView } from '@foyer/contract'
 
-/** The tickets, counted from 0, of which something is asked that must be answered. */
+/** The tickets, counted from 0, that have a required question. */
 export function guestsToAsk(questions: OrderView['questions'], quantity: number): ReadonlySet<number> {
   const asked = questions.filter(({ required }) => required).flatMap(({ askedOf }) => askedOf)
   return new Set(Array.from({ length: quantity }, (_, index) => index).filter((index) => asked.includes(index + 1)))

@@ -174,7 +174,8 @@ function Purchase({ shop }: BuyGiftCardProps) {
 /** Fills the form with what was typed before the browser left for the provider and came back, and keeps what is typed now. */
 function useKeptPurchase(shop: PublicGiftCardShopView, { values, setValues, isDirty }: Form) {
   const { slug } = shop.organisation
-  // After the first render, because the server that made it knows no draft. What is typed since is kept, so reading again changes nothing.
+  // Runs after the first render, because the server that rendered it knows no draft. What is typed later is stored as well, so reading
+  // again changes nothing.
   useEffect(() => {
     const kept = readPurchase(shop)
     if (kept) setValues(kept)

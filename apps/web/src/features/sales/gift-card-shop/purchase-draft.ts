@@ -4,9 +4,9 @@ import { tabStorage } from '../../../lib/tab-storage.ts'
 import { emptyPurchase, type PurchaseForm } from './purchase-form.ts'
 
 /**
- * What was typed here before the browser left for the payment provider, message and all, as this tab keeps it until it is closed; null
- * where nothing was. Another release may have written it, and what is offered may have changed: only texts of fields that the form has
- * count, and a currency or a way to pay that is gone gives way to those that there are.
+ * What was typed before the browser left for the payment provider, including the message; null where nothing was. The tab keeps it until it
+ * is closed. Another release may have written it, and the offers may have changed: only texts of fields that the form has are used, and a
+ * currency or payment method that is no longer offered is replaced by the first one offered.
  */
 export function readPurchase(shop: PublicGiftCardShopView): PurchaseForm | null {
   const kept = tabStorage.read(purchaseKey(shop.organisation.slug))

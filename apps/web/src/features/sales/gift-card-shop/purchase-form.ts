@@ -68,7 +68,7 @@ export function purchaseFaults(offer: Offer, values: PurchaseForm): Partial<Reco
   }
 }
 
-/** Between what a free amount can be chosen. */
+/** Says between which limits a free amount can be chosen. */
 export function limitsOf({ currency, min, max }: Offer): string {
   if (min === null || max === null) return m.gift_card_buy_amount_missing()
   return m.gift_card_buy_between({ min: formatMoney(min, currency), max: formatMoney(max, currency) })

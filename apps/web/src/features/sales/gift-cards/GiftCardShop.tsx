@@ -18,7 +18,7 @@ interface GiftCardShopProps {
   readonly organisationId: string
 }
 
-/** Whether and what an organisation sells of gift cards. */
+/** Whether an organisation sells gift cards, and of which amounts. */
 export default function GiftCardShop({ organisationId }: GiftCardShopProps) {
   const { data, error, refetch } = useGetGiftCardShopQuery({ params: { organisationId } })
   return (

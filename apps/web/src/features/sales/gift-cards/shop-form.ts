@@ -23,7 +23,7 @@ export function emptyOffer(currency: string): OfferFields {
   return { currency, amounts: '', free: false, min: '', max: '' }
 }
 
-/** What is there as the form shows it. */
+/** The stored settings of the sale as the form shows them. */
 export function shopFields(shop: GiftCardShopView): ShopFields {
   return {
     open: shop.open,
@@ -47,7 +47,7 @@ function positive(text: string, currency: Currency): number | null {
   return minor !== null && minor > 0 ? minor : null
 }
 
-/** What is sent; null amounts are what cannot be read, by the path of their field. */
+/** The request, and messages for the fields that cannot be read, by their paths. */
 export function shopRequest(fields: ShopFields): { body: GiftCardShopInput; faults: Record<string, string> } {
   const faults: Record<string, string> = {}
   const offers = fields.offers.map((offer, at) => {

@@ -23,7 +23,7 @@ interface DoorScreenProps {
 
 /**
  * A ticket over the whole screen: white, with a code as large as fits, the screen kept on. A web page cannot raise the brightness, so it
- * asks for it.
+ * asks the visitor to do that.
  */
 export function DoorScreen({ tickets, event, first, onClose }: DoorScreenProps) {
   const dialog = useRef<HTMLDialogElement>(null)

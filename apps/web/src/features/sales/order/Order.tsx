@@ -21,7 +21,10 @@ import { SavedCopy } from './SavedCopy.tsx'
 import { TicketsPage } from './TicketsPage.tsx'
 import { BankTransferPage } from './BankTransferPage.tsx'
 
-/** An order that the payment has just answered is not fetched again, however slowly this page loads. What changes it has it fetched. */
+/**
+ * An order that the call for its payment has just returned is not fetched again, however slowly this page loads. Calls that change the
+ * order invalidate it.
+ */
 const FRESH_SECONDS = 15
 const WAITING_POLL_MS = 5_000
 /** A bank transfer takes days. */

@@ -20,7 +20,7 @@ function visitsOf({ pass }: Ticket, timezone: string): string {
   return [count, used].filter(Boolean).join(' · ')
 }
 
-/** Of passes: where each was used, and the next dates at which they admit. Nothing for other tickets. */
+/** Lists passes with the dates at which each was used, and the next dates at which they admit. Renders nothing for other tickets. */
 export function PassDates({ tickets, event }: PassDatesProps) {
   const passes = tickets.filter(({ pass }) => pass)
   if (!event.passDates || passes.length === 0) return null

@@ -12,7 +12,7 @@ interface TicketListProps {
   onPassOn: (ticket: Ticket) => void
 }
 
-/** All tickets of an order below each other, for who comes with many. */
+/** All tickets of an order below each other, for buyers with many tickets. */
 export function TicketList({ tickets, onShow, onPassOn }: TicketListProps) {
   return (
     <ul className={classes['list']} aria-label={m.sales_order_tickets({ count: tickets.length })}>

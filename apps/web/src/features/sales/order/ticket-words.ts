@@ -1,7 +1,7 @@
 import type { OrderView, ShownTicketState } from '@foyer/contract'
 import { isolated, m } from '@foyer/messages'
 
-/** Which ticket of how many it is; of an extra what it is, since it is nobody's. */
+/** Which ticket of how many it is; for an extra only its name, because it belongs to no guest. */
 export function placeInWords({
   extra,
   ticketName,

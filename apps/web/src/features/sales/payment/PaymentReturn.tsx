@@ -71,7 +71,7 @@ interface NotPaidProps {
   /** The order is still held, so paying can be tried again. */
   open: boolean
   state: PaymentResultView['state']
-  /** It was to pay for a dearer date, which is chosen again on the page of the order. */
+  /** Whether the payment was for a dearer date, which the buyer chooses again on the order's page. */
   movesOrder: boolean
 }
 

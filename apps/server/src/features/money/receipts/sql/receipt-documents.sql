@@ -1,4 +1,4 @@
--- Issued for good: a number that was given out is never reused and never missing.
+-- Documents are never changed or deleted, so that no number is reused or missing.
 create or replace function receipts_stay() returns trigger language plpgsql as $$
   begin
     raise exception 'a receipt stays as it was issued' using errcode = 'restrict_violation';
@@ -10,7 +10,7 @@ create or replace trigger stays before update or delete or truncate on receipt_d
 
 create or replace function receipt_instant(at timestamptz) returns text language sql immutable as $$ select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') $$;
 
--- The organisation that sells, with what it has set of the particulars that an invoice needs; no key stands for nothing.
+-- The organisation that sells, with the invoice details that it has set; a detail without a value has no key.
 create or replace function receipt_seller(organisation uuid) returns jsonb language sql stable as $$
   select jsonb_strip_nulls(jsonb_build_object(
     'name', name, 'legalName', nullif(trim(legal_name), ''), 'legalAddress', nullif(trim(legal_address), ''),
@@ -18,14 +18,15 @@ create or replace function receipt_seller(organisation uuid) returns jsonb langu
   from organisations where id = organisation
 $$;
 
--- What of a credit note a gift card got back; nothing where it got none.
+-- The part of a credit note that a gift card got back; an empty object where it got none.
 create or replace function receipt_gift_card(card uuid, amount bigint) returns jsonb language sql stable as $$
   select case when amount > 0 then jsonb_build_object('giftCard', (
     select jsonb_build_object('tail', code_tail, 'amount', amount) from gift_cards where id = card))
   else '{}'::jsonb end
 $$;
 
--- What of a receipt each gift card paid; nothing where none did. `giftCard` is for readers who know of one card: its sum is that of all.
+-- The part of a receipt that each gift card paid; an empty object where none did. `giftCard` is for readers that know only one card: its
+-- amount is the sum of all.
 create or replace function receipt_gift_cards(of_order uuid) returns jsonb language sql stable as $$
   select case when count(*) = 0 then '{}'::jsonb else jsonb_build_object('giftCard', jsonb_build_object(
       'tail', (array_agg(c.code_tail order by g.position))[1], 'amount', sum(g.amount)))
@@ -72,7 +73,7 @@ create or replace function receipt_referred(of_order uuid) returns jsonb languag
   from receipt_documents where order_id = of_order and kind = 'receipt'
 $$;
 
--- Of a booking fee only what the buyer had paid on top comes back to the buyer; an absorbed one is in the price.
+-- A booking fee is only listed where the buyer had paid it on top; an absorbed fee is part of the price.
 create or replace function receipt_refund_content(o orders, r refunds) returns jsonb language sql stable as $$
   with parts as (
     select coalesce(line->>'name', '') as name, line->'priceStep' as price_step, line->'bundle' as bundle, at, (part->>'tickets')::int as tickets,

@@ -1,4 +1,4 @@
--- The keys of a member end with the membership, and stay ended where the person comes back.
+-- The keys of a member end with the membership, and stay ended if the person rejoins.
 create or replace function member_keys_end() returns trigger language plpgsql as $$
 begin
   update api_keys set revoked_at = now()

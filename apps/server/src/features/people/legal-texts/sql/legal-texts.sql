@@ -1,4 +1,4 @@
--- Somebody agreed to it: a published version stays as it is, and none is taken back.
+-- Users agreed to published versions, so these are never changed or deleted.
 create or replace function legal_texts_stay() returns trigger language plpgsql as $$
   begin
     raise exception 'a legal text stays as it was published' using errcode = 'restrict_violation';
@@ -13,7 +13,7 @@ create or replace function legal_version(wanted text) returns int language sql s
   select coalesce(max(version), 0) from legal_texts where kind = wanted
 $$;
 
--- Versions are numbered without a gap: the primary key refuses a number that is taken, this every one beyond the next.
+-- Versions are numbered without a gap: the primary key refuses a number that is taken, and this trigger any number beyond the next.
 create or replace function legal_text_is_next() returns trigger language plpgsql as $$
   begin
     if new.version > legal_version(new.kind) + 1 then

@@ -16,8 +16,8 @@ import { loadPassesView } from './passes.view.ts'
 const MOST_TITLE = 150
 
 /**
- * Creates the event by which the passes of a series are sold, as a draft without tickets. It has the facts of the series and spans its
- * dates. It is unlisted: visitors find it through the page of the series. A series has one, so the same call again answers it.
+ * Creates the event that sells the passes of a series, as a draft without tickets. It copies the details of the series, spans its dates and
+ * is unlisted: visitors find it through the page of the series. A series has only one, so a repeated call returns it.
  */
 export async function createPasses(deps: Deps, actor: MemberActor, seriesId: string): Promise<SeriesPassesView> {
   return deps.db.transaction().execute(async (trx) => {

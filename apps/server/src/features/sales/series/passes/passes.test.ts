@@ -38,7 +38,7 @@ const passesOf = (seriesId: string, { headers }: Pick<TestUser, 'headers'>, meth
 const pageOf = async (customUrl: string) =>
   (await call<PublicEventView>(site.app, { method: 'GET', url: `/api/events/by-url/${customUrl}` })).body
 
-/** Lets the first dates of a series begin: so many seconds ago, or in so many. */
+/** Sets the start of the first `count` dates that are still to come to `seconds` from now; by default they began a minute ago. */
 async function begin(seriesId: string, count: number, seconds = -60) {
   await sql`
     update events set starts_at = now() + make_interval(secs => ${seconds})
@@ -47,7 +47,7 @@ async function begin(seriesId: string, count: number, seconds = -60) {
   )
 }
 
-/** Waits until so many dates have begun. */
+/** Waits until `count` dates have begun. */
 async function untilBegun(seriesId: string, count: number): Promise<void> {
   const begun = async () => {
     const { rows } = await site.deps.pool.query<{ count: number }>(
@@ -266,7 +266,7 @@ describe('the price of a pass for every date', () => {
     const passes = await createProRata(62)
     await begin(passes.seriesId, 61, 8)
     await subtotalOf(passes)
-    // By now the news of the dates is heard, so that the terms read next stay.
+    // By now the server has been notified of the changed dates, so that the terms that are read next stay cached.
     await new Promise((resolve) => setTimeout(resolve, 500))
     expect(await subtotalOf(passes)).toBe(PRICE)
     await untilBegun(passes.seriesId, 61)

@@ -9,12 +9,12 @@ import type { SeriesRow } from '../series.queries.ts'
 
 interface TypeVisits {
   readonly id: string
-  /** Passes that admit. */
+  /** The number of valid passes. */
   readonly passes: number
   readonly visits: number
 }
 
-/** How many passes of each type there are, and at how many dates they were let in together. */
+/** The number of valid passes of each type, and of all their visits. */
 async function countVisits(db: Database | Trx, eventId: string): Promise<Map<string, TypeVisits>> {
   const { rows } = await sql<TypeVisits>`
     select tickets.ticket_type_id as id, count(distinct tickets.id)::int as passes, count(pass_visits.event_id)::int as visits

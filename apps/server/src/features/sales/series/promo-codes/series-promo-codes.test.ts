@@ -192,7 +192,7 @@ describe('a code of a series', () => {
       ['PUT', `${url}/status`, { status: 'inactive' }],
       ['DELETE', url, undefined],
       ['GET', `/api/series/${series._id}/promo-codes`, undefined],
-      // Nor through a series of their own.
+      // Not through a series of the stranger either.
       ['DELETE', `/api/series/${other._id}/promo-codes/${code._id}`, undefined],
     ] as const)
       expect((await ask(method, path, payload, stranger)).status).toBe(404)
@@ -261,7 +261,7 @@ describe('the uses of a code of a series', () => {
       .where('series_id', '=', series._id)
       .where('kind', '=', 'promo_buyer')
       .execute()
-    // It outlives each date.
+    // The counter belongs to the series, so it outlives each date.
     expect(counters).toContainEqual({ event_id: null, series_id: series._id, claimed: 2 })
     const raised = promoCodeBody({ code: code.code, maxPerBuyer: 3 })
     expect((await ask('PUT', `/api/series/${series._id}/promo-codes/${code._id}`, raised)).status).toBe(200)

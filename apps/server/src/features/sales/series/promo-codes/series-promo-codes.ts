@@ -28,8 +28,8 @@ interface NamedCode {
 }
 
 /**
- * Adds a code that is valid at all dates of a series. Nothing is announced to its dates: a buyer is not refused by terms that were read
- * before they asked.
+ * Adds a code that is valid at all dates of a series. The dates are not notified: an order is never refused by terms that were read before
+ * it was requested, so the code works at once.
  */
 export function createSeriesPromoCode(
   deps: Deps,
@@ -86,7 +86,7 @@ export function setSeriesPromoCodeStatus(
   })
 }
 
-/** Deletes a code of a series, or keeps it out of sight where it was used. */
+/** Deletes a code of a series, or archives it if it was used. */
 export function deleteSeriesPromoCode(
   deps: Deps,
   actor: MemberActor,
@@ -105,8 +105,8 @@ export function deleteSeriesPromoCode(
 }
 
 /**
- * A code and its series, locked with the counters of the code and of its buyers. Every order with the code claims that counter, so orders under way are
- * then either committed or find another version. The counters of the dates are left alone: a series can have 100,000 of them.
+ * A code and its series, locked with the counters of the code and of its buyers. Every order with the code claims that counter, so orders
+ * under way are then either committed or find another version. The counters of the dates are left alone: a series can have 100,000 of them.
  */
 async function openCode(
   trx: Trx,

@@ -1,4 +1,4 @@
--- Of translations by language, the given fields alone; languages in which nothing is left are left out.
+-- Keeps only the given fields of translations by language; languages that have none of them are dropped.
 create or replace function translated_fields(translations jsonb, fields text[]) returns jsonb
 language sql immutable as $$
   select coalesce(jsonb_object_agg(language, texts) filter (where texts <> '{}'), '{}')

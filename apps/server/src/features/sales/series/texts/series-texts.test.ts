@@ -161,7 +161,7 @@ test('are not those of a date that says something else, and are again once it fo
     summary: 'Une heure sur l’eau',
     fallbacks: { title: 'en' },
   })
-  // Another save of the series does not bring it back.
+  // Saving the texts of the series again does not translate the title of this date.
   await save(series._id, french(series))
   expect((await pageOf(date?.custom_url ?? '')).title).toBe('Tour with the captain')
   const follow = `/api/series/${series._id}/dates/${date?.id}/follow`
@@ -174,7 +174,7 @@ test('leave a date alone that was translated by hand, also before the series was
   const [first, second, third] = await dates(series._id)
   const own = (title: string) => ({ language: 'en', translations: { fr: { title } } })
   await ask<EventTextsView>('PUT', `/api/events/${first?.id}/texts`, own('Le tour'))
-  // As a program of the release before left it, which did not note that.
+  // As the previous release left it, which did not note that.
   await site.deps.pool.query(`update events set series_differs = '{}' where id = $1`, [first?.id])
   await save(series._id, french(series))
   await ask<EventTextsView>('PUT', `/api/events/${second?.id}/texts`, own('Un autre tour'))

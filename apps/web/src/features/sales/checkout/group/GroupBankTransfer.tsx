@@ -22,7 +22,8 @@ interface GroupBankTransferProps {
 export function GroupBankTransfer({ group, transfer, token, onChange }: GroupBankTransferProps) {
   const { instructions, qrSvg } = transfer
   useEffect(() => {
-    // The button that led here was far below the bank details. Newer browsers answer a promise, which is no way to clean up.
+    // The button that led here was far below the bank details. The braces matter: newer browsers return a promise, which an effect must not
+    // return as its clean-up.
     window.scrollTo({ top: 0 })
   }, [])
   const [first] = group.orders
