@@ -23,15 +23,15 @@ import { brokenInvariants } from './testing/invariants.ts'
 import { type MailSink, startMailSink } from './testing/mail-sink.ts'
 import { simulationSize } from './testing/simulation/simulation-size.ts'
 
-/** How many programs serve at a time, and how many buyers order in parallel. */
-const [SERVING, BUYERS] = [2, 2]
+/** How many programs serve at a time, how many buyers order in parallel, and how many programs are started and killed in parallel. */
+const [SERVING, BUYERS, KILLERS] = [2, 2, 2]
 /** One in this many kills hits a program that is still starting. */
 const STARTING_OF = 5
 const STARTING_MS = 3000
 /** The longest time that a program runs after the next one is ready. */
 const PEACE_MS = 1500
 /** Between two orders of a buyer. */
-const THINKING_MS = 250
+const THINKING_MS = 1000
 /** One in this many orders is free, is refunded, or is followed by a payout. */
 const [FREE_OF, REFUNDED_OF, PAYOUT_OF] = [3, 4, 6]
 /** A long run reports its progress after this many kills. */
@@ -227,10 +227,12 @@ test(
           await sleep(randomInt(THINKING_MS))
         }
       })
+      let killed = 0
       const killing = async () => {
-        for (let killed = 0; killed < kills; killed += 1) {
-          if (killed > 0 && killed % SAID_EVERY === 0) process.stdout.write(`${killed} of ${kills} programs killed\n`)
-          if (killed % STARTING_OF === STARTING_OF - 1) {
+        while (killed < kills) {
+          const turn = (killed += 1)
+          if (turn % SAID_EVERY === 0) process.stdout.write(`${turn} of ${kills} programs killed\n`)
+          if (turn % STARTING_OF === 0) {
             await programs.killStarting(STARTING_MS)
             continue
           }
@@ -239,7 +241,8 @@ test(
           await programs.killOne()
         }
       }
-      await Promise.race([killing(), Promise.all(buyers)])
+      const killers = Promise.all(Array.from({ length: KILLERS }, killing))
+      await Promise.race([killers, Promise.all(buyers)])
       open = false
       await Promise.all(buyers)
 

@@ -13,6 +13,7 @@ export interface ReceivedCall {
 export interface Answer {
   readonly status: number
   readonly body: unknown
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 /** How a call ends: normally, with an error, or executed but unanswered (once or always). */
@@ -42,10 +43,10 @@ export async function startStandIn(answer: (call: ReceivedCall) => Answer, refus
     const call = { method, path, headers, body: await read(request) }
     calls.push(call)
     const mishap = mishaps.shift()
-    const { status, body } = mishap === 'refuses' ? refusal : answer(call)
+    const { status, body, headers: more } = mishap === 'refuses' ? refusal : answer(call)
     if (mishap === 'does it and keeps silent') return
     if (mishap === 'does it and breaks off') response.destroy()
-    else response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    else response.writeHead(status, { 'content-type': 'application/json', ...more }).end(JSON.stringify(body))
   }
   const server = createServer((request, response) => void handle(request, response))
   server.listen(0, '127.0.0.1')

@@ -201,6 +201,38 @@ test('Stripe: a notification older than five minutes is not believed', async () 
   await provider.close()
 })
 
+describe('Stripe', () => {
+  async function atStripe() {
+    const provider = await startStripe()
+    const gateway = stripeGateway({ secretKey: STRIPE_KEY, webhookSecret: STRIPE_WEBHOOK_SECRET, at: provider.at })
+    const asked = request(randomUUID())
+    const { providerReference } = await gateway.createCheckout(asked)
+    provider.pay(asked.reference)
+    return { provider, gateway, names: { reference: asked.reference, providerReference } }
+  }
+
+  test('a refund is not sent twice when its idempotency key has been forgotten', async () => {
+    const { provider, gateway, names } = await atStripe()
+    const sent = await gateway.refund(names, 10_000, 'refund_a')
+    provider.books.forgetKeys()
+    expect(await gateway.refund(names, 10_000, 'refund_a')).toEqual(sent)
+    expect(provider.books.refunds).toHaveLength(1)
+    await provider.close()
+  })
+
+  test('a refused refund can be tried again on the same day, once for all attempts at the same time', async () => {
+    const { provider, gateway, names } = await atStripe()
+    provider.books.isEmpty = true
+    for (let attempt = 0; attempt < 3; attempt += 1)
+      await expect(gateway.refund(names, 10_000, 'refund_a')).rejects.toThrow(/insufficient funds/i)
+    provider.books.isEmpty = false
+    const answers = await Promise.all([1, 2, 3].map(() => gateway.refund(names, 10_000, 'refund_a')))
+    expect(new Set(answers.map(({ refundReference }) => refundReference)).size).toBe(1)
+    expect(provider.books.refunds).toHaveLength(1)
+    await provider.close()
+  })
+})
+
 describe('Mollie', () => {
   useBench('mollie')
 

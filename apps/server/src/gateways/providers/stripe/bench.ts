@@ -10,7 +10,7 @@ export async function stripeBench(): Promise<PlayedProvider> {
     gateway: stripeGateway({ secretKey: STRIPE_KEY, webhookSecret: STRIPE_WEBHOOK_SECRET, at: provider.at }),
     foreign: 'USD',
     fee: 150,
-    network: { mishaps: provider.mishaps, lookUps: 1 },
+    network: { mishaps: provider.mishaps, lookUps: 2 },
     collect: (reference, { amount, currency } = {}) =>
       provider.pay(reference, {
         ...(amount !== undefined && { amount_total: amount }),

@@ -1,5 +1,5 @@
 import { m } from '@foyer/messages'
-import type Stripe from 'stripe'
+import Stripe from 'stripe'
 import { z } from 'zod'
 import type {
   PaymentGateway,
@@ -121,6 +121,29 @@ function parseNotice(rawBody: Buffer): ProviderNotice | null {
   }
 }
 
+/** How many stored refusals of one idempotency key are passed over. A refund is sent a few times a day at most. */
+const MOST_REFUSALS = 20
+
+/**
+ * Sends a call whose earlier refusals Stripe stores under the idempotency key and repeats for a day: without this, an organiser who has added
+ * money to the account could not try a refused refund again. A repeated refusal names the request that it answered, which makes the next
+ * key, so that concurrent attempts still share one.
+ */
+async function withoutOldRefusals<T>(key: string, send: (idempotencyKey: string) => Promise<T>): Promise<T> {
+  let current = key
+  for (let refusals = 0; ; refusals += 1) {
+    try {
+      return await send(current)
+    } catch (error) {
+      const isRefusal = error instanceof Stripe.errors.StripeInvalidRequestError
+      const original =
+        isRefusal && error.headers?.['idempotent-replayed'] === 'true' && error.headers['original-request']
+      if (!original || refusals >= MOST_REFUSALS) throw error
+      current = `${key}_${original}`
+    }
+  }
+}
+
 /** Stripe Checkout through the official SDK. A session has a name of Stripe's own; ours travels as its client reference. */
 export function stripeGateway({ webhookSecret, ...access }: StripeOptions): PaymentGateway {
   const stripe = stripeClient(access)
@@ -136,6 +159,11 @@ export function stripeGateway({ webhookSecret, ...access }: StripeOptions): Paym
       if (isMissing(error)) return null
       throw error
     }
+  }
+
+  async function refundsAt(intent: string): Promise<ProviderRefund[]> {
+    const { data } = await stripe.refunds.list({ payment_intent: intent, limit: 100 })
+    return data.map(refundOf)
   }
 
   return {
@@ -191,18 +219,20 @@ export function stripeGateway({ webhookSecret, ...access }: StripeOptions): Paym
     async refund(payment, amount, key) {
       const session = await find(payment)
       if (!session) throw new Error('Stripe does not know the checkout session')
+      const intent = intentOf(session)
+      // Stripe forgets an idempotency key after a day or more, but never a refund.
+      const known = (await refundsAt(intent)).find((each) => each.key === key)
+      if (known) return known
       const metadata = { key, reference: payment.reference }
-      const sent = await stripe.refunds.create(
-        { payment_intent: intentOf(session), amount, metadata },
-        { idempotencyKey: key },
+      return refundOf(
+        await withoutOldRefusals(key, (idempotencyKey) =>
+          stripe.refunds.create({ payment_intent: intent, amount, metadata }, { idempotencyKey }),
+        ),
       )
-      return refundOf(sent)
     },
     async refundsOf(payment) {
       const session = await find(payment)
-      if (!session?.payment_intent) return []
-      const { data } = await stripe.refunds.list({ payment_intent: intentOf(session), limit: 100 })
-      return data.map(refundOf)
+      return session?.payment_intent ? refundsAt(intentOf(session)) : []
     },
     async findDispute(id) {
       try {

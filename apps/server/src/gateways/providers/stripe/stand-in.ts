@@ -74,15 +74,27 @@ class Books {
   readonly payouts = new StripePayouts()
   /** How far a refund has got when it is made; a bank decides later. */
   refundsAre: Refund['status'] = 'succeeded'
+  /** Whether the account has too little money for a refund. */
+  isEmpty = false
   readonly #answered = new Map<string, { readonly body: string; readonly answer: Answer }>()
   #made = 0
+  #asked = 0
+
+  /** A day passes: Stripe no longer knows the idempotency keys. */
+  forgetKeys(): void {
+    this.#answered.clear()
+  }
 
   answer(call: ReceivedCall): Answer {
     if (call.headers.authorization !== `Bearer ${STRIPE_KEY}`) return no(401, 'Invalid API Key provided')
     const key = String(call.headers['idempotency-key'] ?? '')
     const before = call.method === 'POST' && key !== '' ? this.#answered.get(key) : undefined
-    if (before) return before.body === call.body ? before.answer : no(400, 'Keys for idempotent requests differ')
-    const answer = this.#do(call)
+    if (before) {
+      if (before.body !== call.body) return no(400, 'Keys for idempotent requests differ')
+      return { ...before.answer, headers: { ...before.answer.headers, 'idempotent-replayed': 'true' } }
+    }
+    this.#asked += 1
+    const answer = { ...this.#do(call), headers: { 'original-request': `req_${this.#asked}` } }
     if (call.method === 'POST' && key !== '') this.#answered.set(key, { body: call.body, answer })
     return answer
   }
@@ -136,6 +148,7 @@ class Books {
     const session = this.sessions.get((form.get('payment_intent') ?? '').replace(/^pi_/, ''))
     const amount = Number(form.get('amount'))
     if (session?.payment_status !== 'paid') return no(404, 'No such payment_intent', 'resource_missing')
+    if (this.isEmpty) return no(400, 'Insufficient funds in your Stripe balance', 'balance_insufficient')
     if (session.refunded + amount > session.amount_total) return no(400, 'Refund amount is greater than what is left')
     if (this.refundsAre !== 'failed') session.refunded += amount
     this.#made += 1
