@@ -14,8 +14,8 @@ export interface Shortage {
 }
 
 /**
- * Claims all needs, or none and answers the first that was short. A need of a counter in `mayBeMissing` counts only where the counter
- * exists: an event without a capacity of its own has none.
+ * Claims all needs and returns null, or claims none and returns the first shortage. A counter in `mayBeMissing` is skipped if it does
+ * not exist: an event without its own capacity has none.
  */
 export function claim(
   trx: Trx,
@@ -26,8 +26,8 @@ export function claim(
 }
 
 /**
- * Claims $1 of the counter $2, by terms read at version $3, and answers a row if it fitted. A part of a statement that writes what the
- * claim is for: a lone order takes one round trip and no call of a function.
+ * Claims $1 of the counter $2 by terms read at version $3, and returns a row if it fitted. It is embedded in the statement that writes
+ * the order, so that a single order takes one round trip and no function call.
  */
 export const CLAIM_ONE = `
   update counters set claimed = claimed + $1 where id = $2 and version = $3 and fits(capacity, claimed, $1) returning 1`
@@ -47,8 +47,8 @@ export async function giveBack(trx: Trx, needs: readonly Need[]): Promise<void> 
 }
 
 /**
- * Gives some needs back and claims others, together: all, or none and answers the first that was short. `mayBeMissing` as for a claim;
- * what is given back to a counter that does not exist is left out.
+ * Gives some needs back and claims others, all or nothing; returns the first shortage, or null. `mayBeMissing` works as in `claim`;
+ * needs given back to a counter that does not exist are left out.
  */
 export function exchange(
   trx: Trx,
@@ -72,7 +72,7 @@ async function move(trx: Trx, needs: readonly Need[], mayBeMissing: readonly str
   return short ? { counterId: short.counter_id, remaining: short.remaining ?? 0 } : null
 }
 
-/** The first need that its counter cannot meet at the moment. A claim may find it otherwise. */
+/** The first need that its counter cannot meet at the moment. It may have changed by the time of the claim. */
 export async function findShortage(db: Database, needs: readonly Need[]): Promise<Shortage | null> {
   const { rows } = await sql<{ counter_id: string; remaining: number }>`
     select c.id as counter_id, c.capacity - c.claimed as remaining

@@ -63,7 +63,7 @@ async function somebodyWaits(): Promise<boolean> {
   return rowCount !== 0
 }
 
-/** Whether a claim of one waits while a transaction that has done `work` is open. It must get through afterwards. */
+/** Whether a claim of quantity 1 waits while a transaction that has done `work` is open. It must get through afterwards. */
 async function waitsFor(work: (trx: Trx) => Promise<unknown>, counterId: string): Promise<boolean> {
   let done = false
   const { promise: held, resolve: letGo } = Promise.withResolvers<undefined>()
@@ -79,7 +79,7 @@ async function waitsFor(work: (trx: Trx) => Promise<unknown>, counterId: string)
     return short
   })
   while (!done && !(await somebodyWaits())) await sleep(10)
-  // Nobody waits for long but for the transaction above.
+  // Only a claim that waits for the transaction above can take this long.
   if (!done) await sleep(WAITS_MS)
   const waited = !done
   letGo(undefined)

@@ -5,11 +5,11 @@ import { listQuestions } from './questions.queries.ts'
 interface Copying {
   readonly from: string
   readonly to: string
-  /** The copy of each ticket type, by the id of its pattern. */
+  /** The id of each copied ticket type, by the id of the original. */
   readonly ticketTypes: ReadonlyMap<string, string>
 }
 
-/** Asks of an event what another asks. A question about tickets that were not copied is left behind. */
+/** Copies the questions of one event to another. A question about tickets that were not copied is left out. */
 export async function copyQuestions(trx: Trx, { from, to, ticketTypes }: Copying): Promise<void> {
   const copies = (await listQuestions(trx, from)).flatMap(
     ({ created_at: _madeThen, series_question_id: _pattern, ...question }) => {

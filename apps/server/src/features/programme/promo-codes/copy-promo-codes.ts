@@ -5,13 +5,13 @@ import { createCounter } from '../inventory/index.ts'
 interface Copying {
   readonly from: string
   readonly to: string
-  /** The copy of each ticket type, by the id of its pattern. */
+  /** The id of each copied ticket type, by the id of the original. */
   readonly ticketTypes: ReadonlyMap<string, string>
-  /** Moves an instant as far as the event moves. */
+  /** Shifts an instant by as much as the event is shifted. */
   readonly moved: (instant: Date) => Date
 }
 
-/** Gives an event the codes of another, none of them used yet. One for tickets that were not copied is left behind. */
+/** Copies the codes of one event to another, without their uses. A code for tickets that were not copied is left out. */
 export async function copyPromoCodes(trx: Trx, { from, to, ticketTypes, moved }: Copying): Promise<void> {
   const codes = await trx
     .selectFrom('promo_codes')

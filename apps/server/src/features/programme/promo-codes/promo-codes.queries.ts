@@ -6,7 +6,7 @@ import type { PromoCodesTable } from '../../../db/schema/index.ts'
 import { pageOfRows } from '../../../db/page-of-rows.ts'
 import type { EventRow } from '../events/index.ts'
 
-/** `covers` are the ticket types that a code is for where it is looked at; null for all. */
+/** `covers` are the ticket types that a code is for at the event or series it is read for; null for all. */
 export type PromoCodeRow = Selectable<PromoCodesTable> & { covers: string[] | null }
 /** `uses` are held and paid orders; `paid_orders` and `discount_given` are of those paid. */
 export type PromoCodeWithUse = PromoCodeRow & {
@@ -16,7 +16,7 @@ export type PromoCodeWithUse = PromoCodeRow & {
   discount_given: number
 }
 
-/** The terms of a code with its id, as selling reads them. `seriesId` names the series of which it is valid at all dates. */
+/** The terms of a code as the sale reads them. With a `seriesId`, the code is valid at all dates of that series. */
 export type PromoTerms = PromoCodeTerms & {
   id: string
   seriesId: string | null
@@ -63,7 +63,7 @@ export async function listPromoTerms(
   return rows.map((row) => ({ ...promoTermsOf(row), version: row.version }))
 }
 
-/** The codes of an event and of its series. One of the series counts nothing where the event has its own of that name. */
+/** The codes of an event and of its series. A code of the event replaces a code of the series with the same name. */
 function validAt(event: PlaceOfCodes) {
   return sql<boolean>`(promo_codes.event_id = ${event.id} or promo_codes.series_id = ${event.series_id} and not exists (
     select from promo_codes own where own.event_id = ${event.id} and own.code = promo_codes.code and own.archived_at is null))`

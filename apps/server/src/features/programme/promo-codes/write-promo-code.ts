@@ -17,7 +17,7 @@ import {
 /** All codes that are valid at an event are read with its terms of sale, so their number stays small enough to be read at once. */
 const MOST_CODES = 1000
 
-/** Adds a code with the counter that guards its uses. What it belongs to must be locked. Answers its id. */
+/** Adds a code with the counter that guards its uses. Its event or series must be locked. Returns its id. */
 export async function addPromoCode(
   trx: Trx,
   place: PlaceOfCode,
@@ -37,9 +37,9 @@ export async function addPromoCode(
 }
 
 /**
- * Changes a code for the orders to come. Those placed with it keep their price, so it keeps its name; its uses are compared under the
- * lock of its counter, and the CHECK behind it would refuse as well. Where the limit per buyer changes, the counters of its buyers must
- * be locked too.
+ * Changes a code for future orders. Orders placed with it keep their price, so a used code keeps its name. Its counter must be locked,
+ * because `maxUses` is compared with its uses (a CHECK would refuse as well); if the limit per buyer changes, the counters of its buyers
+ * must be locked too.
  */
 export async function changePromoCode(
   trx: Trx,
@@ -64,8 +64,8 @@ export async function switchPromoCode(trx: Trx, { id }: PromoCodeWithUse, status
 }
 
 /**
- * Deletes a code nobody used; one that orders point at is kept out of sight, and the database refuses anything else. Its counter must be
- * locked. Answers whether it was kept.
+ * Deletes an unused code; archives one that orders refer to, because the database refuses to delete it. Its counter must be locked.
+ * Returns whether it was archived.
  */
 export async function removePromoCode(trx: Trx, { id }: PromoCodeWithUse): Promise<boolean> {
   const archived = await wasRedeemed(trx, id)
