@@ -51,7 +51,7 @@ function hashOf(words: object): string {
     .slice(0, 16)
 }
 
-/** Names the current words of an event's poster, in the current language. */
+/** The id of an event and a hash of the words on its poster, in the current language. */
 function posterName(event: PosterEvent): string {
   return `${event.id}-${hashOf(wordsOf(event))}`
 }
@@ -80,12 +80,12 @@ interface AskedPoster {
 
 interface KeptPoster {
   readonly bytes: Buffer
-  /** Of the words of an SVG; null for a JPEG, which does not get smaller. */
+  /** The compressed SVG; null for a JPEG, which does not get smaller. */
   readonly compressed: Compressed | null
 }
 
 interface DrawnPoster extends KeptPoster {
-  /** Names the content. */
+  /** Hash of the content. */
   readonly hash: string
 }
 

@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Database } from '../../../db/database.ts'
 import { awaited } from '../ticket-types/index.ts'
 
-/** No month has more dates than a page can name; a hundred a day are far below. */
+/** The most dates that are read for a month; a hundred a day are fewer. */
 const MOST_IN_MONTH = 4000
 /** The most dates in one calendar file: calendar programs fetch it every few hours. */
 const MOST_IN_CALENDAR = 1000
@@ -10,7 +10,7 @@ const HOUR_MS = 3_600_000
 /** A date of a rule lasts seven days at most. */
 const LONGEST_MS = 8 * 24 * HOUR_MS
 
-/** A published series by its address, with its organiser; an unlisted one is found by who knows it. */
+/** A published series by its address, with its organiser; also an unlisted one. */
 export function findPublicSeries(db: Database, customUrl: string) {
   return db
     .selectFrom('series')
@@ -37,14 +37,14 @@ function shownDates(db: Database, series: SeriesKey) {
     .$if(series.visibility === 'public', (query) => query.where('events.visibility', '=', 'public'))
 }
 
-/** Dates that are still on. */
+/** Dates that are neither cancelled nor without a new date. */
 function standing(db: Database, series: SeriesKey) {
   return shownDates(db, series).where('events.status', '=', 'published').where('events.dates_open', '=', false)
 }
 
 const firstDay = sql<string>`(events.starts_at at time zone events.timezone)::date`
 
-/** Dates whose tickets are on sale: one row for each date, found by the index of its tickets however many others there are. */
+/** What is on sale at a date: one row for each date, read by the index of ticket types by event. */
 const sale = (now: Date) => sql<{ on_sale: boolean; unlimited: boolean | null; free: number | null; waits: boolean }>`(
   select count(*) > 0 as on_sale, bool_or(own.free is null) as unlimited, sum(own.free * own.admits)::int as free,
     coalesce(bool_or(own.waiting_list), false) as waits
@@ -82,7 +82,7 @@ function selectDate(query: ReturnType<typeof shownDates>, now: Date) {
     .select([
       sql<string>`${firstDay}::text`.as('day'),
       sql<boolean>`sale.on_sale`.as('on_sale'),
-      // Of a limit of the whole date as well, where it has one.
+      // Within the capacity of the whole date, if it has one.
       sql<number | null>`least(case when not sale.unlimited then sale.free end,
         case when room.capacity is not null then greatest(0, room.capacity - room.claimed) end)`.as('left'),
       sql<boolean>`sale.waits`.as('waits'),
@@ -146,7 +146,7 @@ export async function findNextDate(db: Database, series: SeriesKey, now: Date): 
   )
 }
 
-/** The last date of a series, whatever became of it. */
+/** The last date of a series, also if it was cancelled. */
 export function findLastDate(db: Database, series: SeriesKey, now: Date): Promise<PublicDateRow | undefined> {
   return selectDate(shownDates(db, series), now)
     .orderBy('events.starts_at', 'desc')
@@ -155,7 +155,7 @@ export function findLastDate(db: Database, series: SeriesKey, now: Date): Promis
     .executeTakeFirst()
 }
 
-/** The published series of a date, where it has a public page, and the dates that are on before and after this one. */
+/** The published series of a date, if any, with the dates that take place before and after this one. */
 export async function findSeriesOfDate(db: Database, date: { id: string; series_id: string | null; starts_at: Date }) {
   if (date.series_id === null) return null
   const series = await db
@@ -188,7 +188,7 @@ export async function findSeriesOfDate(db: Database, date: { id: string; series_
   return { customUrl: series.custom_url, title: series.title, previous: previous ?? null, next: next ?? null }
 }
 
-/** The series whose passes an event sells, where that has a public page. */
+/** The published series whose passes an event sells, if any. */
 export async function findSeriesOfPasses(
   db: Database,
   { passes_for_series: id }: { passes_for_series: string | null },
@@ -202,7 +202,7 @@ export async function findSeriesOfPasses(
     .executeTakeFirst()
 }
 
-/** The dates that the calendar of a series holds: those to come and of the last days, cancelled ones included. */
+/** The dates in the calendar of a series: those to come and those that ended after `endedAfter`, cancelled ones included. */
 export function listCalendarDates(db: Database, series: SeriesKey, endedAfter: Date) {
   return shownDates(db, series)
     .selectAll('events')
@@ -214,7 +214,7 @@ export function listCalendarDates(db: Database, series: SeriesKey, endedAfter: D
     .execute()
 }
 
-/** Series that search engines are told of, in place of their dates: those with a public date. */
+/** Series in the sitemap, in place of their dates: those with a public date to come. */
 function seriesInSitemap(db: Database) {
   return db
     .selectFrom('series')

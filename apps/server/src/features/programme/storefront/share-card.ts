@@ -102,7 +102,7 @@ export function organisationImageOf(organisation: ShownOrganisation): string {
 
 interface DrawnCard {
   readonly jpeg: Buffer
-  /** Names the content. */
+  /** Hash of the content. */
   readonly hash: string
 }
 

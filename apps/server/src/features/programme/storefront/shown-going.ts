@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import type { Database } from '../../../db/database.ts'
 import type { EventRow } from '../events/index.ts'
 
-/** Fewer are not told: a small number says little, and could be told apart by who they are. */
+/** A smaller number is not shown: it says little, and might identify people. */
 export const FEWEST_GOING = 10
 
 /**
- * How many people are going, for the page of an event whose organiser shows it: the tickets that were sold or ordered for nothing and
- * not taken back. Tickets that the organiser gave away are not among them, so that nobody can raise the number with gifts.
+ * How many people are going, for the page of an event whose organiser shows it: the tickets that were sold or ordered for free and not
+ * returned. Complimentary tickets do not count, so that an organiser cannot raise the number with them.
  */
 export async function shownGoing(db: Database, event: EventRow): Promise<number | null> {
   if (!event.show_going || event.status !== 'published') return null

@@ -12,8 +12,8 @@ function invalid(field: 'visits' | 'proRata' | 'admits', fault: FieldFault): App
 }
 
 /**
- * For how many dates a ticket type is a pass, and whether its price falls with each of them. Both are left out of a change to stay as they
- * are. Only the event that sells the passes of a series has them, and nothing but passes.
+ * For how many dates a ticket type is a pass, and whether its price is pro rata. What the input leaves out stays as it is. Only the event
+ * that sells the passes of a series has passes, and it has no other ticket types.
  */
 export async function passColumns(
   trx: Trx,
@@ -40,7 +40,7 @@ export async function passColumns(
   return { visits, pro_rata: proRata }
 }
 
-/** One price that falls with each date leaves no place for others. */
+/** A pro rata price cannot be combined with price steps or group prices. */
 function isPricedOtherwise(input: Input, present: TicketTypeWithCounts | undefined): boolean {
   const steps = input.priceSteps ?? present?.price_steps ?? []
   const groups = input.groupPrices ?? present?.group_prices ?? []

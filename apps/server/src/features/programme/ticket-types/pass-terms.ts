@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 /** How many of the next dates are read with a ticket type. */
 const MOST_NEXT = 60
 
-/** What the sale of a pass depends on: the dates of its series, and until when there are enough of them; null where there are too few. */
+/** What the sale of a pass depends on: the dates of its series, and until when enough of them remain; null if the series has too few. */
 export interface PassTerms extends PassDates {
   readonly salesUntil: Date | null
 }
@@ -18,7 +18,7 @@ interface PassTermsJson {
 
 const ofSeries = sql`from events dates where dates.series_id = passes.passes_for_series and dates.status = 'published'`
 
-/** Null for a ticket type that is no pass. A pass is sold while as many of its dates have not begun as it is for, the last of them excluded. */
+/** Null unless the type is a pass. A pass is sold until fewer dates remain than it has visits; without a number, until the last. */
 export const passTermsJson = sql<PassTermsJson | null>`(
   select jsonb_build_object(
     'total', (select count(*) ${ofSeries}),
@@ -48,14 +48,14 @@ export function passTerms(json: PassTermsJson | null): PassTerms | null {
   )
 }
 
-/** A ticket type as far as its price by dates goes. */
+/** What the pro rata price of a ticket type depends on. */
 export interface PricedPass {
   readonly price: number
   readonly pro_rata: boolean
   readonly pass: PassTerms | null
 }
 
-/** What a ticket costs at `now` before price steps and group prices: of a pass sold pro rata, by the dates that have not begun. */
+/** What a ticket costs at `now` without price steps and group prices; a pro rata price depends on the dates that have not begun. */
 export function ownPrice({ price, pro_rata: isProRata, pass }: PricedPass, now: Date): number {
   if (!isProRata || !pass) return price
   return proRataPrice(price, { toCome: datesToCome(pass, now), total: pass.total })
@@ -66,13 +66,13 @@ export function passSteps({ price, pro_rata: isProRata, pass }: PricedPass, now:
   return isProRata && pass ? proRataSteps(price, pass, now) : []
 }
 
-/** What a pass costs after `passSteps`: all but the dates of a long series that were not read have begun by then. */
+/** What a ticket costs after `passSteps`: by then all dates that were read have begun, and only a long series has further ones. */
 export function priceAfterSteps(type: PricedPass, now: Date): number {
   const last = type.pro_rata && type.pass ? type.pass.next.at(-1) : undefined
   return last ? ownPrice(type, last.startsAt) : ownPrice(type, now)
 }
 
-/** Until when a ticket type is sold by its own setting, and as a pass. `null` without an end. */
+/** When the sale of a ticket type ends: by its own setting or, for a pass, by its dates, whichever is earlier. `null` without an end. */
 export function salesEnd({
   sales_end_at: own,
   pass,

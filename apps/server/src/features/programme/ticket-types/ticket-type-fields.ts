@@ -25,7 +25,7 @@ function date(text: string | null): Date | null {
   return text === null ? null : new Date(text)
 }
 
-/** What a call may leave out: then it stays as it was, or is that of a plain ticket. */
+/** Fields that a call may leave out: they then keep their value, or get that of a plain ticket. */
 interface Present {
   readonly admits: number
   readonly needs_ticket_type_ids: readonly string[]
@@ -81,7 +81,7 @@ export function ticketTypeColumns(
   }
 }
 
-/** What an extra needs must be tickets of its own event that let somebody in. */
+/** The tickets that an extra requires must be admitting tickets of its own event. */
 export async function assertNeeds(trx: Trx, eventId: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   const found = await trx

@@ -15,7 +15,7 @@ export interface PriceStepWithCounts {
   readonly claimed: number
 }
 
-/** `awaited`: people who wait for it, or for any place of the event; while there are, nobody else can buy it. */
+/** `awaited`: waiting list entries for the type or for any place of the event; while there are any, nobody else can buy it. */
 export type TicketTypeWithCounts = TicketTypeRow & {
   capacity: number | null
   claimed: number
@@ -29,8 +29,8 @@ export type TicketTypeWithCounts = TicketTypeRow & {
 }
 
 /**
- * People who wait for a type of `ticket_types`, or for any place of its event. Who was offered fewer than they asked for may come back to
- * wait, so their place counts until then.
+ * Waiting list entries for a type of `ticket_types`, or for any place of its event. An entry that was offered fewer tickets than it asked
+ * for counts as well, because it may go back to waiting.
  */
 export const awaited = sql<number>`(
   select count(*)::int from waiting_entries w
@@ -115,7 +115,7 @@ export async function listVariants(db: Database | Trx, extraId: string): Promise
   return rows.map(counted)
 }
 
-/** Ticket types with the variants of those that are named: what is said of an extra is meant for each of its sizes. */
+/** These ticket types with their variants: what applies to an extra applies to each of its variants. */
 export function withVariants(
   ids: readonly string[],
   types: readonly Pick<TicketTypeRow, 'id' | 'variant_of'>[],

@@ -4,7 +4,7 @@ import { type EventRow, isoOrNull } from '../events/index.ts'
 import { ownPrice, salesEnd } from './pass-terms.ts'
 import type { PriceStepWithCounts, TicketTypeWithCounts } from './ticket-types.queries.ts'
 
-/** Whether a ticket type can be bought now, as its counter stands; `unlocked` by who has a promo code that opens it. */
+/** Whether a ticket type can be bought now, by its counter; `unlocked` if the buyer has a promo code that unlocks it. */
 export function saleStateOf(type: TicketTypeWithCounts, event: EventRow, now: Date, unlocked = false) {
   return saleState({
     ticketType: {
@@ -20,7 +20,7 @@ export function saleStateOf(type: TicketTypeWithCounts, event: EventRow, now: Da
   })
 }
 
-/** An event as the sale of its tickets depends on it: what administrators took down is on sale no more than a draft is. */
+/** The facts of an event that the sale of its tickets depends on. An event that administrators blocked sells as little as a draft. */
 export function saleOf(event: EventRow) {
   return {
     status: event.blocked ? ('draft' as const) : event.status,
@@ -48,7 +48,7 @@ export function openStepsOf(
   )
 }
 
-/** What one ticket costs at `now`, in minor units; the least a donation gives. */
+/** What one ticket costs at `now`, in minor units; for a donation, the minimum. */
 export function currentPrice(type: TicketTypeWithCounts, now: Date): number {
   return openStepsOf(type, now)[0]?.price ?? ownPrice(type, now)
 }
