@@ -102,7 +102,7 @@ import { registerWaitingRoomForms } from './pages/waiting-room-forms.ts'
 import { registerSiteFiles } from './pages/site-files.ts'
 import { loadWebBuild, loadWebSources } from './pages/web-build.ts'
 
-/** What is under way when the server stops may take so long. */
+/** How long requests may still take after the server starts to stop. */
 const STOP_MS = 10_000
 
 export interface AppOptions {
@@ -184,7 +184,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
     trustProxy: deps.site.trustedProxies > 0 && ((_address: string, hop: number) => hop < deps.site.trustedProxies),
     bodyLimit: 1024 * 1024,
     requestTimeout: 30_000,
-    // A request that comes on an open connection while the server closes is answered, and the connection closed after it.
+    // While the server closes, a request on an open connection is still answered, and the connection is closed afterwards.
     return503OnClosing: false,
     genReqId: () => randomUUID(),
     // An address that cannot be decoded reaches no route and no hook.
@@ -205,7 +205,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   })
   app.addHook('preClose', async () => {
     doors.close()
-    // A stream whose reader is out of reach would never have ended.
+    // A stream whose reader has gone away would never end.
     setTimeout(() => app.server.closeAllConnections(), STOP_MS).unref()
   })
   // After the last request, and before the connections to the database end.
@@ -271,7 +271,7 @@ interface Kept {
   readonly imprint: ImprintNotice
 }
 
-/** What was missed while nothing could be heard is not known: everything that is kept is looked at again. */
+/** After a gap in the notifications everything kept in memory is read again, because it is unknown what was missed. */
 function keepFresh(notifications: Notifications, { orderIntake, doors, waitingRooms, imprint }: Kept) {
   notifications.subscribe(orderIntake, orderIntakeSubscriber)
   notifications.onGap(() => orderIntake.forgetAll())

@@ -1,7 +1,7 @@
 import { isRichTextDocument } from './plain-text.ts'
 import { richTextToPlain } from '@foyer/domain'
 
-/** What only a screen has use for. */
+/** Fields that only screens use. */
 const FOR_SCREENS = new Set(['can', 'permissions', 'cover', 'lqip'])
 
 function compactValue(value: unknown): unknown {

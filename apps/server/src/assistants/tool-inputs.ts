@@ -16,7 +16,7 @@ const eventId = routes.getEvent.schema.params.shape.id
 const { orderId } = routes.getGuestOrder.schema.params.shape
 const description = z.string().max(LONGEST_DESCRIPTION).describe('Plain text; an empty line begins a paragraph')
 
-/** What a new event can be given: neither a picture nor what guards an edit. */
+/** The fields of a new event, without its picture and the expected version of an edit. */
 export const newEventInput = z.strictObject({
   ...eventInput.omit({ removeCover: true, coverAlt: true, expectedVersion: true }).shape,
   description: description.optional(),
@@ -38,7 +38,7 @@ export const orderInputAlone = z.strictObject({ orderId })
 
 const shapeOf = (schema: z.ZodType | undefined) => (schema instanceof z.ZodObject ? schema.shape : {})
 
-/** The specification calls an id in an address `id` alone; among other ids it needs the name of what it belongs to. */
+/** Paths of the API name some ids just `id`; among the other fields of a tool, such an id needs a full name. */
 function inputName({ url }: Row, param: string): string {
   if (param !== 'id') return param
   return url.startsWith('/api/series/') ? 'seriesId' : 'eventId'
@@ -52,7 +52,7 @@ export function rowOf(name: AssistantToolName): Row {
   return routes[assistantTools[name].route]
 }
 
-/** What a tool takes that is one call: all that its call takes, in one object. */
+/** The input of a tool that reads: the path and query parameters of its call in one object. */
 export function readInput(name: AssistantToolName): z.ZodObject {
   const row = rowOf(name)
   const { params, querystring } = row.schema
@@ -62,12 +62,12 @@ export function readInput(name: AssistantToolName): z.ZodObject {
   return z.strictObject({ ...Object.fromEntries(named), ...shapeOf(querystring) })
 }
 
-/** A value of a query as it stands in an address. Queries hold texts, numbers and switches alone. */
+/** A parameter as text in a URL. Queries hold only texts, numbers and booleans. */
 function textOf(value: unknown): string | undefined {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? `${value}` : undefined
 }
 
-/** What a tool was given, as its call takes it, for the organisation of the key. */
+/** The input of the call of a tool, for the organisation of the key. */
 export function callInputOf(name: AssistantToolName, input: Readonly<Record<string, unknown>>, organisationId: string) {
   const row = rowOf(name)
   const { params, querystring } = row.schema

@@ -69,7 +69,7 @@ export async function renewAllowances(
     update counters set capacity = ${allowed(sql`most`)} from limited where counters.id = limited.id`.execute(db)
 }
 
-/** Deletes the counter of something that is deleted; nothing of it may be claimed. */
+/** Deletes a counter, for example of something that is deleted. What is claimed of it need not be given back. */
 export async function deleteCounter(trx: Trx, id: string): Promise<void> {
   await trx.deleteFrom('counters').where('id', '=', id).execute()
 }

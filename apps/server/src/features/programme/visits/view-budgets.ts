@@ -6,8 +6,8 @@ interface Budget {
 }
 
 /**
- * So many views per key and time, counted in memory by each process for itself: a row of the database per view would cost more than the
- * view. What a key names, such as a network, is forgotten with its time.
+ * Limits the number of views per key within a period. Each process counts in its own memory, because a database row per view would cost
+ * more than the view. Keys, such as networks, are forgotten after their period.
  */
 export class ViewBudgets {
   readonly #most: number
@@ -28,7 +28,7 @@ export class ViewBudgets {
       return known.spent <= this.#most
     }
     if (this.#budgets.size >= MOST_REMEMBERED) this.#forgetOld(now)
-    // Never beyond what is remembered: views of a flood from everywhere are left out rather than counted without a limit.
+    // With no room for a new key its views are not counted: a flood from many networks must not be counted without a limit.
     if (this.#budgets.size >= MOST_REMEMBERED) return false
     this.#budgets.set(key, { spent: 1, until: now + this.#milliseconds })
     return true

@@ -1,9 +1,9 @@
-/** How much the newest batch counts. */
+/** The weight of the newest batch in the moving average. */
 const WEIGHT = 0.2
 
 /**
- * How many holds a second this process can place, measured by how long its batches take: not how many were asked for, which would let
- * fewer and fewer in the calmer it is.
+ * How many holds a second this process can place, measured by how long its batches take. The number of requests is no measure: it would
+ * admit fewer and fewer visitors when few of them buy.
  */
 export class HoldThroughput {
   readonly #lanes: number
@@ -13,7 +13,7 @@ export class HoldThroughput {
     this.#lanes = lanes
   }
 
-  /** A batch of so many holds took so long. */
+  /** Records how long a batch of holds took. */
   observe(holds: number, seconds: number): void {
     if (holds <= 0 || seconds <= 0) return
     const rate = holds / seconds

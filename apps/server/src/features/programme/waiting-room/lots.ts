@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import { drawOrder } from '@foyer/domain'
 
 const SEED_BYTES = 32
-/** Lots that are computed before others have their turn: some milliseconds. */
+/** Lots computed before the event loop gets a turn: some milliseconds of work. */
 const LOTS_AT_ONCE = 2000
 
 /** What decides a draw. Nobody may know it before the draw, so that nobody can tell which visitor ids draw well. */
@@ -21,7 +21,7 @@ export function lotOf(seed: Buffer, visitorId: string): string {
   return createHmac('sha256', seed).update(visitorId).digest('hex')
 }
 
-/** Draws the lots of these visitors and answers them in the order in which they are served. The same seed draws the same again. */
+/** Draws the lots of these visitors and returns them in the order in which they are served. The same seed gives the same order. */
 export async function drawLots(
   seed: Buffer,
   visitorIds: readonly string[],

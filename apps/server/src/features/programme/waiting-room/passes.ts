@@ -9,7 +9,7 @@ const MOST_PASSES = 20
 
 const secure = ({ publicUrl }: Site) => (publicUrl.startsWith('https:') ? '; Secure' : '')
 
-/** The cookie that carries a pass from the waiting room to the calls that hold tickets, and to nothing else. */
+/** The cookie with a pass of a waiting room. Browsers send it with API calls only; those that hold tickets read it. */
 export function passCookie(site: Site, eventId: string, pass: string): string {
   return `${PASS}${eventId}=${pass}; Path=/api; Max-Age=${PASS_SECONDS}; HttpOnly; SameSite=Lax${secure(site)}`
 }
@@ -38,7 +38,7 @@ export function passesOf({ headers }: Pick<FastifyRequest, 'headers'>): readonly
   return [...named, ...kept].slice(0, MOST_PASSES)
 }
 
-/** Refuses who was not let in by the waiting room of an event. Decided by the signature of the passes alone. */
+/** Refuses a call without a valid pass for the waiting room of an event. Checks only signature, event and expiry, without the database. */
 export function assertLetIn(
   { secrets, now }: Pick<Deps, 'secrets' | 'now'>,
   eventId: string,

@@ -5,7 +5,7 @@ import type { WaitingRoomsTable } from '../../../db/schema/index.ts'
 
 export type RoomRow = Selectable<WaitingRoomsTable>
 
-/** The room through which alone tickets of an event are sold; undefined where they are sold as usual. */
+/** The open waiting room of an event, whose tickets are sold only through it; undefined if they are sold as usual. */
 export function findOpenRoom(db: Database | Trx, eventId: string) {
   return db
     .selectFrom('waiting_rooms')
@@ -26,7 +26,7 @@ export async function eventsWithOpenRoom(db: Database | Trx, eventIds: readonly 
   return new Set(rows.map(({ event_id }) => event_id))
 }
 
-/** Locked for a change by the organiser. Visitors who join meanwhile do not wait: they only refer to the row. */
+/** The row, locked for a change by the organiser. Visitors can still join without waiting: they only refer to the row. */
 export function lockRoom(trx: Trx, eventId: string): Promise<RoomRow | undefined> {
   return trx.selectFrom('waiting_rooms').selectAll().where('event_id', '=', eventId).forNoKeyUpdate().executeTakeFirst()
 }
@@ -84,7 +84,7 @@ export async function listParticipants(trx: Trx, room: RoomRow): Promise<string[
   return visitors.map(({ id }) => id)
 }
 
-/** In one statement, so that none of them takes long. */
+/** The most rows that one statement writes, so that none takes long. */
 const MOST_WRITTEN = 10_000
 
 /** Writes numbers from 1 in the order of the lots. */
@@ -103,7 +103,7 @@ export async function writeDraw(
   }
 }
 
-/** Gives numbers to who came after the draw, first come first served; answers to how many. */
+/** Numbers visitors who joined after the draw, in order of arrival; returns how many. */
 export async function numberLateVisitors(trx: Trx, eventId: string, numbered: number): Promise<number> {
   const { numAffectedRows } = await sql`
     update waiting_visitors v set number = ${numbered}::int + late.place::int
@@ -140,7 +140,7 @@ export async function hasUnpaidHolds(db: Database | Trx, eventId: string): Promi
   return held !== undefined
 }
 
-/** A visitor's number; undefined for who is not there. */
+/** A visitor's number; undefined if the room has no such visitor. */
 export function findVisitor(
   db: Database,
   { eventId, visitorId }: { eventId: string; visitorId: string },
