@@ -14,7 +14,7 @@ const list = (columns: readonly string[]) => columns.map(escapeIdentifier).join(
 
 /**
  * Loads the rows of a backup into the empty tables of the schema that its database had, without functions and triggers, because
- * what they would write is in the backup. Foreign keys are dropped meanwhile and put back, which checks every row.
+ * what they would write is in the backup. Foreign keys are dropped and added again afterwards, which checks every row.
  * Everything happens in the caller's transaction.
  * @throws {BackupError} when a file is damaged, or holds rows for which the schema has no place
  */
@@ -71,7 +71,7 @@ async function withoutForeignKeys(client: ClientBase, work: () => Promise<void>)
     )
 }
 
-/** The queue's table is of its own release: columns that both have are kept, and jobs of queues that still exist. */
+/** The job table can differ between releases: only columns that both have are loaded, and only jobs of queues that still exist. */
 async function loadJobs(
   client: ClientBase,
   table: TableInBackup,

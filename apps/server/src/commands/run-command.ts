@@ -2,7 +2,7 @@ import { BackupError } from '../backup/index.ts'
 import { ClusterError } from '../db/cluster/index.ts'
 import { type Env, EnvError, parseEnv } from '../env.ts'
 
-/** Words the caller got wrong. */
+/** The arguments of a command are wrong. */
 export class UsageError extends Error {
   override name = 'UsageError'
 }
@@ -11,7 +11,7 @@ export function say(sentence: string): void {
   process.stdout.write(`${sentence}\n`)
 }
 
-/** Runs a command with the settings of the environment. What it refuses is one sentence; the exit code says how it ended. */
+/** Runs a command with the settings of the environment. A known error is printed as one sentence; the exit code is that of the command, or 1. */
 export async function runCommand(command: (env: Env) => Promise<number>): Promise<void> {
   try {
     process.exitCode = await command(parseEnv(process.env))

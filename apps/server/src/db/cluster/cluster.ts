@@ -27,7 +27,7 @@ export interface ClusterOptions {
 
 export interface Cluster {
   connection: { host: string; port: number; user: string; database: string }
-  /** The same as a connection string, for whoever takes only that. */
+  /** The same as a connection string. */
   url: string
   /** Stops the server and waits for its end; may be called more than once. */
   stop(): Promise<void>
@@ -127,7 +127,7 @@ async function own(
       await stopServer(place, log)
     } catch (error) {
       await session.client.end()
-      // A former owner may be stopping the server this very moment.
+      // Other errors are retried: a former owner may be stopping the server at this moment.
       if (error instanceof ClusterError) throw error
       if (tries === OWN_TRIES)
         throw new ClusterError(`PostgreSQL breaks off its sessions; its log is ${place.logFile}.`)

@@ -13,7 +13,7 @@ const START_PATIENCE_MS = 60_000
 const SILENCE_PATIENCE_MS = 15_000
 const ILL_STOP_PATIENCE_MS = 5000
 const CANNOT_CONNECT_NOW = '57P03'
-/** What a launch may meet while the former server, or that of a rival, is still coming or going. */
+/** Errors of a launch while the former server, or one of a concurrent process, is still starting or stopping. */
 const PASSING_FAILURE = /lock file|pre-existing shared memory block/
 
 /** A superuser's session, and its end however early that comes. */
@@ -44,7 +44,7 @@ async function tryToConnect(place: Place): Promise<Attempt> {
   }
 }
 
-/** Connects to the server of the cluster as its superuser: to the one that runs, else to one it starts. Never to a second. */
+/** Connects to the server of the cluster as its superuser, and starts it unless it runs. */
 export async function connectOrLaunch(server: Server, log: Log, signal?: AbortSignal): Promise<Session> {
   const { place } = server
   const begun = Date.now()
@@ -70,7 +70,7 @@ export async function connectOrLaunch(server: Server, log: Log, signal?: AbortSi
   }
 }
 
-/** One that an earlier Foyer left running is left as it was. */
+/** Stops only a server that this process launched, not one that an earlier Foyer left running. */
 async function stopWhatWasLaunched({ place }: Server, launched: Launch | undefined, log: Log): Promise<void> {
   if (launched) await stopServer(place, log)
 }

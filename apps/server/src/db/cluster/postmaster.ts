@@ -41,7 +41,7 @@ function serverArguments({ place, maxConnections, durable }: Server): string[] {
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_checkpoints: 'off',
-    // Whoever sent a failing statement learns of it; the log would repeat the personal data in it.
+    // The client gets the error of its statement; in the log it would repeat personal data.
     log_min_messages: 'log',
     // Statements of a killed Foyer end instead of holding their locks.
     client_connection_check_interval: '1s',
@@ -96,9 +96,9 @@ function lastComplaint(place: Place, logStart: number): string | undefined {
 }
 
 /**
- * PostgreSQL takes its lock file for valid when any process of its user has the number in it, which after a restart of a
- * container may be one of Node's own threads. This variable, which pg_ctl uses too, names one number to disregard;
- * unlike removing the file it cannot remove that of a server started meanwhile.
+ * PostgreSQL considers its lock file valid if any process of its user has the process id in it, which after a restart of a container
+ * may be one of Node's own threads. This variable, which pg_ctl uses too, names one process id to ignore. Removing the file instead
+ * might remove that of a server that has just started.
  */
 function staleLockHint(place: Place): Record<string, string> {
   const pid = recordedPid(place)

@@ -15,7 +15,7 @@ import { FOLDER_IN_DATA, type Place, preparePlace } from './place.ts'
 import { stopServer } from './postmaster.ts'
 
 const MEGABYTE = 1024 * 1024
-/** The copy on its way and the new database, with PostgreSQL's log of its writes. */
+/** Space for the temporary copy and the new database, with its write-ahead log. */
 const ROOM = { ofSize: 2.5, more: 1024 * MEGABYTE }
 
 /** What has been done so far. */
@@ -27,7 +27,7 @@ export interface ReplaceOptions {
   /** What reads the old data directory. */
   readonly oldBinaries: Binaries
   readonly log: (sentence: string) => void
-  /** Moves everything from the old server to the empty new one. The folder is for what is on its way. */
+  /** Moves everything from the old server to the empty new one. The folder is for temporary files. */
   readonly move: (from: Cluster['connection'], to: Cluster['connection'], folder: string) => Promise<void>
   readonly signal?: AbortSignal | undefined
   /** Hears of each step once it is done. */
@@ -107,12 +107,15 @@ async function refuseTooLittleRoom(client: Client, { home }: Place): Promise<voi
     )
 }
 
-/** Has a new cluster filled in a folder that goes with this process, and puts its data directory, once it is whole, where a start finds it. */
+/**
+ * Fills a new cluster in a temporary folder, which is removed even if this process is killed, and then moves its data directory to where a
+ * start finds it.
+ */
 async function makeSuccessor(place: Place, fill: (cluster: Cluster, folder: string) => Promise<void>): Promise<void> {
   const folder = join(place.home, unfinishedName('upgrade'))
   await mkdir(join(folder, FOLDER_IN_DATA), { recursive: true, mode: 0o700 })
   await chmod(folder, 0o711)
-  // The new cluster belongs to whom the old one belongs to.
+  // The new cluster gets the owner of the old one.
   if (place.serviceUser) await chown(join(folder, FOLDER_IN_DATA), place.serviceUser.uid, place.serviceUser.gid)
   const dismissWatchman = cleanUpAfterDeath(folder)
   try {
@@ -121,7 +124,7 @@ async function makeSuccessor(place: Place, fill: (cluster: Cluster, folder: stri
       await fill(cluster, folder)
     } finally {
       await cluster.stop()
-      // In a folder with a long name it is elsewhere.
+      // The socket folder is elsewhere if the name of the folder is too long.
       await rm(cluster.connection.host, { recursive: true, force: true })
     }
     await rename(join(folder, FOLDER_IN_DATA, 'data'), successorOf(place))
