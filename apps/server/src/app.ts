@@ -184,7 +184,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
     trustProxy: deps.site.trustedProxies > 0 && ((_address: string, hop: number) => hop < deps.site.trustedProxies),
     bodyLimit: 1024 * 1024,
     requestTimeout: 30_000,
-    // While the server closes, a request on an open connection is still answered, and the connection is closed afterwards.
+    // A request that comes on an open connection while the server closes is answered, and the connection closed after it.
     return503OnClosing: false,
     genReqId: () => randomUUID(),
     // An address that cannot be decoded reaches no route and no hook.
@@ -205,7 +205,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   })
   app.addHook('preClose', async () => {
     doors.close()
-    // A stream whose reader has gone away would never end.
+    // A stream whose reader is out of reach would never have ended.
     setTimeout(() => app.server.closeAllConnections(), STOP_MS).unref()
   })
   // After the last request, and before the connections to the database end.

@@ -32,7 +32,7 @@ import { callInputOf, jsonSchemaOf, readInput } from './tool-inputs.ts'
 
 type Result = Record<string, unknown>
 
-/** The tools that an API key may use; they run as API calls with that key. */
+/** Offers to one key what it may do, and does it by calls of the API with that key. */
 class KeyTools {
   readonly #deps: Deps
   readonly #actor: KeyActor

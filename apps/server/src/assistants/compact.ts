@@ -1,7 +1,7 @@
 import { isRichTextDocument } from './plain-text.ts'
 import { richTextToPlain } from '@foyer/domain'
 
-/** Fields that only screens use. */
+/** What only a screen has use for. */
 const FOR_SCREENS = new Set(['can', 'permissions', 'cover', 'lqip'])
 
 function compactValue(value: unknown): unknown {

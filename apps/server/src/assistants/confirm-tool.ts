@@ -1,12 +1,12 @@
 import { CONFIRM_TOOL } from '@foyer/contract'
 import { z } from 'zod'
 
-/** The input of the tool that confirms a draft. */
+/** What the tool takes that carries out a draft. */
 export const confirmInput = z.strictObject({
   draft: z.string().min(1).max(100).describe('The `draft` of a tool that wrote one'),
 })
 
-/** The description of that tool for assistants. */
+/** What assistants read of it. */
 export const CONFIRM_DESCRIPTION =
   'Do what a draft says. Call it only after the person has read the words of the draft and agreed. It works once, for 10 minutes, and not if something has changed since.'
 

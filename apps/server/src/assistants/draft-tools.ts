@@ -38,7 +38,7 @@ export interface Draft {
 /** What a draft is made with. */
 export interface Drafting {
   readonly calls: KeyCalls
-  /** Whether the key may read contacts. */
+  /** Whether the key may read addresses. */
   readonly contacts: boolean
 }
 
@@ -75,7 +75,7 @@ const createEvent = draftTool(newEventInput, async (_drafting, { description, ..
   }
 })
 
-/** The zone for the words of a draft; UTC for an unknown zone, which the call itself refuses. */
+/** A zone that is unknown is refused by the call. */
 function zoneOf(timezone: string): string {
   return Intl.supportedValuesOf('timeZone').includes(timezone) ? timezone : 'UTC'
 }

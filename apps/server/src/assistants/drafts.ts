@@ -15,7 +15,7 @@ const TOKEN_BYTES = 24
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
-/** What is stored of a draft. */
+/** What is written down of a draft. */
 export interface DraftContent {
   readonly tool: AssistantToolName
   readonly input: unknown
@@ -60,7 +60,7 @@ export async function writeDraft(
   return { token, expiresAt }
 }
 
-/** Uses a draft up: of two concurrent confirmations, only one gets it. It stays used up even if its call fails. */
+/** Uses a draft up: of two confirmations at the same time one gets it. It stays used up whatever becomes of what it does. */
 export async function takeDraft(
   { db, secrets }: Pick<Deps, 'db' | 'secrets'>,
   apiKeyId: string,

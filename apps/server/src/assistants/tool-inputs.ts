@@ -16,7 +16,7 @@ const eventId = routes.getEvent.schema.params.shape.id
 const { orderId } = routes.getGuestOrder.schema.params.shape
 const description = z.string().max(LONGEST_DESCRIPTION).describe('Plain text; an empty line begins a paragraph')
 
-/** The fields of a new event, without its picture and the expected version of an edit. */
+/** What a new event can be given: neither a picture nor what guards an edit. */
 export const newEventInput = z.strictObject({
   ...eventInput.omit({ removeCover: true, coverAlt: true, expectedVersion: true }).shape,
   description: description.optional(),
@@ -62,12 +62,12 @@ export function readInput(name: AssistantToolName): z.ZodObject {
   return z.strictObject({ ...Object.fromEntries(named), ...shapeOf(querystring) })
 }
 
-/** A parameter as text in a URL. Queries hold only texts, numbers and booleans. */
+/** A value of a query as it stands in an address. Queries hold texts, numbers and switches alone. */
 function textOf(value: unknown): string | undefined {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? `${value}` : undefined
 }
 
-/** The input of the call of a tool, for the organisation of the key. */
+/** What a tool was given, as its call takes it, for the organisation of the key. */
 export function callInputOf(name: AssistantToolName, input: Readonly<Record<string, unknown>>, organisationId: string) {
   const row = rowOf(name)
   const { params, querystring } = row.schema

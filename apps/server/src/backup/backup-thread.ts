@@ -7,7 +7,7 @@ import { uploadsOf } from './uploads.ts'
 import { verifyBackup } from './verify-backup.ts'
 import { type WrittenBackup, writeBackup } from './write-backup.ts'
 
-/** Runs on the thread of a scheduled backup: writes one and ends. An error that is no `BackupError` ends the thread with an error. */
+/** The thread's side of a scheduled backup: it writes one and ends. What it cannot explain in a sentence ends it as an error. */
 async function write({ place, folder, passphrase, now }: BackupOrder): Promise<WrittenBackup> {
   const { pool, url, close } = await openDatabase(place, () => {})
   try {

@@ -33,14 +33,14 @@ export function momentOfBackup(name: string): Date | null {
 const periods: Readonly<Record<(typeof RULES)[number], (moment: Date) => string | number>> = {
   last: (moment) => moment.getTime(),
   daily: (moment) => moment.toISOString().slice(0, 10),
-  // 1 January 1970 was a Thursday: adding three days makes the weeks begin on Mondays.
+  // The first day of 1970 was a Thursday: three days later the weeks begin, which start on Monday.
   weekly: (moment) => Math.floor((moment.getTime() / DAY_MS + 3) / 7),
   monthly: (moment) => moment.toISOString().slice(0, 7),
 }
 
 /**
- * The backups among the files of a folder that no rule keeps. Only periods with a backup count, so that no backup is removed when no
- * new ones are made.
+ * The backups among the files of a folder that no rule keeps. Only periods that have a backup count: when backups cease, none of
+ * those that are there is removed.
  */
 export function backupsToRemove(names: readonly string[], keep: BackupKeep): string[] {
   const backups = names

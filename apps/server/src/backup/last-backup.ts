@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import { onlyRow } from '../db/only-row.ts'
 
-/** The state of the scheduled backups; all null if there has never been a schedule. */
+/** What there is to know of the backups of the schedule; all null where there has never been a schedule. */
 export interface LastBackup {
-  /** Seconds since the last backup was verified or, if none has been, since the first one was due. */
+  /** Since the last one was verified, in seconds; as long as there is none, since the first one was due. */
   readonly age: number | null
   /** Seconds from one to the next, by the schedule of the last one that was due. */
   readonly every: number | null

@@ -14,7 +14,7 @@ const list = (columns: readonly string[]) => columns.map(escapeIdentifier).join(
 
 /**
  * Loads the rows of a backup into the empty tables of the schema that its database had, without functions and triggers, because
- * what they would write is in the backup. Foreign keys are dropped and added again afterwards, which checks every row.
+ * what they would write is in the backup. Foreign keys are dropped meanwhile and put back, which checks every row.
  * Everything happens in the caller's transaction.
  * @throws {BackupError} when a file is damaged, or holds rows for which the schema has no place
  */

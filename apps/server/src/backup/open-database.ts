@@ -17,7 +17,7 @@ export interface OpenDatabase {
 
 type Report = (sentence: string) => void
 
-/** Connects to the configured database: the external one, or the own one, which is started until `close` unless it runs. */
+/** Connects to the configured database: the external one, or the own one, which is started for the time being unless it runs. */
 export async function openDatabase(
   env: Pick<Env, 'dataDir' | 'databaseUrl' | 'databaseDirectUrl'>,
   report: Report,

@@ -27,7 +27,7 @@ export interface BackupOrder {
 /** What a thread answers. */
 export type BackupAnswer = { readonly written: WrittenBackup } | { readonly refused: string }
 
-/** The scheduled backups of the settings; null without a schedule. */
+/** Those of the settings; null without a schedule. */
 export function scheduledBackups(env: Env): ScheduledBackups | null {
   const { schedule, folder, passphrase, keep } = env.backup
   if (!schedule) return null
@@ -37,7 +37,7 @@ export function scheduledBackups(env: Env): ScheduledBackups | null {
     schedule,
     write: (now) => inThread({ place, folder, passphrase, now }),
     async removeOld() {
-      // Imported only when needed, because it loads more than it uses.
+      // It is needed once a day and loads more than it uses.
       const { removeOldBackups } = await import('./index.ts')
       return removeOldBackups(folder, keep)
     },

@@ -103,7 +103,7 @@ describe('a database that is moved to a new cluster', () => {
   })
 })
 
-/** Replaces the cluster in a process that kills itself after a step. The new cluster has a second row, to tell it from the old one. */
+/** Replaces the cluster in a process that kills itself after a step. The new cluster is told by a second row. */
 function replaceAndDie(step: string): ChildProcess {
   const module = (path: string) => JSON.stringify(new URL(path, import.meta.url).href)
   const code = `
@@ -159,7 +159,7 @@ describe('a process that is killed while it moves a database', () => {
     await writeFile(join(home, 'data-15', 'PG_VERSION'), '15\n')
     await Promise.all([finishReplacement(place), finishReplacement(place)])
     expect(await readFile(join(home, 'data', 'PG_VERSION'), 'utf8')).toBe('18\n')
-    // A slow process that saw the old folder earlier does not move the new one away.
+    // A slow one that saw the old folder before does not take the new one away.
     await mkdir(join(home, 'data.next'))
     await writeFile(join(home, 'data', 'PG_VERSION'), '15\n')
     await finishReplacement(place)

@@ -16,7 +16,7 @@ export interface Uploads {
   take(folder: string): Promise<void>
 }
 
-/** The uploads of the settings: in the bucket or in the data folder. */
+/** Those of the settings: in the bucket or in the data folder. */
 export function uploadsOf(env: Pick<Env, 's3' | 'dataDir'>): Uploads {
   const folder = uploadsFolder(env)
   return env.s3 ? uploadsInStorage(storageAt({ s3: env.s3, folder })) : uploadsInFolder(folder)

@@ -35,7 +35,7 @@ export interface WrittenBackup {
   readonly file: string
   readonly bytes: number
   readonly manifest: Manifest
-  /** Null if the check was skipped. */
+  /** Null where nobody looked. */
   readonly verification: Verification | null
 }
 

@@ -11,7 +11,7 @@ export function say(sentence: string): void {
   process.stdout.write(`${sentence}\n`)
 }
 
-/** Runs a command with the settings of the environment. A known error is printed as one sentence; the exit code is that of the command, or 1. */
+/** Runs a command with the settings of the environment. What it refuses is one sentence; the exit code says how it ended. */
 export async function runCommand(command: (env: Env) => Promise<number>): Promise<void> {
   try {
     process.exitCode = await command(parseEnv(process.env))

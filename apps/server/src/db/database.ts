@@ -27,7 +27,7 @@ function typeParser(oid: number, format?: 'text' | 'binary') {
 export interface DatabasePoolConfig extends PoolConfig {
   /** Whether a connection keeps its session from one transaction to the next; false behind a pooler in transaction mode. */
   readonly ownSessions?: boolean
-  /** A connection without traffic for this long is considered dead and closed. */
+  /** A connection on which nothing has come or gone for so long is given up as dead. */
   readonly silenceMillis?: number
 }
 
@@ -81,7 +81,7 @@ export class DatabasePool extends Pool {
     for (const client of this.#clients) client.connection.stream.destroy()
   }
 
-  /** Ends the pool; connections that are still in use after `patienceMillis` are cut. */
+  /** Ends the pool; connections that are still in use after so long are cut. */
   async close(patienceMillis: number): Promise<void> {
     const timer = setTimeout(() => this.cut(), patienceMillis)
     try {
@@ -91,7 +91,7 @@ export class DatabasePool extends Pool {
     }
   }
 
-  /** Closes a connection that is silent, or whose server became read-only: a new connection may reach the new primary. */
+  /** Gives up a connection that has gone silent, and one to a server that became read-only: another may lead to the new primary. */
   #watch({ connection }: Client, silenceMillis: number): void {
     const { stream } = connection
     if (stream instanceof Socket && silenceMillis > 0) stream.setTimeout(silenceMillis, () => stream.destroy())

@@ -11,7 +11,7 @@ export interface SortKey {
   readonly read: (value: string) => RawBuilder<unknown> | null
 }
 
-/** The order of a list: by a key, then by ids, both up or both down. `name` is part of its cursors, so that no cursor is used with another order. */
+/** The order of a list: by a key, then by ids, both up or both down. `name` is part of its cursors, so that none is read in another order. */
 export interface Keyset {
   readonly name: string
   readonly key: SortKey

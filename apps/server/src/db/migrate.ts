@@ -14,7 +14,7 @@ const FIRST_PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 15_000
 const GIVE_UP_MS = 600_000
 
-/** How long statements of running programs may wait behind a migration. */
+/** As long as the statements of a running program may wait behind a migration. */
 const LOCK_TIMEOUT_MS = 2000
 
 export interface MigrateOptions {
@@ -23,7 +23,7 @@ export interface MigrateOptions {
   /** Whether functions, triggers and views follow as well: a schema that is not up to date cannot hold them. */
   readonly functions?: boolean
   readonly signal?: AbortSignal
-  /** Receives sentences for the operator, each once. */
+  /** Is told once of each thing that an operator may want to know. */
   readonly say?: (sentence: string) => void
 }
 

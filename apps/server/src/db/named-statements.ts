@@ -4,7 +4,7 @@ import { Client } from 'pg'
 const OFTEN = 32
 /** Each named statement takes memory in every session. */
 const MOST_NAMED = 150
-/** The most texts whose executions are counted: lists of varying length make ever new texts, which must not fill the memory. */
+/** Texts with lists of changing lengths must not fill the memory of a process that runs for months. */
 const MOST_COUNTED = 2000
 /** A statement with a list of rows, which is never repeated in the same form. */
 const TOO_LONG = 10_000

@@ -27,7 +27,7 @@ export interface ClusterOptions {
 
 export interface Cluster {
   connection: { host: string; port: number; user: string; database: string }
-  /** The same as a connection string. */
+  /** The same as a connection string, for whoever takes only that. */
   url: string
   /** Stops the server and waits for its end; may be called more than once. */
   stop(): Promise<void>

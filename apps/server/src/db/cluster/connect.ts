@@ -44,7 +44,7 @@ async function tryToConnect(place: Place): Promise<Attempt> {
   }
 }
 
-/** Connects to the server of the cluster as its superuser, and starts it unless it runs. */
+/** Connects to the server of the cluster as its superuser: to the one that runs, else to one it starts. Never to a second. */
 export async function connectOrLaunch(server: Server, log: Log, signal?: AbortSignal): Promise<Session> {
   const { place } = server
   const begun = Date.now()
@@ -70,7 +70,7 @@ export async function connectOrLaunch(server: Server, log: Log, signal?: AbortSi
   }
 }
 
-/** Stops only a server that this process launched, not one that an earlier Foyer left running. */
+/** One that an earlier Foyer left running is left as it was. */
 async function stopWhatWasLaunched({ place }: Server, launched: Launch | undefined, log: Log): Promise<void> {
   if (launched) await stopServer(place, log)
 }

@@ -3,7 +3,7 @@ import { readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Place } from './place.ts'
 
-/** A whole new data directory that is to take the place of the old one. Once it exists under this name, the replacement is decided. */
+/** A whole new data directory that is to take the place of the old one. Its appearance under this name is what decides. */
 export function successorOf({ home }: Place): string {
   return join(home, 'data.next')
 }
@@ -14,8 +14,8 @@ export function keptOf({ home }: Place, major: string): string {
 }
 
 /**
- * Puts a whole new data directory in the place of the old one, which is kept; continues where a killed process stopped. Two processes
- * may do it concurrently: the old one is kept only once, because renaming never replaces a folder that is not empty.
+ * Puts a whole new data directory in the place of the old one, which is kept, and goes on where a killed process left off. Two
+ * processes may do it at once: the name of the old one is taken only once, because a folder that is not empty is never replaced.
  */
 export async function finishReplacement(place: Place): Promise<void> {
   const successor = successorOf(place)

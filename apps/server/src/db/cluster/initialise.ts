@@ -46,7 +46,7 @@ async function createDataDirectory(place: Place, binaries: Binaries, durable: bo
   try {
     if (place.serviceUser) await chown(unfinished, place.serviceUser.uid, place.serviceUser.gid)
     await runInitdb(place, binaries, unfinished, durable)
-    // If another process was faster, its folder is used; the lock decides later which of the two processes continues.
+    // Where another process was faster, its folder stands; the lock decides later which of the two goes on.
     await rename(unfinished, place.dataDirectory).catch(ignoreExisting)
   } finally {
     await rm(unfinished, { recursive: true, force: true })
@@ -94,7 +94,7 @@ export async function majorVersionOf(dataDirectory: string): Promise<string> {
   return (await readFile(join(dataDirectory, 'PG_VERSION'), 'utf8')).trim()
 }
 
-/** Replaces a file by renaming, so that a running server never reads half of it and a planted symbolic link is not followed. */
+/** By renaming: a running server never reads half a file, and a planted symbolic link is not followed. */
 async function replaceFile(place: Place, path: string, content: string): Promise<void> {
   const unfinished = join(place.home, unfinishedName('settings'))
   await writeFile(unfinished, content, { mode: 0o640, flag: 'wx' })

@@ -29,7 +29,7 @@ function livingOwner(home: string): number | undefined {
   }
 }
 
-/** Throws if the owner file names another process that is running. */
+/** Throws when another process that lives has written itself down as the owner. */
 export function refuseSecondOwner(home: string, dataDir: string): void {
   const pid = livingOwner(home)
   if (pid !== undefined) throw alreadyRunning(dataDir, ` (process ${pid})`)

@@ -98,7 +98,7 @@ async function makeHome(entry: string, log: (sentence: string) => void): Promise
   return realpath(entry)
 }
 
-/** The owner of an existing cluster, or the user `nobody` for a new one. */
+/** Whoever owns the cluster already; nobody for a new one. */
 async function serviceUserOf(home: string): Promise<ServiceUser> {
   const data = join(home, 'data')
   const { uid, gid } = await stat(existsSync(data) ? data : home)

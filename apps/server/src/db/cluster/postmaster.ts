@@ -41,7 +41,7 @@ function serverArguments({ place, maxConnections, durable }: Server): string[] {
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_checkpoints: 'off',
-    // The client gets the error of its statement; in the log it would repeat personal data.
+    // Whoever sent a failing statement learns of it; the log would repeat the personal data in it.
     log_min_messages: 'log',
     // Statements of a killed Foyer end instead of holding their locks.
     client_connection_check_interval: '1s',

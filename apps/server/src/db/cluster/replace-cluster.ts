@@ -27,7 +27,7 @@ export interface ReplaceOptions {
   /** What reads the old data directory. */
   readonly oldBinaries: Binaries
   readonly log: (sentence: string) => void
-  /** Moves everything from the old server to the empty new one. The folder is for temporary files. */
+  /** Moves everything from the old server to the empty new one. The folder is for what is on its way. */
   readonly move: (from: Cluster['connection'], to: Cluster['connection'], folder: string) => Promise<void>
   readonly signal?: AbortSignal | undefined
   /** Hears of each step once it is done. */
@@ -115,7 +115,7 @@ async function makeSuccessor(place: Place, fill: (cluster: Cluster, folder: stri
   const folder = join(place.home, unfinishedName('upgrade'))
   await mkdir(join(folder, FOLDER_IN_DATA), { recursive: true, mode: 0o700 })
   await chmod(folder, 0o711)
-  // The new cluster gets the owner of the old one.
+  // The new cluster belongs to whom the old one belongs to.
   if (place.serviceUser) await chown(join(folder, FOLDER_IN_DATA), place.serviceUser.uid, place.serviceUser.gid)
   const dismissWatchman = cleanUpAfterDeath(folder)
   try {
@@ -124,7 +124,7 @@ async function makeSuccessor(place: Place, fill: (cluster: Cluster, folder: stri
       await fill(cluster, folder)
     } finally {
       await cluster.stop()
-      // The socket folder is elsewhere if the name of the folder is too long.
+      // In a folder with a long name it is elsewhere.
       await rm(cluster.connection.host, { recursive: true, force: true })
     }
     await rename(join(folder, FOLDER_IN_DATA, 'data'), successorOf(place))

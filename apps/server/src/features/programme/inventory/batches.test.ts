@@ -45,7 +45,7 @@ test('a batch priced by earlier terms claims nothing', async () => {
 
 test('requests are decided in order of arrival, each whole or not at all', async () => {
   const { ids, versions } = await makeCounters(5, 3)
-  // Four requests: 2 + 2, 1 + 2 (too many of the second), one that asks for nothing, 3 of the first.
+  // Four requests: 2 + 2, 1 + 2 (too many of the second), one that does not ask, 3 of the first.
   const needs = { request: [1, 1, 2, 2, 3, 4], counter: [1, 2, 1, 2, 1, 1], quantity: [2, 2, 1, 2, 5, 3] }
   const decided = await query('select * from allot($1, $2, $3, $4, $5, $6)', [
     ids,

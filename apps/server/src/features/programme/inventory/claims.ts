@@ -47,8 +47,8 @@ export async function giveBack(trx: Trx, needs: readonly Need[]): Promise<void> 
 }
 
 /**
- * Gives some needs back and claims others, all or nothing; returns the first shortage, or null. `mayBeMissing` works as in `claim`;
- * needs given back to a counter that does not exist are left out.
+ * Gives some needs back and claims others, together: all, or none and answers the first that was short. `mayBeMissing` as for a claim;
+ * what is given back to a counter that does not exist is left out.
  */
 export function exchange(
   trx: Trx,
@@ -72,7 +72,7 @@ async function move(trx: Trx, needs: readonly Need[], mayBeMissing: readonly str
   return short ? { counterId: short.counter_id, remaining: short.remaining ?? 0 } : null
 }
 
-/** The first need that its counter cannot meet at the moment. It may have changed by the time of the claim. */
+/** The first need that its counter cannot meet at the moment. A claim may find it otherwise. */
 export async function findShortage(db: Database, needs: readonly Need[]): Promise<Shortage | null> {
   const { rows } = await sql<{ counter_id: string; remaining: number }>`
     select c.id as counter_id, c.capacity - c.claimed as remaining

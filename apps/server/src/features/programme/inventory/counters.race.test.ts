@@ -63,7 +63,7 @@ async function somebodyWaits(): Promise<boolean> {
   return rowCount !== 0
 }
 
-/** Whether a claim of quantity 1 waits while a transaction that has done `work` is open. It must get through afterwards. */
+/** Whether a claim of one waits while a transaction that has done `work` is open. It must get through afterwards. */
 async function waitsFor(work: (trx: Trx) => Promise<unknown>, counterId: string): Promise<boolean> {
   let done = false
   const { promise: held, resolve: letGo } = Promise.withResolvers<undefined>()

@@ -14,7 +14,7 @@ export interface NewCounter {
   readonly seriesId?: string | null | undefined
   readonly kind: DB['counters']['kind']
   readonly capacity: number | null
-  /** How many places of the event each unit takes; 1 by default. */
+  /** How many places of the event one of it takes; one where it is left out. */
   readonly places?: number
 }
 
@@ -111,7 +111,7 @@ export async function setEventCapacity(trx: Trx, eventId: string, capacity: numb
       .execute()
 }
 
-/** What a buyer may have by a new limit: a buyer who has more keeps it and gets no more. */
+/** What a buyer may have by a new limit: who has more keeps it and gets no more. */
 const allowed = (most: RawBuilder<unknown>) =>
   sql`case when ${most} is null then null else greatest(claimed, ${most}) end`
 
@@ -131,7 +131,7 @@ export async function setPromoBuyerLimit(trx: Trx, counterIds: readonly string[]
 
 /**
  * Locks an event's counters in id order, the order in which every hold takes them. Holds that were under way are then either
- * committed and seen, or will find what this transaction leaves. Call it before any query about orders.
+ * committed and seen, or will find what this transaction leaves. Must come before any question about orders.
  */
 export async function lockCounters(trx: Trx, eventId: string, including: 'terms' | 'buyers' = 'terms'): Promise<void> {
   await trx
@@ -162,7 +162,7 @@ export async function markTermsChanged(trx: Trx, eventIds: readonly string[]): P
     update counters set version = version + 1 from locked where counters.id = locked.id`.execute(trx)
 }
 
-/** Marks the terms of one locked counter as changed: a hold priced by the former terms is refused and priced again. */
+/** Marks what one locked counter counts as changed: a hold priced by what it was before is refused and priced again. */
 export async function markTermChanged(trx: Trx, id: string): Promise<void> {
   await sql`update counters set version = version + 1 where id = ${id}`.execute(trx)
 }

@@ -18,7 +18,7 @@ export function listAnswers(db: Database | Trx, orderIds: readonly string[]): Pr
     .execute()
 }
 
-/** The questions that were answered in orders of the event, each with its latest wording. */
+/** The questions that anybody answered with an order of the event, each by the words it was last asked in. */
 export async function listAnsweredLabels(
   db: Database,
   eventId: string,
@@ -37,7 +37,7 @@ export async function listAnsweredLabels(
     .map(({ question_id: questionId, label }) => ({ questionId, label }))
 }
 
-/** What the door shows about a ticket: the answers of its order and its guest that are marked for the door. */
+/** What the door is to know of a ticket: the answers marked for it, of its order and of its guest. */
 export function listDoorAnswers(db: Database, ticket: { order_id: string; number: number }): Promise<AnswerRow[]> {
   return db
     .selectFrom('order_answers')

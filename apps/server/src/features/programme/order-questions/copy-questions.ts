@@ -5,7 +5,7 @@ import { listQuestions } from './questions.queries.ts'
 interface Copying {
   readonly from: string
   readonly to: string
-  /** The id of each copied ticket type, by the id of the original. */
+  /** The copy of each ticket type, by the id of its pattern. */
   readonly ticketTypes: ReadonlyMap<string, string>
 }
 

@@ -13,7 +13,7 @@ interface AskedOrder {
   readonly lines: readonly OrderLine[]
 }
 
-/** One thing an order is asked: a question, and the guest it is put to. */
+/** One thing an order is asked: a question, and of whom. */
 interface Asked {
   readonly question: QuestionRow
   readonly guest: number
@@ -45,8 +45,8 @@ async function listAsked(trx: Trx, order: AskedOrder): Promise<Asked[]> {
 }
 
 /**
- * Checks the answers against the questions and stores them with the current wording of the questions. Answers to questions that are no
- * longer asked stay. The order must be locked.
+ * Checks what was answered against what is asked and writes it with the questions as they are worded now. Answers to questions
+ * that are no longer asked stay. The order must be locked.
  */
 export async function saveAnswers(trx: Trx, order: AskedOrder, answers: readonly AnswerInput[]): Promise<void> {
   const asked = await listAsked(trx, order)

@@ -5,13 +5,13 @@ import { createCounter } from '../inventory/index.ts'
 interface Copying {
   readonly from: string
   readonly to: string
-  /** The id of each copied ticket type, by the id of the original. */
+  /** The copy of each ticket type, by the id of its pattern. */
   readonly ticketTypes: ReadonlyMap<string, string>
-  /** Shifts an instant by as much as the event is shifted. */
+  /** Moves an instant as far as the event moves. */
   readonly moved: (instant: Date) => Date
 }
 
-/** Copies the codes of one event to another, without their uses. A code for tickets that were not copied is left out. */
+/** Gives an event the codes of another, none of them used yet. One for tickets that were not copied is left behind. */
 export async function copyPromoCodes(trx: Trx, { from, to, ticketTypes, moved }: Copying): Promise<void> {
   const codes = await trx
     .selectFrom('promo_codes')

@@ -4,7 +4,7 @@ import { auditEvent, changeTerms, edited } from '../events/index.ts'
 import { openPromoCode } from './open-promo-code.ts'
 import { removePromoCode } from './write-promo-code.ts'
 
-/** Deletes a code of an event, or archives it if it was used. */
+/** Deletes a code of an event, or keeps it out of sight where it was used. */
 export function deletePromoCode(deps: Deps, actor: MemberActor, id: string): Promise<{ archived: boolean }> {
   return deps.db.transaction().execute(async (trx) => {
     const { event, code } = await openPromoCode(trx, actor, id)

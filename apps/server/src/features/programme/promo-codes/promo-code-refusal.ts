@@ -7,7 +7,7 @@ import type { PromoTerms } from './promo-codes.queries.ts'
 type PromoErrorCode = Extract<ErrorCode, `promo.${string}`>
 type PromoReason = Extract<ErrorReason, { code: `promo.${string}` }>
 
-/** A refusal that is shown at the field of the promo code. */
+/** A refusal that names the field it was typed into. */
 export function promoRefusal(
   code: PromoErrorCode,
   reason: PromoReason,

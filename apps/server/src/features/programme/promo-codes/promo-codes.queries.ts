@@ -6,7 +6,7 @@ import type { PromoCodesTable } from '../../../db/schema/index.ts'
 import { pageOfRows } from '../../../db/page-of-rows.ts'
 import type { EventRow } from '../events/index.ts'
 
-/** `covers` are the ticket types that a code is for at the event or series it is read for; null for all. */
+/** `covers` are the ticket types that a code is for where it is looked at; null for all. */
 export type PromoCodeRow = Selectable<PromoCodesTable> & { covers: string[] | null }
 /** `uses` are held and paid orders; `paid_orders` and `discount_given` are of those paid. */
 export type PromoCodeWithUse = PromoCodeRow & {
@@ -16,7 +16,7 @@ export type PromoCodeWithUse = PromoCodeRow & {
   discount_given: number
 }
 
-/** The terms of a code as the sale reads them. With a `seriesId`, the code is valid at all dates of that series. */
+/** The terms of a code with its id, as selling reads them. `seriesId` names the series of which it is valid at all dates. */
 export type PromoTerms = PromoCodeTerms & {
   id: string
   seriesId: string | null

@@ -4,7 +4,7 @@ import type { Site } from '../../../deps.ts'
 import { type EventRow, isoOrNull } from '../events/index.ts'
 import { type PromoCodeWithUse, promoTermsOf } from './promo-codes.queries.ts'
 
-/** A code as it is at an event. A code of its series can be seen there, but is changed at the series. */
+/** A code as it is at an event. One of its series is looked at there and changed at the series. */
 export function promoCodeView(site: Site, event: EventRow, row: PromoCodeWithUse, now: Date): PromoCodeView {
   return {
     ...factsOf(row, event.currency, now),

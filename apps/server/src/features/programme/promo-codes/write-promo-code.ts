@@ -17,7 +17,7 @@ import {
 /** All codes that are valid at an event are read with its terms of sale, so their number stays small enough to be read at once. */
 const MOST_CODES = 1000
 
-/** Adds a code with the counter that guards its uses. Its event or series must be locked. Returns its id. */
+/** Adds a code with the counter that guards its uses. What it belongs to must be locked. Answers its id. */
 export async function addPromoCode(
   trx: Trx,
   place: PlaceOfCode,
@@ -64,8 +64,8 @@ export async function switchPromoCode(trx: Trx, { id }: PromoCodeWithUse, status
 }
 
 /**
- * Deletes an unused code; archives one that orders refer to, because the database refuses to delete it. Its counter must be locked.
- * Returns whether it was archived.
+ * Deletes a code nobody used; one that orders point at is kept out of sight, and the database refuses anything else. Its counter must be
+ * locked. Answers whether it was kept.
  */
 export async function removePromoCode(trx: Trx, { id }: PromoCodeWithUse): Promise<boolean> {
   const archived = await wasRedeemed(trx, id)

@@ -10,8 +10,8 @@ export interface EventPlaces {
 }
 
 /**
- * Where events are. The centres of cities are looked up here and passed to the query as a value. In a column they would be missing from
- * every row that a program of the previous release writes, and wrong once the list of cities is corrected.
+ * Where events are. The centres of cities are looked up by the program and go along as a value: kept in a column, they would be missing
+ * from every row that a program of the previous release writes, and wrong once the list of cities is corrected.
  */
 export async function eventPlaces(db: Database): Promise<EventPlaces> {
   const cities = await db
@@ -47,7 +47,7 @@ export function distanceTo({ latitude, longitude }: EventPlaces, to: Point): Raw
   >`(2 * ${EARTH_RADIUS_KM}::float8 * asin(least(1, sqrt(${half(latitude, to.latitude)} + ${across}))))`
 }
 
-/** Whether an event is within `km` of a position. A bounding box is compared first, because it costs only four comparisons. */
+/** Whether an event is within so many kilometres: the box first, which costs four comparisons. */
 export function isWithin(places: EventPlaces, position: Point, km: number): RawBuilder<SqlBool> {
   const { latitude, longitude } = boxAround(position, km)
   const high = sql`${places.latitude} between ${latitude[0]}::float8 and ${latitude[1]}::float8`

@@ -51,7 +51,7 @@ function hashOf(words: object): string {
     .slice(0, 16)
 }
 
-/** The id of an event and a hash of the words on its poster, in the current language. */
+/** Names the current words of an event's poster, in the current language. */
 function posterName(event: PosterEvent): string {
   return `${event.id}-${hashOf(wordsOf(event))}`
 }
@@ -85,7 +85,7 @@ interface KeptPoster {
 }
 
 interface DrawnPoster extends KeptPoster {
-  /** Hash of the content. */
+  /** Names the content. */
   readonly hash: string
 }
 

@@ -3,7 +3,7 @@ import { calendarFeed } from '../../../documents/calendar.ts'
 import { calendarEntry } from './calendar-entry.ts'
 import { findMovedSlug, findShownOrganisation, listCalendarEvents } from './storefront.queries.ts'
 
-/** Past events stay in the calendar for 90 days, so that subscribed calendars keep the last weeks. */
+/** Events that ended stay this long, 90 days, so that calendars that subscribe keep the last weeks. */
 export const KEPT_MS = 90 * 86_400_000
 
 /** The calendar of an organisation, or where it is now; null where no organisation has that address. */

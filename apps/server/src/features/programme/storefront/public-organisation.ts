@@ -12,8 +12,8 @@ import { organisationImageOf } from './share-card.ts'
 import { findMovedSlug, findShownOrganisation, listOfOrganisation, sellsGiftCards } from './storefront.queries.ts'
 
 /**
- * The public page of an organisation as every anonymous visitor sees it. For a former address, the present one is returned; null
- * if no organisation has the address, or if it is suspended.
+ * The public page of an organisation as every anonymous visitor sees it. A former address answers the present one; null where no
+ * organisation has the address, or it is suspended.
  */
 export async function readPublicOrganisation(
   deps: Deps,

@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Database } from '../../../db/database.ts'
 import { awaited } from '../ticket-types/index.ts'
 
-/** The most dates that are read for a month; a hundred a day are fewer. */
+/** No month has more dates than a page can name; a hundred a day are far below. */
 const MOST_IN_MONTH = 4000
 /** The most dates in one calendar file: calendar programs fetch it every few hours. */
 const MOST_IN_CALENDAR = 1000
@@ -10,7 +10,7 @@ const HOUR_MS = 3_600_000
 /** A date of a rule lasts seven days at most. */
 const LONGEST_MS = 8 * 24 * HOUR_MS
 
-/** A published series by its address, with its organiser; also an unlisted one. */
+/** A published series by its address, with its organiser; an unlisted one is found by who knows it. */
 export function findPublicSeries(db: Database, customUrl: string) {
   return db
     .selectFrom('series')
@@ -37,7 +37,7 @@ function shownDates(db: Database, series: SeriesKey) {
     .$if(series.visibility === 'public', (query) => query.where('events.visibility', '=', 'public'))
 }
 
-/** Dates that are neither cancelled nor without a new date. */
+/** Dates that are still on. */
 function standing(db: Database, series: SeriesKey) {
   return shownDates(db, series).where('events.status', '=', 'published').where('events.dates_open', '=', false)
 }
@@ -146,7 +146,7 @@ export async function findNextDate(db: Database, series: SeriesKey, now: Date): 
   )
 }
 
-/** The last date of a series, also if it was cancelled. */
+/** The last date of a series, whatever became of it. */
 export function findLastDate(db: Database, series: SeriesKey, now: Date): Promise<PublicDateRow | undefined> {
   return selectDate(shownDates(db, series), now)
     .orderBy('events.starts_at', 'desc')
@@ -202,7 +202,7 @@ export async function findSeriesOfPasses(
     .executeTakeFirst()
 }
 
-/** The dates in the calendar of a series: those to come and those that ended after `endedAfter`, cancelled ones included. */
+/** The dates that the calendar of a series holds: those to come and of the last days, cancelled ones included. */
 export function listCalendarDates(db: Database, series: SeriesKey, endedAfter: Date) {
   return shownDates(db, series)
     .selectAll('events')

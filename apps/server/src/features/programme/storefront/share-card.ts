@@ -102,7 +102,7 @@ export function organisationImageOf(organisation: ShownOrganisation): string {
 
 interface DrawnCard {
   readonly jpeg: Buffer
-  /** Hash of the content. */
+  /** Names the content. */
   readonly hash: string
 }
 

@@ -7,8 +7,8 @@ import type { EventRow } from '../events/index.ts'
 export const FEWEST_GOING = 10
 
 /**
- * How many people are going, for the page of an event whose organiser shows it: the tickets that were sold or ordered for free and not
- * returned. Complimentary tickets do not count, so that an organiser cannot raise the number with them.
+ * How many people are going, for the page of an event whose organiser shows it: the tickets that were sold or ordered for nothing and
+ * not taken back. Tickets that the organiser gave away are not among them, so that nobody can raise the number with gifts.
  */
 export async function shownGoing(db: Database, event: EventRow): Promise<number | null> {
   if (!event.show_going || event.status !== 'published') return null

@@ -46,7 +46,7 @@ const currentPrice = sql`current_price(ticket_types.id, ticket_types.price)`
 export function selectCard(query: ReturnType<typeof listed>) {
   return query.selectAll('events').select([
     'organisations.name as organisation_name',
-    // The lowest price still available; of a sold-out event, the lowest of all. Null without ticket types.
+    // The cheapest that can still be had; of a sold-out event, the cheapest there was.
     sql<number | null>`(
       select coalesce(min(${currentPrice}) filter (where counters.capacity is null or counters.claimed < counters.capacity),
         min(${currentPrice}))
@@ -81,7 +81,7 @@ function findCard(db: Database) {
   return selectCard(listed(db)).executeTakeFirst()
 }
 
-/** Keeps only the soonest (or latest) date of each series, so that a list shows a series once. */
+/** Of the dates of a series, the soonest alone, or the latest: a list shows a series once. */
 function onceEach(matching: ReturnType<typeof listed>, order: 'asc' | 'desc' = 'asc') {
   const chosen = matching
     .where('events.series_id', 'is not', null)
@@ -93,7 +93,7 @@ function onceEach(matching: ReturnType<typeof listed>, order: 'asc' | 'desc' = '
   return matching.where((eb) => eb.or([eb('events.series_id', 'is', null), eb('events.id', 'in', chosen)]))
 }
 
-/** The filters of a listing, and where events are; only a search near a position needs the latter. */
+/** What a listing is chosen by: its filters, and where events are, which only a search near a position needs. */
 export interface Choice {
   readonly filter: ListingQuery
   readonly places: EventPlaces | null
@@ -167,7 +167,7 @@ export async function listPoints(db: Database, choice: Choice, limit: number) {
   })
 }
 
-/** The public events of an organisation, without cancelled ones. An event postponed without a new date is still to come. */
+/** The public events of an organisation, without those that are cancelled. One without a new date is still to come. */
 function ofOrganisation(db: Database, organisationId: string, when: 'coming' | 'past') {
   const coming = sql<SqlBool>`(events.ends_at > now() or events.dates_open)`
   return onceEach(
@@ -192,7 +192,7 @@ export function listOfOrganisation(
   )
 }
 
-/** Organisations with a public page: not suspended, and with at least one owner who is not suspended. */
+/** Organisations with a public page: not suspended, and not left to suspended owners alone. */
 function shownOrganisations(db: Database) {
   return db.selectFrom('organisations').where(suspendedSince(sql`organisations.id`), 'is', null)
 }
@@ -248,7 +248,7 @@ export function listCalendarEvents(db: Database, organisationId: string, endedAf
     .execute()
 }
 
-/** Organisations in the sitemap: those with a public event, past or to come. */
+/** Organisations that search engines are told of: those with a public event, past or to come. */
 function organisationsInSitemap(db: Database) {
   return shownOrganisations(db).where(
     sql<SqlBool>`exists (
@@ -330,7 +330,7 @@ export async function countFacets(db: Database) {
   return { cities, categories }
 }
 
-/** A published or cancelled event by its address; also an unlisted one. */
+/** A published or cancelled event by its address; unlisted ones are found by who knows it. */
 export function findPublicEvent(db: Database, customUrl: string) {
   return db
     .selectFrom('events')
@@ -355,7 +355,7 @@ function shownEvents(db: Database) {
     .where('organisations.suspended_at', 'is', null)
 }
 
-/** A published or cancelled event by its id. */
+/** One of them by its id. */
 function shown(db: Database, eventId: string) {
   return shownEvents(db).where('events.id', '=', eventId)
 }
@@ -380,12 +380,12 @@ export async function findPublicTitle(db: Database, eventId: string): Promise<st
   return (await shown(db, eventId).select('events.title').executeTakeFirst())?.title ?? null
 }
 
-/** The counter of the event's own capacity, if it has one. */
+/** The event's own room, where it has a limit of its own. */
 export function findEventCounter(db: Database, eventId: string) {
   return db.selectFrom('counters').select(['capacity', 'claimed']).where('id', '=', eventId).executeTakeFirst()
 }
 
-/** Whether the event's own capacity is used up; false if it has none. */
+/** Whether the event's own limit, where it has one, is reached. */
 export async function hasNoRoom(db: Database, eventId: string): Promise<boolean> {
   const full = await db
     .selectFrom('counters')

@@ -6,7 +6,7 @@ import { lockCounter, lockCounters } from '../inventory/index.ts'
 import { removeTicketType } from './sync-variants.ts'
 import { findTicketType, isBundlePart, listVariants } from './ticket-types.queries.ts'
 
-/** Deletes a ticket type nobody ordered; one with orders is archived, because orders and tickets refer to it. */
+/** Deletes a ticket type nobody ordered; one with orders is archived, because orders and tickets tell of it. */
 export async function deleteTicketType(deps: Deps, actor: MemberActor, id: string): Promise<{ archived: boolean }> {
   const seen = await findTicketType(deps.db, id)
   if (!seen) throw new AppError('ticket_type.not_found')

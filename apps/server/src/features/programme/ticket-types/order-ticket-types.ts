@@ -15,7 +15,7 @@ export function orderTicketTypes(
   return deps.db.transaction().execute(async (trx) => {
     const event = assertManages(actor, 'events:write', await lockEvent(trx, eventId))
     const before = await listTicketTypes(trx, eventId)
-    // Variants take the position of their extra, whether the list names them or not.
+    // Variants stand where their extra does, whether they are named or not.
     const variants = new Set(before.filter((type) => type.variant_of !== null).map((type) => type.id))
     const ordered = ticketTypeIds.filter((id) => !variants.has(id))
     const present = new Set(before.map((type) => type.id).filter((id) => !variants.has(id)))

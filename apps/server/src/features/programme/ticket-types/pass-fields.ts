@@ -40,7 +40,7 @@ export async function passColumns(
   return { visits, pro_rata: proRata }
 }
 
-/** A pro rata price cannot be combined with price steps or group prices. */
+/** One price that falls with each date leaves no place for others. */
 function isPricedOtherwise(input: Input, present: TicketTypeWithCounts | undefined): boolean {
   const steps = input.priceSteps ?? present?.price_steps ?? []
   const groups = input.groupPrices ?? present?.group_prices ?? []

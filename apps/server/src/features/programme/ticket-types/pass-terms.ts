@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 /** How many of the next dates are read with a ticket type. */
 const MOST_NEXT = 60
 
-/** What the sale of a pass depends on: the dates of its series, and until when enough of them remain; null if the series has too few. */
+/** What the sale of a pass depends on: the dates of its series, and until when there are enough of them; null where there are too few. */
 export interface PassTerms extends PassDates {
   readonly salesUntil: Date | null
 }
@@ -55,7 +55,7 @@ export interface PricedPass {
   readonly pass: PassTerms | null
 }
 
-/** What a ticket costs at `now` without price steps and group prices; a pro rata price depends on the dates that have not begun. */
+/** What a ticket costs at `now` before price steps and group prices: of a pass sold pro rata, by the dates that have not begun. */
 export function ownPrice({ price, pro_rata: isProRata, pass }: PricedPass, now: Date): number {
   if (!isProRata || !pass) return price
   return proRataPrice(price, { toCome: datesToCome(pass, now), total: pass.total })
@@ -72,7 +72,7 @@ export function priceAfterSteps(type: PricedPass, now: Date): number {
   return last ? ownPrice(type, last.startsAt) : ownPrice(type, now)
 }
 
-/** When the sale of a ticket type ends: by its own setting or, for a pass, by its dates, whichever is earlier. `null` without an end. */
+/** Until when a ticket type is sold by its own setting, and as a pass. `null` without an end. */
 export function salesEnd({
   sales_end_at: own,
   pass,

@@ -47,8 +47,8 @@ export function assertPriceSteps(kind: TicketTypeKind, steps: Parameters<typeof 
 type Owner = Pick<TicketTypeWithCounts, 'id' | 'event_id'>
 
 /**
- * Replaces the steps of a ticket type by those the organiser sent: a step with an id is kept with its sales, one without an id is new, and
- * those left out are deleted. The event's counters must be locked, so that nothing is claimed of a step during the change.
+ * Makes the steps of a ticket type what the organiser sent: those it names stay with what they sold, others are new, and those left
+ * out are deleted. The event's counters must be locked, so that nothing is claimed of a step meanwhile.
  */
 export async function savePriceSteps(
   trx: Trx,

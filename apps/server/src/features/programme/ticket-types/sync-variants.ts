@@ -47,7 +47,7 @@ export async function removeTicketType(trx: Trx, type: TicketTypeWithCounts): Pr
   return archived
 }
 
-/** Whether an extra has variants, archived ones included. */
+/** Also of those that are kept for their orders. */
 async function hasVariants(trx: Trx, extraId: string): Promise<boolean> {
   const found = await trx.selectFrom('ticket_types').select('id').where('variant_of', '=', extraId).limit(1).execute()
   return found.length > 0

@@ -81,7 +81,7 @@ export function ticketTypeColumns(
   }
 }
 
-/** The tickets that an extra requires must be admitting tickets of its own event. */
+/** What an extra needs must be tickets of its own event that let somebody in. */
 export async function assertNeeds(trx: Trx, eventId: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   const found = await trx

@@ -48,7 +48,7 @@ export function openStepsOf(
   )
 }
 
-/** What one ticket costs at `now`, in minor units; for a donation, the minimum. */
+/** What one ticket costs at `now`, in minor units; the least a donation gives. */
 export function currentPrice(type: TicketTypeWithCounts, now: Date): number {
   return openStepsOf(type, now)[0]?.price ?? ownPrice(type, now)
 }

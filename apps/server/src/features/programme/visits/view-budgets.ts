@@ -28,7 +28,7 @@ export class ViewBudgets {
       return known.spent <= this.#most
     }
     if (this.#budgets.size >= MOST_REMEMBERED) this.#forgetOld(now)
-    // With no room for a new key its views are not counted: a flood from many networks must not be counted without a limit.
+    // Never beyond what is remembered: views of a flood from everywhere are left out rather than counted without a limit.
     if (this.#budgets.size >= MOST_REMEMBERED) return false
     this.#budgets.set(key, { spent: 1, until: now + this.#milliseconds })
     return true

@@ -18,9 +18,9 @@ import {
 const EMPTY_MS = 5 * 60_000
 
 /**
- * Does what is due in a waiting room: the draw once sales have begun, numbers for later visitors, the counter, and the end. Any number of
- * processes may call it: one of them gets the lock and does the turn, the others return. If a process is killed during the draw, nothing
- * of it is kept, and the next process draws the same order, because the lots follow from the seed.
+ * Does what is due in a waiting room: the draw once its start has come, numbers for who came later, the counter, and the end. Any number of
+ * processes may call it: the lock lets one of them do a turn, the others leave it to that one. A process that is killed in the draw leaves
+ * nothing of it, and the next draws the same, because lots follow from the seed.
  */
 export async function advanceRoom(deps: Deps, eventId: string, holdsPerSecond: number | null = null): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {

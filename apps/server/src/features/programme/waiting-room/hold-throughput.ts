@@ -1,4 +1,4 @@
-/** The weight of the newest batch in the moving average. */
+/** How much the newest batch counts. */
 const WEIGHT = 0.2
 
 /**
@@ -13,7 +13,7 @@ export class HoldThroughput {
     this.#lanes = lanes
   }
 
-  /** Records how long a batch of holds took. */
+  /** A batch of so many holds took so long. */
   observe(holds: number, seconds: number): void {
     if (holds <= 0 || seconds <= 0) return
     const rate = holds / seconds

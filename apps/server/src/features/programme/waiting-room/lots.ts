@@ -21,7 +21,7 @@ export function lotOf(seed: Buffer, visitorId: string): string {
   return createHmac('sha256', seed).update(visitorId).digest('hex')
 }
 
-/** Draws the lots of these visitors and returns them in the order in which they are served. The same seed gives the same order. */
+/** Draws the lots of these visitors and answers them in the order in which they are served. The same seed draws the same again. */
 export async function drawLots(
   seed: Buffer,
   visitorIds: readonly string[],

@@ -38,7 +38,7 @@ export function passesOf({ headers }: Pick<FastifyRequest, 'headers'>): readonly
   return [...named, ...kept].slice(0, MOST_PASSES)
 }
 
-/** Refuses a call without a valid pass for the waiting room of an event. Checks only signature, event and expiry, without the database. */
+/** Refuses who was not let in by the waiting room of an event. Decided by the signature of the passes alone. */
 export function assertLetIn(
   { secrets, now }: Pick<Deps, 'secrets' | 'now'>,
   eventId: string,

@@ -6,7 +6,7 @@ import { findEvent, shownTitle, withSeriesTexts } from '../events/index.ts'
 import { readPlace } from './visit-room.ts'
 import type { WaitingRooms } from './waiting-rooms.ts'
 
-/** The published event with this public address; undefined if there is none. */
+/** The event of a public address; undefined where nothing published has it. */
 export async function findRushEvent(db: Database, customUrl: string) {
   const found = await db
     .selectFrom('events')

@@ -22,7 +22,7 @@ const PLACE_BYTES = UUID_BYTES * 2
 /** How long a pass lets its visitor choose tickets. Holds that are placed in time go on without it. */
 export const PASS_SECONDS = 900
 
-/** 128 bits of an HMAC. The purpose is part of it, so that the token of a place is never accepted as a pass. */
+/** 128 bits. The purpose is part of it, so that a place never passes for a pass. */
 function markOf(secrets: Secrets, purpose: Purpose, said: Buffer): Buffer {
   return createHmac('sha256', secrets.waitingRoom).update(purpose).update(said).digest().subarray(0, MARK_BYTES)
 }
@@ -50,7 +50,7 @@ function uuidAt(bytes: Buffer, start: number): string {
 
 const placeIn = (said: Buffer): Place => ({ eventId: uuidAt(said, 0), visitorId: uuidAt(said, UUID_BYTES) })
 
-/** The token of a place: event, visitor and our signature. It does not expire: a place is kept while its visitor is away. */
+/** The token of a place: event, visitor and our mark on both. It does not expire: a place is kept while its holder sleeps. */
 export function placeToken(secrets: Secrets, place: Place): string {
   return signed(secrets, 'place', bytesOf(place))
 }

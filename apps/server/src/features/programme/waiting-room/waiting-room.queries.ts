@@ -5,7 +5,7 @@ import type { WaitingRoomsTable } from '../../../db/schema/index.ts'
 
 export type RoomRow = Selectable<WaitingRoomsTable>
 
-/** The open waiting room of an event, whose tickets are sold only through it; undefined if they are sold as usual. */
+/** The room through which alone tickets of an event are sold; undefined where they are sold as usual. */
 export function findOpenRoom(db: Database | Trx, eventId: string) {
   return db
     .selectFrom('waiting_rooms')
@@ -26,7 +26,7 @@ export async function eventsWithOpenRoom(db: Database | Trx, eventIds: readonly 
   return new Set(rows.map(({ event_id }) => event_id))
 }
 
-/** The row, locked for a change by the organiser. Visitors can still join without waiting: they only refer to the row. */
+/** Locked for a change by the organiser. Visitors who join meanwhile do not wait: they only refer to the row. */
 export function lockRoom(trx: Trx, eventId: string): Promise<RoomRow | undefined> {
   return trx.selectFrom('waiting_rooms').selectAll().where('event_id', '=', eventId).forNoKeyUpdate().executeTakeFirst()
 }
@@ -84,7 +84,7 @@ export async function listParticipants(trx: Trx, room: RoomRow): Promise<string[
   return visitors.map(({ id }) => id)
 }
 
-/** The most rows that one statement writes, so that none takes long. */
+/** In one statement, so that none of them takes long. */
 const MOST_WRITTEN = 10_000
 
 /** Writes numbers from 1 in the order of the lots. */
@@ -115,7 +115,7 @@ export async function numberLateVisitors(trx: Trx, eventId: string, numbered: nu
   return Number(numAffectedRows ?? 0)
 }
 
-/** The number of admitting tickets that can still be bought, within the capacity of the event. Null without a limit. */
+/** How many public admitting tickets are left, at most the places that the event has left. Null without a limit. */
 export async function findPlacesLeft(db: Database | Trx, eventId: string): Promise<number | null> {
   const { rows } = await sql<{ left: number | null }>`
     select least(
@@ -140,7 +140,7 @@ export async function hasUnpaidHolds(db: Database | Trx, eventId: string): Promi
   return held !== undefined
 }
 
-/** A visitor's number; undefined if the room has no such visitor. */
+/** A visitor's number; undefined for who is not there. */
 export function findVisitor(
   db: Database,
   { eventId, visitorId }: { eventId: string; visitorId: string },

@@ -28,7 +28,7 @@ export function waitingRoomRoutes(deps: Deps, rooms: WaitingRooms): ServedRow[] 
       return { pass, expiresAt: expiresAt.toISOString() }
     }),
     route(routes.getWaitingRoomDraw, async ({ params, network, reply }) => {
-      // Throws unless the event is published and has a waiting room.
+      // Public events alone have a room that visitors know.
       await rooms.get(params.eventId)
       await limitRate(deps, limits.waitingRoomDraws, network)
       const csv = await drawCsv(deps, params.eventId)

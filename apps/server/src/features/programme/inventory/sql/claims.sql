@@ -1,13 +1,13 @@
--- The rule that nothing scarce is sold twice. It is defined only here; every claim uses it.
+-- The rule that nothing scarce is sold twice. It stands here and nowhere else; everything that claims asks it.
 create or replace function fits(capacity int, claimed int, quantity int) returns boolean
 language sql immutable parallel safe as $$
   select capacity is null or claimed + quantity <= capacity
 $$;
 
 -- Claims (positive) and gives back (negative) for any number of counters, all or nothing. All counters are locked in id order before
--- the first one moves: an event whose capacity is set between two moves would otherwise count places that are just being given back,
--- and keep them for ever. Returns nothing, or the first need that does not fit with what its counter has left (null: there is no such
--- counter). A counter in may_be_missing is skipped if it does not exist.
+-- the first one moves: an event whose capacity is set between two moves would otherwise count places that are already on their way
+-- back, and keep them for ever. Returns nothing, or the first need that does not fit with what its counter has left (null: there is
+-- no such counter). A claim on a counter in may_be_missing counts only where the counter exists.
 create or replace function move_claims(counter_ids uuid[], quantities int[], may_be_missing uuid[])
 returns table (counter_id uuid, remaining int)
 language plpgsql set enable_seqscan = off as $$
@@ -75,7 +75,7 @@ language plpgsql set enable_seqscan = off as $$
     quantity int;
   begin
     for item in select k.id, k.capacity, k.claimed, k.version from counters k where k.id = any(counter_ids) loop
-      -- A counter read at two versions is named twice: the old version is refused.
+      -- A counter read at two versions is named twice: whichever is old is refused.
       for spot in select s from generate_subscripts(counter_ids, 1) s where counter_ids[s] = item.id loop
         current[spot] := item.version = versions[spot];
         capacity[spot] := item.capacity;
