@@ -31,7 +31,7 @@ export const waitingRoomsSubscriber: LiveSubscriber<WaitingRooms> = onEventNews(
 export class WaitingRooms {
   readonly #deps: Deps
   readonly #kept = new Map<string, Kept>()
-  /** How many holds a second this process can place; sets the rate of rooms without a fixed rate. */
+  /** How many holds a second this process can place; limits the rate of rooms without a fixed rate. */
   readonly throughput = new HoldThroughput(availableParallelism())
 
   constructor(deps: Deps) {
@@ -58,7 +58,10 @@ export class WaitingRooms {
     return room
   }
 
-  /** The state as of now, for a visitor who waits for a number. Joins a turn under way, so that many visitors cause one turn at a time. */
+  /**
+   * The state as of now, for a visitor who waits for a number. While a turn is under way, the previous state is returned, so that many
+   * visitors cause only one turn at a time.
+   */
   getAnew(eventId: string): Promise<WaitingRoomView> {
     if (!this.#kept.get(eventId)?.reading) this.forget(eventId)
     return this.get(eventId)
