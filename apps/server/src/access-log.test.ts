@@ -44,7 +44,7 @@ test('a journey leaves a line for each request, and no address, name, token or p
   await call(app, { method: 'GET', url: '/api/events?search=unmistakable-search', remoteAddress: '203.0.113.77' })
   await call(app, { method: 'GET', url: `/api/orders/${paid.reference}?t=${paid.token}`, headers: user.headers })
   await site.runJobs()
-  // What the database says of a broken rule repeats the row.
+  // The error of a violated constraint contains the values of the row.
   const again = { ...user, id: uuidv7() }
   const breach = deps.pool.query(
     `insert into users (id, email, password_hash, first_name, last_name) values ($1, $2, 'x', 'Unmistakable', 'x')`,

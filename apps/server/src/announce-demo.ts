@@ -1,7 +1,7 @@
 import type { Deps } from './deps.ts'
 import { findDemoLogins } from './demo/index.ts'
 
-/** What a newcomer reads in the terminal: who they can be, as long as those users exist. */
+/** The demo logins for the terminal; null if their users do not exist any more. */
 export async function demoAnnouncement(deps: Deps): Promise<string | null> {
   const logins = await findDemoLogins(deps)
   if (!logins) return null

@@ -102,7 +102,7 @@ import { registerWaitingRoomForms } from './pages/waiting-room-forms.ts'
 import { registerSiteFiles } from './pages/site-files.ts'
 import { loadWebBuild, loadWebSources } from './pages/web-build.ts'
 
-/** What is under way when the server stops may take so long. */
+/** How long requests may still take after the server starts to stop. */
 const STOP_MS = 10_000
 
 export interface AppOptions {
@@ -271,7 +271,7 @@ interface Kept {
   readonly imprint: ImprintNotice
 }
 
-/** What was missed while nothing could be heard is not known: everything that is kept is looked at again. */
+/** After a gap in the notifications everything kept in memory is read again, because it is unknown what was missed. */
 function keepFresh(notifications: Notifications, { orderIntake, doors, waitingRooms, imprint }: Kept) {
   notifications.subscribe(orderIntake, orderIntakeSubscriber)
   notifications.onGap(() => orderIntake.forgetAll())

@@ -9,13 +9,13 @@ import type { Env } from './env.ts'
 import type { Lifecycle } from './lifecycle.ts'
 import { StartupError } from './startup-checks.ts'
 
-/** A call is answered or given up well before its visitor gives up; the job of a minute may take one. */
+/** Statements of calls are cancelled well before a visitor gives up; statements of jobs may take minutes. */
 const REQUEST_LIMITS = { statement_timeout: 20_000, lock_timeout: 10_000 }
 const JOB_LIMITS = { statement_timeout: 300_000, lock_timeout: 30_000 }
-/** A statement that the server has not ended by its limit was sent to a server that is gone. */
+/** A server that is silent for this long after the limit of a statement is considered gone. */
 const SILENCE_AFTER_LIMIT_MS = 10_000
 const CLOSE_MS = 3_000
-/** Where the replica cannot be reached, the primary is asked so much later. */
+/** How long to wait for a connection to the replica before the primary is asked instead. */
 const REPLICA_CONNECT_MS = 500
 
 /** The ways into the database, each with its own limits, so that long work does not take the connections that sell. */

@@ -44,7 +44,7 @@ class KeyTools {
     this.#calls = calls
   }
 
-  /** The tools that the scopes of the key and the role of its member allow; who may write nothing is shown nothing that writes. */
+  /** The tools that the key's scopes and its member's role allow; the confirm tool only along with tools that write drafts. */
   list(): Tool[] {
     const names = assistantToolNames.filter((name) => this.#has(name))
     const drafting = names.some((name) => draftTools[name])
@@ -91,7 +91,7 @@ class KeyTools {
   }
 
   async #write(name: AssistantToolName, tool: DraftTool, given: unknown): Promise<Result> {
-    // What was given is kept, not what it was read as: it is read again when it is confirmed.
+    // The draft stores the input as given, not as parsed, because it is parsed again when it is confirmed.
     parsed(tool.input, given)
     const { call, seen, words } = await this.#draft(tool, given)
     const written = await writeDraft(this.#deps, this.#actor.keyId, {
@@ -118,7 +118,7 @@ class KeyTools {
     return { done: true, tool: confirmed.tool, result: this.#shown(confirmed.tool, answer) }
   }
 
-  /** The call of a draft, where the same would be drafted now: nobody has agreed to anything else. */
+  /** The call of a draft. Throws if drafting again gives a different result, because the person did not agree to that. */
   async #drafted(tool: DraftTool, draft: ConfirmedDraft): Promise<Draft['call']> {
     const { call, seen } = await this.#draft(tool, draft.input)
     if (!draft.isStill({ call, seen })) throw new AppError('assistant.draft_outdated')
@@ -148,7 +148,7 @@ function toolOf(name: AssistantToolName): Tool {
     name,
     description: toolDescription(name),
     inputSchema: jsonSchemaOf(draftTools[name]?.input ?? readInput(name)),
-    // A draft changes nothing, so that people are asked where it is confirmed.
+    // Drafting changes nothing; clients ask the person at the confirm tool, which is not read-only.
     annotations: { readOnlyHint: true, openWorldHint: false },
   }
 }

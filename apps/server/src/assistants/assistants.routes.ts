@@ -56,7 +56,7 @@ export function registerAssistants(app: FastifyInstance, deps: Deps, { phones, k
   })
 }
 
-/** A page whose name was made to lead here could use what a visitor's machine can reach. Programs send no origin. */
+/** Guards against DNS rebinding: a web page could otherwise reach an installation in its visitor's network. Programs send no origin. */
 function assertNoBrowser({ headers }: FastifyRequest): void {
   if (headers.origin !== undefined) throw new AppError('assistant.from_browser')
 }

@@ -29,7 +29,7 @@ const MOST_SHOWN = 200
 /** What a tool would do. */
 export interface Draft {
   readonly call: CallInput & { readonly route: RouteName }
-  /** What its words say beside what the call says, as it is now. */
+  /** Current values that the words mention besides the call; if they change, the draft is outdated. */
   readonly seen: unknown
   /** What would happen, in sentences. */
   readonly words: () => string[]
@@ -42,7 +42,7 @@ export interface Drafting {
   readonly contacts: boolean
 }
 
-/** A tool whose call changes something. Drafting reads alone, and refuses what cannot be done as things are. */
+/** A tool whose call changes something. Drafting only reads, and refuses what is not possible at the moment. */
 export interface DraftTool {
   readonly input: z.ZodObject
   readonly draft: (drafting: Drafting, input: unknown) => Promise<Draft>
@@ -94,10 +94,10 @@ function changeWords({ label, before, after }: TextChange): string {
   return m.organisation_draft_change({ field, before: shown, after })
 }
 
-/** What an event is changed to in whole, without its picture. */
+/** All fields of a change of an event, except its picture and the expected version. */
 const wholeEvent = z.object(eventInput.omit({ coverAlt: true, removeCover: true, expectedVersion: true }).shape)
 
-/** An event as it is, as the call takes it that changes it. */
+/** The input of the call that changes an event, with the present values. */
 function unchanged(event: EventView) {
   return { ...wholeEvent.parse(event), coverAlt: event.cover?.alt ?? '', expectedVersion: event.version }
 }
@@ -141,7 +141,7 @@ const updateEventTexts = draftTool(eventTextsChange, async (drafting, { eventId,
   }
 })
 
-/** What a unit lets in where that is not one person, and the variants of an extra. */
+/** How many people a ticket admits, unless it is one, and the variants of an extra. */
 function admitsWords({ admits = 1, variants = [] }: Pick<TicketTypeInput, 'admits' | 'variants'>): string[] {
   return [
     ...(admits > 1 ? [m.organisation_draft_ticket_admits({ count: admits })] : []),

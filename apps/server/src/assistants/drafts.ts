@@ -9,7 +9,7 @@ import { seal, unseal } from '../secrets.ts'
 const LASTS = '10 minutes'
 /** For how long a draft that has expired can be told from one that never was. */
 const KEPT = '1 hour'
-/** An assistant that writes more than it confirms loses the oldest ones. */
+/** Drafts kept for a key, used and expired ones included; beyond that the oldest are deleted. */
 const MOST_OPEN = 20
 const TOKEN_BYTES = 24
 
@@ -32,7 +32,7 @@ export interface ConfirmedDraft {
   isStill(content: unknown): boolean
 }
 
-/** Writes a draft down and tells the token that confirms it, this once. */
+/** Stores a draft and returns the token that confirms it; only the hash of the token is stored. */
 export async function writeDraft(
   { db, secrets }: Pick<Deps, 'db' | 'secrets'>,
   apiKeyId: string,
@@ -84,7 +84,7 @@ export async function takeDraft(
   return { id, tool, input, isStill: (content) => taken.content_hash.equals(digest(JSON.stringify(content))) }
 }
 
-/** To another key a draft is unknown. */
+/** Why a draft cannot be used. For another key, it does not exist. */
 async function whyNot(db: Deps['db'], apiKeyId: string, hash: Buffer): Promise<AppError> {
   const draft = await db
     .selectFrom('assistant_drafts')

@@ -7,7 +7,7 @@ export function isRichTextDocument(value: unknown): value is RichTextDocument {
   )
 }
 
-/** Plain text as a formatted text: paragraphs apart by an empty line, and lines. Null where there is nothing to read. */
+/** Converts plain text to formatted text: an empty line separates paragraphs, and line breaks are kept. Null for an empty text. */
 export function richTextOf(plain: string): RichTextDocument | null {
   const paragraphs = plain
     .split(/\n\s*\n/)

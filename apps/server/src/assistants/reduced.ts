@@ -93,7 +93,7 @@ function reducer<Schema extends z.ZodType>(schema: Schema, reduce: (answer: z.ou
   return (answer: unknown): object => reduce(schema.parse(answer))
 }
 
-/** How the answer of a tool is reduced; what is not named holds no person. */
+/** How the answers of tools are reduced; the answers of tools that are not listed hold no personal data. */
 const reducers: Readonly<Partial<Record<AssistantToolName, (answer: unknown) => object>>> = {
   list_orders: reducer(routes.listGuestOrders.schema.response[200], ({ items, ...paging }) => ({
     ...paging,

@@ -38,7 +38,7 @@ export const orderInputAlone = z.strictObject({ orderId })
 
 const shapeOf = (schema: z.ZodType | undefined) => (schema instanceof z.ZodObject ? schema.shape : {})
 
-/** The specification calls an id in an address `id` alone; among other ids it needs the name of what it belongs to. */
+/** Paths of the API name some ids just `id`; among the other fields of a tool, such an id needs a full name. */
 function inputName({ url }: Row, param: string): string {
   if (param !== 'id') return param
   return url.startsWith('/api/series/') ? 'seriesId' : 'eventId'
@@ -52,7 +52,7 @@ export function rowOf(name: AssistantToolName): Row {
   return routes[assistantTools[name].route]
 }
 
-/** What a tool takes that is one call: all that its call takes, in one object. */
+/** The input of a tool that reads: the path and query parameters of its call in one object. */
 export function readInput(name: AssistantToolName): z.ZodObject {
   const row = rowOf(name)
   const { params, querystring } = row.schema

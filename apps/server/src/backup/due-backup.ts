@@ -6,8 +6,8 @@ const KEPT_DAYS = 400
 const DAY_MS = 86_400_000
 
 /**
- * Enqueues the backup that is due by the schedule, and that nobody has enqueued: of many processes, one writes its row and its job.
- * One that was missed because nothing ran is made up for, those before it are not.
+ * Enqueues the backup that is due by the schedule, unless it has been enqueued: only one of many processes writes its row and its job.
+ * If backups were missed because no process ran, only the last of them is made up for.
  */
 export async function enqueueDueBackup({ db, jobs, backups, now }: Deps): Promise<void> {
   if (!backups) return
@@ -31,8 +31,8 @@ export async function enqueueDueBackup({ db, jobs, backups, now }: Deps): Promis
 }
 
 /**
- * Writes and verifies the backup that was due, and then removes old ones. A job that was lost half-way is run again; a second run finds
- * the backup written, and one that a later backup is due after leaves it to that one.
+ * Writes and verifies the backup that was due, and then removes old ones. The job may run more than once: it does nothing if the backup
+ * has been written, or if a later backup is due by now.
  */
 export async function writeDueBackup(deps: Deps, { dueAt }: { dueAt: string }): Promise<void> {
   const { db, log, backups, failpoint } = deps

@@ -71,7 +71,7 @@ async function withoutForeignKeys(client: ClientBase, work: () => Promise<void>)
     )
 }
 
-/** The queue's table is of its own release: columns that both have are kept, and jobs of queues that still exist. */
+/** The job table can differ between releases: only columns that both have are loaded, and only jobs of queues that still exist. */
 async function loadJobs(
   client: ClientBase,
   table: TableInBackup,

@@ -33,5 +33,5 @@ export const manifestSchema = z.strictObject({
 
 export type Manifest = z.infer<typeof manifestSchema>
 
-/** Jobs are copied without those that are done; their table belongs to the queue, which makes it anew. */
+/** The table of jobs, copied without finished ones. It belongs to the queue, which creates it at a restore. */
 export const JOB_TABLE = 'pgboss.job'

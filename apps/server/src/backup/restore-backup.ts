@@ -25,7 +25,7 @@ export interface RestoreTarget {
 
 /**
  * Restores a backup of this or an earlier release into an empty database and brings the schema up to date.
- * What failed leaves the database empty again.
+ * If the rows cannot be restored, the database is empty again; if only the uploads fail, the rows stay.
  * @throws {BackupError} one sentence
  */
 export async function restoreBackup(file: string, passphrase: string | null, target: RestoreTarget): Promise<Manifest> {

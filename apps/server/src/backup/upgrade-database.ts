@@ -14,8 +14,8 @@ export interface UpgradeOptions {
 }
 
 /**
- * Moves the database of a data folder that an earlier PostgreSQL wrote to the one that Foyer brings, by a backup that the old
- * PostgreSQL is read into and the new one is filled from. Uploads are not touched.
+ * Moves the database of a data folder from an earlier PostgreSQL to the one that Foyer brings: backs up the old one and restores the
+ * backup into the new one. Uploads are not touched.
  * @throws {ClusterError | BackupError} one sentence; the old database is as it was
  */
 export async function upgradeDatabase(other: OtherMajorVersion, options: UpgradeOptions): Promise<void> {

@@ -8,7 +8,7 @@ import { restoreBackup } from './restore-backup.ts'
 import { withScratchDatabase } from './scratch-database.ts'
 import { uploadsInFolder } from './uploads.ts'
 
-/** That a backup was restored, with how many rules of the books are broken in it, or why it could not be tried. */
+/** How many invariants are broken in a restored backup, or why the restore could not be tried. */
 export type Verification = { readonly broken: number } | { readonly untried: string }
 
 /**

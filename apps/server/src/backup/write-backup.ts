@@ -25,7 +25,7 @@ export interface BackupTarget {
   readonly folder: string
   readonly passphrase: string | null
   readonly now: Date
-  /** Looks whether the file can be restored, and throws where it cannot; null: nobody looks. */
+  /** Checks whether the file can be restored, and throws if not; null skips the check. */
   readonly verify: ((file: string) => Promise<Verification>) | null
   /** Whether nobody else writes into the folder, so that what killed processes left there is removed first. */
   readonly ownFolder: boolean
@@ -40,8 +40,8 @@ export interface WrittenBackup {
 }
 
 /**
- * Writes database and uploads into one file. The program may be running meanwhile. The file appears under its name whole and, if
- * asked for, verified; what fails or is killed leaves only a folder whose name says that it is unfinished.
+ * Writes database and uploads into one file, also while the server is running. The file appears under its name only when it is complete
+ * and, if asked for, verified; a failed backup leaves nothing, a killed one only a folder whose name marks it as unfinished.
  * @throws {BackupError} one sentence
  */
 export async function writeBackup(source: BackupSource, target: BackupTarget): Promise<WrittenBackup> {

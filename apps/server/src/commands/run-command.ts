@@ -2,7 +2,7 @@ import { BackupError } from '../backup/index.ts'
 import { ClusterError } from '../db/cluster/index.ts'
 import { type Env, EnvError, parseEnv } from '../env.ts'
 
-/** Words the caller got wrong. */
+/** The arguments of a command are wrong. */
 export class UsageError extends Error {
   override name = 'UsageError'
 }

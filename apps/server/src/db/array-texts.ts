@@ -1,5 +1,5 @@
-// Arrays are written here because the driver's way, made for any value, costs more than all else that a request needs. None of
-// the values may have a comma, a quote, a brace or a backslash in it.
+// Arrays are written here because the driver's general conversion costs more than everything else in a request. The values must not
+// contain commas, quotes, braces or backslashes.
 
 export const plain = (values: readonly (string | number | boolean)[]): string => `{${values.join()}}`
 

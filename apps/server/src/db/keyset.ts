@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 
 /**
- * What a list is sorted by before the ids decide: the expression, and how its value travels in a cursor and comes back. `read` is null
- * for a text that is no such value.
+ * The first sort key of a list, before ids: its expression, its value as text in a cursor, and `read`, which turns that text back into
+ * SQL; null for a text that is not such a value.
  */
 export interface SortKey {
   readonly by: RawBuilder<unknown>
@@ -60,7 +60,7 @@ export function textKey(by: RawBuilder<unknown>): SortKey {
   return { by, text: sql`(${by})::text`, read: (value) => sql`${value}::text` }
 }
 
-/** First what is true, then by another key; for lists that go down. */
+/** Rows for which `truth` holds, then another key; for descending lists. */
 export function truthThenKey(truth: RawBuilder<boolean>, then: SortKey): SortKey {
   return {
     by: sql`row(${truth}, ${then.by})`,
@@ -93,7 +93,7 @@ export function writeCursor({ name }: Pick<Keyset, 'name'>, { value, id }: { val
   return Buffer.from(JSON.stringify([name, value, id])).toString('base64url')
 }
 
-/** The condition that leaves what comes after a cursor. Null for a cursor that is none, or one of another order. */
+/** The condition for the rows after a cursor. Null for an invalid cursor, or one of another order. */
 export function afterCursor({ name, key, id, descending }: Keyset, cursor: string): RawBuilder<boolean> | null {
   const start = readCursor(cursor)
   const value = start?.name === name ? key.read(start.value) : null

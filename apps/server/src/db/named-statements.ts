@@ -37,10 +37,10 @@ function isOutdated(error: unknown): boolean {
 }
 
 /**
- * Gives names to the statements that a process sends again and again, so that PostgreSQL parses and plans them once a session and
- * not each time, which costs it more than running them. A migration of a newer release may change what a statement answers while this
- * process runs: from then on it names none. Within a transaction such an error could not be mended, so statements that answer whatever
- * columns a table has are named only outside of one.
+ * Names the statements that a process sends often, so that PostgreSQL parses and plans them once per session; doing so each time costs
+ * more than running them. If a migration of a newer release changes the result columns of a statement while this process runs, the
+ * statement is repeated without a name, and no more names are used. That is impossible within a transaction, so statements that return
+ * all columns of a table are named only outside of one.
  */
 export class NamedStatements {
   readonly #sent = new Map<string, number>()

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { Socket } from 'node:net'
 
 /**
- * A shell that waits for the end of its input, which is the end of this process, then stops the server and removes all.
- * Returns how to send it home.
+ * Starts a shell that waits for the end of its input, which comes when this process ends, then stops the server and removes the folder.
+ * Returns a function that ends the shell; call it once the folder has been removed.
  */
 export function cleanUpAfterDeath(folder: string): () => void {
   const script = `

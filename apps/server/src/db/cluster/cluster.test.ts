@@ -40,7 +40,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Not durable unless asked for: what a killed Foyer wrote survives all the same, and the tests take less time. */
+/** Not durable by default, to save time: what a killed Foyer wrote survives anyway. */
 async function start({ durable = false, maxConnections = 100 } = {}): Promise<Cluster> {
   const cluster = await startCluster({ dataDir, log, durable, maxConnections })
   clusters.push(cluster)

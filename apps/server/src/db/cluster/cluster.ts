@@ -127,7 +127,7 @@ async function own(
       await stopServer(place, log)
     } catch (error) {
       await session.client.end()
-      // A former owner may be stopping the server this very moment.
+      // Other errors are retried: a former owner may be stopping the server at this moment.
       if (error instanceof ClusterError) throw error
       if (tries === OWN_TRIES)
         throw new ClusterError(`PostgreSQL breaks off its sessions; its log is ${place.logFile}.`)

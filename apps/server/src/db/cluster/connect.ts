@@ -13,7 +13,7 @@ const START_PATIENCE_MS = 60_000
 const SILENCE_PATIENCE_MS = 15_000
 const ILL_STOP_PATIENCE_MS = 5000
 const CANNOT_CONNECT_NOW = '57P03'
-/** What a launch may meet while the former server, or that of a rival, is still coming or going. */
+/** Errors of a launch while the former server, or one of a concurrent process, is still starting or stopping. */
 const PASSING_FAILURE = /lock file|pre-existing shared memory block/
 
 /** A superuser's session, and its end however early that comes. */

@@ -20,7 +20,7 @@ export async function removeLeftovers(folder: string): Promise<void> {
   }
 }
 
-/** For a step that a second process may have taken first, to the same end. */
+/** Ignores that a concurrent process has already created the same file or folder. */
 export function ignoreExisting(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EEXIST' && error.code !== 'ENOTEMPTY') throw error
 }

@@ -96,9 +96,9 @@ function lastComplaint(place: Place, logStart: number): string | undefined {
 }
 
 /**
- * PostgreSQL takes its lock file for valid when any process of its user has the number in it, which after a restart of a
- * container may be one of Node's own threads. This variable, which pg_ctl uses too, names one number to disregard;
- * unlike removing the file it cannot remove that of a server started meanwhile.
+ * PostgreSQL considers its lock file valid if any process of its user has the process id in it, which after a restart of a container
+ * may be one of Node's own threads. This variable, which pg_ctl uses too, names one process id to ignore. Removing the file instead
+ * might remove that of a server that has just started.
  */
 function staleLockHint(place: Place): Record<string, string> {
   const pid = recordedPid(place)

@@ -15,7 +15,7 @@ import { FOLDER_IN_DATA, type Place, preparePlace } from './place.ts'
 import { stopServer } from './postmaster.ts'
 
 const MEGABYTE = 1024 * 1024
-/** The copy on its way and the new database, with PostgreSQL's log of its writes. */
+/** Space for the temporary copy and the new database, with its write-ahead log. */
 const ROOM = { ofSize: 2.5, more: 1024 * MEGABYTE }
 
 /** What has been done so far. */
@@ -107,7 +107,10 @@ async function refuseTooLittleRoom(client: Client, { home }: Place): Promise<voi
     )
 }
 
-/** Has a new cluster filled in a folder that goes with this process, and puts its data directory, once it is whole, where a start finds it. */
+/**
+ * Fills a new cluster in a temporary folder, which is removed even if this process is killed, and then moves its data directory to where a
+ * start finds it.
+ */
 async function makeSuccessor(place: Place, fill: (cluster: Cluster, folder: string) => Promise<void>): Promise<void> {
   const folder = join(place.home, unfinishedName('upgrade'))
   await mkdir(join(folder, FOLDER_IN_DATA), { recursive: true, mode: 0o700 })

@@ -14,8 +14,8 @@ export interface Shortage {
 }
 
 /**
- * Claims all needs, or none and answers the first that was short. A need of a counter in `mayBeMissing` counts only where the counter
- * exists: an event without a capacity of its own has none.
+ * Claims all needs and returns null, or claims none and returns the first shortage. A counter in `mayBeMissing` is skipped if it does
+ * not exist: an event without its own capacity has none.
  */
 export function claim(
   trx: Trx,
@@ -26,8 +26,8 @@ export function claim(
 }
 
 /**
- * Claims $1 of the counter $2, by terms read at version $3, and answers a row if it fitted. A part of a statement that writes what the
- * claim is for: a lone order takes one round trip and no call of a function.
+ * Claims $1 of the counter $2 by terms read at version $3, and returns a row if it fitted. It is embedded in the statement that writes
+ * the order, so that a single order takes one round trip and no function call.
  */
 export const CLAIM_ONE = `
   update counters set claimed = claimed + $1 where id = $2 and version = $3 and fits(capacity, claimed, $1) returning 1`

@@ -79,7 +79,7 @@ async function waitsFor(work: (trx: Trx) => Promise<unknown>, counterId: string)
     return short
   })
   while (!done && !(await somebodyWaits())) await sleep(10)
-  // Nobody waits for long but for the transaction above.
+  // Only a claim that waits for the transaction above can take this long.
   if (!done) await sleep(WAITS_MS)
   const waited = !done
   letGo(undefined)

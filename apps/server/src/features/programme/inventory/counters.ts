@@ -44,10 +44,10 @@ interface ReadAt {
 }
 
 /**
- * Holds the allowances of a buyer to the limits of now, just before something is counted against them. A change of a limit does not reach
- * all of them: one can be made by an order that was priced by the limit before and is refused, or its orders have left it for another
- * buyer's, and who had more than a new limit allows may have given some back since. Nothing changes where one of the terms in `read` is
- * no longer as it was read, for the limit is then not that of now either. Locks in id order.
+ * Sets the allowances of a buyer to the current limits, just before something is counted against them. A change of a limit does not
+ * update all of them: an order priced by the previous limit can create one and be refused, the orders of one may have moved to another
+ * buyer's, and a buyer above a new limit may have given some back since. If one of the terms in `read` has changed since it was read,
+ * nothing is updated, because the limits given here are then out of date too. Locks in id order.
  */
 export async function renewAllowances(
   db: Database | Trx,
@@ -69,14 +69,14 @@ export async function renewAllowances(
     update counters set capacity = ${allowed(sql`most`)} from limited where counters.id = limited.id`.execute(db)
 }
 
-/** Ends the counter of something that is deleted; nothing of it may be claimed. */
+/** Deletes a counter, for example of something that is deleted. What is claimed of it need not be given back. */
 export async function deleteCounter(trx: Trx, id: string): Promise<void> {
   await trx.deleteFrom('counters').where('id', '=', id).execute()
 }
 
 /**
- * Sets a limit, and how many places one takes. It must be locked and not be below what is claimed: the CHECK on the counters would
- * refuse. Places change only while nothing is claimed, since the event's counter is not moved with them.
+ * Sets a limit, and how many places each unit takes. The counter must be locked, and the limit must not be below what is claimed: the
+ * CHECK on the counters would refuse it. Change the places only while nothing is claimed: the event's counter is not adjusted.
  */
 export async function setCapacity(trx: Trx, id: string, capacity: number | null, places?: number): Promise<void> {
   await trx
@@ -87,8 +87,8 @@ export async function setCapacity(trx: Trx, id: string, capacity: number | null,
 }
 
 /**
- * Sets, changes or lifts the limit over all people whom tickets of an event admit. Its counters must be locked: a hold that has already counted is
- * then in their sum, and one that comes later finds a new version and reads the terms again.
+ * Sets, changes or removes the limit on how many people an event admits over all ticket types. Its counters must be locked: a hold that
+ * has already counted is then in their sum, and a later one finds a new version and reads the terms again.
  */
 export async function setEventCapacity(trx: Trx, eventId: string, capacity: number | null): Promise<void> {
   const types = await trx

@@ -62,7 +62,7 @@ export function updateQuestion(
   })
 }
 
-/** Asks no more. Answers stand for themselves and stay. */
+/** Deletes a question. Its answers stay: they are stored with its wording. */
 export function deleteQuestion(deps: Deps, actor: MemberActor, ids: QuestionIds): Promise<void> {
   return deps.db.transaction().execute(async (trx) => {
     const { event, question } = await openQuestion(trx, actor, ids)

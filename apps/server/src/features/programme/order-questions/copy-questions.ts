@@ -9,7 +9,7 @@ interface Copying {
   readonly ticketTypes: ReadonlyMap<string, string>
 }
 
-/** Asks of an event what another asks. A question about tickets that were not copied is left behind. */
+/** Copies the questions of one event to another. A question about tickets that were not copied is left out. */
 export async function copyQuestions(trx: Trx, { from, to, ticketTypes }: Copying): Promise<void> {
   const copies = (await listQuestions(trx, from)).flatMap(
     ({ created_at: _madeThen, series_question_id: _pattern, ...question }) => {

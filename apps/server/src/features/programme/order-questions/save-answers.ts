@@ -88,7 +88,7 @@ function checkAnswers(asked: readonly Asked[], answers: readonly AnswerInput[]):
   return kept
 }
 
-/** Whether something that must be answered is not: a question added since, or an order that came without its checkout. */
+/** Whether a required answer is missing: its question was added since, or the order was placed without the checkout. */
 export async function lacksAnswers(trx: Trx, order: AskedOrder): Promise<boolean> {
   const required = (await listAsked(trx, order)).filter(({ question }) => question.required)
   if (required.length === 0) return false

@@ -6,8 +6,8 @@ import { lockCounters } from '../inventory/index.ts'
 import { findPromoCode, type PromoCodeWithUse } from './promo-codes.queries.ts'
 
 /**
- * A code of an event with that event, locked with the event's counters: holds under way are then either committed or still to come. Those
- * of buyers are locked where their limit becomes `maxPerBuyer` and was another one.
+ * A code of an event with that event, locked with the event's counters: holds under way are then either committed or still to come. The
+ * counters of its buyers are locked as well if `maxPerBuyer` changes their limit.
  */
 export async function openPromoCode(
   trx: Trx,

@@ -16,7 +16,7 @@ export function promoRefusal(
   return new AppError(code, { reason, fields: { promoCode: reason }, details })
 }
 
-/** Why a code gives nothing to anybody at `now`; null when it does. Its uses are its counter's to say. */
+/** Why a code is not valid for any buyer at `now`; null if it is. Its uses are not checked here but by its counter. */
 export function promoCodeFault(promo: PromoTerms | undefined, event: EventRow, now: Date): AppError | null {
   if (!promo) return promoRefusal('promo.unknown', { code: 'promo.unknown.code', params: {} })
   const { code, startsAt } = promo

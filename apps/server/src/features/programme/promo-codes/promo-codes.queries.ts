@@ -63,7 +63,7 @@ export async function listPromoTerms(
   return rows.map((row) => ({ ...promoTermsOf(row), version: row.version }))
 }
 
-/** The codes of an event and of its series. One of the series counts nothing where the event has its own of that name. */
+/** The codes of an event and of its series. A code of the event replaces a code of the series with the same name. */
 function validAt(event: PlaceOfCodes) {
   return sql<boolean>`(promo_codes.event_id = ${event.id} or promo_codes.series_id = ${event.series_id} and not exists (
     select from promo_codes own where own.event_id = ${event.id} and own.code = promo_codes.code and own.archived_at is null))`

@@ -4,7 +4,7 @@ import { limits } from '../../../http/limits.ts'
 import { assertRateLeft, limitRate } from '../../../http/rate-limit.ts'
 import type { Network } from '../../../http/subject.ts'
 
-/** Runs what tells whether a code exists, for one network a bounded number of times; wrong codes use their number up sooner. */
+/** Runs a call that reveals whether a code exists, rate limited by network; unknown codes count towards a lower limit as well. */
 export async function limitPromoGuesses<T>(
   deps: Pick<Deps, 'db'>,
   network: Network,

@@ -37,9 +37,9 @@ export async function addPromoCode(
 }
 
 /**
- * Changes a code for the orders to come. Those placed with it keep their price, so it keeps its name; its uses are compared under the
- * lock of its counter, and the CHECK behind it would refuse as well. Where the limit per buyer changes, the counters of its buyers must
- * be locked too.
+ * Changes a code for future orders. Orders placed with it keep their price, so a used code keeps its name. Its counter must be locked,
+ * because `maxUses` is compared with its uses (a CHECK would refuse as well); if the limit per buyer changes, the counters of its buyers
+ * must be locked too.
  */
 export async function changePromoCode(
   trx: Trx,

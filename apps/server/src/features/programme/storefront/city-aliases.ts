@@ -1,4 +1,4 @@
-/** What cities are called where they are, or in a language we speak, beside the name in the list of cities (country and name there). */
+/** Local names of cities and their names in our languages; the keys are the country and the name in the list of cities. */
 export const cityAliases: Readonly<Record<string, readonly string[]>> = {
   'AE Abu Dhabi': ['أبوظبي', 'أبو ظبي'],
   'AE Dubai': ['دبي', 'Dubaï'],

@@ -39,7 +39,7 @@ function citiesByName(): ReadonlyMap<string, readonly City[]> {
   return byName
 }
 
-/** Names under which a city may be known that an organiser wrote with more: `Paris 11e`, `Lagos, Nigeria`, `Berlin (Mitte)`, `Berlin-Mitte`. */
+/** Possible names of the city in an organiser's text with additions: `Paris 11e`, `Lagos, Nigeria`, `Berlin (Mitte)`, `Berlin-Mitte`. */
 function namesIn(text: string): readonly string[] {
   const main = text.split(/[,;(/،]/)[0] ?? ''
   const withoutDigits = main.replace(/\s+\d.*$/, '')

@@ -80,7 +80,7 @@ interface AskedPoster {
 
 interface KeptPoster {
   readonly bytes: Buffer
-  /** Of the words of an SVG; null for a JPEG, which does not get smaller. */
+  /** The compressed SVG; null for a JPEG, which does not get smaller. */
   readonly compressed: Compressed | null
 }
 

@@ -56,7 +56,7 @@ export async function readMonth(deps: Deps, filter: ListingQuery, month: string)
   }
 }
 
-/** What a browser kept, as far as it may still be seen. */
+/** The saved events of a browser that are still published or cancelled. */
 export async function readSaved(deps: Deps, ids: readonly string[]): Promise<{ items: SavedEventView[] }> {
   const rows = await listSaved(deps.db, ids)
   const cards = await cardViews(deps, rows)

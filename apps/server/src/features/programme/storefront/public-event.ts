@@ -56,13 +56,13 @@ export async function cardViews(deps: Deps, rows: CardRow[]): Promise<PublicEven
 
 type FoundEvent = NonNullable<Awaited<ReturnType<typeof findPublicEvent>>>
 
-/** What the card of one event says, read from its own tickets. `cardViews` reads those of all events, which is right for lists alone. */
+/** An event with its card, computed from its ticket types; the rows of `cardViews` come from a query that is made for lists. */
 export async function readCard(deps: Deps, found: FoundEvent) {
   const event = shownEvent(await withSeriesTexts(deps.db, found), deps.site)
   const allTypes = await listTicketTypes(deps.db, event.id)
   const types = allTypes.filter((type) => type.visibility === 'public')
   const fee = await currentFee(deps.db, event)
-  // A shirt on sale makes no event cheap, free or still to be had.
+  // Extras such as a shirt do not count: neither for the price of an event nor for whether it is free or sold out.
   const admitting = types.filter((type) => type.admits > 0)
   const left = admitting.filter((type) => type.capacity === null || type.claimed < type.capacity)
   const prices = (left.length > 0 ? left : admitting).map((type) => currentPrice(type, deps.now()))

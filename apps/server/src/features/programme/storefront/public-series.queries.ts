@@ -93,7 +93,7 @@ function selectDate(query: ReturnType<typeof shownDates>, now: Date) {
     .select([
       sql<string>`${firstDay}::text`.as('day'),
       sql<boolean>`sale.on_sale`.as('on_sale'),
-      // Of a limit of the whole date as well, where it has one.
+      // Within the capacity of the whole date, if it has one.
       sql<number | null>`least(case when not sale.unlimited then sale.free end,
         case when room.capacity is not null then greatest(0, room.capacity - room.claimed) end)`.as('left'),
       sql<boolean>`sale.waits`.as('waits'),
@@ -201,7 +201,7 @@ export function findLastDate(db: Database, series: SeriesKey, now: Date): Promis
     .executeTakeFirst()
 }
 
-/** The published series of a date, where it has a public page, and the dates that are on before and after this one. */
+/** The published series of a date, if any, with the dates that take place before and after this one. */
 export async function findSeriesOfDate(db: Database, date: { id: string; series_id: string | null; starts_at: Date }) {
   if (date.series_id === null) return null
   const series = await db
@@ -234,7 +234,7 @@ export async function findSeriesOfDate(db: Database, date: { id: string; series_
   return { customUrl: series.custom_url, title: series.title, previous: previous ?? null, next: next ?? null }
 }
 
-/** The series whose passes an event sells, where that has a public page. */
+/** The published series whose passes an event sells, if any. */
 export async function findSeriesOfPasses(
   db: Database,
   { passes_for_series: id }: { passes_for_series: string | null },
@@ -260,7 +260,7 @@ export function listCalendarDates(db: Database, series: SeriesKey, endedAfter: D
     .execute()
 }
 
-/** Series that search engines are told of, in place of their dates: those with a public date. */
+/** Series in the sitemap, in place of their dates: those with a public date to come. */
 function seriesInSitemap(db: Database) {
   return db
     .selectFrom('series')

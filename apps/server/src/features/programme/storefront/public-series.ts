@@ -20,7 +20,7 @@ import { shareImageOf } from './share-card.ts'
 import { findPublicEvent } from './storefront.queries.ts'
 import { placedView } from './storefront.view.ts'
 
-/** A month lists its dates itself while no day has more; otherwise a day is chosen first. */
+/** A month whose days all have at most this many dates lists them all; otherwise it lists those of one chosen day. */
 const MOST_A_DAY = 4
 
 function dateView(deps: Deps, series: PublicSeriesRow, row: PublicDateRow, now: Date): PublicDateView {

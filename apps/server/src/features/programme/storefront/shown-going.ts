@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../../db/database.ts'
 import type { EventRow } from '../events/index.ts'
 
-/** Fewer are not told: a small number says little, and could be told apart by who they are. */
+/** A smaller number is not shown: it says little, and might identify people. */
 export const FEWEST_GOING = 10
 
 /**

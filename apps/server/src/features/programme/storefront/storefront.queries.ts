@@ -21,7 +21,7 @@ const translated = sql`search_text(coalesce((
   select string_agg(concat_ws(' ', texts->>'title', texts->>'summary', texts->>'venueName'), ' ')
   from jsonb_each(events.translations) as translation (language, texts)), ''))`
 
-/** Events the public may find, with what their card shows. `price_from` is null where nothing is on sale. */
+/** Events that the public can find: published, public, and not of a suspended organisation. */
 export function listed(db: Database) {
   return db
     .selectFrom('events')
@@ -274,8 +274,8 @@ export function listSitemapOrganisations(db: Database, { limit, offset }: { limi
 }
 
 /**
- * What search engines are told of: the public events to come, in an order that a later event does not change. For the dates of a series
- * that has a public page, that page stands.
+ * Events in the sitemap: the public events to come, without the dates of a public series, because the sitemap lists the page of the
+ * series instead.
  */
 function inSitemap(db: Database) {
   return listed(db)

@@ -247,7 +247,7 @@ describe('the calendar file', () => {
 })
 
 describe('nothing public tells of people or of business', () => {
-  /** What must never leave by a public call, as a name of a field. */
+  /** Names of fields that no public call may return. */
   const secretKeys =
     /^(email|phone|sold$|held|claimed|capacity|gross|net|organiserId|organiser_id|version|onlineUrl|buyer|lastName|isAdmin|password)/i
 

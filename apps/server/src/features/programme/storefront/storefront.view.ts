@@ -68,7 +68,7 @@ export function cardView(row: CardRow & Pick<ShownEvent, 'fallbacks'>, fee: FeeS
   }
 }
 
-/** Ticket types as visitors choose among them: an extra with variants is chosen as one of these. */
+/** Ticket types that visitors can choose; an extra with variants is replaced by its variants. */
 export function publicTicketTypeViews(
   types: readonly TicketTypeWithCounts[],
   reading: Reading,
@@ -105,7 +105,7 @@ function publicTicketTypeView(
     needsTicketIds: type.needs_ticket_type_ids,
     mostPerTicket: type.most_per_ticket,
     variant: extra ? { of: extra.id, item: shownTicketType(extra, reading).name, name: type.variant_name ?? '' } : null,
-    // With those that are used up: a place that is given back opens them again.
+    // Includes used-up steps: a ticket that is given back reopens its step.
     priceSteps: [
       ...type.price_steps
         .filter((step) => step.ends_at === null || step.ends_at > now)
@@ -125,7 +125,7 @@ function publicTicketTypeView(
   }
 }
 
-/** The price of a pass that falls with each date as prices that each end with the start of one: browsers know what to do with these. */
+/** A pro rata price as price steps, each of which ends when a date begins, because browsers already handle price steps. */
 function proRataStepViews(type: TicketTypeWithCounts, now: Date) {
   const { pass } = type
   if (!pass) return []
@@ -139,7 +139,7 @@ function proRataStepViews(type: TicketTypeWithCounts, now: Date) {
   }))
 }
 
-/** What a visitor may know of what is left: the event's own limit, in people, counts against each ticket. */
+/** What visitors may know about what is left. The event's own capacity, in people, limits each ticket type as well. */
 export function availabilityView(
   event: EventRow,
   types: TicketTypeWithCounts[],

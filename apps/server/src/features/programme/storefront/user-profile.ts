@@ -9,7 +9,10 @@ import { posterView } from './event-poster.ts'
 
 const MOST_SHOWN = 12
 
-/** A user as others see them: what the public events of the organisations they own tell anyway. A suspended one, or one who never confirmed, is not there. */
+/**
+ * A user's public profile: nothing that the public events of their organisations do not show anyway. Suspended users, and users who never
+ * confirmed their address, have none.
+ */
 export async function readUserProfile(deps: Deps, id: string): Promise<UserProfileView> {
   const user = await findUser(deps.db, id)
   if (!user || user.suspended_at || !user.email_verified_at) throw new AppError('user.not_found')

@@ -20,7 +20,7 @@ export async function deleteTicketType(deps: Deps, actor: MemberActor, id: strin
     const type = await findTicketType(trx, id)
     if (!type) throw new AppError('ticket_type.not_found')
     if (await isBundlePart(trx, id)) throw new AppError('ticket_type.in_bundle')
-    // Read after the variants are gone: the extra of a variant that is kept for its orders is kept with it.
+    // Variants first: an extra is archived, not deleted, if one of its variants is archived for its orders.
     for (const variant of await listVariants(trx, id)) await removeTicketType(trx, variant)
     const archived = await removeTicketType(trx, type)
     await noteByHand(trx, event, 'ticketTypes')

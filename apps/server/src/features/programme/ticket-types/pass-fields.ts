@@ -12,8 +12,8 @@ function invalid(field: 'visits' | 'proRata' | 'admits', fault: FieldFault): App
 }
 
 /**
- * For how many dates a ticket type is a pass, and whether its price falls with each of them. Both are left out of a change to stay as they
- * are. Only the event that sells the passes of a series has them, and nothing but passes.
+ * For how many dates a ticket type is a pass, and whether its price is pro rata. What the input leaves out stays as it is. Only the event
+ * that sells the passes of a series has passes, and it has no other ticket types.
  */
 export async function passColumns(
   trx: Trx,

@@ -18,7 +18,7 @@ interface PassTermsJson {
 
 const ofSeries = sql`from events dates where dates.series_id = passes.passes_for_series and dates.status = 'published'`
 
-/** Null for a ticket type that is no pass. A pass is sold while as many of its dates have not begun as it is for, the last of them excluded. */
+/** Null unless the type is a pass. A pass is sold until fewer dates remain than it has visits; without a number, until the last. */
 export const passTermsJson = sql<PassTermsJson | null>`(
   select jsonb_build_object(
     'total', (select count(*) ${ofSeries}),
@@ -48,7 +48,7 @@ export function passTerms(json: PassTermsJson | null): PassTerms | null {
   )
 }
 
-/** A ticket type as far as its price by dates goes. */
+/** What the pro rata price of a ticket type depends on. */
 export interface PricedPass {
   readonly price: number
   readonly pro_rata: boolean
@@ -66,7 +66,7 @@ export function passSteps({ price, pro_rata: isProRata, pass }: PricedPass, now:
   return isProRata && pass ? proRataSteps(price, pass, now) : []
 }
 
-/** What a pass costs after `passSteps`: all but the dates of a long series that were not read have begun by then. */
+/** What a ticket costs after `passSteps`: by then all dates that were read have begun, and only a long series has further ones. */
 export function priceAfterSteps(type: PricedPass, now: Date): number {
   const last = type.pro_rata && type.pass ? type.pass.next.at(-1) : undefined
   return last ? ownPrice(type, last.startsAt) : ownPrice(type, now)

@@ -15,8 +15,8 @@ export function shownTicketType(type: Pick<TicketTypeRow, 'name' | 'description'
 }
 
 /**
- * The names of an event's ticket types in the language of their reader: of a type by its id, and by the name that is to be translated. A
- * name that an order was made with stays where the type has another name today.
+ * Returns a function that translates the name of an event's ticket type into the reader's language. A name stored in an order stays as it
+ * is if the type has been renamed since.
  */
 export async function listShownNames(
   db: Database | Trx,

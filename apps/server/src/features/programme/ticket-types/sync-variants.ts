@@ -10,9 +10,9 @@ import { listVariants, type TicketTypeRow, type TicketTypeWithCounts, wasOrdered
 type GivenVariant = NonNullable<TicketTypeInput['variants']>[number]
 
 /**
- * Makes the variants of an extra what its organiser says: each is a ticket type of its own, with a counter of its own, that takes
- * everything but its name, its surcharge and its capacity from the extra. Without `given` they stay and follow the extra. The event's
- * counters must be locked.
+ * Replaces the variants of an extra by `given`. Each variant is a separate ticket type with its own counter; everything but its name,
+ * surcharge and capacity comes from the extra. Without `given` the variants stay and are updated from the extra. The event's counters
+ * must be locked.
  */
 export async function syncVariants(
   trx: Trx,
@@ -105,7 +105,7 @@ async function changeVariant(
   await setCapacity(trx, present.id, variant.capacity)
 }
 
-/** A variant that costs more is paid for though its extra is free. */
+/** The columns of a variant. With a surcharge it is a paid ticket type even if its extra is free. */
 function columnsOf(extra: TicketTypeRow, { name, surcharge }: GivenVariant) {
   return {
     ...variantTexts(extra, name),

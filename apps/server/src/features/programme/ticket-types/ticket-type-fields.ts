@@ -25,7 +25,7 @@ function date(text: string | null): Date | null {
   return text === null ? null : new Date(text)
 }
 
-/** What a call may leave out: then it stays as it was, or is that of a plain ticket. */
+/** Fields that a call may leave out: they then keep their value, or get that of a plain ticket. */
 interface Present {
   readonly admits: number
   readonly needs_ticket_type_ids: readonly string[]

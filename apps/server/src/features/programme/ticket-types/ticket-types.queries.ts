@@ -15,7 +15,7 @@ export interface PriceStepWithCounts {
   readonly claimed: number
 }
 
-/** `awaited`: people who wait for it, or for any place of the event; while there are, nobody else can buy it. */
+/** `awaited`: waiting list entries for the type or for any place of the event; while there are any, nobody else can buy it. */
 export type TicketTypeWithCounts = TicketTypeRow & {
   capacity: number | null
   claimed: number
@@ -118,7 +118,7 @@ export async function listVariants(db: Database | Trx, extraId: string): Promise
   return rows.map(counted)
 }
 
-/** Ticket types with the variants of those that are named: what is said of an extra is meant for each of its sizes. */
+/** These ticket types with their variants: what applies to an extra applies to each of its variants. */
 export function withVariants(
   ids: readonly string[],
   types: readonly Pick<TicketTypeRow, 'id' | 'variant_of'>[],

@@ -4,7 +4,7 @@ import { type EventRow, isoOrNull } from '../events/index.ts'
 import { ownPrice, salesEnd } from './pass-terms.ts'
 import type { PriceStepWithCounts, TicketTypeWithCounts } from './ticket-types.queries.ts'
 
-/** Whether a ticket type can be bought now, as its counter stands; `unlocked` by who has a promo code that opens it. */
+/** Whether a ticket type can be bought now, by its counter; `unlocked` if the buyer has a promo code that unlocks it. */
 export function saleStateOf(type: TicketTypeWithCounts, event: EventRow, now: Date, unlocked = false) {
   return saleState({
     ticketType: {
@@ -20,7 +20,7 @@ export function saleStateOf(type: TicketTypeWithCounts, event: EventRow, now: Da
   })
 }
 
-/** An event as the sale of its tickets depends on it: what administrators took down is on sale no more than a draft is. */
+/** The facts of an event that the sale of its tickets depends on. An event that administrators blocked sells as little as a draft. */
 export function saleOf(event: EventRow) {
   return {
     status: event.blocked ? ('draft' as const) : event.status,

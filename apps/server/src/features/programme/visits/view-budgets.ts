@@ -6,8 +6,8 @@ interface Budget {
 }
 
 /**
- * So many views per key and time, counted in memory by each process for itself: a row of the database per view would cost more than the
- * view. What a key names, such as a network, is forgotten with its time.
+ * Limits the number of views per key within a period. Each process counts in its own memory, because a database row per view would cost
+ * more than the view. Keys, such as networks, are forgotten after their period.
  */
 export class ViewBudgets {
   readonly #most: number

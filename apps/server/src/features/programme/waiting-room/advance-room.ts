@@ -14,7 +14,7 @@ import {
   writeDraw,
 } from './waiting-room.queries.ts'
 
-/** A room that nobody has waited in for so long is over, so that the last of a rush are not left to a race. */
+/** An empty room ends only after this time, so that the last visitors of a rush do not have to race each other. */
 const EMPTY_MS = 5 * 60_000
 
 /**
@@ -33,7 +33,7 @@ export async function advanceRoom(deps: Deps, eventId: string, holdsPerSecond: n
   })
 }
 
-/** Under the room's lock, so once: `drawn_at` is read under it. */
+/** Runs once per room, because `drawn_at` was read under the room's lock. */
 async function draw(deps: Deps, trx: Trx, room: RoomRow, now: Date): Promise<RoomRow> {
   const lots = await drawLots(unseal(deps.secrets, room.seed), await listParticipants(trx, room))
   await writeDraw(trx, room.event_id, lots)

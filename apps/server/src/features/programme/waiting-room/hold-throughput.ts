@@ -2,8 +2,8 @@
 const WEIGHT = 0.2
 
 /**
- * How many holds a second this process can place, measured by how long its batches take: not how many were asked for, which would let
- * fewer and fewer in the calmer it is.
+ * How many holds a second this process can place, measured by how long its batches take. The number of requests is no measure: it would
+ * admit fewer and fewer visitors when few of them buy.
  */
 export class HoldThroughput {
   readonly #lanes: number

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import { drawOrder } from '@foyer/domain'
 
 const SEED_BYTES = 32
-/** Lots that are computed before others have their turn: some milliseconds. */
+/** Lots computed before the event loop gets a turn: some milliseconds of work. */
 const LOTS_AT_ONCE = 2000
 
 /** What decides a draw. Nobody may know it before the draw, so that nobody can tell which visitor ids draw well. */

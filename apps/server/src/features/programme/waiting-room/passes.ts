@@ -9,7 +9,7 @@ const MOST_PASSES = 20
 
 const secure = ({ publicUrl }: Site) => (publicUrl.startsWith('https:') ? '; Secure' : '')
 
-/** The cookie that carries a pass from the waiting room to the calls that hold tickets, and to nothing else. */
+/** The cookie with a pass of a waiting room. Browsers send it with API calls only; those that hold tickets read it. */
 export function passCookie(site: Site, eventId: string, pass: string): string {
   return `${PASS}${eventId}=${pass}; Path=/api; Max-Age=${PASS_SECONDS}; HttpOnly; SameSite=Lax${secure(site)}`
 }

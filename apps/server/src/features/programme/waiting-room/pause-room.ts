@@ -20,7 +20,7 @@ export function pauseRoom(
     if (room.paused !== paused) {
       await trx
         .updateTable('waiting_rooms')
-        // Nothing is saved up while it is stopped.
+        // The time of a pause must not count: otherwise many numbers would be called at once afterwards.
         .set({ paused, rate: paused ? 0 : room.rate, ...(room.drawn_at !== null && { served_at: deps.now() }) })
         .where('event_id', '=', eventId)
         .execute()

@@ -11,8 +11,8 @@ import { lockRoom, type RoomRow } from './waiting-room.queries.ts'
 import { roomInput } from './waiting-room.view.ts'
 
 /**
- * Switches the waiting room of an event on or off, and says when sales begin. Visitors who have a number rely on it: after the draw only the
- * rate can change, and the room be switched off. The seed is made with the room and stays, so that its published hash stays true.
+ * Switches the waiting room of an event on or off, and sets when sales begin. Visitors rely on their numbers: after the draw, only the rate
+ * can be changed and the room switched off. The seed is created with the room and never changes, so that its published hash stays true.
  */
 export function saveRoom(
   deps: Deps,

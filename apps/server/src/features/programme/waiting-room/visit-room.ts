@@ -62,7 +62,7 @@ export async function takePass(
   return { pass: waitingPass(deps.secrets, { eventId, visitorId: place.visitorId, expiresAt }), expiresAt }
 }
 
-/** Another process may have called the number a moment ago: nobody is refused by what this one remembers. */
+/** Reads the room again before refusing a visitor, because another process may have called the number a moment ago. */
 async function calledPlace(
   deps: Deps,
   rooms: WaitingRooms,

@@ -103,7 +103,7 @@ export async function writeDraw(
   }
 }
 
-/** Gives numbers to who came after the draw, first come first served; answers to how many. */
+/** Numbers visitors who joined after the draw, in order of arrival; returns how many. */
 export async function numberLateVisitors(trx: Trx, eventId: string, numbered: number): Promise<number> {
   const { numAffectedRows } = await sql`
     update waiting_visitors v set number = ${numbered}::int + late.place::int
@@ -115,7 +115,7 @@ export async function numberLateVisitors(trx: Trx, eventId: string, numbered: nu
   return Number(numAffectedRows ?? 0)
 }
 
-/** The number of admitting tickets that can still be bought, within the capacity of the event. Null without a limit. */
+/** How many public admitting tickets are left, at most the places that the event has left. Null without a limit. */
 export async function findPlacesLeft(db: Database | Trx, eventId: string): Promise<number | null> {
   const { rows } = await sql<{ left: number | null }>`
     select least(

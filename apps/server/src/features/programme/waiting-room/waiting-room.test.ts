@@ -234,7 +234,7 @@ describe('a pass', () => {
   })
 
   test('expires, and is given again: who was called keeps the place', async () => {
-    // Somebody else still waits, so that the room goes on.
+    // Another visitor still waits, so that the room does not end.
     const { sale, tokens } = await drawn(2, { room: { ratePerMinute: 1 } })
     await callNumbers(sale, 1)
     const [token = ''] = tokens

@@ -9,7 +9,7 @@ import { HoldThroughput } from './hold-throughput.ts'
 import { findRoomState, type RoomState } from './waiting-room.queries.ts'
 import { waitingRoomView } from './waiting-room.view.ts'
 
-/** The state of a room is read, and its counter moved on, so often at most. */
+/** The shortest time between two reads of the state of a room, which also move its counter on. */
 const FRESH_MS = 1000
 const MOST_KEPT = 1000
 
@@ -31,7 +31,7 @@ export const waitingRoomsSubscriber: LiveSubscriber<WaitingRooms> = onEventNews(
 export class WaitingRooms {
   readonly #deps: Deps
   readonly #kept = new Map<string, Kept>()
-  /** What the holds of this process show of what it can bear. */
+  /** How many holds a second this process can place; limits the rate of rooms without a fixed rate. */
   readonly throughput = new HoldThroughput(availableParallelism())
 
   constructor(deps: Deps) {
@@ -58,7 +58,10 @@ export class WaitingRooms {
     return room
   }
 
-  /** The state as of now, for a visitor who waits for a number; unless a turn is under way, so that a crowd causes one at a time. */
+  /**
+   * The state as of now, for a visitor who waits for a number. While a turn is under way, the previous state is returned, so that many
+   * visitors cause only one turn at a time.
+   */
   getAnew(eventId: string): Promise<WaitingRoomView> {
     if (!this.#kept.get(eventId)?.reading) this.forget(eventId)
     return this.get(eventId)
@@ -68,7 +71,7 @@ export class WaitingRooms {
     const kept = this.#kept.get(eventId)
     const age = kept ? this.#deps.now().getTime() - kept.readAt : Infinity
     if (kept && age >= 0 && age < FRESH_MS) return kept.state ?? kept.reading
-    // The draw takes a moment: who asks meanwhile is answered with what was before.
+    // A read can take a moment, for example during the draw: until then, requests get the previous state.
     if (kept?.reading) return kept.state ?? kept.reading
     if (!kept && this.#kept.size >= MOST_KEPT) this.#kept.clear()
     const entry: Kept = { state: kept?.state ?? null, readAt: -Infinity, reading: null }

@@ -28,8 +28,8 @@ language plpgsql set enable_seqscan = off as $$
   end
 $$;
 
--- Claims for a whole batch at once, by terms read at these versions, or fails with error P0409 and claims nothing. In id order, and
--- without a lock before: the row locks are held only from here to the commit.
+-- Claims for a whole batch at once, by terms read at these versions, or fails with error P0409 and claims nothing. Updates in id order
+-- without locking first, so that the row locks are held only from here to the commit.
 create or replace function claim_batch(counter_ids uuid[], versions int[], wanted int[]) returns void
 language plpgsql set enable_seqscan = off as $$
   declare

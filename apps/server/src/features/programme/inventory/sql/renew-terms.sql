@@ -1,4 +1,4 @@
--- Prices computed from the former terms of an event are computed again, as by `markTermsChanged`: for triggers that change terms.
+-- Marks the terms of sale of an event as changed, like `markTermsChanged`: for triggers that change terms.
 create or replace function renew_terms(of_event uuid) returns void language sql as $$
   update counters set version = version + 1
   from (

@@ -1,5 +1,5 @@
 -- Adds views to the counters of their events and sources, in the order of their keys. Beyond `most` names of an event, further ones
--- count as `other`. Views of events that are gone or not published are dropped.
+-- count as `other`. Views of deleted events and of drafts are dropped.
 create or replace function add_event_views(
   v_events uuid[], v_sources text[], v_views int[], at timestamptz, most int, other text
 ) returns void language plpgsql as $$
