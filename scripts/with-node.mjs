@@ -20,8 +20,15 @@ function chooseNode() {
 }
 
 const [script, ...args] = process.argv.slice(2)
-// Every thread would get pools of its own for what it allocates outside V8, which grow for hours (bench/MEMORY.md).
-const env = { MALLOC_ARENA_MAX: '2', ...process.env }
+const env = {
+  // Every thread would get pools of its own for what it allocates outside V8, which grow for hours, and freed memory would stay with the
+  // process (bench/MEMORY.md).
+  MALLOC_ARENA_MAX: '2',
+  MALLOC_TRIM_THRESHOLD_: '131072',
+  // Without it, two thirds of a start are compiling sources again.
+  NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'foyer-compiled'),
+  ...process.env,
+}
 const node = chooseNode()
 // Every command speaks in messages, and a clean checkout has not compiled them yet.
 const isCompiled = existsSync(join(root, 'packages/messages/compiled/.stamp'))

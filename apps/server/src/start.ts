@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { demoAnnouncement } from './announce-demo.ts'
 import type { buildApp as BuildApp } from './app.ts'
 import { connect, type Pools } from './connect.ts'
@@ -68,6 +69,8 @@ export async function start(env: Env, life: Lifecycle): Promise<void> {
   if (web) await openSite(web, env, life, { deps: real.deps, pools, tracing })
   if (env.role !== 'web') await startWork(life, real, tracing)
   await announce(env, real.deps)
+  // Node writes it at the end, which a program that is killed does not have.
+  flushCompileCache()
 }
 
 /** Loads the tracing code only if tracing is configured. */

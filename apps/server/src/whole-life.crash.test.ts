@@ -217,7 +217,6 @@ test(
     }
     const endpoint = await listenFor(site, organiser, { types: ['order.paid', 'order.refunded'] })
     try {
-      await programs.warmUp()
       for (let started = 0; started < SERVING; started += 1) await programs.add()
       let open = true
       const buyers = Array.from({ length: BUYERS }, async () => {

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { renameSync } from 'node:fs'
 import { chmod, mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Client } from 'pg'
@@ -165,6 +166,24 @@ describe('a process that is killed while it moves a database', () => {
     await finishReplacement(place)
     expect((await readdir(join(home, 'data-15'))).length).toBe(1)
     expect(await readFile(join(home, 'data', 'PG_VERSION'), 'utf8')).toBe('15\n')
+  })
+
+  test('does not put the new folder aside when another process finishes while it looks', async () => {
+    const place = await preparePlace(dataDir, log)
+    const [data, next] = [join(home, 'data'), join(home, 'data.next')]
+    await mkdir(next)
+    await writeFile(join(next, 'PG_VERSION'), '18\n')
+    let looks = 0
+    const slow = {
+      ...place,
+      get dataDirectory() {
+        looks += 1
+        if (looks === 1) renameSync(next, data)
+        return data
+      },
+    }
+    await finishReplacement(slow)
+    expect(await readFile(join(data, 'PG_VERSION'), 'utf8')).toBe('18\n')
   })
 })
 

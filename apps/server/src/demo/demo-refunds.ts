@@ -29,7 +29,7 @@ export async function demoRefunds(deps: Deps, trx: Trx, organiserEmail: string):
     returnFee: false,
     free: false,
     reason: 'organiser',
-    note: 'For the hour in the rain. Thank you for staying.',
+    note: 'For the mix-up with your seats. Thank you for your patience.',
     actorId: complaining.owner_id,
   })
   const ticket = await trx

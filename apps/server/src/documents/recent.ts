@@ -12,7 +12,10 @@ export class Recent<V> {
     // A map keeps the order of insertion, so the first key is the one that was not asked for longest.
     this.#made.delete(key)
     this.#made.set(key, known)
-    known.catch(() => this.#made.delete(key))
+    known.catch(() => {
+      // A later attempt may have taken its place.
+      if (this.#made.get(key) === known) this.#made.delete(key)
+    })
     const [oldest] = this.#made.keys()
     if (this.#made.size > this.#most && oldest !== undefined) this.#made.delete(oldest)
     return known

@@ -36,10 +36,17 @@ export class Notifications {
 
   async start(): Promise<void> {
     const client = await this.#pool.connect()
-    this.#client = client
     client.on('notification', ({ payload = '' }) => this.#hear(payload))
+    try {
+      await client.query(`listen ${CHANNEL}`)
+      if (this.#stopped) throw new Error('Listening was stopped')
+    } catch (error) {
+      // The caller tries again, with another connection.
+      client.release(true)
+      throw error
+    }
+    this.#client = client
     client.on('end', () => void this.#reconnect())
-    await client.query(`listen ${CHANNEL}`)
   }
 
   /** A payload that cannot be read is no reason to end the process, which would not hear of anything else. */

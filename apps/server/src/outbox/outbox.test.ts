@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type DomainEvent, type DomainEventName, domainEvents } from '@foyer/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createPool } from '../db/database.ts'
 import { buildTestApp, createEvent, createPaidOrder, type TestApp } from '../testing/index.ts'
 import { type Hearing, hear } from '../testing/hear-events.ts'
 import { watchStatements } from '../testing/watch-statements.ts'
@@ -154,6 +155,25 @@ describe('the table of domain events', () => {
 })
 
 describe('a running process', () => {
+  test('gives a connection back on which it could not listen, and listens on the next one', async () => {
+    const pool = createPool(
+      { connectionString: site.databaseUrl, max: 1, connectionTimeoutMillis: 5000 },
+      () => undefined,
+    )
+    let opened = 0
+    // The first connection is in a transaction that has failed, which refuses everything.
+    pool.on('connect', (client) => {
+      opened += 1
+      if (opened === 1) void client.query('begin; select 1 / 0').catch(() => undefined)
+    })
+    const notifications = new Notifications(pool, () => undefined)
+    await expect(notifications.start()).rejects.toThrow('current transaction is aborted')
+    await notifications.start()
+    expect([opened, pool.totalCount]).toEqual([2, 1])
+    notifications.stop()
+    await pool.end()
+  })
+
   test('ignores what it does not know and survives what it cannot read', async () => {
     const heard: string[] = []
     const errors: Error[] = []

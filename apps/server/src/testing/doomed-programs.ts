@@ -28,15 +28,6 @@ export class DoomedPrograms {
     this.#env = env
   }
 
-  /** Starts one program and ends it in order, so that it leaves its compiled sources to those that are killed: they start twice as fast. */
-  async warmUp(): Promise<void> {
-    await this.add()
-    for (const first of this.#serving.splice(0)) {
-      first.kill('SIGTERM')
-      await first.ended
-    }
-  }
-
   async add(): Promise<void> {
     this.#serving.push(await startServerProcess(this.#env))
   }

@@ -377,7 +377,7 @@ export const seriesRows = {
       }),
       response: { 200: z.object({ ...reachView.shape, run: seriesRunView.nullable() }) },
     },
-    errors: ['series.not_found', 'series.date_not_found', 'series.busy'],
+    errors: ['series.not_found', 'series.date_not_found', 'series.busy', 'series.moves_to_past'],
   }),
   followSeries: row({
     method: 'POST',

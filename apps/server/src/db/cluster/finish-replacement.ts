@@ -21,6 +21,8 @@ export async function finishReplacement(place: Place): Promise<void> {
   const successor = successorOf(place)
   if (!existsSync(successor)) return
   const major = await readFile(join(place.dataDirectory, 'PG_VERSION'), 'utf8').catch(() => null)
+  // Another process may have finished in between: what has just been read is then the new one, which must stay.
+  if (!existsSync(successor)) return
   if (major !== null) await rename(place.dataDirectory, keptOf(place, major.trim())).catch(ignoreLostRace)
   await rename(successor, place.dataDirectory).catch(ignoreLostRace)
 }

@@ -269,8 +269,8 @@ function seriesInSitemap(db: Database) {
     .where('series.visibility', '=', 'public')
     .where('organisations.suspended_at', 'is', null)
     .where(
-      sql<SqlBool>`exists (select from events where events.series_id = series.id and events.starts_at > now()
-        and events.status = 'published' and events.visibility = 'public' and not events.blocked)`,
+      sql<SqlBool>`exists (select from events where events.series_id = series.id
+        and events.starts_at > now() - interval '8 days' and events.ends_at > now() and events.status = 'published' and events.visibility = 'public' and not events.blocked)`,
     )
 }
 

@@ -52,6 +52,8 @@ export function changeDates(deps: Deps, actor: MemberActor, id: string, input: C
       kept: reached.length - changed.length,
       sold: await countSold(trx, changed),
     }
+    const dates = changed.map((date) => withTimes(date, input.set, series))
+    if (times && bringsForward(changed, dates, deps.now())) throw new AppError('series.moves_to_past')
     if (input.dryRun || fields.length === 0) return { ...reach, run: null }
     const isForAll = input.scope === 'all_unchanged'
     const run = await startRun(deps, trx, {
@@ -67,7 +69,7 @@ export function changeDates(deps: Deps, actor: MemberActor, id: string, input: C
         tellGuests: input.tellGuests,
         note: input.guestNote,
       },
-      dates: changed.map((date) => withTimes(date, input.set, series)),
+      dates,
     })
     if (isForAll && Object.keys(columns).length > 0)
       await trx
@@ -105,6 +107,18 @@ function partsOf(set: DatePatch): { fields: DateField[]; columns: Record<string,
     (field) => values.has(field) || (times && (field === 'startsAt' || field === 'endsAt')),
   )
   return { fields, columns, times }
+}
+
+/** Whether a published date that has not begun would have begun already. */
+function bringsForward(
+  from: readonly { readonly status: string; readonly startsAt: Date }[],
+  to: readonly RunDate[],
+  now: Date,
+): boolean {
+  return from.some(
+    ({ status, startsAt }, index) =>
+      status === 'published' && startsAt > now && (to[index]?.startsAt ?? startsAt) <= now,
+  )
 }
 
 function withTimes(

@@ -2,6 +2,7 @@ import type { PublicEventView, PublicSeriesView } from '@foyer/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { uuidv7 } from '../../../ids.ts'
 import { buildTestApp, call, createUser, type TestApp, type TestUser } from '../../../testing/index.ts'
+import { listSitemapSeries } from '../../programme/storefront/index.ts'
 import { addDates, createSeries, dailyRule, publishSeries } from './series-scene.ts'
 
 let site: TestApp
@@ -291,6 +292,18 @@ test('search engines are told of a series in place of its dates', async () => {
   const { body } = await site.app.inject({ url: '/sitemap.xml' })
   expect(body).toContain(`/series/${series.customUrl}</loc>`)
   expect(body).not.toContain(String(series.dateUrls[0]))
+})
+
+test('search engines are told of a series until its last date has ended', async () => {
+  const series = await published()
+  const inSitemap = async (startsAt: number, endsAt: number) => {
+    for (const id of series.dateIds)
+      await setDate(id, { starts_at: new Date(Date.now() + startsAt), ends_at: new Date(Date.now() + endsAt) })
+    return (await listSitemapSeries(site.deps.db, { limit: 1000, offset: 0 })).some(({ id }) => id === series._id)
+  }
+  const hour = 3_600_000
+  expect(await inSitemap(-hour, hour)).toBe(true)
+  expect(await inSitemap(-2 * hour, -hour)).toBe(false)
 })
 
 test('the calendar of a series holds its dates and strikes out cancelled ones', async () => {

@@ -4,6 +4,7 @@ import {
   buildTestApp,
   call,
   createPaidOrder,
+  createSession,
   createUser,
   eventBody,
   type TestApp,
@@ -236,6 +237,22 @@ describe('a change of a series', () => {
     expect(dates[1]?.differs).toEqual(['city', 'startsAt', 'endsAt'])
     const all = { scope: 'all_unchanged', eventId: second?.eventId, set: { city: 'Badagry' }, dryRun: true }
     expect((await ask('POST', url, all)).body).toMatchObject({ affected: 1, kept: 2 })
+  })
+
+  test('does not start a published date in the past, and leaves one that has begun where it is', async () => {
+    const series = await published()
+    const [first] = await datesOf(series._id)
+    const url = `/api/series/${series._id}/dates/change`
+    const payload = { scope: 'this', eventId: first?.eventId, set: { time: '08:00' } }
+    // The date begins at 18:30; it is noon.
+    site.setClock(new Date('2032-03-01T12:00:00Z'))
+    const later = { ...organiser, ...(await createSession(site, organiser.id, 24 * 365 * 10)) }
+    const past = { status: 409, body: { code: 'series.moves_to_past' } }
+    expect(await ask('POST', url, { ...payload, dryRun: true }, later)).toMatchObject(past)
+    expect(await ask('POST', url, payload, later)).toMatchObject(past)
+    site.setClock(new Date('2032-03-01T19:00:00Z'))
+    expect((await ask('POST', url, payload, later)).status).toBe(200)
+    site.setClock(null)
   })
 })
 

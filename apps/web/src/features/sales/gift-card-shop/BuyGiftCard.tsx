@@ -1,5 +1,4 @@
 import type { PublicGiftCardShopView } from '@foyer/contract'
-import { GIFT_CARD_DELIVERY_DAYS, dayInZone } from '@foyer/domain'
 import { formatCurrencyName, formatMoney, m } from '@foyer/messages'
 import { Button, Radio, Select, Textarea, TextInput, Title } from '@mantine/core'
 import { useForm, type UseFormReturnType } from '@mantine/form'
@@ -20,6 +19,7 @@ import { useBackFromProvider } from '../../../lib/use-back-from-provider.ts'
 import { keepPurchase, readPurchase } from './purchase-draft.ts'
 import {
   amountOf,
+  deliveryDays,
   emptyPurchase,
   fieldOf,
   firstAmount,
@@ -250,16 +250,12 @@ function AmountChoice({ form, offers, offer }: { form: Form; offers: readonly Of
 
 const noDays = () => ''
 
-/** The first and the last day on which a card can be sent, on the clock of this browser: the server does not know it. */
-function deliveryDays(): string {
-  const now = new Date()
-  const last = new Date(now.getTime() + GIFT_CARD_DELIVERY_DAYS * 86_400_000)
-  return [now, last].map((at) => dayInZone(at, browserZone())).join(' ')
-}
+/** Read in the browser alone: the server does not know its clock and time zone. */
+const deliveryDaysNow = () => deliveryDays(new Date(), browserZone()).join(' ')
 
 function ForWhom({ form }: { form: Form }) {
   const isGift = form.values.forWhom === 'other'
-  const [min, max] = useSyncExternalStore(neverChanges, deliveryDays, noDays).split(' ')
+  const [min, max] = useSyncExternalStore(neverChanges, deliveryDaysNow, noDays).split(' ')
   return (
     <Surface as="section" padding="large" className="stack gap-18">
       <Radio.Group

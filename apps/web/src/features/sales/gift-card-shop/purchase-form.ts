@@ -1,5 +1,5 @@
 import type { GiftCardSaleInput, PublicGiftCardShopView } from '@foyer/contract'
-import { isCurrency, offersAmount, parseMoney } from '@foyer/domain'
+import { dayInZone, GIFT_CARD_DELIVERY_DAYS, isCurrency, offersAmount, parseMoney } from '@foyer/domain'
 import { formatMoney, m } from '@foyer/messages'
 
 type Offer = PublicGiftCardShopView['offers'][number]
@@ -72,6 +72,15 @@ export function purchaseFaults(offer: Offer, values: PurchaseForm): Partial<Reco
 export function limitsOf({ currency, min, max }: Offer): string {
   if (min === null || max === null) return m.gift_card_buy_amount_missing()
   return m.gift_card_buy_between({ min: formatMoney(min, currency), max: formatMoney(max, currency) })
+}
+
+/**
+ * The first and the last day on which a card can be sent, `2027-03-01`. A card is sent at eight in the morning, which must be within the
+ * limit too; an hour is left for clocks that change in between.
+ */
+export function deliveryDays(now: Date, zone: string): [first: string, last: string] {
+  const last = new Date(now.getTime() + (GIFT_CARD_DELIVERY_DAYS * 24 - 9) * 3_600_000)
+  return [dayInZone(now, zone), dayInZone(last, zone)]
 }
 
 /** What is sent. A planned card goes out in the morning of its day, as the buyer's clock has it. */

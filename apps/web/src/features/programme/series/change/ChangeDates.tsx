@@ -55,13 +55,17 @@ export function ChangeDates({ series, date, onClose }: ChangeDatesProps) {
   const isChanged = Object.keys(set).length > 0
   const asked = { scope: values.scope, eventId: date.eventId, set }
   const reach = useReach(series._id, isChanged ? asked : null)
-  const { submit, busy, failure, attempt } = useFormSubmit(form, async ({ tellGuests, guestNote }) => {
-    if (!isChanged) return onClose()
-    const body = { ...asked, tellGuests: tellGuests && (reach?.sold ?? 0) > 0, guestNote }
-    const { affected } = await changeDates({ params: { id: series._id }, body }).unwrap()
-    toast.success(m.programme_series_changed({ count: affected }))
-    onClose()
-  })
+  const { submit, busy, failure, attempt } = useFormSubmit(
+    form,
+    async ({ tellGuests, guestNote }) => {
+      if (!isChanged) return onClose()
+      const body = { ...asked, tellGuests: tellGuests && (reach?.sold ?? 0) > 0, guestNote }
+      const { affected } = await changeDates({ params: { id: series._id }, body }).unwrap()
+      toast.success(m.programme_series_changed({ count: affected }))
+      onClose()
+    },
+    { fieldOfCode: { 'series.moves_to_past': 'startsAt' } },
+  )
   return (
     <Modal opened onClose={onClose} title={m.programme_series_change()} size="lg">
       <form onSubmit={submit} noValidate>
