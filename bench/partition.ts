@@ -30,7 +30,7 @@ const { values } = parseArgs({
   },
 })
 const PLENTY = 1_000_000
-/** Longer than the lock of a leader lasts, and than Foyer waits for a silent connection. */
+/** Longer than the leader's lock lasts and longer than Foyer waits for a silent connection. */
 const AWAY_MS = 40_000
 const SHORTLY_MS = 15_000
 const BEFORE_MS = 1000

@@ -63,7 +63,7 @@ export function median(figures: readonly number[]): number {
   return ((sorted[Math.ceil(middle) - 1] ?? 0) + (sorted[Math.floor(middle)] ?? 0)) / 2
 }
 
-/** How often `act` is done, and a second, by so many callers, each of which does it again as soon as it is done. */
+/** Calls `act` from parallel callers, each again as soon as it is done; returns the number of calls and the rate per second. */
 export async function rateInProcess(
   callers: number,
   milliseconds: number,

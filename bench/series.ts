@@ -21,7 +21,7 @@ function startsOfDay(count: number) {
   })
 }
 
-/** A series with so many dates a day; answers its id, its address and how many milliseconds its dates took to be asked for and made. */
+/** Creates a series with `aDay` dates a day. Returns its id, its address, and the milliseconds until its dates were requested and made. */
 async function fill({ app, deps }: Site, user: User, shape: { aDay: number; days: number }) {
   const { _id: id, customUrl } = await createSeries({ app }, user)
   const rule = dailyRule({ times: startsOfDay(shape.aDay), ends: { by: 'count', days: shape.days } })
@@ -55,7 +55,7 @@ function median(times: readonly number[]): number {
   return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN
 }
 
-/** Milliseconds of an answer in the middle, of each address in turn, so that all have the same moments. */
+/** Median milliseconds of an answer per address. The addresses take turns, so that all meet the same conditions. */
 async function inTurn({ app }: Site, user: User, urls: readonly string[]): Promise<number[]> {
   const times = urls.map((): number[] => [])
   for (let round = 0; round < ROUNDS; round += 1)

@@ -32,7 +32,7 @@ function sameLockfile(ref: string): boolean {
   return execFileSync('git', ['diff', '--name-only', ref, '--', 'package-lock.json'], { cwd: root }).length === 0
 }
 
-/** Its own packages are its own; all others are those of this folder. */
+/** Links the installed packages of this folder, except Foyer's own packages, which are those of the former release. */
 async function linkModules(folder: string): Promise<void> {
   const [from, to] = [join(root, 'node_modules'), join(folder, 'node_modules')]
   await mkdir(join(to, OWN_PACKAGES), { recursive: true })
