@@ -10,7 +10,7 @@ export interface Visit {
   readonly browser: Browser
   reference: string
   token: string
-  /** The state of the order as the order page shows it. */
+  /** The state of the order from the answer to its payment; the order page does not ask for it again. */
   state: string
 }
 

@@ -7,8 +7,8 @@ import { root } from '../../scripts/checks/run-command.ts'
 const OWN_PACKAGES = '@foyer'
 
 /**
- * Puts a former release into a folder and builds it there, which takes minutes. What it is built with is shared where the lockfile is
- * the same, and installed otherwise. A folder that holds one already is left as it is.
+ * Checks out a former release into a folder and builds it there, which takes minutes. Its packages are linked from this folder if the
+ * lockfile is the same, and installed otherwise. A folder with a finished build is left as it is.
  */
 export async function checkOut(ref: string, folder: string): Promise<void> {
   if (existsSync(join(folder, 'apps/web/build/.stamp'))) return

@@ -64,11 +64,11 @@ function isVerdicts(value: unknown): value is Verdict[] {
 }
 
 /**
- * Reads codes one after the other as a hand-held scanner does that types like a keyboard: every character of a code and Enter in
- * one burst, wherever the focus is, and the next code as soon as the page holds an answer to the last. With a pause, in milliseconds,
- * an answer counts once its picture is drawn, the next code comes so much later, and every other answer is put away before it.
- * Answers what the screen said. The keys are made inside the page: a round trip to the browser for each of two hundred thousand
- * would take minutes.
+ * Scans codes as a hand scanner that types like a keyboard does: all characters of a code and Enter in one burst, wherever the focus
+ * is, and the next code as soon as the page holds the answer to the last one. With a `pause` (in milliseconds), the time of an answer
+ * ends when the browser has drawn it, the next code comes that much later, and every other answer is closed before the next code.
+ * Returns the answers on the screen. The key events are made inside the page: two hundred thousand round trips to the browser would
+ * take minutes.
  */
 export async function scanByHand(
   page: Page,
