@@ -12,16 +12,16 @@ export default defineConfig({
   forbidOnly: true,
   retries: 0,
   workers: 2,
-  // Journeys are about what happens, not how soon: a machine that has much else to do stops for many seconds.
+  // Journeys check what happens, not how fast: a busy machine may pause for many seconds.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   use: {
     baseURL: process.env['FOYER_URL'] ?? '',
     locale: 'en-GB',
-    // Not the server's zone: a page that renders local time on both sides differs and is found out.
+    // Different from the server's zone, so that a page which renders local time on both sides fails.
     timezoneId: 'America/New_York',
     actionTimeout: 30_000,
-    // Without a film, which takes a quarter of a journey's processor time: each step keeps its page before and after.
+    // No screenshots, which take a quarter of a journey's processor time: the trace keeps the page before and after each step.
     trace: { mode: 'retain-on-failure', screenshots: false },
     screenshot: 'only-on-failure',
     launchOptions: { args: chromiumArguments, ...(executablePath ? { executablePath } : {}) },

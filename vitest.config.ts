@@ -3,10 +3,10 @@ import { compileMessages } from './scripts/messages.mjs'
 
 await compileMessages()
 
-// Reading the program anew for each file took a third of the time, making windows for the browser's code five times its tests.
+// No isolation: loading the program for each file took a third of the time, and making windows took five times the browser's tests.
 // Three workers on the two cores of a small machine: the tests that kill a server mostly wait for its successor.
 const workers = { isolate: false, maxWorkers: 3 }
-// News comes from other connections and programs; on a busy machine that takes longer than the usual second.
+// Polled changes come from other connections and programs, which on a busy machine takes longer than the usual second.
 const patience = { expect: { poll: { timeout: 20_000 } } }
 
 export default defineConfig({

@@ -26,7 +26,7 @@ async function registerAccounts({ pool }: RunningProgram): Promise<void> {
     )
 }
 
-/** Milliseconds until the answer, for a visitor of a network of their own. */
+/** Milliseconds until the answer; each turn asks from a different network. */
 async function timeOf({ server }: RunningProgram, email: string, turn: number): Promise<number> {
   const began = performance.now()
   const response = await fetch(`${server.url}/api/auth/forgot-password`, {
@@ -41,7 +41,7 @@ async function timeOf({ server }: RunningProgram, email: string, turn: number): 
   return took
 }
 
-/** Both kinds of address in pairs; which of a pair comes first is left to chance, so that neither has the better place. */
+/** Asks in pairs, one address of each kind, in random order so that neither kind has an advantage. */
 async function measure(program: RunningProgram): Promise<Record<Kind, number[]>> {
   const times: Record<Kind, number[]> = { known: [], unknown: [] }
   for (let turn = 0; turn < addresses + WARM_UP; turn += 1) {

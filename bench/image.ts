@@ -24,7 +24,7 @@ const say = (sentence: string) => process.stdout.write(`${sentence}\n`)
 const buildah = async (...args: string[]) =>
   (await run('buildah', args, { env: { ...process.env, BUILDAH_ISOLATION: 'chroot' } })).stdout.trim()
 
-/** The program and its arguments, with what it prints on this terminal. */
+/** Runs a program and shows its output on this terminal. */
 async function show(program: string, args: readonly string[]): Promise<void> {
   const child = spawn(program, args, { stdio: 'inherit', env: { ...process.env, BUILDAH_ISOLATION: 'chroot' } })
   const code = await new Promise((resolve) => child.once('exit', resolve))
@@ -50,7 +50,7 @@ async function makeBase(folder: string): Promise<void> {
   await buildah('commit', '--quiet', '--rm', container, BASE)
 }
 
-/** A port of this machine that leads to a socket, which the user of the image may not open. */
+/** Forwards a port of this machine to a socket that the user of the image may not open. */
 async function leadTo(socket: string): Promise<{ port: number; close: () => void }> {
   const server = createServer((caller) => {
     const called = connect(socket)

@@ -33,7 +33,7 @@ function say(text: string): void {
 
 const two = (value: number) => value.toFixed(2).padStart(8)
 
-/** Does something for turns from `first` on, so many at once. */
+/** Calls `act` for `count` turns from `first` on, with up to `AT_ONCE` in parallel. */
 async function eachTurn(first: number, count: number, act: (turn: number) => Promise<void>): Promise<void> {
   let next = first
   const again = async (): Promise<void> => {

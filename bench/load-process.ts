@@ -12,7 +12,7 @@ const END_OF_HEAD = '\r\n\r\n'
 const LENGTH = /content-length: (\d+)/i
 const BUFFER_BYTES = 16_384
 
-/** Requests that are the same again and again but for the body, whose turn it is, and the key. */
+/** Makes requests that differ only in their body, authorization and idempotency key. */
 function requestMaker({ path, port, method = 'POST', authorizations = [], bodies }: Load): (caller: number) => Request {
   const heads = bodies.map((body) => {
     const length = Buffer.byteLength(body)
@@ -31,7 +31,7 @@ function requestMaker({ path, port, method = 'POST', authorizations = [], bodies
   }
 }
 
-/** Puts the chunks of answers together that come one at a time over one connection. */
+/** Reassembles answers from the chunks of one connection, which has one answer at a time. */
 function answerReader(answered: (status: string, text: string) => void): (chunk: string) => void {
   let text = ''
   let missing = 0
@@ -71,7 +71,7 @@ function ask(
       if (current) heard(current, status, text)
       send()
     })
-    // One buffer a connection, past the stream's queues: what the generator spends the server does not get.
+    // One buffer per connection, without the stream's queues: processor time of the generator is lost to the server.
     const buffer = Buffer.allocUnsafe(BUFFER_BYTES)
     const callback = (bytes: number): boolean => {
       read(buffer.toString('latin1', 0, bytes))

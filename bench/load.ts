@@ -6,17 +6,17 @@ export interface Load {
   readonly port: number
   readonly connections: number
   readonly path: string
-  /** POST unless told. */
+  /** POST by default. */
   readonly method?: 'POST' | 'PUT'
   /** Who asks: one for each connection in turn. */
   readonly authorizations?: readonly string[]
   /** JSON, sent in turn, each request with an Idempotency-Key of its own. */
   readonly bodies: readonly string[]
-  /** Ends after so long, as soon as somebody is told that none is left, or when each body was sent once. */
+  /** Ends after this time, at the first answer that says that nothing is left, or when each body was sent once. */
   readonly until: { readonly milliseconds: number } | 'none is left' | 'all are sent'
 }
 
-/** An order as its buyer heard of it. */
+/** An order as its buyer saw it in the answer. */
 export interface HandedOut {
   readonly key: string
   readonly body: string
@@ -69,7 +69,7 @@ export class LoadGenerator {
   }
 }
 
-/** Answers, and how many a second. Throws when answers came that were not expected: their rate says nothing. */
+/** Number of answers and their rate per second. Throws on unexpected answers, because their rate says nothing. */
 export function rateOf({ statuses, seconds }: LoadReport, expected: string): { figure: number; units: number } {
   const others = Object.keys(statuses).filter((status) => status !== expected)
   if (others.length > 0) throw new Error(`Answers other than ${expected}: ${JSON.stringify(statuses)}`)

@@ -16,7 +16,7 @@ export interface Result {
   readonly mostProcessor?: number
 }
 
-/** `books` names what does not add up; nothing of it may be there. */
+/** `books` lists what does not add up; it must be empty. */
 export interface Outcome {
   readonly results: readonly Result[]
   readonly books: readonly string[]
@@ -30,7 +30,7 @@ export interface Measurement {
 
 type Subject = Pick<Result, 'what' | 'baseline' | 'unit' | 'goal' | 'mostProcessor'>
 
-/** Judges round by round; `inverse` where the product's figure is better when it is smaller and the ratio says how many times. */
+/** Computes a ratio per round. `inverse` is for figures where smaller is better: the ratio is then baseline / product. */
 export function resultOf(subject: Subject, rounds: Rounds, { inverse = false } = {}): Result {
   const ratios = rounds.product.map((figure, round) => {
     const ratio = figure / (rounds.baseline[round] ?? Number.NaN)
@@ -44,7 +44,7 @@ export function resultOf(subject: Subject, rounds: Rounds, { inverse = false } =
   }
 }
 
-/** Processor microseconds of a unit without what sends it. */
+/** Processor microseconds of a unit, without those of the load generator. */
 export function servingCost({ program, postgres }: Work): number {
   return program + postgres
 }

@@ -97,7 +97,7 @@ async function measure(site: Site): Promise<string[][]> {
   return rows
 }
 
-/** The demo leaves jobs behind, which nobody does here. */
+/** Seeding the demo writes jobs, so their queues must exist; no worker runs here. */
 async function makeQueues({ deps }: Site): Promise<void> {
   const queue = new BossQueue({
     pool: deps.pool,

@@ -30,7 +30,7 @@ const { values } = parseArgs({
   },
 })
 const PLENTY = 1_000_000
-/** Longer than the lock of a leader lasts, and than Foyer waits for a silent connection. */
+/** Longer than the leader's lock lasts and longer than Foyer waits for a silent connection. */
 const AWAY_MS = 40_000
 const SHORTLY_MS = 15_000
 const BEFORE_MS = 1000
@@ -75,7 +75,7 @@ async function run(cluster: Cluster, firewall: Firewall): Promise<void> {
   const writers = await Writers.start(cluster, pool)
   buyers.come()
 
-  /** `sells`: whether buyers are to notice nothing. */
+  /** `sells`: whether sales must go on without interruption. */
   const during = async (name: string, sells: boolean, act: (leader: Member) => Promise<() => Promise<void>>) => {
     if (!name.includes(values.only)) return
     const leader = await cluster.settled()
@@ -150,7 +150,7 @@ async function run(cluster: Cluster, firewall: Firewall): Promise<void> {
         await pause(SHORTLY_MS)
         return () => etcd.start()
       })
-    // Debian 12's Patroni goes on most times and stops in some, when etcd is lost in the middle of a renewal of the lock.
+    // Debian 12's Patroni usually goes on, but sometimes stops if etcd is lost while it renews the lock.
     for (let time = 1; time <= Number(values.cuts); time += 1)
       await during(`Two of three etcd away, ${time}`, false, () => etcdAway(2))
     await setFailsafe(await cluster.settled(), false)
@@ -158,7 +158,7 @@ async function run(cluster: Cluster, firewall: Firewall): Promise<void> {
     await setFailsafe(await cluster.settled(), true)
   } catch (error) {
     faults.push(faultOf(error))
-    // What was done is compared even so, by a database that works again.
+    // Repairs the cluster, because the acknowledged orders are still compared with the database.
     firewall.heal()
     await Promise.all(cluster.etcd.map((etcd) => etcd.stop().then(() => etcd.start())))
   } finally {
@@ -203,7 +203,7 @@ try {
     try {
       await run(cluster, firewall)
     } finally {
-      // Nothing ends in order behind a broken network.
+      // The cluster cannot stop in order while the network is broken.
       firewall.heal()
       await cluster.stop()
     }

@@ -12,7 +12,7 @@ function statOf(pid: number): readonly number[] | null {
       .split(' ')
       .map(Number)
   } catch {
-    // It has ended: its parent counts it from now on.
+    // The process has ended: its parent counts its time from now on.
     return null
   }
 }
@@ -30,7 +30,7 @@ export function processorOf(pid: number): number {
   return ticks(statOf(pid), OWN) * TICK_MS
 }
 
-/** The same of the processes that it started and that have ended. */
+/** Processor milliseconds of the child processes that have ended. */
 export function processorOfEnded(pid: number): number {
   return ticks(statOf(pid), OF_ENDED_CHILDREN) * TICK_MS
 }
@@ -42,7 +42,7 @@ export function parentOf(pid: number): number {
   return parent
 }
 
-/** The same of a process and all that it ever started, which is how PostgreSQL works: a process a connection. */
+/** Processor milliseconds of a process and all its children: PostgreSQL starts one process per connection. */
 export function processorOfFamily(pid: number): number {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
   const ofChildren = children.reduce((sum, child) => sum + processorOf(child), 0)
@@ -68,7 +68,7 @@ export function costOf(work: readonly Work[], units: number): Work {
   return { program: sum('program'), postgres: sum('postgres'), load: sum('load') }
 }
 
-/** Does something and adds what was spent on it, by reading before and after it. */
+/** Runs `act` and adds the processor time it took, from a reading before and one after. */
 export async function metered<T>(read: () => Work, act: () => Promise<T>): Promise<T & { readonly work: Work }> {
   const before = read()
   const done = await act()
@@ -82,7 +82,7 @@ export function spentBy(node: readonly number[], postmaster: number): Spent {
   return { node: node.reduce((sum, pid) => sum + processorOf(pid), 0), postgres: processorOfFamily(postmaster) }
 }
 
-/** What was spent between two readings, for each of so many units. */
+/** Processor time between two readings, per unit. */
 export function spentPer(units: number, before: Spent, after: Spent): Spent & { readonly all: number } {
   const node = (after.node - before.node) / units
   const postgres = (after.postgres - before.postgres) / units

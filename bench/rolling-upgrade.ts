@@ -89,7 +89,7 @@ async function stored(pool: DatabasePool, visitors: Visitors): Promise<string[]>
 
 const mails = await openMailSink()
 const cluster = await startTestCluster({ durable: true })
-/** What ends everything, the last first. */
+/** Closing functions, called in reverse order. */
 const closing: (() => Promise<unknown>)[] = [() => mails.close(), () => cluster.stop()]
 try {
   say(`The former release, ${ref}, in ${former}`)
@@ -157,7 +157,7 @@ try {
   closing.push(closeGateways)
   const free = await openSale({ deps }, PLENTY, { price: 0 })
   const offer = await openSale({ deps }, PLENTY)
-  // Its guests come while it sells.
+  // The event starts soon, so that its door is open while it still sells.
   await pool.query(
     `update events set starts_at = now() + interval '2 hours', ends_at = now() + interval '6 hours' where id = $1`,
     [free.eventId],

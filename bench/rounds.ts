@@ -3,11 +3,11 @@ import { costOf, type Work } from './processor-time.ts'
 /** How long to measure. */
 export interface Plan {
   readonly rounds: number
-  /** Of each side of each round. */
+  /** Milliseconds of each side in each round. */
   readonly milliseconds: number
   /** Milliseconds of each side before the first round. */
   readonly warmUp: number
-  /** To sell in the measurement that sells out. */
+  /** Tickets to sell in the measurement of selling out. */
   readonly tickets: number
   /** Orders of the lone buyer in each round. */
   readonly loneOrders: number
@@ -31,8 +31,8 @@ export interface Rounds {
 }
 
 /**
- * Measures both in every round, the order reversed every other round, so that a machine whose speed changes changes it for
- * both. A longer round before the first warms up: the compiler needs tens of thousands of requests to have seen them all.
+ * Measures both sides in every round and reverses their order every other round, so that changes in the machine's speed affect both.
+ * A longer round before the first one warms up: the compiler needs tens of thousands of requests to settle.
  */
 export async function inRounds(
   plan: Plan,
@@ -63,7 +63,7 @@ export function median(figures: readonly number[]): number {
   return ((sorted[Math.ceil(middle) - 1] ?? 0) + (sorted[Math.floor(middle)] ?? 0)) / 2
 }
 
-/** How often `act` is done, and a second, by so many callers, each of which does it again as soon as it is done. */
+/** Calls `act` from parallel callers, each again as soon as it is done; returns the number of calls and the rate per second. */
 export async function rateInProcess(
   callers: number,
   milliseconds: number,

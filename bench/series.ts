@@ -21,7 +21,7 @@ function startsOfDay(count: number) {
   })
 }
 
-/** A series with so many dates a day; answers its id, its address and how many milliseconds its dates took to be asked for and made. */
+/** Creates a series with `aDay` dates a day. Returns its id, its address, and the milliseconds until its dates were requested and made. */
 async function fill({ app, deps }: Site, user: User, shape: { aDay: number; days: number }) {
   const { _id: id, customUrl } = await createSeries({ app }, user)
   const rule = dailyRule({ times: startsOfDay(shape.aDay), ends: { by: 'count', days: shape.days } })

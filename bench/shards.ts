@@ -44,7 +44,7 @@ function ordinaryLoads(shards: number): number[] {
   return weights.map((weight) => (weight / sum) * ORDINARY * RATE * shards)
 }
 
-/** The longest wait of an order in seconds on a database with so many orders a second beside the rush. */
+/** The longest wait of an order in seconds on a database that also has `beside` other orders a second during the rush. */
 function longestWait(beside: number, rush: number): number {
   let waiting = 0
   let longest = 0

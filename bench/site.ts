@@ -41,7 +41,7 @@ export async function openSite(): Promise<Site> {
     if (!closing) process.stderr.write(`PostgreSQL: ${error.message}\n`)
   }
   const pool = createPool({ ...cluster.connection, max: POOL_SIZE }, onError)
-  // The measured pool is not to lose a connection to listening.
+  // Listening has its own pool, so that the measured pool does not lose a connection to it.
   const listening = createPool({ ...cluster.connection, max: 1 }, onError)
   const port = await freePort()
   const env = parseEnv({

@@ -49,7 +49,7 @@ function differences(before: ReadonlyMap<string, string>, after: ReadonlyMap<str
   return [...names].filter((name) => before.get(name) !== after.get(name))
 }
 
-/** Starts a worker, waits until it is ready, and stops it. What it says otherwise is returned. */
+/** Starts a worker, waits until it is ready, and stops it. Returns its output if it ends instead. */
 async function runWorker(env: Record<string, string>): Promise<string | null> {
   const port = await freePort()
   const { child, said, ended } = await spawnProgram({
@@ -73,7 +73,7 @@ async function runWorker(env: Record<string, string>): Promise<string | null> {
   return null
 }
 
-/** With its owners, which Node's own copy does not keep. */
+/** Uses `cp` because Node's own copy does not keep the owners of files. */
 function copyFolder(from: string, to: string): void {
   spawnSync('cp', ['-a', '-T', from, to])
 }

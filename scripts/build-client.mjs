@@ -8,6 +8,6 @@ process.chdir(web)
 const builder = await createBuilder({ root: web, logLevel: 'warn' })
 const { client, ssr } = builder.environments
 await builder.build(client)
-// The list is made with the server's files. None of those is needed here but the list.
+// The router's list is part of the server's build, so that build runs too, reduced to the list.
 ssr.config.build.rolldownOptions.input = { assets: 'virtual:react-router/server-manifest' }
 await builder.build(ssr)

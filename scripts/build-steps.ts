@@ -37,7 +37,7 @@ export function isUpToDate(stampFile: string, stamp: string): boolean {
 
 interface RunOptions {
   readonly cwd: string
-  /** What could not be built, as the sentence names it. */
+  /** What is built, as the error message names it. */
   readonly what: string
   readonly env?: Readonly<Record<string, string>>
 }
@@ -63,7 +63,7 @@ export function run(args: readonly string[], { cwd, what, env }: RunOptions): Pr
   })
 }
 
-/** More do not compress faster, and a system that allows 1,024 open files must be able to build. */
+/** More files in parallel do not compress faster and could exceed a limit of 1,024 open files. */
 const AT_ONCE = 8
 
 /** Writes a Brotli and a gzip copy next to every file below a folder that shrinks. `quality` is Brotli's, up to 11. */

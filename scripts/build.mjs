@@ -40,7 +40,7 @@ async function buildWeb({ force }) {
     throw new Error('The web application must be built and what builds it is not installed: run "npm ci" first.')
   }
   process.stdout.write('Building the web application …\n')
-  // Gone until all is done: a build that is cut off must not pass for the former one.
+  // The stamp is removed until everything is built, so that an interrupted build does not pass for a complete one.
   rmSync(stampFile, { force: true })
   await run([builder, 'build'], { cwd: web, what: 'The web application' })
   await buildFurtherLanguages()

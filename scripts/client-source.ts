@@ -72,7 +72,7 @@ class NamedTypes {
     // What zod numbers has no name of its own.
     if (!NAME.test(name) || name.startsWith('_')) return this.write(schema, root)
     if (!this.#types.has(name)) {
-      // Known before it is written: a type may hold itself.
+      // Registered before it is written, because a type may refer to itself.
       this.#types.set(name, '')
       this.#types.set(name, this.write(schema, root))
     }

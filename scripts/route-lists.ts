@@ -21,7 +21,7 @@ function slim({ imports: _imports, ...entry }: Entry): Entry {
   return Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== false))
 }
 
-/** Takes out of every list what browsers do not read, two thirds of it. The server reads a list of its own. */
+/** Removes what browsers do not read from every list, two thirds of it. The server reads a separate list. */
 export function slimRouteLists(folder: string): void {
   for (const file of filesBelow(folder).filter((name) => LIST.test(name))) {
     const [, assignment, json] = ASSIGNMENT.exec(readFileSync(file, 'utf8')) ?? []

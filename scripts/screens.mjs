@@ -67,7 +67,7 @@ async function take(browser, url, { screen, size, look }) {
   await page.context().close()
 }
 
-/** Every screen in both sizes and every look, some at once. */
+/** Takes every screen in every size and look, several in parallel. */
 async function takeAll(browser, url, screens) {
   const schemes = isPlain ? ['light', 'dark'] : ['light']
   const looks = languages.flatMap((language) => schemes.map((colorScheme) => ({ language, colorScheme })))

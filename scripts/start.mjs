@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 const dev = process.argv.includes('--dev')
 if (dev) process.env.FOYER_DEV = '1'
 
-/** What the server checks again when it starts: a build takes a while, and would change the pages of one that runs. */
+/** Checks before the build what the server checks again: a build takes a while, and would change the pages of a running server. */
 async function checkFirst() {
   const { parseEnv } = await import('../apps/server/src/env.ts')
   const { assertFolderWritable, assertPortFree } = await import('../apps/server/src/startup-checks.ts')

@@ -6,7 +6,7 @@ const HEAD = `# The door
 \`npm run bench:door\` measures the work of a phone and of the server, and tries forged codes against the check. It writes each part
 of this page separately. A part that is not run keeps its previous results.`
 
-/** A load above this before a part began means that the machine had other load. */
+/** A load average above this before a part began means that the machine was also doing other work. */
 const IDLE = 0.7
 
 interface Result {

@@ -4,7 +4,7 @@ import type { Part } from './part.ts'
 
 const number = (count: number) => count.toLocaleString('en')
 
-/** Codes that somebody made up, of every kind there is, before the rule that a phone decides by. */
+/** Checks forged codes of every kind with the rule by which a phone decides. */
 export const forgedCodes: Part = {
   title: 'Forged codes',
   command: ({ tokens }) => `npm run bench:door -- --only=codes --tokens=${tokens}`,

@@ -24,7 +24,7 @@ function readFrame(frame: Frame, code: string, decode: (frame: Frame) => string 
 const percent = ({ read }: Reading) => `${Math.round((100 * read) / FRAMES)} %`
 const time = ({ times }: Reading) => `${median(times).toFixed(1)} ms`
 
-/** How many frames are read that are hard to read, by the decoder of the door's page. */
+/** How many of the hard-to-read frames the decoder of the door's page reads. */
 export const hardFrames: Part = {
   title: 'Hard frames',
   command: () => 'npm run bench:door -- --only=frames',

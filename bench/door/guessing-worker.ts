@@ -51,7 +51,7 @@ const facts: OfflineFacts = {
     ),
 }
 
-/** Numerical Recipes' linear congruential generator: the same guesses in every run, but for what is random by itself. */
+/** Numerical Recipes' linear congruential generator: repeats the guesses in every run, except those made with random bytes. */
 let state = seed >>> 0
 function below(most: number): number {
   state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0

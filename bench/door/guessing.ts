@@ -4,24 +4,24 @@ import { kinds } from './made-up-codes.ts'
 const THREADS = 2
 const SAID_EVERY_MS = 60_000
 
-/** How many were tried of a kind, and accepted. */
+/** How many codes of a kind were tried, and how many of them were accepted. */
 interface Tried {
   readonly name: string
   readonly tried: number
   readonly accepted: number
 }
 
-/** What came of all guesses. Genuine codes are the control: every one of them must have been accepted. */
+/** The results of all guesses. Genuine codes are the control: every one of them must have been accepted. */
 interface Guesses {
   readonly kinds: readonly Tried[]
   readonly genuine: Tried
   readonly seconds: number
 }
 
-/** Tries so many made-up and mutated codes against one event's keys, and says every minute how far it is. */
+/** Tries `tokens` forged and mutated codes against one event's keys, and reports its progress every minute. */
 export async function guess(tokens: number, seed: number, say: (text: string) => void): Promise<Guesses> {
   const start = performance.now()
-  // The workers count in memory that all see; when they have ended, all is counted.
+  // The workers count in shared memory; the counts are complete when all workers have ended.
   const counts = new Int32Array(new SharedArrayBuffer(2 * (kinds.length + 1) * Int32Array.BYTES_PER_ELEMENT))
   const read = (): Guesses => {
     const rows = [...kinds, { name: 'Genuine codes' }].map(({ name }, index) => ({

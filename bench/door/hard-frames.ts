@@ -35,7 +35,7 @@ interface Scene {
   readonly noise: number
   /** Where the paper is bent, from the code's own coordinates to those of the flat code. */
   readonly bend?: (point: Point, side: number) => Point
-  /** What light does to a pixel of a code of so many pixels. */
+  /** The brightness of a pixel of the code under this light; `side` is the width of the code in pixels. */
   readonly light?: ((at: Point, brightness: number, side: number) => number) | undefined
 }
 
@@ -139,7 +139,7 @@ function onCode({ x, y }: Point, { turn, lean }: Scene, side: number): Point {
   return { x: (cos * x + sin * y) / depth + side / 2, y: (cos * y - sin * x) / depth + side / 2 }
 }
 
-/** A frame in which somebody holds up a code. */
+/** Draws a frame in which a guest holds up a code. */
 export async function drawFrame(code: string, draw: Draw, chance: Chance): Promise<Frame> {
   const scene = draw(chance)
   const modules = qrMatrix(code)

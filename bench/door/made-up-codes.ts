@@ -48,7 +48,7 @@ function uuidOf(below: Below): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
-/** Genuine codes of the event, in front of which its door opens. */
+/** Genuine codes of the event, which its door must accept. */
 export function genuineCodes(below: Below): string[] {
   return Array.from({ length: SAMPLES }, () => signed(below, {}))
 }
@@ -67,13 +67,13 @@ function withBitsTurned(bytes: Uint8Array<ArrayBuffer>, below: Below, [from, to]
   return base32.encode(bytes)
 }
 
-/** A genuine head under other bytes where the signature stands. */
+/** Replaces the signature of a genuine code by other bytes. */
 function withSignature(bytes: Uint8Array<ArrayBuffer>, signature: Uint8Array): string {
   bytes.set(signature, HEAD_BYTES)
   return base32.encode(bytes)
 }
 
-/** Kinds of codes that open no door, the cheap ones first, each with its share of all in thousandths. */
+/** Kinds of codes that a door must refuse, the cheapest first; `share` is in thousandths of all codes. */
 export const kinds: readonly { readonly name: string; readonly share: number; readonly make: Make }[] = [
   { name: 'Random text as long as a code', share: 150, make: (below) => randomText(below, 157) },
   {
@@ -112,7 +112,7 @@ export const kinds: readonly { readonly name: string; readonly share: number; re
     share: 50,
     make: (_, genuine) => {
       const [ours, theirs] = [genuine(), genuine()]
-      // The same ticket twice by chance is a genuine code, which nobody counts.
+      // If both are the same ticket by chance, the result is a genuine code, which is not counted.
       return withSignature(ours, theirs.subarray(HEAD_BYTES))
     },
   },

@@ -12,13 +12,13 @@ import type { Part } from './part.ts'
 const TICKETS = 50_000
 const DEVICES = 32
 const ROUNDS = 5
-/** Of each side of each round; and before the first, for the compiler to have seen what it will see. */
+/** Scans of each side in each round, and before the first round, so that the compiler has already seen the code. */
 const SCANS = 2_000
 const WARM_UP = 4_000
-/** Scans that a phone brings back at once, as phones do. */
+/** Scans that a phone sends in one batch when it is online again. */
 const BATCH = 100
 
-/** What is measured, each in every round; `update` and `constant` are what the others are held against. */
+/** What is measured in every round; `update` and `constant` are the baselines of the others. */
 const SIDES = ['update', 'process', 'http', 'constant', 'batches'] as const
 type Side = (typeof SIDES)[number]
 
@@ -35,7 +35,7 @@ interface Door {
 
 const authorizations = ({ phones }: Door) => phones.map(({ token }) => `Bearer ${token}`)
 
-/** So many requests over HTTP by the phones, each of which waits for its answer; answers the seconds. */
+/** Sends requests over HTTP from all phones; each phone waits for its answer before the next. Returns the seconds. */
 async function send(door: Door, path: string, method: 'PUT' | 'POST', bodies: readonly string[]): Promise<number> {
   const { load, port } = door.site
   const { statuses, seconds } = await load.send({
@@ -54,7 +54,7 @@ async function send(door: Door, path: string, method: 'PUT' | 'POST', bodies: re
 const scanBodies = ({ crowd: { eventId } }: Door, codes: readonly string[]) =>
   codes.map((code) => JSON.stringify({ eventId, scanId: randomUUID(), code, scannedAt: new Date().toISOString() }))
 
-/** Each thing is taken by one of so many callers as soon as they are done with the one before; answers the seconds. */
+/** Shares the things among the callers; each takes the next one as soon as it is done. Returns the seconds. */
 async function byCallers<T>(things: Iterable<T>, act: (thing: T, caller: number) => Promise<unknown>): Promise<number> {
   const left = things[Symbol.iterator]()
   const start = performance.now()
@@ -71,7 +71,7 @@ function offlineScans(codes: readonly string[]): OfflineScanInput[] {
   return codes.map((code, sequence) => ({ scanId: randomUUID(), sequence, code, ...decided }))
 }
 
-/** Does so many of each, and answers the seconds. */
+/** Each does the work of one side `count` times and returns the seconds. */
 const measures: Readonly<Record<Side, (door: Door, count: number) => Promise<number>>> = {
   update: ({ site: { deps }, others }, count) =>
     byCallers(others(count), (id) =>
@@ -109,7 +109,7 @@ const measures: Readonly<Record<Side, (door: Door, count: number) => Promise<num
   },
 }
 
-/** What is wrong with what was written. */
+/** Finds contradictions in the scans and tickets that were stored. */
 async function audit({ deps }: Site, { eventId }: Crowd, scanned: number): Promise<string[]> {
   const { rows } = await deps.pool.query<{ inside: number; admissions: number; twice: number }>(
     `select (select count(*)::int from tickets where event_id = $1 and state = 'checked_in') as inside,
@@ -176,7 +176,7 @@ function lineOf(rates: Rates, what: string, [side, baseline, there]: [Side, Side
 
 const UPDATE = 'One-row updates of the same number of tickets, same pool of 10'
 
-/** What the server does for phones with a network, and for those who come back to it. */
+/** How fast the server validates scans of online phones, and batches of phones that are online again. */
 export const serverValidations: Part = {
   title: 'On the server',
   command: () => 'npm run bench:door -- --only=server',

@@ -10,7 +10,7 @@ export interface Visit {
   readonly browser: Browser
   reference: string
   token: string
-  /** What the order page is told; a browser that has the order already does not ask for it. */
+  /** The state of the order from the answer to its payment; the order page does not ask for it again. */
   state: string
 }
 
@@ -25,7 +25,7 @@ interface Call {
   readonly body?: unknown
 }
 
-/** A browser with a connection and a network of its own. */
+/** A browser with its own connection and its own network. */
 export class Browser {
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 })
   readonly #port: number
@@ -94,7 +94,7 @@ function read(answer: Answer): z.infer<typeof carriedOn> {
   return carriedOn.parse(JSON.parse(answer.text))
 }
 
-/** Asks to hold places. Unlike the other steps this one may be refused, and answers the status. */
+/** Asks to hold places. Unlike the other steps it may be refused, so it returns the answer instead of throwing. */
 export async function hold(visit: Visit, { eventId, ticketTypeId }: Offer): Promise<Answer> {
   const answer = await visit.browser.send('/api/orders', {
     method: 'POST',
@@ -150,7 +150,7 @@ export async function take(step: Step, visit: Visit, offer: Offer): Promise<void
   expectOk(await step.go(visit, offer), step.what)
 }
 
-/** The whole way of one buyer. */
+/** Goes through all steps of one purchase. */
 export async function buyAsBrowser(visit: Visit, offer: Offer): Promise<void> {
   for (const step of STEPS) await take(step, visit, offer)
   if (visit.state !== 'paid') throw new Error(`Order ${visit.reference} is ${visit.state}`)

@@ -16,7 +16,7 @@ interface Rush {
   readonly under: AbortSignal
 }
 
-/** Goes to the tickets, or until no place is left; answers whether there are tickets. */
+/** Buys until the tickets are there or no place is left; returns whether there are tickets. */
 async function tryToBuy(visit: Visit, offer: Offer, rush: Rush): Promise<boolean> {
   for (const step of STEPS) {
     let answer = await step.go(visit, offer)
@@ -32,7 +32,7 @@ async function tryToBuy(visit: Visit, offer: Offer, rush: Rush): Promise<boolean
   return visit.state === 'paid'
 }
 
-/** Many more buyers than places come at once, while a worker mails what is sold: when has the last of them their answer? */
+/** Measures how long a rush of more buyers than places takes until the last has an answer, while a worker mails the tickets. */
 export async function runRush(program: RunningProgram, port: number, firstTurn: number): Promise<void> {
   const offer = await openSale({ deps: program }, PLACES, { price: 0 })
   const worker = startWorkerProcess(program.env)

@@ -106,7 +106,7 @@ async function rateOf(
   headers: readonly string[],
   milliseconds: number,
 ): Promise<Turn> {
-  // wrk is a process that has ended by the second reading.
+  // wrk has ended by the second reading, so its time counts with the ended child processes.
   const read = () => ({ program: serving(pid), postgres: 0, load: processorOfEnded(process.pid) })
   return metered(read, async () => {
     const { figure, seconds } = await count(wrk, url, headers, milliseconds)
@@ -114,7 +114,7 @@ async function rateOf(
   })
 }
 
-/** What has been spent by who serves: this program alone, or another one with its workers. */
+/** Processor time of the server: this program alone, or another program with its workers. */
 const serving = (pid: number) => (pid === process.pid ? processorOf(pid) : processorOfFamily(pid))
 
 async function count(wrk: string, url: string, headers: readonly string[], milliseconds: number) {

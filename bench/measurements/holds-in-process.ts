@@ -11,7 +11,7 @@ const MORE_THAN_ALL = 100_000_000
 /** Processor microseconds that a hold may cost. */
 const HOLD_MICROSECONDS = 40
 
-/** Many place orders for one ticket type, against PostgreSQL moving that one number and nothing else. */
+/** Many callers order one ticket type, compared with PostgreSQL updating only that one counter. */
 export const holdsInProcess: Measurement = {
   title: 'Holds in process',
   run: async (site, plan) => {

@@ -6,7 +6,7 @@ import { inRounds } from '../rounds.ts'
 import { bodiesOf, openSale } from '../site.ts'
 import { CONNECTIONS } from './holds-over-http.ts'
 
-/** The crowd that comes when nothing is left, and is told so. */
+/** Refuses the orders of a crowd after the event has sold out. */
 export const refusalsOverHttp: Measurement = {
   title: 'Refusals over HTTP',
   run: async (site, plan) => {

@@ -6,7 +6,7 @@ import { inRounds } from '../rounds.ts'
 import { bodiesOf, openSale } from '../site.ts'
 import { CONNECTIONS } from './holds-over-http.ts'
 
-/** The plain way is slow, and as fast at its beginning as at its end. */
+/** The baseline sells only one in this many tickets: it is slow, and its speed does not change during the sale. */
 const PLAIN_SHARE = 10
 
 /** Sells out an event over HTTP, compared with the same server using one conditional statement per order. */
@@ -31,7 +31,7 @@ export const sellingOut: Measurement = {
           orders = report.orders
           return { figure: report.seconds, units: orders.length }
         })
-        // Orders of one were refused, so that nothing may be left.
+        // Orders of a single ticket were refused, so no ticket may be left.
         books.push(...(await auditSale(site.deps, offer, orders, 1)), ...(await auditReplays(site, orders)))
         return turn
       },

@@ -7,8 +7,8 @@ import { root } from '../../scripts/checks/run-command.ts'
 const OWN_PACKAGES = '@foyer'
 
 /**
- * Puts a former release into a folder and builds it there, which takes minutes. What it is built with is shared where the lockfile is
- * the same, and installed otherwise. A folder that holds one already is left as it is.
+ * Checks out a former release into a folder and builds it there, which takes minutes. Its packages are linked from this folder if the
+ * lockfile is the same, and installed otherwise. A folder with a finished build is left as it is.
  */
 export async function checkOut(ref: string, folder: string): Promise<void> {
   if (existsSync(join(folder, 'apps/web/build/.stamp'))) return
@@ -32,7 +32,7 @@ function sameLockfile(ref: string): boolean {
   return execFileSync('git', ['diff', '--name-only', ref, '--', 'package-lock.json'], { cwd: root }).length === 0
 }
 
-/** Its own packages are its own; all others are those of this folder. */
+/** Links the installed packages of this folder, except Foyer's own packages, which are those of the former release. */
 async function linkModules(folder: string): Promise<void> {
   const [from, to] = [join(root, 'node_modules'), join(folder, 'node_modules')]
   await mkdir(join(to, OWN_PACKAGES), { recursive: true })

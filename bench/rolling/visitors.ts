@@ -6,7 +6,7 @@ const ATTEMPT_SECONDS = 30
 const PATIENCE_SECONDS = 90
 const PAUSE_MS = 500
 const THINKING_MS = 300
-/** Every so many paying visitors one leaves before paying: a hold that expires. */
+/** One in this many visitors leaves before paying, so that the hold expires. */
 const LEAVES_OF = 4
 /** An answer that asks to try again. */
 const AGAIN = new Set([429, 502, 503, 504])
@@ -32,7 +32,7 @@ export interface Paid {
   readonly quantity: number
 }
 
-/** Where guests are admitted, and who comes next; nobody, while all who have tickets are in. */
+/** Where guests are admitted. `next` is the next ticket to scan; null while all ticket holders are inside. */
 interface Door {
   readonly eventId: string
   readonly token: string

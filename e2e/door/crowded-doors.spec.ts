@@ -4,19 +4,19 @@ import { scanByHand } from '../support/hand-scanner.ts'
 import { hydrated } from '../support/hydrated.ts'
 
 const TICKETS = 1_000
-/** How many each phone lets in: three in ten of the tickets are let in by both. */
+/** How many tickets each phone admits: three in ten of the tickets are admitted by both. */
 const EACH = 650
 const TWICE = 2 * EACH - TICKETS
-/** A phone tells a hundred scans at a time: this batch is on its way when its tab is killed. */
+/** A phone sends a hundred scans per batch. Its tab is killed while this batch is on its way. */
 const KILLED_AT_BATCH = 4
 
-// A film of two thousand answers costs more than the answers.
+// Tracing two thousand answers costs more than the answers.
 test.use({ trace: 'off' })
 
 const phoneIn = async (browser: Browser) =>
   (await browser.newContext({ viewport: { width: 320, height: 568 } })).newPage()
 
-/** Lets a phone back to the network and kills its tab, without a word to it, half-way through what it has to tell. */
+/** Puts a phone online again and crashes its tab while it still sends its pending scans. Returns a new tab. */
 async function killHalfWay({ page, online }: Phone): Promise<Page> {
   const context = page.context()
   const devtools = await context.newCDPSession(page)
@@ -25,7 +25,7 @@ async function killHalfWay({ page, online }: Phone): Promise<Page> {
   page.on('request', (sent) => {
     if (sent.method() !== 'POST' || !sent.url().endsWith('/scans')) return
     batches += 1
-    // It never answers: the tab is gone.
+    // The crash command never answers, because the tab is gone.
     if (batches === KILLED_AT_BATCH) devtools.send('Page.crash').catch(() => undefined)
   })
   await online()
@@ -68,7 +68,7 @@ for (const first of ['East stairs', 'West stairs'] as const) {
     const west = await pairPhone(await phoneIn(browser), await makeDoor(request, evening, 'West stairs'))
     for (const phone of [east, west]) await phone.offline()
 
-    // The guests with tickets for both come to the east stairs first; the rest of the queues move at the same time.
+    // The guests whose tickets are scanned at both doors come to the east stairs first; then both queues move in parallel.
     const both = evening.codes.slice(TICKETS - EACH, EACH)
     const said = [
       await scanByHand(east.page, both),

@@ -39,7 +39,7 @@ test('a hand scanner that pauses in the middle of a code still lets its guest in
   for (const [index, pause] of [90, 150, 300].entries()) {
     await scanWithPause(page, keyboard, evening.codes[index] ?? '', pause)
     await expect(dialog.getByRole('heading', { level: 2 })).toHaveText('Come in')
-    // A yes for a guest without company goes away by itself.
+    // The answer closes automatically when it admits a guest who came alone.
     await dialog
       .locator('[data-next]')
       .click({ timeout: 3_000 })

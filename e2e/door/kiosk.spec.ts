@@ -33,7 +33,7 @@ test('staff called in from the organiser’s page have the tablet within seconds
   await page.getByRole('button', { name: 'Back to self check-in' }).click()
   await expect(page.getByRole('button', { name: 'Start self check-in' })).toBeVisible()
 
-  // The minutes are over while nobody touches the tablet; the next call opens it again.
+  // The tablet goes back to self check-in after five minutes without a touch; the next call opens it again.
   await page.clock.install()
   await call()
   await expect(staff).toBeVisible({ timeout: 8_000 })
@@ -77,7 +77,7 @@ test('guests check themselves in with all who came along; only staff with the PI
     await expect(page.getByText('Come in, all 10 of you.')).toBeVisible()
 
     await page.context().setOffline(true)
-    // The welcome goes by itself after a while.
+    // The welcome closes automatically after a while.
     await page
       .getByRole('button', { name: 'Done' })
       .click({ timeout: 3_000 })

@@ -73,7 +73,7 @@ test('one phone admits every date of a day, works offline, and switches to anoth
   await expect(door.getByRole('heading', { level: 1, name: 'East stairs' })).toBeVisible()
   expect(await scanned(door, evening.codes[0] ?? '')).toContain('Come in')
 
-  // The scans made without a network are told while another door is open, each by its own door.
+  // The scans made offline are sent while another door is open, each under its own door.
   await expect
     .poll(
       async () =>
@@ -142,7 +142,7 @@ test('staff choose how many of a party come in, offline, afterwards and online',
   await admit(2)
   await expect(phone.page.getByRole('alertdialog').getByText('3 guests admitted together')).toBeVisible()
   await phone.page.locator('[data-next]').click()
-  // Afterwards: the same ticket again offers those who are still outside.
+  // Scanned again, the same ticket offers the guests who are still outside.
   await answerTo(phone.page, evening.codes[0] ?? '')
   await expect(phone.page.getByRole('heading', { name: 'Already inside' })).toBeVisible()
   await admit(1)

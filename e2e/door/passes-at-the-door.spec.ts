@@ -46,7 +46,7 @@ test('a pass for two visits comes in at one date, at the next without a network,
     )
     .toBe(1)
 
-  // Not in "Inside": each phone that is open at the date says so beside it, in the same size.
+  // Each phone that is open at the date shows visits of passes as a separate figure beside "Inside", in the same size.
   const withPass = second.page.locator('dl > div').filter({ hasText: 'With a pass', visible: true })
   await expect(withPass.first()).toHaveText('With a pass1')
 

@@ -23,7 +23,7 @@ test('of 5,000 guests an organiser finds some, saves the view, checks them all i
   await expect(table).toHaveAttribute('aria-rowcount', String(CROWD + 1))
   await expect(page.getByRole('link', { name: 'Guest 00001' })).toBeVisible()
 
-  // The last row of all is a jump away, and only what is in sight is in the page.
+  // The table can jump to its last row, and the page holds only the visible rows.
   const region = page.getByRole('region', { name: 'Guests, one row per ticket' })
   await region.evaluate((frame) => Object.assign(frame, { scrollTop: 10_000_000 }) && undefined)
   await expect(page.getByRole('link', { name: 'Guest 05000' })).toBeVisible()

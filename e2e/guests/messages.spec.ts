@@ -14,7 +14,7 @@ test('an organiser begins with a template, sees what a guest will read, schedule
   const event = await putOnSale(request, { title: 'Boats and brass', price: 5000, capacity: 50 })
   const email = guest()
   await buy(request, event, { quantity: 1, firstName: 'Folake', email })
-  // By the storage of the page alone: the frame of the preview has none.
+  // Not by an init script: it would also run in the frame of the preview, which has no storage.
   await page.goto('/login')
   await page.evaluate((token) => {
     localStorage.setItem('token', token)

@@ -19,7 +19,7 @@ async function adminHeaders(): Promise<{ authorization: string }> {
   return { authorization: `Bearer ${await demoToken(process.env['FOYER_URL'] ?? '', 'admin')}` }
 }
 
-/** Two persons are needed for what matters: the demo's administrator makes a second one. */
+/** Some actions need two administrators: the demo's administrator appoints a second one. */
 async function appointSecond(request: APIRequestContext): Promise<void> {
   await signUp(request, second.email)
   const headers = await adminHeaders()
@@ -35,7 +35,7 @@ async function appointSecond(request: APIRequestContext): Promise<void> {
 async function signedIn(browser: Browser, token: string): Promise<Page> {
   const page = await (await browser.newContext()).newPage()
   await page.addInitScript((secret) => {
-    // Only where nobody is: acting as somebody else puts another token here.
+    // Keeps a token that is already there: acting as a user stores another one.
     if (localStorage.getItem('token') === null) localStorage.setItem('token', secret)
     localStorage.setItem('cookiesAccepted', 'true')
   }, token)
@@ -46,7 +46,7 @@ async function asAdmin(browser: Browser): Promise<Page> {
   return signedIn(browser, await demoToken(process.env['FOYER_URL'] ?? '', 'admin'))
 }
 
-/** Gives the proof that an act asks for, if it asks for one. */
+/** Confirms the step-up dialog with the password. */
 async function prove(page: Page, password: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' })
   await dialog.getByLabel('Password', { exact: false }).first().fill(password)
@@ -109,7 +109,7 @@ const plain = (text: string) => text.replaceAll(/\s+/g, '').replaceAll('−', '-
 async function setFee(page: Page): Promise<void> {
   await open(page, '/admin/tools/fees?currency=ZAR')
   await page.locator('[data-path=percent]').first().fill('4')
-  // Reached by no ticket here; another one each time, since a fee that is in force already cannot be set.
+  // No ticket here reaches this maximum. It differs in each run, because a fee that is already in force cannot be set again.
   await page
     .locator('[data-path=maximum]')
     .first()
@@ -200,7 +200,7 @@ test('who was suspended reads why, appeals, and is back in when another administ
   await page.getByRole('button', { name: 'Submit appeal' }).click()
   await expect(page.getByText('Your appeal Open')).toBeVisible()
 
-  // Who imposed it is told that another decides.
+  // The administrator who imposed the suspension cannot decide the appeal.
   await open(admin, `/admin/appeals?search=${encodeURIComponent(event.organiser)}`)
   await admin.getByRole('link', { name: /^Open appeal of/ }).click()
   await expect(admin.getByText('You imposed this suspension, so another administrator has to decide.')).toBeVisible()

@@ -99,7 +99,7 @@ test('a visitor follows an organisation from an event, hears of the next one, an
   await page.getByRole('button', { name: 'Unfollow' }).click()
   await expect(page.getByRole('heading', { name: /^You no longer follow / })).toBeVisible()
 
-  // Another address follows, so that its mail shows when that of the first would have come.
+  // A second address follows: when its mail has arrived, the mail to the first address would have arrived too.
   const witness = `witness-${randomBytes(5).toString('hex')}@example.org`
   await open(page, home)
   await page.getByRole('textbox', { name: /e-mail/i }).fill(witness)

@@ -21,7 +21,7 @@ async function signedIn(browser: Browser, token: string): Promise<Page> {
   return page
 }
 
-/** The phone has no room for the tabs of every setting: the address leads there. */
+/** Opens the settings by their address, because a phone has no room for the tabs. */
 async function invite(page: Page, email: string, role: string): Promise<void> {
   await open(page, '/organisation/settings/people')
   await page.getByRole('button', { name: 'Invite member' }).click()
@@ -91,12 +91,12 @@ test('a colleague without an account is invited to the doors, lets a guest in, a
   await expect(page.getByRole('button', { name: 'More' })).toHaveCount(0)
   expect(await findBarriers(page)).toEqual([])
 
-  // The screens that are not theirs, opened by their address, say who could open them.
+  // Screens that the role may not see, opened by their address, say which role may.
   await open(page, `/events/sales/${event.eventId}`)
   await expect(page.getByText('Ask a member with this role').first()).toBeVisible()
   await expect(page.getByRole('main')).not.toContainText('₦2,500')
 
-  // What the door is for: the guest comes in.
+  // The role may open the check-in screen.
   await open(page, `/events/check-in/${event.eventId}`)
   await expect(page.getByRole('main')).toBeVisible()
 
@@ -121,7 +121,7 @@ test('somebody else who opens the link of an invitation cannot use it', async ({
   await owner.getByRole('button', { name: 'Withdraw' }).click()
   await owner.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click()
   await expect(owner.getByText('Invitation withdrawn')).toBeVisible()
-  // A new tab: the address of this one differs in nothing.
+  // Uses a new tab, because opening the address that is already open would not load the page again.
   const tab = await stranger.context().newPage()
   await open(tab, await linkIn(email))
   await expect(tab.getByText('You can’t use this invitation')).toBeVisible()

@@ -70,7 +70,7 @@ test('an authenticator app: set up, asked for at login, and once more before it 
   await page.getByRole('button', { name: 'Turn off' }).click()
   await page.getByRole('button', { name: 'Turn off app' }).click()
   const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' })
-  // The app's next code, as a clock that is fast shows it: that of now may have been used above, and each is taken once.
+  // The app's next code, as from a fast clock: the current code may have been used above, and each code is accepted only once.
   await dialog.getByLabel('Code from your authenticator app').fill(codeOf(secret, 1))
   await dialog.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByRole('button', { name: 'Set up' })).toBeVisible()

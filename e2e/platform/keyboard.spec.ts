@@ -14,7 +14,7 @@ async function tabTo(page: Page, goal: Locator): Promise<void> {
   throw new Error(`${String(goal)} cannot be reached by Tab`)
 }
 
-/** Whoever sees where the focus is must not find something else lying over it. */
+/** Fails if another element covers the focused one. */
 async function expectInSight(goal: Locator): Promise<void> {
   // A switch shows its label, which lies over the box that has the focus.
   if ((await goal.getAttribute('role')) === 'switch') return
@@ -52,7 +52,7 @@ for (const width of [360, 1440])
     await expect(page).toHaveURL(/\/orders\//, { timeout: 30_000 })
     await expect(page.getByRole('heading', { level: 1, name: /going/ })).toBeVisible()
 
-    // Only now the question is asked again, and it is answered by keyboard as well.
+    // The cookie dialog has opened again by now; it is answered by keyboard as well.
     await tabTo(page, question.getByRole('button', { name: 'Reject all' }))
     await page.keyboard.press('Space')
     await expect(question).toBeHidden()

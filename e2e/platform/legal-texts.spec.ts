@@ -9,7 +9,7 @@ import { putOnSale } from '../support/organiser.ts'
 let folder: string
 let foyer: FoyerProcess
 
-// A program of its own: what it publishes is read on every page and noticed by everybody who is logged in.
+// Starts a separate program, because the texts it publishes show on every page and to every logged-in user.
 test.beforeAll(async () => {
   test.setTimeout(180_000)
   folder = await mkdtemp(join(tmpdir(), 'foyer-legal-'))
@@ -101,7 +101,7 @@ test('an administrator publishes terms and an imprint, a visitor buys, and the a
   await desk.getByText('Chidi').filter({ visible: true }).first().click()
   await expect(desk.getByText(/Terms, version 1 · Privacy notice, built-in page/)).toBeVisible()
 
-  // The organiser registered with the first version. After the second they are told once, and agree.
+  // The organiser registered with the first version. After the second, a notice appears once, and they agree.
   await open(desk, '/admin/tools/legal/terms')
   await publish('Be kind to everybody.')
   await expect(desk.getByText('Version 2 in force')).toBeVisible()

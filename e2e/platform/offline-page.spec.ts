@@ -31,7 +31,7 @@ test('without a network every page of the site says so, looks like the site and 
   await context.setOffline(true)
   const another = await context.newPage()
   for (const path of ['/', '/events/listing?page=2', event.path, '/dashboard', '/orders/UNKNOWN']) {
-    // A page that is still trying again may come between.
+    // A page that is still retrying may interrupt this navigation.
     await expect(async () => {
       await another.goto(path)
       await isOffline(another)

@@ -5,7 +5,7 @@ import { findBarriers } from '../support/barriers.ts'
 import { open, uncovered } from '../support/hydrated.ts'
 import { listScreens, type Screen } from '../support/screens.ts'
 
-/** Rules whose answer may differ in the dark: the others look at names, roles and structure. */
+/** Rules whose result may differ in dark mode: the others check names, roles and structure. */
 const RULES_OF_COLOUR = ['color-contrast', 'link-in-text-block']
 
 /** What the browser refused or complained of while a page was open. */
@@ -36,10 +36,10 @@ async function findFaults(page: Page, { path, storage }: Screen): Promise<string
   return faults
 }
 
-/** Screens that are open at a time: while one waits for its data and its loader, another is looked at. */
+/** Number of screens that are open in parallel: while one waits for its data and its loader, another is checked. */
 const OPEN_AT_ONCE = 2
 
-/** One browser looks at the whole group, as a visitor's would; each screen answers for what came up while it was open. */
+/** Checks all screens of a group in one browser, as a visitor would open them. Faults count for the screen that was open. */
 async function findFaultsOf(browser: Browser, screens: readonly Screen[]): Promise<string[]> {
   const context = await browser.newContext({ reducedMotion: 'reduce' })
   const remembered = Object.assign({ cookiesAccepted: 'true' }, ...screens.map(({ storage }) => storage))
@@ -70,7 +70,7 @@ for (const group of ['public', 'organiser', 'event', 'admin'] as const)
     expect(await findFaultsOf(browser, screens)).toEqual([])
   })
 
-/** What opens a dialog, by the screen it stands on. */
+/** The buttons that open a dialog, by screen. */
 const DIALOGS: Readonly<Record<string, readonly string[]>> = {
   order: ['Pass on ticket 1', 'Get a new link'],
   'account-information': ['Change account'],

@@ -127,6 +127,6 @@ test('an order is found by its number, and actions of the event at hand are done
   await type('logout')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/login/)
-  // Asked again where the page is still on its way.
+  // Polls, because reading fails while the page is still navigating.
   await expect.poll(() => page.evaluate(() => localStorage.getItem('palette-recent')).catch(String)).toBeNull()
 })

@@ -43,7 +43,7 @@ test('on a phone a dialog is a sheet from the foot that a swipe, going back or E
       return box && [box.x, box.width, Math.round(box.y + box.height)]
     })
     .toEqual([0, 390, 844])
-  // However long the form, what ends it is in sight.
+  // However long the form is, the button that closes it is visible.
   await expect(sheet.getByRole('button', { name: 'Cancel' })).toBeInViewport()
   await page.goBack()
   await expect(sheet).toBeHidden()

@@ -94,7 +94,7 @@ test('visitors choose the days of the listing in the same field, and without scr
   browser,
   page,
 }) => {
-  // Who rejects is asked again ten seconds later, over what is pressed here.
+  // After a rejection the cookie dialog opens again ten seconds later and would cover what this test presses.
   await page.addInitScript(() => localStorage.setItem('cookiesAccepted', 'true'))
   await open(page, '/events/listing')
   await page.getByText('Choose days').click()

@@ -5,7 +5,7 @@ import { open } from '../support/hydrated.ts'
 import { waitForMail } from '../support/mailbox.ts'
 import { buy, putOnSale } from '../support/organiser.ts'
 
-/** Whoever works on an event, from its own screens alone. Everything typed wrongly on the way is told at the field and kept. */
+/** An organiser uses only the screens of the event. Each invalid entry gets an error at its field and is kept. */
 test('an organiser works through every screen of an event', async ({ page, request }) => {
   test.setTimeout(240_000)
   const event = await putOnSale(request, { title: 'Round of the house', price: 1_000_000, capacity: 40 })

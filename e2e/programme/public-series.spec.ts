@@ -119,7 +119,7 @@ test('a visitor without scripts finds a time of a series and its page', async ({
     data: { reason: 'Repairs', title },
   })
   expect(cancelled.ok()).toBe(true)
-  // A busy server serves the former copy for a moment, and a page without scripts does not change.
+  // A busy server may serve the cached copy for a moment, and a page without scripts does not refresh itself.
   await expect(async () => {
     await page.goto(`/series/${customUrl}?month=${YEAR}-05&day=${YEAR}-05-10`)
     await expect(page.getByRole('link', { name: '11:00 Cancelled' })).toBeVisible({ timeout: 1_000 })

@@ -24,7 +24,7 @@ test('money that comes for tickets given back goes back, and the buyer is told t
   await expect(page).toHaveURL(/\/sandbox\/pay\//)
   await hydrated(page)
 
-  // In another tab the buyer thinks better of it, and somebody else takes the only chair.
+  // In another tab the buyer cancels the order, and another buyer takes the only chair.
   const second = await context.newPage()
   await open(second, checkout)
   await second.getByRole('button', { name: 'Cancel order' }).click()
@@ -34,7 +34,7 @@ test('money that comes for tickets given back goes back, and the buyer is told t
   await second.close()
 
   await page.getByRole('button', { name: 'Approve' }).click()
-  // Whichever is first: the page that asks, or the job that sends the money back.
+  // Either heading may come: it depends on whether the page asks before or after the job has refunded the payment.
   const told = page.getByRole('heading', {
     level: 1,
     name: /^(Your payment arrived too late|This payment was refunded)$/,

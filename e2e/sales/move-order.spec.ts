@@ -81,7 +81,7 @@ async function buy(request: APIRequestContext, date: Made['dates'][number] | und
   )
 }
 
-/** Bought and paid at the pretend provider, and known as paid: the notification of it is read by a job. */
+/** Buys a ticket and pays at the sandbox. Verifies the payment itself, because a job reads the notification only later. */
 async function buyPaid(request: APIRequestContext, date: Made['dates'][number] | undefined, email: string) {
   const placed = await buy(request, date, email)
   const { paymentReference } = await ok<{ paymentReference: string }>(
@@ -92,7 +92,7 @@ async function buyPaid(request: APIRequestContext, date: Made['dates'][number] |
   return placed
 }
 
-/** What the seats of a date cost from now on. */
+/** Changes the price of the seats of a date. */
 async function setPrice(request: APIRequestContext, { headers, dates }: Made, index: number, price: number) {
   const date = dates[index]
   await ok(
@@ -132,7 +132,7 @@ test('an organiser moves one order, then all guests of a date, and sees who stay
   const { subject } = await waitForMail({ to: email, subject: /New date/ })
   expect(subject).toBe('New date for Harbour tour')
 
-  // Two orders of two are to go to a date with four places, of which one is taken.
+  // Two orders of two tickets are moved to a date with four places, one of which is already taken.
   const guests = [0, 1].map((index) => `many-${index}-${Date.now().toString(36)}@example.org`)
   for (const guest of guests) await buy(request, made.dates[0], guest, 2)
   await open(page, `/events/series/${made.seriesId}`)

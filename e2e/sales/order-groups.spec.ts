@@ -81,7 +81,7 @@ test('a visitor collects two dates, checks out once, pays once and gets both tic
   await expect(page.getByText('Total for 2 dates')).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: title })).toHaveCount(2)
 
-  // Who changes a date of the cart finds what they had chosen.
+  // Changing a date of the cart starts from the tickets that were chosen before.
   const change = page.getByRole('link', { name: 'Change tickets' }).first()
   const update = page.getByRole('button', { name: 'Update the cart' })
   await change.click()

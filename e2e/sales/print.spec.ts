@@ -57,7 +57,7 @@ test('guests, orders and sales are printed whole, with nothing to press', async 
   for (const part of ['Paper festival', 'The Jetty', '252 rows', 'Guest 00001', 'Guest 00250', 'Temitope', '1 / '])
     expect(text).toContain(part)
   expect(text).not.toMatch(/Select all|Columns|cookie|Logout/i)
-  // It was made for the printer, and is gone after.
+  // The sheet was added for printing and is removed afterwards.
   await expect(page.locator('[data-print-sheet]')).toHaveCount(0)
 
   await open(page, `/events/guests/${event.eventId}?show=orders`)

@@ -23,7 +23,7 @@ function listenForErrors(page: Page): string[] {
   return errors
 }
 
-/** Looks at every frame whether a button shows its word and its spinner at once; answers by `window.overlaps`. */
+/** Checks in every frame whether a button shows its label and its spinner at the same time; counts in `window.overlaps`. */
 const watchButtons = `(() => {
   const isSeen = (part) => {
     for (let each = part; each && !each.matches('button'); each = each.parentElement)

@@ -10,8 +10,8 @@ interface Violation {
 }
 
 /**
- * Looks with axe once colours have come to rest, and again where a colour began to fade during the look, as that of a dialog does which
- * opens by itself.
+ * Runs axe once colours have come to rest, and again if a colour began to fade during the run, for example that of a dialog which opens
+ * automatically.
  */
 const lookAtRest = (options: object) => `(async () => {
   for (;;) {
@@ -26,8 +26,8 @@ const lookAtRest = (options: object) => `(async () => {
 })()`
 
 /**
- * Every rule that the page breaks; of the named rules alone, when some are named. The page keeps the program that looks, and only
- * violations leave it: sending the program and the elements that pass took most of the time of a look.
+ * Every rule that the page breaks; only the given rules are checked, if there are any. axe stays loaded in the page and returns only
+ * violations: sending axe and the elements that pass took most of the time of a check.
  */
 export async function findViolations(page: Page, rules: readonly string[] = []): Promise<Violation[]> {
   if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(axe.source)

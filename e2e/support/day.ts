@@ -21,7 +21,7 @@ function noonZone(): { zone: string; local: (minutes: number) => string } {
   }
 }
 
-/** A series of the demo's organiser with dates that begin so many minutes from now, and an order of free tickets for each. */
+/** Creates a series of the demo organiser with dates that begin `startsIn` minutes from now, and an order of free tickets for each. */
 export async function prepareDay(
   request: APIRequestContext,
   name: string,

@@ -4,7 +4,7 @@ import { hydrated } from './hydrated.ts'
 
 const HOUR = 3_600_000
 const FEW = 10
-/** What one order takes at most, and no address may hold more than a part of what there is. */
+/** The most tickets an order may have. The capacity is far larger, because one address may hold only a share of it. */
 const LARGEST_ORDER = 100
 const CAPACITY = 20_000
 
@@ -58,7 +58,7 @@ export async function prepareEvening(request: APIRequestContext, name: string, t
   return { eventId, codes, doorLink: await makeDoor(request, { eventId, headers }, 'East stairs'), headers }
 }
 
-/** The codes of free tickets, ordered as a guest does; each order by another guest, because one address may order only a few. */
+/** Orders free tickets as a guest does and returns their codes. Each order has a new guest, because one address may order only a few. */
 export async function orderTickets(request: APIRequestContext, cart: object): Promise<string[]> {
   const buyer = { firstName: 'Adaeze', lastName: 'Okafor', email: `adaeze-${crypto.randomUUID()}@example.org` }
   const key = { 'idempotency-key': crypto.randomUUID() }
@@ -91,13 +91,13 @@ export interface Phone {
   online: () => Promise<void>
 }
 
-/** A phone paired by the door's link, with the guest list and the page itself on board. */
+/** Pairs a phone by the door's link and waits until it has stored the guest list and the page. */
 export async function pairPhone(page: Page, link: string): Promise<Phone> {
   const context = page.context()
   await page.goto(link)
   await hydrated(page)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  // A wide screen shows everything at once, a narrow one behind a button.
+  // A wide screen shows the counts directly, a narrow one behind a button.
   const counts = page.getByRole('button', { name: 'Counts' })
   const ready = page.getByText('It works offline.')
   await expect.poll(async () => (await counts.isVisible()) || (await ready.isVisible())).toBe(true)

@@ -14,8 +14,8 @@ const entry = join(root, 'apps/server/src/main.ts')
 const bundledNode = join(root, 'node_modules/node/bin/node')
 
 /**
- * The settings of every program that works on the journeys' database. A second one takes jobs as well: without one of these it would
- * refuse or change what the first one does.
+ * The settings of every program that works on the journeys' database. A second program takes jobs as well: if one of these settings
+ * were missing, it would refuse or change what the first program does.
  */
 export const sharedSettings = {
   TZ: 'UTC',

@@ -8,7 +8,7 @@ import { findOrMake } from './screens-of-members.ts'
 
 /** Starts the program and a mail server once for all journeys; what it returns stops both. */
 export default async function globalSetup(): Promise<() => Promise<void>> {
-  // While writing a journey one keeps a program running and names it: starting anew takes longer than the journey.
+  // While you write a journey, keep a program running and name it here: starting a new one takes longer than the journey.
   if (process.env['FOYER_URL'] && process.env['FOYER_MAIL_SINK']) return async () => {}
   const folder = await mkdtemp(join(tmpdir(), 'foyer-e2e-'))
   // As root the program gives its database to an unprivileged user, who must be able to reach the data folder.

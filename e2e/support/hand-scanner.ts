@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Text, for the compiler knows no page here. Each key bears the time that the scanner's own clock would give it. */
+/** A string, because the compiler has no DOM types here. Each key event has the time of the scanner's own clock. */
 const typeCodes = `async (codes, pause) => {
   const shown = () => document.querySelector('[role=alertdialog]:not([data-tone=open])')
   const answerAfter = (former) => new Promise((resolve) => {
@@ -42,7 +42,7 @@ const typeCodes = `async (codes, pause) => {
   return answers
 }`
 
-/** In a page before anything else: notes when the last scan came to lie on disk. */
+/** Runs in a page before its own scripts: notes when the last scan was stored on disk. */
 export const watchKeptScans = `
   const { transaction } = IDBDatabase.prototype
   IDBDatabase.prototype.transaction = function (names, ...rest) {
@@ -51,11 +51,11 @@ export const watchKeptScans = `
     return opened
   }`
 
-/** What the screen said to a code, how long after the last key of it, and how long after that key the scan was on disk. */
+/** The answer on the screen to a code. Both times are in milliseconds from the last key of the code. */
 export interface Verdict {
   readonly title: string
   readonly milliseconds: number
-  /** Only in a page that watches kept scans. */
+  /** Until the scan was on disk; only in a page that runs `watchKeptScans`. */
   readonly kept: number
 }
 
@@ -64,11 +64,11 @@ function isVerdicts(value: unknown): value is Verdict[] {
 }
 
 /**
- * Reads codes one after the other as a hand-held scanner does that types like a keyboard: every character of a code and Enter in
- * one burst, wherever the focus is, and the next code as soon as the page holds an answer to the last. With a pause, in milliseconds,
- * an answer counts once its picture is drawn, the next code comes so much later, and every other answer is put away before it.
- * Answers what the screen said. The keys are made inside the page: a round trip to the browser for each of two hundred thousand
- * would take minutes.
+ * Scans codes as a hand scanner that types like a keyboard does: all characters of a code and Enter in one burst, wherever the focus
+ * is, and the next code as soon as the page holds the answer to the last one. With a `pause` (in milliseconds), the time of an answer
+ * ends when the browser has drawn it, the next code comes that much later, and every other answer is closed before the next code.
+ * Returns the answers on the screen. The key events are made inside the page: two hundred thousand round trips to the browser would
+ * take minutes.
  */
 export async function scanByHand(
   page: Page,

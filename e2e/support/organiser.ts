@@ -23,7 +23,7 @@ async function answered<T>(answer: Awaited<ReturnType<APIRequestContext['post']>
   return (await answer.json()) as T
 }
 
-/** Opens an account of its own, so that no journey uses up the tries of another. It keeps the language it was opened in. */
+/** Opens a new account, so that no journey uses up the rate limits of another. The account keeps this language. */
 export async function signUp(
   request: APIRequestContext,
   email: string,
@@ -120,7 +120,7 @@ export async function buy(
     await request.post(`/api/orders/${placed.reference}/payments`, { headers: { 'x-order-token': placed.token } }),
   )
   await answered(await request.post(`/api/sandbox/payments/${paymentReference}/approve`))
-  // As the page that the buyer returns to does; the notification is read by a job.
+  // Verifies the payment as the page after the payment does, because a job reads the notification only later.
   await answered(await request.post('/api/payments/verify', { data: { reference: paymentReference } }))
   const headers = { authorization: `Bearer ${token}` }
   const { items } = await answered<{ items: { _id: string }[] }>(

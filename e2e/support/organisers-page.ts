@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 
-/** A page of somebody who is logged in, in a browser of their own; as wide as the page it stands beside, where one is named. */
+/** Opens a page for a logged-in user in a new browser context, as wide as the page `beside` when one is given. */
 export async function organisersPage(browser: Browser, token: string, beside?: Page): Promise<Page> {
   const context = await browser.newContext(beside ? { viewport: beside.viewportSize() } : {})
   await context.addInitScript((own) => {

@@ -6,7 +6,7 @@ import { sharedSettings } from './foyer-process.ts'
 
 const WORKER = join(import.meta.dirname, '../../apps/server/src/main.ts')
 
-/** Makes an event one of a month ago, as no journey can wait for it, and lets a second worker do what is due by then. */
+/** Moves an event to more than a month ago, because no journey can wait for it, and lets a second worker do what is then due. */
 export async function monthAfter(eventId: string): Promise<void> {
   await withDatabase((pool) =>
     pool.query(
@@ -39,7 +39,7 @@ export async function monthAfter(eventId: string): Promise<void> {
   if (code !== 0) throw new Error(`The second worker ended with ${String(code)}.`)
 }
 
-/** As if the last proof of who they are were older than it may be for what matters. */
+/** Removes the proof of identity from a user's sessions, so that the next important action asks for a step-up. */
 export async function forgetProof(email: string): Promise<void> {
   await withDatabase((pool) =>
     pool.query('update sessions set proved_at = null where user_id = (select id from users where email = $1)', [email]),

@@ -3,7 +3,7 @@ import { ask, post } from './calls.ts'
 const DAY = 86_400_000
 const RUSH = 'paper-planes-premiere'
 
-/** The path of a waiting room that visitors can join, of an unlisted event of its own, so that no other screen sells through it. */
+/** The path of an open waiting room. Its event is unlisted and separate, so that no other screen sells through it. */
 export async function openWaitingRoom(url: string, headers: Record<string, string>): Promise<string> {
   await rushEvent(url, headers)
   return `/waiting-room/${RUSH}`

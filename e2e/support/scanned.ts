@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** Types a code at a door. What is read of the answer is read in one step: a yes goes by itself, also while a busy machine takes its time. */
+/** Types a code at a door. Read the answer in one step: an admission closes automatically, even while a busy machine is slow. */
 export async function typeCode(page: Page, code: string): Promise<Locator> {
   const button = page.getByRole('button', { name: 'Type', exact: true })
   if (await button.isVisible()) await button.click()
@@ -17,7 +17,7 @@ export async function answerTo(page: Page, code: string): Promise<Locator> {
   return dialog
 }
 
-/** Puts an answer away. A yes may have gone by itself. */
+/** Closes an answer. An admission may already have closed automatically. */
 export async function putAway(dialog: Locator): Promise<void> {
   await dialog
     .locator('[data-next]')

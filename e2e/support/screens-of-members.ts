@@ -33,7 +33,7 @@ async function findPayout(url: string, headers: Record<string, string>): Promise
     number: '0123456789',
     password: 'foyer-demo-organiser',
   }
-  // The shared session may be older than such acts allow.
+  // The proof of identity of the shared session may be too old for this action.
   await post(`${url}/api/users/me/proof`, { password: account.password }, headers)
   await ask(`${url}/api/payouts/accounts/NGN`, {
     method: 'PUT',
@@ -43,7 +43,7 @@ async function findPayout(url: string, headers: Record<string, string>): Promise
   return (await post<{ _id: string }>(`${url}/api/payouts`, { currency: 'NGN', amount: 100_000 }, headers))._id
 }
 
-/** An endpoint of the organiser with a message in its log, made where there is none yet. Nobody listens at it. */
+/** Finds or creates a webhook endpoint of the organiser with a message in its log. Nothing listens at its address. */
 async function findEndpoint(url: string, headers: Record<string, string>): Promise<string> {
   type List = { items: { _id: string }[] }
   const known = await ask<List>(`${url}/api/webhook-endpoints`, { headers })
@@ -88,7 +88,7 @@ async function sellGiftCards(url: string, headers: Record<string, string>, organ
   })
 }
 
-/** A statement held against the books, imported where there is none yet. */
+/** Finds a reconciliation, or imports a source statement to create one. */
 async function findReconciliation(url: string, headers: Record<string, string>): Promise<string> {
   type List = { items: { _id: string }[] }
   const known = await ask<List>(`${url}/api/admin/reconciliations`, { headers })

@@ -19,7 +19,7 @@ export interface PublicEvent {
   readonly tickets: readonly Type[]
 }
 
-/** Two tickets held, and on their way to the provider; paid for when asked. */
+/** Orders two tickets and starts their payment; approves it if `pay` is true. */
 export async function makeOrder(url: string, event: PublicEvent, pay: boolean) {
   const { tickets } = await ask<{ tickets: { _id: string; state: string }[] }>(
     `${url}/api/events/${event._id}/availability`,

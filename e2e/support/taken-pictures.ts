@@ -26,7 +26,7 @@ export const guidePictures: readonly TakenPicture[] = [
   { name: 'bank-transfers', screen: 'bank-transfers', size: 'desktop' },
 ]
 
-/** Those for docs/screens.md: the screens that people judge the product by. */
+/** The pictures for docs/screens.md: the screens by which readers judge the product. */
 export const docsPictures: readonly TakenPicture[] = [
   { name: 'landing', screen: 'landing', size: 'desktop' },
   { name: 'listing-map', screen: 'listing-map', size: 'desktop' },

@@ -32,7 +32,7 @@ export interface ClusterOptions {
   readonly programs?: string | undefined
   /** Settings of Foyer beside those that the cluster needs. */
   readonly env?: Readonly<Record<string, string>>
-  /** The group that what runs on the first, second or third machine has, by which a firewall tells them apart. Needs root. */
+  /** The group id of the programs of each simulated machine, by which a firewall tells the machines apart. Needs root. */
   readonly groupOf?: (machine: number) => number
   readonly say: (sentence: string) => void
   /** Ends the start. */
@@ -125,7 +125,7 @@ export class Cluster {
     ]
     for (const port of used) await assertPortFree('127.0.0.1', port)
     await mkdir(join(folder, 'logs'), { recursive: true })
-    // The members may run as another user, whose way leads through here.
+    // The members may run as another user, who must be able to pass through this folder.
     await chmod(folder, 0o711)
     const account = ordinaryAccount()
     const secrets = await secretsOf(folder)
@@ -140,7 +140,7 @@ export class Cluster {
     return cluster
   }
 
-  /** Where visitors go. */
+  /** The address of the site. */
   get url(): string {
     return `http://localhost:${this.#options.ports.site}`
   }
@@ -155,7 +155,7 @@ export class Cluster {
     return `postgres://foyer:${this.#secrets.foyerPassword}@127.0.0.1:${port}/foyer`
   }
 
-  /** Who leads at the moment; null while nobody does. */
+  /** The current leader; null while there is none. */
   async leader(): Promise<Member | null> {
     const leading = await Promise.all(this.members.map(({ restPort }) => answers(`${LOCAL}:${restPort}/primary`)))
     return this.members.find((_, index) => leading[index]) ?? null
@@ -250,7 +250,7 @@ export class Cluster {
     say(`${leader.name} leads the database, the others follow.`)
     await this.#createDatabase(leader)
     await this.#proxy.start()
-    // The first one migrates.
+    // The first process migrates the database, so they start one after the other.
     for (const service of [...this.webs, this.worker]) {
       await service.start()
       say(`${service.name} is ready.`)

@@ -6,7 +6,7 @@ import { type Layout, proxyValues } from './layout.ts'
 import { Service } from './service.ts'
 import { writeConfig } from './settings.ts'
 
-/** A request lasts at most so long; what is still open then is cut by the process that stops. */
+/** The longest wait for open requests; the process that stops then cuts those that are still open. */
 const DRAIN_SECONDS = 10
 const BACKENDS = ['web', 'web-alive']
 
@@ -30,7 +30,7 @@ export class Proxy {
     this.#file = join(folder, 'haproxy.cfg')
     this.#service = new Service({
       name: 'haproxy',
-      // Debian keeps it where only root's path leads.
+      // Debian installs HAProxy in a folder that only root has in its PATH.
       program: existsSync('/usr/sbin/haproxy') ? '/usr/sbin/haproxy' : 'haproxy',
       args: ['-db', '-f', this.#file],
       ready: () => this.#answers(),
@@ -64,7 +64,7 @@ export class Proxy {
     for (const backend of BACKENDS) await this.#command(`set server ${backend}/${name} state ${state}`)
   }
 
-  /** Waits until a column of the proxy's statistics says this of a server, but not for ever. */
+  /** Waits until a column of the proxy's statistics has this value for a server, up to `DRAIN_SECONDS`. */
   async #until(name: string, column: 'scur' | 'status', value: string): Promise<void> {
     for (const since = Date.now(); Date.now() - since < DRAIN_SECONDS * 1000; await sleep(50)) {
       const [head = '', ...rows] = (await this.#command('show stat')).split('\n')

@@ -13,7 +13,7 @@ interface ServiceCommand {
   readonly args: readonly string[]
   /** Added to the environment of this process. */
   readonly env?: Readonly<Record<string, string>>
-  /** Whom it runs as; as this process where nothing is said. */
+  /** The user it runs as; by default the user of this process. */
   readonly account?: { readonly uid: number; readonly gid: number }
   readonly logFile: string
   /** Whether it does its work. */
@@ -78,7 +78,7 @@ export class Service {
     const child = spawn(program, args, {
       env: { ...process.env, ...env },
       stdio: ['ignore', log, log],
-      // Ctrl-C is for the script alone, which ends the programs in order.
+      // Detached, so that Ctrl-C reaches only the script, which then ends the programs in order.
       detached: true,
       ...account,
     })

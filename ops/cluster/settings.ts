@@ -14,7 +14,7 @@ export interface ClusterPorts {
   readonly etcd: number
 }
 
-/** Whom a program runs as. */
+/** The user a program runs as. */
 export interface Account {
   readonly uid: number
   readonly gid: number

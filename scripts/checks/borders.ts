@@ -70,7 +70,7 @@ const environment = {
   message: 'The environment is read once, in apps/server/src/env.ts.',
 }
 
-// A group that lets something pass by `!` comes last: for what it lets pass, the linter asks no pattern after it.
+// A group with exceptions (`!`) must come last: the linter checks no later pattern for a path that an exception allows.
 function forbid(...patterns: Forbidden[]): { 'no-restricted-imports': ['error', object] } {
   return { 'no-restricted-imports': ['error', { paths: [environment], patterns }] }
 }
@@ -90,10 +90,10 @@ function inFeatures(features: readonly Place[], file: string): string[] {
   ])
 }
 
-/** Scenes stand beside their feature, and tests of every feature play them. */
+/** Scenes are next to their feature, and tests of every feature may import them. */
 const SCENES = '!**/*-scene.ts'
 
-/** What lets something pass comes last: see `forbid`. */
+/** The group with exceptions comes last: see `forbid`. */
 function featureRules(position: number): Forbidden[] {
   const [earlier, later] = [SERVER_FEATURES.slice(0, position), SERVER_FEATURES.slice(position + 1)]
   return [

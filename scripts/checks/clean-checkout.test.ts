@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { expect, it } from 'vitest'
 import { root } from './run-command.ts'
 
-/** Prints the files that Node reads when it reads one, as it finds them and not as a search for imports would. */
+/** Prints the files that Node really loads for a script; a search for imports would find others. */
 const READER = `
   import { writeSync } from 'node:fs'
   import { registerHooks } from 'node:module'
@@ -26,7 +26,7 @@ it('starts a build without the messages, which a clean checkout has only once th
 
 it('compiles the messages before a start reads the first of them', () => {
   const url = pathToFileURL(join(root, 'scripts/start.mjs')).href
-  // A port that is none ends the start at its checks.
+  // An invalid port ends the start at its checks.
   const env = { ...process.env, PORT: 'none' }
   const { stdout, status } = spawnSync(process.execPath, ['--input-type=module', '-e', READER, url], {
     encoding: 'utf8',

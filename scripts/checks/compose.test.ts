@@ -6,7 +6,7 @@ import { root } from './run-command.ts'
 
 const compose = readFileSync(join(root, 'compose.yaml'), 'utf8')
 
-/** Set by the image, or refused by it: its mode is production. The last one is about an own database, which it has not. */
+/** The image sets or refuses these settings, since its mode is production. The last one needs an own database, which it lacks. */
 const FIXED = ['PORT', 'HOST', 'FOYER_DATA_DIR', 'FOYER_MODE', 'FAILPOINT', 'UPGRADE_DATABASE']
 
 describe('compose.yaml', () => {

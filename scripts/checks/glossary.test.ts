@@ -20,7 +20,7 @@ describe('docs/GLOSSARY.md', () => {
   })
 })
 
-/** Words that mean one thing when they stand alone, and the files that are about it; every other meaning has a word before it. */
+/** Words with one meaning when they stand alone, and the files about it. Other meanings need a qualifier before the word. */
 const ALONE = [
   { word: 'settle', means: 'to pay a debt', files: /settle-debts/ },
   { word: 'statement', means: 'an SQL statement', files: /watch-statements|named-statements/ },

@@ -28,10 +28,10 @@ const PAGES = [
 ]
 const STORE = /src\/(api\/(hooks|api)|store\/(store|hooks|browser-store|StoreProvider))\.tsx?$/
 
-/** Static imports of values; what is imported for its types alone is gone after the build. */
+/** Static imports of values; the build removes imports of types. */
 const IMPORT = /^(?:import|export) (?!type )[^'"]*?from '(\.[^']+)'/gm
 
-/** What is fetched when it is needed. */
+/** Dynamic imports, which the page fetches when it needs them. */
 const FETCHED = /import\('(\.[^']+)'\)/gm
 const LIBRARY = /^import (?!type )[^'"]*?from '@mantine\/(?:core|dates)'/m
 

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 
 const SOURCES = 'apps/web/src'
-/** Name paths without leading anybody there. */
+/** Files that name paths but do not link to them. */
 const NO_LINKS = ['routes.ts', 'ui/shell/page-title.ts', 'ui/help-pages.ts', 'ui/public-help-pages.ts', 'lib/guards.ts']
 
 /** Screens that no other screen links to, and what leads there instead. */

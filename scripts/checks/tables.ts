@@ -13,7 +13,7 @@ interface Ownership {
 }
 
 /**
- * Who writes each table. Whoever else needs a change calls the owner. Another writer is named here with what it writes; each is a
+ * The features that write each table. Other features call the owner. A further writer is named in `alsoWrittenBy`; each is a
  * debt, and the list only gets shorter.
  */
 export const TABLES: Readonly<Record<string, Ownership>> = {
@@ -176,7 +176,7 @@ function writersOf(root: string, tables: ReadonlySet<string>): Map<string, Map<s
   return writers
 }
 
-/** Holds what the features write against the table of owners. Returns one sentence per finding. */
+/** Compares the tables that the features write with their owners. Returns one sentence per finding. */
 export function checkTables(root: string, owners: Readonly<Record<string, Ownership>> = TABLES): string[] {
   const tables = tablesOfSchema(root)
   const findings = Object.keys(owners)
