@@ -3,6 +3,7 @@ import { defineConfig } from 'vite'
 import { callTable } from './call-table.config.ts'
 import { chunkGroups } from './chunk-groups.config.ts'
 import { oneLanguage } from './one-language.config.ts'
+import { ownPackages } from './own-packages.config.ts'
 import { pageWorker } from './page-worker.config.ts'
 import { themeStylesheet } from './theme-stylesheet.config.ts'
 import { unusedRouterParts } from './unused-router-parts.config.ts'
@@ -19,6 +20,7 @@ export default defineConfig(({ command }) => ({
   plugins: [
     oneLanguage(process.env['FOYER_BUILD_LANGUAGE'] ?? 'en'),
     themeStylesheet(),
+    ownPackages(),
     callTable(),
     chunkGroups(),
     pageWorker(),
