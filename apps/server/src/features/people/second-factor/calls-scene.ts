@@ -4,7 +4,7 @@ import { createUser } from '../../../testing/factories.ts'
 import type { CallScene, MakeSample } from '../../../testing/matrix-sample.ts'
 import { challengeOf, codeOf, enrolTotp } from './factor-scene.ts'
 
-/** A credential of the right form that nobody has made. */
+/** A well-formed credential that no authenticator created. */
 function unknownCredential() {
   const id = randomUUID().replaceAll('-', '')
   const response = { clientDataJSON: 'e30', authenticatorData: 'e30', signature: 'e30' }

@@ -47,7 +47,7 @@ export function lockOwner(trx: Trx, userId: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** Notes that the owner of a session has just proved to be there. */
+/** Records that the owner of a session has just proved their identity. */
 export async function markProved(db: Database | Trx, sessionId: string): Promise<void> {
   await db
     .updateTable('sessions')

@@ -43,7 +43,7 @@ interface Reader {
   name: string
   reference: string
   ticketsUrl: string
-  /** What who cannot come on another date can do. */
+  /** What guests who cannot come on the new date can do. */
   refundText: string
 }
 

@@ -94,7 +94,7 @@ export async function composeChanged(deps: Deps, orderId: string, version: numbe
   )
 }
 
-/** The day before, to a buyer who still has one of the tickets. */
+/** A reminder on the day before, to a buyer who still has a ticket. */
 export async function composeReminder(deps: Deps, orderId: string): Promise<Composed> {
   const order = await findOrder(deps.db, orderId)
   if (!order?.email) return null
@@ -122,7 +122,7 @@ async function moneyOf({ db }: Deps, { id, total }: OrderRow) {
   return (await isChargedBack(db, id)) ? 'charged_back' : 'refunded'
 }
 
-/** The news that an event is off, and what becomes of the money. */
+/** Says that an event is cancelled and what happens to the money. */
 export async function composeCancelled(deps: Deps, orderId: string): Promise<Composed> {
   const order = await findOrder(deps.db, orderId)
   if (!order?.email) return null

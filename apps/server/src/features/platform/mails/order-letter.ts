@@ -17,7 +17,7 @@ export type Composed =
   | (MailContent & {
       to: MailRecipient
       organiser: Organiser | null
-      /** Who gets answers to a mail of the platform. */
+      /** The address that receives replies to mails of the platform. */
       replyTo?: MailRecipient
       attachments?: MailAttachment[]
       headers?: Record<string, string>

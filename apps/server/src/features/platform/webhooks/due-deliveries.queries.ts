@@ -16,7 +16,7 @@ const WINDOW = 500
 
 interface Turn {
   readonly now: Date
-  /** Until when nobody else takes them. */
+  /** Until this time, no other worker takes them. */
   readonly until: Date
   readonly claim: string
   readonly limit: number

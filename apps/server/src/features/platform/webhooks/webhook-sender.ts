@@ -46,7 +46,7 @@ export class WebhookSender {
     this.#look()
   }
 
-  /** Takes nothing any more, and waits for what is under way. */
+  /** Takes no more deliveries and waits for the attempts under way. */
   async stop(): Promise<void> {
     this.#stopped = true
     clearTimeout(this.#timer)
@@ -83,7 +83,7 @@ export class WebhookSender {
       })
   }
 
-  /** Answers how many were taken. */
+  /** Returns the number of deliveries taken. */
   async #claim(): Promise<number> {
     const limit = SLOTS - this.#underWay.size
     if (limit <= 0) return 0

@@ -116,7 +116,7 @@ describe('the texts of an event', () => {
     const emptied = { language: 'en', translations: { fr: { title: '', description: null }, ar: {} } }
     expect((await texts(eventId, organiser, emptied)).body).toMatchObject({
       translations: {},
-      // What a save does not name stays.
+      // Texts that a save does not name are kept.
       tickets: french.tickets,
       questions: french.questions,
     })

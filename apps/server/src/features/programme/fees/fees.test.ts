@@ -38,7 +38,7 @@ function post(payload: object, headers = admin.headers) {
   return call<FeeVersionView & ErrorView>(site.app, { method: 'POST', url: '/api/admin/fees', headers, payload })
 }
 
-/** Sets a fee as somebody who has seen the present one. */
+/** Sets a fee as an administrator who has seen the current one. */
 async function setFee(currency: string, fee: object) {
   const seen = (await listFees()).current.find((version) => version.currency === currency)
   return post({ currency, basisPoints: 0, fixedPerTicket: 0, replaces: seen?._id ?? null, ...fee })
