@@ -29,14 +29,14 @@ function totpOf(secret: Uint8Array, label: string): TOTP {
   })
 }
 
-/** The period a code belongs to, null where it is none of this moment. */
+/** The period that a code belongs to; null if the code is not valid now. */
 function stepOf(deps: Deps, secret: Uint8Array, code: string): number | null {
   const now = deps.now().getTime()
   const delta = totpOf(secret, '').validate({ token: code, timestamp: now, window: WINDOW })
   return delta === null ? null : Math.floor(now / 1000 / PERIOD) + delta
 }
 
-/** A new secret in place of one begun before and never confirmed. One that guards the account stays as it is. */
+/** Replaces an unconfirmed secret by a new one. A confirmed secret is not changed. */
 export function startTotp(deps: Deps, actor: UserActor): Promise<TotpSetupView> {
   return deps.db.transaction().execute(async (trx) => {
     const owner = await lockOwner(trx, actor.userId)

@@ -8,7 +8,7 @@ import { credentialOf, userHandle } from './passkeys.ts'
 import { TIMEOUT, partyOf } from './relying-party.ts'
 import type { PasskeyRow } from './second-factor.queries.ts'
 
-/** What the browser needs to use a passkey: one of this user's, or of whoever it turns out to be. */
+/** What the browser needs to use a passkey: one of this user's, or any passkey if `userId` is null. */
 export async function askForPasskey(
   deps: Deps,
   purpose: Exclude<Purpose, 'register'>,
@@ -28,7 +28,7 @@ export async function askForPasskey(
   }
 }
 
-/** Whose passkey signed what was asked for. `userId` is who it must be; null takes whoever it is. */
+/** Verifies a signed challenge and finds the owner of the passkey. `userId` is the required owner; null accepts any user. */
 export async function provePasskey(
   deps: Deps,
   credential: PasskeyUsed,

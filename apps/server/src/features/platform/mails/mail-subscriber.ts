@@ -179,7 +179,7 @@ async function mailInstructions(orderId: string, trx: Trx): Promise<Job[]> {
   return [mail({ key: `bank-transfer:${orderId}:${address}`, template: 'bank_transfer_started', orderId })]
 }
 
-/** To its author, or to all who can write messages where the author no longer can. Anew each time it is tried again in vain. */
+/** To its author, or to all members who can write messages if the author no longer can. Sent again after each failed retry. */
 async function mailsOfUnsent(scheduledId: string, trx: Trx): Promise<Job[]> {
   const message = await trx
     .selectFrom('scheduled_messages')
@@ -195,7 +195,7 @@ async function mailsOfUnsent(scheduledId: string, trx: Trx): Promise<Job[]> {
   })
 }
 
-/** All who can say where an organisation is paid hear that it is somewhere else. */
+/** Notifies all members who can change the payout account of an organisation that it has changed. */
 async function mailsOfPayoutAccount(organisationId: string, trx: Trx): Promise<Job[]> {
   const change = uuidv7()
   return (await membersWith(trx, organisationId, 'payouts:write')).map(({ user_id: userId }) =>
@@ -203,7 +203,7 @@ async function mailsOfPayoutAccount(organisationId: string, trx: Trx): Promise<J
   )
 }
 
-/** Everybody who can confirm a payout hears of it: all who can request payouts but who requested this one. */
+/** Notifies everyone who can confirm a payout: all members who can request payouts, except the one who requested it. */
 async function mailsToConfirm(
   { organiserId, payoutId }: { organiserId: string; payoutId: string },
   trx: Trx,
@@ -221,7 +221,7 @@ async function mailsToConfirm(
     )
 }
 
-/** All administrators hear what one of them did to the role or the second factor of another. */
+/** Notifies all administrators when one of them changes the role or the second factor of another. */
 async function mailsToAdministrators(
   { userId: aboutId, byUserId: byId, news }: DomainEventOf<'administrator.changed'>,
   trx: Trx,
