@@ -8,7 +8,7 @@ import { useTotp } from './totp.ts'
 
 const wrong = () => new AppError('account.code_wrong', { fields: { code: 'login_code' } })
 
-/** Takes a code of the app, which is six digits, or a recovery code, which is longer. The owner is notified when a recovery code is used. */
+/** Takes a six-digit code of the app or a longer recovery code. The owner is notified when a recovery code is used. */
 export async function proveByCode(deps: Deps, trx: Trx, userId: string, code: string): Promise<void> {
   if (/^\d{6}$/.test(code)) {
     if (!(await useTotp(deps, trx, userId, code))) throw wrong()

@@ -36,7 +36,7 @@ function stepOf(deps: Deps, secret: Uint8Array, code: string): number | null {
   return delta === null ? null : Math.floor(now / 1000 / PERIOD) + delta
 }
 
-/** Replaces an unconfirmed secret by a new one. A confirmed secret is not changed. */
+/** Replaces an unconfirmed secret by a new one. Refused if the secret is confirmed. */
 export function startTotp(deps: Deps, actor: UserActor): Promise<TotpSetupView> {
   return deps.db.transaction().execute(async (trx) => {
     const owner = await lockOwner(trx, actor.userId)
