@@ -13,7 +13,7 @@ function unknownCredential() {
 
 const byUnknownCredential: MakeSample = () => ({ payload: { credential: unknownCredential() } })
 
-/** No passkeys of anybody, whatever samples left behind. */
+/** Deletes the passkeys that earlier samples left. */
 const withoutPasskeys: MakeSample = async (_place, { site }) => {
   await site.deps.db.deleteFrom('passkeys').execute()
   return {}
@@ -54,7 +54,7 @@ export const callScene: CallScene = {
       },
     }),
     getSecondFactor: withoutPasskeys,
-    // Nothing begun by whoever called before: then there is nothing to confirm.
+    // Deletes what earlier samples began, so that there is nothing to confirm.
     confirmTotp: async (_place, { site }) => {
       await site.deps.db.deleteFrom('totp_factors').where('confirmed_at', 'is', null).execute()
       return {}

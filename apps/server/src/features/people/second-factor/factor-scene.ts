@@ -30,7 +30,7 @@ export function askAs<T = object>(
   })
 }
 
-/** The code an authenticator app shows, so many periods from the moment given. */
+/** The code that an authenticator app shows, the given number of periods after `at`. */
 export function codeOf(secret: string, { periods = 0, at = Date.now() } = {}): string {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at + periods * 30_000 })
 }

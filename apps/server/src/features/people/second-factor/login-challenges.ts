@@ -9,7 +9,10 @@ function digest(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 
-/** What a right password gives where a second factor is on: the way to the second step, and nothing else. Only its hash is kept. */
+/**
+ * Creates the challenge that a correct password returns if the account has a second factor: it leads to the second step only. Only its
+ * hash is stored.
+ */
 export async function openChallenge(db: Database, userId: string): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await db
@@ -19,7 +22,7 @@ export async function openChallenge(db: Database, userId: string): Promise<strin
   return token
 }
 
-/** Spends one of a challenge's tries, outside any transaction, so that a wrong code does not give it back. */
+/** Spends one of a challenge's tries, outside any transaction, so that no rollback after a wrong code restores it. */
 export async function spendTry(db: Database, token: string): Promise<string | null> {
   const spent = await db
     .updateTable('login_challenges')

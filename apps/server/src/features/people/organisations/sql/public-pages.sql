@@ -1,5 +1,5 @@
--- The former address of a public page leads to the present one for good: another organisation cannot take it. It is looked at after the
--- unique index of the addresses was, so that of two organisations that exchange an address at the same time the later one is refused.
+-- The former address of a public page leads to the current one permanently: another organisation cannot take it. The trigger runs after
+-- the unique index has been checked, so that the second of two organisations that swap addresses concurrently is refused.
 create or replace function keep_former_slug() returns trigger language plpgsql as $$
 begin
   if exists (select from former_slugs where slug = new.slug and organisation_id <> new.id) then
