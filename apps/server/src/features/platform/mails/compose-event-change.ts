@@ -48,8 +48,8 @@ interface Reader {
 }
 
 /**
- * What of an event is another now than before the change of that version, up to the moment the mail is written. Null where
- * nothing is any more, or the event is off.
+ * How an event differs from its state before the change with this version. Null if nothing differs any more when the mail is written, or
+ * if the event is cancelled.
  */
 export async function changeMail(
   deps: Deps,

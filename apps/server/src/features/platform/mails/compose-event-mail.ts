@@ -29,7 +29,7 @@ function refundWords(event: EventRow): string {
   return m.mail_cannot_come_days({ count: event.refund_days })
 }
 
-/** The news that an event was put off. Nothing is left to say once it is cancelled. */
+/** Says that an event was postponed. Null once the event is cancelled. */
 export async function composePostponed(deps: Deps, orderId: string): Promise<Composed> {
   const order = await findOrder(deps.db, orderId)
   if (!order?.email) return null
@@ -71,7 +71,7 @@ export function postponedMail(
   })
 }
 
-/** What of a sold event is another now: its date, its place, where to join. */
+/** The change notice of an event to a buyer: its new date, place or link. */
 export async function composeChanged(deps: Deps, orderId: string, version: number): Promise<Composed> {
   const order = await findOrder(deps.db, orderId)
   if (!order?.email) return null

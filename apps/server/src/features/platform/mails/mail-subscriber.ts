@@ -16,7 +16,7 @@ function mail(data: MailJob): Job {
 
 type ToMembers = Extract<MailJob, { template: MemberMail }>
 
-/** One mail for each member who works on it, each by its own key, in their own language. */
+/** One mail for each member with the permission, each with its own key and in their own language. */
 async function toMembers(trx: Trx, organisationId: string, job: ToMembers): Promise<Job[]> {
   const readers = await listReaders(trx, organisationId, job.template)
   return readers.map((memberId) => mail({ ...job, key: `${job.key}:${memberId}`, memberId }))
@@ -179,7 +179,10 @@ async function mailInstructions(orderId: string, trx: Trx): Promise<Job[]> {
   return [mail({ key: `bank-transfer:${orderId}:${address}`, template: 'bank_transfer_started', orderId })]
 }
 
-/** To its author, or to all members who can write messages if the author no longer can. Sent again after each failed retry. */
+/**
+ * To its author, or to all members who can write messages if the author no longer can. A message that is scheduled again and fails again
+ * is mailed again: the key contains the time of the failure.
+ */
 async function mailsOfUnsent(scheduledId: string, trx: Trx): Promise<Job[]> {
   const message = await trx
     .selectFrom('scheduled_messages')
@@ -221,7 +224,7 @@ async function mailsToConfirm(
     )
 }
 
-/** Notifies all administrators when one of them changes the role or the second factor of another. */
+/** Notifies all administrators when one of them makes a user an administrator or resets the second factor of an administrator. */
 async function mailsToAdministrators(
   { userId: aboutId, byUserId: byId, news }: DomainEventOf<'administrator.changed'>,
   trx: Trx,

@@ -28,7 +28,7 @@ import { openShop, payForCard } from '../../sales/payments/gift-card-sale-scene.
 import { createDates, placeGroup, startGroup } from '../../sales/payments/group-scene.ts'
 import { createSoldOut, giveBack, join } from '../../sales/waiting-list/waiting-scene.ts'
 
-/** A person whom no other text can be taken for. */
+/** A person whose details occur in no other text. */
 export const canary = {
   email: 'zephyrine.canary@birdsong.example',
   firstName: 'Zephyrine',
@@ -201,7 +201,7 @@ export async function leaveTraces(site: TestApp) {
   return { account, photo: account.photo, admin, sale, order, orderId, ownTicket: own, held, soldOut }
 }
 
-/** Dates that are paid together, and gift cards from them and for them: the provider knows both by references of their own. */
+/** An order group, and gift cards that the person buys and receives: the provider has references of its own for both. */
 async function buyCartAndCards(site: TestApp): Promise<void> {
   const dates = await createDates(site, [{ price: 5000 }, { price: 6000 }])
   const { body: placed } = await placeGroup(site.app, dates, { buyer })
@@ -296,7 +296,7 @@ async function organiserKnows(
   )
 }
 
-/** Asked, and answered by the organiser. */
+/** A refund request of the person, answered by the organiser. */
 async function askForRefund(site: TestApp, order: { reference: string; token: string; tickets: { _id: string }[] }) {
   await done(
     'ask',
