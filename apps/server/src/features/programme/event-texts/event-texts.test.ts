@@ -30,7 +30,7 @@ function texts(eventId: string, { headers }: TestUser, payload?: object) {
   })
 }
 
-/** An event with a question, and translations of everything into French. */
+/** An event with a question, and translations of all its texts into French. */
 async function translatedEvent() {
   const event = await createEvent(site)
   const questionId = await createQuestion(site, event.organiser, event.eventId, {

@@ -62,7 +62,7 @@ export async function tellOfChange(
   })
 }
 
-/** What an event was before a change its guests are told of, and what its organiser says; undefined where there was none. */
+/** The state of an event before a change with a notice, and the organiser's note; undefined if there is no notice. */
 export function findToldChange(db: Deps['db'], eventId: string, version: number) {
   return db
     .selectFrom('told_changes')

@@ -53,7 +53,7 @@ describe('setting the platform fee', () => {
     const sale = await sell('NGN')
     const before = await createPaidOrder(site, sale)
     expect(before.feeTotal).toBe(600)
-    // Once the announcement of the event itself has passed, its terms stay in memory.
+    // Once the announcement of the event itself has been processed, its terms stay cached.
     await sleep(400)
     expect((await createPaidOrder(site, sale)).feeTotal).toBe(600)
     await setFee('NGN', { basisPoints: 1000, fixedPerTicket: 0 })
