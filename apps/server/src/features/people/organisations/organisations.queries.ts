@@ -56,7 +56,7 @@ export function membersWith(
     .execute()
 }
 
-/** Whether a member of an organisation has an address or a name like a pattern: administrators also search organisations by their members. */
+/** Whether a member of an organisation has an address or a name like a pattern: administrators also find organisations by their members. */
 export function hasMemberLike(organisationId: RawBuilder<unknown>, like: string): RawBuilder<boolean> {
   return sql<boolean>`exists (
     select from members found join users person on person.id = found.user_id

@@ -75,8 +75,8 @@ async function verifyUsed(
 }
 
 /**
- * A counter that does not rise says that the key was copied (WebAuthn level 3, §6.1.1); zero for ever means that there is none.
- * The update names the counter before it, so that two uses at once cannot both rise from the same.
+ * A counter that does not increase means that the key was copied (WebAuthn level 3, §6.1.1); an authenticator without a counter always
+ * sends zero. The update compares with the stored counter, so that of two concurrent uses with one counter, one is refused.
  */
 async function countUse(deps: Deps, passkey: PasskeyRow, counter: number): Promise<void> {
   const counted = await deps.db

@@ -105,7 +105,7 @@ async function openLedgerAccount(site: TestApp) {
   return { id, headers, email: canary.email, photo: photo ?? '' }
 }
 
-/** An order of theirs with answers, a promo code, a ticket for somebody else, and one that stays theirs. */
+/** An order of the person with answers, a promo code, a ticket for another person, and two in their own name. */
 async function buy(
   site: TestApp,
   sale: { eventId: string; ticketTypeId: string },
@@ -223,7 +223,7 @@ async function buyFromSomebody(site: TestApp, sale: { eventId: string; ticketTyp
   return { ...(await getOrder(site.app, placed.body)), token: placed.body.token }
 }
 
-/** What the organiser's side writes down about them: a corrected name, a note, a scan, a refund with words. */
+/** What the organiser records about the person: a corrected name, a note, a scan, a refund with a reason. */
 async function organiserKnows(
   site: TestApp,
   {

@@ -182,8 +182,8 @@ export async function checklistFacts(db: Database, organiserId: string, eventIds
 const CELEBRATED_DAYS = 14
 
 /**
- * The first paid order of an organisation for a member who has not seen it. Null once it is old, or older than the membership: a
- * colleague who joins later has nothing to celebrate. Organisations that sold before are ruled out by the rollup, without a look at
+ * The first paid order of an organisation for a member who has not seen it. Null if it is too old, or older than the membership: a
+ * colleague who joins later has nothing to celebrate. Organisations with earlier sales are ruled out by the rollup, without a read of
  * their orders.
  */
 export async function firstSaleFor(

@@ -84,7 +84,7 @@ export type FamilyDay = Awaited<ReturnType<typeof createFamilyDay>>
 
 type Refusal = { code?: string; fields?: Record<string, unknown>; details?: Record<string, unknown> }
 
-/** Asks for bundles, and for single tickets beside them. */
+/** Places an order of bundles, with single tickets beside them. */
 export function orderBundles(
   site: TestApp,
   eventId: string,

@@ -17,7 +17,7 @@ create or replace trigger keep_former_slug_of_new after insert on organisations 
 create or replace trigger keep_former_slug after update of slug on organisations for each row
   when (old.slug is distinct from new.slug) execute function keep_former_slug();
 
--- Tells running processes that what the public page of an organisation shows has changed, whoever changed it.
+-- Announces to running processes every change of what the public page of an organisation shows, by any transaction.
 create or replace function organisation_page_changed() returns trigger language plpgsql as $$
 begin
   perform announce_live(jsonb_build_object(
