@@ -7,13 +7,13 @@ const LONG_PASSWORD = 16
 const VERY_LONG_PASSWORD = 20
 
 export interface PasswordLength {
-  /** 0 to 1, full at the length where more no longer matters much. */
+  /** 0 to 1; it is 1 from the length at which further characters hardly matter. */
   readonly share: number
   readonly enough: boolean
   readonly words: string
 }
 
-/** What a password's length alone says of it. It claims nothing else: whether others use the same one, only the server checks. */
+/** Rates a password by its length alone. Only the server checks whether other people use the same password. */
 export function passwordLength(password: string): PasswordLength {
   const { length } = password
   const share = Math.min(1, length / VERY_LONG_PASSWORD)

@@ -5,7 +5,7 @@ import { m } from '@foyer/messages'
 export interface SettingsTab {
   readonly to: string
   readonly label: () => string
-  /** Of the roles that find the tab. */
+  /** The permission that a member needs to see the tab. */
   readonly permission: OrganisationPermission
 }
 
@@ -22,7 +22,7 @@ export const settingsTabs: readonly SettingsTab[] = [
   { to: '/organisation/settings/audit', label: m.organisation_tab_audit, permission: 'audit:read' },
 ]
 
-/** Members who are limited to some events find only what is open to all members. */
+/** Members who are limited to some events see only the tabs that are open to such members. */
 export function permittedTabs({
   permissions,
   limited,

@@ -3,7 +3,7 @@ import { offlinePage } from './offline-page.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** Runs the script of the page in a window of its own; answers what dispatches its events, and how often it loaded the page again. */
+/** Runs the script of the page in a window of its own; returns a function that dispatches events there and a mock of `reload`. */
 async function openPage() {
   const document = await offlinePage([]).text()
   const [, nonce = '', script = ''] = /<script nonce="([^"]+)">([\s\S]*?)<\/script>/.exec(document) ?? []
@@ -11,7 +11,7 @@ async function openPage() {
   const reload = vi.fn()
   vi.stubGlobal('addEventListener', target.addEventListener.bind(target))
   vi.stubGlobal('location', { reload })
-  // A module is evaluated once for its address, which the nonce makes a new one.
+  // A module is evaluated once for each address; the nonce makes the address of every test different.
   await import(/* @vite-ignore */ `data:text/javascript,${encodeURIComponent(`${script}// ${nonce}`)}`)
   return { say: (type: string) => target.dispatchEvent(new Event(type)), reload }
 }
