@@ -17,7 +17,7 @@ interface CoverImageProps {
   /** Width over height of its frame; the picture is cropped to it. */
   ratio?: number
   className?: string | undefined
-  /** Names the picture between two pages, so that it moves from one place to the other. One of a name on each page. */
+  /** The name of the picture in a view transition between two pages, so that it moves to its new place. Unique on each page. */
   travelsAs?: string | undefined
 }
 
@@ -34,7 +34,7 @@ export function CoverImage({
   travelsAs,
 }: CoverImageProps) {
   const [loaded, setLoaded] = useState(false)
-  // An event that was withdrawn from the public has no poster any more.
+  // An event that is no longer public has no poster any more: its art is shown instead.
   const [failed, setFailed] = useState(false)
   const drawn = cover || failed ? null : poster
   const largest = cover?.sizes.at(-1)

@@ -29,7 +29,7 @@ export interface DayFieldProps extends Omit<
   /** The first and the last day that can be chosen, `YYYY-MM-DD`. */
   min?: string | undefined
   max?: string | undefined
-  /** What the button that empties the field is called; without it there is none. */
+  /** The label of the button that empties the field; without a label there is no button. */
   clearLabel?: string
 }
 
@@ -43,7 +43,7 @@ function rangeFault(day: string, min?: string, max?: string): string | null {
 
 /**
  * A day, typed or chosen from a calendar: the one kind of date entry on all screens. A click opens the calendar below the
- * field; its button and the arrow down lead the keyboard into it.
+ * field; its button and the down arrow key also move the keyboard focus into it.
  */
 export function DayField({
   value,
