@@ -23,7 +23,7 @@ export function forgetOrderToken(reference: string): void {
   try {
     localStorage.removeItem(keyOf(reference))
   } catch {
-    // A browser that refuses storage kept the secret only in the map above.
+    // A browser without storage has kept nothing else.
   }
   for (const notify of listeners) notify()
 }

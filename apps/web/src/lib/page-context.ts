@@ -1,7 +1,7 @@
 import type { PageServices } from '@foyer/contract'
 import { createContext } from 'react-router'
 
-/** The services that the server gives to the loaders of public pages; it sets them for every request. */
+/** What the server lends to the loaders of public pages; it sets one for every request. */
 export const pageServicesContext = createContext<PageServices>()
 
 /** The nonce that inline scripts and styles of this response carry. */

@@ -7,7 +7,7 @@ const LONG_PASSWORD = 16
 const VERY_LONG_PASSWORD = 20
 
 export interface PasswordLength {
-  /** 0 to 1; it is 1 from the length at which further characters hardly matter. */
+  /** 0 to 1, full at the length where more no longer matters much. */
   readonly share: number
   readonly enough: boolean
   readonly words: string

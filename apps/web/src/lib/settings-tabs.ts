@@ -22,7 +22,7 @@ export const settingsTabs: readonly SettingsTab[] = [
   { to: '/organisation/settings/audit', label: m.organisation_tab_audit, permission: 'audit:read' },
 ]
 
-/** Members who are limited to some events see only the tabs that are open to such members. */
+/** Members who are limited to some events find only what is open to all members. */
 export function permittedTabs({
   permissions,
   limited,

@@ -24,7 +24,7 @@ export function choiceIn<T extends string>(
   return choices.find((choice) => choice === params.get(name))
 }
 
-/** The search text in the address bar, cut to the longest search allowed. */
+/** What is searched for, cut to what a search may be long. */
 export function searchIn(params: URLSearchParams): string | undefined {
   return params.get('search')?.slice(0, 100) || undefined
 }

@@ -5,7 +5,7 @@ import { errorCode, errorMessage, fieldErrors } from '../api/errors.ts'
 export interface FormSubmit {
   readonly submit: (event: SubmitEvent<HTMLFormElement>) => void
   readonly busy: boolean
-  /** The error of the form as a whole; null when every error is shown at its field. */
+  /** What went wrong as a whole; null when all that is wrong is said at a field. */
   readonly failure: string | null
   /** Grows with every failure as a whole, so that its message can take the focus. */
   readonly attempt: number

@@ -21,7 +21,7 @@ function readQuietly(key: string): string | null {
 /** What was persisted has been read. A request that was under way when the page closed is not under way any more. */
 export const restored = createAction('persistence/restored')
 
-/** Keeps the slices `user`, `ticket` and `event` in local storage, under exactly the key `root`. */
+/** Keeps the slices `user`, `ticket` and `event` in local storage under the key `root`, exactly. */
 export function persisted<State>(reducer: Reducer<State, UnknownAction>) {
   return persistReducer<State>(
     {

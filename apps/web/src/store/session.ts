@@ -32,7 +32,7 @@ export function clearSession(dispatch: Dispatch): void {
   dispatch(sessionCleared())
 }
 
-/** Local-storage key of an administrator's own token while they act as a user. */
+/** Where an administrator's own token waits while they act as somebody else. */
 const OWN_TOKEN_KEY = 'own-token'
 
 /** Takes on the session in which an administrator acts as a user; their own is kept for the way back. */

@@ -34,7 +34,7 @@ export function CoverImage({
   travelsAs,
 }: CoverImageProps) {
   const [loaded, setLoaded] = useState(false)
-  // An event that is no longer public has no poster any more: its art is shown instead.
+  // An event that was withdrawn from the public has no poster any more.
   const [failed, setFailed] = useState(false)
   const drawn = cover || failed ? null : poster
   const largest = cover?.sizes.at(-1)

@@ -17,7 +17,7 @@ interface DateTimeFieldProps {
   /** IANA zone of the clock; the field says which it is. */
   timezone: string
   onBlur?: () => void
-  /** The time that is filled in when a day is chosen before a time. */
+  /** The time that a day gets when it is chosen first. */
   defaultTime?: string
   /** The earliest day, `YYYY-MM-DD`, or the earliest moment on the clock of the zone. */
   from?: string

@@ -29,7 +29,7 @@ export interface DayFieldProps extends Omit<
   /** The first and the last day that can be chosen, `YYYY-MM-DD`. */
   min?: string | undefined
   max?: string | undefined
-  /** The label of the button that empties the field; without a label there is no button. */
+  /** What the button that empties the field is called; without it there is none. */
   clearLabel?: string
 }
 

@@ -12,7 +12,7 @@ export interface KeptTickets {
   readonly startsAt: string
 }
 
-/** The address of the page by the first part of a key: an order with its tickets, or a single transferred ticket. */
+/** By the first part of a key: an order with several tickets, or a single transferred ticket. */
 const ADDRESSES: Record<string, string> = { order: '/orders/', ticket: '/tickets/' }
 const A_KEY = /^(order|ticket)\/([\w-]+)$/
 

@@ -11,7 +11,7 @@ async function openPage() {
   const reload = vi.fn()
   vi.stubGlobal('addEventListener', target.addEventListener.bind(target))
   vi.stubGlobal('location', { reload })
-  // A module is evaluated once for each address; the nonce makes the address of every test different.
+  // A module is evaluated once for its address, which the nonce makes a new one.
   await import(/* @vite-ignore */ `data:text/javascript,${encodeURIComponent(`${script}// ${nonce}`)}`)
   return { say: (type: string) => target.dispatchEvent(new Event(type)), reload }
 }

@@ -11,7 +11,7 @@ interface Answered {
 
 interface KeptPageOptions<T> {
   readonly kind: KeptPage
-  /** Identifies what the page shows: a reference or an id. */
+  /** Of what is shown: a reference or an id. */
   readonly key: string
   readonly data: T | undefined
   readonly error: unknown
