@@ -25,7 +25,7 @@ export const links: Route.LinksFunction = () => [
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
 ]
 
-/** What the footer of every public page asks. It changes so rarely that nothing asks again while somebody reads. */
+/** What the footer of every public page needs. It changes so rarely that it is not loaded again during a visit. */
 export async function loader({ context }: Route.LoaderArgs) {
   return { imprint: await context.get(pageServicesContext).hasImprint() }
 }

@@ -1,6 +1,6 @@
 const DAY_MS = 86_400_000
 
-/** A month, `2026-12`, so many months later. */
+/** The month that is `months` after `month`, both written as `2026-12`. */
 export function monthAfter(month: string, months: number): string {
   const [year = 0, number = 1] = month.split('-').map(Number)
   return new Date(Date.UTC(year, number - 1 + months, 1)).toISOString().slice(0, 7)

@@ -1,5 +1,5 @@
 /**
- * The subscription of a store that never changes: with `useSyncExternalStore`, a render on the server and while hydrating gets one
- * value, and every later one what only the browser knows.
+ * The subscription of a store that never changes. `useSyncExternalStore` needs one to return the server's value on the server and
+ * while hydrating, and in every later render the value that only the browser knows.
  */
 export const neverChanges = () => () => undefined

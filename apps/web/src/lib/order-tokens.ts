@@ -2,11 +2,11 @@ import { useSyncExternalStore } from 'react'
 
 const keyOf = (reference: string) => `foyer:order:${reference}`
 
-// A browser that refuses storage still gets its buyer through this visit.
+// If the browser refuses storage, buyers can still open their order during this visit.
 const thisVisit = new Map<string, string>()
 const listeners = new Set<() => void>()
 
-/** Keeps the secret that opens an order, or a ticket passed on by the id of its transfer, on this device. */
+/** Stores on this device the secret that opens an order, or a transferred ticket with the id of its transfer as `reference`. */
 export function rememberOrderToken(reference: string, token: string): void {
   thisVisit.set(reference, token)
   try {

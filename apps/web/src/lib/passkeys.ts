@@ -1,12 +1,12 @@
 import { m } from '@foyer/messages'
 import type { PasskeyCreationView, PasskeyMade, PasskeyRequestView, PasskeyUsed } from '@foyer/contract'
 
-/** Whether this browser knows passkeys at all; on pages without https it does not. */
+/** Whether this browser supports passkeys on this page; on pages without https it does not. */
 export function passkeysSupported(): boolean {
   return typeof window !== 'undefined' && 'PublicKeyCredential' in window
 }
 
-/** Has the browser make a passkey. Null when its person backs out. The library is fetched only now. */
+/** Has the browser make a passkey. Null when its person backs out. The library is loaded on the first use. */
 export async function makePasskey(options: PasskeyCreationView): Promise<PasskeyMade | null> {
   const { startRegistration } = await import('@simplewebauthn/browser')
   return orNull(async () => {
@@ -24,7 +24,7 @@ export async function signWithPasskey(options: PasskeyRequestView): Promise<Pass
   })
 }
 
-/** Browsers do not tell a cancelled dialog from one that timed out, or from a device without a fitting key. */
+/** Browsers report the same error for a cancelled dialog, a timeout and a device without a matching key. */
 async function orNull<T>(ceremony: () => Promise<T>): Promise<T | null> {
   try {
     return await ceremony()
@@ -34,7 +34,7 @@ async function orNull<T>(ceremony: () => Promise<T>): Promise<T | null> {
   }
 }
 
-/** What to say of a passkey that did not come about. */
+/** The message when a passkey could not be created or used. */
 export function passkeyFailure(error: unknown): string {
   const known = error instanceof Error && error.name === 'InvalidStateError'
   return known ? m.shell_passkey_exists() : m.shell_passkey_failed()

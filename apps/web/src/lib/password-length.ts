@@ -13,7 +13,7 @@ export interface PasswordLength {
   readonly words: string
 }
 
-/** What a password's length alone says of it. It claims nothing else: whether others use the same one, only the server checks. */
+/** Rates a password by its length alone. Only the server checks whether other people use the same password. */
 export function passwordLength(password: string): PasswordLength {
   const { length } = password
   const share = Math.min(1, length / VERY_LONG_PASSWORD)

@@ -2,7 +2,7 @@
 const KEY = 'palette-recent'
 const MOST = 8
 
-/** A screen or a thing that was chosen, as the palette shows it again. */
+/** A screen or a search result that was chosen in the palette, as the palette lists it again. */
 interface RecentChoice {
   readonly to: string
   readonly label: string
@@ -27,8 +27,8 @@ function readAll(): Record<string, unknown> {
 }
 
 /**
- * What was chosen last, the newest first, by owner: an account in one of its organisations, because the things of one are not found in
- * another. It holds names of guests, so it goes with the session.
+ * The latest choices in the palette, newest first, by owner: an account in one of its organisations, because search results of one
+ * organisation are not found in another. They contain names of guests, so they are deleted when the session ends.
  */
 export const recentChoices = {
   read(owner: string): RecentChoice[] {

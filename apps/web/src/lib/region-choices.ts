@@ -24,7 +24,7 @@ export interface Region {
   readonly currency: string
 }
 
-/** The zone of this browser and the currency people use there, where it is another zone than the profile's; null otherwise. */
+/** This browser's zone and the currency used there; null if the zone is unknown, UTC or the one already in the profile. */
 export function regionHere({ timezone, currency }: Region, here: string): Region | null {
   if (here === timezone || here === 'UTC' || !isTimeZone(here)) return null
   return { timezone: here, currency: currencyOfZone(here) ?? currency }

@@ -6,7 +6,7 @@ const none: readonly string[] = []
 const listeners = new Set<() => void>()
 /** What was read last, so that React gets the same list while nothing changed. */
 let last: { text: string | null; ids: readonly string[] } = { text: null, ids: none }
-/** Where the browser keeps nothing, events are saved for this visit. */
+/** The same list for this visit, for browsers that refuse storage. */
 let thisVisit: string | null = null
 
 function readText(): string | null {
@@ -34,7 +34,7 @@ function write(ids: readonly string[]): void {
   for (const notify of listeners) notify()
 }
 
-/** Saves an event in this browser, or no longer. */
+/** Saves an event in this browser, or removes it from the saved events. */
 export function setSaved(id: string, saved: boolean): void {
   write(withSaved(readIds(), id, saved))
 }

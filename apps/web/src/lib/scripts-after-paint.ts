@@ -12,9 +12,9 @@ const WAIT_FOR_PAINT = [
 ].join('\n')
 
 /**
- * The document with its scripts asked for once its first picture is on the screen. A page rendered by the server can be read
- * without them, and on a slow line its styles, fonts and cover would share the way with two hundred kilobytes that only make
- * it answer. A document whose module script is not the router's known one stays as it is.
+ * Changes the document so that its scripts are requested after the first paint. A page rendered by the server can be read without
+ * scripts, and on a slow connection its styles, fonts and cover would compete with two hundred kilobytes that only make it interactive.
+ * A document whose module script is not the router's known one is returned unchanged.
  */
 export function scriptsAfterPaint(html: string): string {
   const [, open, source, close] = MODULE_SCRIPT.exec(html) ?? []
@@ -25,8 +25,8 @@ export function scriptsAfterPaint(html: string): string {
 }
 
 /**
- * The document with its modules read one after the other, each by itself. Read together they keep an old phone from doing anything
- * else for a quarter of a second, which on a page that is an application from its beginning nobody would be spared.
+ * Changes the document so that its modules are evaluated one at a time, with a pause after each. Evaluated together they block an old
+ * phone for a quarter of a second, and pages that work only with scripts cannot put that off until after the first paint.
  */
 export function scriptsInTurn(html: string): string {
   const [, open, source, close] = MODULE_SCRIPT.exec(html) ?? []

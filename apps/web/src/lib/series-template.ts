@@ -1,7 +1,7 @@
 import type { SeriesBundleInput, SeriesQuestionInput, SeriesTicketInput, SeriesView } from '@foyer/contract'
 import type { ReactNode } from 'react'
 
-/** A ticket of a series that is being edited as a whole. One feature has its form, another one the series. */
+/** A ticket of a series that is being edited for all dates. The type is here because its form and the series are in different features. */
 export interface TicketTemplateDialog {
   readonly ticket: SeriesTicketInput
   readonly currency: string

@@ -5,7 +5,7 @@ import { m } from '@foyer/messages'
 export interface SettingsTab {
   readonly to: string
   readonly label: () => string
-  /** Of the roles that find the tab. */
+  /** The permission that a member needs to see the tab. */
   readonly permission: OrganisationPermission
 }
 

@@ -1,6 +1,6 @@
 /**
- * What this tab keeps until it is closed, as JSON. A storage that is full or forbidden only costs the safety net, and whatever another
- * release or a person wrote is for the reader to check.
+ * JSON that this tab keeps until it is closed. If storage is full or forbidden, nothing is kept and no error is thrown. The caller has
+ * to check what it reads, because another release or a person may have written it.
  */
 export const tabStorage = {
   read(key: string): unknown {

@@ -1,4 +1,4 @@
-/** The address bar with one thing changed. Another question starts at its first page. */
+/** The parameters of the address bar after a change. Unless the change names a page, it returns to the first page. */
 export function withChange(params: URLSearchParams, change: Readonly<Record<string, string | null>>): URLSearchParams {
   const next = new URLSearchParams(params)
   if (!('page' in change)) next.delete('page')
@@ -9,7 +9,7 @@ export function withChange(params: URLSearchParams, change: Readonly<Record<stri
   return next
 }
 
-/** A page number of the address bar, the first where it says nothing that can be one. */
+/** The page number in the address bar, or 1 if there is no valid one. */
 export function pageIn(params: URLSearchParams): number {
   const page = Number(params.get('page') ?? 1)
   return Number.isInteger(page) && page > 0 && page <= 1_000_000 ? page : 1
@@ -29,13 +29,13 @@ export function searchIn(params: URLSearchParams): string | undefined {
   return params.get('search')?.slice(0, 100) || undefined
 }
 
-/** What the address bar says of one list among several: `waiting.page=2` is `page=2` of the list `waiting`. */
+/** The parameters of one list among several: `waiting.page=2` is `page=2` of the list `waiting`. */
 export function namedPart(params: URLSearchParams, name: string): URLSearchParams {
   const own = [...params].filter(([key]) => key.startsWith(`${name}.`))
   return new URLSearchParams(own.map(([key, value]) => [key.slice(name.length + 1), value]))
 }
 
-/** The address bar with one thing changed of a list among several; the others keep theirs. */
+/** The parameters of the address bar after a change to one list among several; the other lists keep theirs. */
 export function withNamedChange(
   params: URLSearchParams,
   name: string,

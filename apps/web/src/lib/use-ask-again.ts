@@ -7,8 +7,8 @@ interface Question {
 }
 
 /**
- * Asks a question again because its answer may be out of date. One that is under way may have been read before the change, and no second
- * one is sent beside it, so it is asked once more when that one is answered.
+ * Sends a query again because its answer may be out of date. The answer to a query that is under way may have been read before the
+ * change, and a second query is not sent in parallel, so the query is sent again once the first one is answered.
  */
 export function useAskAgain({ isUninitialized, isFetching, refetch }: Question): () => void {
   const [isOutdated, setOutdated] = useState(false)

@@ -1,6 +1,6 @@
 import { useWindowEvent } from '@mantine/hooks'
 
-/** Calls back when the back button leads from the provider to this very page, which the browser shows as it was left: button busy. */
+/** Calls `wake` when the Back button leads from the provider to this page, which the browser restores with its button still busy. */
 export function useBackFromProvider(wake: () => void): void {
   useWindowEvent('pageshow', ({ persisted }) => {
     if (persisted) wake()

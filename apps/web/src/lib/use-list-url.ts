@@ -2,8 +2,8 @@ import { useSearchParams } from 'react-router'
 import { withChange } from './url-state.ts'
 
 /**
- * What is asked of a list stands in the address bar. A change replaces the entry in the browser's history; with `keepPages`
- * turning the page adds one, so that Back returns to the former page.
+ * Keeps the search, filters and page of a list in the address bar. A change replaces the entry in the browser's history; with
+ * `keepPages`, turning the page adds one, so that Back returns to the previous page.
  */
 export function useListUrl({ keepPages = false } = {}) {
   const [params, setParams] = useSearchParams()

@@ -15,12 +15,12 @@ export interface MovesFromDate {
   readonly dates: MemberMoveDatesView | undefined
   readonly error: unknown
   readonly retry: () => void
-  /** Whether these are later dates than the first ones. */
+  /** Whether `dates` are later ones than the first. */
   readonly turned: boolean
   readonly turn: (from: string | null) => void
 }
 
-/** The same for a date, asked for as long as the caller is shown. */
+/** The moves from a date; its runs are polled while one of them is under way. */
 export function useMoveRun(eventId: string): MovesFromDate {
   const params = { eventId }
   const [watching, setWatching] = useState(true)
@@ -33,7 +33,7 @@ export function useMoveRun(eventId: string): MovesFromDate {
   const run = runs?.items.find(({ _id, finishedAt }) => _id === started || finishedAt === null)
   const isUnderWay = run?.finishedAt === null
   if (runs && watching !== isUnderWay) setWatching(isUnderWay)
-  // One that was under way before is followed to its end like one that was started here.
+  // A run that was already under way is followed to its end like a run that was started here.
   if (run && isUnderWay && started !== run._id) setStarted(run._id)
   const isOver = started !== null && run?._id === started && run.finishedAt !== null
   const dispatch = useAppDispatch()

@@ -3,7 +3,7 @@ import { namedPart, pageIn, withNamedChange } from './url-state.ts'
 
 /**
  * A list that shares its screen with others. Its page, filters and search stand in the address bar under its name, so that they
- * survive a reload, a link and the way back. Another question starts at its first page.
+ * survive a reload, a link and the Back button. Any change except of the page returns to the first page.
  */
 export function useNamedList(name: string) {
   const [all, setParams] = useSearchParams()

@@ -3,12 +3,12 @@ import { useEffect, useState } from 'react'
 
 const ASK_AFTER_MS = 350
 
-/** A search field that answers every key at once, while the address bar follows after a pause. */
+/** A search field that shows every key at once and changes the address bar after a pause in typing. */
 export function useSearchText(inUrl: string, onPause: (text: string) => void) {
   const [text, setText] = useState(inUrl)
   const afterPause = useDebouncedCallback(onPause, ASK_AFTER_MS)
   useEffect(() => setText(inUrl), [inUrl])
-  // Who types and then follows a link at once is on the way: changing the address after that would call them back.
+  // A visitor may follow a link right after typing: changing the address then would cancel that navigation.
   useWindowEvent('click', ({ target }) => {
     if (target instanceof Element && target.closest('a[href]')) afterPause.cancel()
   })

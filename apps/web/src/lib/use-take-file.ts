@@ -4,7 +4,7 @@ import { errorMessage } from '../api/errors.ts'
 import { toast } from '../ui/toast.ts'
 import { saveFile } from './save-file.ts'
 
-/** Fetches a file and lets the browser keep it: busy meanwhile, a toast where it could not be made. */
+/** Fetches a file and has the browser save it: `busy` is true until then, and a toast reports a failure. */
 export function useTakeFile(failed: string = m.shell_file_failed()): {
   busy: boolean
   take: (make: () => Promise<File>) => Promise<void>

@@ -33,7 +33,7 @@ export default function BuyGiftCardRoute({ loaderData: { shop } }: Route.Compone
   )
 }
 
-/** Here and not further up, so that the page of an organisation that sells no cards keeps its own title. */
+/** Declared here and not on a parent route, so that the page of an organisation that sells no cards keeps its own title. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <RouteError error={error} />
 }

@@ -8,7 +8,7 @@ export const meta: Route.MetaFunction = ({ params }) => [
   { name: 'robots', content: 'noindex, nofollow' },
 ]
 
-/** The cart, and by its reference what was checked out of it. One route for both: each one counts on every page. */
+/** The cart, or with a reference the order group that was checked out of it. One route, because every page loads the list of routes. */
 export default function DateCartPage({ params: { reference } }: Route.ComponentProps) {
   return reference === undefined ? <CartPage /> : <OrderGroup key={reference} reference={reference} />
 }

@@ -23,7 +23,7 @@ export default function EventRoute({ loaderData }: Route.ComponentProps) {
   return <EventPage key={loaderData.event._id} {...loaderData} />
 }
 
-/** Here and not further up, so that an unknown event's page keeps its own title. */
+/** Declared here and not on a parent route, so that an unknown event's page keeps its own title. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <RouteError error={error} />
 }

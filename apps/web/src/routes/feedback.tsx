@@ -26,7 +26,7 @@ export default function FeedbackRoute({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** Here and not further up, so that an unknown link keeps this page's title. */
+/** Declared here and not on a parent route, so that an unknown link keeps this page's title. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <RouteError error={error} />
 }

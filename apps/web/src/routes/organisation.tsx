@@ -27,7 +27,7 @@ export default function OrganisationRoute({ loaderData: { organisation, publicUr
   return <OrganisationPage organisation={organisation} publicUrl={publicUrl} follow={follow} />
 }
 
-/** Here and not further up, so that the page of an unknown organisation keeps its own title. */
+/** Declared here and not on a parent route, so that the page of an unknown organisation keeps its own title. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <RouteError error={error} />
 }

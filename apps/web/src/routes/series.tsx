@@ -23,7 +23,7 @@ export default function SeriesRoute({ loaderData }: Route.ComponentProps) {
   return <SeriesPage key={loaderData.series._id} {...loaderData} />
 }
 
-/** Here and not further up, so that the page of an unknown series keeps its own title. */
+/** Declared here and not on a parent route, so that the page of an unknown series keeps its own title. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <RouteError error={error} />
 }

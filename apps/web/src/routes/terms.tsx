@@ -14,7 +14,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
     ? ownLegalMeta(loaderData.own)
     : [{ title: m.admin_terms_page_title() }, { name: 'description', content: m.admin_terms_page_description() }]
 
-/** In the operator's own words, or the page that comes with the program. */
+/** The operator's legal text, or the built-in page where there is none. */
 export default function TermsPage({ loaderData: { own } }: Route.ComponentProps) {
   if (own) return <OwnLegalPage text={own} />
   return (

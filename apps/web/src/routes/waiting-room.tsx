@@ -30,7 +30,7 @@ export default function WaitingRoomRoute({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** Here and not further up, so that an unknown room keeps this page's title. */
+/** Declared here and not on a parent route, so that an unknown room keeps this page's title. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <RouteError error={error} />
 }

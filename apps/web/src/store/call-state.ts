@@ -6,7 +6,7 @@ export interface CallState {
 
 export const idle: CallState = { loading: false, error: null }
 
-/** What happens to it when a call begins, ends and fails, and when a stored state comes back, of which no call is under way. */
+/** How the state changes when a call begins, ends or fails. `end` also serves a restored state, in which no call is under way. */
 export const callReducers = {
   begin: (state: CallState) => {
     state.loading = true

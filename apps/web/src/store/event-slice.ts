@@ -16,7 +16,7 @@ const { pending, fulfilled, rejected } = callMatchers('Events')
 const { listOrganiserEvents, getEvent, updateEvent, togglePublish } = api.endpoints
 const oneEventAnswered = isAnyOf(getEvent.matchFulfilled, updateEvent.matchFulfilled, togglePublish.matchFulfilled)
 
-/** The specification's event state: a mirror of what the one api does with events, so that there is one way to fetch. */
+/** The specification's event state: it mirrors the API calls about events, so that screens fetch in one way only. */
 const eventSlice = createSlice({
   name: 'event',
   initialState,

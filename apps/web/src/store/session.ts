@@ -44,7 +44,7 @@ export function beginActing(dispatch: Dispatch, { token }: { token: string }): v
   window.location.assign('/dashboard')
 }
 
-/** Goes back to the administrator's own session, where one waits. */
+/** Returns to the administrator's own session and answers true; false if nobody is acting as a user. */
 export function returnToSelf(dispatch: Dispatch, path = '/admin'): boolean {
   const own = localStorage.getItem(OWN_TOKEN_KEY)
   if (own === null) return false
@@ -55,7 +55,7 @@ export function returnToSelf(dispatch: Dispatch, path = '/admin'): boolean {
   return true
 }
 
-/** Ends the session: clears everything, goes to /login and reloads the page. Who acted as somebody else is themselves again. */
+/** Ends the session: clears everything and loads /login. An administrator acting as a user returns to their own session instead. */
 export function endSession(dispatch: Dispatch): void {
   if (returnToSelf(dispatch)) return
   clearSession(dispatch)
@@ -69,7 +69,7 @@ export function expireSession(dispatch: Dispatch): void {
   endSession(dispatch)
 }
 
-/** Leaves a session that ended with its account, for the page that says so. */
+/** Clears the session of a deleted account and goes to the page that confirms the deletion. */
 export function leaveDeletedAccount(dispatch: Dispatch): void {
   forgetOrigin()
   clearSession(dispatch)

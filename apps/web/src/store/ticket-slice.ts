@@ -14,7 +14,7 @@ export interface TicketState extends CallState {
 const initialState: TicketState = { tickets: [], purchasedTickets: [], ...idle }
 const { pending, fulfilled, rejected } = callMatchers('Tickets')
 
-/** The specification's ticket state: a mirror of what the one api does with tickets. */
+/** The specification's ticket state: it mirrors the API calls about tickets. */
 const ticketSlice = createSlice({
   name: 'ticket',
   initialState,

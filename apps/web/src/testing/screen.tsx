@@ -23,7 +23,7 @@ export function testScreen(): { show: (element: ReactNode) => Promise<void> } {
   afterEach(async () => {
     await act(async () => root.unmount())
     Reflect.deleteProperty(document, 'fonts')
-    // Only so many toasts are shown at once, and the files share a window: what is left would hide the next test's own.
+    // The number of toasts shown at once is limited, and test files share a window: toasts left over would hide those of the next test.
     notifications.clean()
     notifications.cleanQueue()
     vi.unstubAllGlobals()
@@ -46,7 +46,7 @@ interface Answer {
 
 /**
  * A feature as the application shows it: with a store, a router and dialogs, and a server that answers `GET /path` and the like as
- * `answers` says. The answer may be changed during a test. Calls without an answer fail the test by the error on the screen.
+ * `answers` says. The answer may be changed during a test. A call without an answer gets status 500, and its error appears on the screen.
  */
 export function testFeature(): {
   show: (element: ReactNode) => Promise<void>
@@ -88,7 +88,7 @@ export async function waitForUpdates(): Promise<void> {
 
 export const text = (): string => document.body.textContent ?? ''
 
-/** The button with these words; of an open dialog, where there is one. */
+/** The button with this label, searched in the last open dialog if there is one. */
 export function button(label: string): HTMLButtonElement | undefined {
   const within = [...document.querySelectorAll('[role="dialog"]')].at(-1) ?? document
   return [...within.querySelectorAll('button')].find(({ textContent }) => textContent === label)

@@ -54,7 +54,7 @@ export function onColorSchemeChosen(listener: () => void): () => void {
   }
 }
 
-/** Keeps the document in the chosen scheme while the device or another window changes its own; answers how to stop. */
+/** Applies the chosen scheme again whenever the device or another window changes it; returns a function that stops this. */
 export function followColorScheme(): () => void {
   applyColorScheme()
   const system = systemIsDark()
@@ -66,7 +66,7 @@ export function followColorScheme(): () => void {
   }
 }
 
-/** The choice; null on the server and until the page is alive, which cannot know it. */
+/** The choice; null on the server and while hydrating, because the server does not know it. */
 export function useColorScheme(): ColorScheme | null {
   return useSyncExternalStore(onColorSchemeChosen, chosenColorScheme, () => null)
 }

@@ -9,7 +9,7 @@ interface CalendarLinksProps {
   className?: string | undefined
 }
 
-/** Calendar programs take the address by the scheme of subscriptions; those that know none take the file. */
+/** A link with the `webcal:` scheme, to which calendar programs subscribe, and the file for programs that do not know it. */
 export function CalendarLinks({ file, publicUrl, className }: CalendarLinksProps) {
   return (
     <div className={[classes['links'], className].filter(Boolean).join(' ')}>

@@ -8,7 +8,7 @@ import { theme } from '../theme/theme.ts'
 
 const Provided = createContext(false)
 
-/** The library's view of the one choice. Each provider has its own, as a manager can have one listener. */
+/** Gives the library the visitor's choice of scheme. Each provider has its own manager, because a manager holds only one listener. */
 function makeColorSchemeManager(): MantineColorSchemeManager {
   let stop = () => {}
   return {

@@ -1,6 +1,6 @@
 import { NumberInput, type NumberInputProps } from '@mantine/core'
 
-/** A field for a whole number that is not negative. What is out of its bounds stays as typed, for its form to speak of. */
+/** A field for a whole number that is not negative. A number out of bounds stays as typed, so that the form can report it. */
 export function CountInput(props: NumberInputProps) {
   return (
     <NumberInput

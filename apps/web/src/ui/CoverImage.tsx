@@ -17,7 +17,7 @@ interface CoverImageProps {
   /** Width over height of its frame; the picture is cropped to it. */
   ratio?: number
   className?: string | undefined
-  /** Names the picture between two pages, so that it moves from one place to the other. One of a name on each page. */
+  /** The name of the picture in a view transition between two pages, so that it moves to its new place. Unique on each page. */
   travelsAs?: string | undefined
 }
 

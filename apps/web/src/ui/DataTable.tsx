@@ -35,7 +35,7 @@ interface DataTableProps<Row> {
   rowActions?: (row: Row) => ReactNode
 }
 
-/** Characters of the longest date in a table: what is no longer stays on one line. */
+/** The length of the longest date in a table. Texts up to this length stay on one line. */
 const A_DATE = 22
 
 /** A table that searches, sorts and pages, and turns into cards on a phone. It holds no state: the caller does. */

@@ -12,11 +12,11 @@ interface DateChoiceProps {
   value: string | null
   error?: string | null
   onChange: (eventId: string) => void
-  /** Whether what a cheaper date costs less is refunded. */
+  /** Whether the price difference to a cheaper date is refunded. */
   returns: boolean
   /** Asks for the dates from an instant on; null for the first ones. */
   onTurn: (from: string | null) => void
-  /** Whether these are later dates than the first ones. */
+  /** Whether `dates` are later ones than the first. */
   turned: boolean
 }
 

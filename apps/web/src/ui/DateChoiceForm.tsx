@@ -13,15 +13,15 @@ interface DateChoiceFormProps {
   /** Said where there is no date to choose. */
   none: string
   dates: OfferedDates
-  /** Whether what a cheaper date costs less is refunded. */
+  /** Whether the price difference to a cheaper date is refunded. */
   returns: boolean
-  /** Whether these are later dates than the first ones. */
+  /** Whether `dates` are later ones than the first. */
   turned: boolean
   onTurn: (from: string | null) => void
   /** The words of the button that confirms the chosen date, null while none is chosen. */
   confirm: string | ((date: MoveDateView | null) => string)
   busy: boolean
-  /** Does it; what it throws is shown. */
+  /** Confirms the chosen date; an error that it throws is shown in the form. */
   onConfirm: (eventId: string) => Promise<void>
   onRefused?: () => void
   onCancel: () => void

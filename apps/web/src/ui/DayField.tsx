@@ -43,7 +43,7 @@ function rangeFault(day: string, min?: string, max?: string): string | null {
 
 /**
  * A day, typed or chosen from a calendar: the one kind of date entry on all screens. A click opens the calendar below the
- * field; its button and the arrow down lead the keyboard into it.
+ * field; its button and the down arrow key also move the keyboard focus into it.
  */
 export function DayField({
   value,

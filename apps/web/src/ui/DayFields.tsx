@@ -9,7 +9,7 @@ const words = {
   to: { name: m.shell_to, inZone: m.shell_to_in_zone, clear: m.shell_clear_to },
 } as const
 
-/** The first and the last day that are asked for, each as the address bar has it; what is no day is not asked for. */
+/** The first and the last day of a query, from the address bar; text that is not a day is left out. */
 export type Days = Partial<Record<(typeof ENDS)[number], string>>
 
 export function daysIn(params: URLSearchParams): Days {

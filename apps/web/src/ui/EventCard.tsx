@@ -16,7 +16,7 @@ interface EventCardProps {
   order?: 2 | 3
   /** Among the first things seen on the page. */
   priority?: boolean
-  /** In this list of its organiser's own page, which does not name the organiser again. Nothing past has a price. */
+  /** The list of its organiser's own page that holds the card. Cards there do not name the organiser; past events show no price. */
   listOfOrganiser?: 'coming' | 'past'
   /** How far away it is, in words. */
   away?: string | undefined
@@ -88,7 +88,7 @@ export function EventCard({ event, order = 3, priority = false, listOfOrganiser,
   )
 }
 
-/** Leads to the series, where that has a page, from within the card that leads to the date. */
+/** Says how many later dates there are, and links to the series if it has a page; the rest of the card links to the date. */
 function LaterDates({ count, seriesUrl }: { count: number; seriesUrl: string | undefined }) {
   const words = m.events_card_later_dates({ count })
   return (

@@ -3,7 +3,7 @@ import { offlinePage } from './offline-page.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** Runs the script of the page in a window of its own; answers what dispatches its events, and how often it loaded the page again. */
+/** Runs the script of the page in a window of its own; returns a function that dispatches events there and a mock of `reload`. */
 async function openPage() {
   const document = await offlinePage([]).text()
   const [, nonce = '', script = ''] = /<script nonce="([^"]+)">([\s\S]*?)<\/script>/.exec(document) ?? []

@@ -51,8 +51,8 @@ em{flex:none;padding:4px 12px;border-radius:999px;background:var(--foyer-blush);
 `
 
 /**
- * Loads the page again once there is a connection. Not while a visitor leaves: a reload would end the way to the ticket that was chosen,
- * and this page would stay.
+ * Loads the page again once there is a connection, except while the visitor is leaving: a reload would cancel the navigation to the
+ * chosen ticket, and the visitor would stay on this page.
  */
 const SCRIPT = `
 try{const s=localStorage.getItem('${COLOR_SCHEME_KEY}');if(s==='light'||s==='dark')document.documentElement.dataset.scheme=s}catch{}

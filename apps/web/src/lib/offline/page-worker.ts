@@ -48,8 +48,8 @@ readLanguagesFrom(() => {
 })
 
 /**
- * Below which pages are kept: the workers of the doors and of the tickets are the same program with their own scopes. With
- * the whole site as its scope it keeps no page, and only answers for those that cannot be loaded.
+ * The path below which pages are cached. The workers of the doors and of the tickets are this program, each with its own scope. With
+ * the whole site as its scope it caches no page and only answers for pages that cannot be loaded.
  */
 const PAGES = new URL(self.registration.scope).pathname
 const KEEPS_NOTHING = PAGES === '/'

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 
-/** A browser with the site's own worker: asked for a scope without one, it names the registration that covers it. */
+/** A browser with the site's worker. For a scope without its own registration it returns the registration that covers the scope. */
 const scopes = new Set(['/'])
 const covering = (scope: string) =>
   [...scopes].filter((known) => scope.startsWith(known)).toSorted((one, other) => other.length - one.length)[0]

@@ -6,10 +6,10 @@ const GiftCard = lazy(() => import('../../features/sales/gift-cards/GiftCard.tsx
 const GiftCards = lazy(() => import('../../features/sales/gift-cards/GiftCards.tsx'))
 const GiftCardShop = lazy(() => import('../../features/sales/gift-cards/GiftCardShop.tsx'))
 
-/** In the address of a card it stands for no card, but for their sale. */
+/** In place of a card's id in the address, it opens the screen for selling gift cards. */
 const SALE = 'sale'
 
-/** One route whose screens load later: public pages load the list of all routes and of what each imports. */
+/** One route that loads its screens when needed: public pages load the list of all routes and of the files that each imports. */
 export default function OrganisationGiftCardsPage({ params: { cardId } }: Route.ComponentProps) {
   const { _id, permissions } = useSettingsOrganisation()
   return (

@@ -24,8 +24,8 @@ export async function readInvitation(deps: Deps, token: string, network: Network
 }
 
 /**
- * Makes the account of the invited address a member. The role of whoever invited is asked again: they may have lost it since. Of many
- * who accept at once one closes the invitation, by a conditional update under the lock of the organisation.
+ * Makes the account of the invited address a member. The inviter's permission is checked again: they may have lost it since. Of
+ * concurrent calls, one closes the invitation: it is updated conditionally while the organisation is locked.
  */
 export async function acceptInvitation(
   deps: Deps,

@@ -3,8 +3,8 @@ import type { MemberActor } from '../../../http/actor.ts'
 import { forbidden } from './may.ts'
 
 /**
- * Refuses to let somebody give a role, or change a member who has it, beyond what their own role allows. A key never makes owners: it
- * would outlive the person who made it.
+ * Refuses an actor who gives a role, or changes a member who has it, if their own role may not give it. An API key never makes owners:
+ * the ownership would outlast the membership of the member who created the key.
  */
 export function assertMayGive(actor: MemberActor, organisationId: string, role: MemberRole): void {
   if (actor.isAdmin) return

@@ -4,8 +4,8 @@ import type { MemberActor } from '../../../http/actor.ts'
 import { type AuditTarget, writeAudit } from '../../operations/audit/index.ts'
 
 /**
- * Writes what somebody does in an organisation into the audit log, in the transaction that does it. An administrator who acts as a
- * member is named with them. Call it last: one transaction at a time continues the chain.
+ * Writes an act in an organisation into the audit log, in its transaction. An administrator who acts as a member is named with them.
+ * Call it last: one transaction at a time continues the chain.
  */
 export async function auditAct(
   trx: Trx,

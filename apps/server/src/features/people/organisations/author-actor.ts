@@ -5,10 +5,7 @@ import type { UserActor } from '../../../http/actor.ts'
 /** A scheduled action has neither a request nor a session. */
 const NO_SESSION = ''
 
-/**
- * The member in whose name something planned is done, with the role they have now. Null for who is suspended, or has left the
- * organisation.
- */
+/** The author of a scheduled action, with their current role. Null if the author is suspended or has left the organisation. */
 export async function authorActor(
   db: Database | Trx,
   userId: string,

@@ -38,7 +38,7 @@ async function invite(place: Place, world: World): Promise<{ id: string; token: 
 export const callScene: CallScene = {
   things: {
     organisationId: organisationOf,
-    // A member whom a call may change or remove without harm to the world.
+    // A separate member, so that a call can change or remove them without affecting other samples.
     userId: async (place, world) => {
       const { id } = await createUser(world.site)
       const organisationId = await organisationOf(place, world)

@@ -7,8 +7,8 @@ import { findOrganisation } from './organisations.queries.ts'
 import { organisationSummaryView } from './organisations.view.ts'
 
 /**
- * Keeps the organisation that calls without an event are about. Somebody who lacks a second factor that it requires can choose it all
- * the same: that is where they read what to do.
+ * Stores the organisation that calls without an event are about. A member who lacks the second factor that it requires can choose it
+ * too: there they read what to do.
  */
 export function chooseOrganisation(
   deps: Deps,

@@ -19,7 +19,7 @@ export function createOrganisation(
   { name }: z.output<typeof newOrganisationInput>,
 ): Promise<OrganisationSummaryView> {
   return deps.db.transaction().execute(async (trx) => {
-    // Locked, so that several calls at once count each other's organisations.
+    // The lock makes concurrent calls count each other's organisations.
     const user = await trx
       .selectFrom('users')
       .select(['currency', 'timezone', 'public_contact'])

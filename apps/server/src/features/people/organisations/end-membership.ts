@@ -67,7 +67,7 @@ export async function leaveOrganisation(
   )
 }
 
-/** The organisation is locked, so nobody changes the member meanwhile. */
+/** The caller has locked the organisation, so that no other transaction changes the member. */
 async function end(
   deps: Deps,
   trx: Trx,

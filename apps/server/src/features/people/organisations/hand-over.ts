@@ -164,7 +164,7 @@ export async function completeHandovers(deps: Deps): Promise<void> {
   for (const { id, organisation_id: organisationId } of due) await completeHandover(deps, organisationId, id)
 }
 
-/** The organisation is locked first, as by everybody who changes its members. */
+/** Locks the organisation first, as all code that changes its members does. */
 async function completeHandover(deps: Deps, organisationId: string, id: string): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
     const organisation = required(await lockOrganisation(trx, organisationId), 'the organisation of a hand-over')
@@ -178,7 +178,7 @@ async function completeHandover(deps: Deps, organisationId: string, id: string):
       .executeTakeFirst()
     // Another worker has completed the transfer, or it has just been cancelled.
     if (!handover) return
-    // A giver who is no owner any more has nothing to give.
+    // A giver who is no longer an owner has no ownership to transfer.
     const giver = await findMember(trx, organisationId, handover.from_user)
     if (giver?.role !== 'owner') return callBackById(deps, trx, handover)
     // The receiver first: there is an owner at every moment.

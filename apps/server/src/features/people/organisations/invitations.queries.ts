@@ -57,7 +57,7 @@ export function findInvitationById(
     .executeTakeFirst()
 }
 
-/** Those that nobody has accepted and nobody withdrawn, the newest first; expired ones can be sent again. */
+/** Invitations that were neither accepted nor withdrawn, the newest first; expired ones can be sent again. */
 export function listInvitations(db: Database, organisationId: string, page: { page: number; limit: number }) {
   return pageOfRows(
     withInviter(db)

@@ -6,8 +6,9 @@ import { assertMay } from './may.ts'
 import { findMember, lockOrganisation, type OrganisationRow } from './organisations.queries.ts'
 
 /**
- * Locks an organisation for an act that needs a permission, and answers the actor with the role they have now. A request knows what
- * its sender was when it arrived: whoever was removed or given another role since then must leave nothing behind that outlasts it.
+ * Locks an organisation for an act that needs a permission, and returns the actor with their current role. A request knows the role that
+ * its sender had when it arrived: a member who has been removed or has lost the permission since then must not create anything that
+ * stays.
  */
 export async function lockFor<Actor extends MemberActor>(
   trx: Trx,

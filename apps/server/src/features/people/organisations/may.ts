@@ -3,15 +3,16 @@ import { grants, isOpenToLimited, type MemberRole, type OrganisationPermission, 
 import type { MemberActor } from '../../../http/actor.ts'
 import { AppError } from '../../../http/app-error.ts'
 
-/** Where a permission is asked for: an event of an organisation, or, where `eventId` is null, the organisation as a whole. */
+/** Where a permission is needed: an event of an organisation, or the organisation as a whole if `eventId` is null. */
 export interface Place {
   readonly organisationId: string
   readonly eventId: string | null
 }
 
 /**
- * Why somebody may not do something: the place is `unknown` to strangers and to members limited to other events, who learn nothing of
- * it, or it is `forbidden` by their role, by the scopes of the key, or until they set up a `second_factor`.
+ * Why an actor may not do something. `unknown`: the actor is no member, or is limited to other events, and must not learn that the place
+ * exists. `forbidden`: the role, a limit to some events or the scopes of the key do not allow it. `second_factor`: the member has to set
+ * one up first.
  */
 export type Refusal = 'unknown' | 'forbidden' | 'second_factor'
 
@@ -37,7 +38,10 @@ export function may(actor: MemberActor, permission: OrganisationPermission, plac
   return refusal(actor, permission, place) === null
 }
 
-/** Refuses what is not permitted. To strangers the thing is `missing`; a member reads which roles have the permission. */
+/**
+ * Refuses what is not permitted. Actors who must not learn that the place exists get the error `missing`; other members are told which
+ * roles have the permission.
+ */
 export function assertMay(
   actor: MemberActor,
   permission: OrganisationPermission,
@@ -58,7 +62,7 @@ export function forbidden(
   roles: readonly MemberRole[] = rolesGranting(permission),
 ): AppError {
   const own = actor.memberships.find((each) => each.organisationId === organisationId)?.role
-  // Where their own role would allow it, a limit to some events or the scopes of a key stand in the way.
+  // If the actor's own role would allow it, a limit to some events or the scopes of the key forbid it.
   const isByRole = own !== undefined && !roles.includes(own)
   return new AppError('member.forbidden', {
     details: { permission, roles },
@@ -66,7 +70,7 @@ export function forbidden(
   })
 }
 
-/** The organisation that a call without an event is about, for who has this permission in it. */
+/** The organisation that a call without an event is about. Refuses actors without the permission in it. */
 export function chosenOrganisation(actor: MemberActor, permission: OrganisationPermission): string {
   if (typeof actor.organisationId !== 'string') throw new AppError('organisation.not_found')
   assertMay(actor, permission, { organisationId: actor.organisationId, eventId: null })
@@ -74,8 +78,8 @@ export function chosenOrganisation(actor: MemberActor, permission: OrganisationP
 }
 
 /**
- * The organisation whose things the lists of somebody hold, for who has this permission in it. Null for who belongs to none: their
- * lists are empty, and their first event makes one.
+ * The organisation whose events, orders and other things an actor's lists contain. Refuses actors without the permission in it. Null for
+ * a user without an organisation: the lists are empty, and the first event creates one.
  */
 export function organisationOrNone(actor: MemberActor, permission: OrganisationPermission): string | null {
   return actor.organisationId === null ? null : chosenOrganisation(actor, permission)

@@ -15,7 +15,7 @@ export async function createOrganisation(site: TestApp): Promise<{ id: string; o
   return { id, owner }
 }
 
-/** Whatever a call of these rows answers. */
+/** The fields that these tests read of any response. */
 interface Answer extends Pick<ErrorView, 'code'>, Pick<InvitationView, '_id'>, Pick<MembershipEndView, 'endings'> {
   items: (MemberView & { action: string })[]
   total: number

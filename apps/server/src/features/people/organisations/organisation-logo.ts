@@ -15,14 +15,14 @@ const REFUSALS = {
   too_small: 'upload.photo_too_small',
 } as const
 
-/** Keeps a logo in our own encoding, as a profile photo is kept. */
+/** Stores a logo re-encoded, as profile photos are. */
 export async function setOrganisationLogo(
   deps: Deps,
   actor: MemberActor,
   organisationId: string,
   upload: Upload | null,
 ): Promise<OrganisationView> {
-  // Before the picture is decoded, which costs more than the question.
+  // Checked before the picture is decoded, which is more expensive.
   assertMay(actor, 'organisation:write', { organisationId, eventId: null })
   if (!upload) throw new AppError('upload.missing', { fields: { photo: 'photo_missing' } })
   const logo = await processPhoto(upload.bytes)
@@ -40,7 +40,7 @@ export function deleteOrganisationLogo(
   return replaceLogo(deps, actor, organisationId, null)
 }
 
-/** The file of the logo before goes once the row names another. */
+/** Removes the file of the former logo after the row names the new one. */
 async function replaceLogo(
   deps: Deps,
   actor: MemberActor,

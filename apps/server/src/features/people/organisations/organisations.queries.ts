@@ -35,8 +35,8 @@ export interface MemberAccount {
 }
 
 /**
- * The members of an organisation who have a permission and are not limited to events, owners first: who is written to about
- * something. Suspended accounts are left out.
+ * The members of an organisation who have a permission and are not limited to events, owners first; mails about the organisation go to
+ * them. Suspended accounts are left out.
  */
 export function membersWith(
   db: Database | Trx,
@@ -56,7 +56,7 @@ export function membersWith(
     .execute()
 }
 
-/** Whether a member of an organisation has an address or a name like a pattern: administrators also search organisations by their members. */
+/** Whether a member of an organisation has an address or a name like a pattern: administrators also find organisations by their members. */
 export function hasMemberLike(organisationId: RawBuilder<unknown>, like: string): RawBuilder<boolean> {
   return sql<boolean>`exists (
     select from members found join users person on person.id = found.user_id
@@ -64,7 +64,7 @@ export function hasMemberLike(organisationId: RawBuilder<unknown>, like: string)
       and (person.email ilike ${like} or person.first_name || ' ' || person.last_name ilike ${like}))`
 }
 
-/** The address at which an organisation is written to by the platform: that of the owner who has been there longest. */
+/** The address to which the platform writes to an organisation: that of the owner who joined first. */
 export function firstOwnersAddress(organisationId: RawBuilder<unknown>): RawBuilder<string> {
   return sql<string>`coalesce((
     select person.email from members owner join users person on person.id = owner.user_id
@@ -72,7 +72,7 @@ export function firstOwnersAddress(organisationId: RawBuilder<unknown>): RawBuil
     order by owner.created_at, owner.user_id limit 1), '')`
 }
 
-/** Since when an organisation may be paid nothing: it is suspended itself, or all of its owners are. Null where neither is so. */
+/** Since when payouts to an organisation are blocked, because it or all of its owners are suspended; null if neither is the case. */
 export function suspendedSince(organisationId: RawBuilder<unknown>): RawBuilder<Date | null> {
   return sql<Date | null>`coalesce(
     (select itself.suspended_at from organisations itself where itself.id = ${organisationId}),
@@ -87,7 +87,7 @@ export async function listOrganisations(db: Database, ids: readonly string[]): P
   return db.selectFrom('organisations').selectAll().where('id', 'in', ids).orderBy('name').orderBy('id').execute()
 }
 
-/** Keeps that a member has seen the first sale of the organisation. */
+/** Records that a member has seen the first sale of the organisation. */
 export async function markFirstSaleSeen(
   db: Database,
   organisationId: string,

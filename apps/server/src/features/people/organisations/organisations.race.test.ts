@@ -83,7 +83,7 @@ test('an event without an organisation is refused', async () => {
   await expect(copy.execute(site.deps.db)).rejects.toMatchObject({ code: '23503' })
 })
 
-/** Of a user's first event. */
+/** Creates the first event of a user and returns its organisation. */
 async function organisationOf(organiser: TestUser): Promise<string> {
   const { eventId } = await createEvent(site, { organiser })
   const events = site.deps.db.selectFrom('events').select('organiser_id').where('id', '=', eventId)

@@ -26,7 +26,7 @@ export async function listOwnedOrganisations(db: Database | Trx, userId: string)
   return rows.map((row) => row.organisation_id)
 }
 
-/** Whether a user is the only owner of an organisation whose account is not suspended. Lock the organisation first. */
+/** Whether an organisation has no other owner than this user whose account is active. Lock the organisation first. */
 export async function isOnlyActiveOwner(trx: Trx, organisationId: string, userId: string): Promise<boolean> {
   const other = await trx
     .selectFrom('members')

@@ -5,7 +5,7 @@ import { AppError } from '../../../http/app-error.ts'
 import { organisationView } from './organisations.view.ts'
 import { changeOrganisation, openOrganisation } from './update-organisation.ts'
 
-/** Requires two-step login of all members. An owner who does not use it would lock themselves out with everybody else. */
+/** Requires two-step login of all members. Refused to an actor who does not use it: they would lock themselves out too. */
 export function setOrganisationSecurity(
   deps: Deps,
   actor: MemberActor,

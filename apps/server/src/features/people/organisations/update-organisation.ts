@@ -13,7 +13,7 @@ import { lockFor } from './lock-for.ts'
 import type { OrganisationRow } from './organisations.queries.ts'
 import { organisationView } from './organisations.view.ts'
 
-/** Changes the settings of an organisation. The unique index on addresses decides between two that want the same. */
+/** Changes the settings of an organisation. The unique index decides between two organisations that want the same address. */
 export async function updateOrganisation(
   deps: Deps,
   actor: MemberActor,

@@ -4,7 +4,7 @@ import { createUser } from '../../../testing/factories.ts'
 import type { CallScene, MakeSample } from '../../../testing/matrix-sample.ts'
 import { challengeOf, codeOf, enrolTotp } from './factor-scene.ts'
 
-/** A credential of the right form that nobody has made. */
+/** A well-formed credential that no authenticator created. */
 function unknownCredential() {
   const id = randomUUID().replaceAll('-', '')
   const response = { clientDataJSON: 'e30', authenticatorData: 'e30', signature: 'e30' }
@@ -13,7 +13,7 @@ function unknownCredential() {
 
 const byUnknownCredential: MakeSample = () => ({ payload: { credential: unknownCredential() } })
 
-/** No passkeys of anybody, whatever samples left behind. */
+/** Deletes the passkeys that earlier samples left. */
 const withoutPasskeys: MakeSample = async (_place, { site }) => {
   await site.deps.db.deleteFrom('passkeys').execute()
   return {}
@@ -54,7 +54,7 @@ export const callScene: CallScene = {
       },
     }),
     getSecondFactor: withoutPasskeys,
-    // Nothing begun by whoever called before: then there is nothing to confirm.
+    // Deletes what earlier samples began, so that there is nothing to confirm.
     confirmTotp: async (_place, { site }) => {
       await site.deps.db.deleteFrom('totp_factors').where('confirmed_at', 'is', null).execute()
       return {}

@@ -6,17 +6,17 @@ import { tellFactorNews } from './factor-news.ts'
 import { forgetRecoveryCodes, makeRecoveryCodes } from './recovery-codes.ts'
 import { findFactors, isGuarded, lockOwner } from './second-factor.queries.ts'
 
-/** Recovery codes come with the first factor; null where there was one already. The owner's row is locked. */
+/** Issues recovery codes with the first factor; null if there is one already. The caller has locked the owner's row. */
 export async function issueFirstRecoveryCodes(deps: Deps, trx: Trx, userId: string): Promise<string[] | null> {
   return isGuarded(await findFactors(trx, userId)) ? null : makeRecoveryCodes(deps, trx, userId)
 }
 
-/** With the last factor the recovery codes go too: they stand in for a factor and are none. The owner's row is locked. */
+/** Deletes the recovery codes when no factor is left for them to replace. The caller has locked the owner's row. */
 export async function dropUselessRecoveryCodes(trx: Trx, userId: string): Promise<void> {
   if (!isGuarded(await findFactors(trx, userId))) await forgetRecoveryCodes(trx, userId)
 }
 
-/** What other sessions proved, they proved by less than is asked for from now on. */
+/** Drops the step-up of the user's other sessions: it was made with weaker proof than is required from now on. */
 export async function dropOtherProofs(trx: Trx, { userId, sessionId }: UserActor): Promise<void> {
   await trx
     .updateTable('sessions')

@@ -13,7 +13,7 @@ function freshAddress(): string {
 
 export type Answered<T> = T & ErrorView
 
-/** Asks as a user, from an address of its own. */
+/** Calls the API as a user, from an address that no other call uses. */
 export function askAs<T = object>(
   { app }: Pick<TestApp, 'app'>,
   user: Pick<TestUser, 'headers'> | null,
@@ -30,7 +30,7 @@ export function askAs<T = object>(
   })
 }
 
-/** The code an authenticator app shows, so many periods from the moment given. */
+/** The code that an authenticator app shows, the given number of periods after `at`. */
 export function codeOf(secret: string, { periods = 0, at = Date.now() } = {}): string {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at + periods * 30_000 })
 }
@@ -51,7 +51,7 @@ interface Challenged extends ErrorView {
   details: { challenge: string; methods: string[] }
 }
 
-/** The first step of a login: the challenge a right password gives. */
+/** The first step of a login: the challenge that a correct password returns. */
 export async function challengeOf(site: TestApp, { email }: Pick<TestUser, 'email'>): Promise<string> {
   const first = await askAs<Challenged>(site, null, 'POST', '/api/auth/login', { email, password: PASSWORD })
   if (first.body.code !== 'account.second_factor_required')

@@ -4,7 +4,7 @@ import { cancelChallenges } from './login-challenges.ts'
 import { forgetRecoveryCodes } from './recovery-codes.ts'
 import { findFactors, isGuarded, lockOwner } from './second-factor.queries.ts'
 
-/** Takes every second factor of a user away, for one who has lost them. Answers what there was. */
+/** Removes all second factors of a user who has lost them. Returns what was removed. */
 export async function forgetFactors(trx: Trx, userId: string): Promise<{ totp: boolean; passkeys: number }> {
   await lockOwner(trx, userId)
   const factors = await findFactors(trx, userId)

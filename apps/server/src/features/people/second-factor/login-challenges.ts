@@ -9,7 +9,10 @@ function digest(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 
-/** What a right password gives where a second factor is on: the way to the second step, and nothing else. Only its hash is kept. */
+/**
+ * Creates the challenge that a correct password returns if the account has a second factor: it leads to the second step only. Only its
+ * hash is stored.
+ */
 export async function openChallenge(db: Database, userId: string): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await db
@@ -19,7 +22,7 @@ export async function openChallenge(db: Database, userId: string): Promise<strin
   return token
 }
 
-/** Spends one of a challenge's tries, outside any transaction, so that a wrong code does not give it back. */
+/** Spends one of a challenge's tries, outside any transaction, so that no rollback after a wrong code restores it. */
 export async function spendTry(db: Database, token: string): Promise<string | null> {
   const spent = await db
     .updateTable('login_challenges')
@@ -33,7 +36,7 @@ export async function spendTry(db: Database, token: string): Promise<string | nu
   return spent?.user_id ?? null
 }
 
-/** Whose open challenge it is, without spending a try. */
+/** Finds the user of an open challenge without spending a try. */
 export async function readChallenge(db: Database, token: string): Promise<string | null> {
   const open = await db
     .selectFrom('login_challenges')
@@ -57,12 +60,12 @@ export async function useChallenge(trx: Trx, token: string): Promise<boolean> {
   return used.numUpdatedRows > 0n
 }
 
-/** Makes every open challenge of a user worthless, e.g. once the password they were given for is no more. */
+/** Invalidates every open challenge of a user, for example after the password has changed. */
 export async function cancelChallenges(trx: Trx, userId: string): Promise<void> {
   await trx.deleteFrom('login_challenges').where('user_id', '=', userId).execute()
 }
 
-/** Drops challenges that nobody can answer any more. */
+/** Deletes challenges that can no longer be answered. */
 export async function forgetOldChallenges(db: Database): Promise<void> {
   await sql`delete from login_challenges where expires_at < now() - interval '1 hour'`.execute(db)
   await sql`delete from passkey_challenges where expires_at < now() - interval '1 hour'`.execute(db)

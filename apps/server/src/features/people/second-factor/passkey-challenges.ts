@@ -10,7 +10,7 @@ const LIFE = '5 minutes'
 
 const digest = (challenge: string): Buffer => createHash('sha256').update(challenge).digest()
 
-/** What a passkey is to sign: for one purpose, for one user (none where it is to tell who they are), once, within minutes. */
+/** Creates what a passkey has to sign: valid once, for minutes, for one purpose and one user (null if the passkey identifies the user). */
 export async function makePasskeyChallenge(db: Database, purpose: Purpose, userId: string | null): Promise<string> {
   const challenge = randomBytes(32).toString('base64url')
   await db
@@ -20,7 +20,7 @@ export async function makePasskeyChallenge(db: Database, purpose: Purpose, userI
   return challenge
 }
 
-/** The challenge that was signed, used up by that whatever comes of it: one conditional update, so that nothing is replayed. */
+/** Uses up the signed challenge, even if a later check fails: a conditional update, so that it cannot be replayed. */
 export async function takePasskeyChallenge(
   db: Database,
   clientDataJSON: string,

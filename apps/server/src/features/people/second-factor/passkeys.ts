@@ -44,7 +44,7 @@ export async function startPasskey(deps: Deps, actor: UserActor): Promise<Passke
   }
 }
 
-/** Keeps a new passkey. Answers recovery codes where it is the first factor. */
+/** Stores a new passkey. Returns recovery codes if it is the first factor. */
 export async function addPasskey(
   deps: Deps,
   actor: UserActor,

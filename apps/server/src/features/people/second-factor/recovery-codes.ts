@@ -7,7 +7,7 @@ import { recoveryCodeHash } from '../../../secrets.ts'
 
 const HOW_MANY = 10
 
-/** Ten new codes in place of all there were. Their hashes are kept; the codes themselves are told now and never again. */
+/** Replaces all recovery codes by ten new ones. Only hashes are stored, so the codes can be shown only now. */
 export async function makeRecoveryCodes(deps: Deps, trx: Trx, userId: string): Promise<string[]> {
   const codes = Array.from({ length: HOW_MANY }, () => recoveryCode(randomBytes(8)))
   await forgetRecoveryCodes(trx, userId)
@@ -22,7 +22,7 @@ export async function forgetRecoveryCodes(trx: Trx, userId: string): Promise<voi
   await trx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
 }
 
-/** Uses a code up. One conditional update: of many parallel uses exactly one is right. */
+/** Uses up a code. A conditional update lets exactly one of many concurrent uses succeed. */
 export async function useRecoveryCode(deps: Deps, trx: Trx, userId: string, typed: string): Promise<boolean> {
   const used = await trx
     .updateTable('recovery_codes')

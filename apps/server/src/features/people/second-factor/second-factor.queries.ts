@@ -37,7 +37,7 @@ export function isGuarded({ totp, passkeys }: Pick<Factors, 'totp' | 'passkeys'>
   return totp || passkeys.length > 0
 }
 
-/** Takes the turn at an account's factors: two changes at once, such as two first factors, follow one another. */
+/** Locks an account, so that concurrent changes to its factors, such as two first factors, are serialised. */
 export function lockOwner(trx: Trx, userId: string) {
   return trx
     .selectFrom('users')
@@ -47,7 +47,7 @@ export function lockOwner(trx: Trx, userId: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** Notes that the owner of a session has just proved to be there. */
+/** Records that the owner of a session has just proved their identity. */
 export async function markProved(db: Database | Trx, sessionId: string): Promise<void> {
   await db
     .updateTable('sessions')

@@ -29,14 +29,14 @@ function totpOf(secret: Uint8Array, label: string): TOTP {
   })
 }
 
-/** The period a code belongs to, null where it is none of this moment. */
+/** The period that a code belongs to; null if the code is not valid now. */
 function stepOf(deps: Deps, secret: Uint8Array, code: string): number | null {
   const now = deps.now().getTime()
   const delta = totpOf(secret, '').validate({ token: code, timestamp: now, window: WINDOW })
   return delta === null ? null : Math.floor(now / 1000 / PERIOD) + delta
 }
 
-/** A new secret in place of one begun before and never confirmed. One that guards the account stays as it is. */
+/** Replaces an unconfirmed secret by a new one. Refused if the secret is confirmed. */
 export function startTotp(deps: Deps, actor: UserActor): Promise<TotpSetupView> {
   return deps.db.transaction().execute(async (trx) => {
     const owner = await lockOwner(trx, actor.userId)
@@ -59,7 +59,7 @@ export function startTotp(deps: Deps, actor: UserActor): Promise<TotpSetupView> 
   })
 }
 
-/** Takes the app into use once it has shown that it makes the right codes. Answers recovery codes where there were none. */
+/** Confirms the app with a correct code. Returns recovery codes if it is the first factor. */
 export async function confirmTotp(
   deps: Deps,
   actor: UserActor,
@@ -109,8 +109,8 @@ export function turnOffTotp(deps: Deps, actor: UserActor): Promise<void> {
 }
 
 /**
- * Takes a code of the app, once: the update names the step before it, so that of many with the same code, or one that was
- * overheard and one that was typed, a single one is right (RFC 6238 §5.2).
+ * Accepts a code of the app once: the update succeeds only for a later period than the last one used, so that of concurrent uses, or of
+ * an overheard and a typed code, one succeeds (RFC 6238 §5.2).
  */
 export async function useTotp(deps: Deps, trx: Trx, userId: string, code: string): Promise<boolean> {
   const factor = await findConfirmed(trx, userId)

@@ -8,7 +8,7 @@ import { credentialOf, userHandle } from './passkeys.ts'
 import { TIMEOUT, partyOf } from './relying-party.ts'
 import type { PasskeyRow } from './second-factor.queries.ts'
 
-/** What the browser needs to use a passkey: one of this user's, or of whoever it turns out to be. */
+/** What the browser needs to use a passkey: one of this user's, or any passkey if `userId` is null. */
 export async function askForPasskey(
   deps: Deps,
   purpose: Exclude<Purpose, 'register'>,
@@ -28,7 +28,7 @@ export async function askForPasskey(
   }
 }
 
-/** Whose passkey signed what was asked for. `userId` is who it must be; null takes whoever it is. */
+/** Verifies a signed challenge and finds the owner of the passkey. `userId` is the required owner; null accepts any user. */
 export async function provePasskey(
   deps: Deps,
   credential: PasskeyUsed,
@@ -75,8 +75,8 @@ async function verifyUsed(
 }
 
 /**
- * A counter that does not rise says that the key was copied (WebAuthn level 3, §6.1.1); zero for ever means that there is none.
- * The update names the counter before it, so that two uses at once cannot both rise from the same.
+ * A counter that does not increase means that the key was copied (WebAuthn level 3, §6.1.1); an authenticator without a counter always
+ * sends zero. The update compares with the stored counter, so that of two concurrent uses with one counter, one is refused.
  */
 async function countUse(deps: Deps, passkey: PasskeyRow, counter: number): Promise<void> {
   const counted = await deps.db

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Database } from '../../../db/database.ts'
 
 /**
- * The platform's money by day and currency, from the ledger alone. Sales are captures of orders; money that came for nobody
- * and went back is neither a sale nor a refund. Fees are net of what was given back of them. A lost dispute is a chargeback as
- * far as the organiser bears it, and otherwise a loss of the platform.
+ * The platform's money by day and currency, from the ledger alone. Sales are captures of orders; money that paid for no order and was
+ * returned is neither a sale nor a refund. Fees are net of returned fees. A lost dispute is a chargeback to the extent that the
+ * organiser bears it, and otherwise a loss of the platform.
  */
 export async function moneyByDay(db: Database, since: string, zone: string) {
   const { rows } = await sql<{
@@ -44,7 +44,7 @@ export async function ticketsByDay(db: Database, since: string, zone: string) {
   return rows
 }
 
-/** How many joined and how many events went live, by day. */
+/** The numbers of new users and of newly published events, by day. */
 export async function arrivalsByDay(db: Database, since: string, zone: string) {
   const { rows } = await sql<{ day: string; users: number; events: number }>`
     select day, sum(users)::int as users, sum(events)::int as events from (

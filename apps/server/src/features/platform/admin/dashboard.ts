@@ -52,7 +52,7 @@ export async function adminDashboard(deps: Deps, actor: UserActor, length: numbe
   }
 }
 
-/** Every currency anything moved in or is owed in, the one with the largest share of sales first. */
+/** Every currency with movements or with money owed, the one with the largest share of sales first. */
 async function moneyPerCurrency(
   deps: Deps,
   days: readonly string[],

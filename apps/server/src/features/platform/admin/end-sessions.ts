@@ -4,7 +4,7 @@ import { AppError } from '../../../http/app-error.ts'
 import { findUser, revokeSessions } from '../../people/accounts/index.ts'
 import { writeAudit } from '../../operations/audit/index.ts'
 
-/** Logs a user out everywhere; one's own session stays. */
+/** Ends all sessions of a user, except the session that makes the call. */
 export function endSessions(deps: Deps, actor: UserActor, userId: string): Promise<void> {
   return deps.db.transaction().execute(async (trx) => {
     const user = await findUser(trx, userId)

@@ -54,12 +54,12 @@ function withSales(query: ReturnType<typeof matching>) {
     .select([sum('tickets').as('sold'), sum('gross').as('gross'), soldOut(sql`events.id`).as('sold_out')])
 }
 
-/** One of everyone's events with what it sold. */
+/** An event of any organisation, with its sales. */
 export function findAnyEvent(db: Database, id: string) {
   return withSales(matching(db, EVERYTHING)).where('events.id', '=', id).executeTakeFirst()
 }
 
-/** A page of everyone's events with what each sold. */
+/** A page of the events of all organisations, with the sales of each. */
 export async function listAllEvents(db: Database, filter: EventFilter) {
   return pageOfRows(withSales(matching(db, filter)).orderBy(ORDERS[filter.sort]), matching(db, filter), filter)
 }

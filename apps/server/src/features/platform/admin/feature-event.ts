@@ -5,7 +5,7 @@ import { AppError } from '../../../http/app-error.ts'
 import { writeAudit } from '../../operations/audit/index.ts'
 import { edited, lockEvent } from '../../programme/events/index.ts'
 
-/** Puts an event first on the landing page, or among the others again. What the public cannot see is not featured. */
+/** Features an event on the landing page, or no longer. Refuses to feature an event that the public cannot see. */
 export function featureEvent(deps: Deps, actor: UserActor, eventId: string, featured: boolean): Promise<void> {
   return deps.db.transaction().execute(async (trx) => {
     const event = await lockEvent(trx, eventId)

@@ -6,7 +6,7 @@ import { findAnyEvent } from './events.queries.ts'
 import { adminEventRow } from './events.view.ts'
 import { imposedView } from './users.view.ts'
 
-/** One of everyone's events, with what administrators may do about it. */
+/** An event of any organisation, with what administrators may do about it. */
 export async function readEvent(db: Database, id: string): Promise<AdminEventView> {
   const event = await findAnyEvent(db, id)
   if (!event) throw new AppError('event.not_found')

@@ -6,8 +6,9 @@ import { revokeSessions } from '../../people/accounts/index.ts'
 import { writeAudit } from '../../operations/audit/index.ts'
 
 /**
- * Makes a user an administrator, or takes that away. All administrators are locked in id order first, so that two who take
- * it from each other at once take turns and the second finds itself the last. Sessions end: they were opened by other rules.
+ * Makes a user an administrator, or removes the role. All administrators are locked in id order first, so that of two who remove each
+ * other concurrently, the second is refused because the last administrator must stay. The user's sessions end: they were opened under
+ * other rules.
  */
 export function setUserRole(deps: Deps, actor: UserActor, userId: string, isAdmin: boolean): Promise<void> {
   return deps.db.transaction().execute(async (trx) => {

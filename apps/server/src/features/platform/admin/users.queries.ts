@@ -67,7 +67,7 @@ function withFigures(query: ReturnType<typeof matching>) {
   ])
 }
 
-/** A page of users with how much they do here. */
+/** A page of users with the numbers of their events and orders. */
 export async function listUsers(db: Database, filter: UserFilter) {
   return pageOfRows(withFigures(matching(db, filter)).orderBy(ORDERS[filter.sort]), matching(db, filter), filter)
 }

@@ -171,7 +171,7 @@ describe('administrators', () => {
     for (let round = 0; round < 5; round += 1) {
       await sql`update users set is_admin = false where id <> ${admin.id}`.execute(site.deps.db)
       const others = [await createUser(site, { isAdmin: true }), await createUser(site, { isAdmin: true })]
-      // Each takes it from another, so that none loses the session that asks.
+      // Each administrator removes another one, because removal ends the sessions of the removed user.
       const all = [admin, ...others]
       const answers = await Promise.all(all.map((user, index) => setRole(all[(index + 1) % 3]?.id ?? '', false, user)))
       const { rows } = await sql<{ left: number }>`select count(*)::int as left from users where is_admin`.execute(

@@ -49,7 +49,7 @@ export interface AppealFilter {
   search?: string | undefined
 }
 
-/** A page of appeals: those that wait, longest first; then what was decided last. */
+/** A page of appeals: open ones first, the oldest first; then closed ones, the latest decision first. */
 export async function listAppeals(db: Database, filter: AppealFilter) {
   const matching = told(db)
     .$if(filter.show === 'waiting', (query) => query.where('appeals.state', 'in', WAITING))
@@ -101,7 +101,7 @@ export function listAppealsAgainst(db: Database | Trx, suspensionIds: readonly s
     .execute()
 }
 
-/** Whether anybody but this one could decide. */
+/** Whether there is another administrator who could decide. */
 export async function hasAnotherAdministrator(db: Database | Trx, userId: string): Promise<boolean> {
   const other = await db
     .selectFrom('users')

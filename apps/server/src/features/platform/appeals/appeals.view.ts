@@ -23,7 +23,7 @@ function messageView(message: MessageRow, toAdministrators: boolean): AppealMess
   }
 }
 
-/** The owners of an organisation read the appeal that one of them made; it is continued by that one. */
+/** All owners of an organisation can read an appeal that one of them made; only the author can reply to it or withdraw it. */
 function appealView(
   appeal: Selectable<AppealsTable>,
   { messages, readerId }: { messages: MessageRow[]; readerId: string },

@@ -2,7 +2,7 @@ import type { CallScene } from '../../../testing/matrix-sample.ts'
 import type { Place, World } from '../../../testing/matrix-world.ts'
 import { createSuspension } from './suspension-scene.ts'
 
-/** An appeal of the organiser of the place, as a row: their event stays as it is. */
+/** Inserts an appeal of the organiser as a row, without taking the event down. */
 async function appealOf({ eventId, organiser }: Place, { site }: World): Promise<string> {
   return (await createSuspension(site, { eventId, organiserId: organiser.id }, true)).appealId
 }

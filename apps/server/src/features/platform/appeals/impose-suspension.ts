@@ -8,7 +8,7 @@ import { lockOrganisation } from '../../people/organisations/index.ts'
 import { lockEvent } from '../../programme/events/index.ts'
 import { applyToEvent, applyToOrganisation, applyToUser } from './suspension-effects.ts'
 
-/** Suspends a user, all effects and the mail that explains them in one transaction. An administrator is not suspended as such. */
+/** Suspends a user, with all effects and the mail that explains them in one transaction. Administrators cannot be suspended. */
 export function suspendUser(deps: Deps, actor: UserActor, userId: string, reason: string): Promise<void> {
   return deps.db.transaction().execute(async (trx) => {
     // The lock serialises concurrent suspensions.
@@ -28,7 +28,10 @@ export function suspendUser(deps: Deps, actor: UserActor, userId: string, reason
   })
 }
 
-/** Suspends an organisation: its events leave the site, and nothing of it is sold or paid out. Its members go on otherwise. */
+/**
+ * Suspends an organisation: its events leave the site, and it sells nothing and is paid nothing. Its members can otherwise continue to
+ * work.
+ */
 export function suspendOrganisation(
   deps: Deps,
   actor: UserActor,

@@ -10,7 +10,7 @@ import { lockEvent } from '../../programme/events/index.ts'
 import { applyToEvent, applyToOrganisation, applyToUser } from './suspension-effects.ts'
 import { findInForce, kindOf, labelOf, type SuspensionKind, type ToldSuspension } from './suspensions.queries.ts'
 
-/** Lifts the suspension of a user; an appeal against it that still waits is thereby won. */
+/** Lifts the suspension of a user; an open appeal against it succeeds. */
 export function liftUserSuspension(deps: Deps, actor: UserActor, userId: string, note: string): Promise<void> {
   return deps.db.transaction().execute(async (trx) => {
     const user = await trx.selectFrom('users').selectAll().where('id', '=', userId).forNoKeyUpdate().executeTakeFirst()
@@ -24,7 +24,7 @@ export function liftUserSuspension(deps: Deps, actor: UserActor, userId: string,
   })
 }
 
-/** Lifts the suspension of an organisation. One that is suspended with its owners has none of its own. */
+/** Lifts the suspension of an organisation. An organisation that was suspended together with its owners has no suspension of its own. */
 export function liftOrganisationSuspension(
   deps: Deps,
   actor: UserActor,

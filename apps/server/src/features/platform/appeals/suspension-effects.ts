@@ -14,9 +14,9 @@ import { findInForce } from './suspensions.queries.ts'
 const FACTS = ['id', 'organiser_id', 'status', 'visibility', 'blocked'] as const
 
 /**
- * What a suspension of a user does and its lifting undoes: the user's sessions end and none is opened, and the organisations that no
- * other owner can act for are suspended with them. The locks of the organisations, taken in id order after the account is marked,
- * make the later of two owners who are suspended at the same time see the earlier one.
+ * Applies or reverts the suspension of a user: the user's sessions end and no new one is opened, and organisations without another
+ * active owner are suspended too. The organisations are locked in id order after the account is marked, so that of two owners who are
+ * suspended concurrently, the second transaction sees the first suspension.
  */
 export async function applyToUser(deps: Deps, trx: Trx, userId: string, suspended: boolean): Promise<void> {
   await trx
@@ -36,8 +36,8 @@ export async function applyToUser(deps: Deps, trx: Trx, userId: string, suspende
 }
 
 /**
- * What a suspension of an organisation does and its lifting undoes: nobody sees or buys its events. Payouts ask `suspended_at` for
- * themselves. Lock the organisation first; its events are locked in id order, as everywhere.
+ * Applies or reverts the suspension of an organisation: visitors cannot see or buy its events. Payouts check `suspended_at` themselves.
+ * Lock the organisation first; its events are locked in id order, as everywhere.
  */
 export async function applyToOrganisation(
   deps: Deps,
@@ -79,7 +79,7 @@ export async function applyToEvent(deps: Deps, trx: Trx, eventId: string, takenD
 
 type Restated = Pick<EventRow, (typeof FACTS)[number]>
 
-/** An event that was taken down stays blocked when the suspension of its organiser is lifted, and the reverse. */
+/** An event that was taken down stays blocked when the suspension of its organiser is lifted, and vice versa. */
 function newsOf(event: Restated) {
   const names = namesOf(event)
   if (event.blocked) {

@@ -46,7 +46,7 @@ export function findInForce(
   return inForce.where('suspensions.organisation_id', '=', target.organisationId).executeTakeFirst()
 }
 
-/** Everything imposed on a user, and on the organisations they own, what is in force first. */
+/** The suspensions of a user, of the organisations that they own and of the events of these, those in force first. */
 export function listSuspensionsOf(db: Database, userId: string) {
   return told(db)
     .where((eb) =>

@@ -53,7 +53,7 @@ export function nextRecipients(trx: Trx, audience: BroadcastAudience, after: str
     .execute()
 }
 
-/** Which of an audience's chosen events or users there are not. */
+/** The selected events or users of an audience that do not exist. */
 export async function unknownChoices(db: Database, audience: BroadcastAudience): Promise<string[]> {
   if (audience.kind === 'event_organisers')
     return missing(audience.eventIds, await ids(db, 'events', audience.eventIds))

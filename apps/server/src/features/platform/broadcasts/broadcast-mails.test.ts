@@ -87,7 +87,7 @@ describe('broadcasts by mail', () => {
     for (const forged of [flipped, token.slice(0, -1), `${token}A`, 'x', '..', token.toUpperCase()])
       for (const method of ['GET', 'POST', 'DELETE'] as const) {
         const { status, body } = await call(site.app, { method, url: `/api/broadcast/unsubscribe/${forged}` })
-        // Looking at a wrong link is an answer, because browsers log every failed call as an error.
+        // A GET with a wrong link succeeds and names the reason, because browsers log every failed call as an error.
         const refusals = [401, 404, 405, ...(method === 'GET' ? ['broadcast.link_invalid'] : [])]
         expect(refusals).toContain(status === 200 ? body['reason'] : status)
       }

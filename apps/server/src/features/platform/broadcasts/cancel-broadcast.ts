@@ -6,7 +6,7 @@ import { writeAudit } from '../../operations/audit/index.ts'
 import { findBroadcast } from './broadcasts.queries.ts'
 import { broadcastView } from './broadcasts.view.ts'
 
-/** Takes a broadcast back whose time has not come. The conditional update decides against a fan-out that begins at the same time. */
+/** Cancels a broadcast that has not begun. The conditional update decides against a fan-out that begins at the same time. */
 export function cancelBroadcast(deps: Deps, actor: UserActor, id: string): Promise<BroadcastView> {
   return deps.db.transaction().execute(async (trx) => {
     if (!(await findBroadcast(trx, id))) throw new AppError('broadcast.not_found')

@@ -12,7 +12,7 @@ import { broadcastView } from './broadcasts.view.ts'
 
 const YEAR_MS = 366 * 86_400_000
 
-/** Writes a broadcast down, with the job that hands it out. Asked again with the same key, it answers the one there is. */
+/** Stores a broadcast and the job that fans it out. A repeated call with the same idempotency key returns the existing broadcast. */
 export async function createBroadcast(
   deps: Deps,
   actor: UserActor,

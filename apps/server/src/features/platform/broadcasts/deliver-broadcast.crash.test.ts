@@ -11,7 +11,7 @@ import { deliverBroadcast } from './index.ts'
 
 const PEOPLE = 10_000
 
-/** Many users at once: a broadcast only asks that they are there and have a confirmed address. */
+/** Inserts many users in one statement: a broadcast needs only that they exist and have a confirmed address. */
 async function crowd({ deps }: TestApp): Promise<void> {
   await sql`
     insert into users (id, email, password_hash, first_name, email_verified_at)
@@ -51,7 +51,7 @@ test(
       await crowd(site)
       const id = await write(site)
       for (const failpoint of ['after_broadcast_chunk', 'within_broadcast_chunk']) {
-        // It kills itself, perhaps before it could say that it is ready.
+        // The process kills itself, perhaps before it could report that it is ready.
         const doomed = startServerProcess({ ...env, FAILPOINT: failpoint })
         await doomed.then(
           (process) => process.ended,

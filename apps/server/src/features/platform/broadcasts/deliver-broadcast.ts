@@ -7,8 +7,8 @@ const CHUNK = 500
 const MAILS_PER_JOB = 50
 
 /**
- * Hands a broadcast out, a chunk to a transaction. The recipients, their mail jobs and how far it has come are committed
- * together, so a process that dies leaves a whole number of chunks, and the next goes on from there.
+ * Fans out a broadcast, one chunk per transaction. The recipients, their mail jobs and the progress are committed together, so that
+ * after a crash the next run continues after the last committed chunk.
  */
 export async function deliverBroadcast(deps: Deps, broadcastId: string): Promise<void> {
   while (await deliverChunk(deps, broadcastId)) deps.failpoint('after_broadcast_chunk')

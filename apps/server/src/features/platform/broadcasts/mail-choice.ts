@@ -44,7 +44,7 @@ export async function chooseMail(deps: Deps, token: string, subscribed: boolean)
   return { address: masked(user.email), subscribed }
 }
 
-/** Whether a user takes broadcasts by mail at this moment: they may have thought otherwise since the fan-out. */
+/** Whether a user takes broadcasts by mail now: they may have opted out since the fan-out. */
 export async function takesMail(deps: Deps, userId: string): Promise<boolean> {
   const { rows } = await sql<{ wanted: boolean }>`
     select not exists (select from mail_opt_outs where user_id = ${userId}::uuid) as wanted`.execute(deps.db)

@@ -89,7 +89,7 @@ async function contentOf(
     untilText: formatEventTime(transfer.until, transfer.until, event.timezone).short,
   }
   if (template === 'bank_transfer_started') return bankTransferInstructions(toPay)
-  // Money that arrived and is not exact is not missing: a person deals with it.
+  // No reminder once an inexact amount has arrived: an administrator deals with it.
   return transfer.arrived.length === 0 ? bankTransferReminder(toPay) : null
 }
 

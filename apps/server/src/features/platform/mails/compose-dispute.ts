@@ -8,7 +8,7 @@ import { findOrder, loadOrderParts } from '../../sales/orders/index.ts'
 import type { Composed } from './order-letter.ts'
 import { findReader } from './reader.ts'
 
-/** To a member: a buyer's bank took a payment back, or whose the money is was decided. */
+/** Notifies a member that a buyer's bank has reversed a payment, or of the outcome of the dispute. */
 export async function composeDispute(
   deps: Deps,
   { disputeId, news, ...job }: Extract<MailJob, { template: 'dispute' }>,
@@ -52,7 +52,7 @@ export async function composeDispute(
   }
 }
 
-/** The same of the payment for a gift card. */
+/** The same for the payment of a gift card. */
 async function composeCardDispute(
   deps: Deps,
   job: Parameters<typeof findReader>[2],

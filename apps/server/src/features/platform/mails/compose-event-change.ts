@@ -43,13 +43,13 @@ interface Reader {
   name: string
   reference: string
   ticketsUrl: string
-  /** What who cannot come on another date can do. */
+  /** What guests who cannot come on the new date can do. */
   refundText: string
 }
 
 /**
- * What of an event is another now than before the change of that version, up to the moment the mail is written. Null where
- * nothing is any more, or the event is off.
+ * How an event differs from its state before the change with this version. Null if nothing differs any more when the mail is written, or
+ * if the event is cancelled.
  */
 export async function changeMail(
   deps: Deps,

@@ -29,7 +29,7 @@ function refundWords(event: EventRow): string {
   return m.mail_cannot_come_days({ count: event.refund_days })
 }
 
-/** The news that an event was put off. Nothing is left to say once it is cancelled. */
+/** Says that an event was postponed. Null once the event is cancelled. */
 export async function composePostponed(deps: Deps, orderId: string): Promise<Composed> {
   const order = await findOrder(deps.db, orderId)
   if (!order?.email) return null
@@ -71,7 +71,7 @@ export function postponedMail(
   })
 }
 
-/** What of a sold event is another now: its date, its place, where to join. */
+/** The change notice of an event to a buyer: its new date, place or link. */
 export async function composeChanged(deps: Deps, orderId: string, version: number): Promise<Composed> {
   const order = await findOrder(deps.db, orderId)
   if (!order?.email) return null
@@ -94,7 +94,7 @@ export async function composeChanged(deps: Deps, orderId: string, version: numbe
   )
 }
 
-/** The day before, to a buyer who still has one of the tickets. */
+/** A reminder on the day before, to a buyer who still has a ticket. */
 export async function composeReminder(deps: Deps, orderId: string): Promise<Composed> {
   const order = await findOrder(deps.db, orderId)
   if (!order?.email) return null
@@ -122,7 +122,7 @@ async function moneyOf({ db }: Deps, { id, total }: OrderRow) {
   return (await isChargedBack(db, id)) ? 'charged_back' : 'refunded'
 }
 
-/** The news that an event is off, and what becomes of the money. */
+/** Says that an event is cancelled and what happens to the money. */
 export async function composeCancelled(deps: Deps, orderId: string): Promise<Composed> {
   const order = await findOrder(deps.db, orderId)
   if (!order?.email) return null

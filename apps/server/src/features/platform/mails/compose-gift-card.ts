@@ -7,7 +7,7 @@ import { findSeller } from '../../people/organisations/index.ts'
 import { addresseeOf, findSale, readGiftCard } from '../../sales/gift-cards/index.ts'
 import { type Composed, namedOrganiser } from './order-letter.ts'
 
-/** To the recipient of a gift card. The code is in the job alone; null where the card has no recipient any more. */
+/** To the recipient of a gift card. Only the job contains the code. Null if the card no longer has a recipient. */
 export async function composeGiftCard(deps: Deps, job: Extract<MailJob, { template: 'gift_card' }>): Promise<Composed> {
   const card = await readGiftCard(deps.db, job.cardId)
   const organiser = card && (await findSeller(deps.db, card.organisation_id))
@@ -34,7 +34,7 @@ export async function composeGiftCard(deps: Deps, job: Extract<MailJob, { templa
   }
 }
 
-/** To the buyer of a gift card: the receipt, or that money goes back. */
+/** To the buyer of a gift card: the receipt, or the news of a refund. */
 export async function composeGiftCardSale(
   deps: Deps,
   job: Extract<MailJob, { template: 'gift_card_receipt' | 'gift_card_refunded' }>,

@@ -16,7 +16,10 @@ import { guestLetter } from './guest-letter.ts'
 import type { Composed } from './order-letter.ts'
 import { findReader } from './reader.ts'
 
-/** What an organiser writes to a guest. Nothing goes out of an event that was taken down, or in a suspended organiser's name. */
+/**
+ * A guest message for one recipient. Null if the event was taken down, its organisation is suspended, or the message is held for review
+ * or was refused.
+ */
 export async function composeGuestMessage(
   deps: Deps,
   job: Extract<MailJob, { template: 'guest_message' }>,
@@ -29,14 +32,14 @@ export async function composeGuestMessage(
   const guest = await findGuest(deps.db, event.id, job.email)
   const number = await findRecipientNumber(deps.db, message.id, job.email)
   const recipient = number === null ? null : { messageId: message.id, number }
-  // Feedback without a link to give it would be an empty question.
+  // A request for feedback is useless without the link to give it.
   if (message.automatic === 'feedback' && recipient === null) return null
   const { subject, body, automatic } = message
   const letter = guestLetter(deps, { event, organiser, subject, body, automatic, guest, recipient })
   return { to: { address: job.email }, organiser, ...letter }
 }
 
-/** What a member sends to themselves before guests get it: filled with their own name. */
+/** The test mail that a member sends to themselves before guests get the message, filled with their own name. */
 export async function composeMessageTest(
   deps: Deps,
   { eventId, userId, subject, body }: Extract<MailJob, { template: 'guest_message_test' }>,

@@ -70,8 +70,8 @@ class UnknownMail extends Error {
 }
 
 /**
- * Writes a mail from the state of the moment, in its recipient's language. Links are made from the public address alone; secrets
- * stand behind the `#`.
+ * Writes a mail from the current state, in its recipient's language. Links are built from the configured public address only; secrets
+ * are in the fragment.
  */
 export async function composeMail(deps: Deps, job: MailJob): Promise<Composed> {
   if (!isKnownMail(job)) throw new UnknownMail(`This release has no mail ${job.template}`)
@@ -164,7 +164,7 @@ async function composeAccountMail(deps: Deps, job: AccountMail): Promise<Compose
     case 'administrator_news': {
       const about = await findUser(deps.db, job.aboutId)
       const by = await findUser(deps.db, job.byId)
-      // A role that was taken away before the mail went out is nothing to tell a former administrator.
+      // No mail to a recipient who is no longer an administrator.
       if (!about || !by || !user.is_admin) return null
       const url = `${publicUrl}/admin/users/${job.aboutId}`
       return {
@@ -252,7 +252,7 @@ async function composeConfirmation(
   }
 }
 
-/** With the tickets where some are left to use, otherwise the link alone. */
+/** With the tickets if the buyer still has some, otherwise with the link only. */
 async function composeNewLink(deps: Deps, orderId: string): Promise<Composed> {
   const withTickets = await composeConfirmation(deps, orderId, { renewed: 'link' })
   const order = withTickets ? undefined : await findOrder(deps.db, orderId)

@@ -7,7 +7,7 @@ import { findPayout } from '../../money/payouts/index.ts'
 import { membersWith } from '../../people/organisations/index.ts'
 import type { Composed } from './order-letter.ts'
 
-/** To a member who can confirm a payout. Nobody is asked for what was decided or withdrawn since, or is not a member any more. */
+/** To a member who can confirm a payout. Null if the payout has been decided or withdrawn, or if the recipient can no longer confirm it. */
 export async function composePayoutConfirmation(
   { db, site }: Deps,
   { payoutId, userId }: Extract<MailJob, { template: 'payout_confirmation' }>,

@@ -7,7 +7,7 @@ import { findPayout } from '../../money/payouts/index.ts'
 import type { Composed } from './order-letter.ts'
 import { findReader } from './reader.ts'
 
-/** To a member: what became of a payout. */
+/** Notifies a member of the outcome of a payout. */
 export async function composePayout(
   deps: Deps,
   { payoutId, news, ...job }: Extract<MailJob, { template: 'payout_news' }>,

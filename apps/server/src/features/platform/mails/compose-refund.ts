@@ -18,13 +18,13 @@ import { findReader } from './reader.ts'
 
 export type RefundMail = Extract<MailJob, { refundId: string } | { requestId: string }>
 
-/** The mails about money on its way back, and about wishes for it. */
+/** Mails about refunds, returned payments and refund requests. */
 export async function composeRefundMail(deps: Deps, job: RefundMail): Promise<Composed> {
   if ('requestId' in job) return composeRequest(deps, job)
   const refund = await findRefund(deps.db, job.refundId)
   const order = refund?.order_id == null ? undefined : await findOrder(deps.db, refund.order_id)
   if (!refund || !order?.email) return null
-  // A surcharge has no tickets: its buyer knows the order that it was paid for, and is who bought that one now. The mail opens it.
+  // A surcharge has no tickets: the mail names and opens the order that it was paid for, and goes to the buyer of that order.
   const moved = order.surcharge_of === null ? undefined : await findOrder(deps.db, order.surcharge_of)
   const known = moved ?? order
   const parts = await loadOrderParts(deps, known)

@@ -5,7 +5,7 @@ import { findEndpoint } from '../webhooks/index.ts'
 import type { Composed } from './order-letter.ts'
 import { findReader } from './reader.ts'
 
-/** To an owner: an endpoint for webhooks gets nothing any more. One that was switched on or deleted since is no news. */
+/** To an owner: a webhook endpoint was switched off. Null if it has been switched on again or deleted since. */
 export async function composeWebhookOff(
   deps: Deps,
   { endpointId, reason, ...job }: Extract<MailJob, { template: 'webhook_switched_off' }>,

@@ -56,7 +56,7 @@ test('a message is filled for each guest, with the link to their own newest tick
   )
   expect(letters.map((mail) => mail?.subject)).toEqual(['See you, Ada (Jazz)', 'See you (Jazz)'])
   expect(letters[0]?.text).toContain('Hello Ada,')
-  // A name that mail programs would make a link of is left out.
+  // A name that mail programs would turn into a link is left out.
   expect(letters[1]?.text).toContain('Hello,')
   for (const [index, order] of orders.entries()) {
     expect(letters[index]?.text).toMatch(new RegExp(`/orders/${order.reference}\\?message=[\\w-]{43}#t=`))

@@ -22,7 +22,10 @@ interface GuestLetter {
   readonly recipient: MessageRecipient | null
 }
 
-/** A message as one guest reads it. Links name the recipient, so that opening one can be counted; the mail itself has nothing that tells. */
+/**
+ * A message as one guest reads it. Links name the recipient, so that following one can be counted; opening the mail itself is not
+ * tracked.
+ */
 export function guestLetter(deps: Deps, letter: GuestLetter): MailContent {
   const { event, organiser, guest, recipient, automatic } = letter
   const mark = recipient && recipientToken(deps.secrets, 'opened', recipient)
@@ -31,7 +34,7 @@ export function guestLetter(deps: Deps, letter: GuestLetter): MailContent {
   const feedback = recipient ? recipientToken(deps.secrets, 'feedback', recipient) : 'preview'
   return guestMessage({
     subject: fillText(letter.subject, values),
-    // A mail makes links of https addresses alone; elsewhere, such as on one's own computer, the address is written out.
+    // Only https addresses become links; others, such as those of a development server, are written out.
     body: fillRichText(letter.body, values, { asLink: ticketsUrl.startsWith('https:') }),
     plainBody: fillRichText(letter.body, values, { asLink: false }),
     eventTitle: shownTitle(event, deps.site),
@@ -43,13 +46,13 @@ export function guestLetter(deps: Deps, letter: GuestLetter): MailContent {
   })
 }
 
-/** Where a guest sees their ticket; without one, where tickets are asked for again. */
+/** The page of a guest's ticket; without a ticket, the page on which guests request their tickets again. */
 function ticketUrl(deps: Deps, guest: MessageGuest | null): string {
   if (guest?.order) return orderUrl(deps, guest.order)
   return guest?.transferId ? heldTicketUrl(deps, guest.transferId) : `${deps.site.publicUrl}/tickets`
 }
 
-/** The secret of an order stays behind the `#`; what counts as opened opens nothing. */
+/** Adds the token by which a followed link is counted; it grants no access. The secret of an order stays in the fragment. */
 function counted(url: string, mark: string | null): string {
   if (mark === null) return url
   const marked = new URL(url)

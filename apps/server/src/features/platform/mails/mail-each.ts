@@ -1,4 +1,4 @@
-/** Does the same for each of many, one after the other: one that fails keeps no other waiting. Throws once all had their turn. */
+/** Mails each person in turn. A failed mail does not stop the rest; the error is thrown after all have been tried. */
 export async function mailEach(people: readonly string[], mailOne: (person: string) => Promise<void>): Promise<void> {
   const failures: unknown[] = []
   for (const person of people)

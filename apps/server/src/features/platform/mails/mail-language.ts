@@ -11,8 +11,8 @@ const OF_ORDER = sql`select orders.language from orders`
 const REFUNDED = sql`select payments.order_id from refunds join payments on payments.id = refunds.payment_id`
 
 /**
- * Finds what a recipient chose: with an order or a place on a waiting list, or for their account. Null for members of an organisation
- * that a job of the release before does not name.
+ * Finds what a recipient chose: with an order or a place on a waiting list, or for their account. Null for a mail to members that the
+ * previous release stored without naming a member.
  */
 function chosenFor(job: MailJob) {
   if ('memberId' in job) return sql<Chosen>`select language from users where id = ${job.memberId}`

@@ -16,7 +16,7 @@ function mail(data: MailJob): Job {
 
 type ToMembers = Extract<MailJob, { template: MemberMail }>
 
-/** One mail for each member who works on it, each by its own key, in their own language. */
+/** One mail for each member with the permission, each with its own key and in their own language. */
 async function toMembers(trx: Trx, organisationId: string, job: ToMembers): Promise<Job[]> {
   const readers = await listReaders(trx, organisationId, job.template)
   return readers.map((memberId) => mail({ ...job, key: `${job.key}:${memberId}`, memberId }))
@@ -179,7 +179,10 @@ async function mailInstructions(orderId: string, trx: Trx): Promise<Job[]> {
   return [mail({ key: `bank-transfer:${orderId}:${address}`, template: 'bank_transfer_started', orderId })]
 }
 
-/** To its author, or to all who can write messages where the author no longer can. Anew each time it is tried again in vain. */
+/**
+ * To its author, or to all members who can write messages if the author no longer can. A message that is scheduled again and fails again
+ * is mailed again: the key contains the time of the failure.
+ */
 async function mailsOfUnsent(scheduledId: string, trx: Trx): Promise<Job[]> {
   const message = await trx
     .selectFrom('scheduled_messages')
@@ -195,7 +198,7 @@ async function mailsOfUnsent(scheduledId: string, trx: Trx): Promise<Job[]> {
   })
 }
 
-/** All who can say where an organisation is paid hear that it is somewhere else. */
+/** Notifies all members who can change the payout account of an organisation that it has changed. */
 async function mailsOfPayoutAccount(organisationId: string, trx: Trx): Promise<Job[]> {
   const change = uuidv7()
   return (await membersWith(trx, organisationId, 'payouts:write')).map(({ user_id: userId }) =>
@@ -203,7 +206,7 @@ async function mailsOfPayoutAccount(organisationId: string, trx: Trx): Promise<J
   )
 }
 
-/** Everybody who can confirm a payout hears of it: all who can request payouts but who requested this one. */
+/** Notifies everyone who can confirm a payout: all members who can request payouts, except the one who requested it. */
 async function mailsToConfirm(
   { organiserId, payoutId }: { organiserId: string; payoutId: string },
   trx: Trx,
@@ -221,7 +224,7 @@ async function mailsToConfirm(
     )
 }
 
-/** All administrators hear what one of them did to the role or the second factor of another. */
+/** Notifies all administrators when one of them makes a user an administrator or resets the second factor of an administrator. */
 async function mailsToAdministrators(
   { userId: aboutId, byUserId: byId, news }: DomainEventOf<'administrator.changed'>,
   trx: Trx,

@@ -15,7 +15,7 @@ export function mailRoutes(deps: Deps): ServedRow[] {
   ]
 }
 
-/** The demo's reading room for mails; it exists only where mails go to a folder. */
+/** The demo's calls that show sent mails; they exist only if mails are written to a folder. */
 function demoMailRoutes({ site }: Deps): ServedRow[] {
   const folder = site.mode === 'demo' ? site.mailFolder : null
   if (!folder) return []

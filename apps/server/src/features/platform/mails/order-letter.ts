@@ -10,14 +10,14 @@ import { groupToken, type OrderGroupRow, type TicketCode } from '../../sales/ord
 type Organiser = Pick<Seller, 'name' | 'reply_to'>
 
 /**
- * A mail ready to go; `orderId` files it with its order. Null where there is nobody or nothing left to write to. Every mail
- * says for whom it speaks, because answers go there: `organiser` is the organisation, or null for mails of the platform.
+ * A mail ready to be sent; `orderId` files it with its order. Null if there is no recipient or nothing left to say. `organiser` is the
+ * organisation on whose behalf the mail is sent and that gets the replies, or null for mails of the platform.
  */
 export type Composed =
   | (MailContent & {
       to: MailRecipient
       organiser: Organiser | null
-      /** Who gets answers to a mail of the platform. */
+      /** The address that receives replies to mails of the platform. */
       replyTo?: MailRecipient
       attachments?: MailAttachment[]
       headers?: Record<string, string>

@@ -13,8 +13,8 @@ import { assertManages, canManageEvent, findEvent, mainLanguage } from '../../pr
 import { guestLetter } from './guest-letter.ts'
 
 /**
- * Draws a message as a guest would read it, with the very template of the mail and in the main language of the event. It is filled for
- * the newest guest where the reader may know guests, else for one who is made up; no link in it opens anybody's order.
+ * Renders a message as guests will read it, with the template of the mail and in the main language of the event. It is filled with the
+ * name of the newest guest if the member may see contacts, otherwise with an example name; no link in it opens an order.
  */
 export async function previewGuestMessage(
   deps: Deps,

@@ -40,8 +40,8 @@ export interface Reader {
 }
 
 /**
- * The member a mail goes to; null for who may not act on it any more when it is written. A job that the release before stored names
- * nobody: it goes to the first who may.
+ * The member a mail goes to; null if the member may no longer act on it when the mail is written. A job that the previous release
+ * stored names no member: its mail goes to the first member with the permission.
  */
 export async function findReader(
   { db }: Deps,

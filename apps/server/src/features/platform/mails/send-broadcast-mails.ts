@@ -5,8 +5,8 @@ import { mailEach } from './mail-each.ts'
 import { sendMail } from './send-mail.ts'
 
 /**
- * Mails a broadcast to some of its recipients. Each mail goes out once by its key, so a job that runs again does what is
- * left; one address that fails keeps no other waiting.
+ * Mails a broadcast to some of its recipients. Each mail is sent once by its key, so a repeated job sends what is left; an address that
+ * fails does not delay the others.
  */
 export async function sendBroadcastMails(deps: Deps, broadcastId: string, userIds: readonly string[]): Promise<void> {
   await mailEach(userIds, (userId) => mailOne(deps, broadcastId, userId))

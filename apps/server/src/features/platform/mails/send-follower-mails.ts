@@ -5,8 +5,8 @@ import { mailEach } from './mail-each.ts'
 import { sendMail } from './send-mail.ts'
 
 /**
- * Mails some followers about a new event. Each mail goes out once by its key, so a job that runs again does what is left; one address
- * that fails keeps no other waiting.
+ * Mails some followers about a new event. Each mail is sent once by its key, so a repeated job sends what is left; an address that fails
+ * does not delay the others.
  */
 export async function sendFollowerMails(deps: Deps, { eventId, followerIds }: Jobs['followers.mail']): Promise<void> {
   await mailEach(followerIds, async (followerId) => {

@@ -8,8 +8,8 @@ import { sendMail } from './send-mail.ts'
 const AT_ONCE = 25
 
 /**
- * Mails a message to the next of its addresses, then hands on. Each mail goes out once by its key, so a job that is killed and
- * runs again does what is left; one address that fails keeps no other waiting, and is tried again.
+ * Mails a message to its next addresses, and queues a job for those that follow. Each mail is sent once by its key, so a job that is
+ * killed and repeated sends what is left; an address that fails does not delay the others and is tried again.
  */
 export async function sendGuestMessages(deps: Deps, { messageId, after }: Jobs['guests.message']): Promise<void> {
   const emails = await listUnmailed(deps.db, messageId, after, AT_ONCE)

@@ -16,7 +16,7 @@ afterAll(() => site.close())
 
 type Template = MailJob['template']
 
-/** For whom each mail speaks: guests answer an organiser, everybody else the platform. */
+/** On whose behalf each mail is sent: replies of guests go to the organiser, all others to the platform. */
 const SPEAKS_FOR: Readonly<Record<Template, 'organiser' | 'platform'>> = {
   order_confirmation: 'organiser',
   group_confirmation: 'organiser',

@@ -41,7 +41,7 @@ test('the mail as it is sent shows codes that open the door, each on white with 
     if (!(content instanceof ArrayBuffer)) throw new TypeError('The picture was not read as bytes')
     const { data, info } = await sharp(Buffer.from(content)).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
     expect(decodeQR({ ...info, data: new Uint8Array(data) })).toBe(order.tickets[index]?.code)
-    // Opaque white, so that the ground of a dark mail never reaches the code.
+    // Opaque white, so that the background of a dark mail does not show through the code.
     expect([...data.subarray(0, 4)]).toEqual([255, 255, 255, 255])
   }
 })

@@ -8,7 +8,7 @@ import { ERASED_NAME } from './erasure-steps.ts'
 const BATCH = 500
 const HOURS_BETWEEN_RUNS = 23
 
-/** One batch of each rule. A row that is done no longer matches, so that a run that was cut off goes on where it stopped. */
+/** One batch of each rule. A processed row no longer matches, so that an interrupted run continues where it stopped. */
 const batches: Record<RetentionRule, (before: Date) => RawBuilder<unknown>> = {
   'unpaid-orders': (before) => sql`
     with ended as (
@@ -68,7 +68,7 @@ async function closeExports({ db, now }: Deps): Promise<void> {
     .execute()
 }
 
-/** Whether a run is due; takes the turn for a moment, so that two workers do not write two records. */
+/** Whether a run is due: none has been recorded within the last 23 hours. */
 async function runIsDue({ db, now }: Deps): Promise<boolean> {
   const last = await db
     .selectFrom('personal_data_acts')
@@ -80,7 +80,10 @@ async function runIsDue({ db, now }: Deps): Promise<boolean> {
   return !last || last.created_at.getTime() < now().getTime() - HOURS_BETWEEN_RUNS * 3_600_000
 }
 
-/** Ends what has been kept long enough, once a day, in small batches, and records what it did. */
+/**
+ * Ends what has been kept long enough, once a day, in small batches, and records what it did. The lock keeps two workers that both found
+ * nothing from writing two records.
+ */
 export async function applyRetention(deps: Deps): Promise<void> {
   await closeExports(deps)
   if (!(await runIsDue(deps))) return

@@ -28,7 +28,7 @@ import { openShop, payForCard } from '../../sales/payments/gift-card-sale-scene.
 import { createDates, placeGroup, startGroup } from '../../sales/payments/group-scene.ts'
 import { createSoldOut, giveBack, join } from '../../sales/waiting-list/waiting-scene.ts'
 
-/** A person whom no other text can be taken for. */
+/** A person whose details occur in no other text. */
 export const canary = {
   email: 'zephyrine.canary@birdsong.example',
   firstName: 'Zephyrine',
@@ -105,7 +105,7 @@ async function openLedgerAccount(site: TestApp) {
   return { id, headers, email: canary.email, photo: photo ?? '' }
 }
 
-/** An order of theirs with answers, a promo code, a ticket for somebody else, and one that stays theirs. */
+/** An order of the person with answers, a promo code, a ticket for another person, and two in their own name. */
 async function buy(
   site: TestApp,
   sale: { eventId: string; ticketTypeId: string },
@@ -201,7 +201,7 @@ export async function leaveTraces(site: TestApp) {
   return { account, photo: account.photo, admin, sale, order, orderId, ownTicket: own, held, soldOut }
 }
 
-/** Dates that are paid together, and gift cards from them and for them: the provider knows both by references of their own. */
+/** An order group, and gift cards that the person buys and receives: the provider has references of its own for both. */
 async function buyCartAndCards(site: TestApp): Promise<void> {
   const dates = await createDates(site, [{ price: 5000 }, { price: 6000 }])
   const { body: placed } = await placeGroup(site.app, dates, { buyer })
@@ -223,7 +223,7 @@ async function buyFromSomebody(site: TestApp, sale: { eventId: string; ticketTyp
   return { ...(await getOrder(site.app, placed.body)), token: placed.body.token }
 }
 
-/** What the organiser's side writes down about them: a corrected name, a note, a scan, a refund with words. */
+/** What the organiser records about the person: a corrected name, a note, a scan, a refund with a reason. */
 async function organiserKnows(
   site: TestApp,
   {
@@ -296,7 +296,7 @@ async function organiserKnows(
   )
 }
 
-/** Asked, and answered by the organiser. */
+/** A refund request of the person, answered by the organiser. */
 async function askForRefund(site: TestApp, order: { reference: string; token: string; tickets: { _id: string }[] }) {
   await done(
     'ask',

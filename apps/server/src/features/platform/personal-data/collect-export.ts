@@ -22,7 +22,10 @@ const own = ({ ticketIds }: Person) => sql`${ticketIds}::uuid[]`
 const owned = ({ owned: organisations }: Person) => sql`${organisations}::uuid[]`
 const bought = ({ orderIds }: Person) => sql`${orderIds}::uuid[]`
 
-/** What an export holds. Nothing here selects the name or address of anybody else: of the other side of a transfer, a message or an appeal only that there was one. */
+/**
+ * The sections of an export. No query selects the name or address of another person: of a transfer, a message or an appeal, it tells
+ * only that there was another side.
+ */
 const sources: readonly Source[] = [
   {
     key: 'account',

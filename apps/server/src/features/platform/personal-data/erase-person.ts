@@ -19,10 +19,10 @@ import { countReceipts, ERASED_NAME, erasureSteps, redactAudit, type Replacement
 import { findObligations } from './obligations.ts'
 import { findPerson, type Person } from './person.ts'
 
-/** How long what was on its way to the person when the erasure ran may take. */
+/** How long a mail or job that was in progress during the erasure may take. */
 const LATE_SECONDS = 120
 
-/** One at a time for each address: the second finds nothing left. */
+/** Serialises the erasures of an address: the second one finds nothing left. */
 function takeTurns(trx: Trx, email: string): Promise<unknown> {
   return sql`select pg_advisory_xact_lock(hashtextextended(${`erasure:${email}`}, 0))`.execute(trx)
 }
@@ -97,7 +97,10 @@ function planOf(rows: ReadonlyMap<string, number>, audit: number, receipts: numb
   ].filter((line) => line.rows > 0)
 }
 
-/** Takes events without sold tickets off the site. Locks come first, so that no sale slips in before the obligations are looked at. */
+/**
+ * Takes the upcoming events off the site; with sold tickets, the erasure is refused. Events and counters are locked first, so that
+ * nothing is sold between the check of the obligations and the end of the transaction.
+ */
 async function takeOffEvents(deps: Deps, trx: Trx, person: Person): Promise<void> {
   if (!person.user) return
   const events = await trx
@@ -128,7 +131,7 @@ async function takeOffEvents(deps: Deps, trx: Trx, person: Person): Promise<void
   }
 }
 
-/** Of the memberships that end. An organisation that they own alone keeps them as its owner. */
+/** Announces the memberships that end. The person stays the owner of an organisation that they own alone. */
 async function announceLeaving(deps: Deps, trx: Trx, { user, ownedAlone }: Person): Promise<void> {
   if (!user) return
   const ending = await trx.selectFrom('members').select('organisation_id').where('user_id', '=', user.id).execute()
@@ -146,7 +149,7 @@ async function refuseObliged(trx: Trx, person: Person): Promise<void> {
     })
 }
 
-/** Files of the person that no row names any more once the erasure is done. */
+/** Files of the person to which no row refers after the erasure. */
 async function filesOf(trx: Trx, { user, ownOrganisations }: Person): Promise<string[]> {
   if (!user) return []
   const { rows } = await sql<{ key: string }>`
@@ -172,12 +175,12 @@ async function filesOf(trx: Trx, { user, ownOrganisations }: Person): Promise<st
   ]
 }
 
-/** Makes an administrator's last moment the same for two erasures at once, as `setUserRole` does. */
+/** Locks all administrators, as `setUserRole` does, so that concurrent erasures cannot remove the last one. */
 function lockAdministrators(trx: Trx): Promise<unknown> {
   return trx.selectFrom('users').select('id').where('is_admin', '=', true).orderBy('id').forNoKeyUpdate().execute()
 }
 
-/** Keeps the owners and members of the person's organisations as they are while it is decided what becomes of each. */
+/** Locks the person's organisations, so that their owners and members cannot change while the erasure decides what happens to each. */
 function lockOrganisationsOf(trx: Trx, email: string): Promise<unknown> {
   return sql`
     select o.id from organisations o where o.id in (

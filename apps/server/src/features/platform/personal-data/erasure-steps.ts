@@ -13,9 +13,9 @@ type Treatment = PersonalDataView['plan'][number]['treatment']
 
 /** What a step needs beside the person. */
 export interface Replacement {
-  /** The address in place of theirs: one for all they did, so that figures by buyer stay. */
+  /** The pseudonym of their address: the same in all rows, so that figures by buyer do not change. */
   readonly email: string
-  /** An encrypted nothing, in place of an encrypted bank account. */
+  /** An encrypted empty text that replaces an encrypted bank account. */
   readonly sealedNothing: Buffer
   /** The hash of a random password that is discarded. */
   readonly passwordHash: string
@@ -26,7 +26,7 @@ export interface ErasureStep {
   readonly what: () => string
   readonly treatment: Treatment
   readonly note?: () => string
-  /** Does it and answers how many rows it changed. */
+  /** Runs the step and returns the number of changed rows. */
   readonly run: (trx: Trx, person: Person, replacement: Replacement) => Promise<number>
 }
 
@@ -80,7 +80,7 @@ function ownNamesReplaced(names: readonly string[]): RawBuilder<unknown> {
     from jsonb_array_elements_text(guests) with ordinality as given (guest, place))`
 }
 
-/** Mails, jobs and counted attempts that name the address. Also run a while after the erasure, for what was on its way then. */
+/** Erases the address from sent mails, jobs and rate limits. Runs again a while after the erasure, for what was in progress then. */
 export async function forgetTraffic(trx: Trx, email: string, pseudonym: string): Promise<number> {
   const needle = [email]
   return changed(
@@ -93,7 +93,10 @@ export async function forgetTraffic(trx: Trx, email: string, pseudonym: string):
   )
 }
 
-/** What an erasure does, in this order. The audit log comes apart, last, because its chain lets one transaction at a time write. */
+/**
+ * The steps of an erasure, in order. The audit log is redacted separately and last, because its chain lets one transaction at a time
+ * write.
+ */
 export const erasureSteps: readonly ErasureStep[] = [
   {
     key: 'credentials',
@@ -158,7 +161,7 @@ export const erasureSteps: readonly ErasureStep[] = [
         sql`update orders set first_name = 'Erased', last_name = 'person', email = ${email}, guests = ${ownNamesReplaced(names)},
             source = null
           where id = any(${orderIds}::uuid[])`,
-        // Carts and gift cards were paid there too, by references that no payment of an order has.
+        // Found by the address: carts and gift cards were paid there too, with references that no payment of an order has.
         sql`update sandbox_payments set email = ${email} where email = ${address}`,
       ),
   },
@@ -201,7 +204,7 @@ export const erasureSteps: readonly ErasureStep[] = [
       changed(
         trx,
         sql`update gift_cards set recipient_email = null, message = '' where recipient_email = ${person.email}`,
-        // What they wrote on a card for somebody else is theirs too.
+        // The message that the person wrote on a card for another recipient is their data too.
         sql`update gift_cards set message = '' where message <> '' and sale_id in (
           select id from gift_card_sales where buyer_email = ${person.email})`,
         sql`update gift_card_sales set buyer_name = ${ERASED_NAME}, buyer_email = null, message = ''
@@ -232,7 +235,7 @@ export const erasureSteps: readonly ErasureStep[] = [
     key: 'feedback',
     what: m.admin_erasure_feedback,
     treatment: 'deleted',
-    // Before the recipients get a pseudonym, by whom the answers are found.
+    // Runs before the recipients get a pseudonym, because the answers are found by the recipient's address.
     run: (trx, { email }) =>
       changed(
         trx,
@@ -292,7 +295,7 @@ export const erasureSteps: readonly ErasureStep[] = [
             sql`update users set email = ${email}, first_name = 'Erased', last_name = 'person', username = null,
               organiser_name = null, phone = null, public_contact = null, photo = null, is_admin = false, administrator_since = null, password_hash = ${passwordHash},
               updated_at = now() where id = ${user.id}`,
-            // An organisation of several people is not about one of them.
+            // Only organisations without another member: the details of one with several members are not about one person.
             sql`update organisations o set name = ${ERASED_NAME}, slug = 'erased-' || right(o.id::text, 12), about = '', links = '[]',
               logo = null, legal_name = null, legal_address = null, tax_id = null, public_contact = null, reply_to = null
               where o.id = any(${ownOrganisations}::uuid[])`,

@@ -10,7 +10,7 @@ import { findPerson } from './person.ts'
 
 const LASTS_MS = 3_600_000
 
-/** Opens an export for an hour. It is made when it is downloaded, so that no copy of the data lies around. */
+/** Opens an export for an hour. The data is collected at each download, so that no copy of it is stored. */
 export async function openExport(deps: Deps, actor: UserActor, email: string, own: boolean) {
   const id = uuidv7()
   const expiresAt = new Date(deps.now().getTime() + LASTS_MS)

@@ -103,7 +103,7 @@ describe('an export', () => {
     })
     expect((await download(body._id, admin)).body.code).toBe('personal_data.export_not_found')
     site.setClock(new Date(Date.now() + 3_600_001))
-    // The session token is of the same clock.
+    // The session would expire by the same clock.
     await site.deps.db
       .updateTable('sessions')
       .set({ expires_at: new Date(Date.now() + DAY) })

@@ -37,8 +37,8 @@ function leadingCurrency(own: string, sales: Sales): string {
 }
 
 /**
- * The home page of the organisation that somebody works in: today, this month, what is owed to it, what comes next. Days are in the
- * zone of the reader.
+ * The home page of the member's current organisation: today, this month, what is owed to it and its next events. Days are in the
+ * member's time zone.
  */
 export async function dashboard(deps: Deps, actor: MemberActor, days: number): Promise<DashboardView> {
   const user = await findUser(deps.db, actor.userId)
@@ -84,7 +84,7 @@ interface SalesScope {
   readonly currency: string
   readonly sales: Sales
   readonly days: number
-  /** The date of a day, so many days ago. */
+  /** The date of the day that many days ago, in the member's time zone. */
   readonly day: (daysAgo: number) => string
 }
 
@@ -161,7 +161,7 @@ async function eventsOf(
   }
 }
 
-/** How far the first event is. The organisation has a name of its own once it is called otherwise than the person who made it. */
+/** Which steps to a first sale are done. `profile` is done once the organisation has another name than the member who reads this. */
 async function checklistOf(
   db: Database,
   organisation: OrganisationRow | undefined,

@@ -30,13 +30,13 @@ import { createPayoutAccount } from '../../money/payouts/payout-scene.ts'
 import { orderDetail, refund, sellOrder } from '../../sales/refunds/refund-scene.ts'
 import { releaseEnded } from '../../money/payouts/index.ts'
 
-/** Two events of one organiser in one currency, sold in every way there is, the first of them over and paid out in part. */
+/** Two events of one organiser in one currency, sold in every possible way; the first has ended and is partly paid out. */
 interface Scene {
   readonly currency: string
   readonly organiser: TestUser
   readonly events: readonly string[]
   readonly payoutId: string
-  /** What the buyer's bank may take back of an order whose money was released. */
+  /** The organiser's share of a disputed order whose money was released. */
   readonly disputed: number
 }
 
@@ -115,7 +115,7 @@ async function play(currency: keyof typeof PRICES): Promise<Scene> {
   return { currency, organiser, events, payoutId: payout._id, disputed: await dispute(past.first.id) }
 }
 
-/** A buyer's bank wants all of an order back; answers what of it the organiser got, as the ledger tells it. */
+/** Opens a dispute over all of an order. Returns the organiser's share of its payment, from the ledger. */
 async function dispute(orderId: string): Promise<number> {
   const { rows } = await site.deps.pool.query<{ share: number }>(
     `select -e.amount as share from payments p
@@ -136,7 +136,7 @@ interface Entry {
   amount: number
 }
 
-/** Everything the ledger says in one currency; each figure is recomputed from these alone. */
+/** All ledger entries in one currency; each figure is recomputed from these alone. */
 async function entriesIn(currency: string): Promise<Entry[]> {
   const { rows } = await site.deps.pool.query<Entry>(
     `select t.kind, a.kind as account, a.organiser_id as owner, t.event_id as event, e.amount
@@ -153,7 +153,7 @@ function sumOf(entries: readonly Entry[], account: string, kinds?: readonly stri
     .reduce((sum, { amount }) => sum + amount, 0)
 }
 
-/** The figures of any entries; what is owed stands negative in the ledger, and positive here. */
+/** The figures that entries add up to; what is owed is negative in the ledger and positive here. */
 function figuresOf(entries: readonly Entry[]) {
   return {
     gross: sumOf(entries, 'provider_clearing', ['capture']),
@@ -171,7 +171,7 @@ const sum = (amounts: readonly number[]) => amounts.reduce((running, amount) => 
 
 describe.each(currencies)('every figure in %s is the ledger’s', (currency) => {
   const scene = () => scenes.get(currency) ?? expect.unreachable()
-  /** Of what the ledger has as available: what can be asked for, and what the open dispute may take. */
+  /** Splits the available money of the ledger into what can be requested and what the open dispute reserves. */
   const freeOf = ({ available }: { available: number }) => ({
     available: available - 17 - scene().disputed,
     reserved: scene().disputed,

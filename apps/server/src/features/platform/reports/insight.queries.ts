@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '../../../db/database.ts'
 import type { EventRow } from '../../programme/events/index.ts'
 
-/** Days of the event's zone, the last included. */
+/** Days in the event's time zone, including the last. */
 export interface Days {
   readonly from: string
   readonly to: string
@@ -31,7 +31,7 @@ const figures = sql`count(*) filter (where o.surcharge_of is null)::int as holds
   coalesce(sum(o.quantity) filter (where o.paid_at is not null), 0)::int as tickets,
   coalesce(sum(o.total) filter (where o.paid_at is not null), 0)::bigint as gross`
 
-/** Views, and orders with what became of them, by day and source; an empty source is none. */
+/** Views, orders and sales by day and source; an empty source means none. */
 export async function funnelRows(
   db: Database,
   event: Zoned,
@@ -60,7 +60,7 @@ export async function soldByTicketType(db: Database, event: Zoned, days: Days) {
   return rows
 }
 
-/** Tickets by weekday, Monday is 1, and hour in which they were paid. */
+/** Tickets by the weekday (Monday is 1) and the hour of their payment. */
 export async function soldByHour(db: Database, event: Zoned, days: Days) {
   const { rows } = await sql<{ weekday: number; hour: number; tickets: number }>`
     select extract(isodow from paid)::int as weekday, extract(hour from paid)::int as hour, sum(quantity)::int as tickets
@@ -80,7 +80,7 @@ export async function firstDay(db: Database, { id, timezone }: Zoned): Promise<s
   return rows[0]?.day ?? null
 }
 
-/** Tickets sold per day, without gifts, for the days that have any. */
+/** Tickets sold per day, without complimentary ones, for the days that have sales. */
 export async function soldByDay(db: Database, eventId: string, { from, to }: Days) {
   const { rows } = await sql<{ day: string; tickets: number }>`
     select day, sum((s.tickets - s.complimentary) * t.admits)::int as tickets
@@ -89,7 +89,7 @@ export async function soldByDay(db: Database, eventId: string, { from, to }: Day
   return rows
 }
 
-/** Places that can still be claimed, for the types on sale and for the event; null without a limit. */
+/** Places that can still be claimed, by the limits of the event and of its ticket types that are not archived; null without a limit. */
 export async function placesLeft(db: Database, eventId: string): Promise<number | null> {
   const { rows } = await sql<{ left: number | null }>`
     select least(

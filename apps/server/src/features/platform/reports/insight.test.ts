@@ -46,7 +46,7 @@ describe('the funnel', () => {
     await placeOrder(site.app, { ...sale, source: 'poster' })
     await createPaidOrder(site, { ...sale, source: 'newsletter/mail' })
     await createPaidOrder(site, sale)
-    // Many at once go another way into the database.
+    // Concurrent orders are written in batches, by another statement.
     const { rows: before } = await site.deps.pool.query('select count(*)::int as n from orders')
     await Promise.all(
       Array.from({ length: 6 }, (_, turn) => placeOrder(site.app, { ...sale, source: `crowd-${turn % 2}` })),
@@ -112,7 +112,7 @@ describe('the funnel', () => {
       gross: 0,
     })
     const longer = { period: 'dates', from: '2026-02-24', to: '2026-03-02' }
-    // A week before, of which there is only a part, would make every change look like growth.
+    // A preceding period that is only partly known would make every change look like growth.
     expect((await read(event.organiser, event.eventId, longer)).body.before).toBeNull()
     const all = (await read(event.organiser, event.eventId, { period: 'all' })).body
     expect(all).toMatchObject({ from: '2026-02-20', before: null, total: { views: 3, paid: 2, gross: 2000 } })

@@ -49,7 +49,7 @@ function sum(rows: readonly FunnelRow[]): InsightFunnel {
   }
 }
 
-/** One row per source, those that sold most first. Orders name sources too: beyond as many as views may name, they count as other. */
+/** One row per source, the best-selling first. Orders name sources too: those beyond the number that views may name count as other. */
 function bySource(rows: readonly FunnelRow[]): InsightView['sources'] {
   const groups = [...Map.groupBy(rows, (row) => row.source)]
     .map(([name, of]) => ({ name, of, funnel: sum(of) }))
@@ -70,7 +70,7 @@ function bySource(rows: readonly FunnelRow[]): InsightView['sources'] {
 async function forecast({ db }: Deps, event: EventRow, today: string): Promise<InsightView['forecast']> {
   const yesterday = dayAfter(today, -1)
   const published = event.published_at && dayInZone(event.published_at, event.timezone)
-  // The day on which sales began is no full day.
+  // The first day of sales is not a full day.
   const earliest = published === null ? today : dayAfter(published, 1)
   const window = dayAfter(today, -FORECAST_DAYS)
   const from = earliest > window ? earliest : window

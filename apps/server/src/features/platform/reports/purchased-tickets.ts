@@ -12,8 +12,8 @@ import { admits } from '../../sales/orders/index.ts'
 import { firstTransfer } from '../../sales/tickets/index.ts'
 
 /**
- * Tickets bought with the user's confirmed address, and those that were passed on to it, the next event first. The address is
- * proved, so what its mails open may be opened.
+ * Tickets bought with the user's confirmed address, and those that were passed on to it, the next event first. The address is confirmed,
+ * so the user may open everything that mails to it open.
  */
 export async function listPurchasedTickets(deps: Deps, actor: UserActor, paging: { page: number; limit: number }) {
   const user = await findUser(deps.db, actor.userId)

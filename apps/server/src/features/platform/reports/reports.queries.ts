@@ -49,7 +49,7 @@ export async function salesByTicket(db: Database, eventId: string) {
   return rows
 }
 
-/** Paid units whose tickets are still good, by what they were sold for. */
+/** Paid units with valid tickets, by the price at which they were sold. */
 export async function salesByPrice(db: Database, eventId: string) {
   const { rows } = await sql<{
     id: string
@@ -77,7 +77,7 @@ export async function salesByPrice(db: Database, eventId: string) {
   return rows
 }
 
-/** Bundles with what was paid for them. */
+/** Bundles with their sales. */
 export async function salesByBundle(db: Database, eventId: string) {
   const { rows } = await sql<{
     id: string
@@ -150,7 +150,7 @@ export async function organiserSales(db: Database, organiserId: string, since: s
   return rows
 }
 
-/** How many orders were paid since a day, by the days of each event's own zone, as its sales are counted. */
+/** The number of orders paid since a day; the day begins in each event's own time zone, as in its daily sales. */
 export async function paidOrdersSince(
   db: Database,
   organiserId: string,
@@ -164,7 +164,7 @@ export async function paidOrdersSince(
   return onlyRow(rows).orders
 }
 
-/** How far the events of an organisation are: all of them, or those that a member is limited to. */
+/** Which first steps the events of an organisation have reached: of all its events, or of those that a member is limited to. */
 export async function checklistFacts(db: Database, organiserId: string, eventIds: readonly string[] | null) {
   const { rows } = await sql<{ events: number; tickets: boolean; published: boolean; sold: boolean }>`
     select
@@ -182,8 +182,8 @@ export async function checklistFacts(db: Database, organiserId: string, eventIds
 const CELEBRATED_DAYS = 14
 
 /**
- * The first paid order of an organisation for a member who has not seen it. Null once it is old, or older than the membership: a
- * colleague who joins later has nothing to celebrate. Organisations that sold before are ruled out by the rollup, without a look at
+ * The first paid order of an organisation for a member who has not seen it. Null if it is too old, or older than the membership: a
+ * colleague who joins later has nothing to celebrate. Organisations with earlier sales are ruled out by the rollup, without a read of
  * their orders.
  */
 export async function firstSaleFor(

@@ -260,7 +260,7 @@ describe('the dashboard', () => {
   })
 })
 
-/** Moves the newest sale of an event so many days into the past, in the order and in the rollup. */
+/** Moves the newest sale of an event that many days into the past, in the order and in the rollup. */
 async function shift(reference: string, eventId: string, daysAgo: number): Promise<void> {
   if (daysAgo === 0) return
   await sql`update orders set paid_at = paid_at - make_interval(days => ${daysAgo}) where reference = ${reference}`.execute(

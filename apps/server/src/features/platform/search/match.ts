@@ -2,12 +2,12 @@ import { type RawBuilder, sql } from 'kysely'
 import { likeText } from '../../../db/like-text.ts'
 import { searchedWords } from '../../guests/guests/index.ts'
 
-/** An index of trigrams finds words of so many letters wherever they stand. Shorter ones it would find in too many texts. */
+/** The shortest word for which the trigram index is used, which finds it anywhere in a text. Shorter ones occur in too many texts. */
 const TRIGRAM = 3
 
 const isLong = (word: string) => word.length >= TRIGRAM
 
-/** Whether the index of trigrams helps to find the text. */
+/** Whether the trigram index can be used for the search. */
 export function hasLongWord(search: string): boolean {
   return searchedWords(search).some(isLong)
 }
@@ -16,7 +16,8 @@ export function hasLongWord(search: string): boolean {
 export function hasWords(text: RawBuilder<unknown>, search: string): RawBuilder<boolean> {
   const conditions = searchedWords(search).map((word) => {
     if (isLong(word)) return sql<boolean>`${text} like ${pattern('%', word)}`
-    // The empty text keeps the index out: it is read for the long words, and these are checked of what it finds.
+    // Appending the empty text keeps the index out of this condition: the index finds the long words, and short ones are checked in the
+    // rows found.
     return sql<boolean>`((${text} || '') like ${pattern('', word)} or (${text} || '') like ${pattern('% ', word)})`
   })
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`
@@ -27,7 +28,10 @@ export function begins(text: RawBuilder<unknown>, search: string): RawBuilder<bo
   return sql<boolean>`${text} like ${pattern('', searchedWords(search).join(' '))}`
 }
 
-/** How well a text fits: 0 where it is what was searched for, 1 where it begins with it, 2 where a word of it does, else 3. */
+/**
+ * How well a text matches: 0 if it is the search, 1 if it begins with it, 2 if it contains the search at the beginning of a word, else
+ * 3.
+ */
 export function rank(text: RawBuilder<unknown>, search: string): RawBuilder<number> {
   const words = searchedWords(search).join(' ')
   return sql<number>`case when ${text} = search_text(${words}) then 0 when ${begins(text, search)} then 1

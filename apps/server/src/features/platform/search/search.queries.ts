@@ -41,7 +41,7 @@ interface EventRow {
   city: string
 }
 
-/** Events by title, place or city: of equal ones those to come first. */
+/** Events by title, place or city; among equal matches, upcoming events come first. */
 export async function findEvents(db: Database, scope: SearchScope, search: string): Promise<EventRow[]> {
   const title = sql`search_text(e.title)`
   const { rows } = await sql<EventRow>`
@@ -63,9 +63,9 @@ interface GuestRow {
 }
 
 /**
- * Guests by name, by the code of their ticket, and by the address that the ticket is with. Each is looked for apart, by its own index:
- * in one condition joined by `or` none could be used. Names that begin with the text come in before those that only hold it, so that the
- * limit cuts off the worse ones. Two letters find these alone.
+ * Guests by name, by the code of their ticket, and by the address of its holder. Each of these searches uses its own index: one
+ * condition joined by `or` could use none. Names that begin with the text have a limit of their own, so that weaker matches do not
+ * displace them. A search of two letters finds only these.
  */
 export async function findGuests(
   db: Database,
@@ -83,7 +83,7 @@ export async function findGuests(
     parts.push(
       sql`(select t.id from ticket_transfers h join tickets t on t.transfer_id = h.id
         where ${here} and ${hasWords(sql`search_text(h.to_email)`, search)} limit ${MOST_RANKED})`,
-      // The index holds name and address in one; the address alone is checked of what it finds.
+      // The index covers name and address together; the address alone is checked in the rows found.
       sql`(select t.id from orders o join tickets t on t.order_id = o.id
         where o.event_id = any(array(select id from scope)) and o.paid_at is not null and t.transfer_id is null
           and ${hasWords(BUYER, search)} and ${hasWords(sql`search_text(coalesce(o.email, ''))`, search)} limit ${MOST_RANKED})`,
@@ -129,7 +129,7 @@ export async function findOrders(
   const reference = normaliseReference(search)
   const numbered = sql`o.reference like ${`${likeText(reference)}%`}`
   if (reference.length >= SHORTEST_REFERENCE)
-    // The range is for the index on references, which no LIKE can use in most collations. Z is the last letter of a number.
+    // The range uses the index on references, which LIKE cannot use in most collations. Z is the last letter of a reference's alphabet.
     parts.push(
       sql`(select o.id from orders o where ${here} and o.reference >= ${reference}
         and o.reference <= ${reference.padEnd(20, 'Z')} and ${numbered} limit ${MOST_RANKED})`,

@@ -7,7 +7,7 @@ const input = { url: 'http://127.0.0.1:9/webhooks', types: ['order.paid'] }
 async function newEndpoint(place: Place, world: World): Promise<string> {
   const { headers } = await manager(place, world)
   const { app, deps } = world.site
-  // As many as the matrix makes are more than an organisation may have.
+  // The matrix creates more endpoints than an organisation may have.
   await deps.db
     .deleteFrom('webhook_endpoints')
     .where('organisation_id', '=', (eb) =>

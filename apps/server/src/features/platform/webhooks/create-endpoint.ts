@@ -36,7 +36,7 @@ export async function createEndpoint(
   const { shown, ...keys } = makeWebhookKeys(deps.secrets)
   const id = uuidv7()
   return deps.db.transaction().execute(async (trx) => {
-    // Of two that are added at a time, one sees the other.
+    // Of two endpoints that are added concurrently, the second sees the first.
     await lockFor(trx, actor, 'webhooks:write', organisationId)
     await assertOwnEvents(trx, organisationId, input)
     if ((await countEndpoints(trx, organisationId)) >= MOST_ENDPOINTS) throw new AppError('webhook.too_many')

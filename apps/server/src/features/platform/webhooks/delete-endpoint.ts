@@ -3,7 +3,7 @@ import type { MemberActor } from '../../../http/actor.ts'
 import { auditAct } from '../../people/organisations/index.ts'
 import { openLockedEndpoint } from './open-endpoint.ts'
 
-/** Deletes an endpoint with its keys and its log. An attempt under way ends without a trace. */
+/** Deletes an endpoint with its keys and its log. An attempt under way is not recorded. */
 export function deleteEndpoint(deps: Deps, actor: MemberActor, id: string): Promise<void> {
   return deps.db.transaction().execute(async (trx) => {
     const { organisation_id: organisationId, url, types } = await openLockedEndpoint(trx, actor, id)

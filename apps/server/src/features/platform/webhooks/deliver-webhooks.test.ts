@@ -185,7 +185,7 @@ describe('signatures', () => {
     await ask('POST', '/test', { type: 'order.paid' })
     await site.sendWebhooks()
     const { body: rotated } = await ask('POST', '/rotate')
-    // The stock client passes with the former secret as well as with the new one.
+    // The standard client accepts the message with the former secret as well as with the new one.
     listening.secrets.push(rotated.secret)
     await ask('POST', '/test', { type: 'order.paid' })
     await site.sendWebhooks()
@@ -400,7 +400,7 @@ test('a slow endpoint does not hold up another one', async () => {
     payload: { type: 'order.paid' },
   })
   await expect.poll(() => quick.heard.length).toBe(1)
-  // None of the first few has been given up, which would have let others follow.
+  // None of the first attempts has been given up, which would have started others.
   expect(unanswered.length).toBeLessThanOrEqual(4)
   listening.answer = 200
   for (const answer of unanswered) answer()

@@ -16,7 +16,7 @@ const WINDOW = 500
 
 interface Turn {
   readonly now: Date
-  /** Until when nobody else takes them. */
+  /** Until this time, no other worker takes them. */
   readonly until: Date
   readonly claim: string
   readonly limit: number
@@ -27,9 +27,9 @@ interface Turn {
 }
 
 /**
- * Takes deliveries that are due. One about an object waits while an earlier one about it to the same endpoint is pending, which it is
- * until it is delivered or given up: so each object has one sender at a time and keeps its order. Rows that another worker is taking
- * are passed by (`skip locked`). A row that was taken is due again after its time, so a worker that dies loses nothing.
+ * Claims due deliveries. A delivery about an object waits while an earlier one about it to the same endpoint is pending, that is,
+ * neither delivered nor given up: so each object has one sender at a time and keeps its order. Rows that another worker is claiming are
+ * skipped (`skip locked`). A claimed row is due again after its lease, so nothing is lost when a worker dies.
  */
 export async function claimDeliveries(db: Database, turn: Turn): Promise<ClaimedDelivery[]> {
   const { now, until, claim, limit, perEndpoint } = turn

@@ -11,8 +11,8 @@ const FAULTS: Partial<Record<WebhookFault, FieldFault>> = {
 }
 
 /**
- * The address of an endpoint in its normal form. Refuses what no request would go to; it is examined again with each request, for a
- * name can lead elsewhere by then.
+ * The address of an endpoint in its normal form. Refuses an address to which no request would be sent. It is examined again for each
+ * request, because its name may resolve differently by then.
  */
 export async function endpointAddress({ webhooks }: Pick<Deps, 'webhooks'>, url: string): Promise<string> {
   const fault = await webhooks.examine(url)

@@ -4,7 +4,7 @@ import { pageOfRows } from '../../../db/page-of-rows.ts'
 import type { WebhookEndpointsTable } from '../../../db/schema/index.ts'
 
 export type EndpointRow = Selectable<WebhookEndpointsTable>
-/** With how many of its messages wait and how many were given up. */
+/** An endpoint with the numbers of its pending and its failed messages. */
 export type EndpointWithCounts = EndpointRow & { pending: number; failed: number }
 
 function withCounts(db: Database | Trx) {

@@ -39,7 +39,7 @@ interface Heard {
   readonly amount?: number
 }
 
-/** What was heard: of one card in the order in which it happened, each with its type and without the organisation. */
+/** The messages received, those about one card in order, each with its type and without the organisation. */
 async function heard(): Promise<Heard[]> {
   await site.runJobs()
   // Messages about one card go out one after the other.

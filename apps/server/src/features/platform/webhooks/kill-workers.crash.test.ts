@@ -21,20 +21,20 @@ import type { Orders } from './worker-scene.ts'
 
 const WORKER = join(import.meta.dirname, 'worker-scene.ts')
 const ENDPOINTS = 4
-/** Workers that send at the same time, and those that are loaded to take the place of one that is killed. */
+/** Workers that send concurrently, and loaded workers that replace a killed one. */
 const [AT_WORK, WAITING] = [2, 3]
-/** Facts that are announced before each kill; every endpoint is told each. */
+/** Facts that are announced before each kill; every endpoint gets a message about each. */
 const FACTS = 15
-/** Messages that may wait: beyond it nothing is announced, so that many kills do not leave hours of work. */
+/** The most pending messages: beyond them nothing is announced, so that many kills do not leave hours of work. */
 const BACKLOG = 600
-/** Objects that messages are about at a time: several messages about each are under way. */
+/** The number of recent objects that messages are about, so that several messages about each are under way. */
 const OBJECTS = 12
 
 let site: TestApp
 let organiser: TestUser
 let organiserId: string
 let requests = 0
-/** Requests whose sender died before it had the answer. */
+/** Requests whose sender was killed before it had the answer. */
 let cutOff = 0
 const endpoints: Listening[] = []
 const workers = new Set<ChildProcess>()
@@ -85,7 +85,7 @@ async function countPending(): Promise<number> {
   return rows[0]?.pending ?? 0
 }
 
-/** Announces facts about objects that were new a moment ago, so that several messages about each are under way. */
+/** Announces facts about recent objects, so that several messages about each are under way. */
 function announceFacts(about: string[]): Promise<void> {
   const facts = Array.from({ length: FACTS }, () => {
     if (randomInt(3) === 0 || about.length === 0) about.push(randomUUID())
@@ -110,7 +110,7 @@ async function writtenFor({ endpoint }: Listening): Promise<Written[]> {
   return rows
 }
 
-/** Messages by object, each once for as long as nothing else about the object came between. */
+/** Messages by object, without immediate repetitions of the same message. */
 function inOrder(ids: readonly string[], objectOf: ReadonlyMap<string, string>): Map<string, string[]> {
   const order = new Map<string, string[]>()
   for (const id of ids) {
@@ -164,7 +164,7 @@ test(
         .map((each) => once(each, 'exit')),
     )
 
-    // The whole program takes over what the last of them held, as it does when their time is over.
+    // The whole program takes over the deliveries of the last workers, as it does when their leases expire.
     await site.deps.pool.query(`update webhook_deliveries set next_attempt_at = now() where state = 'pending'`)
     const dataDir = await mkdtemp(join(tmpdir(), 'foyer-webhooks-'))
     const program = startWorkerProcess({

@@ -26,12 +26,12 @@ interface Attempt {
 }
 
 /**
- * Records what became of an attempt, for the message and for the health of its endpoint. Nothing is recorded where another worker took
- * the message over, or where it is gone.
+ * Records the outcome of an attempt, for the message and for the health of its endpoint. Records nothing if another worker has taken
+ * over the message, or if it was deleted.
  */
 export function recordAttempt(deps: RecordingDeps, attempt: Attempt): Promise<void> {
   return deps.db.transaction().execute(async (trx) => {
-    // Members switch endpoints on and off, and several attempts end at a time: they pass one by one.
+    // The lock serialises concurrent attempts, and members who switch the endpoint on or off.
     const endpoint = await trx
       .selectFrom('webhook_endpoints')
       .selectAll()

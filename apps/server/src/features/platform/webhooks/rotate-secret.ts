@@ -12,8 +12,8 @@ import { endpointView } from './webhooks.view.ts'
 const OVERLAP_MS = 24 * 3_600_000
 
 /**
- * Replaces the keys of an endpoint. The former ones sign as well for a day. A second rotation within it is refused: receivers that
- * know only the first keys would suddenly verify nothing.
+ * Replaces the keys of an endpoint. For a day, messages are signed with the former keys as well. A second rotation within that day is
+ * refused: receivers that know only the first keys could suddenly verify nothing.
  */
 export function rotateSecret(deps: Deps, actor: MemberActor, id: string): Promise<WebhookEndpointWithSecret> {
   return deps.db.transaction().execute(async (trx) => {

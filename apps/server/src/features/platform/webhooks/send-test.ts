@@ -10,7 +10,7 @@ import { openLockedEndpoint } from './open-endpoint.ts'
 import { insertDeliveries, writeBody } from './webhook-subscriber.ts'
 import { deliveryRow } from './webhooks.view.ts'
 
-/** Sends a message about nothing, in the way of all messages: it is signed, repeated and logged as they are. */
+/** Sends a test message about no real object. It is signed, retried and logged like all messages. */
 export function sendTest(deps: Deps, actor: MemberActor, id: string, type: WebhookType): Promise<WebhookDeliveryRow> {
   return deps.db.transaction().execute(async (trx) => {
     const endpoint = await openLockedEndpoint(trx, actor, id)

@@ -16,7 +16,7 @@ export async function updateEndpoint(
   id: string,
   input: EndpointChoice,
 ): Promise<WebhookEndpointView> {
-  // Names are looked up for members alone, and not within the transaction.
+  // Host names are resolved only for members with the permission, and outside the transaction.
   await openEndpoint(deps.db, actor, 'webhooks:write', id)
   const url = await endpointAddress(deps, input.url)
   return deps.db.transaction().execute(async (trx) => {

@@ -5,7 +5,7 @@ const SECRET_BYTES = 32
 /** An SPKI document of Ed25519 ends with the 32 bytes of the key. */
 const PUBLIC_BYTES = 32
 
-/** The keys of an endpoint as they are stored: what signs is sealed. */
+/** The keys of an endpoint as they are stored: the secret and the private key are sealed. */
 interface StoredKeys {
   readonly secret: Buffer
   readonly signing_key: Buffer
@@ -29,7 +29,7 @@ export function shownPublicKey(key: Buffer): string {
   return `whpk_${key.toString('base64')}`
 }
 
-/** Keys that sign, the former ones until their time is over. */
+/** The keys that sign; the former ones sign until `previous_until`. */
 interface SigningKeys {
   readonly secret: Buffer
   readonly signing_key: Buffer

@@ -23,7 +23,10 @@ export type WebhookMessage = {
   }
 }[WebhookType]
 
-/** A method, so that a source of one domain event passes as one of any: the name in the table says which it is asked about. */
+/**
+ * `messages` is a method, so that the source of one domain event is assignable to `AnySource`: its name in the table says which events
+ * it gets.
+ */
 interface Source<N extends DomainEvent['name']> {
   /** The types that can follow from the domain event. */
   readonly types: readonly WebhookType[]
@@ -31,7 +34,7 @@ interface Source<N extends DomainEvent['name']> {
   messages(event: DomainEventOf<N>, trx: Trx): readonly WebhookMessage[] | Promise<readonly WebhookMessage[]>
 }
 
-/** Where the messages about any domain event come from. */
+/** The source of the messages about any domain event. */
 export type AnySource = Source<DomainEvent['name']>
 
 const ofOrder = (orderId: string) => `order:${orderId}`
@@ -104,7 +107,7 @@ export const webhookSources: { readonly [N in DomainEvent['name']]?: Source<N> }
             ...(ticket.extra && { extra: true }),
           },
         })),
-        // A card that waits in an unpaid order may still come back, so it counts as redeemed from here on.
+        // What an unpaid order has claimed of a gift card may still be returned, so the card counts as redeemed only from here on.
         ...cards.map(({ id: giftCardId, amount }) => ({
           type: 'gift_card.redeemed' as const,
           object: ofGiftCard(giftCardId),
@@ -116,7 +119,7 @@ export const webhookSources: { readonly [N in DomainEvent['name']]?: Source<N> }
   'refund.paid': {
     types: ['order.refunded', 'gift_card.returned'],
     messages: async ({ eventId, orderId, refundId, unmatched }, trx) => {
-      // Money that never became a sale is no refund of an order that anybody heard of.
+      // Money that never became a sale is not a refund of any order that was announced.
       if (unmatched) return []
       const refund = await findRefundFacts(trx, refundId)
       const { amount, currency, refunded_total: refundedTotal, returned_to_card: giftCardId } = refund
@@ -241,7 +244,7 @@ export const webhookSources: { readonly [N in DomainEvent['name']]?: Source<N> }
   'gift_card.refund_paid': {
     types: ['gift_card.refunded'],
     messages: async ({ refundId, amount, unmatched }, trx) => {
-      // Money that bought no card is nothing that anybody heard of.
+      // Money that bought no card is not a refund of any card that was announced.
       if (unmatched) return []
       const { id: giftCardId, currency } = await findRefundedCard(trx, refundId)
       const data = { giftCardId, refundId, amount, currency }

@@ -26,8 +26,8 @@ export function webhookHeaders(messageId: string, at: Date): Record<string, stri
 export type SenderDeps = Pick<Deps, 'db' | 'failpoint' | 'log' | 'now' | 'outbox' | 'secrets' | 'webhooks'>
 
 /**
- * Sends messages that are due, several at a time. Any number of processes may send at once. A message may arrive twice, with the same
- * id, when its worker dies before it has written down that it arrived; none is lost.
+ * Sends messages that are due, several at a time, in any number of processes. A message may arrive twice, with the same id, if its
+ * worker dies before it has recorded the delivery; none is lost.
  */
 export class WebhookSender {
   readonly #deps: SenderDeps
@@ -46,7 +46,7 @@ export class WebhookSender {
     this.#look()
   }
 
-  /** Takes nothing any more, and waits for what is under way. */
+  /** Takes no more deliveries and waits for the attempts under way. */
   async stop(): Promise<void> {
     this.#stopped = true
     clearTimeout(this.#timer)
@@ -54,7 +54,7 @@ export class WebhookSender {
     await Promise.all(this.#underWay.keys())
   }
 
-  /** Sends what is due until nothing is: for tests and scripts, which cannot wait for a turn. */
+  /** Sends due messages until none is left: for tests and scripts, which cannot wait for the next poll. */
   async drain(): Promise<void> {
     while ((await this.#claim()) > 0 || this.#underWay.size > 0) await Promise.race(this.#underWay.keys())
   }
@@ -83,7 +83,7 @@ export class WebhookSender {
       })
   }
 
-  /** Answers how many were taken. */
+  /** Returns the number of deliveries taken. */
   async #claim(): Promise<number> {
     const limit = SLOTS - this.#underWay.size
     if (limit <= 0) return 0

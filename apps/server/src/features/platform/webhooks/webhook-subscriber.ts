@@ -20,8 +20,8 @@ interface Listener {
 }
 
 /**
- * The endpoints that want one of these types, in one statement: without any, that is all a domain event costs. What is about no event
- * goes to endpoints for all events alone.
+ * The endpoints that want one of these types, in one statement: this is all that a domain event costs without any endpoint. A domain
+ * event that concerns no event goes only to endpoints for all events.
  */
 async function listListeners(trx: Trx, types: readonly WebhookType[], event: DomainEvent): Promise<Listener[]> {
   const eventId = 'eventId' in event ? event.eventId : null

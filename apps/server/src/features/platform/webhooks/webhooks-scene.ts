@@ -6,7 +6,7 @@ import { startReceiver, type WebhookReceiver } from '../../../testing/webhook-re
 /** An organiser's endpoint with the receiver behind it. */
 export interface Listening extends WebhookReceiver {
   readonly endpoint: WebhookEndpointWithSecret
-  /** What was heard of a type. */
+  /** The data of the received messages of a type. */
   of(type: WebhookType): Record<string, unknown>[]
 }
 

@@ -4,15 +4,15 @@ import { type SenderDeps, WebhookSender } from './webhook-sender.ts'
 import { httpWebhooks } from '../../../gateways/webhooks/index.ts'
 import { deriveSecrets } from '../../../secrets.ts'
 
-/** What a worker is told when it is to begin. */
+/** The message that starts a worker. */
 export interface Orders {
   readonly databaseUrl: string
   readonly secretKey: string
 }
 
 /**
- * A process that sends webhooks and does nothing else, as one part of the program does. It waits for its orders, so that another one
- * takes over in a moment when it is killed.
+ * A process that sends webhooks and does nothing else, as one part of the program does. It waits for its orders, so that a loaded
+ * process replaces a killed one at once.
  */
 process.once('message', ({ databaseUrl, secretKey }: Orders) => {
   const pool = createPool({ connectionString: databaseUrl, max: 4 }, () => {})

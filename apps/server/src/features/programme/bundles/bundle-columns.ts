@@ -49,8 +49,8 @@ function partsOf({ parts }: BundleInput) {
 }
 
 /**
- * Makes these the parts of a bundle. Each is a ticket, a table or an extra of its own event that is not archived: a price that the buyer
- * names cannot be shared, and of an extra with variants the buyer chooses one.
+ * Replaces the parts of a bundle. A part is a ticket, a table or an extra of the same event that is not archived. Donations are refused,
+ * because their price cannot be shared out; so are single variants, because the buyer chooses the variant.
  */
 export async function saveParts(trx: Trx, bundle: { id: string; event_id: string }, input: BundleInput): Promise<void> {
   const types = new Map((await listTicketTypes(trx, bundle.event_id)).map((type) => [type.id, type]))

@@ -15,7 +15,7 @@ import {
 
 export type BundleAnswer = BundleView & ErrorView
 
-/** The body of a bundle with these parts: a ticket's id by how many there are. */
+/** The body of a bundle with these parts: the quantity of each ticket type by its id. */
 export function bundleBody(parts: Readonly<Record<string, number>>, fields: Record<string, unknown> = {}) {
   return {
     name: 'Family day',
@@ -84,7 +84,7 @@ export type FamilyDay = Awaited<ReturnType<typeof createFamilyDay>>
 
 type Refusal = { code?: string; fields?: Record<string, unknown>; details?: Record<string, unknown> }
 
-/** Asks for bundles, and for single tickets beside them. */
+/** Places an order of bundles, with single tickets beside them. */
 export function orderBundles(
   site: TestApp,
   eventId: string,

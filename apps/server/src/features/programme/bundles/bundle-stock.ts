@@ -15,8 +15,8 @@ export function choicesOf(
 type Part = Pick<TicketTypeWithCounts, 'status' | 'awaited'>
 
 /**
- * Whether a bundle can be bought now. It has a sales window and a visibility of its own; a part that is paused pauses it, and one that
- * people wait for is kept for them.
+ * The sale state of a bundle. It has a sales window and a visibility of its own. A paused part pauses it; a part with people on its
+ * waiting list makes it sold out, because freed tickets are kept for them.
  */
 export function bundleStateOf(
   bundle: Pick<BundleTerms, 'visibility' | 'sales_start_at' | 'sales_end_at'>,
@@ -49,8 +49,8 @@ export interface BundleStock {
 }
 
 /**
- * How many of a bundle can still be sold: as many as it has, as its scarcest part and as the event's own limit of people (`room`, null
- * for none) allow.
+ * How many of a bundle can still be sold: limited by its own capacity, its scarcest part and the event's limit of people (`room`, null
+ * for none).
  */
 export function bundleStock(
   bundle: BundleTerms & Pick<BundleWithCounts, 'capacity' | 'claimed'>,

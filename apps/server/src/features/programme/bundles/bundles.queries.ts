@@ -8,13 +8,13 @@ export type BundleWithCounts = Selectable<BundlesTable> & {
   readonly capacity: number | null
   readonly claimed: number
   readonly sold: number
-  /** Paid and void, without their places having gone back on sale. */
+  /** Paid and voided, with places that did not go back on sale. */
   readonly withheld: number
   readonly parts: readonly BundlePart[]
 }
 
 function selectWithCounts(db: Database | Trx) {
-  // The tickets of the event are few; an index on all tickets for its bundles would be none of their use.
+  // An event has few enough tickets to scan; an index of all tickets by bundle would not pay off.
   const units = (rule: string) =>
     sql<number>`(select count(distinct (t.order_id, t.bundle_unit))::int from tickets t
       where t.event_id = bundles.event_id and t.bundle_id = bundles.id and ${sql.raw(rule)})`

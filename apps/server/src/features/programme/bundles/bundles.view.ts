@@ -47,7 +47,7 @@ export function bundleView(bundle: BundleWithCounts, { event, types, names, room
   }
 }
 
-/** The bundles that visitors see, with what can be chosen in them. One that misses a part is left out. */
+/** The bundles that visitors see, with what can be chosen in them. A bundle with a part that is no longer sold is left out. */
 export function publicBundleViews(
   bundles: readonly BundleWithCounts[],
   types: readonly TicketTypeWithCounts[],

@@ -6,7 +6,7 @@ import { listBundles } from './bundles.queries.ts'
 interface Copying {
   readonly from: string
   readonly to: string
-  /** The copy of each ticket type, by the id of its pattern. */
+  /** The copy of each ticket type, by the id of the original. */
   readonly ticketTypes: ReadonlyMap<string, string>
   /** The sales window of the copy. */
   readonly moved: (window: Window) => Window
@@ -17,7 +17,7 @@ interface Window {
   readonly salesEndAt: Date | null
 }
 
-/** Gives an event the bundles of another, none of them sold. One with a part that was not copied is left behind. */
+/** Copies the bundles of an event to another, with nothing sold. A bundle with a part that was not copied is skipped. */
 export async function copyBundles(trx: Trx, { from, to, ticketTypes, moved }: Copying): Promise<void> {
   for (const { parts, capacity, ...bundle } of await listBundles(trx, from)) {
     const copies = parts.flatMap(({ ticketTypeId, quantity }) => {

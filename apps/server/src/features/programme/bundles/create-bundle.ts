@@ -18,7 +18,7 @@ import { createCounter } from '../inventory/index.ts'
 import { bundleColumns, saveParts } from './bundle-columns.ts'
 import { loadBundle } from './load-bundles.ts'
 
-/** Adds a bundle at the end of an event's list, with the counter that guards how many there are. */
+/** Adds a bundle at the end of an event's list, with the counter that limits its number. */
 export function createBundle(deps: Deps, actor: MemberActor, eventId: string, input: BundleInput): Promise<BundleView> {
   return deps.db.transaction().execute(async (trx) => {
     const event = assertManages(actor, 'events:write', await lockEvent(trx, eventId))
@@ -53,7 +53,7 @@ export async function addBundle(
         sql<number>`(select coalesce(max(position) + 1, 0) from bundles where event_id = ${event.id})`,
     })
     .execute()
-  // It takes no place of the event itself: its tickets do.
+  // A bundle claims no places of the event: its tickets do.
   await createCounter(trx, { id, eventId: event.id, kind: 'bundle', capacity: input.capacity, places: 0 })
   await saveParts(trx, { id, event_id: event.id }, input)
   return id

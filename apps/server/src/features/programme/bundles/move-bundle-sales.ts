@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { Trx } from '../../../db/database.ts'
 import { listBundles } from './bundles.queries.ts'
 
-/** Moves the sale end of each bundle that has one, as `moved` says. The start of a sale is in the past and does not change. */
+/**
+ * Moves the end of sales of each bundle that has one, as `moved` says. The start does not change; a bundle whose sales would then end
+ * before they start is left as it is.
+ */
 export async function moveBundleSales(
   trx: Trx,
   eventId: string,

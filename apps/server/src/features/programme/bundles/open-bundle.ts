@@ -6,8 +6,8 @@ import { lockCounter, lockCounters } from '../inventory/index.ts'
 import { type BundleWithCounts, findBundle } from './bundles.queries.ts'
 
 /**
- * A bundle that is about to change, with its event. All counters of the event are locked: no hold claims a part meanwhile, and one that
- * comes later finds another version of the terms.
+ * A bundle that is about to change, with its event. All counters of the event are locked, so that no hold claims a part during the
+ * change, and later holds find the new version of the terms.
  */
 export async function openBundle(
   trx: Trx,

@@ -3,8 +3,8 @@ import type { Database, Trx } from '../../../db/database.ts'
 import { shownTicketType } from '../ticket-types/index.ts'
 
 /**
- * The names of these bundles in the language of their reader: of a bundle by its id, and by the name that is to be translated. A name that
- * an order was made with stays where the bundle has another name today.
+ * Looks up the names of bundles in the language of the reader. The function takes a bundle's id and the name in an order; it translates
+ * the name only if the bundle is still called that.
  */
 export async function listShownBundleNames(
   db: Database | Trx,

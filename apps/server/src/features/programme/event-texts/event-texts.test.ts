@@ -30,7 +30,7 @@ function texts(eventId: string, { headers }: TestUser, payload?: object) {
   })
 }
 
-/** An event with a question, and translations of everything into French. */
+/** An event with a question, and translations of all its texts into French. */
 async function translatedEvent() {
   const event = await createEvent(site)
   const questionId = await createQuestion(site, event.organiser, event.eventId, {
@@ -116,7 +116,7 @@ describe('the texts of an event', () => {
     const emptied = { language: 'en', translations: { fr: { title: '', description: null }, ar: {} } }
     expect((await texts(eventId, organiser, emptied)).body).toMatchObject({
       translations: {},
-      // What a save does not name stays.
+      // Texts that a save does not name are kept.
       tickets: french.tickets,
       questions: french.questions,
     })

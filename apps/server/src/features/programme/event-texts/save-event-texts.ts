@@ -9,7 +9,10 @@ import { translateTicketTypes } from '../ticket-types/index.ts'
 import { loadEventTexts } from './load-event-texts.ts'
 import { storedOf, storedTexts } from './stored-texts.ts'
 
-/** Sets the main language of an event and the translations of its texts. The event's lock and version settle two saves at once. */
+/**
+ * Sets the main language of an event and the translations of its texts. The event's lock serialises concurrent saves; one with an
+ * outdated `expectedVersion` is refused.
+ */
 export function saveEventTexts(
   deps: Deps,
   actor: MemberActor,

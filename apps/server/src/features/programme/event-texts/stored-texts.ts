@@ -16,7 +16,7 @@ export function storedOf<Texts extends object>(
   return owned.map(({ _id, translations }) => ({ id: _id, translations: cleaned(translations, withoutEmpty) }))
 }
 
-/** Keeps the languages in which something is written. */
+/** Drops the languages in which no text is written. */
 function cleaned<Texts extends object>(
   translations: Readonly<Partial<Record<Language, Texts>>>,
   clean: (texts: Texts) => object,

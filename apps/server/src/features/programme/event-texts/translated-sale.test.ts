@@ -93,7 +93,7 @@ test('the calendar file and the share card are in the language of their page', a
   const [french, english] = [(await page()).shareImage, (await page({ 'accept-language': 'en' })).shareImage]
   expect(french).not.toBe(english)
   const cards = await Promise.all([french, english].map((url) => site.app.inject({ url })))
-  // A card that is found by its content may be kept for ever.
+  // A card whose address depends on its content can be cached for ever.
   expect(cards.map(({ headers }) => headers['cache-control'])).toEqual(
     Array.from({ length: 2 }, () => 'public, max-age=31536000, immutable'),
   )
@@ -137,7 +137,7 @@ test('an order in French has French texts at the checkout, in its mail and on it
   const attached = mail?.attachments?.find(({ filename }) => filename.endsWith('.pdf'))?.content
   expect(await pdfText(attached as Buffer)).toContain('Pelouse')
 
-  // The tickets stay in the order's language, the page is in that of whoever opens it.
+  // The tickets stay in the order's language, the page is in the reader's.
   const pdf = await call<Buffer>(site.app, {
     method: 'GET',
     url: `${url}/tickets.pdf`,

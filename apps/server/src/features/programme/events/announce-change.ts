@@ -13,12 +13,12 @@ export function visibleTo({ status, visibility, blocked }: Shown): EventVisibili
   return visibility === 'public' ? 'everyone' : 'link'
 }
 
-/** What names an event in what is announced of it. */
+/** The ids that every domain event about an event has. */
 export function namesOf({ id, organiser_id }: Pick<EventRow, 'id' | 'organiser_id'>) {
   return { eventId: id, organiserId: organiser_id }
 }
 
-/** That something of an event was edited; `event` as it is now. */
+/** The domain event of an edit; `event` is the state after it. */
 export function edited(
   event: Shown & Pick<EventRow, 'id' | 'organiser_id'>,
   changed: EventPart[],
@@ -26,7 +26,7 @@ export function edited(
   return { name: 'event.changed', ...namesOf(event), visibleTo: visibleTo(event), changed }
 }
 
-/** Announces news of an event that change its terms of sale: prices computed from the former ones are computed again. */
+/** Announces a change of an event's terms of sale, so that prices computed from the former terms are computed again. */
 export async function changeTerms(deps: Pick<Deps, 'outbox'>, trx: Trx, news: EventNews): Promise<void> {
   await markTermsChanged(trx, [news.eventId])
   await deps.outbox.announce(trx, news)

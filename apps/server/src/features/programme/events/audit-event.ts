@@ -36,7 +36,7 @@ export function changeOf(before: object, after: object): { before: Change; after
 
 const LONG = new Set(['description', 'translations', 'cover', 'version', 'updated_at'])
 
-/** What differs between two states of an event; of a long text only that it does. */
+/** What differs between two states of an event. Of the description only that it differs; other long columns are left out. */
 export function eventChange(before: EventRow, after: EventRow): { before: Change; after: Change } {
   const short = Object.fromEntries(Object.entries(after).filter(([name]) => !LONG.has(name)))
   const change = changeOf(before, short)

@@ -2,7 +2,7 @@ import { checkCustomUrl as checkText, slugify, suggestCustomUrls } from '@foyer/
 import type { Deps } from '../../../deps.ts'
 import { takenCustomUrls } from './events.queries.ts'
 
-/** Whether an address can be had, and a few near it that can. */
+/** Whether an address is available, with a few similar ones that are. */
 export async function checkCustomUrl(deps: Deps, text: string, exceptEventId?: string) {
   const verdict = checkText(text)
   const base = slugify(text)

@@ -48,7 +48,7 @@ export async function createEvent(
   }
 }
 
-/** The unique index decides between two events, or series, that want one address; the loser reads it at the field. */
+/** The unique index decides between two events, or series, that want one address; the second one gets an error at the field. */
 export function asUrlTaken(error: unknown): unknown {
   if (!isUniqueViolation(error, 'events_custom_url_key') && !isUniqueViolation(error, 'series_custom_url_key'))
     return error

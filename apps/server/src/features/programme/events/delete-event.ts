@@ -8,7 +8,7 @@ import { auditEvent } from './audit-event.ts'
 import { assertManages } from './events.policy.ts'
 import { hasOrders, lockEvent } from './events.queries.ts'
 
-/** Deletes an event nobody ordered from. Orders point at it, so the database refuses what slips past the question. */
+/** Deletes an event without orders. Orders refer to it, so the database refuses the deletion if one is placed after the check. */
 export async function deleteEvent(deps: Deps, actor: MemberActor, id: string): Promise<void> {
   try {
     await deps.db.transaction().execute(async (trx) => {

@@ -33,7 +33,7 @@ function faultsOf(input: EventInput): Record<string, FieldFault> {
   return { ...faults, ...eventDateFaults(dates) }
 }
 
-/** The description as the domain rebuilds it: attributes that only the editor or a forger added are gone. */
+/** The description as the domain rebuilds it, without attributes that the editor or a forged request added. */
 export function cleanDescription(written: RichTextDocument): RichTextDocument {
   const checked = validateRichText(written)
   if (!checked.ok) throw new AppError('request.invalid', { fields: { description: 'rich_text' } })
@@ -78,7 +78,7 @@ export function eventColumns(input: EventInput) {
 }
 
 /**
- * The columns of an event's point. A change that says nothing of it keeps the point while the place is the same: at another place it
+ * The columns of an event's point. A change without a point keeps the stored point if the place stays the same: at another place it
  * would lead guests to the former one.
  */
 export function pointColumns(input: EventInput, before?: EventRow): Pick<EventRow, 'latitude' | 'longitude'> {

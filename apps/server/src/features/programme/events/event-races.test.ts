@@ -30,7 +30,7 @@ function person(index: number) {
   return { firstName: 'Guest', lastName: String(index), email: `guest${index}@example.org` }
 }
 
-/** Asks, and asks again as one is told to while the terms change faster than they can be read. */
+/** Repeats a call while it is answered with 503, as the answer says: the terms change faster than they can be read. */
 async function untilTaken<T extends { status: number }>(ask: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     const answer = await ask()
@@ -136,7 +136,7 @@ describe('an event that is deleted while somebody orders', () => {
       const placed = orders.filter(({ status }) => status === 201).length
       const { rows } = await site.deps.pool.query('select id from events where id = $1', [sale.eventId])
       outcomes.add(`${deleted?.status}, ${rows.length} event, ${placed > 0 ? 'orders' : 'no orders'}`)
-      // Who reads the terms in the moment of the deletion finds an event without tickets.
+      // An order that reads the terms during the deletion finds an event without tickets.
       const fair = ['201', '404 event.not_found', '409 order.not_on_sale']
       expect(Object.keys(tally(orders)).filter((key) => !fair.includes(key))).toEqual([])
     }
@@ -151,7 +151,7 @@ describe('an event that is deleted while somebody orders', () => {
       const warm = (index: number) =>
         placeOrder(nodeOf(1), { ...sale, ticketTypeId: sale.ticketTypeId, quantity: 51 + index })
       expect((await warm(0)).status).toBe(409)
-      // Deleted behind everybody's back, as when the announcement of it is still under way.
+      // Deleted without an announcement, as if the announcement were still under way.
       await site.deps.pool.query('delete from events where id = $1', [sale.eventId])
       const answers = await atOnce(5, (index) => placeOrder(nodeOf(1), { ...sale, buyer: person(index) }))
       expect(tally(answers)).toEqual({ '404 event.not_found': 5 })

@@ -11,7 +11,7 @@ function placeOf({ id, organiser_id: organisationId }: OwnedEvent): Place {
   return { organisationId, eventId: id }
 }
 
-/** Whether somebody has a permission for an event. */
+/** Whether an actor has a permission for an event. */
 export function canManageEvent(actor: MemberActor, permission: OrganisationPermission, event: OwnedEvent): boolean {
   return may(actor, permission, placeOf(event))
 }
@@ -31,7 +31,7 @@ export function assertManages<Event extends OwnedEvent>(
   return event
 }
 
-/** Which events the lists of somebody hold: those of the organisation that they work in, as far as they are not limited to some. */
+/** The events that an actor's lists contain: those of their current organisation, or those of them that the actor is limited to. */
 export function listedEvents(actor: MemberActor): {
   organisationId: string | null
   eventIds: readonly string[] | null
@@ -40,7 +40,7 @@ export function listedEvents(actor: MemberActor): {
   return { organisationId, eventIds: organisationId === null ? null : eventLimit(actor, organisationId) }
 }
 
-/** The order of a list of events. By sales it is for those who may see the sales of all that it holds; others get it by date. */
+/** The order of a list of events. Only actors who may see the sales of all its events can sort by sales; others get the list by date. */
 export function permittedSort<Sort extends string>(actor: MemberActor, sort: Sort): Sort | '-startsAt' {
   const { organisationId } = listedEvents(actor)
   if (sort !== '-gross' || organisationId === null) return sort

@@ -13,8 +13,8 @@ export function findEvent(db: Database | Trx, id: string): Promise<EventRow | un
 }
 
 /**
- * Locks the event, so that its terms change one at a time. Orders that point at it are not kept waiting by this: a hold has
- * its counters locked by then, and who waits there for it would wait in a circle. See `lockCounters`.
+ * Locks the event, so that its terms change one at a time. The lock does not block orders that refer to the event: a hold has locked its
+ * counters by then, and a hold that waited here could deadlock. See `lockCounters`.
  */
 export function lockEvent(trx: Trx, id: string): Promise<EventRow | undefined> {
   return trx.selectFrom('events').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
@@ -35,7 +35,10 @@ export async function takenCustomUrls(
   return new Set(rows.map((row) => row.custom_url))
 }
 
-/** Whether nothing of an event's public tickets can be had any more, by their own limits or that of the event; extras let nobody in. */
+/**
+ * Whether an event's public tickets are sold out, by their own limits or that of the event; extras do not count, because they admit
+ * nobody.
+ */
 export const soldOut = (event: RawBuilder<unknown>) => sql<boolean>`(
   exists (select from ticket_types t where t.event_id = ${event} and t.status <> 'archived' and t.visibility = 'public'
     and t.admits > 0)
@@ -45,7 +48,7 @@ export const soldOut = (event: RawBuilder<unknown>) => sql<boolean>`(
       and (c.capacity is null or c.claimed < c.capacity))
   or exists (select from counters c where c.id = ${event} and c.claimed >= c.capacity))`
 
-/** Tickets of an event, one for each person: `claimed` stands on the counters, `sold` and `withheld` in the rollup; the rest is held. */
+/** Tickets of an event, one for each person: `claimed` comes from the counters, `sold` and `withheld` from the rollup; the rest is held. */
 export async function countTickets(
   db: Database | Trx,
   eventId: string,
@@ -70,7 +73,7 @@ export async function hasOrders(db: Database | Trx, eventId: string): Promise<bo
   return rows[0]?.found ?? false
 }
 
-/** The states of an event's ticket types, for what publishing asks. */
+/** The states of an event's ticket types, for the check before publishing. */
 export function ticketTypeStatuses(db: Database | Trx, eventId: string) {
   return db
     .selectFrom('ticket_types')
@@ -88,7 +91,7 @@ export interface EventFilter extends CursorQuery {
   status?: 'draft' | 'published' | 'cancelled' | undefined
   when?: 'upcoming' | 'past' | undefined
   search?: string | undefined
-  /** Leaves out the dates of series, and what sells their passes. */
+  /** Leaves out the dates of series and the events that sell their passes. */
   single?: boolean | undefined
   sort: '-startsAt' | 'startsAt' | '-updatedAt' | 'title' | '-gross' | '-sold'
 }

@@ -311,7 +311,7 @@ describe('changing', () => {
     expect((await limit(7)).body).toMatchObject({ capacity: 7, sold: 4, held: 3 })
     expect((await placeOrder(site.app, event)).status).toBe(409)
     await limit(8)
-    // That it is sold out is remembered for a second at most.
+    // The sold-out state is cached for at most a second.
     await expect.poll(async () => (await placeOrder(site.app, event)).status).toBe(201)
     await limit(null)
     expect((await placeOrder(site.app, { ...event, quantity: 5 })).status).toBe(201)

@@ -89,7 +89,7 @@ export interface EventFacts {
   now: Date
 }
 
-/** That an event was put off, for all who should know; null where it never was. */
+/** The postponement of an event, as everyone may see it; null if it was never postponed. */
 export function postponementView(event: EventRow): PostponementView | null {
   if (!event.postponed_at) return null
   return {
@@ -155,7 +155,7 @@ export function eventView(event: EventRow, facts: EventFacts): EventView {
   }
 }
 
-/** An event in a list, with what it took in for those who may see its sales. */
+/** An event in a list, with its sales for readers who may see them. */
 export function eventRowView(event: EventWithSales, sees: { sales: boolean }): EventRowView {
   return {
     _id: event.id,

@@ -5,8 +5,9 @@ import { belongsTo } from '../../people/organisations/index.ts'
 import type { EventRow } from './events.queries.ts'
 
 /**
- * Until when an event's money is kept at least, to be written with its new dates: the latest end its buyers were told, however
- * early an organiser makes it end since. An administrator who corrects the dates of another organisation's event lets go of it.
+ * Until when at least an event's money is held, to be stored with its new dates: the latest end that its buyers were told, even if an
+ * organiser has made it end earlier since. An administrator who corrects the dates of another organisation's event releases it from
+ * this.
  */
 export function heldUntil(
   actor: MemberActor,
@@ -18,8 +19,8 @@ export function heldUntil(
 }
 
 /**
- * Keeps the money of a locked event until the latest end that the buyers of another one were told, because an organiser gave it some of
- * their orders. Where it ends later itself nothing changes.
+ * Holds the money of a locked event until the latest end that the buyers of another event were told, because an organiser moved some of
+ * their orders to it. Changes nothing if the event itself ends later.
  */
 export async function keepMoneyAsLong(
   trx: Trx,

@@ -5,8 +5,8 @@ import type { Deps } from '../../../deps.ts'
 const DAY_MS = 86_400_000
 
 /**
- * Whether an organisation is new: it is younger than the setting says, or nothing was ever paid for its events. An administrator
- * who has released a message of it, and refused none since, has looked at them already.
+ * Whether an organisation is new: it is younger than the setting says, or nothing was ever paid for its events. It no longer counts as
+ * new if an administrator has released its latest reviewed message.
  */
 export async function isNewOrganiser(
   { site, now }: Pick<Deps, 'site' | 'now'>,

@@ -6,7 +6,7 @@ import { pointView } from './events.view.ts'
 /** The number of suggested places. */
 const MOST_PLACES = 50
 
-/** Where an organisation held its events, each place once, the one of the latest change first. */
+/** The places of an organisation's events, each once, the most recently changed first. */
 export async function listPlaces(
   db: Database,
   { organisationId, eventIds }: { organisationId: string | null; eventIds: readonly string[] | null },

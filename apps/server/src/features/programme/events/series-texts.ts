@@ -7,8 +7,8 @@ import type { EventRow } from './events.queries.ts'
 type TextsOfSeries = Pick<EventRow, 'series_id' | 'series_differs' | 'description' | 'translations'>
 
 /**
- * An event with the description of its series and the translations of that, where it is a date that has none of its own. The description
- * is the one text that dates do not repeat: it can be long, and a series can have 100,000 dates. Call it wherever a description is about
+ * An event with the description of its series and its translations, if it is a date without a description of its own. The description is
+ * the only text that dates do not store: it can be long, and a series can have 100,000 dates. Call this wherever a description is about
  * to be shown.
  */
 export async function withSeriesTexts<Event extends TextsOfSeries>(db: Database | Trx, event: Event): Promise<Event> {
@@ -33,15 +33,15 @@ function withDescriptions(own: EventRow['translations'], ofSeries: EventRow['tra
 }
 
 /**
- * Gives dates of a series the translations that it has of texts that are theirs as well. The dates must be locked, or be made in this
- * transaction. Answers which of them changed.
+ * Copies translations of a series to its dates, for the texts that they share with it. The dates must be locked, or created in this
+ * transaction. Returns which of them changed.
  */
 export async function inheritTexts(trx: Trx, eventIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select id from inherit_series_texts(${eventIds}::uuid[]) id`.execute(trx)
   return rows.map(({ id }) => id)
 }
 
-/** Notes that something of a date of a series was set by hand, so that it no longer follows the series there. The date must be locked. */
+/** Records that a part of a date of a series was set by hand, so that it no longer follows the series. The date must be locked. */
 export async function noteByHand(
   trx: Trx,
   event: Pick<EventRow, 'id' | 'series_id' | 'series_differs'>,
@@ -56,8 +56,8 @@ export async function noteByHand(
 }
 
 /**
- * Notes on a date of a series what was set by hand, so that it no longer follows the series there. A description that is still that of the
- * series goes on following it. Answers the event as it is then; one without a series is left as it is.
+ * Records which parts of a date of a series were set by hand, so that they no longer follow the series. A description equal to that of
+ * the series keeps following it. Returns the resulting event; an event without a series is left as it is.
  */
 export async function markDiffering(trx: Trx, before: EventRow, after: EventRow): Promise<EventRow> {
   if (after.series_id === null) return after
@@ -73,7 +73,7 @@ export async function markDiffering(trx: Trx, before: EventRow, after: EventRow)
     })
     .where('id', '=', after.id)
     .execute()
-  // A text that is no longer that of the series is not translated by it either.
+  // A text that no longer follows the series must not keep the series' translations.
   await inheritTexts(trx, [after.id])
   return trx.selectFrom('events').selectAll().where('id', '=', after.id).executeTakeFirstOrThrow()
 }

@@ -13,7 +13,7 @@ export function readingOf(event: Pick<EventRow, 'language'>, site: Deps['site'])
   return { language: spokenNow().current, main: mainLanguage(event, site) }
 }
 
-/** The texts that are shown in another language than the reader's, with that language. Empty texts are in none. */
+/** The texts that are shown in another language than the reader's, with that language; empty texts are left out. */
 export function fallbacksOf(
   shown: Readonly<Record<string, ShownText<unknown>>>,
   { language }: Reading,

@@ -13,7 +13,7 @@ import {
 import { newHolder, passOn } from '../../sales/transfers/transfer-scene.ts'
 
 const HOUR = 3_600_000
-/** Read once: a run that meets the turn of an hour speaks of the same moments to its end. */
+/** Read once, so that a run that crosses the hour uses the same times throughout. */
 const thisHour = Math.floor(Date.now() / HOUR) * HOUR
 const at = (hours: number) => new Date(thisHour + hours * HOUR).toISOString()
 

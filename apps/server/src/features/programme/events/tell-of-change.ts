@@ -7,7 +7,7 @@ import type { EventRow } from './events.queries.ts'
 import { isoOrNull } from './events.view.ts'
 
 const DAY_MS = 86_400_000
-/** Whoever is told more often no longer knows what holds, or calls it spam. */
+/** Guests who get more notices no longer know which one is current, or report them as spam. */
 const MOST_A_DAY = 5
 
 function factsOf(event: EventRow): GuestFacts {
@@ -25,8 +25,8 @@ function factsOf(event: EventRow): GuestFacts {
 }
 
 /**
- * Writes down what guests are to be told of a change, and the job that tells them, in the transaction that makes it. Nothing where
- * nothing they go by differs. The event is locked, so that changes made at once are counted one after the other.
+ * Stores a change notice and announces it, in the transaction of the change. Does nothing if no date, venue or link that guests rely
+ * on has changed. The caller has locked the event, so that concurrent changes are counted one after the other.
  */
 export async function tellOfChange(
   deps: Deps,
@@ -62,7 +62,7 @@ export async function tellOfChange(
   })
 }
 
-/** What an event was before a change its guests are told of, and what its organiser says; undefined where there was none. */
+/** The state of an event before a change with a notice, and the organiser's note; undefined if there is no notice. */
 export function findToldChange(db: Deps['db'], eventId: string, version: number) {
   return db
     .selectFrom('told_changes')

@@ -14,7 +14,7 @@ import { loadEventView } from './load-event.ts'
 
 interface Toggling {
   readonly id: string
-  /** Without it, the other of the two. */
+  /** If absent, the status is toggled. */
   readonly to?: 'published' | 'draft' | undefined
 }
 

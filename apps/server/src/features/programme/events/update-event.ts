@@ -26,7 +26,7 @@ function nextCover(event: EventRow, input: EventInput, stored: StoredCover | nul
   return JSON.stringify({ ...event.cover, alt: input.coverAlt })
 }
 
-/** Changes an event. A published one must stay publishable; money that was promised in one currency stays in it. */
+/** Changes an event. A published event must stay publishable; the currency cannot change once the event has orders. */
 export async function updateEvent(
   deps: Deps,
   actor: MemberActor,
@@ -82,12 +82,12 @@ export async function updateEvent(
   }
 }
 
-/** The event that sells the passes of a series spans its dates, and is found through its page alone. */
+/** The event that sells the passes of a series spans its dates and is unlisted: it is found through the page of the series. */
 function ofSeries({ passes_for_series: series, starts_at, ends_at }: EventRow) {
   return series === null ? {} : { starts_at, ends_at, doors_open_at: null, visibility: 'unlisted' as const }
 }
 
-/** A date that is to be announced is announced to every guest, not slipped in while something else is corrected. */
+/** A date still to be announced is set by postponing, which notifies every guest, and not by an edit. */
 function assertDatesStay(event: EventRow, next: Pick<EventRow, 'starts_at' | 'ends_at'>): void {
   if (!event.dates_open) return
   for (const [field, column] of [
@@ -103,9 +103,9 @@ function assertDatesStay(event: EventRow, next: Pick<EventRow, 'starts_at' | 'en
 async function assertStillPublishable(trx: Parameters<typeof lockEvent>[0], event: EventRow, now: Date): Promise<void> {
   if (event.status !== 'published') return
   const ticketTypes = await ticketTypeStatuses(trx, event.id)
-  // A currency that no provider takes any more keeps from selling, not from correcting a text.
+  // A currency that no provider takes any more prevents sales, but not the correction of a text.
   const gaps = publicationGaps(event, { ticketTypes, takesPayments: true, now }).filter(
-    // What a published event may come to lack by the course of things: its tickets were paused, its time has passed.
+    // What a published event may lack in the course of time: its tickets were paused, or its dates have passed.
     (code) => code !== 'ticket_type' && code !== 'dates_past',
   )
   if (gaps.length > 0)

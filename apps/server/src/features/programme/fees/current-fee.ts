@@ -2,16 +2,16 @@ import type { FeeSchedule } from '@foyer/domain'
 import { sql } from 'kysely'
 import type { Database, Trx } from '../../../db/database.ts'
 
-/** Where the platform takes nothing. */
+/** The fee if none is set: the platform takes nothing. */
 const NO_FEE: FeeSchedule = { basisPoints: 0, fixedPerTicket: 0, minimum: null, maximum: null }
 
-/** Whose sale in which currency a fee is asked for. */
+/** The organiser and the currency of a sale whose fee is looked up. */
 export interface FeeSubject {
   readonly organiser_id: string
   readonly currency: string
 }
 
-/** The fees at this moment for any number of sales: an organiser's own before everybody's; none set means none taken. */
+/** The current fees of any number of sales: an organiser's own fee overrides the general one; if none is set, there is no fee. */
 export async function currentFees(
   db: Database | Trx,
   subjects: readonly FeeSubject[],
@@ -19,7 +19,7 @@ export async function currentFees(
   if (subjects.length === 0) return () => NO_FEE
   const organisers = [...new Set(subjects.map((subject) => subject.organiser_id))]
   const currencies = [...new Set(subjects.map((subject) => subject.currency))]
-  // The newest one alone counts: what an organiser had before it does not come back when it ends.
+  // Only the newest version counts: an organiser's previous fee does not come back when it ends.
   const fees = await db
     .selectFrom('platform_fees')
     .distinctOn(['currency', 'organiser_id'])

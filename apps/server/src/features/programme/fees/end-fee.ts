@@ -8,7 +8,7 @@ import { findFeeVersion, findNewestFee } from './fees.queries.ts'
 import { feeVersionView } from './fees.view.ts'
 import { changeTerms, labelOf } from './set-fee.ts'
 
-/** Ends an organiser's own fee now: everybody's counts for orders made since. */
+/** Ends an organiser's own fee now: the general fee applies to later orders. */
 export function endFee(deps: Deps, actor: UserActor, id: string): Promise<FeeVersionView> {
   return deps.db.transaction().execute(async (trx) => {
     const fee = await findFeeVersion(trx, id)
@@ -33,7 +33,7 @@ export function endFee(deps: Deps, actor: UserActor, id: string): Promise<FeeVer
   })
 }
 
-/** Makes prices be read again where a fee has come to its end by the clock. Answers how many ended. */
+/** Renews the terms of sale where an own fee has expired, so that prices are computed again. Returns how many expired. */
 export function endDueFees(deps: Deps): Promise<number> {
   return deps.db.transaction().execute(async (trx) => {
     const ended = await trx

@@ -26,7 +26,7 @@ export function findFeeVersion(db: Database | Trx, id: string) {
 const ofOwner = (organiserId: string | null) =>
   sql<boolean>`platform_fees.organiser_id is not distinct from ${organiserId}::uuid`
 
-/** The version of one owner in one currency that was set last, whether it has ended or not. */
+/** The latest fee version in a currency, ended or not: of an organiser, or of the general fee if `organiserId` is null. */
 export function findNewestFee(db: Database | Trx, currency: string, organiserId: string | null) {
   return versions(db)
     .where('platform_fees.currency', '=', currency)
@@ -36,7 +36,7 @@ export function findNewestFee(db: Database | Trx, currency: string, organiserId:
     .executeTakeFirst()
 }
 
-/** The fees in force of everybody, or those of one organiser, one a currency. */
+/** The general fees in force, or those of one organiser, one per currency. */
 export async function listCurrentFees(db: Database, organiserId: string | null): Promise<FeeVersion[]> {
   const newest = await versions(db)
     .distinctOn('platform_fees.currency')
@@ -56,7 +56,7 @@ export async function listCurrenciesWithoutFee(db: Database): Promise<{ currency
   return rows
 }
 
-/** A page of all that was ever set, the newest first: everybody's, or one organiser's. */
+/** A page of all fee versions, the newest first: of the general fee, or of one organiser. */
 export async function listFeeVersions(
   db: Database,
   filter: { page: number; limit: number; currency?: string | undefined; organiserId?: string | undefined },

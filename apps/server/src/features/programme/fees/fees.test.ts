@@ -38,7 +38,7 @@ function post(payload: object, headers = admin.headers) {
   return call<FeeVersionView & ErrorView>(site.app, { method: 'POST', url: '/api/admin/fees', headers, payload })
 }
 
-/** Sets a fee as somebody who has seen the present one. */
+/** Sets a fee as an administrator who has seen the current one. */
 async function setFee(currency: string, fee: object) {
   const seen = (await listFees()).current.find((version) => version.currency === currency)
   return post({ currency, basisPoints: 0, fixedPerTicket: 0, replaces: seen?._id ?? null, ...fee })
@@ -53,7 +53,7 @@ describe('setting the platform fee', () => {
     const sale = await sell('NGN')
     const before = await createPaidOrder(site, sale)
     expect(before.feeTotal).toBe(600)
-    // Once the announcement of the event itself has passed, its terms stay in memory.
+    // Once the announcement of the event itself has been processed, its terms stay cached.
     await sleep(400)
     expect((await createPaidOrder(site, sale)).feeTotal).toBe(600)
     await setFee('NGN', { basisPoints: 1000, fixedPerTicket: 0 })

@@ -5,7 +5,7 @@ import { feePayerName } from './fee-payer.ts'
 import { currenciesOf, listCurrentFees } from './fees.queries.ts'
 import { feeVersionView } from './fees.view.ts'
 
-/** What an organiser pays in each currency they sell in or have a fee of their own in. */
+/** The fees that apply to an organiser, in each currency of their events and of their own fees. */
 export async function organiserFees(
   deps: Deps,
   organiserId: string,

@@ -14,8 +14,8 @@ import { findFeeVersion, findNewestFee } from './fees.queries.ts'
 import { feeVersionView, feeView } from './fees.view.ts'
 
 /**
- * Sets the fee of a currency, everybody's or one organiser's, for orders from now on. Orders keep the fee they were made with; what was priced a moment ago and
- * is not placed yet is priced again, because the terms of sale of every event in the currency get a new version.
+ * Sets the fee of a currency, the general one or one organiser's, for later orders. Orders keep the fee they were placed with. Prices
+ * that were computed but not yet ordered are computed again, because the terms of sale of every affected event get a new version.
  */
 export function setFee(deps: Deps, actor: UserActor, input: FeeInput): Promise<FeeVersionView> {
   const faults: Record<string, FieldFault> = {
@@ -62,7 +62,7 @@ export function setFee(deps: Deps, actor: UserActor, input: FeeInput): Promise<F
   })
 }
 
-/** What the audit log keeps of a fee, and of whom it is. */
+/** What the audit log calls a fee: its currency, and the organiser of an own fee. */
 export function labelOf({ currency, organiser }: FeeVersionView): string {
   return organiser ? `${currency}, ${organiser.name}` : currency
 }
@@ -77,7 +77,7 @@ function endFault({ endsAt, organiserId }: FeeInput, now: Date): Record<string, 
   return new Date(endsAt) > now ? {} : { endsAt: 'not_future' }
 }
 
-/** Makes every price of the sales concerned be read again. */
+/** Renews the terms of sale of the affected events, so that their prices are computed again. */
 export async function changeTerms(
   deps: Deps,
   trx: Trx,

@@ -9,8 +9,8 @@ create or replace trigger organised_by before insert on payout_accounts for each
 create or replace trigger organised_by before insert on platform_fees for each row execute function organised_by();
 create or replace trigger organised_by before insert on guest_notes for each row execute function organised_by();
 
--- A program of the release before changes the name and the contact of an organiser on the account. An account that is erased takes
--- nothing from an organisation that goes on with others.
+-- The previous release changes the name and the contact of an organiser on the account. Erasing an account clears neither of an
+-- organisation that has other members.
 create or replace function organiser_renamed() returns trigger language plpgsql as $$
 begin
   update organisations set name = coalesce(nullif(trim(new.organiser_name), ''), name), public_contact = coalesce(new.public_contact, public_contact)

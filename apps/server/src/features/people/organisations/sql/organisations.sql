@@ -1,7 +1,7 @@
--- Makes the organisation of a person who organises something and has none: it gets the id of the account, its name and its settings,
--- and the person becomes its owner. Programs of the release before know only accounts as organisers, and call it by the
--- triggers in `members.sql`. The migration of organisations runs this file, so no trigger stands in it: a backup is loaded into the
--- schema that migrations make, and a trigger would fire for rows whose account is not loaded yet.
+-- Creates the organisation of a person who organises something and has none: it gets the id, the name and the settings of the account,
+-- and the person becomes its owner. The previous release knows only accounts as organisers and calls this through the triggers in
+-- `members.sql`. The migration of organisations runs this file, so it contains no trigger: a backup is loaded into the schema that
+-- migrations create, and a trigger would fire for rows whose account is not loaded yet.
 create or replace function ensure_organisation(person uuid) returns void language plpgsql as $$
 declare
   account users;

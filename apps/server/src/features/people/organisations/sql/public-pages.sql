@@ -1,5 +1,5 @@
--- The former address of a public page leads to the present one for good: another organisation cannot take it. It is looked at after the
--- unique index of the addresses was, so that of two organisations that exchange an address at the same time the later one is refused.
+-- The former address of a public page leads to the current one permanently: another organisation cannot take it. The trigger runs after
+-- the unique index has been checked, so that the second of two organisations that swap addresses concurrently is refused.
 create or replace function keep_former_slug() returns trigger language plpgsql as $$
 begin
   if exists (select from former_slugs where slug = new.slug and organisation_id <> new.id) then
@@ -17,7 +17,7 @@ create or replace trigger keep_former_slug_of_new after insert on organisations 
 create or replace trigger keep_former_slug after update of slug on organisations for each row
   when (old.slug is distinct from new.slug) execute function keep_former_slug();
 
--- Tells running processes that what the public page of an organisation shows has changed, whoever changed it.
+-- Announces to running processes every change of what the public page of an organisation shows, by any transaction.
 create or replace function organisation_page_changed() returns trigger language plpgsql as $$
 begin
   perform announce_live(jsonb_build_object(

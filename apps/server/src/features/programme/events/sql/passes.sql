@@ -1,7 +1,7 @@
--- The event by which the passes of a series are sold begins with the first of its dates and ends with the last. How many dates there are
--- is part of its terms of sale as well: a price that falls with each date is computed from it. This runs at commit, after whatever else the
--- transaction locked, so that nobody who holds these passes waits for a date; and once, because a run changes up to a thousand dates.
--- Where its end comes nearer, the money of sold passes is kept until the end that their buyers were told.
+-- The event that sells the passes of a series begins with the first of its dates and ends with the last. The number of dates is part of
+-- its terms of sale too: a price that falls with each date is computed from it. The trigger runs at commit, after all other locks of the
+-- transaction, so that no transaction that holds this event waits for a date; and once, because a run changes up to a thousand dates. If
+-- the end becomes earlier, the money of sold passes is held until the end that their buyers were told.
 create or replace function span_passes() returns trigger language plpgsql as $$
   declare
     done text := pg_current_xact_id()::text || ' ' || new.series_id;
