@@ -6,12 +6,12 @@ const none: readonly string[] = []
 const listeners = new Set<() => void>()
 /** What was read last, so that React gets the same list while nothing changed. */
 let last: { text: string | null; ids: readonly string[] } = { text: null, ids: none }
-/** The same list for this visit, for browsers that refuse storage. */
+/** The list of this visit, if the browser refused to store it. */
 let thisVisit: string | null = null
 
 function readText(): string | null {
   try {
-    return localStorage.getItem(KEY) ?? thisVisit
+    return thisVisit ?? localStorage.getItem(KEY)
   } catch {
     return thisVisit
   }
@@ -24,12 +24,13 @@ function readIds(): readonly string[] {
 }
 
 function write(ids: readonly string[]): void {
-  thisVisit = ids.length === 0 ? null : ids.join(',')
+  const text = ids.join(',')
+  thisVisit = null
   try {
-    if (thisVisit === null) localStorage.removeItem(KEY)
-    else localStorage.setItem(KEY, thisVisit)
+    if (text === '') localStorage.removeItem(KEY)
+    else localStorage.setItem(KEY, text)
   } catch {
-    // Kept for this visit.
+    thisVisit = text
   }
   for (const notify of listeners) notify()
 }

@@ -46,11 +46,12 @@ export async function keepAnswer(
   }
 }
 
-/** The answer stored under a key if `accepts` knows its shape, else null. */
+/** The answer stored under a key if it has not expired and `accepts` knows its shape, else null. */
 export async function keptAnswer<T>(key: string, accepts: (data: unknown) => data is T): Promise<KeptAnswer<T> | null> {
   if (!('caches' in window)) return null
   const stored = await readStored(await caches.open(CACHE), `${FOLDER}${key}`)
-  return stored !== null && accepts(stored.data) ? { keptAt: stored.keptAt, data: stored.data } : null
+  if (stored === null || Date.parse(stored.until) < Date.now() || !accepts(stored.data)) return null
+  return { keptAt: stored.keptAt, data: stored.data }
 }
 
 /** All stored answers that have not expired at `now`, each with its key. */
