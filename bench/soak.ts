@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { trend } from './trend.ts'
-import { buy, memoryOf, openProgram } from './running-program.ts'
+import { onlyRow } from '../apps/server/src/db/only-row.ts'
+import { buy, memoryOf, openProgram, type RunningProgram } from './running-program.ts'
 
 // Sells and mails for an hour and prints the memory of the process every minute, so that a slow rise can be seen.
 
@@ -24,6 +25,15 @@ const COLUMNS = [
   ['buffers', 'nodejs_array_buffers_bytes'],
 ] as const
 
+/** What grows in the database: jobs that are due and wait, dead rows of all tables, and the size of tables and indexes in megabytes. */
+async function databaseOf({ pool }: RunningProgram): Promise<{ due: number; dead: number; size: number }> {
+  const { rows } = await pool.query<{ due: number; dead: number; size: number }>(`
+    select (select count(*)::int from pgboss.job where state < 'active' and start_after <= now()) as due,
+      (select sum(n_dead_tup)::int from pg_stat_user_tables) as dead,
+      pg_database_size(current_database())::float / ${MEGABYTE} as size`)
+  return onlyRow(rows)
+}
+
 function row(cells: readonly (string | number)[]): void {
   process.stdout.write(`${cells.map((cell) => String(cell).padStart(9)).join('')}\n`)
 }
@@ -36,7 +46,7 @@ let firstFailure: string | undefined
 try {
   const began = Date.now()
   const samples: { x: number; y: number }[] = []
-  row(['minute', 'orders', 'failed', 'mails', ...COLUMNS.map(([title]) => title)])
+  row(['minute', 'orders', 'failed', 'mails', ...COLUMNS.map(([title]) => title), 'due jobs', 'dead', 'database'])
   for (let minute = 0; minute < minutes;) {
     const order = buy(program, turn)
       .catch((error: unknown) => {
@@ -57,7 +67,12 @@ try {
       return bytes / MEGABYTE
     })
     if (minute > warmup) samples.push({ x: minute, y: megabytes[0] ?? 0 })
-    row([minute, turn, failed, program.mails.received(), ...megabytes.map((one) => one.toFixed(0))])
+    const { due, dead, size } = await databaseOf(program)
+    row([
+      ...[minute, turn, failed, program.mails.received()],
+      ...megabytes.map((one) => one.toFixed(0)),
+      ...[due, dead, size.toFixed(0)],
+    ])
   }
   await Promise.all(underWay)
   const { slope, error } = trend(samples)
