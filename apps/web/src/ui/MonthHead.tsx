@@ -6,12 +6,12 @@ import classes from './MonthHead.module.css'
 interface MonthHeadProps {
   /** `2026-12`. */
   month: string
-  /** The months before and after it that one can turn to; null where there is none. */
+  /** The months before and after it that the links lead to; null where there is none. */
   earlier: string | null
   later: string | null
   /** The address of a month. */
   to: (month: string) => string
-  /** Leads back to the month in which one begins; null while that is shown. */
+  /** The address of the month in which visitors begin; null while that month is shown. */
   home: string | null
 }
 

@@ -4,9 +4,9 @@ import { useEffect } from 'react'
 import { overlaysAreReady } from './overlays-ready.ts'
 import { TOAST_CLOSES_AFTER_MS } from './toast.ts'
 
-/** Where dialogs and toasts appear. Both are called from anywhere, so nothing needs to stand below them. */
+/** Where dialogs and toasts appear. Both can be opened from anywhere, so these providers need no children. */
 export default function Overlays() {
-  // After the effects of what stands inside, which begin to listen.
+  // Runs after the effects of the children, which begin to listen for dialogs and toasts.
   useEffect(overlaysAreReady, [])
   return (
     <ModalsProvider>

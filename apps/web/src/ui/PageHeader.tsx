@@ -5,11 +5,11 @@ import { Link } from 'react-router'
 import classes from './PageHeader.module.css'
 
 interface PageHeaderProps {
-  /** Left out where the top bar has said it. */
+  /** Left out where the top bar already shows it. */
   title?: ReactNode
   /** The screen one level up. */
   back?: { to: string; label: string }
-  /** Beside the way up, such as a way across. */
+  /** Beside the link to that screen, such as a menu of other events. */
   beside?: ReactNode
   description?: ReactNode
   /** Beside the title, such as a status. */

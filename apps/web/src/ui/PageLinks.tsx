@@ -8,11 +8,11 @@ interface PageLinksProps {
   readonly list: { readonly page: number; readonly total: number; readonly limit: number }
   /** The address of a page. */
   readonly to: (page: number) => string
-  /** Whether turning keeps the place on the page. */
+  /** Whether the scroll position stays when another page of the list opens. */
   readonly keepsPlace?: boolean
 }
 
-/** Links to the other pages of a list for everybody, which work without scripts. */
+/** Links to the other pages of a public list, which work without scripts. */
 export function PageLinks({ label, list: { page, total, limit }, to, keepsPlace = false }: PageLinksProps) {
   const last = Math.max(1, Math.ceil(total / limit))
   if (last === 1) return null

@@ -3,7 +3,7 @@ import classes from './SectionNav.module.css'
 
 interface SectionNavProps {
   readonly label: string
-  /** What changes when another screen is shown. */
+  /** A value that differs from screen to screen. */
   readonly current: string
   /** Links, of which the current one carries `aria-current`. */
   readonly children: ReactNode

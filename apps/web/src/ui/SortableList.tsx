@@ -26,11 +26,11 @@ interface SortableItem {
 }
 
 interface SortableListProps<Item extends SortableItem> {
-  /** What the list is of, for those who hear it. */
+  /** What the list contains, for screen readers. */
   label: string
   items: readonly Item[]
   nameOf: (item: Item) => string
-  /** Keeps a new order. When it rejects, the list goes back to the old one. */
+  /** Saves a new order. If it rejects, the list returns to the old one. */
   onOrder: (ids: string[]) => Promise<unknown>
   /** One item beside its handle; null where there is nothing to move. */
   children: (item: Item, handle: ReactNode) => ReactNode

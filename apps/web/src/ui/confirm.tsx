@@ -9,11 +9,11 @@ interface Confirmation {
   body: ReactNode
   confirmLabel: string
   cancelLabel?: string
-  /** Paints the button red: something is lost by it. */
+  /** Makes the button red, because the action loses something. */
   destructive?: boolean
 }
 
-/** Asks before something is done that is hard to undo. False when the person backs out in whatever way. */
+/** Asks before an action that is hard to undo. False when the dialog is cancelled or closed. */
 export async function confirmAction({
   title,
   body,
@@ -35,7 +35,7 @@ export async function confirmAction({
   })
 }
 
-/** Asks whether what was typed and not saved may be lost. */
+/** Asks whether unsaved changes may be discarded. */
 export function confirmDiscard(): Promise<boolean> {
   return confirmAction({
     title: m.shell_discard_title(),

@@ -5,13 +5,13 @@ interface Shared {
   readonly title: string
   readonly description: string
   readonly url: string
-  /** In full, 1200 × 630. */
+  /** The absolute URL of a picture of 1200 × 630 pixels. */
   readonly image: string
-  /** What the picture says, for who cannot see it. */
+  /** The text alternative of the picture. */
   readonly imageAlt: string
 }
 
-/** The same page in each language that can be chosen, for search engines. `url` in full. */
+/** The same page in each language that can be chosen, for search engines. `url` is absolute. */
 export function languageLinks(url: string): MetaDescriptor[] {
   const offered = offeredLanguages()
   if (offered.length < 2) return []

@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react'
 import { errorMessage } from '../../api/errors.ts'
 import { toast } from '../toast.ts'
 
-/** Rows that are printed of a list at most: some forty sheets. */
+/** The most rows of a list that are printed: about forty sheets. */
 const MOST_PRINTED = 2000
 
 /** Some rows of a list, and how many it has. */
@@ -16,12 +16,12 @@ interface PrintedList<Row> {
   /** The rows to print, once they are all there. */
   readonly printed: { readonly rows: readonly Row[]; readonly total: number } | null
   readonly busy: boolean
-  /** Fetches the list, `load` giving the rows from an index on. */
+  /** Fetches the list. `load` returns the rows from an index on. */
   readonly print: (load: (offset: number) => Promise<ListWindow<Row>>) => Promise<void>
   readonly done: () => void
 }
 
-/** Gathers a list for the printer, whole as far as paper goes. */
+/** Fetches the rows of a list for printing, up to the most that are printed. */
 export function usePrintList<Row>(): PrintedList<Row> {
   const [printed, setPrinted] = useState<PrintedList<Row>['printed']>(null)
   const [busy, setBusy] = useState(false)
