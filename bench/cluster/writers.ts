@@ -13,8 +13,8 @@ interface Write {
 }
 
 /**
- * Writes a row on each member all the time, past the proxy, as a client would that does not know of a new leader. Knows in the end
- * whether two members took writes at once, and whether an acknowledged one is lost.
+ * Writes rows on each member all the time, bypassing the proxy, as a client would that does not know of a new leader. Finds out
+ * whether two members accepted writes at the same time, and whether an acknowledged write is lost.
  */
 export class Writers {
   readonly #ending = new AbortController()
@@ -55,7 +55,7 @@ export class Writers {
     return { turns, faults }
   }
 
-  /** How many of them are not stored. Asks until there is an answer: connections break here. */
+  /** How many of these writes are not stored. Retries the query, because connections break during a failover. */
   async #lost(pool: DatabasePool, ids: readonly number[]): Promise<number> {
     for (const since = Date.now(); ; await sleep(1000)) {
       try {
@@ -76,7 +76,7 @@ export class Writers {
     await Promise.all(this.#writing)
   }
 
-  /** One write at a time: while one waits for its confirmation, the next would wait as well. */
+  /** Sends one write at a time: while one waits for its confirmation, the next would wait as well. */
   async #write(member: Member): Promise<void> {
     const { signal } = this.#ending
     const pool = createPool({ connectionString: this.#cluster.memberUrl(member), max: 1 }, () => undefined)
@@ -93,7 +93,7 @@ export class Writers {
   }
 }
 
-/** How long a member acknowledged writes and no other did. */
+/** A period in which only one member acknowledged writes. */
 export interface Turn {
   readonly member: string
   readonly since: number

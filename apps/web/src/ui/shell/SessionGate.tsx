@@ -13,7 +13,7 @@ interface SessionGateProps {
   children: ReactNode
 }
 
-/** Lets only those in whom the guards allow, once the persisted session has been read. */
+/** Shows its children only to users whom the guards allow, once the persisted session has been read. */
 export function SessionGate({ children }: SessionGateProps) {
   return (
     <PersistGate persistor={getBrowserStore().persistor} loading={<BrickSpinner fill="screen" />}>
@@ -38,7 +38,7 @@ function Guarded({ children }: SessionGateProps) {
   return <KnownUser>{destination === null ? children : <Navigate to={destination} replace />}</KnownUser>
 }
 
-/** Asks who is signed in: a role may have changed since it was stored, and a token alone tells no name. */
+/** Asks who is signed in: a role may have changed since it was stored, and a token contains no name. */
 function KnownUser({ children }: SessionGateProps) {
   const dispatch = useAppDispatch()
   const known = useAppSelector((state) => state.user.user?.isAdmin !== undefined)
