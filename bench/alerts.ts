@@ -16,7 +16,7 @@ const scene = await openScene()
 const prometheus = await watchAlerts(scene.targets, scene.token)
 let missing = 0
 
-/** The alerts of an earlier cause that are still firing when the wait is over. */
+/** Which of these alerts of an earlier cause do not end in time. */
 async function stillFiring(alerts: readonly string[]): Promise<string[]> {
   for (const since = Date.now(); ; await sleep(500)) {
     const firing = await prometheus.firing()

@@ -3,11 +3,11 @@ import type { buildApp } from '../apps/server/src/app.ts'
 import type { Deps } from '../apps/server/src/deps.ts'
 import { sellPlainly } from './plain-sale.ts'
 
-/** Validates each order and sends every one the same answer. */
+/** Answers the same to every order it has validated. */
 export const CONSTANT = '/bench/constant'
-/** Validates each scan and sends every one the same answer. */
+/** Answers the same to every scan it has validated. */
 export const CONSTANT_SCAN = '/bench/constant-scan'
-/** Sells with one statement per order. */
+/** Sells with one statement an order. */
 export const PLAIN = '/bench/plain'
 
 const { headers, body } = routes.placeOrder.schema

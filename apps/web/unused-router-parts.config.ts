@@ -8,7 +8,7 @@ function forServersAlone(...names: readonly string[]): string {
   return names.map((name) => `export const ${name} = undefined`).join('\n')
 }
 
-/** The replacement of each part. If a function is missing here that the router imports, the build fails. */
+/** What stands in for each part. A function that the router calls and that is missing here fails the build. */
 const STAND_INS: Readonly<Record<string, string>> = {
   // `routeDiscovery` is `initial`: the browser knows every route from the start.
   'fog-of-war': `

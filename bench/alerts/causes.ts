@@ -6,7 +6,7 @@ interface Cause {
   readonly says: string
   readonly alerts: readonly string[]
   readonly begin?: (scene: Scene) => Promise<void>
-  /** Called every half second until the alerts fire. */
+  /** Every half second until the alerts fire. */
   readonly repeat?: (scene: Scene) => Promise<void>
   /** Mends what was broken. */
   readonly end?: (scene: Scene) => Promise<void>

@@ -9,16 +9,16 @@ import { freePort } from '../../apps/server/src/testing/free-port.ts'
 
 const RULES = join(import.meta.dirname, '../../ops/prometheus/rules.yml')
 
-/** Debian's Prometheus, watching the processes of a scene. */
+/** A Prometheus of Debian that watches the processes of a scene. */
 export interface AlertWatch {
   /** The names of all rules. */
   readonly rules: readonly string[]
-  /** The names of the alerts that are firing. */
+  /** The names of the alerts that fire just now. */
   firing(): Promise<ReadonlySet<string>>
   close(): Promise<void>
 }
 
-/** The rules with waits and windows shortened to seconds. Their thresholds stay. */
+/** The rules as they are, but their waits and windows last seconds. Their thresholds stay. */
 function shortened(rules: string): string {
   return rules.replaceAll(/^( +for:) \S+$/gm, '$1 2s').replaceAll(/\[\d+m\]/g, '[30s]')
 }
@@ -29,7 +29,7 @@ function check(command: string, ...args: string[]): void {
   if (status !== 0) throw new Error(`${command} ${args.join(' ')}\n${stdout}${stderr}`)
 }
 
-/** Starts a Prometheus that scrapes these targets every four seconds. */
+/** Starts a Prometheus that asks these targets every four seconds. */
 export async function watchAlerts(targets: readonly string[], token: string): Promise<AlertWatch> {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-alerts-'))
   check('promtool', 'check', 'rules', RULES)
@@ -41,7 +41,7 @@ export async function watchAlerts(targets: readonly string[], token: string): Pr
     rule_files: ['rules.yml'],
     scrape_configs: [{ job_name: 'foyer', authorization: { credentials: token }, static_configs: [{ targets }] }],
   }
-  // YAML includes JSON.
+  // JSON is YAML.
   await writeFile(join(folder, 'prometheus.yml'), JSON.stringify(config))
   check('promtool', 'check', 'config', join(folder, 'prometheus.yml'))
   const address = `127.0.0.1:${await freePort()}`

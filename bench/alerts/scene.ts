@@ -45,7 +45,7 @@ export interface Placed {
 
 const TOKEN = 'a-token-for-trying-alerts'
 
-/** Starts all parts of a scene. */
+/** Starts it all. */
 export async function openScene(): Promise<Scene> {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-alerts-'))
   const cluster = await startTestCluster()
@@ -130,7 +130,7 @@ async function untilReady(url: string): Promise<void> {
   }
 }
 
-/** Orders tickets as a new buyer. */
+/** Orders tickets as a buyer of its own. */
 export async function placeOrder(url: string, { eventId, ticketTypeId }: Offer, quantity: number): Promise<Placed> {
   const buyer = { firstName: 'Ada', lastName: 'Obi', email: `${randomUUID()}@example.org` }
   const response = await fetch(`${url}/api/orders`, {

@@ -5,7 +5,7 @@ import type { Offer } from '../site.ts'
 const PER_SECOND = 20
 const ATTEMPT_SECONDS = 30
 const PATIENCE_SECONDS = 90
-/** The wait before a retry if the answer does not name one. */
+/** Where the answer names no time to wait. */
 const PAUSE_MS = 500
 /** Statuses after which a buyer retries; any other status is the answer. */
 const UNANSWERED = new Set([429, 500, 502, 503, 504])
@@ -29,8 +29,8 @@ export interface Tally {
 }
 
 /**
- * Buyers that arrive at an even rate, whether or not earlier ones were served. Each has a network of its own and retries the same
- * request with the same idempotency key until it is answered; between attempts it waits at least as long as the server asks for.
+ * Buyers that come at an even rate, whether or not those before them were served. Each has a network of its own and sends the same
+ * request with the same idempotency key until it is answered, waiting as long as the answer asks for.
  */
 export class Buyers {
   readonly bought: Bought[] = []
@@ -48,7 +48,7 @@ export class Buyers {
     this.#perSecond = perSecond
   }
 
-  /** Sets the offers that buyers order from now on, in turn. */
+  /** What buyers want from now on, in turn. */
   wish(offers: readonly Offer[]): void {
     this.#offers = offers
   }
@@ -60,7 +60,7 @@ export class Buyers {
     }, 1000 / this.#perSecond)
   }
 
-  /** Stops new buyers from arriving and waits until all earlier ones are answered. */
+  /** Waits until everybody who has come is answered. */
   async leave(): Promise<void> {
     clearInterval(this.#coming)
     await Promise.all(this.#open)

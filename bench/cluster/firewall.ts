@@ -21,7 +21,7 @@ export class Firewall {
     this.#layout = layout
   }
 
-  /** Must be called before any part of the cluster runs, because a connection keeps the mark that it began with. */
+  /** Before anything of the cluster runs, because a connection keeps the mark that it began with. */
   static open(layout: Layout): Firewall {
     const firewall = new Firewall(layout)
     firewall.close()
@@ -38,7 +38,7 @@ export class Firewall {
     return firewall
   }
 
-  /** Drops all packets between this machine and the others. Processes outside the machines still reach all of them. */
+  /** Between this machine and the others nothing passes any more. Everybody else still reaches all of them. */
   cutOff(machine: number): void {
     for (const other of this.#others(machine)) {
       this.#drop(machine, this.#portsOf(other))

@@ -5,7 +5,7 @@ import type { Cluster, Member } from '../../ops/cluster/cluster.ts'
 const PATIENCE_SECONDS = 120
 const EVERY_MS = 20
 
-/** Waits until one of these members accepts writes; returns it and the time. Asks each of them directly, fifty times a second. */
+/** Waits until one of these members takes writes, and answers with the moment. Asks each of them directly, fifty times a second. */
 export async function promotionAmong(
   cluster: Cluster,
   members: readonly Member[],

@@ -13,8 +13,8 @@ interface Write {
 }
 
 /**
- * Writes rows on each member all the time, bypassing the proxy, as a client would that does not know of a new leader. Finds out
- * whether two members accepted writes at the same time, and whether an acknowledged write is lost.
+ * Writes a row on each member all the time, past the proxy, as a client would that does not know of a new leader. Knows in the end
+ * whether two members took writes at once, and whether an acknowledged one is lost.
  */
 export class Writers {
   readonly #ending = new AbortController()
@@ -76,7 +76,7 @@ export class Writers {
     await Promise.all(this.#writing)
   }
 
-  /** Sends one write at a time: while one waits for its confirmation, the next would wait as well. */
+  /** One write at a time: while one waits for its confirmation, the next would wait as well. */
   async #write(member: Member): Promise<void> {
     const { signal } = this.#ending
     const pool = createPool({ connectionString: this.#cluster.memberUrl(member), max: 1 }, () => undefined)
@@ -93,7 +93,7 @@ export class Writers {
   }
 }
 
-/** A period in which only one member acknowledged writes. */
+/** How long a member acknowledged writes and no other did. */
 export interface Turn {
   readonly member: string
   readonly since: number

@@ -64,7 +64,7 @@ function percentile(figures: readonly number[], share: number): number {
   return figures.toSorted((a, b) => a - b)[Math.ceil(figures.length * share) - 1] ?? Number.NaN
 }
 
-/** Scans guests, all of whom must be admitted. */
+/** Scans guests of whom none may be turned away. */
 async function scans(page: Page, codes: readonly string[], pause: number): Promise<Verdict[]> {
   const answers = await scanByHand(page, codes, { pause })
   const wrong = answers.find(({ title }) => title !== 'Come in')

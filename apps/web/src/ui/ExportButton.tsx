@@ -6,10 +6,10 @@ import { IconDownload } from '@tabler/icons-react'
 type Cell = string | number | null
 
 interface ExportButtonProps {
-  /** Without the extension `.csv`. */
+  /** Without its ending. */
   filename: string
   header: readonly string[]
-  /** Called when the button is pressed; may fetch rows that are not on the screen. */
+  /** Asked for when the button is pressed; may fetch what is not on the screen. */
   rows: () => readonly (readonly Cell[])[] | Promise<readonly (readonly Cell[])[]>
   label?: string
 }
@@ -17,7 +17,7 @@ interface ExportButtonProps {
 /** Saves a table as CSV, safe to open in a spreadsheet. */
 export function ExportButton({ filename, header, rows, label = m.shell_export() }: ExportButtonProps) {
   const save = async () => {
-    // Without this byte order mark, Excel reads the file in a legacy encoding.
+    // Excel takes a file without this mark for a legacy code page.
     const lines = ['\ufeff', csvRow(header), ...(await rows()).map(csvRow)]
     const url = URL.createObjectURL(new Blob(lines, { type: 'text/csv;charset=utf-8' }))
     const link = document.createElement('a')

@@ -1,13 +1,13 @@
 import { DocumentOnly } from '../lib/DocumentOnly.tsx'
 
 interface JsonLdProps {
-  /** Null in the browser, so that its bundle does not contain the code that creates the data. */
+  /** Null in the browser, whose bundle need not know how to make it. */
   data: object | null
 }
 
-/** Structured data for search engines, only in documents that the server rendered: see `DocumentOnly`. */
+/** Structured data for search engines, in documents the server sent. Only there: see `DocumentOnly`. */
 export function JsonLd({ data }: JsonLdProps) {
-  // Empty in the browser, which keeps the text that the server rendered.
+  // The browser keeps what the server wrote.
   const json = data === null ? '' : JSON.stringify(data).replaceAll('<', '\\u003c')
   return (
     <DocumentOnly>

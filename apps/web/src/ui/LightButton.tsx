@@ -13,7 +13,7 @@ interface Look {
   className?: string | undefined
 }
 
-// The component library's own class names: its style sheet styles this button, and a test compares it with the library's button.
+// The component library's own class names: its style sheet dresses the button, and a test compares the two.
 const ROOT = 'm_77c9d27d mantine-Button-root m_87cf2631 mantine-UnstyledButton-root'
 const EDGE = 'calc(0.0625rem * var(--mantine-scale)) solid'
 

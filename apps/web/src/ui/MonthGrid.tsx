@@ -12,7 +12,7 @@ interface MonthGridProps {
   most: number
   /** The label of what unfolds `count` more entries. */
   moreWords: (count: number) => string
-  /** The class of each day. `data-empty` marks a day without entries, `data-today` marks today. */
+  /** Of each day; `data-empty` and `data-today` tell which has no entry and which is today. */
   dayClass: string | undefined
   /** `YYYY-MM-DD`; left out where no day stands out. */
   today?: string

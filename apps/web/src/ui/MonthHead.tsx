@@ -6,7 +6,7 @@ import classes from './MonthHead.module.css'
 interface MonthHeadProps {
   /** `2026-12`. */
   month: string
-  /** The months before and after it that the links lead to; null where there is none. */
+  /** The months before and after it that one can turn to; null where there is none. */
   earlier: string | null
   later: string | null
   /** The address of a month. */

@@ -8,7 +8,7 @@ import { DateChoiceForm } from './DateChoiceForm.tsx'
 import { FormPending } from './FormPending.tsx'
 import { ReturnDifference } from './ReturnDifference.tsx'
 
-/** The new date of the orders, whether their guests are notified, and whether they get the price difference back. */
+/** Where the orders go, and what their guests are told and get back. */
 export interface MoveManyChoice {
   toEventId: string
   tellGuests: boolean
@@ -26,7 +26,7 @@ interface MoveManyProps {
   onClose: () => void
 }
 
-/** Moves orders of a date to another one, then shows the progress and which orders stayed. The run continues when the dialog is closed. */
+/** Moves orders of a date to another one, then shows how far that is and which stayed. The work goes on when this is closed. */
 export function MoveMany({ title, intro, moves, busy, onStart, onClose }: MoveManyProps) {
   const [tellGuests, setTellGuests] = useState(true)
   const [difference, setDifference] = useState<MoveDifference>('keep')

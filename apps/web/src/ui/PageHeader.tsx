@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import classes from './PageHeader.module.css'
 
 interface PageHeaderProps {
-  /** Left out where the top bar already shows it. */
+  /** Left out where the top bar has said it. */
   title?: ReactNode
   /** The screen one level up. */
   back?: { to: string; label: string }

@@ -12,7 +12,7 @@ interface PageLinksProps {
   readonly keepsPlace?: boolean
 }
 
-/** Links to the other pages of a public list, which work without scripts. */
+/** Links to the other pages of a list for everybody, which work without scripts. */
 export function PageLinks({ label, list: { page, total, limit }, to, keepsPlace = false }: PageLinksProps) {
   const last = Math.max(1, Math.ceil(total / limit))
   if (last === 1) return null

@@ -9,11 +9,11 @@ interface PriceBreakdownProps {
     'lines' | 'currency' | 'subtotal' | 'discountTotal' | 'promoCode' | 'feeTotal' | 'taxTotal' | 'tax' | 'total'
   > &
     Partial<Pick<OrderView, 'giftCards'>>
-  /** The label of the total: an amount to pay, or one that was paid. */
+  /** How the last line is called: what is to pay, or what was paid. */
   totalLabel?: string
   /** While the order is unpaid: the label of the amount that remains to be paid after its gift cards. */
   dueLabel?: string
-  /** The part of the total that was refunded, minor units. */
+  /** What went back of the total, minor units. */
   refunded?: number
 }
 

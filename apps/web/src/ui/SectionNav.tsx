@@ -3,7 +3,7 @@ import classes from './SectionNav.module.css'
 
 interface SectionNavProps {
   readonly label: string
-  /** A value that differs from screen to screen. */
+  /** What changes when another screen is shown. */
   readonly current: string
   /** Links, of which the current one carries `aria-current`. */
   readonly children: ReactNode

@@ -30,7 +30,7 @@ interface SortableListProps<Item extends SortableItem> {
   label: string
   items: readonly Item[]
   nameOf: (item: Item) => string
-  /** Saves a new order. If it rejects, the list returns to the old one. */
+  /** Keeps a new order. When it rejects, the list goes back to the old one. */
   onOrder: (ids: string[]) => Promise<unknown>
   /** One item beside its handle; null where there is nothing to move. */
   children: (item: Item, handle: ReactNode) => ReactNode

@@ -72,7 +72,7 @@ const statuses: Readonly<Record<Status, readonly [tone: BadgeTone, label: () => 
   unverified: ['neutral', m.shell_status_unverified],
 }
 
-/** Labels for an order's states: in a language with genders they differ from those of a payment or a ticket. */
+/** An order's states where a language with genders has another word for an order than for a payment or a ticket. */
 const orderLabels: Readonly<Partial<Record<Status, () => string>>> = {
   paid: m.shell_status_order_paid,
   refunded: m.shell_status_order_refunded,

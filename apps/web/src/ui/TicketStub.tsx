@@ -4,7 +4,7 @@ import classes from './TicketStub.module.css'
 interface TicketStubProps {
   /** Above the perforation. */
   top: ReactNode
-  /** Below the perforation: the part that is torn off. */
+  /** Below it: what one tears off. */
   bottom: ReactNode
   /** none lets a cover picture reach the edge of the upper part. */
   topPadding?: 'none' | 'regular'

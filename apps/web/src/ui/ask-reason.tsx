@@ -7,7 +7,7 @@ import { overlaysReady } from './overlays-ready.ts'
 interface Question {
   title: string
   body: ReactNode
-  /** The label of the field. */
+  /** What the field is called. */
   label: string
   confirmLabel: string
   destructive?: boolean

@@ -5,7 +5,7 @@ import { button, press, testScreen } from '../testing/screen.tsx'
 const { show } = testScreen()
 
 test('a question asked before dialogs are loaded is shown once they are', async () => {
-  // Other tests in this worker may already have loaded the dialogs.
+  // Other tests of this worker have loaded them.
   vi.resetModules()
   const { confirmAction } = await import('./confirm.tsx')
   const { default: Overlays } = await import('./Overlays.tsx')

@@ -9,7 +9,7 @@ interface Confirmation {
   body: ReactNode
   confirmLabel: string
   cancelLabel?: string
-  /** Makes the button red, because the action loses something. */
+  /** Paints the button red: something is lost by it. */
   destructive?: boolean
 }
 
@@ -35,7 +35,7 @@ export async function confirmAction({
   })
 }
 
-/** Asks whether unsaved changes may be discarded. */
+/** Asks whether what was typed and not saved may be lost. */
 export function confirmDiscard(): Promise<boolean> {
   return confirmAction({
     title: m.shell_discard_title(),

@@ -1,9 +1,9 @@
 import { matchPath } from 'react-router'
 
-/** Pairs of a path pattern and the page of the guide for the screens that match it. */
+/** The page of the guide for each screen of the pattern. */
 export type HelpPages = readonly (readonly [pattern: string, page: string])[]
 
-/** The help pages of public pages, which load only this list. The first pattern that matches counts. */
+/** Those of public pages, which load only these. The first pattern that matches counts. */
 export const publicHelpPages: HelpPages = [
   ['/', ''],
   ['/events/listing', 'buyers/buy'],
@@ -48,7 +48,7 @@ export function publicHelpPath(pathname: string): string {
   return helpPathIn(publicHelpPages, pathname)
 }
 
-/** The address of the guide for a screen, looked up in these pages. */
+/** The address of the guide for a screen, by the pages of the guide that it may have. */
 export function helpPathIn(pages: HelpPages, pathname: string): string {
   return `/help/${pages.find(([pattern]) => matchPath(pattern, pathname) !== null)?.[1] ?? ''}`
 }

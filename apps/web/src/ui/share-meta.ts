@@ -11,7 +11,7 @@ interface Shared {
   readonly imageAlt: string
 }
 
-/** The same page in each language that can be chosen, for search engines. `url` is absolute. */
+/** The same page in each language that can be chosen, for search engines. `url` in full. */
 export function languageLinks(url: string): MetaDescriptor[] {
   const offered = offeredLanguages()
   if (offered.length < 2) return []

@@ -3,8 +3,8 @@ import { currentLanguage, traitsOf } from '@foyer/messages'
 const A_TIME = /^(\d{1,2})(?:[:.h ]?(\d{2}))?\s*(am|pm|a|p)?$/
 
 /**
- * A time of day that a user typed, such as `19:30`, `7.30 pm`, `7pm` or `1930`, as `HH:mm`. Null if the text is not a time.
- * Without am or pm, the hours are those of a 24-hour clock.
+ * A time of day somebody typed, such as `19:30`, `7.30 pm`, `7pm` or `1930`, as `HH:mm`. Null where it is none. Without
+ * am or pm the hours are those of 24.
  */
 export function parseTime(text: string): string | null {
   const [, typedHours = '', minutes = '00', half] =
@@ -38,7 +38,7 @@ export function hasTwelveHours(device?: string): boolean {
   return new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions().hour12 === true
 }
 
-/** `HH:mm` as the reader's clock shows it: `19:30`, or `7:30 pm` on a 12-hour clock, which only English can have. */
+/** `HH:mm` as its reader's clock shows it: `19:30`, or `7:30 pm` with twelve hours, which English alone has. */
 export function timeText(time: string, twelveHours: boolean): string {
   if (!twelveHours) return time
   const [hours = 0, minutes = 0] = time.split(':').map(Number)

@@ -13,7 +13,7 @@ function show(icon: Icon, color: string, message: string, title?: string): void 
   })
 }
 
-/** Short notifications at the top right that close after three seconds. Nothing that needs an action belongs here. */
+/** Short news at the top right, gone after three seconds. Nothing that must be acted on belongs here. */
 export const toast = {
   success: (message: string, title?: string) => show(IconCheck, 'teal.8', message, title),
   error: (message: string, title?: string) => show(IconAlertTriangle, 'red.7', message, title),

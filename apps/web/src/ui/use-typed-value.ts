@@ -4,20 +4,20 @@ interface TypedValue {
   /** What the form holds; '' when unset. */
   value: string
   onChange: (value: string) => void
-  /** The text with which the field shows a value. */
+  /** The value as it stands in the field. */
   show: (value: string) => string
-  /** The value that a typed text means; null if it cannot be read. */
+  /** The value that somebody means, or null. */
   parse: (text: string) => string | null
   /** Whether what is typed so far can be taken before the field is left. */
   isWhole: (text: string) => boolean
   /** What is wrong with a value that can be read, such as one out of range. */
   refuse: (value: string) => string | null
-  /** The error message for a text that cannot be read. */
+  /** What is said of a text that cannot be read. */
   unreadable: string
 }
 
 /**
- * The text of a field whose value is read from what the user types. A text that cannot be read stays, with the reason beside
+ * The text of a field whose value is read from what somebody types. A text that cannot be read stays, with the reason beside
  * it, and the form then holds no value.
  */
 export function useTypedValue({ value, onChange, show, parse, isWhole, refuse, unreadable }: TypedValue) {

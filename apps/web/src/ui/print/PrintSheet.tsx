@@ -21,7 +21,7 @@ export interface PrintSheetProps<Row> {
   readonly rowKey: (row: Row) => string
   /** How many rows the list has; more than `rows` if not all of them are printed. */
   readonly total: number
-  /** Called when the list has been printed or printing was cancelled. */
+  /** Called once it has been printed, or printing was called off. */
   readonly onDone: () => void
 }
 

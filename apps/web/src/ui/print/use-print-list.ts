@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react'
 import { errorMessage } from '../../api/errors.ts'
 import { toast } from '../toast.ts'
 
-/** The most rows of a list that are printed: about forty sheets. */
+/** Rows that are printed of a list at most: some forty sheets. */
 const MOST_PRINTED = 2000
 
 /** Some rows of a list, and how many it has. */
@@ -16,7 +16,7 @@ interface PrintedList<Row> {
   /** The rows to print, once they are all there. */
   readonly printed: { readonly rows: readonly Row[]; readonly total: number } | null
   readonly busy: boolean
-  /** Fetches the list. `load` returns the rows from an index on. */
+  /** Fetches the list, `load` giving the rows from an index on. */
   readonly print: (load: (offset: number) => Promise<ListWindow<Row>>) => Promise<void>
   readonly done: () => void
 }

@@ -9,7 +9,7 @@ function stateNow(): object {
   return typeof state === 'object' && state !== null ? state : {}
 }
 
-/** How many dialogs are open at an entry of the history. */
+/** How many dialogs an entry of the history stands for. */
 function depthOf(state: unknown): number {
   const depth = typeof state === 'object' && state !== null && 'dialogs' in state ? state.dialogs : 0
   return typeof depth === 'number' ? depth : 0

@@ -38,7 +38,7 @@ function Guarded({ children }: SessionGateProps) {
   return <KnownUser>{destination === null ? children : <Navigate to={destination} replace />}</KnownUser>
 }
 
-/** Asks who is signed in: a role may have changed since it was stored, and a token contains no name. */
+/** Asks who is signed in: a role may have changed since it was stored, and a token alone tells no name. */
 function KnownUser({ children }: SessionGateProps) {
   const dispatch = useAppDispatch()
   const known = useAppSelector((state) => state.user.user?.isAdmin !== undefined)

@@ -10,9 +10,9 @@ import { useOrganisations } from './use-organisations.ts'
 import classes from './Sidebar.module.css'
 
 interface SidebarProps {
-  /** Whether the sidebar is open over the page; only on narrow windows. */
+  /** Whether it lies over the page, which it only does on narrow windows. */
   open: boolean
-  /** Whether wide windows show the sidebar beside the page. */
+  /** Whether wide windows show it beside the page. */
   docked: boolean
   onClose: () => void
 }

@@ -3,7 +3,7 @@ import classes from './TopBar.module.css'
 
 interface TopBarButtonProps {
   label: string
-  /** The keyboard shortcuts of the button, in the format of `aria-keyshortcuts`. */
+  /** The keys that do the same, as `aria-keyshortcuts` has them. */
   keys?: string
   onClick: () => void
   children: ReactNode

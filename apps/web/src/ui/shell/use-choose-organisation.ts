@@ -3,7 +3,7 @@ import { errorMessage } from '../../api/errors.ts'
 import { keepOrganisation } from '../../store/organisation.ts'
 import { toast } from '../toast.ts'
 
-/** Switches to another organisation. */
+/** Works in another organisation from now on. */
 export function useChooseOrganisation(): (organisationId: string) => Promise<void> {
   const [choose] = api.useChooseOrganisationMutation()
   return async (organisationId) => {

@@ -21,7 +21,7 @@ export function useOwnLanguage(): void {
       .unwrap()
       .then(
         () => window.location.reload(),
-        // After a failure the screen stays in the language that it has.
+        // The screen is then read in the language it has.
         () => undefined,
       )
   }, [own, acting, choose])

@@ -7,7 +7,7 @@ import { withId } from '../../store/session.ts'
 
 const EVERY_MS = 60_000
 
-/** Keeps the bell's counts current: fetches them once the user is known, on each new screen and every minute. A failure changes nothing. */
+/** Keeps the bell's counts: asked once the user is known, again on each screen and every minute. A failure leaves them as they are. */
 export function useUnreadCounts(): void {
   const dispatch = useAppDispatch()
   const { pathname } = useLocation()
