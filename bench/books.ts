@@ -11,8 +11,8 @@ interface Stored {
 }
 
 /**
- * Compares the orders that were handed out with what is stored; one sentence for each thing that does not add up. `refused`:
- * the smallest order that was refused, if any was, than which fewer tickets may be left.
+ * Compares the orders that were handed out with what is stored; returns one sentence for each mismatch. `refused`: the
+ * quantity of the smallest order that was refused, if any; fewer tickets than that must be left.
  */
 export async function auditSale(
   { pool }: Pick<Deps, 'pool'>,
@@ -49,7 +49,7 @@ export async function auditSale(
 
 const MOST_REPEATED = 50
 
-/** Sends some of the answered requests again: whoever repeats a request gets the order it made. */
+/** Replays some of the answered requests: a request with the same idempotency key must return the order that it created. */
 export async function auditReplays({ app }: Pick<Site, 'app'>, orders: readonly HandedOut[]): Promise<string[]> {
   const step = Math.max(1, Math.floor(orders.length / MOST_REPEATED))
   const sample = orders.filter((_, index) => index % step === 0)

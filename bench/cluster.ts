@@ -25,7 +25,7 @@ const { values } = parseArgs({
     'etcd-port': { type: 'string', default: '2379' },
   },
 })
-/** So many tickets are sold out in the middle of a failover. */
+/** A number of tickets that sells out in the middle of a failover. */
 const FEW = 60
 const PLENTY = 1_000_000
 const BEFORE_MS = 2000
@@ -110,7 +110,7 @@ try {
   const cluster = await Cluster.start({
     folder,
     ports: { site: Number(values.port), database: Number(values['database-port']), etcd: Number(values['etcd-port']) },
-    // Buyers come from networks of their own, as through one more proxy.
+    // One proxy more than there is: each buyer names a network of its own in `x-forwarded-for`.
     env: { TRUST_PROXY: '2', HELD_SHARE_PERCENT: '100', LOG_LEVEL: 'error', SMTP_URL: mails.url },
     say,
     signal: ending.signal,

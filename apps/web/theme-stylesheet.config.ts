@@ -4,7 +4,7 @@ import { themeCss } from './src/theme/theme-css.ts'
 const PUBLIC_ID = 'virtual:theme.css'
 const RESOLVED_ID = '\0virtual:theme.css'
 
-/** What the component library computes in every browser for what stands in the stylesheet already. */
+/** The modules of the component library that compute in every browser what the stylesheet already contains. */
 const COMPUTED =
   /@mantine[\\/]core[\\/]esm[\\/]core[\\/]MantineProvider[\\/](MantineCssVariables|MantineClasses)[\\/]\1\.mjs$/
 

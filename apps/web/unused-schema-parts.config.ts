@@ -3,12 +3,12 @@ import type { Plugin } from 'vite'
 
 const PROCESSORS = /zod[\\/]v4[\\/]core[\\/]json-schema-processors\.js$/
 const DESCRIPTION = /zod[\\/]v4[\\/]core[\\/]to-json-schema\.js$/
-/** How a kind of schema is described. What a schema says of its own limits stands above the first of these. */
+/** The functions that describe the kinds of schemas. The code above the first of them is needed and stays. */
 const PROCESSOR = /^export const (\w+Processor) = /gm
 
 /**
- * Leaves out of the browser's bundle how schemas are described for other programs: the server alone does that, and forms would
- * carry it along. A function that is missing here fails where it is called.
+ * Leaves the code that describes schemas as JSON Schema out of the browser's bundle: only the server needs it, and pages with forms
+ * would load it. Calling a function that was left out fails.
  */
 export function unusedSchemaParts(): Plugin {
   return {

@@ -33,7 +33,7 @@ export default defineConfig(({ command }) => ({
     entries: ['src/**/*.{ts,tsx}'],
     include: ['react', 'react-dom', 'react-dom/client', 'react/jsx-dev-runtime', 'react-router', 'react-router/dom'],
   },
-  // In pages each class stands many times: it is its hash alone, and its own name as well only where somebody reads it.
+  // Pages repeat each class name many times, so a build uses the hash alone; in development the name of the class is readable as well.
   css: { modules: { generateScopedName: command === 'build' ? 'f[hash:base64:5]' : '[name]_[local]_[hash:base64:5]' } },
   build: { target: 'es2023', cssTarget: ['chrome111', 'safari16.4', 'firefox115'] },
 }))

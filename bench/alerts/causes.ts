@@ -35,7 +35,7 @@ async function buy(scene: Scene): Promise<void> {
 
 const connectTo = (scene: Scene) => scene.pool.connect()
 
-/** Who holds a lock that every call needs, as a careless report or migration does. */
+/** The connection that holds a lock which every call needs, as a careless report or migration would. */
 const lockers = new WeakMap<Scene, Awaited<ReturnType<typeof connectTo>>>()
 
 async function lockEvents(scene: Scene): Promise<void> {
@@ -52,7 +52,7 @@ async function unlockEvents(scene: Scene): Promise<void> {
 }
 
 let asked = 0
-/** A page that nobody has in memory. */
+/** Fetches a listing that is in no cache. */
 const listing = (scene: Scene) => call(scene, `/api/events/listing?search=nothing${(asked += 1)}`).catch(() => null)
 
 /** In this order: a later cause may leave alerts of an earlier one firing, never the other way round. */
@@ -122,7 +122,7 @@ export const causes: readonly Cause[] = [
   {
     says: 'A process that computes',
     alerts: ['FoyerEventLoopBusy'],
-    // A stopped process is as late as one that computes.
+    // Stopping a process delays its event loop as much as a long computation would.
     repeat: async ({ web }) => {
       for (let turn = 0; turn < 6; turn += 1) {
         web.kill('SIGSTOP')
@@ -137,7 +137,7 @@ export const causes: readonly Cause[] = [
     alerts: ['FoyerSlow', 'FoyerConnectionsHeldLong', 'FoyerConnectionsExhausted'],
     begin: lockEvents,
     repeat: async (scene) => {
-      // A session that is idle in its transaction would be ended by the database.
+      // Keeps the transaction busy: the database would end a session that is idle in its transaction.
       await lockers.get(scene)?.query('select 1')
       void Promise.all(Array.from({ length: 20 }, () => listing(scene)))
       await sleep(1000)

@@ -15,14 +15,14 @@ import { type Wire, wireTo } from '../../apps/server/src/testing/wire.ts'
 import { type MailSink, openMailSink } from '../mail-sink.ts'
 import { type Offer, openSale } from '../site.ts'
 
-/** A Foyer whose every part can be taken away: a process for pages, a worker, a mail server, a provider, the way to the database. */
+/** A Foyer of which each part can be made to fail: the web process, the worker, the mail server, a provider, the database connection. */
 export interface Scene {
   readonly targets: readonly string[]
   readonly token: string
   readonly web: ServerProcess
   readonly wire: Wire
   readonly mails: MailSink
-  /** The way to the database that is never taken away. */
+  /** A connection to the database that never fails. */
   readonly pool: DatabasePool
   /** Paid for in the sandbox. */
   readonly offer: Offer
@@ -36,7 +36,7 @@ export interface Scene {
   close(): Promise<void>
 }
 
-/** What an order answered that was or was not placed. */
+/** The answer to an order, whether or not it was placed. */
 export interface Placed {
   readonly status: number
   readonly reference: string

@@ -7,7 +7,7 @@ const ATTEMPT_SECONDS = 30
 const PATIENCE_SECONDS = 90
 /** Where the answer names no time to wait. */
 const PAUSE_MS = 500
-/** A request that could not be answered; everything else is an answer. */
+/** Statuses after which a buyer retries; any other status is the answer. */
 const UNANSWERED = new Set([429, 500, 502, 503, 504])
 
 /** An order as its buyer knows it in the end. */

@@ -7,7 +7,7 @@ import type { Bought } from './buyers.ts'
 
 const PATIENCE_SECONDS = 120
 
-/** Orders of these events whose tickets are not those that were bought. */
+/** Orders of these events that are not paid or do not have as many tickets as were bought. */
 async function withWrongTickets(pool: DatabasePool, offers: readonly Offer[]): Promise<string[]> {
   const { rows } = await pool.query<{ reference: string; state: string; quantity: number; tickets: number }>(
     `select reference, state, quantity, (select count(*)::int from tickets where order_id = o.id) as tickets

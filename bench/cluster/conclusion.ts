@@ -1,12 +1,12 @@
 import { rm } from 'node:fs/promises'
 
-/** What was thrown, as one of the faults that a trial found. */
+/** A thrown error as the text of a fault. */
 export function faultOf(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 
 interface Trial {
-  /** What it must not find. */
+  /** The faults that the trial found; an empty list if it succeeded. */
   readonly faults: readonly string[]
   /** Its files; they are removed unless there are faults, whose reasons are in the logs. */
   readonly folder: string

@@ -10,9 +10,9 @@ export function groupOf(machine: number): number {
 }
 
 /**
- * Makes machines out of the processes of one: each connection carries the mark of the machine that opened it, and packets between two
- * machines can be dropped silently in both directions, as a broken network drops them. Only connections on the loopback that
- * processes of these groups opened are touched. Needs root and iptables.
+ * Simulates several machines with the processes of one: each connection carries the mark of the machine that opened it, and packets
+ * between two machines can be dropped silently in both directions, as a broken network drops them. Only affects loopback connections
+ * that processes of these groups opened. Needs root and iptables.
  */
 export class Firewall {
   readonly #layout: Layout
@@ -79,7 +79,7 @@ export class Firewall {
     return etcd && member ? [etcd.port, etcd.peerPort, member.port, member.restPort] : []
   }
 
-  /** What a machine opened to one of these ports. The port is the packet's target on its way there and its source on its way back. */
+  /** Drops the packets of connections that a machine opened to these ports. On the way back, the port is the packet's source port. */
   #drop(opener: number, ports: readonly number[]): void {
     const opened = ['--protocol', 'tcp', '--match', 'connmark', '--mark', String(groupOf(opener))]
     iptables('--append', CHAIN, ...opened, '--match', 'multiport', '--ports', ports.join(','), '--jump', 'DROP')

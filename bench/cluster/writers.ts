@@ -55,7 +55,7 @@ export class Writers {
     return { turns, faults }
   }
 
-  /** How many of them are not stored. Asks until there is an answer: connections break here. */
+  /** How many of these writes are not stored. Retries the query, because connections break during a failover. */
   async #lost(pool: DatabasePool, ids: readonly number[]): Promise<number> {
     for (const since = Date.now(); ; await sleep(1000)) {
       try {

@@ -15,13 +15,13 @@ export interface Crowd {
   readonly eventId: string
   readonly ticketIds: readonly string[]
   readonly doorLink: string
-  /** The codes of so many tickets, from the given one on. */
+  /** The codes of `count` tickets, starting with the ticket at index `from`. */
   readonly codes: (from: number, count: number) => string[]
   /** One more phone at the door, with its token. */
   readonly pairPhone: () => Promise<{ actor: DoorActor; token: string }>
 }
 
-/** Written as rows: what is measured is neither how tickets are sold nor how doors are made. */
+/** Inserts the rows directly, because the benchmark measures neither the sale of tickets nor the setup of doors. */
 export async function openCrowd(site: Pick<Site, 'deps'>, tickets: number): Promise<Crowd> {
   const { deps } = site
   const { eventId, ticketTypeId } = await openSale(site, tickets)
@@ -39,7 +39,7 @@ export async function openCrowd(site: Pick<Site, 'deps'>, tickets: number): Prom
   }
 }
 
-/** The door of an event. Answers how phones get to it, and the codes of first-hand tickets. */
+/** Creates a door of an event. Returns its link, the code of a ticket that was never transferred, and a function that pairs phones. */
 export async function openDoor({ deps }: Pick<Site, 'deps'>, eventId: string) {
   await deps.db.transaction().execute((trx) => ensureEventKey(deps, trx, eventId))
   const signer = await ticketSigner(deps, deps.db, eventId)

@@ -10,7 +10,7 @@ const TICKETS = 50_000
 const THROTTLING = 4
 const ROUNDS = 5
 const SCANS = 24
-/** From an answer's picture to the next code, in milliseconds: ten times as fast as guests come. */
+/** The pause between the display of an answer and the next code, in milliseconds: guests arrive ten times as slowly. */
 const PAUSE = 100
 /** Milliseconds from the decoded text to the verdict, at most, of nineteen scans in twenty. */
 const GOAL_MS = 50
@@ -50,7 +50,7 @@ async function phoneIn(browser: Browser): Promise<BrowserContext> {
   return context
 }
 
-/** Takes everything along, then opens again from what was kept: each with a processor of the given slowness. */
+/** Loads the page for offline use, then opens it again from what is stored, both with a processor throttled by `rate`. */
 async function loads(browser: Browser, crowd: Crowd, rate: number) {
   const context = await phoneIn(browser)
   const page = await context.newPage()

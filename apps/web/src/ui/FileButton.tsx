@@ -3,7 +3,7 @@ import { useTakeFile } from '../lib/use-take-file.ts'
 
 interface FileButtonProps extends Pick<ButtonProps, 'size' | 'leftSection' | 'children'> {
   make: () => Promise<File>
-  /** Said where the file could not be made. */
+  /** The error message for a file that could not be made. */
   failed?: string
 }
 

@@ -4,7 +4,7 @@ import { Button, type ButtonProps, Group } from '@mantine/core'
 interface FormButtonsProps extends Pick<ButtonProps, 'color' | 'children'> {
   busy: boolean
   onCancel: () => void
-  /** What leaves everything as it is. */
+  /** The label of the button that changes nothing. */
   cancel?: string
 }
 

@@ -4,13 +4,13 @@ import { FormSkeleton } from './Skeletons.tsx'
 import { Surface } from './Surface.tsx'
 
 interface FormPendingProps {
-  /** Of the call that reads what the form changes; undefined while it runs. */
+  /** The error of the call that loads the values of the form; undefined while the call runs. */
   readonly error: unknown
   readonly onRetry: () => void
   readonly fields: number
 }
 
-/** In the place of a form whose values are not there: it is coming, or it failed. */
+/** Takes the place of a form whose values are still loading, or failed to load. */
 export function FormPending({ error, onRetry, fields }: FormPendingProps) {
   return (
     <Surface padding="large">

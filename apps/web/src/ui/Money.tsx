@@ -6,7 +6,7 @@ interface MoneyProps {
   /** Minor units. */
   amount: number
   currency: Currency
-  /** gold is money that is yours. */
+  /** Gold marks the amount that belongs to the organisation or the platform. */
   tone?: 'gold' | 'mute'
   size?: 'inherit' | 'large'
 }

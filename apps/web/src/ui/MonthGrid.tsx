@@ -8,9 +8,9 @@ interface MonthGridProps {
   month: string
   /** What stands on a day, as items of a list with keys of their own. */
   entriesOf: (day: string) => readonly ReactElement[]
-  /** So many entries of a day are seen at once; the others unfold. */
+  /** The number of entries of a day that are shown; the others unfold. */
   most: number
-  /** What unfolds so many more. */
+  /** The label of what unfolds `count` more entries. */
   moreWords: (count: number) => string
   /** Of each day; `data-empty` and `data-today` tell which has no entry and which is today. */
   dayClass: string | undefined

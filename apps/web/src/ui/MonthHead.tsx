@@ -11,7 +11,7 @@ interface MonthHeadProps {
   later: string | null
   /** The address of a month. */
   to: (month: string) => string
-  /** Leads back to the month in which one begins; null while that is shown. */
+  /** The address of the month in which visitors begin; null while that month is shown. */
   home: string | null
 }
 

@@ -6,7 +6,7 @@ import { TOAST_CLOSES_AFTER_MS } from './toast.ts'
 
 /** Where dialogs and toasts appear. Both are called from anywhere, so nothing needs to stand below them. */
 export default function Overlays() {
-  // After the effects of what stands inside, which begin to listen.
+  // Runs after the effects of the children, which begin to listen for dialogs and toasts.
   useEffect(overlaysAreReady, [])
   return (
     <ModalsProvider>

@@ -9,7 +9,7 @@ interface PageHeaderProps {
   title?: ReactNode
   /** The screen one level up. */
   back?: { to: string; label: string }
-  /** Beside the way up, such as a way across. */
+  /** Beside the link to that screen, such as a menu of other events. */
   beside?: ReactNode
   description?: ReactNode
   /** Beside the title, such as a status. */

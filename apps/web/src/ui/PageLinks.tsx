@@ -8,7 +8,7 @@ interface PageLinksProps {
   readonly list: { readonly page: number; readonly total: number; readonly limit: number }
   /** The address of a page. */
   readonly to: (page: number) => string
-  /** Whether turning keeps the place on the page. */
+  /** Whether the scroll position stays when another page of the list opens. */
   readonly keepsPlace?: boolean
 }
 

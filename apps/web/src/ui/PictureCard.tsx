@@ -19,7 +19,7 @@ interface PictureCardProps {
     readonly remove: string
     readonly hint: string
   }
-  /** Null for who may only look. Both reject with the error of the call. */
+  /** Null for users who may not change the picture. `send` and `remove` reject with the error of the call. */
   readonly acts: {
     readonly send: (upload: File) => Promise<void>
     readonly remove: () => Promise<void>

@@ -11,13 +11,13 @@ interface PriceBreakdownProps {
     Partial<Pick<OrderView, 'giftCards'>>
   /** How the last line is called: what is to pay, or what was paid. */
   totalLabel?: string
-  /** While the order is to be paid: how what the gift cards leave to pay is called. */
+  /** While the order is unpaid: the label of the amount that remains to be paid after its gift cards. */
   dueLabel?: string
   /** What went back of the total, minor units. */
   refunded?: number
 }
 
-/** Why tickets of a line cost what they do, where it is not their ticket's own price. */
+/** Why the unit price of a line is not the own price of its ticket type: a group price or a price step. Empty otherwise. */
 function reasonOf({ priceStep, groupFrom, unitPrice }: OrderView['lines'][number], currency: string): string {
   const price = formatMoney(unitPrice, currency)
   if (groupFrom !== null) return m.shell_price_group({ price })

@@ -16,7 +16,10 @@ interface SalesChartProps {
 
 type NamedDay = SalesDay & { name: string }
 
-/** Money by day as bars, which invent nothing between two days; the same figures as a table for those who do not see it. Load it lazily: charts are heavy. */
+/**
+ * Sales by day as bars, which suggest no values between two days; the same figures as a table for screen readers. Load it lazily: charts
+ * are heavy.
+ */
 export default function SalesChart({ label, days, currency, height = 250 }: SalesChartProps) {
   const points = days.map((day) => ({ ...day, name: isolated(formatCalendarDay(day.day, 'monthDay')) }))
   return (

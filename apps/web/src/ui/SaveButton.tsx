@@ -20,7 +20,7 @@ export function SaveButton({ event: { _id, title } }: SaveButtonProps) {
   return (
     <button
       type="button"
-      // At the end of the lines of a poster, which run as its title does and not as the page.
+      // Follows the direction of the title, not of the page: the button is placed at the end of the lines on the poster.
       dir={RIGHT_TO_LEFT.test(title) ? 'rtl' : 'ltr'}
       className={classes['heart']}
       aria-pressed={saved}

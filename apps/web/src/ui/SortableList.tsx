@@ -26,7 +26,7 @@ interface SortableItem {
 }
 
 interface SortableListProps<Item extends SortableItem> {
-  /** What the list is of, for those who hear it. */
+  /** What the list contains, for screen readers. */
   label: string
   items: readonly Item[]
   nameOf: (item: Item) => string

@@ -7,7 +7,7 @@ import classes from './StatCard.module.css'
 interface StatCardProps {
   label: string
   value: ReactNode
-  /** gold is money that is yours. */
+  /** Gold marks the most important amount of money, such as the balance or the earnings. */
   tone?: 'gold'
   badge?: { text: string; tone: BadgeTone }
   hint?: ReactNode

@@ -6,7 +6,7 @@ interface StayingModalProps {
   readonly children: ReactNode
 }
 
-/** A dialog of what is shown this once. It is closed by a button in it alone, so that no stray click loses it. */
+/** A dialog for something that is shown only once. Only a button inside closes it, so that no stray click loses the content. */
 export function StayingModal({ title, children }: StayingModalProps) {
   return (
     <Modal

@@ -15,7 +15,7 @@ interface Question {
 
 const LONGEST = 2000
 
-/** Asks for the reason before something is done to somebody. Null when the person backs out in whatever way. */
+/** Asks for the reason before an action that affects a person. Null when the dialog is cancelled or closed. */
 export async function askReason({
   title,
   body,

@@ -13,7 +13,7 @@ interface Confirmation {
   destructive?: boolean
 }
 
-/** Asks before something is done that is hard to undo. False when the person backs out in whatever way. */
+/** Asks before an action that is hard to undo. False when the dialog is cancelled or closed. */
 export async function confirmAction({
   title,
   body,

@@ -9,7 +9,7 @@ interface ListQuery<Row> {
   readonly refetch: () => unknown
 }
 
-/** What a table shows of a list: rows, paging and, as long as nothing was ever fetched, why not. */
+/** The props with which a table shows a list: rows, paging and, if no page was ever fetched, the error. */
 export function listProps<Row>(
   { data, error, isFetching, refetch }: ListQuery<Row>,
   onPage: (page: number) => void,

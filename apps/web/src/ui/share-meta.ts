@@ -5,9 +5,9 @@ interface Shared {
   readonly title: string
   readonly description: string
   readonly url: string
-  /** In full, 1200 × 630. */
+  /** The absolute URL of a picture of 1200 × 630 pixels. */
   readonly image: string
-  /** What the picture says, for who cannot see it. */
+  /** The text alternative of the picture. */
   readonly imageAlt: string
 }
 

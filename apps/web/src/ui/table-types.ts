@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 export interface Column<Row> {
-  /** Also what the server or `useLocalRows` knows the sort order by. */
+  /** Also the name of the sort order for the server or `useLocalRows`. */
   key: string
   header: string
   render: (row: Row) => ReactNode

@@ -29,8 +29,8 @@ function hoursOf(onTheDial: number, afternoon: boolean): number | null {
 export const isWholeTime = (text: string): boolean => /^\s*\d{1,2}[:.]\d{2}\s*$|[ap]\.?m\.?\s*$/i.test(text)
 
 /**
- * Whether the reader's clock has twice twelve hours. English is read with both clocks, which the reader's device tells; the other
- * languages have the clock of their dates.
+ * Whether the reader has a 12-hour clock. English is read with either clock, so the locale of the reader's device decides; the other
+ * languages use the clock of their date formats.
  */
 export function hasTwelveHours(device?: string): boolean {
   const language = currentLanguage()

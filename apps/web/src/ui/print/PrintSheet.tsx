@@ -14,12 +14,12 @@ interface PrintColumn<Row> {
 /** A list as it is printed. */
 export interface PrintSheetProps<Row> {
   readonly title: string
-  /** What the list is of, and where and when that is. */
+  /** What the list is about, with its place and time. */
   readonly facts: readonly (string | null)[]
   readonly columns: readonly PrintColumn<Row>[]
   readonly rows: readonly Row[]
   readonly rowKey: (row: Row) => string
-  /** How many there are, where not all of them are printed. */
+  /** How many rows the list has; more than `rows` if not all of them are printed. */
   readonly total: number
   /** Called once it has been printed, or printing was called off. */
   readonly onDone: () => void

@@ -1,6 +1,6 @@
 const SCHEME = 'mantineColorScheme'
 
-/** Paper is light, whatever colours the screen has. Answers how to end it. */
+/** Paper is light, whatever colours the screen has. Returns a function that ends this. */
 export function printLight(): () => void {
   const ended = new AbortController()
   const { dataset } = document.documentElement

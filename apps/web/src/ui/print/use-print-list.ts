@@ -21,7 +21,7 @@ interface PrintedList<Row> {
   readonly done: () => void
 }
 
-/** Gathers a list for the printer, whole as far as paper goes. */
+/** Fetches the rows of a list for printing, up to the most that are printed. */
 export function usePrintList<Row>(): PrintedList<Row> {
   const [printed, setPrinted] = useState<PrintedList<Row>['printed']>(null)
   const [busy, setBusy] = useState(false)

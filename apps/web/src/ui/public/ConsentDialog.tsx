@@ -13,8 +13,8 @@ const ConsentChoices = lazyPart(loadChoices)
 const fetchAhead = () => void loadChoices().catch(() => undefined)
 
 /**
- * Focus for a dialog that is no trap: it takes the focus only when it was asked for, and when it goes the focus returns to
- * where it came from.
+ * Focus for a dialog that does not trap it: the dialog takes the focus only when the visitor opened it, and returns the focus
+ * when it closes.
  */
 function useVisitingFocus(asked: boolean) {
   const dialog = useRef<HTMLDivElement>(null)

@@ -3,7 +3,7 @@ import { homeOf } from '../../lib/guards.ts'
 import { recallOrigin } from '../../lib/origin.ts'
 import { useAppSelector } from '../../store/hooks.ts'
 
-/** The form, which the server renders too; or the way on for who is signed in, as soon as that is known. */
+/** Shows the form, which the server renders too, or redirects a user who is signed in, as soon as that is known. */
 export function GuestGate() {
   const isAuthenticated = useAppSelector((state) => state.user.isAuthenticated)
   const isAdmin = useAppSelector((state) => state.user.user?.isAdmin ?? false)

@@ -21,7 +21,7 @@ export function LanguageLinks() {
             lang={language}
             dir={traitsOf(language).direction}
             aria-current={isCurrent ? 'true' : undefined}
-            // What follows # never reaches the server, and opens an order.
+            // The link keeps the fragment: it holds the secret that opens an order, and the server never sees it.
             onClick={(event) => (event.currentTarget.hash = location.hash)}
           >
             {traitsOf(language).name}

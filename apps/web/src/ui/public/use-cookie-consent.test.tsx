@@ -48,7 +48,7 @@ const press = (label: string) =>
   })
 const wait = (ms: number) => act(async () => vi.advanceTimersByTime(ms))
 
-// Read once: they are fetched when they are first shown, which the clock of the tests would not wait for.
+// Loaded in advance: they are fetched when they are first shown, and the tests' fake clock would not wait for that.
 beforeAll(() => Promise.all([import('./ConsentDialog.tsx'), import('./ConsentChoices.tsx')]))
 
 beforeEach(() => {

@@ -22,7 +22,10 @@ export interface CookieConsentState {
   save: (preferences: Omit<CookiePreferences, 'necessary'>) => void
 }
 
-/** The dialog's behaviour: shown while unset or rejected, back every ten seconds after a rejection until accepted. */
+/**
+ * The dialog's behaviour: shown while unset or rejected, and back ten seconds after each rejection until the visitor accepts or saves a
+ * choice.
+ */
 export function useCookieConsent(): CookieConsentState {
   const [shown, setShown] = useState(false)
   const [asked, setAsked] = useState(false)

@@ -5,7 +5,7 @@ import { backToClose } from './back-to-close.ts'
 import { keyboardInset } from './keyboard-inset.ts'
 import { swipeToClose } from './swipe-to-close.ts'
 
-/** What makes every dialog a sheet on a phone, beside its style, and every page one for paper. */
+/** The behaviour, besides the styles, that makes every dialog a sheet on a phone; also gives every page light colours when printed. */
 export function Sheets() {
   const { state } = useNavigation()
   const isNavigating = useRef(false)

@@ -1,6 +1,6 @@
 import { closeDialog, isPhone, openDialogs } from './dialogs.ts'
 
-/** After a dialog was asked to close it fades out; one that is still there then has stayed. */
+/** How long a dialog that was asked to close takes to fade out at most. A dialog that is open after that has refused to close. */
 const CLOSED_AFTER_MS = 400
 
 /** The state of the current history entry, as its creator left it. */
@@ -15,12 +15,12 @@ function depthOf(state: unknown): number {
   return typeof depth === 'number' ? depth : 0
 }
 
-/** A dialog that the address opens is closed by going back as it is. */
+/** Whether the address opened the dialog: going back already closes such a dialog. */
 const isInAddress = () => new URLSearchParams(window.location.search).has('do')
 
 /**
- * On a phone, going back closes the dialog on top instead of leaving the screen. Each dialog has an entry of the history for that, with
- * the state of the screen's own, so that the router sees nothing. Answers how to end it.
+ * On a phone, going back closes the dialog on top instead of leaving the screen. For that, each dialog gets an entry in the history. The
+ * entry copies the state of the screen's entry, so that the router sees no navigation. Returns a function that ends this.
  */
 export function backToClose(isNavigating: () => boolean): () => void {
   const ended = new AbortController()
@@ -31,7 +31,7 @@ export function backToClose(isNavigating: () => boolean): () => void {
     const gone = known.filter((dialog) => !open.includes(dialog))
     const isOurs = depthOf(stateNow()) === known.length
     known = known.filter((dialog) => open.includes(dialog))
-    // Where the dialog led to another screen, its entry is left behind: going back from there would end the way.
+    // If the dialog led to another screen, its entry stays in the history: going back now would cancel that navigation.
     if (gone.length > 0 && isOurs && !isNavigating()) history.go(-gone.length)
     if (!isPhone() || isInAddress()) return
     for (const dialog of open.filter((each) => !known.includes(each))) {
@@ -50,7 +50,7 @@ export function backToClose(isNavigating: () => boolean): () => void {
   let before = 0
   const observer = new MutationObserver(() => {
     const count = openDialogs().length
-    // A dialog that was asked to close is looked at by the timer above.
+    // Nothing opened or closed. A dialog that refused to close is handled by the timer above.
     if (count === before) return
     before = count
     sync()

@@ -1,9 +1,12 @@
-/** Keeps in `--foyer-keyboard` how much of the window's foot the keyboard covers, for what stands there. Answers how to end it. */
+/**
+ * Keeps the height that the keyboard covers at the bottom of the window in `--foyer-keyboard`, for elements that stand there. Returns a
+ * function that ends this.
+ */
 export function keyboardInset(): () => void {
   const viewport = window.visualViewport
   if (!viewport) return () => undefined
   const measure = () => {
-    // A page that is zoomed in shows a part of itself, and no keyboard.
+    // On a zoomed page the viewport is smaller because of the zoom, not because of a keyboard.
     const covered = viewport.scale > 1 ? 0 : window.innerHeight - viewport.height - viewport.offsetTop
     document.documentElement.style.setProperty('--foyer-keyboard', `${Math.max(0, Math.round(covered))}px`)
     const { activeElement } = document

@@ -1,6 +1,6 @@
 import { closeDialog, isPhone } from './dialogs.ts'
 
-/** How far down from its upper edge a sheet is taken hold of, and how far it is pulled to be closed, in pixels. */
+/** The height at the top of a sheet where a swipe can begin, and the distance after which the swipe closes it, in pixels. */
 const HANDLE = 64
 const FAR_ENOUGH = 90
 
@@ -8,13 +8,13 @@ const DIALOG = '.mantine-Modal-content, .mantine-Drawer-content'
 
 const dialogOf = ({ target }: Event) => (target instanceof Element ? target.closest<HTMLElement>(DIALOG) : null)
 
-/** Notes that something was typed into a dialog: a stray swipe must not lose it. What only searches loses nothing. */
+/** Notes that something was typed into a dialog: a stray swipe must not lose it. A dialog with `data-loses-nothing` is exempt. */
 function noteTyping(event: Event): void {
   const dialog = dialogOf(event)
   if (dialog && dialog.dataset['losesNothing'] === undefined) dialog.dataset['typed'] = 'true'
 }
 
-/** Lets a sheet be pulled down by its upper edge to close it. Answers how to end that. */
+/** Lets a sheet be pulled down by its upper edge to close it. Returns a function that ends this. */
 export function swipeToClose(): () => void {
   const ended = new AbortController()
   const { signal } = ended

@@ -10,7 +10,7 @@ import classes from './OrganisationSwitcher.module.css'
 
 const SETTINGS = '/organisation/settings'
 
-/** The organisation that the screens are about: its name, or a list to choose from for who belongs to several. */
+/** The organisation that the screens are about: its name or, for a user who belongs to several, a list to choose from. */
 export function OrganisationSwitcher({ onChoose }: { onChoose: () => void }) {
   const { all, chosen } = useOrganisations()
   if (!chosen) return null

@@ -13,7 +13,7 @@ interface SessionGateProps {
   children: ReactNode
 }
 
-/** Lets only those in whom the guards allow, once the persisted session has been read. */
+/** Shows its children only to users whom the guards allow, once the persisted session has been read. */
 export function SessionGate({ children }: SessionGateProps) {
   return (
     <PersistGate persistor={getBrowserStore().persistor} loading={<BrickSpinner fill="screen" />}>

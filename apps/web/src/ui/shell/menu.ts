@@ -65,7 +65,7 @@ export const adminMenu: readonly MenuEntry[] = [
   { icon: IconBuildingBank, label: m.shell_menu_accounts, to: '/admin/accounts' },
 ]
 
-/** What a member finds in the menu. Without an organisation everything is there: the first event makes one. */
+/** The menu entries that a member has permission for; all of them for a user without an organisation, whose first event creates one. */
 export function permittedMenu(
   menu: readonly MenuEntry[],
   organisation: Pick<OrganisationSummaryView, 'permissions'> | undefined,

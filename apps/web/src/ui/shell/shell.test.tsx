@@ -104,7 +104,7 @@ const link = (label: string) => [...document.querySelectorAll('a')].find((each) 
 const bell = () => document.querySelector<HTMLAnchorElement>('header a:not([data-compact])')
 
 beforeEach(() => {
-  // The store tells its news by animation frames, which must not be lost with a test's clock.
+  // Animation frames are not faked: the store notifies its subscribers in them.
   vi.useFakeTimers({
     shouldAdvanceTime: true,
     toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],

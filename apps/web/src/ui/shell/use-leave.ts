@@ -4,7 +4,7 @@ import { logOut } from '../../store/session.ts'
 
 const GOODBYE_WAITS_MS = 1500
 
-/** Logs out. The server is told, but a dead network must not keep anyone signed in. */
+/** Logs out. It waits only briefly for the server to revoke the session: a dead network must not keep a user signed in. */
 export function useLeave(): () => Promise<void> {
   const dispatch = useAppDispatch()
   const [revoke] = api.useLogoutMutation()

@@ -6,7 +6,7 @@ import { dropOrganisation, readOrganisation } from '../../store/organisation.ts'
 
 interface Organisations {
   readonly all: readonly OrganisationSummaryView[]
-  /** Undefined for who belongs to none, and until the answer is there. */
+  /** Undefined for a user without an organisation, and until the list is loaded. */
   readonly chosen: OrganisationSummaryView | undefined
   readonly isLoading: boolean
 }
@@ -29,8 +29,8 @@ export function useOrganisations(): Organisations {
 }
 
 /**
- * Whether the user has a permission in the organisation that they work in. Who belongs to none may try everything: their first event
- * makes an organisation. The server decides in the end.
+ * Whether the user has a permission in the organisation that they work in. A user without an organisation may try everything, because
+ * their first event creates one. The server decides in the end.
  */
 export function useMay(permission: OrganisationPermission): boolean {
   const { chosen } = useOrganisations()

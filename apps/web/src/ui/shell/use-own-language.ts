@@ -6,8 +6,8 @@ import { useAppSelector } from '../../store/hooks.ts'
 const ASKED = 'language-asked'
 
 /**
- * Shows the area behind the login in the language of the account: in a browser that speaks another one the page is loaded again. Once
- * only, because a browser that keeps no cookies would be asked for ever.
+ * Shows the area behind the login in the language of the account: if the page has another one, it is reloaded. Only once per language
+ * and tab, because a browser that keeps no cookies would reload forever.
  */
 export function useOwnLanguage(): void {
   const own = useAppSelector((state) => state.user.user?.language ?? null)
