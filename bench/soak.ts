@@ -68,11 +68,8 @@ try {
     })
     if (minute > warmup) samples.push({ x: minute, y: megabytes[0] ?? 0 })
     const { due, dead, size } = await databaseOf(program)
-    row([
-      ...[minute, turn, failed, program.mails.received()],
-      ...megabytes.map((one) => one.toFixed(0)),
-      ...[due, dead, size.toFixed(0)],
-    ])
+    const shown = megabytes.map((one) => one.toFixed(0))
+    row([minute, turn, failed, program.mails.received(), ...shown, due, dead, size.toFixed(0)])
   }
   await Promise.all(underWay)
   const { slope, error } = trend(samples)

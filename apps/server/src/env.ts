@@ -281,9 +281,7 @@ const schema = z.object({
   FOYER_DEV: z.string().optional(),
 })
 
-/**
- * The three placeholders come after the host, because the content security policy names the host. A server on this machine needs no https.
- */
+/** The placeholders come after the host, because the content security policy names it. A server on this machine needs no https. */
 function isTileAddress(text: string): boolean {
   const tried = ['{z}', '{x}', '{y}'].reduce((url, place) => url.replace(place, '0'), text)
   if (!URL.canParse(tried) || !['{z}', '{x}', '{y}'].every((place) => text.includes(place))) return false
