@@ -15,7 +15,7 @@ export function FormButtons({ busy, onCancel, cancel = m.shell_cancel(), ...subm
       <Button variant="default" onClick={onCancel}>
         {cancel}
       </Button>
-      <Button type="submit" loading={busy} {...submit} />
+      <Button type="submit" className="long-label" loading={busy} {...submit} />
     </Group>
   )
 }
