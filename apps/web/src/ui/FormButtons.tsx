@@ -1,5 +1,6 @@
 import { m } from '@foyer/messages'
 import { Button, type ButtonProps, Group } from '@mantine/core'
+import classes from './FormButtons.module.css'
 
 interface FormButtonsProps extends Pick<ButtonProps, 'color' | 'children'> {
   busy: boolean
@@ -15,7 +16,7 @@ export function FormButtons({ busy, onCancel, cancel = m.shell_cancel(), ...subm
       <Button variant="default" onClick={onCancel}>
         {cancel}
       </Button>
-      <Button type="submit" className="long-label" loading={busy} {...submit} />
+      <Button type="submit" className={classes['submit']} loading={busy} {...submit} />
     </Group>
   )
 }
