@@ -1,3 +1,4 @@
+import { dayAfter } from '@foyer/domain'
 import { type SqlBool, sql } from 'kysely'
 import type { Database } from '../../../db/database.ts'
 import { isAwaited } from '../ticket-types/index.ts'
@@ -108,17 +109,15 @@ interface Days {
   readonly after: string
 }
 
-const dayText = (at: number) => new Date(at).toISOString().slice(0, 10)
-
 /** The days of a month, `2027-03`. */
 export function daysOfMonth(month: string): Days {
   const [year = 0, number = 1] = month.split('-').map(Number)
-  return { first: `${month}-01`, after: dayText(Date.UTC(year, number, 1)) }
+  return { first: `${month}-01`, after: new Date(Date.UTC(year, number, 1)).toISOString().slice(0, 10) }
 }
 
 /** A day alone. */
 export function onlyDay(day: string): Days {
-  return { first: day, after: dayText(Date.parse(day) + 24 * HOUR_MS) }
+  return { first: day, after: dayAfter(day, 1) }
 }
 
 /** The dates that begin on these days, each in its own zone, read by the index over series and start. */
