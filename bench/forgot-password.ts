@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { uuidv7 } from '../apps/server/src/ids.ts'
+import { spentBy, spentPer } from './processor-time.ts'
 import { openProgram, type RunningProgram } from './running-program.ts'
 
 // Whether the time that "Forgot password" takes tells who has an account: addresses with and without one are asked in random
@@ -82,12 +83,16 @@ function medianOf(times: readonly number[]): string {
 const program = await openProgram('all')
 try {
   await registerAccounts(program)
+  const read = () => spentBy([program.server.pid], program.postmaster)
+  const before = read()
   const { known, unknown } = await measure(program)
+  const { node, postgres, all } = spentPer(2 * (addresses + WARM_UP), before, read())
   const { u, p } = mannWhitney(known, unknown)
   process.stdout.write(
     `Known addresses: ${known.length}, median ${medianOf(known)}\n` +
       `Unknown addresses: ${unknown.length}, median ${medianOf(unknown)}\n` +
-      `Mann–Whitney U = ${u}, p = ${p.toFixed(3)}, a known address is slower in ${((u / known.length / unknown.length) * 100).toFixed(1)} % of pairs\n`,
+      `Mann–Whitney U = ${u}, p = ${p.toFixed(3)}, a known address is slower in ${((u / known.length / unknown.length) * 100).toFixed(1)} % of pairs\n` +
+      `Processor: ${all.toFixed(1)} ms a call (Node ${node.toFixed(1)}, PostgreSQL ${postgres.toFixed(1)}), with the mail that every other call sends\n`,
   )
 } finally {
   await program.close()

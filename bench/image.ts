@@ -33,14 +33,15 @@ async function show(program: string, args: readonly string[]): Promise<void> {
 
 /** Node for what the Dockerfile starts from, and the certificates by which this machine's npm trusts its registry. */
 async function makeBase(folder: string): Promise<void> {
+  const npm = process.env['npm_execpath']
+  if (npm === undefined) throw new Error('Start this by `npm run try:image`: the image gets the npm that started it.')
   const system = join(folder, 'system.tar')
   await show('mmdebstrap', ['--quiet', '--variant=minbase', '--include=ca-certificates', 'bookworm', system])
   const container = await buildah('from', 'scratch')
   const root = await buildah('mount', container)
   await run('tar', ['-xf', system, '-C', root])
   await cp(process.execPath, join(root, 'usr/local/bin/node'))
-  const npm = dirname(dirname(process.env['npm_execpath'] ?? ''))
-  await cp(npm, join(root, 'usr/local/lib/node_modules/npm'), { recursive: true })
+  await cp(dirname(dirname(npm)), join(root, 'usr/local/lib/node_modules/npm'), { recursive: true })
   await symlink('../lib/node_modules/npm/bin/npm-cli.js', join(root, 'usr/local/bin/npm'))
   const certificates = 'etc/ssl/certs/ca-certificates.crt'
   await cp(join('/', certificates), join(root, certificates))

@@ -8,7 +8,7 @@ import { buyAsBrowser, STEPS, take, visitOf } from './journey/browser.ts'
 import { type CpuProfile, inspect, type Inspector } from './journey/inspector.ts'
 import { runRush } from './journey/rush.ts'
 import { topFunctions } from './journey/top-functions.ts'
-import { parentOf, spentBy, spentPer } from './processor-time.ts'
+import { spentBy, spentPer } from './processor-time.ts'
 import { openProgram, type RunningProgram } from './running-program.ts'
 
 // A complete free order of two tickets as a browser makes it: how many requests, how much processor time of all processes and of
@@ -45,7 +45,6 @@ async function eachTurn(first: number, count: number, act: (turn: number) => Pro
 interface Bench {
   readonly program: RunningProgram
   readonly port: number
-  readonly postmaster: number
   readonly inspector: Inspector
   turns: number
 }
@@ -62,7 +61,8 @@ async function sell(bench: Bench, count: number): Promise<void> {
 
 /** All buyers take the first step, then all the second, and so on: what each costs can be told apart. */
 async function stepByStep(bench: Bench, count: number): Promise<void> {
-  const { program, port, postmaster, inspector } = bench
+  const { program, port, inspector } = bench
+  const { postmaster } = program
   const visits = Array.from({ length: count }, (_, index) => visitOf(port, bench.turns + index))
   bench.turns += count
   const all = new Map<string, number>()
@@ -99,7 +99,8 @@ async function show(title: string, profile: CpuProfile, units: number): Promise<
 }
 
 async function measureSelling(bench: Bench): Promise<void> {
-  const { program, postmaster } = bench
+  const { program } = bench
+  const { postmaster } = program
   const before = spentBy([program.server.pid], postmaster)
   const own = process.cpuUsage()
   const began = performance.now()
@@ -115,7 +116,8 @@ async function measureSelling(bench: Bench): Promise<void> {
 }
 
 /** Mails what was sold so far with a worker of its own, and measures it once it has warmed up. */
-async function measurePapers({ program, postmaster }: Bench): Promise<void> {
+async function measurePapers({ program }: Bench): Promise<void> {
+  const { postmaster } = program
   const port = await freePort()
   const due = await mailsDue(program)
   const worker = startWorkerProcess({ ...program.env, NODE_OPTIONS: `--inspect=127.0.0.1:${port}` })
@@ -150,18 +152,12 @@ async function mailsDue({ pool, mails }: RunningProgram): Promise<number> {
   return mails.received() + (rows[0]?.waiting ?? 0)
 }
 
-async function postmasterOf({ pool }: RunningProgram): Promise<number> {
-  const { rows } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid')
-  return parentOf(rows[0]?.pid ?? 0)
-}
-
 const inspectorPort = await freePort()
 const program = await openProgram('web', { price: 0, nodeOptions: `--inspect=127.0.0.1:${inspectorPort}` })
 try {
   const bench: Bench = {
     program,
     port: Number(new URL(program.server.url).port),
-    postmaster: await postmasterOf(program),
     inspector: await inspect(inspectorPort),
     turns: 0,
   }

@@ -12,13 +12,21 @@ const END_OF_HEAD = '\r\n\r\n'
 const LENGTH = /content-length: (\d+)/i
 const BUFFER_BYTES = 16_384
 
-/** Makes requests that differ only in their body, authorization and idempotency key. */
-function requestMaker({ path, port, method = 'POST', authorizations = [], bodies }: Load): (caller: number) => Request {
+/** Makes requests that differ only in their body, authorization, pass and idempotency key. */
+function requestMaker({
+  path,
+  port,
+  method = 'POST',
+  authorizations = [],
+  passes = [],
+  bodies,
+}: Load): (caller: number) => Request {
   const heads = bodies.map((body) => {
     const length = Buffer.byteLength(body)
     return `${method} ${path} HTTP/1.1\r\nhost: localhost:${port}\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n`
   })
   const credentials = authorizations.map((credential) => `authorization: ${credential}\r\n`)
+  const shown = passes.map((pass) => `x-waiting-pass: ${pass}\r\n`)
   const prefix = randomBytes(8).toString('hex')
   let made = 0
   return (caller) => {
@@ -27,7 +35,8 @@ function requestMaker({ path, port, method = 'POST', authorizations = [], bodies
     const [head = '', body = ''] = [heads[turn], bodies[turn]]
     const key = `${prefix}-${made}`
     const credential = credentials[caller % credentials.length] ?? ''
-    return { key, body, text: `${head}${credential}idempotency-key: ${key}${END_OF_HEAD}${body}` }
+    const pass = shown[caller % shown.length] ?? ''
+    return { key, body, text: `${head}${credential}${pass}idempotency-key: ${key}${END_OF_HEAD}${body}` }
   }
 }
 

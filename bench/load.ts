@@ -10,6 +10,8 @@ export interface Load {
   readonly method?: 'POST' | 'PUT'
   /** Who asks: one for each connection in turn. */
   readonly authorizations?: readonly string[]
+  /** Passes of a waiting room: one for each connection in turn. */
+  readonly passes?: readonly string[]
   /** JSON, sent in turn, each request with an Idempotency-Key of its own. */
   readonly bodies: readonly string[]
   /** Ends after this time, at the first answer that says that nothing is left, or when each body was sent once. */

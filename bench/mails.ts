@@ -3,22 +3,32 @@ import { parseArgs } from 'node:util'
 import { ticketPdf } from '../apps/server/src/documents/ticket-pdf.ts'
 import { smtpMail } from '../apps/server/src/gateways/mail/index.ts'
 import { startWorkerProcess } from '../apps/server/src/testing/server-process.ts'
+import { processorOf, spentBy, spentPer } from './processor-time.ts'
 import { buy, openProgram, type RunningProgram } from './running-program.ts'
 
-// How many confirmations one worker mails in a second, beside a bare loop of nodemailer with mails of the same size, and what
-// a PDF of two tickets costs.
+// How many confirmations one worker mails in a second and what each costs in processor time, beside a bare loop of nodemailer with
+// mails of the same size, and what a PDF of two tickets costs.
 
 const { values } = parseArgs({ options: { orders: { type: 'string', default: '1200' } } })
 const orders = Number(values.orders)
 const AT_ONCE = 4
 
-/** Waits until that many mails are there; answers how many came a second. */
-async function rateOf({ mails }: RunningProgram, count: number, began: number): Promise<number> {
+/** Waits until that many mails are there. */
+async function received({ mails }: RunningProgram, count: number): Promise<void> {
   while (mails.received() < count) await sleep(5)
-  return count / ((performance.now() - began) / 1000)
 }
 
-async function workerRate(program: RunningProgram): Promise<number> {
+/** Mails a second, and milliseconds of processor of each by who spent them. */
+interface Measured {
+  readonly rate: number
+  /** Of the worker; 0 where none runs. */
+  readonly worker: number
+  readonly postgres: number
+  /** Of this process, which receives the mails and, in the bare loop, sends them too. */
+  readonly bench: number
+}
+
+async function workerRate(program: RunningProgram): Promise<Measured> {
   for (let turn = 0; turn < orders; turn += AT_ONCE)
     await Promise.all(
       Array.from({ length: Math.min(AT_ONCE, orders - turn) }, (_, index) => buy(program, turn + index)),
@@ -26,21 +36,25 @@ async function workerRate(program: RunningProgram): Promise<number> {
   const worker = startWorkerProcess(program.env)
   try {
     // The first mail ends the start of the worker, which is not what is measured.
-    await rateOf(program, 1, 0)
+    await received(program, 1)
     const [began, before] = [performance.now(), program.mails.received()]
-    while (program.mails.received() < orders) await sleep(5)
-    return (orders - before) / ((performance.now() - began) / 1000)
+    const read = () => ({ spent: spentBy([worker.pid], program.postmaster), own: processorOf(process.pid) })
+    const start = read()
+    await received(program, orders)
+    const [mails, seconds, end] = [orders - before, (performance.now() - began) / 1000, read()]
+    const { node, postgres } = spentPer(mails, start.spent, end.spent)
+    return { rate: mails / seconds, worker: node, postgres, bench: (end.own - start.own) / mails }
   } finally {
     worker.kill('SIGTERM')
     await worker.ended
   }
 }
 
-async function bareRate(program: RunningProgram): Promise<number> {
+async function bareRate(program: RunningProgram): Promise<Measured> {
   const mail = smtpMail({ url: program.mails.url, from: 'tickets@example.org', connections: 8 })
   const content = Buffer.alloc(Math.round((program.mails.lastSize() * 3) / 4), 7)
   const before = program.mails.received()
-  const began = performance.now()
+  const [began, start] = [performance.now(), processorOf(process.pid)]
   await Promise.all(
     Array.from({ length: orders }, (_, index) =>
       mail.send({
@@ -54,7 +68,9 @@ async function bareRate(program: RunningProgram): Promise<number> {
     ),
   )
   mail.close()
-  return rateOf(program, before + orders, began)
+  await received(program, before + orders)
+  const seconds = (performance.now() - began) / 1000
+  return { rate: orders / seconds, worker: 0, postgres: 0, bench: (processorOf(process.pid) - start) / orders }
 }
 
 /** Processor milliseconds of a PDF of two tickets, once fonts and cover are loaded. */
@@ -86,9 +102,13 @@ try {
   const worker = await workerRate(program)
   const bare = await bareRate(program)
   process.stdout.write(
-    `One worker: ${worker.toFixed(1)} confirmations a second, ${orders} orders of two tickets, ` +
-      `${Math.round(program.mails.lastSize() / 1024)} kB a mail\n` +
-      `Bare loop of nodemailer, mails of that size: ${bare.toFixed(1)} a second; the worker reaches ${((worker / bare) * 100).toFixed(0)} %\n` +
+    `One worker: ${worker.rate.toFixed(1)} confirmations a second, ${orders} orders of two tickets, ` +
+      `${Math.round(program.mails.lastSize() / 1024)} kB a mail; ` +
+      `${(worker.worker + worker.postgres).toFixed(1)} ms of processor each (worker ${worker.worker.toFixed(1)}, PostgreSQL ${worker.postgres.toFixed(1)}), ` +
+      `receiving it ${worker.bench.toFixed(1)} beside it\n` +
+      `Bare loop of nodemailer, mails of that size: ${bare.rate.toFixed(1)} a second, ` +
+      `${bare.bench.toFixed(1)} ms of processor each with receiving it; ` +
+      `the worker reaches ${((worker.rate / bare.rate) * 100).toFixed(0)} %\n` +
       `PDF of two tickets: ${(await pdfCost()).toFixed(1)} ms of processor\n`,
   )
 } finally {

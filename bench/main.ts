@@ -6,6 +6,7 @@ import type { Measurement } from './measurement.ts'
 import { cachedPage } from './measurements/cached-page.ts'
 import { holdsInProcess } from './measurements/holds-in-process.ts'
 import { holdsOverHttp } from './measurements/holds-over-http.ts'
+import { holdsWithPass } from './measurements/holds-with-pass.ts'
 import { loneBuyer } from './measurements/lone-buyer.ts'
 import { readWithKey } from './measurements/read-with-key.ts'
 import { refusalsOverHttp } from './measurements/refusals-over-http.ts'
@@ -22,6 +23,7 @@ const MEASUREMENTS: readonly Measurement[] = [
   loneBuyer,
   cachedPage,
   readWithKey,
+  holdsWithPass,
 ]
 const RESULTS = join(import.meta.dirname, 'RESULTS.md')
 

@@ -192,7 +192,13 @@ try {
     folder,
     ports: { site: Number(values.port), database: Number(values['database-port']), etcd: Number(values['etcd-port']) },
     // Buyers come from networks of their own, as through one more proxy.
-    env: { TRUST_PROXY: '2', HELD_SHARE_PERCENT: '100', LOG_LEVEL: 'error', SMTP_URL: mails.url },
+    env: {
+      TRUST_PROXY: '2',
+      HELD_SHARE_PERCENT: '100',
+      NEW_ORGANISER_DAYS: '0',
+      LOG_LEVEL: 'error',
+      SMTP_URL: mails.url,
+    },
     groupOf,
     say,
     signal: ending.signal,

@@ -106,6 +106,7 @@ const env = {
   FOYER_DATA_DIR: join(folder, 'data'),
   FOYER_MODE: 'demo',
   HELD_SHARE_PERCENT: '100',
+  NEW_ORGANISER_DAYS: '0',
   LOG_LEVEL: 'silent',
 }
 

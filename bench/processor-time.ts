@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 
 /** The kernel counts processor time in hundredths of a second. */
 const TICK_MS = 10
@@ -46,6 +46,23 @@ export function parentOf(pid: number): number {
 export function processorOfFamily(pid: number): number {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
   const ofChildren = children.reduce((sum, child) => sum + processorOf(child), 0)
+  return ticks(statOf(pid), [...OWN, ...OF_ENDED_CHILDREN]) * TICK_MS + ofChildren
+}
+
+/** The children of all threads of a process, each of which may have started some; none of a process that has ended. */
+export function childrenOf(pid: number): number[] {
+  try {
+    return readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
+      readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
+    )
+  } catch {
+    return []
+  }
+}
+
+/** Processor milliseconds of a process, of those it started and of those they started: a browser's processes are a tree. */
+export function processorOfTree(pid: number): number {
+  const ofChildren = childrenOf(pid).reduce((sum, child) => sum + processorOfTree(child), 0)
   return ticks(statOf(pid), [...OWN, ...OF_ENDED_CHILDREN]) * TICK_MS + ofChildren
 }
 

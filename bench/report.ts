@@ -95,6 +95,7 @@ what the program and PostgreSQL spend on a unit without the load generator, and 
 - A process of \`bench/load-process.ts\` sends the HTTP requests over keep-alive connections, one request at a time per
   connection. It needs no additional software and stores every answer for the check of the books. Only the page is requested with wrk,
   because nginx is faster than a load generator in JavaScript.
+- Passes of a waiting room belong to 1,000 visitors who take turns. Before each round, a hold without a pass must be refused.
 - The single buyer's orders and the plain statement alternate one by one, as do the reads with a key and with a session.
 
 After every run, the books are checked. The counter must agree with the order lines and the answers. No order may be missing or

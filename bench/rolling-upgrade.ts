@@ -110,6 +110,7 @@ try {
     PUBLIC_URL: `http://localhost:${site}`,
     TRUST_PROXY: '2',
     HELD_SHARE_PERCENT: '100',
+    NEW_ORGANISER_DAYS: '0',
     LOG_LEVEL: 'warn',
     SMTP_URL: mails.url,
   }

@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startTestCluster } from '../apps/server/src/db/cluster/index.ts'
 import { createPool, type DatabasePool } from '../apps/server/src/db/database.ts'
+import { onlyRow } from '../apps/server/src/db/only-row.ts'
 import { startServerProcess, type ServerProcess } from '../apps/server/src/testing/server-process.ts'
 import { type MailSink, openMailSink } from './mail-sink.ts'
+import { parentOf } from './processor-time.ts'
 import { type Offer, openSale } from './site.ts'
 
 const METRICS_TOKEN = 'a-token-for-the-soak-test'
@@ -18,6 +20,8 @@ export interface RunningProgram {
   readonly server: ServerProcess
   readonly offer: Offer
   readonly pool: DatabasePool
+  /** The process of PostgreSQL that starts one for each connection. */
+  readonly postmaster: number
   close(): Promise<void>
 }
 
@@ -36,6 +40,8 @@ export async function openProgram(
     FOYER_MODE: 'demo',
     SECRET_KEY: 'a secret for benches that is long enough to be taken',
     HELD_SHARE_PERCENT: '100',
+    // An organiser of some minutes would mail no more than 2,000 free orders.
+    NEW_ORGANISER_DAYS: '0',
     TRUST_PROXY: '1',
     LOG_LEVEL: 'error',
     SMTP_URL: mails.url,
@@ -50,6 +56,7 @@ export async function openProgram(
     server,
     offer,
     pool,
+    postmaster: await postmasterOf(pool),
     close: async () => {
       server.kill('SIGTERM')
       await server.ended
@@ -59,6 +66,11 @@ export async function openProgram(
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+async function postmasterOf(pool: DatabasePool): Promise<number> {
+  const { rows } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid')
+  return parentOf(onlyRow(rows).pid)
 }
 
 /** A visitor of a network of their own buys two tickets and pays. */

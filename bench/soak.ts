@@ -2,9 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { trend } from './trend.ts'
 import { onlyRow } from '../apps/server/src/db/only-row.ts'
+import { processorOf, spentBy, spentPer } from './processor-time.ts'
 import { buy, memoryOf, openProgram, type RunningProgram } from './running-program.ts'
 
-// Sells and mails for an hour and prints the memory of the process every minute, so that a slow rise can be seen.
+// Sells and mails for an hour and prints the memory of the process every minute, so that a slow rise can be seen; at the end, what an
+// order cost in processor time.
 
 const { values } = parseArgs({
   options: {
@@ -45,6 +47,8 @@ let firstFailure: string | undefined
 
 try {
   const began = Date.now()
+  const read = () => ({ spent: spentBy([program.server.pid], program.postmaster), own: processorOf(process.pid) })
+  const start = read()
   const samples: { x: number; y: number }[] = []
   row(['minute', 'orders', 'failed', 'mails', ...COLUMNS.map(([title]) => title), 'due jobs', 'dead', 'database'])
   for (let minute = 0; minute < minutes;) {
@@ -72,10 +76,14 @@ try {
     row([minute, turn, failed, program.mails.received(), ...shown, due, dead, size.toFixed(0)])
   }
   await Promise.all(underWay)
+  const end = read()
+  const { node, postgres, all } = spentPer(turn, start.spent, end.spent)
   const { slope, error } = trend(samples)
   process.stdout.write(
     `RSS after minute ${warmup}: ${slope.toFixed(2)} ± ${(2 * error).toFixed(2)} MB a minute (two standard errors), ` +
-      `${(turn / minutes / 60).toFixed(2)} orders a second\n`,
+      `${(turn / minutes / 60).toFixed(2)} orders a second\n` +
+      `Processor: ${all.toFixed(1)} ms an order, paid and mailed (Node ${node.toFixed(1)}, PostgreSQL ${postgres.toFixed(1)}), ` +
+      `buyers and mail server ${((end.own - start.own) / turn).toFixed(1)} beside it\n`,
   )
   if (firstFailure !== undefined) process.stdout.write(`The first order that failed: ${firstFailure}\n`)
 } finally {

@@ -25,7 +25,7 @@ const formats =
  * bytes.
  */
 const cardParts =
-  /domain[\\/]src[\\/](\w+[\\/])?(initials|saved-events)\.ts$|src[\\/]lib[\\/](categories|saved-events)\.ts$|src[\\/]ui[\\/](share-meta\.ts|(CoverImage|EventCard|EventPrice|OnNow|SaveButton|TicketStub)\.tsx)$|icons[\\/]IconHeartFilled\.mjs$/
+  /domain[\\/]src[\\/](\w+[\\/])?(initials|saved-events|text-direction)\.ts$|src[\\/]lib[\\/](categories|saved-events)\.ts$|src[\\/]ui[\\/](share-meta\.ts|(CoverImage|EventCard|EventPrice|OnNow|SaveButton|TicketStub)\.tsx)$|icons[\\/]IconHeartFilled\.mjs$/
 
 /** The modules that compute and show a price; the landing page's example needs them as well. */
 const priceParts = /domain[\\/]src[\\/](\w+[\\/])?(fee|pricing|tax)\.ts$|icons[\\/]Icon(Check|Minus|Plus|Share3)\.mjs$/

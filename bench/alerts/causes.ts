@@ -120,6 +120,20 @@ export const causes: readonly Cause[] = [
     },
   },
   {
+    says: 'A waiting room whose draw has been due for ten minutes, because no key opens its seed',
+    alerts: ['FoyerWaitingRoomStalled'],
+    begin: async ({ pool, unpayable }) => {
+      await pool.query(
+        `insert into waiting_rooms (event_id, starts_at, opens_minutes, seed, seed_hash, served_at)
+         values ($1, now() - interval '10 minutes', 60, 'sealed by another key', 'a hash', now() - interval '10 minutes')`,
+        [unpayable.eventId],
+      )
+    },
+    end: async ({ pool }) => {
+      await pool.query('delete from waiting_rooms')
+    },
+  },
+  {
     says: 'A process that computes',
     alerts: ['FoyerEventLoopBusy'],
     // Stopping a process delays its event loop as much as a long computation would.

@@ -4,7 +4,8 @@ import { cpus, loadavg, totalmem } from 'node:os'
 const HEAD = `# The door
 
 \`npm run bench:door\` measures the work of a phone and of the server, and tries forged codes against the check. It writes each part
-of this page separately. A part that is not run keeps its previous results.`
+of this page separately. A part that is not run keeps its previous results. Each part also states the processor time of a scan, a frame
+or a code, summed over all processes: unlike rates, other load hardly changes it. Parts last measured before 2026-11-29 lack it.`
 
 /** A load average above this before a part began means that the machine was also doing other work. */
 const IDLE = 0.7

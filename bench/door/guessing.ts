@@ -16,11 +16,13 @@ interface Guesses {
   readonly kinds: readonly Tried[]
   readonly genuine: Tried
   readonly seconds: number
+  /** Milliseconds of processor of all threads. */
+  readonly processor: number
 }
 
 /** Tries `tokens` forged and mutated codes against one event's keys, and reports its progress every minute. */
 export async function guess(tokens: number, seed: number, say: (text: string) => void): Promise<Guesses> {
-  const start = performance.now()
+  const [start, before] = [performance.now(), process.cpuUsage()]
   // The workers count in shared memory; the counts are complete when all workers have ended.
   const counts = new Int32Array(new SharedArrayBuffer(2 * (kinds.length + 1) * Int32Array.BYTES_PER_ELEMENT))
   const read = (): Guesses => {
@@ -30,7 +32,13 @@ export async function guess(tokens: number, seed: number, say: (text: string) =>
       accepted: counts[2 * index + 1] ?? 0,
     }))
     const genuine = rows.pop() ?? { name: '', tried: 0, accepted: 0 }
-    return { kinds: rows, genuine, seconds: (performance.now() - start) / 1000 }
+    const { user, system } = process.cpuUsage(before)
+    return {
+      kinds: rows,
+      genuine,
+      seconds: (performance.now() - start) / 1000,
+      processor: (user + system) / 1000,
+    }
   }
   const talk = setInterval(() => say(guessesText(read())), SAID_EVERY_MS)
   try {
@@ -45,11 +53,12 @@ export async function guess(tokens: number, seed: number, say: (text: string) =>
   return read()
 }
 
-/** How many were tried, how fast, and how many of them were accepted. */
-export function guessesText({ kinds: rows, seconds }: Guesses): string {
+/** How many were tried, how fast and at what cost, and how many of them were accepted. */
+export function guessesText({ kinds: rows, seconds, processor }: Guesses): string {
   const sum = (key: 'tried' | 'accepted') => rows.reduce((total, row) => total + row[key], 0)
   const rate = Math.round(sum('tried') / seconds).toLocaleString('en')
-  return `${sum('tried').toLocaleString('en')} codes tried on ${THREADS} threads in ${seconds.toFixed(0)} s (${rate}/s): ${sum('accepted')} accepted.`
+  const each = (processor / sum('tried')).toFixed(3)
+  return `${sum('tried').toLocaleString('en')} codes tried on ${THREADS} threads in ${seconds.toFixed(0)} s (${rate}/s, ${each} ms of processor for making and checking each): ${sum('accepted')} accepted.`
 }
 
 async function inWorker(workerData: { tokens: number; seed: number; counts: Int32Array }): Promise<void> {

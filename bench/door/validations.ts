@@ -4,6 +4,8 @@ import { Turnstile, validateTicket } from '../../apps/server/src/features/door/c
 import type { DoorActor } from '../../apps/server/src/http/actor.ts'
 import { CONSTANT_SCAN } from '../baseline-routes.ts'
 import { tableOf } from '../markdown-table.ts'
+import { servingCost } from '../measurement.ts'
+import { costOf, type Work } from '../processor-time.ts'
 import { median } from '../rounds.ts'
 import { openSite, type Site } from '../site.ts'
 import { type Crowd, openCrowd } from './crowd.ts'
@@ -71,20 +73,29 @@ function offlineScans(codes: readonly string[]): OfflineScanInput[] {
   return codes.map((code, sequence) => ({ scanId: randomUUID(), sequence, code, ...decided }))
 }
 
-/** Each does the work of one side `count` times and returns the seconds. */
-const measures: Readonly<Record<Side, (door: Door, count: number) => Promise<number>>> = {
-  update: ({ site: { deps }, others }, count) =>
-    byCallers(others(count), (id) =>
+/** Work that is ready to be measured: how many scans it is, and what does them and returns the seconds. */
+interface Prepared {
+  readonly scans: number
+  readonly run: () => Promise<number>
+}
+
+/** Each prepares `count` scans of one side. Codes and bodies are made here, so that signing them is not measured. */
+const preparations: Readonly<Record<Side, (door: Door, count: number) => Prepared>> = {
+  update: ({ site: { deps }, others }, count) => {
+    const ids = others(count)
+    const update = (id: string) =>
       deps.pool.query({
         name: 'bench_ticket_update',
         text: `update tickets set state = 'checked_in', checked_in_at = clock_timestamp(), checked_out_at = null,
              checked_in_scan = $2
            where id = $1 and generation = 1 and state = any('{valid,checked_out}')`,
         values: [id, randomUUID()],
-      }),
-    ),
-  process: ({ site: { deps }, crowd: { eventId }, phones, turnstile, unseen }, count) =>
-    byCallers(unseen(count), async (code, caller) => {
+      })
+    return { scans: count, run: () => byCallers(ids, update) }
+  },
+  process: ({ site: { deps }, crowd: { eventId }, phones, turnstile, unseen }, count) => {
+    const codes = unseen(count)
+    const validate = async (code: string, caller: number) => {
       const actor = phones[caller]?.actor
       if (!actor) throw new Error('There are fewer phones than callers')
       const scan = {
@@ -96,16 +107,25 @@ const measures: Readonly<Record<Side, (door: Door, count: number) => Promise<num
       } as const
       const { admitted } = await validateTicket(deps, turnstile, actor, scan)
       if (!admitted) throw new Error('A guest was turned away')
-    }),
-  http: (door, count) => send(door, '/api/tickets/validate', 'PUT', scanBodies(door, door.unseen(count))),
-  constant: (door, count) => send(door, CONSTANT_SCAN, 'PUT', scanBodies(door, door.crowd.codes(0, count))),
+    }
+    return { scans: count, run: () => byCallers(codes, validate) }
+  },
+  http: (door, count) => {
+    const bodies = scanBodies(door, door.unseen(count))
+    return { scans: count, run: () => send(door, '/api/tickets/validate', 'PUT', bodies) }
+  },
+  constant: (door, count) => {
+    const bodies = scanBodies(door, door.crowd.codes(0, count))
+    return { scans: count, run: () => send(door, CONSTANT_SCAN, 'PUT', bodies) }
+  },
   batches: (door, count) => {
     const sentAt = new Date().toISOString()
     const codes = door.unseen(count / 2)
     const bodies = Array.from({ length: codes.length / BATCH }, (_, batch) =>
       JSON.stringify({ sentAt, scans: offlineScans(codes.slice(batch * BATCH, (batch + 1) * BATCH)) }),
     )
-    return send(door, `/api/check-in/${door.crowd.eventId}/scans`, 'POST', bodies).then((seconds) => seconds * 2)
+    const run = () => send(door, `/api/check-in/${door.crowd.eventId}/scans`, 'POST', bodies)
+    return { scans: codes.length, run }
   },
 }
 
@@ -148,14 +168,21 @@ type Rates = Readonly<Record<Side, number[]>>
 async function measure(site: Site) {
   const door = await openDoor(site)
   const rates: Rates = { update: [], process: [], http: [], constant: [], batches: [] }
+  const works: Record<Side, Work[]> = { update: [], process: [], http: [], constant: [], batches: [] }
+  const scansOf: Record<Side, number> = { update: 0, process: 0, http: 0, constant: 0, batches: 0 }
   for (let round = 0; round <= ROUNDS; round += 1) {
     for (const side of round % 2 === 0 ? SIDES : SIDES.toReversed()) {
       const count = round > 0 || side === 'batches' ? SCANS : WARM_UP
-      const seconds = await measures[side](door, count)
-      if (round > 0) rates[side].push(count / seconds)
+      const { scans, run } = preparations[side](door, count)
+      const { seconds, work } = await site.meter(async () => ({ seconds: await run() }))
+      if (round === 0) continue
+      rates[side].push(scans / seconds)
+      works[side].push(work)
+      scansOf[side] += scans
     }
   }
-  return { rates, books: await audit(site, door.crowd, door.shown()), scanned: door.shown() }
+  const costs = SIDES.map((side) => [side, costOf(works[side], scansOf[side])] as const)
+  return { rates, costs: new Map(costs), books: await audit(site, door.crowd, door.shown()), scanned: door.shown() }
 }
 
 const perSecond = (rate: number) => `${Math.round(rate).toLocaleString('en')}/s`
@@ -174,7 +201,28 @@ function lineOf(rates: Rates, what: string, [side, baseline, there]: [Side, Side
   ]
 }
 
+/** Processor microseconds that a scan may cost in the program and PostgreSQL together. */
+const SCAN_MICROSECONDS = 250
+
+const microseconds = (figure: number) => `${figure.toFixed(1)} µs`
+
+/** Processor time of a scan, which the disk and other load hardly move. */
+function costLineOf(what: string, cost: Work | undefined, most: number | null): string[] {
+  if (!cost) throw new Error(`${what} was not measured`)
+  const serving = servingCost(cost)
+  return [
+    what,
+    ...[cost.program, cost.postgres, cost.load, serving].map(microseconds),
+    most === null ? '' : `≤ ${most} µs`,
+    most === null ? '' : serving <= most ? 'yes' : 'no',
+  ]
+}
+
+const IN_PROCESS = `Check-in with log, in process, ${DEVICES} scanners`
+const OVER_HTTP = `Validations over HTTP, ${DEVICES} phones`
+const IN_BATCHES = `Offline scans reported over HTTP, batches of ${BATCH}`
 const UPDATE = 'One-row updates of the same number of tickets, same pool of 10'
+const CONSTANT = 'The same server with a constant answer to the same validated body'
 
 /** How fast the server validates scans of online phones, and batches of phones that are online again. */
 export const serverValidations: Part = {
@@ -183,19 +231,24 @@ export const serverValidations: Part = {
   run: async () => {
     const site = await openSite()
     try {
-      const { rates, books, scanned } = await measure(site)
+      const { rates, costs, books, scanned } = await measure(site)
       const table = tableOf(
         ['Measured', 'Foyer', 'Baseline', 'Baseline rate', 'Ratio', 'Lowest–highest', 'Goal', 'Met'],
         [
-          lineOf(rates, `Check-in with log, in process, ${DEVICES} scanners`, ['process', 'update', UPDATE], 2),
-          lineOf(rates, `Validations over HTTP, ${DEVICES} phones`, ['http', 'update', UPDATE], null),
-          lineOf(
-            rates,
-            `Validations over HTTP, ${DEVICES} phones`,
-            ['http', 'constant', 'The same server with a constant answer to the same validated body'],
-            null,
-          ),
-          lineOf(rates, `Offline scans reported over HTTP, batches of ${BATCH}`, ['batches', 'update', UPDATE], null),
+          lineOf(rates, IN_PROCESS, ['process', 'update', UPDATE], 2),
+          lineOf(rates, OVER_HTTP, ['http', 'update', UPDATE], null),
+          lineOf(rates, OVER_HTTP, ['http', 'constant', CONSTANT], null),
+          lineOf(rates, IN_BATCHES, ['batches', 'update', UPDATE], null),
+        ],
+      )
+      const costTable = tableOf(
+        ['Measured', 'Program', 'PostgreSQL', 'Phones', 'Serving', 'Goal', 'Met'],
+        [
+          costLineOf(IN_PROCESS, costs.get('process'), SCAN_MICROSECONDS),
+          costLineOf(OVER_HTTP, costs.get('http'), SCAN_MICROSECONDS),
+          costLineOf(IN_BATCHES, costs.get('batches'), null),
+          costLineOf(UPDATE, costs.get('update'), null),
+          costLineOf(CONSTANT, costs.get('constant'), null),
         ],
       )
       const said =
@@ -205,7 +258,11 @@ export const serverValidations: Part = {
 request as soon as it has an answer. The figures are medians of ${ROUNDS} rounds that alternate between baseline and product. Server, database and
 phones share the processors. Check of ${scanned.toLocaleString('en')} admissions: ${said}.
 
-${table}`,
+${table}
+
+Processor time of one scan. "Serving" is what the program and PostgreSQL spend on it, without the process that sends in place of the phones:
+
+${costTable}`,
         faults: books,
       }
     } finally {

@@ -1,22 +1,35 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readlinkSync } from 'node:fs'
-import { mkdir, symlink } from 'node:fs/promises'
+import { mkdir, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { root } from '../../scripts/checks/run-command.ts'
 
 const OWN_PACKAGES = '@foyer'
+/** Stands in a folder until its build is complete. */
+const UNFINISHED = '.unfinished-checkout'
 
 /**
  * Checks out a former release into a folder and builds it there, which takes minutes. Its packages are linked from this folder if the
- * lockfile is the same, and installed otherwise. A folder with a finished build is left as it is.
+ * lockfile is the same, and installed otherwise. A folder with a finished build is left as it is; one in which an earlier call was
+ * interrupted is emptied first. Throws if the folder holds anything else, because it can be any folder that a person names.
  */
-export async function checkOut(ref: string, folder: string): Promise<void> {
+export async function checkOut(ref: string, folder: string, build = buildIn): Promise<void> {
+  const unfinished = join(folder, UNFINISHED)
+  if (existsSync(unfinished)) await rm(folder, { recursive: true })
   if (existsSync(join(folder, 'apps/web/build/.stamp'))) return
   await mkdir(folder, { recursive: true })
+  if ((await readdir(folder)).length > 0)
+    throw new Error(`${folder} is neither empty nor a finished build: name another`)
+  await writeFile(unfinished, '')
   const archive = execFileSync('git', ['archive', ref], { cwd: root, maxBuffer: 2 ** 30 })
   execFileSync('tar', ['-x', '-C', folder], { input: archive })
   if (sameLockfile(ref)) await linkModules(folder)
   else execFileSync('npm', ['ci'], { cwd: folder, stdio: 'inherit' })
+  build(folder)
+  await rm(unfinished)
+}
+
+function buildIn(folder: string): void {
   execFileSync(process.execPath, ['scripts/build.mjs'], { cwd: folder, stdio: 'inherit' })
 }
 

@@ -10,9 +10,6 @@ const TWICE = 2 * EACH - TICKETS
 /** A phone sends a hundred scans per batch. Its tab is killed while this batch is on its way. */
 const KILLED_AT_BATCH = 4
 
-// Tracing two thousand answers costs more than the answers.
-test.use({ trace: 'off' })
-
 const phoneIn = async (browser: Browser) =>
   (await browser.newContext({ viewport: { width: 320, height: 568 } })).newPage()
 

@@ -1,5 +1,6 @@
 import { type Browser, type CDPSession, expect, type Page, test } from '@playwright/test'
 import { pairPhone, prepareEvening } from '../support/evening.ts'
+import { putAway } from '../support/scanned.ts'
 
 const phoneIn = async (browser: Browser) =>
   (await browser.newContext({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })).newPage()
@@ -39,12 +40,7 @@ test('a hand scanner that pauses in the middle of a code still lets its guest in
   for (const [index, pause] of [90, 150, 300].entries()) {
     await scanWithPause(page, keyboard, evening.codes[index] ?? '', pause)
     await expect(dialog.getByRole('heading', { level: 2 })).toHaveText('Come in')
-    // The answer closes automatically when it admits a guest who came alone.
-    await dialog
-      .locator('[data-next]')
-      .click({ timeout: 3_000 })
-      .catch(() => undefined)
-    await expect(dialog).toBeHidden()
+    await putAway(dialog)
   }
 })
 

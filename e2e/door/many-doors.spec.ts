@@ -146,6 +146,7 @@ test('staff choose how many of a party come in, offline, afterwards and online',
   await answerTo(phone.page, evening.codes[0] ?? '')
   await expect(phone.page.getByRole('heading', { name: 'Already inside' })).toBeVisible()
   await admit(1)
+  await expect(phone.page.getByRole('alertdialog').getByText(/^1 more guest/)).toBeVisible()
   await phone.page.locator('[data-next]').click()
   await phone.online()
   const inside = async () =>
@@ -171,6 +172,7 @@ test('the organiser’s own login says before the network goes that it needs one
   await page.context().setOffline(true)
   await expect(page.getByText('Your account can’t check tickets while offline')).toBeVisible()
   await page.context().setOffline(false)
+  await expect(page.getByText('Your account can’t check tickets while offline')).toBeHidden()
   await notice.click()
   await expect(page.getByText('This phone can now scan offline as well').first()).toBeVisible()
   const phone = await pairPhone(page, new URL(page.url()).pathname)

@@ -96,7 +96,10 @@ test('a guest gives feedback without a login or scripts, and the organiser reads
   await reader.getByRole('button', { name: 'Send feedback' }).click()
   await expect(reader.getByText('Thank you! Your feedback has been saved.')).toBeVisible()
   await reader.getByRole('radio').nth(3).check()
+  // The page looks the same before and after the change.
+  const changed = reader.waitForResponse((answer) => answer.request().method() === 'POST')
   await reader.getByRole('button', { name: 'Change feedback' }).click()
+  await changed
   await expect(reader.getByText('You can change your feedback until')).toBeVisible()
   await plain.close()
 

@@ -98,7 +98,7 @@ test('a fee is set, tickets are sold, the money is released, asked for, approved
   await organiser.getByRole('button', { name: 'PDF of the statement' }).click()
   const paper = await textOf(await (await saved).path())
   const onScreen = await statement.locator('dd').allInnerTexts()
-  expect(onScreen).toEqual([formatMoney(0, 'ZAR'), yours, `−${yours}`, formatMoney(0, 'ZAR')])
+  expect(onScreen).toEqual([formatMoney(0, 'ZAR', true), yours, `−${yours}`, formatMoney(0, 'ZAR', true)])
   for (const figure of [...onScreen, gross, `−${fee}`, `−${tax}`]) expect(plain(paper)).toContain(plain(figure ?? ''))
   for (const page of [admin, organiser]) await page.context().close()
 })

@@ -26,7 +26,6 @@ test('an owner creates an API key, and the copied commands work', async ({ page,
   await open(page, '/organisation/settings')
   await page.getByRole('link', { name: 'API', exact: true }).click()
 
-  const started = Date.now()
   await page.getByRole('button', { name: 'Create key' }).click()
   const form = page.getByRole('dialog', { name: 'Create key' })
   await form.getByRole('button', { name: 'Create key' }).click()
@@ -39,7 +38,6 @@ test('an owner creates an API key, and the copied commands work', async ({ page,
   const command = await copyBy(page, dialog.getByRole('button', { name: 'Copy command' }))
   const { stdout } = await run('sh', ['-c', command])
   expect(JSON.parse(stdout)).toMatchObject({ items: [{ _id: event.eventId, title: 'Night of the programs' }] })
-  expect(Date.now() - started).toBeLessThan(60_000)
   await dialog.getByRole('button', { name: 'I have stored it' }).click()
   await expect(dialog).toBeHidden()
 

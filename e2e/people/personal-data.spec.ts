@@ -38,7 +38,7 @@ test('an account holder downloads their data and deletes the account; an adminis
   await page.getByRole('button', { name: 'Delete my account' }).click()
   await expect(page.getByRole('heading', { name: 'Your account is deleted' })).toBeVisible()
   await expect(page).toHaveURL(/\/account-deleted$/)
-  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('token'))).toBeNull()
   const login = await request.post('/api/auth/login', { data: { email, password: PASSWORD } })
   expect(login.status()).toBe(401)
   await context.close()

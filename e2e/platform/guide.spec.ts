@@ -28,6 +28,8 @@ test('an organiser opens the guide from a screen and finds an answer by searchin
   await expect(page).toHaveURL(/\/help\/organisers\/guests$/)
   await expect(page.getByRole('heading', { level: 1, name: 'Guests' })).toBeVisible()
 
+  // The guide shows its pages before its program has started, and a click before that is lost.
+  await expect.poll(() => page.evaluate(`'__vue_app__' in document.querySelector('#app')`)).toBe(true)
   await page.getByRole('button', { name: 'Search' }).click()
   await page.getByRole('searchbox').fill('refund')
   await page.getByRole('option').filter({ hasText: 'Refunds' }).first().click()

@@ -40,7 +40,7 @@ test('an administrator publishes terms and an imprint, a visitor buys, and the a
   // Without a text of the operator's own there are the built-in pages and no imprint.
   const visitor = await (await browser.newContext({ baseURL: url })).newPage()
   await open(visitor, '/terms')
-  await expect(visitor.getByText('In force since 1 December 2026')).toBeVisible()
+  await expect(visitor.getByText('In force since 29 November 2026')).toBeVisible()
   const footer = visitor.getByRole('contentinfo')
   await expect(footer.getByRole('link', { name: 'Imprint' })).toHaveCount(0)
   expect((await visitor.goto('/imprint'))?.status()).toBe(404)
@@ -67,6 +67,7 @@ test('an administrator publishes terms and an imprint, a visitor buys, and the a
   await publish('Be kind to whoever stands at the door.')
   await expect(desk.getByText('Version 1 in force')).toBeVisible()
   await desk.getByRole('navigation', { name: 'Legal texts' }).getByRole('link', { name: 'Imprint' }).click()
+  await expect(desk.getByRole('heading', { name: 'Imprint: next version' })).toBeVisible()
   await publish('Foyer Events Ltd, 1 Marina, Lagos')
   await expect(desk.getByText('Version 1 in force')).toBeVisible()
 

@@ -47,10 +47,15 @@ test('without a network every page of the site says so, looks like the site and 
   await another.evaluate(`localStorage.setItem('colorScheme', 'dark')`)
   await another.getByRole('button', { name: 'Try again' }).click()
   await expect(another.locator('html')).toHaveAttribute('data-scheme', 'dark')
-  expect(await another.evaluate(`document.fonts.check('700 32px Headings')`)).toBe(true)
+  // Reading fails while the page is still loading again.
+  await expect.poll(() => another.evaluate(`document.fonts.check('700 32px Headings')`).catch(() => false)).toBe(true)
   expect((await cached(another)).filter((path) => !path.endsWith('.woff2'))).toEqual([])
 
-  await another.goto(event.path)
+  await expect(async () => {
+    await another.goto(event.path)
+    await isOffline(another)
+    expect(new URL(another.url()).pathname).toBe(event.path)
+  }).toPass()
   await context.setOffline(false)
   await expect(another.getByRole('heading', { level: 1, name: 'Never seen here' })).toBeVisible()
 })

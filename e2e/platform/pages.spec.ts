@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { showIn } from '../support/at-rest.ts'
-import { findBarriers } from '../support/barriers.ts'
+import { findBarriers, loadAxeIn } from '../support/barriers.ts'
 import { open, uncovered } from '../support/hydrated.ts'
 import { listScreens, type Screen } from '../support/screens.ts'
 
@@ -42,6 +42,7 @@ const OPEN_AT_ONCE = 2
 /** Checks all screens of a group in one browser, as a visitor would open them. Faults count for the screen that was open. */
 async function findFaultsOf(browser: Browser, screens: readonly Screen[]): Promise<string[]> {
   const context = await browser.newContext({ reducedMotion: 'reduce' })
+  await loadAxeIn(context)
   const remembered = Object.assign({ cookiesAccepted: 'true' }, ...screens.map(({ storage }) => storage))
   await context.addInitScript((entries: Record<string, string>) => {
     for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value)
@@ -90,6 +91,7 @@ test('the dialogs of the order, the account, the guests, the promo codes and the
   for (const { name, path, storage } of await listScreens(baseURL ?? '')) {
     const context = name in DIALOGS ? await browser.newContext({ reducedMotion: 'reduce' }) : null
     if (context === null) continue
+    await loadAxeIn(context)
     await context.addInitScript(
       (entries: Record<string, string>) => {
         for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value)

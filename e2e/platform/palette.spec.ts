@@ -82,6 +82,8 @@ test('an order is found by its number, and actions of the event at hand are done
   const option = (name: RegExp) => palette.getByRole('option', { name })
   const type = async (text: string) => {
     await expect(page.getByRole('button', { name: 'Search and go to' })).toBeVisible()
+    // The palette does not open over another dialog, and a closed one fades out first.
+    await expect(page.getByRole('dialog')).toHaveCount(0)
     await page.keyboard.press('Control+k')
     await expect(palette.getByRole('combobox')).toBeFocused()
     await page.keyboard.type(text)

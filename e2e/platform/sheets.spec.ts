@@ -34,15 +34,16 @@ test('on a phone a dialog is a sheet from the foot that a swipe, going back or E
   const show = async () => {
     await add.first().click()
     await expect(sheet).toBeVisible()
+    await expect
+      .poll(async () => {
+        const box = await sheet.boundingBox()
+        return box && [box.x, box.width, Math.round(box.y + box.height)]
+      })
+      .toEqual([0, 390, 844])
+    await expect.poll(() => page.evaluate('history.state?.dialogs ?? 0')).toBe(1)
   }
 
   await show()
-  await expect
-    .poll(async () => {
-      const box = await sheet.boundingBox()
-      return box && [box.x, box.width, Math.round(box.y + box.height)]
-    })
-    .toEqual([0, 390, 844])
   // However long the form is, the button that closes it is visible.
   await expect(sheet.getByRole('button', { name: 'Cancel' })).toBeInViewport()
   await page.goBack()

@@ -8,7 +8,7 @@ const YEAR = new Date().getUTCFullYear() + 1
 
 /** A published series with six dates. */
 async function publishCourse(request: APIRequestContext, title: string) {
-  const { authorization } = await signUp(request, `course-${Date.now().toString(36)}@example.org`)
+  const { authorization } = await signUp(request, `course-${crypto.randomUUID()}@example.org`)
   const headers = { authorization }
   const data = {
     title,

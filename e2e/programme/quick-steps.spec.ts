@@ -31,6 +31,7 @@ test('an organiser copies an event, switches between the two, and takes one off 
 
   await open(page, `/events/sales/${event.eventId}`)
   await page.getByRole('button', { name: 'Switch event' }).click()
+  await expect(page.getByRole('textbox', { name: 'Search events' })).toBeFocused()
   await page.keyboard.type('strings')
   await page.getByRole('option', { name: /Strings at the harbour/ }).click()
   await expect(page).toHaveURL(/\/events\/sales\//)
@@ -39,7 +40,8 @@ test('an organiser copies an event, switches between the two, and takes one off 
   await open(page, `/events/details/${event.eventId}`)
   await page.getByRole('button', { name: 'More' }).click()
   await page.getByRole('menuitem', { name: 'Unpublish' }).click()
-  await expect(page.getByText('Your event is no longer on sale')).toBeVisible()
+  // The message does not close while the mouse is over it.
+  await page.getByText('Your event is no longer on sale').hover()
   expect((await request.get(event.path)).status()).toBe(404)
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('Your event is no longer on sale')).toBeHidden()

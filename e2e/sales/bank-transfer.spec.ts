@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { demoToken } from '../support/demo-sessions.ts'
 import { answer } from '../support/evening.ts'
-import { hydrated, open } from '../support/hydrated.ts'
+import { hydrated, open, partHydrated } from '../support/hydrated.ts'
 import { waitForMail } from '../support/mailbox.ts'
 import { putOnSale } from '../support/organiser.ts'
 
@@ -23,7 +23,7 @@ test('a buyer chooses a bank transfer, an administrator imports the statement, a
     timezone: 'Europe/Berlin',
     bankTransferDays: 5,
   })
-  const email = `transfer-${Date.now().toString(36)}@example.org`
+  const email = `transfer-${crypto.randomUUID()}@example.org`
   await open(page, event.path)
   await page.getByRole('button', { name: 'Get tickets' }).filter({ visible: true }).first().click()
   await expect(page).toHaveURL(/\/checkout\//)
@@ -77,10 +77,12 @@ test('a buyer chooses a bank transfer, an administrator imports the statement, a
     admin.getByRole('button', { name: /CSV or CAMT/ }).click(),
   ])
   const statement = ['date,reference,amount,payer', `2026-11-23,Invoice ${reference.toLowerCase()},${amount},Jule`]
-  await chooser.setFiles({ name: 'monday.csv', mimeType: 'text/csv', buffer: Buffer.from(statement.join('\n')) })
+  // The desktop and the phone import theirs at the same time.
+  const name = `${reference}.csv`
+  await chooser.setFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(statement.join('\n')) })
   await admin.getByRole('button', { name: 'Preview statement' }).click()
   await admin.getByRole('button', { name: 'Import statement' }).click()
-  await expect(admin.getByText('monday.csv, line 2').filter({ visible: true }).first()).toBeVisible()
+  await expect(admin.getByText(`${name}, line 2`).filter({ visible: true }).first()).toBeVisible()
   await admin.context().close()
 
   const tickets = await waitForMail({ to: email, subject: /^(?!Please transfer)/ })
@@ -114,7 +116,7 @@ test('a visitor collects two events, pays both by one bank transfer, and gets th
   for (const { path } of [first, second]) {
     await open(page, path)
     const add = page.getByRole('button', { name: 'Add to cart' })
-    await add.scrollIntoViewIfNeeded()
+    await partHydrated(add)
     await add.click()
     await expect(page).toHaveURL(/\/cart$/)
   }
@@ -122,7 +124,7 @@ test('a visitor collects two events, pays both by one bank transfer, and gets th
   await page.getByRole('button', { name: 'Check out' }).click()
   await expect(page).toHaveURL(/\/cart\/[A-Z0-9]/)
   await hydrated(page)
-  const email = `cart-transfer-${Date.now().toString(36)}@example.org`
+  const email = `cart-transfer-${crypto.randomUUID()}@example.org`
   await page.getByLabel('First name').fill('Jule')
   await page.getByLabel('E-mail').fill(email)
   await page.getByRole('radio', { name: /Bank transfer/ }).click()
@@ -167,10 +169,11 @@ test('a visitor collects two events, pays both by one bank transfer, and gets th
     admin.waitForEvent('filechooser'),
     admin.getByRole('button', { name: /CSV or CAMT/ }).click(),
   ])
-  await chooser.setFiles({ name: 'cart.csv', mimeType: 'text/csv', buffer: Buffer.from(statement.join('\n')) })
+  const name = `${reference}.csv`
+  await chooser.setFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(statement.join('\n')) })
   await admin.getByRole('button', { name: 'Preview statement' }).click()
   await admin.getByRole('button', { name: 'Import statement' }).click()
-  await expect(admin.getByText('cart.csv, line 2').filter({ visible: true }).first()).toBeVisible()
+  await expect(admin.getByText(`${name}, line 2`).filter({ visible: true }).first()).toBeVisible()
   await admin.context().close()
 
   const tickets = await waitForMail({ to: email, subject: /Your tickets for 2 dates/ })

@@ -42,7 +42,7 @@ test('all tickets of a party stand in a list, and each fills the screen at the d
   const shown = await codes(page).last().getAttribute('src')
   await screen.getByRole('button', { name: 'Previous ticket' }).click()
   await expect(screen.getByText('1 of 2')).toBeVisible()
-  expect(await screen.getByRole('img').getAttribute('src')).not.toBe(shown)
+  await expect(screen.getByRole('img')).not.toHaveAttribute('src', shown ?? '')
   await page.keyboard.press('Escape')
   await expect(screen).toBeHidden()
 

@@ -5,7 +5,7 @@ import { putOnSale } from '../support/organiser.ts'
 
 test('a free ticket: from the page to the mail without a payment', async ({ page, request }) => {
   const event = await putOnSale(request, { title: 'Open rehearsal', price: 0, capacity: 20 })
-  const email = `free-${Date.now().toString(36)}@example.org`
+  const email = `free-${crypto.randomUUID()}@example.org`
   await open(page, event.path)
   await page
     .getByRole('button', { name: /^Get (free )?tickets$/ })

@@ -60,6 +60,7 @@ async function spend(page: Page, { path }: MadeEvent, code: string): Promise<voi
   await expect(page).toHaveURL(/\/checkout\//)
   await page.getByLabel('First name').fill('Ngozi')
   await page.getByLabel('E-mail').fill(`ngozi-${crypto.randomUUID()}@example.org`)
+  await page.getByRole('button', { name: 'Have a gift card?' }).click()
   await page.getByLabel('Gift card code').fill(code)
   await page.getByRole('button', { name: 'Apply gift card' }).click()
   await page.getByRole('button', { name: 'Pay with gift card' }).click()

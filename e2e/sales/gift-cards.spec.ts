@@ -34,6 +34,7 @@ async function payWithCards(
   await expect(page).toHaveURL(/\/checkout\//)
   await page.getByLabel('First name').fill('Chidi')
   await page.getByLabel('E-mail').fill(`chidi-${crypto.randomUUID()}@example.org`)
+  await page.getByRole('button', { name: 'Have a gift card?' }).click()
   const field = page.getByLabel('Gift card code')
   await field.fill('0000-0000-0000-0000')
   await page.getByRole('button', { name: 'Apply gift card' }).click()

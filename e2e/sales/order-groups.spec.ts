@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
-import { hydrated, open } from '../support/hydrated.ts'
+import { hydrated, open, partHydrated } from '../support/hydrated.ts'
 import { waitForMail } from '../support/mailbox.ts'
 import { signUp } from '../support/organiser.ts'
 
@@ -69,9 +69,16 @@ async function makeSeries(request: APIRequestContext, title: string): Promise<Da
 
 async function addToCart(page: Page, path: string | undefined): Promise<void> {
   await open(page, path ?? '')
-  await page.getByRole('button', { name: 'Add to cart' }).click()
+  const add = page.getByRole('button', { name: 'Add to cart' })
+  await partHydrated(add)
+  await add.click()
   await expect(page).toHaveURL(/\/cart$/)
 }
+
+test.beforeEach(async ({ context }) => {
+  // On a phone the cookie dialog comes up where "Add to cart" is, and may take the click.
+  await context.addInitScript(() => localStorage.setItem('cookiesAccepted', 'true'))
+})
 
 test('a visitor collects two dates, checks out once, pays once and gets both tickets', async ({ page, request }) => {
   const title = `Sunset sail ${crypto.randomUUID().slice(0, 6)}`
@@ -86,9 +93,11 @@ test('a visitor collects two dates, checks out once, pays once and gets both tic
   const update = page.getByRole('button', { name: 'Update the cart' })
   await change.click()
   await page.getByRole('button', { name: /^One more/ }).click()
+  await partHydrated(update)
   await update.click()
   await expect(page.getByText(/^2 ×/)).toBeVisible()
   await change.click()
+  await expect(page.locator('#tickets').getByText('2 tickets', { exact: true })).toBeVisible()
   await update.click()
   await expect(page.getByText(/^2 ×/)).toBeVisible()
   await page.getByRole('button', { name: 'Check out' }).click()

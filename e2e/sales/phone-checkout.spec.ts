@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, type Locator, test } from '@playwright/test'
 import { hydrated, open } from '../support/hydrated.ts'
 import { putOnSale } from '../support/organiser.ts'
 
@@ -34,8 +34,11 @@ test('on a phone the pay button stays in reach, and a missing answer of a guest 
   await pay.click()
   const other = page.getByRole('group', { name: 'Lawn, ticket 2 of 2' }).getByRole('textbox', { name: 'Food' })
   await expect(other).toBeFocused()
-  const [field, bar] = [await other.boundingBox(), await pay.boundingBox()]
-  expect((field?.y ?? 0) + (field?.height ?? 0)).toBeLessThan(bar?.y ?? 0)
+  const isAboveBar = async (element: Locator) => {
+    const box = await element.boundingBox()
+    return (box?.y ?? 0) + (box?.height ?? 0) < ((await pay.boundingBox())?.y ?? 0)
+  }
+  await expect.poll(() => isAboveBar(other)).toBe(true)
 
   await page.getByRole('button', { name: 'Same for all guests: Food' }).click()
   await expect(other).toHaveValue('Vegan')
@@ -43,12 +46,7 @@ test('on a phone the pay button stays in reach, and a missing answer of a guest 
   // At the end of the page nothing is left under the bar.
   await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)')
   const last = page.getByRole('contentinfo').getByRole('link').last()
-  await expect
-    .poll(async () => {
-      const box = await last.boundingBox()
-      return (box?.y ?? 0) + (box?.height ?? 0) < ((await pay.boundingBox())?.y ?? 0)
-    })
-    .toBe(true)
+  await expect.poll(() => isAboveBar(last)).toBe(true)
   await pay.click()
   await expect(page).toHaveURL(/\/sandbox\/pay\//)
 })

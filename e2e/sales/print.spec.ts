@@ -18,7 +18,7 @@ test('an order is printed with all its tickets and without what is there to pres
   await expect(page).toHaveURL(/\/checkout\//)
   await hydrated(page)
   await page.getByLabel('First name').first().fill('Chidi')
-  await page.getByLabel('E-mail').fill(`paper-${Date.now().toString(36)}@example.org`)
+  await page.getByLabel('E-mail').fill(`paper-${crypto.randomUUID()}@example.org`)
   await page.getByRole('button', { name: 'Get free tickets' }).click()
   await expect(page).toHaveURL(/\/orders\//)
   await expect(page.getByText('2 of 2')).toBeAttached()
@@ -68,6 +68,8 @@ test('guests, orders and sales are printed whole, with nothing to press', async 
   expect(orders).toMatch(/NGN\s?[\d,.]+|₦[\d,.]+/)
 
   await open(page, `/events/sales/${event.eventId}`)
+  // The screen shows the event and its figures as each of them comes.
+  await expect(page.getByRole('heading', { name: 'Paper festival' })).toBeVisible()
   await expect(page.getByRole('table', { name: /ticket/i }).first()).toBeVisible()
   const sales = await textOf(await paper('sales'))
   for (const part of ['Paper festival', 'Lawn']) expect(sales).toContain(part)

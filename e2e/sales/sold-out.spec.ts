@@ -1,12 +1,14 @@
 import { expect, test } from '@playwright/test'
 import { open } from '../support/hydrated.ts'
 import { order, putOnSale } from '../support/organiser.ts'
+import { hearNothingUntilOrder } from '../support/stale-page.ts'
 
 test('who comes too late is told, loses nothing, and takes what is left', async ({ page, request }) => {
   const event = await putOnSale(request, { title: 'Four chairs', price: 0, capacity: 4 })
   await open(page, event.path)
   await page.getByRole('button', { name: 'One more: Lawn tickets' }).click()
 
+  await hearNothingUntilOrder(page)
   // While the visitor still looks, a crowd takes three of the four.
   const crowd = []
   for (let at = 0; at < 3; at += 1) crowd.push(await order(request, event, 1))

@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { withDatabase } from '../support/database.ts'
-import { open } from '../support/hydrated.ts'
+import { hydrated, open } from '../support/hydrated.ts'
 import { type MadeEvent, putOnSale } from '../support/organiser.ts'
 import { organisersPage } from '../support/organisers-page.ts'
 
@@ -51,9 +51,13 @@ test('an organiser switches a waiting room on, two visitors wait, and the one wh
   await expect(first.getByText(/The waiting room opens on/)).toBeVisible()
 
   await moveStart(sale, 30)
-  await first.waitForTimeout(1100)
-  await first.reload()
-  await first.getByRole('button', { name: 'Join the waiting room' }).click()
+  // The server reads the settings of a room once a second.
+  const join = first.getByRole('button', { name: 'Join the waiting room' })
+  await expect(async () => {
+    await first.reload()
+    await expect(join).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+  await join.click()
   await expect(first.getByRole('heading', { name: 'You are in the waiting room' })).toBeVisible()
   const place = first.url()
 
@@ -93,6 +97,7 @@ test('an organiser switches a waiting room on, two visitors wait, and the one wh
   expect(first.url()).toBe(place)
   await first.getByRole('button', { name: 'Choose tickets' }).click()
   await expect(first).toHaveURL(new RegExp(sale.path))
+  await hydrated(first)
   await first.getByRole('button', { name: 'One more: Lawn tickets' }).click()
   await first.getByRole('button', { name: 'Get free tickets' }).filter({ visible: true }).first().click()
   await expect(first).toHaveURL(/\/checkout\//)

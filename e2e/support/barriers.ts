@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import axe from 'axe-core'
 import { AT_REST } from './at-rest.ts'
 
@@ -24,6 +24,9 @@ const lookAtRest = (options: object) => `(async () => {
     if (!faded) return violations.map(({ id, impact, nodes }) => ({ id, impact, html: nodes.map(({ html }) => html.slice(0, 160)) }))
   }
 })()`
+
+/** Loads axe with every page that the context opens, for journeys that check many: it is sent to the browser once, not for each page. */
+export const loadAxeIn = (context: BrowserContext) => context.addInitScript({ content: axe.source })
 
 /**
  * Every rule that the page breaks; only the given rules are checked, if there are any. axe stays loaded in the page and returns only

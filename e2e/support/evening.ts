@@ -1,6 +1,7 @@
 import { type APIRequestContext, type APIResponse, expect, type Page } from '@playwright/test'
 import { demoToken } from './demo-sessions.ts'
 import { hydrated } from './hydrated.ts'
+import { ownNetwork } from './organiser.ts'
 
 const HOUR = 3_600_000
 const FEW = 10
@@ -61,9 +62,9 @@ export async function prepareEvening(request: APIRequestContext, name: string, t
 /** Orders free tickets as a guest does and returns their codes. Each order has a new guest, because one address may order only a few. */
 export async function orderTickets(request: APIRequestContext, cart: object): Promise<string[]> {
   const buyer = { firstName: 'Adaeze', lastName: 'Okafor', email: `adaeze-${crypto.randomUUID()}@example.org` }
-  const key = { 'idempotency-key': crypto.randomUUID() }
+  const headers = { ...ownNetwork(), 'idempotency-key': crypto.randomUUID() }
   const placed = await answer<{ reference: string; token: string }>(
-    request.post('/api/orders', { headers: key, data: { ...cart, buyer } }),
+    request.post('/api/orders', { headers, data: { ...cart, buyer } }),
   )
   const paid = await answer<{ tickets: { code: string }[] }>(
     request.get(`/api/orders/${placed.reference}`, { headers: { 'x-order-token': placed.token } }),
@@ -71,14 +72,15 @@ export async function orderTickets(request: APIRequestContext, cart: object): Pr
   return paid.tickets.map((ticket) => ticket.code)
 }
 
-/** A further door of an event; answers its link. */
+/** A further door of an event, with the rules in `more`; answers its link. */
 export async function makeDoor(
   request: APIRequestContext,
   { eventId, headers }: Pick<Evening, 'eventId' | 'headers'>,
   name: string,
+  more: { listId?: string; direction?: 'in' } = {},
 ): Promise<string> {
   const { link } = await answer<{ link: string }>(
-    request.post(`/api/check-in/${eventId}/doors`, { headers, data: { name } }),
+    request.post(`/api/check-in/${eventId}/doors`, { headers, data: { name, ...more } }),
   )
   return link
 }

@@ -6,7 +6,7 @@ const YEAR = new Date().getUTCFullYear() + 1
 
 /** A published series with two kinds of tickets and three dates, and who made it. */
 export async function publishCourse(request: APIRequestContext, title: string) {
-  const { authorization } = await signUp(request, `codes-${Date.now().toString(36)}@example.org`)
+  const { authorization } = await signUp(request, `codes-${crypto.randomUUID()}@example.org`)
   const headers = { authorization }
   const data = {
     title,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { ask, post } from './calls.ts'
+import { ownNetwork } from './organiser.ts'
 
 // What visitors have when their screens are opened: orders of every kind and a gift card.
 
@@ -33,7 +34,7 @@ export async function makeOrder(url: string, event: PublicEvent, pay: boolean) {
       items: [{ ticketId: type?._id, quantity: Math.max(2, type?.minPerOrder ?? 0) }],
       buyer: { firstName: 'Adaeze', lastName: 'Okafor', email: 'adaeze@foyer.example' },
     },
-    { 'idempotency-key': randomUUID() },
+    { ...ownNetwork(), 'idempotency-key': randomUUID() },
   )
   const { paymentReference } = await post<{ paymentReference: string }>(
     `${url}/api/orders/${placed.reference}/payments`,

@@ -66,6 +66,25 @@ it('refuses a list that was rewritten, by the history of the repository', async 
   expect(await findings()).toEqual([expect.stringContaining('is not the beginning of the list any more')])
 })
 
+it('accepts a branch whose migration gets one before it by the merge', async () => {
+  await git('add', '.')
+  await git('commit', '--quiet', '--message', 'two migrations')
+  await git('checkout', '--quiet', '-b', 'branch')
+  migration('0005-refunds')
+  seal()
+  await git('add', '.')
+  await git('commit', '--quiet', '--message', 'a later one')
+  await git('checkout', '--quiet', '-')
+  migration('0004-money')
+  seal()
+  await git('add', '.')
+  await git('commit', '--quiet', '--message', 'an earlier one')
+  await git('merge', '--quiet', '--strategy-option', 'ours', '--message', 'both', 'branch')
+  seal()
+  await git('commit', '--quiet', '--all', '--amend', '--no-edit')
+  expect(await findings()).toEqual([])
+})
+
 it('finds nothing in this project', async () => {
   expect(await checkReleasedMigrations(root)).toEqual([])
 })

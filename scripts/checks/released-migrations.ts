@@ -58,9 +58,9 @@ function compareWithFiles(root: string, released: readonly string[]): string[] {
   return findings
 }
 
-/** Every earlier version of the list must be the beginning of today's. */
+/** Every earlier version of the list on main must be the beginning of today's. What a branch had before its merge was never released. */
 async function compareWithHistory(root: string, released: readonly string[]): Promise<string[]> {
-  const log = await runCommand('git', ['-C', root, 'log', '--format=%H', '--', LIST])
+  const log = await runCommand('git', ['-C', root, 'log', '--first-parent', '--format=%H', '--', LIST])
   if (!log.ok) return []
   const findings: string[] = []
   for (const commit of lines(log.output)) {

@@ -10,6 +10,7 @@ const UNTRANSLATED = new Set([
   'npm ci',
   'npm start',
   '/events/',
+  '/series/',
   'https://',
   'PDF',
   'Sandpay',

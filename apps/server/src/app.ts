@@ -124,13 +124,14 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   const doors = new LiveDoors(deps)
   const views = new ViewCounter(deps)
   const imprint = new ImprintNotice(() => findVersionsInForce(deps.db))
+  const endings = [...ownEndings, keyEndings, doorEndings]
   keepFresh(options.notifications, { orderIntake, doors, waitingRooms, imprint })
   const rows = [
     ...accountRoutes(deps),
     ...legalTextRoutes(deps),
     ...secondFactorRoutes(deps),
     ...organisationRoutes(deps),
-    ...memberRoutes(deps, [...ownEndings, keyEndings, doorEndings]),
+    ...memberRoutes(deps, endings),
     ...apiKeyRoutes(deps),
     ...feeRoutes(deps),
     ...eventRoutes(deps),
@@ -173,7 +174,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
     ...searchRoutes(deps),
     ...webhookRoutes(deps),
     ...mailRoutes(deps),
-    ...personalDataRoutes(deps),
+    ...personalDataRoutes(deps, endings),
   ]
   const requests = new RequestLog(deps, { lines: options.accessLog ?? false, pageRoute })
   const handleError = errorHandler(deps.site, (code) => deps.metrics.refusals.inc({ code }))

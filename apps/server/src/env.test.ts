@@ -164,6 +164,14 @@ describe('a setting', () => {
     expect(sentences({ MAP_MAX_ZOOM: '23' })).toHaveLength(1)
   })
 
+  it.each([
+    ['https://Tickets.Example.org', 'https://tickets.example.org'],
+    ['HTTPS://tickets.example.org:443', 'https://tickets.example.org'],
+    ['https://bücher.example:8443', 'https://xn--bcher-kva.example:8443'],
+  ])('PUBLIC_URL %s is the origin %s, as browsers write it', (written, origin) => {
+    expect(parseEnv({ ...production, PUBLIC_URL: written }).publicUrl).toBe(origin)
+  })
+
   it('PUBLIC_URL loses its last slash', () => {
     expect(parseEnv({ PUBLIC_URL: 'https://tickets.example.org/' }).publicUrl).toBe('https://tickets.example.org')
   })
@@ -200,6 +208,9 @@ describe('a setting', () => {
     ['FOYER_ROLE', 'jobs', 'FOYER_ROLE must be web, worker or all.'],
     ['FOYER_MODE', 'prod', 'FOYER_MODE must be demo or production.'],
     ['SECRET_KEY', 'short', 'SECRET_KEY must have at least 32 characters.'],
+    ['SMTP_URL', 'smtp://', 'SMTP_URL must be an address such as smtp://user:password@host:587.'],
+    ['MAIL_FROM', 'tickets', 'MAIL_FROM must be one address such as Foyer <tickets@example.org>.'],
+    ['MAIL_FROM', 'a@b.example, c@d.example', 'MAIL_FROM must be one address such as Foyer <tickets@example.org>.'],
     ['SMTP_URL', 'mail.example.org', 'SMTP_URL must be an address such as smtp://user:password@host:587.'],
     ['PAYSTACK_SECRET_KEY', 'pk_live_1', 'PAYSTACK_SECRET_KEY must be a secret key, which begins with sk_.'],
     ['STRIPE_SECRET_KEY', 'pk_live_1', 'STRIPE_SECRET_KEY must be a secret key, which begins with sk_.'],

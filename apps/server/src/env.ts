@@ -3,6 +3,7 @@ import type { MapTiles } from '@foyer/contract'
 import { isLanguage, type Language, languages } from '@foyer/domain'
 import { z } from 'zod'
 import { backupFields, type BackupPlan, backupPlanOf, backupSettings } from './backup/settings.ts'
+import { isMailbox } from './gateways/mail/index.ts'
 import { parseS3Address, type S3Address } from './gateways/storage/index.ts'
 import { parseNetworks } from './gateways/webhooks/index.ts'
 import { parseRetention, type Retention } from './retention.ts'
@@ -71,12 +72,15 @@ export const settings = {
     'Private networks that webhooks may go to, also by http: 10.1.0.0/16,::1/128',
   ],
   TRUST_PROXY: ['0', 'How many proxies stand in front, whose X-Forwarded-For is believed'],
-  HELD_SHARE_PERCENT: ['20', 'Share of an event that one network may hold unpaid; 100 lifts the limit'],
-  HELD_SHARE_FEWEST: ['6', 'Tickets that one network may hold unpaid however small the event'],
+  HELD_SHARE_PERCENT: [
+    '20',
+    'Share of an event, a ticket type or an extra that one network may hold unpaid; 100 lifts the limit',
+  ],
+  HELD_SHARE_FEWEST: ['6', 'Tickets or extras that one network may hold unpaid, however few there are'],
   API_KEY_CALLS_PER_MINUTE: ['600', 'Calls that an API key may make in a minute'],
   NEW_ORGANISER_DAYS: [
     '30',
-    'Age in days below which an organiser is new: links in their messages to guests are held for review; 0 turns it off',
+    'Age in days below which an organiser is new: links in their messages to guests are held for review, and mails about free orders are limited; 0 turns it off',
   ],
   LANGUAGES: ['en,fr,ar', 'Languages that people can choose, the preferred one first'],
   SECURITY_CONTACT: [
@@ -123,7 +127,8 @@ export const settings = {
 // Each message ends the sentence "PORT …"; none repeats the value, which may hold a password.
 const yesNo = z.enum(['yes', 'no'], 'must be yes or no')
 const address = (protocol: RegExp, example: string) =>
-  z.url({ protocol, abort: true, error: `must be an address such as ${example}` })
+  z.url({ protocol, hostname: /./, abort: true, error: `must be an address such as ${example}` })
+const MAILBOX_RULE = 'must be one address such as Foyer <tickets@example.org>'
 const PORT_RULE = 'must be a whole number from 1 to 65535'
 const port = z
   .string()
@@ -173,14 +178,14 @@ const schema = z.object({
     .transform(Number)
     .default(8),
   SMTP_TLS: z.enum(['required', 'optional'], 'must be required or optional').optional(),
-  MAIL_FROM: z.string().default('Foyer <tickets@localhost>'),
+  MAIL_FROM: z.string().refine(isMailbox, MAILBOX_RULE).default('Foyer <tickets@localhost>'),
   PAYMENT_PROVIDERS: z
     .string()
     .regex(
       /^(?:[A-Z]{3}:[a-z-]+(?:\+[a-z-]+)*(?:,|$))*$/,
       'must name providers by currency, such as EUR:mollie+stripe,NGN:paystack',
     )
-    .transform(servingOf)
+    .transform((text) => byCurrency(text, (names) => names.split('+')))
     .default(new Map()),
   ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
   WEBHOOK_ALLOW_NETWORKS: z
@@ -242,7 +247,7 @@ const schema = z.object({
       /^(?:[A-Z]{3}:\d{1,11}(?:,[A-Z]{3}:\d{1,11})*)?$/,
       'must be pairs such as NGN:500000,EUR:1000, in minor units',
     )
-    .transform(minimumsOf)
+    .transform((text) => byCurrency(text, Number))
     .default(new Map()),
   PAYOUT_HOLDING_DAYS: z
     .string()
@@ -290,16 +295,10 @@ function isTileAddress(text: string): boolean {
   return protocol === 'https:' || (protocol === 'http:' && LOOPBACK.has(hostname))
 }
 
-/** `NGN:500000,EUR:1000` by currency. */
-function minimumsOf(text: string): ReadonlyMap<string, number> {
+/** The values of `NGN:500000,EUR:1000` by currency. */
+function byCurrency<T>(text: string, read: (value: string) => T): ReadonlyMap<string, T> {
   const pairs = text.split(',').filter((pair) => pair !== '')
-  return new Map(pairs.map((pair) => [pair.slice(0, 3), Number(pair.slice(4))]))
-}
-
-/** `EUR:mollie+stripe` by currency. */
-function servingOf(text: string): ReadonlyMap<string, readonly string[]> {
-  const pairs = text.split(',').filter((pair) => pair !== '')
-  return new Map(pairs.map((pair) => [pair.slice(0, 3), pair.slice(4).split('+')]))
+  return new Map(pairs.map((pair) => [pair.slice(0, 3), read(pair.slice(4))]))
 }
 
 /** Providers that are to serve a currency and are switched off, or unknown. */
@@ -412,7 +411,7 @@ function refusals(parsed: Parsed): string[] {
     !parsed.SECRET_KEY && `Production needs SECRET_KEY: at least ${SHORTEST_SECRET} random characters.`,
     parsed.SECRET_KEY && new Set(parsed.SECRET_KEY).size < 10 && 'SECRET_KEY is not random enough for production.',
     !PUBLIC_URL && 'Production needs PUBLIC_URL, the address visitors use.',
-    PUBLIC_URL && !PUBLIC_URL.startsWith('https:') && !local && 'Production needs a PUBLIC_URL with https.',
+    PUBLIC_URL && !/^https:/i.test(PUBLIC_URL) && !local && 'Production needs a PUBLIC_URL with https.',
     !parsed.SMTP_URL && 'Production needs SMTP_URL: tickets are sent by mail.',
     parsed.SECOND_FACTOR === 'optional' && 'SECOND_FACTOR=optional is refused in production: administrators need one.',
     parsed.FAILPOINT && 'FAILPOINT ends the process on purpose and is refused in production.',
@@ -447,7 +446,7 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
   return Object.freeze({
     port: parsed.PORT,
     host: parsed.HOST ?? (mode === 'production' ? '0.0.0.0' : '127.0.0.1'),
-    publicUrl: (parsed.PUBLIC_URL ?? `http://localhost:${parsed.PORT}`).replace(/\/+$/, ''),
+    publicUrl: new URL(parsed.PUBLIC_URL ?? `http://localhost:${parsed.PORT}`).origin,
     databaseUrl: parsed.DATABASE_URL ?? null,
     databaseDirectUrl: parsed.DATABASE_DIRECT_URL ?? null,
     databaseReplicaUrl: parsed.DATABASE_REPLICA_URL ?? null,

@@ -20,6 +20,14 @@ export interface Metrics {
   readonly jobRuns: Counter<'name' | 'result'>
   /** Mails by template and what became of them: `sent`, `failed` (it is tried again) or `refused` for good. */
   readonly mails: Counter<'template' | 'result'>
+  /** Visitors who joined a waiting room. */
+  readonly waitingRoomJoins: Counter
+  /** Draws of waiting rooms that were made. */
+  readonly waitingRoomDraws: Counter
+  /** Numbers that waiting rooms called. */
+  readonly waitingRoomCalls: Counter
+  /** Passes that were `issued`; and requests for tickets of an event with a waiting room: `admitted`, or their pass was `expired` or `missing`. */
+  readonly waitingRoomPasses: Counter<'result'>
 }
 
 export function createMetrics(): Metrics {
@@ -32,6 +40,12 @@ export function createMetrics(): Metrics {
   const ordersPlaced = counter('foyer_orders_placed_total', 'Orders placed', 'request')
   // Both labels start at 0, so that a share of all orders can be computed before the first order.
   for (const request of ['new', 'repeated']) ordersPlaced.inc({ request }, 0)
+  const waitingRoomPasses = counter(
+    'foyer_waiting_room_passes_total',
+    'Passes of waiting rooms issued, and requests for tickets that were admitted or whose pass was expired or missing',
+    'result',
+  )
+  for (const result of ['issued', 'admitted', 'expired', 'missing']) waitingRoomPasses.inc({ result }, 0)
   return {
     registry,
     requests: new Histogram({
@@ -54,6 +68,10 @@ export function createMetrics(): Metrics {
     }),
     jobRuns: counter('foyer_job_runs_total', 'Runs of jobs, by how they ended', 'name', 'result'),
     mails: counter('foyer_mails_total', 'Mails, by what became of them', 'template', 'result'),
+    waitingRoomJoins: counter('foyer_waiting_room_joins_total', 'Visitors who joined a waiting room'),
+    waitingRoomDraws: counter('foyer_waiting_room_draws_total', 'Draws of waiting rooms'),
+    waitingRoomCalls: counter('foyer_waiting_room_calls_total', 'Numbers that waiting rooms called'),
+    waitingRoomPasses,
   }
 }
 

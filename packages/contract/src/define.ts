@@ -20,7 +20,8 @@ export interface RowSchema {
  * - `upload`: the body may also arrive as multipart/form-data with a part `data` (the JSON body) and a part of this name (a picture).
  * - `produces`: media type of an answer that is a file rather than JSON.
  * - `stepUp`: only from a session that has proved a moment ago who is there, by the second factor or, without one, the password.
- * - `ownHand`: never by an administrator who acts as somebody else; `stepUp` includes it.
+ * - `ownHand`: never by an administrator who acts as somebody else, and never by an API key; `stepUp` includes it.
+ * - `notActing`: never by an administrator who acts as somebody else, while API keys with the scope may.
  * - `compressed`: its answers are long enough to be worth it.
  * - `rawBody`: the body may be of any content type, and its handler gets the bytes as they arrived.
  * - `bodyLimit`: bytes, where the default of 1 MiB does not fit.
@@ -44,6 +45,7 @@ export interface Row {
     | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
   readonly stepUp?: true
   readonly ownHand?: true
+  readonly notActing?: true
   readonly compressed?: true
   readonly rawBody?: true
   readonly bodyLimit?: number

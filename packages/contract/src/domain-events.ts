@@ -310,6 +310,11 @@ export const domainEvents = {
     /** Whether the page's address changed; the pages of its events link to it. */
     moved: z.boolean(),
   }),
+  'series.address_changed': told(
+    'live',
+    "The address of a published series changed; the pages of its dates, listings and its organisation's page link to it.",
+    { seriesId: id, organiserId: id },
+  ),
   'places.freed': told('live', 'Places of an event can be sold again.', { eventId: id }),
   'doors.changed': told('live', 'A door, a device or a ticket that devices at work know has changed.', {
     eventId: id,

@@ -13,6 +13,12 @@ export const instant = z.iso.datetime()
 /** A calendar day, `YYYY-MM-DD`, in the event's time zone unless said otherwise. */
 export const day = z.iso.date()
 
+/**
+ * A day that is asked for, of the years 1900 to 2199: databases know no year zero, and the days after the year 9999 have one digit more,
+ * which makes them unreadable.
+ */
+export const askedDay = day.refine((text) => /^(?:19|20|21)/.test(text))
+
 /** Integer minor units (kobo, cents); the currency stands beside it. Zero or more. */
 export const amount = z.int().min(0).max(100_000_000_000)
 
@@ -25,10 +31,18 @@ export const point = z.strictObject({
   longitude: z.number().min(-180).max(180),
 })
 
-/** One line of a person's text: trimmed, without control characters or halves of characters, which no database keeps. */
+/**
+ * Characters that are not seen and would turn round what follows or split a word: overrides, embeddings and isolates of the writing
+ * direction, and spaces without width. They come with pasted text, so they are left out rather than refused. Joiners, which languages and
+ * emoji need, and direction marks stay.
+ */
+const UNSEEN = /[\u200B\u202A-\u202E\u2066-\u2069\uFEFF]/gu
+
+/** One line of a person's text: trimmed, without unseen characters. It has no control characters or halves of characters, which no database keeps. */
 export const line = (max: number, min = 1) =>
   z
     .string()
+    .overwrite((text) => text.replace(UNSEEN, ''))
     .trim()
     .min(min)
     .max(max)

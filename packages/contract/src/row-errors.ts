@@ -21,7 +21,7 @@ const refusals: Record<Audience, readonly ErrorCode[]> = {
   admin: ['session.required', 'session.forbidden', 'api_key.not_allowed'],
 }
 
-/** Whether an API key can repeat the call under an idempotency key. Rows that declare headers look after repetitions themselves. */
+/** Whether members and API keys can repeat the call under an idempotency key. Rows that declare headers look after repetitions themselves. */
 export function isRepeatable({ method, permission, schema }: Row): boolean {
   return method === 'POST' && permissions[permission] === 'member' && !schema.headers
 }
@@ -37,6 +37,7 @@ export function errorsOf(row: Row): ErrorCode[] {
     ...(bySession && row.permission !== 'account:self' ? (['session.enrol_second_factor'] as const) : []),
     ...(row.stepUp ? (['session.step_up'] as const) : []),
     ...(row.stepUp || row.ownHand ? (['session.acting', 'api_key.not_allowed'] as const) : []),
+    ...(row.notActing ? (['session.acting'] as const) : []),
     ...(isRepeatable(row) ? (['idempotency.key_reused', 'idempotency.in_progress'] as const) : []),
     ...(headers && row.method === 'POST' ? (['idempotency.key_required'] as const) : []),
     ...(row.errors ?? []),

@@ -13,8 +13,8 @@ export type CsvRow = { line: number; cells: string[] }
 
 /**
  * The rows of a CSV text (RFC 4180); quoted cells may contain separators and line breaks. Empty lines are left out. `openQuote` is the line
- * of a quotation mark that is never closed, so that its cell contains the rest of the file; null if there is none. Without `separator`, the
- * one that occurs most often in the first line is used.
+ * of a quotation mark that opened no quoted cell but made one of several cells: it is never closed, or in the middle of a text; null if
+ * there is none. Without `separator`, the one that occurs most often in the first line is used.
  */
 export function parseCsv(
   text: string,
@@ -28,9 +28,15 @@ export function parseCsv(
   let line = 1
   let rowBegan = 1
   let quoteBegan = 1
+  let strayQuote: number | null = null
+  let closed = ''
   const endCell = () => {
+    // Text after the closing mark is harmless in `"Ada" Lovelace`, but not if the marks hold more than one cell.
+    if ((closed.includes(separator) || closed.includes('\n')) && cell.trim() !== closed.trim())
+      strayQuote ??= quoteBegan
     row.push(cell.trim())
     cell = ''
+    closed = ''
   }
   const endRow = () => {
     endCell()
@@ -46,12 +52,13 @@ export function parseCsv(
       index += 1
     } else if (character === '"' && (quoted || cell.trim() === '')) {
       quoted = !quoted
-      quoteBegan = line
+      if (quoted) quoteBegan = line
+      else closed = cell
     } else if (quoted) cell += character
     else if (character === separator) endCell()
     else if (character === '\n') endRow()
     else if (character !== '\r') cell += character
   }
   endRow()
-  return { rows, openQuote: quoted ? quoteBegan : null }
+  return { rows, openQuote: strayQuote ?? (quoted ? quoteBegan : null) }
 }

@@ -6,6 +6,7 @@ export type FieldCode =
   | 'list_entrance'
   | 'series_door'
   | 'series_list'
+  | 'rule_end'
   | 'nothing_chosen'
   | 'promo_code'
   | 'rich_text'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hasLinks, hasLinkText } from './link-text.ts'
+import { hasLinks, hasLinkText, withoutLinks } from './link-text.ts'
 import type { RichTextDocument } from './rich-text.ts'
 
 const doc = (content: RichTextDocument['content']): RichTextDocument => ({ type: 'doc', content })
@@ -17,6 +17,19 @@ describe('hasLinkText', () => {
     'finds none in “%s”',
     (text) => expect(hasLinkText(text)).toBe(false),
   )
+})
+
+describe('withoutLinks', () => {
+  it.each([
+    ['Win at https://evil.example/x', 'Win at https ://evil .example/x'],
+    ['www.evil.example', 'www .evil .example'],
+    ['ｅｖｉｌ．ｃｏｍ', 'evil .com'],
+    ['hthttps://tps://1.2.3.4', 'hthttps ://tps://1.2.3.4'],
+    ['Doors open at 6.30 p.m.', 'Doors open at 6.30 p.m.'],
+  ])('breaks the links of “%s”', (text, broken) => {
+    expect(withoutLinks(text)).toBe(broken)
+    expect(hasLinkText(broken)).toBe(false)
+  })
 })
 
 describe('hasLinks', () => {

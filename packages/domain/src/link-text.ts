@@ -8,6 +8,12 @@ export function hasLinkText(text: string): boolean {
   return LINK.test(text.normalize('NFKC'))
 }
 
+/** The text with a space in each web address, so that no mail program shows a link. A text without one stays as it is. */
+export function withoutLinks(text: string): string {
+  if (!hasLinkText(text)) return text
+  return text.normalize('NFKC').replace(/https?(?=:)|www(?=\.)|[\p{L}\p{N}](?=\.[a-z]{2})/giu, '$& ')
+}
+
 /** Whether a document contains a link, or a text that a mail program turns into one. */
 export function hasLinks(document: RichTextDocument): boolean {
   return document.content.some(blockHasLinks)

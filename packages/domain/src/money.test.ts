@@ -5,6 +5,7 @@ import {
   basisPointsOf,
   currencies,
   currencyExponent,
+  haveDecimals,
   isCurrency,
   MAX_ORDER_TOTAL,
   parseMoney,
@@ -27,6 +28,12 @@ describe('currencies', () => {
       expect([currency, currencyExponent(currency)]).toEqual([currency, format.resolvedOptions().maximumFractionDigits])
     }
   })
+})
+
+it('writes a sum with decimals as soon as one of its amounts has some', () => {
+  expect(haveDecimals([1000, -2000, 0], 'ZAR')).toBe(false)
+  expect(haveDecimals([1000, -2050], 'ZAR')).toBe(true)
+  expect(haveDecimals([1001], 'JPY')).toBe(false)
 })
 
 describe('parseMoney', () => {

@@ -72,6 +72,12 @@ export function toMajor(minor: number, currency: Currency): string {
   return `${sign}${digits.slice(0, -exponent)}.${digits.slice(-exponent)}`
 }
 
+/** Whether one of the amounts, in minor units, is not whole. Then all amounts of one sum are written with decimals, so that they line up. */
+export function haveDecimals(amounts: readonly number[], currency: Currency): boolean {
+  const whole = 10 ** currencyExponent(currency)
+  return amounts.some((amount) => amount % whole !== 0)
+}
+
 /** Minor units as a person would write them, which `parseMoney` reads again: `(1250000, 'NGN')` → `'12,500'`. */
 export function toTyped(minor: number, currency: Currency): string {
   const [whole = '', decimals = ''] = toMajor(minor, currency).split('.')
@@ -80,7 +86,7 @@ export function toTyped(minor: number, currency: Currency): string {
 }
 
 /** The same text with Arabic digits, decimal mark and thousands mark as Latin ones. */
-function inLatinDigits(text: string): string {
+export function inLatinDigits(text: string): string {
   return text
     .replaceAll(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x0660))
     .replaceAll('\u066b', '.')

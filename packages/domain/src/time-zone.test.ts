@@ -22,6 +22,14 @@ describe('isTimeZone', () => {
   it.each(['', 'Mars/Olympus', '+01:00', 'Europe/Berlin ', 'Europe/Berlin\0', 'x'.repeat(99)])('refuses %j', (text) => {
     expect(isTimeZone(text)).toBe(false)
   })
+
+  it.each(['AET', 'aet', 'IST', 'BST', 'PST', 'US/Pacific-New'])(
+    'refuses %s, which only JavaScript engines know',
+    (text) => {
+      expect(new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone).not.toBe('')
+      expect(isTimeZone(text)).toBe(false)
+    },
+  )
 })
 
 describe('isLocalDateTime', () => {

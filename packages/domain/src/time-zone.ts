@@ -6,9 +6,17 @@ const minute = 60_000
 const day = 24 * 60 * minute
 const localPattern = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})$/
 
+/**
+ * Names that JavaScript engines and PostgreSQL read differently: three letters other than these, and two that the IANA database has
+ * dropped. PostgreSQL refuses AET, with which a single event makes queries over all events fail, and takes IST for Israel's time and CET
+ * for a time without summer.
+ */
+const AMBIGUOUS =
+  /^(?!(?:UTC|UCT|GMT|EST|MST|HST|PRC|ROC|ROK)$)[a-z]{3}$|^(?:US\/Pacific-New|Canada\/East-Saskatchewan)$/i
+
 /** Whether `text` names a zone of the IANA database. Bare offsets such as `+01:00` are refused: they know no summer time. */
 export function isTimeZone(text: string): boolean {
-  if (!/^[A-Za-z][A-Za-z0-9_+/-]{1,63}$/.test(text)) return false
+  if (!/^[A-Za-z][A-Za-z0-9_+/-]{1,63}$/.test(text) || AMBIGUOUS.test(text)) return false
   try {
     return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone !== ''
   } catch {

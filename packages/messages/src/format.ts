@@ -1,4 +1,4 @@
-import { assertMinorUnits, type Currency, currencyExponent, toMajor } from '@foyer/domain'
+import { assertMinorUnits, type Currency, currencyExponent, required, toMajor } from '@foyer/domain'
 import { isolated } from './isolation.ts'
 import { currentLanguage, traitsOf } from './language.ts'
 
@@ -32,11 +32,14 @@ function written(format: Intl.NumberFormat, amount: number): string {
     .join('')
 }
 
-/** An amount as people read it: `₦12,500` when it is whole, `₦12,500.50` when it is not, with a true minus: `−₦12,500`. */
-export function formatMoney(minor: number, currency: Currency): string {
+/**
+ * An amount as people read it: `₦12,500` when it is whole, `₦12,500.50` when it is not, with a true minus: `−₦12,500`. With
+ * `exact`, a whole amount has its decimals too: `₦12,500.00`, as in a column beside others that have some.
+ */
+export function formatMoney(minor: number, currency: Currency, exact = false): string {
   assertMinorUnits(minor)
   const exponent = currencyExponent(currency)
-  const decimals = minor % 10 ** exponent === 0 ? 0 : exponent
+  const decimals = !exact && minor % 10 ** exponent === 0 ? 0 : exponent
   const format = numberFormat({
     style: 'currency',
     currency,
@@ -76,6 +79,14 @@ export function formatCountryName(code: string): string {
 /** A number with separators: `12,500`. */
 export function formatNumber(value: number): string {
   return numberFormat({}).format(value)
+}
+
+/** The marks with which the reader's language writes numbers: between thousands, and before decimals. `,` and `.` in English. */
+export function numberMarks(): { readonly thousands: string; readonly decimal: string } {
+  const parts = numberFormat({ useGrouping: 'always' }).formatToParts(1234.5)
+  const mark = (wanted: 'group' | 'decimal') =>
+    required(parts.find(({ type }) => type === wanted)?.value, `the ${wanted} mark of a language`)
+  return { thousands: mark('group'), decimal: mark('decimal') }
 }
 
 /** A share from basis points, with as many decimals as it has: 250 → `2.5%`. */

@@ -24,6 +24,7 @@ const ownRules: Readonly<Record<FieldCode, () => string>> = {
   list_entrance: m.field_list_entrance,
   series_door: m.field_series_door,
   series_list: m.field_series_list,
+  rule_end: m.field_rule_end,
   nothing_chosen: m.field_nothing_chosen,
   promo_code: m.field_promo_code,
   rich_text: m.field_rich_text,

@@ -277,6 +277,24 @@ describe('a draft', () => {
     expect((await confirm(scene.assistant, token)).result).toMatchObject({ code: 'assistant.draft_not_found' })
   })
 
+  test('stays open however many later ones of its key are used or expired', async () => {
+    const scene = await openScene()
+    const { token } = await draft(scene.assistant, 'create_promo_code', promo(scene.eventId))
+    for (let number = 0; number < 21; number += 1) {
+      await draft(scene.assistant, 'create_promo_code', { ...promo(scene.eventId), code: `NO-${number}` })
+      await sql`
+        update assistant_drafts set used_at = now() where api_key_id = ${scene.key.key._id}
+          and created_at > (select min(created_at) from assistant_drafts where api_key_id = ${scene.key.key._id})`.execute(
+        site.deps.db,
+      )
+    }
+    const { rows } = await sql<{ kept: number }>`
+      select count(*)::int as kept from assistant_drafts where api_key_id = ${scene.key.key._id}`.execute(site.deps.db)
+    // Twenty that are used, the last one, which was open when they were counted, and the first.
+    expect(rows[0]?.kept).toBe(22)
+    expect((await confirm(scene.assistant, token)).isError).toBe(false)
+  })
+
   test('is refused where the event has changed since, and so does not take it off sale', async () => {
     const scene = await openScene(WRITES, { publish: false })
     const { token, words } = await draft(scene.assistant, 'publish_event', { eventId: scene.eventId })

@@ -9,7 +9,7 @@ import { seal, unseal } from '../secrets.ts'
 const LASTS = '10 minutes'
 /** For how long a draft that has expired can be told from one that never was. */
 const KEPT = '1 hour'
-/** Drafts kept for a key, used and expired ones included; beyond that the oldest are deleted. */
+/** Open drafts kept for a key, and as many that are used or expired; beyond that the oldest of each are deleted. */
 const MOST_OPEN = 20
 const TOKEN_BYTES = 24
 
@@ -54,9 +54,11 @@ export async function writeDraft(
     .executeTakeFirstOrThrow()
   await sql`
     delete from assistant_drafts where api_key_id = ${apiKeyId} and id in (
-      select id from assistant_drafts where api_key_id = ${apiKeyId} order by created_at desc, id desc offset ${MOST_OPEN})`.execute(
-    db,
-  )
+      select id from (
+        select id, row_number() over (
+          partition by used_at is null and expires_at > now() order by created_at desc, id desc) as place
+        from assistant_drafts where api_key_id = ${apiKeyId}) placed
+      where place > ${MOST_OPEN})`.execute(db)
   return { token, expiresAt }
 }
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { required } from '@foyer/domain'
@@ -208,18 +208,55 @@ describe('an encrypted backup', () => {
 })
 
 describe('a restore that is refused leaves the target as it was', () => {
-  test('when a byte of a table was changed', async () => {
-    const file = await back()
+  /** A backup in which a byte of a table was changed. */
+  async function backWithDamagedRows(): Promise<string> {
+    const file = await back({ now: new Date('2026-01-01T00:00:00Z') })
     const bytes = await readFile(file)
     const at = bytes.indexOf('tables/public.users.copy.gz') + 512 + 60
     bytes[at] = (bytes[at] ?? 0) ^ 1
     await writeFile(file, bytes)
+    return file
+  }
+
+  test('when a byte of a table was changed', async () => {
+    const file = await backWithDamagedRows()
     await withEmptyTarget(async (target) => {
       await expect(restoreBackup(file, null, target)).rejects.toThrow(/damaged|incorrect|invalid|unexpected/)
       const { rowCount } = await target.pool.query(`select from pg_tables where schemaname in ('public', 'pgboss')`)
       expect(rowCount).toBe(0)
       expect(await readdir(target.dataDir)).toEqual([])
     })
+  })
+
+  test('when the uploads, the secret key or the rows cannot be restored, and the next attempt works', async () => {
+    const file = await back({ passphrase: PASSPHRASE })
+    const damaged = await backWithDamagedRows()
+    const from = await startS3StandIn()
+    const bucket = uploadsInStorage(storageAt({ s3: required(parseS3Address(from.url), 'an address'), folder: '' }))
+    await withEmptyTarget(async (target) => {
+      const full: Uploads = {
+        ...bucket,
+        take: async (uploadsToTake) => {
+          await bucket.take(uploadsToTake)
+          throw new Error('The storage is full.')
+        },
+      }
+      const { pool, dataDir } = target
+      await expect(restoreBackup(file, PASSPHRASE, { ...target, uploads: full })).rejects.toThrow('storage is full')
+      await writeFile(join(dataDir, 'no-folder'), '')
+      const noKey = { pool, uploads: target.uploads, secretKeyFile: join(dataDir, 'no-folder', 'secret-key') }
+      await expect(restoreBackup(file, PASSPHRASE, noKey)).rejects.toThrow(/ENOTDIR|EEXIST/)
+      await rm(join(dataDir, 'no-folder'))
+      await expect(restoreBackup(damaged, null, target)).rejects.toThrow(/damaged|incorrect|invalid|unexpected/)
+      expect([...from.files.keys(), ...(await readdir(dataDir))]).toEqual([])
+      const { rowCount } = await pool.query(`select from pg_tables where schemaname in ('public', 'pgboss')`)
+      expect(rowCount).toBe(0)
+      const elsewhere = { ...target, uploads: bucket, secretKeyFile: join(dataDir, 'new', 'secret-key') }
+      await restoreBackup(file, PASSPHRASE, elsewhere)
+      expect([...from.files.keys()]).toEqual(['foyer/covers/a.webp'])
+      expect((await stat(elsewhere.secretKeyFile)).mode & 0o777).toBe(0o600)
+    })
+    await from.close()
   })
 
   test('when the database or the data folder is not empty', async () => {

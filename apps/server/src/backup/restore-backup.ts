@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
-import { copyFile, mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { Migration } from 'kysely/migration'
 import type { Pool, PoolClient } from 'pg'
 import { createDatabase } from '../db/database.ts'
@@ -24,8 +24,8 @@ export interface RestoreTarget {
 }
 
 /**
- * Restores a backup of this or an earlier release into an empty database and brings the schema up to date.
- * If the rows cannot be restored, the database is empty again; if only the uploads fail, the rows stay.
+ * Restores a backup of this or an earlier release into an empty database and brings the schema up to date. The rows come last, so that
+ * nothing starts on a database whose uploads or secret key are missing. A restore that fails leaves nothing behind and can be repeated.
  * @throws {BackupError} one sentence
  */
 export async function restoreBackup(file: string, passphrase: string | null, target: RestoreTarget): Promise<Manifest> {
@@ -34,10 +34,7 @@ export async function restoreBackup(file: string, passphrase: string | null, tar
     const manifest = await unpack(file, folder, passphrase)
     const executed = migrationsOf(manifest)
     await assertEmpty(target)
-    await restoreRows({ manifest, folder, executed }, target.pool)
-    await target.uploads.take(join(folder, 'uploads'))
-    const secretKey = join(folder, 'secret-key')
-    if (existsSync(secretKey)) await copyFile(secretKey, target.secretKeyFile)
+    await restoreFiles(folder, target, () => restoreRows({ manifest, folder, executed }, target.pool))
     return manifest
   } finally {
     await rm(folder, { recursive: true, force: true })
@@ -68,6 +65,38 @@ async function assertEmpty({ pool, uploads, secretKeyFile }: RestoreTarget): Pro
     )
   if (existsSync(secretKeyFile))
     throw new BackupError(`${secretKeyFile} is there already: choose another FOYER_DATA_DIR.`)
+}
+
+/** Restores uploads and secret key, then does the rest. If anything fails, they are removed: neither was there before. */
+async function restoreFiles(folder: string, target: RestoreTarget, rest: () => Promise<void>): Promise<void> {
+  const [uploads, secretKey] = [join(folder, 'uploads'), join(folder, 'secret-key')]
+  let hasKey = false
+  try {
+    await target.uploads.take(uploads)
+    if (existsSync(secretKey)) {
+      await mkdir(dirname(target.secretKeyFile), { recursive: true })
+      // Refuses a file that appeared since the check: it would be the key of an installation that has started meanwhile.
+      await writeFile(target.secretKeyFile, await readFile(secretKey), { mode: 0o600, flag: 'wx' })
+      hasKey = true
+    }
+    await rest()
+  } catch (error) {
+    if (hasKey) await rm(target.secretKeyFile, { force: true })
+    await removeUploads(target.uploads, uploads, error)
+    throw error
+  }
+}
+
+async function removeUploads(uploads: Uploads, folder: string, cause: unknown): Promise<void> {
+  try {
+    await uploads.takeBack(folder)
+  } catch (error) {
+    const why = [cause, error].map((each) => (each instanceof Error ? each.message : String(each)).replace(/\.$/, ''))
+    throw new BackupError(
+      `The restore failed: ${why[0]}. Remove the uploads that it has restored before you repeat it: ${why[1]}.`,
+      { cause },
+    )
+  }
 }
 
 interface Unpacked {

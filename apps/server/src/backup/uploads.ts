@@ -1,5 +1,5 @@
 import { createWriteStream, existsSync } from 'node:fs'
-import { cp, mkdir, readdir, readFile, stat, symlink } from 'node:fs/promises'
+import { cp, mkdir, readdir, readFile, rm, stat, symlink } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { type Env, uploadsFolder } from '../env.ts'
@@ -14,6 +14,8 @@ export interface Uploads {
   occupied(): Promise<string | null>
   /** Takes the files of a folder that `stage` made. */
   take(folder: string): Promise<void>
+  /** Removes what `take` has put there of this folder, also after it failed. For a place that held no uploads before. */
+  takeBack(folder: string): Promise<void>
 }
 
 /** Those of the settings: in the bucket or in the data folder. */
@@ -36,6 +38,7 @@ export function uploadsInFolder(folder: string): Uploads {
     },
     occupied: async () => (existsSync(folder) ? dirname(folder) : null),
     take: (from) => cp(from, folder, { recursive: true }),
+    takeBack: () => rm(folder, { recursive: true, force: true }),
   }
 }
 
@@ -66,6 +69,9 @@ export function uploadsInStorage(storage: FileStorage): Uploads {
         const type = contentTypeOfKey(key)
         if (type) await storage.put(key, await readFile(join(from, key)), type)
       }
+    },
+    async takeBack(from) {
+      for (const key of await filesBelow(from)) await storage.remove(key)
     },
   }
 }

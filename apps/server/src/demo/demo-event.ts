@@ -114,6 +114,15 @@ export interface DemoTexts {
   readonly bundles?: readonly Partial<TicketTypeTexts>[]
 }
 
+/** A waiting room that visitors can join, and whose draw is still to come. */
+export interface DemoWaitingRoom {
+  /** Sales begin at the last full hour within so many hours from now. */
+  readonly startsWithinHours: number
+  readonly opensMinutes: number
+  /** How many visitors have joined it so far. */
+  readonly visitors: number
+}
+
 /** An event of the demo as a literal table. */
 export interface DemoEvent {
   readonly id: string
@@ -156,6 +165,8 @@ export interface DemoEvent {
   readonly showsGoing?: true
   readonly bundles?: readonly DemoBundle[]
   readonly translations?: Readonly<Partial<Record<'fr' | 'ar', DemoTexts>>>
+  /** Its remaining tickets are sold through it. */
+  readonly waitingRoom?: DemoWaitingRoom
   /** Check-in lists beside the main one, by the names of the ticket types they are for. */
   readonly lists?: readonly { readonly name: string; readonly only: readonly string[] }[]
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import {
   type DashboardView,
   eventInput,
@@ -7,6 +8,9 @@ import {
   type SalesSummaryView,
   type SessionView,
   ticketTypeInput,
+  type WaitingPlaceView,
+  type WaitingRoomSettingsView,
+  type WaitingRoomView,
 } from '@foyer/contract'
 import {
   checkAnswer,
@@ -20,6 +24,7 @@ import {
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expandRule } from '../features/sales/series/index.ts'
+import { unseal } from '../secrets.ts'
 import { buildTestApp, call, type TestApp } from '../testing/index.ts'
 import { brokenInvariants } from '../testing/invariants.ts'
 import { demoLogins, findDemoLogins, seedDemo } from './index.ts'
@@ -163,6 +168,18 @@ describe('the orders', () => {
     expect(facts?.['people']).toBeGreaterThan(400)
   })
 
+  test('have one that a bought gift card paid, beside a card that was given away', async () => {
+    const cards = await rowsOf(`
+      select sale_id is not null as sold, value::int, balance::int,
+        (select count(*)::int from gift_card_claims k join orders o on o.id = k.order_id where k.card_id = c.id and o.state = 'paid') as orders,
+        value - balance = coalesce((select sum(o.total) from gift_card_claims k join orders o on o.id = k.order_id where k.card_id = c.id), 0) as spent
+      from gift_cards c order by sold`)
+    expect(cards).toMatchObject([
+      { sold: false, value: 2_500_000, balance: 2_500_000, orders: 0, spent: true },
+      { sold: true, value: 5_000_000, balance: expect.any(Number), orders: 1, spent: true },
+    ])
+  })
+
   test('are lost and under way as well, with payments that say so', async () => {
     const found = await rowsOf<{ state: string; payment: string | null; live: boolean }>(`
       select distinct o.state, p.state as payment, o.state <> 'partially_refunded' and o.held_until > now() as live
@@ -296,6 +313,31 @@ describe('the events', () => {
     expect(body.items.find((item) => item.customUrl === 'sunrise-stretch')?.priceFrom).toBe(0)
     expect(body.items.map((item) => item.customUrl)).not.toContain('first-pressing-listening')
     expect(body.items[0]?.customUrl).toBe('lagos-nonstop')
+  })
+
+  test('Jamestown sells its last places through a waiting room that visitors can join', async () => {
+    const { body } = await call<PublicEventView>(site.app, {
+      method: 'GET',
+      url: '/api/events/by-url/jamestown-after-dark',
+    })
+    const url = `/api/waiting-rooms/${body._id}`
+    const room = await call<WaitingRoomView>(site.app, { method: 'GET', url })
+    expect(room.body).toMatchObject({ phase: 'arriving', participants: 58, drawn: null, seed: null })
+    const ahead = Date.parse(room.body.startsAt) - Date.now()
+    expect(ahead).toBeGreaterThan(22.9 * 3_600_000)
+    expect(ahead).toBeLessThanOrEqual(24 * 3_600_000)
+    expect(new Date(room.body.startsAt).getUTCMinutes()).toBe(0)
+    const joined = await call<{ place: WaitingPlaceView }>(site.app, { method: 'POST', url: `${url}/visitors` })
+    expect(joined).toMatchObject({ status: 201, body: { place: { number: null, called: false } } })
+    const { headers } = await logIn(demoLogins.organiser)
+    const settings = await call<WaitingRoomSettingsView>(site.app, { method: 'GET', url: `${url}/settings`, headers })
+    expect(settings.status).toBe(200)
+  })
+
+  test('the seed of its waiting room opens with the key of this installation, so that its draw can take place', async () => {
+    const [room] = await rowsOf<{ seed: Buffer; seed_hash: Buffer }>('select seed, seed_hash from waiting_rooms')
+    const seed = unseal(site.deps.secrets, required(room, 'the waiting room').seed)
+    expect(createHash('sha256').update(seed).digest()).toEqual(room?.seed_hash)
   })
 
   test('Harmattan Nights has nine on the balcony and no early lawn left', async () => {

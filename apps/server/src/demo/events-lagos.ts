@@ -386,6 +386,8 @@ const jamestown: DemoEvent = {
   currency: 'GHS',
   crowd: 'accra',
   moment: { kind: 'day', inDays: 10, weekday: 5, doors: '18:15', starts: '18:30', hours: 4 },
+  // Its last places are drawn among visitors tomorrow, so that the screens of a waiting room can be seen without making one.
+  waitingRoom: { startsWithinHours: 24, opensMinutes: 1440, visitors: 58 },
   onSaleForDays: 20,
   refundPolicy: 'days_before',
   refundDays: 5,

@@ -37,6 +37,7 @@ import {
 import { questionRows } from './question-rows.ts'
 import { transferRows } from './transfer-rows.ts'
 import { viewRows } from './view-rows.ts'
+import { waitingRoomRows } from './waiting-room-rows.ts'
 import { waitingRows } from './waiting-rows.ts'
 
 const tables = [...lagosEvents, ...draftEvents, ...nairobiEvents, ...touringEvents, ...festivals]
@@ -70,6 +71,7 @@ export async function fillDatabase(
     .insertInto('waiting_entries')
     .values(events.flatMap((event) => waitingRows(event, now)))
     .execute()
+  await writeWaitingRooms(site, trx, { events, now })
   await writeTickets(trx, { events, orders, now })
   await writeMoney(site, trx, orders)
   await writeClaims(trx, orders)
@@ -218,6 +220,22 @@ async function writeAnswers(trx: Trx, { events, orders }: House): Promise<void> 
   const { questions, answers } = questionRows(events, orders)
   await trx.insertInto('order_questions').values(questions).execute()
   await inChunks(answers, (rows) => trx.insertInto('order_answers').values(rows).execute())
+}
+
+async function writeWaitingRooms(
+  { secrets }: Site,
+  trx: Trx,
+  { events, now }: Pick<House, 'events'> & { now: Date },
+): Promise<void> {
+  const rows = events.map((event) => waitingRoomRows(secrets, event, now))
+  await trx
+    .insertInto('waiting_rooms')
+    .values(rows.flatMap(({ rooms }) => rooms))
+    .execute()
+  await trx
+    .insertInto('waiting_visitors')
+    .values(rows.flatMap(({ visitors }) => visitors))
+    .execute()
 }
 
 async function writeTickets(trx: Trx, { events, orders, now }: House & { now: Date }): Promise<void> {

@@ -1,4 +1,5 @@
 import { onlyRow } from '../db/only-row.ts'
+import { isTimeZone } from '@foyer/domain'
 import type { Pool } from 'pg'
 import { migrations } from '../db/migrations/index.ts'
 import { OLDER_THAN_BASELINE, sinceBaseline } from '../db/since-baseline.ts'
@@ -13,7 +14,9 @@ const LATE_MINUTES = 15
 export async function checkDatabase(pool: Pool, now: () => Date): Promise<Finding[]> {
   const schema = await checkMigrations(pool)
   const basics = [await checkServer(pool), await checkClock(pool, now), schema]
-  return schema.state === 'good' ? [...basics, await checkQueue(pool), await checkBooks(pool)] : basics
+  return schema.state === 'good'
+    ? [...basics, await checkZones(pool), await checkQueue(pool), await checkBooks(pool)]
+    : basics
 }
 
 async function one<T extends object>(pool: Pool, sql: string): Promise<T> {
@@ -57,6 +60,22 @@ async function checkMigrations(pool: Pool): Promise<Finding> {
   return pending === 0
     ? good('Schema', `All ${known.length} migrations have run.`)
     : notice('Schema', `${pending} migrations have not run.`, 'Start Foyer: it runs them.')
+}
+
+/** Earlier releases took zones that PostgreSQL does not know, and an older PostgreSQL does not know the newest ones. */
+async function checkZones(pool: Pool): Promise<Finding> {
+  const { rows } = await pool.query<{ timezone: string; known: boolean }>(
+    `select e.timezone, exists (select from pg_timezone_names n where lower(n.name) = lower(e.timezone)) as known
+     from (select distinct timezone from events) e order by e.timezone`,
+  )
+  const wrong = rows.filter(({ timezone, known }) => !known || !isTimeZone(timezone)).map(({ timezone }) => timezone)
+  return wrong.length > 0
+    ? fault(
+        'Time zones',
+        `Events have zones that the database does not know or takes for others: ${wrong.join(', ')}.`,
+        'Set another zone in these events, or upgrade PostgreSQL: lists by day fail for everyone.',
+      )
+    : good('Time zones', 'The database knows those of all events.')
 }
 
 async function checkQueue(pool: Pool): Promise<Finding> {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { parseEnv } from '../env.ts'
-import { buildTestApp, type TestApp } from '../testing/index.ts'
+import { buildTestApp, createEvent, type TestApp } from '../testing/index.ts'
 import { BASELINE } from '../db/migrations/index.ts'
 import { checkBackupFolder } from './check-backups.ts'
 import { checkDatabase } from './check-database.ts'
@@ -155,6 +155,14 @@ describe('the database', () => {
       'fault Jobs: 1 have been due for more than 15 minutes.',
     ])
     expect(await afterStatement(job('failed', failed), undo(failed))).toEqual(['notice Jobs: 1 have failed for good.'])
+  })
+
+  test('with an event in a time zone that it does not know', async () => {
+    const { eventId } = await createEvent(site)
+    const setZone = (zone: string) => `update events set timezone = '${zone}' where id = '${eventId}'`
+    expect(await afterStatement(setZone('AET'), setZone('Africa/Lagos'))).toEqual([
+      'fault Time zones: Events have zones that the database does not know or takes for others: AET.',
+    ])
   })
 
   test('whose clock is an hour off', async () => {

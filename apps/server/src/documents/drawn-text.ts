@@ -1,5 +1,4 @@
 import { required } from '@foyer/domain'
-import { isRightToLeft } from './pdf/direction.ts'
 import { parsedFont } from './pdf/fonts.ts'
 import { fitted, heightOf, layOut, type Line, spacing, type TextStyle } from './pdf/text.ts'
 import { DISPLAY } from './pdf/ticket-styles.ts'
@@ -35,9 +34,9 @@ const BASELINE_BELOW_MIDDLE = 0.35
 interface TextPlace {
   readonly x: number
   readonly y: number
-  /** The box that lines from right to left stand at the right of; without it all lines begin at `x`. */
+  /** The width of the box whose right side lines can stand at. */
   readonly width?: number
-  /** All lines stand at the right of the box, those from left to right, too. */
+  /** All lines stand at the right of the box, as those of a text from right to left do; otherwise all begin at `x`. */
   readonly atRight?: boolean
 }
 
@@ -47,8 +46,7 @@ export function linesSvg(lines: readonly Line[], style: TextStyle, { x, y, width
   return lines
     .map((line, index) => {
       const baseline = y + step * (index + 0.5) + style.size * BASELINE_BELOW_MIDDLE
-      const turned = atRight || isRightToLeft(line.runs[0]?.text ?? '')
-      const spare = turned && width !== undefined ? width - line.width : 0
+      const spare = atRight && width !== undefined ? width - line.width : 0
       return lineSvg(line, style, x + spare, baseline)
     })
     .join('')

@@ -1,8 +1,7 @@
-import { coverArtSvg } from '@foyer/domain'
+import { coverArtSvg, runsRightToLeft } from '@foyer/domain'
 import PDFDocument from 'pdfkit'
 import { linesSvg, titleWithin } from './drawn-text.ts'
 import { sharp } from './image-decoders.ts'
-import { isRightToLeft } from './pdf/direction.ts'
 import { heightOf, layOut, type TextStyle } from './pdf/text.ts'
 import { COLOURS } from './pdf/ticket-styles.ts'
 
@@ -78,7 +77,7 @@ function posterSvg({ artId, category, title, when, where, shape }: EventPoster):
     height: room,
     colour: COLOURS.white,
   })
-  const atRight = isRightToLeft(title)
+  const atRight = runsRightToLeft(title)
   const box = { x: atRight ? width - LEFT - textWidth : LEFT, width: textWidth, atRight }
   const titleTop = top + heightOf(date, dateStyle) + gap
   const placeTop = titleTop + heightOf(name.lines, name.style) + gap

@@ -1,4 +1,4 @@
-import { coverArtSvg, required } from '@foyer/domain'
+import { coverArtSvg, required, runsRightToLeft } from '@foyer/domain'
 import PDFDocument from 'pdfkit'
 import { sharp } from './image-decoders.ts'
 import { linesSvg, type Measuring, tidy, titleWithin } from './drawn-text.ts'
@@ -82,12 +82,12 @@ function perforation(): string {
 
 function texts(doc: Measuring, card: ShareCard): string {
   const room = BOTTOM - TOP - PILL_HEIGHT - 36
-  const eyebrow = { lines: layOut(doc, card.eyebrow, EYEBROW, TEXT_WIDTH, 1), style: EYEBROW }
+  const eyebrow = { text: card.eyebrow, lines: layOut(doc, card.eyebrow, EYEBROW, TEXT_WIDTH, 1), style: EYEBROW }
   const below = card.lines
     .filter((text) => text !== '')
     .map((text, index) => {
       const style = index === 0 ? WHEN : WHERE
-      return { lines: layOut(doc, text, style, TEXT_WIDTH, PLACE_LINES), style }
+      return { text, lines: layOut(doc, text, style, TEXT_WIDTH, PLACE_LINES), style }
     })
   const taken = [eyebrow, ...below].reduce((sum, { lines, style }) => sum + heightOf(lines, style), 0) + 40
   const title = titleWithin(doc, card.title, {
@@ -96,13 +96,17 @@ function texts(doc: Measuring, card: ShareCard): string {
     width: TEXT_WIDTH,
     height: room - taken,
   })
-  const drawn = [{ ...eyebrow, after: 14 }, { ...title, after: 26 }, ...below.map((part) => ({ ...part, after: 4 }))]
+  const drawn = [
+    { ...eyebrow, after: 14 },
+    { ...title, text: card.title, after: 26 },
+    ...below.map((part) => ({ ...part, after: 4 })),
+  ]
   let y = TOP
   return drawn
-    .map(({ lines, style, after }) => {
+    .map(({ text, lines, style, after }) => {
       const top = y
       y += heightOf(lines, style) + after
-      return linesSvg(lines, style, { x: LEFT, y: top, width: TEXT_WIDTH })
+      return linesSvg(lines, style, { x: LEFT, y: top, width: TEXT_WIDTH, atRight: runsRightToLeft(text) })
     })
     .join('')
 }

@@ -13,7 +13,7 @@ export function apiKeyHash(secret: string): Buffer {
 }
 
 /** The events that both lists name; null means all. */
-function bothLimits(one: readonly string[] | null, other: readonly string[] | null): readonly string[] | null {
+export function bothLimits(one: readonly string[] | null, other: readonly string[] | null): readonly string[] | null {
   if (one === null || other === null) return one ?? other
   return one.filter((id) => other.includes(id))
 }

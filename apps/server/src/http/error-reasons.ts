@@ -21,6 +21,7 @@ const statementFaults: Readonly<Record<BankStatementFault['fault'], (at: { line:
   not_text: m.error_bank_statement_unreadable_not_text,
   no_header: m.error_bank_statement_unreadable_no_header,
   open_quote: m.error_bank_statement_unreadable_open_quote,
+  columns: m.error_bank_statement_unreadable_columns,
   amount: m.error_bank_statement_unreadable_amount,
   ambiguous_amount: m.error_bank_statement_unreadable_ambiguous_amount,
   currency: m.error_bank_statement_unreadable_currency,
@@ -70,6 +71,7 @@ interface ReasonFacts {
   'event.not_ready.to_publish': Gaps
   'event.not_ready.published': Gaps
   'member.forbidden.roles': { readonly roles: readonly MemberRole[] }
+  'order.limit.extra_alone': { readonly ticket: string }
   'order.not_on_sale.event_over': NoFacts
   'order.price_changed.each': { readonly ticket: string; readonly price: number; readonly currency: Currency }
   'order.price_changed.together': {
@@ -81,6 +83,7 @@ interface ReasonFacts {
   'order.sold_out.ticket': { readonly left: number; readonly ticket: string }
   'order.sold_out.event': { readonly left: number }
   'payment.too_many_transfers.most': { readonly most: number }
+  'payment.too_many_transfers.most_of': { readonly most: number; readonly ticket: string }
   'payout.frozen.suspended': NoFacts
   'payout.frozen.account_changed': NoFacts
   'personal_data.obligations.each': { readonly obligations: readonly Obligation[] }
@@ -94,6 +97,7 @@ interface ReasonFacts {
   'promo.used_up.code': PromoCode
   'reconciliation.unreadable.open_quote': { readonly line: number }
   'request.too_many.held': { readonly most: number }
+  'request.too_many.held_of': { readonly most: number; readonly ticket: string }
   'server.busy.books': NoFacts
   'upload.missing.photo': NoFacts
 }
@@ -113,6 +117,7 @@ const words: { readonly [Code in ReasonCode & `${ErrorCode}.${string}`]: (facts:
   'event.not_ready.published': (gaps) => m.error_event_not_ready_published(sentencesOf(gaps)),
   'member.forbidden.roles': ({ roles }) =>
     m.error_member_forbidden_roles({ roles: formatList(roles.map(roleName), 'or') }),
+  'order.limit.extra_alone': (extra) => m.error_order_limit_extra_alone(extra),
   'order.not_on_sale.event_over': () => m.error_order_not_on_sale_event_over(),
   'order.price_changed.each': ({ ticket, price, currency }) =>
     m.error_order_price_changed_each({ ticket, price: formatMoney(price, currency) }),
@@ -123,6 +128,8 @@ const words: { readonly [Code in ReasonCode & `${ErrorCode}.${string}`]: (facts:
   'order.sold_out.event': ({ left }) =>
     left === 0 ? m.error_order_sold_out_event() : m.error_order_sold_out_event_left({ left }),
   'payment.too_many_transfers.most': (limit) => m.error_payment_too_many_transfers_most(limit),
+  'payment.too_many_transfers.most_of': ({ most, ticket }) =>
+    m.error_payment_too_many_transfers_most_of({ most: formatNumber(most), ticket }),
   'payout.frozen.suspended': () => m.error_payout_frozen_suspended(),
   'payout.frozen.account_changed': () => m.error_payout_frozen_account_changed(),
   'personal_data.obligations.each': (found) => found.obligations.map(obligationWords).join(' '),
@@ -138,6 +145,8 @@ const words: { readonly [Code in ReasonCode & `${ErrorCode}.${string}`]: (facts:
   'promo.used_up.code': (promo) => m.error_promo_used_up_code(promo),
   'reconciliation.unreadable.open_quote': (at) => m.error_reconciliation_unreadable_open_quote(at),
   'request.too_many.held': (limit) => m.error_request_too_many_held(limit),
+  'request.too_many.held_of': ({ most, ticket }) =>
+    m.error_request_too_many_held_of({ most: formatNumber(most), ticket }),
   'server.busy.books': () => m.error_server_busy_books(),
   'upload.missing.photo': () => m.error_upload_missing_photo(),
 }

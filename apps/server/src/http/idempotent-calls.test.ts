@@ -1,9 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import type { ApiKeyView, ErrorView } from '@foyer/contract'
+import type { ApiKeyView, ErrorView, NewGiftCardView } from '@foyer/contract'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApiKey, openKeyScene, type TestKey } from '../features/people/api-keys/api-key-scene.ts'
-import { buildTestApp, call, type TestApp } from '../testing/index.ts'
+import {
+  addMember,
+  buildTestApp,
+  call,
+  createUser,
+  organisationOf,
+  type TestApp,
+  type TestUser,
+} from '../testing/index.ts'
+import { atOnce, tally } from '../testing/race.ts'
 import { forgetOldCalls } from './idempotent-calls.ts'
 
 let site: TestApp
@@ -125,4 +134,82 @@ test('an answer is stored sealed, for 24 hours', async () => {
   await forgetOldCalls(site.deps)
   const left = await site.deps.db.selectFrom('idempotent_calls').select('key').where('key', '=', name).execute()
   expect(left).toEqual([])
+})
+
+describe('a call of a member', () => {
+  async function openOrganisation() {
+    const owner = await createUser(site)
+    return { owner, organisationId: await organisationOf(site, owner) }
+  }
+
+  function issue(user: TestUser, organisationId: string, { key, value = 5_000 }: { key: string; value?: number }) {
+    return call<NewGiftCardView & ErrorView>(site.app, {
+      method: 'POST',
+      url: `/api/organisations/${organisationId}/gift-cards`,
+      headers: { ...user.headers, 'idempotency-key': key },
+      payload: { value, currency: 'NGN' },
+    })
+  }
+
+  const cardsOf = async (organisationId: string) =>
+    (await site.deps.pool.query('select id from gift_cards where organisation_id = $1', [organisationId])).rows
+
+  test('raced under one key issues one gift card, and a replay has its code', async () => {
+    const { owner, organisationId } = await openOrganisation()
+    const key = randomUUID()
+    const all = await atOnce(8, () => issue(owner, organisationId, { key }))
+    const made = all.filter(({ status, headers }) => status === 201 && headers['idempotency-replayed'] === undefined)
+    expect(made).toHaveLength(1)
+    expect(Object.keys(tally(all)).filter((answer) => answer !== '409 idempotency.in_progress')).toEqual(['201'])
+    expect(await cardsOf(organisationId)).toHaveLength(1)
+    const again = await issue(owner, organisationId, { key })
+    expect(again).toMatchObject({ status: 201, body: { code: made[0]?.body.code } })
+    expect(again.headers['idempotency-replayed']).toBe('true')
+    expect(await cardsOf(organisationId)).toHaveLength(1)
+    expect(await issue(owner, organisationId, { key, value: 6_000 })).toMatchObject({
+      status: 422,
+      body: { code: 'idempotency.key_reused' },
+    })
+  })
+
+  test('knows nothing of the same key of a colleague, and none of their answer', async () => {
+    const { owner, organisationId } = await openOrganisation()
+    const colleague = await addMember(site, { organisationId, role: 'owner' })
+    const key = randomUUID()
+    const own = await issue(owner, organisationId, { key })
+    const other = await issue(colleague, organisationId, { key })
+    expect([own.status, other.status]).toEqual([201, 201])
+    expect(other.headers['idempotency-replayed']).toBeUndefined()
+    expect(other.body.code).not.toBe(own.body.code)
+    expect(await cardsOf(organisationId)).toHaveLength(2)
+  })
+
+  test('about another organisation is another call', async () => {
+    const { owner, organisationId } = await openOrganisation()
+    const other = await openOrganisation()
+    await site.deps.pool.query(`insert into members (organisation_id, user_id, role) values ($1, $2, 'owner')`, [
+      other.organisationId,
+      owner.id,
+    ])
+    const key = randomUUID()
+    const request = (organisation: string) =>
+      call<ErrorView>(site.app, {
+        method: 'POST',
+        url: '/api/webhook-endpoints',
+        headers: { ...owner.headers, 'x-organisation': organisation, 'idempotency-key': key },
+        payload: { url: 'http://127.0.0.1:9/webhooks', types: ['order.paid'] },
+      })
+    expect((await request(organisationId)).status).toBe(201)
+    expect(await request(other.organisationId)).toMatchObject({ status: 422, body: { code: 'idempotency.key_reused' } })
+  })
+
+  test('that was refused may run again, once the reason is gone', async () => {
+    const { organisationId } = await openOrganisation()
+    const colleague = await addMember(site, { organisationId, role: 'viewer' })
+    const key = randomUUID()
+    expect((await issue(colleague, organisationId, { key })).status).toBe(403)
+    await site.deps.pool.query(`update members set role = 'owner' where user_id = $1`, [colleague.id])
+    expect((await issue(colleague, organisationId, { key })).status).toBe(201)
+    expect(await cardsOf(organisationId)).toHaveLength(1)
+  })
 })

@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
 import { seal, unseal } from '../secrets.ts'
+import type { Actor } from './actor.ts'
 import { AppError } from './app-error.ts'
 
 /** For how long an answer is kept for repetitions. */
@@ -12,42 +13,55 @@ const RETRY_SECONDS = 1
 
 const idempotencyKey = idempotencyHeaders.shape['idempotency-key']
 
-/** A call of an API key that runs under an idempotency key, until its answer is stored. */
+/** Whose idempotency keys these are, each caller having their own. */
+interface Caller {
+  readonly column: 'api_key_id' | 'user_id'
+  readonly id: string
+}
+
+/** A call that runs under an idempotency key, until its answer is stored. */
 export interface RunningCall {
-  readonly apiKeyId: string
+  readonly caller: Caller
   readonly key: string
 }
 
+function callerOf(actor: Actor): Caller | null {
+  if (actor.kind === 'key') return { column: 'api_key_id', id: actor.keyId }
+  return actor.kind === 'user' ? { column: 'user_id', id: actor.userId } : null
+}
+
 /**
- * Claims the idempotency key of a call by an API key. The first call runs, and a replay gets the stored answer. Another call under the same
- * key is refused, and so is a replay while the first call runs. A call whose process died counts as running, so that nothing is done twice.
+ * Claims the idempotency key of a call by a member or an API key. The first call runs, and a replay gets the stored answer. Another call
+ * under the same key is refused, and so is a replay while the first call runs. A call whose process died counts as running, so that nothing
+ * is done twice.
  */
 export async function claimCall(
   { db, secrets }: Pick<Deps, 'db' | 'secrets'>,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply | undefined> {
-  const { actor } = request
+  const caller = callerOf(request.actor)
   const header = request.headers['idempotency-key']
-  if (actor.kind !== 'key' || header === undefined) return undefined
+  if (!caller || header === undefined) return undefined
   const { success, data: key = '' } = idempotencyKey.safeParse(header)
   if (!success) throw new AppError('request.invalid', { fields: { 'idempotency-key': 'idempotency_key' } })
   const callHash = hashOf(request)
   // One statement: of calls at the same time, one inserts or replaces what is too old, and the others find what it wrote.
+  const column = sql.ref(caller.column)
   const { rows } = await sql`
-    insert into idempotent_calls as c (api_key_id, key, call_hash) values (${actor.keyId}, ${key}, ${callHash})
-    on conflict (api_key_id, key) do update
+    insert into idempotent_calls as c (${column}, key, call_hash) values (${caller.id}, ${key}, ${callHash})
+    on conflict (${column}, key) do update
       set call_hash = excluded.call_hash, started_at = now(), status = null, content_type = null, answer_sealed = null
       where c.started_at < now() - ${KEPT}::interval
     returning 1`.execute(db)
   if (rows.length > 0) {
-    request.runningCall = { apiKeyId: actor.keyId, key }
+    request.runningCall = { caller, key }
     return undefined
   }
   const first = await db
     .selectFrom('idempotent_calls')
     .selectAll()
-    .where('api_key_id', '=', actor.keyId)
+    .where(caller.column, '=', caller.id)
     .where('key', '=', key)
     .executeTakeFirst()
   if (first && !first.call_hash.equals(callHash)) throw new AppError('idempotency.key_reused')
@@ -58,8 +72,10 @@ export async function claimCall(
   return reply.send(unseal(secrets, first.answer_sealed))
 }
 
-function hashOf({ method, url, body, upload }: FastifyRequest): Buffer {
+function hashOf({ method, url, body, upload, actor }: FastifyRequest): Buffer {
   const hash = createHash('sha256').update(`${method} ${url}\n${JSON.stringify(body ?? null)}\n`)
+  // An API key belongs to one organisation, while a user works in several.
+  if (actor.kind === 'user') hash.update(`${actor.organisationId ?? ''}\n`)
   if (upload) hash.update(upload.bytes)
   return hash.digest()
 }
@@ -68,7 +84,7 @@ type AnswerHook = (request: FastifyRequest, reply: FastifyReply, payload: unknow
 
 /**
  * Stores the answer of a call for replays, sealed, because it can contain a secret. A call that failed on our side, or was rate-limited,
- * may run again.
+ * may run again. So may a refused call of a user: they press again after they have removed the reason elsewhere.
  */
 export function keepAnswer({ db, secrets }: Pick<Deps, 'db' | 'secrets'>): AnswerHook {
   return async (request, reply, payload) => {
@@ -76,8 +92,9 @@ export function keepAnswer({ db, secrets }: Pick<Deps, 'db' | 'secrets'>): Answe
     if (!running) return payload
     request.runningCall = null
     const answer = bytesOf(payload)
-    const isOver = reply.statusCode < 500 && reply.statusCode !== 429 && answer !== null
-    const { apiKeyId, key } = running
+    const { caller, key } = running
+    const isFinal = caller.column === 'user_id' ? reply.statusCode < 400 : reply.statusCode < 500
+    const isOver = isFinal && reply.statusCode !== 429 && answer !== null
     if (isOver)
       await db
         .updateTable('idempotent_calls')
@@ -86,10 +103,10 @@ export function keepAnswer({ db, secrets }: Pick<Deps, 'db' | 'secrets'>): Answe
           content_type: String(reply.getHeader('content-type') ?? '') || null,
           answer_sealed: seal(secrets, answer),
         })
-        .where('api_key_id', '=', apiKeyId)
+        .where(caller.column, '=', caller.id)
         .where('key', '=', key)
         .execute()
-    else await db.deleteFrom('idempotent_calls').where('api_key_id', '=', apiKeyId).where('key', '=', key).execute()
+    else await db.deleteFrom('idempotent_calls').where(caller.column, '=', caller.id).where('key', '=', key).execute()
     return payload
   }
 }

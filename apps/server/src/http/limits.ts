@@ -1,7 +1,9 @@
 import { DAY, HOUR, MINUTE, QUARTER, limit } from './declare-limit.ts'
 import { doorLimits } from './door-limits.ts'
 import { giftCardLimits } from './gift-card-limits.ts'
+import { freeOrderLimits } from './free-order-limits.ts'
 import { soldOrderLimits } from './sold-order-limits.ts'
+import { invitationLimits } from './invitation-limits.ts'
 import { waitingRoomLimits } from './waiting-room-limits.ts'
 
 /** Calls that ask for the password once more in a session. */
@@ -30,9 +32,9 @@ export const limits = {
     by: ['account', 'network'],
     counts: 'calls',
     beyond: 'refused',
-    calls: ['login', ...STEP_UP],
+    calls: ['login'],
   }),
-  /** Every call that makes us hash or check a proof of identity, for any account. */
+  /** Every call without a session that makes us hash or check a proof of identity, for any account. */
   guessesByNetwork: limit({
     name: 'address',
     hits: 100,
@@ -40,15 +42,7 @@ export const limits = {
     by: ['network'],
     counts: 'calls',
     beyond: 'refused',
-    calls: [
-      'login',
-      ...STEP_UP,
-      'loginWithCode',
-      'startPasskeyLogin',
-      'loginWithPasskey',
-      'resetPassword',
-      'verifyEmail',
-    ],
+    calls: ['login', 'loginWithCode', 'startPasskeyLogin', 'loginWithPasskey', 'resetPassword', 'verifyEmail'],
   }),
   /** Wrong passwords from all networks together that are not known networks of the account. */
   strangerGuesses: limit({
@@ -71,6 +65,16 @@ export const limits = {
     counts: 'failures',
     beyond: 'refused',
     calls: ['login'],
+  }),
+  /** As `guessesAtAccount`, in sessions: counted apart, because a neighbour behind the same address could use that up by logging in. */
+  stepUps: limit({
+    name: 'step-up-address',
+    hits: 10,
+    seconds: QUARTER,
+    by: ['account', 'network'],
+    counts: 'calls',
+    beyond: 'refused',
+    calls: STEP_UP,
   }),
   /** Wrong passwords in sessions of the account, from any network. */
   stepUpGuesses: limit({
@@ -220,45 +224,7 @@ export const limits = {
     beyond: 'refused',
     calls: ['checkPromoCode', 'placeOrder'],
   }),
-  /** Orders that cost nothing send a mail to an address that nobody has proved. */
-  freeOrdersToRecipient: limit({
-    name: 'free-order',
-    hits: 6,
-    seconds: HOUR,
-    by: ['recipient', 'network'],
-    counts: 'mails',
-    beyond: 'refused',
-    calls: ['placeOrder', 'startPayment'],
-  }),
-  /** A lecture hall behind one network takes its free tickets within an hour. */
-  freeOrdersByNetwork: limit({
-    name: 'free-order-from',
-    hits: 100,
-    seconds: HOUR,
-    by: ['network'],
-    counts: 'mails',
-    beyond: 'refused',
-    calls: ['placeOrder', 'startPayment'],
-  }),
-  /** From all networks together. Beyond the limit the order is placed and shown, but not mailed. */
-  freeOrderMails: limit({
-    name: 'free-order-mail',
-    hits: 10,
-    seconds: HOUR,
-    by: ['recipient'],
-    counts: 'mails',
-    beyond: 'silent',
-    calls: ['placeOrder', 'startPayment'],
-  }),
-  freeOrderMailsOfOrganiser: limit({
-    name: 'free-order-mail-of',
-    hits: 10,
-    seconds: DAY,
-    by: ['recipient', 'organiser'],
-    counts: 'mails',
-    beyond: 'silent',
-    calls: ['placeOrder', 'startPayment'],
-  }),
+  ...freeOrderLimits,
   /** A bank transfer sends a mail to an address that nobody has proved, before anything is paid. */
   bankTransfersToRecipient: limit({
     name: 'bank-transfer',
@@ -306,6 +272,16 @@ export const limits = {
     hits: 30,
     seconds: DAY,
     by: ['organiser'],
+    counts: 'mails',
+    beyond: 'refused',
+    calls: ['issueComplimentary', 'issueGiftCard'],
+  }),
+  /** The same over all new organisations for which one person gives: one person can own many. */
+  giftsOfNewByMember: limit({
+    name: 'gift-new-by',
+    hits: 60,
+    seconds: DAY,
+    by: ['account'],
     counts: 'mails',
     beyond: 'refused',
     calls: ['issueComplimentary', 'issueGiftCard'],
@@ -382,26 +358,6 @@ export const limits = {
     counts: 'calls',
     beyond: 'refused',
     calls: ['previewGuestMessage'],
-  }),
-  /** Invitations mail addresses that never asked for anything. */
-  invitationsOfOrganisation: limit({
-    name: 'invitation',
-    hits: 100,
-    seconds: DAY,
-    by: ['organiser'],
-    counts: 'mails',
-    beyond: 'refused',
-    calls: ['inviteMember', 'resendInvitation'],
-  }),
-  /** Tokens have 256 bits: the limit only keeps guessers from costing anything. */
-  invitationsRead: limit({
-    name: 'invitation-read',
-    hits: 100,
-    seconds: QUARTER,
-    by: ['network'],
-    counts: 'calls',
-    beyond: 'refused',
-    calls: ['readInvitation', 'acceptInvitation'],
   }),
   /** A coach party passes on forty tickets. */
   transfersOfOrder: limit({
@@ -485,4 +441,5 @@ export const limits = {
   ...giftCardLimits,
   ...soldOrderLimits,
   ...waitingRoomLimits,
+  ...invitationLimits,
 }

@@ -70,7 +70,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor
     upload: Upload | null
-    /** Of an API key under an idempotency key, until the answer is stored. */
+    /** A call of a member or an API key under an idempotency key, until the answer is stored. */
     runningCall: RunningCall | null
   }
 }
@@ -140,7 +140,7 @@ export interface Callers {
  */
 function assertGuarded(deps: Deps, row: Row, actor: Actor): void {
   if (permissions[row.permission] === 'anyone' || actor.kind !== 'user') return
-  if (actor.actingAdminId !== null && (row.ownHand || row.stepUp)) throw new AppError('session.acting')
+  if (actor.actingAdminId !== null && (row.ownHand || row.stepUp || row.notActing)) throw new AppError('session.acting')
   const mustEnrol = deps.site.secondFactor === 'required' && actor.isAdmin && !actor.guarded
   if (mustEnrol && row.permission !== 'account:self') throw new AppError('session.enrol_second_factor')
   if (row.stepUp && !actor.proved) throw new AppError('session.step_up')

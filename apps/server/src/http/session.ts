@@ -19,6 +19,12 @@ const ACTING_HOLDS = sql<boolean>`(sessions.acting_session_id is null or (not us
   where own.id = sessions.acting_session_id and own.revoked_at is null and own.expires_at > now()
     and administrator.is_admin and administrator.suspended_at is null)))`
 
+const IDLE_FOR = sql`case when users.is_admin then ${IDLE.administrator}::interval else ${IDLE.organiser}::interval end`
+
+/** Whether a session still opens the account of its user, in a query of `sessions` and `users`. */
+export const SESSION_OPEN = sql<boolean>`(sessions.revoked_at is null and sessions.expires_at > now()
+  and sessions.last_seen_at > now() - ${IDLE_FOR} and ${ACTING_HOLDS})`
+
 const HOUR_MS = 3_600_000
 
 const anonymous: Actor = { kind: 'anonymous' }
@@ -55,7 +61,6 @@ function organisationOf(
 async function findUser(deps: Deps, request: FastifyRequest, token: string): Promise<UserActor | null> {
   const claims = await readSessionToken(deps, token)
   if (!claims) return null
-  const idle = sql`case when users.is_admin then ${IDLE.administrator}::interval else ${IDLE.organiser}::interval end`
   const found = await deps.db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
@@ -73,10 +78,8 @@ async function findUser(deps: Deps, request: FastifyRequest, token: string): Pro
     ])
     .where('sessions.id', '=', claims.sessionId)
     .where('users.id', '=', claims.userId)
-    .where('sessions.revoked_at', 'is', null)
     .where('users.suspended_at', 'is', null)
-    .where(sql<boolean>`sessions.expires_at > now() and sessions.last_seen_at > now() - ${idle}`)
-    .where(ACTING_HOLDS)
+    .where(SESSION_OPEN)
     .executeTakeFirst()
   if (!found) return null
   if (found.quiet)

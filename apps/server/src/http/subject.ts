@@ -1,8 +1,9 @@
-import { networkName } from './network.ts'
+import { blockName, networkName } from './network.ts'
 
 /** By what a rate limit can count. */
 export type SubjectKind =
   | 'network'
+  | 'block'
   | 'account'
   | 'session'
   | 'recipient'
@@ -30,8 +31,13 @@ export class Subject<Kind extends SubjectKind> {
     return new Subject('network', networkName(address))
   }
 
+  /** The /48 that an IPv6 network belongs to: what one customer may hold. Null for IPv4, where carriers put thousands behind a block. */
+  static block(network: Network): Subject<'block'> | null {
+    return network.key.endsWith('/64') ? new Subject('block', blockName(network.key)) : null
+  }
+
   /** Anything but a network, by its id. E-mail addresses come lower-cased from the contract. */
-  static of<Kind extends Exclude<SubjectKind, 'network'>>(kind: Kind, key: string): Subject<Kind> {
+  static of<Kind extends Exclude<SubjectKind, 'network' | 'block'>>(kind: Kind, key: string): Subject<Kind> {
     return new Subject(kind, key)
   }
 

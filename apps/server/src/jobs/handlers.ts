@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts'
 import { remindGuests, runCancellation, tellGuests } from '../features/sales/lifecycle/index.ts'
 import { runMoves } from '../features/sales/order-moves/index.ts'
 import { workOnDates } from '../features/sales/series/index.ts'
-import { appointFirst, mailAccountLink } from '../features/people/accounts/index.ts'
+import { appointFirst, forgetOldAccountLinks, mailAccountLink } from '../features/people/accounts/index.ts'
 import { checkBooks, watchJobs } from '../features/operations/alarms/index.ts'
 import { watchAudit } from '../features/operations/audit/index.ts'
 import { deliverBroadcast } from '../features/platform/broadcasts/index.ts'
@@ -106,6 +106,7 @@ export function sweeps(deps: Deps): Sweep[] {
     },
     { name: 'hand over ownership', everySeconds: 60, run: () => completeHandovers(deps) },
     { name: 'forget old invitations', everySeconds: 3600, run: () => forgetOldInvitations(deps.db) },
+    { name: 'forget old account links', everySeconds: 3600, run: () => forgetOldAccountLinks(deps.db) },
     { name: 'end fees of organisers', everySeconds: 10, run: () => endDueFees(deps) },
     { name: 'walk the audit log', everySeconds: 3600, run: () => watchAudit(deps) },
     { name: 'forget old challenges', everySeconds: 3600, run: () => forgetOldChallenges(deps.db) },

@@ -28,8 +28,11 @@ export interface Jobs {
   'payout.check': { provider: string; reference: string }
   'payout_account.check': { provider: string; reference: string }
   'guests.tell': GuestNotice
-  /** A few dozen addresses at a time, after the last one that had its turn; in a queue of its own, as `broadcast.mail` is. */
-  'guests.message': { messageId: string; after: string }
+  /**
+   * Mails a few dozen addresses, those after one up to another, in a queue of its own, as `broadcast.mail` is. Without `until` it queues
+   * such jobs for all addresses after one.
+   */
+  'guests.message': { messageId: string; after: string; until?: string }
   /** Queues the mails about a new event for its organisation's followers, a few hundred at a time. `since` is when it became public. */
   'followers.tell': { eventId: string; since: string; after: string | null }
   /** A few dozen at a time, in a queue of their own, as `broadcast.mail` is. */

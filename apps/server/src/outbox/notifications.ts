@@ -3,6 +3,7 @@ import type { Pool, PoolClient } from 'pg'
 import { type AnyEvent, liveReactions, type LiveSubscriber, readEvent } from './subscriber.ts'
 
 const CHANNEL = 'domain_events'
+const RETRY_MS = 500
 
 /** `begun` when the connection is lost and before every attempt to reconnect; `over` once domain events are received again. */
 type Gap = 'begun' | 'over'
@@ -17,7 +18,7 @@ export class Notifications {
   readonly #pool: Pool
   readonly #onError: (error: Error) => void
   #client: PoolClient | undefined
-  #stopped = false
+  readonly #stopping = new AbortController()
 
   constructor(pool: Pool, onError: (error: Error) => void) {
     this.#pool = pool
@@ -39,7 +40,7 @@ export class Notifications {
     client.on('notification', ({ payload = '' }) => this.#hear(payload))
     try {
       await client.query(`listen ${CHANNEL}`)
-      if (this.#stopped) throw new Error('Listening was stopped')
+      if (this.#stopping.signal.aborted) throw new Error('Listening was stopped')
     } catch (error) {
       // The caller tries again, with another connection.
       client.release(true)
@@ -66,21 +67,23 @@ export class Notifications {
   async #reconnect(): Promise<void> {
     this.#client?.release(true)
     this.#client = undefined
-    while (!this.#stopped) {
+    const { signal } = this.#stopping
+    while (!signal.aborted) {
       this.#tellOfGap('begun')
       try {
         await this.start()
         this.#tellOfGap('over')
         return
       } catch (error) {
+        if (signal.aborted) return
         this.#onError(error instanceof Error ? error : new Error(String(error)))
-        await sleep(500)
+        await sleep(RETRY_MS, undefined, { signal }).catch(() => undefined)
       }
     }
   }
 
   stop(): void {
-    this.#stopped = true
+    this.#stopping.abort()
     this.#client?.release(true)
     this.#client = undefined
   }

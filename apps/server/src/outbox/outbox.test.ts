@@ -174,6 +174,36 @@ describe('a running process', () => {
     await pool.end()
   })
 
+  test('is quiet and ends at once where it is stopped while it reconnects', async () => {
+    const errors: Error[] = []
+    const { pool } = site.deps
+    // The second connection is given only once the listener has been stopped.
+    const stopped = Promise.withResolvers<undefined>()
+    let asked = 0
+    const slow = new Proxy(pool, {
+      get: (target, name) => {
+        if (name !== 'connect') return Reflect.get(target, name) as unknown
+        return async () => {
+          asked += 1
+          if (asked > 1) await stopped.promise
+          return target.connect()
+        }
+      },
+    })
+    const notifications = new Notifications(slow, (error) => errors.push(error))
+    await notifications.start()
+    await pool.query(`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and query = 'listen domain_events'`)
+    await expect.poll(() => asked).toBe(2)
+    notifications.stop()
+    stopped.resolve(undefined)
+    await expect.poll(() => pool.waitingCount).toBe(0)
+    // Two further statements on the pool: by then the connection has been tried and given back.
+    for (let turn = 0; turn < 2; turn += 1) await pool.query('select pg_sleep(0.1)')
+    expect(errors).toEqual([])
+  })
+
   test('ignores what it does not know and survives what it cannot read', async () => {
     const heard: string[] = []
     const errors: Error[] = []

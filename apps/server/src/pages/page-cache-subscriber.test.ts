@@ -1,9 +1,9 @@
 import { type DomainEvent, type EventPart, eventParts, listingQuery } from '@foyer/contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readListing, readPublicEvent } from '../features/programme/storefront/index.ts'
 import { buildTestApp, call, createEvent, eventBody, type TestApp } from '../testing/index.ts'
 import { PageCache, type Shown, toBytes } from './page-cache.ts'
-import { pageCacheSubscriber, sitemapSubscriber } from './page-cache-subscriber.ts'
+import { organiserPagesSubscriber, pageCacheSubscriber, sitemapSubscriber } from './page-cache-subscriber.ts'
 
 const OTHER: Shown = { details: new Set(['other']), cards: new Set(), lists: false }
 const PAGE: Shown = { details: new Set(['drums']), cards: new Set(), lists: false }
@@ -157,6 +157,17 @@ describe('the public page of an organisation', () => {
     const fails = () => Promise.reject(new Error('the database is away'))
     await expect(cache.get('ORGANISATION', fails)).rejects.toThrow('away')
   })
+})
+
+test('a new address of a series changes every page that links to it, and the sitemap', async () => {
+  const moved = { name: 'series.address_changed', seriesId: 'tour', organiserId: 'ada', occurredAt: '' } as const
+  sitemapSubscriber['series.address_changed']?.(cache, moved)
+  expect(outdated()).toEqual(['ORGANISATION'])
+  await fillCache()
+  const events = vi.fn(() => Promise.resolve(['drums']))
+  organiserPagesSubscriber['series.address_changed']?.({ cache, eventsOf: events, onError: vi.fn() }, moved)
+  await vi.waitFor(() => expect(outdated()).toEqual(['PAGE', 'RECOMMENDING', 'LISTING']))
+  expect(events).toHaveBeenCalledWith('ada')
 })
 
 test('the platform fee changes every page and no sitemap', () => {

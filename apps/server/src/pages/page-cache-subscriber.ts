@@ -69,6 +69,8 @@ export const sitemapSubscriber: LiveSubscriber<PageCache> = {
   'event.deleted': hidden,
   'organisation.page_changed': (cache, { organisationId, shown: isShown }) =>
     cache.organisationChanged(organisationId, { shown: isShown }),
+  // Pages and sitemaps know a series by its organisation.
+  'series.address_changed': (cache, { organiserId }) => cache.organisationChanged(organiserId, { shown: true }),
 }
 
 /** The public pages of a process, and how it finds out which events an organiser has. */
@@ -97,6 +99,8 @@ export const organiserPagesSubscriber: LiveSubscriber<PublicPages> = {
   'organisation.page_changed': (pages, { organisationId, moved: isElsewhere }) => {
     if (isElsewhere) void organiserChanged(pages, organisationId, false)
   },
+  // Cards of a series and the pages of its dates link to it.
+  'series.address_changed': (pages, { organiserId }) => void organiserChanged(pages, organiserId, true),
 }
 
 /** Pages show prices as well, which the platform fee is part of, and legal texts, which every footer links to. */

@@ -174,3 +174,28 @@ test('what is sold is off the page for the first visitor after five seconds', as
     vi.useRealTimers()
   }
 })
+
+test('the former address of a series is no longer found at once, however often it was visited', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
+  try {
+    const statusOf = async (customUrl: string) =>
+      (await site.app.inject({ url: `/series/${customUrl}`, headers: { accept: 'text/html' } })).statusCode
+    expect(await statusOf(series.customUrl)).toBe(200)
+    const { headers } = organiser
+    const payload = {
+      title: 'Harbour tour',
+      venueName: 'Pier 3',
+      city: 'Lagos',
+      country: 'NG',
+      timezone: 'Africa/Lagos',
+      currency: 'NGN',
+      customUrl: 'harbour-by-night',
+    }
+    const changed = await call(site.app, { method: 'PUT', url: `/api/series/${series._id}`, headers, payload })
+    expect(changed.status).toBe(200)
+    await expect.poll(() => statusOf(series.customUrl)).toBe(404)
+    expect(await statusOf('harbour-by-night')).toBe(200)
+  } finally {
+    vi.useRealTimers()
+  }
+})

@@ -88,6 +88,11 @@ describe('the sitemap', () => {
     expect(urls.join()).not.toMatch(/canaryville|category\/film/)
   })
 
+  test('lists the pages that always exist', async () => {
+    for (const path of ['/', '/events/listing', '/terms', '/privacy', '/imprint'])
+      expect(await listed()).toContain(`http://localhost:3000${path}`)
+  })
+
   test('lists public events to come, until they are unpublished', async () => {
     const [shown, unlisted, over] = [await createEvent(site), await createEvent(site), await createEvent(site)]
     const change = (id: string) => site.deps.db.updateTable('events').where('id', '=', id)

@@ -21,7 +21,7 @@ const XML = 'application/xml; charset=utf-8'
 /** A sitemap changes only with events, series and organisations, and their changes are announced. */
 const SITEMAP_FRESH_MS = 600_000
 /** Public pages that always exist. */
-const PUBLIC_PAGES = ['/', '/events/listing', '/terms', '/privacy']
+const PUBLIC_PAGES = ['/', '/events/listing', '/terms', '/privacy', '/imprint']
 /** RFC 9116 advises less than a year. */
 const SECURITY_DAYS = 180
 const DAY_MS = 86_400_000

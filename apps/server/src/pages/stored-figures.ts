@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { Gauge } from 'prom-client'
 import { lastBackup } from '../backup/last-backup.ts'
 import type { Deps } from '../deps.ts'
+import { readRoomFigures } from '../features/programme/waiting-room/index.ts'
 import { earliestId } from '../ids.ts'
 import { sharedInTime } from './in-time.ts'
 
@@ -40,6 +41,18 @@ export function observeStored(deps: Deps): void {
     'kind',
     'rule',
   )
+  const rooms = {
+    phases: gauge('foyer_waiting_rooms', 'Waiting rooms that have not ended, by phase', 'phase'),
+    visitors: gauge(
+      'foyer_waiting_room_visitors',
+      'Visitors of waiting rooms that have not ended: waiting, and called so far',
+      'state',
+    ),
+    behind: gauge(
+      'foyer_waiting_room_behind_seconds',
+      'How long ago the waiting room that was left longest was moved on, counted from the start of sales before its draw',
+    ),
+  }
   const checked = gauge('foyer_books_checked_seconds', 'How long ago the books were checked')
   const backups = {
     age: gauge('foyer_backup_verified_seconds', 'How long ago the last scheduled backup was verified'),
@@ -49,8 +62,8 @@ export function observeStored(deps: Deps): void {
   }
 
   async function read(): Promise<void> {
-    for (const labelled of [payments, jobs, jobAge, alarms]) labelled.reset()
-    for (const plain of [held, checked, ...Object.values(backups)]) plain.remove()
+    for (const labelled of [payments, jobs, jobAge, alarms, rooms.phases, rooms.visitors]) labelled.reset()
+    for (const plain of [held, checked, rooms.behind, ...Object.values(backups)]) plain.remove()
     try {
       const said = await figures()
       held.set(said.held)
@@ -60,6 +73,9 @@ export function observeStored(deps: Deps): void {
       if (said.backups.bytes !== null) backups.bytes.set(said.backups.bytes)
       if (said.backups.seconds !== null) backups.seconds.set(said.backups.seconds)
       for (const { provider, state, count } of said.payments) payments.set({ provider, state }, count)
+      for (const { phase, count } of said.rooms.phases) rooms.phases.set({ phase }, count)
+      for (const state of ['waiting', 'called'] as const) rooms.visitors.set({ state }, said.rooms[state])
+      rooms.behind.set(said.rooms.behind)
       for (const { kind, rule } of said.alarms) alarms.set({ kind, rule }, 1)
       for (const { name, state, count, oldest } of said.jobs) {
         jobs.set({ name, state }, count)
@@ -72,7 +88,8 @@ export function observeStored(deps: Deps): void {
   }
 }
 
-async function readFigures({ db, now }: Deps) {
+async function readFigures(deps: Deps) {
+  const { db, now } = deps
   const { held } = await db
     .selectFrom('orders')
     .where('state', '=', 'held')
@@ -96,5 +113,6 @@ async function readFigures({ db, now }: Deps) {
     select name, state::text, count(*)::int as count,
       extract(epoch from now() - min(start_after) filter (where state = 'created' and start_after <= now()))::float as oldest
     from pgboss.job where state in ('created', 'active', 'retry', 'failed') group by name, state`.execute(db)
-  return { held, alarms, checked, payments, jobs, backups: await lastBackup(db) }
+  const [rooms, backups] = [await readRoomFigures(deps), await lastBackup(db)]
+  return { held, alarms, checked, payments, jobs, rooms, backups }
 }

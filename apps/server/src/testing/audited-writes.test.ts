@@ -11,6 +11,7 @@ const CHANGE_NOTHING: Partial<Record<RouteName, string>> = {
   seeFirstSale: 'is kept for the reader alone',
   testGuestMessage: 'mails the reader alone',
   previewRule: 'answers dates that are not made',
+  previewMove: 'answers how many dates would move',
   previewGuestMessage: 'answers a picture of a mail',
   setWebhookEndpointStatus: 'its sample asks for what is so already',
   moveOrder: 'its sample asks for what is so already; move-order.test.ts reads its entry',

@@ -130,4 +130,23 @@ describe('a question the contract does not know is refused, at its name', () => 
     }
     expect(passed).toEqual([])
   })
+
+  const days = asking.flatMap((name) => daysOf(name).map((key) => [name, key] as const))
+  test.each(days)('%s about a %s that no database or calendar knows', async (name, key) => {
+    const sample = await samples[name](world.own, world)
+    for (const day of ['0000-01-01', '9999-12-31']) {
+      const { status, body } = await answerTo(name, { ...sample, query: { ...sample.query, [key]: day } })
+      expect({ day, status, fields: Object.keys(body.fields ?? {}) }).toEqual({ day, status: 400, fields: [key] })
+    }
+  })
 })
+
+/** The parameters of a call that are days. */
+function daysOf(name: RouteName): string[] {
+  const { querystring } = rowOf(name).schema
+  if (!(querystring instanceof z.ZodObject)) return []
+  const { properties = {} } = z.toJSONSchema(querystring, { io: 'input' })
+  return Object.entries(properties).flatMap(([key, schema]) =>
+    typeof schema === 'object' && schema.format === 'date' ? [key] : [],
+  )
+}

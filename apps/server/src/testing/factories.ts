@@ -317,6 +317,8 @@ export async function createPaidOrder(
     eventId: string
     ticketTypeId: string
     quantity?: number
+    /** What else is in the cart. */
+    also?: readonly { ticketTypeId: string; quantity: number }[]
     buyer?: typeof buyer
     promoCode?: string
     source?: string

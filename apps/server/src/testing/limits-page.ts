@@ -40,7 +40,11 @@ function columnOf({ by }: RateLimit): Column {
   return COLUMNS.findLast((column) => by.includes(column)) ?? 'other'
 }
 
-const WORDS: Partial<Record<SubjectKind, string>> = { network: 'from one network', purpose: 'of one kind of mail' }
+const WORDS: Partial<Record<SubjectKind, string>> = {
+  network: 'from one network',
+  block: 'from one IPv6 /48',
+  purpose: 'of one kind of mail',
+}
 
 function budgetOf(limit: RateLimit): string {
   const column = columnOf(limit)

@@ -121,9 +121,10 @@ const pairs = Object.entries<RateLimit>(limits)
 describe('every declared limit', () => {
   test.each(Object.entries<RateLimit>(limits))('%s lets exactly its hits through, all at once', async (_, limit) => {
     await awayFromWindowEdge(world.site, limit.seconds)
-    const subjects = limit.by.map((kind) =>
-      kind === 'network' ? Subject.network(world.freshAddress()) : Subject.of(kind, newEmail()),
-    )
+    const subjects = limit.by.map((kind) => {
+      if (kind === 'block') return Subject.block(Subject.network('2001:db8:b10c::1'))
+      return kind === 'network' ? Subject.network(world.freshAddress()) : Subject.of(kind, newEmail())
+    })
     const outcomes = await withHits(limit, 4, () =>
       atOnce(10, () => hasRoom(world.site.deps, limit, ...(subjects as Subject<SubjectKind>[]))),
     )

@@ -9,7 +9,7 @@ type Expectation = Readonly<Record<Target, Readonly<Record<Role, number>>>>
 function acting(name: RouteName, owner: number): number {
   if (name === 'stopActing') return 204
   const row: Row = routes[name]
-  return row.ownHand || row.stepUp ? 403 : owner
+  return row.ownHand || row.stepUp || row.notActing ? 403 : owner
 }
 
 /**

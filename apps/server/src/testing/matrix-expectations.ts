@@ -182,6 +182,10 @@ const otherwise: Partial<Record<RouteName, Written>> = {
     own: { ...managed(201).own, administrator: 403 },
     foreign: { ...managed(201).foreign, administrator: 403 },
   },
+  rotateApiKey: {
+    own: { ...managed(200).own, administrator: 403 },
+    foreign: { ...managed(200).foreign, administrator: 403 },
+  },
 }
 
 export function writtenOf(name: RouteName): Written {

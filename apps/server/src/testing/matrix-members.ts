@@ -39,6 +39,9 @@ const ON_NEW_EVENT: readonly RouteName[] = ['togglePublish', 'postponeEvent', 'c
 /** Calls that make an event, which members who are limited to some may not. */
 const MAKES_EVENT: readonly RouteName[] = ['createEvent', 'duplicateEvent']
 
+/** Reads of a series, which for limited members exists with one of their events; the series of the samples has none of these. */
+const OF_SERIES = /\/api\/series\/(?::|preview)/
+
 /** Calls about the current organisation: callers without the permission are refused before any row is read. */
 const OF_CHOSEN: readonly RouteName[] = ['getRegularGuestHistory', 'noteRegularGuest']
 
@@ -62,9 +65,10 @@ export function memberExpectation(
   const isOfEvent = written.foreign.owner === 404 && !OF_ORGANISATION.test(row.url)
   const isOpenToLimited = isOfEvent || permission === 'organisation:read' || permission === 'events:read'
   const isPermitted = grants(role, permission) && (!limited || (isOpenToLimited && !MAKES_EVENT.includes(name)))
-  if (acting && (row.ownHand || row.stepUp)) return 403
+  if (acting && (row.ownHand || row.stepUp || row.notActing)) return 403
   if (OF_CHOSEN.includes(name) && !isPermitted) return 403
   if (target === 'foreign' && written.foreign.owner === 404) return 404
   if (limited && isOfEvent && (target !== 'own' || ON_NEW_EVENT.includes(name))) return 404
+  if (limited && isPermitted && OF_SERIES.test(row.url)) return 404
   return isPermitted ? written.own.owner : 403
 }

@@ -1,14 +1,14 @@
-import type { MailGateway, MailMessage } from '../gateways/mail/index.ts'
+import { checkMessage, type MailGateway, type MailMessage } from '../gateways/mail/index.ts'
 
-/** A mail server that keeps what it is given. `failing` makes it refuse, as a broken one would. */
+/** A mail server that keeps what it is given, by the rules of the real ones. `failing` makes it refuse, as a broken one would. */
 export class MemoryMail implements MailGateway {
   readonly sent: MailMessage[] = []
   failing: Error | null = null
 
-  send(message: MailMessage): Promise<void> {
-    if (this.failing) return Promise.reject(this.failing)
+  async send(message: MailMessage): Promise<void> {
+    if (this.failing) throw this.failing
+    checkMessage(message)
     this.sent.push(message)
-    return Promise.resolve()
   }
 
   to(address: string): MailMessage[] {

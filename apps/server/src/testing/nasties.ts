@@ -44,7 +44,7 @@ export const mischievousTexts: readonly string[] = [
   '=HYPERLINK("http://evil.example","x")',
   'javascript:alert(1)',
   '%00%0d%0aSet-Cookie: a=b',
-  '\u202Eevil\u202C',
+  '\u200Fevil\u200E',
   '#{7*7}',
   '../../../etc/passwd',
 ]

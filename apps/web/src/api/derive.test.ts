@@ -59,6 +59,9 @@ describe('types follow the contract', () => {
       'idempotency-key': string
       'x-waiting-pass'?: string | undefined
     }>()
+    expectTypeOf<CallArg<'issueGiftCard'>['headers']>().toEqualTypeOf<{ 'idempotency-key'?: string } | undefined>()
+    expectTypeOf<CallArg<'voidGiftCard'>>().not.toHaveProperty('body')
+    expectTypeOf<CallArg<'updateEvent'>>().not.toHaveProperty('headers')
     expectTypeOf<PlaceOrderInput>().toExtend<CallArg<'placeOrder'>['body']>()
     expectTypeOf<Exclude<CallArg<'listDrafts'>, void>>().toHaveProperty('query')
     expectTypeOf<{ params: { id: string } }>().not.toExtend<CallArg<'updateEvent'>>()

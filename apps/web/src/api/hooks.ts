@@ -180,6 +180,7 @@ export const {
   useCreateSeriesMutation,
   useListSeriesQuery,
   usePreviewRuleMutation,
+  usePreviewMoveMutation,
   useGetSeriesQuery,
   useGetSeriesPassesQuery,
   useCreateSeriesPassesMutation,

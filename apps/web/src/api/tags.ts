@@ -33,6 +33,7 @@ const changesNothing = new Set<RouteName>([
   'confirmEmail',
   'generateQr',
   'previewRule',
+  'previewMove',
   'testGuestMessage',
   'previewGuestMessage',
   'countMessageOpened',

@@ -1,4 +1,4 @@
-import type { RouteName, routes } from '@foyer/contract'
+import type { Permission, permissions, RouteName, routes } from '@foyer/contract'
 import type { z } from 'zod'
 
 type Routes = typeof routes
@@ -20,12 +20,26 @@ type DoorHeaders<Name extends RouteName> = Routes[Name]['permission'] extends
   ? { authorization?: string }
   : never
 
+type MemberPermission = {
+  [P in Permission]: (typeof permissions)[P] extends 'member' ? P : never
+}[Permission]
+
+/** A member's POST can be repeated under an idempotency key, where the row has no headers of its own (`isRepeatable`). */
+type RepeatHeaders<Name extends RouteName> = Routes[Name] extends {
+  readonly method: 'POST'
+  readonly permission: MemberPermission
+}
+  ? SchemaOf<Name> extends { readonly headers: z.ZodType }
+    ? never
+    : { 'idempotency-key'?: string }
+  : never
+
 type Flat<T> = { [K in keyof T]: T[K] }
 
 type Parts<Name extends RouteName> = Flat<
   Part<'params', Input<SchemaOf<Name>, 'params'>> &
     Part<'query', Input<SchemaOf<Name>, 'querystring'>> &
-    Part<'headers', Input<SchemaOf<Name>, 'headers'> | DoorHeaders<Name>> &
+    Part<'headers', Input<SchemaOf<Name>, 'headers'> | DoorHeaders<Name> | RepeatHeaders<Name>> &
     Part<'body', Input<SchemaOf<Name>, 'body'>> &
     (Routes[Name] extends { readonly upload: string } ? { readonly upload?: File } : unknown)
 >

@@ -34,10 +34,13 @@ const fields: Readonly<Record<string, () => string>> = {
   city: m.admin_audit_field_city,
   country: m.admin_audit_field_country,
   point: m.admin_audit_field_point,
+  latitude: m.admin_audit_field_latitude,
+  longitude: m.admin_audit_field_longitude,
   online_url: m.admin_audit_field_online_url,
   custom_url: m.admin_audit_field_custom_url,
   starts_at: m.admin_audit_field_starts_at,
   ends_at: m.admin_audit_field_ends_at,
+  money_held_until: m.admin_audit_field_money_held_until,
   doors_open_at: m.admin_audit_field_doors_open_at,
   sales_start: m.admin_audit_field_sales_start,
   sales_end: m.admin_audit_field_sales_end,
@@ -111,6 +114,7 @@ const fields: Readonly<Record<string, () => string>> = {
   bank_name: m.admin_audit_field_bank_name,
   basis_points: m.admin_audit_field_basis_points,
   fixed_per_ticket: m.admin_audit_field_fixed_per_ticket,
+  minimum: m.admin_audit_field_minimum,
   maximum: m.admin_audit_field_maximum,
   by_mail: m.admin_audit_field_by_mail,
   held: m.admin_audit_field_held,
@@ -125,14 +129,20 @@ const fields: Readonly<Record<string, () => string>> = {
   former_codes: m.admin_audit_field_former_codes,
   key: m.admin_audit_field_key,
   kind: m.admin_audit_field_kind,
+  type: m.admin_audit_field_type,
+  opens_minutes: m.admin_audit_field_opens_minutes,
+  orders: m.admin_audit_field_orders,
   address_changed: m.admin_audit_field_address_changed,
   support_email: m.admin_audit_field_support_email,
   website: m.admin_audit_field_website,
   slug: m.admin_audit_field_slug,
 }
 
+/** `startsAt` and `starts_at` as `starts_at`. */
+export const fieldKey = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
 /** `startsAt` and `starts_at` as `Start`. A field without words is shown by its name. */
 export function fieldInWords(name: string): string {
-  const key = name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+  const key = fieldKey(name)
   return (Object.hasOwn(fields, key) && fields[key]?.()) || name
 }

@@ -1,10 +1,34 @@
-import { formatDate } from '@foyer/messages'
+import { formatDate, m } from '@foyer/messages'
 import { describe, expect, it } from 'vitest'
 import { actionInWords, changesOf, targetInWords } from './audit-words.ts'
 
+const sources = import.meta.glob<string>(
+  ['../../../server/src/features/**/*.ts', '!../../../server/src/features/**/*.test.ts'],
+  { query: '?raw', import: 'default', eager: true },
+)
+
+/** The actions that the server writes about events and series, read from its source. */
+function writtenActions(): string[] {
+  const written = (call: string, thing: string) =>
+    Object.values(sources).flatMap((source) =>
+      [...source.matchAll(new RegExp(String.raw`${call}\([\w., ]+, '([a-z_]+)'`, 'g'))].map(
+        ([, act]) => `${thing}.${act}`,
+      ),
+    )
+  return [...new Set([...written('await auditEvent', 'event'), ...written('await auditSeries', 'series')])]
+}
+
 describe('the audit log in words', () => {
+  it('has words for all actions about events and series', () => {
+    const actions = writtenActions()
+    expect(actions).toContain('event.create_ticket_type')
+    expect(actions).toContain('series.add_dates')
+    expect(actions.filter((action) => actionInWords(action).includes(': '))).toEqual([])
+  })
+
   it('names acts and things', () => {
     expect(actionInWords('event.take_down')).toBe('Event taken down')
+    expect(actionInWords('event.publish')).toBe('Event published')
     expect(actionInWords('event.odd_act')).toBe('Event: odd act')
     expect(actionInWords('odd')).toBe('Odd')
     expect(targetInWords('payout_account')).toBe('Payout account')
@@ -17,7 +41,7 @@ describe('the audit log in words', () => {
         after: { state: 'upheld', kept: 1, note: '<b>x</b>', list: [1] },
       }),
     ).toEqual([
-      { name: 'Status', before: 'open', after: 'upheld' },
+      { name: 'Status', before: 'Open', after: m.shell_status_upheld() },
       { name: 'Note', before: null, after: '<b>x</b>' },
       { name: 'List', before: null, after: '[1]' },
     ])
@@ -30,7 +54,20 @@ describe('the audit log in words', () => {
       { name: 'Suspended', before: 'no', after: 'yes' },
       { name: 'Amount', before: null, after: '₦12,500' },
     ])
+    expect(changesOf({ before: null, after: { name: 'Lawn', price: 450_000, currency: 'NGN' } })).toEqual([
+      { name: 'Name', before: null, after: 'Lawn' },
+      { name: 'Price', before: null, after: '₦4,500' },
+    ])
     expect(changesOf({ before: null, after: { amount: 5 } })).toEqual([{ name: 'Amount', before: null, after: '5' }])
+  })
+
+  it('tells a fee as a percentage and as money', () => {
+    const after = { currency: 'EUR', basisPoints: 250, fixedPerTicket: 49, minimum: 100, maximum: null }
+    expect(changesOf({ before: null, after })).toEqual([
+      { name: 'Percentage', before: null, after: '2.5%' },
+      { name: 'Fixed part per ticket', before: null, after: '€0.49' },
+      { name: 'Minimum', before: null, after: '€1' },
+    ])
   })
 
   it('tells fields by their words, columns and fields of calls alike, and moments as dates', () => {
@@ -43,13 +80,33 @@ describe('the audit log in words', () => {
         after: formatDate(after.starts_at, 'exactMoment'),
       },
       { name: 'Maximum per buyer', before: '4', after: '1,200' },
-      { name: 'Permissions', before: 'orders:read', after: 'orders:read and events:read' },
+      { name: 'Permissions', before: 'Orders: Read', after: 'Orders: Read and Events: Read' },
+    ])
+    const held = '2026-12-09T18:00:00.000Z'
+    expect(changesOf({ before: { money_held_until: null }, after: { money_held_until: held } })).toEqual([
+      { name: 'Earnings on hold until at least', before: null, after: formatDate(held, 'exactMoment') },
     ])
     expect(
       changesOf({ before: null, after: { expiresAt: null, sendAt: '2026-12-01T18:00:00Z', toString: 1 } }),
     ).toEqual([
       { name: 'Send at', before: null, after: formatDate('2026-12-01T18:00:00Z', 'exactMoment') },
       { name: 'toString', before: null, after: '1' },
+    ])
+  })
+
+  it('tells the names of the program in words, and texts of people as they wrote them', () => {
+    const before = { status: 'draft', visibility: 'unlisted', title: 'draft', types: ['order.paid'] }
+    const after = { status: 'published', visibility: 'public', title: 'published', types: ['order.paid', 'later.act'] }
+    expect(changesOf({ before, after })).toEqual([
+      { name: 'Event status', before: 'Draft', after: 'Published' },
+      { name: 'Visibility', before: 'Only people with the link', after: 'Public' },
+      { name: 'Title', before: 'draft', after: 'published' },
+      { name: 'Messages', before: 'Order paid', after: 'Order paid and later.act' },
+    ])
+    expect(changesOf({ before: null, after: { provider: 'sandbox', role: 'box_office', languages: ['fr'] } })).toEqual([
+      { name: 'Provider', before: null, after: 'Test payment' },
+      { name: 'Role', before: null, after: 'Box office' },
+      { name: 'Languages', before: null, after: 'Français' },
     ])
   })
 })

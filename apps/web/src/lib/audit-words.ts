@@ -1,8 +1,9 @@
 import type { AuditEntryView, auditTargets } from '@foyer/contract'
 import { isCurrency } from '@foyer/domain'
-import { formatDate, formatList, formatMoney, formatNumber, m } from '@foyer/messages'
+import { formatDate, formatList, formatMoney, formatNumber, formatPercent, m } from '@foyer/messages'
 import { ruleInWords } from './alarm-rules.ts'
-import { fieldInWords } from './audit-fields.ts'
+import { fieldInWords, fieldKey } from './audit-fields.ts'
+import { valueInWords } from './audit-values.ts'
 
 const targets: Readonly<Record<(typeof auditTargets)[number], () => string>> = {
   user: m.admin_audit_user,
@@ -56,6 +57,48 @@ const actions: Readonly<Record<string, () => string>> = {
   'event.cancel': m.admin_audit_event_cancel,
   'event.postpone': m.admin_audit_event_postpone,
   'event.duplicate': m.admin_audit_event_duplicate,
+  'event.create': m.admin_audit_event_create,
+  'event.update': m.admin_audit_event_update,
+  'event.delete': m.admin_audit_event_delete,
+  'event.publish': m.admin_audit_event_publish,
+  'event.unpublish': m.admin_audit_event_unpublish,
+  'event.update_texts': m.admin_audit_event_update_texts,
+  'event.create_ticket_type': m.admin_audit_event_create_ticket_type,
+  'event.update_ticket_type': m.admin_audit_event_update_ticket_type,
+  'event.delete_ticket_type': m.admin_audit_event_delete_ticket_type,
+  'event.order_ticket_types': m.admin_audit_event_order_ticket_types,
+  'event.create_bundle': m.admin_audit_event_create_bundle,
+  'event.update_bundle': m.admin_audit_event_update_bundle,
+  'event.delete_bundle': m.admin_audit_event_delete_bundle,
+  'event.order_bundles': m.admin_audit_event_order_bundles,
+  'event.create_promo_code': m.admin_audit_event_create_promo_code,
+  'event.update_promo_code': m.admin_audit_event_update_promo_code,
+  'event.switch_promo_code': m.admin_audit_event_switch_promo_code,
+  'event.delete_promo_code': m.admin_audit_event_delete_promo_code,
+  'event.create_question': m.admin_audit_event_create_question,
+  'event.update_question': m.admin_audit_event_update_question,
+  'event.delete_question': m.admin_audit_event_delete_question,
+  'event.order_questions': m.admin_audit_event_order_questions,
+  'event.create_door': m.admin_audit_event_create_door,
+  'event.change_door': m.admin_audit_event_change_door,
+  'event.close_door': m.admin_audit_event_close_door,
+  'event.renew_door_code': m.admin_audit_event_renew_door_code,
+  'event.create_pairing_links': m.admin_audit_event_create_pairing_links,
+  'event.withdraw_pairing_link': m.admin_audit_event_withdraw_pairing_link,
+  'event.pair_own_phone': m.admin_audit_event_pair_own_phone,
+  'event.revoke_device': m.admin_audit_event_revoke_device,
+  'event.staff_kiosk': m.admin_audit_event_staff_kiosk,
+  'event.create_check_in_list': m.admin_audit_event_create_check_in_list,
+  'event.change_check_in_list': m.admin_audit_event_change_check_in_list,
+  'event.remove_check_in_list': m.admin_audit_event_remove_check_in_list,
+  'event.check_in_guests': m.admin_audit_event_check_in_guests,
+  'event.withdraw_admission': m.admin_audit_event_withdraw_admission,
+  'event.renew_ticket_key': m.admin_audit_event_renew_ticket_key,
+  'event.refuse_ticket_key': m.admin_audit_event_refuse_ticket_key,
+  'event.waiting_room': m.admin_audit_event_waiting_room,
+  'event.pause_waiting_room': m.admin_audit_event_pause_waiting_room,
+  'event.save_guest_view': m.admin_audit_event_save_guest_view,
+  'event.delete_guest_view': m.admin_audit_event_delete_guest_view,
   'series.create': m.admin_audit_series_create,
   'series.update': m.admin_audit_series_update,
   'series.publish': m.admin_audit_series_publish,
@@ -65,6 +108,15 @@ const actions: Readonly<Record<string, () => string>> = {
   'series.change_dates': m.admin_audit_series_change_dates,
   'series.cancel_dates': m.admin_audit_series_cancel_dates,
   'series.move_dates': m.admin_audit_series_move_dates,
+  'series.create_passes': m.admin_audit_series_create_passes,
+  'series.tickets': m.admin_audit_series_tickets,
+  'series.questions': m.admin_audit_series_questions,
+  'series.follow': m.admin_audit_series_follow,
+  'series.update_texts': m.admin_audit_series_update_texts,
+  'series.create_promo_code': m.admin_audit_series_create_promo_code,
+  'series.update_promo_code': m.admin_audit_series_update_promo_code,
+  'series.switch_promo_code': m.admin_audit_series_switch_promo_code,
+  'series.delete_promo_code': m.admin_audit_series_delete_promo_code,
   'event.offer_waiting': m.admin_audit_event_offer_waiting,
   'event.move_guests': m.admin_audit_event_move_guests,
   'event.remove_waiting': m.admin_audit_event_remove_waiting,
@@ -116,6 +168,8 @@ const actions: Readonly<Record<string, () => string>> = {
   'organisation.update': m.admin_audit_organisation_update,
   'organisation.change_logo': m.admin_audit_organisation_change_logo,
   'organisation.change_security': m.admin_audit_organisation_change_security,
+  'organisation.note_guest': m.admin_audit_organisation_note_guest,
+  'follower.remove': m.admin_audit_follower_remove,
   'member.invite': m.admin_audit_member_invite,
   'member.invite_again': m.admin_audit_member_invite_again,
   'member.withdraw_invitation': m.admin_audit_member_withdraw_invitation,
@@ -173,23 +227,37 @@ export function labelInWords({ target }: Pick<AuditEntryView, 'target'>): string
 type Facts = NonNullable<AuditEntryView['before']>
 
 /** Fields that are minor units of the currency of their entry. */
-const MONEY: ReadonlySet<string> = new Set(['amount', 'balance', 'value', 'price', 'feeReturned'])
+const MONEY: ReadonlySet<string> = new Set([
+  'amount',
+  'balance',
+  'value',
+  'price',
+  'feeReturned',
+  'fixedPerTicket',
+  'minimum',
+  'maximum',
+])
 
 /** As JSON writes a moment: all moments of the log come from there. */
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:?\d{2})$/
 
-/** Moments are shown as dates, amounts as money if the entry has a currency, lists by their words. */
+/** Moments are shown as dates, amounts as money if the entry has a currency, lists by their words, names of the program by theirs. */
 function inWords(name: string, facts: Facts | null, currency: unknown): string | null {
   const value = facts?.[name]
   if (value === null || value === undefined) return null
-  if (typeof value === 'string') return INSTANT.test(value) ? formatDate(value, 'exactMoment') : value
+  if (typeof value === 'string') return wordOf(name, value)
   if (typeof value === 'boolean') return value ? m.admin_audit_yes() : m.admin_audit_no()
   if (MONEY.has(name) && Number.isSafeInteger(value) && typeof currency === 'string' && isCurrency(currency)) {
     return formatMoney(Number(value), currency)
   }
+  if (name === 'basisPoints' && typeof value === 'number') return formatPercent(value)
   if (typeof value === 'number') return formatNumber(value)
-  if (isTexts(value)) return formatList(value)
+  if (isTexts(value)) return formatList(value.map((each) => wordOf(name, each)))
   return JSON.stringify(value)
+}
+
+function wordOf(name: string, value: string): string {
+  return INSTANT.test(value) ? formatDate(value, 'exactMoment') : valueInWords(fieldKey(name), value)
 }
 
 function isTexts(value: unknown): value is string[] {
@@ -200,7 +268,9 @@ function isTexts(value: unknown): value is string[] {
 export function changesOf({ before, after }: Pick<AuditEntryView, 'before' | 'after'>) {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   const currency = after?.['currency'] ?? before?.['currency']
-  return names
+  // An amount already says its currency.
+  const shown = names.some((name) => MONEY.has(name)) ? names.filter((name) => name !== 'currency') : names
+  return shown
     .map((key) => ({
       name: fieldInWords(key),
       before: inWords(key, before, currency),

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { CART_KEY } from './has-date-cart.ts'
+import { localPath } from './local-path.ts'
 
 /** The items of one date as the order asks for them, with the names that the cart shows. */
 export interface CartItem {
@@ -77,7 +78,10 @@ function isCartDate(value: unknown): value is CartDate {
   const date = value as Partial<Record<keyof CartDate, unknown>>
   const texts = [date.eventId, date.customUrl, date.title, date.startsAt, date.endsAt, date.timezone, date.organiser]
   return (
-    [...texts, date.currency, date.morePath].every((text) => typeof text === 'string') &&
+    [...texts, date.currency].every((text) => typeof text === 'string') &&
+    // The cart links to it: what another program wrote must not lead out of the site.
+    typeof date.morePath === 'string' &&
+    localPath(date.morePath) !== null &&
     typeof date.total === 'number' &&
     Array.isArray(date.items)
   )

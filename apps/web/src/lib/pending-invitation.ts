@@ -1,31 +1,16 @@
-const KEY = 'foyer:invitation'
+import { keptText } from './kept-text.ts'
 
-// A browser that refuses storage can still accept in this visit.
-let thisVisit: string | null = null
+const KEY = 'foyer:invitation'
 
 /** Keeps the token of an opened invitation while its reader logs in or registers, also in the tab that the mailed link opens. */
 export function keepInvitation(token: string): void {
-  thisVisit = token
-  try {
-    localStorage.setItem(KEY, token)
-  } catch {
-    return
-  }
+  keptText.keep(KEY, token)
 }
 
 export function pendingInvitation(): string | null {
-  try {
-    return localStorage.getItem(KEY) ?? thisVisit
-  } catch {
-    return thisVisit
-  }
+  return keptText.read(KEY)
 }
 
 export function forgetInvitation(): void {
-  thisVisit = null
-  try {
-    localStorage.removeItem(KEY)
-  } catch {
-    return
-  }
+  keptText.drop(KEY)
 }

@@ -29,10 +29,13 @@ test('is cleared with the session', () => {
   expect(localStorage.getItem('palette-recent')).toBeNull()
 })
 
-test.each(['nonsense', '[]', '{"ada":[{"to":"//elsewhere.example","label":"x"}]}', '{"ada":[{"to":"/a"},null]}'])(
-  'reads nothing from %s',
-  (kept) => {
-    localStorage.setItem('palette-recent', kept)
-    expect(recentChoices.read('ada')).toEqual([])
-  },
-)
+test.each([
+  'nonsense',
+  '[]',
+  '{"ada":[{"to":"//elsewhere.example","label":"x"}]}',
+  '{"ada":[{"to":"/\\\\elsewhere.example","label":"x"}]}',
+  '{"ada":[{"to":"/a"},null]}',
+])('reads nothing from %s', (kept) => {
+  localStorage.setItem('palette-recent', kept)
+  expect(recentChoices.read('ada')).toEqual([])
+})

@@ -1,3 +1,5 @@
+import { localPath } from './local-path.ts'
+
 /** Local-storage key of what was chosen in the palette of this browser. */
 const KEY = 'palette-recent'
 const MOST = 8
@@ -13,7 +15,7 @@ function isChoice(value: unknown): value is RecentChoice {
   if (typeof value !== 'object' || value === null) return false
   const { to, label, hint } = value as Partial<Record<keyof RecentChoice, unknown>>
   // What another program wrote must not lead out of the site.
-  if (typeof to !== 'string' || !/^\/(?!\/)/.test(to)) return false
+  if (typeof to !== 'string' || localPath(to) === null) return false
   return typeof label === 'string' && (hint === undefined || typeof hint === 'string')
 }
 

@@ -1,37 +1,18 @@
-const KEY = 'foyer:registration'
+import { keptText } from './kept-text.ts'
 
-// A browser that refuses storage can still confirm in this visit.
-let thisVisit: string | undefined
+const KEY = 'foyer:registration'
 
 /** Keeps what proves later that this browser registered, for the mailed link that usually opens in another tab. */
 export function keepRegistrationProof(proof: string): void {
-  thisVisit = proof
-  try {
-    localStorage.setItem(KEY, proof)
-  } catch {
-    return
-  }
-}
-
-function readRegistrationProof(): string | undefined {
-  try {
-    return localStorage.getItem(KEY) ?? thisVisit
-  } catch {
-    return thisVisit
-  }
+  keptText.keep(KEY, proof)
 }
 
 export function forgetRegistrationProof(): void {
-  thisVisit = undefined
-  try {
-    localStorage.removeItem(KEY)
-  } catch {
-    return
-  }
+  keptText.drop(KEY)
 }
 
 /** The proof as a part of a call's body: left out where this browser has none. */
 export function registrationProof(): { proof?: string } {
-  const proof = readRegistrationProof()
-  return proof === undefined ? {} : { proof }
+  const proof = keptText.read(KEY)
+  return proof === null ? {} : { proof }
 }

@@ -1,15 +1,17 @@
+import { tabStorage } from './tab-storage.ts'
+
 const KEY = 'session-over'
 
 /** Notes, for this tab, that a session ended although the user did not log out, so that the login page says so. */
 export function noteSessionOver(): void {
-  sessionStorage.setItem(KEY, 'yes')
+  tabStorage.write(KEY, true)
 }
 
 /** Whether a session has ended in this way since the last login or logout. */
 export function isSessionOver(): boolean {
-  return sessionStorage.getItem(KEY) !== null
+  return tabStorage.read(KEY) !== null
 }
 
 export function forgetSessionOver(): void {
-  sessionStorage.removeItem(KEY)
+  tabStorage.drop(KEY)
 }

@@ -1,6 +1,8 @@
 import type { FormErrors, UseFormReturnType } from '@mantine/form'
 import { useState, type SubmitEvent } from 'react'
+import { flushSync } from 'react-dom'
 import { errorCode, errorMessage, fieldErrors } from '../api/errors.ts'
+import { focusFault } from './focus-fault.ts'
 
 export interface FormSubmit {
   readonly submit: (event: SubmitEvent<HTMLFormElement>) => void
@@ -31,36 +33,46 @@ export function useFormSubmit<Values extends Record<string, unknown>>(
   const [outcome, setOutcome] = useState<{ failure: string | null; code: string | null }>(fine)
   const [attempt, setAttempt] = useState(0)
 
-  const focusFirst = (errors: FormErrors) => {
-    const [first] = Object.keys(errors)
-    if (first !== undefined) form.getInputNode(first)?.focus()
+  /** Shows the errors before a field gets the focus, so that a screen reader reads its error, too. */
+  const lead = (errors: FormErrors, within: HTMLFormElement): boolean => {
+    flushSync(() => {
+      // A field that is disabled while the form is sent can't get the focus.
+      setBusy(false)
+      form.setErrors(errors)
+    })
+    return focusFault(Object.keys(errors), within)
   }
 
-  const explain = (error: unknown) => {
+  const explain = (error: unknown, within: HTMLFormElement) => {
     const code = errorCode(error)
     const field = code === null ? undefined : fieldOfCode[code]
     const named = Object.entries(fieldErrors(error)).map(([path, message]) => [fieldOf(path), message] as const)
     const fields = field === undefined ? Object.fromEntries(named) : { [field]: errorMessage(error) }
-    form.setErrors(fields)
-    if (Object.keys(fields).length > 0) {
-      setOutcome({ failure: null, code })
-      return focusFirst(fields)
-    }
-    setOutcome({ failure: errorMessage(error), code })
+    if (lead(fields, within)) return setOutcome({ failure: null, code })
+    // An error of a field that this form doesn't show is shown as one of the form.
+    const [hidden] = Object.values(fields)
+    setOutcome({ failure: hidden ?? errorMessage(error), code })
     setAttempt((times) => times + 1)
   }
 
-  const submit = form.onSubmit(async (values) => {
+  const sendNow = async (values: Values, within: HTMLFormElement) => {
     setBusy(true)
     setOutcome(fine)
     try {
       await send(values)
     } catch (error) {
-      explain(error)
+      explain(error, within)
     } finally {
       setBusy(false)
     }
-  }, focusFirst)
+  }
 
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    const within = event.currentTarget
+    form.onSubmit(
+      (values) => sendNow(values, within),
+      (errors) => lead(errors, within),
+    )(event)
+  }
   return { submit, busy, attempt, ...outcome }
 }

@@ -2,8 +2,8 @@ import { useSearchParams } from 'react-router'
 import { withChange } from './url-state.ts'
 
 /**
- * Keeps the search, filters and page of a list in the address bar. A change replaces the entry in the browser's history; with
- * `keepPages`, turning the page adds one, so that Back returns to the previous page.
+ * Keeps the search, filters and page of a list in the address bar. A change replaces the entry in the browser's history, also one that
+ * clears everything, so that Back leaves the list; with `keepPages`, turning the page adds one, so that Back returns to the previous page.
  */
 export function useListUrl({ keepPages = false } = {}) {
   const [params, setParams] = useSearchParams()
@@ -16,6 +16,6 @@ export function useListUrl({ keepPages = false } = {}) {
     params,
     change,
     turn: (page: number) => change({ page: String(page) }),
-    clear: () => setParams({}),
+    clear: () => setParams({}, { replace: true, preventScrollReset: true }),
   }
 }

@@ -1,5 +1,5 @@
 import { act } from 'react'
-import { createRoot } from 'react-dom/client'
+import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { useSearchText } from './use-search-text.ts'
 
@@ -7,10 +7,11 @@ vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
 
 const asked = vi.fn()
 
-function Search() {
-  const { value, onChange } = useSearchText('', asked)
+function Search({ inUrl = '' }: { inUrl?: string }) {
+  const { value, onChange } = useSearchText(inUrl, asked)
   return (
     <>
+      <output>{value}</output>
       <button type="button" onClick={() => onChange(`${value}a`)}>
         type
       </button>
@@ -21,10 +22,14 @@ function Search() {
   )
 }
 
+let root: Root
+const show = (inUrl: string) => act(async () => root.render(<Search inUrl={inUrl} />))
+
 beforeEach(async () => {
   vi.useFakeTimers()
   document.body.innerHTML = '<div id="app"></div>'
-  await act(async () => createRoot(document.getElementById('app')!).render(<Search />))
+  root = createRoot(document.getElementById('app')!)
+  await show('')
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -47,4 +52,22 @@ it('calls nobody back who followed a link in the pause', async () => {
   await click('a span')
   await wait()
   expect(asked).not.toHaveBeenCalled()
+})
+
+it('keeps what was typed while the address still followed', async () => {
+  await click('button')
+  await wait()
+  await click('button')
+  await show('a')
+  expect(document.querySelector('output')?.textContent).toBe('aa')
+})
+
+it('shows what the address holds after Back or a link', async () => {
+  await click('button')
+  await wait()
+  await show('a')
+  await show('')
+  expect(document.querySelector('output')?.textContent).toBe('')
+  await show('elsewhere')
+  expect(document.querySelector('output')?.textContent).toBe('elsewhere')
 })

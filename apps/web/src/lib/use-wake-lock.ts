@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Keeps the screen on while the component is shown; browsers let go of the lock whenever the page is hidden. Answers whether the screen
- * stays on: not where the browser has no such lock or the device refuses it.
+ * Keeps the screen on while the component is shown. Browsers release the lock whenever the page is hidden, and a device may release it at
+ * any time, for example to save power; it is requested again when the page is shown. Returns whether the screen stays on now: not where the
+ * browser has no such lock or the device refuses it.
  */
 export function useWakeLock(): boolean {
   const [isHeld, setIsHeld] = useState(false)
@@ -13,10 +14,19 @@ export function useWakeLock(): boolean {
     let held: WakeLockSentinel | null = null
 
     async function hold(): Promise<void> {
-      if (document.visibilityState !== 'visible') return
+      if (document.visibilityState !== 'visible' || held !== null) return
       const sentinel = await navigator.wakeLock.request('screen')
-      if (closed) return sentinel.release()
+      // Another request may have been answered first.
+      if (closed || held !== null) return sentinel.release()
       held = sentinel
+      sentinel.addEventListener(
+        'release',
+        () => {
+          held = null
+          if (!closed) setIsHeld(false)
+        },
+        { once: true },
+      )
       setIsHeld(true)
       return undefined
     }

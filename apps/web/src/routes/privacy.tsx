@@ -21,7 +21,7 @@ export default function PrivacyPage({ loaderData: { own } }: Route.ComponentProp
     <LegalPage
       title={m.admin_privacy_title()}
       lead={m.admin_privacy_lead()}
-      since="2026-12-01"
+      since="2026-11-29"
       sections={privacySections()}
     />
   )

@@ -21,7 +21,7 @@ export default function TermsPage({ loaderData: { own } }: Route.ComponentProps)
     <LegalPage
       title={m.admin_terms_title()}
       lead={m.admin_terms_lead()}
-      since="2026-12-01"
+      since="2026-11-29"
       sections={termsSections()}
     />
   )

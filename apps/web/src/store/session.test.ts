@@ -14,7 +14,7 @@ import {
 } from './session.ts'
 import { startPersistence } from './persistence.ts'
 import { makeStore } from './store.ts'
-import { idFromToken } from './token.ts'
+import { idFromToken, readToken } from './token.ts'
 import { userUpdated } from './user-slice.ts'
 
 const tokenWith = (claims: object) =>
@@ -73,6 +73,40 @@ describe('the session', () => {
     expect(localStorage.getItem('token')).toBeNull()
     expect(store.getState().user).toEqual({ user: null, token: null, isAuthenticated: false })
     expect(store.getState().event.events).toEqual([])
+  })
+})
+
+describe('a browser that refuses storage', () => {
+  beforeEach(() => {
+    const refuse = () => {
+      throw new Error('The browser refuses storage')
+    }
+    const refusing = { getItem: refuse, setItem: refuse, removeItem: refuse }
+    vi.stubGlobal('localStorage', refusing)
+    vi.stubGlobal('sessionStorage', refusing)
+  })
+
+  it('has a session for this visit, and ends it', () => {
+    const store = makeStore()
+    startSession(store.dispatch, { user: person, token: 't' })
+    expect(readToken()).toBe('t')
+    expect(isSessionOver()).toBe(false)
+    clearSession(store.dispatch)
+    expect(readToken()).toBeNull()
+  })
+
+  it('leaves as every other does', () => {
+    const assign = vi.fn()
+    vi.stubGlobal('window', { location: { pathname: '/events/all', assign } })
+    const store = makeStore()
+    rememberOrigin('/events/all')
+    startSession(store.dispatch, { user: person, token: 't' })
+    expireSession(store.dispatch)
+    startSession(store.dispatch, { user: person, token: 't' })
+    logOut(store.dispatch)
+    expect(assign.mock.calls).toEqual([['/login'], ['/login']])
+    expect(recallOrigin()).toBeNull()
+    expect(readToken()).toBeNull()
   })
 })
 

@@ -1,9 +1,10 @@
 import type { Dispatch } from '@reduxjs/toolkit'
+import { keptText } from '../lib/kept-text.ts'
 import { forgetOrigin } from '../lib/origin.ts'
 import { forgetSessionOver, noteSessionOver } from '../lib/session-over.ts'
 import { recentChoices } from '../lib/recent-choices.ts'
 import { dropOrganisation } from './organisation.ts'
-import { idFromToken, TOKEN_KEY } from './token.ts'
+import { idFromToken, readToken, TOKEN_KEY } from './token.ts'
 import { sessionCleared, sessionStarted, type SessionUser } from './user-slice.ts'
 
 /** Completes a user that came without `_id` from the token it came with. */
@@ -18,15 +19,15 @@ export function withId(user: SessionUser, token: string): SessionUser {
 }
 
 export function startSession(dispatch: Dispatch, session: { user: SessionUser; token: string }): void {
-  localStorage.setItem(TOKEN_KEY, session.token)
+  keptText.keep(TOKEN_KEY, session.token)
   forgetSessionOver()
   dispatch(sessionStarted({ user: withId(session.user, session.token), token: session.token }))
 }
 
 /** Clears everything that belongs to the session, in memory and in local storage, without leaving the page. */
 export function clearSession(dispatch: Dispatch): void {
-  localStorage.removeItem(TOKEN_KEY)
-  localStorage.removeItem('root')
+  keptText.drop(TOKEN_KEY)
+  keptText.drop('root')
   dropOrganisation()
   recentChoices.drop()
   dispatch(sessionCleared())
@@ -37,20 +38,20 @@ const OWN_TOKEN_KEY = 'own-token'
 
 /** Takes on the session in which an administrator acts as a user; their own is kept for the way back. */
 export function beginActing(dispatch: Dispatch, { token }: { token: string }): void {
-  const own = localStorage.getItem(TOKEN_KEY)
-  if (own !== null) localStorage.setItem(OWN_TOKEN_KEY, own)
+  const own = readToken()
+  if (own !== null) keptText.keep(OWN_TOKEN_KEY, own)
   clearSession(dispatch)
-  localStorage.setItem(TOKEN_KEY, token)
+  keptText.keep(TOKEN_KEY, token)
   window.location.assign('/dashboard')
 }
 
 /** Returns to the administrator's own session and answers true; false if nobody is acting as a user. */
 export function returnToSelf(dispatch: Dispatch, path = '/admin'): boolean {
-  const own = localStorage.getItem(OWN_TOKEN_KEY)
+  const own = keptText.read(OWN_TOKEN_KEY)
   if (own === null) return false
-  localStorage.removeItem(OWN_TOKEN_KEY)
+  keptText.drop(OWN_TOKEN_KEY)
   clearSession(dispatch)
-  localStorage.setItem(TOKEN_KEY, own)
+  keptText.keep(TOKEN_KEY, own)
   window.location.assign(path)
   return true
 }
@@ -65,7 +66,7 @@ export function endSession(dispatch: Dispatch): void {
 
 /** Ends the session because the server no longer takes it. The login page says so, and leads back to this screen. */
 export function expireSession(dispatch: Dispatch): void {
-  if (localStorage.getItem(TOKEN_KEY) !== null) noteSessionOver()
+  if (readToken() !== null) noteSessionOver()
   endSession(dispatch)
 }
 

@@ -1,12 +1,10 @@
+import { keptText } from '../lib/kept-text.ts'
+
 /** Local-storage key of the bearer token, named by the specification. */
 export const TOKEN_KEY = 'token'
 
 export function readToken(): string | null {
-  try {
-    return localStorage.getItem(TOKEN_KEY)
-  } catch {
-    return null
-  }
+  return keptText.read(TOKEN_KEY)
 }
 
 /** The `id` claim of a JSON Web Token, unverified: the server verifies, this only labels the signed-in user. */

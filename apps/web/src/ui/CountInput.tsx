@@ -1,15 +1,7 @@
-import { NumberInput, type NumberInputProps } from '@mantine/core'
+import type { NumberInputProps } from '@mantine/core'
+import { NumberField } from './NumberField.tsx'
 
 /** A field for a whole number that is not negative. A number out of bounds stays as typed, so that the form can report it. */
 export function CountInput(props: NumberInputProps) {
-  return (
-    <NumberInput
-      clampBehavior="none"
-      allowDecimal={false}
-      allowNegative={false}
-      thousandSeparator=","
-      inputMode="numeric"
-      {...props}
-    />
-  )
+  return <NumberField clampBehavior="none" allowDecimal={false} allowNegative={false} inputMode="numeric" {...props} />
 }

@@ -24,6 +24,8 @@ interface DataTableProps<Row> {
   actions?: ReactNode
   /** What narrows the rows. With it the search moves down beside it, and the title keeps the buttons. */
   filters?: ReactNode
+  /** Whether a filter hides rows. If false and there are no rows, what searches, narrows and exports them is left out. */
+  narrowed?: boolean
   /** Keeps the old rows, dimmed, while newer ones are fetched. */
   loading?: boolean
   error?: { message: string; onRetry?: () => void } | null
@@ -40,7 +42,15 @@ const A_DATE = 22
 
 /** A table that searches, sorts and pages, and turns into cards on a phone. It holds no state: the caller does. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { title, actions, filters, search, label } = props
+  const { title, search, label, rows, narrowed } = props
+  const isBare = narrowed === false && rows?.length === 0 && !search?.value
+  if (isBare)
+    return (
+      <Surface {...(title === undefined ? {} : { title })}>
+        <TableBody {...props} />
+      </Surface>
+    )
+  const { actions, filters } = props
   const field = search && <SearchField search={search} label={label} />
   const besideTitle = filters
     ? actions
@@ -124,7 +134,7 @@ function Rows<Row>({ columns, rows, rowKey, rowActions }: DataTableProps<Row> & 
                 data-align={column.align}
                 data-card={column.card ?? 'line'}
                 data-label={column.header}
-                data-empty={content === '–' || undefined}
+                data-empty={content === '–' || content === '' || undefined}
                 data-whole={(typeof content === 'string' && content.length <= A_DATE) || undefined}
               >
                 {content}

@@ -1,6 +1,10 @@
 import type { MoveDatesView, MoveDateView } from '@foyer/contract'
+import { dayInZone, zonedToUtc } from '@foyer/domain'
 import { formatEventTime, formatMoney, joinFacts, m } from '@foyer/messages'
 import { Button, Radio } from '@mantine/core'
+import { useState } from 'react'
+import { useNow } from '../lib/use-now.ts'
+import { LazyDayField } from './LazyDayField.tsx'
 
 /** Some dates of a series to choose from. */
 export type OfferedDates = Pick<MoveDatesView, 'items' | 'next' | 'timezone' | 'currency'>
@@ -22,9 +26,28 @@ interface DateChoiceProps {
 
 /** One date of a series among others, with what is left of each. Dates that an order does not fit on say why. */
 export function DateChoice({ label, dates, value, error, returns, onChange, onTurn, turned }: DateChoiceProps) {
+  const now = useNow()
+  const [day, setDay] = useState('')
+  const hasMore = turned || dates.next !== null
+  const turnTo = (chosen: string) => {
+    setDay(chosen)
+    onTurn(chosen === '' ? null : zonedToUtc(`${chosen}T00:00`, dates.timezone).toISOString())
+  }
   return (
     <Radio.Group label={label} value={value} onChange={onChange} error={error}>
-      <div className="grid gap-12 margin-top-10">
+      {hasMore && (
+        <div className="margin-top-10">
+          <LazyDayField
+            size="sm"
+            label={m.shell_dates_from()}
+            clearLabel={m.shell_first_dates()}
+            min={dayInZone(now, dates.timezone)}
+            value={day}
+            onChange={turnTo}
+          />
+        </div>
+      )}
+      <div data-path="date" className="grid gap-12 margin-top-10">
         {dates.items.map((date) => (
           <Radio
             key={date.eventId}
@@ -35,10 +58,10 @@ export function DateChoice({ label, dates, value, error, returns, onChange, onTu
           />
         ))}
       </div>
-      {(turned || dates.next !== null) && (
+      {hasMore && (
         <div className="cluster gap-8 margin-top-14">
           {turned && (
-            <Button size="sm" variant="default" onClick={() => onTurn(null)}>
+            <Button size="sm" variant="default" onClick={() => turnTo('')}>
               {m.shell_first_dates()}
             </Button>
           )}

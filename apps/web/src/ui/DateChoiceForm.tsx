@@ -48,17 +48,21 @@ export function DateChoiceForm({
   const [fault, setFault] = useState<string | null>(null)
   const [attempt, setAttempt] = useState(0)
 
+  // A date that was chosen on another page of the list is not shown, so it is not confirmed either.
   const date = dates.items.find(({ eventId }) => eventId === chosen) ?? null
+
+  const missing = attempt > 0 && date === null ? m.shell_choose_date() : null
 
   const send = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     setAttempt((times) => times + 1)
     setFault(null)
-    if (chosen === null) return
+    if (date === null) return
     try {
-      await onConfirm(chosen)
+      await onConfirm(date.eventId)
     } catch (failure) {
       setFault(errorMessage(failure))
+      setAttempt((times) => times + 1)
       onRefused?.()
     }
   }
@@ -67,14 +71,14 @@ export function DateChoiceForm({
     <form onSubmit={(event) => void send(event)} noValidate>
       <Stack gap="lg">
         <p className="flush mute">{intro}</p>
-        <FormErrors errors={{}} message={fault} attempt={attempt} />
+        <FormErrors errors={missing === null ? {} : { date: missing }} message={fault} attempt={attempt} />
         {dates.items.length === 0 && <p className="flush">{none}</p>}
         <DateChoice
           label={m.shell_new_date()}
           dates={dates}
           returns={returns}
-          value={chosen}
-          error={attempt > 0 && chosen === null ? m.shell_choose_date() : null}
+          value={date?.eventId ?? null}
+          error={missing}
           onChange={setChosen}
           onTurn={onTurn}
           turned={turned}

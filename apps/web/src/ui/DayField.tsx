@@ -1,5 +1,5 @@
 import { formatCalendarDay, m } from '@foyer/messages'
-import { dayInZone } from '@foyer/domain'
+import { dayInZone, inLatinDigits } from '@foyer/domain'
 import { ActionIcon, CloseButton, Popover, TextInput, type TextInputProps } from '@mantine/core'
 import { DatePicker } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
@@ -34,7 +34,7 @@ export interface DayFieldProps extends Omit<
 }
 
 /** A whole day is one with its year: without it, the next character may begin the year. */
-const isWholeDay = (text: string) => /\d{4}-\d{1,2}-\d{1,2}\s*$|\d{4}\s*$/.test(text)
+const isWholeDay = (text: string) => /\d{4}-\d{1,2}-\d{1,2}\s*$|\d{4}\s*$/.test(inLatinDigits(text))
 
 function rangeFault(day: string, min?: string, max?: string): string | null {
   if (min !== undefined && day < min) return m.shell_choose_or_later({ earliest: dayText(min) })

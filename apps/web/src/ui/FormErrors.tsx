@@ -1,5 +1,6 @@
 import { m } from '@foyer/messages'
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { focusFault } from '../lib/focus-fault.ts'
 import classes from './FormErrors.module.css'
 
 interface FormErrorsProps {
@@ -9,18 +10,26 @@ interface FormErrorsProps {
   labels?: Readonly<Record<string, string>>
   /** What went wrong as a whole, such as the server's sentence. */
   message?: string | null
-  /** How often the form was sent: whenever it grows, the summary takes the focus. */
+  /** How often the form was sent: whenever it grows, the topmost field with an error takes the focus, or else the summary. */
   attempt: number
+  /** Leads to a field that may be hidden, in another step of the form. */
+  lead?: (path: string) => void
 }
 
+/** The fields are searched in the form only, because a dialog may be open over another form with the same fields. */
+const formOf = (summary: Element | null) => summary?.closest('form') ?? document
+
 /** What keeps a form from being sent, in one place, each line leading to its field. */
-export function FormErrors({ errors, labels = {}, message, attempt }: FormErrorsProps) {
+export function FormErrors({ errors, labels = {}, message, attempt, lead }: FormErrorsProps) {
   const summary = useRef<HTMLDivElement>(null)
   const entries = Object.entries(errors)
   const shown = entries.length > 0 || Boolean(message)
 
+  const focus = useEffectEvent(() => {
+    if (!focusFault(Object.keys(errors), formOf(summary.current))) summary.current?.focus()
+  })
   useEffect(() => {
-    if (attempt > 0) summary.current?.focus()
+    if (attempt > 0) focus()
   }, [attempt])
 
   if (!shown) return null
@@ -31,7 +40,7 @@ export function FormErrors({ errors, labels = {}, message, attempt }: FormErrors
         <ul className={classes['list']}>
           {entries.map(([path, error]) => (
             <li key={path}>
-              <button type="button" onClick={() => focusField(path)}>
+              <button type="button" onClick={() => (lead ? lead(path) : focusFault([path], formOf(summary.current)))}>
                 {labels[path] ? m.field_of_label({ label: labels[path], error }) : error}
               </button>
             </li>
@@ -40,11 +49,4 @@ export function FormErrors({ errors, labels = {}, message, attempt }: FormErrors
       )}
     </div>
   )
-}
-
-function focusField(path: string): void {
-  const name = CSS.escape(path)
-  const field = document.querySelector<HTMLElement>(`[data-path="${name}"], [name="${name}"], #${name}`)
-  field?.focus()
-  field?.scrollIntoView({ block: 'center' })
 }

@@ -53,6 +53,7 @@ export function PlaceInput({ address, onType, onChoose, ...rest }: PlaceInputPro
   return (
     <Autocomplete
       {...rest}
+      data-path="venueName city addressLine"
       value={text}
       onChange={change}
       label={m.events_form_place()}

@@ -1,6 +1,7 @@
 import type { OrderView } from '@foyer/contract'
 import { shownLines, type ShownLine } from '@foyer/domain'
 import { formatList, formatMoney, m, taxBesidePrice, taxName } from '@foyer/messages'
+import { moneyOfSum } from '../lib/sum-money.ts'
 import classes from './PriceBreakdown.module.css'
 
 interface PriceBreakdownProps {
@@ -25,8 +26,9 @@ function reasonOf({ priceStep, groupFrom, unitPrice }: OrderView['lines'][number
 }
 
 type OrderLine = OrderView['lines'][number]
+type Writer = (minor: number) => string
 
-function Line({ line, currency }: { line: OrderLine; currency: string }) {
+function Line({ line, currency, money }: { line: OrderLine; currency: string; money: Writer }) {
   const reason = reasonOf(line, currency)
   return (
     <div className={classes['row']}>
@@ -37,7 +39,7 @@ function Line({ line, currency }: { line: OrderLine; currency: string }) {
         )}
         {reason !== '' && <span className="block text-sm mute">{reason}</span>}
       </dt>
-      <dd>{priceOf(line.subtotal, currency)}</dd>
+      <dd>{priceOf(line.subtotal, money)}</dd>
     </div>
   )
 }
@@ -45,10 +47,10 @@ function Line({ line, currency }: { line: OrderLine; currency: string }) {
 /** Bundles with the same content, and what is in each of them. */
 function Bundle({
   bundle: { bundle, quantity, parts, lines },
-  currency,
+  money,
 }: {
   bundle: Exclude<ShownLine<OrderLine>, { bundle: null }>
-  currency: string
+  money: Writer
 }) {
   const content = parts.map((part) =>
     part.quantity === 1 ? part.name : m.events_extras_chosen({ count: part.quantity, name: part.name }),
@@ -60,19 +62,30 @@ function Bundle({
         <span className={classes['quantity']}>{quantity} ×</span> {bundle}
         <span className="block text-sm mute">{formatList(content)}</span>
       </dt>
-      <dd>{priceOf(subtotal, currency)}</dd>
+      <dd>{priceOf(subtotal, money)}</dd>
     </div>
   )
 }
 
-function priceOf(amount: number, currency: string): string {
-  return amount === 0 ? m.shell_free() : formatMoney(amount, currency)
+function priceOf(amount: number, money: Writer): string {
+  return amount === 0 ? m.shell_free() : money(amount)
 }
 
 /** What an order costs, line by line; the parts sum to the total. What was refunded and what is left of it follow. */
 export function PriceBreakdown({ order, totalLabel = m.shell_total(), dueLabel, refunded = 0 }: PriceBreakdownProps) {
-  const money = (minor: number) => formatMoney(minor, order.currency)
   const { giftCards = [] } = order
+  const money = moneyOfSum(
+    [
+      ...order.lines.map(({ subtotal }) => subtotal),
+      ...giftCards.map(({ amount }) => amount),
+      order.discountTotal,
+      order.feeTotal,
+      order.taxTotal,
+      order.total,
+      refunded,
+    ],
+    order.currency,
+  )
   const ofCards = giftCards.reduce((sum, { amount }) => sum + amount, 0)
   const extras = [
     {
@@ -87,9 +100,9 @@ export function PriceBreakdown({ order, totalLabel = m.shell_total(), dueLabel, 
       {shownLines(order.lines).map((shown, index) =>
         shown.bundle === null ? (
           // A ticket with several prices has a line for each.
-          <Line key={index} line={shown.lines[0]} currency={order.currency} />
+          <Line key={index} line={shown.lines[0]} currency={order.currency} money={money} />
         ) : (
-          <Bundle key={index} bundle={shown} currency={order.currency} />
+          <Bundle key={index} bundle={shown} money={money} />
         ),
       )}
       {extras.map(({ label, amount }) => (

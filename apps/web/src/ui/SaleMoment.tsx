@@ -1,9 +1,9 @@
 import type { LocalDateTime } from '@foyer/domain'
 import { m } from '@foyer/messages'
-import { NumberInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { localBefore, minutesBefore } from '../lib/sale-moments.ts'
 import { DateTimeField } from './DateTimeField.tsx'
+import { NumberField } from './NumberField.tsx'
 
 const MINUTES_PER_HOUR = 60
 const YEAR_HOURS = 8760
@@ -30,7 +30,7 @@ export function SaleMoment({ facts, label, name, value, onChange, error, descrip
       <DateTimeField {...same} {...when} label={label} value={value} onChange={onChange} timezone={facts.timezone} />
     )
   return (
-    <NumberInput
+    <NumberField
       name={name}
       error={error}
       label={m.programme_series_ticket_fact({ label, value: m.programme_series_hours_before() })}

@@ -1,3 +1,4 @@
+import { runsRightToLeft } from '@foyer/domain'
 import { m } from '@foyer/messages'
 import { IconHeart, IconHeartFilled } from '@tabler/icons-react'
 import { setSaved, useIsSaved } from '../lib/saved-events.ts'
@@ -7,8 +8,6 @@ import classes from './SaveButton.module.css'
 interface SaveButtonProps {
   event: { readonly _id: string; readonly title: string }
 }
-
-const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u
 
 /** A heart over a cover: saves the event in this browser, without an account. */
 export function SaveButton({ event: { _id, title } }: SaveButtonProps) {
@@ -21,7 +20,7 @@ export function SaveButton({ event: { _id, title } }: SaveButtonProps) {
     <button
       type="button"
       // Follows the direction of the title, not of the page: the button is placed at the end of the lines on the poster.
-      dir={RIGHT_TO_LEFT.test(title) ? 'rtl' : 'ltr'}
+      dir={runsRightToLeft(title) ? 'rtl' : 'ltr'}
       className={classes['heart']}
       aria-pressed={saved}
       aria-label={m.events_saved_save({ title })}

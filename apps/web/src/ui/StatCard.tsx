@@ -1,6 +1,6 @@
 import { m } from '@foyer/messages'
 import { Box, Skeleton } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { Badge, type BadgeTone } from './Badge.tsx'
 import classes from './StatCard.module.css'
 
@@ -29,6 +29,7 @@ export function StatCard({ label, value, tone, badge, hint, action, loading = fa
             component="p"
             className={classes['value']}
             data-tone={tone}
+            data-figure
             __vars={{ '--characters': String(typeof value === 'string' ? value.length : 1) }}
           >
             {value}
@@ -46,7 +47,17 @@ export function StatCard({ label, value, tone, badge, hint, action, loading = fa
   )
 }
 
-/** Figures side by side: four on a desk, two on a phone. */
+/** Figures side by side: four on a desk, two on a phone. All of them have the size at which the longest fits its card. */
 export function StatGrid({ children }: { children: ReactNode }) {
-  return <div className={classes['grid']}>{children}</div>
+  const grid = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const figures = [...(grid.current?.querySelectorAll('[data-figure]') ?? [])]
+    const longest = Math.max(1, ...figures.map((figure) => figure.textContent.length))
+    grid.current?.style.setProperty('--longest', String(longest))
+  })
+  return (
+    <div ref={grid} className={classes['grid']}>
+      {children}
+    </div>
+  )
 }

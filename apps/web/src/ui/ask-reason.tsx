@@ -1,7 +1,7 @@
 import { m } from '@foyer/messages'
 import { Button, Group, Text, Textarea } from '@mantine/core'
 import { modals } from '@mantine/modals'
-import { useState, type ReactNode, type SubmitEvent } from 'react'
+import { useRef, useState, type ReactNode, type SubmitEvent } from 'react'
 import { overlaysReady } from './overlays-ready.ts'
 
 interface Question {
@@ -49,9 +49,13 @@ type ReasonFormProps = Omit<Question, 'title'> & { onDone: (reason: string | nul
 function ReasonForm({ body, label, confirmLabel, destructive, onDone }: ReasonFormProps) {
   const [text, setText] = useState('')
   const [error, setError] = useState<string | null>(null)
+  const field = useRef<HTMLTextAreaElement>(null)
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (text.trim() === '') return setError(m.shell_enter_reason())
+    if (text.trim() === '') {
+      setError(m.shell_enter_reason())
+      return field.current?.focus()
+    }
     onDone(text.trim())
   }
   return (
@@ -60,6 +64,7 @@ function ReasonForm({ body, label, confirmLabel, destructive, onDone }: ReasonFo
         {body}
       </Text>
       <Textarea
+        ref={field}
         label={label}
         data-autofocus
         autosize

@@ -14,9 +14,16 @@ describe('a typed day', () => {
     [' 29 feb 2028 ', '2028-02-29'],
     ['22 Nov', '2026-11-22'],
     ['20 Nov', '2027-11-20'],
+    ['29 Feb', '2028-02-29'],
   ])('%s is %s', (typed, day) => expect(parseDay(typed, '2026-11-21')).toBe(day))
 
-  it.each(['', 'soon', '31/02/2026', '29 feb 2027', '12 Foo 2026', '13/13/2026'])('%s is none', (typed) =>
+  it('is the next 29 February, also after a century without one', () => {
+    expect(parseDay('29 Feb', '2028-02-29')).toBe('2028-02-29')
+    expect(parseDay('29 Feb', '2028-03-01')).toBe('2032-02-29')
+    expect(parseDay('29 Feb', '2096-03-01')).toBe('2104-02-29')
+  })
+
+  it.each(['', 'soon', '31 Feb', '31/02/2026', '29 feb 2027', '12 Foo 2026', '13/13/2026'])('%s is none', (typed) =>
     expect(parseDay(typed, '2026-11-21')).toBeNull(),
   )
 })
@@ -41,6 +48,8 @@ describe('in another language', () => {
     ['fr', '12 Dec 2026', '2026-12-12'],
     ['fr', '12 jui 2026', null],
     ['ar', '12 ديسمبر 2026', '2026-12-12'],
+    ['ar', '١٢ ديسمبر ٢٠٢٦', '2026-12-12'],
+    ['ar', '١٢/١١/٢٠٢٦', '2026-11-12'],
   ] as const)('in %s, %s is %s', (language, typed, day) => {
     speak(language)
     expect(parseDay(typed, '2026-01-01')).toBe(day)

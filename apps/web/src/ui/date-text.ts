@@ -1,3 +1,4 @@
+import { inLatinDigits } from '@foyer/domain'
 import { formatCalendarDay, formatDate } from '@foyer/messages'
 
 const english = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
@@ -29,12 +30,11 @@ function dayOf(year: number, month: number, day: number): string | null {
 }
 
 /**
- * A typed day: `2026-12-12`, `12/12/2026` (day first) or `Sat, 12 Dec 2026`, with the months in English or the
- * current language. Without a year the next such day from
- * `today` (`YYYY-MM-DD`) on is meant. Null for anything else.
+ * A typed day: `2026-12-12`, `12/12/2026` (day first) or `Sat, 12 Dec 2026`, with the months in English or the current language and
+ * digits that may be Arabic. Without a year the next such day from `today` (`YYYY-MM-DD`) on is meant. Null for anything else.
  */
 export function parseDay(text: string, today: string): string | null {
-  const typed = text.trim().toLowerCase()
+  const typed = inLatinDigits(text.trim()).toLowerCase()
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(typed)
   if (iso) return dayOf(Number(iso[1]), Number(iso[2]), Number(iso[3]))
   const figures = /^(\d{1,2})[/.](\d{1,2})[/.](\d{4})$/.exec(typed)
@@ -44,9 +44,20 @@ export function parseDay(text: string, today: string): string | null {
   if (!words || month === 0) return null
   const day = Number(words[1])
   if (words[3] !== undefined) return dayOf(Number(words[3]), month, day)
-  const year = Number(today.slice(0, 4))
-  const thisYear = dayOf(year, month, day)
-  return thisYear !== null && thisYear >= today ? thisYear : dayOf(year + 1, month, day)
+  return nextDay(month, day, today)
+}
+
+// A century without a leap day, such as 2100, leaves eight years between two of them.
+const MOST_YEARS_AHEAD = 8
+
+/** The first day of that date from `today` on, or null when no year has it. Most years have no 29 February. */
+function nextDay(month: number, day: number, today: string): string | null {
+  const thisYear = Number(today.slice(0, 4))
+  for (let year = thisYear; year <= thisYear + MOST_YEARS_AHEAD; year += 1) {
+    const found = dayOf(year, month, day)
+    if (found !== null && found >= today) return found
+  }
+  return null
 }
 
 /** A day as a field shows it, `Sat, 12 Dec 2026`; '' for none. */

@@ -16,6 +16,7 @@ describe('a typed time', () => {
     ['930', '09:30'],
     ['1930', '19:30'],
     [' 0:01 ', '00:01'],
+    ['١٩:٣٠', '19:30'],
   ])('%s is %s', (typed, time) => expect(parseTime(typed)).toBe(time))
 
   it.each(['', 'late', '24:00', '7:60', '13 pm', '0 am', '19:3', '123456', '-1:00'])('%s is none', (typed) =>
@@ -25,6 +26,7 @@ describe('a typed time', () => {
   it.each([
     ['19:30', true],
     ['7pm', true],
+    ['١٩:٣٠', true],
     ['7 p.m.', true],
     ['19', false],
     ['19:3', false],

@@ -1,3 +1,4 @@
+import { inLatinDigits } from '@foyer/domain'
 import { currentLanguage, traitsOf } from '@foyer/messages'
 
 const A_TIME = /^(\d{1,2})(?:[:.h ]?(\d{2}))?\s*(am|pm|a|p)?$/
@@ -9,8 +10,7 @@ const A_TIME = /^(\d{1,2})(?:[:.h ]?(\d{2}))?\s*(am|pm|a|p)?$/
 export function parseTime(text: string): string | null {
   const [, typedHours = '', minutes = '00', half] =
     A_TIME.exec(
-      text
-        .trim()
+      inLatinDigits(text.trim())
         .toLowerCase()
         .replace(/\.m\.?$/, 'm'),
     ) ?? []
@@ -26,7 +26,8 @@ function hoursOf(onTheDial: number, afternoon: boolean): number | null {
 }
 
 /** Whether what is typed so far is a time that further characters cannot change, other than am or pm. */
-export const isWholeTime = (text: string): boolean => /^\s*\d{1,2}[:.]\d{2}\s*$|[ap]\.?m\.?\s*$/i.test(text)
+export const isWholeTime = (text: string): boolean =>
+  /^\s*\d{1,2}[:.]\d{2}\s*$|[ap]\.?m\.?\s*$/i.test(inLatinDigits(text))
 
 /**
  * Whether the reader has a 12-hour clock. English is read with either clock, so the locale of the reader's device decides; the other

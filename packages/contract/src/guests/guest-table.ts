@@ -232,6 +232,6 @@ export const guestTableRows = {
       }),
       response: { 200: bulkReport },
     },
-    errors: ['event.not_found', 'refund.amount_changed', 'refund.too_many_tickets'],
+    errors: ['event.not_found', 'refund.amount_changed', 'refund.too_many_tickets', 'idempotency.key_reused'],
   }),
 }

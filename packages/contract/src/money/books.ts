@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { row } from '../define.ts'
-import { currency, day, fileView, id, instant, listOf, lookup, pageQuery } from '../primitives.ts'
+import { askedDay, currency, fileView, id, instant, listOf, lookup, pageQuery } from '../primitives.ts'
 
 export const ledgerAccountKinds = [
   'provider_clearing',
@@ -57,7 +57,7 @@ export type LedgerStatementView = z.infer<typeof ledgerStatementView>
 
 const ledgerAccountParams = z.strictObject({ accountId: id })
 /** Days of UTC, both included. */
-const days = { from: day.optional(), to: day.optional() }
+const days = { from: askedDay.optional(), to: askedDay.optional() }
 
 /** The ledger, account by account, as administrators read it. */
 export const bookRows = {

@@ -1,7 +1,17 @@
 import { creditReasons, receiptKinds } from '@foyer/domain'
 import { z } from 'zod'
 import { row } from '../define.ts'
-import { currency, cursorListOf, cursorQuery, day, fileView, id, instant, lookup, orderHeaders } from '../primitives.ts'
+import {
+  askedDay,
+  currency,
+  cursorListOf,
+  cursorQuery,
+  fileView,
+  id,
+  instant,
+  lookup,
+  orderHeaders,
+} from '../primitives.ts'
 
 /**
  * A receipt, credit note or correction. `total` and `tax` are what it adds to the seller's sales in minor units: negative for a
@@ -60,8 +70,8 @@ export const orderReceiptView = receiptDocumentView.pick({
 export const receiptFilterQuery = {
   eventId: id.optional(),
   kind: z.enum(receiptKinds).optional(),
-  from: day.optional(),
-  to: day.optional(),
+  from: askedDay.optional(),
+  to: askedDay.optional(),
   search: lookup(100).optional(),
 }
 

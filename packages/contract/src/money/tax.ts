@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { row } from '../define.ts'
-import { currency, day, id, instant, line, listOf, lookup, pageQuery, paragraph } from '../primitives.ts'
+import { askedDay, currency, day, id, instant, line, listOf, lookup, pageQuery, paragraph } from '../primitives.ts'
 
 export const remittanceStates = ['waiting', 'posted', 'withdrawn', 'reversed'] as const
 export const remittanceDestinations = ['tax_office', 'organiser'] as const
@@ -52,8 +52,8 @@ export const remittanceInput = z.strictObject({
   currency,
   amount: z.int().min(1).max(100_000_000_000),
   destination: z.enum(remittanceDestinations),
-  from: day,
-  to: day,
+  from: askedDay,
+  to: askedDay,
   reference: line(80, 3),
   note: paragraph(1000).default(''),
 })
@@ -71,7 +71,11 @@ export const taxRows = {
     summary: 'The sales tax collected for each organiser in each currency, within some days of UTC',
     permission: 'books:keep',
     schema: {
-      querystring: pageQuery.extend({ search: lookup(100).optional(), from: day.optional(), to: day.optional() }),
+      querystring: pageQuery.extend({
+        search: lookup(100).optional(),
+        from: askedDay.optional(),
+        to: askedDay.optional(),
+      }),
       response: { 200: listOf(taxBalanceView) },
     },
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { row } from '../define.ts'
-import { day, id, instant, listOf, lookup, pageQuery } from '../primitives.ts'
+import { askedDay, id, instant, listOf, lookup, pageQuery } from '../primitives.ts'
 
 /** The kinds of things that an entry of the audit log can be about. */
 export const auditTargets = [
@@ -65,8 +65,8 @@ export const auditRows = {
         action: lookup(60).optional(),
         target: z.enum(auditTargets).optional(),
         targetId: lookup(60).optional(),
-        from: day.optional(),
-        to: day.optional(),
+        from: askedDay.optional(),
+        to: askedDay.optional(),
       }),
       response: { 200: listOf(auditEntryView) },
     },

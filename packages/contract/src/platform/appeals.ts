@@ -98,6 +98,7 @@ export const appealRows = {
     tag: 'Appeals',
     summary: 'Appeal against a suspension',
     permission: 'appeal:make',
+    ownHand: true,
     schema: {
       headers: appellantHeaders,
       body: z.strictObject({ suspensionId: id, statement: paragraph(5000).pipe(z.string().min(20)) }),
@@ -111,6 +112,7 @@ export const appealRows = {
     tag: 'Appeals',
     summary: 'Add to my appeal',
     permission: 'appeal:make',
+    ownHand: true,
     schema: {
       headers: appellantHeaders,
       params: byId,
@@ -125,6 +127,7 @@ export const appealRows = {
     tag: 'Appeals',
     summary: 'Take my appeal back',
     permission: 'appeal:make',
+    ownHand: true,
     schema: { headers: appellantHeaders, params: byId, response: { 200: suspensionView } },
     errors: ['session.required', 'appeal.not_found', 'appeal.state'],
   }),

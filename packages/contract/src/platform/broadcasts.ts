@@ -97,7 +97,7 @@ export const broadcastRows = {
       body: broadcastInput,
       response: { 201: broadcastView },
     },
-    errors: ['broadcast.nobody'],
+    errors: ['broadcast.nobody', 'idempotency.key_reused'],
   }),
   countBroadcastAudience: row({
     method: 'POST',

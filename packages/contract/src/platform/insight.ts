@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { row } from '../define.ts'
-import { currency, day, id, ticketTypeId } from '../primitives.ts'
+import { askedDay, currency, day, id, ticketTypeId } from '../primitives.ts'
 
 /** How long a period of insight may be, in days. */
 export const MOST_INSIGHT_DAYS = 732
@@ -61,8 +61,8 @@ export const insightRows = {
       querystring: z.strictObject({
         period: z.enum(insightPeriods).default('30'),
         /** With `dates`: the first and the last day. */
-        from: day.optional(),
-        to: day.optional(),
+        from: askedDay.optional(),
+        to: askedDay.optional(),
       }),
       response: { 200: insightView },
     },

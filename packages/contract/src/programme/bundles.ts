@@ -125,6 +125,6 @@ export const bundleRows = {
     summary: 'Delete a bundle, or archive it when it has been ordered',
     permission: 'events:write',
     schema: { params: z.strictObject({ id }), response: { 200: z.object({ archived: z.boolean() }) } },
-    errors: ['bundle.not_found'],
+    errors: ['bundle.not_found', 'session.forbidden'],
   }),
 }

@@ -72,6 +72,7 @@ const promoCodeFacts = z.object({
  * A promo code as its organiser sees it. `uses` counts orders held and paid, `paidOrders` those paid; `discountGiven` is what
  * the paid ones saved, in minor units. `state` follows from status, window and uses. A code with `seriesId` is valid at all dates of that
  * series: its limits and `uses` are over all of them, `paidOrders` and `discountGiven` those of this date, and it is changed at the series.
+ * For members who are limited to some events, `uses` counts only orders of these; `state` still follows from all of them.
  */
 export const promoCodeView = promoCodeFacts
   .extend({
@@ -84,7 +85,10 @@ export const promoCodeView = promoCodeFacts
   .meta({ id: 'PromoCode' })
 export type PromoCodeView = z.infer<typeof promoCodeView>
 
-/** A promo code of a series: all figures over all of its dates. `ticketIds` are tickets of the series; null is every ticket of each date. */
+/**
+ * A promo code of a series: all figures over all of its dates, or over those that the reader is limited to; `state` follows from all of them.
+ * `ticketIds` are tickets of the series; null is every ticket of each date.
+ */
 export const seriesPromoCodeView = promoCodeFacts
   .extend({
     seriesId: id,

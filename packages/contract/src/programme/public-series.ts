@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { row } from '../define.ts'
 import { coverView, eventCategories, eventFormats, placedView } from './event-facts.ts'
 import { cardFallbacks } from './event-texts.ts'
-import { currency, id, instant, lookup } from '../primitives.ts'
+import { askedDay, currency, id, instant, lookup } from '../primitives.ts'
 import { passFacts } from './storefront.ts'
 import { richText } from '../rich-text.ts'
 
@@ -13,7 +13,7 @@ const month = z.string().regex(/^(?:19|20|21)[0-9]{2}-(?:0[1-9]|1[0-2])$/)
  * The part of its dates that the page of a series shows, as in its address: a month, `2027-03`, and a day in it. The default month is that
  * of the next date. A day is only used if a day has too many dates for a month to list.
  */
-export const seriesMonthQuery = z.strictObject({ month: month.optional(), day: z.iso.date().optional() })
+export const seriesMonthQuery = z.strictObject({ month: month.optional(), day: askedDay.optional() })
 export type SeriesMonthQuery = z.infer<typeof seriesMonthQuery>
 
 /** A date of a series as its page shows it; all else stands on the page of the date. */
@@ -24,6 +24,17 @@ export const publicDateView = z
     customUrl: z.string(),
     /** Its title, if it differs from that of the series; otherwise null. */
     title: z.string().nullable(),
+    /** Its place, if it differs from that of the series; otherwise left out. */
+    place: z
+      .object({
+        format: z.enum(eventFormats),
+        venueName: z.string(),
+        addressLine: z.string(),
+        city: z.string(),
+        country: z.string().nullable(),
+        point: placedView.nullable(),
+      })
+      .optional(),
     startsAt: instant,
     endsAt: instant,
     timezone: z.string(),

@@ -1,4 +1,11 @@
-import { MOST_RULE_DAYS, MOST_TIMES_A_DAY, missingHourRules, recurrenceFrequencies, weekdays } from '@foyer/domain'
+import {
+  type FieldCode,
+  MOST_RULE_DAYS,
+  MOST_TIMES_A_DAY,
+  missingHourRules,
+  recurrenceFrequencies,
+  weekdays,
+} from '@foyer/domain'
 import { z } from 'zod'
 import { day, instant } from '../primitives.ts'
 
@@ -29,10 +36,14 @@ export const recurrenceRule = z
       .array(z.strictObject({ at: wallTime, minutes }))
       .min(1)
       .max(MOST_TIMES_A_DAY),
-    ends: z.discriminatedUnion('by', [
-      z.strictObject({ by: z.literal('count'), days: z.int().min(1).max(MOST_RULE_DAYS) }),
-      z.strictObject({ by: z.literal('day'), day }),
-    ]),
+    ends: z.discriminatedUnion(
+      'by',
+      [
+        z.strictObject({ by: z.literal('count'), days: z.int().min(1).max(MOST_RULE_DAYS) }),
+        z.strictObject({ by: z.literal('day'), day }),
+      ],
+      { error: 'rule_end' satisfies FieldCode },
+    ),
     extra: z
       .array(z.strictObject({ day, at: wallTime, minutes }))
       .max(1000)

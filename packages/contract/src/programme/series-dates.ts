@@ -63,7 +63,7 @@ export const seriesDateView = z
   .meta({ id: 'SeriesDate' })
 export type SeriesDateView = z.infer<typeof seriesDateView>
 
-/** Which dates are selected: named ones, or all that start from `from` (included) to `to` (excluded). */
+/** Which dates are selected: named ones, or all that start from `from` (included) to `to` (excluded) and are not over. */
 export const dateSpan = z.discriminatedUnion('by', [
   z.strictObject({ by: z.literal('dates'), eventIds: z.array(id).min(1).max(500) }),
   z.strictObject({ by: z.literal('span'), from: instant, to: instant }),

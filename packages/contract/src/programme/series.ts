@@ -9,7 +9,18 @@ import { z } from 'zod'
 import { row } from '../define.ts'
 import { coverView, eventCategories, eventFormats, eventStatuses, feeModes, salesTax } from './event-facts.ts'
 import { publicationGapView } from './events.ts'
-import { currency, cursorListOf, cursorQuery, id, instant, line, nothing, paragraph, point } from '../primitives.ts'
+import {
+  askedDay,
+  currency,
+  cursorListOf,
+  cursorQuery,
+  id,
+  instant,
+  line,
+  nothing,
+  paragraph,
+  point,
+} from '../primitives.ts'
 import { richText } from '../rich-text.ts'
 import { recurrenceRule, rulePreviewView } from './recurrence.ts'
 import { dateFields, datePatch, dateSpan, seriesDateView } from './series-dates.ts'
@@ -169,8 +180,11 @@ export const seriesRowView = z
   .meta({ id: 'SeriesRow' })
 export type SeriesRowView = z.infer<typeof seriesRowView>
 
-/** How many dates a change would affect. `kept` have their own value in one of its fields and do not change. */
-const reachView = z.object({ affected: z.int(), kept: z.int(), sold: z.int() })
+/**
+ * How many dates a change would affect. `kept` have their own value in one of its fields and do not change. `shifted` of those affected
+ * cannot start at the new time, because a clock change skips it on their day: they start as much later as the clocks go forward.
+ */
+const reachView = z.object({ affected: z.int(), kept: z.int(), sold: z.int(), shifted: z.int() })
 
 const seriesId = z.strictObject({ id })
 const runParams = z.strictObject({ id, runId: id })
@@ -329,7 +343,7 @@ export const seriesRows = {
     method: 'GET',
     url: '/api/series/:id/dates',
     tag: 'Series',
-    summary: 'The dates of a series in their order, by month or by state',
+    summary: 'The dates of a series in their order, by month, period or state',
     permission: 'events:read',
     schema: {
       params: seriesId,
@@ -337,6 +351,9 @@ export const seriesRows = {
         ...cursorQuery.shape,
         /** In the zone of the series. */
         month: month.optional(),
+        /** The first and the last day of a period, in the zone of the series; both are included. */
+        from: askedDay.optional(),
+        to: askedDay.optional(),
         status: z.enum(eventStatuses).optional(),
         when: z.enum(['upcoming', 'past']).optional(),
         differing: z.stringbool().optional(),
@@ -444,6 +461,24 @@ export const seriesRows = {
       response: { 202: seriesRunView },
     },
     errors: ['series.not_found', 'series.date_not_found', 'series.busy', 'series.moves_to_past'],
+  }),
+  previewMove: row({
+    method: 'POST',
+    url: '/api/series/:id/dates/move/preview',
+    tag: 'Series',
+    summary: 'How many dates a move reaches, and on how many of them a clock change skips the new time',
+    permission: 'events:write',
+    schema: {
+      params: seriesId,
+      body: z.strictObject({
+        dates: dateSpan,
+        days: z.int().min(-3650).max(3650).default(0),
+        minutes: z.int().min(-1440).max(1440).default(0),
+      }),
+      /** `shifted` dates start as much later as the clocks go forward. */
+      response: { 200: z.object({ affected: z.int(), shifted: z.int() }) },
+    },
+    errors: ['series.not_found', 'series.date_not_found'],
   }),
   getSeriesRun: row({
     method: 'GET',

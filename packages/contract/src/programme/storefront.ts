@@ -15,6 +15,7 @@ import { cardFallbacks, ticketTypeFallbacks } from './event-texts.ts'
 import { postponementView } from './events.ts'
 import { feeView } from './fees.ts'
 import {
+  askedDay,
   currency,
   fileView,
   id,
@@ -47,6 +48,8 @@ export const publicTicketTypeView = z
     maxPerOrder: z.int(),
     salesStartAt: instant.nullable(),
     salesEndAt: instant.nullable(),
+    /** Left out while some are left. As of this reading; `eventAvailability` has what is left now. */
+    soldOut: z.literal(true).optional(),
     /** How many people a unit lets in; nobody for an extra. */
     admits: z.int(),
     needsTicketIds: z.array(id),
@@ -278,8 +281,8 @@ export const listingQuery = z.strictObject({
   search: line(100, 0).optional(),
   category: z.enum(eventCategories).optional(),
   city: line(85, 0).optional(),
-  from: z.iso.date().optional(),
-  to: z.iso.date().optional(),
+  from: askedDay.optional(),
+  to: askedDay.optional(),
   price: z.enum(['free', 'paid']).optional(),
   minPrice: listingPrice,
   maxPrice: listingPrice,

@@ -351,7 +351,7 @@ export const ticketTypeRows = {
     summary: 'Delete a ticket, or archive it when it has been ordered',
     permission: 'events:write',
     schema: { params: z.strictObject({ id }), response: { 200: z.object({ archived: z.boolean() }) } },
-    errors: ['ticket_type.not_found', 'ticket_type.in_bundle'],
+    errors: ['ticket_type.not_found', 'ticket_type.in_bundle', 'session.forbidden'],
   }),
   getSalesSummary: row({
     method: 'GET',

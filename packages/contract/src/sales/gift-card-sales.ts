@@ -104,6 +104,7 @@ export const giftCardSaleRows = {
     tag: 'Gift cards',
     summary: 'Refund the balance of a sold gift card to its buyer, or retry a failed refund',
     permission: 'gift-cards:write',
+    notActing: true,
     schema: { params: cardParams, response: { 200: giftCardView } },
     errors: [
       'organisation.not_found',
@@ -120,6 +121,7 @@ export const giftCardSaleRows = {
     tag: 'Gift cards',
     summary: 'Create a new code for a sold gift card and e-mail it to the recipient; the previous code stops working',
     permission: 'gift-cards:write',
+    notActing: true,
     schema: { params: cardParams, response: { 200: giftCardView } },
     errors: [
       'organisation.not_found',

@@ -153,7 +153,7 @@ export const refundRows = {
     permission: 'refunds:write',
     ownHand: true,
     schema: { params: orderIdParams, headers: idempotencyHeaders, body: refundInput, response: { 201: refundView } },
-    errors: ['order.not_found', 'order.state', 'idempotency.key_required', ...moneyErrors],
+    errors: ['order.not_found', 'order.state', 'idempotency.key_required', 'idempotency.key_reused', ...moneyErrors],
   }),
   retryRefund: row({
     method: 'POST',

@@ -114,12 +114,16 @@ describe('decideScan', () => {
     expect(scan({}, {}, { generation: 4 })).toBe('unknown')
   })
 
-  it('hands out extras at the main list alone, with somebody there', () => {
+  it('hands out extras at the main list, and at lists that name them, with somebody there', () => {
     const all = { ticketTypeIds: null }
     expect(scan({ door: all }, { extra: true })).toBe('admitted')
     expect(scan({ door: { ...all, ofList: true } }, { extra: true })).toBe('wrong_door')
     expect(scan({ door: { ...all, selfService: true } }, { extra: true })).toBe('wrong_door')
     expect(scan({ door: { ...all, ofList: true } })).toBe('admitted')
+    const named = { ticketTypeIds: ['lawn'], ofList: true }
+    expect(scan({ door: named }, { extra: true })).toBe('admitted')
+    expect(scan({ door: named, direction: 'out' }, { extra: true })).toBe('wrong_door')
+    expect(scan({ door: { ...named, selfService: true } }, { extra: true })).toBe('wrong_door')
   })
 
   it('refuses other doors and hours, at the very minute', () => {

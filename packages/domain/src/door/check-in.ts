@@ -69,7 +69,8 @@ export type DoorRule = {
   /** Guests check themselves in here: no staff are present to hand anything out. */
   selfService?: boolean | undefined
   /**
-   * It belongs to a check-in list other than the main one. Extras are handed out at the main list only, so that each is handed out once.
+   * It belongs to a check-in list other than the main one. It hands out only the extras among its ticket types: each is handed out once per
+   * list, so a list for all tickets must not hand out again what the main list does.
    */
   ofList?: boolean | undefined
 }
@@ -118,10 +119,15 @@ function refuseTicket(scan: Scan): ScanResult | null {
 
 /** An extra is only handed out, never returned: otherwise a shirt that was checked out could be handed out again. */
 function refuseWay({ door, direction, ticket }: Scan): ScanResult | null {
-  if (ticket?.extra && (direction === 'out' || door?.selfService || door?.ofList)) return 'wrong_door'
+  if (ticket?.extra && (direction === 'out' || door?.selfService || !handsOut(door, ticket))) return 'wrong_door'
   // A list admits each ticket only once, which contradicts the purpose of a pass.
   if (ticket?.pass && door?.ofList) return 'wrong_door'
   return (door?.direction ?? 'both') === 'both' || door?.direction === direction ? null : 'wrong_door'
+}
+
+/** Whether extras like this one are handed out at a door: everywhere on the main list, on other lists only if they are named. */
+function handsOut(door: DoorRule | null, { ticketTypeId }: ScannedTicket): boolean {
+  return !door?.ofList || door.ticketTypeIds?.includes(ticketTypeId) === true
 }
 
 function refuseState(ticket: ScannedTicket): ScanResult | null {

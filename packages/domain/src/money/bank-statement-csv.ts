@@ -1,6 +1,6 @@
 import type { BankStatementFault, ReadEntry } from './bank-statement.ts'
 import { type DecimalMark, decimalMarkOf, bookedAmount } from './bank-statement-amount.ts'
-import { type CsvRow, csvSeparators, parseCsv } from '../csv.ts'
+import { type CsvRow, type CsvSeparator, csvSeparators, parseCsv } from '../csv.ts'
 import { currencyExponent, isCurrency } from '../money.ts'
 import { bookingDay } from './booking-day.ts'
 
@@ -37,9 +37,14 @@ export function csvEntries(
 ): { entries: ReadEntry[]; skipped: number } | BankStatementFault {
   const table = findTable(text)
   if ('fault' in table) return table
-  const { rows, columns } = table
+  const { rows, columns, width, separator } = table
+  const swallowing = rows.find((row) => row.cells.some((value) => holdsRow(value, separator, width)))
+  if (swallowing) return { line: swallowing.line, fault: 'open_quote' }
+  const shortest = rows.reduce((least, row) => Math.min(least, row.cells.length), Infinity)
   const cell = (row: CsvRow, heading: Heading) =>
     columns[heading].map((column) => row.cells[column]?.trim() ?? '').find((value) => value !== '') ?? ''
+  // "Valuta" is the currency at some banks and the value date at others: the cell tells.
+  const inCurrencyColumns = (row: CsvRow) => columns.currency.map((column) => row.cells[column]?.trim() ?? '')
   const amounts = rows
     .flatMap((row) => [cell(row, 'amount'), cell(row, 'credit'), cell(row, 'debit')])
     .filter((value) => value !== '')
@@ -50,7 +55,10 @@ export function csvEntries(
     const amountText = [cell(row, 'amount'), cell(row, 'credit'), cell(row, 'debit')].find((value) => value !== '')
     // A line without an amount is a note or a total below the entries.
     if (amountText === undefined) continue
-    const told = cell(row, 'currency').toUpperCase()
+    if (isShifted(row, width, shortest)) return { line: row.line, fault: 'columns' }
+    const told = (
+      inCurrencyColumns(row).find((value) => value !== '' && bookingDay(value) === null) ?? ''
+    ).toUpperCase()
     const own = told === '' ? currency : told
     if (!/^[A-Z]{3}$/.test(own)) return { line: row.line, fault: 'currency' }
     if (!isCurrency(own)) {
@@ -59,7 +67,7 @@ export function csvEntries(
     }
     const amount = amountOf(row, own, marks, cell)
     if (typeof amount !== 'number') return { line: row.line, ...amount }
-    const dayText = cell(row, 'day')
+    const dayText = cell(row, 'day') || (inCurrencyColumns(row).find((value) => bookingDay(value) !== null) ?? '')
     const day = dayText === '' ? null : bookingDay(dayText)
     if (dayText !== '' && day === null) return { line: row.line, fault: 'day' }
     if (amount <= 0) {
@@ -80,6 +88,22 @@ export function csvEntries(
   return { entries, skipped }
 }
 
+/**
+ * Whether a row has more cells than there are columns. If a bank does not quote its texts, a separator in the text of a payer moves the rest
+ * of the row, and the payer's words would be read as the amount. An empty cell at the end of each row is no such sign.
+ */
+function isShifted({ cells }: CsvRow, width: number, shortest: number): boolean {
+  return cells.length > Math.max(width, shortest) || cells.slice(width).some((cell) => cell !== '')
+}
+
+/**
+ * Whether a cell goes over the end of a line and contains as many separators as a row. If a bank neither quotes nor escapes its texts, a
+ * quotation mark in the text of one payer and another in a later row make one cell of all that is between them, whole credits included.
+ */
+function holdsRow(text: string, separator: CsvSeparator, width: number): boolean {
+  return text.includes('\n') && text.split(separator).length >= width
+}
+
 /** The decimal mark of a file, and whether each of its amounts has a mark. */
 type Marks = { decimal: DecimalMark | null; everywhere: boolean }
 
@@ -93,7 +117,9 @@ function amountOf(
   const [plain, credit, debit] = [cell(row, 'amount'), cell(row, 'credit'), cell(row, 'debit')]
   const amount = read(plain === '' ? (credit === '' ? debit : credit) : plain, currency, marks)
   if (amount === 'ambiguous') return { fault: 'ambiguous_amount' }
-  if (amount === null) return { fault: 'amount' }
+  // A debit beside a credit is a zero, or a text that a separator has moved here.
+  const isText = plain === '' && credit !== '' && debit !== '' && read(debit, currency, marks) === null
+  if (amount === null || isText) return { fault: 'amount' }
   if (plain === '') return credit === '' ? 0 : amount
   const direction = cell(row, 'direction').toLowerCase()
   if (DEBIT_WORDS.test(direction)) return -Math.abs(amount)
@@ -112,13 +138,18 @@ function read(text: string, currency: string, { decimal, everywhere }: Marks): n
 }
 
 /** The rows below the header, read with the separator for which a header is found. */
-function findTable(text: string): { rows: CsvRow[]; columns: Columns } | BankStatementFault {
+function findTable(
+  text: string,
+): { rows: CsvRow[]; columns: Columns; width: number; separator: CsvSeparator } | BankStatementFault {
   let fault: BankStatementFault = { line: 1, fault: 'no_header' }
   for (const separator of csvSeparators) {
     const { rows, openQuote } = parseCsv(text, separator)
     const header = rows.slice(0, FURTHEST_HEADER).findIndex(({ cells }) => isHeader(columnsOf(cells)))
     if (header === -1) continue
-    if (openQuote === null) return { rows: rows.slice(header + 1), columns: columnsOf(rows[header]?.cells ?? []) }
+    const headings = rows[header]?.cells ?? []
+    const entries = rows.slice(header + 1)
+    if (openQuote === null)
+      return { rows: entries, columns: withDirection(headings, entries), width: headings.length, separator }
     fault = { line: openQuote, fault: 'open_quote' }
   }
   return fault
@@ -138,6 +169,19 @@ function columnsOf(cells: readonly string[]): Columns {
     payer: find('payer'),
     bankId: find('bankId'),
   }
+}
+
+/** The columns, with the direction that some banks write as "S" or "H" below no heading. */
+function withDirection(headings: readonly string[], rows: readonly CsvRow[]): Columns {
+  const columns = columnsOf(headings)
+  if (columns.direction.length > 0) return columns
+  const valuesOf = (column: number) =>
+    rows.map(({ cells }) => cells[column]?.trim() ?? '').filter((text) => text !== '')
+  const direction = [...headings.keys()].filter((column) => {
+    const values = valuesOf(column)
+    return headings[column]?.trim() === '' && values.length > 0 && values.every((text) => /^[SH]$/.test(text))
+  })
+  return { ...columns, direction }
 }
 
 function isHeader({ amount, credit, text }: Columns): boolean {

@@ -93,6 +93,18 @@ describe('a CSV statement', () => {
     expect(amountsOf(text, 'NGN')).toEqual([100_000])
   })
 
+  it('reads "Valuta" as the value date where it contains days, and the direction below no heading', () => {
+    const header = '"Buchungstag";"Valuta";"Auftraggeber/Zahlungsempfänger";"Verwendungszweck";"Währung";"Umsatz";" "\n'
+    const rows =
+      '"21.11.2026";"23.11.2026";"Ada";"RF1";"EUR";"25,00";"H"\n"21.11.2026";"23.11.2026";"Ada";"Strom";"EUR";"80,00";"S"\n'
+    expect(entriesOf(header + rows)).toMatchObject({
+      entries: [{ amount: 2500, currency: 'EUR', day: '2026-11-21', text: 'RF1' }],
+      skipped: 1,
+    })
+    expect(entriesOf('omschrijving,bedrag,valuta\na,1.00,GBP\n').entries).toMatchObject([{ currency: 'GBP' }])
+    expect(entriesOf('causale,importo,valuta\na,1.00,23/11/2026\n').entries).toMatchObject([{ day: '2026-11-23' }])
+  })
+
   it('counts in the minor units of the currency', () => {
     expect(amountsOf('reference,amount\na,1500\n', 'JPY')).toEqual([1500])
     expect(amountsOf('reference,amount\na,"1,500"\nb,300\n', 'JPY')).toEqual([1500, 300])
@@ -116,8 +128,34 @@ describe('a CSV statement', () => {
     ['reference,amount,date\na,1.00,soon', 2, 'day'],
     ['reference,amount\n"a,1.00\nb,2.00', 2, 'open_quote'],
     ['reference,am\0unt', 1, 'not_text'],
+    // Payers wrote quotation marks, and the bank neither quotes nor escapes: all between two of them would be one cell.
+    ['date,reference,amount\n21/11/2026,"RF1,1.00\n21/11/2026,RF2,2.00\n21/11/2026,RF3",3.00', 2, 'open_quote'],
+    ['date,reference,amount\n21/11/2026,"RF1,1.00\n21/11/2026,RF2,2.00\n21/11/2026,"RF3,3.00', 2, 'open_quote'],
+    ['date,reference,payer,amount,notes\n21/11/2026,"RF1,"Ada,3.00,', 2, 'open_quote'],
+    // The payer of 1.00 wrote `RF1, 500.00`, and the bank did not quote it.
+    ['date,reference,amount,balance\n21/11/2026,RF1, 500.00,1.00,900.00', 2, 'columns'],
+    [
+      'date,reference,amount,balance,notes\n21/11/2026,a,1.00,900.00,\n21/11/2026,RF1, 500.00,1.00,901.00,',
+      3,
+      'columns',
+    ],
+    ['date,reference,debit,credit\n21/11/2026,Refund, RF1,50.00,', 2, 'amount'],
   ])('refuses %j and names line %i', (text, line, fault, currency = 'EUR') => {
     expect(readBankStatement(text, currency)).toEqual({ line, fault })
+  })
+
+  it('takes rows that all end with an empty cell, and notes of any width', () => {
+    const text = 'date,reference,amount\n21/11/2026,a,1.00,\n21/11/2026,b,2.00,\nEnd,of,,the,statement\n'
+    expect(amountsOf(text)).toEqual([100, 200])
+  })
+
+  it('takes quotation marks within a text, and texts of several lines that the bank quotes', () => {
+    const rows = '21/11/2026,5" and 7",1.00\n21/11/2026,"Ada" Lovelace,2.00\n21/11/2026,"tickets, two\nthanks",3.00\n'
+    expect(entriesOf(`date,reference,amount\n${rows}`).entries).toMatchObject([
+      { amount: 100, text: '5" and 7"' },
+      { amount: 200, text: 'Ada Lovelace' },
+      { amount: 300, text: 'tickets, two\nthanks' },
+    ])
   })
 
   it('refuses more entries than the limit', () => {

@@ -30,6 +30,7 @@ export type BankStatementFault = {
     | 'not_text'
     | 'no_header'
     | 'open_quote'
+    | 'columns'
     | 'amount'
     | 'ambiguous_amount'
     | 'currency'

@@ -60,6 +60,8 @@ describe('eventDateFaults', () => {
     [dates('2026-12-12T18:00:00Z', '2028-12-12T18:00:00Z'), ['endsAt']],
     [dates('2026-12-12T18:00:00Z', '2026-12-12T20:00:00Z', '2026-12-12T18:01:00Z'), ['doorsOpenAt']],
     [dates('2026-12-12T18:00:00Z', '2026-12-12T20:00:00Z', '2026-12-12T18:00:00Z'), []],
+    [dates('9999-12-31T20:00:00Z', '9999-12-31T23:00:00Z'), ['startsAt', 'endsAt']],
+    [dates('0000-01-01T00:00:00Z', '0000-01-01T10:00:00Z'), ['startsAt', 'endsAt']],
     [dates(null, null), []],
   ])('names %j as %j', (found, expected) => {
     expect(found).toEqual(expected)

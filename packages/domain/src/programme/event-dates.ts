@@ -6,12 +6,17 @@ export type EventDates = { startsAt: Date | null; endsAt: Date | null; doorsOpen
 const LONGEST_DAYS = 366
 const DAY_MS = 86_400_000
 
-/** How dates of an event can contradict each other. */
-export type EventDateFault = 'end_before_start' | 'longer_than_a_year' | 'doors_after_start'
+/** The years of events, 1900 to 2199. Instants before the year 0 and after 9999 are written in a form that no program of a door reads. */
+const [EARLIEST, LATEST] = [Date.UTC(1900, 0), Date.UTC(2200, 0)]
+
+/** How dates of an event can contradict each other, or the calendar. */
+export type EventDateFault = 'end_before_start' | 'longer_than_a_year' | 'doors_after_start' | 'no_usual_year'
 
 /** What is wrong with an event's dates, by field; empty when they fit together. */
 export function eventDateFaults({ startsAt, endsAt, doorsOpenAt }: EventDates): Record<string, EventDateFault> {
   const faults: Record<string, EventDateFault> = {}
+  for (const [field, date] of Object.entries({ startsAt, endsAt, doorsOpenAt }))
+    if (date && (date.getTime() < EARLIEST || date.getTime() >= LATEST)) faults[field] = 'no_usual_year'
   if (startsAt && endsAt && endsAt <= startsAt) faults['endsAt'] = 'end_before_start'
   if (startsAt && endsAt && endsAt.getTime() - startsAt.getTime() > LONGEST_DAYS * DAY_MS)
     faults['endsAt'] = 'longer_than_a_year'

@@ -128,8 +128,8 @@ interface SharedLines {
 }
 
 /**
- * Plans a refund of everything or of tickets: what was paid for them goes back from the order's own payment and, as far as anything is left
- * of it, from its surcharge. The wishes name the same tickets, each by the lines of its payment.
+ * Plans a refund of everything or of tickets: what was paid for them goes back from the order's own payment and from its surcharge, from each
+ * as far as anything is left of it. The wishes name the same tickets, each by the lines of its payment.
  */
 export function planRefundOfBoth(
   lines: SharedLines,
@@ -137,9 +137,9 @@ export function planRefundOfBoth(
   { returnFee }: { returnFee: boolean },
 ): SharedRefundPlan {
   const own = planRefund(lines.own, wishes.own, { returnFee })
-  if (!own.ok) return own
   const surcharge = planRefund(lines.surcharge, wishes.surcharge, { returnFee })
-  return { ok: true, own, surcharge: surcharge.ok ? surcharge : null }
+  if (!own.ok && !surcharge.ok) return { ...own, left: own.left + surcharge.left }
+  return { ok: true, own: own.ok ? own : null, surcharge: surcharge.ok ? surcharge : null }
 }
 
 /**
@@ -153,13 +153,14 @@ export function planSharedRefund(
   { returnFee }: { returnFee: boolean },
 ): SharedRefundPlan {
   const left = leftOfLines(own)
-  if (amount <= left || leftOfLines(surcharge) === 0) {
+  if (amount < left || leftOfLines(surcharge) === 0) {
     const plan = planRefund(own, { kind: 'amount', amount }, { returnFee })
     return plan.ok ? { ok: true, own: plan, surcharge: null } : plan
   }
+  const rest = planRefund(own, restOfLines(own), { returnFee })
+  if (amount === left && rest.ok) return { ok: true, own: rest, surcharge: null }
   const beyond = planRefund(surcharge, { kind: 'amount', amount: amount - left }, { returnFee })
   if (!beyond.ok) return { ...beyond, left: left + beyond.left }
-  const rest = planRefund(own, restOfLines(own), { returnFee })
   return { ok: true, own: rest.ok ? rest : null, surcharge: beyond }
 }
 

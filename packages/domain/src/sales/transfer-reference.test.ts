@@ -1,11 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { statesOf } from '../states.ts'
+import { dayInZone } from '../time-zone.ts'
 import {
   displayTransferReference,
   findOrderReferences,
   matchBankTransfer,
   bankTransferDeadline,
+  bankTransferReminder,
   transferReference,
 } from './transfer-reference.ts'
 
@@ -100,5 +102,56 @@ describe('how long an order that is paid by transfer keeps its places', () => {
   it('never reaches into the day before the event', () => {
     expect(deadline(5, 0, 4 * day)).toBe(3 * day)
     expect(deadline(5, 0, 3 * day - 1)).toBeNull()
+  })
+})
+
+describe('when a buyer is reminded of a transfer', () => {
+  const remindedAt = (startedAt: string, until: string, timeZone = 'Europe/Paris') => {
+    const at = bankTransferReminder({ startedAt: Date.parse(startedAt), until: Date.parse(until), timeZone })
+    return at === null ? null : new Date(at).toISOString()
+  }
+
+  it.each([
+    ['Thursday', '2026-12-10T09:00:00Z', '2026-12-08T09:00:00.000Z'],
+    ['Tuesday', '2026-12-15T09:00:00Z', '2026-12-11T09:00:00.000Z'],
+    ['Monday', '2026-12-14T09:00:00Z', '2026-12-10T09:00:00.000Z'],
+    ['Sunday', '2026-12-13T09:00:00Z', '2026-12-09T09:00:00.000Z'],
+  ])('leaves two working days before an order lapses on a %s', (_day, until, at) => {
+    expect(remindedAt('2026-12-01T09:00:00Z', until)).toBe(at)
+  })
+
+  it('comes at the hour of the lapse in the zone of the event, also when its clocks change', () => {
+    // Clocks are set back on 25 October: 10:00 is 08:00 in UTC before, and 09:00 after.
+    expect(remindedAt('2026-10-16T08:00:00Z', '2026-10-27T09:00:00Z')).toBe('2026-10-23T08:00:00.000Z')
+    // It is Saturday in Auckland, so a transfer is sent on Wednesday there, a Tuesday in UTC.
+    expect(remindedAt('2026-11-20T20:00:00Z', '2026-12-04T20:00:00Z', 'Pacific/Auckland')).toBe(
+      '2026-12-01T20:00:00.000Z',
+    )
+  })
+
+  it('comes on the day after the instructions where less time is left, and not at all within a day of the lapse', () => {
+    // Ordered on a Friday, for three days.
+    expect(remindedAt('2026-12-04T09:02:00Z', '2026-12-07T09:00:00Z')).toBe('2026-12-05T09:00:00.000Z')
+    expect(remindedAt('2026-12-07T09:00:00Z', '2026-12-09T09:00:00Z')).toBe('2026-12-08T09:00:00.000Z')
+    expect(remindedAt('2026-12-07T09:00:00Z', '2026-12-08T09:00:00Z')).toBeNull()
+  })
+
+  it('is never on the day of the order, nor within a day of the lapse', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 400 * 24 * 60 }),
+        fc.integer({ min: 1, max: 14 * 24 * 60 }),
+        fc.constantFrom('Africa/Lagos', 'Europe/Paris', 'America/New_York', 'Pacific/Auckland', 'Asia/Riyadh'),
+        (start, minutes, timeZone) => {
+          const startedAt = Date.UTC(2026, 0, 1) + start * 60_000
+          const until = startedAt + minutes * 60_000
+          const at = bankTransferReminder({ startedAt, until, timeZone })
+          if (at === null) return
+          expect(dayInZone(new Date(at), timeZone) > dayInZone(new Date(startedAt), timeZone)).toBe(true)
+          expect(until - at).toBeGreaterThanOrEqual(23 * 3_600_000)
+        },
+      ),
+      { numRuns: 500 },
+    )
   })
 })

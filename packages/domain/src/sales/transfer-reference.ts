@@ -1,5 +1,7 @@
 import { normaliseReference, ORDER_REFERENCE_LENGTH } from './reference.ts'
+import { dayAfter } from './sell-out-forecast.ts'
 import type { OrderState } from '../states.ts'
+import { dayInZone, utcToZoned, zonedToUtc } from '../time-zone.ts'
 
 /**
  * The reference a buyer gives to a bank transfer: `RF`, two check digits and the order's reference (ISO 11649, which banks know as a
@@ -58,22 +60,50 @@ export function bankTransferDeadline(
 }
 
 const HOUR = 60 * 60 * 1000
+/** A transfer can take as many working days, so the reminder leaves time for one that is sent at once. */
+const WORKING_DAYS = 2
 /**
- * A transfer can take two working days, so the reminder leaves time for one that is sent at once; if the time is short, one day has to do.
+ * No reminder is sent within a day of the instructions, nor within a day of the lapse. An hour less, because minutes pass between the order
+ * and the choice of the transfer, and a day on which clocks change has 23 hours.
  */
-const REMINDED_BEFORE = 2 * DAY
-const REMINDED_LATE = DAY
-/** No reminder is sent within a day of the instructions. */
-const UNREMINDED = DAY
+const UNREMINDED = DAY - HOUR
 
 /**
- * When a buyer is reminded of a transfer that has not arrived, in milliseconds: two days before the order lapses, or one day where the
- * time is short. Null where that would be within a day of the instructions.
+ * When a buyer is reminded of a transfer that has not arrived, in milliseconds: on the last working day on which a transfer still arrives
+ * before the order lapses, at the hour of the lapse in the zone of the event. Where the time is too short for that, on the day after the
+ * instructions. Null where that would be less than a day before the lapse. Banks work from Monday to Friday; holidays are not known.
  */
-export function bankTransferReminder({ startedAt, until }: { startedAt: number; until: number }): number | null {
-  const times = [until - REMINDED_BEFORE, until - REMINDED_LATE]
-  // Minutes pass between the order and the choice of the transfer.
-  return times.find((at) => at - startedAt >= UNREMINDED - HOUR) ?? null
+export function bankTransferReminder({
+  startedAt,
+  until,
+  timeZone,
+}: {
+  startedAt: number
+  until: number
+  timeZone: string
+}): number | null {
+  const [lapse = '', hour = ''] = utcToZoned(new Date(until), timeZone).split('T')
+  const dayOfOrder = dayInZone(new Date(startedAt), timeZone)
+  const timeOn = (day: string) => zonedToUtc(`${day}T${hour}`, timeZone).getTime()
+  const isAllowed = (day: string) => day > dayOfOrder && timeOn(day) - startedAt >= UNREMINDED
+  let first = dayAfter(dayOfOrder, 1)
+  while (!isAllowed(first)) first = dayAfter(first, 1)
+  const wanted = lastDayToSend(lapse)
+  const at = timeOn(wanted > first ? wanted : first)
+  return until - at >= UNREMINDED ? at : null
+}
+
+/** The last working day on which a transfer can be sent that arrives on a day, or on the last working day before it. */
+function lastDayToSend(day: string): string {
+  let sent = day
+  for (let left = WORKING_DAYS; left > 0 || !isWorkingDay(sent); sent = dayAfter(sent, -1))
+    if (isWorkingDay(sent)) left -= 1
+  return sent
+}
+
+function isWorkingDay(day: string): boolean {
+  const weekday = new Date(Date.parse(day)).getUTCDay()
+  return weekday !== 0 && weekday !== 6
 }
 
 /** An order as a bank entry is matched with it. Amount in minor units. */

@@ -28,6 +28,13 @@ describe('offers', () => {
     ],
     ['are never below the smallest order', [entry('ada', 4), entry('bola', 3)], lawn(2, 3), ''],
     ['go to everybody without a limit', [entry('ada', 10), entry('bola', 10)], lawn(null), 'ada 10, bola 10'],
+    ['are of as many as an order must have', [entry('ada', 1)], lawn(5, 3), 'ada 3'],
+    [
+      'are of as many as an order can have to who waits for more',
+      [entry('ada', 4, { least: 4 })],
+      { ...lawn(5), maxPerOrder: 2 },
+      'ada 2',
+    ],
     ['are none when nothing is free', [entry('ada', 1)], lawn(0), ''],
   ])('%s', (_name, waiting, type, expected) => {
     expect(offered(waiting, { lawn: type })).toBe(expected)
@@ -54,7 +61,7 @@ describe('offers', () => {
         const quantities = new Map(offers.map(({ id, quantity }) => [id, quantity]))
         let left = room
         for (const { id, quantity, least } of waiting) {
-          const share = Math.min(quantity, left)
+          const share = Math.min(Math.max(quantity, minPerOrder), left)
           expect(quantities.get(id) ?? 0).toBe(share >= Math.max(least, minPerOrder) ? share : 0)
           left -= quantities.get(id) ?? 0
         }
@@ -66,11 +73,15 @@ describe('offers', () => {
 
 describe('an offer nobody takes up', () => {
   it('ends the place when it was for all that was asked', () => {
-    expect(afterLapse({ quantity: 2, offered: 2 })).toEqual({ state: 'expired' })
+    expect(afterLapse({ quantity: 2, offered: 2, most: 10 })).toEqual({ state: 'expired' })
   })
 
   it('leaves the place to who was offered fewer, for more than that', () => {
-    expect(afterLapse({ quantity: 4, offered: 1 })).toEqual({ state: 'waiting', least: 2 })
+    expect(afterLapse({ quantity: 4, offered: 1, most: 10 })).toEqual({ state: 'waiting', least: 2 })
+  })
+
+  it('ends the place when one order can never have more', () => {
+    expect(afterLapse({ quantity: 4, offered: 2, most: 2 })).toEqual({ state: 'expired' })
   })
 })
 

@@ -8,7 +8,10 @@ export type WaitingEntry = {
   least: number
 }
 
-/** What can be offered of a ticket type, in units. `room` null is unlimited; `admits`: how many people a unit lets in. */
+/**
+ * What can be offered of a ticket type, in units. `room` null is unlimited; `maxPerOrder` is the most that one order can ever have, however
+ * much comes free; `admits`: how many people a unit lets in.
+ */
 export type OfferTerms = { room: number | null; minPerOrder: number; maxPerOrder: number; admits?: number | undefined }
 
 /** The maximum number of tickets that one entry can request. */
@@ -23,7 +26,8 @@ export type Offer = { id: string; quantity: number }
 /**
  * Shares what came free among who waits, in their order, over all ticket types of an event. Whoever is first is offered what
  * there is, up to what they asked for; a larger request is never passed over for a smaller one behind it, unless its own
- * `least` says that so few are of no use. `room` is the event's own, in people, null where it has no limit; of a ticket type without
+ * `least` says that so few are of no use. Whoever asked for fewer than one order must have by now is offered as many as that, and
+ * whoever waits for more than one order can have is offered the most, since they would wait and keep the sale closed for ever. `room` is the event's own, in people, null where it has no limit; of a ticket type without
  * `terms` nothing is offered now.
  */
 export function planOffers(
@@ -39,12 +43,12 @@ export function planOffers(
     const used = taken.get(ticketTypeId) ?? 0
     const { admits = 1 } = type
     const share = Math.min(
-      quantity,
+      Math.max(quantity, type.minPerOrder),
       type.maxPerOrder,
       Math.floor(left / admits),
       (type.room ?? Number.POSITIVE_INFINITY) - used,
     )
-    if (share < Math.max(least, type.minPerOrder)) continue
+    if (share < Math.max(Math.min(least, type.maxPerOrder), type.minPerOrder)) continue
     offers.push({ id, quantity: share })
     taken.set(ticketTypeId, used + share)
     left -= share * admits
@@ -52,12 +56,17 @@ export function planOffers(
   return offers
 }
 
-/** What becomes of a place whose offer was not taken up: it is over, unless fewer were offered than were asked for. */
+/**
+ * What becomes of a place whose offer was not taken up: it is over, unless fewer were offered than were asked for and one order can have more.
+ * `most` is what one order can ever have.
+ */
 export function afterLapse(entry: {
   quantity: number
   offered: number
+  most: number
 }): { state: 'expired' } | { state: 'waiting'; least: number } {
-  return entry.offered < entry.quantity ? { state: 'waiting', least: entry.offered + 1 } : { state: 'expired' }
+  const { quantity, offered, most } = entry
+  return offered < Math.min(quantity, most) ? { state: 'waiting', least: offered + 1 } : { state: 'expired' }
 }
 
 const HOUR_MS = 3_600_000

@@ -51,6 +51,9 @@ import { up as backupRuns } from './0114-backup-runs.ts'
 import { up as giftCardClaims } from './0115-gift-card-claims.ts'
 import { up as bundleTexts } from './0116-bundle-texts.ts'
 import { up as chargedBackRefunds } from './0117-charged-back-refunds.ts'
+import { up as refundRequestHashes } from './0120-refund-requests.ts'
+import { up as callsOfMembers } from './0121-calls-of-members.ts'
+import { up as heldUnits } from './0125-held-units.ts'
 
 /** Every migration in order. A migration that has been released is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -104,4 +107,7 @@ export const migrations: Record<string, Migration> = {
   '0115-gift-card-claims': { up: giftCardClaims },
   '0116-bundle-texts': { up: bundleTexts },
   '0117-charged-back-refunds': { up: chargedBackRefunds },
+  '0120-refund-requests': { up: refundRequestHashes },
+  '0121-calls-of-members': { up: callsOfMembers },
+  '0125-held-units': { up: heldUnits },
 }

@@ -24,10 +24,12 @@ export interface ApiKeysTable {
   created_at: DefaultedInstant
 }
 
+/** A call that can be repeated under its key: of an API key or of a user. */
 export interface IdempotentCallsTable {
-  api_key_id: string
+  api_key_id: Nullable<string>
+  user_id: Nullable<string>
   key: string
-  /** SHA-256 of method, address and body. */
+  /** SHA-256 of method, address and body, and of the organisation that a user's call is about. */
   call_hash: Buffer
   started_at: DefaultedInstant
   /** Null while the call has no answer yet. */

@@ -70,6 +70,7 @@ export interface DoorDevicesTable {
   revoked_at: Nullable<Date>
   queue_length: Defaulted<number>
   battery: Nullable<number>
+  /** When staff had it, at a kiosk; also stored for phones of staff whose door became one, and empty for tablets whose door got staff. */
   staffed_at: Nullable<Date>
   staffed_until: Nullable<Date>
   /** When the phone last reported that it had no pending scans. */

@@ -92,6 +92,7 @@ export interface RefundsTable {
   attempts: Defaulted<number>
   failure: Nullable<string>
   request_key: Nullable<Buffer>
+  request_hash: Nullable<Buffer>
   round: Defaulted<number>
   sent_at: Nullable<Date>
   checked_at: Nullable<Date>

@@ -190,7 +190,10 @@ export interface GuestNotesTable {
 export interface HeldSharesTable {
   event_id: string
   network: string
+  /** People, as far as they are counted here. */
   quantity: number
+  /** Units by the id of their ticket type: of extras, and of types that are scarcer than the event. */
+  units: JSONColumnType<Record<string, number>, string | undefined, string>
   until: Instant
 }
 

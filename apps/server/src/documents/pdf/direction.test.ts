@@ -13,6 +13,11 @@ it.each([
   expect(inVisualOrder(text.split(' ')).join(' ')).toBe(shown)
 })
 
+it('orders a line of a longer text the way of that text', () => {
+  expect(inVisualOrder(['بيروت', 'with', 'friends'], false)).toEqual(['بيروت', 'with', 'friends'])
+  expect(inVisualOrder(['Jazz', 'الكبير'], true)).toEqual(['الكبير', 'Jazz'])
+})
+
 it('knows which words go the other way', () => {
   expect(['Ada', '李', 'محمد', 'כהן'].map(isRightToLeft)).toEqual([false, false, true, true])
 })

@@ -1,3 +1,5 @@
+import { runsRightToLeft } from '@foyer/domain'
+
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u
 const LETTER = /\p{L}/u
 
@@ -7,12 +9,10 @@ export function isRightToLeft(word: string): boolean {
 }
 
 /**
- * The words of a line as they stand from left to right. A line goes the way of its first letter; words of the other way keep their
- * own order among themselves.
+ * The words of a line as they stand from left to right. `turned` says whether the text that the line is part of runs from right to left;
+ * words of the other way keep their own order among themselves.
  */
-export function inVisualOrder(words: readonly string[]): string[] {
-  const first = words.find((word) => LETTER.test(word)) ?? ''
-  const turned = isRightToLeft(first)
+export function inVisualOrder(words: readonly string[], turned = runsRightToLeft(words.join(' '))): string[] {
   const groups: { turned: boolean; words: string[] }[] = []
   for (const word of words) {
     const last = groups.at(-1)

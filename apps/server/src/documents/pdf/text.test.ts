@@ -65,6 +65,14 @@ describe('a line from right to left', () => {
 })
 
 describe('layOut', () => {
+  it('sets all lines the way of the first letter of the text', () => {
+    expect(textOf(layOut(doc, 'Jazz Nights في بيروت with friends', style, 90))).toEqual([
+      'Jazz Nights في',
+      'بيروت with',
+      'friends',
+    ])
+  })
+
   it('breaks between words and after hyphens, within the width', () => {
     const lines = layOut(doc, 'Ada Okafor-Williams of Lagos', style, 80)
     expect(textOf(lines)).toEqual(['Ada Okafor-', 'Williams of', 'Lagos'])
@@ -89,6 +97,18 @@ describe('layOut', () => {
   it('leaves out pictographs, line breaks and doubled spaces, and keeps the marks that fonts have', () => {
     expect(textOf(layOut(doc, ' Jazz 🎷👩🏽‍🎤🇳🇬 ❤️\r\n  at\tnoon ©™ ', style, 500))).toEqual(['Jazz at noon ©™'])
     expect(layOut(doc, '🎉', style, 500)).toEqual([])
+  })
+
+  it('keeps the marks that a language puts on a letter, and leaves out those stacked to cover other lines', () => {
+    expect(textOf(layOut(doc, `Ọ̀ṣun น้ำ Z${'\u0321'.repeat(40)}oe`, style, 500))).toEqual([
+      `Ọ̀ṣun น้ำ Z${'\u0321'.repeat(3)}oe`.normalize('NFC'),
+    ])
+  })
+
+  it('spaces no letters with combining marks, which would move away from them', () => {
+    const [tight] = layOut(doc, 'สุวรรณ', style, 500)
+    const [wide] = layOut(doc, 'สุวรรณ', { ...style, tracking: 0.5 }, 500)
+    expect(wide?.width).toBe(tight?.width)
   })
 })
 

@@ -1,3 +1,4 @@
+import { runsRightToLeft } from '@foyer/domain'
 import { inVisualOrder, isRightToLeft } from './direction.ts'
 import { parsedFont, fontRuns } from './fonts.ts'
 import type { Face, FontName, FontRun } from './fonts.ts'
@@ -34,7 +35,13 @@ const BASELINE_BELOW_MIDDLE = 0.35
 const PICTOGRAPHS =
   /[\p{Extended_Pictographic}--[©®™]]|\p{Emoji_Modifier}|\p{Regional_Indicator}|\u200d|\ufe0e|\ufe0f|\u20e3/gv
 
-/** Breaks text into lines of at most `width` points; from the last allowed line on, what is left ends in an ellipsis. */
+// No language needs more marks on a letter; more of them would cover the lines above and below.
+const STACKED_MARKS = /(\p{Mn}{3})\p{Mn}+/gu
+
+/**
+ * Breaks text into lines of at most `width` points; from the last allowed line on, what is left ends in an ellipsis. All lines run the way
+ * of the whole text.
+ */
 export function layOut(doc: Document, text: string, style: TextStyle, width: number, maxLines = 20): Line[] {
   const pieces = unbreakable(text).flatMap((piece) => breakPiece(doc, piece, style, width))
   const lines: string[] = []
@@ -43,9 +50,10 @@ export function layOut(doc: Document, text: string, style: TextStyle, width: num
     if (lines.length > 0 && widthOf(doc, longer, style) <= width) lines[lines.length - 1] = longer
     else lines.push(piece)
   }
-  if (lines.length <= maxLines) return lines.map((line) => lineOf(doc, line, style))
-  const kept = lines.slice(0, maxLines - 1).map((line) => lineOf(doc, line, style))
-  return [...kept, shortened(doc, lines.slice(maxLines - 1).join(''), style, width)]
+  const turned = runsRightToLeft(text)
+  if (lines.length <= maxLines) return lines.map((line) => lineOf(doc, line, style, turned))
+  const kept = lines.slice(0, maxLines - 1).map((line) => lineOf(doc, line, style, turned))
+  return [...kept, shortened(doc, lines.slice(maxLines - 1).join(''), style, { width, turned })]
 }
 
 /**
@@ -123,9 +131,9 @@ function widthOf(doc: Document, text: string, style: TextStyle): number {
   return lineOf(doc, text, style).width
 }
 
-function lineOf(doc: Document, text: string, style: TextStyle): Line {
+function lineOf(doc: Document, text: string, style: TextStyle, turned?: boolean): Line {
   const runs: FontRun[] = []
-  for (const [index, word] of inVisualOrder(text.trimEnd().split(' ')).entries()) {
+  for (const [index, word] of inVisualOrder(text.trimEnd().split(' '), turned).entries()) {
     if (index > 0) extend(runs, { font: runs.at(-1)?.font ?? 'figtree-400', text: ' ' })
     for (const run of fontRuns(word, style.face)) extend(runs, run)
   }
@@ -189,10 +197,15 @@ function breakPiece(doc: Document, piece: string, style: TextStyle, width: numbe
   return parts
 }
 
-function shortened(doc: Document, text: string, style: TextStyle, width: number): Line {
+function shortened(
+  doc: Document,
+  text: string,
+  style: TextStyle,
+  { width, turned }: { width: number; turned: boolean },
+): Line {
   const characters = graphemes(text)
   while (characters.length > 0) {
-    const line = lineOf(doc, `${characters.join('').trimEnd()}…`, style)
+    const line = lineOf(doc, `${characters.join('').trimEnd()}…`, style, turned)
     if (line.width <= width) return line
     characters.pop()
   }
@@ -208,11 +221,15 @@ function printable(text: string): string {
   return text
     .normalize('NFC')
     .replace(PICTOGRAPHS, '')
+    .replace(STACKED_MARKS, '$1')
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .trim()
 }
 
-/** No letter spacing for text from right to left, because letters that join must keep their distances. */
+/**
+ * No letter spacing for text from right to left, because letters that join must keep their distances, and none for text with combining
+ * marks, which the spacing would move away from their letters.
+ */
 export function spacing(style: TextStyle, text: string): number {
-  return isRightToLeft(text) ? 0 : style.size * (style.tracking ?? 0)
+  return isRightToLeft(text) || /\p{Mn}/u.test(text) ? 0 : style.size * (style.tracking ?? 0)
 }

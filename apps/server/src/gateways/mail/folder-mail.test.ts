@@ -60,6 +60,24 @@ describe('folderMail', () => {
     expect(mail.attachments.map(({ filename }) => filename)).toEqual(['event.ics'])
   })
 
+  it('leaves out of subject and names what is not seen and turns the text round, and keeps the isolates of Arabic texts', async () => {
+    await mailAt('2026-12-12T18:00:00.000Z').send({
+      ...message,
+      to: { name: 'Ada\u202Eaze', address: 'adaeze@guest.example' },
+      fromName: '\u2067Lagoon\u200B Nights',
+      replyTo: { name: '\uFEFFLagoon\u202D Nights', address: 'desk@lagoon.example' },
+      subject: 'تذاكر \u2068Jazz\u202E Night\u2069',
+    })
+    const [listed] = await listMails(dir)
+    const mail = await PostalMime.parse((await readMailSource(dir, listed?.id ?? '')) ?? '')
+    expect(mail).toMatchObject({
+      subject: 'تذاكر \u2068Jazz Night\u2069',
+      from: { name: 'Lagoon Nights' },
+      to: [{ name: 'Adaaze' }],
+      replyTo: [{ name: 'Lagoon Nights' }],
+    })
+  })
+
   it('lists the newest first, and in order of sending within one instant', async () => {
     await mailAt('2026-12-12T18:00:00.000Z').send({ ...message, subject: 'first' })
     const gateway = mailAt('2026-12-12T19:00:00.000Z')

@@ -28,6 +28,31 @@ export function checkMessage(message: MailMessage): void {
   for (const attachment of message.attachments ?? []) checkAttachment(attachment)
 }
 
+/**
+ * The message with its subject and names cut to what a header may hold. They are made of texts that people wrote, each of an allowed
+ * length but together too long, and a mail must not be lost because of that.
+ */
+export function withShortHeaders(message: MailMessage): MailMessage {
+  const { to, fromName, replyTo, subject } = message
+  return {
+    ...message,
+    to: withShortName(to),
+    ...(fromName !== undefined && { fromName: cut(fromName, MAX_NAME_LENGTH) }),
+    ...(replyTo && { replyTo: withShortName(replyTo) }),
+    subject: cut(subject, MAX_SUBJECT_LENGTH),
+  }
+}
+
+function withShortName(recipient: MailRecipient): MailRecipient {
+  return recipient.name === undefined ? recipient : { ...recipient, name: cut(recipient.name, MAX_NAME_LENGTH) }
+}
+
+/** Ends with an ellipsis where something is missing, and never with half a character. */
+function cut(text: string, maxLength: number): string {
+  if (text.length <= maxLength) return text
+  return `${text.slice(0, maxLength - 1).replace(/[\uD800-\uDBFF]$/, '')}…`
+}
+
 /** Reads the operator's `MAIL_FROM`: `tickets@example.org` or `Foyer <tickets@example.org>`. Throws a MailError. */
 export function parseMailbox(text: string): MailRecipient {
   const found = addressparser(text, { flatten: true })
@@ -36,6 +61,15 @@ export function parseMailbox(text: string): MailRecipient {
   const recipient = mailbox.name ? { name: mailbox.name, address: mailbox.address } : { address: mailbox.address }
   checkRecipient(recipient)
   return recipient
+}
+
+/** Whether a text is one mailbox, as `parseMailbox` reads it. */
+export function isMailbox(text: string): boolean {
+  try {
+    return parseMailbox(text).address !== ''
+  } catch {
+    return false
+  }
 }
 
 function checkRecipient({ name, address }: MailRecipient): void {

@@ -236,6 +236,18 @@ describe('Stripe', () => {
 describe('Mollie', () => {
   useBench('mollie')
 
+  test('an attempt that is tried again with other methods has a page with those', async () => {
+    const provider = await startMollie()
+    const gateway = mollieAt(provider.address)
+    const asked = request(randomUUID())
+    const first = await gateway.createCheckout(asked)
+    provider.books.methods = ['creditcard']
+    const second = await gateway.createCheckout(asked)
+    expect(second.providerReference).not.toBe(first.providerReference)
+    expect(await gateway.createCheckout(asked)).toEqual(second)
+    await provider.close()
+  })
+
   test.each([
     ['paid', 'success'],
     ['open', 'pending'],

@@ -26,7 +26,7 @@ interface KeptPageOptions<T> {
  */
 export function useKeptPage<T extends Answered>(options: KeptPageOptions<T>): KeptAnswer<T> | null {
   const { kind, key, data, error, keep, accepts } = options
-  const [kept, setKept] = useState<KeptAnswer<T> | null>(null)
+  const [kept, setKept] = useState<{ address: string; answer: KeptAnswer<T> | null } | null>(null)
   const address = `${kind}/${key}`
   const unreachable = data === undefined && error !== undefined && isOutage(error)
   const refused = data === undefined && error !== undefined && !isOutage(error)
@@ -40,8 +40,16 @@ export function useKeptPage<T extends Answered>(options: KeptPageOptions<T>): Ke
   }, [address, data, keep, kind])
 
   useEffect(() => {
-    if (!unreachable) return
-    keptAnswer(address, accepts).then(setKept, () => setKept(null))
+    if (!unreachable) return undefined
+    let left = false
+    const put = (answer: KeptAnswer<T> | null) => {
+      // Another page may have been opened while this one was read.
+      if (!left) setKept({ address, answer })
+    }
+    keptAnswer(address, accepts).then(put, () => put(null))
+    return () => {
+      left = true
+    }
   }, [accepts, address, unreachable])
 
   useEffect(() => {
@@ -50,7 +58,7 @@ export function useKeptPage<T extends Answered>(options: KeptPageOptions<T>): Ke
     forgetPage(kind).catch(() => undefined)
   }, [address, kind, refused])
 
-  return unreachable ? kept : null
+  return unreachable && kept?.address === address ? kept.answer : null
 }
 
 /** No answer, or one that says that the server is unavailable. */

@@ -1,5 +1,4 @@
 import { m } from '@foyer/messages'
-import { SegmentedControl } from '@mantine/core'
 import { useSearchParams } from 'react-router'
 import { BankTransfers } from '../../features/sales/bank-transfers/BankTransfers.tsx'
 import { LedgerAccounts } from '../../features/money/books/LedgerAccounts.tsx'
@@ -7,6 +6,7 @@ import { Reconciliations } from '../../features/money/books/Reconciliations.tsx'
 import { SalesTax } from '../../features/money/books/SalesTax.tsx'
 import { OrganiserBalances } from '../../features/money/payout/OrganiserBalances.tsx'
 import { Page } from '../../ui/Page.tsx'
+import { PartChoice } from '../../ui/PartChoice.tsx'
 
 const tabs = [
   { value: 'organisers', label: m.money_tab_organisers },
@@ -21,9 +21,8 @@ export default function AccountsPage() {
   const tab = tabs.find(({ value }) => value === params.get('tab'))?.value ?? 'organisers'
   return (
     <Page width="full">
-      <SegmentedControl
-        mb="md"
-        aria-label={m.money_tabs()}
+      <PartChoice
+        label={m.money_tabs()}
         data={tabs.map(({ value, label }) => ({ value, label: label() }))}
         value={tab}
         onChange={(value) => setParams({ tab: value }, { replace: true })}

@@ -3,9 +3,13 @@ import { useNavigation } from 'react-router'
 import { printLight } from '../print/print-light.ts'
 import { backToClose } from './back-to-close.ts'
 import { keyboardInset } from './keyboard-inset.ts'
+import { returnFocus } from './return-focus.ts'
 import { swipeToClose } from './swipe-to-close.ts'
 
-/** The behaviour, besides the styles, that makes every dialog a sheet on a phone; also gives every page light colours when printed. */
+/**
+ * The behaviour, besides the styles, that makes every dialog a sheet on a phone. Also returns the focus of closed dialogs, and gives every
+ * page light colours when printed.
+ */
 export function Sheets() {
   const { state } = useNavigation()
   const isNavigating = useRef(false)
@@ -13,7 +17,7 @@ export function Sheets() {
     isNavigating.current = state !== 'idle'
   }, [state])
   useEffect(() => {
-    const ends = [swipeToClose(), backToClose(() => isNavigating.current), keyboardInset(), printLight()]
+    const ends = [swipeToClose(), backToClose(() => isNavigating.current), keyboardInset(), returnFocus(), printLight()]
     return () => {
       for (const end of ends) end()
     }

@@ -3,6 +3,11 @@ import { closeDialog, isPhone, openDialogs } from './dialogs.ts'
 /** How long a dialog that was asked to close takes to fade out at most. A dialog that is open after that has refused to close. */
 const CLOSED_AFTER_MS = 400
 
+/** How long a dialog fades out. */
+const FADES_MS = 200
+
+const fades = () => !window.matchMedia('(prefers-reduced-motion: reduce)').matches
+
 /** The state of the current history entry, as its creator left it. */
 function stateNow(): object {
   const state: unknown = history.state
@@ -26,18 +31,25 @@ export function backToClose(isNavigating: () => boolean): () => void {
   const ended = new AbortController()
   let known: HTMLElement[] = []
 
+  // If the dialog led to another screen, its entry stays in the history: going back would cancel that navigation.
+  const leaveEntries = () => {
+    const left = depthOf(stateNow()) - known.length
+    if (left > 0 && !isNavigating()) history.go(-left)
+  }
   const sync = () => {
     const open = openDialogs()
     const gone = known.filter((dialog) => !open.includes(dialog))
-    const isOurs = depthOf(stateNow()) === known.length
     known = known.filter((dialog) => open.includes(dialog))
-    // If the dialog led to another screen, its entry stays in the history: going back now would cancel that navigation.
-    if (gone.length > 0 && isOurs && !isNavigating()) history.go(-gone.length)
-    if (!isPhone() || isInAddress()) return
-    for (const dialog of open.filter((each) => !known.includes(each))) {
+    const fresh = isPhone() && !isInAddress() ? open.filter((each) => !known.includes(each)) : []
+    for (const dialog of fresh) {
       known = [...known, dialog]
-      history.pushState({ ...stateNow(), dialogs: known.length }, '')
+      // A dialog that follows another one at once takes over its entry.
+      if (depthOf(stateNow()) < known.length) history.pushState({ ...stateNow(), dialogs: known.length }, '')
     }
+    // By the time a dialog has faded out, a screen that leads elsewhere, such as after a deletion, is on its way. One that is gone at once
+    // is ahead of that.
+    if (gone.length > 0 && fades()) leaveEntries()
+    else if (gone.length > 0) setTimeout(leaveEntries, FADES_MS)
   }
   const goneBack = ({ state }: PopStateEvent) => {
     const depth = depthOf(state)
@@ -48,14 +60,17 @@ export function backToClose(isNavigating: () => boolean): () => void {
     setTimeout(sync, CLOSED_AFTER_MS)
   }
   let before = 0
-  const observer = new MutationObserver(() => {
+  const look = () => {
     const count = openDialogs().length
     // Nothing opened or closed. A dialog that refused to close is handled by the timer above.
     if (count === before) return
     before = count
     sync()
-  })
+  }
+  const observer = new MutationObserver(look)
   observer.observe(document.body, { childList: true, subtree: true })
+  // This code is fetched after the page, on which a dialog may be open by then.
+  look()
   window.addEventListener('popstate', goneBack, { signal: ended.signal })
   return () => {
     observer.disconnect()

@@ -12,7 +12,13 @@ import { AppError } from '../../../http/app-error.ts'
 import { inLanguage } from '../../../http/language.ts'
 import { uuidv7 } from '../../../ids.ts'
 import { auditAct } from '../../people/organisations/index.ts'
-import { assertManages, type EventRow, findEvent, lockEvent, mainLanguage } from '../../programme/events/index.ts'
+import {
+  assertManages,
+  type EventRow,
+  findEvent,
+  lockManagedEvent,
+  mainLanguage,
+} from '../../programme/events/index.ts'
 import { asWritten } from './our-templates.ts'
 import { datesOf, listAutomatic, type ScheduledRow } from './scheduled-messages.queries.ts'
 import { reasonWords } from './scheduled-messages.view.ts'
@@ -91,7 +97,7 @@ export function setAutomaticMessage(
   if (text && isRichTextEmpty(text.body))
     throw new AppError('request.invalid', { fields: { 'text.body': 'text_empty' } })
   return deps.db.transaction().execute(async (trx) => {
-    const event = assertManages(actor, 'messages:write', await lockEvent(trx, eventId))
+    const event = await lockManagedEvent(trx, actor, 'messages:write', eventId)
     const before = (await listAutomatic(trx, eventId)).find(({ automatic }) => automatic === kind)
     if (before?.state === 'sent') throw new AppError('guest_message.not_scheduled')
     const time = timeFor(kind)

@@ -109,14 +109,25 @@ export async function listGuestMessages(
   )
 }
 
-/** A page of the addresses to which a message has not been sent yet, in their order, starting after `after`. */
-export async function listUnmailed(db: Database, messageId: string, after: string, limit: number): Promise<string[]> {
+interface Addresses {
+  readonly after: string
+  readonly until?: string
+  readonly limit: number
+}
+
+/** The addresses to which a message has not been sent yet, in their order: those after one, up to and with another. */
+export async function listUnmailed(
+  db: Database | Trx,
+  messageId: string,
+  { after, until, limit }: Addresses,
+): Promise<string[]> {
   const rows = await db
     .selectFrom('guest_message_recipients')
     .select('email')
     .where('message_id', '=', messageId)
     .where('mailed_at', 'is', null)
     .where('email', '>', after)
+    .where((eb) => (until === undefined ? eb.val(true) : eb('email', '<=', until)))
     .orderBy('email')
     .limit(limit)
     .execute()

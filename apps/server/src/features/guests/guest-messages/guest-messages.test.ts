@@ -108,6 +108,35 @@ describe('a message to the guests of an event', () => {
     expect(new Set(told).size).toBe(61)
   })
 
+  test('queues the jobs that mail it once, also where an address fails and is tried again', async () => {
+    const sale = await createEvent(site)
+    await createPaidOrder(site, { ...sale, buyer: person('eve') })
+    const { body } = await write(sale, { subject: 'Tried again' })
+    await site.deps.pool.query(
+      `insert into guest_message_recipients (message_id, email)
+       select $1, 'h' || n || '@example.org' from generate_series(1, 60) n`,
+      [body._id],
+    )
+    const queued = async () => {
+      const { rows } = await site.deps.pool.query<{ data: { after: string; until?: string } }>(
+        `select data from pgboss.job where name = 'guests.message' and data->>'messageId' = $1`,
+        [body._id],
+      )
+      return rows.map(({ data }) => data)
+    }
+    const send = jobHandlers(site.deps)['guests.message']
+    await send({ messageId: body._id, after: '' })
+    const pages = (await queued()).filter(({ until }) => until !== undefined)
+    expect(pages).toHaveLength(3)
+    site.mail.failing = new Error('the mail server is away')
+    for (const page of pages)
+      await expect(send({ messageId: body._id, ...page })).rejects.toThrow('mails are still to go')
+    site.mail.failing = null
+    expect(await queued()).toHaveLength(1 + pages.length)
+    for (const page of pages) await send({ messageId: body._id, ...page })
+    expect(await mailed('Tried again')).toHaveLength(61)
+  })
+
   test('is sent three times a day at most, also when sent at once', async () => {
     const sale = await createEvent(site)
     await createPaidOrder(site, { ...sale, buyer: person('chi') })

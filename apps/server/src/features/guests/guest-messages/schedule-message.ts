@@ -15,7 +15,7 @@ import { limitRate } from '../../../http/rate-limit.ts'
 import type { Network } from '../../../http/subject.ts'
 import { uuidv7 } from '../../../ids.ts'
 import { auditAct } from '../../people/organisations/index.ts'
-import { assertManages, type EventRow, lockEvent } from '../../programme/events/index.ts'
+import { type EventRow, lockManagedEvent } from '../../programme/events/index.ts'
 import { assertTicketType, deliverMessage } from './deliver-message.ts'
 import { authorOf, countScheduled, datesOf, lockScheduled, type ScheduledRow } from './scheduled-messages.queries.ts'
 import { scheduledMessageView } from './scheduled-messages.view.ts'
@@ -68,7 +68,7 @@ export function scheduleMessage(
   { eventId, input, key, network }: { eventId: string; input: ScheduledMessageInput; key: string; network: Network },
 ): Promise<ScheduledMessageView> {
   return deps.db.transaction().execute(async (trx) => {
-    const event = assertManages(actor, 'messages:write', await lockEvent(trx, eventId))
+    const event = await lockManagedEvent(trx, actor, 'messages:write', eventId)
     const repeated = await trx
       .selectFrom('scheduled_messages')
       .selectAll()
@@ -117,7 +117,7 @@ function textColumns({ subject, body, ticketId, selection, when }: ScheduledMess
 
 /** Locks the event first, as the clock does, so that the two cannot deadlock. */
 async function lockWaiting(trx: Trx, actor: MemberActor, { eventId, scheduledId }: Named) {
-  const event = assertManages(actor, 'messages:write', await lockEvent(trx, eventId))
+  const event = await lockManagedEvent(trx, actor, 'messages:write', eventId)
   const row = await lockScheduled(trx, eventId, scheduledId)
   if (!row || row.automatic !== null) throw new AppError('guest_message.not_found')
   if (row.state !== 'scheduled' && row.state !== 'failed') throw new AppError('guest_message.not_scheduled')

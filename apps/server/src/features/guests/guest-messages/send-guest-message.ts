@@ -7,7 +7,7 @@ import type { MemberActor } from '../../../http/actor.ts'
 import { AppError } from '../../../http/app-error.ts'
 import type { Network } from '../../../http/subject.ts'
 import { uuidv7 } from '../../../ids.ts'
-import { assertManages, findEvent, lockEvent } from '../../programme/events/index.ts'
+import { assertManages, findEvent, lockManagedEvent } from '../../programme/events/index.ts'
 import { selectionOf } from '../guests/index.ts'
 import { deliverMessage, messagesLeft } from './deliver-message.ts'
 import { findGuestMessage } from './guest-messages.queries.ts'
@@ -36,7 +36,7 @@ export function sendGuestMessage(
 ): Promise<GuestMessageView> {
   const { eventId, input, key, network } = given
   return deps.db.transaction().execute(async (trx) => {
-    const event = assertManages(actor, 'messages:write', await lockEvent(trx, eventId))
+    const event = await lockManagedEvent(trx, actor, 'messages:write', eventId)
     const repeated = await findByKey(trx, given)
     if (repeated) return repeated
     const { subject, body, ticketId: ticketTypeId, selection } = input

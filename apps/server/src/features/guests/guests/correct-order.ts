@@ -76,6 +76,7 @@ export async function correctBuyer(deps: Deps, actor: MemberActor, orderId: stri
     const moved = before.email !== buyer.email
     if (!moved && before.firstName === buyer.firstName && before.lastName === buyer.lastName) return
     if (moved) await limitRate(deps, limits.orderResends, Subject.of('order', order.id))
+    if (moved && order.total === 0) await limitFreeMove(deps, event.organiser_id, buyer.email)
     await rename(trx, order, buyer)
     await renameTickets(trx, order, `${buyer.firstName} ${buyer.lastName}`.trim())
     await writeOrderEvent(trx, {
@@ -91,6 +92,12 @@ export async function correctBuyer(deps: Deps, actor: MemberActor, orderId: stri
       after: { addressChanged: moved },
     })
   })
+}
+
+/** Free orders mail an address that nobody has proved. Counted outside the transaction, so that refused tries count too. */
+async function limitFreeMove(deps: Deps, organiserId: string, email: string): Promise<void> {
+  await limitRate(deps, limits.freeBuyersMovedByOrganiser, Subject.of('organiser', organiserId))
+  await limitRate(deps, limits.freeBuyersMovedToRecipient, Subject.of('recipient', email))
 }
 
 /** Writes the buyer to a locked order and to the surcharge that was paid for it, each with a correction of its receipt. */

@@ -1,6 +1,7 @@
 import { onlyRow } from '../../../db/only-row.ts'
 import {
   allocate,
+  displayReference,
   exportedAnswer,
   toMajor,
   ticketPrices,
@@ -116,10 +117,11 @@ interface ExportedTicket {
   created_at: Date
 }
 
-/** The guests of the filtered orders, one row per ticket. Rejects an export of more than `most` rows. */
+/** The guests of the filtered orders, one row per ticket, extras included, or one for an order without. Rejects an export of more than `most` rows. */
 export async function guestTable(db: Database, filter: GuestFilter, most: number): Promise<Table> {
   const { rows } = await sql<{ rows: number }>`
-    select coalesce(sum(o.quantity), 0)::int as rows from orders o where ${guestCondition(filter)}`.execute(db)
+    select count(*)::int as rows from orders o left join tickets t on t.order_id = o.id
+    where ${guestCondition(filter)}`.execute(db)
   if (onlyRow(rows).rows > most) throw new AppError('export.too_large', { details: { most } })
   return tableOf(
     db,
@@ -294,7 +296,7 @@ function priceOfOne(unitPrice: number, { people, place, share, units }: Exported
 function cells(row: ExportedTicket): Cell[] {
   const amount = (minor: number): number => Number(toMajor(minor, row.currency))
   return [
-    row.reference,
+    displayReference(row.reference),
     ORDER_STATES[row.state](),
     row.complimentary ? m.shell_yes() : m.shell_no(),
     fullName(row.first_name, row.last_name),

@@ -17,10 +17,13 @@ import {
   createPaidOrder,
   getOrder,
   organisationOf,
+  pressSandbox,
   type TestApp,
   type TestUser,
 } from '../../../testing/index.ts'
-import { seriesOnSale } from '../../sales/order-moves/order-moves-scene.ts'
+import { loseDispute } from '../../sales/payments/dispute-scene.ts'
+import { newCardSale, sellWithCard } from '../../sales/payments/gift-card-scene.ts'
+import { dearerSeries, ownMove, paySurcharge, seriesOnSale } from '../../sales/order-moves/order-moves-scene.ts'
 import { refund, sellOrder } from '../../sales/refunds/refund-scene.ts'
 import { broadcastText } from '../../platform/broadcasts/broadcast-scene.ts'
 
@@ -159,6 +162,80 @@ describe('refunding a selection', () => {
     const refunds = await refundsOf()
     expect(refunds).toHaveLength(2)
     expect(refunds.reduce((sum, { amount }) => sum + amount, 0)).toBe(preview.amount)
+  })
+
+  test.each([
+    ['', false],
+    [' and got back all of the first payment by amount', true],
+  ])(
+    'gives back what was confirmed of a guest who paid more for a dearer date%s, also when sent again',
+    async (_what, isEmptied) => {
+      const { organiser, from, to } = await dearerSeries(site, 700_000)
+      const order = await sellOrder(site, { ...from, quantity: 2 })
+      const { eventId } = to
+      const offered = await ownMove(site, order)
+      const amount = offered.items.find((date) => date.eventId === eventId)?.surcharge ?? 0
+      const { body: started } = await paySurcharge(site, order, { from, to, amount })
+      await pressSandbox(site.app, started.paymentReference ?? '', 'approve')
+      const before = isEmptied ? order.total : 0
+      if (isEmptied) await refund(site.app, organiser, order, { scope: { kind: 'amount', amount: before } })
+      await site.runJobs()
+      const only = order.tickets.slice(0, 1).map(({ _id }) => _id)
+      const as = organiser
+      const query = { only: only.join(','), returnFee: 'yes' }
+      const { body: preview } = await ask<RefundPreview>('GET', 'tickets/refund', { as, eventId, query })
+      expect(preview.amount).toBe((order.total + amount - before) / 2)
+      const payload = { selection: { only }, expected: preview.amount, returnFee: true }
+      for (const _time of [1, 2]) {
+        const key = 'one-refund-of-two-payments'
+        const { status, body } = await ask<BulkReport>('POST', 'tickets/refund', { as, eventId, payload, key })
+        expect([status, body]).toEqual([200, { done: 1, failed: 0, failures: [], next: null }])
+      }
+      const { rows } = await site.deps.pool.query<{ refunded: number }>(
+        `select sum(refunded_total)::int as refunded from orders where id = $1 or surcharge_of = $1`,
+        [order.id],
+      )
+      expect(rows[0]?.refunded).toBe(before + preview.amount)
+    },
+  )
+
+  test('what a bank took back is neither previewed nor refunded; what a gift card paid is', async () => {
+    const sale = await newCardSale(site)
+    const order = await sellWithCard(site, sale, 2, 5000)
+    await loseDispute(site, order)
+    const only = order.tickets.map(({ _id }) => _id)
+    const here = { as: sale.organiser, eventId: sale.eventId }
+    const query = { only: only.join(',') }
+    const { body: preview } = await ask<RefundPreview>('GET', 'tickets/refund', { ...here, query })
+    expect(preview).toMatchObject({ amount: 5000, orders: 1, tickets: 2 })
+    const payload = { selection: { only }, expected: preview.amount }
+    const { body } = await ask<BulkReport>('POST', 'tickets/refund', { ...here, payload })
+    expect(body).toMatchObject({ done: 2, failed: 0 })
+  })
+
+  test('the key of one selection is refused for another of the same amount', async () => {
+    const { tickets } = await createPaidOrder(site, { ...place, quantity: 2 })
+    const key = 'one-key-of-two-selections'
+    const refundOf = async (ticketId: string) => {
+      const query = { only: ticketId }
+      const { body: preview } = await ask<RefundPreview>('GET', 'tickets/refund', { query })
+      const payload = { selection: { only: [ticketId] }, expected: preview.amount }
+      return ask<BulkReport>('POST', 'tickets/refund', { payload, key })
+    }
+    const [first, second] = [await refundOf(tickets[0]!._id), await refundOf(tickets[1]!._id)]
+    expect(first.body.done).toBe(1)
+    expect([second.status, second.body]).toMatchObject([422, { code: 'idempotency.key_reused' }])
+    const refunded = await site.deps.db
+      .selectFrom('tickets')
+      .select('id')
+      .where(
+        'id',
+        'in',
+        tickets.map(({ _id }) => _id),
+      )
+      .where('state', '=', 'refunded')
+      .execute()
+    expect(refunded.map(({ id }) => id)).toEqual([tickets[0]!._id])
   })
 })
 

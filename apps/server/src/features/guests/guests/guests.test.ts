@@ -1,20 +1,29 @@
-import type { ErrorView, GuestOrderView } from '@foyer/contract'
+import type { ErrorView, GuestOrderView, PlacedOrderView } from '@foyer/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { limits } from '../../../http/limits.ts'
+import { limitRate } from '../../../http/rate-limit.ts'
+import { Subject } from '../../../http/subject.ts'
 import {
+  addMember,
   buildTestApp,
   call,
   createEvent,
   createTicketType,
   createUser,
   newKey,
+  organisationOf,
   placeOrder,
+  pressSandbox,
+  startPayment,
   type TestApp,
   type TestUser,
 } from '../../../testing/index.ts'
 import { brokenInvariants } from '../../../testing/invariants.ts'
 import { mischievousTexts, notPageNumbers } from '../../../testing/nasties.ts'
 import { atOnce, tally } from '../../../testing/race.ts'
+import { awayFromWindowEdge } from '../../../testing/rate-windows.ts'
 import { claimedOf, orderDetail, orderIdOf, refund, sellOrder } from '../../sales/refunds/refund-scene.ts'
+import { guestTable } from './export-guests.ts'
 
 let site: TestApp
 beforeAll(async () => {
@@ -234,6 +243,29 @@ describe('the export', () => {
     expect(text).not.toContain('<f>')
   })
 
+  test('is refused by the rows it would have: extras count, and an order without tickets is one', async () => {
+    const sale = await createEvent(site)
+    const { eventId } = sale
+    const shirt = await createTicketType(site, sale.organiser, eventId, { name: 'T-shirt', admits: 0 })
+    const items = [sale.ticketTypeId, shirt].map((ticketId) => ({ ticketId, quantity: 2 }))
+    const placed = await call<PlacedOrderView>(site.app, {
+      method: 'POST',
+      url: '/api/orders',
+      headers: { 'idempotency-key': newKey() },
+      payload: { eventId, items, buyer: { firstName: 'Ada', lastName: 'Eze', email: 'ada@example.org' } },
+    })
+    const rowsOf = async (state: 'open' | 'sold', most: number) => {
+      const { rows } = await guestTable(site.deps.db, { eventId, state, ticketTypeId: undefined, contacts: true }, most)
+      let written = 0
+      for await (const batch of rows) written += batch.length
+      return written
+    }
+    expect(await rowsOf('open', 1)).toBe(1)
+    await pressSandbox(site.app, await startPayment(site.app, placed.body), 'approve')
+    expect(await rowsOf('sold', 4)).toBe(4)
+    await expect(rowsOf('sold', 3)).rejects.toMatchObject({ code: 'export.too_large', details: { most: 3 } })
+  })
+
   test('follows the filters', async () => {
     const sale = await crowd()
     const { body } = await download(sale, 'csv', { search: 'okafor' })
@@ -259,6 +291,16 @@ function give(sale: Sale, fields: Record<string, unknown> = {}, key = newKey(), 
 
 describe('complimentary tickets', () => {
   beforeEach(forgetMails)
+
+  test('are limited for each person too, who can own many new organisations', async () => {
+    await awayFromWindowEdge(site, 86_400)
+    const sale = await createEvent(site)
+    const { giftsOfNewByMember } = limits
+    const member = Subject.of('account', sale.organiser.id)
+    for (let hit = 1; hit < giftsOfNewByMember.hits; hit += 1) await limitRate(site.deps, giftsOfNewByMember, member)
+    expect((await give(sale)).status).toBe(201)
+    expect(await give(sale)).toMatchObject({ status: 429, body: { code: 'request.too_many' } })
+  })
 
   test('cost nothing, take places like a sale, are mailed with their PDF and shown as what they are', async () => {
     const sale = await createEvent(site, { ticket: { capacity: 10 } })
@@ -286,8 +328,8 @@ describe('complimentary tickets', () => {
   })
 
   test('are never given beyond capacity, of the type or of the event, also not at once', async () => {
-    for (const limits of [{ ticket: { capacity: 7 } }, { ticket: { capacity: null }, event: { capacity: 7 } }]) {
-      const sale = await createEvent(site, limits)
+    for (const capacities of [{ ticket: { capacity: 7 } }, { ticket: { capacity: null }, event: { capacity: 7 } }]) {
+      const sale = await createEvent(site, capacities)
       const answers = await atOnce(16, () => give(sale, { quantity: 1 }))
       expect(tally(answers)).toEqual({ '201': 7, '409 order.sold_out': 9 })
       expect(await claimedOf(site, sale.ticketTypeId)).toBe(7)
@@ -352,6 +394,28 @@ describe('complimentary tickets', () => {
     expect(await brokenInvariants(site.deps.pool)).toEqual([])
   })
 })
+
+test.each([
+  ['manager', true],
+  ['box_office', true],
+  ['finance', false],
+  ['viewer', false],
+] as const)(
+  'a member with the role %s is offered to cancel tickets exactly if the call accepts it',
+  async (role, may) => {
+    const sale = await createEvent(site)
+    const order = await sellOrder(site, sale)
+    const member = await addMember(site, { organisationId: await organisationOf(site, sale.organiser), role })
+    const { can, tickets } = await orderDetail(site.app, member, order)
+    const { status } = await call<ErrorView>(site.app, {
+      method: 'POST',
+      url: `/api/guests/orders/${order.id}/cancel-tickets`,
+      headers: member.headers,
+      payload: { ticketIds: tickets.map(({ _id }) => _id) },
+    })
+    expect([can.cancelTickets, status]).toEqual([may, may ? 204 : 403])
+  },
+)
 
 function change(sale: Sale, method: 'POST' | 'PUT', path: string, payload?: object) {
   return call<ErrorView>(site.app, {

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { ComplimentaryInput } from '@foyer/contract'
-import { hasLinkText, isPlainName, MAX_PEOPLE_PER_ORDER } from '@foyer/domain'
+import { isPlainName, MAX_PEOPLE_PER_ORDER } from '@foyer/domain'
 import { sql } from 'kysely'
 import type { Trx } from '../../../db/database.ts'
 import { isUniqueViolation } from '../../../db/errors.ts'
@@ -8,11 +8,8 @@ import type { Deps } from '../../../deps.ts'
 import type { MemberActor } from '../../../http/actor.ts'
 import { AppError } from '../../../http/app-error.ts'
 import type { ErrorReason } from '../../../http/error-reasons.ts'
-import { limits } from '../../../http/limits.ts'
-import { limitRate } from '../../../http/rate-limit.ts'
-import { type Network, Subject } from '../../../http/subject.ts'
-import { findSeller } from '../../people/organisations/index.ts'
-import { assertManages, type EventRow, findEvent, isNewOrganiser } from '../../programme/events/index.ts'
+import type { Network } from '../../../http/subject.ts'
+import { assertDecentGift, assertManages, type EventRow, findEvent } from '../../programme/events/index.ts'
 import { claim } from '../../programme/inventory/index.ts'
 import { auditOrder, fulfilOrder, insertOrder, type OrderRow, writeOrderEvent } from '../../sales/orders/index.ts'
 import { findTicketType, type TicketTypeRow } from '../../programme/ticket-types/index.ts'
@@ -44,7 +41,14 @@ export async function issueComplimentary(
   const repeated = await findGift(deps, gift)
   if (repeated) return repeated
   assertOpen(event, deps.now())
-  await assertDecent(deps, event, given)
+  if (!isPlainName(`${given.input.firstName} ${given.input.lastName}`.trim()))
+    throw new AppError('gift.name_refused', { fields: { firstName: 'name_with_link' } })
+  await assertDecentGift(deps, deps.db, {
+    organisationId: event.organiser_id,
+    actor,
+    network: given.network,
+    words: [event.title, event.venue_name, event.address_line],
+  })
   try {
     return await deps.db.transaction().execute((trx) => issue(deps, trx, actor, gift))
   } catch (error) {
@@ -67,27 +71,6 @@ async function findGift({ db }: Deps, gift: Gift) {
   if (!order) return null
   if (!order.request_hash.equals(gift.hash)) throw new AppError('idempotency.key_reused')
   return { orderId: order.id, reference: order.reference }
-}
-
-/**
- * Complimentary tickets are mailed to people who did not ask for them, so they must not carry advertisements: neither in a name nor, for a
- * new organiser, in the texts of the event. Their number is limited over all events.
- */
-async function assertDecent(
-  deps: Deps,
-  event: EventRow,
-  { input, network }: { input: ComplimentaryInput; network: Network },
-): Promise<void> {
-  if (!isPlainName(`${input.firstName} ${input.lastName}`.trim()))
-    throw new AppError('gift.name_refused', { fields: { firstName: 'name_with_link' } })
-  const isNew = await isNewOrganiser(deps, deps.db, event.organiser_id)
-  const organiser = await findSeller(deps.db, event.organiser_id)
-  const words = [event.title, event.venue_name, event.address_line, organiser?.name ?? '']
-  if (isNew && words.some(hasLinkText)) throw new AppError('gift.links_refused')
-  const subject = Subject.of('organiser', event.organiser_id)
-  if (isNew) await limitRate(deps, limits.giftsOfNewOrganiser, subject)
-  await limitRate(deps, limits.giftsOfOrganiser, subject)
-  await limitRate(deps, limits.giftsByNetwork, network)
 }
 
 function assertOpen(event: EventRow, now: Date): void {

@@ -15,6 +15,7 @@ import {
   type OrderRow,
 } from '../../sales/orders/index.ts'
 import {
+  hasMoneyLeft,
   listRefunds,
   listRequests,
   managedOrder,
@@ -82,7 +83,7 @@ export async function orderDetail(deps: Deps, actor: MemberActor, orderId: strin
     })),
     timeline: orderTimeline(facts),
     returnFee: returnsFee(policyOf(event)),
-    can: abilities({ order, event }, tickets, {
+    can: abilities({ order, event, surcharge }, tickets, {
       write: canManageEvent(actor, 'orders:write', event),
       refund: canManageEvent(actor, 'refunds:write', event),
     }),
@@ -222,7 +223,7 @@ function holderOf(ticket: TicketTypeRow, contacts: boolean): GuestOrderDetailVie
 
 /** The actions that the order's state and the member's permissions allow. */
 function abilities(
-  { order, event }: { order: OrderRow; event: EventRow },
+  { order, event, surcharge }: { order: OrderRow; event: EventRow; surcharge: Awaited<ReturnType<typeof surchargeOf>> },
   tickets: readonly TicketTypeRow[],
   may: { write: boolean; refund: boolean },
 ): GuestOrderDetailView['can'] {
@@ -232,8 +233,8 @@ function abilities(
     resend: may.write && sold && tickets.some(isBuyers) && order.email !== null,
     replaceLink: may.write && hasLink(order),
     correct: may.write && sold,
-    refund: may.refund && sold && order.refunded_total < order.total,
-    cancelTickets: may.refund && sold && live,
+    refund: may.refund && sold && hasMoneyLeft(order, surcharge),
+    cancelTickets: may.write && sold && live,
     move: may.write && order.state === 'paid' && order.refunded_total === 0 && event.series_id !== null,
   }
 }

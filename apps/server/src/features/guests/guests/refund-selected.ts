@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto'
 import type { BulkReport, GuestSelection, RefundPreview } from '@foyer/contract'
-import { planRefund } from '@foyer/domain'
+import { planRefundOfBoth } from '@foyer/domain'
 import { sql } from 'kysely'
 import type { Database } from '../../../db/database.ts'
 import type { Deps } from '../../../deps.ts'
@@ -9,8 +8,18 @@ import { AppError } from '../../../http/app-error.ts'
 import { errorWords } from '../../../http/error-words.ts'
 import { assertManages, findEvent } from '../../programme/events/index.ts'
 import type { OrderRow } from '../../sales/orders/index.ts'
-import { listRefunds, refundableLines, refundAsMember, ticketsWish } from '../../sales/refunds/index.ts'
-import { wholeUnits } from '../../sales/tickets/index.ts'
+import {
+  assertSameRequest,
+  listRefunds,
+  refundableLines,
+  refundAsMember,
+  type RefundRequest,
+  refundRequestOf,
+  surchargeOf,
+  surchargeWish,
+  ticketsWish,
+} from '../../sales/refunds/index.ts'
+import { listOrderTickets, wholeUnits } from '../../sales/tickets/index.ts'
 import { listSelected, type SelectedTicket } from './guest-tickets.queries.ts'
 import { selectionOf, type TicketSelection } from './ticket-filter.ts'
 
@@ -61,7 +70,9 @@ export async function refundSelected(deps: Deps, actor: MemberActor, refunding: 
   const { expected, returnFee, free, note } = refunding
   const event = assertManages(actor, 'refunds:write', await findEvent(deps.db, refunding.eventId))
   const selection = selectionOf(actor, event, refunding.selection)
+  const requestOf = (orderId: string) => bulkRequestOf(refunding, orderId)
   const made = await listMade(deps.db, event.id, refunding.key)
+  for (const refund of made) assertSameRequest(refund, requestOf(refund.order_id))
   const { shares } = await plannedShares(deps.db, selection, returnFee)
   const left = shares.filter(({ orderId }) => !made.some((refund) => refund.order_id === orderId))
   if (totalOf(left) + totalOf(made) !== expected) throw new AppError('refund.amount_changed')
@@ -70,7 +81,7 @@ export async function refundSelected(deps: Deps, actor: MemberActor, refunding: 
   for (const { orderId, tickets } of left) {
     const scope = { kind: 'tickets' as const, ticketIds: tickets.map(({ id }) => id) }
     try {
-      await refundAsMember(deps, actor, { orderId, scope, returnFee, free, note, key: keyOf(refunding.key, orderId) })
+      await refundAsMember(deps, actor, { orderId, scope, returnFee, free, note, request: requestOf(orderId) })
       done += tickets.length
     } catch (error) {
       if (!(error instanceof AppError)) throw error
@@ -83,24 +94,30 @@ export async function refundSelected(deps: Deps, actor: MemberActor, refunding: 
   return { done, failed: failures.length, failures, next: null }
 }
 
-function keyOf(key: string, orderId: string): string {
-  return createHash('sha256').update(`refund-selected:${key}:${orderId}`).digest('hex')
+/** A changed `expected` is another matter: the refund is refused where it is not what remains to be refunded. */
+function bulkRequestOf({ key, selection, returnFee, free, note }: Refunding, orderId: string): RefundRequest {
+  return refundRequestOf(`refund-selected:${key}:${orderId}`, { selection, returnFee, free, note })
 }
 
-/** What an earlier attempt of the same action refunded, by the key of `keyOf`: its response may have been lost. */
-async function listMade(
-  db: Database,
-  eventId: string,
-  key: string,
-): Promise<{ order_id: string; amount: number; tickets: number }[]> {
-  const { rows } = await sql<{ order_id: string; amount: number; tickets: number }>`
-    select p.order_id, cardinality(r.ticket_ids) as tickets,
-      -- What went to a gift card and what went through the provider were made in one transaction.
+interface MadeRefund {
+  readonly order_id: string
+  readonly request_hash: Buffer | null
+  readonly amount: number
+  readonly tickets: number
+}
+
+/** What an earlier attempt of the same action refunded, by the key of `bulkRequestOf`: its response may have been lost. */
+async function listMade(db: Database, eventId: string, key: string): Promise<MadeRefund[]> {
+  const { rows } = await sql<MadeRefund>`
+    select coalesce(o.surcharge_of, o.id) as order_id, r.request_hash, cardinality(r.ticket_ids) as tickets,
+      -- What went to a gift card, through the provider and from a surcharge was made in one transaction.
       (select sum(part.amount)::bigint from refunds part join payments paid on paid.id = part.payment_id
-        where paid.order_id = p.order_id and part.created_at = r.created_at) as amount
+        join orders of_part on of_part.id = paid.order_id
+        where o.id in (of_part.id, of_part.surcharge_of) and part.created_at = r.created_at) as amount
+    -- A surcharge that alone had something left has the key of the order that it was paid for.
     from refunds r join payments p on p.id = r.payment_id join orders o on o.id = p.order_id
     where o.event_id = ${eventId}
-      and r.request_key = sha256(convert_to(concat('refund-selected:', ${key}::text, ':', o.id::text), 'UTF8'))`.execute(
+      and r.request_key = sha256(convert_to(concat('refund-selected:', ${key}::text, ':', coalesce(o.surcharge_of, o.id)::text), 'UTF8'))`.execute(
     db,
   )
   return rows
@@ -129,35 +146,50 @@ async function plannedShares(
   return { shares, selected: selected.length }
 }
 
-/** The orders whose payment can be refunded: a payment that the buyer's bank took back cannot. */
-async function listPaidOrders(db: Database, orderIds: readonly string[]): Promise<OrderRow[]> {
-  const { rows } = await sql<OrderRow>`
-    select o.* from orders o where o.id = any(${[...orderIds]}::uuid[]) and o.state in ('paid', 'partially_refunded')
-      and exists (select from payments p where p.order_id = o.id and p.state in ('captured', 'partially_refunded'))
+/** `payable`: what is left of the order's own payments that can be refunded, minor units. */
+type PaidOrder = OrderRow & { readonly payable: number }
+
+/**
+ * The orders whose payment can be refunded, or only a surcharge because nothing is left of that payment. One that the buyer's bank took back
+ * cannot.
+ */
+async function listPaidOrders(db: Database, orderIds: readonly string[]): Promise<PaidOrder[]> {
+  const { rows } = await sql<PaidOrder>`
+    select o.*, coalesce(paid.payable, 0) as payable from orders o join lateral (
+        select sum(p.captured_amount - p.refunded - p.refunding)::bigint as payable from payments p
+        where p.order_id = o.id and p.state in ('captured', 'partially_refunded')
+      ) paid on paid.payable is not null or (
+        exists (select from orders s where s.surcharge_of = o.id and s.paid_at is not null)
+        and not exists (select from payments p where p.order_id = o.id and p.state in ('disputed', 'lost')))
+    where o.id = any(${[...orderIds]}::uuid[]) and o.state in ('paid', 'partially_refunded')
     order by o.id`.execute(db)
   return rows
 }
 
+/**
+ * The same plan as that of the refund itself: a surcharge for a dearer date returns its part, and what the buyer's bank took back of a
+ * payment is not returned beside what gift cards paid.
+ */
 async function shareOf(
   db: Database,
-  order: OrderRow,
+  order: PaidOrder,
   { tickets, returnFee }: { tickets: readonly SelectedTicket[]; returnFee: boolean },
 ): Promise<OrderShare | null> {
-  const all = await db
-    .selectFrom('tickets')
-    .select(['id', 'ticket_type_id', 'price_step_id', 'bundle_unit', 'state', 'number', 'unit'])
-    .where('order_id', '=', order.id)
-    .execute()
+  const all = await listOrderTickets(db, order.id)
   const chosen = new Set(tickets.map(({ id }) => id))
   // A table and a bundle go back as a whole, whichever of their tickets are selected.
   const live = all.filter(({ state }) => state !== 'refunded')
-  const wish = ticketsWish(
-    wholeUnits(
-      live,
-      live.filter(({ id }) => chosen.has(id)),
-    ),
+  const returned = wholeUnits(
+    live,
+    live.filter(({ id }) => chosen.has(id)),
   )
-  const lines = refundableLines(order, all, await listRefunds(db, order.id))
-  const plan = planRefund(lines, wish, { returnFee })
-  return plan.ok ? { orderId: order.id, currency: order.currency, amount: plan.amount, tickets } : null
+  const lines = {
+    own: refundableLines(order, all, await listRefunds(db, order.id)),
+    surcharge: (await surchargeOf(db, order, all))?.lines ?? [],
+  }
+  const wishes = { own: ticketsWish(returned), surcharge: surchargeWish(returned) }
+  const plan = planRefundOfBoth(lines, wishes, { returnFee })
+  if (!plan.ok) return null
+  const amount = Math.min(plan.own?.amount ?? 0, order.payable) + (plan.surcharge?.amount ?? 0)
+  return { orderId: order.id, currency: order.currency, amount, tickets }
 }

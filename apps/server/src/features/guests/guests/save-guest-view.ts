@@ -4,7 +4,7 @@ import { isUniqueViolation } from '../../../db/errors.ts'
 import type { MemberActor } from '../../../http/actor.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { uuidv7 } from '../../../ids.ts'
-import { assertManages, auditEvent, findEvent, lockEvent } from '../../programme/events/index.ts'
+import { assertManages, auditEvent, findEvent, lockManagedEvent } from '../../programme/events/index.ts'
 import { findGuestView, guestViewOf, listGuestViews } from './guest-views.queries.ts'
 
 interface Named {
@@ -33,7 +33,7 @@ export function createGuestView(
 ): Promise<SavedGuestView> {
   return withFreeName(() =>
     deps.db.transaction().execute(async (trx) => {
-      const event = assertManages(actor, 'guests:write', await lockEvent(trx, eventId))
+      const event = await lockManagedEvent(trx, actor, 'guests:write', eventId)
       if ((await listGuestViews(trx, event.id)).length >= MOST_GUEST_VIEWS) throw new AppError('guest_view.too_many')
       const view = await trx
         .insertInto('guest_views')

@@ -1,6 +1,14 @@
 import type { ErrorView, OrganiserBalanceView, PayoutAccountView, PayoutView } from '@foyer/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildTestApp, call, createUser, PASSWORD, type TestApp, type TestUser } from '../../../testing/index.ts'
+import {
+  addMember,
+  buildTestApp,
+  call,
+  createUser,
+  PASSWORD,
+  type TestApp,
+  type TestUser,
+} from '../../../testing/index.ts'
 import { createPayout, createPayoutAccount, makeAvailable } from './payout-scene.ts'
 import { atOnce, tally } from '../../../testing/race.ts'
 
@@ -86,6 +94,22 @@ describe('a bank account', () => {
     const { body: payout } = await request(user, 5000)
     expect(payout.blockedBy).toMatch(/72 hours/)
     expect((await decide(admin, payout._id, 'approve')).body.code).toBe('payout.frozen')
+  })
+
+  test('of a removed founder is none of the organisation that has their id', async () => {
+    const founder = await earner()
+    await addMember(site, { organisationId: founder.id, role: 'owner' })
+    await site.deps.db.deleteFrom('members').where('user_id', '=', founder.id).execute()
+    expect((await save(founder, { number: '9876543210' })).status).toBe(200)
+    const { rows } = await site.deps.pool.query(
+      `select organiser_id = $1 as of_organisation, last4 from payout_accounts
+       where organiser_id = $1 or organiser_id in (select organisation_id from members where user_id = $1) order by 1`,
+      [founder.id],
+    )
+    expect(rows).toEqual([
+      { of_organisation: false, last4: '3210' },
+      { of_organisation: true, last4: expect.not.stringMatching('3210') as string },
+    ])
   })
 
   test.each([

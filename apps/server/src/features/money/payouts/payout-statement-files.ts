@@ -1,5 +1,5 @@
 import type { PayoutStatementView } from '@foyer/contract'
-import { displayReference, toMajor } from '@foyer/domain'
+import { displayReference, haveDecimals, toMajor } from '@foyer/domain'
 import { formatDate, formatMoney, formatNumber, m } from '@foyer/messages'
 import type { Deps } from '../../../deps.ts'
 import type { SheetTable } from '../../../documents/sheet-pdf.ts'
@@ -61,10 +61,15 @@ function reasonOf({ reason, dispute }: Line): string | undefined {
   return reason ? m.paper_payout_reason({ reason, dispute }) : dispute
 }
 
+const amountsOf = ({ amount, gross, fees, tax, refunds }: Line): number[] => [amount, gross, fees, tax, refunds]
+
 /** A payout's statement as a PDF. */
 export async function payoutStatementPdf(deps: Deps, payout: PayoutWithPeople): Promise<Buffer> {
   const statement = await payoutStatement(deps, payout)
-  const money = (minor: number) => formatMoney(minor, payout.currency)
+  const { opening, lines, closing } = statement
+  // The parts of a released event are written like the balance they add up to.
+  const exact = haveDecimals([opening, ...lines.flatMap(amountsOf), closing], payout.currency)
+  const money = (minor: number) => formatMoney(minor, payout.currency, exact)
   return deps.documents.make('sheet', {
     eyebrow: m.paper_payout_eyebrow(),
     title: m.money_payout_title({ reference: payout.reference }),

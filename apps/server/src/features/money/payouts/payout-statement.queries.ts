@@ -118,6 +118,11 @@ const within = sql`m.event_id = r.event_id and m.movement <> 'release' and (m.he
 /** Orders that moved to the event are sales of it, and those that moved away are none any more. */
 const SOLD = sql`m.movement in ('sale', 'move')`
 
+/** A surcharge does not count as an order, but its money counts: it belongs to the order that moved by it. */
+const ORDERS = sql`case when m.movement = 'move' then sign(m.paid)
+  when exists (select from orders o where o.id = ledger_order(m.origin_kind, m.origin_ref) and o.surcharge_of is not null) then 0
+  else 1 end`
+
 /** What gift cards that the organiser gave away paid of a sale: no money came for it, so the event does not hold it. */
 const BY_GIFT_CARDS = sql`m.paid - m.fee - m.tax - m.held`
 
@@ -137,7 +142,7 @@ export interface ReleasedEvent {
 /** What the releases of a window are made of, by event. */
 export async function listReleasedEvents(db: Database, window: PayoutStatementWindow): Promise<ReleasedEvent[]> {
   const { rows } = await sql<ReleasedEvent>`
-    select r.event_id, coalesce(sum(case when m.movement = 'sale' then 1 else sign(m.paid) end) filter (where ${SOLD}), 0)::int as orders,
+    select r.event_id, coalesce(sum(${ORDERS}) filter (where ${SOLD}), 0)::int as orders,
       coalesce(sum(m.paid) filter (where ${SOLD}), 0)::bigint as gross,
       coalesce(sum(m.fee) filter (where ${SOLD}), 0)::bigint as fees,
       coalesce(sum(m.tax) filter (where ${SOLD}), 0)::bigint as tax,

@@ -1,4 +1,5 @@
 import type { ErrorView, PayoutStatementView, PayoutSummaryView, PayoutView } from '@foyer/contract'
+import { required } from '@foyer/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { uuidv7 } from '../../../ids.ts'
 import {
@@ -8,12 +9,20 @@ import {
   createTicketType,
   createUser,
   organisationOf,
+  pressSandbox,
   type TestApp,
   type TestUser,
 } from '../../../testing/index.ts'
 import { column, csvCells, pdfLines } from '../../../testing/simulation/recompute/read-files.ts'
 import { createPayoutAccount, makeAvailable } from './payout-scene.ts'
-import { moveOrder, seriesOnSale } from '../../sales/order-moves/order-moves-scene.ts'
+import {
+  dearerSeries,
+  moveOrder,
+  moveOwn,
+  ownMove,
+  paySurcharge,
+  seriesOnSale,
+} from '../../sales/order-moves/order-moves-scene.ts'
 import { sellWithCard, takeFee } from '../../sales/payments/gift-card-scene.ts'
 import { refund, sellOrder } from '../../sales/refunds/refund-scene.ts'
 import { releaseEnded } from './release-ended.ts'
@@ -254,5 +263,31 @@ describe('a payout is refused and nothing moves', () => {
     )
     expect([body.payoutMinimum, body.holdingDays]).toEqual([2000, 3])
     expect((await post(sale.organiser, '/api/payouts', { currency: 'GBP', amount: 2000 })).status).toBe(201)
+  })
+})
+
+describe('an order with a surcharge', () => {
+  test('counts once, on the date where it is in the end', async () => {
+    const { organiser, dates } = await dearerSeries(site, 700_000)
+    const [from, to, third] = dates
+    await createPayoutAccount(site, organiser.id, 'NGN')
+    const order = await sellOrder(site, { ...from, quantity: 1 })
+    const stays = await sellOrder(site, { ...to, quantity: 1 })
+    const [offer] = (await ownMove(site, order)).items
+    const surcharge = required(offer?.surcharge, 'the surcharge of the dearer date')
+    const { body } = await paySurcharge(site, order, { from, to, amount: surcharge })
+    await pressSandbox(site.app, required(body.paymentReference, 'a payment'), 'approve')
+    expect((await moveOwn(site, order, { from: to, to: third })).status).toBe(204)
+    for (const { eventId } of dates) await endEvent(eventId)
+    await releaseEnded(site.deps)
+    const payout = await payOut(organiser, 1_000_000, 'paid', 'NGN')
+    const { lines } = await statementOf(organiser, payout)
+    const released = lines.filter(({ kind }) => kind === 'release')
+    expect(new Map(released.map(({ event, orders, gross }) => [event?._id, [orders, gross]]))).toEqual(
+      new Map([
+        [to.eventId, [1, stays.total]],
+        [third.eventId, [1, order.total + surcharge]],
+      ]),
+    )
   })
 })

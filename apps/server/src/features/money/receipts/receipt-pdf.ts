@@ -1,6 +1,7 @@
 import {
   type CreditReason,
   displayReference,
+  haveDecimals,
   type ReceiptContent,
   type ReceiptLine,
   receiptNumber,
@@ -48,15 +49,34 @@ export function partsPdf(
 ): Promise<Buffer> {
   const document = required(parts[0], 'the first part of a document')
   const { content, kind } = document
-  const money: Money = (minor) => formatMoney(minor, content.currency)
+  // All amounts of a document have decimals as soon as one has some, so that those of a column line up.
+  const exact = haveDecimals(
+    parts.flatMap((part) => amountsOf(part.content)),
+    content.currency,
+  )
+  const money: Money = (minor) => formatMoney(minor, content.currency, exact)
   return documents.make('sheet', {
     eyebrow: EYEBROWS[kind](),
     title: TITLES[kind]({ number: receiptNumber(document) }),
     author: content.seller.name,
-    facts: parts.length === 1 ? facts(document) : factsOfParts(document, parts),
+    facts: parts.length === 1 ? facts(document, money) : factsOfParts(document, parts, money),
     tables: parts.length === 1 ? tablesOf(document, money) : tablesOfParts(parts, money),
     notes: notes(document),
   })
+}
+
+/** The amounts that a document prints, minor units. */
+function amountsOf(content: ReceiptContent): number[] {
+  return [
+    ...content.lines.flatMap(({ unitPrice, discount, fee, tax, total }) => [unitPrice ?? 0, discount, fee, tax, total]),
+    ...receiptTaxes(content).flatMap(({ beforeTax, tax, withTax }) => [beforeTax, tax, withTax]),
+    ...giftCardsOf(content).map(({ amount }) => amount),
+    content.total,
+  ]
+}
+
+function giftCardsOf({ giftCards, giftCard }: ReceiptContent) {
+  return giftCards ?? (giftCard ? [giftCard] : [])
 }
 
 function tablesOf(document: ReceiptDocumentRow, money: Money): SheetTable[] {
@@ -68,7 +88,7 @@ function tablesOf(document: ReceiptDocumentRow, money: Money): SheetTable[] {
 }
 
 /** The facts that all parts share, then a line with the date and place of each part. */
-function factsOfParts(document: ReceiptDocumentRow, parts: readonly ReceiptDocumentRow[]) {
+function factsOfParts(document: ReceiptDocumentRow, parts: readonly ReceiptDocumentRow[], money: Money) {
   const own = new Set<string>([
     m.shell_order(),
     m.paper_receipt_event(),
@@ -76,7 +96,7 @@ function factsOfParts(document: ReceiptDocumentRow, parts: readonly ReceiptDocum
     m.paper_receipt_place(),
   ])
   return [
-    ...facts(document).filter(([name]) => !own.has(name)),
+    ...facts(document, money).filter(([name]) => !own.has(name)),
     ...parts.map(({ content }) => {
       const place = content.event.place.join(m.shell_comma()) || m.paper_ticket_online()
       // The tables below name the event of each order: a title and a reference do not fit above a value.
@@ -111,7 +131,7 @@ function tablesOfParts(parts: readonly ReceiptDocumentRow[], money: Money): Shee
   ]
 }
 
-function facts({ kind, content, issued_at: issuedAt, occurred_at: occurredAt }: ReceiptDocumentRow) {
+function facts({ kind, content, issued_at: issuedAt, occurred_at: occurredAt }: ReceiptDocumentRow, money: Money) {
   const { seller, buyer, event, order, refersTo, reason } = content
   const day = (at: Date | string) => formatEventTime(new Date(at), new Date(at), event.timezone).date
   const referred =
@@ -120,7 +140,6 @@ function facts({ kind, content, issued_at: issuedAt, occurred_at: occurredAt }: 
       number: receiptNumber({ kind: 'receipt', number: refersTo.number }),
       date: day(refersTo.issuedAt),
     })
-  const giftCards = content.giftCards ?? (content.giftCard ? [content.giftCard] : [])
   const rows: (readonly [string, string | null])[] = [
     [m.paper_receipt_seller(), seller.name],
     [m.paper_receipt_legal_name(), seller.legalName ?? null],
@@ -135,11 +154,11 @@ function facts({ kind, content, issued_at: issuedAt, occurred_at: occurredAt }: 
     [kind === 'correction' ? m.paper_receipt_corrects() : m.paper_receipt_credits(), referred],
     [m.money_reason(), kind === 'correction' ? m.paper_receipt_reason_correction() : reason && REASONS[reason]()],
     [m.shell_order(), displayReference(order.reference)],
-    ...giftCards.map(
+    ...giftCardsOf(content).map(
       ({ amount, tail }) =>
         [
           kind === 'credit_note' ? m.paper_receipt_to_gift_card() : m.paper_receipt_by_gift_card(),
-          m.paper_receipt_gift_card({ amount: formatMoney(amount, content.currency), tail }),
+          m.paper_receipt_gift_card({ amount: money(amount), tail }),
         ] as const,
     ),
     [m.paper_receipt_event(), event.title],

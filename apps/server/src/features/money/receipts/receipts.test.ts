@@ -37,7 +37,7 @@ afterAll(async () => {
 })
 
 const plain = (text: string) => text.replaceAll(/\s+/g, '').replaceAll('−', '-')
-const money = (minor: number) => plain(formatMoney(minor, 'KWD'))
+const money = (minor: number) => plain(formatMoney(minor, 'KWD', true))
 
 const list = async (organiser: Pick<TestUser, 'headers'>, query: Record<string, string> = {}) =>
   (
@@ -142,6 +142,15 @@ describe('a receipt', () => {
     },
   )
 
+  test.each([
+    [100_050, ['₦1,000.50', '₦2,001.00']],
+    [100_000, ['₦1,000', '₦2,000']],
+  ])('with a ticket of %i minor units writes all amounts with decimals or none', async (price, amounts) => {
+    const sale = await createEvent(site, { event: { feeMode: 'absorb' }, ticket: { price } })
+    const text = await textOf(await ask(await sellOrder(site, { ...sale, quantity: 2 })))
+    expect(new Set(text.match(/₦[\d,]+(\.\d+)?/g))).toEqual(new Set(amounts))
+  })
+
   test('stays as it was issued, whatever is changed afterwards', async () => {
     const sale = await createEvent(site, { event: { title: 'The first title' } })
     const order = await sellOrder(site, { ...sale, quantity: 2 })
@@ -229,7 +238,8 @@ describe('a credit note', () => {
     const [there, note] = items
     expect(there?.total).toBe(-150_000)
     const text = await textOf(await open(sale.organiser, note?._id ?? ''))
-    const shown = (minor: number) => plain(formatMoney(minor, 'NGN'))
+    // The tax is not whole, so no amount is written as if it were.
+    const shown = (minor: number) => plain(formatMoney(minor, 'NGN', true))
     for (const part of [
       'CreditnoteCN-000001',
       'Creditsreceipt',

@@ -106,7 +106,10 @@ describe("an administrator's hand in somebody else's event", () => {
     const entries = (await entriesAbout(place.eventId)).slice(MADE.length)
     expect(entries.map(({ action }) => action)).toEqual(CHANGED)
     expect(entries[0]?.after).toMatchObject({ title: 'Another title' })
-    expect(entries[3]).toMatchObject({ before: { price: 1_250_000 }, after: { price: 1_500_000 } })
+    expect(entries[3]).toMatchObject({
+      before: { price: 1_250_000, currency: 'NGN' },
+      after: { price: 1_500_000, currency: 'NGN' },
+    })
     for (const { actor } of entries) expect(actor?._id).toBe(admin.id)
   })
 
@@ -162,13 +165,14 @@ describe('what is done to an order', () => {
     const { rows } = await site.deps.pool.query<{ before: number }>('select count(*)::int as before from audit_log')
     await site.deps.pool.query(
       `insert into order_events (id, order_id, kind, actor_id, details)
-       select gen_random_uuid(), id, 'refund_asked', $1, '{"amount": 5, "note": "private"}' from orders where reference = $2`,
+       select gen_random_uuid(), id, 'refund_asked', $1, '{"amount": 5, "currency": "NGN", "note": "private"}' from orders where reference = $2`,
       [place.organiser.id, order.reference.replaceAll('-', '')],
     )
     const { rows: after } = await site.deps.pool.query<{ after: object; action: string; position: number }>(
       'select after, action, position from audit_log order by position desc limit 1',
     )
-    expect(after[0]).toMatchObject({ action: 'order.refund_asked', after: { amount: 5 } })
+    expect(after[0]).toMatchObject({ action: 'order.refund_asked' })
+    expect(after[0]?.after).toEqual({ amount: 5, currency: 'NGN' })
     expect(Number(after[0]?.position)).toBe((rows[0]?.before ?? 0) + 1)
     const checked = await as(admin, 'GET', '/api/admin/audit/check')
     expect(checked.body).toMatchObject({ intact: true, brokenAt: null })

@@ -99,7 +99,7 @@ describe('limits hold over all nodes together', () => {
     expect(answers.map(({ status }) => status)).toEqual([400, 400, 429, 429])
   })
 
-  test('guessing the current password with a stolen session is counted like logging in', async () => {
+  test('guessing the current password with a stolen session is limited like logging in', async () => {
     await awayFromWindowEdge(site, 900)
     const user = await createUser(site)
     const payload = { currentPassword: 'not this one', newPassword: 'a quite long new one' }

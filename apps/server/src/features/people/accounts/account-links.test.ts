@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildTestApp, call, createUser, PASSWORD, type TestApp, type TestUser } from '../../../testing/index.ts'
 import { watchStatements } from '../../../testing/watch-statements.ts'
+import { forgetOldAccountLinks } from './account-tokens.ts'
 import { atOnce, tally } from '../../../testing/race.ts'
 
 let site: TestApp
@@ -274,3 +275,23 @@ async function waitingJobs(): Promise<number> {
   )
   return rows[0]?.jobs ?? 0
 }
+
+test('a link is forgotten 30 days after its end, with the name and the password of an attempt to register', async () => {
+  const email = fresh('stranger')
+  await post('/api/auth/register', { firstName: 'Stranger', email, password: PASSWORD })
+  const kept = async () => {
+    const { rows } = await sql<{ first_name: string }>`
+      select t.first_name from account_tokens t join users u on u.id = t.user_id where u.email = ${email}`.execute(
+      site.deps.db,
+    )
+    return rows.map((row) => row.first_name)
+  }
+  const end = (days: number) =>
+    sql`update account_tokens set expires_at = now() - make_interval(days => ${days}) where first_name = 'Stranger'`
+  await end(29).execute(site.deps.db)
+  await forgetOldAccountLinks(site.deps.db)
+  expect(await kept()).toEqual(['Stranger'])
+  await end(31).execute(site.deps.db)
+  await forgetOldAccountLinks(site.deps.db)
+  expect(await kept()).toEqual([])
+})

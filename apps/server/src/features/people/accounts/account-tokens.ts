@@ -133,7 +133,7 @@ function attemptOf(row: AttemptColumns): Attempt | null {
   }
 }
 
-/** The registration that the browser with this proof made for an account, however old its link is. */
+/** The registration that the browser with this proof made for an account, as long as its link is kept. */
 export async function findAttempt(trx: Trx, userId: string, proofHash: Buffer): Promise<Attempt | null> {
   const row = await trx
     .selectFrom('account_tokens')
@@ -153,6 +153,17 @@ export async function findAttempt(trx: Trx, userId: string, proofHash: Buffer): 
 export async function cancelAccountLinks(trx: Trx, userId: string): Promise<void> {
   await cancelTokens(trx, userId)
   await cancelChallenges(trx, userId)
+}
+
+/** How long after its end a link is kept: until then, a browser that registered can ask for another link to its own password. */
+const KEPT_AFTER_EXPIRY = '30 days'
+
+/** Deletes old links. Of an attempt to register, they hold the name and the password, also where the attempt was a stranger's. */
+export async function forgetOldAccountLinks(db: Database): Promise<void> {
+  await db
+    .deleteFrom('account_tokens')
+    .where(sql<boolean>`expires_at < now() - ${KEPT_AFTER_EXPIRY}::interval`)
+    .execute()
 }
 
 /** Cancels a change of address that is not confirmed yet. */

@@ -1,7 +1,7 @@
 import type { SessionView, UserView } from '@foyer/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildTestApp, call, createUser, PASSWORD, type TestApp } from '../../../testing/index.ts'
+import { buildTestApp, call, createSession, createUser, PASSWORD, type TestApp } from '../../../testing/index.ts'
 import { atOnce, tally } from '../../../testing/race.ts'
 
 let site: TestApp
@@ -361,6 +361,18 @@ describe('sessions', () => {
     expect(await end(user.headers)).toBe(204)
     expect(await end(user.headers)).toBe(404)
     expect((await me(bearer(other.body.token))).status).toBe(401)
+  })
+
+  test('are listed while they open the account, not while they are merely young', async () => {
+    const user = await createUser(site)
+    const idle = await createSession(site, user.id)
+    await sql`update sessions set last_seen_at = now() - interval '13 hours' where id = ${idle.sessionId}`.execute(
+      site.deps.db,
+    )
+    const url = '/api/users/me/sessions'
+    const { body } = await call<{ items: { _id: string }[] }>(site.app, { method: 'GET', url, headers: user.headers })
+    expect(body.items.map(({ _id }) => _id)).toEqual([user.sessionId])
+    expect((await me(idle.headers)).status).toBe(401)
   })
 
   test.each([

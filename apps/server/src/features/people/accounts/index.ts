@@ -1,4 +1,5 @@
 export { mailAccountLink } from './mail-account-link.ts'
+export { forgetOldAccountLinks } from './account-tokens.ts'
 export { appointFirst } from './appoint-first.ts'
 export { findUser, type UserRow } from './accounts.queries.ts'
 export { openActing } from './acting.ts'

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Database, Trx } from '../../../db/database.ts'
 import type { Deps } from '../../../deps.ts'
+import { SESSION_OPEN } from '../../../http/session.ts'
 import { type Network, Subject } from '../../../http/subject.ts'
 import { signSessionToken } from '../../../http/tokens.ts'
 import { uuidv7 } from '../../../ids.ts'
@@ -85,12 +86,12 @@ export async function revokeSession(db: Database, userId: string, sessionId: str
 export function listOpenSessions(db: Database, userId: string) {
   return db
     .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
     .leftJoin('users as administrator', 'administrator.id', 'sessions.acting_admin_id')
     .selectAll('sessions')
     .select(['administrator.first_name as acting_first_name', 'administrator.last_name as acting_last_name'])
     .where('sessions.user_id', '=', userId)
-    .where('sessions.revoked_at', 'is', null)
-    .where(sql<boolean>`sessions.expires_at > now()`)
+    .where(SESSION_OPEN)
     .orderBy('sessions.last_seen_at', 'desc')
     .limit(100)
     .execute()

@@ -169,6 +169,20 @@ describe('who calls with a key', () => {
     expect(users).toMatchObject({ status: 403, body: { code: 'api_key.not_allowed' } })
   })
 
+  test('gives its secret to no administrator of the platform, who may still revoke it', async () => {
+    const admin = await createUser(site, { isAdmin: true })
+    const { key } = await openKeyScene(site, ['keys:read'])
+    const refused = await rotate(admin, key, 24)
+    expect([refused.status, refused.body.code]).toEqual([403, 'member.forbidden'])
+    const list = await call<{ items: ApiKeyView[] }>(site.app, {
+      method: 'GET',
+      url: keysOf(key),
+      headers: admin.headers,
+    })
+    expect(list.body.items.map(({ can }) => can)).toEqual([{ rotate: false, revoke: true }])
+    expect((await read(key)).status).toBe(200)
+  })
+
   test('reads which permission is missing', async () => {
     const { key } = await openKeyScene(site, ['events:read'])
     const { status, body } = await read(key)

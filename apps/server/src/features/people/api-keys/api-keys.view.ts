@@ -1,7 +1,7 @@
 import type { ApiKeyView } from '@foyer/contract'
 import { apiKeyState, fullName } from '@foyer/domain'
 import type { MemberActor } from '../../../http/actor.ts'
-import { may } from '../organisations/index.ts'
+import { belongsTo, may } from '../organisations/index.ts'
 import type { ApiKeyRow } from './api-keys.queries.ts'
 
 /** A key for callers who may see it. A new secret is only returned to people, not to keys. */
@@ -25,6 +25,9 @@ export function apiKeyView(actor: MemberActor, row: ApiKeyRow, now: Date): ApiKe
     lastUsedAt: row.last_used_at?.toISOString() ?? null,
     previousUntil: state === 'rotating' ? (row.previous_until?.toISOString() ?? null) : null,
     revokedAt: row.revoked_at?.toISOString() ?? null,
-    can: { rotate: works && mayWrite && actor.kind === 'user', revoke: works && mayWrite },
+    can: {
+      rotate: works && mayWrite && actor.kind === 'user' && belongsTo(actor, row.organisation_id),
+      revoke: works && mayWrite,
+    },
   }
 }

@@ -3,7 +3,7 @@ import { apiKeyState, type KeyOverlapHours, required } from '@foyer/domain'
 import type { Deps } from '../../../deps.ts'
 import type { MemberActor } from '../../../http/actor.ts'
 import { AppError } from '../../../http/app-error.ts'
-import { auditAct } from '../organisations/index.ts'
+import { auditAct, belongsTo, forbidden } from '../organisations/index.ts'
 import { findApiKeyRow } from './api-keys.queries.ts'
 import { apiKeyView } from './api-keys.view.ts'
 import { newSecret } from './new-secret.ts'
@@ -13,7 +13,8 @@ const HOUR_MS = 3_600_000
 
 /**
  * Gives a key a new secret with the same lifetime as the former one. The former secret works for some hours more; until then another
- * rotation is refused, because it would end a secret that is still in use, unless the rotation is meant to end it at once.
+ * rotation is refused, because it would end a secret that is still in use, unless the rotation is meant to end it at once. Administrators
+ * of the platform cannot rotate a key, as they cannot make one: with its secret they would act as a member without a trace of their own.
  */
 export async function rotateApiKey(
   deps: Deps,
@@ -23,6 +24,7 @@ export async function rotateApiKey(
 ): Promise<NewApiKeyView> {
   return deps.db.transaction().execute(async (trx) => {
     const key = await openKey(trx, actor, { organisationId, keyId })
+    if (!belongsTo(actor, organisationId)) throw forbidden('keys:write', actor, organisationId)
     const now = deps.now()
     const state = apiKeyState(
       { expiresAt: key.expires_at, revokedAt: key.revoked_at, previousUntil: key.previous_until },

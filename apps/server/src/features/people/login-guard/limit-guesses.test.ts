@@ -106,4 +106,17 @@ describe('a stolen session', () => {
     await useUp(site, limits.strangerGuesses, user.email, { leaving: 0 })
     expect((await change(user, PASSWORD)).status).toBe(200)
   })
+
+  test('is not what a neighbour behind the same address can use up', async () => {
+    const user = await accountWithNetwork()
+    const shared = stranger()
+    const prove = (password: string) => post('/api/users/me/proof', { password }, shared, user.headers)
+    await useUp(site, limits.guessesByNetwork, shared, { leaving: 0 })
+    expect((await logIn(user, PASSWORD, shared)).status).toBe(429)
+    expect((await prove(PASSWORD)).status).toBe(204)
+    await site.deps.pool.query('delete from rate_limits where key = $1', [`address:${shared}`])
+    await useUp(site, limits.guessesAtAccount, `${user.email}|${shared}`, { leaving: 0 })
+    expect((await logIn(user, PASSWORD, shared)).status).toBe(429)
+    expect((await prove(PASSWORD)).status).toBe(204)
+  })
 })

@@ -22,7 +22,8 @@ interface Guess {
  * others share one, so that an account cannot be guessed at from many networks and its owner is not locked out.
  */
 export async function limitLogin(deps: Deps, { email, userId, network }: Guess): Promise<Forgive> {
-  await limitFromNetwork(deps, email, network)
+  await limitRate(deps, limits.guessesAtAccount, Subject.of('account', email), network)
+  await limitNetwork(deps, network)
   if (await isKnownNetwork(deps.db, userId, network)) return () => Promise.resolve()
   const account = Subject.of('account', email)
   try {
@@ -34,12 +35,13 @@ export async function limitLogin(deps: Deps, { email, userId, network }: Guess):
 }
 
 /**
- * Counts an attempt at the password by a caller who already has a session. These attempts have a separate limit, so that strangers without
- * a session cannot use it up.
+ * Counts an attempt at the password by a caller who already has a session. These attempts have separate limits, so that strangers without
+ * a session, also in the same network, cannot use them up.
  */
 export async function limitStepUp(deps: Deps, { email, network }: Omit<Guess, 'userId'>): Promise<Forgive> {
-  await limitFromNetwork(deps, email, network)
-  return limitAll(deps, [limits.stepUpGuesses, limits.stepUpGuessesDaily], Subject.of('account', email))
+  const account = Subject.of('account', email)
+  await limitRate(deps, limits.stepUps, account, network)
+  return limitAll(deps, [limits.stepUpGuesses, limits.stepUpGuessesDaily], account)
 }
 
 /** Counts a code of a second factor. A caller who gets this far knows the password or has a session. */
@@ -58,11 +60,6 @@ export async function limitCodes(deps: Deps, userId: string, network: Network): 
 /** Counts a call that makes us hash or check a proof, whatever account it is about. */
 export async function limitNetwork(deps: Deps, network: Network): Promise<void> {
   await limitRate(deps, limits.guessesByNetwork, network)
-}
-
-async function limitFromNetwork(deps: Deps, email: string, network: Network): Promise<void> {
-  await limitRate(deps, limits.guessesAtAccount, Subject.of('account', email), network)
-  await limitNetwork(deps, network)
 }
 
 async function limitAll(deps: Deps, all: readonly AccountLimit[], account: Subject<'account'>): Promise<Forgive> {

@@ -8,6 +8,8 @@ import { auditAct } from './audit-act.ts'
 import { lockFor } from './lock-for.ts'
 import { assertOwnEvents, findMemberWithAccount, refuseLastOwner } from './members.queries.ts'
 import { memberView } from './members.view.ts'
+import type { MembershipEnding } from './membership-endings.ts'
+import { assertNotOnlyActiveOwner } from './owners.queries.ts'
 
 export interface MemberTerms {
   readonly role: MemberRole
@@ -22,6 +24,7 @@ export function termsOf({ role, eventIds }: MemberTerms) {
 /** Changes the role of a member, or the events that they are limited to. The last owner stays one, by the database. */
 export function changeMember(
   deps: Deps,
+  endings: readonly MembershipEnding[],
   actor: MemberActor,
   { organisationId, userId }: { organisationId: string; userId: string },
   terms: MemberTerms,
@@ -34,6 +37,7 @@ export function changeMember(
       assertMayGive(changer.actor, organisationId, before.role)
       assertMayGive(changer.actor, organisationId, terms.role)
       await assertOwnEvents(trx, organisationId, terms.eventIds)
+      if (terms.role !== 'owner') await assertNotOnlyActiveOwner(trx, before)
       const columns = termsOf(terms)
       await trx
         .updateTable('members')
@@ -41,6 +45,7 @@ export function changeMember(
         .where('organisation_id', '=', organisationId)
         .where('user_id', '=', userId)
         .execute()
+      for (const ending of endings) await ending.endLost?.(trx, organisationId, before, columns)
       await deps.outbox.announce(trx, {
         name: 'member.changed',
         organiserId: organisationId,

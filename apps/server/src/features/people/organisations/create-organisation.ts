@@ -60,7 +60,7 @@ export function createOrganisation(
   })
 }
 
-/** The end of a version 7 id is random, so the address is free. */
-function newSlug(name: string, id: string): string {
+/** The address of the public page of a new organisation. The end of a version 7 id is random, so the address is free. */
+export function newSlug(name: string, id: string): string {
   return [slugify(name).slice(0, 40).replace(/-$/, ''), id.slice(-12)].filter(Boolean).join('-')
 }

@@ -11,6 +11,7 @@ import { assertMay } from './may.ts'
 import { findMemberWithAccount, type MemberWithAccount, refuseLastOwner } from './members.queries.ts'
 import { type MembershipEnding, previewEnd } from './membership-endings.ts'
 import { findMember, lockOrganisation } from './organisations.queries.ts'
+import { assertNotOnlyActiveOwner } from './owners.queries.ts'
 
 interface MemberIds {
   readonly organisationId: string
@@ -72,8 +73,10 @@ async function end(
   deps: Deps,
   trx: Trx,
   endings: readonly MembershipEnding[],
-  { organisation_id: organisationId, user_id: userId }: MemberWithAccount,
+  member: MemberWithAccount,
 ): Promise<void> {
+  const { organisation_id: organisationId, user_id: userId } = member
+  await assertNotOnlyActiveOwner(trx, member)
   for (const ending of endings) await ending.end(trx, organisationId, userId)
   await trx.deleteFrom('members').where('organisation_id', '=', organisationId).where('user_id', '=', userId).execute()
   await deps.outbox.announce(trx, { name: 'member.changed', organiserId: organisationId, userId, news: 'left' })

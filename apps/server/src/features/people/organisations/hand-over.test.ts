@@ -99,6 +99,18 @@ describe('a hand-over of ownership', () => {
     }
   })
 
+  test('to somebody who is suspended meanwhile is called back, and delays no other one', async () => {
+    const [first, second] = [await offered(), await offered()]
+    for (const { id, heir } of [first, second]) {
+      await agree(heir, id)
+      await letTimePass(id, '73 hours')
+    }
+    await site.deps.db.updateTable('users').set({ suspended_at: new Date() }).where('id', '=', first.heir.id).execute()
+    await completeHandovers(site.deps)
+    expect(await rolesOf(first.id, [first.owner, first.heir])).toEqual(['owner', 'viewer'])
+    expect(await rolesOf(second.id, [second.owner, second.heir])).toEqual(['manager', 'owner'])
+  })
+
   test('is nobody else’s matter, and ends with the membership of either side', async () => {
     const { id, owner, heir } = await offered()
     const other = await addMember(site, { organisationId: id, role: 'viewer' })

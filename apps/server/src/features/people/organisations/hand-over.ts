@@ -9,6 +9,7 @@ import type { MemberActor } from '../../../http/actor.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { uuidv7 } from '../../../ids.ts'
 import { writeAudit } from '../../operations/audit/index.ts'
+import { findUser } from '../accounts/index.ts'
 import { assertPermitted } from './assert-permitted.ts'
 import { assertPerson } from './assert-person.ts'
 import { auditAct } from './audit-act.ts'
@@ -178,9 +179,12 @@ async function completeHandover(deps: Deps, organisationId: string, id: string):
       .executeTakeFirst()
     // Another worker has completed the transfer, or it has just been cancelled.
     if (!handover) return
-    // A giver who is no longer an owner has no ownership to transfer.
+    // A giver who is no longer an owner has no ownership to transfer, and a receiver who is suspended or gone could not use it.
     const giver = await findMember(trx, organisationId, handover.from_user)
-    if (giver?.role !== 'owner') return callBackById(deps, trx, handover)
+    const receiver = await findMember(trx, organisationId, handover.to_user)
+    const account = await findUser(trx, handover.to_user)
+    if (giver?.role !== 'owner' || !receiver || !account || account.suspended_at !== null)
+      return callBackById(deps, trx, handover)
     // The receiver first: there is an owner at every moment.
     await setRole(trx, organisationId, handover.to_user, 'owner')
     await setRole(trx, organisationId, handover.from_user, 'manager')

@@ -10,6 +10,7 @@ import {
 } from '../../../testing/index.ts'
 import { newEmail } from '../../../testing/matrix-sample.ts'
 import { atOnce, tally } from '../../../testing/race.ts'
+import { awayFromWindowEdge } from '../../../testing/rate-windows.ts'
 import { ask, createOrganisation, invitationTo } from './members-scene.ts'
 import { findMember } from './organisations.queries.ts'
 
@@ -46,6 +47,30 @@ describe('an invitation', () => {
     expect(await findMember(site.deps.db, id, user.id)).toMatchObject({ role: 'box_office', added_by: owner.id })
     expect((await accept(user, token)).body.code).toBe('invitation.used')
     expect((await read(token)).body.code).toBe('invitation.used')
+  })
+
+  test('carries no link that a stranger wrote into a name', async () => {
+    const { id, owner } = await createOrganisation(site)
+    const { db } = site.deps
+    await db.updateTable('organisations').set({ name: 'You won: evil.example' }).where('id', '=', id).execute()
+    await db.updateTable('users').set({ first_name: 'https://evil.example' }).where('id', '=', owner.id).execute()
+    const email = newEmail()
+    expect((await invite(owner, id, email)).status).toBe(201)
+    await site.runJobs()
+    const mail = site.mail.sent.filter(({ to }) => to.address === email).at(-1)
+    expect(mail?.text).toContain('harmattan-')
+    expect(`${mail?.subject} ${mail?.text} ${mail?.html}`).not.toContain('evil.example')
+  })
+
+  test('reaches one mailbox ten times a day, from however many organisations', async () => {
+    await awayFromWindowEdge(site, 86_400)
+    const email = newEmail()
+    const answers = []
+    for (let turn = 0; turn < 12; turn += 1) {
+      const { id, owner } = await createOrganisation(site)
+      answers.push(await invite(owner, id, email))
+    }
+    expect(tally(answers)).toEqual({ '201': 10, '429 request.too_many': 2 })
   })
 
   test('is kept as a hash', async () => {

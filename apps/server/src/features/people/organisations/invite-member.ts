@@ -29,13 +29,14 @@ export async function inviteMember(
   { email, ...terms }: MemberTerms & { readonly email: string },
 ): Promise<InvitationView> {
   assertMay(actor, 'members:write', { organisationId, eventId: null })
-  await limitRate(deps, limits.invitationsOfOrganisation, Subject.of('organiser', organisationId))
+  await limitInviting(deps, actor, organisationId)
   try {
     return await deps.db.transaction().execute(async (trx) => {
       const inviter = await lockFor(trx, actor, 'members:write', organisationId)
       assertMayGive(inviter.actor, organisationId, terms.role)
       await assertOwnEvents(trx, organisationId, terms.eventIds)
       if (await isMember(trx, organisationId, email)) throw new AppError('member.exists')
+      await limitRate({ db: trx }, limits.invitationsToRecipient, Subject.of('recipient', email))
       const id = uuidv7()
       const { token, hash } = newToken()
       await trx
@@ -72,7 +73,7 @@ export async function resendInvitation(
   { organisationId, invitationId }: { organisationId: string; invitationId: string },
 ): Promise<InvitationView> {
   assertMay(actor, 'members:write', { organisationId, eventId: null })
-  await limitRate(deps, limits.invitationsOfOrganisation, Subject.of('organiser', organisationId))
+  await limitInviting(deps, actor, organisationId)
   return deps.db.transaction().execute(async (trx) => {
     const inviter = await lockFor(trx, actor, 'members:write', organisationId)
     const { token, hash } = newToken()
@@ -87,6 +88,7 @@ export async function resendInvitation(
       .executeTakeFirst()
     if (!changed) throw new AppError('invitation.not_found')
     assertMayGive(inviter.actor, organisationId, changed.role)
+    await limitRate({ db: trx }, limits.invitationsToRecipient, Subject.of('recipient', changed.email))
     return mailed(deps, trx, { organisationId, id: invitationId, token }, () =>
       auditAct(trx, actor, {
         organisationId,
@@ -121,6 +123,12 @@ export async function withdrawInvitation(
       target: { kind: 'invitation', id: invitationId, label: withdrawn.email },
     })
   })
+}
+
+/** Counts by person too: one person can own many organisations. */
+async function limitInviting(deps: Deps, actor: MemberActor, organisationId: string): Promise<void> {
+  await limitRate(deps, limits.invitationsOfOrganisation, Subject.of('organiser', organisationId))
+  await limitRate(deps, limits.invitationsByMember, Subject.of('account', actor.userId))
 }
 
 async function isMember(trx: Trx, organisationId: string, email: string): Promise<boolean> {

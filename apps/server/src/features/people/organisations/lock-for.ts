@@ -1,14 +1,16 @@
 import type { OrganisationPermission } from '@foyer/domain'
 import type { Trx } from '../../../db/database.ts'
 import type { MemberActor } from '../../../http/actor.ts'
+import { bothLimits } from '../../../http/api-keys.ts'
 import { AppError } from '../../../http/app-error.ts'
+import { findFactors, isGuarded } from '../second-factor/index.ts'
 import { assertMay } from './may.ts'
 import { findMember, lockOrganisation, type OrganisationRow } from './organisations.queries.ts'
 
 /**
- * Locks an organisation for an act that needs a permission, and returns the actor with their current role. A request knows the role that
- * its sender had when it arrived: a member who has been removed or has lost the permission since then must not create anything that
- * stays.
+ * Locks an organisation for an act that needs a permission, and returns the actor with their current role and limit to events. A request
+ * knows those that its sender had when it arrived: a member who has been removed, has been limited to some events or has lost the
+ * permission since then must not create anything that stays, nor one who lacks the second factor that has been required since.
  */
 export async function lockFor<Actor extends MemberActor>(
   trx: Trx,
@@ -24,7 +26,10 @@ export async function lockFor<Actor extends MemberActor>(
   if (!known) return { organisation, actor }
   const member = await findMember(trx, organisationId, actor.userId)
   if (!member) throw new AppError('organisation.not_found')
-  const current = { ...actor, memberships: [{ ...known, role: member.role }] }
+  // Of an API key the known limit is that of the key as well.
+  const eventIds = bothLimits(member.event_ids, known.eventIds)
+  const lacksSecondFactor = organisation.requires_second_factor && !isGuarded(await findFactors(trx, actor.userId))
+  const current = { ...actor, memberships: [{ ...known, role: member.role, eventIds, lacksSecondFactor }] }
   assertMay(current, permission, place)
   return { organisation, actor: current }
 }

@@ -26,7 +26,7 @@ export function memberRoutes(deps: Deps, endings: readonly MembershipEnding[]): 
         total,
       )
     }),
-    route(routes.changeMember, ({ actor, params, body }) => changeMember(deps, actor, params, body)),
+    route(routes.changeMember, ({ actor, params, body }) => changeMember(deps, endings, actor, params, body)),
     route(routes.previewMemberEnd, ({ actor, params }) => previewMemberEnd(deps, endings, actor, params)),
     route(routes.removeMember, ({ actor, params }) => removeMember(deps, endings, actor, params)),
     route(routes.leaveOrganisation, ({ actor, params }) =>

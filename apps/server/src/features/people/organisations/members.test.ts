@@ -4,6 +4,7 @@ import {
   buildTestApp,
   createEvent,
   createUser,
+  organisationOf,
   type TestApp,
   type TestUser,
 } from '../../../testing/index.ts'
@@ -113,6 +114,19 @@ describe('the last owner', () => {
     expect(await findMember(site.deps.db, id, owner.id)).toMatchObject({ role: 'owner' })
   })
 
+  test('is who has an active account, where the other owners are suspended', async () => {
+    const { id, owner } = await createOrganisation(site)
+    const other = await addMember(site, { organisationId: id, role: 'owner' })
+    await site.deps.db.updateTable('users').set({ suspended_at: new Date() }).where('id', '=', other.id).execute()
+    for (const refused of [
+      await leave(owner, id),
+      await remove(owner, id, owner.id),
+      await change(owner, id, owner.id, { role: 'manager', eventIds: null }),
+    ])
+      expect([refused.status, refused.body.code]).toEqual([409, 'member.last_owner'])
+    expect((await remove(owner, id, other.id)).status).toBe(204)
+  })
+
   test('stays, when two owners leave at the same time, 100 times', async () => {
     for (let round = 0; round < 100; round += 1) {
       const { id, owner } = await createOrganisation(site)
@@ -121,6 +135,53 @@ describe('the last owner', () => {
       expect(tally(answers)).toEqual({ '204': 1, '409 member.last_owner': 1 })
     }
   })
+})
+
+describe('the founder, whose first organisation has their id,', () => {
+  /** A founder who was removed by the owner they had invited, and belongs to nothing else. */
+  async function removedFounder() {
+    const { organiser: founder, organisationId: id } = await foundedByEvent()
+    const heir = await addMember(site, { organisationId: id, role: 'owner' })
+    expect((await remove(heir, id, founder.id)).status).toBe(204)
+    return { id, founder, heir }
+  }
+
+  async function foundedByEvent() {
+    const { organiser } = await createEvent(site)
+    return { organiser, organisationId: await organisationOf(site, organiser) }
+  }
+
+  test('creates events and sets bank accounts for another organisation once they are removed', async () => {
+    const { id, founder, heir } = await removedFounder()
+    expect(id).toBe(founder.id)
+    const events = await Promise.all([1, 2].map(() => createEvent(site, { organiser: founder })))
+    const rows = await site.deps.db
+      .selectFrom('events')
+      .select('organiser_id')
+      .where(
+        'id',
+        'in',
+        events.map(({ eventId }) => eventId),
+      )
+      .execute()
+    expect(rows.map((row) => row.organiser_id)).not.toContain(id)
+    expect(new Set(rows.map((row) => row.organiser_id)).size).toBe(1)
+    expect((await ask(site, heir, { method: 'GET', url: `/organisations/${id}/members` })).body.total).toBe(1)
+  })
+
+  test('renames nothing that they do not own any more', async () => {
+    const { id, founder } = await removedFounder()
+    const { name, public_contact: contact } = await organisation(id)
+    await site.deps.db
+      .updateTable('users')
+      .set({ organiser_name: 'Taken over', public_contact: 'thief@example.org' })
+      .where('id', '=', founder.id)
+      .execute()
+    expect(await organisation(id)).toMatchObject({ name, public_contact: contact })
+  })
+
+  const organisation = (id: string) =>
+    site.deps.db.selectFrom('organisations').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 })
 
 test('a stranger finds no members and cannot leave', async () => {

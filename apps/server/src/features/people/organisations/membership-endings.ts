@@ -1,4 +1,5 @@
 import type { membershipEndings, MembershipEndView } from '@foyer/contract'
+import type { MemberRole } from '@foyer/domain'
 import { sql } from 'kysely'
 import type { Database, Trx } from '../../../db/database.ts'
 
@@ -8,6 +9,14 @@ export interface MembershipEnding {
   readonly count: (db: Database, organisationId: string, userId: string) => Promise<number>
   /** In the transaction that ends the membership. */
   readonly end: (trx: Trx, organisationId: string, userId: string) => Promise<void>
+  /** Ends what a member loses by another role or by being limited to fewer events, in the transaction that changes them. */
+  readonly endLost?: (trx: Trx, organisationId: string, before: MemberRights, after: MemberRights) => Promise<void>
+}
+
+/** What a member may do, and at which events; null means all. */
+export interface MemberRights {
+  readonly role: MemberRole
+  readonly event_ids: readonly string[] | null
 }
 
 /** Nobody can join with an invitation from a member who has left. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   addMember,
+  broadcastText,
   buildTestApp,
   createEvent,
   createUser,
@@ -9,6 +10,7 @@ import {
   type TestUser,
 } from '../../../testing/index.ts'
 import { ask, createOrganisation } from './members-scene.ts'
+import { untilWaiting } from '../../../testing/race.ts'
 import { findMember, findOrganisation, membersWith } from './organisations.queries.ts'
 
 let site: TestApp
@@ -64,6 +66,39 @@ test('a member who is removed while they act leaves nothing behind that outlasts
     expect(Number(rows[0]?.left)).toBe(0)
   }
   expect([...statuses].every((status) => [201, 401, 404].includes(status))).toBe(true)
+})
+
+test('a member who is limited to some events while they act does nothing for the whole organisation', async () => {
+  const { id } = await createOrganisation(site)
+  const member = await addMember(site, { organisationId: id, role: 'manager' })
+  const payload = { name: 'Doors', subject: 'Doors open at seven', body: broadcastText }
+  const save = () => ask(site, member, { method: 'POST', url: `/organisations/${id}/message-templates`, payload })
+  const answer = await site.deps.db.transaction().execute(async (trx) => {
+    await sql`select from organisations where id = ${id} for update`.execute(trx)
+    const saved = save()
+    await untilWaiting(site, 1)
+    await sql`update members set event_ids = array[gen_random_uuid()] where organisation_id = ${id} and user_id = ${member.id}`.execute(
+      trx,
+    )
+    return { saved }
+  })
+  expect(await answer.saved).toMatchObject({ status: 403, body: { code: 'member.forbidden' } })
+})
+
+test('a member without the second factor that is required while they act does nothing either', async () => {
+  const { id } = await createOrganisation(site)
+  const member = await addMember(site, { organisationId: id, role: 'owner' })
+  const payload = { name: 'Website', scopes: ['events:read'] }
+  const make = () => ask(site, member, { method: 'POST', url: `/organisations/${id}/keys`, payload })
+  const answer = await site.deps.db.transaction().execute(async (trx) => {
+    await sql`update organisations set requires_second_factor = true where id = ${id}`.execute(trx)
+    const made = make()
+    await untilWaiting(site, 1)
+    return { made }
+  })
+  expect(await answer.made).toMatchObject({ status: 403, body: { code: 'organisation.second_factor' } })
+  const keys = await site.deps.db.selectFrom('api_keys').select('id').where('organisation_id', '=', id).execute()
+  expect(keys).toEqual([])
 })
 
 test('the last owner can neither leave nor become something else', async () => {

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Trx } from '../../../db/database.ts'
+import { AppError } from '../../../http/app-error.ts'
+import type { MemberWithAccount } from './members.queries.ts'
 
 /** The owners of an organisation, suspended ones too, the first one first. */
 export function listOwners(db: Database | Trx, organisationId: string) {
@@ -39,6 +41,22 @@ export async function isOnlyActiveOwner(trx: Trx, organisationId: string, userId
     .limit(1)
     .executeTakeFirst()
   return other === undefined
+}
+
+/**
+ * Refuses to end the ownership of the only owner with an active account: an organisation whose owners are all suspended is suspended with
+ * them, and this one would go on selling. Lock the organisation first.
+ */
+export async function assertNotOnlyActiveOwner(
+  trx: Trx,
+  {
+    organisation_id: organisationId,
+    user_id: userId,
+    role,
+  }: Pick<MemberWithAccount, 'organisation_id' | 'user_id' | 'role'>,
+): Promise<void> {
+  if (role === 'owner' && (await isOnlyActiveOwner(trx, organisationId, userId)))
+    throw new AppError('member.last_owner')
 }
 
 /** Marks an organisation as suspended, or no longer. Lock the organisation first. */

@@ -2,7 +2,15 @@ import type { AuditEntryView, DeviceSessionView, SessionView, UserView } from '@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { actAs } from '../../people/accounts/acting-scene.ts'
 import { askAs, challengeOf, enrolTotp, secondStep } from '../../people/second-factor/factor-scene.ts'
-import { buildTestApp, createEvent, createUser, PASSWORD, type TestApp, type TestUser } from '../../../testing/index.ts'
+import {
+  buildTestApp,
+  createEvent,
+  createUser,
+  organisationOf,
+  PASSWORD,
+  type TestApp,
+  type TestUser,
+} from '../../../testing/index.ts'
 
 let site: TestApp
 let admin: TestUser
@@ -64,6 +72,21 @@ describe('acting as a user', () => {
       expect([url, body.code]).toEqual([url, 'session.acting'])
     }
     expect((await askAs(site, session, 'GET', '/api/admin/users')).body.code).toBe('session.forbidden')
+  })
+
+  test('takes no gift card with its code, and sends no news of the organisation elsewhere', async () => {
+    const { organiser } = await createEvent(site)
+    const organisationId = await organisationOf(site, organiser)
+    const { session } = await act(organiser)
+    const issued = await askAs(site, session, 'POST', `/api/organisations/${organisationId}/gift-cards`, {
+      value: 1_000_000,
+      currency: 'NGN',
+    })
+    expect([issued.status, issued.body.code]).toEqual([403, 'session.acting'])
+    const endpoint = { url: 'https://hooks.example.org/', types: ['order.paid'] }
+    const added = await askAs(site, session, 'POST', '/api/webhook-endpoints', endpoint)
+    expect([added.status, added.body.code]).toEqual([403, 'session.acting'])
+    expect(await site.deps.db.selectFrom('gift_cards').select('id').execute()).toEqual([])
   })
 
   test('is never possible as an administrator, as a suspended user, or as nobody', async () => {

@@ -1,14 +1,16 @@
 import type { AdminDashboardView, AdminEventRow, AdminEventView, ErrorView } from '@foyer/contract'
-import { dayInZone } from '@foyer/domain'
+import { dayAfter, dayInZone } from '@foyer/domain'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readFeatured } from '../../programme/storefront/index.ts'
 import { uuidv7 } from '../../../ids.ts'
+import { adminDashboard } from './dashboard.ts'
 import {
   buildTestApp,
   call,
   createEvent,
   createPaidOrder,
+  createTicketType,
   createUser,
   type TestApp,
   type TestUser,
@@ -176,6 +178,28 @@ describe('the figures of the platform', () => {
     expect(after.latest[0]?.title).toMatch(/^Harmattan Nights/)
     expect((await dashboard('8')).status).toBe(400)
   })
+
+  test.each([
+    ['after midnight, the day after a day of 23 hours', '2027-03-28T22:30:00Z', '2027-03-29'],
+    ['before midnight of a day of 25 hours', '2026-10-25T22:30:00Z', '2026-10-25'],
+  ])('have each day once: %s', async (_when, at, last) => {
+    const { id: userId } = await createUser(site, { isAdmin: true })
+    await site.deps.db.updateTable('users').set({ timezone: 'Europe/Berlin' }).where('id', '=', userId).execute()
+    const asAdmin = {
+      kind: 'user',
+      userId,
+      sessionId: '',
+      isAdmin: true,
+      approvesFrom: null,
+      proved: false,
+      guarded: false,
+      actingAdminId: null,
+      memberships: [],
+      organisationId: null,
+    } as const
+    const { byDay } = await adminDashboard({ ...site.deps, now: () => new Date(at) }, asAdmin, 7)
+    expect(byDay.map(({ day }) => day)).toEqual([6, 5, 4, 3, 2, 1, 0].map((ago) => dayAfter(last, -ago)))
+  })
 })
 
 describe("everyone's events", () => {
@@ -201,6 +225,29 @@ describe("everyone's events", () => {
     expect((await list({ status: 'taken_down' })).total).toBe(0)
     const sales = (await list({ sort: '-gross', limit: '100' })).items.map(({ gross }) => gross)
     expect(sales).toEqual(sales.toSorted((a, b) => b - a))
+  })
+
+  test('count one for each person, as their organiser’s list does: a table several times, an extra not at all', async () => {
+    const event = await createEvent(site, { event: { title: 'Counted by heads' } })
+    const { organiser, eventId } = event
+    const table = await createTicketType(site, organiser, eventId, {
+      name: 'Table',
+      kind: 'paid',
+      price: 9000,
+      admits: 8,
+    })
+    const shirt = await createTicketType(site, organiser, eventId, {
+      name: 'Shirt',
+      kind: 'paid',
+      price: 500,
+      admits: 0,
+    })
+    await createPaidOrder(site, { eventId, ticketTypeId: table })
+    await createPaidOrder(site, { ...event, also: [{ ticketTypeId: shirt, quantity: 2 }] })
+    const request = { method: 'GET', url: '/api/events/organizer', headers: organiser.headers } as const
+    const own = await call<{ items: { sold: number }[] }>(site.app, request)
+    expect(own.body.items).toMatchObject([{ sold: 9 }])
+    expect((await list({ search: 'Counted by heads' })).items).toMatchObject([{ sold: 9 }])
   })
 
   test('are featured first on the landing page, and no longer once taken down', async () => {

@@ -1,5 +1,5 @@
 import type { AdminDashboardView } from '@foyer/contract'
-import { dayInZone, required } from '@foyer/domain'
+import { dayAfter, dayInZone, required } from '@foyer/domain'
 import type { Deps } from '../../../deps.ts'
 import type { UserActor } from '../../../http/actor.ts'
 import { AppError } from '../../../http/app-error.ts'
@@ -8,8 +8,6 @@ import { isoOrNull } from '../../programme/events/index.ts'
 import { countJobs } from '../../operations/background-jobs/index.ts'
 import { owedByCurrency } from '../../money/payouts/index.ts'
 import { arrivalsByDay, latestEvents, moneyByDay, ticketsByDay, totals } from './dashboard.queries.ts'
-
-const DAY = 86_400_000
 
 function sum<T>(rows: readonly T[], of: (row: T) => number): number {
   return rows.reduce((total, row) => total + of(row), 0)
@@ -20,8 +18,9 @@ export async function adminDashboard(deps: Deps, actor: UserActor, length: numbe
   const user = await findUser(deps.db, actor.userId)
   if (!user) throw new AppError('session.required')
   const zone = user.timezone
-  const now = deps.now().getTime()
-  const days = Array.from({ length }, (_, index) => dayInZone(new Date(now - (length - 1 - index) * DAY), zone))
+  // Counted in dates, because a day on which clocks change does not have 24 hours.
+  const today = dayInZone(deps.now(), zone)
+  const days = Array.from({ length }, (_, index) => dayAfter(today, index + 1 - length))
   const from = required(days[0], 'the first day of the dashboard')
   const arrivals = await arrivalsByDay(deps.db, from, zone)
   const { users, upcoming, appeals, disputes } = await totals(deps.db)

@@ -46,12 +46,18 @@ function matching(db: Database, { search, status, when, organiserId }: EventFilt
 }
 
 function withSales(query: ReturnType<typeof matching>) {
-  const sum = (column: 'tickets' | 'gross') =>
-    sql<number>`(select coalesce(sum(${sql.ref(column)}), 0)::bigint from sales_daily where event_id = events.id)`
+  const sum = (summand: ReturnType<typeof sql>) => sql<number>`(
+    select coalesce(sum(${summand}), 0)::bigint
+    from sales_daily s join ticket_types t on t.id = s.ticket_type_id where s.event_id = events.id)`
   return query
     .selectAll('events')
     .select('organisations.name as organiser_name')
-    .select([sum('tickets').as('sold'), sum('gross').as('gross'), soldOut(sql`events.id`).as('sold_out')])
+    .select([
+      // One for each person, as the organiser sees it: a table for eight counts eight times, an extra not at all.
+      sum(sql`s.tickets * t.admits`).as('sold'),
+      sum(sql`s.gross`).as('gross'),
+      soldOut(sql`events.id`).as('sold_out'),
+    ])
 }
 
 /** An event of any organisation, with its sales. */

@@ -4,7 +4,8 @@ import { afterAll, beforeEach, beforeAll, describe, expect, test } from 'vitest'
 import { signAppealToken, signDoorToken } from '../../../http/tokens.ts'
 import { buildTestApp, call, createEvent, createUser, type TestApp, type TestUser } from '../../../testing/index.ts'
 import { mischievousTexts } from '../../../testing/nasties.ts'
-import { atOnce, tally } from '../../../testing/race.ts'
+import { atOnce, tally, untilWaiting } from '../../../testing/race.ts'
+import { actAs } from '../../people/accounts/acting-scene.ts'
 
 let site: TestApp
 let imposer: TestUser
@@ -85,6 +86,19 @@ describe('appealing', () => {
     await decide(body.appeal?._id ?? '', judge)
     const page = await send('GET', `/api/events/by-url/${event.customUrl}`, {})
     expect(page.status).toBe(200)
+  })
+
+  test('is neither made, continued nor taken back by an administrator who acts as its owner', async () => {
+    const { organiser, eventId } = await createEvent(site)
+    await send('POST', `/api/admin/events/${eventId}/take-down`, imposer.headers, { reason: 'Spam' })
+    const acting = await actAs(site, imposer, organiser.id)
+    expect((await appeal(acting.headers)).body.code).toBe('session.acting')
+    const { body } = await appeal(organiser.headers)
+    const own = `/api/appeals/mine/${body.appeal?._id}`
+    const reply = { text: 'I have changed my mind.' }
+    expect((await send('POST', `${own}/messages`, acting.headers, reply)).body.code).toBe('session.acting')
+    expect((await send('POST', `${own}/withdraw`, acting.headers)).body.code).toBe('session.acting')
+    expect((await mine(organiser.headers)).appeal).toMatchObject({ state: 'open', messages: [] })
   })
 
   test('the token opens appeals and nothing else, and no other token does', async () => {
@@ -207,6 +221,36 @@ describe('deciding', () => {
     expect(tally(answers)).toEqual({ '200': 1, '409 appeal.state': 2 })
     const final = (await send('GET', `/api/appeals/${id}`, judge.headers)).body.state
     expect((await stateOfUser(user.id)) === null).toBe(final === 'overturned')
+  })
+
+  test('waits for who lifts the suspension without holding up what they do next', async () => {
+    const { user, id } = await openOne()
+    const lifting = await site.deps.pool.connect()
+    try {
+      await lifting.query('begin')
+      await lifting.query('select from users where id = $1 for no key update', [user.id])
+      const deciding = decide(id, judge)
+      await untilWaiting(site, 1)
+      await lifting.query('select from appeals where id = $1 for update nowait', [id])
+      await lifting.query('commit')
+      expect((await deciding).status).toBe(200)
+    } finally {
+      lifting.release(true)
+    }
+  })
+
+  test('at once with lifting ends with one of the two', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { user, id } = await openOne()
+      const payload = { note: 'I was wrong' }
+      const answers = await Promise.all([
+        decide(id, judge),
+        send('POST', `/api/admin/users/${user.id}/lift`, imposer.headers, payload),
+      ])
+      expect(answers.filter(({ status }) => status < 300)).toHaveLength(1)
+      expect(answers.map(({ body }) => body.code).filter(Boolean)).toHaveLength(1)
+      expect(await stateOfUser(user.id)).toBeNull()
+    }
   })
 
   test('lifting by hand wins an appeal that still waits', async () => {

@@ -7,6 +7,8 @@ import type { UserActor } from '../../../http/actor.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { uuidv7 } from '../../../ids.ts'
 import { writeAudit } from '../../operations/audit/index.ts'
+import { lockOrganisation } from '../../people/organisations/index.ts'
+import { lockEvent } from '../../programme/events/index.ts'
 import { mayDecide } from './appeal.policy.ts'
 import { type AppealRow, findAppeal, listMessages, WAITING } from './appeals.queries.ts'
 import { adminAppealView } from './appeals.view.ts'
@@ -28,6 +30,16 @@ async function lockAppeal(trx: Trx, id: string): Promise<AppealRow> {
   const appeal = await findAppeal(trx, id)
   if (!appeal) throw new AppError('appeal.not_found')
   return appeal
+}
+
+/** Locks what an appeal is about before the appeal, as lifting a suspension does: in the opposite order, two administrators could deadlock. */
+async function lockWhatIsSuspended(trx: Trx, appealId: string): Promise<void> {
+  const appeal = await findAppeal(trx, appealId)
+  const suspension = appeal && (await findSuspension(trx, appeal.suspension_id))
+  if (suspension?.user_id)
+    await trx.selectFrom('users').select('id').where('id', '=', suspension.user_id).forNoKeyUpdate().execute()
+  if (suspension?.organisation_id) await lockOrganisation(trx, suspension.organisation_id)
+  if (suspension?.event_id) await lockEvent(trx, suspension.event_id)
 }
 
 function auditTarget(appeal: AppealRow) {
@@ -92,6 +104,7 @@ export function decideAppeal(
   { decision, note }: Verdict,
 ): Promise<AdminAppealView> {
   return deps.db.transaction().execute(async (trx) => {
+    await lockWhatIsSuspended(trx, id)
     const appeal = await lockAppeal(trx, id)
     if (!(await mayDecide(trx, actor.userId, appeal))) throw new AppError('appeal.own_decision')
     const decided = await trx

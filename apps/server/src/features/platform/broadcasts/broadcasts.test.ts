@@ -115,6 +115,17 @@ describe('writing', () => {
     expect(rows[0]?.n).toBe(1)
   })
 
+  test('the same key with anything else is refused, so that nobody believes it was sent', async () => {
+    const key = { 'idempotency-key': newKey() }
+    const sendAt = new Date(Date.now() + 3_600_000).toISOString()
+    expect((await send(to(reader), { title: 'With a typing eror' }, key)).status).toBe(201)
+    expect((await send(to(reader), { title: 'With a typing eror' }, key)).status).toBe(201)
+    for (const other of [{ title: 'Without an error' }, { title: 'With a typing eror', sendAt }]) {
+      const { status, body } = await send(to(reader), other, key)
+      expect([status, body]).toMatchObject([422, { code: 'idempotency.key_reused' }])
+    }
+  })
+
   const refused: [string, object][] = [
     ['no title', { title: ' ' }],
     ['a title too long', { title: 'x'.repeat(121) }],

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { BroadcastInput, BroadcastView } from '@foyer/contract'
 import { isRichTextEmpty } from '@foyer/domain'
 import { isUniqueViolation } from '../../../db/errors.ts'
@@ -7,12 +8,17 @@ import { AppError } from '../../../http/app-error.ts'
 import { uuidv7 } from '../../../ids.ts'
 import { writeAudit } from '../../operations/audit/index.ts'
 import { countAudience, unknownChoices } from './audience.queries.ts'
-import { findBroadcast, findBroadcastByKey } from './broadcasts.queries.ts'
+import { type BroadcastRow, findBroadcast, findBroadcastByKey } from './broadcasts.queries.ts'
 import { broadcastView } from './broadcasts.view.ts'
 
 const YEAR_MS = 366 * 86_400_000
+/** How far the clocks of two nodes may differ. */
+const CLOCKS_APART_MS = 60_000
 
-/** Stores a broadcast and the job that fans it out. A repeated call with the same idempotency key returns the existing broadcast. */
+/**
+ * Stores a broadcast and the job that fans it out. A repeated call with the same idempotency key returns the existing broadcast; with
+ * another text or audience it is refused, or its author would believe that this one was sent.
+ */
 export async function createBroadcast(
   deps: Deps,
   actor: UserActor,
@@ -20,7 +26,7 @@ export async function createBroadcast(
   key: string | undefined,
 ): Promise<BroadcastView> {
   const existing = key && (await findBroadcastByKey(deps.db, actor.userId, key))
-  if (existing) return broadcastView(existing)
+  if (existing) return broadcastView(sameBroadcast(deps, existing, input))
   await assertSendable(deps, input)
   const { recipients } = await countAudience(deps.db, input.audience)
   if (recipients === 0) throw new AppError('broadcast.nobody')
@@ -28,9 +34,20 @@ export async function createBroadcast(
     return await write(deps, actor, input, { key: key ?? null, recipients })
   } catch (error) {
     const raced = key && isUniqueViolation(error) && (await findBroadcastByKey(deps.db, actor.userId, key))
-    if (raced) return broadcastView(raced)
+    if (raced) return broadcastView(sameBroadcast(deps, raced, input))
     throw error
   }
+}
+
+function sameBroadcast(deps: Deps, existing: BroadcastRow, { sendAt, byMail, ...input }: BroadcastInput): BroadcastRow {
+  const { title, body, audience, by_mail: wasByMail, send_at: at } = existing
+  const isSameTime =
+    sendAt === null ? at.getTime() <= deps.now().getTime() + CLOCKS_APART_MS : at.getTime() === Date.parse(sendAt)
+  // As the columns of JSON hold it, which know no keys without a value.
+  const stored: unknown = JSON.parse(JSON.stringify(input))
+  if (!isSameTime || byMail !== wasByMail || !isDeepStrictEqual({ title, body, audience }, stored))
+    throw new AppError('idempotency.key_reused')
+  return existing
 }
 
 async function assertSendable(deps: Deps, { body, audience, sendAt }: BroadcastInput): Promise<void> {

@@ -3,17 +3,11 @@ import { formatEventTime, m } from '@foyer/messages'
 import type { Deps } from '../../../deps.ts'
 import { eventCancelled, eventPostponed, type MailContent } from '../../../documents/mails/index.ts'
 import type { EventRow } from '../../programme/events/index.ts'
-import {
-  eventWords,
-  findOrder,
-  isBuyers,
-  loadOrderParts,
-  orderCalendar,
-  type OrderRow,
-} from '../../sales/orders/index.ts'
+import { eventWords, findOrder, isBuyers, orderCalendar, type OrderRow } from '../../sales/orders/index.ts'
 import { isChargedBack } from '../../sales/refunds/index.ts'
 import { changeMail } from './compose-event-change.ts'
 import { reminderMail } from './compose-reminder.ts'
+import { mailedParts } from './mailed-parts.ts'
 import { buyerOf, calendarFile, type Composed, namedOrganiser, orderUrl } from './order-letter.ts'
 
 function dayInWords(date: Date, timeZone: string): string {
@@ -33,7 +27,7 @@ function refundWords(event: EventRow): string {
 export async function composePostponed(deps: Deps, orderId: string): Promise<Composed> {
   const order = await findOrder(deps.db, orderId)
   if (!order?.email) return null
-  const parts = await loadOrderParts(deps, order)
+  const parts = await mailedParts(deps, order)
   const mail = postponedMail(deps, parts, {
     buyerName: buyerOf(order).name,
     reference: displayReference(order.reference),
@@ -54,7 +48,7 @@ export async function composePostponed(deps: Deps, orderId: string): Promise<Com
 /** The same news for ticket holders, with what they can do. */
 export function postponedMail(
   deps: Deps,
-  parts: Awaited<ReturnType<typeof loadOrderParts>>,
+  parts: Awaited<ReturnType<typeof mailedParts>>,
   reader: { buyerName: string; reference: string; orderUrl: string; refundText: string },
 ): MailContent | null {
   const { event } = parts
@@ -75,7 +69,7 @@ export function postponedMail(
 export async function composeChanged(deps: Deps, orderId: string, version: number): Promise<Composed> {
   const order = await findOrder(deps.db, orderId)
   if (!order?.email) return null
-  const parts = await loadOrderParts(deps, order)
+  const parts = await mailedParts(deps, order)
   const mail = await changeMail(deps, parts, {
     version,
     name: buyerOf(order).name,
@@ -98,7 +92,7 @@ export async function composeChanged(deps: Deps, orderId: string, version: numbe
 export async function composeReminder(deps: Deps, orderId: string): Promise<Composed> {
   const order = await findOrder(deps.db, orderId)
   if (!order?.email) return null
-  const parts = await loadOrderParts(deps, order)
+  const parts = await mailedParts(deps, order)
   if (!parts.tickets.some(isBuyers)) return null
   const mail = reminderMail(deps, parts, {
     name: buyerOf(order).name,
@@ -126,7 +120,7 @@ async function moneyOf({ db }: Deps, { id, total }: OrderRow) {
 export async function composeCancelled(deps: Deps, orderId: string): Promise<Composed> {
   const order = await findOrder(deps.db, orderId)
   if (!order?.email) return null
-  const parts = await loadOrderParts(deps, order)
+  const parts = await mailedParts(deps, order)
   const { event } = parts
   return {
     to: buyerOf(order),

@@ -1,3 +1,4 @@
+import { hasLinkText } from '@foyer/domain'
 import { formatAddress } from '@foyer/messages'
 import type { Deps } from '../../../deps.ts'
 import { followConfirm, newEvent } from '../../../documents/mails/index.ts'
@@ -22,7 +23,8 @@ export async function composeFollowConfirm(
     to: { address: follower.email },
     organiser: null,
     ...followConfirm({
-      organisation: organiser.name,
+      // A stranger may have entered the address: a name that reads like a link would be an advertisement.
+      organisation: hasLinkText(organiser.name) ? organiser.slug : organiser.name,
       confirmUrl: `${deps.site.publicUrl}/follow/confirm#t=${token}`,
     }),
   }

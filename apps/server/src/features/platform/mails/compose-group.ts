@@ -10,17 +10,17 @@ import {
   isBuyers,
   joinUrlOf,
   listGroupOrders,
-  loadOrderParts,
   orderCalendar,
   orderPdf,
 } from '../../sales/orders/index.ts'
+import { mailedParts } from './mailed-parts.ts'
 import { buyerOf, calendarFile, type Composed, namedOrganiser, orderUrl } from './order-letter.ts'
 
 /** The one confirmation of an order group: every date with its tickets, and the one receipt. */
 export async function composeGroupConfirmation(deps: Deps, groupId: string): Promise<Composed> {
   const group = await findOrderGroup(deps.db, groupId)
   const orders = group ? await listGroupOrders(deps.db, group) : []
-  const all = await Promise.all(orders.map((order) => loadOrderParts(deps, order)))
+  const all = await Promise.all(orders.map((order) => mailedParts(deps, order)))
   // Dates whose tickets were cancelled or passed on before the mail was composed are left out.
   const dates = all.filter(({ tickets }) => tickets.some(isBuyers))
   const [first] = dates

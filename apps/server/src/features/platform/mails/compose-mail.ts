@@ -34,7 +34,6 @@ import {
   isBuyers,
   joinUrlOf,
   listOrdersOfBuyer,
-  loadOrderParts,
   orderCalendar,
   orderCodes,
   orderPdf,
@@ -62,6 +61,7 @@ import { composeWaitingJoined, composeWaitingOffer, composeWaitingOver } from '.
 import { composeTransferMail, heldTicketUrl } from './compose-transfer.ts'
 import { listBuyersDocuments, receiptPdf } from '../../money/receipts/index.ts'
 import { listHeldAt } from '../../sales/transfers/index.ts'
+import { mailedParts } from './mailed-parts.ts'
 import { buyerOf, calendarFile, type Composed, inlineCodes, namedOrganiser, orderUrl } from './order-letter.ts'
 
 /** A newer release stored the mail while this one still runs. The job is retried until a worker of that release takes it. */
@@ -191,7 +191,7 @@ async function composeConfirmation(
 ): Promise<Composed> {
   const order = await findOrder(deps.db, orderId)
   if (!order?.email) return null
-  const parts = await loadOrderParts(deps, order)
+  const parts = await mailedParts(deps, order)
   // All tickets were cancelled or transferred before the mail was composed: there is nothing to send.
   if (!parts.tickets.some(isBuyers)) return null
   const [receipt] = await listBuyersDocuments(deps.db, order.id)

@@ -1,4 +1,4 @@
-import { fullName } from '@foyer/domain'
+import { fullName, hasLinkText, isPlainName } from '@foyer/domain'
 import { roleName } from '@foyer/messages'
 import type { Deps } from '../../../deps.ts'
 import { invitationMail, ownershipNews } from '../../../documents/mails/index.ts'
@@ -15,12 +15,15 @@ export async function composeInvitation(
   const invitation = await findInvitationById(deps.db, job.invitationId, job.token)
   const organisation = invitation && (await findOrganisation(deps.db, invitation.organisation_id))
   if (!organisation) return null
+  // Anybody can take these names and invite strangers: a name that mail programs show as a link would be an advertisement.
+  const name = hasLinkText(organisation.name) ? organisation.slug : organisation.name
+  const inviter = fullName(invitation.first_name, invitation.last_name)
   return {
     to: { name: '', address: invitation.email },
     organiser: null,
     ...invitationMail({
-      organisation: organisation.name,
-      inviter: fullName(invitation.first_name, invitation.last_name),
+      organisation: name,
+      inviter: isPlainName(inviter) && !hasLinkText(inviter) ? inviter : name,
       role: roleName(invitation.role),
       url: `${deps.site.publicUrl}/invitation#token=${job.token}`,
     }),

@@ -5,19 +5,37 @@ import { listUnmailed } from '../../guests/guest-messages/index.ts'
 import { mailEach } from './mail-each.ts'
 import { sendMail } from './send-mail.ts'
 
+/** Addresses of a job that mails. */
 const AT_ONCE = 25
+/** Addresses of a job that only queues others. */
+const CHUNK = 1000
 
 /**
- * Mails a message to its next addresses, and queues a job for those that follow. Each mail is sent once by its key, so a job that is
- * killed and repeated sends what is left; an address that fails does not delay the others and is tried again.
+ * Mails a message. The first job only queues those that mail a few addresses each, a chunk to a transaction, so that an address that fails
+ * and is tried again repeats its own job alone. Each mail is sent once by its key: a job that is killed and repeated sends what is left.
  */
-export async function sendGuestMessages(deps: Deps, { messageId, after }: Jobs['guests.message']): Promise<void> {
-  const emails = await listUnmailed(deps.db, messageId, after, AT_ONCE)
-  const last = emails.at(-1)
-  // Queued before anything can fail, so that a retried address does not delay the rest. A duplicate job finds no addresses left.
-  if (last !== undefined && emails.length === AT_ONCE)
-    await deps.db.transaction().execute((trx) => deps.jobs.enqueue(trx, 'guests.message', { messageId, after: last }))
+export async function sendGuestMessages(deps: Deps, job: Jobs['guests.message']): Promise<void> {
+  const { messageId, after, until } = job
+  if (until === undefined) return queueMails(deps, job)
+  const emails = await listUnmailed(deps.db, messageId, { after, until, limit: AT_ONCE })
   await mailEach(emails, (email) => mailOne(deps, messageId, email))
+}
+
+function queueMails(deps: Deps, { messageId, after }: Jobs['guests.message']): Promise<void> {
+  return deps.db.transaction().execute(async (trx) => {
+    const emails = await listUnmailed(trx, messageId, { after, limit: CHUNK })
+    const ends = emails.filter((_, index) => (index + 1) % AT_ONCE === 0 || index === emails.length - 1)
+    await deps.jobs.enqueueAll(
+      trx,
+      ends.map((until, index) => ({
+        name: 'guests.message',
+        data: { messageId, after: ends[index - 1] ?? after, until },
+      })),
+    )
+    const last = emails.at(-1)
+    if (last !== undefined && emails.length === CHUNK)
+      await deps.jobs.enqueue(trx, 'guests.message', { messageId, after: last })
+  })
 }
 
 async function mailOne(deps: Deps, messageId: string, email: string): Promise<void> {

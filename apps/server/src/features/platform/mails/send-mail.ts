@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Deps } from '../../../deps.ts'
-import { MailError } from '../../../gateways/mail/index.ts'
+import { MailError, withShortHeaders } from '../../../gateways/mail/index.ts'
 import { jobFailure } from '../../../jobs/job-failure.ts'
 import type { MailJob } from '../../../jobs/job-queue.ts'
 import { ERASED_DOMAIN } from '../../../retention.ts'
@@ -18,11 +18,12 @@ export async function sendMail(deps: Deps, job: MailJob): Promise<'keep' | void>
   const composed = await composeMail(deps, job)
   if (!composed || composed.to.address.endsWith(`@${ERASED_DOMAIN}`)) return 'keep'
   const { orderId = null, organiser, ...content } = composed
-  const letter = { ...content, ...(organiser && fromOrganiser(organiser)) }
   const digest = createHash('sha256').update(job.key).digest('hex').slice(0, 32)
+  const messageId = `${digest}@${new URL(deps.site.publicUrl).hostname}`
+  const letter = withShortHeaders({ messageId, ...content, ...(organiser && fromOrganiser(organiser)) })
   deps.failpoint('before_mail')
   try {
-    await deps.mail.send({ messageId: `${digest}@${new URL(deps.site.publicUrl).hostname}`, ...letter })
+    await deps.mail.send(letter)
   } catch (error) {
     const refused = error instanceof MailError && error.permanent
     deps.metrics.mails.inc({ template: job.template, result: refused ? 'refused' : 'failed' })

@@ -45,10 +45,11 @@ const batches: Record<RetentionRule, (before: Date) => RawBuilder<unknown>> = {
   mails: (before) => sql`
     delete from sent_mails where key in (
       select key from sent_mails where sent_at < ${before} limit ${BATCH} for update skip locked)`,
+  // A message that was refused, or whose mail could not be delivered, was never mailed.
   'guest-messages': (before) => sql`
     delete from guest_message_recipients where (message_id, email) in (
-      select r.message_id, r.email from guest_message_recipients r
-      where r.mailed_at < ${before} limit ${BATCH} for update skip locked)`,
+      select r.message_id, r.email from guest_message_recipients r join guest_messages m on m.id = r.message_id
+      where coalesce(r.mailed_at, m.created_at) < ${before} limit ${BATCH} for update of r skip locked)`,
   'payment-notices': (before) => sql`
     delete from provider_notices where id in (
       select id from provider_notices where last_received_at < ${before} limit ${BATCH} for update skip locked)`,

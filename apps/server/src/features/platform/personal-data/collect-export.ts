@@ -1,6 +1,7 @@
 import { m } from '@foyer/messages'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../../db/database.ts'
+import type { Deps } from '../../../deps.ts'
 import type { Person } from './person.ts'
 
 type Row = Record<string, unknown>
@@ -14,7 +15,8 @@ export interface ExportSection {
 interface Source {
   readonly key: string
   readonly title: () => string
-  readonly query: (person: Person) => RawBuilder<Row>
+  /** `site` is the address of the site, for links to files, which an export does not contain. */
+  readonly query: (person: Person, site: string) => RawBuilder<Row>
 }
 
 const id = ({ user }: Person) => sql`${user?.id ?? null}::uuid`
@@ -32,8 +34,10 @@ const sources: readonly Source[] = [
     title: m.admin_export_account,
     query: (
       person,
-    ) => sql`select email, first_name, last_name, username, phone, timezone, currency, is_admin as administrator,
-      photo is not null as photo, email_verified_at, suspended_at, created_at from users where id = ${id(person)}`,
+      site,
+    ) => sql`select email, first_name, last_name, username, organiser_name, phone, public_contact, timezone, currency, language,
+      is_admin as administrator,
+      case when photo is not null then ${`${site}/uploads/`}::text || photo end as photo, email_verified_at, suspended_at, created_at from users where id = ${id(person)}`,
   },
   {
     key: 'orders',
@@ -212,10 +216,18 @@ const sources: readonly Source[] = [
       from members m join organisations o on o.id = m.organisation_id where m.user_id = ${id(person)} order by m.created_at`,
   },
   {
+    key: 'invitations',
+    title: m.admin_export_invitations,
+    query: (
+      person,
+    ) => sql`select o.name as organisation, i.email, i.role, i.sent_at, i.expires_at, i.accepted_at, i.withdrawn_at
+      from invitations i join organisations o on o.id = i.organisation_id where i.email = ${person.email} order by i.sent_at`,
+  },
+  {
     key: 'organisations',
     title: m.admin_export_organisations,
     query: (person) =>
-      sql`select name, about, links, legal_name, legal_address, tax_id, public_contact, reply_to, currency, timezone, created_at
+      sql`select name, slug, about, links, legal_name, legal_address, tax_id, public_contact, reply_to, currency, timezone, created_at
       from organisations where id = any(${owned(person)}) order by created_at`,
   },
   {
@@ -246,7 +258,7 @@ const sources: readonly Source[] = [
     title: m.admin_export_suspensions,
     query: (
       person,
-    ) => sql`select s.reason, s.imposed_at, s.lifted_at, a.statement, a.state as appeal, a.decision_note, a.created_at as appealed_at
+    ) => sql`select s.reason, s.imposed_at, s.lifted_at, s.lift_note, a.statement, a.state as appeal, a.decision_note, a.created_at as appealed_at
       from suspensions s left join appeals a on a.suspension_id = s.id
       where s.user_id = ${id(person)} or a.user_id = ${id(person)} order by s.imposed_at`,
   },
@@ -268,11 +280,16 @@ const sources: readonly Source[] = [
   },
 ]
 
+/** The queries that an export runs, so that a test can compare them with the inventory. */
+export function exportQueries(db: Database, person: Person): string[] {
+  return sources.map(({ query }) => query(person, '').compile(db).sql)
+}
+
 /** Everything an export holds, without sections that would be empty. */
-export async function collectExport(db: Database, person: Person): Promise<ExportSection[]> {
+export async function collectExport({ db, site }: Pick<Deps, 'db' | 'site'>, person: Person): Promise<ExportSection[]> {
   const sections: ExportSection[] = []
   for (const { key, title, query } of sources) {
-    const { rows } = await query(person).execute(db)
+    const { rows } = await query(person, site.publicUrl).execute(db)
     if (rows.length > 0) sections.push({ key, title: title(), rows })
   }
   return sections

@@ -13,6 +13,7 @@ import { ERASED_DOMAIN } from '../../../retention.ts'
 import { addressDigest, seal } from '../../../secrets.ts'
 import { hashPassword } from '../../people/accounts/index.ts'
 import { writeAudit } from '../../operations/audit/index.ts'
+import type { MembershipEnding } from '../../people/organisations/index.ts'
 import { edited, lockEvent, namesOf } from '../../programme/events/index.ts'
 import { lockCounters } from '../../programme/inventory/index.ts'
 import { countReceipts, ERASED_NAME, erasureSteps, redactAudit, type Replacement } from './erasure-steps.ts'
@@ -131,13 +132,28 @@ async function takeOffEvents(deps: Deps, trx: Trx, person: Person): Promise<void
   }
 }
 
-/** Announces the memberships that end. The person stays the owner of an organisation that they own alone. */
-async function announceLeaving(deps: Deps, trx: Trx, { user, ownedAlone }: Person): Promise<void> {
+/**
+ * Ends what the person has only as a member, such as invitations, and announces the memberships that end. The person stays the owner of
+ * an organisation that they own alone, but nothing there opens to them or by them any more.
+ */
+async function endMemberships(
+  deps: Deps,
+  trx: Trx,
+  endings: readonly MembershipEnding[],
+  { user, ownedAlone }: Person,
+): Promise<void> {
   if (!user) return
-  const ending = await trx.selectFrom('members').select('organisation_id').where('user_id', '=', user.id).execute()
-  for (const { organisation_id: organiserId } of ending)
+  const ending = await trx
+    .selectFrom('members')
+    .select('organisation_id')
+    .where('user_id', '=', user.id)
+    .orderBy('organisation_id')
+    .execute()
+  for (const { organisation_id: organiserId } of ending) {
+    for (const { end } of endings) await end(trx, organiserId, user.id)
     if (!ownedAlone.includes(organiserId))
       await deps.outbox.announce(trx, { name: 'member.changed', organiserId, userId: user.id, news: 'left' })
+  }
 }
 
 async function refuseObliged(trx: Trx, person: Person): Promise<void> {
@@ -192,13 +208,18 @@ interface Erasing {
   readonly actor: UserActor
   readonly network: Network
   readonly own: boolean
+  readonly endings: readonly MembershipEnding[]
 }
 
 /**
  * Erases what is held under an address, in one transaction: orders, receipts and the ledger stay, with a pseudonym. Answers the id
  * of the entry in the record. Files are removed by a job of the same transaction.
  */
-export async function erasePerson(deps: Deps, email: string, { actor, network, own }: Erasing): Promise<string> {
+export async function erasePerson(
+  deps: Deps,
+  email: string,
+  { actor, network, own, endings }: Erasing,
+): Promise<string> {
   const passwordHash = await hashPassword(randomBytes(32).toString('hex'), network)
   return deps.db.transaction().execute(async (trx) => {
     await takeTurns(trx, email)
@@ -212,7 +233,7 @@ export async function erasePerson(deps: Deps, email: string, { actor, network, o
     const pseudonym = `erased-${randomBytes(6).toString('hex')}@${ERASED_DOMAIN}`
     const files = await filesOf(trx, person)
     const receipts = await countReceipts(trx, person)
-    await announceLeaving(deps, trx, person)
+    await endMemberships(deps, trx, endings, person)
     const rows = await runSteps(trx, person, {
       email: pseudonym,
       sealedNothing: seal(deps.secrets, Buffer.from('')),

@@ -103,16 +103,27 @@ export const erasureSteps: readonly ErasureStep[] = [
     what: m.admin_erasure_credentials,
     treatment: 'deleted',
     note: m.admin_erasure_credentials_note,
-    run: async (trx, { user }) =>
-      user
-        ? changed(
+    run: async (trx, { user, email, ownOrganisations }) =>
+      (user
+        ? await changed(
             trx,
             sql`delete from sessions where acting_admin_id = ${user.id}`,
             ...ofUser(CREDENTIALS, user.id),
-            sql`delete from invitations where email = ${user.email}`,
+            // Of an organisation that they own alone they stay a member, so these do not end with the membership.
+            sql`update api_keys set revoked_at = now(), previous_hash = null, previous_until = null
+              where user_id = ${user.id} and revoked_at is null`,
+            // Nobody is left who could switch these off.
+            sql`update webhook_endpoints set disabled_at = now(), disabled_reason = 'member'
+              where organisation_id = any(${ownOrganisations}::uuid[]) and disabled_at is null`,
             sql`delete from pgboss.job where ${user.id} in (data->>'userId', data->>'memberId')`,
           )
-        : 0,
+        : 0) +
+      (await changed(
+        trx,
+        // An address can be invited, or be wanted for another account, without an account of its own.
+        sql`delete from invitations where email = ${email}`,
+        sql`delete from account_tokens where new_email = ${email}`,
+      )),
   },
   {
     key: 'drafts',

@@ -15,7 +15,7 @@ export async function openExport(deps: Deps, actor: UserActor, email: string, ow
   const id = uuidv7()
   const expiresAt = new Date(deps.now().getTime() + LASTS_MS)
   const person = await findPerson(deps.db, email)
-  const sections = await collectExport(deps.db, person)
+  const sections = await collectExport(deps, person)
   await deps.db.transaction().execute(async (trx) => {
     await trx
       .insertInto('personal_data_acts')
@@ -57,7 +57,7 @@ async function addressOf(deps: Deps, actor: UserActor, exportId: string): Promis
 /** An open export in the format asked for, for the account that opened it. */
 export async function readExport(deps: Deps, actor: UserActor, exportId: string, format: 'json' | 'html') {
   const email = await addressOf(deps, actor, exportId)
-  const sections = await collectExport(deps.db, await findPerson(deps.db, email))
+  const sections = await collectExport(deps, await findPerson(deps.db, email))
   const at = deps.now()
   if (format === 'html') return Buffer.from(exportHtml(email, at, sections))
   const data = Object.fromEntries(sections.map(({ key, rows }) => [key, rows]))

@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../testing/index.ts'
 import { personalDataPage } from '../../../testing/personal-data-page.ts'
+import { exportQueries } from './collect-export.ts'
 import { inventory } from './index.ts'
+import { findPerson } from './person.ts'
 
 let site: TestApp
 beforeAll(async () => {
@@ -41,6 +43,19 @@ describe('the inventory of personal data', () => {
       ),
     )
     expect(kept).toEqual([])
+  })
+
+  test('says exported of nothing that an export leaves out', async () => {
+    const { db } = site.deps
+    const statements = exportQueries(db, await findPerson(db, 'nobody@example.org'))
+    const reads = (table: string, name: string) =>
+      statements.some((text) => [table, name].every((word) => new RegExp(`\\b${word}\\b`).test(text)))
+    const left = Object.entries(inventory).flatMap(([table, { personal = {} }]) =>
+      Object.entries(personal).flatMap(([name, { exported }]) =>
+        exported && !reads(table, name) ? [`${table}.${name}`] : [],
+      ),
+    )
+    expect(left).toEqual([])
   })
 
   test('is what docs/personal-data.md says (make it with npm run personal-data)', () => {

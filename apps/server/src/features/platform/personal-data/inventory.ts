@@ -13,18 +13,20 @@ import { doorInventory } from './door-inventory.ts'
 import { programmeInventory } from './programme-inventory.ts'
 import { queueInventory } from './queue-inventory.ts'
 
+const AFTER_EXPIRY = '30 days after it expires'
+
 /** Every column of text, JSON or bytes in the database. A test fails if one is missing. */
 export const inventory: Readonly<Record<string, InventoryTable>> = {
   account_tokens: {
     about: 'Links mailed to account holders',
     plain: ['kind'],
     personal: {
-      hash: unreadable('account holder', 'deleted'),
-      proof_hash: unreadable('account holder', 'deleted'),
-      password_hash: unreadable('account holder', 'deleted'),
-      new_email: column('account holder', 'deleted', UNTIL_ERASED, false),
-      first_name: column('account holder', 'deleted', UNTIL_ERASED, false),
-      last_name: column('account holder', 'deleted', UNTIL_ERASED, false),
+      hash: unreadable('account holder', 'deleted', AFTER_EXPIRY),
+      proof_hash: unreadable('account holder', 'deleted', AFTER_EXPIRY),
+      password_hash: unreadable('account holder', 'deleted', AFTER_EXPIRY),
+      new_email: column('account holder', 'deleted', AFTER_EXPIRY, false),
+      first_name: column('account holder', 'deleted', AFTER_EXPIRY, false),
+      last_name: column('account holder', 'deleted', AFTER_EXPIRY, false),
     },
   },
   legal_drafts: { about: 'Drafts of legal texts', plain: ['kind', 'texts'] },
@@ -58,7 +60,8 @@ export const inventory: Readonly<Record<string, InventoryTable>> = {
     about: 'Actions of administrators and organisers',
     plain: ['action', 'target_kind', 'target_id', 'previous_hash', 'hash'],
     personal: {
-      target_label: column('anyone', 'redacted', 'Unlimited'),
+      // An entry can be about a person other than the one who acted.
+      target_label: column('anyone', 'redacted', 'Unlimited', false),
       before: column('anyone', 'redacted', 'Unlimited', false),
       after: column('anyone', 'redacted', 'Unlimited', false),
     },
@@ -114,6 +117,7 @@ export const inventory: Readonly<Record<string, InventoryTable>> = {
   },
   held_shares: {
     about: 'Unpaid holds per network',
+    plain: ['units'],
     personal: { network: column('visitor', 'kept', '10 minutes after the hold ends', false) },
   },
   bank_transfer_holds: {
@@ -121,7 +125,7 @@ export const inventory: Readonly<Record<string, InventoryTable>> = {
     personal: { network: column('visitor', 'kept', '60 minutes after the order is paid or ends', false) },
   },
   idempotent_calls: {
-    about: 'Answers of calls that API keys made under an idempotency key',
+    about: 'Answers of calls that members and API keys made under an idempotency key',
     plain: ['key', 'call_hash', 'content_type'],
     personal: { answer_sealed: unreadable('anyone', 'kept', '24 hours') },
   },
@@ -175,8 +179,8 @@ export const inventory: Readonly<Record<string, InventoryTable>> = {
     about: 'Invitations to organisations',
     plain: ['role'],
     personal: {
-      email: column('account holder', 'deleted', '30 days after it expires'),
-      token_hash: unreadable('account holder', 'deleted', '30 days after it expires'),
+      email: column('account holder', 'deleted', AFTER_EXPIRY),
+      token_hash: unreadable('account holder', 'deleted', AFTER_EXPIRY),
     },
   },
   ownership_handovers: { about: 'Hand-overs of the ownership of organisations', plain: ['state'] },
@@ -197,7 +201,8 @@ export const inventory: Readonly<Record<string, InventoryTable>> = {
       first_name: column('buyer', 'pseudonym', `${LEGAL}; unpaid ${DAYS('unpaid-orders')}`),
       last_name: column('buyer', 'pseudonym', `${LEGAL}; unpaid ${DAYS('unpaid-orders')}`),
       email: column('buyer', 'pseudonym', `${LEGAL}; unpaid ${DAYS('unpaid-orders')}`),
-      guests: column('ticket holder', 'pseudonym', `${LEGAL}; unpaid ${DAYS('unpaid-orders')}`),
+      // The buyer's own name is in the export of their tickets; the other names are those of other people.
+      guests: column('ticket holder', 'pseudonym', `${LEGAL}; unpaid ${DAYS('unpaid-orders')}`, false),
       source: column('buyer', 'cleared', LEGAL),
     },
   },
@@ -356,7 +361,7 @@ export const inventory: Readonly<Record<string, InventoryTable>> = {
   },
   refunds: {
     about: 'Refunds',
-    plain: ['currency', 'reason', 'state', 'provider_reference', 'lines', 'request_key'],
+    plain: ['currency', 'reason', 'state', 'provider_reference', 'lines', 'request_key', 'request_hash'],
     personal: { note: column('buyer', 'redacted', LEGAL), failure: freeText(LEGAL) },
   },
   sandbox_disputes: { about: 'Disputes at the sandbox provider', plain: ['id', 'reference', 'currency', 'state'] },

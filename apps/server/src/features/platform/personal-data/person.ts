@@ -8,7 +8,7 @@ export interface Person {
   readonly user: Selectable<UsersTable> | null
   /** The organisations that they own, alone or with others: their export holds what is the organisation's. */
   readonly owned: readonly string[]
-  /** Of those, the ones without another owner. */
+  /** Of those, the ones without another owner whose account is active. */
   readonly ownedAlone: readonly string[]
   /** The organisations without another member, which are about this person. */
   readonly ownOrganisations: readonly string[]
@@ -45,9 +45,11 @@ async function namesGiven(db: Database | Trx, email: string): Promise<{ first: s
 }
 
 async function organisationsOf(db: Database | Trx, userId: string | null) {
-  const { rows } = await sql<{ id: string; name: string; owner: boolean; owners: number; members: number }>`
+  const { rows } = await sql<{ id: string; name: string; owner: boolean; others: number; members: number }>`
     select o.id, o.name, m.role = 'owner' as owner,
-      (select count(*)::int from members other where other.organisation_id = o.id and other.role = 'owner') as owners,
+      (select count(*)::int from members other join users u on u.id = other.user_id
+        where other.organisation_id = o.id and other.role = 'owner' and other.user_id <> m.user_id
+          and u.suspended_at is null) as others,
       (select count(*)::int from members other where other.organisation_id = o.id) as members
     from members m join organisations o on o.id = m.organisation_id where m.user_id = ${userId}::uuid order by o.id`.execute(
     db,
@@ -56,7 +58,7 @@ async function organisationsOf(db: Database | Trx, userId: string | null) {
   const own = rows.filter(({ members }) => members === 1)
   return {
     owned: ids(({ owner }) => owner),
-    ownedAlone: ids(({ owner, owners }) => owner && owners === 1),
+    ownedAlone: ids(({ owner, others }) => owner && others === 0),
     own,
   }
 }

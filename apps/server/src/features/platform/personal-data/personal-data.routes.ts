@@ -9,6 +9,7 @@ import { route, type ServedRow } from '../../../http/route.ts'
 import { Subject } from '../../../http/subject.ts'
 import { retentionRuleNames, retentionRules } from '../../../retention.ts'
 import { findUser } from '../../people/accounts/index.ts'
+import type { MembershipEnding } from '../../people/organisations/index.ts'
 import { listActs, readAct } from './acts.ts'
 import { erasePerson, previewErasure } from './erase-person.ts'
 import { openExport, readExport } from './export-person.ts'
@@ -25,11 +26,12 @@ function asDownload(reply: FastifyReply, format: string): void {
   void reply.header('content-disposition', `attachment; filename="personal-data.${format}"`)
 }
 
-export function personalDataRoutes(deps: Deps): ServedRow[] {
-  return [...ownRoutes(deps), ...adminRoutes(deps)]
+/** `endings`: what features keep for a person as a member, which ends with an erasure. */
+export function personalDataRoutes(deps: Deps, endings: readonly MembershipEnding[]): ServedRow[] {
+  return [...ownRoutes(deps, endings), ...adminRoutes(deps, endings)]
 }
 
-function ownRoutes(deps: Deps): ServedRow[] {
+function ownRoutes(deps: Deps, endings: readonly MembershipEnding[]): ServedRow[] {
   return [
     route(routes.getOwnPersonalData, async ({ actor }) => previewErasure(deps, await ownAddress(deps, actor))),
     route(routes.exportOwnPersonalData, async ({ actor }) =>
@@ -39,7 +41,7 @@ function ownRoutes(deps: Deps): ServedRow[] {
       const email = await ownAddress(deps, actor)
       if (body.email !== email)
         throw new AppError('personal_data.address_differs', { fields: { email: 'own_address' } })
-      await erasePerson(deps, email, { actor, network, own: true })
+      await erasePerson(deps, email, { actor, network, own: true, endings })
     }),
     route(routes.exportJson, async ({ actor, params, reply }) => {
       const file = await readExport(deps, actor, params.exportId, 'json')
@@ -54,12 +56,12 @@ function ownRoutes(deps: Deps): ServedRow[] {
   ]
 }
 
-function adminRoutes(deps: Deps): ServedRow[] {
+function adminRoutes(deps: Deps, endings: readonly MembershipEnding[]): ServedRow[] {
   return [
     route(routes.findPersonalData, ({ body }) => previewErasure(deps, body.email)),
     route(routes.exportPersonalData, ({ actor, body }) => openExport(deps, actor, body.email, false)),
     route(routes.erasePersonalData, async ({ actor, body, network }) =>
-      readAct(deps.db, await erasePerson(deps, body.email, { actor, network, own: false })),
+      readAct(deps.db, await erasePerson(deps, body.email, { actor, network, own: false, endings })),
     ),
     route(routes.listPersonalDataActs, ({ query }) => listActs(deps.db, query)),
     route(routes.getRetention, async () => ({

@@ -1,17 +1,23 @@
 import type { ErrorView, PersonalDataActView, PersonalDataView } from '@foyer/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
+  addMember,
   buildTestApp,
   call,
   createEvent,
   createPaidOrder,
   createSession,
   createUser,
+  PASSWORD,
   placeOrder,
   type TestApp,
   type TestUser,
 } from '../../../testing/index.ts'
+import { uuidv7 } from '../../../ids.ts'
 import { atOnce } from '../../../testing/race.ts'
+import { createApiKey } from '../../people/api-keys/api-key-scene.ts'
+import { completeHandovers, findMember } from '../../people/organisations/index.ts'
+import { createOrganisation } from '../../people/organisations/members-scene.ts'
 import { passOn } from '../../sales/transfers/transfer-scene.ts'
 import { applyRetention } from './index.ts'
 
@@ -80,6 +86,14 @@ describe('an export', () => {
       transfers: [{ direction: 'received', name: 'Ngozi Obi' }],
     })
     expect(JSON.stringify(theirs)).not.toMatch(/buyer1/i)
+  })
+
+  test('links to the photo', async () => {
+    const user = await createUser(site)
+    await site.deps.db.updateTable('users').set({ photo: 'photos/of-ada.webp' }).where('id', '=', user.id).execute()
+    const { body } = await post('/api/users/me/personal-data/exports', undefined, user)
+    const photo = `${site.deps.site.publicUrl}/uploads/photos/of-ada.webp`
+    expect((await download(body._id, user)).body.data['account']).toMatchObject([{ photo }])
   })
 
   test('is a document to read as well, in which no text can become markup', async () => {
@@ -228,6 +242,88 @@ describe('an erasure', () => {
       .where('id', '=', sale.eventId)
       .executeTakeFirstOrThrow()
     expect(summary).toBe('[erased], bada@example.org, ada@example.org.uk or [erased].')
+  })
+
+  test('ends the API keys and invitations of the account, also in an organisation of its own', async () => {
+    const { owner } = await createOrganisation(site)
+    const key = await createApiKey(site, owner, ['organisation:read'])
+    const read = () =>
+      call(site.app, { method: 'GET', url: `/api/organisations/${key.organisationId}`, headers: key.headers })
+    expect((await read()).status).toBe(200)
+    const invitations = `/api/organisations/${key.organisationId}/invitations`
+    await post(invitations, { email: 'guest@example.org', role: 'owner', eventIds: null }, owner)
+    expect((await erase(owner.email)).status).toBe(200)
+    expect((await read()).status).toBe(401)
+    const { withdrawn_at: withdrawn } = await site.deps.db
+      .selectFrom('invitations')
+      .select('withdrawn_at')
+      .where('organisation_id', '=', key.organisationId)
+      .executeTakeFirstOrThrow()
+    expect(withdrawn).not.toBeNull()
+  })
+
+  test('switches off the webhook endpoints of an organisation of its own, and no others', async () => {
+    const [alone, shared] = [await createOrganisation(site), await createOrganisation(site)]
+    await addMember(site, { organisationId: shared.id, role: 'owner' })
+    for (const { owner } of [alone, shared]) {
+      const payload = { url: 'http://127.0.0.1:9/hooks', types: ['order.paid'] }
+      expect((await post('/api/webhook-endpoints', payload, owner)).status).toBe(201)
+      expect((await erase(owner.email)).status).toBe(200)
+    }
+    const reasonsOf = (organisationId: string) =>
+      site.deps.db
+        .selectFrom('webhook_endpoints')
+        .select('disabled_reason')
+        .where('organisation_id', '=', organisationId)
+        .execute()
+    expect(await reasonsOf(alone.id)).toEqual([{ disabled_reason: 'member' }])
+    expect(await reasonsOf(shared.id)).toEqual([{ disabled_reason: null }])
+  })
+
+  test('calls back an agreed transfer of ownership', async () => {
+    const { id, owner } = await createOrganisation(site)
+    const heir = await addMember(site, { organisationId: id, role: 'manager' })
+    await site.deps.db
+      .insertInto('ownership_handovers')
+      .values({
+        id: uuidv7(),
+        organisation_id: id,
+        from_user: owner.id,
+        to_user: heir.id,
+        state: 'agreed',
+        agreed_at: new Date(),
+        completes_at: new Date(Date.now() - DAY),
+      })
+      .execute()
+    expect((await erase(heir.email)).status).toBe(200)
+    await completeHandovers(site.deps)
+    expect((await findMember(site.deps.db, id, owner.id))?.role).toBe('owner')
+    const { state } = await site.deps.db
+      .selectFrom('ownership_handovers')
+      .select('state')
+      .where('organisation_id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(state).toBe('called_back')
+  })
+
+  test('finds an address without an account that was invited, or that another account wanted', async () => {
+    const { id, owner } = await createOrganisation(site)
+    const email = 'never-registered@example.org'
+    const other = await createUser(site)
+    await post(`/api/organisations/${id}/invitations`, { email, role: 'viewer', eventIds: null }, owner)
+    await call(site.app, {
+      method: 'POST',
+      url: '/api/users/me/email',
+      headers: other.headers,
+      payload: { email, currentPassword: PASSWORD },
+    })
+    await site.runJobs()
+    expect((await erase(email)).status).toBe(200)
+    const { rows } = await site.deps.pool.query(
+      'select email from invitations where email = $1 union all select new_email from account_tokens where new_email = $1',
+      [email],
+    )
+    expect(rows).toEqual([])
   })
 
   test('is on the record without the address, newest first', async () => {

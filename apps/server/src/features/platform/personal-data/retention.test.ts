@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { uuidv7 } from '../../../ids.ts'
 import { parseRetention, standardRetention } from '../../../retention.ts'
 import {
   buildTestApp,
@@ -87,6 +88,27 @@ test('carts and gift cards that were never paid are forgotten at the provider to
   const known = `select email as v from sandbox_payments where email = '${ada.email}'`
   expect(await column(known)).toHaveLength(2)
   site.setClock(new Date(Date.now() + 400 * DAY))
+  await applyRetention(site.deps)
+  expect(await column(known)).toEqual([])
+  site.setClock(null)
+})
+
+test('recipients of messages to guests are forgotten, also those whose mail could not be delivered', async () => {
+  const { eventId, organiser } = await createEvent(site)
+  const { pool } = site.deps
+  const messageId = uuidv7()
+  await pool.query(
+    `insert into guest_messages (id, event_id, author_id, idempotency_key, subject, body, created_at)
+     values ($1, $2, $3, 'undelivered', 'Hello', '{}', now())`,
+    [messageId, eventId, organiser.id],
+  )
+  await pool.query(
+    `insert into guest_message_recipients (message_id, email, number, mailed_at)
+     values ($1, 'mailed@example.org', 1, now()), ($1, 'refused@example.org', 2, null)`,
+    [messageId],
+  )
+  const known = `select email as v from guest_message_recipients where message_id = '${messageId}' order by email`
+  site.setClock(new Date(Date.now() + 500 * DAY))
   await applyRetention(site.deps)
   expect(await column(known)).toEqual([])
   site.setClock(null)

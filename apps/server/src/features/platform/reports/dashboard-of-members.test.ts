@@ -1,5 +1,5 @@
 import type { DashboardView, EventRowView } from '@foyer/contract'
-import type { MemberRole } from '@foyer/domain'
+import { dayAfter, type MemberRole } from '@foyer/domain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   addMember,
@@ -7,10 +7,13 @@ import {
   call,
   createEvent,
   createPaidOrder,
+  createUser,
+  newKey,
   organisationOf,
   type TestApp,
   type TestUser,
 } from '../../../testing/index.ts'
+import { dashboard } from './dashboard.ts'
 
 let site: TestApp
 let owner: TestUser
@@ -83,6 +86,45 @@ test('each member who may read sales is shown the first sale until they have see
   expect((await home(owner)).firstSale).toBeNull()
 })
 
+test('every member sees the same first steps: the profile is done once the organisation is not called like its creator', async () => {
+  const first = await createEvent(site, { publish: false })
+  const organisation = await organisationOf(site, first.organiser)
+  const colleague = await addMember(site, { organisationId: organisation, role: 'manager' })
+  const profileOf = async (user: TestUser) => (await home(user)).checklist.profile
+  await site.deps.db
+    .updateTable('users')
+    .set({ first_name: 'Ada', last_name: 'Eze' })
+    .where('id', '=', colleague.id)
+    .execute()
+  expect([await profileOf(first.organiser), await profileOf(colleague)]).toEqual([false, false])
+  await site.deps.db.updateTable('organisations').set({ name: 'Ada Eze' }).where('id', '=', organisation).execute()
+  expect([await profileOf(first.organiser), await profileOf(colleague)]).toEqual([true, true])
+})
+
+test('complimentary tickets are no sale, and do not keep the first sale from being celebrated', async () => {
+  const sale = await createEvent(site, { ticket: { price: 1000 } })
+  const given = await call(site.app, {
+    method: 'POST',
+    url: `/api/guests/${sale.eventId}/complimentary`,
+    headers: { ...sale.organiser.headers, 'idempotency-key': newKey() },
+    payload: {
+      ticketId: sale.ticketTypeId,
+      quantity: 1,
+      firstName: 'Chika',
+      lastName: 'Obi',
+      email: 'chika@example.org',
+    },
+  })
+  expect(given.status).toBe(201)
+  await site.deps.pool.query('update sales_daily set day = day - 15 where event_id = $1', [sale.eventId])
+  expect(await home(sale.organiser)).toMatchObject({ firstSale: null, checklist: { firstSale: false } })
+  await createPaidOrder(site, sale)
+  expect(await home(sale.organiser)).toMatchObject({
+    firstSale: { event: { _id: sale.eventId } },
+    checklist: { firstSale: true },
+  })
+})
+
 test('a first sale of long ago is not celebrated', async () => {
   const late = await createEvent(site, { ticket: { price: 1000 } })
   await createPaidOrder(site, late)
@@ -93,4 +135,26 @@ test('a first sale of long ago is not celebrated', async () => {
     .where('event_id', '=', late.eventId)
     .execute()
   expect((await home(late.organiser)).firstSale).toBeNull()
+})
+
+test.each([
+  ['after midnight, the day after a day of 23 hours', '2027-03-28T22:30:00Z', '2027-03-29'],
+  ['before midnight of a day of 25 hours', '2026-10-25T22:30:00Z', '2026-10-25'],
+])('each day is in the chart once: %s', async (_when, at, last) => {
+  const { id: userId } = await createUser(site)
+  await site.deps.db.updateTable('users').set({ timezone: 'Europe/Berlin' }).where('id', '=', userId).execute()
+  const asUser = {
+    kind: 'user',
+    userId,
+    sessionId: '',
+    isAdmin: false,
+    approvesFrom: null,
+    proved: false,
+    guarded: false,
+    actingAdminId: null,
+    memberships: [],
+    organisationId: null,
+  } as const
+  const { sales } = await dashboard({ ...site.deps, now: () => new Date(at) }, asUser, 7)
+  expect(sales?.map(({ day }) => day)).toEqual([6, 5, 4, 3, 2, 1, 0].map((ago) => dayAfter(last, -ago)))
 })

@@ -1,10 +1,10 @@
 import type { DashboardView } from '@foyer/contract'
-import { dayInZone, type OrganisationPermission } from '@foyer/domain'
+import { dayAfter, dayInZone, fullName, type OrganisationPermission } from '@foyer/domain'
 import type { Database } from '../../../db/database.ts'
 import type { Deps } from '../../../deps.ts'
 import type { MemberActor } from '../../../http/actor.ts'
 import { AppError } from '../../../http/app-error.ts'
-import { findUser, type UserRow } from '../../people/accounts/index.ts'
+import { findUser } from '../../people/accounts/index.ts'
 import {
   eventLimit,
   findOrganisation,
@@ -16,7 +16,6 @@ import { listEvents, rowFor } from '../../programme/events/index.ts'
 import { balancesOf } from '../../money/payouts/index.ts'
 import { checklistFacts, firstSaleFor, organiserSales, paidOrdersSince } from './reports.queries.ts'
 
-const DAY = 86_400_000
 const MONTH_DAYS = 30
 const MOST_EVENTS = 6
 const MOST_DRAFTS = 3
@@ -47,7 +46,9 @@ export async function dashboard(deps: Deps, actor: MemberActor, days: number): P
   const organisation = organisationId === null ? undefined : await findOrganisation(deps.db, organisationId)
   const sees = (permission: OrganisationPermission) =>
     organisationId === null || may(actor, permission, { organisationId, eventId: null })
-  const day = (daysAgo: number) => dayInZone(new Date(deps.now().getTime() - daysAgo * DAY), user.timezone)
+  // Counted in dates: 24 hours before just after midnight can be the day before yesterday, where a clock change made yesterday shorter.
+  const today = dayInZone(deps.now(), user.timezone)
+  const day = (daysAgo: number) => dayAfter(today, -daysAgo)
   const sales =
     organisationId !== null && sees('sales:read')
       ? await organiserSales(deps.db, organisationId, day(Math.max(days, 2 * MONTH_DAYS)))
@@ -62,7 +63,7 @@ export async function dashboard(deps: Deps, actor: MemberActor, days: number): P
       : { today: null, month: null, sales: null }),
     balance: sees('payouts:read') ? await balanceIn(deps.db, organisationId, currency) : null,
     ...(await eventsOf(deps.db, actor, organisationId)),
-    checklist: await checklistOf(deps.db, organisation, user, limitOf(actor, organisationId)),
+    checklist: await checklistOf(deps.db, organisation, limitOf(actor, organisationId)),
     firstSale:
       organisationId !== null && sees('sales:read')
         ? await firstSaleFor(deps.db, { organisationId, userId: actor.userId }, deps.now())
@@ -161,17 +162,20 @@ async function eventsOf(
   }
 }
 
-/** Which steps to a first sale are done. `profile` is done once the organisation has another name than the member who reads this. */
+/**
+ * Which steps to a first sale are done. `profile` is done once the organisation has a name of its own. One that was created with the first
+ * event of a user has the id of that user, and is first called like them.
+ */
 async function checklistOf(
   db: Database,
   organisation: OrganisationRow | undefined,
-  user: Pick<UserRow, 'first_name' | 'last_name'>,
   eventIds: readonly string[] | null,
 ): Promise<DashboardView['checklist']> {
   if (!organisation) return { profile: false, event: false, tickets: false, published: false, firstSale: false }
   const facts = await checklistFacts(db, organisation.id, eventIds)
+  const creator = await findUser(db, organisation.id)
   return {
-    profile: organisation.name !== `${user.first_name} ${user.last_name}`.trim(),
+    profile: !creator || organisation.name !== fullName(creator.first_name, creator.last_name),
     event: facts.events > 0,
     tickets: facts.tickets,
     published: facts.published,

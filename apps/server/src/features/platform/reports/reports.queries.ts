@@ -17,6 +17,7 @@ export async function salesByTicket(db: Database, eventId: string) {
     id: string
     name: string
     kind: TicketTypeKind
+    status: string
     price: number
     capacity: number | null
     claimed: number
@@ -31,7 +32,7 @@ export async function salesByTicket(db: Database, eventId: string) {
     withheld: number
     admits: number
   }>`
-    select t.id, t.name, t.kind, t.price, t.admits, c.capacity, c.claimed,
+    select t.id, t.name, t.kind, t.status, t.price, t.admits, c.capacity, c.claimed,
       coalesce(s.tickets, 0)::int as sold, coalesce(s.gross, 0)::bigint as gross, coalesce(s.net, 0)::bigint as net,
       coalesce(s.tax, 0)::bigint as tax,
       coalesce(s.discount, 0)::bigint as discount, coalesce(s.refunded, 0)::bigint as refunded,
@@ -45,6 +46,8 @@ export async function salesByTicket(db: Database, eventId: string) {
       from sales_daily where event_id = ${eventId} group by ticket_type_id
     ) s on s.ticket_type_id = t.id
     where t.event_id = ${eventId} and (t.status <> 'archived' or s.tickets > 0)
+      -- What has variants is sold as one of them.
+      and (s.ticket_type_id is not null or not exists (select from ticket_types v where v.variant_of = t.id))
     order by t.position, t.variant_position, t.id`.execute(db)
   return rows
 }
@@ -73,7 +76,7 @@ export async function salesByPrice(db: Database, eventId: string) {
     ) live
     where not l.line ? 'bundleUnit' and o.event_id = ${eventId} and o.paid_at is not null and not o.complimentary
     group by t.id, step, group_from, unit_price
-    order by t.position, t.id, unit_price, step`.execute(db)
+    order by t.position, t.variant_position, t.id, unit_price, step`.execute(db)
   return rows
 }
 
@@ -164,14 +167,18 @@ export async function paidOrdersSince(
   return onlyRow(rows).orders
 }
 
-/** Which first steps the events of an organisation have reached: of all its events, or of those that a member is limited to. */
+/**
+ * Which first steps the events of an organisation have reached: of all its events, or of those that a member is limited to. Complimentary
+ * tickets are no sales.
+ */
 export async function checklistFacts(db: Database, organiserId: string, eventIds: readonly string[] | null) {
   const { rows } = await sql<{ events: number; tickets: boolean; published: boolean; sold: boolean }>`
     select
       count(*)::int as events,
       bool_or(exists (select from ticket_types t where t.event_id = e.id)) is true as tickets,
       bool_or(e.published_at is not null) is true as published,
-      bool_or(exists (select from sales_daily s where s.event_id = e.id)) is true as sold
+      bool_or(exists (
+        select from sales_daily s where s.event_id = e.id and (s.gross > 0 or s.tickets > s.complimentary))) is true as sold
     from events e
     where e.organiser_id = ${organiserId} and (${eventIds}::uuid[] is null or e.id = any(${eventIds}::uuid[]))`.execute(
     db,
@@ -183,8 +190,8 @@ const CELEBRATED_DAYS = 14
 
 /**
  * The first paid order of an organisation for a member who has not seen it. Null if it is too old, or older than the membership: a
- * colleague who joins later has nothing to celebrate. Organisations with earlier sales are ruled out by the rollup, without a read of
- * their orders.
+ * colleague who joins later has nothing to celebrate. Complimentary orders are no sales; tickets that were ordered for free are. Most
+ * organisations with earlier sales are ruled out by the rollup, without a read of their orders.
  */
 export async function firstSaleFor(
   db: Database,
@@ -199,7 +206,7 @@ export async function firstSaleFor(
         and m.first_sale_seen_at is null
         and not exists (
           select from events e join sales_daily s on s.event_id = e.id
-          where e.organiser_id = m.organisation_id and s.day < ${since}::date)
+          where e.organiser_id = m.organisation_id and s.day < ${since}::date and s.tickets > s.complimentary)
     )
     select first.* from unseen, lateral (
       select o.id as order_id, e.id as event_id, e.title, o.paid_at

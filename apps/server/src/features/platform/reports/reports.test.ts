@@ -287,6 +287,21 @@ describe('the sales of an event', () => {
     ])
   })
 
+  test('name the variants of an extra, and not the extra, which is only sold as one of them', async () => {
+    const sale = await createEvent(site)
+    await createTicketType(site, sale.organiser, sale.eventId, {
+      name: 'Shirt',
+      admits: 0,
+      capacity: null,
+      variants: [
+        { name: 'S', capacity: 5 },
+        { name: 'M', capacity: 5 },
+      ],
+    })
+    const { byTicket } = await summaryOf(sale)
+    expect(byTicket.map(({ name }) => name)).toEqual(['Lawn', 'Shirt · S', 'Shirt · M'])
+  })
+
   test('keep a ticket that was sold and archived, so that the parts still make the whole', async () => {
     const sale = await createEvent(site)
     await createTicketType(site, sale.organiser, sale.eventId, { name: 'Never sold' })
@@ -296,6 +311,17 @@ describe('the sales of an event', () => {
     const summary = await summaryOf(sale)
     expect(summary.byTicket.reduce((sum, row) => sum + row.gross, 0)).toBe(summary.gross)
     expect(summary.gross).toBeGreaterThan(0)
+  })
+
+  test('count of an archived ticket what it sold, not how many it could have sold', async () => {
+    const sale = await createEvent(site, { ticket: { capacity: 100 } })
+    const open = await createTicketType(site, sale.organiser, sale.eventId, { name: 'At the door', capacity: 30 })
+    await createPaidOrder(site, { ...sale, quantity: 2 })
+    expect(await summaryOf(sale)).toMatchObject({ tickets: 2, capacity: 130 })
+    const url = `/api/tickets/${sale.ticketTypeId}`
+    await call(site.app, { method: 'DELETE', url, headers: sale.organiser.headers })
+    await createPaidOrder(site, { ...sale, ticketTypeId: open })
+    expect(await summaryOf(sale)).toMatchObject({ tickets: 3, capacity: 32 })
   })
 
   test('have no capacity where one of the tickets has none, and that of the event where it has one', async () => {

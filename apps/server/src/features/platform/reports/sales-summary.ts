@@ -65,12 +65,19 @@ export async function salesSummary(deps: Deps, event: EventRow): Promise<SalesSu
   }
 }
 
-/** How many people all ticket types can let in; null without a limit. */
-function capacityOf(types: { capacity: number | null; admits: number }[]): number | null {
+interface Room {
+  readonly status: string
+  readonly capacity: number | null
+  readonly sold: number
+  readonly admits: number
+}
+
+/** How many people all ticket types can let in; null without a limit. An archived type sells no more, so it lets in whom it sold. */
+function capacityOf(types: readonly Room[]): number | null {
   return types
     .filter(({ admits }) => admits > 0)
-    .reduce<number | null>(
-      (sum, { capacity, admits }) => (sum === null || capacity === null ? null : sum + capacity * admits),
-      0,
-    )
+    .reduce<number | null>((sum, { status, capacity, sold, admits }) => {
+      const most = status === 'archived' ? sold : capacity
+      return sum === null || most === null ? null : sum + most * admits
+    }, 0)
 }

@@ -27,7 +27,11 @@ export async function openEndpoint(
   return assertOpen(actor, permission, await findEndpoint(db, id))
 }
 
-/** The same for a change: locked, so that changes by members and by attempts are serialised. */
+/**
+ * The same for a change: locked, so that changes by members and by attempts are serialised. The permission is checked before the lock as
+ * well, so that strangers hold no locks of another organisation's endpoint.
+ */
 export async function openLockedEndpoint(trx: Trx, actor: MemberActor, id: string): Promise<EndpointRow> {
+  await openEndpoint(trx, actor, 'webhooks:write', id)
   return assertOpen(actor, 'webhooks:write', await lockEndpoint(trx, id))
 }

@@ -1,4 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { ErrorView, WebhookEndpointWithSecret } from '@foyer/contract'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildTestApp, call, createEvent, createUser, type TestApp, type TestUser } from '../../../testing/index.ts'
 
@@ -25,6 +27,21 @@ function create(fields: object, headers = organiser.headers) {
     payload: { ...valid, ...fields },
   })
 }
+
+test('a stranger who changes a locked endpoint is told at once that there is none', async () => {
+  const { body: endpoint } = await create({})
+  const stranger = await createUser(site)
+  await createEvent(site, { organiser: stranger })
+  const url = `/api/webhook-endpoints/${endpoint._id}`
+  const { asked, code } = await site.deps.db.transaction().execute(async (trx) => {
+    await sql`select from webhook_endpoints where id = ${endpoint._id} for update`.execute(trx)
+    const answer = call<ErrorView>(site.app, { method: 'DELETE', url, headers: stranger.headers })
+    const waited = sleep(15_000, null, { ref: false })
+    return { asked: answer, code: (await Promise.race([answer, waited]))?.body.code }
+  })
+  await asked
+  expect(code).toBe('webhook.not_found')
+})
 
 describe('creating', () => {
   test('shows the secret once, keeps it sealed, and is in the audit log without it', async () => {

@@ -122,14 +122,21 @@ export type BundleTerms = Pick<
   'id' | 'name' | 'price' | 'visibility' | 'sales_start_at' | 'sales_end_at' | 'parts'
 >
 
+/** Those of an event's bundles that anyone ever ordered, in whatever state the orders are now. */
+export async function listOrderedBundles(
+  db: Database | Trx,
+  eventId: string,
+  bundles: readonly { readonly id: string }[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select bundle.id from unnest(${bundles.map(({ id }) => id)}::uuid[]) bundle(id)
+    join counters on counters.id = bundle.id
+    where counters.claimed > 0 or exists (select from orders where event_id = ${eventId}
+      and lines @> jsonb_build_array(jsonb_build_object('bundleId', bundle.id::text)))`.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** Whether anyone ever ordered this bundle, in whatever state the order is now. */
-export async function wasBundleOrdered(db: Database | Trx, bundle: { id: string; event_id: string }): Promise<boolean> {
-  const found = await db
-    .selectFrom('orders')
-    .select('id')
-    .where('event_id', '=', bundle.event_id)
-    .where(sql<boolean>`lines @> jsonb_build_array(jsonb_build_object('bundleId', ${bundle.id}::text))`)
-    .limit(1)
-    .executeTakeFirst()
-  return found !== undefined
+export async function wasBundleOrdered(db: Database | Trx, bundle: BundleWithCounts): Promise<boolean> {
+  return (await listOrderedBundles(db, bundle.event_id, [bundle])).has(bundle.id)
 }

@@ -10,7 +10,16 @@ import {
   ticketTypeBody,
 } from '../../../testing/index.ts'
 import { notWholeNumbers } from '../../../testing/nasties.ts'
-import { buyBundles, bundleBody, createBundle, createFamilyDay, type FamilyDay } from './bundle-scene.ts'
+import { endHold, sweepOnce } from '../../../testing/payment-scene.ts'
+import {
+  buyBundles,
+  bundleBody,
+  claimedOf,
+  createBundle,
+  createFamilyDay,
+  type FamilyDay,
+  orderBundles,
+} from './bundle-scene.ts'
 
 let site: TestApp
 beforeAll(async () => {
@@ -154,6 +163,30 @@ describe('changing', () => {
     expect((await ask(day, 'DELETE', `/api/tickets/${day.child}`)).body).toEqual({
       archived: true,
     })
+  })
+
+  test('one that was only in an order that lapsed is archived too, and the screen says so', async () => {
+    const day = await createFamilyDay(site)
+    const url = `/api/bundles/${day.bundle._id}`
+    const placed = await orderBundles(site, day.eventId, [
+      { bundleId: day.bundle._id, quantity: 1, variantIds: [day.large] },
+    ])
+    await endHold(site, placed.body)
+    await sweepOnce(site)
+    expect(await claimedOf(site, [day.bundle._id])).toEqual([0])
+    const can = { update: true, changeParts: false, delete: false, archive: true }
+    expect((await list(day)).body.items).toMatchObject([{ claimed: 0, can }])
+    const changed = await ask(day, 'PUT', url, bundleBody({ [day.adult]: 1, [day.child]: 1 }))
+    expect([changed.status, changed.body.code]).toEqual([409, 'bundle.parts_frozen'])
+    expect((await ask(day, 'DELETE', url)).body).toEqual({ archived: true })
+  })
+
+  test('one of a cancelled event stays as it is', async () => {
+    const day = await createFamilyDay(site)
+    await site.deps.db.updateTable('events').set({ status: 'cancelled' }).where('id', '=', day.eventId).execute()
+    const can = { update: false, changeParts: false, delete: false, archive: false }
+    expect((await list(day)).body.items).toMatchObject([{ can }])
+    expect((await ask(day, 'DELETE', `/api/bundles/${day.bundle._id}`)).status).toBe(403)
   })
 
   test('one that nobody ordered is gone with its counter', async () => {

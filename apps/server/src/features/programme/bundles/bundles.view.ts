@@ -1,5 +1,5 @@
 import type { AvailabilityView, BundleView, PublicBundleView } from '@foyer/contract'
-import type { Reading } from '@foyer/domain'
+import { bundleChanges, type Reading } from '@foyer/domain'
 import { type EventRow, isoOrNull } from '../events/index.ts'
 import { currentPrice, shownTicketType, type TicketTypeWithCounts } from '../ticket-types/index.ts'
 import { bundleStock, choicesOf, priceSingly } from './bundle-stock.ts'
@@ -10,14 +10,15 @@ interface Facts {
   /** The ticket types of the event that are not archived. */
   readonly types: readonly TicketTypeWithCounts[]
   readonly names: ReadonlyMap<string, string>
+  /** The ids of bundles that somebody ordered. */
+  readonly ordered: ReadonlySet<string>
   readonly room: number | null
   readonly now: Date
 }
 
 /** A bundle as its organiser sees it. `names` has those of archived tickets as well. */
-export function bundleView(bundle: BundleWithCounts, { event, types, names, room, now }: Facts): BundleView {
-  const live = event.status !== 'cancelled' && bundle.archived_at === null
-  const ordered = bundle.claimed > 0
+export function bundleView(bundle: BundleWithCounts, { event, types, names, ordered, room, now }: Facts): BundleView {
+  const open = event.status !== 'cancelled' && bundle.archived_at === null
   const { state, remaining } = bundleStock({ ...bundle, visibility: 'public' }, types, { event, room, now })
   return {
     _id: bundle.id,
@@ -43,7 +44,7 @@ export function bundleView(bundle: BundleWithCounts, { event, types, names, room
       quantity: part.quantity,
       admits: choicesOf(part, types)[0]?.admits ?? 0,
     })),
-    can: { update: live, changeParts: live && !ordered, delete: live && !ordered, archive: live && ordered },
+    can: bundleChanges({ open, ordered: ordered.has(bundle.id) }),
   }
 }
 

@@ -3,16 +3,15 @@ import { sql } from 'kysely'
 import type { Trx } from '../../../db/database.ts'
 import type { Deps } from '../../../deps.ts'
 import type { MemberActor } from '../../../http/actor.ts'
-import { AppError } from '../../../http/app-error.ts'
 import { uuidv7 } from '../../../ids.ts'
 import {
-  assertManages,
   auditEvent,
   changeTerms,
   edited,
   type EventRow,
-  lockEvent,
+  lockOpenEvent,
   noteByHand,
+  withCurrency,
 } from '../events/index.ts'
 import { createCounter } from '../inventory/index.ts'
 import { bundleColumns, saveParts } from './bundle-columns.ts'
@@ -21,13 +20,12 @@ import { loadBundle } from './load-bundles.ts'
 /** Adds a bundle at the end of an event's list, with the counter that limits its number. */
 export function createBundle(deps: Deps, actor: MemberActor, eventId: string, input: BundleInput): Promise<BundleView> {
   return deps.db.transaction().execute(async (trx) => {
-    const event = assertManages(actor, 'events:write', await lockEvent(trx, eventId))
-    if (event.status === 'cancelled') throw new AppError('session.forbidden')
+    const event = await lockOpenEvent(trx, actor, eventId)
     const id = await addBundle(trx, event, input)
     await noteByHand(trx, event, 'ticketTypes')
     await changeTerms(deps, trx, edited(event, ['ticketTypes']))
     await auditEvent(trx, actor, event, 'create_bundle', {
-      after: { name: input.name, price: input.price, capacity: input.capacity },
+      after: withCurrency(event, { name: input.name, price: input.price, capacity: input.capacity }),
     })
     return loadBundle(trx, event, id, deps.now())
   })

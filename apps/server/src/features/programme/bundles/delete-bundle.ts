@@ -1,3 +1,4 @@
+import { bundleChanges } from '@foyer/domain'
 import { sql } from 'kysely'
 import type { Trx } from '../../../db/database.ts'
 import type { Deps } from '../../../deps.ts'
@@ -24,7 +25,7 @@ export function deleteBundle(deps: Deps, actor: MemberActor, id: string): Promis
 
 /** Deletes or archives a bundle whose event and counters are locked; answers whether it was archived. */
 export async function removeBundle(trx: Trx, bundle: BundleWithCounts): Promise<boolean> {
-  const archived = bundle.claimed > 0 || (await wasBundleOrdered(trx, bundle))
+  const { archive: archived } = bundleChanges({ open: true, ordered: await wasBundleOrdered(trx, bundle) })
   if (archived)
     await trx
       .updateTable('bundles')

@@ -3,7 +3,7 @@ import { required } from '@foyer/domain'
 import type { Database, Trx } from '../../../db/database.ts'
 import type { EventRow } from '../events/index.ts'
 import { listTicketTypes } from '../ticket-types/index.ts'
-import { type BundleWithCounts, findBundle, listBundles } from './bundles.queries.ts'
+import { type BundleWithCounts, findBundle, listBundles, listOrderedBundles } from './bundles.queries.ts'
 import { bundleView } from './bundles.view.ts'
 
 /** The bundles of an event as its organiser sees them. */
@@ -33,5 +33,6 @@ async function viewsOf(
     .executeTakeFirst()
   const room = counter?.capacity == null ? null : Math.max(0, counter.capacity - counter.claimed)
   const names = new Map(all.map(({ id, name }) => [id, name]))
-  return bundles.map((bundle) => bundleView(bundle, { event, types, names, room, now }))
+  const ordered = await listOrderedBundles(db, event.id, bundles)
+  return bundles.map((bundle) => bundleView(bundle, { event, types, names, ordered, room, now }))
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Deps } from '../../../deps.ts'
 import type { MemberActor } from '../../../http/actor.ts'
 import { AppError } from '../../../http/app-error.ts'
-import { assertManages, auditEvent, edited, lockEvent, noteByHand } from '../events/index.ts'
+import { auditEvent, edited, lockManagedEvent, noteByHand } from '../events/index.ts'
 import { listBundles } from './bundles.queries.ts'
 import { loadBundles } from './load-bundles.ts'
 
@@ -15,7 +15,7 @@ export function orderBundles(
   bundleIds: readonly string[],
 ): Promise<BundleView[]> {
   return deps.db.transaction().execute(async (trx) => {
-    const event = assertManages(actor, 'events:write', await lockEvent(trx, eventId))
+    const event = await lockManagedEvent(trx, actor, 'events:write', eventId)
     const before = await listBundles(trx, eventId)
     const named = new Set(bundleIds)
     if (named.size !== bundleIds.length || before.length !== named.size || !before.every(({ id }) => named.has(id)))

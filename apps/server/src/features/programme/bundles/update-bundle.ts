@@ -1,10 +1,11 @@
 import type { BundleInput, BundleView } from '@foyer/contract'
+import { bundleChanges } from '@foyer/domain'
 import { sql } from 'kysely'
 import type { Trx } from '../../../db/database.ts'
 import type { Deps } from '../../../deps.ts'
 import type { MemberActor } from '../../../http/actor.ts'
 import { AppError } from '../../../http/app-error.ts'
-import { auditEvent, changeOf, changeTerms, edited, type EventRow, noteByHand } from '../events/index.ts'
+import { auditEvent, changeOf, changeTerms, edited, type EventRow, noteByHand, withCurrency } from '../events/index.ts'
 import { setCapacity } from '../inventory/index.ts'
 import { bundleColumns, saveParts } from './bundle-columns.ts'
 import { type BundleWithCounts, wasBundleOrdered } from './bundles.queries.ts'
@@ -15,7 +16,6 @@ import { openBundle } from './open-bundle.ts'
 export function updateBundle(deps: Deps, actor: MemberActor, id: string, input: BundleInput): Promise<BundleView> {
   return deps.db.transaction().execute(async (trx) => {
     const { event, bundle } = await openBundle(trx, actor, id)
-    if (event.status === 'cancelled') throw new AppError('session.forbidden')
     const columns = await changeBundle(trx, event, bundle, input)
     await noteByHand(trx, event, 'ticketTypes')
     await changeTerms(deps, trx, edited(event, ['ticketTypes']))
@@ -28,8 +28,8 @@ export function updateBundle(deps: Deps, actor: MemberActor, id: string, input: 
       },
     )
     await auditEvent(trx, actor, event, 'update_bundle', {
-      before: change.before,
-      after: { bundle: bundle.name, ...change.after },
+      before: withCurrency(event, change.before),
+      after: withCurrency(event, { bundle: bundle.name, ...change.after }),
     })
     return loadBundle(trx, event, id, deps.now())
   })
@@ -45,8 +45,8 @@ export async function changeBundle(
 ) {
   const columns = bundleColumns(input, { event, claimed: bundle.claimed })
   if (!sameParts(bundle, input)) {
-    if (await wasBundleOrdered(trx, bundle))
-      throw new AppError('bundle.parts_frozen', { fields: { parts: 'bundle_parts_frozen' } })
+    const { changeParts } = bundleChanges({ open: true, ordered: await wasBundleOrdered(trx, bundle) })
+    if (!changeParts) throw new AppError('bundle.parts_frozen', { fields: { parts: 'bundle_parts_frozen' } })
     await saveParts(trx, bundle, input)
   }
   await trx

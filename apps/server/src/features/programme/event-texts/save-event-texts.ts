@@ -2,7 +2,7 @@ import type { EventTextsInput, EventTextsView } from '@foyer/contract'
 import type { Deps } from '../../../deps.ts'
 import type { MemberActor } from '../../../http/actor.ts'
 import { AppError } from '../../../http/app-error.ts'
-import { assertManages, auditEvent, edited, lockEvent, noteByHand, writeTexts } from '../events/index.ts'
+import { auditEvent, edited, lockOpenEvent, noteByHand, writeTexts } from '../events/index.ts'
 import { translateBundles } from '../bundles/index.ts'
 import { translateQuestions } from '../order-questions/index.ts'
 import { translateTicketTypes } from '../ticket-types/index.ts'
@@ -20,8 +20,7 @@ export function saveEventTexts(
   input: EventTextsInput,
 ): Promise<EventTextsView> {
   return deps.db.transaction().execute(async (trx) => {
-    const event = assertManages(actor, 'events:write', await lockEvent(trx, id))
-    if (event.status === 'cancelled') throw new AppError('session.forbidden')
+    const event = await lockOpenEvent(trx, actor, id)
     if (input.expectedVersion !== undefined && input.expectedVersion !== event.version)
       throw new AppError('event.changed')
     const next = await writeTexts(trx, id, {

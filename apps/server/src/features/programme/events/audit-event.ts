@@ -34,6 +34,11 @@ export function changeOf(before: object, after: object): { before: Change; after
   }
 }
 
+/** The same change with the currency of its event, where it has a price, so that readers of the log see money and not minor units. */
+export function withCurrency<T extends Change>(event: Pick<EventRow, 'currency'>, change: T): T & Change {
+  return 'price' in change ? { ...change, currency: event.currency } : change
+}
+
 const LONG = new Set(['description', 'translations', 'cover', 'version', 'updated_at'])
 
 /** What differs between two states of an event. Of the description only that it differs; other long columns are left out. */

@@ -5,14 +5,14 @@ import { AppError } from '../../../http/app-error.ts'
 import { lockCounters } from '../inventory/index.ts'
 import { namesOf, visibleTo } from './announce-change.ts'
 import { auditEvent } from './audit-event.ts'
-import { assertManages } from './events.policy.ts'
-import { hasOrders, lockEvent } from './events.queries.ts'
+import { hasOrders } from './events.queries.ts'
+import { lockManagedEvent } from './lock-managed-event.ts'
 
 /** Deletes an event without orders. Orders refer to it, so the database refuses the deletion if one is placed after the check. */
 export async function deleteEvent(deps: Deps, actor: MemberActor, id: string): Promise<void> {
   try {
     await deps.db.transaction().execute(async (trx) => {
-      const event = assertManages(actor, 'events:write', await lockEvent(trx, id))
+      const event = await lockManagedEvent(trx, actor, 'events:write', id)
       await lockCounters(trx, id, 'buyers')
       if (await hasOrders(trx, id)) throw new AppError('event.has_orders')
       await deps.outbox.announce(trx, { name: 'event.deleted', ...namesOf(event), wasVisibleTo: visibleTo(event) })

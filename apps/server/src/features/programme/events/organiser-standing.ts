@@ -4,17 +4,22 @@ import type { Deps } from '../../../deps.ts'
 
 const DAY_MS = 86_400_000
 
+/** The moment since which an organisation that was founded is young; null where the setting is off. */
+function youngSince({ site, now }: Pick<Deps, 'site' | 'now'>): Date | null {
+  return site.newOrganiserDays === 0 ? null : new Date(now().getTime() - site.newOrganiserDays * DAY_MS)
+}
+
 /**
  * Whether an organisation is new: it is younger than the setting says, or nothing was ever paid for its events. It no longer counts as
  * new if an administrator has released its latest reviewed message.
  */
 export async function isNewOrganiser(
-  { site, now }: Pick<Deps, 'site' | 'now'>,
+  deps: Pick<Deps, 'site' | 'now'>,
   db: Database | Trx,
   organisationId: string,
 ): Promise<boolean> {
-  if (site.newOrganiserDays === 0) return false
-  const since = new Date(now().getTime() - site.newOrganiserDays * DAY_MS)
+  const since = youngSince(deps)
+  if (since === null) return false
   const { rows } = await sql<{ known: boolean }>`
     select (
       organisations.created_at <= ${since} and exists (
@@ -29,4 +34,21 @@ export async function isNewOrganiser(
     ), false) as known
     from organisations where organisations.id = ${organisationId}`.execute(db)
   return rows[0]?.known !== true
+}
+
+/** Whether an organisation is younger than the setting says, whatever it has sold. */
+export async function isYoungOrganiser(
+  deps: Pick<Deps, 'site' | 'now'>,
+  db: Database | Trx,
+  organisationId: string,
+): Promise<boolean> {
+  const since = youngSince(deps)
+  if (since === null) return false
+  const young = await db
+    .selectFrom('organisations')
+    .select('id')
+    .where('id', '=', organisationId)
+    .where('created_at', '>', since)
+    .executeTakeFirst()
+  return young !== undefined
 }

@@ -59,5 +59,13 @@ export function shownTitle(event: Pick<EventRow, 'language' | 'translations' | '
   return textIn(event.title, 'title', event.translations, readingOf(event, site)).text
 }
 
+/** The name of its venue alone. */
+export function shownVenue(
+  event: Pick<EventRow, 'language' | 'translations' | 'venue_name'>,
+  site: Deps['site'],
+): string {
+  return textIn(event.venue_name, 'venueName', event.translations, readingOf(event, site)).text
+}
+
 /** An event in the language of its reader. */
 export type ShownEvent = ReturnType<typeof shownEvent<EventRow>>

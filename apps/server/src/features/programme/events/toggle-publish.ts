@@ -7,8 +7,8 @@ import type { MemberActor } from '../../../http/actor.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { auditEvent } from './audit-event.ts'
 import { changeTerms, namesOf, visibleTo } from './announce-change.ts'
-import { assertManages } from './events.policy.ts'
-import { type EventRow, lockEvent, ticketTypeStatuses } from './events.queries.ts'
+import { type EventRow, ticketTypeStatuses } from './events.queries.ts'
+import { lockManagedEvent } from './lock-managed-event.ts'
 import { gapViews, publicationGaps } from './events.view.ts'
 import { loadEventView } from './load-event.ts'
 
@@ -21,7 +21,7 @@ interface Toggling {
 /** Publishes a draft that has all it needs, or takes a published event off sale. Orders already made are not touched. */
 export function togglePublish(deps: Deps, actor: MemberActor, { id, to: wanted }: Toggling): Promise<EventView> {
   return deps.db.transaction().execute(async (trx) => {
-    const event = assertManages(actor, 'events:write', await lockEvent(trx, id))
+    const event = await lockManagedEvent(trx, actor, 'events:write', id)
     if (event.status === wanted) return loadEventView(deps, actor, event, trx)
     const to = wanted ?? (event.status === 'published' ? 'draft' : 'published')
     if (!canMove('event', event.status, to)) throw new AppError('session.forbidden')

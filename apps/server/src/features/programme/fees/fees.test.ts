@@ -96,7 +96,7 @@ describe('setting the platform fee', () => {
       {
         actor: { _id: admin.id },
         before: { basisPoints: 100, fixedPerTicket: 0 },
-        after: { basisPoints: 200, fixedPerTicket: 39 },
+        after: { currency: 'GBP', basisPoints: 200, fixedPerTicket: 39 },
       },
     ])
   })

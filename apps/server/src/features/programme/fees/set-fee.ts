@@ -67,8 +67,8 @@ export function labelOf({ currency, organiser }: FeeVersionView): string {
   return organiser ? `${currency}, ${organiser.name}` : currency
 }
 
-function auditedFee({ organiser, endsAt, ...version }: FeeVersionView): Record<string, unknown> {
-  return { ...feeView(version), ...(organiser && { organiserId: organiser._id, endsAt }) }
+function auditedFee({ organiser, endsAt, currency, ...version }: FeeVersionView): Record<string, unknown> {
+  return { currency, ...feeView(version), ...(organiser && { organiserId: organiser._id, endsAt }) }
 }
 
 function endFault({ endsAt, organiserId }: FeeInput, now: Date): Record<string, FieldFault> {

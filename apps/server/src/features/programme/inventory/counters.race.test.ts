@@ -13,6 +13,7 @@ import {
   lockCounter,
   lockCounters,
   lockForClaims,
+  markTermChanged,
   markTermsChanged,
   renewAllowances,
   setBuyerLimit,
@@ -88,6 +89,24 @@ async function waitsFor(work: (trx: Trx) => Promise<unknown>, counterId: string)
   return waited
 }
 
+/** Whether a counter is still unlocked while `act` waits for a held one. */
+async function leavesFree(counterId: string, heldId: string, act: (trx: Trx) => Promise<unknown>): Promise<boolean> {
+  const { promise: held, resolve: letGo } = Promise.withResolvers<undefined>()
+  const { promise: locked, resolve: hasLocked } = Promise.withResolvers<undefined>()
+  const holder = transaction(async (trx) => {
+    await lockCounter(trx, heldId)
+    hasLocked(undefined)
+    await held
+  })
+  await locked
+  const waiting = transaction(act)
+  await expect.poll(somebodyWaits, { interval: 10 }).toBe(true)
+  const free = await site.deps.pool.query('select from counters where id = $1 for update skip locked', [counterId])
+  letGo(undefined)
+  await Promise.all([holder, waiting])
+  return free.rowCount === 1
+}
+
 describe('locks', () => {
   test('an event whose counters are locked sells nothing until the transaction ends', async () => {
     const { eventId, ticketTypeId } = await makeEvent(5)
@@ -125,23 +144,16 @@ describe('locks', () => {
       markTermsChanged: (trx) => markTermsChanged(trx, [eventId]),
     }
     const untouched: string[] = []
-    for (const [name, act] of Object.entries(acts)) {
-      const { promise: held, resolve: letGo } = Promise.withResolvers<undefined>()
-      const { promise: locked, resolve: hasLocked } = Promise.withResolvers<undefined>()
-      const holder = transaction(async (trx) => {
-        await lockCounter(trx, first)
-        hasLocked(undefined)
-        await held
-      })
-      await locked
-      const waiting = transaction(act)
-      await expect.poll(somebodyWaits, { interval: 10 }).toBe(true)
-      const free = await site.deps.pool.query('select from counters where id = $1 for update skip locked', [second])
-      letGo(undefined)
-      await Promise.all([holder, waiting])
-      if (free.rowCount === 1) untouched.push(name)
-    }
+    for (const [name, act] of Object.entries(acts)) if (await leavesFree(second, first, act)) untouched.push(name)
     expect(untouched).toEqual(Object.keys(acts))
+  })
+
+  test('renewed allowances are locked in the order of their ids', async () => {
+    const { eventId } = await makeEvent(5)
+    const buyers = [await makeBuyer(eventId, { capacity: 5 }), await makeBuyer(eventId, { capacity: 5 })]
+    const [first, second] = buyers.toSorted() as [string, string]
+    const limits = [second, first].map((id) => ({ id, capacity: 2 }))
+    expect(await leavesFree(second, first, (trx) => renewAllowances(trx, limits))).toBe(true)
   })
 })
 
@@ -284,6 +296,46 @@ describe('counters', () => {
     expect((await claimOne(before.id, before.version + 1)).rowCount).toBe(1)
     expect((await claimOne(ofOther.id, ofOther.version)).rowCount).toBe(1)
     expect((await counterOf(buyer)).version).toBe(ofBuyer.version)
+  })
+
+  test('a trigger that renews the terms of an event does the same', async () => {
+    const { eventId, ticketTypeId } = await makeEvent(5)
+    const buyer = await makeBuyer(eventId, { capacity: 3 })
+    const [before, ofBuyer] = [await counterOf(ticketTypeId), await counterOf(buyer)]
+    await site.deps.pool.query('select renew_terms($1)', [eventId])
+    expect((await counterOf(ticketTypeId)).version).toBe(before.version + 1)
+    expect((await counterOf(buyer)).version).toBe(ofBuyer.version)
+  })
+
+  test('a changed term is sold by nobody who read the earlier one, and leaves the other counters of its event', async () => {
+    const { eventId, ticketTypeId } = await makeEvent(5, 9)
+    const [before, room] = [await counterOf(ticketTypeId), await counterOf(eventId)]
+    await transaction((trx) => markTermChanged(trx, ticketTypeId))
+    const claimOne = (id: string, version: number) => site.deps.pool.query(CLAIM_ONE, [1, id, version])
+    expect((await claimOne(before.id, before.version)).rowCount).toBe(0)
+    expect((await claimOne(before.id, before.version + 1)).rowCount).toBe(1)
+    expect((await claimOne(room.id, room.version)).rowCount).toBe(1)
+  })
+
+  test('a request that is short of two things names the first, with what it has left of what is claimed', async () => {
+    const { eventId, ticketTypeId } = await makeEvent(5, 9)
+    await transaction((trx) =>
+      claim(trx, [
+        { counterId: ticketTypeId, quantity: 4 },
+        { counterId: eventId, quantity: 8 },
+      ]),
+    )
+    const ids = [ticketTypeId, eventId]
+    const versions = await Promise.all(ids.map(async (id) => (await counterOf(id)).version))
+    const { rows } = await site.deps.pool.query('select * from allot($1, $2, $3, $4, $5, $6)', [
+      ids,
+      versions,
+      [1, 1],
+      [1, 2],
+      [2, 3],
+      [true],
+    ])
+    expect(rows).toEqual([{ request: 1, outcome: 'full', counter_id: ticketTypeId, remaining: 1 }])
   })
 
   test('a counter that a batch names by two versions sells by the one of now alone', async () => {

@@ -6,7 +6,7 @@ import type { Deps } from '../../../deps.ts'
 import type { MemberActor } from '../../../http/actor.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { uuidv7 } from '../../../ids.ts'
-import { type EventRow, auditEvent, assertManages, changeOf, lockEvent, noteByHand } from '../events/index.ts'
+import { auditEvent, changeOf, type EventRow, lockManagedEvent, noteByHand } from '../events/index.ts'
 import { questionColumns } from './question-fields.ts'
 import { countQuestions, listAnsweredQuestions, type QuestionRow } from './questions.queries.ts'
 import { questionView } from './questions.view.ts'
@@ -25,7 +25,7 @@ export function createQuestion(
 ): Promise<QuestionView> {
   return deps.db.transaction().execute(async (trx) => {
     // The lock makes changes of one event's questions come one after the other, so that the limit holds.
-    const event = assertManages(actor, 'events:write', await lockEvent(trx, eventId))
+    const event = await lockManagedEvent(trx, actor, 'events:write', eventId)
     const { count, next } = await countQuestions(trx, event.id)
     if (count >= MAX_QUESTIONS) throw new AppError('question.too_many')
     const columns = await questionColumns(trx, event.id, input)
@@ -80,7 +80,7 @@ export function orderQuestions(
   questionIds: string[],
 ): Promise<QuestionView[]> {
   return deps.db.transaction().execute(async (trx) => {
-    const event = assertManages(actor, 'events:write', await lockEvent(trx, eventId))
+    const event = await lockManagedEvent(trx, actor, 'events:write', eventId)
     const before = await listAnsweredQuestions(trx, event.id)
     const present = new Set(before.map(({ id }) => id))
     const named = new Set(questionIds)
@@ -110,14 +110,13 @@ async function openQuestion(
   actor: MemberActor,
   { eventId, questionId }: QuestionIds,
 ): Promise<{ event: EventRow; question: QuestionRow }> {
-  const event = await lockEvent(trx, eventId)
+  const event = await lockManagedEvent(trx, actor, 'events:write', eventId, 'question.not_found')
   const found = await trx
     .selectFrom('order_questions')
     .selectAll()
     .where('id', '=', questionId)
     .where('event_id', '=', eventId)
     .executeTakeFirst()
-  if (!event || !found) throw new AppError('question.not_found')
-  assertManages(actor, 'events:write', event, 'question.not_found')
+  if (!found) throw new AppError('question.not_found')
   return { event, question: found }
 }

@@ -1,8 +1,7 @@
 import type { PromoCodeInput, PromoCodeView } from '@foyer/contract'
 import type { Deps } from '../../../deps.ts'
 import type { MemberActor } from '../../../http/actor.ts'
-import { AppError } from '../../../http/app-error.ts'
-import { auditEvent, assertManages, changeTerms, edited, lockEvent } from '../events/index.ts'
+import { auditEvent, changeTerms, edited, lockOpenEvent } from '../events/index.ts'
 import { listTicketTypes } from '../ticket-types/index.ts'
 import { promoCodeColumns } from './promo-code-columns.ts'
 import { findPromoCode } from './promo-codes.queries.ts'
@@ -17,8 +16,7 @@ export function createPromoCode(
   input: PromoCodeInput,
 ): Promise<PromoCodeView> {
   return deps.db.transaction().execute(async (trx) => {
-    const event = assertManages(actor, 'events:write', await lockEvent(trx, eventId))
-    if (event.status === 'cancelled') throw new AppError('session.forbidden')
+    const event = await lockOpenEvent(trx, actor, eventId)
     const columns = promoCodeColumns(input, await listTicketTypes(trx, eventId))
     const id = await addPromoCode(trx, { eventId }, { columns, input })
     await changeTerms(deps, trx, edited(event, ['promoCodes']))

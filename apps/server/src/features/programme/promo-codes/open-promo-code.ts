@@ -1,7 +1,7 @@
 import type { Trx } from '../../../db/database.ts'
 import type { MemberActor } from '../../../http/actor.ts'
 import { AppError } from '../../../http/app-error.ts'
-import { assertManages, type EventRow, lockEvent } from '../events/index.ts'
+import { type EventRow, lockManagedEvent } from '../events/index.ts'
 import { lockCounters } from '../inventory/index.ts'
 import { findPromoCode, type PromoCodeWithUse } from './promo-codes.queries.ts'
 
@@ -17,12 +17,12 @@ export async function openPromoCode(
 ): Promise<{ event: EventRow; code: PromoCodeWithUse }> {
   const seen = await findPromoCode(trx, id)
   // A code of a series is changed at the series.
-  const event = seen?.event_id ? await lockEvent(trx, seen.event_id) : undefined
-  const before = event && (await findPromoCode(trx, id))
+  if (!seen?.event_id) throw new AppError('promo.not_found')
+  const event = await lockManagedEvent(trx, actor, 'events:write', seen.event_id, 'promo.not_found')
+  const before = await findPromoCode(trx, id)
   const changesLimit = maxPerBuyer !== undefined && maxPerBuyer !== before?.max_per_buyer
-  if (event) await lockCounters(trx, event.id, changesLimit ? 'buyers' : 'terms')
-  const code = event && (await findPromoCode(trx, id))
-  if (!event || !code) throw new AppError('promo.not_found')
-  assertManages(actor, 'events:write', event, 'promo.not_found')
+  await lockCounters(trx, event.id, changesLimit ? 'buyers' : 'terms')
+  const code = await findPromoCode(trx, id)
+  if (!code) throw new AppError('promo.not_found')
   return { event, code }
 }

@@ -8,9 +8,13 @@ import type { EventRow } from '../events/index.ts'
 
 /** `covers` are the ticket types that a code is for where it is looked at; null for all. */
 export type PromoCodeRow = Selectable<PromoCodesTable> & { covers: string[] | null }
-/** `uses` are held and paid orders; `paid_orders` and `discount_given` are of those paid. */
+/**
+ * `uses` are held and paid orders; `paid_orders` and `discount_given` are of those paid. `claimed` are the uses of all dates, of which
+ * `uses` are those at the events that the reader may see.
+ */
 export type PromoCodeWithUse = PromoCodeRow & {
   max_uses: number | null
+  claimed: number
   uses: number
   paid_orders: number
   discount_given: number
@@ -79,8 +83,18 @@ function coveredAt(event: PlaceOfCodes) {
   end`.as('covers')
 }
 
-/** Codes with their use. At one event, orders and discount are its own, while the uses are counted over all dates of a series. */
-function selectWithUse(db: Database | Trx, event: PlaceOfCodes | null = null) {
+/** Where the use of codes is looked at: at one event or over all dates, by a reader who is limited to some events or not (null). */
+interface Lookout {
+  readonly event: PlaceOfCodes | null
+  readonly eventIds: readonly string[] | null
+}
+
+/**
+ * Codes with their use. At one event, orders and discount are its own, while the uses are counted over all dates of a series. For members who
+ * are limited to some events, only orders of these count.
+ */
+function selectWithUse(db: Database | Trx, { event, eventIds }: Lookout) {
+  const seen = eventIds === null ? sql`true` : sql`orders.event_id = any(${[...eventIds]}::uuid[])`
   return db
     .selectFrom('promo_codes')
     .innerJoin('counters', 'counters.id', 'promo_codes.id')
@@ -94,18 +108,24 @@ function selectWithUse(db: Database | Trx, event: PlaceOfCodes | null = null) {
           ])
           .whereRef('orders.promo_code_id', '=', 'promo_codes.id')
           .where('orders.paid_at', 'is not', null)
-          .$call((query) => (event === null ? query : query.where('orders.event_id', '=', event.id)))
+          .where(sql<boolean>`${event === null ? seen : sql`orders.event_id = ${event.id}`}`)
           .as('paid'),
       (join) => join.onTrue(),
     )
     .selectAll('promo_codes')
     .select(event === null ? sql<string[] | null>`promo_codes.ticket_type_ids`.as('covers') : coveredAt(event))
-    .select(['counters.capacity as max_uses', 'counters.claimed as uses', 'paid.paid_orders', 'paid.discount_given'])
+    .select(['counters.capacity as max_uses', 'counters.claimed', 'paid.paid_orders', 'paid.discount_given'])
+    .select(
+      eventIds === null
+        ? sql<number>`counters.claimed`.as('uses')
+        : sql<number>`(select count(*)::int from orders where orders.promo_code_id = promo_codes.id and ${seen}
+            and (orders.state in ('held', 'awaiting_payment') or orders.paid_at is not null))`.as('uses'),
+    )
     .where('promo_codes.archived_at', 'is', null)
 }
 
 export function findPromoCode(db: Database | Trx, id: string): Promise<PromoCodeWithUse | undefined> {
-  return selectWithUse(db).where('promo_codes.id', '=', id).executeTakeFirst()
+  return selectWithUse(db, { event: null, eventIds: null }).where('promo_codes.id', '=', id).executeTakeFirst()
 }
 
 /** A code that is valid at an event, as a visitor typed it. */
@@ -114,7 +134,7 @@ export function findPromoCodeByName(
   event: PlaceOfCodes,
   typed: string,
 ): Promise<PromoCodeWithUse | undefined> {
-  return selectWithUse(db, event)
+  return selectWithUse(db, { event, eventIds: null })
     .where(validAt(event))
     .where('promo_codes.code', '=', normalisePromoCode(typed))
     .executeTakeFirst()
@@ -134,23 +154,31 @@ interface PromoCodeFilter {
   sort: keyof typeof ORDERS
 }
 
-/** A page of the codes that are valid at an event. */
-export function listPromoCodes(db: Database, event: PlaceOfCodes, filter: PromoCodeFilter) {
-  return pageOfCodes(db, { valid: validAt(event), event }, filter)
+/** A page of the codes that are valid at an event; `eventIds` are those that the reader is limited to, null for all. */
+export function listPromoCodes(
+  db: Database,
+  { event, eventIds }: { event: PlaceOfCodes; eventIds: readonly string[] | null },
+  filter: PromoCodeFilter,
+) {
+  return pageOfCodes(db, { valid: validAt(event), event, eventIds }, filter)
 }
 
-/** A page of the codes of a series, with their use over all of its dates. */
-export function listSeriesPromoCodes(db: Database, seriesId: string, filter: PromoCodeFilter) {
-  return pageOfCodes(db, { valid: sql<boolean>`promo_codes.series_id = ${seriesId}`, event: null }, filter)
+/** A page of the codes of a series, with their use over all of its dates, or over those that the reader is limited to. */
+export function listSeriesPromoCodes(
+  db: Database,
+  { seriesId, eventIds }: { seriesId: string; eventIds: readonly string[] | null },
+  filter: PromoCodeFilter,
+) {
+  return pageOfCodes(db, { valid: sql<boolean>`promo_codes.series_id = ${seriesId}`, event: null, eventIds }, filter)
 }
 
 function pageOfCodes(
   db: Database,
-  { valid, event }: { valid: RawBuilder<boolean>; event: PlaceOfCodes | null },
+  { valid, ...lookout }: Lookout & { valid: RawBuilder<boolean> },
   filter: PromoCodeFilter,
 ): Promise<{ rows: PromoCodeWithUse[]; total: number }> {
   return pageOfRows(
-    selectWithUse(db, event)
+    selectWithUse(db, lookout)
       .where(valid)
       .$if(Boolean(filter.search), (query) => query.where('code', 'like', patternOf(filter)))
       .orderBy(ORDERS[filter.sort]),

@@ -2,6 +2,7 @@ import { routes } from '@foyer/contract'
 import type { Deps } from '../../../deps.ts'
 import { pageOf } from '../../../http/paging.ts'
 import { route, type ServedRow } from '../../../http/route.ts'
+import { eventLimit } from '../../people/organisations/index.ts'
 import { assertManages, findEvent } from '../events/index.ts'
 import { createPromoCode } from './create-promo-code.ts'
 import { deletePromoCode } from './delete-promo-code.ts'
@@ -15,7 +16,11 @@ export function promoCodeRoutes(deps: Deps): ServedRow[] {
     route(routes.createPromoCode, ({ actor, params, body }) => createPromoCode(deps, actor, params.eventId, body)),
     route(routes.listPromoCodes, async ({ actor, params, query }) => {
       const event = assertManages(actor, 'events:read', await findEvent(deps.db, params.eventId))
-      const { rows, total } = await listPromoCodes(deps.db, event, query)
+      const { rows, total } = await listPromoCodes(
+        deps.db,
+        { event, eventIds: eventLimit(actor, event.organiser_id) },
+        query,
+      )
       const now = deps.now()
       return pageOf(
         rows.map((row) => promoCodeView(deps.site, event, row, now)),

@@ -49,7 +49,7 @@ function factsOf(row: PromoCodeWithUse, currency: Currency, now: Date) {
     maxPerBuyer: row.max_per_buyer,
     minOrderTotal: row.min_order_total,
     status: row.status,
-    state: promoCodeState({ ...terms, maxUses: row.max_uses, uses: row.uses }, now),
+    state: promoCodeState({ ...terms, maxUses: row.max_uses, uses: row.claimed }, now),
     uses: row.uses,
     paidOrders: row.paid_orders,
     discountGiven: row.discount_given,

@@ -48,9 +48,9 @@ export async function changePromoCode(
 ): Promise<void> {
   if (columns.code !== code.code && (await wasRedeemed(trx, code.id)))
     throw new AppError('promo.invalid', { fields: { code: 'promo_frozen' } })
-  if (maxUses !== null && maxUses < code.uses)
+  if (maxUses !== null && maxUses < code.claimed)
     throw new AppError('promo.invalid', {
-      fields: { maxUses: { code: 'uses_least', params: { uses: code.uses } } },
+      fields: { maxUses: { code: 'uses_least', params: { uses: code.claimed } } },
     })
   await refuseTakenName(trx.updateTable('promo_codes').set(columns).where('id', '=', code.id).execute())
   await setCapacity(trx, code.id, maxUses)

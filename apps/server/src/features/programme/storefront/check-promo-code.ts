@@ -15,7 +15,7 @@ export async function checkPromoCode(deps: Deps, event: EventRow, typed: string)
   const terms = row && { ...promoTermsOf(row), ticketTypeIds: ticketIds }
   const fault = promoCodeFault(terms, event, deps.now())
   if (fault || !row || !terms) throw fault ?? new Error('A code without a fault is there')
-  if (row.max_uses !== null && row.uses >= row.max_uses) throw promoUsedUp(row)
+  if (row.max_uses !== null && row.claimed >= row.max_uses) throw promoUsedUp(row)
   const unlocked = types.filter(
     (type) => terms.unlocksHidden && type.visibility === 'code_only' && promoCodeCovers(terms, type.id),
   )

@@ -137,6 +137,14 @@ test('a title from right to left stands at the right', async () => {
   expect(Math.min(...right)).toBeGreaterThan(600)
 })
 
+test('a title of both directions stands where its first letter says, and date and place with it', async () => {
+  const left = lefts(await drawn({ title: 'Jazz في بيروت', when: 'A', where: 'بيروت' }))
+  expect(left.at(0)).toBeLessThan(100)
+  expect(left.at(-1)).toBeLessThan(300)
+  const right = lefts(await drawn({ title: 'جاز Jazz', when: 'A', where: 'B' }))
+  expect(Math.min(...right)).toBeGreaterThan(250)
+})
+
 test('every category but the last has a look of its own', () => {
   expect(eventCategories.filter((category) => !hasCategoryLook(category))).toEqual(['other'])
 })

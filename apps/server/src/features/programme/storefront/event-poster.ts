@@ -17,7 +17,7 @@ type PosterEvent = Pick<
 > & { readonly format: string }
 
 /** Increase when the drawing changes, so that caches drop the former posters. */
-const DESIGN = 1
+const DESIGN = 2
 /** Posters kept in memory, at 20 to 60 kB each, and as much again compressed. */
 const MOST_KEPT = 300
 /** Posters drawn at the same time; more are refused, because ticket PDFs are made on the same threads. */

@@ -2,6 +2,7 @@ import type { PublicOrganisationView } from '@foyer/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sharp } from '../../../documents/image-decoders.ts'
 import { buildTestApp, createEvent, type TestApp, type TestUser } from '../../../testing/index.ts'
+import { untilWaiting } from '../../../testing/race.ts'
 import { readPublicOrganisation } from './public-organisation.ts'
 
 let site: TestApp
@@ -132,7 +133,7 @@ describe('the public page of an organisation', () => {
         () => 'taken',
         (error: unknown) => (error as { constraint?: string }).constraint,
       )
-      await new Promise((resolve) => setTimeout(resolve, 300))
+      await untilWaiting(site, 1)
     })
     expect(await taking).toBe('organisations_slug_key')
   })

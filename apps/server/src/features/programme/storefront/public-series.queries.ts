@@ -86,6 +86,13 @@ function selectDate(query: ReturnType<typeof shownDates>, now: Date) {
       'events.dates_open',
       'events.timezone',
       'events.postponed_from',
+      'events.format',
+      'events.venue_name',
+      'events.address_line',
+      'events.city',
+      'events.country',
+      'events.latitude',
+      'events.longitude',
     ])
     .select((eb) => [
       eb.ref('events.starts_at').$notNull().as('starts_at'),
@@ -120,18 +127,18 @@ export function onlyDay(day: string): Days {
   return { first: day, after: dayAfter(day, 1) }
 }
 
-/** The dates that begin on these days, each in its own zone, read by the index over series and start. */
-function datesWithin(db: Database, series: SeriesKey, { first, after }: Days) {
+/** Every date that begins on these days, and some of the days beside them: read by the index over series and start, whatever their zones. */
+function datesAround(db: Database, series: SeriesKey, { first, after }: Days) {
   return shownDates(db, series)
     .where('events.starts_at', '>=', new Date(Date.parse(first) - AHEAD_MS))
     .where('events.starts_at', '<', new Date(Date.parse(after) + BEHIND_MS))
-    .where(sql<SqlBool>`${firstDay} >= ${first}::date`)
-    .where(sql<SqlBool>`${firstDay} < ${after}::date`)
 }
 
-/** The dates that begin on these days, in their order, with what is left of each. */
+/** The dates that begin on these days, each in its own zone, in their order, with what is left of each. */
 export function listDatesOfSeries(db: Database, series: SeriesKey, { days, now }: { days: Days; now: Date }) {
-  return selectDate(datesWithin(db, series, days), now)
+  return selectDate(datesAround(db, series, days), now)
+    .where(sql<SqlBool>`${firstDay} >= ${days.first}::date`)
+    .where(sql<SqlBool>`${firstDay} < ${days.after}::date`)
     .orderBy('events.starts_at')
     .orderBy('events.id')
     .limit(MOST_LISTED)
@@ -140,20 +147,30 @@ export function listDatesOfSeries(db: Database, series: SeriesKey, { days, now }
 
 /**
  * The days that have dates, in their order: how many, how many of them have tickets now, and whether all have ended. A month of a museum has
- * hundreds of dates, so none is read alone.
+ * hundreds of dates, so none is read alone, and the day of each is reckoned once.
  */
 export function countDatesByDay(db: Database, series: SeriesKey, { days, now }: { days: Days; now: Date }) {
-  return datesWithin(db, series, days)
+  return db
+    .with(
+      (cte) => cte('dates').materialized(),
+      () =>
+        datesAround(db, series, days).select([
+          sql<string>`${firstDay}`.as('day'),
+          isOpen(now).as('open'),
+          sql<boolean>`events.status = 'published' and not events.dates_open and events.ends_at <= ${now}`.as('over'),
+        ]),
+    )
+    .selectFrom('dates')
     .select([
-      sql<string>`${firstDay}::text`.as('day'),
+      sql<string>`day::text`.as('day'),
       sql<number>`count(*)::int`.as('dates'),
-      sql<number>`(count(*) filter (where ${isOpen(now)}))::int`.as('open'),
-      sql<boolean>`bool_and(events.status = 'published' and not events.dates_open and events.ends_at <= ${now})`.as(
-        'over',
-      ),
+      sql<number>`(count(*) filter (where open))::int`.as('open'),
+      sql<boolean>`bool_and(over)`.as('over'),
     ])
-    .groupBy('day')
-    .orderBy('day')
+    .where(sql<SqlBool>`day >= ${days.first}::date`)
+    .where(sql<SqlBool>`day < ${days.after}::date`)
+    .groupBy('dates.day')
+    .orderBy('dates.day')
     .execute()
 }
 

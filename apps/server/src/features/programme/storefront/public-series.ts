@@ -1,7 +1,7 @@
 import type { PublicDateView, PublicSeriesView, SeriesMonthQuery } from '@foyer/contract'
 import { FEW_LEFT, publicDateState } from '@foyer/domain'
 import type { Deps } from '../../../deps.ts'
-import { categoryOf, coverView, isoOrNull, shownEvent, shownTitle } from '../events/index.ts'
+import { categoryOf, coverView, isoOrNull, shownEvent, shownTitle, shownVenue } from '../events/index.ts'
 import { readCard } from './public-event.ts'
 import {
   countDatesByDay,
@@ -23,6 +23,23 @@ import { placedView } from './storefront.view.ts'
 /** A month whose days all have at most this many dates lists them all; otherwise it lists those of one chosen day. */
 const MOST_A_DAY = 4
 
+const PLACE = ['format', 'venue_name', 'address_line', 'city', 'country', 'latitude', 'longitude'] as const
+
+function isElsewhere(date: PublicDateRow, series: PublicSeriesRow): boolean {
+  return PLACE.some((column) => date[column] !== series[column])
+}
+
+function placeView(deps: Deps, date: PublicDateRow): PublicDateView['place'] {
+  return {
+    format: date.format,
+    venueName: shownVenue(date, deps.site),
+    addressLine: date.address_line,
+    city: date.city,
+    country: date.country,
+    point: placedView(date),
+  }
+}
+
 function dateView(deps: Deps, series: PublicSeriesRow, row: PublicDateRow, now: Date): PublicDateView {
   const state = publicDateState(
     {
@@ -38,6 +55,7 @@ function dateView(deps: Deps, series: PublicSeriesRow, row: PublicDateRow, now: 
     _id: row.id,
     customUrl: row.custom_url ?? row.id,
     title: row.title === series.title ? null : shownTitle(row, deps.site),
+    ...(isElsewhere(row, series) && { place: placeView(deps, row) }),
     startsAt: row.starts_at.toISOString(),
     endsAt: row.ends_at.toISOString(),
     timezone: row.timezone,

@@ -17,7 +17,7 @@ type Words = Omit<ShareCard, 'artId' | 'picture'>
 type ShownEvent = PublicEventCardView & { readonly status: EventState }
 
 /** Increase when the drawing changes, so that caches drop the former cards. */
-const DESIGN = 2
+const DESIGN = 3
 /** Cards kept in memory, at 60 to 120 kB each. */
 const MOST_KEPT = 150
 /** Cards drawn at the same time; more are refused, because ticket PDFs are made on the same threads. */

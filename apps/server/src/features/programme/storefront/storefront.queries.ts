@@ -81,14 +81,18 @@ function findCard(db: Database) {
   return selectCard(listed(db)).executeTakeFirst()
 }
 
-/** Of the dates of a series, the soonest alone, or the latest: a list shows a series once. */
-function onceEach(matching: ReturnType<typeof listed>, order: 'asc' | 'desc' = 'asc') {
+/**
+ * Of the dates of a series, the soonest alone, or the latest: a list shows a series once. `featured`: a date that administrators chose comes
+ * before the others.
+ */
+function onceEach(matching: ReturnType<typeof listed>, order: 'asc' | 'desc' | 'featured' = 'asc') {
   const chosen = matching
     .where('events.series_id', 'is not', null)
     .distinctOn('events.series_id')
     .select('events.id')
     .orderBy('events.series_id')
-    .orderBy('events.starts_at', order)
+    .$if(order === 'featured', (query) => query.orderBy(sql`events.featured_at desc nulls last`))
+    .orderBy('events.starts_at', order === 'desc' ? 'desc' : 'asc')
     .orderBy('events.id')
   return matching.where((eb) => eb.or([eb('events.series_id', 'is', null), eb('events.id', 'in', chosen)]))
 }
@@ -304,7 +308,7 @@ export function listSitemapEvents(db: Database, { limit, offset }: { limit: numb
 
 /** For the landing page: what administrators chose, the newest choice first, then what comes soonest. */
 export function listFeatured(db: Database, limit: number) {
-  return selectCard(onceEach(listed(db).where(sql<SqlBool>`events.ends_at > now()`)))
+  return selectCard(onceEach(listed(db).where(sql<SqlBool>`events.ends_at > now()`), 'featured'))
     .orderBy(sql`events.featured_at desc nulls last, events.starts_at, events.id`)
     .limit(limit)
     .execute()

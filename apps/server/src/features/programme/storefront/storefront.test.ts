@@ -47,6 +47,18 @@ function toggle(sale: { eventId: string; organiser: { headers: Record<string, st
 }
 
 describe('the page of an event', () => {
+  test('marks the tickets that are sold out while others are left', async () => {
+    const sale = await createEvent(site, { ticket: { name: 'Lawn', capacity: 1 } })
+    await createTicketType(site, sale.organiser, sale.eventId, { name: 'Balcony', capacity: 5 })
+    await createPaidOrder(site, { ...sale, quantity: 1 })
+    const { body } = await page(sale.customUrl)
+    expect(body.soldOut).toBe(false)
+    expect(body.tickets.map(({ name, soldOut = false }) => [name, soldOut])).toEqual([
+      ['Lawn', true],
+      ['Balcony', false],
+    ])
+  })
+
   test('tells what a visitor needs, the same to everyone', async () => {
     const sale = await createEvent(site, { event: { refundPolicy: 'days_before', refundDays: 3, maxPerOrder: 7 } })
     const { status, body } = await page(sale.customUrl)

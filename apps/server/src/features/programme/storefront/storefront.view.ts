@@ -101,6 +101,7 @@ function publicTicketTypeView(
     maxPerOrder: type.max_per_order,
     salesStartAt: isoOrNull(type.sales_start_at),
     salesEndAt: isoOrNull(salesEnd(type)),
+    ...(type.capacity !== null && type.claimed >= type.capacity && { soldOut: true as const }),
     admits: type.admits,
     needsTicketIds: type.needs_ticket_type_ids,
     mostPerTicket: type.most_per_ticket,

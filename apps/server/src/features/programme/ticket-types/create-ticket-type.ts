@@ -2,9 +2,8 @@ import type { TicketTypeInput, TicketTypeView } from '@foyer/contract'
 import { sql } from 'kysely'
 import type { Deps } from '../../../deps.ts'
 import type { MemberActor } from '../../../http/actor.ts'
-import { AppError } from '../../../http/app-error.ts'
 import { uuidv7 } from '../../../ids.ts'
-import { auditEvent, assertManages, changeTerms, edited, lockEvent, noteByHand } from '../events/index.ts'
+import { auditEvent, changeTerms, edited, lockOpenEvent, noteByHand, withCurrency } from '../events/index.ts'
 import { createCounter } from '../inventory/index.ts'
 import { passColumns } from './pass-fields.ts'
 import { savePriceSteps } from './price-steps.ts'
@@ -20,8 +19,7 @@ export function createTicketType(
   { eventId, ...input }: TicketTypeInput & { eventId: string },
 ): Promise<TicketTypeView> {
   return deps.db.transaction().execute(async (trx) => {
-    const event = assertManages(actor, 'events:write', await lockEvent(trx, eventId))
-    if (event.status === 'cancelled') throw new AppError('session.forbidden')
+    const event = await lockOpenEvent(trx, actor, eventId)
     const columns = ticketTypeColumns(input, { claimed: 0, eventEndsAt: event.ends_at })
     await assertNeeds(trx, eventId, columns.needs_ticket_type_ids)
     const pass = await passColumns(trx, event, input)
@@ -50,7 +48,7 @@ export function createTicketType(
     await noteByHand(trx, event, 'ticketTypes')
     const created = await findTicketType(trx, id)
     await auditEvent(trx, actor, event, 'create_ticket_type', {
-      after: { name: input.name, price: input.price, capacity: input.capacity },
+      after: withCurrency(event, { name: input.name, price: input.price, capacity: input.capacity }),
     })
     if (!created) throw new Error('The ticket type just written is not there')
     return ticketTypeView(created, event, { now: deps.now(), variants: await listVariants(trx, id) })

@@ -1,7 +1,7 @@
 import type { Deps } from '../../../deps.ts'
 import type { MemberActor } from '../../../http/actor.ts'
 import { AppError } from '../../../http/app-error.ts'
-import { assertManages, auditEvent, changeTerms, edited, lockEvent, noteByHand } from '../events/index.ts'
+import { auditEvent, changeTerms, edited, lockOpenEvent, noteByHand } from '../events/index.ts'
 import { lockCounter, lockCounters } from '../inventory/index.ts'
 import { removeTicketType } from './sync-variants.ts'
 import { findTicketType, isBundlePart, listVariants } from './ticket-types.queries.ts'
@@ -11,13 +11,11 @@ export async function deleteTicketType(deps: Deps, actor: MemberActor, id: strin
   const seen = await findTicketType(deps.db, id)
   if (!seen) throw new AppError('ticket_type.not_found')
   return deps.db.transaction().execute(async (trx) => {
-    const event = await lockEvent(trx, seen.event_id)
-    if (event) await lockCounters(trx, event.id)
+    const event = await lockOpenEvent(trx, actor, seen.event_id, 'ticket_type.not_found')
+    await lockCounters(trx, event.id)
     // The lock keeps new holds away until this commits; they then find a counter of another version, or none.
     const counter = await lockCounter(trx, id)
-    if (!event || !counter) throw new AppError('ticket_type.not_found')
-    assertManages(actor, 'events:write', event, 'ticket_type.not_found')
-    const type = await findTicketType(trx, id)
+    const type = counter && (await findTicketType(trx, id))
     if (!type) throw new AppError('ticket_type.not_found')
     if (await isBundlePart(trx, id)) throw new AppError('ticket_type.in_bundle')
     // Variants first: an extra is archived, not deleted, if one of its variants is archived for its orders.

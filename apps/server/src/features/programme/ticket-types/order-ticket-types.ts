@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Deps } from '../../../deps.ts'
 import type { MemberActor } from '../../../http/actor.ts'
 import { AppError } from '../../../http/app-error.ts'
-import { auditEvent, assertManages, edited, type EventRow, lockEvent, noteByHand } from '../events/index.ts'
+import { auditEvent, edited, type EventRow, lockManagedEvent, noteByHand } from '../events/index.ts'
 import { listTicketTypes, type TicketTypeWithCounts } from './ticket-types.queries.ts'
 
 /** Puts an event's ticket types in the given order. The list must name each of them once. */
@@ -13,7 +13,7 @@ export function orderTicketTypes(
   ticketTypeIds: string[],
 ): Promise<{ event: EventRow; types: TicketTypeWithCounts[] }> {
   return deps.db.transaction().execute(async (trx) => {
-    const event = assertManages(actor, 'events:write', await lockEvent(trx, eventId))
+    const event = await lockManagedEvent(trx, actor, 'events:write', eventId)
     const before = await listTicketTypes(trx, eventId)
     // Variants stand where their extra does, whether they are named or not.
     const variants = new Set(before.filter((type) => type.variant_of !== null).map((type) => type.id))

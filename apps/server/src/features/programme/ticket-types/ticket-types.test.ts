@@ -216,6 +216,15 @@ describe('deleting', () => {
     expect((await update(sale, {})).status).toBe(403)
   })
 
+  test('one of a cancelled event stays as its guests know it', async () => {
+    const sale = await createEvent(site, { organiser })
+    const { db } = site.deps
+    await db.updateTable('events').set({ status: 'cancelled' }).where('id', '=', sale.eventId).execute()
+    const refused = await remove(sale.ticketTypeId)
+    expect([refused.status, refused.body.code]).toEqual([403, 'session.forbidden'])
+    expect((await read(sale.ticketTypeId)).body).toMatchObject({ status: 'on_sale', can: { delete: false } })
+  })
+
   test('one whose only order gave its tickets back is archived too', async () => {
     const sale = await createEvent(site, { organiser })
     const { body } = await placeOrder(site.app, sale)

@@ -4,14 +4,14 @@ import type { Deps } from '../../../deps.ts'
 import type { MemberActor } from '../../../http/actor.ts'
 import { AppError } from '../../../http/app-error.ts'
 import {
-  assertManages,
   auditEvent,
   changeOf,
   changeTerms,
   edited,
   isoOrNull,
-  lockEvent,
+  lockOpenEvent,
   noteByHand,
+  withCurrency,
 } from '../events/index.ts'
 import { lockCounter, lockCounters, setCapacity } from '../inventory/index.ts'
 import { passColumns } from './pass-fields.ts'
@@ -35,13 +35,15 @@ export function updateTicketType(
   input: TicketTypeInput,
 ): Promise<TicketTypeView> {
   return deps.db.transaction().execute(async (trx) => {
-    const event = await lockEvent(trx, ids.eventId)
-    if (event) await lockCounters(trx, event.id)
-    const counter = await lockCounter(trx, ids.ticketTypeId)
-    const type = await findTicketType(trx, ids.ticketTypeId)
-    if (!event || !counter || !type || type.event_id !== event.id) throw new AppError('ticket_type.not_found')
-    assertManages(actor, 'events:write', event, 'ticket_type.not_found')
-    if (type.status === 'archived' || event.status === 'cancelled') throw new AppError('session.forbidden')
+    const event = await lockOpenEvent(trx, actor, ids.eventId, 'ticket_type.not_found')
+    const seen = await findTicketType(trx, ids.ticketTypeId)
+    // Checked before its counter is locked: it could be of another organisation's event.
+    if (seen?.event_id !== event.id) throw new AppError('ticket_type.not_found')
+    await lockCounters(trx, event.id)
+    const counter = await lockCounter(trx, seen.id)
+    const type = await findTicketType(trx, seen.id)
+    if (!counter || !type) throw new AppError('ticket_type.not_found')
+    if (type.status === 'archived') throw new AppError('session.forbidden')
     if (input.kind !== type.kind && (await wasOrdered(trx, type)))
       throw new AppError('ticket_type.kind_frozen', { fields: { kind: 'kind_frozen' } })
     if (type.variant_of !== null)
@@ -83,8 +85,8 @@ export function updateTicketType(
       price_steps: updated.price_steps.map(pricesOfStep),
     })
     await auditEvent(trx, actor, event, 'update_ticket_type', {
-      before: change.before,
-      after: { ticketType: type.name, ...change.after },
+      before: withCurrency(event, change.before),
+      after: withCurrency(event, { ticketType: type.name, ...change.after }),
     })
     return ticketTypeView(updated, event, { now: deps.now(), variants: await listVariants(trx, type.id) })
   })

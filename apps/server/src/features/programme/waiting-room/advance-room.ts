@@ -5,7 +5,7 @@ import { unseal } from '../../../secrets.ts'
 import { changeTerms, edited, findEvent } from '../events/index.ts'
 import { drawLots } from './lots.ts'
 import {
-  findPlacesLeft,
+  findSupply,
   hasUnpaidHolds,
   listParticipants,
   lockRoomForTurn,
@@ -23,14 +23,20 @@ const EMPTY_MS = 5 * 60_000
  * nothing of it, and the next draws the same, because lots follow from the seed.
  */
 export async function advanceRoom(deps: Deps, eventId: string, holdsPerSecond: number | null = null): Promise<void> {
-  await deps.db.transaction().execute(async (trx) => {
+  const done = await deps.db.transaction().execute(async (trx) => {
     const room = await lockRoomForTurn(trx, eventId)
     const now = deps.now()
-    if (!room || now < room.starts_at) return
+    if (!room || now < room.starts_at) return null
     const drawn = room.drawn_at === null ? await draw(deps, trx, room, now) : room
     const numbered = drawn.numbered + (await numberLateVisitors(trx, eventId, drawn.numbered))
-    await turn(deps, trx, { ...drawn, numbered, holds_per_second: holdsPerSecond ?? room.holds_per_second }, now)
+    const next = { ...drawn, numbered, holds_per_second: holdsPerSecond ?? room.holds_per_second }
+    const served = await turn(deps, trx, next, now)
+    return { draws: room.drawn_at === null ? 1 : 0, calls: served - room.served }
   })
+  // Counted once it is committed: a turn that fails is done again.
+  if (!done) return
+  deps.metrics.waitingRoomDraws.inc(done.draws)
+  deps.metrics.waitingRoomCalls.inc(done.calls)
 }
 
 /** Runs once per room, because `drawn_at` was read under the room's lock. */
@@ -41,9 +47,9 @@ async function draw(deps: Deps, trx: Trx, room: RoomRow, now: Date): Promise<Roo
   return { ...room, drawn_at: now, drawn: lots.length, numbered: lots.length, served_at: now }
 }
 
-/** Moves the counter on, and ends the room once nobody waits or everything is sold. */
-async function turn(deps: Deps, trx: Trx, room: RoomRow, now: Date): Promise<void> {
-  const placesLeft = await findPlacesLeft(trx, room.event_id)
+/** Moves the counter on, and ends the room once nobody waits or everything is sold. Returns the last number called. */
+async function turn(deps: Deps, trx: Trx, room: RoomRow, now: Date): Promise<number> {
+  const { placesLeft, opensLater } = await findSupply(trx, room.event_id, now)
   const rate = room.paused
     ? 0
     : admissionRate({ fixedPerMinute: room.rate_per_minute, holdsPerSecond: room.holds_per_second, placesLeft })
@@ -52,7 +58,7 @@ async function turn(deps: Deps, trx: Trx, room: RoomRow, now: Date): Promise<voi
     { rate, now },
   )
   const emptySince = served < room.numbered ? null : (room.empty_since ?? now)
-  const ended = await endOf(trx, room, { placesLeft, emptySince, now })
+  const ended = await endOf(trx, room, { soldOut: placesLeft === 0 && !opensLater, emptySince, now })
   await trx
     .updateTable('waiting_rooms')
     .set({
@@ -71,6 +77,7 @@ async function turn(deps: Deps, trx: Trx, room: RoomRow, now: Date): Promise<voi
     .where('event_id', '=', room.event_id)
     .execute()
   if (ended !== null) await announceEnd(deps, trx, room.event_id)
+  return served
 }
 
 /** From now on tickets are sold as usual, and the page of the event says nothing more of a waiting room. */
@@ -82,9 +89,9 @@ async function announceEnd(deps: Deps, trx: Trx, eventId: string): Promise<void>
 async function endOf(
   trx: Trx,
   room: RoomRow,
-  { placesLeft, emptySince, now }: { placesLeft: number | null; emptySince: Date | null; now: Date },
+  { soldOut, emptySince, now }: { soldOut: boolean; emptySince: Date | null; now: Date },
 ): Promise<'empty' | 'sold_out' | null> {
-  if (placesLeft === 0 && !(await hasUnpaidHolds(trx, room.event_id))) return 'sold_out'
+  if (soldOut && !(await hasUnpaidHolds(trx, room.event_id))) return 'sold_out'
   if (room.paused || emptySince === null) return null
   return now.getTime() - emptySince.getTime() >= EMPTY_MS ? 'empty' : null
 }

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Deps, Site } from '../../../deps.ts'
 import { AppError } from '../../../http/app-error.ts'
-import { admits, PASS_SECONDS } from './waiting-room-tokens.ts'
+import { type PassWorth, PASS_SECONDS, worthOfPass } from './waiting-room-tokens.ts'
 
 const PASS = 'foyer_pass_'
 const COOKIES = new RegExp(`(?:^|;\\s*)${PASS}[0-9a-f-]{36}=([\\w-]{1,100})`, 'g')
@@ -38,13 +38,36 @@ export function passesOf({ headers }: Pick<FastifyRequest, 'headers'>): readonly
   return [...named, ...kept].slice(0, MOST_PASSES)
 }
 
-/** Refuses who was not let in by the waiting room of an event. Decided by the signature of the passes alone. */
-export function assertLetIn(
-  { secrets, now }: Pick<Deps, 'secrets' | 'now'>,
-  eventId: string,
-  passes: readonly string[],
-): void {
-  const at = { eventId, now: now() }
-  if (!passes.some((pass) => admits(secrets, pass, at)))
-    throw new AppError('waiting_room.required', { details: { eventId } })
+/** The passes of one request. It may be priced several times; each event's passes are checked and counted once. */
+export class ShownPasses {
+  readonly #deps: Pick<Deps, 'secrets' | 'now' | 'metrics'>
+  readonly #passes: readonly string[]
+  readonly #worth = new Map<string, PassWorth>()
+
+  constructor(deps: Pick<Deps, 'secrets' | 'now' | 'metrics'>, passes: readonly string[]) {
+    this.#deps = deps
+    this.#passes = passes
+  }
+
+  /** Whether the request came without any pass. */
+  get none(): boolean {
+    return this.#passes.length === 0
+  }
+
+  /** Refuses visitors who were not let in by the waiting room of an event. Decided by the signature of the passes alone. */
+  assertLetIn(eventId: string): void {
+    if (this.#worthFor(eventId) !== 'admitted') throw new AppError('waiting_room.required', { details: { eventId } })
+  }
+
+  #worthFor(eventId: string): PassWorth {
+    const known = this.#worth.get(eventId)
+    if (known) return known
+    const { secrets, now, metrics } = this.#deps
+    const at = { eventId, now: now() }
+    const worths = this.#passes.map((pass) => worthOfPass(secrets, pass, at))
+    const result = (['admitted', 'expired'] as const).find((worth) => worths.includes(worth)) ?? 'missing'
+    metrics.waitingRoomPasses.inc({ result })
+    this.#worth.set(eventId, result)
+    return result
+  }
 }

@@ -2,7 +2,7 @@ import type { WaitingRoomSettingsView } from '@foyer/contract'
 import type { Deps } from '../../../deps.ts'
 import type { MemberActor } from '../../../http/actor.ts'
 import { AppError } from '../../../http/app-error.ts'
-import { assertManages, auditEvent, edited, lockEvent } from '../events/index.ts'
+import { auditEvent, edited, lockManagedEvent } from '../events/index.ts'
 import { loadRoomSettings } from './load-room-settings.ts'
 import { lockRoom } from './waiting-room.queries.ts'
 
@@ -14,7 +14,7 @@ export function pauseRoom(
   paused: boolean,
 ): Promise<WaitingRoomSettingsView> {
   return deps.db.transaction().execute(async (trx) => {
-    const event = assertManages(actor, 'events:write', await lockEvent(trx, eventId))
+    const event = await lockManagedEvent(trx, actor, 'events:write', eventId)
     const room = await lockRoom(trx, eventId)
     if (!room) throw new AppError('waiting_room.not_found')
     if (room.paused !== paused) {

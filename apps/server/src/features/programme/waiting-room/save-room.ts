@@ -4,7 +4,7 @@ import type { Deps } from '../../../deps.ts'
 import type { MemberActor } from '../../../http/actor.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { seal } from '../../../secrets.ts'
-import { assertManages, auditEvent, changeOf, changeTerms, edited, type EventRow, lockEvent } from '../events/index.ts'
+import { auditEvent, changeOf, changeTerms, edited, type EventRow, lockManagedEvent } from '../events/index.ts'
 import { loadRoomSettings } from './load-room-settings.ts'
 import { newSeed, seedHash } from './lots.ts'
 import { lockRoom, type RoomRow } from './waiting-room.queries.ts'
@@ -21,7 +21,7 @@ export function saveRoom(
   input: WaitingRoomInput,
 ): Promise<WaitingRoomSettingsView> {
   return deps.db.transaction().execute(async (trx) => {
-    const event = assertManages(actor, 'events:write', await lockEvent(trx, eventId))
+    const event = await lockManagedEvent(trx, actor, 'events:write', eventId)
     if (event.status === 'cancelled') throw new AppError('event.state')
     const room = await lockRoom(trx, eventId)
     if (!room && !input.enabled) return loadRoomSettings(deps, trx, { actor, event })

@@ -30,6 +30,7 @@ export async function joinRoom(
     .insertInto('waiting_visitors')
     .values({ event_id: eventId, id: place.visitorId, arrived_at: deps.now() })
     .execute()
+  deps.metrics.waitingRoomJoins.inc()
   return { token: placeToken(deps.secrets, place), place: waitingPlaceView(place.visitorId, null, room) }
 }
 
@@ -59,6 +60,7 @@ export async function takePass(
 ): Promise<{ pass: string; expiresAt: Date }> {
   const place = await calledPlace(deps, rooms, { eventId, token })
   const expiresAt = new Date(deps.now().getTime() + PASS_SECONDS * 1000)
+  deps.metrics.waitingRoomPasses.inc({ result: 'issued' })
   return { pass: waitingPass(deps.secrets, { eventId, visitorId: place.visitorId, expiresAt }), expiresAt }
 }
 

@@ -69,9 +69,16 @@ export function waitingPass(secrets: Secrets, { expiresAt, ...place }: Pass): st
   return signed(secrets, 'pass', Buffer.concat([bytesOf(place), until]))
 }
 
-/** Whether a pass lets its visitor buy at this event now. Without the database. */
-export function admits(secrets: Secrets, pass: string, { eventId, now }: { eventId: string; now: Date }): boolean {
+/** `admitted`: the pass lets its visitor buy. `missing`: it is not ours, or it is for another event. */
+export type PassWorth = 'admitted' | 'expired' | 'missing'
+
+/** What a pass is worth at this event now. Decided without the database. */
+export function worthOfPass(
+  secrets: Secrets,
+  pass: string,
+  { eventId, now }: { eventId: string; now: Date },
+): PassWorth {
   const said = readSigned(secrets, 'pass', pass)
-  if (!said || placeIn(said).eventId !== eventId) return false
-  return said.readUInt32BE(PLACE_BYTES) * 1000 > now.getTime()
+  if (!said || placeIn(said).eventId !== eventId) return 'missing'
+  return said.readUInt32BE(PLACE_BYTES) * 1000 > now.getTime() ? 'admitted' : 'expired'
 }

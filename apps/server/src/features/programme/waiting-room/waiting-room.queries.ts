@@ -31,6 +31,16 @@ export function lockRoom(trx: Trx, eventId: string): Promise<RoomRow | undefined
   return trx.selectFrom('waiting_rooms').selectAll().where('event_id', '=', eventId).forNoKeyUpdate().executeTakeFirst()
 }
 
+/** Ends the waiting room of an event whose tickets are not sold any more, if it has one that has not ended. */
+export async function endRoom(trx: Trx, eventId: string, now: Date): Promise<void> {
+  await trx
+    .updateTable('waiting_rooms')
+    .set({ ended_at: now, ended_because: 'off' })
+    .where('event_id', '=', eventId)
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
 /** The row, locked for a turn of the draw or the counter; undefined if another process holds the lock and does the turn. */
 export function lockRoomForTurn(trx: Trx, eventId: string): Promise<RoomRow | undefined> {
   return trx
@@ -52,6 +62,20 @@ export async function listRoomsUnderWay(db: Database, now: Date): Promise<string
     .where('starts_at', '<=', now)
     .execute()
   return rooms.map((room) => room.event_id)
+}
+
+/** All rooms that have not ended, each with how many of its visitors have no number yet. */
+export function listOpenRooms(db: Database) {
+  return db
+    .selectFrom('waiting_rooms as r')
+    .selectAll('r')
+    .select(
+      sql<number>`(select count(*) from waiting_visitors v where v.event_id = r.event_id and v.number is null)::int`.as(
+        'unnumbered',
+      ),
+    )
+    .where('r.ended_at', 'is', null)
+    .execute()
 }
 
 /** A room with how many visitors joined it. */
@@ -115,17 +139,69 @@ export async function numberLateVisitors(trx: Trx, eventId: string, numbered: nu
   return Number(numAffectedRows ?? 0)
 }
 
-/** How many public admitting tickets are left, at most the places that the event has left. Null without a limit. */
-export async function findPlacesLeft(db: Database | Trx, eventId: string): Promise<number | null> {
-  const { rows } = await sql<{ left: number | null }>`
-    select least(
-      (select case when bool_or(c.capacity is null) then null else coalesce(sum(greatest(0, c.capacity - c.claimed)), 0) end
-       from counters c join ticket_types t on t.id = c.id
-       where c.event_id = ${eventId} and c.kind = 'ticket_type' and c.places > 0
-         and t.visibility = 'public' and t.status <> 'archived'),
-      (select greatest(0, c.capacity - c.claimed) from counters c where c.id = ${eventId})
-    )::int as left`.execute(db)
-  return onlyRow(rows).left
+/** What a waiting room leads to. */
+export interface Supply {
+  /** How many people can still buy a public ticket now, at most the places that the event has left. Null without a limit. */
+  readonly placesLeft: number | null
+  /** Whether tickets may come on sale without a hold being given back: their sales begin later, or all sales are paused. */
+  readonly opensLater: boolean
+}
+
+/**
+ * Counts people: a table for four is four places, and none where the event has only three left. Extras admit nobody. Bundles add the
+ * people of their parts that are not on sale singly, such as tickets that are hidden and sold in bundles alone.
+ */
+export async function findSupply(db: Database | Trx, eventId: string, now: Date): Promise<Supply> {
+  const { rows } = await sql<Supply>`
+    with event as (
+      select e.dates_open, e.ends_at, c.capacity - c.claimed as left
+      from events e left join counters c on c.id = e.id where e.id = ${eventId}
+    ), types as (
+      select t.id,
+        case when t.status = 'paused' or event.dates_open then 'paused'
+          when t.sales_start_at > ${now} then 'later' else 'on_sale' end as state,
+        case when coalesce(c.capacity, event.left) is not null
+          then greatest(0, least(c.capacity - c.claimed, event.left / c.places)) * c.places end as people
+      from event, counters c join ticket_types t on t.id = c.id
+      where c.event_id = ${eventId} and c.kind = 'ticket_type' and c.places > 0
+        and t.visibility = 'public' and t.status <> 'archived'
+        and ${now} < least(t.sales_end_at, event.ends_at)
+    ), parts as (
+      select p.bundle_id, p.quantity, c.places, t.status,
+        exists (select from types where types.id = t.id and state = 'on_sale') as singly,
+        -- An extra with variants has as many as they have together.
+        (select case when bool_and(stock.capacity is not null) then sum(stock.capacity - stock.claimed) end
+          from ticket_types choice join counters stock on stock.id = choice.id
+          where choice.status <> 'archived' and t.id = coalesce(choice.variant_of, choice.id)
+            and not exists (select from ticket_types variant where variant.variant_of = choice.id)) as left
+      from bundle_parts p join ticket_types t on t.id = p.ticket_type_id join counters c on c.id = t.id
+      where t.event_id = ${eventId}
+    ), bundles_on_sale as (
+      select
+        case when bool_or(part.status = 'paused') or event.dates_open then 'paused'
+          when b.sales_start_at > ${now} then 'later' else 'on_sale' end as state,
+        least(c.capacity - c.claimed, min(part.left / part.quantity),
+          event.left / nullif(sum(part.quantity * part.places), 0))::int as number,
+        sum(part.quantity * part.places) filter (where not part.singly and part.places > 0) as people
+      from event, bundles b join counters c on c.id = b.id join parts part on part.bundle_id = b.id
+      where b.event_id = ${eventId} and b.visibility = 'public' and b.archived_at is null
+        and ${now} < least(b.sales_end_at, event.ends_at)
+      group by b.id, c.id, event.dates_open, event.left
+      having not bool_or(part.status = 'archived')
+    ), sources as (
+      select state, people from types
+      union all
+      select state, case when number is not null then greatest(0, number) * people end
+      from bundles_on_sale where people is not null
+    )
+    select
+      case when bool_or(people is null) filter (where state = 'on_sale') then null
+        else least(coalesce(sum(people) filter (where state = 'on_sale'), 0), max(event.left)) end::int as "placesLeft",
+      coalesce(bool_or(people is distinct from 0 and state = 'later'), false)
+        or coalesce(bool_or(people is distinct from 0 and state = 'paused') and not bool_or(state = 'on_sale'), false)
+        as "opensLater"
+    from event left join sources on true`.execute(db)
+  return onlyRow(rows)
 }
 
 /** Whether there are unpaid holds, whose tickets may become available again. */

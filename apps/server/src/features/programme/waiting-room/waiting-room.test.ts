@@ -1,10 +1,15 @@
 import { createHash } from 'node:crypto'
 import type { ErrorView, PublicEventView } from '@foyer/contract'
+import { required } from '@foyer/domain'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { buildTestApp, call, newKey, placeOrder, type TestApp } from '../../../testing/index.ts'
+import { buildTestApp, call, createTicketType, newKey, placeOrder, type TestApp } from '../../../testing/index.ts'
+import type { Updateable } from 'kysely'
+import type { DB } from '../../../db/schema/index.ts'
+import { bundleBody, createBundle } from '../bundles/bundle-scene.ts'
 import { advanceRoom } from './advance-room.ts'
 import { lotOf } from './lots.ts'
 import { sweepWaitingRooms } from './sweep-waiting-rooms.ts'
+import { findRoomState, findSupply } from './waiting-room.queries.ts'
 import {
   beginSales,
   createRush,
@@ -16,7 +21,7 @@ import {
   saveRoom,
   takePass,
 } from './waiting-room-scene.ts'
-import { admits, placeToken, readPlaceToken, waitingPass } from './waiting-room-tokens.ts'
+import { placeToken, readPlaceToken, waitingPass, worthOfPass } from './waiting-room-tokens.ts'
 
 let site: TestApp
 beforeAll(async () => {
@@ -195,7 +200,7 @@ describe('the draw', () => {
         throw new Error('killed')
       },
     }
-    await expect(sweepWaitingRooms(killed)).rejects.toThrow('killed')
+    await expect(advanceRoom(killed, sale.eventId)).rejects.toThrow('killed')
     site.setClock(later(1200))
     expect((await getRoom(site.app, sale.eventId)).body.drawn).toBe(12)
     for (let round = 0; round < 2; round += 1) {
@@ -212,6 +217,24 @@ describe('the draw', () => {
       await sweepWaitingRooms(site.deps)
     }
     expect(numbers[1]).toEqual(numbers[0])
+  })
+
+  test('takes place though the seed of another room cannot be read', async () => {
+    const [broken, sale] = [await createRush(site), await createRush(site)]
+    await joinedToken(site.app, sale.eventId)
+    await site.deps.pool.query(`update waiting_rooms set seed = 'broken' where event_id = $1`, [broken.eventId])
+    site.setClock(later(1200))
+    for (const { eventId } of [broken, sale]) await beginSales(site, eventId)
+    try {
+      await sweepWaitingRooms(site.deps)
+      const { rows } = await site.deps.pool.query<{ drawn: number }>(
+        'select drawn from waiting_rooms where event_id = $1 and drawn_at is not null',
+        [sale.eventId],
+      )
+      expect(rows).toEqual([{ drawn: 1 }])
+    } finally {
+      await site.deps.pool.query('delete from waiting_rooms where event_id = $1', [broken.eventId])
+    }
   })
 })
 
@@ -264,8 +287,9 @@ describe('a pass', () => {
     const place = { eventId: '0190aaaa-0000-7000-8000-000000000001', visitorId: '0190aaaa-0000-4000-8000-000000000002' }
     const now = new Date()
     const expiresAt = later(MINUTE)
-    expect(admits(secrets, waitingPass(secrets, { ...place, expiresAt }), { eventId: place.eventId, now })).toBe(true)
-    expect(admits(secrets, placeToken(secrets, place), { eventId: place.eventId, now })).toBe(false)
+    const at = { eventId: place.eventId, now }
+    expect(worthOfPass(secrets, waitingPass(secrets, { ...place, expiresAt }), at)).toBe('admitted')
+    expect(worthOfPass(secrets, placeToken(secrets, place), at)).toBe('missing')
     expect(readPlaceToken(secrets, place.eventId, waitingPass(secrets, { ...place, expiresAt }))).toBeNull()
     expect(readPlaceToken(secrets, place.visitorId, placeToken(secrets, place))).toBeNull()
   })
@@ -345,6 +369,114 @@ describe('the counter', () => {
     expect((await getRoom(site.app, sale.eventId)).body.phase).toBe('sold_out')
     expect((await joinRoom(site.app, sale.eventId)).body.code).toBe('waiting_room.closed')
     await expect.poll(async () => (await hold(sale)).body.code).toBe('order.sold_out')
+  })
+
+  describe('counts what can be bought now, in people', () => {
+    const supplyOf = (eventId: string) => findSupply(site.deps.db, eventId, site.deps.now())
+    const setType = (id: string, columns: Updateable<DB['ticket_types']>) =>
+      site.deps.db.updateTable('ticket_types').set(columns).where('id', '=', id).execute()
+    const claim = (id: string, claimed: number) =>
+      site.deps.pool.query('update counters set claimed = $2 where id = $1', [id, claimed])
+
+    test('and ends as sold out where the only tickets left are paused', async () => {
+      const { sale } = await drawn(1, { ticket: { capacity: 2 } })
+      const paused = await createTicketType(site, sale.organiser, sale.eventId, { name: 'Box office', capacity: 50 })
+      await setType(paused, { status: 'paused' })
+      expect(await supplyOf(sale.eventId)).toEqual({ placesLeft: 2, opensLater: false })
+      await claim(sale.ticketTypeId, 2)
+      site.setClock(new Date(site.deps.now().getTime() + 1100))
+      await sweepWaitingRooms(site.deps)
+      expect((await getRoom(site.app, sale.eventId)).body.phase).toBe('sold_out')
+    })
+
+    test('and waits where all sales are paused or tickets come on sale later', async () => {
+      const { sale } = await drawn(1, { ticket: { capacity: 2 } })
+      await setType(sale.ticketTypeId, { status: 'paused' })
+      expect(await supplyOf(sale.eventId)).toEqual({ placesLeft: 0, opensLater: true })
+      site.setClock(new Date(site.deps.now().getTime() + 1100))
+      await sweepWaitingRooms(site.deps)
+      expect((await getRoom(site.app, sale.eventId)).body).toMatchObject({ phase: 'all_held', ratePerMinute: 0 })
+      await setType(sale.ticketTypeId, { status: 'on_sale', sales_start_at: later(60 * MINUTE) })
+      expect(await supplyOf(sale.eventId)).toEqual({ placesLeft: 0, opensLater: true })
+      await claim(sale.ticketTypeId, 2)
+      expect(await supplyOf(sale.eventId)).toEqual({ placesLeft: 0, opensLater: false })
+      await setType(sale.ticketTypeId, { sales_start_at: null, sales_end_at: later(-MINUTE) })
+      await claim(sale.ticketTypeId, 0)
+      expect(await supplyOf(sale.eventId)).toEqual({ placesLeft: 0, opensLater: false })
+    })
+
+    test('of tables and of the places of the event', async () => {
+      const { sale } = await drawn(1, { ticket: { name: 'Table', admits: 4, capacity: 5, minPerOrder: 1 } })
+      expect(await supplyOf(sale.eventId)).toMatchObject({ placesLeft: 20 })
+      const places = (capacity: number | null) =>
+        site.deps.pool.query(
+          `insert into counters (id, event_id, kind, capacity) values ($1, $1, 'event', $2)
+           on conflict (id) do update set capacity = excluded.capacity`,
+          [sale.eventId, capacity],
+        )
+      await places(7)
+      expect(await supplyOf(sale.eventId)).toMatchObject({ placesLeft: 4 })
+      await places(3)
+      expect(await supplyOf(sale.eventId)).toMatchObject({ placesLeft: 0 })
+      await site.deps.pool.query('update counters set capacity = null where id = $1', [sale.ticketTypeId])
+      await places(9)
+      expect(await supplyOf(sale.eventId)).toMatchObject({ placesLeft: 8 })
+      await places(null)
+      expect(await supplyOf(sale.eventId)).toEqual({ placesLeft: null, opensLater: false })
+    })
+
+    test('of hidden tickets in bundles', async () => {
+      const { sale } = await drawn(1, { ticket: { capacity: 2 } })
+      const { eventId, organiser, ticketTypeId } = sale
+      const child = await createTicketType(site, organiser, eventId, { name: 'Child', capacity: 9 })
+      const drink = await createTicketType(site, organiser, eventId, { name: 'Drink', capacity: 8, admits: 0 })
+      await setType(child, { visibility: 'hidden' })
+      expect(await supplyOf(eventId)).toMatchObject({ placesLeft: 2 })
+      const make = async (parts: Record<string, number>, fields: Record<string, unknown> = {}) =>
+        (await createBundle(site, sale, bundleBody(parts, fields))).body._id
+      const setBundle = (id: string, columns: Updateable<DB['bundles']>) =>
+        site.deps.db.updateTable('bundles').set(columns).where('id', '=', id).execute()
+      // Of the public tickets in it the people are counted already.
+      const family = await make({ [ticketTypeId]: 1, [child]: 2 })
+      expect(await supplyOf(eventId)).toMatchObject({ placesLeft: 2 + 2 * 2 })
+      await claim(ticketTypeId, 2)
+      expect(await supplyOf(eventId)).toEqual({ placesLeft: 0, opensLater: false })
+      const children = await make({ [child]: 2, [drink]: 2 }, { capacity: 3 })
+      expect(await supplyOf(eventId)).toMatchObject({ placesLeft: 6 })
+      await claim(drink, 5)
+      expect(await supplyOf(eventId)).toMatchObject({ placesLeft: 2 })
+      await setBundle(children, { sales_start_at: later(60 * MINUTE) })
+      expect(await supplyOf(eventId)).toEqual({ placesLeft: 0, opensLater: true })
+      await setBundle(children, { visibility: 'hidden' })
+      expect(await supplyOf(eventId)).toEqual({ placesLeft: 0, opensLater: false })
+      // A bundle can be on sale longer than its tickets are singly.
+      await claim(ticketTypeId, 0)
+      await setType(ticketTypeId, { sales_end_at: later(-MINUTE) })
+      expect(await supplyOf(eventId)).toMatchObject({ placesLeft: 2 * 3 })
+      await setType(child, { status: 'paused' })
+      expect(await supplyOf(eventId)).toEqual({ placesLeft: 0, opensLater: true })
+      await setBundle(family, { archived_at: new Date() })
+      expect(await supplyOf(eventId)).toEqual({ placesLeft: 0, opensLater: false })
+    })
+  })
+
+  test('ends with the sale where the event is cancelled, before its start too', async () => {
+    const { sale: begun } = await drawn(2)
+    const coming = await createRush(site)
+    for (const { eventId, organiser } of [begun, coming]) {
+      const { title } = await site.deps.db
+        .selectFrom('events')
+        .select('title')
+        .where('id', '=', eventId)
+        .executeTakeFirstOrThrow()
+      const url = `/api/events/${eventId}/cancellation`
+      const payload = { reason: 'The singer is ill.', title }
+      expect((await call(site.app, { method: 'POST', url, headers: organiser.headers, payload })).status).toBe(200)
+      const { room } = required(await findRoomState(site.deps.db, eventId), 'the room')
+      expect(room).toMatchObject({ ended_at: expect.any(Date), ended_because: 'off' })
+      // A process keeps the state of a room for a moment.
+      await expect.poll(async () => (await getRoom(site.app, eventId)).status, { timeout: 20_000 }).toBe(404)
+    }
   })
 
   test('ends the room when nobody has waited for five minutes; then tickets are sold as usual', async () => {

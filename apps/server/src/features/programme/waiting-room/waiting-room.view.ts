@@ -1,15 +1,14 @@
 import type { WaitingPlaceView, WaitingRoomInput, WaitingRoomView } from '@foyer/contract'
-import { opensAt, queueStanding, waitingRoomPhase } from '@foyer/domain'
+import { opensAt, queueStanding, type WaitingRoomFacts, waitingRoomPhase } from '@foyer/domain'
 import type { Deps } from '../../../deps.ts'
 import { unseal } from '../../../secrets.ts'
 import type { RoomRow, RoomState } from './waiting-room.queries.ts'
 
-/** What everybody may know. The seed is unsealed for it only once the draw is done. */
-export function waitingRoomView(
-  { secrets, now }: Pick<Deps, 'secrets' | 'now'>,
-  { room, participants }: RoomState,
-): WaitingRoomView {
-  const facts = {
+/** What the phase of a stored room follows from. */
+export function roomFacts(
+  room: Pick<RoomRow, 'starts_at' | 'opens_minutes' | 'drawn_at' | 'paused' | 'places_left' | 'ended_because'>,
+): WaitingRoomFacts {
+  return {
     startsAt: room.starts_at,
     opensMinutes: room.opens_minutes,
     drawnAt: room.drawn_at,
@@ -17,6 +16,14 @@ export function waitingRoomView(
     placesLeft: room.places_left,
     ended: room.ended_because,
   }
+}
+
+/** What everybody may know. The seed is unsealed for it only once the draw is done. */
+export function waitingRoomView(
+  { secrets, now }: Pick<Deps, 'secrets' | 'now'>,
+  { room, participants }: RoomState,
+): WaitingRoomView {
+  const facts = roomFacts(room)
   return {
     eventId: room.event_id,
     phase: waitingRoomPhase(facts, now()),

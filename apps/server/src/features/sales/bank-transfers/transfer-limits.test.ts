@@ -5,7 +5,14 @@ import {
   newVisitor,
   startBankTransfer,
 } from '../../../testing/bank-transfer-scene.ts'
-import { buildTestApp, getOrder, placeOrder, startPayment, type TestApp } from '../../../testing/index.ts'
+import {
+  buildTestApp,
+  createTicketType,
+  getOrder,
+  placeOrder,
+  startPayment,
+  type TestApp,
+} from '../../../testing/index.ts'
 import { atOnce, tally } from '../../../testing/race.ts'
 import { awayFromWindowEdge } from '../../../testing/rate-windows.ts'
 import { traceOf } from '../../../testing/payment-scene.ts'
@@ -69,6 +76,22 @@ test('one e-mail address keeps six tickets, from however many networks', async (
   limitHolds()
   const answers = await atOnce(6, (turn) => startBankTransfer(site, orders[turn]!, visitors[turn]!.ip))
   expect(tally(answers)).toEqual({ '200': 3, [REFUSED]: 3 })
+})
+
+test('an extra is counted by itself, and the first order is kept however large it is', async () => {
+  const sale = await createBankTransferSale(site, { ticket: { capacity: 300 } })
+  const fields = { name: 'Parking', price: 500, capacity: 50, admits: 0, maxPerOrder: 20 }
+  const parking = await createTicketType(site, sale.organiser, sale.eventId, fields)
+  const visitor = newVisitor()
+  const place = async (quantity: number) => {
+    const also = [{ ticketTypeId: parking, quantity }]
+    return (await placeOrder(site.app, { ...sale, ...visitor, also })).body
+  }
+  const [first, second] = [await place(12), await place(1)]
+  limitHolds()
+  expect((await startBankTransfer(site, first, visitor.ip)).status).toBe(200)
+  const refused = await startBankTransfer(site, second, visitor.ip)
+  expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining('Up to 10 of “Parking”')])
 })
 
 test('choosing another way to pay does not make room for more, cancelling does', async () => {

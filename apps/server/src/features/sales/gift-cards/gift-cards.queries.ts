@@ -28,6 +28,8 @@ export interface SaleOfCard {
   readonly payment: PaymentState
   readonly refunded: number
   readonly refund_failed: boolean
+  /** Whether a bank is deciding on the payment, or has taken money of it back. */
+  readonly disputed: boolean
   readonly terms_version: number | null
   readonly privacy_version: number | null
   readonly agreed_at: string | null
@@ -59,7 +61,8 @@ const withUse = (db: Database | Trx) =>
           'recipient_name', s.recipient_name, 'deliver_at', s.deliver_at, 'delivered_at', s.delivered_at,
           'terms_version', s.terms_version, 'privacy_version', s.privacy_version, 'agreed_at', s.agreed_at,
           'paid_at', s.paid_at, 'payment', paid.state, 'refunded', paid.refunded + paid.refunding,
-          'refund_failed', exists (select from refunds r where r.payment_id = paid.id and r.state = 'failed'))
+          'refund_failed', exists (select from refunds r where r.payment_id = paid.id and r.state = 'failed'),
+          'disputed', exists (select from disputes d where d.payment_id = paid.id and d.state in ('open', 'lost')))
         from gift_card_sales s, lateral (${PAYMENT_OF_SALE}) paid where s.id = gift_cards.sale_id)`.as('sale'),
     ])
 

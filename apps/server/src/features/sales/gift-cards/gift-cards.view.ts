@@ -18,6 +18,7 @@ export function giftCardView(actor: MemberActor, card: GiftCardWithUse, now: Dat
     held: card.held,
     spent: card.spent,
     state: giftCardState({ balance, expiresAt, frozen: card.frozen }, now),
+    frozenBy: card.frozen ? (card.sale?.disputed === true ? 'bank' : 'provider') : null,
     recipientEmail: card.recipient_email,
     message: card.message,
     expiresAt: isoOrNull(expiresAt),

@@ -1,16 +1,13 @@
 import type { GiftCardInput, NewGiftCardView } from '@foyer/contract'
-import { displayGiftCardCode, hasLinkText, isCurrency, required } from '@foyer/domain'
-import type { Trx } from '../../../db/database.ts'
+import { displayGiftCardCode, isCurrency, required } from '@foyer/domain'
 import type { Deps } from '../../../deps.ts'
 import type { MemberActor } from '../../../http/actor.ts'
 import { AppError } from '../../../http/app-error.ts'
-import { limits } from '../../../http/limits.ts'
-import { limitRate } from '../../../http/rate-limit.ts'
-import { type Network, Subject } from '../../../http/subject.ts'
+import type { Network } from '../../../http/subject.ts'
 import { uuidv7 } from '../../../ids.ts'
 import { postTransaction } from '../../money/ledger/index.ts'
-import { auditAct, findSeller, lockFor } from '../../people/organisations/index.ts'
-import { isNewOrganiser } from '../../programme/events/index.ts'
+import { auditAct, lockFor } from '../../people/organisations/index.ts'
+import { assertDecentGift } from '../../programme/events/index.ts'
 import { newGiftCardCode } from './gift-card-code.ts'
 import { issuedPostings } from './gift-card-postings.ts'
 import { findGiftCard, moveGiftCard } from './gift-cards.queries.ts'
@@ -53,7 +50,7 @@ export function issueGiftCard(
       postings: issuedPostings(organisationId, value),
     })
     if (recipientEmail !== null) {
-      await assertDecent(deps, trx, { organisationId, message, network })
+      await assertDecentGift(deps, trx, { actor, organisationId, words: [message], network })
       await deps.jobs.enqueue(trx, 'mail.send', {
         key: `gift-card:${id}`,
         template: 'gift_card',
@@ -71,23 +68,4 @@ export function issueGiftCard(
     })
     return { card: giftCardView(actor, card, deps.now()), code: displayGiftCardCode(code) }
   })
-}
-
-/**
- * Cards are mailed to people who did not ask for them, and cost nothing to give away. Cards of a new organiser carry no link, and their
- * number is limited together with that of complimentary tickets.
- */
-async function assertDecent(
-  deps: Deps,
-  trx: Trx,
-  { organisationId, message, network }: { organisationId: string; message: string; network: Network },
-): Promise<void> {
-  const isNew = await isNewOrganiser(deps, trx, organisationId)
-  const organiser = await findSeller(trx, organisationId)
-  if (isNew && [message, organiser?.name ?? ''].some(hasLinkText)) throw new AppError('gift.links_refused')
-  const here = { db: trx }
-  const subject = Subject.of('organiser', organisationId)
-  if (isNew) await limitRate(here, limits.giftsOfNewOrganiser, subject)
-  await limitRate(here, limits.giftsOfOrganiser, subject)
-  await limitRate(here, limits.giftsByNetwork, network)
 }

@@ -16,9 +16,12 @@ import {
   type TestApp,
 } from '../../../testing/index.ts'
 import { brokenInvariants } from '../../../testing/invariants.ts'
+import { payOutHeld } from '../../money/payouts/payout-scene.ts'
 import { sweepWaitingLists } from '../waiting-list/index.ts'
 import { atOnce } from '../../../testing/race.ts'
 import { loseDispute } from '../payments/dispute-scene.ts'
+import { newCardSale, sellWithCard, takeFee } from '../payments/gift-card-scene.ts'
+import { refund, sellOrder } from '../refunds/refund-scene.ts'
 import { createSoldOut, giveBack, join, listWaiting } from '../waiting-list/waiting-scene.ts'
 
 let site: TestApp
@@ -162,6 +165,70 @@ describe('cancelling an event', () => {
     expect((await getOrder(site.app, order)).state).toBe('refunded')
   })
 
+  test('tells before what is left by payment: not what went back, and no payment of which nothing is left', async () => {
+    const sale = await newCardSale(site, { event: { title: TITLE } })
+    const order = await sellWithCard(site, sale, 2, 5000)
+    const give = (amount: number) => refund(site.app, sale.organiser, order, { scope: { kind: 'amount', amount } })
+    expect((await progress(sale)).refunds).toEqual({ count: 2, amount: 20_000 })
+    // The first refund goes to the gift card as a whole, the second through the provider.
+    expect((await give(5000)).status).toBe(201)
+    expect((await progress(sale)).refunds).toEqual({ count: 1, amount: 15_000 })
+    expect((await give(3000)).status).toBe(201)
+    expect((await progress(sale)).refunds).toEqual({ count: 1, amount: 12_000 })
+    await site.runJobs()
+    expect((await progress(sale)).refunds).toEqual({ count: 1, amount: 12_000 })
+    await cancel(sale)
+    await site.runJobs()
+    expect(await sentBack()).toEqual({ refunds: 2, amount: 15_000 })
+    expect(await progress(sale)).toMatchObject({ state: 'done', refunds: { count: 1, amount: 12_000 } })
+  })
+
+  describe('of which the organiser bore the fee of earlier refunds', () => {
+    /** Two sales; the first was refunded without its fee, which the organiser bore out of the money of the second. */
+    async function keptFee() {
+      await takeFee(site)
+      const sale = await createEvent(site, {
+        event: { title: TITLE, feeMode: 'absorb' },
+        ticket: { price: 1_250_000, capacity: null },
+      })
+      const first = await sellOrder(site, sale)
+      await sellOrder(site, sale)
+      const made = await refund(site.app, sale.organiser, first, { scope: { kind: 'full' }, returnFee: false })
+      expect(made.status).toBe(201)
+      await site.runJobs()
+      return sale
+    }
+    const FEE = 62_500
+
+    async function owedBy({ organiser }: Sale): Promise<number> {
+      const { rows } = await site.deps.pool.query<{ owed: number }>(
+        `select coalesce(sum(balance), 0)::int as owed from ledger_accounts
+         where kind = 'dispute_receivable' and organiser_id = (select organisation_id from members where user_id = $1)`,
+        [organiser.id],
+      )
+      return rows[0]?.owed ?? 0
+    }
+
+    test('gives everyone their money back, and the organiser owes that fee', async () => {
+      const sale = await keptFee()
+      await cancel(sale)
+      await runCancellation(sale)
+      await site.runJobs()
+      expect((await progress(sale)).state).toBe('done')
+      expect(await sentBack()).toEqual({ refunds: 2, amount: 2_500_000 })
+      expect(await owedBy(sale)).toBe(FEE)
+    })
+
+    test('does not advance what was paid out to the organiser', async () => {
+      const sale = await keptFee()
+      await payOutHeld(site, { ...sale, organiserId: sale.organiser.id, currency: 'NGN' }, 1_250_000 - 2 * FEE)
+      await cancel(sale)
+      await expect(runCancellation(sale)).rejects.toThrow('not unwound yet')
+      expect(await owedBy(sale)).toBe(0)
+      expect(await progress(sale)).toMatchObject({ state: 'running', settled: 0, refunds: { amount: 1_250_000 } })
+    })
+  })
+
   test('sends money back that arrives when the hold is gone', async () => {
     const sale = await sell()
     const placed = await placeOrder(site.app, sale)
@@ -187,6 +254,7 @@ describe('cancelling an event', () => {
     await site.runJobs()
     expect(await progress(sale)).toMatchObject({
       state: 'done',
+      orders: 2,
       settled: 2,
       tickets: 0,
       refunds: { count: 1, amount: 10_000 },

@@ -5,19 +5,19 @@ import type { MemberActor } from '../../../http/actor.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { auditAct } from '../../people/organisations/index.ts'
 import {
-  assertManages,
   changeTerms,
   eventAbilities,
   hasOrders,
   loadEventView,
-  lockEvent,
+  lockManagedEvent,
   namesOf,
 } from '../../programme/events/index.ts'
 import { lockCounters } from '../../programme/inventory/index.ts'
+import { endRoom } from '../../programme/waiting-room/index.ts'
 
 /**
  * Cancels an event for good. Sales stop with this transaction: a hold priced before it names an older version of the terms and finds
- * nothing to sell. Refunds and mails follow in a job, which exists if and only if the event is cancelled.
+ * nothing to sell. Its waiting room ends too. Refunds and mails follow in a job, which exists if and only if the event is cancelled.
  */
 export function cancelEvent(
   deps: Deps,
@@ -26,7 +26,9 @@ export function cancelEvent(
   { reason, title }: CancelEventInput,
 ): Promise<EventView> {
   return deps.db.transaction().execute(async (trx) => {
-    const event = assertManages(actor, 'events:write', await lockEvent(trx, id))
+    const event = await lockManagedEvent(trx, actor, 'events:write', id)
+    // Before the counters, in the order in which a waiting room ends by itself.
+    await endRoom(trx, id, deps.now())
     await lockCounters(trx, id)
     if (!eventAbilities(event, { ordered: await hasOrders(trx, id), now: deps.now() }).cancel)
       throw new AppError('event.state')

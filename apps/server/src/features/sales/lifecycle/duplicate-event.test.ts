@@ -87,6 +87,27 @@ describe('duplicating an event', () => {
     ])
   })
 
+  test('pauses an extra whose tickets are all archived, because its copy would be sold with any ticket', async () => {
+    const { organiser, eventId } = await createEvent(site)
+    const gone = await createTicketType(site, organiser, eventId, { name: 'Camping' })
+    await createTicketType(site, organiser, eventId, { name: 'Shower', admits: 0, needsTicketIds: [gone] })
+    await createPaidOrder(site, { eventId, ticketTypeId: gone })
+    const { headers } = organiser
+    await call(site.app, { method: 'DELETE', url: `/api/tickets/${gone}`, headers })
+    const copy = await call<EventView>(site.app, {
+      method: 'POST',
+      url: `/api/events/${eventId}/duplicate`,
+      headers,
+      payload: { title: 'Without camping', ...dates },
+    })
+    const { body } = await call<{ items: TicketTypeView[] }>(site.app, {
+      method: 'GET',
+      url: `/api/tickets/event/${copy.body._id}`,
+      headers,
+    })
+    expect(body.items.find(({ name }) => name === 'Shower')).toMatchObject({ status: 'paused', needsTicketIds: [] })
+  })
+
   test('asks what its pattern asks, about its own tickets', async () => {
     const types = (await read<{ items: TicketTypeView[] }>(`/api/tickets/event/${show.eventId}`)).items
     const [lawn] = types

@@ -152,6 +152,10 @@ async function copyTicketType(
   { pattern, draft, copies }: { pattern: EventRow; draft: EventRow; copies: ReadonlyMap<string, string> },
 ): Promise<void> {
   const copyOf = (copied: string) => required(copies.get(copied), `the copy of ticket type ${copied}`)
+  // Archived tickets are not copied, so an extra cannot require the copy of one.
+  const needed = type.needs_ticket_type_ids.filter((each) => copies.has(each)).map(copyOf)
+  // Without this, an extra that nobody can buy in the pattern would be sold with any ticket, because it requires none.
+  const isUnneeded = type.needs_ticket_type_ids.length > 0 && needed.length === 0
   const id = copyOf(type.id)
   const moved = movedWindow({ salesStartAt: type.sales_start_at, salesEndAt: type.sales_end_at }, { pattern, draft })
   await trx
@@ -169,15 +173,14 @@ async function copyTicketType(
       min_per_order: type.min_per_order,
       max_per_order: type.max_per_order,
       visibility: type.visibility,
-      status: type.status,
+      status: isUnneeded ? 'paused' : type.status,
       waiting_list: type.waiting_list,
       offer_hours: type.offer_hours,
       position: type.position,
       translations: JSON.stringify(type.translations),
       group_prices: JSON.stringify(type.group_prices),
       admits: type.admits,
-      // Archived tickets are not copied, so an extra cannot require the copy of one.
-      needs_ticket_type_ids: type.needs_ticket_type_ids.filter((needed) => copies.has(needed)).map(copyOf),
+      needs_ticket_type_ids: needed,
       most_per_ticket: type.most_per_ticket,
       variant_of: type.variant_of && copyOf(type.variant_of),
       variant_name: type.variant_name,

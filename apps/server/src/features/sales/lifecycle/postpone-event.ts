@@ -7,14 +7,13 @@ import type { MemberActor } from '../../../http/actor.ts'
 import { AppError } from '../../../http/app-error.ts'
 import {
   auditEvent,
-  assertManages,
   changeTerms,
   eventAbilities,
   type EventRow,
   hasOrders,
   heldUntil,
   loadEventView,
-  lockEvent,
+  lockManagedEvent,
   namesOf,
   visibleTo,
 } from '../../programme/events/index.ts'
@@ -39,7 +38,7 @@ export function postponeEvent(
   input: PostponeEventInput & { from?: Date },
 ): Promise<EventView> {
   return deps.db.transaction().execute(async (trx) => {
-    const event = assertManages(actor, 'events:write', await lockEvent(trx, id))
+    const event = await lockManagedEvent(trx, actor, 'events:write', id)
     await lockCounters(trx, id)
     const now = deps.now()
     const ordered = await hasOrders(trx, id)

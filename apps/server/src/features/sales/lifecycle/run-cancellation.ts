@@ -67,7 +67,10 @@ async function releaseUnpaid(deps: Deps, eventId: string): Promise<void> {
   }
 }
 
-/** Paid orders the cancellation has yet to deal with. */
+/**
+ * Paid orders the cancellation has yet to deal with. Those that gift cards paid come first: a refund to a card that was given away gives the
+ * organiser fee and tax back, without which another refund may lack money.
+ */
 function listOrdersLeft(deps: Deps, eventId: string, limit: number) {
   return deps.db
     .selectFrom('orders')
@@ -75,6 +78,7 @@ function listOrdersLeft(deps: Deps, eventId: string, limit: number) {
     .where('orders.event_id', '=', eventId)
     .where('orders.state', 'in', ['paid', 'partially_refunded'])
     .where('orders.id', 'not in', (query) => query.selectFrom('cancelled_orders').select('order_id'))
+    .orderBy('orders.gift_card_amount', 'desc')
     .orderBy('orders.id')
     .limit(limit)
     .execute()

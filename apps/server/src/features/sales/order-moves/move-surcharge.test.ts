@@ -1,4 +1,4 @@
-import type { PayoutSummaryView } from '@foyer/contract'
+import type { CancellationView, OrderRefundView, PayoutSummaryView } from '@foyer/contract'
 import { required } from '@foyer/domain'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import {
@@ -360,17 +360,81 @@ describe('afterwards', () => {
     expect(await brokenInvariants(site.deps.pool)).toEqual([])
   })
 
-  test('cancelling the date gives both back', async () => {
+  test('when amounts have taken all of the first payment, tickets and everything give back what is left of the surcharge', async () => {
     const { organiser, order, to } = await movedScene()
-    await call(site.app, {
-      method: 'POST',
-      url: `/api/events/${to.eventId}/cancellation`,
-      headers: organiser.headers,
-      payload: { reason: 'Storm', title: 'Harbour tour' },
-    })
+    const give = (scope: Parameters<typeof refund>[3]['scope'], key?: string) =>
+      refund(site.app, organiser, order, { scope }, key)
+    expect((await give({ kind: 'amount', amount: PAID })).status).toBe(201)
+    expect((await orderDetail(site.app, organiser, order)).can.refund).toBe(true)
     await site.runJobs()
+    const [first] = (await getOrder(site.app, order)).tickets
+    const key = newKey()
+    const ticket = { kind: 'tickets', ticketIds: [required(first, 'a ticket')._id] }
+    const [made, again] = [await give(ticket, key), await give(ticket, key)]
+    expect([made.status, again.status, again.body._id]).toEqual([201, 201, made.body._id])
+    expect(made.body).toMatchObject({ amount: SURCHARGE / 2, tickets: 1 })
+    await site.runJobs()
+    expect(await providersBooks(order)).toMatchObject({ refunded: PAID + SURCHARGE / 2 })
+    expect((await getOrder(site.app, order)).tickets.map(({ state }) => state).toSorted()).toEqual([
+      'refunded',
+      'valid',
+    ])
+    expect([(await orderDetail(site.app, organiser, order)).state, await claimedOf(site, to.ticketTypeId)]).toEqual([
+      'partially_refunded',
+      1,
+    ])
+    expect(await brokenInvariants(site.deps.pool)).toEqual([])
+    expect((await give({ kind: 'full' })).body).toMatchObject({ amount: SURCHARGE / 2, tickets: 1 })
+    await site.runJobs()
+    expect(await providersBooks(order)).toMatchObject({ refunded: PAID + SURCHARGE })
+    const detail = await orderDetail(site.app, organiser, order)
+    expect([detail.state, detail.can.refund, await claimedOf(site, to.ticketTypeId)]).toEqual(['refunded', false, 0])
+    expect(await figures(organiser, to)).toMatchObject({ fees: 0, tax: 0, held: 0, refunds: PAID + SURCHARGE })
+    expect((await give({ kind: 'full' })).body.code).toBe('order.state')
+  })
+
+  test('when amounts have taken all of the first payment, a guest gets back what is left of the surcharge', async () => {
+    const { organiser, order } = await movedScene()
+    expect((await refund(site.app, organiser, order, { scope: { kind: 'amount', amount: PAID } })).status).toBe(201)
+    const url = `/api/orders/${order.reference}/refund`
+    const headers = { 'x-order-token': order.token }
+    const read = async () => (await call<OrderRefundView>(site.app, { method: 'GET', url, headers })).body
+    const { tickets, can } = await read()
+    expect([can.request, ...tickets.map(({ amount }) => amount)]).toEqual([true, SURCHARGE / 2, SURCHARGE / 2])
+    const payload = { ticketIds: tickets.map(({ _id }) => _id), message: '' }
+    const asked = await call(site.app, { method: 'POST', url: `${url}/requests`, headers, payload })
+    expect([asked.status, asked.body]).toMatchObject([201, { state: 'granted' }])
+    await site.runJobs()
+    expect(await providersBooks(order)).toMatchObject({ refunded: PAID + SURCHARGE })
+    expect(await brokenInvariants(site.deps.pool)).toEqual([])
+    expect((await read()).can.request).toBe(false)
+  })
+
+  test('cancelling the date gives both back, and says so before and after as one order with two refunds', async () => {
+    const { organiser, order, to } = await movedScene()
+    const { headers } = organiser
+    const url = `/api/events/${to.eventId}/cancellation`
+    const progress = async () => (await call<CancellationView>(site.app, { method: 'GET', url, headers })).body
+    const both = { orders: 1, refunds: { count: 2, amount: PAID + SURCHARGE } }
+    expect(await progress()).toMatchObject({ state: 'none', settled: 0, ...both })
+    await call(site.app, { method: 'POST', url, headers, payload: { reason: 'Storm', title: 'Harbour tour' } })
+    await site.runJobs()
+    expect(await progress()).toMatchObject({ state: 'done', settled: 1, ...both, refunded: both.refunds })
     expect(await providersBooks(order)).toEqual({ captured: PAID + SURCHARGE, refunded: PAID + SURCHARGE })
     expect((await getOrder(site.app, order)).state).toBe('refunded')
+  })
+
+  test('cancelling the date counts a surcharge that the bank took neither as an order nor as a refund', async () => {
+    const { organiser, surcharge, to } = await movedScene()
+    await loseDispute(site, surcharge)
+    const { headers } = organiser
+    const url = `/api/events/${to.eventId}/cancellation`
+    const progress = async () => (await call<CancellationView>(site.app, { method: 'GET', url, headers })).body
+    const due = { orders: 1, refunds: { count: 1, amount: PAID } }
+    expect(await progress()).toMatchObject({ state: 'none', settled: 0, ...due })
+    await call(site.app, { method: 'POST', url, headers, payload: { reason: 'Storm', title: 'Harbour tour' } })
+    await site.runJobs()
+    expect(await progress()).toMatchObject({ state: 'done', settled: 1, ...due, refunded: due.refunds })
   })
 
   test('what the bank took of the surcharge is not given back again', async () => {

@@ -7,9 +7,10 @@ import { AppError } from '../../../http/app-error.ts'
 import { limits } from '../../../http/limits.ts'
 import { hasRoom, limitRate } from '../../../http/rate-limit.ts'
 import { type Network, Subject } from '../../../http/subject.ts'
+import { findEvent } from '../../programme/events/index.ts'
 import { findStock } from '../../programme/inventory/index.ts'
 import type { OrderRow } from './orders.queries.ts'
-import { mostHeld } from './visitor-shares.ts'
+import { mostHeld, unitsOf } from './visitor-shares.ts'
 
 /** The provider whose payments take days. */
 export const BANK_TRANSFER: ProviderName = 'bank-transfer'
@@ -36,7 +37,9 @@ export async function holdForBankTransfer(
     )
     .execute()
   const startedAt = deps.now()
-  const remindAt = bankTransferReminder({ startedAt: startedAt.getTime(), until: until.getTime() })
+  const event = required(await findEvent(trx, required(orders[0], 'the first order').event_id), 'the event of an order')
+  const times = { startedAt: startedAt.getTime(), until: until.getTime() }
+  const remindAt = bankTransferReminder({ ...times, timeZone: event.timezone })
   const fresh = orders.filter(({ id }) => !known.some(({ order_id: orderId }) => orderId === id))
   // In the order of their events, so that two carts cannot deadlock.
   for (const order of fresh.toSorted((a, b) => a.event_id.localeCompare(b.event_id))) {
@@ -84,32 +87,64 @@ export async function tellWhereToTransfer(
 }
 
 /**
- * Throws `payment.too_many_transfers` where one network or e-mail address would hold more places of the event than one visitor may.
- * Concurrent starts of the same network or address wait for each other, networks before addresses, so that together they cannot exceed the
- * limit.
+ * Throws `payment.too_many_transfers` where one network or e-mail address would hold more of the event, or of one of its ticket types and
+ * extras, than one visitor may. The first order is always kept: it was within the limit when it was placed. Concurrent starts of the same
+ * network or address wait for each other, networks before addresses, so that together they cannot exceed the limit.
  */
 async function assertShare({ site }: Deps, trx: Trx, order: OrderRow, network: Network) {
-  const most = mostHeld(await findStock(trx, order.event_id), site)
-  if (most === Infinity) return
+  const limited = (await stocksOf(trx, order))
+    .map(({ stock, ...count }) => ({ ...count, most: mostHeld(stock, site) }))
+    .filter(({ most }) => most < Infinity)
+  if (limited.length === 0) return
   const email = emailOf(order)
   for (const subject of [network.key, email])
     await sql`select pg_advisory_xact_lock(hashtextextended(${`bank_transfer:${order.event_id}:${subject}`}, 0))`.execute(
       trx,
     )
-  const held = await trx
+  const kept = await trx
     .selectFrom('bank_transfer_holds as h')
     .innerJoin('orders as o', 'o.id', 'h.order_id')
-    .select([
-      sql<number>`coalesce(sum(o.quantity) filter (where h.network = ${network.key}), 0)::int`.as('byNetwork'),
-      sql<number>`coalesce(sum(o.quantity) filter (where o.email = ${email}), 0)::int`.as('byAddress'),
-    ])
+    .select(['h.network', 'o.email', 'o.event_id', 'o.quantity', 'o.lines'])
     .where('h.event_id', '=', order.event_id)
     .where('o.state', 'in', ['held', 'awaiting_payment'])
-    .executeTakeFirstOrThrow()
-  if (Math.max(held.byNetwork, held.byAddress) + order.quantity <= most) return
-  throw new AppError('payment.too_many_transfers', {
-    reason: { code: 'payment.too_many_transfers.most', params: { most } },
-  })
+    .where((eb) => eb.or([eb('h.network', '=', network.key), eb('o.email', '=', email)]))
+    .execute()
+  const shares = [kept.filter((other) => other.network === network.key), kept.filter((other) => other.email === email)]
+  for (const others of shares.filter(({ length }) => length > 0))
+    for (const { counterId, ticket, most } of limited)
+      if ([order, ...others].reduce((sum, each) => sum + amountOf(each, counterId), 0) > most)
+        throw new AppError('payment.too_many_transfers', {
+          reason:
+            ticket === null
+              ? { code: 'payment.too_many_transfers.most', params: { most } }
+              : { code: 'payment.too_many_transfers.most_of', params: { most, ticket } },
+        })
+}
+
+/** What an order takes its places and units from, with the size of each; `ticket` is null for the places of the event. */
+async function stocksOf(trx: Trx, { event_id: eventId, lines }: OrderRow) {
+  const names = new Map(lines.map(({ ticketTypeId, name }) => [ticketTypeId, name]))
+  const types = await trx
+    .selectFrom('counters')
+    .select(['id', 'capacity'])
+    .where('id', 'in', [...names.keys()])
+    .execute()
+  return [
+    { counterId: eventId, ticket: null, stock: await findStock(trx, eventId) },
+    ...types.map(({ id, capacity }) => ({
+      counterId: id,
+      ticket: names.get(id) ?? null,
+      stock: capacity ?? Infinity,
+    })),
+  ]
+}
+
+/** The people that an order admits, or its units of one ticket type. */
+function amountOf(
+  { event_id: eventId, quantity, lines }: Pick<OrderRow, 'event_id' | 'quantity' | 'lines'>,
+  id: string,
+): number {
+  return id === eventId ? quantity : (unitsOf(lines).get(id) ?? 0)
 }
 
 /**

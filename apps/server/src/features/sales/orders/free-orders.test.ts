@@ -87,6 +87,73 @@ test('the same limit meets who names the buyer later, and spares paid orders and
   expect(tally(answers)).toEqual({ '201': 10 })
 })
 
+const mostMails = 2000
+
+test('a young organisation mails 2000 free orders a day, and later ones are placed and shown', async () => {
+  await awayFromWindowEdge(site, 86_400)
+  const sale = await createEvent(site, free)
+  const orderFor = (email: string, ip = '203.0.113.30') => placeOrder(site.app, { ...sale, buyer: person(email), ip })
+  expect((await orderFor('young-1@example.org')).status).toBe(201)
+  const counted = site.deps.db.updateTable('rate_limits').where('key', 'like', 'free-order-mail-young:%')
+  await counted.set({ hits: mostMails - 1 }).execute()
+  expect((await orderFor('young-2@example.org')).status).toBe(201)
+  const beyond = await orderFor('young-3@example.org')
+  expect([beyond.status, beyond.body.state]).toEqual([201, 'paid'])
+  await site.runJobs()
+  expect([1, 2, 3].map((each) => site.mail.to(`young-${each}@example.org`).length)).toEqual([1, 1, 0])
+  // An organisation that has been here for longer is not limited.
+  await site.deps.db
+    .updateTable('organisations')
+    .set({ created_at: new Date('2020-01-01') })
+    .execute()
+  expect((await orderFor('young-4@example.org')).status).toBe(201)
+  expect(await mailsTo('young-4@example.org')).toBe(1)
+})
+
+test('the networks of an IPv6 /48 share a budget of 500 free orders an hour at young organisations', async () => {
+  const sale = await createEvent(site, free)
+  const orderFrom = (ip: string) => placeOrder(site.app, { ...sale, buyer: person('block@example.org'), ip })
+  expect((await orderFrom('2001:db8:48:1::1')).status).toBe(201)
+  const counted = site.deps.db.updateTable('rate_limits').where('key', '=', 'free-order-block:2001:db8:48::/48')
+  await counted.set({ hits: 499 }).execute()
+  expect((await orderFrom('2001:db8:48:2::1')).status).toBe(201)
+  const refused = await orderFrom('2001:db8:48:3::1')
+  expect([refused.status, refused.body]).toMatchObject([429, { code: 'order.too_many_free' }])
+  expect((await orderFrom('2001:db8:49:1::1')).status).toBe(201)
+})
+
+test('mails no link that a young organiser has written into a title', async () => {
+  const sale = await createEvent(site, { ...free, event: { title: 'You won: https://evil.example/x' } })
+  await placeOrder(site.app, { ...sale, buyer: person('linked@example.org') })
+  await site.runJobs()
+  const [mail] = site.mail.to('linked@example.org')
+  expect(mail?.subject).toContain('https ://evil .example')
+  expect(`${mail?.subject} ${mail?.text} ${mail?.html}`).not.toContain('evil.example')
+})
+
+test('an organiser names ten times a day one mailbox as the buyer of free orders', async () => {
+  await awayFromWindowEdge(site, 86_400)
+  const sale = await createEvent(site, free)
+  const answers = []
+  for (let turn = 0; turn < 12; turn += 1) {
+    const buyer = person(`own-${turn}@example.org`)
+    const { body } = await placeOrder(site.app, { ...sale, buyer, ip: `198.51.100.${50 + turn}` })
+    // The confirmation goes to the first address.
+    await site.runJobs()
+    const url = `/api/guests/orders/${await orderIdOf(site, body.reference)}/buyer`
+    const payload = person('moved-to@example.org')
+    answers.push(await call(site.app, { method: 'PUT', url, headers: sale.organiser.headers, payload }))
+  }
+  expect(tally(answers)).toEqual({ '204': 10, '429 request.too_many': 2 })
+  expect(await mailsTo('moved-to@example.org')).toBe(10)
+  const { hits } = await site.deps.db
+    .selectFrom('rate_limits')
+    .select('hits')
+    .where('key', '=', `free-order-buyer:${sale.organiser.id}`)
+    .executeTakeFirstOrThrow()
+  expect(hits).toBe(12)
+})
+
 function payAs(placed: { reference: string; token: string }, named: object, ip = '203.0.113.20') {
   return call<{ state: string; order?: OrderView } & ErrorView>(site.app, {
     method: 'POST',

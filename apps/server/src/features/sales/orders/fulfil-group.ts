@@ -1,7 +1,7 @@
 import { required } from '@foyer/domain'
 import type { Trx } from '../../../db/database.ts'
 import type { Deps } from '../../../deps.ts'
-import { mailsConfirmation } from './free-orders.ts'
+import { askOnceIfYoung, mailsConfirmation } from './free-orders.ts'
 import { addToSales, announcePaid, issueOrder } from './fulfil-order.ts'
 import type { OrderGroupRow } from './order-groups.queries.ts'
 import { writeOrderEvent } from './order-history.ts'
@@ -17,7 +17,7 @@ export async function fulfilGroup(
   trx: Trx,
   group: OrderGroupRow,
   orders: readonly OrderRow[],
-  limit?: () => Promise<void>,
+  limit?: (isYoung: () => Promise<boolean>) => Promise<void>,
 ): Promise<void> {
   const issued = []
   for (const order of orders.toSorted((a, b) => a.event_id.localeCompare(b.event_id))) {
@@ -27,7 +27,8 @@ export async function fulfilGroup(
   }
   const first = required(orders[0], 'the first order of a group')
   const total = orders.reduce((sum, order) => sum + order.total, 0)
-  const confirmed = await mailsConfirmation(trx, { ...first, total }, group.organisation_id)
+  const isYoung = askOnceIfYoung(deps, trx, group.organisation_id)
+  const confirmed = await mailsConfirmation(trx, { ...first, total }, { organiserId: group.organisation_id, isYoung })
   if (!confirmed)
     for (const order of orders) await writeOrderEvent(trx, { orderId: order.id, kind: 'mail_withheld', actorId: null })
   await deps.outbox.announce(trx, {
@@ -36,7 +37,7 @@ export async function fulfilGroup(
     groupId: group.id,
     confirmed,
   })
-  await limit?.()
+  await limit?.(isYoung)
   // The limits of free orders are counted before the sales of the day, as for one order, so that the two cannot deadlock.
   for (const { order, event } of issued) await addToSales(deps, trx, order, event)
 }

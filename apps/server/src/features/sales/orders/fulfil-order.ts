@@ -5,7 +5,7 @@ import type { Deps } from '../../../deps.ts'
 import { type EventRow, findEvent } from '../../programme/events/index.ts'
 import { issueReceipt } from '../../money/receipts/index.ts'
 import { issueTickets } from '../tickets/index.ts'
-import { mailsConfirmation } from './free-orders.ts'
+import { askOnceIfYoung, mailsConfirmation } from './free-orders.ts'
 import { writeOrderEvent } from './order-history.ts'
 import type { OrderRow } from './orders.queries.ts'
 
@@ -13,7 +13,7 @@ interface Fulfilment {
   /** The event of the order, if this transaction has read it already. */
   readonly event?: EventRow
   /** Counts the order against the limits of free orders, and throws where they are reached. */
-  readonly limit?: () => Promise<void>
+  readonly limit?: (isYoung: () => Promise<boolean>) => Promise<void>
 }
 
 /**
@@ -27,10 +27,11 @@ export async function fulfilOrder(
   { event: known, limit }: Fulfilment = {},
 ): Promise<void> {
   const event = await issueOrder(deps, trx, order, known)
-  const confirmed = await mailsConfirmation(trx, order, event.organiser_id)
+  const isYoung = askOnceIfYoung(deps, trx, event.organiser_id)
+  const confirmed = await mailsConfirmation(trx, order, { organiserId: event.organiser_id, isYoung })
   if (!confirmed) await writeOrderEvent(trx, { orderId: order.id, kind: 'mail_withheld', actorId: null })
   await announcePaid(deps, trx, { order, event, confirmed })
-  await limit?.()
+  await limit?.(isYoung)
   await addToSales(deps, trx, order, event)
 }
 

@@ -5,7 +5,7 @@ import { AppError } from '../../../http/app-error.ts'
 import type { Network } from '../../../http/subject.ts'
 import { Lanes } from '../../../lanes.ts'
 import { type LiveSubscriber, onEventNews } from '../../../outbox/index.ts'
-import { assertLetIn } from '../../programme/waiting-room/index.ts'
+import { ShownPasses } from '../../programme/waiting-room/index.ts'
 import { findLeft, findShortage, type Shortage } from '../../programme/inventory/index.ts'
 import { ensureAllowances } from './buyer-allowances.ts'
 import { cartOnSale, type HoldRequest, keyDigest, prepareHold, requestDigest } from './hold-request.ts'
@@ -28,7 +28,7 @@ interface Wish {
   readonly key: string
   readonly network: Network | undefined
   /** The visitor's passes of waiting rooms. */
-  readonly passes: readonly string[]
+  readonly passes: ShownPasses
   readonly askedAt: number
   /** Whether the tickets left at its price steps were read for it, because it expects a different price than the remembered one. */
   stepsRead: boolean
@@ -129,7 +129,8 @@ export class OrderIntake {
     { network, passes = [] }: { network?: Network; passes?: readonly string[] } = {},
   ): Promise<Placed> {
     const key = keyDigest(idempotencyKey)
-    const wish = { input, key, network, passes, askedAt: performance.now(), stepsRead: false }
+    const shown = new ShownPasses(this.#deps, passes)
+    const wish = { input, key, network, passes: shown, askedAt: performance.now(), stepsRead: false }
     const tries = { stale: 0, repriced: 0 }
     while (tries.stale < TRIES_WHEN_STALE && tries.repriced < TRIES_WHEN_REPRICED) {
       const terms = await this.#termsFor(input.eventId, wish.askedAt)
@@ -171,7 +172,7 @@ export class OrderIntake {
   /** A hold ready to be placed, or the reason to refuse it before that. */
   #price(terms: SellingTerms, { input, key, passes }: Wish): HoldRequest | AppError {
     try {
-      if (terms.waitingRoom) assertLetIn(this.#deps, terms.event.id, passes)
+      if (terms.waitingRoom) passes.assertLetIn(terms.event.id)
       const leftOf = (stepId: string) => this.#stepsLeft.of(stepId)
       const cart = cartOnSale(input, terms, { now: this.#deps.now(), leftOf })
       return this.#flags.find(cart.needs) ?? prepareHold(input, terms, key, cart)
@@ -200,7 +201,7 @@ export class OrderIntake {
   async #takeShare(request: HoldRequest, terms: SellingTerms, { network }: Wish): Promise<GiveBack | AppError | null> {
     if (!network) return null
     try {
-      return await this.shares.take(terms, network, request.quantity)
+      return await this.shares.take(terms, network, request)
     } catch (error) {
       return refusalOrThrow(error)
     }
@@ -248,8 +249,7 @@ export class OrderIntake {
    * late.
    */
   #refusedByTerms(refused: AppError, terms: SellingTerms, wish: Wish): Promise<Placed> | typeof STALE {
-    if (refused.code === NO_PASS && wish.passes.length === 0 && performance.now() - terms.readAt < NO_PASS_MS)
-      throw refused
+    if (refused.code === NO_PASS && wish.passes.none && performance.now() - terms.readAt < NO_PASS_MS) throw refused
     if (!SAID_BY_A_COUNTER.has(refused.code) && terms.readAt < wish.askedAt) return STALE
     return this.#replayOr(refused, wish)
   }

@@ -9,7 +9,7 @@ import { allowMail } from '../../people/accounts/index.ts'
 import { listBuyersDocuments, nameReceipt, receiptPdf } from '../../money/receipts/index.ts'
 import { passesOf } from '../../programme/waiting-room/index.ts'
 import type { OrderIntake } from './order-intake.ts'
-import { cancelOrder } from './cancel-order.ts'
+import { cancelOrders } from './cancel-order.ts'
 import { loadOrderParts, loadOrderView } from './load-order.ts'
 import { openOrder } from './open-order.ts'
 import { orderCalendar, orderPdf } from './order-documents.ts'
@@ -56,7 +56,7 @@ export function orderRoutes(deps: Deps, orderIntake: OrderIntake): ServedRow[] {
       return loadOrderView(deps, await setBuyer(deps, order.id, { ...call.body, language: currentLanguage() }))
     }),
     route(routes.cancelOrder, async (call) => {
-      await cancelOrder(deps, await openAlone(call))
+      await cancelOrders(deps, orderIntake.shares, [await openAlone(call)], call.network)
     }),
     route(routes.replaceOrderLink, async (call) => {
       const { id } = await open(call)

@@ -6,7 +6,7 @@ import type { Network } from '../../../http/subject.ts'
 import { uuidv7 } from '../../../ids.ts'
 import { orderToken } from '../../../secrets.ts'
 import { findLeft } from '../../programme/inventory/index.ts'
-import { assertLetIn } from '../../programme/waiting-room/index.ts'
+import { ShownPasses } from '../../programme/waiting-room/index.ts'
 import { limitPromoGuesses } from '../../programme/promo-codes/index.ts'
 import { ensureAllowances } from './buyer-allowances.ts'
 import { refusal } from './hold-refusal.ts'
@@ -59,10 +59,11 @@ async function place(
   const names = { key: Buffer.from(keyDigest(`group:${key}`), 'hex'), hash: requestDigest(input) }
   const earlier = await findOrderGroupByKey(deps.db, names.key)
   if (earlier) return answer(deps, sameRequest(earlier, names.hash))
+  const shown = new ShownPasses(deps, passes)
   for (let tries = 0; tries < TRIES; tries += 1) {
     const dates: PricedDate[] = []
     for (const cart of input.carts)
-      dates.push(await naming(cart.eventId, () => priced(deps, input, cart, { key, passes })))
+      dates.push(await naming(cart.eventId, () => priced(deps, input, cart, { key, passes: shown })))
     const [{ terms }] = [required(dates[0], 'the first date of a group')]
     assertOneSeller(dates, terms.event)
     for (const date of dates) await ensureAllowances(deps.db, date.request, date.terms)
@@ -92,11 +93,11 @@ async function priced(
   deps: Deps,
   { buyer }: PlaceOrderGroupInput,
   cart: PlaceOrderGroupInput['carts'][number],
-  { key, passes }: Pick<Asking, 'key' | 'passes'>,
+  { key, passes }: { key: string; passes: ShownPasses },
 ): Promise<PricedDate> {
   const terms = await readTerms(deps.db, cart.eventId)
   if (!terms || terms.event.status === 'draft') throw new AppError('event.not_found')
-  if (terms.waitingRoom) assertLetIn(deps, terms.event.id, passes)
+  if (terms.waitingRoom) passes.assertLetIn(terms.event.id)
   const steps = cart.items.flatMap(({ ticketId }) => terms.types.get(ticketId)?.price_steps ?? [])
   const left = await findLeft(
     deps.db,
@@ -129,7 +130,7 @@ async function withShares(
   let placed = false
   try {
     for (const { terms, request } of dates)
-      taken.push(await naming(terms.event.id, () => shares.take(terms, network, request.quantity)))
+      taken.push(await naming(terms.event.id, () => shares.take(terms, network, request)))
     const outcome = await placing()
     placed = outcome.outcome === 'placed'
     return outcome

@@ -66,7 +66,9 @@ async function fulfilFree(
     if (order.state !== 'held' || (await lacksAnswers(trx, order))) return order.state
     await trx.updateTable('orders').set({ language }).where('id', '=', order.id).execute()
     const email = required(order.email, `the e-mail address of order ${order.reference}`)
-    await fulfilOrder(deps, trx, order, { limit: () => limitFreeOrder(trx, network, email) })
+    await fulfilOrder(deps, trx, order, {
+      limit: (isYoung) => limitFreeOrder(trx, { network, email, isYoung }),
+    })
     return 'paid'
   })
 }

@@ -289,7 +289,10 @@ function checkedLines(
     event: { maxTicketsPerOrder: terms.event.max_per_order },
   })
   if (limits.ok) return limits.lines
+  const refused = limits.ticketTypeId === null ? undefined : terms.types.get(limits.ticketTypeId)
   throw new AppError(limits.reason === 'unknown_ticket' ? 'order.not_on_sale' : 'order.limit', {
+    ...(limits.reason === 'needs_ticket' &&
+      refused && { reason: { code: 'order.limit.extra_alone', params: { ticket: refused.name } } }),
     ...(limits.ticketTypeId && {
       fields: { [limits.ticketTypeId]: REFUSALS[limits.reason] ?? 'not_orderable' },
     }),

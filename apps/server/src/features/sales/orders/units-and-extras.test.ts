@@ -34,7 +34,7 @@ afterAll(() => site.close())
 type Items = { ticketId: string; quantity: number }[]
 
 function order(eventId: string, items: Items, fields: Record<string, unknown> = {}) {
-  return call<PlacedOrderView & { code?: string; fields?: Record<string, unknown> }>(site.app, {
+  return call<PlacedOrderView & { code?: string; message?: string; fields?: Record<string, unknown> }>(site.app, {
     method: 'POST',
     url: '/api/orders',
     headers: { 'idempotency-key': newKey() },
@@ -177,6 +177,7 @@ describe('an extra', () => {
       'order.limit',
       [medium],
     ])
+    expect(alone.body.message).toBe('“T-shirt · M” can only be ordered together with a ticket. Please add a ticket.')
     expect(await claimed(medium)).toBe(0)
   })
 

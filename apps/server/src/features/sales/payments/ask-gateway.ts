@@ -54,6 +54,8 @@ export async function askGateway(
       provider_reference: checkout.providerReference,
     })
     .where('id', 'in', ids)
+    // Of two calls for the same attempt the first answer counts: a provider that made two checkouts has one that nobody is sent to.
+    .where('provider_reference', 'is', null)
     .execute()
   if ('instructions' in checkout) return checkout
   return { redirectUrl: (await findPayment(deps.db, payment.id))?.redirect_url ?? checkout.redirectUrl }

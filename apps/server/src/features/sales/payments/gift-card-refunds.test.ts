@@ -1,3 +1,4 @@
+import type { CancellationView } from '@foyer/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildTestApp, call, getOrder, newKey, type TestApp } from '../../../testing/index.ts'
 import { jobHandlers } from '../../../jobs/handlers.ts'
@@ -5,7 +6,7 @@ import { brokenInvariants } from '../../../testing/invariants.ts'
 import { traceOf } from '../../../testing/payment-scene.ts'
 import { atOnce, tally } from '../../../testing/race.ts'
 import { adoptRefunds } from '../refunds/index.ts'
-import { refund } from '../refunds/refund-scene.ts'
+import { refund, sellOrder } from '../refunds/refund-scene.ts'
 import { decideDispute, disputePayment } from './dispute-scene.ts'
 import { type CardSale, newCardSale, readCard, sellWithCard, takeFee } from './gift-card-scene.ts'
 
@@ -144,17 +145,22 @@ test('an order that its card paid in whole goes back to the card whole, and its 
 
 test('a cancelled event gives each its own: the card what it paid, the buyer the money', async () => {
   const own = await newCardSale(site, { event: { title: 'Flooded Hall' } })
+  const lost = await sellWithCard(site, own, 1, 3000)
+  await decideDispute(site, await disputePayment(site, await providerReference(lost.id)), 'lost')
   const part = await sellWithCard(site, own, 1, 4000)
   const whole = await sellWithCard(site, own, 1, 10_000)
-  const { status } = await call(site.app, {
-    method: 'POST',
-    url: `/api/events/${own.eventId}/cancellation`,
-    headers: own.organiser.headers,
-    payload: { reason: 'The hall is flooded.', title: 'Flooded Hall' },
-  })
-  expect(status).toBeLessThan(300)
+  const { headers } = own.organiser
+  const url = `/api/events/${own.eventId}/cancellation`
+  const refundsOf = async () => (await call<CancellationView>(site.app, { method: 'GET', url, headers })).body.refunds
+  // Of the order that the bank took back, its card gets what it paid.
+  const due = { count: 4, amount: 20_000 + 3000 }
+  expect(await refundsOf()).toEqual(due)
+  const payload = { reason: 'The hall is flooded.', title: 'Flooded Hall' }
+  expect((await call(site.app, { method: 'POST', url, headers, payload })).status).toBeLessThan(300)
   await jobHandlers(site.deps)['event.cancel']({ eventId: own.eventId })
   await site.runJobs()
+  expect(await refundsOf()).toEqual(due)
+  expect((await readCard(site, own, lost.cardId)).balance).toBe(3000)
   for (const [order, value] of [
     [part, 4000],
     [whole, 10_000],
@@ -163,6 +169,22 @@ test('a cancelled event gives each its own: the card what it paid, the buyer the
     expect((await readCard(site, own, order.cardId)).balance).toBe(value)
   }
   expect(await heldOf(own.eventId)).toBe(0)
+  await soundBooks()
+})
+
+test('a cancelled event refunds gift cards first, because that frees the fee that another refund lacks', async () => {
+  const own = await newCardSale(site, { event: { title: 'Flooded Hall' } })
+  // The organiser bore its fee: the next refund lacks as much.
+  const feeKept = await sellOrder(site, own)
+  const paid = await sellOrder(site, own)
+  const byCard = await sellWithCard(site, own, 1, 10_000)
+  await refund(site.app, own.organiser, feeKept, { scope: { kind: 'full' }, returnFee: false })
+  const payload = { reason: 'The hall is flooded.', title: 'Flooded Hall' }
+  const url = `/api/events/${own.eventId}/cancellation`
+  await call(site.app, { method: 'POST', url, headers: own.organiser.headers, payload })
+  await jobHandlers(site.deps)['event.cancel']({ eventId: own.eventId })
+  for (const order of [paid, byCard]) expect((await getOrder(site.app, order)).state).toBe('refunded')
+  await site.runJobs()
   await soundBooks()
 })
 

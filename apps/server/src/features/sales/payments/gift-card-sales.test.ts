@@ -389,6 +389,7 @@ describe('a refund of the payment for a card on the provider’s own pages', () 
     expect(await readCard(site, sale, card.cardId)).toMatchObject({
       balance: 10_000,
       state: 'frozen',
+      frozenBy: 'provider',
       can: { void: true, refund: false },
     })
     expect((await refundCard(site.app, shop, card.cardId)).body.code).toBe('gift_card.frozen')
@@ -428,7 +429,7 @@ describe('a dispute over the payment for a card', () => {
   test('freezes the card until it is won', async () => {
     const card = await buyCard(site, shop)
     const dispute = await disputePayment(site, card.paymentReference)
-    expect((await readCard(site, sale, card.cardId)).state).toBe('frozen')
+    expect(await readCard(site, sale, card.cardId)).toMatchObject({ state: 'frozen', frozenBy: 'bank' })
     const { body: placed } = await placeOrder(site.app, sale)
     expect((await applyCard(site.app, placed, card.code)).body.code).toBe('gift_card.frozen')
     expect((await refundCard(site.app, shop, card.cardId)).body.code).toBe('gift_card.frozen')

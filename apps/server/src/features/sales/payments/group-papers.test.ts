@@ -49,7 +49,7 @@ test('the exports of each date have its own order of a cart, and that of receipt
   for (const [index, { reference, eventId }] of orders.entries()) {
     const guests = await own.csv(`/api/guests/${eventId}/guests.csv`)
     const total = [1_000n, 4_000n][index]!
-    expect(new Set(cellsOf(guests, 'Order'))).toEqual(new Set([reference]))
+    expect(new Set(cellsOf(guests, 'Order'))).toEqual(new Set([displayReference(reference)]))
     expect(column(guests, 'Order total', 'NGN')).toEqual(Array.from({ length: index + 1 }, () => total))
     const movements = await own.csv(`/api/payouts/events/${eventId}/movements.csv`)
     expect(column(movements, 'Paid by buyers', 'NGN')).toEqual([total])

@@ -1,5 +1,6 @@
 import type { ErrorView, PlacedOrderView } from '@foyer/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { required } from '@foyer/domain'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { buildApp } from '../../../app.ts'
 import { Notifications } from '../../../outbox/index.ts'
 import { type PaymentGateway, paymentProviders } from '../../../gateways/payments/payment-gateway.ts'
@@ -44,6 +45,36 @@ function payAgain(placed: PlacedOrderView) {
     headers: { 'x-order-token': placed.token },
   })
 }
+
+test('a buyer who starts to pay twice at once gets one page, also where the provider made two checkouts', async () => {
+  const { body: placed } = await placeOrder(site.app, { ...(await createEvent(site)), buyer: newBuyer() })
+  const gateway = required(site.deps.payments.byName.get('sandbox'), 'the sandbox')
+  const bothAsked = Promise.withResolvers<undefined>()
+  const firstAnswered = Promise.withResolvers<undefined>()
+  let made = 0
+  const checkout = vi.spyOn(gateway, 'createCheckout').mockImplementation(async () => {
+    made += 1
+    const providerReference = `checkout_${made}`
+    if (made === 2) {
+      bothAsked.resolve(undefined)
+      await firstAnswered.promise
+    }
+    await bothAsked.promise
+    return { redirectUrl: `http://localhost:3000/${providerReference}`, providerReference }
+  })
+  const calls = [payAgain(placed), payAgain(placed)]
+  firstAnswered.resolve(Promise.race(calls).then(() => undefined))
+  const answers = await Promise.all(calls)
+  checkout.mockRestore()
+  const { redirect_url: page, provider_reference: kept } = await site.deps.db
+    .selectFrom('payments')
+    .innerJoin('orders', 'orders.id', 'payments.order_id')
+    .select(['redirect_url', 'provider_reference'])
+    .where('orders.reference', '=', placed.reference)
+    .executeTakeFirstOrThrow()
+  expect(answers.map(({ body }) => body.redirectUrl)).toEqual([page, page])
+  expect(page).toBe(`http://localhost:3000/${kept}`)
+})
 
 describe('what the buyer does at the provider', () => {
   test('approving makes the order paid, with its tickets, once', async () => {

@@ -72,7 +72,8 @@ function openAttempt(
     if (due.length === 0) {
       const email = required(first(orders).email, 'the e-mail address of a group')
       const isFree = orders.every(({ total }) => total === 0)
-      await fulfilGroup(deps, trx, group, orders, isFree ? () => limitFreeOrder(trx, network, email) : undefined)
+      const limit = (isYoung: () => Promise<boolean>) => limitFreeOrder(trx, { network, email, isYoung })
+      await fulfilGroup(deps, trx, group, orders, isFree ? limit : undefined)
       await captureGroup(trx, group, orders)
       return 'paid' as const
     }

@@ -90,7 +90,10 @@ function openAttempt(
     if (event?.status !== 'published' || event.blocked) throw new AppError('order.not_on_sale')
     if (order.total === 0) {
       const { email } = order
-      await fulfilOrder(deps, trx, order, { event, limit: () => limitFreeOrder(trx, network, email) })
+      await fulfilOrder(deps, trx, order, {
+        event,
+        limit: (isYoung) => limitFreeOrder(trx, { network, email, isYoung }),
+      })
       return 'paid' as const
     }
     if (dueOf(order) === 0) {

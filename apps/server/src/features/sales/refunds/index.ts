@@ -3,8 +3,8 @@ export { checkRefunds, checkRefundsOf, checkSentRefunds } from './check-refunds.
 export { coverFailedRefunds } from './cover-failed-refunds.ts'
 export { makeVoid } from './cancel-tickets.ts'
 export { refundAsMember } from './refund-as-member.ts'
-export { refundableLines, refundOrder, ticketsWish } from './refund-order.ts'
-export { givesFeeBack, policyOf, surchargeOf } from './order-refund.ts'
+export { refundableLines, refundOrder, surchargeWish, ticketsWish } from './refund-order.ts'
+export { givesFeeBack, hasMoneyLeft, policyOf, surchargeOf } from './order-refund.ts'
 export { managedOrder } from './refunds.policy.ts'
 export {
   findRefund,
@@ -18,6 +18,7 @@ export {
   WAS_SALE,
 } from './refunds.queries.ts'
 export { refundKey } from './refund-outcome.ts'
+export { assertSameRequest, type RefundRequest, refundRequestOf } from './refund-request-key.ts'
 export { idsOfCheckout, lockCapturedPayments, updatePaymentState } from './refunded-payment.ts'
 export { refundRoutes } from './refunds.routes.ts'
 export { refundRequestView, refundView } from './refunds.view.ts'

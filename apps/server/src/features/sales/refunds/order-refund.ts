@@ -1,6 +1,7 @@
 import type { OrderRefundView } from '@foyer/contract'
 import {
   grantedUntil,
+  leftOfLines,
   planRefundOfBoth,
   type RefundableLine,
   type RefundPolicy,
@@ -67,6 +68,14 @@ export async function surchargeOf(db: Database, moved: OrderRow, tickets: readon
   return { order, refunds, lines }
 }
 
+/** Whether money of an order can be refunded, its own or that of its surcharge. */
+export function hasMoneyLeft(
+  order: Pick<OrderRow, 'refunded_total' | 'total'>,
+  surcharge: { readonly lines: readonly RefundableLine[] } | null,
+): boolean {
+  return order.refunded_total < order.total || leftOfLines(surcharge?.lines ?? []) > 0
+}
+
 /** An order's refunds as its buyer may see and ask for them. */
 export async function orderRefund(deps: Deps, order: OrderRow): Promise<OrderRefundView> {
   const event = await findEvent(deps.db, order.event_id)
@@ -81,7 +90,7 @@ export async function orderRefund(deps: Deps, order: OrderRow): Promise<OrderRef
   const isOpen = requests.some((request) => request.state === 'open')
   const until = refundedUntil(event)
   const lines = refundableLines(order, tickets, ownRefunds)
-  const hasLeft = order.refunded_total < order.total
+  const hasLeft = hasMoneyLeft(order, surcharge)
   const isFree = (ticket: TicketTypeRow) =>
     costNothing(order, ticket) && isReturnable(event, ticket, { admitted, now: deps.now() })
   const free = live.filter(isFree)

@@ -16,7 +16,7 @@ import {
 import { unitCount } from '../tickets/index.ts'
 import { issueRefundNote } from '../../money/receipts/index.ts'
 import { reserveForRefund } from './refunded-payment.ts'
-import { lockRefundLedgerAccounts, type RefundRow } from './refunds.queries.ts'
+import { feesKeptOf, lockRefundLedgerAccounts, owedForCancellation, type RefundRow } from './refunds.queries.ts'
 
 interface RecordedRefund {
   readonly refund: RefundRow
@@ -33,6 +33,9 @@ interface RecordedRefund {
   readonly isGone?: boolean
 }
 
+/** An order whose tickets are returned while nothing is left of its own payment: the money comes from its surcharge. */
+export type ReturnedTickets = Pick<RecordedRefund, 'order' | 'event' | 'tickets' | 'chosen' | 'free'>
+
 /**
  * Writes everything that must be true together with a refund: reservation, tickets, order, sales, credit note and ledger, in the order in
  * which payments lock.
@@ -43,19 +46,31 @@ export function recordRefund(trx: Trx, recorded: RecordedRefund): Promise<void> 
 
 /**
  * The same for refunds of several orders of one event, step by step for all of them: a transaction that waits for a row of the sales must
- * not hold the ledger accounts yet.
+ * not hold the ledger accounts yet. `returned`: an order whose tickets go back with the refund of its surcharge.
  */
-export async function recordRefunds(trx: Trx, all: readonly RecordedRefund[]): Promise<void> {
+export async function recordRefunds(
+  trx: Trx,
+  all: readonly RecordedRefund[],
+  returned: ReturnedTickets | null = null,
+): Promise<void> {
+  if (returned) {
+    const { order, chosen, free } = returned
+    await moveOrder(trx, order.id, stateByTickets(returned))
+    await takeBackTickets(trx, order, chosen, { to: 'refunded', free })
+  }
   for (const recorded of all) {
     const { refund, payment, order, chosen, free } = recorded
     await reserveForRefund(trx, payment.id, refund.amount)
     await moveOrder(trx, order.id, stateAfter(recorded), refund.amount)
     await takeBackTickets(trx, order, chosen, { to: 'refunded', free })
   }
-  await reduceSales(
-    trx,
-    all.map((recorded) => ({ order: recorded.order, event: recorded.event, changes: salesChanges(recorded) })),
-  )
+  const changes = all.map((recorded) => ({
+    order: recorded.order,
+    event: recorded.event,
+    changes: salesChanges(recorded.refund.lines, recorded),
+  }))
+  if (returned) changes.push({ order: returned.order, event: returned.event, changes: salesChanges([], returned) })
+  await reduceSales(trx, changes)
   for (const { refund } of all) await issueRefundNote(trx, refund.id)
   for (const recorded of all)
     await postTransaction(trx, {
@@ -67,16 +82,30 @@ export async function recordRefunds(trx: Trx, all: readonly RecordedRefund[]): P
     })
 }
 
+/**
+ * The refunds of a cancelled event may take more than is left of its money where the organiser bore the fee of earlier refunds: they owe it,
+ * up to the fees that the platform has kept of the event, so that every buyer gets their money. What was paid out to the organiser is not
+ * advanced: throws `refund.paid_out`. Comes after the refunds were posted, while their ledger accounts are locked.
+ */
+export async function assertFeesCover(trx: Trx, eventId: string): Promise<void> {
+  const owed = await owedForCancellation(trx, eventId)
+  if (owed > 0 && owed > (await feesKeptOf(trx, eventId))) throw new AppError('refund.paid_out')
+}
+
 function stateAfter({ order, refund, tickets, chosen }: RecordedRefund): OrderRow['state'] {
   // A surcharge has no tickets that show whether part of it is left.
   if (order.surcharge_of !== null)
     return order.refunded_total + refund.amount < order.total ? 'partially_refunded' : 'refunded'
+  return stateByTickets({ tickets, chosen })
+}
+
+function stateByTickets({ tickets, chosen }: Pick<RecordedRefund, 'tickets' | 'chosen'>): OrderRow['state'] {
   const gone = new Set(chosen.map((ticket) => ticket.id))
   return tickets.some((ticket) => admits(ticket) && !gone.has(ticket.id)) ? 'partially_refunded' : 'refunded'
 }
 
-function salesChanges({ refund, chosen, free }: RecordedRefund) {
-  return [...refund.lines, ...linesWithoutMoney(refund, chosen)].map((part) => {
+function salesChanges(lines: readonly RefundLine[], { chosen, free }: Pick<RecordedRefund, 'chosen' | 'free'>) {
+  return [...lines, ...linesWithoutMoney(lines, chosen)].map((part) => {
     const own = chosen.filter((ticket) => lineKey(lineOf(ticket)) === lineKey(part))
     const voided = unitCount(own.filter(admits))
     const freed = free ? unitCount(own.filter((ticket) => !ticket.freed)) : 0
@@ -88,7 +117,7 @@ function salesChanges({ refund, chosen, free }: RecordedRefund) {
  * Lines whose tickets are returned with this refund but whose money is not: in an order that a gift card paid in part, all tickets go back
  * with the refund to the card, and the money that the provider returns may belong to other lines.
  */
-function linesWithoutMoney({ lines }: RefundRow, chosen: readonly LockedTicket[]): RefundLine[] {
+function linesWithoutMoney(lines: readonly RefundLine[], chosen: readonly LockedTicket[]): RefundLine[] {
   const known = new Set(lines.map(lineKey))
   const others = new Map(chosen.map((ticket) => [lineKey(lineOf(ticket)), lineOf(ticket)]))
   return [...others]
@@ -126,7 +155,8 @@ async function refundPostings(
   const pending = Math.min(owed, Math.max(0, await pendingOfEvent(trx, event.id, organiserId)))
   const taken = Math.min(owed - pending, Math.max(0, available))
   const short = owed - pending - taken
-  if (short > 0 && !isGone) throw new AppError('refund.paid_out')
+  // What the organiser owes because their event is cancelled is limited afterwards (`assertFeesCover`).
+  if (short > 0 && !isGone && refund.reason !== 'event_cancelled') throw new AppError('refund.paid_out')
   return [
     { account: 'organiser_pending', organiserId, amount: pending },
     { account: 'organiser_available', organiserId, amount: taken },

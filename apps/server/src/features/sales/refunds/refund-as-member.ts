@@ -3,10 +3,13 @@ import type { Deps } from '../../../deps.ts'
 import type { MemberActor } from '../../../http/actor.ts'
 import { auditOrder } from '../orders/index.ts'
 import { type RefundDecision, refundOnce } from './refund-order.ts'
+import type { RefundRequest } from './refund-request-key.ts'
 import { managedOrder } from './refunds.policy.ts'
 import { refundView } from './refunds.view.ts'
 
-type Refunding = Pick<RefundDecision, 'orderId' | 'scope' | 'returnFee' | 'free' | 'note'> & { readonly key: string }
+type Refunding = Pick<RefundDecision, 'orderId' | 'scope' | 'returnFee' | 'free' | 'note'> & {
+  readonly request: RefundRequest
+}
 
 /**
  * Makes a refund that the organiser decided on. A repeated call returns the refund of the first call and writes no second audit log entry.

@@ -42,9 +42,10 @@ import {
   type RefundReason,
   type RefundRow,
 } from './refunds.queries.ts'
+import { assertSameRequest, type RefundRequest } from './refund-request-key.ts'
 import { payOutToCard } from './refund-to-card.ts'
 import { type CapturedPayments, leftOf, lockCapturedPayments, type RefundedPayment } from './refunded-payment.ts'
-import { recordRefunds } from './record-refund.ts'
+import { assertFeesCover, recordRefunds } from './record-refund.ts'
 
 /**
  * What to refund: everything left, the named tickets, or an amount in minor units that leaves the tickets valid, of the order or of each
@@ -66,8 +67,7 @@ export interface RefundDecision {
   readonly reason: RefundReason
   readonly note: string
   readonly actorId: string | null
-  /** Digest of the idempotency key, in hexadecimal: the same key is one refund. */
-  readonly key?: string
+  readonly request?: RefundRequest
 }
 
 /** An order locked for a refund, with everything the refund depends on. */
@@ -107,7 +107,7 @@ export async function refundOnce(
   const admitted = isUnasked(decision) ? await listAdmitted(trx, order.id) : NOBODY
   const chosen = chosenTickets(refundable.tickets, decision, admitted)
   const { own, surcharge } = await planOf(trx, refundable, { decision, chosen })
-  if (surcharge && !own) return refundSurcharge(deps, trx, order, surcharge)
+  if (surcharge && !own) return refundSurcharge(deps, trx, refundable, { surcharge, chosen })
   const asked = decision.scope.kind === 'amount' && !surcharge ? decision.scope.amount : 0
   const [first, ...others] = partsOf(refundable, own?.parts ?? [], asked)
   if (!first) throw new AppError('refund.nothing_left', { details: { left: 0, currency: order.currency } })
@@ -117,9 +117,10 @@ export async function refundOnce(
   const tickets = refundable.tickets.map((ticket) =>
     gone.has(ticket.id) ? { ...ticket, state: 'refunded' as const } : ticket,
   )
-  const again = withoutKey(decision)
+  const again = withoutRequest(decision)
   for (const part of others)
     await makeRefund(deps, trx, { ...refundable, tickets }, { decision: again, chosen: [], part })
+  if (decision.reason === 'event_cancelled') await assertFeesCover(trx, order.event_id)
   const amount = [first, ...others, ...(surcharge ? [surcharge.made.part] : [])].reduce(
     (sum, part) => sum + part.amount,
     0,
@@ -134,15 +135,31 @@ export async function refundOnce(
   return { refund, amount, repeated: false }
 }
 
-/** Refunds an amount from the surcharge alone: the first payment has nothing left. Returns the same as `refundOnce`. */
-async function refundSurcharge(deps: Deps, trx: Trx, moved: OrderRow, { refundable, made }: RefundToMake) {
-  const refund = await makeRefund(deps, trx, refundable, made)
+/**
+ * Refunds from the surcharge alone, because the first payment has nothing left: an amount, or what it holds of the tickets that the order
+ * returns. Returns the same as `refundOnce`.
+ */
+async function refundSurcharge(
+  deps: Deps,
+  trx: Trx,
+  moved: Refundable,
+  { surcharge, chosen }: { surcharge: RefundToMake; chosen: readonly LockedTicket[] },
+) {
+  const { refundable, made } = surcharge
+  const { decision } = made
+  const { refund, ...recorded } = await recordedOf(trx, { refundable, made: { ...made, chosen } })
+  const returned = chosen.length > 0 ? { ...moved, chosen, free: decision.free } : null
+  // The tickets belong to the order that moved.
+  await recordRefunds(trx, [{ ...recorded, refund, chosen: [] }], returned)
+  if (decision.reason === 'event_cancelled') await assertFeesCover(trx, moved.order.event_id)
+  await deps.jobs.enqueue(trx, 'refund.submit', { refundId: refund.id })
   await writeOrderEvent(trx, {
-    orderId: moved.id,
+    orderId: moved.order.id,
     kind: 'refund_asked',
-    actorId: made.decision.actorId,
-    details: { amount: refund.amount, currency: refund.currency, tickets: 0, reason: made.decision.reason },
+    actorId: decision.actorId,
+    details: { amount: refund.amount, currency: refund.currency, tickets: chosen.length, reason: decision.reason },
   })
+  await announceWithdrawn(deps, trx, moved.order, chosen, 'refunded')
   return { refund, amount: refund.amount, repeated: false }
 }
 
@@ -194,8 +211,8 @@ interface MadeRefund {
 }
 
 /** A refund makes one row for each payment that returns something; only the first row has the idempotency key. */
-function withoutKey(decision: RefundDecision): RefundDecision {
-  const { key: _, ...others } = decision
+function withoutRequest(decision: RefundDecision): RefundDecision {
+  const { request: _, ...others } = decision
   return others
 }
 
@@ -261,8 +278,8 @@ function toMake({ refundable, payment }: LockedSurcharge, decision: RefundDecisi
 }
 
 /**
- * The plans for the order's own payments and for its surcharge, at least one of them. The surcharge is locked where it returns something:
- * when the whole order or tickets are refunded, or an amount that exceeds what the order itself has left.
+ * The plans for the order's own payments and for its surcharge, at least one of them. The surcharge is locked where it may return something:
+ * when the whole order or tickets are refunded, or an amount that is no less than what the order itself has left.
  */
 async function planOf(
   trx: Trx,
@@ -271,7 +288,7 @@ async function planOf(
 ): Promise<{ own: PlannedRefund | null; surcharge: RefundToMake | null }> {
   const { order, lines, left } = refundable
   const { scope, returnFee } = decision
-  const isShared = scope.kind === 'amount' ? scope.amount > left : scope.kind !== 'lines'
+  const isShared = scope.kind === 'amount' ? scope.amount >= left : scope.kind !== 'lines'
   const locked = isShared ? await lockSurcharge(trx, refundable) : null
   const shared = { own: lines, surcharge: locked?.refundable.lines ?? [] }
   const plan =
@@ -280,24 +297,27 @@ async function planOf(
       : planRefundOfBoth(shared, wishesOf(scope, chosen), { returnFee })
   const { own, surcharge } = possible(plan, order)
   // The first refund that is made has the key.
-  const made = locked && surcharge && toMake(locked, own ? withoutKey(decision) : decision, surcharge)
+  const made = locked && surcharge && toMake(locked, own ? withoutRequest(decision) : decision, surcharge)
   return { own, surcharge: made }
 }
 
 async function lockRefundable(
   trx: Trx,
-  { orderId, key, scope }: RefundDecision,
+  { orderId, request, scope }: RefundDecision,
 ): Promise<Refundable | { repeated: RefundOfPayment }> {
   const payments = await lockCapturedPayments(trx, orderId)
   const order = await lockOrder(trx, orderId)
   if (!order) throw new AppError('order.not_found')
-  const repeated = key === undefined ? undefined : await findRefundByKey(trx, orderId, key)
-  if (repeated) return { repeated }
+  const repeated = request && (await findRefundByKey(trx, orderId, request.key))
+  if (repeated) {
+    assertSameRequest(repeated, request)
+    return { repeated }
+  }
   if (order.state !== 'paid' && order.state !== 'partially_refunded') throw new AppError('order.state')
   if (!payments.provider && payments.cards.length === 0) {
     if (await isDisputed(trx, orderId)) throw new AppError('refund.disputed')
-    // A surcharge may still cover an amount.
-    if (scope.kind !== 'amount' || !(await findPaidSurcharge(trx, orderId))) throw new AppError('refund.nothing_left')
+    // A surcharge may still cover it.
+    if (scope.kind === 'lines' || !(await findPaidSurcharge(trx, orderId))) throw new AppError('refund.nothing_left')
   }
   if (payments.cards.length > 0 && (await isUnderDispute(trx, orderId))) throw new AppError('refund.disputed')
   const event = await findEvent(trx, order.event_id)
@@ -442,7 +462,8 @@ function insertRefund(trx: Trx, order: OrderRow, { decision, chosen, part }: Mad
       ticket_ids: chosen.map((ticket) => ticket.id),
       note: decision.note,
       requested_by: decision.actorId,
-      request_key: decision.key === undefined ? null : Buffer.from(decision.key, 'hex'),
+      request_key: decision.request?.key ?? null,
+      request_hash: decision.request?.hash ?? null,
     })
     .returningAll()
     .executeTakeFirstOrThrow()

@@ -1,6 +1,7 @@
 import type { PaymentState } from '@foyer/domain'
 import { type Selectable, sql } from 'kysely'
 import type { Database, Trx } from '../../../db/database.ts'
+import { onlyRow } from '../../../db/only-row.ts'
 import type { RefundRequestsTable, RefundsTable } from '../../../db/schema/index.ts'
 import { GIFT_CARD } from '../gift-cards/index.ts'
 
@@ -99,13 +100,13 @@ export function isOfSale(refund: Pick<RefundRow, 'reason' | 'state'>): boolean {
 }
 
 /** The refund that an earlier call with the same key made, of this order or only of its surcharge. */
-export function findRefundByKey(trx: Trx, orderId: string, key: string): Promise<RefundOfPayment | undefined> {
+export function findRefundByKey(trx: Trx, orderId: string, key: Buffer): Promise<RefundOfPayment | undefined> {
   return trx
     .selectFrom('refunds')
     .innerJoin('payments', 'payments.id', 'refunds.payment_id')
     .selectAll('refunds')
     .select('payments.provider')
-    .where('refunds.request_key', '=', Buffer.from(key, 'hex'))
+    .where('refunds.request_key', '=', key)
     .where(
       sql<boolean>`payments.order_id in (select id from orders where id = ${orderId} or surcharge_of = ${orderId})`,
     )
@@ -152,4 +153,30 @@ export async function lockRefundLedgerAccounts(trx: Trx, organiserId: string, cu
     )
     order by id for update`.execute(trx)
   return rows.find((row) => row.kind === 'organiser_available')?.owed ?? 0
+}
+
+/** What the organiser came to owe by the refunds of a cancelled event, minor units, whether they have paid it since or not. */
+export async function owedForCancellation(trx: Trx, eventId: string): Promise<number> {
+  const { rows } = await sql<{ owed: number }>`
+    select coalesce(sum(e.amount), 0)::bigint as owed
+    from ledger_transactions t
+    join ledger_entries e on e.transaction_id = t.id
+    join ledger_accounts a on a.id = e.account_id
+    join refunds r on r.id::text = t.ref
+    where t.event_id = ${eventId} and t.kind = 'refund' and r.reason = 'event_cancelled'
+      and a.kind = 'dispute_receivable' and a.organiser_id is not null`.execute(trx)
+  return onlyRow(rows).owed
+}
+
+/** The fees of an event's refunded orders that the platform did not return with them. A fee that a chargeback took is none of them. */
+export async function feesKeptOf(trx: Trx, eventId: string): Promise<number> {
+  const { rows } = await sql<{ kept: number }>`
+    select coalesce(sum(o.platform_fee - coalesce((
+        select sum(r.fee_returned) from refunds r join payments p on p.id = r.payment_id
+        where p.order_id = o.id and r.state <> 'rejected'
+      ), 0)), 0)::bigint as kept
+    from orders o
+    where o.event_id = ${eventId} and o.state = 'refunded' and o.paid_at is not null
+      and not exists (select from payments p where p.order_id = o.id and p.state = 'lost')`.execute(trx)
+  return onlyRow(rows).kept
 }

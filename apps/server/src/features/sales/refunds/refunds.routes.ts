@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { routes } from '@foyer/contract'
 import type { Deps } from '../../../deps.ts'
 import { limits } from '../../../http/limits.ts'
@@ -11,6 +10,7 @@ import { decideRequest } from './decide-request.ts'
 import { orderRefund } from './order-refund.ts'
 import { refundAsMember } from './refund-as-member.ts'
 import { refundGiftCard } from './refund-gift-card.ts'
+import { refundRequestOf } from './refund-request-key.ts'
 import { requestRefund, withdrawRequest } from './request-refund.ts'
 import { retryRefund } from './retry-refund.ts'
 
@@ -28,8 +28,8 @@ export function refundRoutes(deps: Deps): ServedRow[] {
       await withdrawRequest(deps, await open(call))
     }),
     route(routes.refundOrder, async ({ actor, params, headers, body }) => {
-      const key = createHash('sha256').update(`refund:${params.orderId}:${headers['idempotency-key']}`).digest('hex')
-      return refundAsMember(deps, actor, { orderId: params.orderId, ...body, key })
+      const request = refundRequestOf(`refund:${params.orderId}:${headers['idempotency-key']}`, body)
+      return refundAsMember(deps, actor, { orderId: params.orderId, ...body, request })
     }),
     route(routes.retryRefund, ({ actor, params }) => retryRefund(deps, actor, params.refundId)),
     route(routes.refundGiftCard, ({ actor, params }) => refundGiftCard(deps, actor, params)),

@@ -24,7 +24,7 @@ import { brokenInvariants } from '../../../testing/invariants.ts'
 import { notWholeNumbers } from '../../../testing/nasties.ts'
 import { atOnce, tally } from '../../../testing/race.ts'
 import { decideDispute, openDispute } from '../payments/dispute-scene.ts'
-import { claimedOf, orderDetail, refund, sellOrder, type SoldOrder } from './refund-scene.ts'
+import { claimedOf, orderDetail, refund, type RefundAsked, sellOrder, type SoldOrder } from './refund-scene.ts'
 
 let site: TestApp
 beforeAll(async () => {
@@ -335,6 +335,30 @@ describe('many at once', () => {
     )
     expect(new Set(answers.map(({ status, body }) => `${status} ${body._id}`)).size).toBe(1)
     expect((await orderDetail(site.app, sale.organiser, order)).refunded).toBe(1000)
+  })
+
+  test('a key that made a refund is refused for another request', async () => {
+    const sale = await createSale()
+    const order = await sellOrder(site, { ...sale, quantity: 2 })
+    const key = newKey()
+    const [first, second] = order.tickets.map(({ _id }) => _id)
+    const asked = { scope: { kind: 'amount', amount: 1000 }, note: 'A late start' }
+    const again = (other: RefundAsked) => refund(site.app, sale.organiser, order, other, key)
+    const made = await again(asked)
+    expect(made.status).toBe(201)
+    const others: RefundAsked[] = [
+      { ...asked, scope: { kind: 'amount', amount: 2000 } },
+      { ...asked, scope: { kind: 'tickets', ticketIds: [first!] } },
+      { ...asked, scope: { kind: 'tickets', ticketIds: [second!] } },
+      { ...asked, scope: { kind: 'full' } },
+      { ...asked, returnFee: false },
+      { ...asked, note: 'Another reason' },
+    ]
+    const refused = await Promise.all(others.map((other) => again(other)))
+    expect(tally(refused)).toEqual({ '422 idempotency.key_reused': others.length })
+    expect((await again(asked)).body._id).toBe(made.body._id)
+    const detail = await orderDetail(site.app, sale.organiser, order)
+    expect([detail.refunded, detail.refunds.length]).toEqual([1000, 1])
   })
 
   test('the database itself refuses what is beyond the capture', async () => {

@@ -7,9 +7,10 @@ import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { uuidv7 } from '../../../ids.ts'
 import { findEvent } from '../../programme/events/index.ts'
+import { listOrderTickets } from '../tickets/index.ts'
 import { type OrderRow, writeOrderEvent } from '../orders/index.ts'
 import { costNothing, giveBackFree } from './give-back-free.ts'
-import { givesFeeBack, isGranted, namedTickets } from './order-refund.ts'
+import { givesFeeBack, hasMoneyLeft, isGranted, namedTickets, surchargeOf } from './order-refund.ts'
 import { refundOrder } from './refund-order.ts'
 import { listAdmitted, type RefundRequestRow } from './refunds.queries.ts'
 import { refundRequestView } from './refunds.view.ts'
@@ -43,7 +44,8 @@ async function decide(deps: Deps, trx: Trx, order: OrderRow, wish: Wish): Promis
     await giveBackFree(deps, trx, { orderId: order.id, event, ticketIds: wish.ticketIds })
     return insertRequest(trx, order, { ...wish, state: 'granted' })
   }
-  if (order.refunded_total >= order.total) throw new AppError('refund.nothing_left')
+  if (!hasMoneyLeft(order, await surchargeOf(trx, order, await listOrderTickets(trx, order.id))))
+    throw new AppError('refund.nothing_left')
   const admitted = await listAdmitted(trx, order.id)
   if (!isGranted(event, { tickets, admitted }, deps.now())) return ask(deps, trx, order, wish)
   const refund = await refundOrder(deps, trx, {

@@ -6,8 +6,8 @@ import { AppError } from '../../../http/app-error.ts'
 import { uuidv7 } from '../../../ids.ts'
 import { auditSeries } from './audit-series.ts'
 import { expandRule } from './expand-rule.ts'
-import { assertManagesSeries } from './series.policy.ts'
-import { existingSlots, findSeries, lockSeries } from './series.queries.ts'
+import { assertManagesSeries, lockManagedSeries } from './series.policy.ts'
+import { existingSlots, findSeries } from './series.queries.ts'
 import { runView } from './series.view.ts'
 import { startRun } from './start-run.ts'
 
@@ -21,7 +21,7 @@ export async function addDates(
   const { timezone } = assertManagesSeries(actor, 'events:write', await findSeries(deps.db, id))
   const { starts } = expandRule(rule, timezone)
   return deps.db.transaction().execute(async (trx) => {
-    const series = assertManagesSeries(actor, 'events:write', await lockSeries(trx, id))
+    const series = await lockManagedSeries(trx, actor, 'events:write', id)
     if (series.timezone !== timezone) throw new AppError('event.changed')
     const known = await existingSlots(trx, id)
     const fresh = starts.filter(({ startsAt }) => !known.has(startsAt.getTime()))

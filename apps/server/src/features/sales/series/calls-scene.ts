@@ -89,6 +89,7 @@ export const callScene: CallScene = {
     createSeriesPasses: async (place, world) => ({ params: { id: await withDates(place, world) } }),
     cancelSeriesDates: () => ({ payload: { dates: ALL, reason: 'Rain', title: 'Harbour tour' } }),
     moveSeriesDates: () => ({ payload: { dates: ALL, days: 1 } }),
+    previewMove: () => ({ payload: { dates: ALL, days: 1 } }),
     getSeriesRun: async (place, world) => {
       const organiser = await manager(place, world)
       const { _id: id } = await createSeries(world.site, organiser)

@@ -1,4 +1,5 @@
 import { type DateField, dateFields, type DatePatch } from '@foyer/contract'
+import { utcToZoned } from '@foyer/domain'
 import { sql } from 'kysely'
 import type { Trx } from '../../../db/database.ts'
 import type { Deps } from '../../../deps.ts'
@@ -6,8 +7,8 @@ import type { MemberActor } from '../../../http/actor.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { cleanDescription } from '../../programme/events/index.ts'
 import { auditSeries } from './audit-series.ts'
-import { assertManagesSeries } from './series.policy.ts'
-import { lockSeries, type SeriesRow } from './series.queries.ts'
+import { lockManagedSeries } from './series.policy.ts'
+import type { SeriesRow } from './series.queries.ts'
 import { runView } from './series.view.ts'
 import { atTime, datesOf } from './span-dates.ts'
 import { type RunDate, startRun } from './start-run.ts'
@@ -29,7 +30,7 @@ interface ChangeInput {
  */
 export function changeDates(deps: Deps, actor: MemberActor, id: string, input: ChangeInput) {
   return deps.db.transaction().execute(async (trx) => {
-    const series = assertManagesSeries(actor, 'events:write', await lockSeries(trx, id))
+    const series = await lockManagedSeries(trx, actor, 'events:write', id)
     const [meant] = await datesOf(trx, id, { by: 'dates', eventIds: [input.eventId] })
     if (!meant || meant.status === 'cancelled') throw new AppError('series.date_not_found')
     const { fields, columns, times } = partsOf(input.set)
@@ -47,12 +48,13 @@ export function changeDates(deps: Deps, actor: MemberActor, id: string, input: C
         !fields.some((field) => differs.includes(field)) ||
         (eventId === meant.eventId && input.scope !== 'all_unchanged'),
     )
+    const dates = changed.map((date) => withTimes(date, input.set, series))
     const reach = {
       affected: changed.length,
       kept: reached.length - changed.length,
       sold: await countSold(trx, changed),
+      shifted: dates.filter(({ startsAt }) => isShifted(startsAt, input.set, series)).length,
     }
-    const dates = changed.map((date) => withTimes(date, input.set, series))
     if (times && bringsForward(changed, dates, deps.now())) throw new AppError('series.moves_to_past')
     if (input.dryRun || fields.length === 0) return { ...reach, run: null }
     const isForAll = input.scope === 'all_unchanged'
@@ -129,6 +131,11 @@ function withTimes(
   const start = time === undefined ? startsAt : atTime(startsAt, time, series.timezone)
   const length = minutes === undefined ? endsAt.getTime() - startsAt.getTime() : minutes * 60_000
   return { eventId, foundAt, startsAt: start, endsAt: new Date(start.getTime() + length) }
+}
+
+/** Whether a clock change skips the time that a date was to start at, so that it starts later. */
+function isShifted(startsAt: Date, { time }: DatePatch, { timezone }: SeriesRow): boolean {
+  return time !== undefined && utcToZoned(startsAt, timezone).slice(11) !== time
 }
 
 async function countSold(trx: Trx, dates: readonly RunDate[]): Promise<number> {

@@ -3,6 +3,7 @@ import {
   daysBetween,
   MOST_RULE_DAYS,
   MOST_SERIES_DATES,
+  type RecurrenceFault,
   recurrenceFault,
   type RecurrenceRule,
   type RecurrenceTime,
@@ -11,6 +12,7 @@ import {
 } from '@foyer/domain'
 import { RRuleTemporal } from 'rrule-temporal'
 import { AppError } from '../../../http/app-error.ts'
+import type { FieldFault } from '../../../http/field-faults.ts'
 
 const MINUTE = 60_000
 const DAY = 1440 * MINUTE
@@ -40,8 +42,16 @@ export interface Expansion {
   readonly clockNotes: readonly ClockNote[]
 }
 
-function refused(): AppError {
-  return new AppError('series.rule_invalid')
+const FAULTS = {
+  weekdays_missing: { 'rule.weekdays': 'rule_weekdays' },
+  monthly_missing: { 'rule.monthly': 'rule_month_day' },
+  ends_before_start: { 'rule.ends': 'rule_ends_early' },
+  too_long: { 'rule.ends': 'rule_too_long' },
+  times_repeated: { 'rule.times': 'rule_times_repeated' },
+} as const satisfies Record<RecurrenceFault, Record<string, FieldFault>>
+
+function refused(fault: RecurrenceFault): AppError {
+  return new AppError('series.rule_invalid', { fields: FAULTS[fault] })
 }
 
 function rruleDays(rule: RecurrenceRule): string[] {
@@ -51,7 +61,7 @@ function rruleDays(rule: RecurrenceRule): string[] {
   for (const date of made.all((_date, index) => index <= MOST_RULE_DAYS)) {
     const day = date.toString().slice(0, 10)
     // A rule that counts can reach further than one that ends on a day: every 31st, seven thousand times.
-    if (daysBetween(rule.startsOn, day) > MOST_RULE_DAYS) throw refused()
+    if (daysBetween(rule.startsOn, day) > MOST_RULE_DAYS) throw refused('too_long')
     days.push(day)
   }
   return days
@@ -83,7 +93,8 @@ function timesByDay(rule: RecurrenceRule): [day: string, times: RecurrenceTime[]
  * as the rule chooses; of an hour that comes twice the first is taken. Throws `series.rule_invalid`.
  */
 export function expandRule(rule: RecurrenceRule, timeZone: string): Expansion {
-  if (recurrenceFault(rule)) throw refused()
+  const fault = recurrenceFault(rule)
+  if (fault) throw refused(fault)
   const starts: PlannedStart[] = []
   const clockNotes: ClockNote[] = []
   let busyUntil = 0

@@ -4,11 +4,11 @@ import { sql } from 'kysely'
 import type { Deps } from '../../../deps.ts'
 import type { MemberActor } from '../../../http/actor.ts'
 import { AppError } from '../../../http/app-error.ts'
-import { type EventRow, lockEvent } from '../../programme/events/index.ts'
+import { type EventRow, findEvent, lockEvent } from '../../programme/events/index.ts'
 import { lockCounters } from '../../programme/inventory/index.ts'
 import { auditSeries } from './audit-series.ts'
-import { assertManagesSeries } from './series.policy.ts'
-import { lockSeries, type SeriesRow } from './series.queries.ts'
+import { lockManagedSeries } from './series.policy.ts'
+import type { SeriesRow } from './series.queries.ts'
 import { assertIdle, type RunDate } from './start-run.ts'
 import { syncTickets } from './sync-tickets.ts'
 import { updateDates } from './update-dates.ts'
@@ -29,9 +29,11 @@ export function followSeries(
   input: { fields: readonly DateField[]; tellGuests: boolean; guestNote: string },
 ) {
   return deps.db.transaction().execute(async (trx) => {
-    const series = assertManagesSeries(actor, 'events:write', await lockSeries(trx, ids.id))
+    const series = await lockManagedSeries(trx, actor, 'events:write', ids.id)
     await assertIdle(trx, series.id)
-    const event = await lockEvent(trx, ids.eventId)
+    // Only a date of this series is locked, no event of another organisation.
+    const seen = await findEvent(trx, ids.eventId)
+    const event = seen?.series_id === series.id ? await lockEvent(trx, seen.id) : undefined
     if (event?.series_id !== series.id || event.status === 'cancelled') throw new AppError('series.date_not_found')
     const named = input.fields.some((field) => TIMES.includes(field)) ? [...input.fields, ...TIMES] : input.fields
     const fields = dateFields.filter((field) => named.includes(field) && event.series_differs.includes(field))

@@ -5,8 +5,8 @@ import type { MemberActor } from '../../../http/actor.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { organisationOrNone } from '../../people/organisations/index.ts'
 import { expandRule } from './expand-rule.ts'
-import { assertManagesSeries } from './series.policy.ts'
-import { existingSlots, findSeries } from './series.queries.ts'
+import { readSeries } from './series.policy.ts'
+import { existingSlots } from './series.queries.ts'
 
 const MOST_STARTS = 500
 const MOST_NOTES = 100
@@ -22,10 +22,7 @@ export async function previewRule(
   const known =
     input.seriesId === null
       ? new Set<number>()
-      : await existingSlots(
-          deps.db,
-          assertManagesSeries(actor, 'events:read', await findSeries(deps.db, input.seriesId)).id,
-        )
+      : await existingSlots(deps.db, (await readSeries(deps.db, actor, input.seriesId)).id)
   const { starts, clockNotes } = expandRule(input.rule, input.timezone)
   const { month } = input
   const listed = month === null ? starts : starts.filter(({ day }) => day.startsWith(month))

@@ -100,6 +100,21 @@ describe('the page of a series', () => {
     expect(body.next?.customUrl).toBe(series.dateUrls[0])
   })
 
+  test('names the place of a date that is elsewhere', async () => {
+    const series = await published({ venueName: 'Pier 3', city: 'Lagos' })
+    await site.deps.db
+      .updateTable('events')
+      .set({ venue_name: 'The Barn', city: 'Ibadan' })
+      .where('id', '=', String(series.dateIds[1]))
+      .execute()
+    const { dates } = (await read(series.customUrl)).body.month
+    expect(dates.map(({ place }) => place && [place.venueName, place.city])).toEqual([
+      undefined,
+      ['The Barn', 'Ibadan'],
+      undefined,
+    ])
+  })
+
   test('counts a limit of the whole date, and a table as the people it seats', async () => {
     const series = await published({
       capacity: 9,

@@ -6,8 +6,8 @@ import { AppError } from '../../../http/app-error.ts'
 import { isForeignKeyViolation } from '../../../db/errors.ts'
 import { gapViews, namesOf, visibleTo } from '../../programme/events/index.ts'
 import { auditSeries } from './audit-series.ts'
-import { assertManagesSeries } from './series.policy.ts'
-import { countDates, lockSeries, seriesTickets } from './series.queries.ts'
+import { lockManagedSeries } from './series.policy.ts'
+import { countDates, seriesTickets } from './series.queries.ts'
 import { loadSeriesView, runView, seriesGaps } from './series.view.ts'
 import { datesOf } from './span-dates.ts'
 import { assertIdle, startRun } from './start-run.ts'
@@ -25,7 +25,7 @@ export function publishSeries(
   { to, dates: only }: { to: 'published' | 'draft'; dates?: DateSpan | undefined },
 ) {
   return deps.db.transaction().execute(async (trx) => {
-    const series = assertManagesSeries(actor, 'events:write', await lockSeries(trx, id))
+    const series = await lockManagedSeries(trx, actor, 'events:write', id)
     const gaps =
       to === 'published'
         ? seriesGaps(deps, series, {
@@ -68,7 +68,7 @@ export function publishSeries(
 export async function deleteSeries(deps: Deps, actor: MemberActor, id: string): Promise<void> {
   try {
     await deps.db.transaction().execute(async (trx) => {
-      const series = assertManagesSeries(actor, 'events:write', await lockSeries(trx, id))
+      const series = await lockManagedSeries(trx, actor, 'events:write', id)
       await assertIdle(trx, id)
       const dates = await trx
         .selectFrom('events')

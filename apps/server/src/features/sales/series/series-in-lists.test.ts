@@ -1,6 +1,7 @@
 import type { EventRowView, EventView, ListingView, PublicEventView, SeriesRunView } from '@foyer/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildTestApp, call, createUser, eventBody, type TestApp, type TestUser } from '../../../testing/index.ts'
+import { readFeatured } from '../../programme/storefront/index.ts'
 import { addDates, createSeries } from './series-scene.ts'
 import { workOnDates } from './work-on-dates.ts'
 
@@ -37,6 +38,23 @@ test('the lists of events leave out the dates of series where they are asked to,
   const date = await call<EventView>(site.app, get(`/api/events/${dates.items[0]?.eventId}`))
   expect(date.body.seriesId).toBe(series._id)
   expect((await call<EventView>(site.app, get(`/api/events/${alone.body._id}`))).body.seriesId).toBeNull()
+})
+
+test('a later date of a series is featured if administrators chose it', async () => {
+  const other = await createUser(site)
+  const series = await createSeries(site, other, { title: 'Featured walk' })
+  await addDates(site, other, series._id)
+  const { db } = site.deps
+  const dates = await db
+    .updateTable('events')
+    .set({ status: 'published', published_at: new Date() })
+    .where('series_id', '=', series._id)
+    .returning('id')
+    .execute()
+  const last = dates.at(-1)?.id ?? ''
+  await db.updateTable('events').set({ featured_at: new Date() }).where('id', '=', last).execute()
+  const featured = await readFeatured(site.deps)
+  expect(featured.filter(({ title }) => title === 'Featured walk').map(({ _id }) => _id)).toEqual([last])
 })
 
 test('visitors find a series once, with the number of its later dates, and the page of a date leads to the others', async () => {

@@ -8,8 +8,8 @@ import { uuidv7 } from '../../../ids.ts'
 import { assertOptions } from '../../programme/order-questions/index.ts'
 import { auditSeries } from './audit-series.ts'
 import { noteEarlierEdits } from './note-earlier-edits.ts'
-import { assertManagesSeries } from './series.policy.ts'
-import { lockSeries, type SeriesQuestionRow, seriesQuestions, seriesTickets } from './series.queries.ts'
+import { lockManagedSeries } from './series.policy.ts'
+import { type SeriesQuestionRow, seriesQuestions, seriesTickets } from './series.queries.ts'
 import { loadSeriesView, runView } from './series.view.ts'
 import { datesOf } from './span-dates.ts'
 import { assertIdle, startRun } from './start-run.ts'
@@ -37,7 +37,7 @@ export function saveSeriesQuestions(
   input: { questions: readonly SeriesQuestionInput[]; expectedVersion?: number | undefined },
 ) {
   return deps.db.transaction().execute(async (trx) => {
-    const series = assertManagesSeries(actor, 'events:write', await lockSeries(trx, id))
+    const series = await lockManagedSeries(trx, actor, 'events:write', id)
     await assertIdle(trx, id)
     if (input.expectedVersion !== undefined && input.expectedVersion !== series.version)
       throw new AppError('event.changed')

@@ -16,6 +16,19 @@ export function findSeries(db: Database | Trx, id: string): Promise<SeriesRow | 
   return db.selectFrom('series').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+/** Of the events of a query, only those that a member is limited to. */
+function within(limit: readonly string[] | null, event: RawBuilder<unknown>) {
+  return limit === null ? sql<boolean>`true` : sql<boolean>`${event} = any(${[...limit]}::uuid[])`
+}
+
+/** Whether an event of these is a date of the series or has its passes. */
+export async function hasEventOf(db: Database | Trx, seriesId: string, eventIds: readonly string[]): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from events where id = any(${[...eventIds]}::uuid[]) and ${seriesId}::uuid in (series_id, passes_for_series))
+      as found`.execute(db)
+  return rows[0]?.found ?? false
+}
+
 /** Locks the series, so that it changes and starts work on its dates one call at a time. */
 export function lockSeries(trx: Trx, id: string): Promise<SeriesRow | undefined> {
   return trx.selectFrom('series').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
@@ -79,8 +92,14 @@ export interface DateCounts {
   next_at: Date | null
 }
 
-/** How many dates a series has, by their states, and which is next. */
-export async function countDates(db: Database | Trx, seriesId: string, now: Date): Promise<DateCounts> {
+/** How many dates a series has, by their states, and which is next; for members limited to some events, of these. */
+export async function countDates(
+  db: Database | Trx,
+  seriesId: string,
+  now: Date,
+  limit: readonly string[] | null = null,
+): Promise<DateCounts> {
+  const seen = within(limit, sql`id`)
   const { rows } = await sql<DateCounts>`
     select counted.*, next.id as next_id, next.starts_at as next_at
     from (
@@ -90,21 +109,27 @@ export async function countDates(db: Database | Trx, seriesId: string, now: Date
         count(*) filter (where ends_at > ${now} and status <> 'cancelled')::int as upcoming,
         count(*) filter (where series_differs <> '{}')::int as differing,
         min(starts_at) as first, max(starts_at) as last
-      from events where series_id = ${seriesId}
+      from events where series_id = ${seriesId} and ${seen}
     ) counted left join lateral (
       select id, starts_at from events
-      where series_id = ${seriesId} and starts_at > ${now} and status <> 'cancelled' order by starts_at, id limit 1
+      where series_id = ${seriesId} and ${seen} and starts_at > ${now} and status <> 'cancelled' order by starts_at, id limit 1
     ) next on true`.execute(db)
   const [counts] = rows
   if (!counts) throw new Error('Counting answered nothing')
   return counts
 }
 
-/** A page of an organisation's series, the last changed first. */
+/** A page of an organisation's series, the last changed first; for members limited to some events, those with one of these. */
 export async function listSeries(
   db: Database,
-  filter: CursorQuery & { organisationId: string | null; search?: string | undefined; now: Date },
+  filter: CursorQuery & {
+    organisationId: string | null
+    eventIds: readonly string[] | null
+    search?: string | undefined
+    now: Date
+  },
 ) {
+  const seen = within(filter.eventIds, sql`events.id`)
   const start = startOf(
     { name: '-updatedAt', key: instantKey(sql`series.updated_at`), id: sql`series.id`, descending: true },
     filter,
@@ -112,6 +137,11 @@ export async function listSeries(
   const matching = db
     .selectFrom('series')
     .where('organiser_id', '=', filter.organisationId)
+    .$if(filter.eventIds !== null, (query) =>
+      query.where(
+        sql<boolean>`exists (select from events where ${seen} and series.id in (events.series_id, events.passes_for_series))`,
+      ),
+    )
     .$call((query) =>
       filter.search
         ? query.where(sql<boolean>`search_text(title) like '%' || search_text(${likeText(filter.search)}) || '%'`)
@@ -121,13 +151,17 @@ export async function listSeries(
     matching
       .selectAll('series')
       .select([
-        sql<number>`(select count(*)::int from events where series_id = series.id)`.as('dates'),
+        sql<number>`(select count(*)::int from events where series_id = series.id and ${seen})`.as('dates'),
         sql<number>`(select count(*)::int from events
-          where series_id = series.id and starts_at > ${filter.now} and status <> 'cancelled')`.as('upcoming'),
+          where series_id = series.id and ${seen} and starts_at > ${filter.now} and status <> 'cancelled')`.as(
+          'upcoming',
+        ),
         sql<Date | null>`(select min(starts_at) from events
-          where series_id = series.id and starts_at > ${filter.now} and status <> 'cancelled')`.as('next_at'),
+          where series_id = series.id and ${seen} and starts_at > ${filter.now} and status <> 'cancelled')`.as(
+          'next_at',
+        ),
         sql<string | null>`(select id from events
-          where series_id = series.id and starts_at > ${filter.now} and status <> 'cancelled'
+          where series_id = series.id and ${seen} and starts_at > ${filter.now} and status <> 'cancelled'
           order by starts_at, id limit 1)`.as('next_id'),
         start.keyset.key.text.as('sort_text'),
       ])
@@ -141,8 +175,10 @@ export async function listSeries(
 
 export interface DateFilter extends CursorQuery {
   readonly seriesId: string
-  /** Starts from the first and before the second. */
-  readonly between: readonly [Date, Date] | null
+  /** The events that the reader is limited to; null means all. */
+  readonly eventIds: readonly string[] | null
+  /** Starts from the first and before the second, of each; null for no limit. */
+  readonly between: readonly (readonly [Date | null, Date | null])[]
   readonly status?: 'draft' | 'published' | 'cancelled' | undefined
   readonly when?: 'upcoming' | 'past' | undefined
   readonly differing?: boolean | undefined
@@ -158,8 +194,15 @@ export async function listDates(db: Database, filter: DateFilter) {
   const matching = db
     .selectFrom('events')
     .where('series_id', '=', filter.seriesId)
+    .where(within(filter.eventIds, sql`events.id`))
     .$call((query) =>
-      between ? query.where('starts_at', '>=', between[0]).where('starts_at', '<', between[1]) : query,
+      between.reduce(
+        (narrowed, [from, to]) =>
+          narrowed
+            .$call((each) => (from ? each.where('starts_at', '>=', from) : each))
+            .$call((each) => (to ? each.where('starts_at', '<', to) : each)),
+        query,
+      ),
     )
     .$call((query) => (filter.status === undefined ? query : query.where('status', '=', filter.status)))
     .$if(filter.when === 'upcoming', (query) => query.where(sql<boolean>`ends_at > now()`))

@@ -13,6 +13,7 @@ import {
 import { brokenInvariants } from '../../../testing/invariants.ts'
 import { addDates, createSeries, dailyRule, seriesBody } from './series-scene.ts'
 
+const TOO_LONG = 'Choose an end within twenty years of the first day'
 const SPAN = { by: 'span', from: '2032-01-01T00:00:00Z', to: '2033-01-01T00:00:00Z' }
 
 let site: TestApp
@@ -101,6 +102,12 @@ describe('dates of a rule', () => {
     const series = await createSeries(site, organiser)
     await addDates(site, organiser, series._id, dailyRule({ ends: { by: 'count', days: 40 } }))
     expect(await datesOf(series._id, 'month=2032-04&limit=100')).toHaveLength(9)
+    const [start, end] = ['2032-04-03', '2032-04-05']
+    const days = (query: string) =>
+      datesOf(series._id, `limit=100&${query}`).then((items) => items.map(({ startsAt }) => startsAt.slice(0, 10)))
+    const april = await days('month=2032-04')
+    expect(await days(`from=${start}&to=${end}`)).toEqual(april.filter((day) => day >= start && day <= end))
+    expect(await days(`month=2032-04&from=${end}`)).toEqual(april.filter((day) => day >= end))
     const url = `/api/series/${series._id}/dates?limit=30`
     const first = await ask<{ next: string; total: number }>('GET', url)
     expect(first.body.total).toBe(40)
@@ -109,20 +116,33 @@ describe('dates of a rule', () => {
   })
 
   test.each([
-    ['a weekly rule without days', { frequency: 'weekly' }, 400],
-    ['a monthly rule without a day', { frequency: 'monthly' }, 400],
-    ['an end before the beginning', { ends: { by: 'day', day: '2031-01-01' } }, 400],
-    ['a rule of forty years', { ends: { by: 'day', day: '2072-01-01' } }, 400],
+    ['a weekly rule without days', { frequency: 'weekly' }, { 'rule.weekdays': 'Choose at least one weekday' }],
+    ['a monthly rule without a day', { frequency: 'monthly' }, { 'rule.monthly': 'Choose the day of the month' }],
+    [
+      'an end before the beginning',
+      { ends: { by: 'day', day: '2031-01-01' } },
+      { 'rule.ends': 'Choose a day on or after the first day' },
+    ],
+    ['a rule of forty years', { ends: { by: 'day', day: '2072-01-01' } }, { 'rule.ends': TOO_LONG }],
     [
       'a count that reaches too far',
       { frequency: 'monthly', monthly: { by: 'day', day: 31 }, ends: { by: 'count', days: 900 } },
-      400,
+      { 'rule.ends': TOO_LONG },
     ],
-    ['a rule without an end', { ends: undefined }, 400],
-  ])('%s is refused, and nothing is made', async (_what, fields, status) => {
+    [
+      'the same time twice',
+      { times: [1, 2].map(() => ({ at: '10:00', minutes: 30 })) },
+      { 'rule.times': 'Enter each time only once' },
+    ],
+    [
+      'a rule without an end',
+      { ends: undefined },
+      { 'rule.ends': 'Say when the dates end: after a number of days or on a day' },
+    ],
+  ])('%s is refused at its field, and nothing is made', async (_what, fields, faults) => {
     const series = await createSeries(site, organiser)
     const answer = await ask('POST', `/api/series/${series._id}/dates`, { rule: dailyRule(fields) })
-    expect(answer.status).toBe(status)
+    expect(answer).toMatchObject({ status: 400, body: { fields: faults } })
     expect(await datesOf(series._id)).toEqual([])
   })
 
@@ -227,6 +247,7 @@ describe('a change of a series', () => {
       affected: 2,
       kept: 0,
       sold: 0,
+      shifted: 0,
       run: null,
     })
     await ask('POST', url, payload)
@@ -237,6 +258,44 @@ describe('a change of a series', () => {
     expect(dates[1]?.differs).toEqual(['city', 'startsAt', 'endsAt'])
     const all = { scope: 'all_unchanged', eventId: second?.eventId, set: { city: 'Badagry' }, dryRun: true }
     expect((await ask('POST', url, all)).body).toMatchObject({ affected: 1, kept: 2 })
+  })
+
+  test('to a time that a clock change skips says on how many dates', async () => {
+    const series = await createSeries(site, organiser, { timezone: 'Europe/Berlin' })
+    await addDates(site, organiser, series._id, dailyRule({ startsOn: '2032-03-27' }))
+    const dates = await datesOf(series._id)
+    const payload = { scope: 'following', eventId: dates[0]?.eventId, set: { time: '02:30' } }
+    const { body } = await ask('POST', `/api/series/${series._id}/dates/change`, payload)
+    expect(body).toMatchObject({ affected: 3, shifted: 1 })
+    await site.runJobs()
+    expect((await datesOf(series._id)).map(({ startsAt }) => startsAt.slice(11, 16))).toEqual([
+      '01:30',
+      '01:30',
+      '00:30',
+    ])
+  })
+
+  test('by a move to a time that a clock change skips says on how many dates, before and without moving any', async () => {
+    const series = await createSeries(site, organiser, { timezone: 'Europe/Berlin' })
+    await addDates(
+      site,
+      organiser,
+      series._id,
+      dailyRule({ startsOn: '2032-03-27', times: [{ at: '01:30', minutes: 60 }] }),
+    )
+    const before = await datesOf(series._id)
+    const dates = { by: 'span', from: '2032-03-01T00:00:00Z', to: '2032-04-01T00:00:00Z' }
+    const url = `/api/series/${series._id}/dates/move`
+    expect((await ask('POST', `${url}/preview`, { dates, minutes: 60 })).body).toEqual({ affected: 3, shifted: 1 })
+    expect((await ask('POST', `${url}/preview`, { dates, days: 1 })).body).toEqual({ affected: 3, shifted: 0 })
+    expect(await datesOf(series._id)).toEqual(before)
+    await ask('POST', url, { dates, minutes: 60 })
+    await site.runJobs()
+    expect((await datesOf(series._id)).map(({ startsAt }) => startsAt.slice(11, 16))).toEqual([
+      '01:30',
+      '01:30',
+      '00:30',
+    ])
   })
 
   test('does not start a published date in the past, and leaves one that has begun where it is', async () => {
@@ -273,6 +332,26 @@ describe('dates together', () => {
     const { rows } = await site.deps.pool.query(`select id from refunds where reason = 'event_cancelled'`)
     expect(rows).toHaveLength(1)
     expect(await brokenInvariants(site.deps.pool)).toEqual([])
+  })
+
+  test('of a span that are over are neither cancelled and refunded nor moved', async () => {
+    const series = await published()
+    // The first date has ended, the others are to come.
+    site.setClock(new Date('2032-03-02T08:00:00Z'))
+    const later = { ...organiser, ...(await createSession(site, organiser.id, 24 * 365 * 10)) }
+    const url = `/api/series/${series._id}/dates`
+    const moved = await ask<SeriesRunView>('POST', `${url}/move`, { dates: SPAN, minutes: 30 }, later)
+    expect(moved).toMatchObject({ status: 202, body: { total: 2 } })
+    await site.runJobs()
+    const payload = { dates: SPAN, reason: 'Storm', title: 'Harbour tour' }
+    expect((await ask<SeriesRunView>('POST', `${url}/cancel`, payload, later)).body).toMatchObject({ total: 2 })
+    await site.runJobs()
+    site.setClock(null)
+    expect((await datesOf(series._id)).map(({ status, startsAt }) => [status, startsAt.slice(11, 16)])).toEqual([
+      ['published', '18:30'],
+      ['cancelled', '19:00'],
+      ['cancelled', '19:00'],
+    ])
   })
 
   test('are moved by the wall clock, past each other, and are not made a second time', async () => {

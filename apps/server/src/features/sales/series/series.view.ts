@@ -11,7 +11,7 @@ import { missingForPublication, organisationPermissions, type PublicationGapCode
 import type { Trx } from '../../../db/database.ts'
 import type { Deps } from '../../../deps.ts'
 import type { MemberActor } from '../../../http/actor.ts'
-import { may } from '../../people/organisations/index.ts'
+import { eventLimit, may } from '../../people/organisations/index.ts'
 import { categoryOf, coverView, gapViews, isoOrNull, pointView } from '../../programme/events/index.ts'
 import {
   countDates,
@@ -106,7 +106,7 @@ export async function loadSeriesView(
   const run = await runningRun(db, series.id)
   const last = run ?? (await lastRun(db, series.id))
   const tickets = await seriesTickets(db, series.id)
-  const counts = await countDates(db, series.id, deps.now())
+  const counts = await countDates(db, series.id, deps.now(), eventLimit(actor, series.organiser_id))
   const questions = await seriesQuestions(db, series.id)
   const place = { organisationId: series.organiser_id, eventId: null }
   return {

@@ -6,8 +6,7 @@ import type { MemberActor } from '../../../http/actor.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { auditSeries } from './audit-series.ts'
 import { noteEarlierEdits } from './note-earlier-edits.ts'
-import { assertManagesSeries } from './series.policy.ts'
-import { lockSeries } from './series.queries.ts'
+import { lockManagedSeries } from './series.policy.ts'
 import { saveSeriesBundles } from './series-bundles.ts'
 import { saveSeriesTickets } from './series-tickets.ts'
 import { loadSeriesView, runView } from './series.view.ts'
@@ -28,7 +27,7 @@ interface TicketsInput {
  */
 export function setSeriesTickets(deps: Deps, actor: MemberActor, id: string, input: TicketsInput) {
   return deps.db.transaction().execute(async (trx) => {
-    const series = assertManagesSeries(actor, 'events:write', await lockSeries(trx, id))
+    const series = await lockManagedSeries(trx, actor, 'events:write', id)
     await assertIdle(trx, id)
     if (input.expectedVersion !== undefined && input.expectedVersion !== series.version)
       throw new AppError('event.changed')

@@ -35,10 +35,25 @@ export async function datesOf(
   )
 }
 
+/** How far dates move, by the wall clock of their zone. */
+export interface ClockMove {
+  readonly days: number
+  readonly minutes: number
+}
+
 /** An instant moved by days and minutes of the wall clock of a zone. */
-export function movedByClock(instant: Date, by: { days: number; minutes: number }, timeZone: string): Date {
-  const clock = Date.parse(`${utcToZoned(instant, timeZone)}Z`) + (by.days * 1440 + by.minutes) * 60_000
-  return zonedToUtc(new Date(clock).toISOString().slice(0, 16), timeZone)
+export function movedByClock(instant: Date, by: ClockMove, timeZone: string): Date {
+  return zonedToUtc(movedClock(instant, by, timeZone), timeZone)
+}
+
+/** Whether a clock change skips the time that an instant moves to, so that it becomes a later one. */
+export function isSkippedByClock(instant: Date, by: ClockMove, timeZone: string): boolean {
+  return utcToZoned(movedByClock(instant, by, timeZone), timeZone) !== movedClock(instant, by, timeZone)
+}
+
+function movedClock(instant: Date, { days, minutes }: ClockMove, timeZone: string): string {
+  const clock = Date.parse(`${utcToZoned(instant, timeZone)}Z`) + (days * 1440 + minutes) * 60_000
+  return new Date(clock).toISOString().slice(0, 16)
 }
 
 /** The day of an instant at another time of the day. */

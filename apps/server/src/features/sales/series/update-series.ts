@@ -5,13 +5,14 @@ import type { Deps } from '../../../deps.ts'
 import type { MemberActor } from '../../../http/actor.ts'
 import { AppError } from '../../../http/app-error.ts'
 import type { Upload } from '../../../http/upload.ts'
+import { announceLive } from '../../../outbox/index.ts'
 import { asUrlTaken, storeCover } from '../../programme/events/index.ts'
 import { auditSeries } from './audit-series.ts'
 import { seriesColumns } from './series-fields.ts'
 import { saveSeriesTickets } from './series-tickets.ts'
 import { noteEarlierEdits } from './note-earlier-edits.ts'
-import { assertManagesSeries } from './series.policy.ts'
-import { countDates, findSeries, lockSeries, type SeriesRow } from './series.queries.ts'
+import { assertManagesSeries, lockManagedSeries } from './series.policy.ts'
+import { countDates, findSeries, type SeriesRow } from './series.queries.ts'
 import { seriesUrl } from './series-url.ts'
 import { loadSeriesView, runView } from './series.view.ts'
 import { datesOf } from './span-dates.ts'
@@ -35,7 +36,7 @@ export async function updateSeries(
   const stored = upload ? await storeCover(deps, upload, input.coverAlt) : null
   try {
     return await deps.db.transaction().execute(async (trx) => {
-      const series = assertManagesSeries(actor, 'events:write', await lockSeries(trx, id))
+      const series = await lockManagedSeries(trx, actor, 'events:write', id)
       await assertIdle(trx, id)
       if (input.expectedVersion !== undefined && input.expectedVersion !== series.version)
         throw new AppError('event.changed')
@@ -54,6 +55,8 @@ export async function updateSeries(
         .where('id', '=', id)
         .returningAll()
         .executeTakeFirstOrThrow()
+      if (series.status === 'published' && next.custom_url !== series.custom_url)
+        await announceLive(trx, { name: 'series.address_changed', seriesId: id, organiserId: series.organiser_id })
       await noteEarlierEdits(trx, series)
       await saveSeriesTickets(trx, id, input.tickets)
       const run = await followInDates(deps, trx, { actor, before: series, series: next, input })

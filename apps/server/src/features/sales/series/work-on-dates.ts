@@ -124,7 +124,7 @@ async function oneByOne(
   let { run } = work
   for (const date of await nextDates(deps.db, run, ONE_BY_ONE)) {
     const isChanged = await changeOne(deps, actor, date, plan)
-    deps.failpoint('after_series_date')
+    if (isChanged) deps.failpoint('after_series_date')
     // If the process is killed before this, the run finds the date already changed and goes on.
     await deps.db.transaction().execute((trx) => advance(trx, run, { done: 1, skipped: isChanged ? 0 : 1 }))
     run = { ...run, done: run.done + 1 }

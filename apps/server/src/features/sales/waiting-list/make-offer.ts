@@ -38,7 +38,11 @@ export function offerTermsOf(terms: SellingTerms, now: Date): Map<string, OfferT
       {
         room: type.capacity === null ? null : type.capacity - type.claimed,
         minPerOrder: type.min_per_order,
-        maxPerOrder: mostPerOrder(type, event),
+        maxPerOrder: Math.min(
+          mostPerOrder(type, event),
+          type.capacity ?? Infinity,
+          Math.floor((event.capacity ?? Infinity) / type.admits),
+        ),
         admits: type.admits,
       },
     ]),
@@ -67,7 +71,14 @@ export async function makeOffer(
   })
   await trx
     .updateTable('waiting_entries')
-    .set({ state: 'offered', order_id: orderId, offered: quantity, offers: entry.offers + 1 })
+    .set({
+      state: 'offered',
+      order_id: orderId,
+      offered: quantity,
+      // Raised where an order must have more by now than the person asked for.
+      quantity: Math.max(entry.quantity, quantity),
+      offers: entry.offers + 1,
+    })
     .where('id', '=', entry.id)
     .where('state', '=', 'waiting')
     .executeTakeFirstOrThrow()

@@ -36,9 +36,17 @@ async function closeOffers(deps: Deps, eventId: string): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
     const event = await lockSale(trx, eventId)
     if (!event) return
+    const selling = await readTerms(trx, eventId)
+    const terms = selling ? offerTermsOf(selling, deps.now()) : null
     // Read under the lock, so that two workers that saw the same offers close each of them once.
-    for (const { id, quantity, offered, paid_at: paidAt } of await listEndedOffers(trx, eventId)) {
-      const next = paidAt ? { state: 'purchased' as const } : afterLapse({ quantity, offered: offered ?? quantity })
+    for (const { id, ticket_type_id: typeId, quantity, offered, paid_at: paidAt } of await listEndedOffers(
+      trx,
+      eventId,
+    )) {
+      const most = terms?.get(typeId)?.maxPerOrder ?? Infinity
+      const next = paidAt
+        ? { state: 'purchased' as const }
+        : afterLapse({ quantity, offered: offered ?? quantity, most })
       await trx
         .updateTable('waiting_entries')
         .set(next.state === 'waiting' ? { ...next, order_id: null, offered: null } : next)

@@ -71,6 +71,7 @@ export function listEndedOffers(db: Database | Trx, eventId?: string) {
     .select([
       'waiting_entries.id',
       'waiting_entries.event_id',
+      'waiting_entries.ticket_type_id',
       'waiting_entries.quantity',
       'waiting_entries.offered',
       'orders.paid_at',

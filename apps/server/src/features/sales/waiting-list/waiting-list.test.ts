@@ -4,6 +4,7 @@ import {
   buildTestApp,
   call,
   createEvent,
+  createPaidOrder,
   createTicketType,
   createUser,
   getOrder,
@@ -188,7 +189,8 @@ describe('what comes free', () => {
   })
 
   test('is offered to a larger request in part, rather than past it; who wants more keeps the place', async () => {
-    const sale = await createSoldOut(site, { capacity: 1 })
+    const sale = await createSoldOut(site, { capacity: 1, ticket: { capacity: 3 } })
+    await createPaidOrder(site, { ...sale, quantity: 2 })
     await join(site.app, sale.ticketTypeId, { name: 'Ada', quantity: 3 })
     await join(site.app, sale.ticketTypeId, { name: 'Bola' })
     await giveBack(site.app, sale.sold)
@@ -196,9 +198,41 @@ describe('what comes free', () => {
     expect(await linesOf(site.app, sale)).toEqual(['Ada 3 offered 1', 'Bola 1 waiting'])
     await letLapse(sale)
     expect(await linesOf(site.app, sale)).toEqual(['Ada 3 waiting', 'Bola 1 offered 1'])
-    await setTicket(sale, { capacity: 3 })
+    await setTicket(sale, { capacity: 5 })
     await sweepOnce(site)
     expect(await linesOf(site.app, sale)).toEqual(['Ada 3 offered 2', 'Bola 1 offered 1'])
+    expect(await brokenInvariants(site.deps.pool)).toEqual([])
+  })
+
+  test('ends the place of who has let all that there is lapse, so that the sale opens again', async () => {
+    const sale = await createSoldOut(site, { capacity: 2 })
+    await join(site.app, sale.ticketTypeId, { name: 'Ada', quantity: 5 })
+    await giveBack(site.app, sale.sold)
+    await sweepOnce(site)
+    expect(await linesOf(site.app, sale)).toEqual(['Ada 5 offered 2'])
+    await letLapse(sale)
+    expect(await linesOf(site.app, sale)).toEqual(['Ada 5 expired'])
+    expect(await stateOf(sale)).toMatchObject({ state: 'on_sale', remaining: 2 })
+  })
+
+  test('is offered within the limits of an order as they are by then, so that nobody waits for ever', async () => {
+    const few = await createSoldOut(site, { capacity: 4 })
+    await join(site.app, few.ticketTypeId, { name: 'Ada', quantity: 1 })
+    await setTicket(few, { capacity: 4, minPerOrder: 2 })
+    await giveBack(site.app, few.sold)
+    await sweepOnce(site)
+    expect(await linesOf(site.app, few)).toEqual(['Ada 2 offered 2'])
+
+    const many = await createSoldOut(site, { capacity: 2, ticket: { capacity: 4 } })
+    await createPaidOrder(site, { ...many, quantity: 2 })
+    await join(site.app, many.ticketTypeId, { name: 'Bola', quantity: 4 })
+    await giveBack(site.app, many.sold)
+    await sweepOnce(site)
+    await letLapse(many)
+    expect(await linesOf(site.app, many)).toEqual(['Bola 4 waiting'])
+    await setTicket(many, { capacity: 6, maxPerOrder: 2 })
+    await sweepOnce(site)
+    expect(await linesOf(site.app, many)).toEqual(['Bola 4 offered 2'])
     expect(await brokenInvariants(site.deps.pool)).toEqual([])
   })
 

@@ -187,7 +187,9 @@ export function mollieGateway({ publicUrl, ...options }: MollieAccess): PaymentG
         billingAddress: { email },
         ...(isReachable && { webhookUrl: `${publicUrl}/api/webhooks/mollie?reference=${reference}` }),
       }
-      const made = payment.parse(await ask('POST', '/payments', { body, key: reference }))
+      // Mollie refuses a key that it knows with another body, and the methods, the title and the e-mail address can change between two
+      // tries of one attempt. The first answer is the one that is kept, so no buyer reaches the page of another.
+      const made = payment.parse(await ask('POST', '/payments', { body, key: `${reference} ${JSON.stringify(body)}` }))
       const page = made._links.checkout?.href
       if (page === undefined) throw new Error('Mollie made a payment without a page to pay on')
       return { redirectUrl: page, providerReference: made.id }

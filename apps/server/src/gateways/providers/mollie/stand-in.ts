@@ -60,7 +60,9 @@ class Books {
   readonly chargebacks: Chargeback[] = []
   /** How far a refund has got when it is made; a bank decides later. */
   refundsAre: Refund['status'] = 'refunded'
-  readonly #answers = new Map<string, Answer>()
+  /** What the profile has switched on: one of them takes days, another a card reader. */
+  methods = ['ideal', 'creditcard', 'banktransfer', 'pointofsale']
+  readonly #answers = new Map<string, { readonly body: string; readonly answer: Answer }>()
   #made = 1000
 
   answer(call: ReceivedCall): Answer {
@@ -69,17 +71,20 @@ class Books {
     const key = String(call.headers['idempotency-key'] ?? '')
     if (!UUID.test(key)) return no(400, 'The idempotency key is not a UUID')
     const known = this.#answers.get(`${call.path} ${key}`)
-    if (known) return known
+    if (known)
+      return known.body === call.body ? known.answer : no(400, 'The idempotency key was used with another body')
     const answer = this.#route(call)
-    this.#answers.set(`${call.path} ${key}`, answer)
+    this.#answers.set(`${call.path} ${key}`, { body: call.body, answer })
     return answer
   }
 
   #route({ method, path, body }: ReceivedCall): Answer {
     const { pathname } = new URL(path, 'http://mollie.test')
-    // All that the profile has switched on: one of them takes days, another a card reader.
     if (pathname === '/v2/methods')
-      return listOf('methods', [{ id: 'ideal' }, { id: 'creditcard' }, { id: 'banktransfer' }, { id: 'pointofsale' }])
+      return listOf(
+        'methods',
+        this.methods.map((id) => ({ id })),
+      )
     if (pathname === '/v2/payments' && method === 'POST') return this.#create(body)
     const [, id = '', part] = /^\/v2\/payments\/(tr_\w+)(?:\/(refunds|chargebacks))?$/.exec(pathname) ?? []
     const found = this.payments.get(id)

@@ -11,6 +11,7 @@ import type {
   SalesSummaryView,
   MovementLine,
 } from '@foyer/contract'
+import { displayReference } from '@foyer/domain'
 import { expect } from 'vitest'
 import {
   balanceOf,
@@ -26,7 +27,7 @@ import {
   totalOf,
 } from './model.ts'
 import { type Cells, column, pdfLines } from './read-files.ts'
-import { subtotalOf, sum } from './second-pricing.ts'
+import { subtotalOf, sum, validTickets } from './second-pricing.ts'
 import { agree, type Shown } from './shown.ts'
 
 /** The two views of an event that are compared: the organiser's and an administrator's. */
@@ -78,6 +79,7 @@ async function compareSales({ own, organiser }: Look, event: ModelEvent, figures
       refunded: figures.refunds,
       chargedBack: figures.chargebacks,
       disputed: figures.disputed,
+      giftCards: figures.giftCards,
       net: figures.yours,
       orders: figures.orders,
     },
@@ -89,15 +91,16 @@ async function compareSales({ own, organiser }: Look, event: ModelEvent, figures
       tax: due.tax,
       refunded: due.refunds,
       chargedBack: due.chargebacks,
-      net: due.yours,
+      net: due.yours + due.giftCards,
     })
   }
+  // What gift cards paid is taken off the event as a whole.
   const sums = {
     gross: figures.gross,
     tax: figures.tax,
     refunded: figures.refunds,
     chargedBack: figures.chargebacks,
-    net: figures.yours,
+    net: figures.yours + figures.giftCards,
   }
   for (const [by, rows] of [['ticket', sales.byTicket] as const, ['day', sales.byDay] as const]) {
     const shown = Object.fromEntries(Object.keys(sums).map((name) => [name, total(rows, name)]))
@@ -141,6 +144,7 @@ async function comparePayoutSummary({ own, organiser }: Look, event: ModelEvent,
       refunds: figures.refunds,
       chargebacks: figures.chargebacks,
       disputed: figures.disputed,
+      giftCards: figures.giftCards,
       yours: figures.yours,
       held: event.held,
       released: figures.yours - event.held,
@@ -167,6 +171,7 @@ async function compareMovements({ own, organiser }: Look, event: ModelEvent, fig
     chargedBack: figures.chargebacks,
     fee: figures.fees,
     tax: figures.tax,
+    giftCards: figures.giftCards,
     yours: figures.yours,
     released: figures.yours - event.held,
     owed: owedOf(organiser, event),
@@ -178,6 +183,7 @@ async function compareMovements({ own, organiser }: Look, event: ModelEvent, fig
     Chargebacks: -sums.chargedBack,
     Fees: sums.fee,
     Tax: sums.tax,
+    'Gift cards': -sums.giftCards,
     'Your earnings': sums.yours,
     Released: sums.released,
     Owed: sums.owed,
@@ -223,19 +229,64 @@ async function compareOrders({ own, everyOrder }: Look, event: ModelEvent): Prom
           taxReturned: line.returnedTax,
         },
       )
+    if (order.surcharge) compareSurcharge(detail, order, order.surcharge)
     if (order.token === null) continue
     const headers = { 'x-order-token': order.token }
     const seen = await own.as(headers).read<OrderView>(`/api/orders/${order.reference}`)
-    agree('order of its buyer', { ...seen }, { ...parts, refundedTotal: returnedOf(order) })
+    const giftCard = order.paidByCard?.paid ?? 0n
+    agree(
+      'order of its buyer',
+      { ...seen, giftCard: seen.giftCard?.amount ?? 0 },
+      { ...parts, giftCard, due: totalOf(order) - giftCard, refundedTotal: returnedOf(order) },
+    )
     await compareReturnable(own.as(headers), order)
   }
+}
+
+/** What was paid for a dearer date, as the organiser reads it beside the order that moved. */
+function compareSurcharge(
+  { surchargeLines: shown = [] }: GuestOrderDetailView,
+  moved: ModelOrder,
+  { lines, dispute }: ModelOrder,
+): void {
+  // Nothing more is refunded of a surcharge that a bank took back.
+  const due = dispute?.state === 'lost' ? [] : lines
+  expect(shown.length).toBe(due.length)
+  for (const line of due)
+    agree(
+      'line of a surcharge',
+      {
+        ...shown.find(({ ticketId, bundleUnit }) => ticketId === line.ticketTypeId && bundleUnit === line.bundle?.unit),
+      },
+      {
+        quantity: line.quantity,
+        // The tickets are those of the order that moved.
+        refundedTickets: sum(
+          moved.lines
+            .filter(
+              ({ ticketTypeId, bundle }) => ticketTypeId === line.ticketTypeId && bundle?.unit === line.bundle?.unit,
+            )
+            .map(({ returnedTickets }) => returnedTickets),
+        ),
+        fee: line.passedFee,
+        platformFee: line.fee,
+        tax: line.tax,
+        total: line.total,
+        refunded: line.returned,
+        feeReturned: line.returnedFee,
+        taxReturned: line.returnedTax,
+      },
+    )
 }
 
 /** What the buyer could give back, ticket by ticket, and what went back so far. */
 async function compareReturnable(buyer: Shown, order: ModelOrder): Promise<void> {
   const shown = await buyer.read<OrderRefundView>(`/api/orders/${order.reference}/refund`)
-  agree('refunds of an order', shown, { total: totalOf(order), refunded: returnedOf(order) })
-  expect(shown.refunds.map(({ amount }) => BigInt(amount)).toSorted(compare)).toEqual(order.refunds.toSorted(compare))
+  const paid = [order, ...(order.surcharge ? [order.surcharge] : [])]
+  agree('refunds of an order', shown, { total: sum(paid.map(totalOf)), refunded: sum(paid.map(returnedOf)) })
+  expect(shown.refunds.map(({ amount }) => BigInt(amount)).toSorted(compare)).toEqual(
+    paid.flatMap(({ refunds }) => refunds).toSorted(compare),
+  )
 }
 
 /** The list of guests names an order's amounts on each of its tickets. */
@@ -246,11 +297,15 @@ async function compareGuestFiles({ own, organiser }: Look, event: ModelEvent): P
     const columns = {
       total: column(cells, 'Order total', organiser.currency),
       tax: column(cells, 'Order tax', organiser.currency),
+      giftCard: column(cells, 'Paid with gift card', organiser.currency),
       refunded: column(cells, 'Order refunded', organiser.currency),
       chargedBack: column(cells, 'Order charged back', organiser.currency),
     }
-    for (const order of event.orders) {
-      const mine = rows.flatMap(([reference], index) => (reference === order.reference ? [index] : []))
+    // A surcharge has no guests of its own.
+    for (const order of event.orders.filter(({ isSurcharge }) => !isSurcharge)) {
+      const mine = rows.flatMap(([reference], index) =>
+        reference === displayReference(order.reference) ? [index] : [],
+      )
       expect(mine.length).toBeGreaterThan(0)
       for (const index of mine)
         agree(
@@ -259,6 +314,7 @@ async function compareGuestFiles({ own, organiser }: Look, event: ModelEvent): P
           {
             total: totalOf(order),
             tax: sum(order.lines.map((line) => line.tax)),
+            giftCard: order.paidByCard?.paid ?? 0n,
             refunded: returnedOf(order),
             chargedBack: chargedBackOf(order),
           },
@@ -267,19 +323,34 @@ async function compareGuestFiles({ own, organiser }: Look, event: ModelEvent): P
   }
 }
 
-/** What cancelling the event would refund: all that is left of the orders that still admit a guest and have no chargeback. */
+/**
+ * What cancelling the event would refund, or has refunded: all that is left of the orders that still admit a guest, except what a bank took
+ * back. Each payment is refunded on its own.
+ */
 async function compareCancellation({ own }: Look, event: ModelEvent): Promise<void> {
   const shown = await own.read<CancellationView>(`/api/events/${event.eventId}/cancellation`)
-  const open = event.orders.filter(
-    (order) =>
-      totalOf(order) > returnedOf(order) &&
-      order.dispute?.state !== 'lost' &&
-      order.lines.some((line) => line.returnedTickets < line.quantity),
+  const { cancellation } = event
+  const isOrder = ({ isSurcharge }: ModelOrder) => !isSurcharge
+  const open = event.orders.filter((order) => !isOrder(order) || order.lines.some((line) => validTickets(line) > 0n))
+  const left = open.flatMap(leftByPayment).filter((amount) => amount > 0n)
+  const done = [...(cancellation?.dealtWith ?? [])]
+  agree(
+    'cancellation',
+    { ...shown.refunds, orders: shown.orders, settled: shown.settled },
+    {
+      orders: BigInt([...done, ...open].filter(isOrder).length),
+      settled: BigInt(done.filter(isOrder).length),
+      count: (cancellation?.refunds ?? 0n) + BigInt(left.length),
+      amount: (cancellation?.amount ?? 0n) + sum(left),
+    },
   )
-  agree('cancellation', shown.refunds, {
-    count: BigInt(open.length),
-    amount: sum(open.map((order) => totalOf(order) - returnedOf(order))),
-  })
+}
+
+/** What can still be refunded of an order, by payment. */
+function leftByPayment(order: ModelOrder): bigint[] {
+  const { paidByCard, dispute } = order
+  const card = paidByCard ? paidByCard.paid - paidByCard.returned : 0n
+  return [card, dispute?.state === 'lost' ? 0n : totalOf(order) - returnedOf(order) - card]
 }
 
 async function comparePromoCodes({ own }: Look, event: ModelEvent): Promise<void> {

@@ -1,4 +1,4 @@
-import type { OrganiserBalanceView, PayoutView, TaxBalanceView } from '@foyer/contract'
+import type { GiftCardView, OrganiserBalanceView, PayoutView, TaxBalanceView, UserView } from '@foyer/contract'
 import { compareEvent, type Look } from './compare-event.ts'
 import { comparePayout } from './compare-payout.ts'
 import { balanceOf, figuresOfEvents, heldOf, owedOf } from './model.ts'
@@ -19,6 +19,16 @@ export async function compareOrganiser(look: Look, email: string, handedOn?: Han
   for (const payout of payouts) if (payout.currency === look.organiser.currency) await comparePayout(look, payout)
   await compareBalances(look, email)
   await compareTax(look, email, handedOn)
+  await compareGiftCards(look)
+}
+
+/** What is left of each gift card, and what orders took of it. */
+async function compareGiftCards({ own, organiser }: Look): Promise<void> {
+  if (organiser.giftCards.length === 0) return
+  const { _id: organisationId } = await own.read<UserView>('/api/users/me')
+  const cards = await own.all<GiftCardView>(`/api/organisations/${organisationId}/gift-cards`)
+  for (const { id, value, balance } of organiser.giftCards)
+    agree('gift card', { ...cards.find(({ _id }) => _id === id) }, { value, balance, held: 0n, spent: value - balance })
 }
 
 async function compareBalances({ admin, organiser }: Look, email: string): Promise<void> {

@@ -31,6 +31,7 @@ function partsOf(moves: readonly Move[]): Unreleased {
     tax: add('tax'),
     refunds: add('refunds'),
     chargebacks: add('chargebacks'),
+    giftCards: add('giftCards'),
   }
 }
 
@@ -79,24 +80,37 @@ export async function comparePayout(look: Look, payout: PayoutView): Promise<voi
       },
     )
   }
-  compareCsv(await own.csv(`${url}/movements.csv`), organiser.currency, due)
+  compareCsv(await own.csv(`${url}/movements.csv`), organiser, due)
   await comparePdf(await own.file(`${url}/paper.pdf`), organiser.currency, due)
 }
 
-const lineKey = ({ kind, event, orderReference, payoutReference }: PayoutStatementView['lines'][number]) =>
-  keyOf(kind, event?._id, orderReference ?? '', payoutReference ?? '')
+/** Orders that moved away and that moved here are both adjustments: the one gives back what the other takes. */
+const lineKey = ({ kind, amount, event, orderReference, payoutReference }: PayoutStatementView['lines'][number]) => {
+  const name = kind === 'adjustment' ? (amount > 0 ? 'left' : 'arrived') : kind
+  return keyOf(name, event?._id, orderReference ?? '', payoutReference ?? '')
+}
 const dueKey = ({ move: { kind, event, order, payout } }: DueLine) =>
   keyOf(kind, event?.eventId, order?.reference, payout ?? '')
 
 const MOVE = 'Moved between dates'
 
 /** The CSV lists releases order by order, and everything else as on the screen. */
-function compareCsv(cells: Cells, currency: string, { opening, closing, lines }: DuePayoutStatement): void {
+function compareCsv(
+  cells: Cells,
+  { currency, events }: ModelOrganiser,
+  { opening, closing, lines }: DuePayoutStatement,
+): void {
   const [, ...rows] = cells
+  const orders = events.flatMap((event) => event.orders)
+  const surcharges = new Set(orders.flatMap(({ isSurcharge, reference }) => (isSurcharge ? [reference] : [])))
+  // The file splits a reference by a hyphen. A surcharge is a sale, but no order.
+  const isOrder = ([, movement, , reference = '']: readonly string[]) =>
+    movement === 'Sale' && !surcharges.has(reference.replace('-', ''))
   const columns = {
     paid: column(cells, 'Paid by buyers', currency),
     fees: column(cells, 'Fees', currency),
     tax: column(cells, 'Tax', currency),
+    giftCards: column(cells, 'Gift cards', currency),
     balance: column(cells, 'Change in balance', currency),
   }
   const sumWhere = (name: keyof typeof columns, isMeant: (movement: string) => boolean) =>
@@ -111,12 +125,11 @@ function compareCsv(cells: Cells, currency: string, { opening, closing, lines }:
     'movements.csv of a payout',
     {
       opening: named('balance', 'Opening balance'),
-      orders:
-        BigInt(rows.filter(([, movement]) => movement === 'Sale').length) +
-        sum(moves.map((paid) => (paid > 0n ? 1n : paid < 0n ? -1n : 0n))),
+      orders: BigInt(rows.filter(isOrder).length) + sum(moves.map((paid) => (paid > 0n ? 1n : paid < 0n ? -1n : 0n))),
       gross: sold('paid'),
       fees: sold('fees'),
       tax: sold('tax'),
+      giftCards: sold('giftCards'),
       sales: sold('balance'),
       refunds: named('balance', 'Refund'),
       refundsAfter: named('balance', 'Refunds after release'),
@@ -124,6 +137,8 @@ function compareCsv(cells: Cells, currency: string, { opening, closing, lines }:
       settlements: named('balance', 'Debt settled'),
       payouts: sumWhere('balance', (each) => each.startsWith('Payout ')),
       returned: sumWhere('balance', (each) => each.startsWith('Failed payout')),
+      feesOfCards: named('balance', 'Fees of orders paid with gift cards'),
+      adjustments: named('balance', 'Adjustment'),
       closing: named('balance', 'Closing balance'),
       sum: sumWhere('balance', (each) => each !== 'Closing balance'),
     },
@@ -133,13 +148,16 @@ function compareCsv(cells: Cells, currency: string, { opening, closing, lines }:
       gross: parts('gross'),
       fees: parts('fees'),
       tax: parts('tax'),
-      sales: parts('gross') - parts('fees') - parts('tax'),
+      giftCards: -parts('giftCards'),
+      sales: parts('gross') - parts('fees') - parts('tax') - parts('giftCards'),
       refunds: -parts('refunds'),
       refundsAfter: all('refund'),
       chargebacks: all('chargeback') - parts('chargebacks'),
       settlements: all('settlement'),
       payouts: all('payout'),
       returned: all('payout_returned'),
+      feesOfCards: all('gift_card'),
+      adjustments: all('left') + all('arrived'),
       closing,
       sum: closing,
     },
@@ -168,6 +186,7 @@ async function comparePdf(
     -add('tax'),
     -add('refunds'),
     ...(released.some(({ parts }) => parts.chargebacks !== 0n) ? [-chargebacks] : []),
+    ...(released.some(({ parts }) => parts.giftCards !== 0n) ? [-add('giftCards')] : []),
     sum(released.map(({ amount }) => amount)),
   ])
 }

@@ -1,4 +1,20 @@
-import { halfUp, least, type Line, sum } from './second-pricing.ts'
+import { atLeastNothing, halfUp, least, type Line, sum, validTickets } from './second-pricing.ts'
+
+/** A gift card: one that the organiser gave away, who bears what it pays, or one that was sold, whose money has been collected. */
+export interface ModelCard {
+  readonly id: string
+  readonly code: string
+  readonly isSold: boolean
+  readonly value: bigint
+  balance: bigint
+}
+
+/** What a gift card paid of an order, and what was refunded to it. */
+interface CardPayment {
+  readonly card: ModelCard
+  readonly paid: bigint
+  returned: bigint
+}
 
 /** An order as it should be, with what was refunded of it. */
 export interface ModelOrder {
@@ -12,8 +28,14 @@ export interface ModelOrder {
   /** The promo code it was made with. */
   readonly codeId: string | null
   readonly refunds: bigint[]
+  /** The gift card that paid a part of it or all of it. Refunds go to the card first. */
+  readonly paidByCard?: CardPayment
   /** The event for which it was bought. Its receipt names this event even after a move. */
   readonly boughtFor?: string | undefined
+  /** What was paid to move it to a dearer date: an order of money alone, which moves and is refunded with it. */
+  surcharge?: ModelOrder
+  /** Whether it is such a surcharge itself. */
+  readonly isSurcharge?: boolean
   /** What was paid for the whole cart that it is part of: its one receipt adds up to this. */
   cartTotal?: bigint
   dispute: { readonly amount: bigint; readonly share: bigint; state: 'open' | 'won' | 'lost' } | null
@@ -28,6 +50,18 @@ export interface Unreleased {
   /** What refunds and lost disputes took of what the event held. */
   refunds: bigint
   chargebacks: bigint
+  /** What gift cards that the organiser gave away paid of what would be held. */
+  giftCards: bigint
+}
+
+/** The orders of a cancelled event that were dealt with, the number and the amount of their refunds, and whether no order is left. Minor units. */
+interface Cancellation {
+  readonly dealtWith: Set<ModelOrder>
+  refunds: bigint
+  amount: bigint
+  /** What the organiser came to owe by its refunds. */
+  owed: bigint
+  isDone: boolean
 }
 
 /** An event as it should be. */
@@ -38,11 +72,17 @@ export interface ModelEvent {
   /** What is held for the organiser until the event is over. */
   held: bigint
   unreleased: Unreleased
+  /** Once it is cancelled. */
+  cancellation?: Cancellation
 }
+
+/** `gift_card`: fee and tax of an order for which gift cards left too little. An order that moves takes them along, as `left` and `arrived`. */
+type MoveKind =
+  'release' | 'refund' | 'chargeback' | 'settlement' | 'payout' | 'payout_returned' | 'gift_card' | 'left' | 'arrived'
 
 /** What changed the organiser's available money, in the order in which it happened. */
 export interface Move {
-  readonly kind: 'release' | 'refund' | 'chargeback' | 'settlement' | 'payout' | 'payout_returned'
+  readonly kind: MoveKind
   readonly amount: bigint
   readonly event: ModelEvent | null
   /** The order of a chargeback, or of the debt that a settlement paid. */
@@ -70,6 +110,8 @@ export interface ModelOrganiser {
   asked: bigint
   onItsWay: bigint
   paidOut: bigint
+  /** The gift cards that are known one by one. */
+  readonly giftCards: ModelCard[]
   /** What gift cards were given away and sold for, and what orders took of them. */
   cards: { readonly given: bigint; readonly sold: bigint; readonly spent: bigint }
 }
@@ -81,6 +123,7 @@ export const nothingUnreleased = (): Unreleased => ({
   tax: 0n,
   refunds: 0n,
   chargebacks: 0n,
+  giftCards: 0n,
 })
 
 export const newOrganiser = (currency: string): ModelOrganiser => ({
@@ -88,6 +131,7 @@ export const newOrganiser = (currency: string): ModelOrganiser => ({
   events: [],
   moves: [],
   debts: [],
+  giftCards: [],
   cards: { given: 0n, sold: 0n, spent: 0n },
   ledgerAvailable: 0n,
   asked: 0n,
@@ -115,12 +159,29 @@ export interface Figures {
   readonly taxReturned: bigint
   /** What lost disputes took from buyers' payments, whoever bears it. */
   readonly lost: bigint
+  /** What gift cards that the organiser gave away paid, less what was refunded to them. */
+  readonly giftCards: bigint
   readonly yours: bigint
 }
 
-export const totalOf = ({ lines }: ModelOrder): bigint => sum(lines.map((line) => line.total))
+export const totalOf = ({ lines }: Pick<ModelOrder, 'lines'>): bigint => sum(lines.map((line) => line.total))
+/** Whether it was refunded as a whole: all of its tickets, or all of a surcharge. Tickets that are void without a refund do not count. */
+export const isRefunded = (order: ModelOrder): boolean =>
+  order.isSurcharge
+    ? returnedOf(order) === totalOf(order)
+    : order.lines.every(({ quantity, returnedTickets }) => quantity === returnedTickets)
+/** Whether it is over: refunded as a whole, or cancelled because it cost nothing and its tickets are void. */
+export const isClosed = (order: ModelOrder): boolean =>
+  isRefunded(order) || (totalOf(order) === 0n && order.lines.every((line) => validTickets(line) === 0n))
 export const returnedOf = ({ lines }: ModelOrder): bigint => sum(lines.map((line) => line.returned))
-const earnedOf = ({ lines }: ModelOrder): bigint => sum(lines.map((line) => line.total - line.fee - line.tax))
+export const earnedOf = ({ lines }: ModelOrder): bigint => sum(lines.map((line) => line.total - line.fee - line.tax))
+
+/** What a gift card that the organiser gave away paid of an order: no money arrived for it. */
+const givenPart = ({ paidByCard }: ModelOrder): bigint => (!paidByCard || paidByCard.card.isSold ? 0n : paidByCard.paid)
+/** What the event holds of an order when it is paid. */
+export const holdingOf = (order: ModelOrder): bigint => atLeastNothing(earnedOf(order) - givenPart(order))
+/** Fee and tax of an order that the organiser bears because a gift card paid, although the order leaves nothing to take them from. */
+const borneOf = (order: ModelOrder): bigint => atLeastNothing(givenPart(order) - earnedOf(order))
 
 /** What an order, an event or an organiser comes to. */
 export function figuresOf(orders: readonly ModelOrder[]): Figures {
@@ -135,9 +196,14 @@ export function figuresOf(orders: readonly ModelOrder[]): Figures {
   const tax = add((line) => line.tax - line.returnedTax)
   const refunds = add((line) => line.returned)
   const chargebacks = sum(lost.map(({ share }) => share))
+  const giftCards = sum(
+    orders.map(({ paidByCard }) =>
+      !paidByCard || paidByCard.card.isSold ? 0n : paidByCard.paid - paidByCard.returned,
+    ),
+  )
   return {
-    orders: BigInt(orders.length),
-    tickets: add((line) => (line.quantity - line.returnedTickets) * line.admits),
+    orders: BigInt(orders.filter(({ isSurcharge }) => !isSurcharge).length),
+    tickets: add((line) => validTickets(line) * line.admits),
     gross,
     discount: add((line) => line.discount),
     fees,
@@ -151,7 +217,8 @@ export function figuresOf(orders: readonly ModelOrder[]): Figures {
     taxCollected: add((line) => line.tax),
     taxReturned: add((line) => line.returnedTax),
     lost: sum(lost.map(({ amount }) => amount)),
-    yours: gross - refunds - chargebacks - fees - tax,
+    giftCards,
+    yours: gross - refunds - chargebacks - fees - tax - giftCards,
   }
 }
 
@@ -173,41 +240,57 @@ function move(organiser: ModelOrganiser, change: Partial<Move> & Pick<Move, 'kin
   organiser.moves.push({ event: null, order: null, payout: null, parts: nothingUnreleased(), ...change })
 }
 
-/** An order that was paid: its event holds what the organiser earned. */
-export function sell(event: ModelEvent, order: ModelOrder): void {
+/** Adds an order to what an event sold and holds. */
+function addOrder(event: ModelEvent, order: ModelOrder): void {
   event.orders.push(order)
-  event.held += earnedOf(order)
+  addMoney(event, order, 1n)
+}
+
+/** Changes what an event holds by an order, and the parts of its next release; `times` is 1 where it comes and -1 where it leaves. */
+function addMoney(event: ModelEvent, order: ModelOrder, times: 1n | -1n): void {
+  event.held += times * holdingOf(order)
   if (totalOf(order) === 0n) return
   const { unreleased } = event
-  unreleased.orders += 1n
-  unreleased.gross += totalOf(order)
-  unreleased.fees += sum(order.lines.map((line) => line.fee))
-  unreleased.tax += sum(order.lines.map((line) => line.tax))
+  unreleased.orders += order.isSurcharge ? 0n : times
+  unreleased.gross += times * totalOf(order)
+  unreleased.fees += times * sum(order.lines.map((line) => line.fee))
+  unreleased.tax += times * sum(order.lines.map((line) => line.tax))
+  unreleased.giftCards += times * (earnedOf(order) - holdingOf(order))
 }
 
 /**
- * Moves an order to another date with all its money. `typeThere` maps its ticket types to those of that date. Returns the order on that
- * date.
+ * An order that was paid: its event holds what the organiser earned. Where a gift card that was given away paid more than that, the rest
+ * comes out of what is available, or is owed.
+ */
+export function sell(organiser: ModelOrganiser, event: ModelEvent, order: ModelOrder): void {
+  addOrder(event, order)
+  const borne = borneOf(order)
+  const available = least(organiser.ledgerAvailable, borne)
+  move(organiser, { kind: 'gift_card', event, amount: -available })
+  if (borne > available) organiser.debts.push({ event, order, amount: borne - available })
+}
+
+/**
+ * Moves an order to another date with all its money, that of its surcharge included. `typeThere` maps its ticket types to those of that
+ * date. A debt that it caused stays with the former date. Returns the order on the other date.
  */
 export function moveOver(
+  organiser: ModelOrganiser,
   order: ModelOrder,
-  { from, to, typeThere }: { from: ModelEvent; to: ModelEvent; typeThere: (ticketTypeId: string) => string },
+  dates: { from: ModelEvent; to: ModelEvent; typeThere: (ticketTypeId: string) => string },
 ): ModelOrder {
+  const { from, to, typeThere } = dates
   const moved: ModelOrder = {
     ...order,
     lines: order.lines.map((line) => ({ ...line, ticketTypeId: typeThere(line.ticketTypeId) })),
     boughtFor: order.boughtFor ?? from.eventId,
   }
   from.orders.splice(from.orders.indexOf(order), 1)
-  from.held -= earnedOf(order)
-  if (totalOf(order) > 0n) {
-    const { unreleased } = from
-    unreleased.orders -= 1n
-    unreleased.gross -= totalOf(order)
-    unreleased.fees -= sum(order.lines.map((line) => line.fee))
-    unreleased.tax -= sum(order.lines.map((line) => line.tax))
-  }
-  sell(to, moved)
+  addMoney(from, order, -1n)
+  addOrder(to, moved)
+  move(organiser, { kind: 'left', event: from, amount: borneOf(order) })
+  move(organiser, { kind: 'arrived', event: to, amount: -borneOf(order) })
+  if (order.surcharge) moved.surcharge = moveOver(organiser, order.surcharge, dates)
   return moved
 }
 
@@ -225,6 +308,12 @@ export function take(
   // A payout statement adds up the refunds of an event, and names the order of each chargeback.
   move(organiser, { kind, event, order: kind === 'chargeback' ? order : null, amount: -available })
   if (rest > available) organiser.debts.push({ event, order, amount: rest - available })
+}
+
+/** Refunds to a gift card that was given away: the organiser bears it only when the card is spent again, and gets back fee and tax. */
+export function takeToGivenCard(event: ModelEvent, feeAndTax: bigint): void {
+  event.held += feeAndTax
+  event.unreleased.refunds -= feeAndTax
 }
 
 /** Makes available what an event holds, after paying the oldest debts from it. */

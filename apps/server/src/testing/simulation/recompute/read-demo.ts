@@ -90,7 +90,7 @@ async function readRows(db: Database) {
     claims: await db
       .selectFrom('gift_card_claims')
       .innerJoin('orders', 'orders.id', 'gift_card_claims.order_id')
-      .select(['gift_card_claims.card_id', 'gift_card_claims.amount'])
+      .select(['gift_card_claims.card_id', 'gift_card_claims.order_id', 'gift_card_claims.amount'])
       .where('orders.paid_at', 'is not', null)
       .execute(),
     giftCards: await db
@@ -196,6 +196,7 @@ function ofOrder({ secrets }: TestApp['deps'], rows: Rows, { organiser, event, r
     const bundle = bundleUnit === undefined ? {} : { bundle: { unit: bundleUnit, share: BigInt(subtotal) } }
     return { ticketTypeId, stepId: priceStepId, ...counts, ...bundle }
   })
+  const byCard = cardPaymentOf(rows, id)
   const model: ModelOrder = {
     id,
     reference,
@@ -206,11 +207,13 @@ function ofOrder({ secrets }: TestApp['deps'], rows: Rows, { organiser, event, r
     codeId: order.promo_code_id,
     refunds: [],
     boughtFor: rows.moves.find((move) => move.order_id === id)?.from_event_id,
+    ...(byCard && { paidByCard: byCard }),
     dispute: null,
   }
   const returned = rows.refunds.filter((refund) => refund.order_id === id)
+  if (byCard && returned.length > 0) throw new Error(`What ${reference} gives back is to be shared with its card`)
   return [
-    { at: paidAt, happens: () => sell(event, model) },
+    { at: paidAt, happens: () => sell(organiser, event, model) },
     ...returned.map((refund) => ({
       at: refund.created_at,
       happens: () => {
@@ -222,6 +225,16 @@ function ofOrder({ secrets }: TestApp['deps'], rows: Rows, { organiser, event, r
       },
     })),
   ]
+}
+
+/** What a gift card that was sold paid of an order; undefined if it paid nothing. No order of the demo was paid with two. */
+function cardPaymentOf({ claims, giftCards }: Rows, orderId: string): ModelOrder['paidByCard'] {
+  const [claim, second] = claims.filter(({ order_id: id }) => id === orderId)
+  if (second) throw new Error('An order was paid with two cards')
+  const row = giftCards.find(({ id }) => id === claim?.card_id)
+  if (!claim || !row) return undefined
+  const [value, paid] = [BigInt(row.value), BigInt(claim.amount)]
+  return { card: { id: row.id, code: '', isSold: true, value, balance: value - paid }, paid, returned: 0n }
 }
 
 function termsOf({ fees }: Rows, event: Rows['events'][number], at: Date): Terms {

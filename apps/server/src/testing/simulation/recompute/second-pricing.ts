@@ -37,6 +37,8 @@ export interface Item {
   readonly quantity: bigint
   /** How many people each unit lets in. */
   readonly admits: bigint
+  /** Whether the unit price is that of a group, for the census. */
+  readonly isAtGroupPrice?: boolean
   /** The line's share of a bundle: which bundle of the order, and how much of its price. */
   readonly bundle?: { readonly unit: number; readonly share: bigint }
 }
@@ -62,21 +64,27 @@ export interface Line extends Item {
   readonly tax: bigint
   readonly total: bigint
   returnedTickets: bigint
+  /** Units that are void without a refund. */
+  voidTickets: bigint
   returned: bigint
   returnedFee: bigint
   returnedTax: bigint
 }
 
+/** The units of a line that still admit somebody. */
+export const validTickets = ({ quantity, returnedTickets, voidTickets }: Line): bigint =>
+  quantity - returnedTickets - voidTickets
+
 const WHOLE = 10_000n
 
 export const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((running, amount) => running + amount, 0n)
 export const least = (...amounts: bigint[]) => amounts.reduce((one, other) => (one < other ? one : other))
-const atLeastNothing = (amount: bigint) => (amount > 0n ? amount : 0n)
+export const atLeastNothing = (amount: bigint) => (amount > 0n ? amount : 0n)
 export const halfUp = (numerator: bigint, denominator: bigint): bigint =>
   (numerator * 2n + denominator) / (denominator * 2n)
 
 /** Largest remainder; of equal remainders the earlier part gets the unit. */
-function split(whole: bigint, weights: readonly bigint[]): bigint[] {
+export function split(whole: bigint, weights: readonly bigint[]): bigint[] {
   const all = sum(weights)
   if (all === 0n) return weights.map((_, index) => (index === 0 ? whole : 0n))
   const parts = weights.map((weight) => (whole * weight) / all)
@@ -132,6 +140,7 @@ export function priced({ fee, passOn, tax }: Terms, items: readonly Item[], code
       tax: lineTax,
       total: (nets[index] ?? 0n) + passedFee + (tax?.inclusive ? 0n : lineTax),
       returnedTickets: 0n,
+      voidTickets: 0n,
       returned: 0n,
       returnedFee: 0n,
       returnedTax: 0n,
@@ -160,7 +169,18 @@ export interface Returned {
   readonly amount: bigint
   readonly fee: bigint
   readonly tax: bigint
+  /** The same line by line. */
+  readonly parts: readonly ReturnedPart[]
   readonly apply: () => void
+}
+
+/** What is refunded of a line, with the fee and the tax in it, and how many of its units. */
+export interface ReturnedPart {
+  readonly line: Line
+  readonly tickets: bigint
+  readonly amount: bigint
+  readonly fee: bigint
+  readonly tax: bigint
 }
 
 const leftOf = (line: Line) => line.total - line.returned
@@ -177,12 +197,7 @@ export function refundOf(lines: readonly Line[], wish: Wish, returnFee: boolean)
   if (wish.kind === 'amount' && wish.amount >= left) return null
   const byAmount = amountsOf(lines, wish)
   const parts = lines.map((line, index) => {
-    const tickets =
-      wish.kind === 'amount' || wish.kind === 'lines'
-        ? 0n
-        : wish.kind === 'full'
-          ? line.quantity - line.returnedTickets
-          : (wish.counts.get(lineName(line)) ?? 0n)
+    const tickets = ticketsOf(line, wish)
     const amount = byAmount ? (byAmount[index] ?? 0n) : ticketsMoney(line, tickets, wish.kind === 'full', returnFee)
     const feeDue = returnFee ? feeBack(line, tickets, amount, byAmount !== null) : 0n
     const tax = taxBack(line, { tickets, amount, fee: feeDue, returnFee })
@@ -194,6 +209,7 @@ export function refundOf(lines: readonly Line[], wish: Wish, returnFee: boolean)
     amount,
     fee: sum(parts.map((part) => part.fee)),
     tax: sum(parts.map((part) => part.tax)),
+    parts,
     apply: () => {
       for (const { line, tickets, ...part } of parts) {
         line.returnedTickets += tickets
@@ -205,19 +221,24 @@ export function refundOf(lines: readonly Line[], wish: Wish, returnFee: boolean)
   }
 }
 
+/** The tickets of a refund whose money comes from the surcharge alone. */
+export function withoutMoney(lines: readonly Line[], wish: Wish): Returned {
+  const parts = lines.map((line) => ({ line, tickets: ticketsOf(line, wish), amount: 0n, fee: 0n, tax: 0n }))
+  const apply = () => {
+    for (const { line, tickets } of parts) line.returnedTickets += tickets
+  }
+  return { amount: 0n, fee: 0n, tax: 0n, parts, apply }
+}
+
+function ticketsOf(line: Line, wish: Wish): bigint {
+  if (wish.kind === 'amount' || wish.kind === 'lines') return 0n
+  return wish.kind === 'full' ? line.quantity - line.returnedTickets : (wish.counts.get(lineName(line)) ?? 0n)
+}
+
 /** What each line refunds when only money is returned; null when tickets are returned. */
 function amountsOf(lines: readonly Line[], wish: Wish): readonly bigint[] | null {
   if (wish.kind === 'amount') return split(wish.amount, lines.map(leftOf))
   return wish.kind === 'lines' ? wish.amounts : null
-}
-
-/** What a paid line refunds when its order moves to another date: the amount by which its price is lower there. */
-export function cheaperBy(
-  { total, passedFee }: Line,
-  { before, after, returnFee }: { before: bigint; after: bigint; returnFee: boolean },
-): bigint {
-  if (after >= before) return 0n
-  return ((returnFee ? total : atLeastNothing(total - passedFee)) * (before - after)) / before
 }
 
 /** If the fee is not refunded, the buyer bears the booking fee of the tickets. */

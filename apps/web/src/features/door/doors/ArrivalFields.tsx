@@ -1,7 +1,8 @@
 import { MOST_ARRIVAL_MINUTES } from '@foyer/domain'
 import { m } from '@foyer/messages'
-import { NumberInput, Radio, Stack } from '@mantine/core'
+import { Radio, Stack } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
+import { NumberField } from '../../../ui/NumberField.tsx'
 import type { DoorValues } from './door-values.ts'
 
 interface ArrivalFieldsProps {
@@ -30,8 +31,8 @@ export function ArrivalFields({ form, fixed }: ArrivalFieldsProps) {
       )}
       {allDates && (
         <div className="grid gap-20">
-          <NumberInput label={m.door_form_before()} {...minutes} {...form.getInputProps('before')} />
-          <NumberInput label={m.door_form_after()} {...minutes} {...form.getInputProps('after')} />
+          <NumberField label={m.door_form_before()} {...minutes} {...form.getInputProps('before')} />
+          <NumberField label={m.door_form_after()} {...minutes} {...form.getInputProps('after')} />
         </div>
       )}
     </>

@@ -34,7 +34,7 @@ export function DoorLinks({ eventId, door, timezone }: DoorLinksProps) {
       )}
       {ended.length > 0 && (
         <details className="space-above-8">
-          <summary>{m.door_links_ended({ count: ended.length })}</summary>
+          <summary className="opens">{m.door_links_ended({ count: ended.length })}</summary>
           <ul className="rows">
             {ended.map((link) => (
               <li key={link._id} className={classes['phone']}>

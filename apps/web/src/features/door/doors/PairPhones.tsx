@@ -1,10 +1,11 @@
 import type { DoorView, PairingLinkView } from '@foyer/contract'
 import { displayDoorCode } from '@foyer/domain'
 import { formatDate, m } from '@foyer/messages'
-import { Button, Group, Modal, NumberInput, Stack } from '@mantine/core'
+import { Button, Group, Modal, Stack } from '@mantine/core'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { errorMessage } from '../../../api/errors.ts'
 import { useCreatePairingLinksMutation } from '../../../api/hooks.ts'
+import { NumberField } from '../../../ui/NumberField.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { CopyButton } from './CopyButton.tsx'
 import { DoorQr } from './DoorQr.tsx'
@@ -51,7 +52,7 @@ export function PairPhones({ door, timezone, first = false, onClose }: PairPhone
       <Stack gap="lg">
         <p className="flush mute">{m.door_pairing_intro()}</p>
         {links.length === 0 ? (
-          <NumberInput
+          <NumberField
             label={m.door_pairing_count()}
             min={1}
             max={MOST}

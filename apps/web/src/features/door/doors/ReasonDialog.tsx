@@ -1,6 +1,6 @@
 import { m } from '@foyer/messages'
 import { Button, Group, Modal, Text, TextInput } from '@mantine/core'
-import { type SubmitEvent, useState } from 'react'
+import { type SubmitEvent, useRef, useState } from 'react'
 import { errorMessage } from '../../../api/errors.ts'
 
 interface ReasonDialogProps {
@@ -32,15 +32,19 @@ export function ReasonDialog({
   onClose,
 }: ReasonDialogProps) {
   const [text, setText] = useState('')
-  const submit = (event: SubmitEvent) => {
+  const field = useRef<HTMLInputElement>(null)
+  const submit = async (event: SubmitEvent) => {
     event.preventDefault()
-    void onConfirm(text)
+    await onConfirm(text)
+    // Still open only if the call failed; its error is at the field.
+    field.current?.focus()
   }
   return (
     <Modal opened onClose={onClose} title={title}>
-      <form onSubmit={submit}>
+      <form onSubmit={(event) => void submit(event)}>
         {body !== undefined && <Text mb="md">{body}</Text>}
         <TextInput
+          ref={field}
           label={label}
           description={help}
           required={required}

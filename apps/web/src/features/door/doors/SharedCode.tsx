@@ -29,7 +29,7 @@ export function SharedCode({ door }: { readonly door: DoorView }) {
   }
   return (
     <details className="space-above-8">
-      <summary>{m.door_card_use_code()}</summary>
+      <summary className="opens">{m.door_card_use_code()}</summary>
       <div className="cluster spread gap-20">
         <div className="grow-220 shrinks">
           <p className="flush mute">{m.door_card_use_code_help()}</p>

@@ -1,6 +1,6 @@
 import { complimentaryInput, type EventView, type TicketTypeView } from '@foyer/contract'
 import { m } from '@foyer/messages'
-import { Modal, NumberInput, Select, Stack, TextInput } from '@mantine/core'
+import { Modal, Select, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useIssueComplimentaryMutation } from '../../../api/hooks.ts'
 import { useFormSubmit } from '../../../lib/use-form-submit.ts'
@@ -11,6 +11,7 @@ import { FormErrors } from '../../../ui/FormErrors.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { UnsavedChangesGuard } from '../../../ui/UnsavedChangesGuard.tsx'
 import { useAttemptKey } from '../../../lib/use-attempt-key.ts'
+import { NumberField } from '../../../ui/NumberField.tsx'
 
 interface GiveTicketsProps {
   event: EventView
@@ -59,7 +60,7 @@ export function GiveTickets({ event, ticketTypes, onClose }: GiveTicketsProps) {
               allowDeselect={false}
               {...form.getInputProps('ticketId')}
             />
-            <NumberInput
+            <NumberField
               label={m.guests_issue_quantity()}
               min={1}
               max={50}

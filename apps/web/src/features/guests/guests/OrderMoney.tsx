@@ -5,6 +5,7 @@ import { IconRefresh } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { errorMessage } from '../../../api/errors.ts'
 import { useRetryRefundMutation } from '../../../api/hooks.ts'
+import { providerWords } from '../../../lib/provider-words.ts'
 import { PriceBreakdown } from '../../../ui/PriceBreakdown.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { Surface } from '../../../ui/Surface.tsx'
@@ -50,7 +51,7 @@ export function OrderMoney({ order, moment }: OrderMoneyProps) {
               <span>
                 {m.guests_money_payment_of({ amount: formatMoney(payment.amount, payment.currency) })}
                 <span className="hint">
-                  {joinFacts([paidWith(payment.provider), moment(payment.decidedAt ?? payment.createdAt)])}
+                  {joinFacts([providerWords(payment.provider), moment(payment.decidedAt ?? payment.createdAt)])}
                 </span>
               </span>
               <StatusBadge status={payment.state} />
@@ -69,9 +70,6 @@ export function OrderMoney({ order, moment }: OrderMoneyProps) {
     </Surface>
   )
 }
-
-/** The label of a payment provider; a gift card has none. */
-const paidWith = (provider: string) => (provider === 'gift-card' ? m.guests_money_by_gift_card() : provider)
 
 const disputeTitles = {
   open: m.guests_dispute_open_title,

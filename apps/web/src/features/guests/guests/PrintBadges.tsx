@@ -1,7 +1,7 @@
 import { badgeSizes } from '@foyer/contract'
 import { slugify } from '@foyer/domain'
 import { m } from '@foyer/messages'
-import { Group, Modal, NumberInput, Select, Stack, Switch } from '@mantine/core'
+import { Group, Modal, Select, Stack, Switch } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { badgePresets } from '../../../lib/badge-presets.ts'
 import { fetchFile } from '../../../api/files.ts'
@@ -11,6 +11,7 @@ import { FormButtons } from '../../../ui/FormButtons.tsx'
 import { FormErrors } from '../../../ui/FormErrors.tsx'
 import type { GuestQuery } from './guests-url.ts'
 import { inAddress } from '../../../lib/selection-address.ts'
+import { NumberField } from '../../../ui/NumberField.tsx'
 import type { Selection } from './use-ticket-selection.ts'
 
 interface PrintBadgesProps {
@@ -73,14 +74,14 @@ export function PrintBadges({ eventId, title, query, selection, only, onClose }:
           />
           {form.values.preset === 'own' && (
             <Group grow align="flex-start">
-              <NumberInput
+              <NumberField
                 label={m.guests_badges_width()}
                 min={40}
                 max={300}
                 clampBehavior="none"
                 {...form.getInputProps('width')}
               />
-              <NumberInput
+              <NumberField
                 label={m.guests_badges_height()}
                 min={40}
                 max={300}

@@ -46,7 +46,7 @@ export function RefundDialog({ order, request, onClose }: RefundDialogProps) {
     >
       <form onSubmit={send} noValidate>
         <Stack gap="lg">
-          <FormErrors errors={{}} message={fault} attempt={attempt} />
+          <FormErrors errors={amountFault === null ? {} : { amount: amountFault }} message={fault} attempt={attempt} />
           {!request && (
             <Radio.Group label={m.guests_refund_scope()} value={kind} onChange={(value) => setKind(kindOf(value))}>
               <div className="grid gap-10 margin-top-10">
@@ -78,6 +78,7 @@ export function RefundDialog({ order, request, onClose }: RefundDialogProps) {
           )}
           {kind === 'amount' && (
             <TextInput
+              name="amount"
               label={m.guests_refund_amount({ currency: order.currency })}
               inputMode="decimal"
               autoComplete="off"

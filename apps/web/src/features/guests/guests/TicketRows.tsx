@@ -63,7 +63,7 @@ export function TicketRows(props: TicketRowsProps) {
         aria-busy={fetching}
         style={measures}
       >
-        <Head {...props} />
+        <Head {...props} isPhone={isPhone} />
         <div role="rowgroup" className={classes['body']} style={{ height: rows.getTotalSize() }}>
           {seen.map(({ key, index, start }) => (
             <Row
@@ -81,17 +81,20 @@ export function TicketRows(props: TicketRowsProps) {
   )
 }
 
-function Head({ columns, selection, sort, onSort }: TicketRowsProps) {
+function Head({ columns, selection, sort, onSort, isPhone }: TicketRowsProps & { isPhone: boolean }) {
   return (
     <div role="rowgroup" className={classes['head']}>
       <div role="row" aria-rowindex={1} className={classes['cells']}>
         <div role="columnheader">
-          <Checkbox
-            aria-label={m.guests_table_select_all()}
-            checked={selection.isAll}
-            indeterminate={!selection.isAll && selection.count > 0}
-            onChange={selection.toggleAll}
-          />
+          {/* Above the cards of a phone it would stand alone; the button above the table does the same. */}
+          {!isPhone && (
+            <Checkbox
+              aria-label={m.guests_table_select_all()}
+              checked={selection.isAll}
+              indeterminate={!selection.isAll && selection.count > 0}
+              onChange={selection.toggleAll}
+            />
+          )}
         </div>
         <ColumnHead
           column={{ key: 'name', header: m.guests_table_guest(), sortable: true }}

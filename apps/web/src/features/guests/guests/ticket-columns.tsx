@@ -62,9 +62,9 @@ export function ticketColumns(timezone: string, table: GuestTableView | undefine
     {
       key: 'reference',
       header: m.shell_order(),
-      width: 8,
+      width: 8.5,
       sortable: true,
-      render: ({ reference }) => <span className="figures">{displayReference(reference)}</span>,
+      render: ({ reference }) => <span className="figures nowrap">{displayReference(reference)}</span>,
     },
     { key: 'state', header: m.shell_status(), width: 9, render: (ticket) => <State ticket={ticket} /> },
     {

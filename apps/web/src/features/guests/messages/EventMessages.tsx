@@ -1,18 +1,17 @@
 import type { EventView, ScheduledMessageView } from '@foyer/contract'
 import { m } from '@foyer/messages'
-import { SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { useListTicketTypesQuery } from '../../../api/hooks.ts'
 import type { HandedSelection } from '../../../lib/selection-address.ts'
 import { choiceIn } from '../../../lib/url-state.ts'
+import { PartChoice } from '../../../ui/PartChoice.tsx'
 import { FormSkeleton } from '../../../ui/Skeletons.tsx'
 import { AutomaticMessages } from './AutomaticMessages.tsx'
 import { ComposeMessage } from './ComposeMessage.tsx'
 import { Feedback } from './Feedback.tsx'
 import { ScheduledMessages } from './ScheduledMessages.tsx'
 import { SentMessages } from './SentMessages.tsx'
-import classes from './Messages.module.css'
 
 const tabs = ['compose', 'scheduled', 'sent', 'automatic', 'feedback'] as const
 type Tab = (typeof tabs)[number]
@@ -46,14 +45,12 @@ export function EventMessages({ event }: { event: EventView }) {
   const types = ticketTypes.data?.items
   return (
     <>
-      <div className={classes['tabs']}>
-        <SegmentedControl
-          aria-label={m.guests_messages_tabs()}
-          data={offered.map((tab) => ({ value: tab, label: labels[tab]() }))}
-          value={shown}
-          onChange={(tab) => show(offered.find((each) => each === tab) ?? 'sent')}
-        />
-      </div>
+      <PartChoice
+        label={m.guests_messages_tabs()}
+        data={offered.map((tab) => ({ value: tab, label: labels[tab]() }))}
+        value={shown}
+        onChange={(tab) => show(offered.find((each) => each === tab) ?? 'sent')}
+      />
       {types === undefined ? (
         <FormSkeleton fields={3} />
       ) : editing !== null ? (

@@ -52,6 +52,7 @@ export function RegularGuests() {
           </>
         }
         rowActions={star}
+        narrowed={filtered}
         empty={filtered ? <NothingFound onClear={clear} /> : <NoRegulars />}
       />
       {opened !== null && <GuestDrawer guestId={opened} onClose={() => setOpened(null)} />}

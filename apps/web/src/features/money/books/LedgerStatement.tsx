@@ -4,12 +4,12 @@ import { errorMessage } from '../../../api/errors.ts'
 import { fetchFile } from '../../../api/files.ts'
 import { useGetLedgerStatementQuery } from '../../../api/hooks.ts'
 import { pageIn } from '../../../lib/url-state.ts'
+import { moneyOfSum } from '../../../lib/sum-money.ts'
 import { useListUrl } from '../../../lib/use-list-url.ts'
 import { DataTable } from '../../../ui/DataTable.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { FileButton } from '../../../ui/FileButton.tsx'
-import { Money } from '../../../ui/Money.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { CardSkeletons } from '../../../ui/Skeletons.tsx'
 import { StatCard, StatGrid } from '../../../ui/StatCard.tsx'
@@ -19,8 +19,12 @@ import { type Days, DayFields, daysIn } from '../../../ui/DayFields.tsx'
 
 const LIMIT = 50
 
-function columnsIn(currency: string): readonly Column<LedgerEntryView>[] {
-  const side = (amount: number) => (amount === 0 ? '' : <Money amount={amount} currency={currency} />)
+function columnsIn(currency: string, entries: readonly LedgerEntryView[]): readonly Column<LedgerEntryView>[] {
+  const money = moneyOfSum(
+    entries.flatMap(({ debit, credit, balance }) => [debit, credit, balance]),
+    currency,
+  )
+  const side = (amount: number) => (amount === 0 ? '' : money(amount))
   return [
     { key: 'at', header: m.money_books_time_utc(), card: 'title', render: ({ at }) => momentOf(at) },
     { key: 'kind', header: m.money_books_entry(), render: ({ kind }) => ledgerEntryWords(kind) },
@@ -35,7 +39,7 @@ function columnsIn(currency: string): readonly Column<LedgerEntryView>[] {
       key: 'balance',
       header: m.money_books_balance(),
       align: 'right',
-      render: ({ balance }) => <Money amount={balance} currency={currency} />,
+      render: ({ balance }) => money(balance),
     },
   ]
 }
@@ -66,7 +70,7 @@ export function LedgerStatement({ accountId }: { accountId: string }) {
       <DataTable
         label={m.money_books_entries_rows()}
         title={m.money_statement()}
-        columns={columnsIn(account.currency)}
+        columns={columnsIn(account.currency, data.items)}
         rows={data.items}
         rowKey={({ _id }) => _id}
         loading={isFetching}

@@ -3,6 +3,7 @@ import { m } from '@foyer/messages'
 import { Switch } from '@mantine/core'
 import { Link } from 'react-router'
 import { useListOrganiserAccountsQuery } from '../../../api/hooks.ts'
+import { moneyOfColumns } from '../../../lib/sum-money.ts'
 import { pageIn, searchIn } from '../../../lib/url-state.ts'
 import { useListUrl } from '../../../lib/use-list-url.ts'
 import { useNow } from '../../../lib/use-now.ts'
@@ -10,7 +11,6 @@ import { useSearchText } from '../../../lib/use-search-text.ts'
 import { DataTable } from '../../../ui/DataTable.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { listProps } from '../../../ui/list-props.ts'
-import { Money } from '../../../ui/Money.tsx'
 import { Badge } from '../../../ui/Badge.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import type { Column } from '../../../ui/table-types.ts'
@@ -36,7 +36,7 @@ export function OrganiserBalances() {
   return (
     <DataTable
       label={m.money_balances_rows()}
-      columns={columns()}
+      columns={columnsOf(list.data?.items)}
       {...listProps(list, turn)}
       rowKey={(row) => `${row.organiser._id} ${row.currency}`}
       search={{ ...field, placeholder: m.money_organiser() }}
@@ -58,53 +58,49 @@ export function OrganiserBalances() {
   )
 }
 
-const money = (key: 'held' | 'available' | 'asked' | 'reserved' | 'onItsWay' | 'paidOut', header: string) =>
-  ({
-    key,
-    header,
-    align: 'right',
-    render: (row: OrganiserBalanceView) => <Money amount={row[key]} currency={row.currency} />,
-  }) as const
+const sums = ['held', 'available', 'asked', 'reserved', 'owed', 'onItsWay', 'paidOut'] as const
 
-const columns = (): readonly Column<OrganiserBalanceView>[] => [
-  {
-    key: 'organiser',
-    header: m.money_organiser(),
-    card: 'title',
-    render: ({ organiser }) => (
-      <span className="line gap-8">
-        <Link to={`/admin/users/${organiser._id}`}>{organiser.name}</Link>
-        {organiser.suspended && <StatusBadge status="suspended" />}
-      </span>
-    ),
-  },
-  {
-    key: 'account',
-    header: m.money_balances_account(),
-    render: ({ account }) =>
-      account ? <Account account={account} /> : <span className="mute">{m.money_balances_account_none()}</span>,
-  },
-  money('held', m.money_balance_held()),
-  money('available', m.money_balance_available()),
-  money('asked', m.money_balance_asked()),
-  money('reserved', m.money_balance_reserved()),
-  {
-    key: 'owed',
-    header: m.money_balance_owed(),
-    align: 'right',
-    render: ({ owed, currency }) =>
-      owed === 0 ? <Money amount={0} currency={currency} /> : <Owed owed={owed} currency={currency} />,
-  },
-  money('onItsWay', m.money_balance_on_its_way()),
-  money('paidOut', m.money_balance_paid_out()),
-]
-
-function Owed({ owed, currency }: { owed: number; currency: string }) {
-  return (
-    <Badge tone="bad">
-      <Money amount={owed} currency={currency} />
-    </Badge>
-  )
+function columnsOf(rows: readonly OrganiserBalanceView[] = []): readonly Column<OrganiserBalanceView>[] {
+  const written = moneyOfColumns(rows.map((row) => ({ currency: row.currency, amounts: sums.map((key) => row[key]) })))
+  const money = (key: (typeof sums)[number], header: string) =>
+    ({
+      key,
+      header,
+      align: 'right',
+      render: (row: OrganiserBalanceView) => written(row[key], row.currency),
+    }) as const
+  return [
+    {
+      key: 'organiser',
+      header: m.money_organiser(),
+      card: 'title',
+      render: ({ organiser }) => (
+        <span className="line gap-8">
+          <Link to={`/admin/users/${organiser._id}`}>{organiser.name}</Link>
+          {organiser.suspended && <StatusBadge status="suspended" />}
+        </span>
+      ),
+    },
+    {
+      key: 'account',
+      header: m.money_balances_account(),
+      render: ({ account }) =>
+        account ? <Account account={account} /> : <span className="mute">{m.money_balances_account_none()}</span>,
+    },
+    money('held', m.money_balance_held()),
+    money('available', m.money_balance_available()),
+    money('asked', m.money_balance_asked()),
+    money('reserved', m.money_balance_reserved()),
+    {
+      key: 'owed',
+      header: m.money_balance_owed(),
+      align: 'right',
+      render: ({ owed, currency }) =>
+        owed === 0 ? written(0, currency) : <Badge tone="bad">{written(owed, currency)}</Badge>,
+    },
+    money('onItsWay', m.money_balance_on_its_way()),
+    money('paidOut', m.money_balance_paid_out()),
+  ]
 }
 
 function Account({ account }: { account: NonNullable<OrganiserBalanceView['account']> }) {

@@ -6,8 +6,8 @@ import { errorMessage } from '../../../api/errors.ts'
 import { fetchFile } from '../../../api/files.ts'
 import { useGetPayoutStatementQuery } from '../../../api/hooks.ts'
 import { saveFile } from '../../../lib/save-file.ts'
+import { moneyOfSum } from '../../../lib/sum-money.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
-import { Money } from '../../../ui/Money.tsx'
 import { TextSkeleton } from '../../../ui/Skeletons.tsx'
 import { Surface } from '../../../ui/Surface.tsx'
 import { toast } from '../../../ui/toast.ts'
@@ -68,6 +68,7 @@ function Files({ payout }: { payout: PayoutView }) {
 
 function Lines({ statement }: { statement: PayoutStatementView }) {
   const { currency, lines, opening, closing } = statement
+  const money = moneyOfSum([opening, ...lines.map(({ amount }) => amount), closing], currency)
   return (
     <>
       <dl className="sums grid gap-12">
@@ -80,9 +81,7 @@ function Lines({ statement }: { statement: PayoutStatementView }) {
                 : m.money_payout_opening_after({ time: timeOf(statement.from) })}
             </small>
           </dt>
-          <dd>
-            <Money amount={opening} currency={currency} />
-          </dd>
+          <dd>{money(opening)}</dd>
         </div>
         {lines.map((line) => (
           <div
@@ -95,9 +94,7 @@ function Lines({ statement }: { statement: PayoutStatementView }) {
                 {line.dispute !== null && ` · ${disputeInWords(line)}`}
               </small>
             </dt>
-            <dd>
-              <Money amount={line.amount} currency={currency} />
-            </dd>
+            <dd>{money(line.amount)}</dd>
           </div>
         ))}
         <div data-total>
@@ -107,9 +104,7 @@ function Lines({ statement }: { statement: PayoutStatementView }) {
               {statement.to === null ? m.money_payout_closing_now() : timeOf(statement.to)}
             </small>
           </dt>
-          <dd>
-            <Money amount={closing} currency={currency} />
-          </dd>
+          <dd>{money(closing)}</dd>
         </div>
       </dl>
     </>

@@ -2,6 +2,7 @@ import type { PayoutSummaryView } from '@foyer/contract'
 import { formatDate, formatMoney, m } from '@foyer/messages'
 import { errorMessage } from '../../../api/errors.ts'
 import { useGetPayoutSummaryQuery } from '../../../api/hooks.ts'
+import { moneyOfSum } from '../../../lib/sum-money.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { StatSkeletons } from '../../../ui/Skeletons.tsx'
 import { StatCard, StatGrid } from '../../../ui/StatCard.tsx'
@@ -46,24 +47,21 @@ function whenReleased({ held, released, releasesAt, timezone }: PayoutSummaryVie
 }
 
 function Figures({ summary }: PartProps) {
-  const money = (minor: number) => formatMoney(minor, summary.currency)
+  const { yours, held, released, balance, currency } = summary
+  const money = moneyOfSum([yours, held, released, balance.available], currency)
   return (
     <StatGrid>
       <StatCard
         label={m.money_summary_yours()}
         tone="gold"
-        value={money(summary.yours)}
+        value={money(yours)}
         hint={summary.chargebacks === 0 ? m.money_summary_yours_hint() : m.money_summary_yours_hint_chargebacks()}
       />
-      <StatCard label={m.money_balance_held()} value={money(summary.held)} hint={whenReleased(summary)} />
-      <StatCard
-        label={m.money_summary_released()}
-        value={money(summary.released)}
-        hint={m.money_summary_released_hint()}
-      />
+      <StatCard label={m.money_balance_held()} value={money(held)} hint={whenReleased(summary)} />
+      <StatCard label={m.money_summary_released()} value={money(released)} hint={m.money_summary_released_hint()} />
       <StatCard
         label={m.money_balance_available()}
-        value={money(summary.balance.available)}
+        value={money(balance.available)}
         hint={m.money_summary_available_hint()}
       />
     </StatGrid>
@@ -79,18 +77,19 @@ function Sum({ summary }: PartProps) {
     [m.money_fees(), -summary.fees],
     ...(summary.tax === 0 ? [] : [[m.money_tax(), -summary.tax] as const]),
   ] as const
+  const money = moneyOfSum([...rows.map(([, amount]) => amount), summary.yours], summary.currency)
   return (
     <Surface as="section" title={m.money_summary_breakdown()}>
       <dl className="sums grid gap-12">
         {rows.map(([label, amount]) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd>{formatMoney(amount, summary.currency)}</dd>
+            <dd>{money(amount)}</dd>
           </div>
         ))}
         <div data-total>
           <dt>{m.money_summary_yours()}</dt>
-          <dd>{formatMoney(summary.yours, summary.currency)}</dd>
+          <dd>{money(summary.yours)}</dd>
         </div>
       </dl>
       {summary.owed > 0 && (
@@ -118,13 +117,17 @@ function Balance({ summary }: PartProps) {
     [m.money_balance_on_its_way(), balance.onItsWay],
     [m.money_balance_paid_out(), balance.paidOut],
   ] as const
+  const money = moneyOfSum(
+    rows.map(([, amount]) => amount),
+    currency,
+  )
   return (
     <Surface as="section" title={m.money_summary_all_events({ currency })}>
       <dl className="sums grid gap-12">
         {rows.map(([label, amount]) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd>{formatMoney(amount, currency)}</dd>
+            <dd>{money(amount)}</dd>
           </div>
         ))}
       </dl>

@@ -5,6 +5,7 @@ import { useForm } from '@mantine/form'
 import { useState, type ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useListPayoutAccountsQuery, useRequestPayoutMutation } from '../../../api/hooks.ts'
+import { useAttemptKey } from '../../../lib/use-attempt-key.ts'
 import { useFormSubmit } from '../../../lib/use-form-submit.ts'
 import { FormButtons } from '../../../ui/FormButtons.tsx'
 import { FormErrors } from '../../../ui/FormErrors.tsx'
@@ -59,6 +60,7 @@ function AmountDialog({
 }: Props & { destination: string; onClose: () => void }) {
   const navigate = useNavigate()
   const [request] = useRequestPayoutMutation()
+  const keyOf = useAttemptKey()
   const form = useForm({
     initialValues: { amount: toTyped(available, currency) },
     validate: {
@@ -72,7 +74,8 @@ function AmountDialog({
   })
   const { submit, busy, failure, attempt } = useFormSubmit(form, async ({ amount }) => {
     const minor = required(parseMoney(amount, currency), 'the amount of a checked form')
-    const payout = await request({ body: { currency, amount: minor } }).unwrap()
+    const body = { currency, amount: minor }
+    const payout = await request({ headers: { 'idempotency-key': keyOf(body) }, body }).unwrap()
     await navigate(`/payouts/${payout._id}`)
   })
   return (

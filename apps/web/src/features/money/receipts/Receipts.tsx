@@ -1,11 +1,12 @@
 import type { ReceiptDocumentView, ReceiptListView } from '@foyer/contract'
 import { receiptKinds } from '@foyer/domain'
-import { formatMoney, m } from '@foyer/messages'
+import { m } from '@foyer/messages'
 import { ActionIcon, Button, Select } from '@mantine/core'
 import { skipToken } from '@reduxjs/toolkit/query/react'
 import { IconDownload, IconFileTypePdf } from '@tabler/icons-react'
 import { fetchFile } from '../../../api/files.ts'
 import { useGetEventQuery, useListReceiptsQuery } from '../../../api/hooks.ts'
+import { moneyOfSum } from '../../../lib/sum-money.ts'
 import { useListUrl } from '../../../lib/use-list-url.ts'
 import { useSearchText } from '../../../lib/use-search-text.ts'
 import { useTakeFile } from '../../../lib/use-take-file.ts'
@@ -34,7 +35,7 @@ export function Receipts() {
       <DataTable
         label={m.money_receipts_rows()}
         title={m.money_receipts_title()}
-        columns={receiptColumns()}
+        columns={receiptColumns(list.data?.items)}
         {...listProps(list, turn, m.money_receipts_failed())}
         rowKey={({ _id }) => _id}
         search={{ ...search, placeholder: m.money_receipts_search() }}
@@ -54,6 +55,7 @@ export function Receipts() {
         }
         actions={<ExportReceipts query={query} />}
         rowActions={takeDocument}
+        narrowed={isFiltered || query.search !== undefined}
         empty={
           isFiltered ? (
             <EmptyState
@@ -97,14 +99,17 @@ function Header({ query, onAllEvents }: { query: ReceiptQuery; onAllEvents: () =
 function Totals({ totals }: Pick<ReceiptListView, 'totals'>) {
   return (
     <div className="grid gap-16">
-      {totals.map(({ currency, receipts, credits, total, tax }) => (
-        <StatGrid key={currency}>
-          <StatCard label={m.money_receipts_total_receipts({ currency })} value={formatMoney(receipts, currency)} />
-          <StatCard label={m.money_receipts_total_credits()} value={formatMoney(credits, currency)} />
-          <StatCard label={m.shell_total()} value={formatMoney(total, currency)} />
-          <StatCard label={m.money_receipts_total_tax()} value={formatMoney(tax, currency)} />
-        </StatGrid>
-      ))}
+      {totals.map(({ currency, receipts, credits, total, tax }) => {
+        const money = moneyOfSum([receipts, credits, total, tax], currency)
+        return (
+          <StatGrid key={currency}>
+            <StatCard label={m.money_receipts_total_receipts({ currency })} value={money(receipts)} />
+            <StatCard label={m.money_receipts_total_credits()} value={money(credits)} />
+            <StatCard label={m.shell_total()} value={money(total)} />
+            <StatCard label={m.money_receipts_total_tax()} value={money(tax)} />
+          </StatGrid>
+        )
+      })}
     </div>
   )
 }

@@ -5,14 +5,14 @@ import { useCheckAuditQuery, useListAuditQuery } from '../../../api/hooks.ts'
 import { choiceIn, pageIn, searchIn } from '../../../lib/url-state.ts'
 import { useListUrl } from '../../../lib/use-list-url.ts'
 import { useSearchText } from '../../../lib/use-search-text.ts'
+import { AuditChanges } from '../../../ui/AuditChanges.tsx'
 import { DataTable } from '../../../ui/DataTable.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { listProps } from '../../../ui/list-props.ts'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { Badge } from '../../../ui/Badge.tsx'
 import type { Column } from '../../../ui/table-types.ts'
-import { actionInWords, changesOf, labelInWords, targetInWords } from '../../../lib/audit-words.ts'
-import classes from './AuditLog.module.css'
+import { actionInWords, labelInWords, targetInWords } from '../../../lib/audit-words.ts'
 
 const LIMIT = 20
 
@@ -85,7 +85,7 @@ const columns = (): readonly Column<AuditEntryView>[] => [
   },
   { key: 'who', header: m.admin_audit_by(), render: whoOf },
   { key: 'when', header: m.admin_audit_when(), render: (row) => formatDate(row.at, 'exactMoment') },
-  { key: 'change', header: m.admin_audit_changes(), render: (row) => <Changes entry={row} /> },
+  { key: 'change', header: m.admin_audit_changes(), render: (row) => <AuditChanges entry={row} /> },
   {
     key: 'seal',
     header: m.admin_audit_seal(),
@@ -101,18 +101,4 @@ const columns = (): readonly Column<AuditEntryView>[] => [
 function whoOf({ actor, onBehalfOf }: AuditEntryView): string {
   const name = actor?.name ?? m.admin_audit_system()
   return onBehalfOf === null ? name : m.admin_audit_on_behalf({ name, user: onBehalfOf.name })
-}
-
-function Changes({ entry }: { entry: AuditEntryView }) {
-  const changes = changesOf(entry)
-  if (changes.length === 0) return '–'
-  return (
-    <ul className={classes['changes']}>
-      {changes.map(({ name, before, after }) => (
-        <li key={name}>
-          {name}: {before !== null && <del>{before}</del>} {after !== null && <ins>{after}</ins>}
-        </li>
-      ))}
-    </ul>
-  )
 }

@@ -2,6 +2,7 @@ import type { ApiKeyView } from '@foyer/contract'
 import { formatAgo, formatDate, formatList, m } from '@foyer/messages'
 import { Button, Group } from '@mantine/core'
 import { useRevokeApiKeyMutation } from '../../../api/hooks.ts'
+import { scopeInWords } from '../../../lib/scope-areas.ts'
 import { useAct } from '../../../lib/use-act.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { confirmAction } from '../../../ui/confirm.tsx'
@@ -58,8 +59,8 @@ export function ApiKey({ value: key, organisationId, onRotate }: ApiKeyProps) {
         )}
         {key.eventIds !== null && <p className="flush mute">{m.account_key_limited({ count: key.eventIds.length })}</p>}
         <details>
-          <summary>{m.account_key_scopes_count({ count: key.scopes.length })}</summary>
-          <code dir="ltr">{formatList(key.scopes)}</code>
+          <summary className="opens">{m.account_key_scopes_count({ count: key.scopes.length })}</summary>
+          <p className="flush">{formatList(key.scopes.map(scopeInWords))}</p>
         </details>
       </div>
       <Group gap={8}>

@@ -3,11 +3,12 @@ import type { OrganisationPermission } from '@foyer/domain'
 import { m } from '@foyer/messages'
 import { Button, Checkbox, Group, Modal, MultiSelect, Select, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { Fragment, useState } from 'react'
-import { errorMessage, fieldErrors } from '../../../api/errors.ts'
+import { Fragment } from 'react'
 import { useCreateApiKeyMutation, useListOrganiserEventsQuery } from '../../../api/hooks.ts'
+import { presets, scopeAreas, writes } from '../../../lib/scope-areas.ts'
+import { useFormSubmit } from '../../../lib/use-form-submit.ts'
 import { FormButtons } from '../../../ui/FormButtons.tsx'
-import { presets, scopeAreas, writes } from './scope-areas.ts'
+import { FormErrors } from '../../../ui/FormErrors.tsx'
 import classes from './ApiKeys.module.css'
 
 const DAY_MS = 86_400_000
@@ -25,7 +26,7 @@ interface CreateApiKeyProps {
   readonly onCreated: (made: NewApiKeyView) => void
 }
 
-interface KeyValues {
+type KeyValues = {
   readonly name: string
   readonly scopes: OrganisationPermission[]
   readonly eventIds: string[]
@@ -34,8 +35,7 @@ interface KeyValues {
 
 /** Creates a key with a name, scopes, events and a lifetime. */
 export function CreateApiKey({ organisationId, onClose, onCreated }: CreateApiKeyProps) {
-  const [create, { isLoading }] = useCreateApiKeyMutation()
-  const [message, setMessage] = useState<string | null>(null)
+  const [create] = useCreateApiKeyMutation()
   const events = useListOrganiserEventsQuery({ query: { limit: MOST_EVENTS } })
   const form = useForm<KeyValues>({
     initialValues: { name: '', scopes: [...(presets[0]?.scopes ?? [])], eventIds: [], life: 'year' },
@@ -45,23 +45,17 @@ export function CreateApiKey({ organisationId, onClose, onCreated }: CreateApiKe
     },
   })
   const { scopes, eventIds, life } = form.values
-  const send = form.onSubmit(async ({ name }) => {
-    setMessage(null)
+  const { submit, busy, failure, attempt } = useFormSubmit(form, async ({ name }) => {
     const limit = eventIds.length > 0 ? { eventIds } : {}
     const body = { name: name.trim(), scopes, ...limit, ...endOf(life) }
-    try {
-      onCreated(await create({ params: { organisationId }, body }).unwrap())
-    } catch (error) {
-      form.setErrors(fieldErrors(error))
-      setMessage(errorMessage(error))
-    }
+    onCreated(await create({ params: { organisationId }, body }).unwrap())
   })
   const toggle = (scope: OrganisationPermission) =>
     form.setFieldValue('scopes', scopes.includes(scope) ? scopes.filter((each) => each !== scope) : [...scopes, scope])
 
   return (
     <Modal opened onClose={onClose} title={m.account_key_create()} size="lg">
-      <form noValidate onSubmit={send}>
+      <form noValidate onSubmit={submit}>
         <Stack gap="lg">
           <TextInput
             data-autofocus
@@ -70,7 +64,7 @@ export function CreateApiKey({ organisationId, onClose, onCreated }: CreateApiKe
             maxLength={60}
             {...form.getInputProps('name')}
           />
-          <fieldset className="flush unpadded borderless">
+          <fieldset data-path="scopes" className="flush unpadded borderless">
             <legend>{m.account_key_scopes()}</legend>
             <Group gap={8} mb="sm">
               {presets.map(({ label, scopes: preset }) => (
@@ -130,12 +124,8 @@ export function CreateApiKey({ organisationId, onClose, onCreated }: CreateApiKe
             }))}
             {...form.getInputProps('life')}
           />
-          {message !== null && (
-            <Text role="alert" c="var(--foyer-red-text)" fw={600}>
-              {message}
-            </Text>
-          )}
-          <FormButtons busy={isLoading} onCancel={onClose}>
+          <FormErrors errors={{}} message={failure} attempt={attempt} />
+          <FormButtons busy={busy} onCancel={onClose}>
             {m.account_key_create()}
           </FormButtons>
         </Stack>

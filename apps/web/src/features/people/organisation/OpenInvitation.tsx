@@ -35,9 +35,14 @@ export function OpenInvitation() {
     <Page width="narrow">
       <Surface padding="large">
         {token === null ? (
-          <EmptyState order={1} title={m.organisation_link_incomplete()} text={m.organisation_link_incomplete_text()} />
+          <EmptyState
+            order={1}
+            title={m.organisation_link_incomplete()}
+            text={m.organisation_link_incomplete_text()}
+            action={<ToHome />}
+          />
         ) : error ? (
-          <EmptyState order={1} title={m.organisation_cannot_join()} text={errorMessage(error)} />
+          <EmptyState order={1} title={m.organisation_cannot_join()} text={errorMessage(error)} action={<ToHome />} />
         ) : token && data ? (
           <Invitation token={token} invitation={data} />
         ) : (
@@ -45,6 +50,14 @@ export function OpenInvitation() {
         )}
       </Surface>
     </Page>
+  )
+}
+
+function ToHome() {
+  return (
+    <Button component={Link} to="/" variant="default">
+      {m.admin_deleted_home()}
+    </Button>
   )
 }
 

@@ -2,9 +2,10 @@ import type { OrganisationAuditView } from '@foyer/contract'
 import { formatDate, m } from '@foyer/messages'
 import { Select } from '@mantine/core'
 import { useListMembersQuery, useListOrganisationAuditQuery } from '../../../api/hooks.ts'
-import { actionInWords, changesOf, knownActions } from '../../../lib/audit-words.ts'
+import { actionInWords, knownActions } from '../../../lib/audit-words.ts'
 import { choiceIn, pageIn } from '../../../lib/url-state.ts'
 import { useListUrl } from '../../../lib/use-list-url.ts'
+import { AuditChanges } from '../../../ui/AuditChanges.tsx'
 import { DataTable } from '../../../ui/DataTable.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { listProps } from '../../../ui/list-props.ts'
@@ -85,25 +86,11 @@ const columns = (): readonly Column<OrganisationAuditView>[] => [
   },
   { key: 'who', header: m.organisation_audit_person(), render: whoOf },
   { key: 'when', header: m.organisation_audit_when(), render: ({ at }) => formatDate(at, 'exactMoment') },
-  { key: 'change', header: m.organisation_audit_changes(), render: (entry) => <Changes entry={entry} /> },
+  { key: 'change', header: m.organisation_audit_changes(), render: (entry) => <AuditChanges entry={entry} /> },
 ]
 
 function whoOf({ actor, onBehalfOf, byApiKey }: OrganisationAuditView): string {
   const name = actor?.name ?? m.organisation_audit_system()
   if (onBehalfOf) return m.organisation_audit_as({ name, user: onBehalfOf.name })
   return byApiKey ? m.organisation_audit_by_key({ name }) : name
-}
-
-function Changes({ entry }: { readonly entry: OrganisationAuditView }) {
-  const changes = changesOf(entry)
-  if (changes.length === 0) return '–'
-  return (
-    <ul className="plain-list">
-      {changes.map(({ name, before, after }) => (
-        <li key={name}>
-          {name}: {before !== null && <del>{before}</del>} {after !== null && <ins>{after}</ins>}
-        </li>
-      ))}
-    </ul>
-  )
 }

@@ -3,6 +3,7 @@ import { m } from '@foyer/messages'
 import { useForm, type UseFormReturnType } from '@mantine/form'
 import type { ReactNode } from 'react'
 import { useUpdateOrganisationMutation } from '../../../api/hooks.ts'
+import { takeSaved } from '../../../lib/take-saved.ts'
 import { useFormSubmit } from '../../../lib/use-form-submit.ts'
 import { FormErrors } from '../../../ui/FormErrors.tsx'
 import { SaveChanges } from '../../../ui/SaveChanges.tsx'
@@ -34,9 +35,8 @@ export function OrganisationForm({ organisation, children }: OrganisationFormPro
     form,
     async (values) => {
       const params = { organisationId: organisation._id }
-      const saved = organisationValues(await update({ params, body: organisationRequest(values) }).unwrap())
-      form.setInitialValues(saved)
-      form.setValues(saved)
+      const saved = await update({ params, body: organisationRequest(values) }).unwrap()
+      takeSaved(form, values, organisationValues(saved))
       toast.success(m.organisation_saved())
     },
     { fieldOfCode: { 'organisation.slug_taken': 'slug' } },

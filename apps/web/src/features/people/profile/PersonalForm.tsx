@@ -5,6 +5,7 @@ import type { UserView } from '@foyer/contract'
 import { useMemo } from 'react'
 import { useUpdateMeMutation } from '../../../api/hooks.ts'
 import { browserZone } from '../../../lib/local-time.ts'
+import { takeSaved } from '../../../lib/take-saved.ts'
 import { useFormSubmit } from '../../../lib/use-form-submit.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { useAppDispatch } from '../../../store/hooks.ts'
@@ -32,8 +33,7 @@ export function PersonalForm({ user }: { readonly user: UserView }) {
     form,
     async (values) => {
       const saved = await update({ body: profileRequest(values) }).unwrap()
-      form.setInitialValues(profileValues(saved))
-      form.setValues(profileValues(saved))
+      takeSaved(form, values, profileValues(saved))
       dispatch(userUpdated({ ...saved, username: saved.username ?? '' }))
       toast.success(m.account_saved())
     },

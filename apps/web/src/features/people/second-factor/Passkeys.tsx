@@ -1,7 +1,7 @@
 import { formatAgo, formatNumber, m } from '@foyer/messages'
 import type { PasskeyView } from '@foyer/contract'
 import { Button, Group, TextInput } from '@mantine/core'
-import { useState, type SubmitEvent } from 'react'
+import { useRef, useState, type SubmitEvent } from 'react'
 import { errorMessage, isApiError } from '../../../api/errors.ts'
 import {
   useAddPasskeyMutation,
@@ -127,20 +127,26 @@ function Rename({ passkey, onDone }: { passkey: PasskeyView; onDone: () => void 
   const [rename, { isLoading }] = useRenamePasskeyMutation()
   const [name, setName] = useState(passkey.name)
   const [wrong, setWrong] = useState<string | null>(null)
+  const field = useRef<HTMLInputElement>(null)
+  const refuse = (why: string) => {
+    setWrong(why)
+    field.current?.focus()
+  }
   const save = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (name.trim() === '') return setWrong(m.account_passkey_enter_name())
+    if (name.trim() === '') return refuse(m.account_passkey_enter_name())
     try {
       await rename({ params: { id: passkey._id }, body: { name: name.trim() } }).unwrap()
       onDone()
     } catch (error) {
-      setWrong(errorMessage(error))
+      refuse(errorMessage(error))
     }
   }
   return (
     <li className={classes['key']}>
       <form className={classes['rename']} onSubmit={(event) => void save(event)} noValidate>
         <TextInput
+          ref={field}
           aria-label={m.account_passkey_name_label()}
           autoFocus
           maxLength={60}

@@ -1,9 +1,10 @@
 import { m } from '@foyer/messages'
-import { MultiSelect, NumberInput, Radio } from '@mantine/core'
+import { MultiSelect, Radio } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { useListAllEventsQuery, useListUsersQuery } from '../../../api/hooks.ts'
+import { NumberField } from '../../../ui/NumberField.tsx'
 import type { BroadcastValues } from './broadcast-form.ts'
 
 const kinds = [
@@ -37,7 +38,7 @@ export function AudienceFields({ form }: { form: UseFormReturnType<BroadcastValu
         </div>
       </Radio.Group>
       {kind === 'buyers' && (
-        <NumberInput
+        <NumberField
           label={m.admin_broadcast_months()}
           min={1}
           max={36}

@@ -2,9 +2,9 @@ import { m } from '@foyer/messages'
 import { Button, SegmentedControl, Switch, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconSend } from '@tabler/icons-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useCreateBroadcastMutation } from '../../../api/hooks.ts'
-import { newAttemptKey } from '../../../lib/use-attempt-key.ts'
+import { useAttemptKey } from '../../../lib/use-attempt-key.ts'
 import { useFormSubmit } from '../../../lib/use-form-submit.ts'
 import { useAppSelector } from '../../../store/hooks.ts'
 import { confirmAction } from '../../../ui/confirm.tsx'
@@ -26,7 +26,7 @@ export function CreateBroadcast() {
   const timeZone = useAppSelector((state) => state.user.user?.timezone ?? 'UTC')
   const [create] = useCreateBroadcastMutation()
   // The same for every attempt to send this broadcast, so that a retry cannot create a second one.
-  const key = useRef(newAttemptKey())
+  const keyFor = useAttemptKey()
   const [written, setWritten] = useState(0)
   const form = useForm<BroadcastValues>({
     initialValues: blankBroadcast,
@@ -38,11 +38,9 @@ export function CreateBroadcast() {
     form,
     async (values) => {
       if (!(await confirmSending(values, reach.audience?.recipients ?? null))) return
-      await create({
-        headers: { 'idempotency-key': key.current },
-        body: broadcastRequest(values, timeZone),
-      }).unwrap()
-      key.current = newAttemptKey()
+      const body = broadcastRequest(values, timeZone)
+      // After a success the same text is another broadcast.
+      await create({ headers: { 'idempotency-key': keyFor({ body, written }) }, body }).unwrap()
       form.reset()
       setWritten((times) => times + 1)
       toast.success(

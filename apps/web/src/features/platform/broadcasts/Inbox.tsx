@@ -34,33 +34,37 @@ export function Inbox() {
   }
   const { data, error, refetch } = useListReceivedBroadcastsQuery({ query })
   const field = useSearchText(search ?? '', (text) => change({ search: text.trim() }))
+  // Without any broadcast there is nothing to search, narrow or mark.
+  const isBare = data?.items.length === 0 && !unread && search === undefined && field.value === ''
   const linkTo = (id: string | null) => `?${withChange(params, { open: id, page: String(query.page) }).toString()}`
 
   return (
     <div className={classes['desk']} data-reading={open !== null || undefined}>
       <Surface as="section" className={classes['list']}>
-        <div className="line spread gap-10 margin-bottom-8">
-          <SegmentedControl
-            aria-label={m.admin_inbox_show()}
-            data={[
-              { value: 'all', label: m.admin_inbox_all() },
-              { value: 'unread', label: m.admin_inbox_unread() },
-            ]}
-            value={unread ? 'unread' : 'all'}
-            onChange={(show) => change({ show: show === 'unread' ? show : null })}
-          />
-          <ReadAll />
-          <TextInput
-            className={classes['search']}
-            type="search"
-            radius="xl"
-            aria-label={m.admin_inbox_search_label()}
-            placeholder={m.admin_inbox_search()}
-            leftSection={<IconSearch size={17} aria-hidden />}
-            value={field.value}
-            onChange={(event) => field.onChange(event.currentTarget.value)}
-          />
-        </div>
+        {!isBare && (
+          <div className="line spread gap-10 margin-bottom-8">
+            <SegmentedControl
+              aria-label={m.admin_inbox_show()}
+              data={[
+                { value: 'all', label: m.admin_inbox_all() },
+                { value: 'unread', label: m.admin_inbox_unread() },
+              ]}
+              value={unread ? 'unread' : 'all'}
+              onChange={(show) => change({ show: show === 'unread' ? show : null })}
+            />
+            <ReadAll />
+            <TextInput
+              className={classes['search']}
+              type="search"
+              radius="xl"
+              aria-label={m.admin_inbox_search_label()}
+              placeholder={m.admin_inbox_search()}
+              leftSection={<IconSearch size={17} aria-hidden />}
+              value={field.value}
+              onChange={(event) => field.onChange(event.currentTarget.value)}
+            />
+          </div>
+        )}
         {error && !data ? (
           <ErrorState message={errorMessage(error)} onRetry={() => void refetch()} />
         ) : data === undefined ? (

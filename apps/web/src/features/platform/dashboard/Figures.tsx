@@ -1,5 +1,5 @@
 import type { DashboardView } from '@foyer/contract'
-import { formatList, formatMoney, formatNumber, formatPercent, joinFacts, m } from '@foyer/messages'
+import { formatList, formatMoney, formatNumber, formatPercent, m } from '@foyer/messages'
 import { Link } from 'react-router'
 import { StatCard, StatGrid } from '../../../ui/StatCard.tsx'
 import { changeInPercent } from './next-event.ts'
@@ -47,13 +47,13 @@ function MonthCard({ month, currency }: { month: Month; currency: string }) {
       label={m.admin_home_month()}
       value={money(month.gross)}
       {...(change === null
-        ? { hint: taken.length === 0 ? m.admin_home_tickets({ count: month.tickets }) : joinFacts(taken) }
+        ? { hint: <Lines facts={taken.length === 0 ? [m.admin_home_tickets({ count: month.tickets })] : taken} /> }
         : {
             badge: {
               text: `${change >= 0 ? '+' : '−'}${formatPercent(Math.abs(change) * 100)}`,
               tone: change >= 0 ? 'good' : 'neutral',
             },
-            hint: joinFacts([m.admin_home_month_change(), ...taken]),
+            hint: <Lines facts={[m.admin_home_month_change(), ...taken]} />,
           })}
     />
   )
@@ -67,17 +67,30 @@ function BalanceCard({ balance, currency }: { balance: Balance; currency: string
       tone="gold"
       {...(balance.owed > 0 && { badge: { text: m.admin_home_balance_paused(), tone: 'bad' as const } })}
       value={money(balance.available)}
-      hint={joinFacts([
-        balance.pending === 0
-          ? m.admin_home_balance_none_pending()
-          : m.admin_home_balance_pending({ amount: money(balance.pending) }),
-        ...(balance.asked === 0 ? [] : [m.admin_home_balance_requested({ amount: money(balance.asked) })]),
-        ...(balance.owed === 0
-          ? balance.reserved === 0
-            ? []
-            : [m.admin_home_balance_reserved({ amount: money(balance.reserved) })]
-          : [m.admin_home_balance_owed({ amount: money(balance.owed) })]),
-      ])}
+      hint={
+        <Lines
+          facts={[
+            balance.pending === 0
+              ? m.admin_home_balance_none_pending()
+              : m.admin_home_balance_pending({ amount: money(balance.pending) }),
+            ...(balance.asked === 0 ? [] : [m.admin_home_balance_requested({ amount: money(balance.asked) })]),
+            ...(balance.owed === 0
+              ? balance.reserved === 0
+                ? []
+                : [m.admin_home_balance_reserved({ amount: money(balance.reserved) })]
+              : [m.admin_home_balance_owed({ amount: money(balance.owed) })]),
+          ]}
+        />
+      }
     />
   )
+}
+
+/** Facts about a figure, each on a line of its own: a card is too narrow for two beside each other. */
+function Lines({ facts }: { facts: readonly string[] }) {
+  return facts.map((fact) => (
+    <span key={fact} className="block">
+      {fact}
+    </span>
+  ))
 }

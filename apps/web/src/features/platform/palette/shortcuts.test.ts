@@ -1,6 +1,6 @@
 import { organisationPermissions } from '@foyer/domain'
-import { expect, it } from 'vitest'
-import { eventShortcuts, readKey, shortcutsFor } from './shortcuts.ts'
+import { expect, it, vi } from 'vitest'
+import { eventShortcuts, readKey, shortcutsChoice, shortcutsFor } from './shortcuts.ts'
 
 const [organiser, admin] = [shortcutsFor(false), shortcutsFor(true)]
 const _id = '019a9e05-91c7-7a3f-8c16-d27b40e8f5a3'
@@ -30,4 +30,17 @@ it('keys lead to the screens of the event at hand that its member may open', () 
   const ofDoor = eventShortcuts({ _id, permissions: ['events:read', 'doors:read'] })
   expect(readKey(ofDoor, 'e', 'd')).toMatchObject({ to: `/events/doors/${_id}` })
   expect(readKey(ofDoor, 'e', 'g')).toBeNull()
+})
+
+it('are on, and can be switched off for this visit, in a browser that refuses storage', () => {
+  const refuse = () => {
+    throw new Error('The browser refuses storage')
+  }
+  vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse, removeItem: refuse })
+  expect(shortcutsChoice.read()).toBe(true)
+  shortcutsChoice.write(false)
+  expect(shortcutsChoice.read()).toBe(false)
+  shortcutsChoice.write(true)
+  expect(shortcutsChoice.read()).toBe(true)
+  vi.unstubAllGlobals()
 })

@@ -1,6 +1,7 @@
 import type { EventView } from '@foyer/contract'
 import { m } from '@foyer/messages'
 import { type EventSection, eventSections } from '../../../lib/event-sections.ts'
+import { keptText } from '../../../lib/kept-text.ts'
 
 /** A single key, or two letters in sequence, and the path that it opens. */
 export interface Shortcut {
@@ -64,6 +65,6 @@ const STORED = 'shortcuts'
 
 /** Whether single-key shortcuts are on in this browser. People who use dictation or often press keys by mistake switch them off. */
 export const shortcutsChoice = {
-  read: () => localStorage.getItem(STORED) !== 'off',
-  write: (on: boolean) => (on ? localStorage.removeItem(STORED) : localStorage.setItem(STORED, 'off')),
+  read: () => keptText.read(STORED) !== 'off',
+  write: (on: boolean) => (on ? keptText.drop(STORED) : keptText.keep(STORED, 'off')),
 }

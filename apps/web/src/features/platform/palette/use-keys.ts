@@ -10,7 +10,16 @@ const TYPES = 'input, textarea, select, [contenteditable], [role="combobox"], [r
 const isOnDialog = ({ target }: KeyboardEvent) =>
   target instanceof Element && target.closest('[role="dialog"]') !== null
 
-const isInDialog = () => document.querySelector('[role="dialog"]') !== null
+/**
+ * Whether a dialog is open. An open dialog keeps the focus, unless a toast takes it; one that was closed and still fades out has returned it
+ * to the page.
+ */
+function isInDialog(): boolean {
+  if (document.querySelector('[role="dialog"]') === null) return false
+  const { activeElement } = document
+  const isOnPage = activeElement !== null && activeElement !== document.body
+  return !isOnPage || activeElement.closest('[role="dialog"], [role="alert"]') !== null
+}
 
 /** The search field of the list on the screen, if it has one. */
 export const listSearch = () => document.querySelector<HTMLElement>('main input[type="search"]')

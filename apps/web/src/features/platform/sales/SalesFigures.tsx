@@ -1,10 +1,11 @@
 import type { SalesSummaryView } from '@foyer/contract'
-import { formatMoney, formatNumber, joinFacts, m } from '@foyer/messages'
+import { formatNumber, joinFacts, m } from '@foyer/messages'
+import { moneyOfSum } from '../../../lib/sum-money.ts'
 import { StatCard, StatGrid } from '../../../ui/StatCard.tsx'
 
 /** The four figures of an event: earnings, payments, fees and tickets. */
 export function SalesFigures({ sales }: { sales: SalesSummaryView }) {
-  const money = (minor: number) => formatMoney(minor, sales.currency)
+  const money = moneyOfSum([sales.net, sales.gross, sales.platformFee], sales.currency)
   return (
     <StatGrid>
       <StatCard

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useListWebhookDeliveriesQuery } from '../../../api/hooks.ts'
 import { choiceIn, pageIn } from '../../../lib/url-state.ts'
 import { useListUrl } from '../../../lib/use-list-url.ts'
+import { webhookTypeName } from '../../../lib/webhook-types.ts'
 import { DataTable } from '../../../ui/DataTable.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { listProps } from '../../../ui/list-props.ts'
@@ -12,7 +13,7 @@ import { Badge } from '../../../ui/Badge.tsx'
 import type { Column } from '../../../ui/table-types.ts'
 import { DeliveryDrawer } from './DeliveryDrawer.tsx'
 import { ReplaySpan } from './ReplaySpan.tsx'
-import { answerInWords, messageState, typeName } from './webhook-words.ts'
+import { answerInWords, messageState } from './webhook-words.ts'
 
 const LIMIT = 20
 const LIVE_MS = 5000
@@ -69,7 +70,7 @@ export function Deliveries({
               size="sm"
               clearable
               searchable
-              data={webhookTypes.map((each) => ({ value: each, label: typeName(each) }))}
+              data={webhookTypes.map((each) => ({ value: each, label: webhookTypeName(each) }))}
               value={type ?? null}
               onChange={(value) => change({ type: value })}
             />
@@ -99,7 +100,7 @@ const columns = (open: (id: string) => void): readonly Column<WebhookDeliveryRow
     render: ({ _id, type, messageId }) => (
       <div className="two-lines">
         <button type="button" className="quiet-link" onClick={() => open(_id)}>
-          {typeName(type)}
+          {webhookTypeName(type)}
         </button>
         <bdi dir="ltr">{messageId}</bdi>
       </div>

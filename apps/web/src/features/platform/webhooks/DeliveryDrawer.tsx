@@ -4,10 +4,11 @@ import { Button, Drawer } from '@mantine/core'
 import { errorMessage } from '../../../api/errors.ts'
 import { useGetWebhookDeliveryQuery, useReplayWebhookDeliveryMutation } from '../../../api/hooks.ts'
 import { useAct } from '../../../lib/use-act.ts'
+import { webhookTypeName } from '../../../lib/webhook-types.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { RowSkeletons } from '../../../ui/Skeletons.tsx'
 import { Badge } from '../../../ui/Badge.tsx'
-import { answerInWords, durationInWords, messageState, typeName } from './webhook-words.ts'
+import { answerInWords, durationInWords, messageState } from './webhook-words.ts'
 import classes from './Webhooks.module.css'
 
 const LIVE_MS = 5000
@@ -31,7 +32,7 @@ export function DeliveryDrawer({ endpointId, deliveryId, onClose }: DeliveryDraw
       position="right"
       size="lg"
       classNames={{ title: 'heading text-22 bold breakable' }}
-      title={data ? typeName(data.type) : m.webhook_message()}
+      title={data ? webhookTypeName(data.type) : m.webhook_message()}
     >
       {data ? (
         <Message delivery={data} />

@@ -2,6 +2,7 @@ import type { WebhookEndpointView } from '@foyer/contract'
 import { formatDate, formatList, m } from '@foyer/messages'
 import { errorMessage } from '../../../api/errors.ts'
 import { useGetWebhookEndpointQuery } from '../../../api/hooks.ts'
+import { webhookTypeName } from '../../../lib/webhook-types.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { FormSkeleton } from '../../../ui/Skeletons.tsx'
@@ -9,7 +10,7 @@ import { Badge } from '../../../ui/Badge.tsx'
 import { Surface } from '../../../ui/Surface.tsx'
 import { Deliveries } from './Deliveries.tsx'
 import { EndpointActions } from './EndpointActions.tsx'
-import { choiceInWords, healthOf, typeName } from './webhook-words.ts'
+import { choiceInWords, healthOf } from './webhook-words.ts'
 import classes from './Webhooks.module.css'
 
 const LIVE_MS = 5000
@@ -62,7 +63,7 @@ function Facts({ endpoint }: { readonly endpoint: WebhookEndpointView }) {
       <div className="whole-row">
         <dt>{m.webhook_receives()}</dt>
         <dd>{choiceInWords(endpoint)}</dd>
-        <dd className="hint">{formatList(types.map(typeName))}</dd>
+        <dd className="hint">{formatList(types.map(webhookTypeName))}</dd>
       </div>
       <div>
         <dt>{m.webhook_last_success()}</dt>

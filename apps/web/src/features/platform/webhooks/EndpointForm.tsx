@@ -6,9 +6,9 @@ import type { ReactNode } from 'react'
 import { useListOrganiserEventsQuery } from '../../../api/hooks.ts'
 import { useFormSubmit } from '../../../lib/use-form-submit.ts'
 import { wordedResolver } from '../../../lib/worded-resolver.ts'
+import { webhookTypeName } from '../../../lib/webhook-types.ts'
 import { FormButtons } from '../../../ui/FormButtons.tsx'
 import { FormErrors } from '../../../ui/FormErrors.tsx'
-import { typeName } from './webhook-words.ts'
 import classes from './Webhooks.module.css'
 
 interface Values extends Record<string, unknown> {
@@ -101,6 +101,7 @@ function Types({ chosen, error, onChange }: TypesProps) {
   const all = chosen.length === webhookTypes.length
   return (
     <Checkbox.Group
+      data-path="types"
       label={m.webhook_types()}
       value={[...chosen]}
       onChange={(types) =>
@@ -118,7 +119,7 @@ function Types({ chosen, error, onChange }: TypesProps) {
       </Button>
       <div className={classes['types']}>
         {webhookTypes.map((type) => (
-          <Checkbox key={type} value={type} label={typeName(type)} description={<bdi dir="ltr">{type}</bdi>} />
+          <Checkbox key={type} value={type} label={webhookTypeName(type)} description={<bdi dir="ltr">{type}</bdi>} />
         ))}
       </div>
     </Checkbox.Group>

@@ -4,10 +4,10 @@ import { Modal, Select, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useSendTestWebhookMutation } from '../../../api/hooks.ts'
 import { useFormSubmit } from '../../../lib/use-form-submit.ts'
+import { webhookTypeName } from '../../../lib/webhook-types.ts'
 import { FormButtons } from '../../../ui/FormButtons.tsx'
 import { FormErrors } from '../../../ui/FormErrors.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { typeName } from './webhook-words.ts'
 
 interface SendTestProps {
   readonly endpoint: WebhookEndpointView
@@ -31,7 +31,7 @@ export function SendTest({ endpoint: { _id: endpointId, types }, onClose }: Send
           <p className="flush mute">{m.webhook_test_text()}</p>
           <Select
             label={m.webhook_type()}
-            data={webhookTypes.map((type) => ({ value: type, label: typeName(type) }))}
+            data={webhookTypes.map((type) => ({ value: type, label: webhookTypeName(type) }))}
             allowDeselect={false}
             searchable
             {...form.getInputProps('type')}

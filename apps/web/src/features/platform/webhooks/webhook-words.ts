@@ -1,31 +1,6 @@
-import type { WebhookDeliveryRow, WebhookEndpointView, WebhookFault, WebhookType } from '@foyer/contract'
+import type { WebhookDeliveryRow, WebhookEndpointView, WebhookFault } from '@foyer/contract'
 import { formatDate, formatNumber, m } from '@foyer/messages'
 import type { BadgeTone } from '../../../ui/Badge.tsx'
-
-const types: Readonly<Record<WebhookType, () => string>> = {
-  'order.paid': m.webhook_type_order_paid,
-  'order.refunded': m.webhook_type_order_refunded,
-  'order.cancelled': m.webhook_type_order_cancelled,
-  'order.moved': m.webhook_type_order_moved,
-  'ticket.issued': m.webhook_type_ticket_issued,
-  'ticket.transferred': m.webhook_type_ticket_transferred,
-  'ticket.voided': m.webhook_type_ticket_voided,
-  'check_in.admitted': m.webhook_type_check_in_admitted,
-  'check_in.undone': m.webhook_type_check_in_undone,
-  'check_in.list_admitted': m.webhook_type_check_in_list_admitted,
-  'check_in.list_undone': m.webhook_type_check_in_list_undone,
-  'event.published': m.webhook_type_event_published,
-  'event.changed': m.webhook_type_event_changed,
-  'event.cancelled': m.webhook_type_event_cancelled,
-  'waiting_list.offered': m.webhook_type_waiting_list_offered,
-  'gift_card.issued': m.webhook_type_gift_card_issued,
-  'gift_card.redeemed': m.webhook_type_gift_card_redeemed,
-  'gift_card.returned': m.webhook_type_gift_card_returned,
-  'gift_card.refunded': m.webhook_type_gift_card_refunded,
-  'gift_card.ended': m.webhook_type_gift_card_ended,
-  'payout.paid': m.webhook_type_payout_paid,
-  'member.changed': m.webhook_type_member_changed,
-}
 
 const faults: Readonly<Record<WebhookFault, () => string>> = {
   address_invalid: m.webhook_fault_address_invalid,
@@ -41,10 +16,6 @@ const states: Readonly<Record<WebhookDeliveryRow['state'], readonly [tone: Badge
   pending: ['warn', m.webhook_message_pending],
   delivered: ['good', m.webhook_message_delivered],
   failed: ['bad', m.webhook_message_failed],
-}
-
-export function typeName(type: WebhookType): string {
-  return types[type]()
 }
 
 export function messageState(state: WebhookDeliveryRow['state']): { tone: BadgeTone; label: string } {

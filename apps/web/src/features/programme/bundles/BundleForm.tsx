@@ -172,7 +172,7 @@ function PartFields({ form, choices }: { form: Form; choices: BundleFormProps['c
   const change = (index: number, changed: Partial<BundleFormValues['parts'][number]>) =>
     set(parts.map((part, place) => (place === index ? { ...part, ...changed } : part)))
   return (
-    <fieldset className="stack gap-12 flush unpadded borderless">
+    <fieldset data-path="parts" className="stack gap-12 flush unpadded borderless">
       <legend className="semibold">{m.programme_bundle_parts()}</legend>
       <Text size="sm" c="dimmed">
         {m.programme_bundle_parts_hint()}

@@ -90,6 +90,19 @@ test('saves what was typed with the version it was read in, and keeps it where t
   expect(input('Title (Français)')?.value).toBe('Cordes au clair de lune')
 })
 
+test('what is typed while the translations are being saved stays, and is still unsaved', async () => {
+  const { promise, resolve } = Promise.withResolvers<EventTextsView>()
+  save.mockReturnValue({ unwrap: () => promise })
+  await show()
+  await type('Title (Français)', 'Cordes')
+  await press(document.querySelector('button[type="submit"]'))
+  await type('Title (Français)', 'Cordes au clair de lune')
+  const translations = { ...view.translations, fr: { title: 'Cordes' } }
+  await act(async () => resolve({ ...view, version: 4, translations }))
+  expect(input('Title (Français)')?.value).toBe('Cordes au clair de lune')
+  expect(document.querySelector('button[type="submit"]')).not.toBeNull()
+})
+
 test('a site in one language has nothing to translate into', async () => {
   readLanguagesFrom(() => ({ current: 'en', offered: ['en'] }))
   view.translations = {}

@@ -57,17 +57,18 @@ function TextsForm({ view: loaded, reload, save: send }: TextsFormProps) {
   const saved = JSON.stringify(textsBody(view, startingDraft(view), view.language))
   const dirty = JSON.stringify(textsBody(view, draft, main)) !== saved
 
-  const show = (next: TranslatedTexts) => {
+  /** Shows the server's version. What was typed since `sent` was sent stays, and is still unsaved. */
+  const show = (next: TranslatedTexts, sent: TextsDraft | null) => {
     setView(next)
     setMain(next.language)
-    setDraft(startingDraft(next))
+    setDraft((now) => (sent === null || now === sent ? startingDraft(next) : now))
     setFailure(null)
     setEdition((number) => number + 1)
   }
   const save = async (guard: { expectedVersion?: number }) => {
     setBusy(true)
     try {
-      show(await send({ ...textsBody(view, draft, main), ...guard }))
+      show(await send({ ...textsBody(view, draft, main), ...guard }), draft)
       toast.success(m.programme_texts_saved())
     } catch (error) {
       setFailure({ message: errorMessage(error), conflict: errorCode(error) === 'event.changed' })
@@ -78,7 +79,7 @@ function TextsForm({ view: loaded, reload, save: send }: TextsFormProps) {
   }
   const startOver = async () => {
     const next = await reload()
-    if (next) show(next)
+    if (next) show(next, null)
   }
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -100,7 +101,12 @@ function TextsForm({ view: loaded, reload, save: send }: TextsFormProps) {
         />
       </Surface>
       {language === undefined && <p className="notice">{m.programme_texts_one_language()}</p>}
-      <Tabs value={language ?? null} onChange={(value) => isLanguage(value) && setChosen(value)} keepMounted={false}>
+      <Tabs
+        variant="none"
+        value={language ?? null}
+        onChange={(value) => isLanguage(value) && setChosen(value)}
+        keepMounted={false}
+      >
         <Tabs.List aria-label={m.programme_texts_languages()} className="cluster gap-8">
           {others.map((one) => (
             <LanguageTab key={one} language={one} progress={progressIn(groups, draft, one)} />

@@ -13,7 +13,7 @@ import { CalendarView } from './calendar/CalendarView.tsx'
 import { CategoryChips } from './CategoryChips.tsx'
 import { collectionPage } from './collections.ts'
 import { FilterForm } from './FilterForm.tsx'
-import { isFiltered, type Filters } from './filters.ts'
+import { isNarrowed, type Filters } from './filters.ts'
 import classes from './ListingPage.module.css'
 import { ListingPages } from './ListingPages.tsx'
 import { MapView } from './map/MapView.tsx'
@@ -83,7 +83,7 @@ export function ListingPage({
           <h2 id="results" className="flush heading text-20 figures breakable">
             {found}
           </h2>
-          {isFiltered(filters) && (
+          {isNarrowed(filters) && (
             <Link to="/events/listing" className="semibold link-line accent">
               {m.events_listing_clear()}
             </Link>
@@ -123,7 +123,7 @@ function Cards({ filters, listing }: { filters: Filters; listing: ListingView })
 }
 
 function NothingFound({ filters, total }: { filters: Filters; total: number }) {
-  const filtered = isFiltered(filters)
+  const filtered = isNarrowed(filters)
   return (
     <EmptyState
       art="search"

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dayInWords, daysOf, isFiltered, listingPath } from './filters.ts'
+import { dayInWords, daysOf, isFiltered, isNarrowed, listingPath } from './filters.ts'
 import { readFilters } from './read-filters.ts'
 
 const read = (query: string) => readFilters(new URLSearchParams(query))
@@ -48,6 +48,12 @@ describe('writing an address', () => {
   it('knows a filtered list from a later page of the whole one', () => {
     expect(isFiltered(read('page=2'))).toBe(false)
     expect(isFiltered(read('price=free'))).toBe(true)
+  })
+
+  it('does not count the map and a month of the calendar as filters', () => {
+    expect(isNarrowed(read('view=map'))).toBe(false)
+    expect(isNarrowed(read('view=calendar&month=2026-12'))).toBe(false)
+    expect(isNarrowed(read('view=map&price=free'))).toBe(true)
   })
 })
 

@@ -40,6 +40,11 @@ export function isFiltered(filters: Filters): boolean {
   return filterKeys.some((key) => key !== 'page' && filters[key] !== undefined)
 }
 
+/** Whether the address leaves events out. The view and its month do not: the same events are shown on a map. */
+export function isNarrowed(filters: Filters): boolean {
+  return isFiltered({ ...filters, view: undefined, month: undefined })
+}
+
 export type DatePreset = 'today' | 'weekend' | 'week'
 
 export interface DayRange {

@@ -1,5 +1,6 @@
 import { m } from '@foyer/messages'
-import { Checkbox, NumberInput, Radio, SegmentedControl, Stack, Switch, Text, TextInput } from '@mantine/core'
+import { Checkbox, Radio, SegmentedControl, Stack, Switch, Text, TextInput } from '@mantine/core'
+import { NumberField } from '../../../ui/NumberField.tsx'
 import { fieldLabels } from './promo-form-values.ts'
 import type { CodeTicket, PromoPlace } from './promo-place.ts'
 import classes from './PromoCodes.module.css'
@@ -55,7 +56,7 @@ export function PromoCodeFields({ model, place: { currency, tickets }, named }: 
         />
       </div>
       {discountType === 'percent' && (
-        <NumberInput
+        <NumberField
           {...bind('percent')}
           label={labels.percent}
           rightSection={<Text c="dimmed">%</Text>}

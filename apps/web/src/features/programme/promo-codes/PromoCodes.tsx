@@ -89,6 +89,7 @@ function CodesOf({ place }: { place: PromoPlace }) {
           },
         })}
         rowActions={actionsFor}
+        narrowed={query.search !== undefined}
         actions={
           <>
             <ExportButton

@@ -1,8 +1,15 @@
 import type { PublicEventView } from '@foyer/contract'
 import { formatMoney, joinFacts, m, taxName } from '@foyer/messages'
-import type { Ref } from 'react'
+import { type Ref, Suspense } from 'react'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { LightButton } from '../../../ui/LightButton.tsx'
 import type { TicketBoxState } from './use-ticket-box.ts'
+
+/** Loaded later; tickets can be bought without it. */
+const CollectDate = lazyPart(
+  () => import('./CollectDate.tsx'),
+  () => null,
+)
 
 interface BoxTotalProps {
   event: PublicEventView
@@ -58,6 +65,11 @@ export function BoxTotal({ event, box, free, ref }: BoxTotalProps) {
         <p role="alert" className="semibold text-center danger">
           {m.events_box_choose_first()}
         </p>
+      )}
+      {anyOnSale && (
+        <Suspense>
+          <CollectDate event={event} box={box} />
+        </Suspense>
       )}
     </div>
   )

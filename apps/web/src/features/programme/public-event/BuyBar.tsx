@@ -46,5 +46,6 @@ const small = (words: ReactNode) => <span className="block text-sm regular untra
 function FromPrice({ event: { free, payWhatYouLike, priceFrom, currency } }: { event: PublicEventView }) {
   if (priceFrom === null || free) return m.shell_free()
   if (payWhatYouLike) return m.events_box_donation()
+  if (priceFrom === 0) return m.events_card_free_too()
   return <Rich parts={m.events_box_price_from.parts({ price: formatMoney(priceFrom, currency) })} tags={{ small }} />
 }

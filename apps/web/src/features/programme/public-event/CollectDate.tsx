@@ -14,7 +14,7 @@ interface CollectDateProps {
 }
 
 /** Puts the chosen tickets of this event in the cart, to be bought together with other events or dates of the organiser. */
-export function CollectDate({ event, box }: CollectDateProps) {
+export default function CollectDate({ event, box }: CollectDateProps) {
   const navigate = useNavigate()
   const dates = useDateCart()
   const [problem, setProblem] = useState<string | null>(null)
@@ -35,31 +35,36 @@ export function CollectDate({ event, box }: CollectDateProps) {
 
   const collect = () => {
     if (box.items.length + box.bundles.length === 0 || !box.priceKnown) {
-      // The ticket box says what is missing. It is far above this button.
-      void box.submit()
-      document.querySelector<HTMLElement>('#tickets')?.focus()
-      return
+      // The ticket box says what is missing.
+      return void box.submit()
     }
     const outcome = addToCart(cartDateOf(event, box))
     if (outcome === 'added') return void navigate('/cart')
     setProblem(PROBLEMS[outcome]())
   }
   return (
-    <div className="line gap-10-20 margin-bottom-20">
-      <LightButton variant="default" leftSection={<IconShoppingBagPlus size={18} aria-hidden />} onClick={collect}>
+    <>
+      <LightButton
+        variant="default"
+        fullWidth
+        leftSection={<IconShoppingBagPlus size={18} aria-hidden />}
+        // Until this part of the page has its script, a press would be lost.
+        disabled={dates === null}
+        onClick={collect}
+      >
         {isKept ? m.events_cart_update() : m.events_cart_add()}
       </LightButton>
       {problem !== null && (
-        <p role="alert" className="whole-line flush notice bad text-15">
+        <p role="alert" className="notice bad text-15">
           {problem} <Link to="/cart">{m.events_cart_open()}</Link>
         </p>
       )}
       {problem === null && dates !== null && dates.length > 0 && (
-        <Link to="/cart" className="semibold link-line accent">
+        <Link to="/cart" className="semibold link-line accent text-center">
           {m.events_cart_count({ count: dates.length })}
         </Link>
       )}
-    </div>
+    </>
   )
 }
 

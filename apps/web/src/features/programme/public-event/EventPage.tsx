@@ -66,7 +66,7 @@ export function EventPage({ event, facts, renderedAt, tiles }: EventPageProps) {
         <EventBody event={event} facts={facts} />
       </EventFrame>
       <Suspense>
-        <MoreEvents event={event} box={box} />
+        <MoreEvents event={event} />
       </Suspense>
       {selling && !totalSeen && <BuyBar event={event} box={box} onChoose={showTickets} />}
     </article>

@@ -102,6 +102,22 @@ it('tells search engines what a buyer would pay, where, and that it is off', () 
   })
 })
 
+it('tells search engines which tickets are sold out, and until when they are sold', () => {
+  const [lawn] = event.tickets
+  const salesEndAt = '2026-12-12T17:00:00.000Z'
+  const tickets = [
+    { ...lawn!, soldOut: true as const },
+    { ...lawn!, _id: 'balcony', name: 'Balcony', salesEndAt },
+  ]
+  const page = { url: 'https://foyer.example/e', image: 'https://foyer.example/c.png', description: '' }
+  expect(eventJsonLd({ ...event, tickets }, page)).toMatchObject({
+    offers: [
+      { name: 'Lawn', availability: 'https://schema.org/SoldOut', validThrough: undefined },
+      { name: 'Balcony', availability: 'https://schema.org/InStock', validThrough: salesEndAt },
+    ],
+  })
+})
+
 it.each([
   ['website', { sameAs: 'https://lagoon.example/contact' }],
   ['email', { email: 'lagoon.example/contact' }],

@@ -54,9 +54,9 @@ function offersOf(event: PublicEventView, url: string): object[] {
       url,
       price: toMajor(priceInAll(event, price), event.currency),
       priceCurrency: event.currency,
-      availability: `https://schema.org/${event.soldOut ? 'SoldOut' : 'InStock'}`,
+      availability: `https://schema.org/${event.soldOut || ticketType.soldOut ? 'SoldOut' : 'InStock'}`,
       validFrom: from,
-      validThrough: through,
+      validThrough: through ?? ticketType.salesEndAt ?? undefined,
     })),
   )
 }

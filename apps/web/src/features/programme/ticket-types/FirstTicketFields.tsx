@@ -2,11 +2,12 @@ import { parseMoney } from '@foyer/domain'
 import { m } from '@foyer/messages'
 import { Alert, SegmentedControl, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { priceInWords } from '../../../lib/ticket-price.ts'
 import type { FirstTicketFacts } from '../../../lib/first-ticket.ts'
 import { CountInput } from '../../../ui/CountInput.tsx'
 import type { FirstTicketValues } from './kept-first-ticket.ts'
 import { fieldLabels, type TicketFaults } from './ticket-type-form-values.ts'
-import { examplePrice, feeWarning, onTopInWords, priceInWords } from './ticket-type-wording.ts'
+import { examplePrice, feeWarning, onTopInWords } from './ticket-type-wording.ts'
 
 interface FirstTicketFieldsProps {
   values: FirstTicketValues

@@ -27,12 +27,12 @@ export function PriceStepFields({ model, facts }: PriceStepFieldsProps) {
   return (
     <Surface as="section" title={m.programme_prices_title()} padding="large">
       <details className={classes['fold']} open={hasSteps || isWrong || undefined}>
-        <summary className="semibold">{m.programme_prices_steps()}</summary>
+        <summary className="opens">{m.programme_prices_steps()}</summary>
         <p className="hint">{m.programme_prices_steps_hint()}</p>
         <Steps model={model} facts={facts} />
       </details>
       <details className={classes['fold']} open={hasGroups || isWrong || undefined}>
-        <summary className="semibold">{m.programme_prices_groups()}</summary>
+        <summary className="opens">{m.programme_prices_groups()}</summary>
         <p className="hint">{m.programme_prices_groups_hint()}</p>
         <Groups model={model} facts={facts} />
       </details>

@@ -1,8 +1,9 @@
 import { parseMoney } from '@foyer/domain'
 import { formatNumber, joinFacts, m } from '@foyer/messages'
+import { priceInWords } from '../../../lib/ticket-price.ts'
 import { TicketStub } from '../../../ui/TicketStub.tsx'
 import type { TicketTypeFormFacts, TicketTypeFormValues } from './ticket-type-form-values.ts'
-import { onTopInWords, priceInWords } from './ticket-type-wording.ts'
+import { onTopInWords } from './ticket-type-wording.ts'
 
 function limits({ minPerOrder, maxPerOrder }: TicketTypeFormValues): string {
   if (typeof minPerOrder !== 'number' || typeof maxPerOrder !== 'number') return ''

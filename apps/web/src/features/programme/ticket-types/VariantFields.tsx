@@ -20,7 +20,7 @@ export function VariantFields({ model: { form }, currency }: VariantFieldsProps)
   const change = (index: number, changed: Partial<VariantValues>) =>
     set(variants.map((variant, place) => (place === index ? { ...variant, ...changed } : variant)))
   return (
-    <fieldset className={classes['variants']}>
+    <fieldset data-path="variants" className={classes['variants']}>
       <legend className="semibold">{m.programme_ticket_variants()}</legend>
       <Text size="sm" c="dimmed">
         {m.programme_ticket_variants_hint()}

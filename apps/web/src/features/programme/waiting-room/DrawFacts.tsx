@@ -7,7 +7,7 @@ export function DrawFacts({ page, room }: { page: WaitingRoomPage; room: Waiting
   const visitorId = page.place?.visitorId
   return (
     <details className={classes['facts']}>
-      <summary>{m.programme_room_check_title()}</summary>
+      <summary className="opens">{m.programme_room_check_title()}</summary>
       <p className="measure">{m.programme_room_check_text()}</p>
       <dl className="stack gap-10">
         <Fact label={m.programme_room_seed_hash()} value={room.seedHash} />

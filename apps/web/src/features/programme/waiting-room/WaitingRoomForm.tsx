@@ -1,12 +1,13 @@
 import type { EventView, WaitingRoomInput, WaitingRoomSettingsView } from '@foyer/contract'
 import { isLocalDateTime, type LocalDateTime, utcToZoned, zonedToUtc } from '@foyer/domain'
 import { m } from '@foyer/messages'
-import { Button, NumberInput, Select, Switch, Text } from '@mantine/core'
+import { Button, Select, Switch, Text } from '@mantine/core'
 import { useState } from 'react'
 import { errorMessage } from '../../../api/errors.ts'
 import { useSaveWaitingRoomMutation } from '../../../api/hooks.ts'
 import { confirmAction } from '../../../ui/confirm.tsx'
 import { DateTimeField } from '../../../ui/DateTimeField.tsx'
+import { NumberField } from '../../../ui/NumberField.tsx'
 import { toast } from '../../../ui/toast.ts'
 
 const OPENS = [15, 30, 60, 120, 240]
@@ -109,7 +110,7 @@ export function WaitingRoomForm({ event, live }: { event: EventView; live: Waiti
               />
             </div>
           )}
-          <NumberInput
+          <NumberField
             label={m.programme_room_panel_rate()}
             description={m.programme_room_panel_rate_hint()}
             value={fields.rate}

@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form'
 import type { OrderView } from '@foyer/contract'
 import { formatMoney, m } from '@foyer/messages'
 import { useEffect } from 'react'
+import { focusFault } from '../../../lib/focus-fault.ts'
 import { useAppSelector } from '../../../store/hooks.ts'
 import { announce } from '../../../ui/LiveRegion.tsx'
 import { Surface } from '../../../ui/Surface.tsx'
@@ -12,7 +13,6 @@ import { keepDraft, readDraft, type CheckoutDraft } from './checkout-draft.ts'
 import { checkoutFaults, methodOf, startingValues, ticketLabels } from './checkout-form.ts'
 import { BuyerFields } from './BuyerFields.tsx'
 import { CheckoutTerms } from './CheckoutTerms.tsx'
-import { focusFault } from './focus-fault.ts'
 import { OrderGiftCard } from './OrderGiftCard.tsx'
 import { GuestPanels } from './GuestPanels.tsx'
 import { PayBar } from './PayBar.tsx'
@@ -49,7 +49,7 @@ export function BuyerForm({ order, token, busy, problem, onPay }: BuyerFormProps
   const focusFirst = (faults: Record<string, unknown>) => {
     const paths = Object.keys(faults)
     guests.openFor(paths)
-    focusFault(paths, (path) => form.getInputNode(path))
+    focusFault(paths)
   }
   const sameForAll = (question: OrderView['questions'][number], guest: number) => {
     form.setFieldValue('answers', withSameForAll(values.answers, question, guest))

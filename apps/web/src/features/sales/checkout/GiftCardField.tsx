@@ -22,6 +22,7 @@ export function GiftCardField({ paid, onAdd, onDrop }: GiftCardFieldProps) {
   const [busy, setBusy] = useState<string | null>(null)
   const [code, setCode] = useState('')
   const [fault, setFault] = useState<string | null>(null)
+  const [isOpen, setOpen] = useState(false)
   const { giftCards, due, currency } = paid
 
   const attempt = async (what: string, act: () => Promise<void>) => {
@@ -57,6 +58,19 @@ export function GiftCardField({ paid, onAdd, onDrop }: GiftCardFieldProps) {
   const isFull = giftCards.length >= MAX_GIFT_CARDS
   const takesMore = due > 0 && !isFull
 
+  // Few buyers have a gift card: the field waits behind a question, as that for a promo code does.
+  if (giftCards.length === 0 && !isOpen)
+    return (
+      <p className="flush margin-top-20 text-center">
+        <button
+          type="button"
+          className="bare-button on-nothing unpadded semibold link-line accent underlined"
+          onClick={() => setOpen(true)}
+        >
+          {m.sales_gift_card_question()}
+        </button>
+      </p>
+    )
   return (
     <Surface as="section" padding="large" className="margin-top-20">
       <Title order={2} className="text-22">
@@ -93,8 +107,9 @@ export function GiftCardField({ paid, onAdd, onDrop }: GiftCardFieldProps) {
         </div>
       )}
       {takesMore && (
-        <div className="grid cells-170 gap-10 margin-top-16">
+        <div className="stack gap-10 margin-top-16">
           <TextInput
+            autoFocus={isOpen && giftCards.length === 0}
             label={giftCards.length > 0 ? m.sales_gift_card_another() : m.sales_gift_card_code()}
             autoComplete="off"
             autoCapitalize="characters"
@@ -109,7 +124,6 @@ export function GiftCardField({ paid, onAdd, onDrop }: GiftCardFieldProps) {
           <div>
             <Button
               variant="default"
-              mt={30}
               loading={busy === 'add'}
               disabled={busy !== null && busy !== 'add'}
               onClick={() => void add()}

@@ -17,7 +17,11 @@ export function HoldTimer({ seconds, of, quantity }: HoldTimerProps) {
     <div className={classes['timer']} data-mood={mood}>
       <IconClock size={20} stroke={1.8} aria-hidden="true" />
       <span>{m.sales_checkout_held({ count: quantity })}</span>
-      <span role="timer" aria-label={m.sales_checkout_time_left()} className="heading text-20 bold figures to-end">
+      <span
+        role="timer"
+        aria-label={m.sales_checkout_time_left()}
+        className="heading text-20 bold figures nowrap to-end"
+      >
         {asClock(seconds)}
       </span>
       <span className={classes['track']} aria-hidden="true">

@@ -6,6 +6,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
 import { errorMessage, fieldErrors } from '../../../api/errors.ts'
 import { useBuyGiftCardMutation } from '../../../api/hooks.ts'
+import { focusFault } from '../../../lib/focus-fault.ts'
 import { browserZone } from '../../../lib/local-time.ts'
 import { EmailInput } from '../../../ui/EmailInput.tsx'
 import { LazyDayField } from '../../../ui/LazyDayField.tsx'
@@ -114,15 +115,16 @@ function Purchase({ shop }: BuyGiftCardProps) {
       form.setErrors(Object.fromEntries(faults))
       setProblem(errorMessage(error))
       setBusy(false)
+      focusFault(faults.map(([path]) => path))
     }
-  }
-  const focusFirst = (faults: Record<string, unknown>) => {
-    const [first = ''] = Object.keys(faults)
-    form.getInputNode(first)?.focus()
   }
   const amount = amountOf(offer, form.values)
   return (
-    <form noValidate onSubmit={form.onSubmit(pay, focusFirst)} className="stack gap-20">
+    <form
+      noValidate
+      onSubmit={form.onSubmit(pay, (faults) => focusFault(Object.keys(faults)))}
+      className="stack gap-20"
+    >
       <AmountChoice form={form} offers={offers} offer={offer} />
       <ForWhom form={form} />
       <Surface as="section" padding="large" className="stack gap-18">

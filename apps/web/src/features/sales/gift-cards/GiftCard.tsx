@@ -26,7 +26,7 @@ import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { FormSkeleton } from '../../../ui/Skeletons.tsx'
 import { Surface } from '../../../ui/Surface.tsx'
 import type { Column } from '../../../ui/table-types.ts'
-import { cardStates, movementWords } from './gift-card-words.ts'
+import { cardBadge, movementWords } from './gift-card-words.ts'
 
 const LIMIT = 20
 
@@ -55,13 +55,13 @@ export default function GiftCard({ organisationId, cardId }: GiftCardProps) {
         </Surface>
       </div>
     )
-  const [tone, label] = cardStates[data.state]
+  const [tone, label] = cardBadge(data)
   return (
     <div className="stack gap-16">
       <PageHeader
         back={back}
         title={data.tail === '' ? m.gift_card_not_sent_yet() : m.gift_card_ending({ tail: data.tail })}
-        badge={<Badge tone={tone}>{label()}</Badge>}
+        badge={<Badge tone={tone}>{label}</Badge>}
       />
       <Surface as="section" padding="large" title={m.gift_card_card()} actions={<CardActs card={data} {...call} />}>
         {data.sale?.refundFailed === true && <p className="notice bad">{m.gift_card_refund_failed()}</p>}

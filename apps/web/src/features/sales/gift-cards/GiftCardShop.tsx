@@ -1,12 +1,15 @@
 import type { GiftCardShopView } from '@foyer/contract'
 import { formatCurrencyName, m } from '@foyer/messages'
-import { Button, Checkbox, Select, Switch, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, Checkbox, Select, Switch, Textarea, TextInput } from '@mantine/core'
 import { useForm, type UseFormReturnType } from '@mantine/form'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { errorMessage, fieldErrors } from '../../../api/errors.ts'
+import { errorMessage } from '../../../api/errors.ts'
 import { useGetGiftCardShopQuery, useSetGiftCardShopMutation } from '../../../api/hooks.ts'
+import { takeSaved } from '../../../lib/take-saved.ts'
+import { useFormSubmit } from '../../../lib/use-form-submit.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { FormErrors } from '../../../ui/FormErrors.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { SaveChanges } from '../../../ui/SaveChanges.tsx'
 import { FormSkeleton } from '../../../ui/Skeletons.tsx'
@@ -45,28 +48,22 @@ export default function GiftCardShop({ organisationId }: GiftCardShopProps) {
 const MONTHS = [12, 24, 36, 60, 120]
 
 function ShopForm({ shop, organisationId }: { shop: GiftCardShopView; organisationId: string }) {
-  const [save, { isLoading }] = useSetGiftCardShopMutation()
-  const [message, setMessage] = useState<string | null>(null)
-  const form = useForm<ShopFields>({ initialValues: shopFields(shop) })
-  const send = form.onSubmit(async (values) => {
-    setMessage(null)
-    const { body, faults } = shopRequest(values)
-    if (Object.keys(faults).length > 0) return form.setErrors(faults)
-    try {
-      const saved = await save({ params: { organisationId }, body }).unwrap()
-      form.setValues(shopFields(saved))
-      form.resetDirty(shopFields(saved))
-      toast.success(m.gift_card_shop_saved())
-    } catch (error) {
-      form.setErrors(fieldErrors(error))
-      setMessage(errorMessage(error))
-    }
+  const [save] = useSetGiftCardShopMutation()
+  const form = useForm<ShopFields>({
+    initialValues: shopFields(shop),
+    validate: (values) => shopRequest(values).faults,
+  })
+  const { submit, busy, failure, attempt } = useFormSubmit(form, async (values) => {
+    const { body } = shopRequest(values)
+    const saved = await save({ params: { organisationId }, body }).unwrap()
+    takeSaved(form, values, shopFields(saved))
+    toast.success(m.gift_card_shop_saved())
   })
   const months = [...new Set([...MONTHS, ...(shop.validMonths === null ? [] : [shop.validMonths])])].toSorted(
     (a, b) => a - b,
   )
   return (
-    <form noValidate onSubmit={send} className="stack gap-16">
+    <form noValidate onSubmit={submit} className="stack gap-16">
       <fieldset disabled={!shop.can.update} className="stack gap-16 unpadded borderless">
         <Surface as="section" padding="large" className="stack gap-18">
           <p className="flush mute measure">{m.gift_card_shop_intro()}</p>
@@ -92,12 +89,8 @@ function ShopForm({ shop, organisationId }: { shop: GiftCardShopView; organisati
           />
         </Surface>
         <Offers form={form} currencies={shop.currencies} />
-        {message !== null && (
-          <Text role="alert" c="var(--foyer-red-text)" fw={600}>
-            {message}
-          </Text>
-        )}
-        {shop.can.update && <SaveChanges dirty={form.isDirty()} busy={isLoading} onDiscard={() => form.reset()} />}
+        <FormErrors errors={{}} message={failure} attempt={attempt} />
+        {shop.can.update && <SaveChanges dirty={form.isDirty()} busy={busy} onDiscard={() => form.reset()} />}
       </fieldset>
     </form>
   )
@@ -152,9 +145,13 @@ function Offers({ form, currencies }: { form: UseFormReturnType<ShopFields>; cur
           )}
         </Surface>
       ))}
-      {form.errors['offers'] !== undefined && <p className="flush notice bad">{form.errors['offers']}</p>}
+      {form.errors['offers'] !== undefined && (
+        <p role="alert" className="flush notice bad">
+          {form.errors['offers']}
+        </p>
+      )}
       {next !== undefined && (
-        <div className="line gap-10">
+        <div className="line gap-10" data-path="offers">
           <Select
             aria-label={m.money_currency()}
             data={unused.map((value) => ({ value, label: `${value} · ${formatCurrencyName(value)}` }))}

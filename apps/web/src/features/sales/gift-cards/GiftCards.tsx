@@ -14,7 +14,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { listProps } from '../../../ui/list-props.ts'
 import { Money } from '../../../ui/Money.tsx'
 import type { Column } from '../../../ui/table-types.ts'
-import { cardStates } from './gift-card-words.ts'
+import { cardBadge, cardStates } from './gift-card-words.ts'
 import { IssuedCode } from './IssuedCode.tsx'
 import { IssueGiftCard } from './IssueGiftCard.tsx'
 import { ShopSummary } from './ShopSummary.tsx'
@@ -105,9 +105,9 @@ const columns = (): readonly Column<GiftCardView>[] => [
   {
     key: 'state',
     header: m.gift_card_state(),
-    render: ({ state }) => {
-      const [tone, label] = cardStates[state]
-      return <Badge tone={tone}>{label()}</Badge>
+    render: (card) => {
+      const [tone, label] = cardBadge(card)
+      return <Badge tone={tone}>{label}</Badge>
     },
   },
   {

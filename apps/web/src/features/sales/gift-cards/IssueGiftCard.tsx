@@ -1,14 +1,15 @@
 import type { NewGiftCardView, OrganisationView } from '@foyer/contract'
 import { currencies, dayInZone, isCurrency, parseMoney, zonedToUtc } from '@foyer/domain'
 import { formatCurrencyName, m } from '@foyer/messages'
-import { Modal, Select, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Modal, Select, Stack, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useState } from 'react'
-import { errorMessage, fieldErrors } from '../../../api/errors.ts'
 import { useGetOrganisationQuery, useIssueGiftCardMutation } from '../../../api/hooks.ts'
+import { useAttemptKey } from '../../../lib/use-attempt-key.ts'
+import { useFormSubmit } from '../../../lib/use-form-submit.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { DayField } from '../../../ui/DayField.tsx'
 import { FormButtons } from '../../../ui/FormButtons.tsx'
+import { FormErrors } from '../../../ui/FormErrors.tsx'
 import { FormPending } from '../../../ui/FormPending.tsx'
 
 const LONGEST_MESSAGE = 500
@@ -46,8 +47,8 @@ function amountOf(text: string, currency: string): number | null {
 function IssueForm({ organisation, onClose, onIssued }: IssueFormProps) {
   const { _id: organisationId, timezone } = organisation
   const now = useNow()
-  const [issue, { isLoading }] = useIssueGiftCardMutation()
-  const [message, setMessage] = useState<string | null>(null)
+  const [issue] = useIssueGiftCardMutation()
+  const keyOf = useAttemptKey()
   const form = useForm({
     initialValues: { value: '', currency: organisation.currency, recipientEmail: '', message: '', lastDay: '' },
     validate: {
@@ -55,8 +56,7 @@ function IssueForm({ organisation, onClose, onIssued }: IssueFormProps) {
     },
   })
   const { currency } = form.values
-  const send = form.onSubmit(async (values) => {
-    setMessage(null)
+  const send = async (values: typeof form.values) => {
     const email = values.recipientEmail.trim()
     const body = {
       value: amountOf(values.value, currency) ?? 0,
@@ -65,16 +65,14 @@ function IssueForm({ organisation, onClose, onIssued }: IssueFormProps) {
       message: values.message.trim(),
       expiresAt: values.lastDay === '' ? null : zonedToUtc(`${values.lastDay}T23:59`, timezone).toISOString(),
     }
-    try {
-      onIssued(await issue({ params: { organisationId }, body }).unwrap())
-    } catch (error) {
-      const { expiresAt, ...faults } = fieldErrors(error)
-      form.setErrors({ ...faults, ...(expiresAt !== undefined && { lastDay: expiresAt }) })
-      setMessage(errorMessage(error))
-    }
+    const headers = { 'idempotency-key': keyOf(body) }
+    onIssued(await issue({ params: { organisationId }, headers, body }).unwrap())
+  }
+  const { submit, busy, failure, attempt } = useFormSubmit(form, send, {
+    fieldOf: (path) => (path === 'expiresAt' ? 'lastDay' : path),
   })
   return (
-    <form noValidate onSubmit={send}>
+    <form noValidate onSubmit={submit}>
       <Stack gap="lg">
         <div className="fields">
           <TextInput
@@ -113,12 +111,8 @@ function IssueForm({ organisation, onClose, onIssued }: IssueFormProps) {
           {...form.getInputProps('lastDay')}
           value={form.values.lastDay}
         />
-        {message !== null && (
-          <Text role="alert" c="var(--foyer-red-text)" fw={600}>
-            {message}
-          </Text>
-        )}
-        <FormButtons busy={isLoading} onCancel={onClose}>
+        <FormErrors errors={{}} message={failure} attempt={attempt} />
+        <FormButtons busy={busy} onCancel={onClose}>
           {m.gift_card_issue()}
         </FormButtons>
       </Stack>

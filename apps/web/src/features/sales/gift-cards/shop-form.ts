@@ -12,7 +12,7 @@ interface OfferFields {
 }
 
 /** The sale of gift cards as it is typed. `validMonths` '' is for ever. */
-export interface ShopFields {
+export type ShopFields = {
   open: boolean
   about: string
   validMonths: string

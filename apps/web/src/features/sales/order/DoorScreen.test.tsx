@@ -39,7 +39,7 @@ it('begins with the chosen ticket, turns to the others and closes', async () => 
 
 it('keeps the screen on while it is shown, and lets go of it afterwards', async () => {
   const release = vi.fn(async () => {})
-  const request = vi.fn(async () => ({ release }))
+  const request = vi.fn(async () => Object.assign(new EventTarget(), { release }))
   Object.defineProperty(navigator, 'wakeLock', { configurable: true, value: { request } })
   await show(screenOf())
   expect(request).toHaveBeenCalledWith('screen')

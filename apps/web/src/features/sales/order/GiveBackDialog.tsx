@@ -28,13 +28,15 @@ export function GiveBackDialog({ refund, call, onClose }: GiveBackDialogProps) {
   const wish = wishOf(refund.tickets, ticketIds)
   const words = wishWords(wish, money(wish.amount))
 
-  const fail = (text: string) => {
+  const missing = attempt > 0 && ticketIds.length === 0 ? m.sales_refund_none_chosen() : null
+
+  const fail = (text: string | null) => {
     setFault(text)
     setAttempt((times) => times + 1)
   }
 
   const send = async () => {
-    if (ticketIds.length === 0) return fail(m.sales_refund_none_chosen())
+    if (ticketIds.length === 0) return fail(null)
     try {
       const { state } = await request({ ...call, body: { ticketIds, message } }).unwrap()
       toast.success(answerWords(state, wish.amount === 0))
@@ -54,8 +56,14 @@ export function GiveBackDialog({ refund, call, onClose }: GiveBackDialogProps) {
         }}
       >
         <Stack gap="lg">
-          <FormErrors errors={{}} message={fault} attempt={attempt} />
-          <Checkbox.Group label={m.sales_refund_which()} value={ticketIds} onChange={setTicketIds}>
+          <FormErrors errors={missing === null ? {} : { tickets: missing }} message={fault} attempt={attempt} />
+          <Checkbox.Group
+            data-path="tickets"
+            label={m.sales_refund_which()}
+            value={ticketIds}
+            error={missing}
+            onChange={setTicketIds}
+          >
             <Stack gap="sm" mt="xs">
               {refund.tickets.map((ticket) => (
                 <Checkbox

@@ -62,7 +62,12 @@ export function GiftCardBought({ reference }: { readonly reference: string }) {
         order={1}
         art="search"
         title={m.sales_payment_unknown_title()}
-        text={m.sales_payment_unknown_text()}
+        text={m.gift_card_bought_unknown_text()}
+        action={
+          <Button component={Link} to="/events/listing" variant="default">
+            {m.gift_card_bought_back()}
+          </Button>
+        }
       />
     )
   return (

@@ -9,6 +9,8 @@ it.each([
   ['captured', 'expired', 'late'],
   ['failed', 'awaiting_payment', 'failed'],
   ['abandoned', 'expired', 'failed'],
+  ['failed', 'paid', 'paid'],
+  ['abandoned', 'paid', 'paid'],
   ['mismatch', 'awaiting_payment', 'mismatch'],
   ['refunded', 'expired', 'late'],
   ['refunded', 'refunded', 'refunded'],

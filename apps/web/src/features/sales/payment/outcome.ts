@@ -4,10 +4,13 @@ import { m } from '@foyer/messages'
 /** How a payment ended, as the return page shows it. */
 export type Outcome = 'paid' | 'failed' | 'mismatch' | 'late' | 'refunded' | 'disputed'
 
-/** The outcome for the buyer. Money can arrive after the tickets went back on sale, so the order's state decides. */
+/**
+ * The outcome for the buyer. Money can arrive after the tickets went back on sale, and buyers can reload the page of a declined payment
+ * after another one paid for the order, so the order's state decides.
+ */
 export function outcomeOf({ state, orderState }: Pick<PaymentResultView, 'state' | 'orderState'>): Outcome {
   if (state === 'mismatch') return 'mismatch'
-  if (state === 'failed' || state === 'abandoned') return 'failed'
+  if (state === 'failed' || state === 'abandoned') return orderState === 'paid' ? 'paid' : 'failed'
   if (state === 'disputed' || state === 'lost') return 'disputed'
   if (orderState === 'refunding' || orderState === 'expired' || orderState === 'cancelled') return 'late'
   if (state === 'refunded' || orderState === 'refunded') return 'refunded'

@@ -24,6 +24,17 @@ function isListAt(event: DatedEvent): RawBuilder<boolean> {
 }
 
 /**
+ * What a row of `lists` admits: `everyone` for a list for all tickets, else the ids of its ticket types, the sizes of an extra among them.
+ * They are looked up once for a list, not for each ticket.
+ */
+export const LIST_KINDS = sql`select lists.ticket_type_ids is null as everyone, array(
+        select id from ticket_types where id = any(lists.ticket_type_ids) or variant_of = any(lists.ticket_type_ids)
+      ) as ids`
+
+/** Whether a list with these kinds expects a row of `tickets`. A list for all tickets admits people alone. */
+export const IS_EXPECTED = sql`case when kinds.everyone then not tickets.extra else tickets.ticket_type_id = any(kinds.ids) end`
+
+/**
  * The lists of an event and of its series that are not removed, oldest first, with their attendance at the event; only the given one where
  * its id is given.
  */
@@ -37,11 +48,10 @@ export async function listCheckInLists(db: Database | Trx, event: DatedEvent, id
       (
         select count(*)::int from tickets join orders on orders.id = tickets.order_id
         where tickets.event_id = ${event.id} and tickets.state in ('valid', 'checked_in', 'checked_out')
-          and orders.state in ('paid', 'partially_refunded')
-          and (lists.ticket_type_ids is null or tickets.ticket_type_id = any(lists.ticket_type_ids))
+          and orders.state in ('paid', 'partially_refunded') and ${IS_EXPECTED}
       ) as expected,
       (select count(*)::int from doors where doors.list_id = lists.id and doors.revoked_at is null) as doors
-    from check_in_lists lists
+    from check_in_lists lists cross join lateral (${LIST_KINDS} offset 0) kinds
     where ${isListAt(event)} and lists.archived_at is null ${id ? sql`and lists.id = ${id}` : sql``}
     order by lists.created_at, lists.id`.execute(db)
   return rows.map((row) => ({

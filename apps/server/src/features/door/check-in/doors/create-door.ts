@@ -120,7 +120,7 @@ export async function updateDoor(
       .where('revoked_at', 'is', null)
       .executeTakeFirst()
     if (changed.numUpdatedRows === 0n) throw new AppError('door.not_found')
-    if (former && former.kiosk !== rules.kiosk) await lockPhonesOut(trx, ids.doorId)
+    if (former && former.kiosk !== rules.kiosk) await lockPhonesOut(trx, ids.doorId, rules.kiosk)
     else if (input.kiosk?.pin) await endStaffing(trx, ids.doorId)
     const change = changeOf(former ?? {}, rules)
     await auditEvent(trx, actor, event, 'change_door', {
@@ -152,7 +152,19 @@ async function kioskRules({ kiosk }: DoorInput, knownPin: string | null, network
   return { kiosk: true, pin_hash: pinHash, badge_size: kiosk.badgeSize }
 }
 
-async function lockPhonesOut(trx: Trx, doorId: string): Promise<void> {
+/**
+ * Locks out the phones of a door that becomes a kiosk or stops being one. Before that, stores in whose hands each of them was until now: a
+ * phone may hand in scans later, when the door itself no longer shows it. A phone of staff was staffed all the time, a tablet that staff
+ * never opened at no time.
+ */
+async function lockPhonesOut(trx: Trx, doorId: string, becomesKiosk: boolean): Promise<void> {
+  const until = becomesKiosk ? sql<Date>`least(revoked_at, now())` : sql<Date>`created_at`
+  await trx
+    .updateTable('door_devices')
+    .set({ staffed_at: sql<Date>`created_at`, staffed_until: until })
+    .where('door_id', '=', doorId)
+    .where('staffed_at', 'is', null)
+    .execute()
   await trx
     .updateTable('door_devices')
     .set({ revoked_at: sql<Date>`now()` })

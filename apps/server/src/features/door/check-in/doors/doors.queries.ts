@@ -14,11 +14,11 @@ export type DoorDeviceRow = Selectable<DoorDevicesTable>
 function admissionsOf(eventId: string, which: RawBuilder<unknown>) {
   return sql<number>`(
     select count(*)::int from scans where scans.door_id = doors.id and scans.event_id = ${eventId} and scans.standing = 'admission' and ${which}
-      and not exists (select from tickets where tickets.id = scans.ticket_id and tickets.extra)
+      and (scans.list_id is not null or not exists (select from tickets where tickets.id = scans.ticket_id and tickets.extra))
   )`
 }
 
-/** An event's open doors with those of its series, oldest first, each with its number of admissions at the event; undone ones do not count, and what was handed out lets nobody in. */
+/** An event's open doors with those of its series, oldest first, each with its number of admissions at the event; undone ones do not count. What the main list handed out lets nobody in. */
 export function listDoors(
   db: Database,
   event: Pick<EventRow, 'id' | 'series_id'>,

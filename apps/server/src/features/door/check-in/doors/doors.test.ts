@@ -4,6 +4,7 @@ import { displayDoorCode } from '@foyer/domain'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildTestApp, call, createEvent, createUser, type TestApp } from '../../../../testing/index.ts'
+import { untilWaiting } from '../../../../testing/race.ts'
 import {
   createNight,
   createPhone,
@@ -271,7 +272,7 @@ describe('locking phones out', () => {
     const pairing = await site.deps.db.transaction().execute(async (trx) => {
       await trx.updateTable('doors').set({ code: 'NEWNEWNEWNEW' }).where('id', '=', door._id).execute()
       const waiting = pair(site, night.eventId, door.code)
-      await new Promise((resolve) => setTimeout(resolve, 200))
+      await untilWaiting(site, 1)
       return { waiting }
     })
     expect((await pairing.waiting).body.code).toBe('door.code_wrong')

@@ -96,6 +96,19 @@ test('a phone is renewed by a link that takes its place, and no other phone is t
   expect(await mayScan({ headers: { authorization: `Bearer ${body.token}` } }, night)).toBe(true)
 })
 
+test('a phone that is replaced does not come back by the code that it was paired with', async () => {
+  const night = await createNight(site)
+  const { door } = await createPhone(site, night)
+  const lost = (await doorOf(night, door._id)).devices[0]!
+  const [code, spare] = await codesOf(night, door._id, { replaces: lost._id, count: 2 })
+  expect((await pair(site, night.eventId, code!)).status).toBe(200)
+  expect((await pair(site, night.eventId, door.code)).body.code).toBe('door.code_wrong')
+  // A phone that is locked out already has no code to lose.
+  const renewed = (await doorOf(night, door._id)).code
+  expect((await pair(site, night.eventId, spare!)).status).toBe(200)
+  expect((await doorOf(night, door._id)).code).toBe(renewed)
+})
+
 test('a link of another event, for its door or its phone, is made by nobody and opens nothing', async () => {
   const [night, other] = [await createNight(site), await createNight(site)]
   const foreign = await createPhone(site, other)

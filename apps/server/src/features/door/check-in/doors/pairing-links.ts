@@ -82,7 +82,7 @@ export async function usePairingLink(trx: Trx, place: string, code: string): Pro
     .where(sql<boolean>`${place}::uuid in (doors.event_id, doors.series_id)`)
     .where('doors.revoked_at', 'is', null)
     .where(sql<boolean>`doors.expires_at > now()`)
-    .forShare('doors')
+    .forNoKeyUpdate('doors')
     .executeTakeFirst()
   if (!door) return undefined
   const used = await trx
@@ -94,14 +94,21 @@ export async function usePairingLink(trx: Trx, place: string, code: string): Pro
     .returning('replaces')
     .executeTakeFirst()
   if (!used) return undefined
-  if (used.replaces !== null)
-    await trx
-      .updateTable('door_devices')
-      .set({ revoked_at: sql<Date>`now()` })
-      .where('id', '=', used.replaces)
-      .where('revoked_at', 'is', null)
-      .execute()
+  if (used.replaces !== null) await lockReplacedOut(trx, door, used.replaces)
   return door
+}
+
+/** A phone that was paired by the code of its door knows the code, with which it could pair again at once. */
+async function lockReplacedOut(trx: Trx, door: DoorRow, deviceId: string): Promise<void> {
+  const replaced = await trx
+    .updateTable('door_devices')
+    .set({ revoked_at: sql<Date>`now()` })
+    .where('id', '=', deviceId)
+    .where('revoked_at', 'is', null)
+    .returning('by_link')
+    .executeTakeFirst()
+  if (replaced?.by_link !== false) return
+  await trx.updateTable('doors').set({ code: newDoorCode() }).where('id', '=', door.id).execute()
 }
 
 /** A link with its creator, as the organiser sees it. Its code is no longer known. */

@@ -49,6 +49,12 @@ describe('a guest without a code', () => {
     expect((await ask.byOrder(tablet, { reference, proof: 'zoe@example.org' })).status).toBe(429)
   })
 
+  test('without a last name is not let in by accents, of which the search leaves nothing', async () => {
+    const { reference } = await order(1, { ...guest, lastName: '' })
+    expect((await ask.byOrder(tablet, { reference, proof: '\u0301' })).body.code).toBe('kiosk.no_match')
+    expect((await ask.byOrder(tablet, { reference, proof: guest.email })).body.admitted).toBe(true)
+  })
+
   test('has so many tries at a tablet, whichever the orders', async () => {
     const other = await createPhone(site, night, { kiosk: { pin: PIN } })
     for (let tried = 0; tried < 20; tried += 1)

@@ -33,12 +33,15 @@ export async function listOwnBadges(
   if (!first?.ticket_id) throw new AppError('kiosk.no_badge')
   const party = await listParty(deps.db, door, first.ticket_id)
   const scanIds = [ids.scanId, ...party.map(({ id }) => partyScanId(ids.scanId, id))]
+  // By their scans: neither a list beside the main one nor a pass at a date changes the state of the ticket.
   const tickets = await deps.db
-    .selectFrom('tickets')
+    .selectFrom('scans')
+    .innerJoin('tickets', 'tickets.id', 'scans.ticket_id')
     .innerJoin('ticket_types', 'ticket_types.id', 'tickets.ticket_type_id')
     .select(['tickets.guest_name', 'ticket_types.name'])
-    .where('tickets.checked_in_scan', 'in', scanIds)
-    .where('tickets.state', '=', 'checked_in')
+    .where('scans.id', 'in', scanIds)
+    .where('scans.standing', '=', 'admission')
+    .where('tickets.state', 'in', ['valid', 'checked_in'])
     .orderBy('tickets.number')
     .execute()
   if (tickets.length === 0) throw new AppError('kiosk.no_badge')

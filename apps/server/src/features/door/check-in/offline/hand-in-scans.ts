@@ -34,7 +34,8 @@ function findDevice(deps: Deps, deviceId: string) {
       'doors.name as doorName',
       'doors.event_id as eventId',
       'doors.series_id as seriesId',
-      'doors.kiosk',
+      // The door may have become a kiosk since, or stopped being one: its phones then keep the time in which staff had them.
+      sql<boolean>`doors.kiosk or staffed_at is not null`.as('kiosk'),
       'staffed_at',
       'staffed_until',
       lockedOutAt.as('lockedOutAt'),

@@ -7,6 +7,7 @@ import { AppError } from '../../../../http/app-error.ts'
 import { limits } from '../../../../http/limits.ts'
 import { limitRate } from '../../../../http/rate-limit.ts'
 import { Subject } from '../../../../http/subject.ts'
+import { type Told, writeFirstEntries } from './first-entries.ts'
 import { lockTicket, recomputeAttendance } from '../scanning/attendance.queries.ts'
 import { assertIsNoPasses, assertScansAt } from '../doors/check-in.policy.ts'
 import { findToldAllAt } from '../doors/doors.queries.ts'
@@ -41,8 +42,8 @@ export interface Batch {
 type ToldScan = OfflineScanInput | { scanId: string }
 
 /**
- * Receives scans that a phone decided offline, in the phone's order and each in a separate transaction: those already written
- * survive a lost connection, and a replay of the batch is answered from them.
+ * Receives scans that a phone decided offline: first entries together, all others in the phone's order and each in a separate transaction.
+ * Those already written survive a lost connection, and a replay of the batch is answered from them.
  */
 export async function receiveScans(
   deps: Deps,
@@ -55,9 +56,17 @@ export async function receiveScans(
   await limitRate(deps, limits.scanBatches, Subject.of('scanner', required(deviceId ?? userId, 'who scans')))
   const skew = deps.now().getTime() - Date.parse(batch.sentAt)
   const toldAllAt = deviceId === null ? null : await findToldAllAt(deps.db, deviceId)
-  const answers: OfflineScanAnswer[] = []
+  const read: (Told | OfflineScanAnswer)[] = []
   for (const scan of batch.scans)
-    answers.push(await receive(deps, actor, places, { scan, skew, toldAllAt, lockedOutAt, eventId: batch.eventId }))
+    read.push(await readTold(deps, actor, places, { scan, skew, toldAllAt, lockedOutAt, eventId: batch.eventId }))
+  const told = read.flatMap((each) => ('request' in each ? each : []))
+  const written = await writeFirstEntries(deps, actor, told)
+  const answers: OfflineScanAnswer[] = []
+  for (const each of read) {
+    if (!('request' in each)) answers.push(each)
+    else if (written.has(each.scan.scanId)) answers.push(answerOf(each.scan, { result: 'admitted', conflict: false }))
+    else answers.push(await receive(deps, actor, each))
+  }
   return { answers, serverTime: deps.now().toISOString(), events: [...places.known.keys()] }
 }
 
@@ -93,12 +102,13 @@ interface Receiving {
   readonly lockedOutAt: Date | null
 }
 
-async function receive(
+/** A scan as it counts, or the answer to one that cannot be read: it must not block those behind it. */
+async function readTold(
   deps: Deps,
   actor: Scanner,
   places: Places,
   { eventId, scan, skew, toldAllAt, lockedOutAt }: Receiving,
-): Promise<OfflineScanAnswer> {
+): Promise<Told | OfflineScanAnswer> {
   try {
     if (!('verdict' in scan)) throw new AppError('scan.unreadable')
     const scannedAt = credible(corrected(scan, skew), { now: deps.now(), toldAllAt })
@@ -106,19 +116,33 @@ async function receive(
     const place = await places.of(asked)
     const request = { ...asked, eventId: place.id }
     const heard = guarded(actor, { request, place, scan, unproven: false }, skew)
-    const told = lockedOutAt ? asOf(lockedOutAt, heard, skew) : heard
-    const { result, conflict } = await deps.db.transaction().execute(async (trx) => {
-      const recorded = await recordScan(deps, trx, actor, told)
+    return lockedOutAt ? asOf(lockedOutAt, heard, skew) : heard
+  } catch (error) {
+    return refusalOf(scan, error)
+  }
+}
+
+async function receive(deps: Deps, actor: Scanner, told: Told): Promise<OfflineScanAnswer> {
+  try {
+    const recorded = await deps.db.transaction().execute(async (trx) => {
+      const outcome = await recordScan(deps, trx, actor, told)
       deps.failpoint('before_offline_scan_committed')
-      return recorded
+      return outcome
     })
     deps.failpoint('after_offline_scan_committed')
-    return { scanId: scan.scanId, result, conflict, error: null }
+    return answerOf(told.scan, recorded)
   } catch (error) {
-    // One scan that fails must not block those behind it.
-    if (!(error instanceof AppError)) throw error
-    return { scanId: scan.scanId, result: null, conflict: false, error: error.code }
+    return refusalOf(told.scan, error)
   }
+}
+
+function answerOf({ scanId }: ToldScan, outcome: { result: ScanResult; conflict: boolean }): OfflineScanAnswer {
+  return { scanId, ...outcome, error: null }
+}
+
+function refusalOf({ scanId }: ToldScan, error: unknown): OfflineScanAnswer {
+  if (!(error instanceof AppError)) throw error
+  return { scanId, result: null, conflict: false, error: error.code }
 }
 
 /** The phone's time by the server's clock. */
@@ -150,13 +174,6 @@ function guarded(actor: Scanner, told: Told, skew: number): Told {
   assertMayScan(actor, scan, request.scannedAt)
   if (scan.undoneAt === null || !isSelfService(actor, new Date(Date.parse(scan.undoneAt) + skew))) return told
   return { ...told, scan: { ...scan, undoneAt: null } }
-}
-
-interface Told {
-  readonly unproven: boolean
-  readonly request: ScanRequest
-  readonly place: Place
-  readonly scan: OfflineScanInput
 }
 
 async function recordScan(

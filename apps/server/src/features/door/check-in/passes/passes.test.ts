@@ -8,6 +8,7 @@ import type {
   PassHolderView,
   RefundRequestView,
 } from '@foyer/contract'
+import { displayReference } from '@foyer/domain'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { brokenInvariants } from '../../../../testing/invariants.ts'
@@ -108,13 +109,18 @@ describe('a pass at the doors of its dates', () => {
     const day = await createPassDay(site, SOON)
     const [phone] = await phonesOf(day)
     const { eventId } = day.dates[0]!
-    const search = () =>
+    const search = (text = 'bisi') =>
       call<{ items: GuestView[] }>(site.app, {
         method: 'GET',
-        url: `/api/check-in/${eventId}/guests?search=bisi`,
+        url: `/api/check-in/${eventId}/guests`,
+        query: { search: text },
         headers: phone!.headers,
       })
     const { body: found } = await search()
+    // As the number of the order is shown.
+    const byNumber = await search(displayReference(day.order.reference))
+    expect(byNumber.body.items).toMatchObject([{ ticketId: day.pass._id }])
+    expect((await search('--')).body.items).toEqual([])
     expect(found.items).toMatchObject([{ ticketId: day.pass._id, state: 'valid' }])
     expect((await scan(site.app, phone!, { eventId, ticketId: day.pass._id })).body.result).toBe('admitted')
     expect((await search()).body.items).toMatchObject([{ state: 'checked_in' }])

@@ -163,7 +163,8 @@ function isAnnounced({ place }: ScanFactsRow, { scan }: DecidedScan): boolean {
   return place.announced && scan.standing === 'admission'
 }
 
-function namedBy({ actor, request }: AskedScan): NamedByScan {
+/** What a scan names, for `readScanFacts`. */
+export function namedBy({ actor, request }: AskedScan): NamedByScan {
   const { eventId, scanId, ticketId, token } = request
   const { keyId = null, eventTag = null } = token?.payload ?? {}
   return { eventId, scanId, ticketId, doorId: originOf(actor).door_id, keyId, eventTag }

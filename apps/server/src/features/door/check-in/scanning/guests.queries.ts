@@ -2,6 +2,7 @@ import { normaliseReference, type TicketState, type TicketTypeStatus } from '@fo
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../../../db/database.ts'
 import { likeText } from '../../../../db/like-text.ts'
+import { IS_EXPECTED, LIST_KINDS } from '../doors/check-in-lists.queries.ts'
 import { type AtEvents, isAt } from './at-events.ts'
 import { isAdmissionAt, isInsideAt, presenceAt } from './list-admission.ts'
 
@@ -75,19 +76,20 @@ export function guestsNamed(events: AtEvents, { search, types, listId }: Sought)
 
 /** Guests inside and expected at a check-in list, the main one for null, by ticket type in the organiser's order. Cancelled and refunded tickets are not expected. */
 export async function countGuests(db: Database, eventId: string, listId: string | null): Promise<GuestCount[]> {
-  const listed = listId
-    ? sql`and exists (
-        select from check_in_lists lists where lists.id = ${listId}
-          and (lists.ticket_type_ids is null or tickets.ticket_type_id = any(lists.ticket_type_ids))
-      )`
+  const kinds = listId
+    ? sql`with kinds as materialized (${LIST_KINDS} from check_in_lists lists where id = ${listId})`
     : sql``
+  const listed = listId ? sql`and ${IS_EXPECTED}` : sql``
+  // The extras that a list hands out are what it is there for.
+  const extra = listId ? sql`ticket_types.admits = 0 and counted.expected is null` : sql`ticket_types.admits = 0`
   const { rows } = await sql<GuestCount>`
-    select ticket_types.id, ticket_types.name, ticket_types.status, ticket_types.admits = 0 as extra, coalesce(counted.inside, 0) as inside,
+    ${kinds}
+    select ticket_types.id, ticket_types.name, ticket_types.status, ${extra} as extra, coalesce(counted.inside, 0) as inside,
       coalesce(counted.expected, 0) as expected
     from ticket_types left join (
       select tickets.ticket_type_id, count(*)::int as expected,
         (count(*) filter (where ${isInsideAt(listId)}))::int as inside
-      from tickets join orders on orders.id = tickets.order_id
+      from tickets join orders on orders.id = tickets.order_id ${listId ? sql`cross join kinds` : sql``}
       where tickets.event_id = ${eventId} and tickets.state in ('valid', 'checked_in', 'checked_out')
         and orders.state in ('paid', 'partially_refunded') ${listed}
       group by tickets.ticket_type_id
@@ -123,7 +125,7 @@ export interface GuestCount {
   id: string
   name: string
   status: TicketTypeStatus
-  /** It lets nobody in. */
+  /** It lets nobody in, and the list does not hand it out. */
   extra: boolean
   inside: number
   expected: number

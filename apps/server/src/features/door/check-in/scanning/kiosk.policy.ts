@@ -37,6 +37,7 @@ export function answerForGuest(answer: ScanAnswerView, { showsNames }: { showsNa
     firstScan: null,
     undoableUntil: null,
     extras: undefined,
+    pass: admitted ? answer.pass : undefined,
     date: admitted || isOtherTime(answer) ? date : undefined,
   }
   if (!admitted) return { ...answer, ...nobody, party: 0, guestName: null, ticketName: null, number: null, of: null }

@@ -1,4 +1,4 @@
-import type { TicketState } from '@foyer/domain'
+import { normaliseReference, type TicketState } from '@foyer/domain'
 import { sql } from 'kysely'
 import type { Database } from '../../../../db/database.ts'
 import { likeText } from '../../../../db/like-text.ts'
@@ -26,11 +26,14 @@ interface Sought {
   readonly eventIds: readonly string[]
 }
 
-/** Passes whose holder's name has every word of the search, or whose order has this reference. */
+/** Passes whose holder's name has every word of the search, or whose order's reference begins with it. */
 async function findPassHolders(db: Database, { search, passesEventId, eventIds }: Sought): Promise<GuestRow[]> {
   const words = search
     .split(/\s+/)
     .map((word) => sql`search_text(tickets.guest_name) like search_text(${`%${likeText(word)}%`})`)
+  const reference = normaliseReference(search)
+  // Of dashes alone nothing is left, and nothing is the beginning of every reference.
+  const byReference = reference === '' ? sql`false` : sql`orders.reference like ${`${likeText(reference)}%`}`
   const { rows } = await sql<GuestRow & { state: TicketState }>`
     select tickets.id, tickets.event_id, tickets.guest_name, tickets.number,
       case when tickets.state = 'valid' and visit.admitted_at is not null then 'checked_in' else tickets.state end as state,
@@ -42,7 +45,7 @@ async function findPassHolders(db: Database, { search, passesEventId, eventIds }
         select max(admitted_at) as admitted_at from pass_visits
         where pass_visits.ticket_id = tickets.id and pass_visits.event_id = any(${eventIds}::uuid[])
       ) visit on true
-    where tickets.event_id = ${passesEventId} and ((${sql.join(words, sql` and `)}) or orders.reference = upper(trim(${search})))
+    where tickets.event_id = ${passesEventId} and ((${sql.join(words, sql` and `)}) or ${byReference})
     order by search_text(tickets.guest_name), tickets.order_id, tickets.number
     limit ${MOST_FOUND}`.execute(db)
   return rows

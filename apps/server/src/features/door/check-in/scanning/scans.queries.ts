@@ -185,7 +185,9 @@ export function countAdmissions(db: Database, events: AtEvents, listId: string |
     ])
     .where(isAt('scans.event_id', events))
     .where('scans.standing', '=', 'admission')
-    .where(sql<boolean>`not exists (select from tickets where tickets.id = scans.ticket_id and tickets.extra)`)
+    .$if(listId === null, (query) =>
+      query.where(sql<boolean>`not exists (select from tickets where tickets.id = scans.ticket_id and tickets.extra)`),
+    )
     .where(sql<boolean>`scans.list_id is not distinct from ${listId}::uuid`)
     .groupBy('doors.name')
     .orderBy('doors.name')

@@ -58,10 +58,29 @@ test('a pass comes in by its code once at the kiosk of a date, and is not found 
   expect((await tabletAt(site, { eventId }).byOrder(tablet, asked)).body.code).toBe('kiosk.no_match')
   const show = async () => (await scan(site.app, tablet, { eventId, code: day.pass.code })).body
   expect(await show()).toMatchObject({ result: 'admitted', guestName: 'Bisi', party: 0 })
-  expect(await show()).toMatchObject({ result: 'already_checked_in', guestName: null })
+  const again = await show()
+  expect(again).toMatchObject({ result: 'already_checked_in', guestName: null })
+  // Where the pass was used before concerns its holder alone.
+  expect(again).not.toHaveProperty('pass')
   const all = await createDayPhone(site, day, KIOSK)
   const ofDay = tabletAt(site, { eventId: day.seriesId })
   expect((await ofDay.byOrder(all, asked)).body.code).toBe('kiosk.no_match')
+})
+
+test('the holder of a pass and the guests of a list print their badges as well', async () => {
+  const day = await createPassDay(site, [5])
+  const [{ eventId, tickets }] = day.dates as [Day['dates'][number]]
+  const night = { organiser: day.organiser, eventId }
+  const ask = tabletAt(site, night)
+  const tablet = await createPhone(site, night, KIOSK)
+  const { body: pass } = await scan(site.app, tablet, { eventId, code: day.pass.code })
+  expect((await ask.badges(tablet, pass.scanId)).body).toMatchObject({ badges: [{ name: 'Bisi Adeyemi' }] })
+  const url = `/api/check-in/${eventId}/lists`
+  const payload = { name: 'Workshop' }
+  const { body: list } = await call<{ _id: string }>(site.app, { method: 'POST', url, ...day.organiser, payload })
+  const ofList = await createPhone(site, night, { ...KIOSK, listId: list._id })
+  const { body: came } = await scan(site.app, ofList, { eventId, code: tickets[0]!.code })
+  expect((await ask.badges(ofList, came.scanId)).body).toMatchObject({ badges: [{}] })
 })
 
 test('staff open a kiosk of a series by its PIN, organisers from any date, and members of one date do not', async () => {

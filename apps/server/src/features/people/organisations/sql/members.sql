@@ -10,11 +10,11 @@ create or replace trigger organised_by before insert on platform_fees for each r
 create or replace trigger organised_by before insert on guest_notes for each row execute function organised_by();
 
 -- The previous release changes the name and the contact of an organiser on the account. Erasing an account clears neither of an
--- organisation that has other members.
+-- organisation that has other members, and a person who does not own their first organisation any more changes nothing of it.
 create or replace function organiser_renamed() returns trigger language plpgsql as $$
 begin
   update organisations set name = coalesce(nullif(trim(new.organiser_name), ''), name), public_contact = coalesce(new.public_contact, public_contact)
-  where id = new.id;
+  where id = new.id and exists (select from members where organisation_id = new.id and user_id = new.id and role = 'owner');
   return null;
 end $$;
 

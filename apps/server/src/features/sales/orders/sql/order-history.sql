@@ -9,12 +9,13 @@ create or replace trigger append_only before update or delete or truncate on ord
 
 -- Whatever an organiser or administrator does to an order is in the audit log as well. The act writes it there, with the key that was
 -- used; where it does not, writing the order's history does. At commit, since the audit log takes one writer at a time. Names and
--- addresses are left out: there they could not be erased.
+-- addresses are left out: there they could not be erased. The currency is kept: an amount without it is read as a number.
 create or replace function audit_order_event() returns trigger language plpgsql as $$
   begin
     insert into audit_log (id, actor_id, organisation_id, action, target_kind, target_id, target_label, after)
     select gen_random_uuid(), new.actor_id, events.organiser_id, 'order.' || new.kind, 'order', orders.id::text, orders.reference,
-      (select jsonb_object_agg(key, value) from jsonb_each(new.details) where jsonb_typeof(value) in ('number', 'boolean'))
+      (select jsonb_object_agg(key, value) from jsonb_each(new.details)
+        where jsonb_typeof(value) in ('number', 'boolean') or key = 'currency')
     from orders join events on events.id = orders.event_id
     where orders.id = new.order_id and not exists (
       select from audit_log

@@ -8,8 +8,8 @@ import { AppError } from '../../../../http/app-error.ts'
 import { uuidv7 } from '../../../../ids.ts'
 import { setEventCapacity } from '../../../programme/inventory/index.ts'
 import { auditSeries } from '../audit-series.ts'
-import { assertManagesSeries } from '../series.policy.ts'
-import { isUrlTaken, lockSeries, type SeriesRow } from '../series.queries.ts'
+import { lockManagedSeries } from '../series.policy.ts'
+import { isUrlTaken, type SeriesRow } from '../series.queries.ts'
 import { randomUrl } from '../series-url.ts'
 import { loadPassesView } from './passes.view.ts'
 
@@ -21,7 +21,7 @@ const MOST_TITLE = 150
  */
 export async function createPasses(deps: Deps, actor: MemberActor, seriesId: string): Promise<SeriesPassesView> {
   return deps.db.transaction().execute(async (trx) => {
-    const series = assertManagesSeries(actor, 'events:write', await lockSeries(trx, seriesId))
+    const series = await lockManagedSeries(trx, actor, 'events:write', seriesId)
     const present = await trx
       .selectFrom('events')
       .select('id')

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database, Trx } from '../../../../db/database.ts'
 import type { Deps } from '../../../../deps.ts'
 import type { MemberActor } from '../../../../http/actor.ts'
-import { may } from '../../../people/organisations/index.ts'
+import { eventLimit, may } from '../../../people/organisations/index.ts'
 import { listTicketTypes, ticketTypeViews } from '../../../programme/ticket-types/index.ts'
 import type { SeriesRow } from '../series.queries.ts'
 
@@ -32,8 +32,10 @@ export async function loadPassesView(
   db: Database | Trx = deps.db,
 ): Promise<SeriesPassesView> {
   const canWrite = may(actor, 'events:write', { organisationId: series.organiser_id, eventId: null })
+  const limit = eventLimit(actor, series.organiser_id)
   const event = await db.selectFrom('events').selectAll().where('passes_for_series', '=', series.id).executeTakeFirst()
-  if (!event) return { event: null, passes: [], can: { create: canWrite } }
+  if (!event || (limit !== null && !limit.includes(event.id)))
+    return { event: null, passes: [], can: { create: canWrite } }
   const now = deps.now()
   const [types, visits] = [await listTicketTypes(db, event.id), await countVisits(db, event.id)]
   return {

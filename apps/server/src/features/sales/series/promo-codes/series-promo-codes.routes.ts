@@ -2,9 +2,9 @@ import { routes } from '@foyer/contract'
 import type { Deps } from '../../../../deps.ts'
 import { pageOf } from '../../../../http/paging.ts'
 import { route, type ServedRow } from '../../../../http/route.ts'
+import { eventLimit } from '../../../people/organisations/index.ts'
 import { listSeriesPromoCodes, seriesPromoCodeView } from '../../../programme/promo-codes/index.ts'
-import { assertManagesSeries } from '../series.policy.ts'
-import { findSeries } from '../series.queries.ts'
+import { readSeries } from '../series.policy.ts'
 import {
   createSeriesPromoCode,
   deleteSeriesPromoCode,
@@ -18,8 +18,12 @@ export function seriesPromoCodeRoutes(deps: Deps): ServedRow[] {
       createSeriesPromoCode(deps, actor, params.id, body),
     ),
     route(routes.listSeriesPromoCodes, async ({ actor, params, query }) => {
-      const series = assertManagesSeries(actor, 'events:read', await findSeries(deps.db, params.id))
-      const { rows, total } = await listSeriesPromoCodes(deps.db, series.id, query)
+      const series = await readSeries(deps.db, actor, params.id)
+      const { rows, total } = await listSeriesPromoCodes(
+        deps.db,
+        { seriesId: series.id, eventIds: eventLimit(actor, series.organiser_id) },
+        query,
+      )
       const now = deps.now()
       return pageOf(
         rows.map((row) => seriesPromoCodeView(deps.site, series, row, now)),

@@ -2,12 +2,14 @@ import type { CheckedPromoCodeView, ErrorView, PromoCodeView, SeriesPromoCodeVie
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
+  addMember,
   buildTestApp,
   buyer,
   call,
   createPaidOrder,
   createPromoCode,
   createUser,
+  organisationOf,
   placeOrder,
   promoCodeBody,
   type TestApp,
@@ -68,6 +70,10 @@ async function soldDates(seriesId: string): Promise<SoldDate[]> {
     .orderBy('events.starts_at')
     .execute()
   return rows
+}
+
+interface Page {
+  readonly items: (PromoCodeView | SeriesPromoCodeView)[]
 }
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -154,6 +160,24 @@ describe('a code of a series', () => {
     expect((await ask('PUT', `${url}/status`, { status: 'inactive' })).status).toBe(404)
     expect((await ask('PUT', url, promoCodeBody())).status).toBe(404)
     expect((await ask('DELETE', url)).status).toBe(404)
+  })
+
+  test('shows members who are limited to some dates the figures of these alone, and its true state', async () => {
+    const { series, dates } = await onSale()
+    const { code } = await addCode(series._id, { maxUses: 3 })
+    for (const at of [0, 0, 1]) await createPaidOrder(site, { ...dates[at]!, promoCode: code, buyer: person(at) })
+    const [, seen] = dates
+    const organisationId = await organisationOf(site, organiser)
+    const limited = await addMember(site, { organisationId, role: 'viewer', eventIds: [seen!.eventId] })
+    const read = async (url: string, user: TestUser) => (await ask<Page>('GET', url, undefined, user)).body.items[0]
+    const ofSeries = `/api/series/${series._id}/promo-codes`
+    expect(await read(ofSeries, organiser)).toMatchObject({ uses: 3, paidOrders: 3, state: 'used_up' })
+    const own = await read(ofSeries, limited)
+    expect(own).toMatchObject({ uses: 1, paidOrders: 1, state: 'used_up' })
+    expect(own?.discountGiven).toBeGreaterThan(0)
+    const ofDate = `/api/tickets/event/promo-code/${seen!.eventId}`
+    expect(await read(ofDate, organiser)).toMatchObject({ uses: 3, paidOrders: 1, state: 'used_up' })
+    expect(await read(ofDate, limited)).toMatchObject({ uses: 1, paidOrders: 1, state: 'used_up' })
   })
 
   test('gives way to a code of the same name that a date has itself', async () => {

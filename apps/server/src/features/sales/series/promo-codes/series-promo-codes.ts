@@ -18,8 +18,8 @@ import {
   switchPromoCode,
 } from '../../../programme/promo-codes/index.ts'
 import { auditSeries } from '../audit-series.ts'
-import { assertManagesSeries } from '../series.policy.ts'
-import { lockSeries, type SeriesRow, seriesTickets } from '../series.queries.ts'
+import { lockManagedSeries } from '../series.policy.ts'
+import { type SeriesRow, seriesTickets } from '../series.queries.ts'
 
 /** The series and the code that a call names. */
 interface NamedCode {
@@ -38,7 +38,7 @@ export function createSeriesPromoCode(
   input: PromoCodeInput,
 ): Promise<SeriesPromoCodeView> {
   return deps.db.transaction().execute(async (trx) => {
-    const series = assertManagesSeries(actor, 'events:write', await lockSeries(trx, id))
+    const series = await lockManagedSeries(trx, actor, 'events:write', id)
     const columns = promoCodeColumns(input, await seriesTickets(trx, id))
     const codeId = await addPromoCode(trx, { seriesId: id }, { columns, input })
     const { code, discount_type: discountType, value } = columns
@@ -113,7 +113,7 @@ async function openCode(
   actor: MemberActor,
   { id, promoCodeId }: NamedCode,
 ): Promise<{ series: SeriesRow; code: PromoCodeWithUse }> {
-  const series = assertManagesSeries(actor, 'events:write', await lockSeries(trx, id))
+  const series = await lockManagedSeries(trx, actor, 'events:write', id)
   await lockForClaims(trx, [promoCodeId, ...(await listPromoBuyerCounters(trx, promoCodeId))])
   const code = await findPromoCode(trx, promoCodeId)
   if (code?.series_id !== series.id) throw new AppError('promo.not_found')

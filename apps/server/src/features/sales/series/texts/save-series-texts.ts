@@ -6,8 +6,8 @@ import type { MemberActor } from '../../../../http/actor.ts'
 import { AppError } from '../../../../http/app-error.ts'
 import { storedOf, storedTexts } from '../../../programme/event-texts/index.ts'
 import { auditSeries } from '../audit-series.ts'
-import { assertManagesSeries } from '../series.policy.ts'
-import { lockSeries, type SeriesRow } from '../series.queries.ts'
+import { lockManagedSeries } from '../series.policy.ts'
+import type { SeriesRow } from '../series.queries.ts'
 import { runView } from '../series.view.ts'
 import { datesOf } from '../span-dates.ts'
 import { assertIdle, startRun } from '../start-run.ts'
@@ -19,7 +19,7 @@ import { loadSeriesTexts } from './load-series-texts.ts'
  */
 export function saveSeriesTexts(deps: Deps, actor: MemberActor, id: string, input: EventTextsInput) {
   return deps.db.transaction().execute(async (trx) => {
-    const series = assertManagesSeries(actor, 'events:write', await lockSeries(trx, id))
+    const series = await lockManagedSeries(trx, actor, 'events:write', id)
     await assertIdle(trx, id)
     if (input.expectedVersion !== undefined && input.expectedVersion !== series.version)
       throw new AppError('event.changed')

@@ -1,6 +1,7 @@
 import { uuidTag } from '@foyer/domain'
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import { z } from 'zod'
+import { keptText } from '../../../../lib/kept-text.ts'
 
 const pairingSchema = z.object({
   token: z.string(),
@@ -16,25 +17,6 @@ export type DoorPairing = z.infer<typeof pairingSchema>
 const PREFIX = 'foyer:door:'
 const keyOf = (eventId: string) => `${PREFIX}${eventId}`
 
-const listeners = new Set<() => void>()
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  window.addEventListener('storage', listener)
-  return () => {
-    listeners.delete(listener)
-    window.removeEventListener('storage', listener)
-  }
-}
-
-function readStored(eventId: string): string | null {
-  try {
-    return localStorage.getItem(keyOf(eventId))
-  } catch {
-    return null
-  }
-}
-
 function parsePairing(stored: string | null): DoorPairing | null {
   if (stored === null) return null
   try {
@@ -44,14 +26,18 @@ function parsePairing(stored: string | null): DoorPairing | null {
   }
 }
 
-/** Stores the pairing of this phone for one event, or removes it with null. The user's own session is not affected. */
+/** The pairing of this phone for an event or series; null if it has none. */
+export function readPairing(eventId: string): DoorPairing | null {
+  return parsePairing(keptText.read(keyOf(eventId)))
+}
+
+/**
+ * Stores the pairing of this phone for one event, or removes it with null. A phone whose storage is full or forbidden is paired until the
+ * page closes. The user's own session is not affected.
+ */
 export function storePairing(eventId: string, pairing: DoorPairing | null): void {
-  try {
-    if (pairing === null) localStorage.removeItem(keyOf(eventId))
-    else localStorage.setItem(keyOf(eventId), JSON.stringify(pairing))
-  } finally {
-    for (const listener of listeners) listener()
-  }
+  if (pairing === null) keptText.drop(keyOf(eventId))
+  else keptText.keep(keyOf(eventId), JSON.stringify(pairing))
 }
 
 /** Stores what the door shows when it is paired, so that the phone's other doors can name it. */
@@ -59,7 +45,7 @@ export function notePlace(
   eventId: string,
   place: { readonly title: string; readonly eventIds: readonly string[] },
 ): void {
-  const known = parsePairing(readStored(eventId))
+  const known = readPairing(eventId)
   if (!known) return
   const noted = { ...known, title: place.title, eventIds: [...place.eventIds] }
   if (JSON.stringify(noted) !== JSON.stringify(known)) storePairing(eventId, noted)
@@ -86,7 +72,7 @@ const storedPairs = z.array(z.tuple([z.string(), z.string().nullable()]))
 
 /** Every door that this phone is paired with: one per event or series, each with its own token. */
 export function usePairedDoors(): readonly PairedDoor[] {
-  const stored = useSyncExternalStore(subscribe, readAllStored, () => '[]')
+  const stored = useSyncExternalStore(keptText.subscribe, readAllStored, () => '[]')
   return useMemo(
     () =>
       storedPairs.parse(JSON.parse(stored)).flatMap(([place, text]) => {
@@ -107,8 +93,8 @@ export function doorForTag(doors: readonly PairedDoor[], tag: string | null): Pa
 /** The pairing of this phone for an event, the same in every tab; null on the server and before hydration. */
 export function useDoorPairing(eventId: string): DoorPairing | null {
   const stored = useSyncExternalStore(
-    subscribe,
-    useCallback(() => readStored(eventId), [eventId]),
+    keptText.subscribe,
+    useCallback(() => keptText.read(keyOf(eventId)), [eventId]),
     () => null,
   )
   return useMemo(() => parsePairing(stored), [stored])

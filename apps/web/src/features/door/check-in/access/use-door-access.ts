@@ -12,6 +12,7 @@ import { useAskAgain } from '../../../../lib/use-ask-again.ts'
 import { notePlace, storePairing, useDoorPairing } from './door-pairing.ts'
 import type { DoorKit } from '../offline/door-kit.ts'
 import type { DoorKitView } from '../offline/door-kit-view.ts'
+import { sendForFormerDoor } from './send-for-former-door.ts'
 import { forgetPage } from '../../../../lib/offline/keep-page.ts'
 import { useDoorKit, useDoorKitView } from '../offline/use-door-kit.ts'
 import { useHasNetwork } from '../offline/use-has-network.ts'
@@ -62,7 +63,7 @@ export function useDoorAccess(eventId: string): DoorAccess {
 
   const token = paired?.token ?? null
   const { standing, take } = useOnlyTab(token === null ? null : doorLock(eventId))
-  const kit = useDoorKit(eventId, standing === 'mine' ? token : null)
+  const kit = useDoorKit(eventId, standing === 'mine' ? paired : null)
   const kept = useDoorKitView(kit)
   const hasNetwork = useHasNetwork()
   const mayAsk = !pairing.underWay && standing === 'mine' && (token !== null || (hasSession && lockedOut === null))
@@ -149,6 +150,7 @@ function usePairing(eventId: string, linkCode: string | null | undefined, onPair
     try {
       const body = { code: normaliseReference(typed), label: deviceLabel(navigator.userAgent) }
       const answer = await request({ params: { eventId }, body }).unwrap()
+      await sendForFormerDoor(eventId, answer.door._id)
       storePairing(eventId, answer)
       onPaired()
     } catch (failure) {

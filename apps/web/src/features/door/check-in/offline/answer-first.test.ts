@@ -55,7 +55,7 @@ it('answers when the scan is on disk, and tells counts and lists when the answer
     wipe: nothing,
   }
   const later: (() => void)[] = []
-  const asked = { manifest: never, send: never, handIn: never, markSeen: never, admitParty: never }
+  const asked = { manifest: never, send: never, handIn: never, markSeen: never, serverClock: never, admitParty: never }
   const calls = { ...asked, online: { submit: never, undo: never } }
   const kit = new DoorKit({ eventId, store, calls, hasNetwork: () => false, later: (work) => later.push(work) })
   await kit.start()

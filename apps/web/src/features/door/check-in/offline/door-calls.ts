@@ -3,7 +3,7 @@ import { FailedCall } from '../../../../api/errors.ts'
 import { send } from '../../../../api/request.ts'
 import { readJson } from '../../../../api/send-row.ts'
 import type { CallArg, CallResult, JsonRouteName, LooseArg } from '../../../../api/types.ts'
-import { createOnlineScanClient } from '../scanning/scan-client.ts'
+import { createOnlineScanClient, isRefused } from '../scanning/scan-client.ts'
 import type { DoorKitCalls } from './door-kit-calls.ts'
 
 /** A network that takes longer than this for a few kilobytes counts as no network. */
@@ -36,6 +36,22 @@ function isAnswer<Name extends JsonRouteName>(body: unknown): body is CallResult
   return typeof body === 'object'
 }
 
+/** Reads the clock from the header that every answer of the server has, refusals included. A venue's login page does not count. */
+async function askClock(arg: CallArg<'getCheckInState'> & LooseArg): Promise<number | null> {
+  const name = 'getCheckInState'
+  let response: Response
+  try {
+    response = await send({ name, arg }, AbortSignal.timeout(ANSWER_MS))
+  } catch {
+    throw new FailedCall(noAnswer(name))
+  }
+  const body = await readJson(response)
+  const refusal = response.ok ? null : readApiError(name, response.status, body)
+  if (refusal && !isRefused(refusal)) throw new FailedCall(refusal)
+  const at = Date.parse(response.headers.get('date') ?? '')
+  return isAnswer(body) && !Number.isNaN(at) ? at : null
+}
+
 /** The calls of one paired phone, with its own token: no user session is needed or ended. */
 export function doorCalls(eventId: string, token: string): DoorKitCalls {
   const headers = { authorization: `Bearer ${token}` }
@@ -45,6 +61,7 @@ export function doorCalls(eventId: string, token: string): DoorKitCalls {
       askDoor('getManifest', { params, headers, query }, query.since === undefined ? FIRST_LOAD_MS : ANSWER_MS),
     send: (body) => askDoor('sendScans', { params, headers, body }, FIRST_LOAD_MS),
     handIn: (body) => askDoor('handInScans', { params, headers, body }, FIRST_LOAD_MS),
+    serverClock: () => askClock({ params, headers }),
     markSeen: (conflictIds) =>
       askDoor('markConflictsSeen', { params, headers, body: { conflictIds: [...conflictIds] } }, ANSWER_MS),
     admitParty: (scanId, count) =>

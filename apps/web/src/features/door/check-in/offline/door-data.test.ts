@@ -5,6 +5,7 @@ import type { StoredHead, StoredScan } from './door-store.ts'
 
 const head = {
   skew: 0,
+  door: { list: null, ticketIds: null },
   ticketTypes: [
     { _id: 'lawn', name: 'Lawn' },
     { _id: 'box', name: 'Box' },
@@ -67,6 +68,17 @@ it('keeps its counts up as tickets change and as this phone lets people in and o
   expect(counts(data).inside).toBe(1)
   data.dropScans(['t3-admitted', 't1-checked_out'])
   expect(counts(data).inside).toBe(2)
+})
+
+it('counts extras only at a check-in list that names them', () => {
+  const data = new DoorData({ head: null, scans: [] })
+  data.putTickets([ticket(1, { extra: true }), ticket(3, { extra: true, inside: true }), ticket(2)])
+  expect(counts(data)).toEqual({ inside: 0, expected: 1, byTicket: ['Box 0/1'] })
+  const at = (door: object) => data.state({ ...head, door } as unknown as StoredHead)
+  const list = { _id: 'list', name: 'Shirts' }
+  expect(at({ list, ticketIds: null })).toMatchObject({ inside: 0, expected: 1 })
+  expect(at({ list, ticketIds: ['lawn'] })).toMatchObject({ inside: 1, expected: 3 })
+  expect(at({ list: null, ticketIds: ['lawn'] })).toMatchObject({ inside: 0, expected: 1 })
 })
 
 it('numbers its scans within what the server takes, whatever year the phone has', () => {

@@ -4,8 +4,8 @@ import type { ScanAttempt } from '../scanning/scan-client.ts'
 import type { StoredDoor, StoredHead, StoredScan } from './door-store.ts'
 import { createKeyRing } from './key-ring.ts'
 import { OwnScans } from './own-scans.ts'
-import { PassAtPhone, passesFor } from './phone-passes.ts'
-import { dateById, dateByTag, dateView, eventTagOf, otherDate, otherDay } from './phone-dates.ts'
+import { PassAtPhone, passesFor, withoutVisit } from './phone-passes.ts'
+import { dateById, dateByTag, dateView, eventTagOf, isOtherDayOpen, otherDate, otherDay } from './phone-dates.ts'
 
 const UNDO_MS = 60_000
 const MOST_FOUND = 20
@@ -22,8 +22,12 @@ export class DoorData {
   readonly #plainNames = new Map<string, string>()
   /** By ticket type, as far as this phone knows. Updated with every ticket and scan, because there may be 50,000 of them. */
   readonly #counts = new Map<string, Count>()
+  /** The ticket types of the extras among them. */
+  readonly #extraTypes = new Set<string>()
   /** Tickets of one order. */
   readonly #parties = new Map<string, Set<string>>()
+  /** Admissions of the last minutes that the tickets include, by id. */
+  #listed: ReadonlyMap<string, StoredScan> = new Map()
   #head: StoredHead | null
   /** By event, because each event signs with its own keys; '' at a door of one event. */
   #verify: ReadonlyMap<string, OfflineFacts['verify']>
@@ -79,7 +83,8 @@ export class DoorData {
       const former = this.#tickets.get(ticket._id)
       this.#recount(ticket._id, () => this.#tickets.set(ticket._id, ticket))
       this.#putParty(ticket, former)
-      if (ticket.name !== null) this.#plainNames.set(ticket._id, plain(ticket.name))
+      if (ticket.name === null) this.#plainNames.delete(ticket._id)
+      else this.#plainNames.set(ticket._id, plain(ticket.name))
     }
   }
 
@@ -137,16 +142,38 @@ export class DoorData {
     for (const scan of scans) this.#recount(scan.ticketId, () => this.#scans.put(scan))
   }
 
+  /** Removes scans that the tickets include. Their admissions can be undone for a while: see `listedScan`. */
   dropScans(ids: readonly string[]): void {
-    for (const id of ids) this.#recount(this.scan(id)?.ticketId ?? null, () => this.#scans.drop(id))
+    const dropped = ids.flatMap((id) => this.scan(id) ?? [])
+    for (const { scanId, ticketId } of dropped) this.#recount(ticketId, () => this.#scans.drop(scanId))
+    const since = Date.now() - 2 * UNDO_MS
+    const undoable = [...this.#listed.values(), ...dropped].filter(
+      ({ verdict, undoneAt, scannedAt }) =>
+        verdict === 'admitted' && undoneAt === null && Date.parse(scannedAt) >= since,
+    )
+    this.#listed = new Map(undoable.map((scan) => [scan.scanId, scan]))
   }
 
-  /** The verdict on an attempt; null in a browser that cannot verify. */
+  /** An admission of the last minutes that the tickets include already. */
+  listedScan(id: string): StoredScan | undefined {
+    return this.#listed.get(id)
+  }
+
+  /** The ticket of an undone admission as it was before, if its record includes the admission; otherwise null. */
+  withoutListed(head: StoredHead, { scanId, ticketId, scannedAt }: StoredScan): ManifestTicketView | null {
+    const ticket = this.#listed.has(scanId) && this.ticket(ticketId)
+    if (!ticket) return null
+    const outside = { ...ticket, inside: false, checkedInAt: null, checkedInDoor: null }
+    return ticket.pass ? withoutVisit(head, ticket, new Date(Date.parse(scannedAt) + head.skew)) : outside
+  }
+
+  /** The verdict on an attempt; null in a browser that cannot verify, and for a date that this phone does not have. */
   async decide(head: StoredHead, attempt: ScanAttempt): Promise<OfflineVerdict | null> {
     const { code = null, ticketId = null, direction } = attempt
     const now = new Date(Date.parse(attempt.scannedAt) + head.skew)
     const passes = passesFor(head, code, this.ticket(ticketId))
     if (passes) {
+      if (isOtherDayOpen(head, now)) return null
       const pass = this.#pass(head, ticketOf(code) ?? ticketId)
       const facts = pass.facts(passes, now, (hours) => doorRule({ ...head.door, ...hours }))
       return decideOffline({ ...facts, verify: this.#verifyPass }, { code, ticketId, direction, now }).catch(() => null)
@@ -255,7 +282,9 @@ export class DoorData {
   /** The counts as far as this phone knows them. In the counts by door, it knows only its own. */
   state(head: StoredHead): CheckInStateView {
     const none: Count = { inside: 0, expected: 0 }
-    const byTicket = head.ticketTypes.map(({ _id, name }) => ({ _id, name, ...(this.#counts.get(_id) ?? none) }))
+    const byTicket = head.ticketTypes
+      .filter(({ _id }) => !this.#extraTypes.has(_id) || namesOnList(head.door, _id))
+      .map(({ _id, name }) => ({ _id, name, ...(this.#counts.get(_id) ?? none) }))
     const sum = (key: keyof Count, types: readonly Count[] = byTicket) =>
       types.reduce((total, type) => total + type[key], 0)
     const byDate = new Map(head.ticketTypes.map(({ _id, eventId }) => [_id, eventId]))
@@ -285,7 +314,8 @@ export class DoorData {
 
   #count(ticket: ManifestTicketView | undefined, sign: 1 | -1): void {
     // Pass holders are counted in addition to the expected guests of the date.
-    if (ticket?.standing !== 'good' || ticket.extra || ticket.pass) return
+    if (ticket?.standing !== 'good' || ticket.pass) return
+    if (ticket.extra) this.#extraTypes.add(ticket.ticketTypeId)
     const count = this.#counts.get(ticket.ticketTypeId) ?? { inside: 0, expected: 0 }
     count.expected += sign
     if (this.#isInside(ticket)) count.inside += sign
@@ -329,6 +359,10 @@ const mayBring = (result: OfflineVerdict['result']) => result === 'admitted' || 
 const moves = (verdict: StoredScan['verdict']) => verdict === 'admitted' || verdict === 'checked_out'
 
 const isOfList = ({ list }: Pick<StoredHead['door'], 'list'>) => list !== null && list !== undefined
+
+/** Whether a door of a check-in list hands out the extras of this type, so that they count there. */
+const namesOnList = ({ list, ticketIds }: Pick<StoredHead['door'], 'list' | 'ticketIds'>, typeId: string) =>
+  isOfList({ list }) && ticketIds?.includes(typeId) === true
 
 function doorRule({ ticketIds, direction, opensAt, closesAt, kiosk, list }: StoredHead['door']): DoorRule {
   const instantOf = (text: string | null) => (text === null ? null : new Date(text))

@@ -13,6 +13,8 @@ export interface DoorKitCalls {
   readonly send: SendScans
   /** For a phone that was locked out: sends its earlier scans. */
   readonly handIn: SendScans
+  /** The server's clock in milliseconds, also for a phone that was locked out; null if the answer does not contain it. */
+  readonly serverClock: () => Promise<number | null>
   readonly markSeen: (conflictIds: readonly string[]) => Promise<unknown>
   readonly admitParty: (scanId: string, count: number) => Promise<{ answers: ScanAnswerView[] }>
   /** Asks the server at once, with a short time limit. */
@@ -21,6 +23,8 @@ export interface DoorKitCalls {
 
 export interface DoorKitOptions {
   readonly eventId: string
+  /** The door that the phone is paired with. Data of another door of the event is not used. */
+  readonly doorId?: string
   readonly store: DoorStore
   readonly calls: DoorKitCalls
   /** Whether the browser reports a network; without one, nothing is sent. */

@@ -1,242 +1,23 @@
-import type { ManifestTicketView, ManifestView, OfflineScanAnswer, ScanAnswerView } from '@foyer/contract'
-import { assembleTicketToken, encodeTicketPayload, ticketPayload } from '@foyer/domain'
+import type { ManifestTicketView } from '@foyer/contract'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { ScanAttempt, ScanOutcome } from '../scanning/scan-client.ts'
-import { DoorKit } from './door-kit.ts'
-import { partyScanId } from './party-scan-id.ts'
-import type { DoorKitCalls } from './door-kit-calls.ts'
-import { type DoorStore, LIST_FORMAT, type StoredHead, type StoredScan } from './door-store.ts'
-
-const eventId = '0197a3f1-aaaa-7bbb-8ccc-0000deadbeef'
-const typeId = '0197a3f1-aaaa-7bbb-8ccc-00001a1a1a1a'
-const ids = [1, 2, 3].map((number) => `0197a3f1-aaaa-7bbb-8ccc-00000000000${number}`)
-
-const HOUR = 3_600_000
-const soon = (hours: number) => new Date(Date.now() + hours * HOUR)
-
-const pair = await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify'])
-const spki = new Uint8Array(await crypto.subtle.exportKey('spki', pair.publicKey))
-
-async function codeOf(ticketId: string): Promise<string> {
-  const bytes = encodeTicketPayload(
-    ticketPayload({
-      keyId: 1,
-      eventId,
-      ticketId,
-      generation: 1,
-      ticketTypeId: typeId,
-      validFrom: soon(-1),
-      validUntil: soon(9),
-    }),
-  )
-  return assembleTicketToken(bytes, new Uint8Array(await crypto.subtle.sign('Ed25519', pair.privateKey, bytes)))
-}
-
-const ticket = (id: string, fields: Partial<ManifestTicketView> = {}): ManifestTicketView => ({
-  _id: id,
-  ticketTypeId: typeId,
-  generation: 1,
-  standing: 'good',
-  number: 1,
-  of: 1,
-  partyId: null,
-  name: 'Adaeze Ọkafor',
-  note: null,
-  disputed: false,
-  inside: false,
-  checkedInAt: null,
-  checkedInDoor: null,
-  ...fields,
-})
-
-/** A store that outlives the kits that use it, as a phone's disk does. */
-class Disk implements DoorStore {
-  head: StoredHead | null = null
-  readonly tickets = new Map<string, ManifestTicketView>()
-  readonly scans = new Map<string, StoredScan>()
-  full = false
-  readonly #write = (act: () => void) => {
-    if (this.full) return Promise.reject(new DOMException('No space is left', 'QuotaExceededError'))
-    act()
-    return Promise.resolve()
-  }
-  readonly load = async () => ({
-    head: this.head,
-    scans: [...this.scans.values()],
-  })
-  readonly eachTickets: DoorStore['eachTickets'] = async (_event, take) => take([...this.tickets.values()])
-  readonly saveHead = (head: StoredHead) => this.#write(() => (this.head = head))
-  readonly saveTickets = (_event: string, tickets: readonly ManifestTicketView[]) =>
-    this.#write(() => tickets.forEach((each) => this.tickets.set(each._id, each)))
-  readonly deleteTickets = async (_event: string, ticketIds: readonly string[]) => {
-    for (const id of ticketIds) this.tickets.delete(id)
-  }
-  readonly saveScans = (scans: readonly StoredScan[]) =>
-    this.#write(() => scans.forEach((each) => this.scans.set(each.scanId, each)))
-  readonly deleteScans = async (_event: string, scanIds: readonly string[]) => {
-    for (const id of scanIds) this.scans.delete(id)
-  }
-  readonly wipe = async () => {
-    this.head = null
-    this.tickets.clear()
-    this.scans.clear()
-  }
-}
-
-const refusal = (status: number) => Object.assign(new Error('Refused'), { status, data: { message: 'No.' } })
-
-/** A server that tests can switch off. */
-class Server implements DoorKitCalls {
-  reachable = true
-  network = true
-  status = 0
-  asked = 0
-  expiresAt = soon(10)
-  admitsOffline = true
-  pages = [[ticket(ids[0]!)], [ticket(ids[1]!)]]
-  answer: (scanId: string) => Partial<OfflineScanAnswer> = () => ({})
-  readonly got: string[][] = []
-  readonly handed: string[][] = []
-  handInStatus = 0
-  types: string[] | null = null
-  conflicts: ManifestView['conflicts'] = []
-  readonly lists: string[] = []
-  readonly parties: [string, number][] = []
-  partyAnswers: ScanAnswerView[] = []
-  opensAt: Date | null = null
-  closesAt: Date | null = null
-  validity = { from: soon(-2), until: soon(8) }
-
-  #check(): void {
-    this.asked += 1
-    if (this.status > 0) throw refusal(this.status)
-    if (!this.reachable) throw new Error('No answer')
-  }
-
-  readonly manifest: DoorKitCalls['manifest'] = async ({ since, after }) => {
-    this.#check()
-    if (after === undefined) this.lists.push(since === undefined ? 'whole' : 'changes')
-    const index = since !== undefined || after === undefined ? 0 : 1
-    const view: ManifestView = {
-      event: {
-        _id: eventId,
-        title: 'Harmattan',
-        startsAt: soon(-1).toISOString(),
-        endsAt: soon(3).toISOString(),
-        timezone: 'Africa/Lagos',
-        cover: null,
-      },
-      door: {
-        _id: ids[2]!,
-        name: 'North gate',
-        ticketIds: this.types,
-        direction: 'both',
-        showsNames: true,
-        admitsOffline: this.admitsOffline,
-        opensAt: this.opensAt?.toISOString() ?? null,
-        closesAt: this.closesAt?.toISOString() ?? null,
-        expiresAt: this.expiresAt.toISOString(),
-        kiosk: null,
-      },
-      validity: { from: this.validity.from.toISOString(), until: this.validity.until.toISOString() },
-      keys: [{ keyId: 1, validUntil: null, publicKey: btoa(String.fromCharCode(...spki)) }],
-      ticketTypes: [{ _id: typeId, name: 'Lawn' }],
-      tickets:
-        since === undefined
-          ? (this.pages[index] ?? []).filter(({ ticketTypeId }) => this.types?.includes(ticketTypeId) ?? true)
-          : [],
-      conflicts: this.conflicts,
-      next: since === undefined && index === 0 ? ids[0]! : null,
-      cursor: '77',
-      serverTime: new Date().toISOString(),
-    }
-    return view
-  }
-
-  readonly send: DoorKitCalls['send'] = async (batch) => {
-    this.#check()
-    return this.#take(this.got, batch)
-  }
-
-  readonly markSeen: DoorKitCalls['markSeen'] = async (conflictIds) => {
-    this.#check()
-    this.conflicts = this.conflicts.filter(({ _id }) => !conflictIds.includes(_id))
-  }
-
-  readonly admitParty: DoorKitCalls['admitParty'] = async (scanId, count) => {
-    this.#check()
-    this.parties.push([scanId, count])
-    return { answers: this.partyAnswers }
-  }
-
-  readonly handIn: DoorKitCalls['handIn'] = async (batch) => {
-    if (this.handInStatus > 0) throw refusal(this.handInStatus)
-    if (!this.reachable) throw new Error('No answer')
-    return this.#take(this.handed, batch)
-  }
-
-  #take(into: string[][], { scans }: Parameters<DoorKitCalls['send']>[0]) {
-    into.push(scans.map((scan) => scan.scanId))
-    const answers = scans.map((scan) => ({
-      scanId: scan.scanId,
-      result: 'verdict' in scan ? scan.verdict : null,
-      conflict: false,
-      error: null,
-      ...this.answer(scan.scanId),
-    }))
-    return { answers, serverTime: new Date().toISOString() }
-  }
-
-  readonly online = {
-    submit: async ({ scanId }: ScanAttempt): Promise<ScanOutcome> => {
-      if (!this.reachable) return { kind: 'unsent' }
-      const result = { scanId, result: 'admitted', admitted: true } satisfies Partial<ScanAnswerView>
-      return { kind: 'answered', answer: { ...blank, ...result } }
-    },
-    undo: async () => this.#check(),
-  }
-}
-
-const blank: ScanAnswerView = {
-  scanId: '',
-  result: 'unknown',
-  admitted: false,
-  guestName: null,
-  ticketName: null,
-  number: null,
-  of: null,
-  note: null,
-  disputed: false,
-  answers: [],
-  firstScan: null,
-  undoableUntil: null,
-  party: 0,
-  inside: 0,
-  expected: 0,
-}
-
-const opened: DoorKit[] = []
-afterEach(() => {
-  for (const kit of opened.splice(0)) kit.stop()
-})
-
-async function openKit(server: Server, disk = new Disk(), steady?: () => number) {
-  const hasNetwork = () => server.network
-  const kit = new DoorKit({ eventId, store: disk, calls: server, hasNetwork, ...(steady && { steady }) })
-  opened.push(kit)
-  await kit.start()
-  return { kit, disk, server }
-}
-
-const attempt = async (scanId: string, ticketId: string): Promise<ScanAttempt> => ({
+import { blankAnswer } from '../scanning/scan-answer-scene.ts'
+import {
+  attempt,
+  Disk,
   eventId,
-  scanId,
-  direction: 'in',
-  scannedAt: new Date().toISOString(),
-  code: await codeOf(ticketId),
-})
-
-const resultOf = (outcome: ScanOutcome) => (outcome.kind === 'answered' ? outcome.answer.result : outcome.kind)
+  HOUR,
+  ids,
+  opened,
+  openKit,
+  resultOf,
+  Server,
+  soon,
+  ticket,
+  typeId,
+} from './door-kit-scene.ts'
+import { DoorKit } from './door-kit.ts'
+import { LIST_FORMAT } from './door-store.ts'
+import { partyScanId } from './party-scan-id.ts'
 
 it('takes all pages along, then decides by itself, through a restart, and sends its scans in order', async () => {
   const { server, disk, kit } = await openKit(new Server())
@@ -326,6 +107,32 @@ it.each([401, 404])('forgets everything when it is refused with %i', async (stat
   await kit.sync()
   expect(kit.view()).toMatchObject({ lockedOut: true, ready: false, state: null })
   expect([disk.head, disk.tickets.size, disk.scans.size]).toEqual([null, 0, 0])
+})
+
+it.each([403, 404])('keeps everything when something before the server answers %i', async (status) => {
+  const { server, disk, kit } = await openKit(new Server())
+  server.network = false
+  await kit.submit(await attempt('a', ids[0]!))
+  Object.assign(server, { network: true, status, code: 'server.failed', handInStatus: status })
+  await kit.sync()
+  expect(kit.view()).toMatchObject({ online: false, lockedOut: false, closing: false, ready: true, waiting: ['a'] })
+  expect([disk.tickets.size, disk.scans.size]).toEqual([2, 1])
+  server.status = 0
+  await kit.sync()
+  expect(server.got).toEqual([['a']])
+})
+
+it('shows names once its door does, and keeps none once it does not', async () => {
+  const { server, disk, kit } = await openKit(new Server())
+  server.showsNames = false
+  await kit.sync()
+  expect([...disk.tickets.values()].map(({ name }) => name)).toEqual([null, null])
+  expect(kit.find('Adaeze')).toEqual([])
+  server.showsNames = true
+  await kit.sync()
+  expect(kit.find('Adaeze')).toHaveLength(2)
+  await kit.sync()
+  expect(server.lists).toEqual(['whole', 'changes', 'whole', 'changes', 'whole', 'changes'])
 })
 
 it('forgets everything when its time is over, though nobody tells it so', async () => {
@@ -473,6 +280,14 @@ describe('a clock that is set back', () => {
     expect([disk.head, disk.tickets.size]).toEqual([null, 0])
   })
 
+  it('does not lose an undo that comes after it', async () => {
+    const { kit, disk, pass } = await setBack(3)
+    pass(10_000)
+    await kit.undo('a')
+    const [scan] = disk.scans.values()
+    expect(Date.parse(scan!.undoneAt!) - Date.parse(scan!.scannedAt)).toBeCloseTo(10_000, -3)
+  })
+
   it('changes nothing of when a guest came, also through a restart', async () => {
     const { kit, server, disk, began } = await setBack(3)
     kit.stop()
@@ -482,6 +297,46 @@ describe('a clock that is set back', () => {
     expect(Date.parse(scan!.scannedAt)).toBeLessThanOrEqual(Date.now())
     expect(Date.parse(scan!.scannedAt) + disk.head!.skew).toBeCloseTo(began + HOUR, -3)
     expect(resultOf(await again.kit.submit(await attempt('b', ids[0]!)))).toBe('already_checked_in')
+  })
+})
+
+describe('a clock that is set forward', () => {
+  afterEach(() => void vi.useRealTimers())
+
+  async function setForward() {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const phone = await openKit(Object.assign(new Server(), { expiresAt: soon(4) }))
+    const { server } = phone
+    const { manifest } = server
+    const real = Date.now()
+    // The server's own clock goes on as before.
+    Object.assign(server, {
+      manifest: async (query: Parameters<typeof manifest>[0]) => ({
+        ...(await manifest(query)),
+        serverTime: new Date(real).toISOString(),
+      }),
+    })
+    vi.setSystemTime(real + 30 * HOUR)
+    return phone
+  }
+
+  it('closes no door that the server still has open', async () => {
+    const { server, disk, kit } = await setForward()
+    await kit.sync()
+    expect(kit.view()).toMatchObject({ online: true, ready: true, lockedOut: false })
+    server.network = false
+    expect(resultOf(await kit.submit(await attempt('a', ids[0]!)))).toBe('admitted')
+    expect(disk.tickets.size).toBe(2)
+  })
+
+  it('closes none while the server is asked, nor after a restart', async () => {
+    const { server, disk, kit } = await setForward()
+    server.reachable = false
+    expect(resultOf(await kit.submit(await attempt('a', ids[0]!)))).toBe('unsent')
+    server.reachable = true
+    kit.stop()
+    const again = await openKit(server, disk)
+    expect(again.kit.view()).toMatchObject({ ready: true, lockedOut: false })
   })
 })
 
@@ -540,6 +395,43 @@ it('forgets guests whom its door does not let in any more, and takes those along
   server.types = [typeId]
   await kit.sync()
   expect(server.lists).toHaveLength(5)
+})
+
+it('uses nothing of another door of the event but the scans that still wait', async () => {
+  const { server, disk, kit } = await openKit(new Server())
+  server.network = false
+  await kit.submit(await attempt('a', ids[0]!))
+  kit.stop()
+  const openAs = async (doorId: string) => {
+    const own = new DoorKit({ eventId, doorId, store: disk, calls: server, hasNetwork: () => server.network })
+    opened.push(own)
+    await own.start()
+    return own
+  }
+  expect((await openAs(ids[2]!)).view()).toMatchObject({ ready: true, waiting: ['a'] })
+  const other = await openAs(ids[1]!)
+  expect(other.view()).toMatchObject({ ready: false, waiting: ['a'] })
+  expect([disk.head, disk.tickets.size, disk.scans.size]).toEqual([null, 0, 1])
+  server.network = true
+  await other.sync()
+  expect(server.lists.at(-1)).toBe('whole')
+})
+
+it.each([
+  ['its door was closed', { network: true, status: 401, handInStatus: 503 }],
+  ['it was paired with another door', {}],
+])('loses no scan when it is switched off just after it deleted the guests, because %s', async (_why, change) => {
+  const { server, disk, kit } = await openKit(new Server())
+  server.network = false
+  await kit.submit(await attempt('a', ids[0]!))
+  kit.stop()
+  disk.diesWhenWiped = true
+  Object.assign(server, change)
+  const doorId = 'network' in change ? ids[2]! : ids[1]!
+  const own = new DoorKit({ eventId, doorId, store: disk, calls: server, hasNetwork: () => server.network })
+  opened.push(own)
+  await own.start()
+  expect([disk.head, disk.tickets.size, [...disk.scans.keys()]]).toEqual([null, 0, ['a']])
 })
 
 it('goes on with what an earlier release kept: without names that are not its own, and with a whole list at the next contact', async () => {
@@ -607,7 +499,9 @@ describe('a party without a network', () => {
     const { kit, server } = await party()
     const first = await attempt('s1', ids[0]!)
     await kit.submit(first)
-    server.partyAnswers = [{ ...blank, scanId: await partyScanId('s1', ids[1]!), result: 'admitted', admitted: true }]
+    server.partyAnswers = [
+      { ...blankAnswer, scanId: await partyScanId('s1', ids[1]!), result: 'admitted', admitted: true },
+    ]
     await kit.admitParty(first, { more: 1, total: 2 })
     expect(server.parties).toEqual([['s1', 2]])
     // The network fails before the list includes them: they count as inside nevertheless.

@@ -2,14 +2,15 @@ import type { GuestView, ManifestTicketView, ScanAnswerView } from '@foyer/contr
 import { isLockedOut, isRefused, type ScanAttempt, type ScanClient, type ScanOutcome } from '../scanning/scan-client.ts'
 import { ClockWatch, earlierHead, earlierScan, setBackSince } from './clock-watch.ts'
 import { ContactRhythm } from './contact-rhythm.ts'
+import { correctTimes } from './correct-times.ts'
 import { DoorData } from './door-data.ts'
 import type { DoorKitOptions, SendScans } from './door-kit-calls.ts'
 import { doorKitView, type DoorKitView } from './door-kit-view.ts'
-import type { StoredHead, StoredScan } from './door-store.ts'
+import type { StoredDoor, StoredHead, StoredScan } from './door-store.ts'
 import { storedHead } from './stored-head.ts'
 import { partyScanId } from './party-scan-id.ts'
-import { dateById, hasNewDates } from './phone-dates.ts'
-import { covers, listQuery, pullList } from './pull-list.ts'
+import { dateById } from './phone-dates.ts'
+import { coversNow, listQuery, pullList } from './pull-list.ts'
 import { sendWaiting } from './send-waiting.ts'
 import { storedScan } from './stored-scan.ts'
 import { SturdyStore } from './sturdy-store.ts'
@@ -61,14 +62,33 @@ export class DoorKit implements ScanClient {
   /** Opens the stored data, then stays in contact with the server until stopped. */
   async start(): Promise<void> {
     const { eventId } = this.#options
-    const kept = new DoorData(await this.#store.load(eventId))
+    const kept = new DoorData(await this.#loadOwn())
     await this.#store.eachTickets(eventId, (tickets) => kept.putTickets(tickets))
     this.#data = kept
     await this.#forgetOthers()
     await this.#turnBack(setBackSince(kept.head, kept.scans, Date.now()))
-    await this.#closeWhenExpired()
-    this.#changed()
-    if (!this.#lockedOut) await this.sync()
+    // A door that seems to have expired shows no guests until the server, or the lack of an answer, has decided.
+    if (!this.#isExpired(this.#data.head)) this.#changed()
+    await this.sync()
+  }
+
+  /**
+   * What is stored of this door. A phone that was paired with another door of the event must not decide by its rules or keep the names that a
+   * kiosk does not show. At a check-in list, other guests are inside.
+   */
+  async #loadOwn(): Promise<StoredDoor> {
+    const { eventId, doorId } = this.#options
+    const stored = await this.#store.load(eventId)
+    if (!stored.head || doorId === undefined || stored.head.door._id === doorId) return stored
+    const waiting = stored.scans.filter(({ state }) => state === 'waiting')
+    return this.#wipeAllBut(waiting)
+  }
+
+  /** Deletes everything about the event except these scans. Returns what is left. */
+  async #wipeAllBut(waiting: readonly StoredScan[]): Promise<StoredDoor> {
+    const ids = waiting.map(({ scanId }) => scanId)
+    await this.#store.wipe(this.#options.eventId, ids)
+    return { head: null, scans: [...waiting] }
   }
 
   stop(): void {
@@ -114,12 +134,30 @@ export class DoorKit implements ScanClient {
   }
 
   readonly undo = async (scanId: string): Promise<void> => {
-    const scan = this.#data.scan(scanId)
-    const known = scan !== undefined && scan.state !== 'waiting'
-    if (!scan || (known && this.#online && this.#options.hasNetwork())) await this.#options.calls.online.undo(scanId)
+    await this.#turnBack(this.#clock.setBackBy())
+    const { head } = this.#data
+    const scan = this.#data.scan(scanId) ?? this.#data.listedScan(scanId)
+    const isTold = scan?.state !== 'waiting' && (await this.#undoOnline(scanId, scan !== undefined))
     if (!scan) return
-    const told = known && this.#online
-    await this.#keep([{ ...scan, undoneAt: new Date().toISOString(), state: told ? 'told' : 'waiting' }])
+    const ticket = head && this.#data.withoutListed(head, scan)
+    await this.#keep([{ ...scan, undoneAt: new Date().toISOString(), state: isTold ? 'told' : 'waiting' }])
+    if (ticket) await this.#takeTickets([ticket], false)
+  }
+
+  /**
+   * Undoes a scan that the server knows, and returns whether it did. If no answer comes, the undo can wait if this phone still has the scan:
+   * it is sent with it.
+   */
+  async #undoOnline(scanId: string, canWait: boolean): Promise<boolean> {
+    if (canWait && !(this.#online && this.#options.hasNetwork())) return false
+    try {
+      await this.#options.calls.online.undo(scanId)
+      return true
+    } catch (error) {
+      if (!canWait || isRefused(error)) throw error
+      this.#setOnline(false)
+      return false
+    }
   }
 
   /** Guests by name, as this phone knows them. */
@@ -203,12 +241,23 @@ export class DoorKit implements ScanClient {
   async #decide(attempt: ScanAttempt): Promise<ScanOutcome> {
     await this.#turnBack(this.#clock.setBackBy())
     const { head } = this.#data
-    if (!head || (await this.#closeWhenExpired())) return this.#refused()
+    if (!head) return this.#refused()
+    if (this.#isExpired(head)) return this.#seemsExpired()
     const verdict = await this.#data.decide(head, attempt)
     // A browser that cannot verify codes, or a door that admits nobody without the server's answer.
     if (!verdict || (verdict.result === 'admitted' && !head.door.admitsOffline)) return { kind: 'unsent' }
     await this.#keepScan(attempt, { verdict: verdict.result, ticketId: verdict.ticketId, state: 'waiting' })
     return { kind: 'answered', answer: this.#data.answer(head, attempt, verdict) }
+  }
+
+  /** A clock that was set forward makes an open door look expired. The server is asked first where there is a network. */
+  async #seemsExpired(): Promise<ScanOutcome> {
+    if (!this.#options.hasNetwork()) {
+      await this.#forgetGuests()
+      return this.#refused()
+    }
+    this.nudge()
+    return { kind: 'unsent' }
   }
 
   /** A phone that is locked out deletes everything, but only after the server has its last scans. */
@@ -228,7 +277,9 @@ export class DoorKit implements ScanClient {
 
   /** The answer is shown first; counts and lists are updated after it has been drawn. */
   async #keepScan(attempt: ScanAttempt, decided: Pick<StoredScan, 'verdict' | 'ticketId' | 'state'>): Promise<void> {
-    await this.#write([storedScan(attempt, { ...decided, sequence: this.#data.nextSequence() })])
+    const skew = this.#data.head?.skew
+    const sequence = this.#data.nextSequence()
+    await this.#write([storedScan(attempt, { ...decided, sequence, ...(skew !== undefined && { skew }) })])
     this.#later(() => this.#changed())
   }
 
@@ -244,14 +295,16 @@ export class DoorKit implements ScanClient {
 
   async #contact(): Promise<boolean> {
     await this.#turnBack(this.#clock.setBackBy())
-    if ((await this.#closeWhenExpired()) && this.#lockedOut) return true
     const reached = this.#options.hasNetwork() && (await this.#exchange())
+    // A closed door is closed without a network too: guest data is deleted, and unsent scans stay.
+    if (!reached && this.#isExpired(this.#data.head)) await this.#forgetGuests()
     this.#setOnline(reached)
     return reached || !this.#options.hasNetwork()
   }
 
   async #exchange(): Promise<boolean> {
     try {
+      await this.#correctTimes()
       await this.#sendWaiting(this.#options.calls.send)
       await this.#pull()
       return true
@@ -259,6 +312,12 @@ export class DoorKit implements ScanClient {
       if (isLockedOut(error)) return this.#handIn()
       return false
     }
+  }
+
+  #correctTimes(): Promise<void> {
+    const { serverClock } = this.#options.calls
+    const keep = (scans: readonly StoredScan[]) => this.#keep(scans)
+    return correctTimes({ data: () => this.#data, serverClock, keepHead: (head) => this.#keepHead(head), keep })
   }
 
   #sendWaiting(send: SendScans): Promise<void> {
@@ -278,14 +337,9 @@ export class DoorKit implements ScanClient {
         isOver: () => this.#rhythm.stopped || data !== this.#data,
       })
     const changed = await take(asked)
-    // The door admits more ticket types than before. Their tickets have not changed, so a list of changes does not contain them.
-    const isWider =
-      since !== undefined &&
-      data.head &&
-      changed &&
-      (!covers(data.head.door.ticketIds, changed.last.door?.ticketIds ?? null) ||
-        hasNewDates(data.head, changed.last.dates))
-    const pulled = isWider ? await take(whole) : changed
+    // What the door shows or admits beyond the former list is not in a list of changes, because the tickets have not changed.
+    const isOutdated = since !== undefined && data.head && changed && !coversNow(data.head, changed.last)
+    const pulled = isOutdated ? await take(whole) : changed
     if (!pulled) return
     await this.#keepHead(storedHead(this.#options.eventId, pulled.last, { cursor: pulled.cursor, former: data.head }))
     await this.#forgetOthers()
@@ -338,12 +392,9 @@ export class DoorKit implements ScanClient {
     await this.#store.saveHead(head)
   }
 
-  /** A closed door is closed without a network too: guest data is deleted, and unsent scans stay. */
-  async #closeWhenExpired(): Promise<boolean> {
-    const { head } = this.#data
-    if (!head || Date.now() + head.skew < Date.parse(head.door.expiresAt)) return false
-    await this.#forgetGuests()
-    return true
+  /** Whether the door has expired by this phone's clock, as far as it is corrected by the server's. */
+  #isExpired(head: StoredHead | null): boolean {
+    return head !== null && Date.now() + head.skew >= Date.parse(head.door.expiresAt)
   }
 
   /** Locked out: guest data is deleted at once, this phone's last scans as soon as the server has accepted or rejected them. */
@@ -362,9 +413,7 @@ export class DoorKit implements ScanClient {
   async #forgetGuests(): Promise<void> {
     const { waiting } = this.#data
     if (waiting.length === 0) return this.#lockOut()
-    await this.#store.wipe(this.#options.eventId)
-    await this.#store.saveScans(waiting)
-    this.#data = new DoorData({ head: null, scans: waiting })
+    this.#data = new DoorData(await this.#wipeAllBut(waiting))
     this.#closing = true
     this.#changed()
   }

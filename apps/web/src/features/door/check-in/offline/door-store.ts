@@ -43,6 +43,8 @@ export interface StoredScan {
   readonly direction: ScanDirection
   /** On this phone's clock, ISO. */
   readonly scannedAt: string
+  /** The server's clock minus this phone's as it was then, as far as known, in milliseconds. Missing in data from earlier releases. */
+  readonly skew?: number
   readonly verdict: ScanResult
   readonly undoneAt: string | null
   readonly state: 'waiting' | 'told' | 'settled'
@@ -65,5 +67,9 @@ export interface DoorStore {
   readonly deleteTickets: (eventId: string, ticketIds: readonly string[]) => Promise<void>
   readonly saveScans: (scans: readonly StoredScan[]) => Promise<void>
   readonly deleteScans: (eventId: string, scanIds: readonly string[]) => Promise<void>
-  readonly wipe: (eventId: string) => Promise<void>
+  /**
+   * Deletes everything about the event except the scans with these ids, all of it or nothing: a phone that is switched off in between must
+   * not lose scans that the server does not know.
+   */
+  readonly wipe: (eventId: string, keptScanIds?: readonly string[]) => Promise<void>
 }

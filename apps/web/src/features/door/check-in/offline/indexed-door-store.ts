@@ -46,31 +46,54 @@ const isScan = (value: unknown): value is StoredScan => has(value, 'sequence')
 /** The number of tickets read at a time; between two chunks, the page draws and reacts to taps. */
 const READ_CHUNK = 500
 
+/** Whether the key of a scan ends with one of these ids. */
+const isKeyOf = (key: IDBValidKey, ids: ReadonlySet<string>) =>
+  Array.isArray(key) && typeof key[1] === 'string' && ids.has(key[1])
+
 /** Every key that begins with the event's id. */
 const ofEvent = (eventId: string) => IDBKeyRange.bound([eventId], [eventId, []])
 
 /** The store in the browser's own database. Rejects if the browser has none, as in some private windows. */
 export async function openDoorStore(): Promise<DoorStore> {
-  const database = await openDatabase()
+  let database = await openDatabase()
 
-  function write(
-    name: string,
-    act: (store: IDBObjectStore) => void,
+  // async: what the browser throws at once reaches callers as a rejection.
+  async function within<T>(
+    names: string[],
+    act: (transaction: IDBTransaction) => Promise<T>,
+    mode: IDBTransactionMode = 'readonly',
     // strict: a scan is on disk before its guest is admitted, even if the phone's battery dies the next moment.
     durability: 'strict' | 'relaxed' = 'strict',
-  ): Promise<void> {
-    const transaction = database.transaction(name, 'readwrite', { durability })
-    act(transaction.objectStore(name))
-    // Commits explicitly: the automatic commit would only start after the page has handled the events of all requests.
-    transaction.commit()
-    return done(transaction)
+  ): Promise<T> {
+    const begin = () => database.transaction(names, mode, { durability })
+    let transaction: IDBTransaction
+    try {
+      transaction = begin()
+    } catch {
+      // The browser closed the connection, as iOS does while the page is in the background, or after the user cleared its data.
+      database = await openDatabase()
+      transaction = begin()
+    }
+    return act(transaction)
+  }
+
+  function write(name: string, act: (store: IDBObjectStore) => void, durability?: 'relaxed'): Promise<void> {
+    const run = (transaction: IDBTransaction) => {
+      act(transaction.objectStore(name))
+      // Commits explicitly: the automatic commit would only start after the page has handled the events of all requests.
+      transaction.commit()
+      return done(transaction)
+    }
+    return within([name], run, 'readwrite', durability)
   }
 
   const eachTickets: DoorStore['eachTickets'] = async (eventId, take) => {
     let range = ofEvent(eventId)
     for (;;) {
-      const store = database.transaction('tickets').objectStore('tickets')
-      const found = (await asked<unknown[]>(store.getAll(range, READ_CHUNK))).filter(isTicket)
+      const part = range
+      const read = (transaction: IDBTransaction) =>
+        asked<unknown[]>(transaction.objectStore('tickets').getAll(part, READ_CHUNK))
+      const found = (await within(['tickets'], read)).filter(isTicket)
       take(found.map(({ ticket }) => ticket))
       const last = found.at(-1)
       if (!last || found.length < READ_CHUNK) return
@@ -80,11 +103,12 @@ export async function openDoorStore(): Promise<DoorStore> {
 
   return {
     load: async (eventId) => {
-      const transaction = database.transaction(['heads', 'scans'])
-      const [head, scans] = await Promise.all([
-        asked<unknown>(transaction.objectStore('heads').get(eventId)),
-        asked<unknown[]>(transaction.objectStore('scans').getAll(ofEvent(eventId))),
-      ])
+      const [head, scans] = await within(['heads', 'scans'], (transaction) =>
+        Promise.all([
+          asked<unknown>(transaction.objectStore('heads').get(eventId)),
+          asked<unknown[]>(transaction.objectStore('scans').getAll(ofEvent(eventId))),
+        ]),
+      )
       return {
         head: isHead(head) ? head : null,
         scans: scans.filter(isScan).toSorted((a, b) => a.sequence - b.sequence),
@@ -113,12 +137,20 @@ export async function openDoorStore(): Promise<DoorStore> {
       write('scans', (store) => {
         for (const scanId of scanIds) store.delete([eventId, scanId])
       }),
-    wipe: async (eventId) => {
-      const transaction = database.transaction(['heads', 'tickets', 'scans'], 'readwrite', { durability: 'strict' })
-      transaction.objectStore('heads').delete(eventId)
-      transaction.objectStore('tickets').delete(ofEvent(eventId))
-      transaction.objectStore('scans').delete(ofEvent(eventId))
-      await done(transaction)
+    wipe: (eventId, keptScanIds = []) => {
+      const kept = new Set(keptScanIds)
+      const run = (transaction: IDBTransaction) => {
+        transaction.objectStore('heads').delete(eventId)
+        transaction.objectStore('tickets').delete(ofEvent(eventId))
+        const scans = transaction.objectStore('scans')
+        // Nothing is written back: on a full phone, that would fail, and the deletion of the guests with it.
+        const known = scans.getAllKeys(ofEvent(eventId))
+        known.addEventListener('success', () => {
+          for (const key of known.result) if (!isKeyOf(key, kept)) scans.delete(key)
+        })
+        return done(transaction)
+      }
+      return within(['heads', 'tickets', 'scans'], run, 'readwrite')
     },
   }
 }

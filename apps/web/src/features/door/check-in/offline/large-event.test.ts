@@ -51,7 +51,7 @@ it('opens a large event with the page alive: between two turns no more is touche
     deleteScans: nothing,
     wipe: nothing,
   }
-  const asked = { manifest: never, send: never, handIn: never, markSeen: never, admitParty: never }
+  const asked = { manifest: never, send: never, handIn: never, markSeen: never, serverClock: never, admitParty: never }
   const calls = { ...asked, online: { submit: never, undo: never } }
   const kit = new DoorKit({ eventId, store, calls, hasNetwork: () => false })
   let most = 0

@@ -117,3 +117,21 @@ it('asks for the whole list when a day brings new dates', () => {
   expect(hasNewDates(head, dates.slice(1))).toBe(false)
   expect(hasNewDates({ ...head, dates: dates.slice(1) }, dates)).toBe(true)
 })
+
+it('refuses nobody for a date of another day whose guests are admitted now, because it cannot check them', async () => {
+  const { eventId, ...key } = elsewhere.key
+  const passes = { eventId, keys: [key], ticketTypes: [{ ...elsewhere.type, visits: 5 }] }
+  const withPasses = { ...head, passes } as StoredHead
+  const data = phone()
+  data.putHead(withPasses)
+  const decided = async (minutes: number, code: string) => {
+    const attempt = { eventId: head.eventId, scanId: crypto.randomUUID(), direction: 'in', code } as const
+    return (await data.decide(withPasses, { ...attempt, scannedAt: at(minutes) }))?.result ?? null
+  }
+  for (const code of [await tomorrow.codeOf(0), await elsewhere.codeOf(0)]) {
+    expect(await decided(1_440, code)).toBeNull()
+    // Between the dates of today and after that of tomorrow, nobody is admitted.
+    expect(await decided(1_500, code)).toBe('door_closed')
+  }
+  expect(await decided(0, await elsewhere.codeOf(0))).toBe('admitted')
+})

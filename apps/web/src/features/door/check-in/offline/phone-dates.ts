@@ -27,9 +27,21 @@ export function otherDate(head: StoredHead, { code }: ScanAttempt): DoorDateView
   return tag === null ? undefined : head.otherDates?.find(({ _id }) => uuidTag(_id) === tag)
 }
 
-/** The refusal of a ticket of another day: too early or too late, in the server's words. */
-export function otherDay({ opensAt }: DoorDateView, now: Date): OfflineVerdict {
-  return { result: now < new Date(opensAt) ? 'not_yet' : 'door_closed', ticketId: null, firstScan: null }
+const isOpen = ({ opensAt, closesAt }: DoorDateView, now: Date) => new Date(opensAt) <= now && now < new Date(closesAt)
+
+/**
+ * The refusal of a ticket of another day: too early or too late, in the server's words. Null if its guests are admitted now: a phone that was
+ * offline overnight has neither the tickets nor the keys of the date, so only the server can tell.
+ */
+export function otherDay(date: DoorDateView, now: Date): OfflineVerdict | null {
+  if (isOpen(date, now)) return null
+  return { result: now < new Date(date.opensAt) ? 'not_yet' : 'door_closed', ticketId: null, firstScan: null }
+}
+
+/** Whether guests are admitted now to dates of another day alone, so that this phone does not know the date for which a pass is used. */
+export function isOtherDayOpen({ dates = [], otherDates = [] }: StoredHead, now: Date): boolean {
+  const isOpenNow = (date: DoorDateView) => isOpen(date, now)
+  return otherDates.some(isOpenNow) && !dates.some(isOpenNow)
 }
 
 /** Whether a list of today's dates contains dates that the former list did not: their tickets may not have changed since then. */

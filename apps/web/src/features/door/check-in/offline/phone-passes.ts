@@ -46,6 +46,15 @@ function datesOf({ dates, door, event, eventId, validity }: StoredHead): PassDat
   }))
 }
 
+/** A pass without its visit at the date of this moment, which was undone. */
+export function withoutVisit(head: StoredHead, ticket: ManifestTicketView, at: Date): ManifestTicketView {
+  const { pass } = ticket
+  const date = dateOfPass(datesOf(head), at, () => false)
+  const admitted = pass?.admitted.filter(({ eventId }) => eventId !== date?.id)
+  if (!pass || !admitted || admitted.length === pass.admitted.length) return ticket
+  return { ...ticket, inside: admitted.length > 0, pass: { ...pass, admitted, used: pass.used - 1 } }
+}
+
 /** The state of a pass at the dates of this phone: as the server last sent it, with this phone's own admissions applied. */
 export class PassAtPhone {
   readonly #head: StoredHead

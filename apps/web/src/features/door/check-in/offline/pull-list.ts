@@ -1,7 +1,8 @@
 import type { ManifestTicketView, ManifestView } from '@foyer/contract'
 import type { DoorData } from './door-data.ts'
 import type { DoorKitCalls } from './door-kit-calls.ts'
-import { LIST_FORMAT } from './door-store.ts'
+import { LIST_FORMAT, type StoredHead } from './door-store.ts'
+import { hasNewDates } from './phone-dates.ts'
 
 /** The number of tickets that are fetched and stored at a time, so that the page stays responsive. */
 const PAGE = 1_000
@@ -15,8 +16,20 @@ export function listQuery(
   return { limit: PAGE, queued: waiting.length, ...(battery !== null && { battery }), ...(since && { since }) }
 }
 
+/**
+ * Whether the stored list contains everything that the door now lets its phones store: no more ticket types and dates, and the same names. A
+ * door that hides names from now on must not leave them on the phone either.
+ */
+export function coversNow(former: StoredHead, { door, dates }: ManifestView): boolean {
+  return (
+    covers(former.door.ticketIds, door?.ticketIds ?? null) &&
+    !hasNewDates(former, dates) &&
+    former.door.showsNames === door?.showsNames
+  )
+}
+
 /** Whether a list for some ticket types (null for all) contains everything that a list for others would. */
-export function covers(held: readonly string[] | null, wanted: readonly string[] | null): boolean {
+function covers(held: readonly string[] | null, wanted: readonly string[] | null): boolean {
   return held === null || (wanted !== null && wanted.every((id) => held.includes(id)))
 }
 

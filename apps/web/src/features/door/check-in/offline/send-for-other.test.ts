@@ -24,10 +24,12 @@ interface Server {
   readonly refusesSend?: number
   readonly refusesHandIn?: number
   readonly result?: OfflineScanAnswer['result']
+  /** The server's clock minus the phone's. */
+  readonly ahead?: number
 }
 
 /** The stored data of a door that is not open, and a server with these answers. */
-function phone({ refusesSend = 0, refusesHandIn = 0, result = 'admitted' }: Server = {}) {
+function phone({ refusesSend = 0, refusesHandIn = 0, result = 'admitted', ahead = 0 }: Server = {}) {
   const scans = new Map<string, StoredScan>(['one', 'two'].map((id) => [id, scan(id)]))
   const kept = { head: { cursor: '7', keys: [], ticketTypes: [] } as unknown as StoredHead | null, scans }
   const told: string[][] = []
@@ -41,9 +43,9 @@ function phone({ refusesSend = 0, refusesHandIn = 0, result = 'admitted' }: Serv
     deleteTickets: async () => undefined,
     saveScans: async (saved) => saved.forEach((each) => scans.set(each.scanId, each)),
     deleteScans: async (_place, ids) => ids.forEach((id) => scans.delete(id)),
-    wipe: async () => {
+    wipe: async (_place, keptScanIds = []) => {
       kept.head = null
-      scans.clear()
+      for (const id of scans.keys()) if (!keptScanIds.includes(id)) scans.delete(id)
     },
   }
   const answerTo =
@@ -60,6 +62,7 @@ function phone({ refusesSend = 0, refusesHandIn = 0, result = 'admitted' }: Serv
   const calls = {
     send: answerTo(told, refusesSend),
     handIn: answerTo(handedIn, refusesHandIn),
+    serverClock: async () => Date.now() + ahead,
     manifest: async ({ queued }: Parameters<DoorKitCalls['manifest']>[0]) => {
       reported.push(queued)
       throw new Error('The list is fetched when the door is opened')
@@ -107,4 +110,14 @@ it('of a phone that was locked out, forgets the guests at once and keeps the sca
   const at = phone({ refusesSend: 401, refusesHandIn: 503 })
   await expect(sendForOther({ place: 'museum', ...at, isStopped: never })).rejects.toThrow('Refused')
   expect([at.kept.head, states(at)]).toEqual([null, ['waiting', 'waiting']])
+})
+
+it('sends scans made before the clock was corrected with the time by the corrected clock', async () => {
+  const at = phone()
+  const now = Date.now()
+  const made = { ...scan('one'), scannedAt: new Date(now - 3 * 3_600_000).toISOString(), skew: 3 * 3_600_000 }
+  at.kept.scans.clear()
+  at.kept.scans.set('one', made)
+  await sendForOther({ place: 'museum', ...at, isStopped: never }).catch(() => undefined)
+  expect(Date.parse(at.kept.scans.get('one')?.scannedAt ?? '')).toBeCloseTo(now, -3)
 })

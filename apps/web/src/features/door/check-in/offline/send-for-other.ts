@@ -1,14 +1,15 @@
 import { isLockedOut, isRefused } from '../scanning/scan-client.ts'
+import { correctTimes } from './correct-times.ts'
 import { DoorData } from './door-data.ts'
 import type { DoorKitCalls } from './door-kit-calls.ts'
-import type { DoorStore, StoredScan } from './door-store.ts'
+import type { DoorStore, StoredHead, StoredScan } from './door-store.ts'
 import { sendWaiting } from './send-waiting.ts'
 
 interface OtherDoor {
   /** The event or series of the door, as in its address. */
   readonly place: string
   readonly store: DoorStore
-  readonly calls: Pick<DoorKitCalls, 'send' | 'handIn' | 'manifest'>
+  readonly calls: Pick<DoorKitCalls, 'send' | 'handIn' | 'manifest' | 'serverClock'>
   /** Whether the door was opened here or in another tab: from then on, its own kit sends the scans. */
   readonly isStopped: () => boolean
 }
@@ -26,6 +27,12 @@ export async function sendForOther({ place, store, calls, isStopped }: OtherDoor
     await store.saveScans(scans)
     data.putScans(scans)
   }
+  const keepHead = async (head: StoredHead) => {
+    if (isStopped()) return
+    await store.saveHead(head)
+    data.putHead(head)
+  }
+  await correctTimes({ data: () => data, serverClock: calls.serverClock, keepHead, keep })
   const tell = (send: DoorKitCalls['send']) => sendWaiting({ data: () => data, send, keep, isStopped })
   try {
     await tell(calls.send)
@@ -36,9 +43,8 @@ export async function sendForOther({ place, store, calls, isStopped }: OtherDoor
   } catch (error) {
     if (!isLockedOut(error) || isStopped()) throw error
   }
-  const { waiting } = data
-  await store.wipe(place)
-  await store.saveScans(waiting)
+  const kept = data.waiting.map(({ scanId }) => scanId)
+  await store.wipe(place, kept)
   try {
     await tell(calls.handIn)
   } catch (error) {

@@ -1,15 +1,12 @@
 import { required } from '@foyer/domain'
 import type { CallArg } from '../../../../api/types.ts'
-import type { ScanAttempt } from '../scanning/scan-client.ts'
+import { LONGEST_CODE, type ScanAttempt } from '../scanning/scan-client.ts'
 import type { StoredScan } from './door-store.ts'
-
-/** The maximum length that the server accepts; no ticket code is this long. */
-const LONGEST_CODE = 400
 
 /** An attempt with its outcome, as this phone stores it. */
 export function storedScan(
   { eventId, scanId, code, ticketId: asked, direction, scannedAt }: ScanAttempt,
-  { ticketId, ...decided }: Pick<StoredScan, 'verdict' | 'ticketId' | 'state' | 'sequence'>,
+  { ticketId, ...decided }: Pick<StoredScan, 'verdict' | 'ticketId' | 'state' | 'sequence' | 'skew'>,
 ): StoredScan {
   const kept = { eventId, scanId, code: code?.slice(0, LONGEST_CODE) ?? null, direction, scannedAt }
   // Without a code, the ticket id alone identifies the guest to the server, even if this phone no longer knows the ticket.

@@ -74,11 +74,14 @@ export class SturdyStore implements DoorStore {
     await this.#store.deleteScans(eventId, scanIds).catch(() => undefined)
   }
 
-  readonly wipe = (eventId: string): Promise<void> => {
+  readonly wipe = async (eventId: string, keptScanIds: readonly string[] = []): Promise<void> => {
     this.#wipes += 1
-    this.#unsaved.clear()
+    const kept = new Set(keptScanIds)
+    for (const id of this.#unsaved.keys()) if (!kept.has(id)) this.#unsaved.delete(id)
     this.#listIsWhole = true
-    return this.#store.wipe(eventId)
+    await this.#store.wipe(eventId, keptScanIds)
+    // There is room now for scans that were kept only in memory.
+    if (this.#unsaved.size > 0) await this.saveScans([])
   }
 
   #miss(): void {

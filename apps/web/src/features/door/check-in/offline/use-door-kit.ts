@@ -2,6 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { afterPicture } from '../../../../lib/after-picture.ts'
 import { neverChanges } from '../../../../lib/never-changes.ts'
 import { keepPage } from '../../../../lib/offline/keep-page.ts'
+import type { DoorPairing } from '../access/door-pairing.ts'
 import { watchBattery } from './battery.ts'
 import { doorCalls, openLine } from './door-calls.ts'
 import { DoorKit } from './door-kit.ts'
@@ -12,7 +13,9 @@ import { followLine } from './live-line.ts'
 const noView = () => null
 
 /** The offline kit of the event, from the moment the phone is paired. Null without a pairing, or in a browser without storage. */
-export function useDoorKit(eventId: string, token: string | null): DoorKit | null {
+export function useDoorKit(eventId: string, pairing: DoorPairing | null): DoorKit | null {
+  const token = pairing?.token ?? null
+  const doorId = pairing?.door._id
   const [kit, setKit] = useState<DoorKit | null>(null)
 
   useEffect(() => {
@@ -27,7 +30,15 @@ export function useDoorKit(eventId: string, token: string | null): DoorKit | nul
       if (closed) return
       const hasNetwork = () => navigator.onLine
       const calls = doorCalls(eventId, paired)
-      const opened = new DoorKit({ eventId, store, calls, hasNetwork, battery: watchBattery(), later: afterPicture })
+      const opened = new DoorKit({
+        eventId,
+        ...(doorId !== undefined && { doorId }),
+        store,
+        calls,
+        hasNetwork,
+        battery: watchBattery(),
+        later: afterPicture,
+      })
       made = opened
       setKit(opened)
       keepPage('door')
@@ -53,7 +64,7 @@ export function useDoorKit(eventId: string, token: string | null): DoorKit | nul
       window.removeEventListener('online', awake)
       window.removeEventListener('offline', awake)
     }
-  }, [eventId, token])
+  }, [eventId, token, doorId])
 
   return kit
 }

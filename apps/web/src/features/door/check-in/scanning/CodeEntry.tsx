@@ -2,8 +2,7 @@ import { m } from '@foyer/messages'
 import { IconArrowRight } from '@tabler/icons-react'
 import { useId, useState, type SubmitEvent } from 'react'
 import classes from './Panel.module.css'
-
-const LONGEST_CODE = 400
+import { LONGEST_CODE } from './scan-client.ts'
 
 /** The field for codes typed by hand or by a hand-held scanner. */
 export function CodeEntry({ onCode }: { onCode: (code: string) => void }) {

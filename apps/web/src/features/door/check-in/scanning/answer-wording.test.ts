@@ -3,6 +3,7 @@ import { scanResults } from '@foyer/domain'
 import { expect, it } from 'vitest'
 import { scanReasons, scanTitles } from '../../../../lib/scan-words.ts'
 import { answerReason, ticketLine } from './answer-wording.ts'
+import { blankAnswer } from './scan-answer-scene.ts'
 
 const event = {
   _id: '01890000-0000-7000-8000-000000000001',
@@ -14,19 +15,14 @@ const event = {
 }
 
 const refused: ScanAnswerView = {
+  ...blankAnswer,
   scanId: '01890000-0000-7000-8000-000000000002',
   result: 'already_checked_in',
-  admitted: false,
   guestName: 'Adaeze Okafor',
   ticketName: 'Lawn',
   number: 1,
   of: 2,
-  note: null,
-  disputed: false,
-  answers: [],
   firstScan: { at: '2026-12-12T18:04:00.000Z', door: 'South gate' },
-  undoableUntil: null,
-  party: 0,
   inside: 231,
   expected: 412,
 }

@@ -1,6 +1,7 @@
 import type { ScanAnswerView } from '@foyer/contract'
 import { describe, expect, it } from 'vitest'
 import { doorOpened, doorReducer, type DoorAction } from './door-screen.ts'
+import { blankAnswer } from './scan-answer-scene.ts'
 import type { ScanAttempt } from './scan-client.ts'
 
 const attempt = (scanId: string): ScanAttempt => ({
@@ -11,23 +12,7 @@ const attempt = (scanId: string): ScanAttempt => ({
   code: scanId,
 })
 
-const answerTo = (scanId: string): ScanAnswerView => ({
-  scanId,
-  result: 'admitted',
-  admitted: true,
-  guestName: null,
-  ticketName: null,
-  number: null,
-  of: null,
-  note: null,
-  disputed: false,
-  answers: [],
-  firstScan: null,
-  undoableUntil: null,
-  party: 0,
-  inside: 0,
-  expected: 0,
-})
+const answerTo = (scanId: string): ScanAnswerView => ({ ...blankAnswer, scanId, result: 'admitted', admitted: true })
 
 const answered = (scanId: string): DoorAction => ({
   type: 'answered',

@@ -1,3 +1,4 @@
+import { assembleTicketToken, encodeTicketPayload, ticketPayload } from '@foyer/domain'
 import { expect, it } from 'vitest'
 import { createKeystrokeBurst, type Burst } from './keystroke-burst.ts'
 
@@ -56,4 +57,39 @@ it.each([
 
 it.each([200, 900, 4_000])('drops what a person typed %d ms before a code', (pause) => {
   expect(heard(type(['x', 'y', ...code], 12, { 1: 200, 2: pause }))).toEqual(scanned('ABCDEFGH2JKMNPQR'))
+})
+
+const uuid = '0197a3f1-aaaa-7bbb-8ccc-0000deadbeef'
+const at = new Date('2026-12-12T18:00:00Z')
+const payload = {
+  keyId: 1,
+  eventId: uuid,
+  ticketId: uuid,
+  generation: 1,
+  ticketTypeId: uuid,
+  validFrom: at,
+  validUntil: at,
+}
+const ticket = assembleTicketToken(
+  encodeTicketPayload(ticketPayload(payload)),
+  Uint8Array.from({ length: 64 }, (_, index) => index),
+)
+
+/** A scanner with a US keyboard at a device whose layout has other characters at some positions. */
+function scannedAt(layout: Readonly<Record<string, string>>) {
+  const press = createKeystrokeBurst()
+  let now = 1_000
+  const positionOf = (character: string) => (/\d/.test(character) ? `Digit${character}` : `Key${character}`)
+  const bursts = letters(ticket).map((character) =>
+    press(layout[character] ?? character, (now += 10), positionOf(character)),
+  )
+  return heard([...bursts, press('Enter', now + 10, 'Enter')])
+}
+
+it.each([
+  ['French', { A: 'Q', Q: 'A', Z: 'W', W: 'Z', 2: 'é', 3: '"', 4: "'", 5: '(', 6: '-', 7: 'è' }],
+  ['Arabic', { A: 'ش', B: 'لا', C: 'ؤ', D: 'ي', E: 'ث', F: 'ب' }],
+  ['English', {}],
+])('hears a ticket code at a device with the %s keyboard layout', (_language, layout) => {
+  expect(scannedAt(layout)).toEqual(scanned(ticket))
 })

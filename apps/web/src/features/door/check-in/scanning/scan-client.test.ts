@@ -1,5 +1,6 @@
 import type { ScanAnswerView } from '@foyer/contract'
 import { expect, it, vi } from 'vitest'
+import { blankAnswer } from './scan-answer-scene.ts'
 import { createOnlineScanClient, type ScanAttempt } from './scan-client.ts'
 
 const attempt: ScanAttempt = {
@@ -11,6 +12,7 @@ const attempt: ScanAttempt = {
 }
 
 const answer: ScanAnswerView = {
+  ...blankAnswer,
   scanId: attempt.scanId,
   result: 'admitted',
   admitted: true,
@@ -18,12 +20,6 @@ const answer: ScanAnswerView = {
   ticketName: 'Lawn',
   number: 1,
   of: 2,
-  note: null,
-  disputed: false,
-  answers: [],
-  firstScan: null,
-  undoableUntil: null,
-  party: 0,
   inside: 1,
   expected: 2,
 }
@@ -88,4 +84,10 @@ it('passes on that the server would not take the attempt', async () => {
 it('tries again when there are too many at once', async () => {
   const { client } = clientAnswering(fails(429), answers)
   expect(await client.submit(attempt)).toEqual({ kind: 'answered', answer })
+})
+
+it('asks about a code that is too long for a ticket by its beginning', async () => {
+  const { client, sent } = clientAnswering(answers)
+  expect(await client.submit({ ...attempt, code: 'HC1:'.repeat(300) })).toEqual({ kind: 'answered', answer })
+  expect(sent.map(({ code }) => code)).toEqual(['HC1:'.repeat(100)])
 })

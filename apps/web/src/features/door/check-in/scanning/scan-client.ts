@@ -1,6 +1,6 @@
 import type { ScanDirection } from '@foyer/domain'
 import type { ScanAnswerView } from '@foyer/contract'
-import { isApiError } from '../../../../api/errors.ts'
+import { type ApiError, isApiError } from '../../../../api/errors.ts'
 
 /** One attempt to pass the door. It keeps its `scanId` however often it is sent, so that it counts once. */
 export interface ScanAttempt {
@@ -23,6 +23,9 @@ export type ScanOutcome =
   | { readonly kind: 'unsent' }
   | { readonly kind: 'locked-out' }
   | { readonly kind: 'rejected'; readonly error: unknown }
+
+/** The maximum length of a code that the server accepts; no ticket code is this long. */
+export const LONGEST_CODE = 400
 
 /** How the door checks tickets. The screen does not depend on a network: an implementation may decide offline. */
 export interface ScanClient {
@@ -58,7 +61,7 @@ export function createOnlineScanClient(
 
   async function submitOnce(attempt: ScanAttempt): Promise<ScanOutcome> {
     try {
-      return { kind: 'answered', answer: await Promise.race([validate(attempt), timeout()]) }
+      return { kind: 'answered', answer: await Promise.race([validate(acceptable(attempt)), timeout()]) }
     } catch (error) {
       return outcomeOf(error)
     }
@@ -78,6 +81,12 @@ export function createOnlineScanClient(
   }
 }
 
+/** A guest may hold up any QR code, such as a certificate of a thousand characters: its beginning is as unknown as all of it. */
+function acceptable(attempt: ScanAttempt): ScanAttempt {
+  const { code } = attempt
+  return code === undefined || code.length <= LONGEST_CODE ? attempt : { ...attempt, code: code.slice(0, LONGEST_CODE) }
+}
+
 function outcomeOf(error: unknown): ScanOutcome {
   if (isLockedOut(error)) return { kind: 'locked-out' }
   return isRefused(error) ? { kind: 'rejected', error } : { kind: 'unsent' }
@@ -85,10 +94,18 @@ function outcomeOf(error: unknown): ScanOutcome {
 
 /** Whether an error is final. Rate limits and server errors are not: a retry may succeed. */
 export function isRefused(error: unknown): boolean {
-  return isApiError(error) && error.status >= 400 && error.status < 500 && error.status !== 429
+  return isServersOwn(error) && error.status >= 400 && error.status < 500 && error.status !== 429
 }
 
 /** Whether the credential is refused. Another organiser's event answers 404, as if it did not exist. */
 export function isLockedOut(error: unknown): boolean {
-  return isApiError(error) && (error.status === 401 || error.status === 403 || error.status === 404)
+  return isServersOwn(error) && (error.status === 401 || error.status === 403 || error.status === 404)
+}
+
+/**
+ * Every error of the server has a code. A venue's login page answers 403, and a proxy whose server restarts answers 404, without one: a
+ * phone must not delete its guest list and its scans because of them.
+ */
+function isServersOwn(error: unknown): error is ApiError {
+  return isApiError(error) && error.data.code !== 'server.failed'
 }

@@ -47,6 +47,8 @@ export function useCamera(facing: Facing): Camera {
   useEffect(() => {
     if (wanted === 0) return undefined
     setFault(null)
+    // A camera that is opened, also again after a phone call, has its light off.
+    setLit(false)
     return followCamera({ deviceId: chosen, facing }, { onPicture: setPicture, onFault: setFault, onEnded: start })
   }, [wanted, chosen, facing, start])
 
@@ -59,14 +61,20 @@ export function useCamera(facing: Facing): Camera {
       () => setLit(false),
     )
   }
-  const choose = (deviceId: string) => {
-    setLit(false)
-    setChosen(deviceId)
-  }
   const running = stream === null ? 'starting' : 'running'
   const status = fault ?? (wanted === 0 ? 'idle' : running)
   const activeId = stream?.getVideoTracks()[0]?.getSettings().deviceId ?? null
-  return { status, stream, start, choices: picture?.choices ?? [], chosen, activeId, choose, torch, toggleTorch }
+  return {
+    status,
+    stream,
+    start,
+    choices: picture?.choices ?? [],
+    chosen,
+    activeId,
+    choose: setChosen,
+    torch,
+    toggleTorch,
+  }
 }
 
 interface CameraEvents {
@@ -94,9 +102,17 @@ function followCamera(
     if (!closed) onPicture({ stream: opened, choices })
   }
 
+  // iOS ends or mutes the camera of a page in the background without always reporting it: its picture would stay frozen.
+  function checkWhenShown(): void {
+    const track = stream?.getVideoTracks()[0]
+    if (document.visibilityState === 'visible' && (track?.readyState === 'ended' || track?.muted)) onEnded()
+  }
+
   open().catch((error: unknown) => !closed && onFault(cameraFault(error)))
+  document.addEventListener('visibilitychange', checkWhenShown)
   return () => {
     closed = true
+    document.removeEventListener('visibilitychange', checkWhenShown)
     if (stream) closeCamera(stream)
     onPicture(null)
   }

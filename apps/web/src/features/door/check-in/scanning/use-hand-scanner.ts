@@ -14,7 +14,7 @@ export function useHandScanner(onCode: (code: string) => void): void {
     const press = createKeystrokeBurst()
     const listen = (event: KeyboardEvent) => {
       if (event.target instanceof HTMLElement && event.target.dataset['codeField'] !== undefined) return
-      const burst = press(event.key, event.timeStamp)
+      const burst = press(event.key, event.timeStamp, event.code)
       if (burst === null) return
       // The closing Enter must not press the focused button.
       event.preventDefault()

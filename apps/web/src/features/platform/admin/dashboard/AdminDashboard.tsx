@@ -1,11 +1,12 @@
 import type { AdminDashboardView } from '@foyer/contract'
-import { formatDate, formatMoney, formatNumber, joinFacts, m } from '@foyer/messages'
+import { formatDate, formatNumber, joinFacts, m } from '@foyer/messages'
 import { Button, SegmentedControl, Select } from '@mantine/core'
 import { IconGavel, IconProgressCheck, IconShieldCheck, IconUserShield } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { errorMessage } from '../../../../api/errors.ts'
 import { useGetAdminDashboardQuery } from '../../../../api/hooks.ts'
+import { moneyOfSum } from '../../../../lib/sum-money.ts'
 import { choiceIn } from '../../../../lib/url-state.ts'
 import { useListUrl } from '../../../../lib/use-list-url.ts'
 import { DataTable } from '../../../../ui/DataTable.tsx'
@@ -23,6 +24,14 @@ import { HeldMessages } from './HeldMessages.tsx'
 const SalesChart = lazy(() => import('../../../../ui/SalesChart.tsx'))
 
 const spans = ['7', '30', '90'] as const
+
+/** The pages that the dashboard links to. */
+const pages = [
+  { to: '/admin/audit', label: m.admin_overview_audit, Icon: IconShieldCheck },
+  { to: '/admin/jobs', label: m.admin_overview_jobs, Icon: IconProgressCheck },
+  { to: '/admin/personal-data', label: m.admin_overview_personal_data, Icon: IconUserShield },
+  { to: '/admin/tools/legal', label: m.admin_overview_legal, Icon: IconGavel },
+] as const
 
 type CurrencyFigures = AdminDashboardView['currencies'][number]
 
@@ -62,43 +71,20 @@ export function AdminDashboard() {
             allowDeselect={false}
           />
         )}
-        <Button
-          component={Link}
-          to="/admin/audit"
-          variant="default"
-          size="sm"
-          className="to-end"
-          leftSection={<IconShieldCheck size={17} aria-hidden />}
-        >
-          {m.admin_overview_audit()}
-        </Button>
-        <Button
-          component={Link}
-          to="/admin/jobs"
-          variant="default"
-          size="sm"
-          leftSection={<IconProgressCheck size={17} aria-hidden />}
-        >
-          {m.admin_overview_jobs()}
-        </Button>
-        <Button
-          component={Link}
-          to="/admin/personal-data"
-          variant="default"
-          size="sm"
-          leftSection={<IconUserShield size={17} aria-hidden />}
-        >
-          {m.admin_overview_personal_data()}
-        </Button>
-        <Button
-          component={Link}
-          to="/admin/tools/legal"
-          variant="default"
-          size="sm"
-          leftSection={<IconGavel size={17} aria-hidden />}
-        >
-          {m.admin_overview_legal()}
-        </Button>
+        <div className="line gap-10 to-end">
+          {pages.map(({ to, label, Icon }) => (
+            <Button
+              key={to}
+              component={Link}
+              to={to}
+              variant="default"
+              size="sm"
+              leftSection={<Icon size={17} aria-hidden />}
+            >
+              {label()}
+            </Button>
+          ))}
+        </div>
       </div>
       <Alarms />
       <HeldMessages />
@@ -122,7 +108,8 @@ export function AdminDashboard() {
 }
 
 function MoneyFigures({ figures }: { figures: CurrencyFigures }) {
-  const money = (minor: number) => formatMoney(minor, figures.currency)
+  const { gross, fees, refunds, due, currency } = figures
+  const money = moneyOfSum([gross, fees, refunds, due], currency)
   return (
     <StatGrid>
       <StatCard label={m.admin_overview_sales()} value={money(figures.gross)} hint={m.admin_overview_sales_hint()} />

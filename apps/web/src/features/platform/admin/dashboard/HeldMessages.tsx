@@ -76,7 +76,7 @@ function HeldMessage({ message }: { message: HeldMessageView }) {
           · {m.admin_held_written({ date: formatDate(message.createdAt, 'shortMoment') })}
         </span>
         <details>
-          <summary>{m.admin_held_read()}</summary>
+          <summary className="opens">{m.admin_held_read()}</summary>
           <RichText document={message.body} />
         </details>
       </div>

@@ -1,5 +1,5 @@
 import type { AdminEventView } from '@foyer/contract'
-import { formatDate, formatEventTime, formatMoney, joinFacts, m } from '@foyer/messages'
+import { formatDate, formatEventTime, joinFacts, m } from '@foyer/messages'
 import { Button } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -12,6 +12,7 @@ import {
   useRestoreEventMutation,
   useTakeDownEventMutation,
 } from '../../../../api/hooks.ts'
+import { moneyOfSum } from '../../../../lib/sum-money.ts'
 import { useAct } from '../../../../lib/use-act.ts'
 import { askReason } from '../../../../ui/ask-reason.tsx'
 import { CoverImage } from '../../../../ui/CoverImage.tsx'
@@ -99,7 +100,8 @@ function placeAndTime(event: AdminEventView): string {
 
 function Sales({ eventId }: { eventId: string }) {
   const { data, isLoading } = useGetSalesSummaryQuery({ params: { eventId } })
-  const money = (minor: number | undefined) => (data && minor !== undefined ? formatMoney(minor, data.currency) : '–')
+  const write = data && moneyOfSum([data.gross, data.platformFee, data.refunded, data.net], data.currency)
+  const money = (minor: number | undefined) => (write && minor !== undefined ? write(minor) : '–')
   return (
     <StatGrid>
       <StatCard

@@ -16,8 +16,8 @@ export function useLegalDraft(desk: LegalDeskView, reload: () => Promise<void>) 
   const [saveDraft] = useSaveLegalDraftMutation()
   const [publishText] = usePublishLegalTextMutation()
   const [texts, setTexts] = useState<LegalTexts>(() => startingTexts(desk))
+  const [saved, setSaved] = useState(texts)
   const [seen, setSeen] = useState(desk.draft?.revision ?? null)
-  const [dirty, setDirty] = useState(false)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<{ message: string; conflict: boolean } | null>(null)
   const [attempt, setAttempt] = useState(0)
@@ -27,12 +27,15 @@ export function useLegalDraft(desk: LegalDeskView, reload: () => Promise<void>) 
 
   if (awaiting !== null && awaiting !== desk) {
     setAwaiting(null)
-    setTexts(startingTexts(desk))
+    const fresh = startingTexts(desk)
+    setTexts(fresh)
+    setSaved(fresh)
     setSeen(desk.draft?.revision ?? null)
-    setDirty(false)
     setFailure(null)
     setEdition(edition + 1)
   }
+
+  const dirty = texts !== saved
 
   const attempted = async <T>(act: () => Promise<T>): Promise<T | null> => {
     setBusy(true)
@@ -52,11 +55,12 @@ export function useLegalDraft(desk: LegalDeskView, reload: () => Promise<void>) 
   }
   /** Returns the revision of the saved draft; null if it was not saved or the draft is empty. */
   const save = async (): Promise<number | null> => {
-    const saved = await attempted(() => saveDraft({ params: { kind }, body: { texts, replaces: seen } }).unwrap())
-    if (!saved) return null
-    const revision = saved.draft?.revision ?? null
+    const answer = await attempted(() => saveDraft({ params: { kind }, body: { texts, replaces: seen } }).unwrap())
+    if (!answer) return null
+    const revision = answer.draft?.revision ?? null
     setSeen(revision)
-    setDirty(false)
+    // The texts that were sent. What was written since then is still unsaved.
+    setSaved(texts)
     return revision
   }
   return {
@@ -68,9 +72,9 @@ export function useLegalDraft(desk: LegalDeskView, reload: () => Promise<void>) 
     failure: failure?.message ?? null,
     conflict: failure?.conflict ?? false,
     write: (language: Language, document: RichTextDocument | null) => {
-      const { [language]: _former, ...others } = texts
-      setTexts(document === null ? others : { ...others, [language]: document })
-      setDirty(true)
+      setTexts(({ [language]: _former, ...others }) =>
+        document === null ? others : { ...others, [language]: document },
+      )
     },
     save: async () => {
       if ((await save()) !== null) toast.success(m.admin_legal_draft_saved())

@@ -1,9 +1,10 @@
-import { formatMoney, m } from '@foyer/messages'
+import { m } from '@foyer/messages'
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import { errorMessage } from '../../../../api/errors.ts'
 import { useListTicketTypesQuery } from '../../../../api/hooks.ts'
 import type { CallResult } from '../../../../api/types.ts'
+import { currentPriceInWords } from '../../../../lib/ticket-price.ts'
 import { CapacityBar, capacityInWords } from '../../../../ui/CapacityBar.tsx'
 import { ErrorState } from '../../../../ui/ErrorState.tsx'
 import { TextSkeleton } from '../../../../ui/Skeletons.tsx'
@@ -11,11 +12,6 @@ import { Surface } from '../../../../ui/Surface.tsx'
 import classes from './EventOverview.module.css'
 
 type TicketType = CallResult<'listTicketTypes'>['items'][number]
-
-function priceOf({ kind, price, currency }: TicketType): string {
-  if (kind === 'free') return m.shell_free()
-  return kind === 'donation' ? m.events_hub_donation() : formatMoney(price, currency)
-}
 
 /** How each ticket sells, in short. */
 export function TicketTypesCard({ eventId }: { eventId: string }) {
@@ -48,7 +44,7 @@ function TicketTypeLines({ ticketTypes }: { ticketTypes: readonly TicketType[] }
       {ticketTypes.map((ticketType) => (
         <li key={ticketType._id}>
           <span className="semibold">{ticketType.name}</span>
-          <span className="mute text-end">{priceOf(ticketType)}</span>
+          <span className="mute text-end">{currentPriceInWords(ticketType)}</span>
           <CapacityBar sold={ticketType.sold} held={ticketType.held} capacity={ticketType.capacity} />
           <span className="text-sm mute text-end" aria-hidden={ticketType.capacity !== null}>
             {capacityInWords(ticketType)}

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { api } from '../../../../api/api.ts'
 import { errorMessage } from '../../../../api/errors.ts'
 import { useTogglePublishMutation } from '../../../../api/hooks.ts'
+import { topmostField } from '../../../../lib/focus-fault.ts'
 import { FormErrors } from '../../../../ui/FormErrors.tsx'
 import { isEventField, labelTexts } from './event-form-values.ts'
 import type { FirstTicket, FirstTicketFacts } from '../../../../lib/first-ticket.ts'
@@ -28,14 +29,17 @@ export function PublishBar({ firstTicket, facts, onPublished }: PublishBarProps)
   const [togglePublish] = useTogglePublishMutation()
   const [getEvent] = api.useLazyGetEventQuery()
   const [busy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<{ message: string | null; attempt: number }>({ message: null, attempt: 0 })
+  const [refusal, setRefusal] = useState<{ message: string | null; attempt: number } | null>(null)
   const wrong = { ...faults, ...state.refused }
-  const refuse = (message: string | null) => setRefusal(({ attempt }) => ({ message, attempt: attempt + 1 }))
+  /** Without a message, the focus goes to a field instead of the summary. */
+  const refuse = (message: string | null) =>
+    setRefusal((before) => ({ message, attempt: (before?.attempt ?? 0) + (message === null ? 0 : 1) }))
 
-  /** The first field that prevents publishing. */
+  /** The topmost field that prevents publishing. A field in a closed section is not drawn yet. */
   const obstacle = () => {
-    const fields = [...gaps.map((code) => fieldOfGap[code]), ...Object.keys(wrong).filter(isEventField)]
-    return fields.find((field) => field !== null) ?? null
+    const missing = gaps.map((code) => fieldOfGap[code]).filter((field) => field !== null)
+    const fields = [...missing, ...Object.keys(wrong).filter(isEventField)]
+    return topmostField(fields) ?? fields[0] ?? null
   }
 
   /** Creates the first ticket type. If the event already has one that this page does not know, it is shown instead of the fields. */
@@ -73,15 +77,24 @@ export function PublishBar({ firstTicket, facts, onPublished }: PublishBarProps)
     setBusy(true)
     const saved = await saver.flush()
     const { event } = saver.state
-    if (!saved || event === null) refuse(saver.state.message)
-    else await putOnSale(event).catch((error: unknown) => showFailure(error, event))
+    if (!saved || event === null) {
+      const refused = topmostField(Object.keys(saver.state.refused).filter(isEventField))
+      refuse(refused === null ? saver.state.message : null)
+      if (refused !== null) focusField(refused)
+    } else await putOnSale(event).catch((error: unknown) => showFailure(error, event))
     setBusy(false)
   }
 
   return (
     <div className={classes['saveBar']}>
-      {refusal.attempt > 0 && (Object.keys(wrong).length > 0 || refusal.message !== null) && (
-        <FormErrors errors={wrong} labels={labelTexts()} message={refusal.message} attempt={refusal.attempt} />
+      {refusal && (
+        <FormErrors
+          errors={wrong}
+          labels={labelTexts()}
+          message={refusal.message}
+          attempt={refusal.attempt}
+          lead={(path) => isEventField(path) && focusField(path)}
+        />
       )}
       <div className="line spread gap-10-20">
         <SaveIndicator />

@@ -18,6 +18,8 @@ interface SaveScopeProps {
   own: readonly EventField[]
   /** Whether any of the changes can apply to other dates. */
   shared: boolean
+  /** Whether one of them is the time of the day or the length. */
+  times: boolean
   busy: boolean
   /** With null guests are not notified. */
   onSave: (scope: Scope, telling: Telling | null) => void
@@ -25,7 +27,7 @@ interface SaveScopeProps {
 }
 
 /** Asks which dates of a series a change is for, and whether guests of sold dates are notified. */
-export function SaveScope({ own, shared, busy, onSave, onClose }: SaveScopeProps) {
+export function SaveScope({ own, shared, times, busy, onSave, onClose }: SaveScopeProps) {
   const [scope, setScope] = useState<Scope>('this')
   const [tells, setTells] = useState(true)
   const [note, setNote] = useState('')
@@ -46,6 +48,11 @@ export function SaveScope({ own, shared, busy, onSave, onClose }: SaveScopeProps
         {scope !== 'this' && own.length > 0 && (
           <Text size="sm" c="dimmed">
             {m.events_scope_own({ fields: formatList(own.map((field) => fieldLabels[field]())) })}
+          </Text>
+        )}
+        {scope === 'all_unchanged' && times && (
+          <Text size="sm" c="dimmed">
+            {m.events_scope_times_kept()}
           </Text>
         )}
         <Checkbox

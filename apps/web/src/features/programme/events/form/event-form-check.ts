@@ -1,6 +1,7 @@
 import { eventInput } from '@foyer/contract'
-import { checkCustomUrl, type CustomUrlCheck, parseMapLink } from '@foyer/domain'
+import { checkCustomUrl, parseMapLink } from '@foyer/domain'
 import { issueWords, m } from '@foyer/messages'
+import { customUrlAdvice } from '../../../../lib/custom-url-advice.ts'
 import {
   bodyOf,
   isEventField,
@@ -28,15 +29,6 @@ const advice: Partial<Record<EventField, () => string>> = {
   maxPerBuyer: m.events_invalid_max_per_buyer,
   capacity: m.events_invalid_capacity,
   coverAlt: () => m.events_invalid_line({ count: 250 }),
-}
-
-/** Why a custom URL cannot be used. */
-export const customUrlAdvice: Readonly<Record<Exclude<CustomUrlCheck, 'ok'> | 'taken', () => string>> = {
-  too_short: m.events_invalid_url_short,
-  too_long: m.events_invalid_url_long,
-  bad_characters: m.events_invalid_url_characters,
-  reserved: m.events_invalid_url_reserved,
-  taken: m.events_invalid_url_taken,
 }
 
 function customUrlFault(customUrl: string): FieldFaults {

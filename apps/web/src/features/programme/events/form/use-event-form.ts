@@ -2,6 +2,7 @@ import type { EventView } from '@foyer/contract'
 import { currencyOfPlace, missingForPublication, type Place, slugify, type PublicationGapCode } from '@foyer/domain'
 import { useForm, type UseFormReturnType } from '@mantine/form'
 import { createContext, use, useEffect, useMemo, useState } from 'react'
+import { focusFault } from '../../../../lib/focus-fault.ts'
 import { currencyFor } from '../../../../lib/suggested-currency.ts'
 import { faultsOf, type FieldFaults } from './event-form-check.ts'
 import { bodyOf, valuesOf, type EventField, type EventFormValues } from './event-form-values.ts'
@@ -74,13 +75,6 @@ function gapsOf(values: EventFormValues, event: EventView | null): PublicationGa
     lacks('ticket_type') ? [] : [{ status: 'on_sale', kind: takesPayments ? 'free' : 'paid' }],
     new Date(),
   )
-}
-
-function focusNow(field: EventField): void {
-  const name = CSS.escape(field)
-  const element = document.querySelector<HTMLElement>(`[name="${name}"]:not([type="hidden"]), [data-path="${name}"]`)
-  element?.focus()
-  element?.scrollIntoView({ block: 'center' })
 }
 
 export function useEventForm(event: EventView | null, blank: EventFormValues): EventFormModel {
@@ -169,7 +163,7 @@ export function useEventForm(event: EventView | null, blank: EventFormValues): E
       setStep(stepOfField(field))
       setLed({ field })
       // A collapsed section, and on a phone another step, is hidden until the next paint.
-      requestAnimationFrame(() => requestAnimationFrame(() => focusNow(field)))
+      requestAnimationFrame(() => requestAnimationFrame(() => focusFault([field])))
     },
   }
 }

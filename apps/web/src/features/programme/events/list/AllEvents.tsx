@@ -48,6 +48,7 @@ export function AllEvents() {
         },
       })}
       rowActions={menuFor}
+      narrowed={filtered}
       empty={filtered ? <NothingFound onClear={clear} /> : <NoEvents />}
     />
   )

@@ -55,6 +55,7 @@ export function Drafts() {
         },
       })}
       rowActions={buttonsFor}
+      narrowed={wanted !== undefined}
       empty={
         <EmptyState
           art="stubs"

@@ -3,7 +3,7 @@ import { m } from '@foyer/messages'
 import { Link } from 'react-router'
 import { MonthGrid } from '../../../../ui/MonthGrid.tsx'
 import classes from './SeriesMonth.module.css'
-import { formerInWords, startInWords, stateInWords } from './series-words.ts'
+import { formerInWords, placeInWords, startInWords, stateInWords } from './series-words.ts'
 
 /** As many as the server lists of a day before it has one choose the day first. */
 const SHOWN = 4
@@ -38,6 +38,7 @@ export function SeriesMonth({ month, dates, linked }: SeriesMonthProps) {
 
 function DateLink({ date, linked }: { date: PublicDateView; linked: string }) {
   const former = formerInWords(date)
+  const place = placeInWords(date)
   return (
     <Link to={`/events/${date.customUrl}${linked}`} className={classes['date']} data-state={date.state}>
       <span className={classes['time']}>{startInWords(date)}</span>
@@ -47,6 +48,11 @@ function DateLink({ date, linked }: { date: PublicDateView; linked: string }) {
         </span>
       )}
       <span className={classes['words']}>{stateInWords(date)}</span>
+      {place && (
+        <span className={classes['words']}>
+          <bdi>{place}</bdi>
+        </span>
+      )}
       {former !== null && <span className={classes['words']}>{former}</span>}
     </Link>
   )

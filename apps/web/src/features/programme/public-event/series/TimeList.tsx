@@ -2,7 +2,7 @@ import type { PublicDateView } from '@foyer/contract'
 import { formatCalendarDay, m } from '@foyer/messages'
 import { Link } from 'react-router'
 import { Badge } from '../../../../ui/Badge.tsx'
-import { formerInWords, startInWords, stateInWords } from './series-words.ts'
+import { formerInWords, placeInWords, startInWords, stateInWords } from './series-words.ts'
 import classes from './TimeList.module.css'
 
 interface TimeListProps {
@@ -33,6 +33,7 @@ export function TimeList({ day, dates, linked }: TimeListProps) {
 
 function TimeLink({ date, linked }: { date: PublicDateView; linked: string }) {
   const former = formerInWords(date)
+  const place = placeInWords(date)
   return (
     <Link to={`/events/${date.customUrl}${linked}`} className={classes['time']} data-state={date.state}>
       <span className={classes['clock']}>{startInWords(date)}</span>
@@ -46,6 +47,11 @@ function TimeLink({ date, linked }: { date: PublicDateView; linked: string }) {
       ) : (
         <span>
           <Badge tone="warn">{stateInWords(date)}</Badge>
+        </span>
+      )}
+      {place && (
+        <span className={classes['words']}>
+          <bdi>{place}</bdi>
         </span>
       )}
       {former !== null && <span className={classes['words']}>{former}</span>}

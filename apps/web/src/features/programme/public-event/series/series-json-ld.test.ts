@@ -1,7 +1,7 @@
 import type { PublicDateView, PublicSeriesView } from '@foyer/contract'
 import { expect, it } from 'vitest'
 import { seriesJsonLd } from './series-json-ld.ts'
-import { formerInWords, stateInWords } from './series-words.ts'
+import { formerInWords, placeInWords, stateInWords } from './series-words.ts'
 
 const date = (fields: Partial<PublicDateView>): PublicDateView => ({
   _id: 'x',
@@ -74,6 +74,29 @@ it('tells search engines of a series and of the dates shown, each at its place',
       { eventStatus: 'https://schema.org/EventPostponed' },
     ],
   })
+})
+
+it('names the place of a date that is elsewhere, to search engines and visitors', () => {
+  const place = {
+    format: 'in_person',
+    venueName: 'The Barn',
+    addressLine: '',
+    city: 'Ibadan',
+    country: 'NG',
+    point: null,
+  } as const
+  const elsewhere = date({ place })
+  expect(seriesJsonLd(series([date({}), elsewhere]), 'https://foyer.example')).toMatchObject({
+    subEvent: [
+      { location: { '@id': 'https://foyer.example/series/harbour-tour#place' } },
+      { location: { '@type': 'Place', name: 'The Barn', address: { addressLocality: 'Ibadan' } } },
+    ],
+  })
+  expect([date({}), elsewhere, date({ place: { ...place, format: 'online' } })].map(placeInWords)).toEqual([
+    null,
+    'The Barn · Ibadan',
+    'Online',
+  ])
 })
 
 it('has two places for a series that is at one and online', () => {

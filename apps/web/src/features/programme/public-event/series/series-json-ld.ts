@@ -20,7 +20,8 @@ function placeOf(series: PublicSeriesView, url: string): object {
   ]
 }
 
-/** The series in the words of schema.org, for search engines, with the dates that its page shows. All of them are at one place. */
+/** The series in the words of schema.org, for search engines, with the dates that its page shows. Those without a place of their own are at
+ * that of the series. */
 export function seriesJsonLd(series: PublicSeriesView, publicUrl: string): object {
   const url = `${publicUrl}/series/${series.customUrl}`
   const picture = series.cover?.sizes.toSorted((a, b) => b.width - a.width)[0]?.url ?? `/covers/${series._id}.png`
@@ -47,7 +48,7 @@ export function seriesJsonLd(series: PublicSeriesView, publicUrl: string): objec
       startDate: withOffset(date.startsAt, date.timezone),
       endDate: withOffset(date.endsAt, date.timezone),
       ...statusOf(date),
-      location: place,
+      location: date.place ? locationOf(date.place, `${publicUrl}/events/${date.customUrl}`) : place,
     })),
   }
 }

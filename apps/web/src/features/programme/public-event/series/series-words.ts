@@ -1,5 +1,5 @@
 import type { PublicDateView } from '@foyer/contract'
-import { formatDate, formatEventTime, m } from '@foyer/messages'
+import { formatDate, formatEventTime, joinFacts, m } from '@foyer/messages'
 
 /** The state of a date in words: its availability, or why it cannot be booked. */
 export function stateInWords({ state, left, waitingList }: PublicDateView): string {
@@ -8,6 +8,12 @@ export function stateInWords({ state, left, waitingList }: PublicDateView): stri
   if (state === 'postponed') return m.events_series_postponed()
   if (state === 'cancelled') return m.events_card_cancelled()
   return state === 'over' ? m.events_series_over() : m.events_box_not_on_sale()
+}
+
+/** Where a date is that is not at the place of its series; null for the others. */
+export function placeInWords({ place }: PublicDateView): string | null {
+  if (!place) return null
+  return place.format === 'online' ? m.shell_online() : joinFacts([place.venueName, place.city])
 }
 
 /** The start of a date before it was moved; null if it was not moved or has no time yet. */

@@ -15,6 +15,10 @@ import { RuleFields } from '../rule/RuleFields.tsx'
 import { blankRule } from '../rule/rule-values.ts'
 import { outcomeOf, ruleSentence } from '../rule/rule-words.ts'
 
+/** The errors of a rule by the paths of its fields in the form. */
+const faultsOfForm = (faults: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(faults).map(([path, fault]) => [`rule.${path}`, fault]))
+
 interface AddDatesProps {
   series: SeriesView
   onClose: () => void
@@ -41,6 +45,7 @@ export function AddDates({ series, onClose }: AddDatesProps) {
       onClose()
     } catch (error) {
       setFailure(errorMessage(error))
+      setAttempt((times) => times + 1)
     }
   }
 
@@ -49,7 +54,7 @@ export function AddDates({ series, onClose }: AddDatesProps) {
       <form onSubmit={(event) => void submit(event)} noValidate>
         <Stack gap="lg">
           <p className="flush">{m.programme_series_add_text()}</p>
-          <FormErrors errors={{}} message={failure} attempt={attempt} />
+          <FormErrors errors={attempt > 0 ? faultsOfForm(faults) : {}} message={failure} attempt={attempt} />
           <RuleFields
             rule={rule}
             faults={attempt > 0 ? faults : {}}

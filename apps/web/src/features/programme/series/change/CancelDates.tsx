@@ -1,4 +1,4 @@
-import type { SeriesView } from '@foyer/contract'
+import type { DateSpan, SeriesView } from '@foyer/contract'
 import { m } from '@foyer/messages'
 import { Button, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
@@ -11,7 +11,8 @@ const REASON_LENGTH = 1000
 
 export interface SelectedDatesProps {
   series: SeriesView
-  eventIds: readonly string[]
+  dates: DateSpan
+  count: number
   onClose: () => void
   onDone: () => void
 }
@@ -22,9 +23,8 @@ interface CancelDatesProps extends SelectedDatesProps {
 }
 
 /** Cancels dates of a series. Asks for a reason and for the title, because this cannot be undone. */
-export function CancelDates({ series, eventIds, onClose, onDone, onMoveGuests }: CancelDatesProps) {
+export function CancelDates({ series, dates, count, onClose, onDone, onMoveGuests }: CancelDatesProps) {
   const [cancel] = useCancelSeriesDatesMutation()
-  const count = eventIds.length
   const form = useForm({
     initialValues: { reason: '', title: '' },
     validate: {
@@ -35,8 +35,7 @@ export function CancelDates({ series, eventIds, onClose, onDone, onMoveGuests }:
   const { submit, busy, failure, attempt } = useFormSubmit(
     form,
     async (values) => {
-      const body = { ...values, dates: { by: 'dates' as const, eventIds: [...eventIds] } }
-      await cancel({ params: { id: series._id }, body }).unwrap()
+      await cancel({ params: { id: series._id }, body: { ...values, dates } }).unwrap()
       onDone()
     },
     { fieldOfCode: { 'event.title_differs': 'title' } },

@@ -11,7 +11,7 @@ import { PlaceInput } from '../../../../ui/PlaceInput.tsx'
 import { TimeField } from '../../../../ui/TimeField.tsx'
 import { toast } from '../../../../ui/toast.ts'
 import { whenOf } from '../dates/DateTable.tsx'
-import { type ChangeScope, changeScopes, type DateValues, patchOf } from './date-patch.ts'
+import { changesTimes, type ChangeScope, changeScopes, type DateValues, patchOf } from './date-patch.ts'
 import { TakeBack } from './TakeBack.tsx'
 import { useReach } from './use-reach.ts'
 
@@ -108,6 +108,14 @@ export function ChangeDates({ series, date, onClose }: ChangeDatesProps) {
               {m.programme_series_reach({ count: reach.affected })}{' '}
               {reach.kept > 0 && m.programme_series_reach_kept({ count: reach.kept })}
             </p>
+          )}
+          {reach && reach.shifted > 0 && (
+            <p className="flush" role="status">
+              {m.programme_series_shifted({ count: reach.shifted, time: values.startsAt })}
+            </p>
+          )}
+          {values.scope === 'all_unchanged' && changesTimes(set) && (
+            <p className="hint">{m.programme_series_times_kept()}</p>
           )}
           {reach && reach.sold > 0 && (
             <>

@@ -1,33 +1,40 @@
 import { m } from '@foyer/messages'
-import { Checkbox, Modal, NumberInput, Stack, Textarea } from '@mantine/core'
+import { Checkbox, Modal, Stack, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMoveSeriesDatesMutation } from '../../../../api/hooks.ts'
 import { useFormSubmit } from '../../../../lib/use-form-submit.ts'
 import { FormButtons } from '../../../../ui/FormButtons.tsx'
 import { FormErrors } from '../../../../ui/FormErrors.tsx'
+import { NumberField } from '../../../../ui/NumberField.tsx'
 import type { SelectedDatesProps } from './CancelDates.tsx'
+import { useMovePreview } from './use-move-preview.ts'
 
 const MINUTES_PER_HOUR = 60
 
+interface Distance {
+  days: number | string
+  hours: number | string
+}
+
+const moveBy = ({ days, hours }: Distance): { days: number; minutes: number } => ({
+  days: Number(days),
+  minutes: Math.round(Number(hours) * MINUTES_PER_HOUR),
+})
+
 /** Moves dates of a series by days and hours of the wall clock. */
-export function MoveDates({ series, eventIds, onClose, onDone }: SelectedDatesProps) {
+export function MoveDates({ series, dates, count, onClose, onDone }: SelectedDatesProps) {
   const [move] = useMoveSeriesDatesMutation()
-  const count = eventIds.length
   const form = useForm<{ days: number | string; hours: number | string; note: string; offerRefunds: boolean }>({
     initialValues: { days: 0, hours: 0, note: '', offerRefunds: false },
     validate: (values) =>
       Number(values.days) === 0 && Number(values.hours) === 0 ? { days: m.programme_series_move_nowhere() } : {},
   })
+  const by = moveBy(form.values)
+  const shifted = useMovePreview(series._id, by.days === 0 && by.minutes === 0 ? null : { dates, ...by })
   const { submit, busy, failure, attempt } = useFormSubmit(
     form,
-    async ({ days, hours, note, offerRefunds }) => {
-      const body = {
-        dates: { by: 'dates' as const, eventIds: [...eventIds] },
-        days: Number(days),
-        minutes: Math.round(Number(hours) * MINUTES_PER_HOUR),
-        note,
-        offerRefunds,
-      }
+    async ({ note, offerRefunds, ...distance }) => {
+      const body = { dates, ...moveBy(distance), note, offerRefunds }
       await move({ params: { id: series._id }, body }).unwrap()
       onDone()
     },
@@ -40,7 +47,7 @@ export function MoveDates({ series, eventIds, onClose, onDone }: SelectedDatesPr
           <p className="flush">{m.programme_series_move_text()}</p>
           <FormErrors errors={{}} message={failure} attempt={attempt} />
           <div className="fields">
-            <NumberInput
+            <NumberField
               label={m.programme_series_move_days()}
               allowDecimal={false}
               min={-3650}
@@ -48,7 +55,7 @@ export function MoveDates({ series, eventIds, onClose, onDone }: SelectedDatesPr
               data-autofocus
               {...form.getInputProps('days')}
             />
-            <NumberInput
+            <NumberField
               label={m.programme_series_move_hours()}
               decimalScale={2}
               min={-24}
@@ -56,6 +63,11 @@ export function MoveDates({ series, eventIds, onClose, onDone }: SelectedDatesPr
               {...form.getInputProps('hours')}
             />
           </div>
+          {shifted > 0 && (
+            <p className="flush" role="status">
+              {m.programme_series_move_shifted({ count: shifted })}
+            </p>
+          )}
           <Checkbox
             label={m.events_postpone_refunds()}
             description={m.events_postpone_refunds_hint()}

@@ -24,3 +24,8 @@ export function patchOf(before: DateValues, now: DateValues): DatePatch {
   if (timesKnown && lengthOf(now) !== lengthOf(before)) patch.minutes = lengthOf(now)
   return patch
 }
+
+/** Whether a change moves dates to another time of the day or makes them longer or shorter. The rule of the series does not follow. */
+export function changesTimes({ time, minutes }: DatePatch): boolean {
+  return time !== undefined || minutes !== undefined
+}

@@ -20,14 +20,13 @@ interface DateActionsProps {
 /** What can be done with the selected dates as they are, at the foot of the window. */
 export function DateActions({ series, selection, onMoveGuests }: DateActionsProps) {
   const [doing, setDoing] = useState<'cancel' | 'move' | null>(null)
-  const { ids, clear } = selection
+  const { dates, count, only, clear } = selection
   // A cancelled date stays as it is.
   const isOpen = selection.hasStatus('draft') || selection.hasStatus('published')
   const [publish] = usePublishSeriesMutation()
   const { busy, act } = useAct()
   const put = (to: 'published' | 'draft') =>
     act(async () => {
-      const dates = { by: 'dates' as const, eventIds: [...ids] }
       await publish({ params: { id: series._id }, body: { to, dates } }).unwrap()
       clear()
     }, m.programme_series_dates_follow())
@@ -36,17 +35,16 @@ export function DateActions({ series, selection, onMoveGuests }: DateActionsProp
     close()
     clear()
   }
-  const [first, ...others] = ids
   const movesFirst =
-    first !== undefined && others.length === 0 && onMoveGuests
+    only !== null && onMoveGuests
       ? () => {
           close()
-          onMoveGuests(first)
+          onMoveGuests(only)
         }
       : undefined
   return (
     <div className={classes['bar']} role="group" aria-label={m.programme_series_selected_actions()}>
-      <strong role="status">{m.programme_series_selected({ count: ids.length })}</strong>
+      <strong role="status">{m.programme_series_selected({ count })}</strong>
       <div className="cluster gap-8">
         {selection.hasStatus('draft') && (
           <Button
@@ -95,9 +93,16 @@ export function DateActions({ series, selection, onMoveGuests }: DateActionsProp
         </Button>
       </div>
       {doing === 'cancel' && (
-        <CancelDates series={series} eventIds={ids} onClose={close} onDone={done} onMoveGuests={movesFirst} />
+        <CancelDates
+          series={series}
+          dates={dates}
+          count={count}
+          onClose={close}
+          onDone={done}
+          onMoveGuests={movesFirst}
+        />
       )}
-      {doing === 'move' && <MoveDates series={series} eventIds={ids} onClose={close} onDone={done} />}
+      {doing === 'move' && <MoveDates series={series} dates={dates} count={count} onClose={close} onDone={done} />}
     </div>
   )
 }

@@ -59,7 +59,7 @@ function columnsOf(selection: DateSelection, selects: boolean, timezone: string)
             <Checkbox
               size="sm"
               aria-label={m.programme_series_select_date({ date: whenOf(date, timezone) })}
-              checked={selection.has(date.eventId)}
+              checked={selection.has(date)}
               onChange={() => selection.toggle(date)}
             />
           )}
@@ -72,7 +72,7 @@ function columnsOf(selection: DateSelection, selects: boolean, timezone: string)
         </div>
       ),
     },
-    { key: 'status', header: m.shell_status(), render: ({ status }) => <StatusBadge status={status} /> },
+    { key: 'status', header: m.shell_status(), render: (date) => <StatusBadge status={statusOf(date)} /> },
     { key: 'sold', header: m.events_list_sold(), render: (date) => <Sold date={date} /> },
     {
       key: 'left',
@@ -83,6 +83,10 @@ function columnsOf(selection: DateSelection, selects: boolean, timezone: string)
     },
   ]
 }
+
+/** A date with no place left is sold out, as the lists of events say. */
+const statusOf = ({ status, claimed, capacity }: SeriesDateView) =>
+  status === 'published' && capacity !== null && claimed >= capacity ? 'sold_out' : status
 
 function Sold({ date: { sold, capacity } }: { date: SeriesDateView }) {
   if (capacity === null) return formatNumber(sold)

@@ -14,6 +14,7 @@ import { RowSkeletons } from '../../../../ui/Skeletons.tsx'
 import { Surface } from '../../../../ui/Surface.tsx'
 import { ChangeDates } from '../change/ChangeDates.tsx'
 import { MoveGuests } from '../change/MoveGuests.tsx'
+import { ChoosePeriod } from './ChoosePeriod.tsx'
 import { DateActions } from './DateActions.tsx'
 import { DateFilters, MonthTurns } from './DateFilters.tsx'
 import { DateMonth } from './DateMonth.tsx'
@@ -60,6 +61,7 @@ function DateList({ series, mayWrite, busy }: SeriesDatesProps) {
   const selection = useDateSelection(JSON.stringify(filter), data?.items ?? [])
   const [changing, setChanging] = useState<SeriesDateView | null>(null)
   const selects = mayWrite && !busy
+  const [choosing, setChoosing] = useState(false)
   const [moving, setMoving] = useState<SeriesDateView | null>(null)
   const mayMove = series.permissions.includes('orders:write')
   const rowActions = (date: SeriesDateView) => (
@@ -94,7 +96,16 @@ function DateList({ series, mayWrite, busy }: SeriesDatesProps) {
         loading={isFetching}
         error={error && !data ? { message: errorMessage(error), onRetry: () => void refetch() } : null}
         paging={data && { page: data.page, limit: data.limit, total: data.total, onPage: turn }}
-        filters={<DateFilters series={series} filter={filter} onChange={change} />}
+        filters={
+          <>
+            <DateFilters series={series} filter={filter} onChange={change} />
+            {selects && series.dates.upcoming > 0 && (
+              <Button size="sm" variant="default" onClick={() => setChoosing(true)}>
+                {m.programme_series_period()}
+              </Button>
+            )}
+          </>
+        }
         selection={selection}
         selects={selects}
         {...(selects && { rowActions })}
@@ -114,7 +125,7 @@ function DateList({ series, mayWrite, busy }: SeriesDatesProps) {
           )
         }
       />
-      {selects && selection.ids.length > 0 && (
+      {selects && selection.count > 0 && (
         <DateActions
           series={series}
           selection={selection}
@@ -131,6 +142,16 @@ function DateList({ series, mayWrite, busy }: SeriesDatesProps) {
             setMoving(null)
             void refetch()
           }}
+        />
+      )}
+      {choosing && (
+        <ChoosePeriod
+          series={series}
+          onChoose={(period) => {
+            setChoosing(false)
+            selection.choosePeriod(period)
+          }}
+          onClose={() => setChoosing(false)}
         />
       )}
       {changing && <ChangeDates series={series} date={changing} onClose={() => setChanging(null)} />}

@@ -43,6 +43,7 @@ export function PlaceFields({ values, faults, onChange }: PlaceFieldsProps) {
           />
           <Select
             name="country"
+            data-path="country"
             label={m.events_field_country()}
             placeholder={m.events_form_country_placeholder()}
             data={countries}

@@ -74,6 +74,7 @@ export function SeriesForm({ blank, onCreated, editors }: SeriesFormProps) {
             />
             <Select
               name="category"
+              data-path="category"
               label={m.events_field_category()}
               placeholder={m.events_form_category_placeholder()}
               data={eventCategories.map((value) => ({ value, label: categoryNames[value]() }))}
@@ -105,6 +106,7 @@ export function SeriesForm({ blank, onCreated, editors }: SeriesFormProps) {
             <div className="fields">
               <Select
                 name="timezone"
+                data-path="timezone"
                 label={m.events_field_timezone()}
                 data={zones}
                 value={timezone}
@@ -130,6 +132,7 @@ export function SeriesForm({ blank, onCreated, editors }: SeriesFormProps) {
           <div className="stack gap-20">
             <Select
               name="currency"
+              data-path="currency"
               label={m.events_field_currency()}
               data={currencies}
               value={values.currency}

@@ -1,8 +1,10 @@
 import type { SeriesRowView } from '@foyer/contract'
 import { formatDate, joinFacts, m } from '@foyer/messages'
-import { useState } from 'react'
 import { Link } from 'react-router'
 import { useListSeriesQuery } from '../../../../api/hooks.ts'
+import { searchIn } from '../../../../lib/url-state.ts'
+import { useNamedList } from '../../../../lib/use-named-list.ts'
+import { useSearchText } from '../../../../lib/use-search-text.ts'
 import { CoverImage } from '../../../../ui/CoverImage.tsx'
 import { DataTable } from '../../../../ui/DataTable.tsx'
 import { listProps } from '../../../../ui/list-props.ts'
@@ -12,18 +14,24 @@ import classes from './AllSeries.module.css'
 
 const LIMIT = 5
 
-/** The organiser's series, each once with the number of its dates. Nothing where there are none. */
+/** The organiser's series, each once with the number of its dates, to be searched where they fill several pages. Nothing without series. */
 export function AllSeries() {
-  const [page, setPage] = useState(1)
-  const list = useListSeriesQuery({ query: { page, limit: LIMIT } })
-  if (!list.data || list.data.total === 0) return null
+  const { params, page, change, turn } = useNamedList('series')
+  const search = searchIn(params) ?? ''
+  const field = useSearchText(search, (text) => change({ search: text.trim() }))
+  const list = useListSeriesQuery({ query: { page, limit: LIMIT, ...(search !== '' && { search }) } })
+  const isSearched = search !== '' || field.value !== ''
+  if (!list.data || (list.data.total === 0 && !isSearched)) return null
   return (
     <DataTable
       title={m.programme_series_list()}
       label={m.programme_series_list()}
       columns={columns()}
-      {...listProps(list, setPage)}
+      {...listProps(list, turn)}
       rowKey={(row) => row._id}
+      {...((list.data.total > LIMIT || isSearched) && {
+        search: { ...field, placeholder: m.programme_series_search() },
+      })}
       empty={null}
     />
   )

@@ -187,6 +187,82 @@ describe('the screen of a series', () => {
     })
   })
 
+  test('cancels all dates of a period, also those on other pages', async () => {
+    answers.set('POST /api/series/s1/dates/cancel', { status: 202, body: {} })
+    const counted = (status: string, total: number) =>
+      answers.set(`GET /api/series/s1/dates?from=2099-01-06&to=2099-01-12&status=${status}&when=upcoming&limit=1`, {
+        body: { items: [], page: 1, limit: 1, total, next: null },
+      })
+    counted('draft', 30)
+    counted('published', 50)
+    await show(<SeriesScreen seriesId="s1" editors={editors} />)
+    await press('Select a period')
+    await type('First day', '6 Jan 2099')
+    await type('Last day', '12 Jan 2099')
+    await waitForUpdates()
+    await press('Select 80 dates')
+    expect(text()).toContain('80 dates selected')
+    await press('Cancel dates')
+    await type('Reason', 'The band is ill.')
+    await type('To confirm, enter the title: Tuesday jazz', 'Tuesday jazz')
+    await press('Cancel 80 dates')
+    expect(sent.at(-1)?.body).toMatchObject({
+      dates: { by: 'span', from: '2099-01-05T23:00:00.000Z', to: '2099-01-12T23:00:00.000Z' },
+    })
+  })
+
+  test('says on how many of the moved dates a clock change skips the new time, before they are moved', async () => {
+    answers.set('POST /api/series/s1/dates/move/preview', { body: { affected: 2, shifted: 1 } })
+    await show(<SeriesScreen seriesId="s1" editors={editors} />)
+    await select(0)
+    await select(1)
+    await press('Move dates')
+    expect(sent).toEqual([])
+    await type('Hours', '1.5')
+    // The form asks once nothing has been typed for a moment.
+    await vi.waitFor(async () => {
+      await waitForUpdates()
+      expect(text()).toContain('On 1 of these dates a clock change skips the new time')
+    })
+    expect(sent.at(-1)).toMatchObject({
+      call: 'POST /api/series/s1/dates/move/preview',
+      body: { dates: { by: 'dates', eventIds: ['e1', 'e2'] }, days: 0, minutes: 90 },
+    })
+  })
+
+  test('changes the address of its page, and says at the field why an address cannot be used', async () => {
+    answers.set('PUT /api/series/s1', {
+      status: 409,
+      body: { code: 'event.custom_url_taken', message: 'That address is in use.' },
+    })
+    await show(<SeriesScreen seriesId="s1" editors={editors} />)
+    await press('More')
+    await press('Edit series')
+    const before = sent.length
+    await type('Series page address', 'Jazz nights')
+    await press('Save series')
+    expect(text()).toContain('Use lower-case letters, digits and single hyphens')
+    expect(sent).toHaveLength(before)
+    await type('Series page address', 'Jazz-Nights')
+    await press('Save series')
+    expect(sent.at(-1)).toMatchObject({ call: 'PUT /api/series/s1', body: { customUrl: 'jazz-nights' } })
+    expect(text()).toContain('That address is in use.')
+    expect(field('Series page address').getAttribute('aria-invalid')).toBe('true')
+  })
+
+  test('changes how long before the start the doors of all dates open', async () => {
+    answers.set('PUT /api/series/s1', { body: { series, run: null } })
+    await show(<SeriesScreen seriesId="s1" editors={editors} />)
+    await press('More')
+    await press('Edit series')
+    await type('Minutes between doors and start (optional)', '45')
+    await press('Save series')
+    expect(sent.at(-1)).toMatchObject({
+      call: 'PUT /api/series/s1',
+      body: { doorsOpenMinutes: 45, title: series.title },
+    })
+  })
+
   test('shows the place of the date that is changed, not that of its series', async () => {
     answers.set('GET /api/series/s1/dates', {
       body: {
@@ -206,7 +282,9 @@ describe('the screen of a series', () => {
   })
 
   test('asks which dates a change is for, and says beforehand how many those are', async () => {
-    answers.set('POST /api/series/s1/dates/change', { body: { affected: 7, kept: 1, sold: 2, run: null } })
+    answers.set('POST /api/series/s1/dates/change', {
+      body: { affected: 7, kept: 1, sold: 2, shifted: 1, run: null },
+    })
     await show(<SeriesScreen seriesId="s1" editors={editors} />)
     await pressNamed(/^Change date: .*6 Jan/)
     await type('Title', 'Jazz on Tuesdays')
@@ -215,6 +293,7 @@ describe('the screen of a series', () => {
     await waitForUpdates()
     expect(text()).toContain('This changes 7 dates.')
     expect(text()).toContain('1 date keeps its own values.')
+    expect(text()).toContain('On 1 of these dates a clock change skips')
     expect(sent.at(-1)?.body).toMatchObject({ scope: 'following', eventId: 'e1', dryRun: true })
     expect(field('Message to your guests (optional)')).toBeDefined()
     await press('Change 7 dates')

@@ -15,8 +15,8 @@ export function ExtraDates({ rule, faults, timezone, today, onChange }: RuleFiel
     setTyped('')
   }
   return (
-    <details className={classes['listed']} open={rule.extras.length > 0 || undefined}>
-      <summary className="semibold">{m.programme_series_extras()}</summary>
+    <details open={rule.extras.length > 0 || undefined}>
+      <summary className="opens">{m.programme_series_extras()}</summary>
       <Listed
         days={rule.extras}
         words={(moment) => formatDate(`${moment}:00Z`, 'fullMoment', 'UTC')}
@@ -47,8 +47,8 @@ export function LeftOutDays({ rule, faults, today, onChange }: RuleFieldsProps) 
     setTyped('')
   }
   return (
-    <details className={classes['listed']} open={rule.leftOut.length > 0 || undefined}>
-      <summary className="semibold">{m.programme_series_left_out()}</summary>
+    <details open={rule.leftOut.length > 0 || undefined}>
+      <summary className="opens">{m.programme_series_left_out()}</summary>
       <Listed
         days={rule.leftOut}
         words={(day) => formatCalendarDay(day, 'fullDay')}

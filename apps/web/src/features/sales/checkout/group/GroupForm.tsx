@@ -3,6 +3,7 @@ import { formatEventTime, formatMoney, joinFacts, m } from '@foyer/messages'
 import { Title } from '@mantine/core'
 import { useForm, type UseFormReturnType } from '@mantine/form'
 import { useEffect } from 'react'
+import { focusFault } from '../../../../lib/focus-fault.ts'
 import { useAppSelector } from '../../../../store/hooks.ts'
 import { announce } from '../../../../ui/LiveRegion.tsx'
 import { Surface } from '../../../../ui/Surface.tsx'
@@ -11,7 +12,6 @@ import { withSameForAll } from '../checkout-answers.ts'
 import { methodOf, ticketLabels } from '../checkout-form.ts'
 import { BuyerFields } from '../BuyerFields.tsx'
 import { CheckoutTerms } from '../CheckoutTerms.tsx'
-import { focusFault } from '../focus-fault.ts'
 import { GuestPanels } from '../GuestPanels.tsx'
 import { PayBar } from '../PayBar.tsx'
 import { PaymentChoice } from '../PaymentChoice.tsx'
@@ -46,7 +46,7 @@ export function GroupForm({ group, token, busy, problem, onPay }: GroupFormProps
   const focusFirst = (faults: Record<string, unknown>) => {
     const paths = Object.keys(faults)
     guests.openFor(paths)
-    focusFault(paths, (path) => form.getInputNode(path))
+    focusFault(paths)
   }
   const pay = async (typed: GroupDraft) => {
     const met = await onPay(typed)

@@ -37,6 +37,14 @@ export const scopeAreas: readonly ScopeArea[] = Object.entries(AREAS).map(([name
 /** Whether a scope lets a program change something. */
 export const writes = (scope: OrganisationPermission): boolean => scope.endsWith(':write')
 
+/** `orders:read` as `Orders: Read`. A scope of another version of the program is shown by its name. */
+export function scopeInWords(scope: string): string {
+  const area = scopeAreas.find(({ scopes }) => scopes.some((each) => each === scope))
+  if (!area) return scope
+  const words = scope.endsWith(':write') ? m.account_key_write() : m.account_key_read()
+  return m.account_key_scope_of({ scope: words, area: area.label() })
+}
+
 /** Scopes that are ticked together. */
 export const presets: readonly { readonly label: () => string; readonly scopes: readonly OrganisationPermission[] }[] =
   [

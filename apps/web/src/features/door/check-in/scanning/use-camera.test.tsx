@@ -1,0 +1,73 @@
+import { act } from 'react'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { press, testScreen, waitForUpdates } from '../../../../testing/screen.tsx'
+import { useCamera } from './use-camera.ts'
+
+const { show } = testScreen()
+
+class Track extends EventTarget {
+  readyState = 'live'
+  muted = false
+  readonly getCapabilities = () => ({ torch: true })
+  readonly getSettings = () => ({ deviceId: 'back' })
+  readonly applyConstraints = async () => undefined
+  readonly stop = () => undefined
+}
+
+let tracks: Track[]
+
+beforeEach(() => {
+  tracks = []
+  const getUserMedia = async () => {
+    const track = new Track()
+    tracks.push(track)
+    return { getVideoTracks: () => [track], getTracks: () => [track] }
+  }
+  Object.defineProperty(navigator, 'mediaDevices', {
+    configurable: true,
+    value: { getUserMedia, enumerateDevices: async () => [] },
+  })
+})
+afterEach(() => void Reflect.deleteProperty(navigator, 'mediaDevices'))
+
+function Scanner() {
+  const { start, torch, toggleTorch } = useCamera('environment')
+  return (
+    <>
+      <button type="button" onClick={start}>
+        Start
+      </button>
+      <button type="button" onClick={toggleTorch}>
+        Light
+      </button>
+      <p>{torch}</p>
+    </>
+  )
+}
+
+const torch = () => document.querySelector('p')?.textContent
+
+it('knows that the light is off when the camera is opened again after a phone call', async () => {
+  await show(<Scanner />)
+  await press('Start')
+  await press('Light')
+  expect(torch()).toBe('on')
+  const opened = tracks.length
+  await act(async () => tracks.at(-1)?.dispatchEvent(new Event('ended')))
+  await waitForUpdates()
+  expect(tracks).toHaveLength(opened + 1)
+  expect(torch()).toBe('off')
+})
+
+it.each([{ readyState: 'ended' }, { muted: true }, {}])(
+  'opens the camera again when the page is shown, if the phone took it away in the background: %o',
+  async (taken) => {
+    await show(<Scanner />)
+    await press('Start')
+    const opened = tracks.length
+    Object.assign(tracks.at(-1) ?? {}, taken)
+    await act(async () => document.dispatchEvent(new Event('visibilitychange')))
+    await waitForUpdates()
+    expect(tracks.length - opened).toBe(Object.keys(taken).length)
+  },
+)

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import { localPath } from './local-path.ts'
+
+it.each([
+  ['/', '/'],
+  ['/events/all', '/events/all'],
+  ['/events/all?page=2&search=a%5Cb#top', '/events/all?page=2&search=a%5Cb#top'],
+  ['/events/../admin', '/admin'],
+  ['/cafe%2Fbar', '/cafe%2Fbar'],
+  ['//evil.example', null],
+  ['///evil.example', null],
+  ['/.//evil.example', null],
+  ['/x/..//evil.example', null],
+  ['/\\evil.example', null],
+  ['/.\\\\evil.example', null],
+  ['/%5cevil.example', null],
+  ['/%5Cevil.example', null],
+  ['/%2fevil.example', null],
+  ['/./%5cevil.example', null],
+  ['/\t/evil.example', null],
+  ['/\tevents', null],
+  ['/events\n', null],
+  ['/\u0000/evil.example', null],
+  [' /events', null],
+  ['\\evil.example', null],
+  ['https://evil.example/', null],
+  ['https:evil.example', null],
+  ['javascript:alert(1)', null],
+  ['data:text/html,x', null],
+  ['tickets.example', null],
+  ['', null],
+])('%j → %j', (candidate, path) => expect(localPath(candidate)).toBe(path))
