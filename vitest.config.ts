@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 import { compileMessages } from './scripts/messages.mjs'
 
@@ -8,6 +9,25 @@ await compileMessages()
 const workers = { isolate: false, maxWorkers: 3 }
 // Polled changes come from other connections and programs, which on a busy machine takes longer than the usual second.
 const patience = { expect: { poll: { timeout: 20_000 } } }
+
+// A file that replaces modules gets them only if no earlier file of its worker has loaded what imports them, and would leave its own behind.
+const replacesModules = globSync('apps/web/src/**/*.test.{ts,tsx}', { cwd: import.meta.dirname }).filter((file) =>
+  readFileSync(`${import.meta.dirname}/${file}`, 'utf8').includes('vi.mock('),
+)
+
+const web = {
+  ...workers,
+  ...patience,
+  environment: 'happy-dom',
+  // The files share a window: a test that presses a link to save a file must not take the next one to another address.
+  environmentOptions: {
+    happyDOM: { settings: { navigation: { disableMainFrameNavigation: true, disableFallbackToSetURL: true } } },
+  },
+  // A stylesheet is read where a test asks for its text, and nowhere else.
+  css: { include: /\?raw$/ },
+  testTimeout: 30_000,
+} as const
+const jsx = { jsx: { runtime: 'automatic' } } as const
 
 export default defineConfig({
   test: {
@@ -35,22 +55,10 @@ export default defineConfig({
         },
       },
       {
-        oxc: { jsx: { runtime: 'automatic' } },
-        test: {
-          ...workers,
-          ...patience,
-          name: 'web',
-          include: ['apps/web/src/**/*.test.{ts,tsx}'],
-          environment: 'happy-dom',
-          // The files share a window: a test that presses a link to save a file must not take the next one to another address.
-          environmentOptions: {
-            happyDOM: { settings: { navigation: { disableMainFrameNavigation: true, disableFallbackToSetURL: true } } },
-          },
-          // A stylesheet is read where a test asks for its text, and nowhere else.
-          css: { include: /\?raw$/ },
-          testTimeout: 30_000,
-        },
+        oxc: jsx,
+        test: { ...web, name: 'web', include: ['apps/web/src/**/*.test.{ts,tsx}'], exclude: replacesModules },
       },
+      { oxc: jsx, test: { ...web, name: 'web-isolated', include: replacesModules, isolate: true } },
       {
         test: {
           ...workers,
