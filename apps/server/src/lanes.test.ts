@@ -66,6 +66,28 @@ describe('a crowd', () => {
     expect(many.sizes()).toEqual([30, 30])
   })
 
+  test('that trickles in waits beside a busy lane until it is worth a second statement', async () => {
+    const { batches, crowd, sizes } = lanesOf({ fewestBeside: 16 })
+    void crowd(1, 'a')
+    await nextTurn()
+    void crowd(15, 'b')
+    await nextTurn()
+    expect(sizes()).toEqual([1])
+    void crowd(1, 'c')
+    await nextTurn()
+    expect(sizes()).toEqual([1, 16])
+    void crowd(3, 'd')
+    await nextTurn()
+    batches[1]?.finish()
+    await nextTurn()
+    await nextTurn()
+    expect(sizes()).toEqual([1, 16])
+    batches[0]?.finish()
+    await nextTurn()
+    await nextTurn()
+    expect(sizes()).toEqual([1, 16, 3])
+  })
+
   test('beyond what may wait is sent away', () => {
     const { lanes, crowd } = lanesOf({ mostWaiting: 3 })
     void crowd(3, 'a')

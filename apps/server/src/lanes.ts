@@ -5,6 +5,8 @@ export interface LaneLimits {
   readonly lanes: number
   readonly mostPerBatch: number
   readonly mostWaiting: number
+  /** How many must wait before a lane takes them beside a busy one; 1 unless said. */
+  readonly fewestBeside?: number
 }
 
 export interface LaneWork<Item, Outcome> {
@@ -59,12 +61,18 @@ export class Lanes<Item, Outcome> {
     this.#called = true
     setImmediate(() => {
       this.#called = false
-      while (this.#busyLanes < this.#limits.lanes) {
+      while (this.#mayTake()) {
         const batch = this.#take()
         if (batch.length === 0) return
         void this.#send(batch)
       }
     })
+  }
+
+  #mayTake(): boolean {
+    const { lanes, fewestBeside = 1 } = this.#limits
+    if (this.#busyLanes === 0) return true
+    return this.#busyLanes < lanes && this.#waiting.length >= fewestBeside
   }
 
   /** A lane takes its fair share of all items here, so that the next lane to come back finds as many. */

@@ -5,17 +5,23 @@ export function isUuid(text: string): boolean {
   return pattern.test(text)
 }
 
+/** The two digits of each byte. */
+const digitsOfByte = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
+
 /** Lower-case hexadecimal digits of `bytes`. */
 export function bytesToHex(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  let hex = ''
+  for (const byte of bytes) hex += digitsOfByte[byte]
+  return hex
 }
 
 /** Bytes of hexadecimal digits. Throws RangeError for anything else. */
 export function hexToBytes(hex: string): Uint8Array<ArrayBuffer> {
   if (!/^(?:[0-9a-f]{2})*$/i.test(hex)) throw new RangeError('Not hexadecimal')
-  return Uint8Array.from({ length: hex.length / 2 }, (_, index) =>
-    Number.parseInt(hex.slice(index * 2, index * 2 + 2), 16),
-  )
+  const bytes = new Uint8Array(hex.length / 2)
+  for (let index = 0; index < bytes.length; index += 1)
+    bytes[index] = Number.parseInt(hex.slice(index * 2, index * 2 + 2), 16)
+  return bytes
 }
 
 /** The 16 bytes of a UUID. Throws RangeError for a text that is none. */

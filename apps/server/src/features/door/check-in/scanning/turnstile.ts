@@ -5,6 +5,12 @@ import { type AskedScan, decideBatch, type RecordedScan } from './decide-scans.t
 import { GuestCounter } from './guest-counter.ts'
 import { countGuests } from './guests.queries.ts'
 
+/**
+ * Two statements cost as much for one scan as for four, and never wait for a lock: a second batch of a few scans would take longer than
+ * waiting for the first.
+ */
+const FEWEST_BESIDE = 16
+
 /** Decides scans in batches, and shares counts among those who ask. One per process; the database decides. */
 export class Turnstile {
   readonly counter: GuestCounter
@@ -13,7 +19,7 @@ export class Turnstile {
   constructor(deps: Deps, lanes = availableParallelism()) {
     this.counter = new GuestCounter(({ eventId, listId }) => countGuests(deps.db, eventId, listId))
     this.#lanes = new Lanes(
-      { lanes, mostPerBatch: 64, mostWaiting: 2048 },
+      { lanes, mostPerBatch: 64, mostWaiting: 2048, fewestBeside: FEWEST_BESIDE },
       { run: (asked) => decideBatch(deps, asked), namesOf },
     )
   }
