@@ -19,13 +19,14 @@ const web = {
   ...workers,
   ...patience,
   environment: 'happy-dom',
+  setupFiles: ['apps/web/src/testing/after-each-file.ts'],
   // The files share a window: a test that presses a link to save a file must not take the next one to another address.
   environmentOptions: {
     happyDOM: { settings: { navigation: { disableMainFrameNavigation: true, disableFallbackToSetURL: true } } },
   },
   // A stylesheet is read where a test asks for its text, and nowhere else.
   css: { include: /\?raw$/ },
-  testTimeout: 30_000,
+  testTimeout: 120_000,
 } as const
 const jsx = { jsx: { runtime: 'automatic' } } as const
 

@@ -166,7 +166,7 @@ test('a new address of a series changes every page that links to it, and the sit
   await fillCache()
   const events = vi.fn(() => Promise.resolve(['drums']))
   organiserPagesSubscriber['series.address_changed']?.({ cache, eventsOf: events, onError: vi.fn() }, moved)
-  await vi.waitFor(() => expect(outdated()).toEqual(['PAGE', 'RECOMMENDING', 'LISTING']))
+  await vi.waitFor(() => expect(outdated()).toEqual(['PAGE', 'RECOMMENDING', 'LISTING']), 20_000)
   expect(events).toHaveBeenCalledWith('ada')
 })
 

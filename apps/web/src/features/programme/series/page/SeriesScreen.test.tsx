@@ -223,7 +223,7 @@ describe('the screen of a series', () => {
     await vi.waitFor(async () => {
       await waitForUpdates()
       expect(text()).toContain('On 1 of these dates a clock change skips the new time')
-    })
+    }, 20_000)
     expect(sent.at(-1)).toMatchObject({
       call: 'POST /api/series/s1/dates/move/preview',
       body: { dates: { by: 'dates', eventIds: ['e1', 'e2'] }, days: 0, minutes: 90 },
