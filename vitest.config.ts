@@ -18,7 +18,7 @@ const replacesModules = globSync('apps/web/src/**/*.test.{ts,tsx}', { cwd: impor
 const web = {
   ...workers,
   ...patience,
-  environment: 'happy-dom',
+  environment: 'happy-dom' as const,
   setupFiles: ['apps/web/src/testing/after-each-file.ts'],
   // The files share a window: a test that presses a link to save a file must not take the next one to another address.
   environmentOptions: {
@@ -27,7 +27,7 @@ const web = {
   // A stylesheet is read where a test asks for its text, and nowhere else.
   css: { include: /\?raw$/ },
   testTimeout: 120_000,
-} as const
+}
 const jsx = { jsx: { runtime: 'automatic' } } as const
 
 export default defineConfig({

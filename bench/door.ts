@@ -5,6 +5,7 @@ import { deviceVerdicts } from './door/device.ts'
 import { hardFrames } from './door/frames.ts'
 import { forgedCodes } from './door/forged-codes.ts'
 import type { Part } from './door/part.ts'
+import { scanSteps } from './door/steps.ts'
 import { serverValidations } from './door/validations.ts'
 import { writeParts } from './door/document.ts'
 
@@ -12,6 +13,7 @@ const RESULTS = join(import.meta.dirname, 'DOOR.md')
 const PARTS: Readonly<Record<string, Part>> = {
   phone: deviceVerdicts,
   server: serverValidations,
+  steps: scanSteps,
   frames: hardFrames,
   codes: forgedCodes,
 }

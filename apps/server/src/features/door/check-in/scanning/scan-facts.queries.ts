@@ -109,6 +109,10 @@ export const OPENS = `case when doors.series_id is null then doors.opens_at
 export const CLOSES = `case when doors.series_id is null then doors.closes_at
         else events.starts_at + make_interval(mins => doors.arrival_after) end`
 
+/**
+ * `scans` grows while a plan is kept that may have been made when it was empty. So it is read once for a batch, and for each scan only at
+ * check-in lists: a plan that reads all of it for each of them would make a door slower with every guest.
+ */
 const READ = {
   name: 'read_scan_facts',
   text: `
@@ -121,7 +125,7 @@ const READ = {
       orders.state as order_state, orders.quantity, ticket_types.name as ticket_name,
       event_keys.event_id as key_event_id, event_keys.key_id, event_keys.public_key, event_keys.valid_until,
       event_keys.compromised,
-      exists (select from scans where scans.id = asked.scan_id) as known,
+      asked.scan_id = any(written.ids) as known,
       case when orders.quantity > 1 and tickets.transfer_id is null and not tickets.extra then (
         select count(*)::int from tickets other
         where other.order_id = tickets.order_id and other.id <> tickets.id and other.transfer_id is null and not other.extra
@@ -156,12 +160,15 @@ const READ = {
       ${ANNOUNCED} as announced
     from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::int[], $5::uuid[], $6::text[])
         with ordinality as asked (event_id, door_id, ticket_id, key_id, scan_id, event_tag, n)
+      cross join (select array(select id from scans where id = any($5::uuid[])) as ids) written
       join events on events.id = asked.event_id
       left join door_rules doors on doors.id = asked.door_id and ${IS_OF_DOOR}
       left join tickets on tickets.id = asked.ticket_id
       left join orders on orders.id = tickets.order_id
-      left join scans listed
-        on listed.list_id = doors.list_id and listed.ticket_id = tickets.id and listed.standing = 'admission'
+      left join lateral (
+        select happened_at from scans
+        where doors.list_id is not null and list_id = doors.list_id and ticket_id = tickets.id and standing = 'admission' limit 1
+      ) listed on true
       left join ticket_types on ticket_types.id = tickets.ticket_type_id
       left join event_keys
         on event_keys.event_id = case when right(tickets.event_id::text, 8) <> asked.event_tag
