@@ -56,6 +56,14 @@ describe('a refund', () => {
     expect(planRefund([line()], { kind: 'full' }, { returnFee: false })).toMatchObject({ amount: 9000, fee: 0 })
   })
 
+  it('of the rest without the fee leaves the booking fee of tickets that went back before', () => {
+    const one = line({ refundedTickets: 1, refunded: 3000 })
+    expect(planRefund([one], { kind: 'full' }, { returnFee: false })).toMatchObject({ amount: 6000, fee: 0 })
+    const all = line({ refundedTickets: 3, refunded: 9000 })
+    expect(planRefund([all], { kind: 'full' }, { returnFee: false })).toMatchObject({ reason: 'nothing_left' })
+    expect(planRefund([all], { kind: 'full' }, { returnFee: true })).toMatchObject({ amount: 1000, fee: 1000 })
+  })
+
   it('of a ticket returns its share', () => {
     const wish: RefundWish = { kind: 'tickets', byLine: new Map([['lawn', 1]]) }
     expect(planRefund([line()], wish, { returnFee: true })).toMatchObject({ amount: 3333, fee: 333 })

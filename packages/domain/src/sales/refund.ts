@@ -199,9 +199,10 @@ function amountOf(
   line: RefundableLine,
   { tickets, returnFee, all }: { tickets: number; returnFee: boolean; all: boolean },
 ): number {
-  if (all && returnFee) return leftOf(line)
+  // What is left includes the booking fee of tickets that were given back without it: the buyer bears that one too.
+  const kept = all ? Math.max(0, line.passedFee - line.feeReturned) : share(line, line.passedFee, tickets)
   const brought = all ? leftOf(line) : Math.min(leftOf(line), share(line, line.total, tickets))
-  return returnFee ? brought : Math.max(0, brought - share(line, line.passedFee, tickets))
+  return returnFee ? brought : Math.max(0, brought - kept)
 }
 
 function feeOf(

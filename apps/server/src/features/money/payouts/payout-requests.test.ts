@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { ErrorView, OrganiserBalanceView, PayoutAccountView, PayoutView } from '@foyer/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
@@ -9,6 +10,7 @@ import {
   type TestApp,
   type TestUser,
 } from '../../../testing/index.ts'
+import { postTransaction } from '../ledger/index.ts'
 import { createPayout, createPayoutAccount, makeAvailable } from './payout-scene.ts'
 import { atOnce, tally } from '../../../testing/race.ts'
 
@@ -137,6 +139,29 @@ describe('asking', () => {
   test('sixteen times at once: never more than there is', async () => {
     const user = await earner(10_000)
     expect(tally(await atOnce(16, () => request(user, 3000)))).toEqual({ '201': 3, '409 payout.exceeds_balance': 13 })
+  })
+
+  test('is refused while anything is owed, and what was approved before does not leave', async () => {
+    const user = await earner(10_000)
+    const approved = (await request(user, 4000)).body
+    expect((await decide(admin, approved._id, 'approve')).status).toBe(200)
+    await site.deps.db.transaction().execute((trx) =>
+      postTransaction(trx, {
+        kind: 'dispute_lost',
+        ref: randomUUID(),
+        currency: 'NGN',
+        eventId: null,
+        postings: [
+          { account: 'dispute_receivable', organiserId: user.id, amount: 1 },
+          { account: 'dispute_receivable', amount: -1 },
+        ],
+      }),
+    )
+    const more = await request(user, 1000)
+    expect([more.status, more.body.code, more.body.details?.available]).toEqual([409, 'payout.exceeds_balance', 0])
+    const sent = await decide(other, approved._id, 'transfer', { reference: 'FT-OWED' })
+    expect([sent.status, sent.body.code]).toEqual([409, 'payout.exceeds_balance'])
+    expect(await owed(user)).toMatchObject({ organiser_available: 10_000, dispute_receivable: -1 })
   })
 
   test('needs an account', async () => {

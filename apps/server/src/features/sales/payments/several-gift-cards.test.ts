@@ -17,6 +17,7 @@ import { atOnce, tally, untilWaiting } from '../../../testing/race.ts'
 import { addCard, applyCard, dropCard, issueCard } from '../gift-cards/gift-card-scene.ts'
 import { lockCards } from '../orders/index.ts'
 import { orderIdOf, refund } from '../refunds/refund-scene.ts'
+import { buyCard, openShop } from './gift-card-sale-scene.ts'
 import { type CardSale, completeOrder, newCardSale, readCard, takeFee } from './gift-card-scene.ts'
 import { callGroup, createCardDates, getGroup, placeGroup, startGroup } from './group-scene.ts'
 
@@ -152,6 +153,35 @@ describe('several gift cards on one order', () => {
       { total: 2000, tail: other },
       { total: 3000, tail: null },
     ])
+    await sound()
+  })
+
+  test('of which one was bought and another given away get all of it back, on its own and when the event is cancelled', async () => {
+    const sale = await newCardSale(site)
+    const shop = await openShop(site, sale)
+    const sell = async () => {
+      const [bought, given] = [await buyCard(site, shop, { amount: 2000 }), await issue(sale, 20_000)]
+      const placed = await hold(sale)
+      expect((await addCard(site.app, placed, bought.code)).status).toBe(200)
+      expect(amounts((await addCard(site.app, placed, given.code)).body)).toEqual([2000, 8000])
+      expect((await completeOrder(site, placed)).body.state).toBe('paid')
+      return { bought, given, placed, id: await orderIdOf(site, placed.reference) }
+    }
+    const balances = async ({ bought, given }: Awaited<ReturnType<typeof sell>>) => [
+      (await readCard(site, sale, bought.cardId)).balance,
+      await balanceOf(sale, given),
+    ]
+    const alone = await sell()
+    expect((await refund(site.app, sale.organiser, alone, { scope: { kind: 'full' } })).status).toBe(201)
+    expect(await balances(alone)).toEqual([2000, 20_000])
+    await sound()
+    const cancelled = await sell()
+    const url = `/api/events/${sale.eventId}/cancellation`
+    const payload = { reason: 'Rain', title: (await getOrder(site.app, cancelled.placed)).event.title }
+    const { headers } = sale.organiser
+    expect((await call(site.app, { method: 'POST', url, headers, payload })).status).toBe(200)
+    await site.runJobs()
+    expect(await balances(cancelled)).toEqual([2000, 20_000])
     await sound()
   })
 

@@ -109,7 +109,7 @@ export async function refundOnce(
   const { own, surcharge } = await planOf(trx, refundable, { decision, chosen })
   if (surcharge && !own) return refundSurcharge(deps, trx, refundable, { surcharge, chosen })
   const asked = decision.scope.kind === 'amount' && !surcharge ? decision.scope.amount : 0
-  const [first, ...others] = partsOf(refundable, own?.parts ?? [], asked)
+  const [first, ...others] = await givenCardsFirst(trx, order, partsOf(refundable, own?.parts ?? [], asked))
   if (!first) throw new AppError('refund.nothing_left', { details: { left: 0, currency: order.currency } })
   const refund = await makeRefund(deps, trx, refundable, { decision, chosen, part: first }, surcharge)
   // The tickets were taken back with the first part.
@@ -202,6 +202,16 @@ function partsOf(
       },
     })
   return made
+}
+
+/**
+ * The parts in the order in which they are posted. What goes back to a card that the organiser gave away returns fee and tax to them, and
+ * the other parts can need that money.
+ */
+async function givenCardsFirst(trx: Trx, order: OrderRow, parts: readonly PaidPart[]): Promise<PaidPart[]> {
+  const given: PaidPart[] = []
+  for (const part of parts) if (part.toCard && !(await isSoldCard(trx, cardOf(part.payment, order)))) given.push(part)
+  return [...given, ...parts.filter((part) => !given.includes(part))]
 }
 
 interface MadeRefund {

@@ -241,10 +241,12 @@ function amountsOf(lines: readonly Line[], wish: Wish): readonly bigint[] | null
   return wish.kind === 'lines' ? wish.amounts : null
 }
 
-/** If the fee is not refunded, the buyer bears the booking fee of the tickets. */
+/** If the fee is not refunded, the buyer bears the booking fee of the tickets, and of those that were refunded without it before. */
 function ticketsMoney(line: Line, tickets: bigint, all: boolean, returnFee: boolean): bigint {
   const brought = all ? leftOf(line) : least(leftOf(line), shareOf(line, line.total, tickets))
-  return returnFee ? brought : atLeastNothing(brought - shareOf(line, line.passedFee, tickets))
+  if (returnFee) return brought
+  const stays = all ? atLeastNothing(line.passedFee - line.returnedFee) : shareOf(line, line.passedFee, tickets)
+  return atLeastNothing(brought - stays)
 }
 
 function feeBack(line: Line, tickets: bigint, amount: bigint, byAmount: boolean): bigint {
