@@ -36,6 +36,14 @@ const batches: Record<RetentionRule, (before: Date) => RawBuilder<unknown>> = {
     delete from followers where id in (
       select id from followers where (confirmed_at is null or left_at is not null)
         and greatest(asked_at, left_at) < ${before} limit ${BATCH} for update skip locked)`,
+  // A link that was mailed lately can still confirm the address, and the reason of a suspension refers to the account.
+  accounts: (before) => sql`
+    delete from users where id in (
+      select u.id from users u where u.email_verified_at is null and u.suspended_at is null and u.updated_at < ${before}
+        and not exists (select from account_tokens t where t.user_id = u.id and t.expires_at > now())
+        and not exists (select from suspensions s where s.user_id = u.id)
+        and not exists (select from members m where m.user_id = u.id)
+      limit ${BATCH} for update skip locked)`,
   sessions: (before) => sql`
     delete from sessions where id in (
       select id from sessions where coalesce(least(revoked_at, expires_at), expires_at) < ${before}
