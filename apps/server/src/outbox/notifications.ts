@@ -50,11 +50,17 @@ export class Notifications {
     client.on('end', () => void this.#reconnect())
   }
 
-  /** A payload that cannot be read is no reason to end the process, which would not hear of anything else. */
   #hear(payload: string): void {
-    try {
+    this.#attempt(() => {
       const event = readEvent(payload)
-      if (event) for (const listener of this.#listeners.get(event.name) ?? []) listener(event)
+      if (event) for (const listener of this.#listeners.get(event.name) ?? []) this.#attempt(() => listener(event))
+    })
+  }
+
+  /** A payload that cannot be read, or a listener that fails, keeps no other listener and no later event from being heard. */
+  #attempt(work: () => void): void {
+    try {
+      work()
     } catch (error) {
       this.#onError(error instanceof Error ? error : new Error(String(error)))
     }

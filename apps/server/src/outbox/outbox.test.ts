@@ -224,6 +224,25 @@ describe('a running process', () => {
     notifications.stop()
   })
 
+  test('a listener that fails keeps no other from hearing the event', async () => {
+    const heard: string[] = []
+    const errors: Error[] = []
+    const notifications = new Notifications(site.deps.pool, (error) => errors.push(error))
+    notifications.subscribe(heard, {
+      'places.freed': () => {
+        throw new Error('This listener is broken')
+      },
+    })
+    notifications.subscribe(heard, { 'places.freed': (list, { eventId }) => void list.push(eventId) })
+    await notifications.start()
+    const eventId = id()
+    const freed = { name: 'places.freed' satisfies DomainEventName, occurredAt: new Date().toISOString(), eventId }
+    await site.deps.pool.query(`select pg_notify('domain_events', $1)`, [JSON.stringify(freed)])
+    await expect.poll(() => heard).toEqual([eventId])
+    expect(errors.map(({ message }) => message)).toEqual(['This listener is broken'])
+    notifications.stop()
+  })
+
   test('listens again after its connection is lost, and says that it may have missed something', async () => {
     const heard: string[] = []
     let gaps = 0

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Deps } from '../../../deps.ts'
+import { workOnEach } from '../../../jobs/work-on-each.ts'
 import { type EventRow, findEvent } from '../../programme/events/index.ts'
 import { pendingOfEvent, postTransaction } from '../ledger/index.ts'
 import { settleDebts } from './settle-debts.ts'
@@ -18,7 +19,13 @@ export function releaseTime(
 /** Makes the earnings of events available whose holding period is over. Returns how many releases were posted. */
 export async function releaseEnded(deps: Deps): Promise<number> {
   let posted = 0
-  for (const { id } of await dueEvents(deps)) if (await releaseEvent(deps, id)) posted += 1
+  await workOnEach(
+    await dueEvents(deps),
+    async ({ id }) => {
+      if (await releaseEvent(deps, id)) posted += 1
+    },
+    (error, { id }) => deps.log.error({ err: error, event: id }, 'the earnings of an event could not be released'),
+  )
   return posted
 }
 

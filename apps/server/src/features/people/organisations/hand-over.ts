@@ -8,6 +8,7 @@ import type { Deps } from '../../../deps.ts'
 import type { MemberActor } from '../../../http/actor.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { uuidv7 } from '../../../ids.ts'
+import { workOnEach } from '../../../jobs/work-on-each.ts'
 import { writeAudit } from '../../operations/audit/index.ts'
 import { findUser } from '../accounts/index.ts'
 import { assertPermitted } from './assert-permitted.ts'
@@ -162,7 +163,11 @@ export async function completeHandovers(deps: Deps): Promise<void> {
     .where('state', '=', 'agreed')
     .where(sql<boolean>`completes_at <= now()`)
     .execute()
-  for (const { id, organisation_id: organisationId } of due) await completeHandover(deps, organisationId, id)
+  await workOnEach(
+    due,
+    ({ id, organisation_id: organisationId }) => completeHandover(deps, organisationId, id),
+    (error, { id }) => deps.log.error({ err: error, handover: id }, 'a transfer of ownership could not be completed'),
+  )
 }
 
 /** Locks the organisation first, as all code that changes its members does. */

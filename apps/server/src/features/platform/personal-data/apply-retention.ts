@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Deps } from '../../../deps.ts'
 import { uuidv7 } from '../../../ids.ts'
+import { workOnEach } from '../../../jobs/work-on-each.ts'
 import { ERASED_DOMAIN, type RetentionRule, retentionRuleNames } from '../../../retention.ts'
 import { ERASED_NAME } from './erasure-steps.ts'
 
@@ -35,6 +36,14 @@ const batches: Record<RetentionRule, (before: Date) => RawBuilder<unknown>> = {
     delete from followers where id in (
       select id from followers where (confirmed_at is null or left_at is not null)
         and greatest(asked_at, left_at) < ${before} limit ${BATCH} for update skip locked)`,
+  // A link that was mailed lately can still confirm the address, and the reason of a suspension refers to the account.
+  accounts: (before) => sql`
+    delete from users where id in (
+      select u.id from users u where u.email_verified_at is null and u.suspended_at is null and u.updated_at < ${before}
+        and not exists (select from account_tokens t where t.user_id = u.id and t.expires_at > now())
+        and not exists (select from suspensions s where s.user_id = u.id)
+        and not exists (select from members m where m.user_id = u.id)
+      limit ${BATCH} for update skip locked)`,
   sessions: (before) => sql`
     delete from sessions where id in (
       select id from sessions where coalesce(least(revoked_at, expires_at), expires_at) < ${before}
@@ -89,13 +98,16 @@ export async function applyRetention(deps: Deps): Promise<void> {
   await closeExports(deps)
   if (!(await runIsDue(deps))) return
   const counts: Record<string, number> = {}
-  for (const rule of retentionRuleNames) {
+  const apply = async (rule: RetentionRule): Promise<void> => {
     const before = new Date(deps.now().getTime() - deps.site.retention[rule] * 86_400_000)
-    let ended = 0
-    for (let rows = BATCH; rows >= BATCH; ended += rows)
+    for (let rows = BATCH; rows >= BATCH;) {
       rows = Number((await batches[rule](before).execute(deps.db)).numAffectedRows ?? 0)
-    if (ended > 0) counts[rule] = ended
+      if (rows > 0) counts[rule] = (counts[rule] ?? 0) + rows
+    }
   }
+  await workOnEach(retentionRuleNames, apply, (error, rule) =>
+    deps.log.error({ err: error, rule }, 'a retention rule could not be applied'),
+  )
   await deps.db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtext('retention'))`.execute(trx)
     if (Object.keys(counts).length === 0 && !(await runIsDue({ ...deps, db: trx }))) return

@@ -38,6 +38,7 @@ export const UNTIL_ERASED = 'Until erased'
 export const WITH_EVENT = 'As long as its event'
 export const LEGAL = 'Statutory retention period'
 export const DAYS = (rule: RetentionRule) => `${retentionRules[rule][0]} days (\`${rule}\`)`
+export const UNCONFIRMED = `${UNTIL_ERASED}; unconfirmed ${DAYS('accounts')}`
 
 export function column(whose: Subject, erased: Erasure, ends = UNTIL_ERASED, exported = true): PersonalColumn {
   return { whose, erased, ends, exported }

@@ -1,4 +1,5 @@
 import {
+  UNCONFIRMED,
   UNTIL_ERASED,
   LEGAL,
   DAYS,
@@ -419,10 +420,10 @@ export const inventory: Readonly<Record<string, InventoryTable>> = {
     about: 'Accounts',
     plain: ['timezone', 'currency', 'language'],
     personal: {
-      email: column('account holder', 'pseudonym'),
-      password_hash: unreadable('account holder', 'cleared'),
-      first_name: column('account holder', 'pseudonym'),
-      last_name: column('account holder', 'pseudonym'),
+      email: column('account holder', 'pseudonym', UNCONFIRMED),
+      password_hash: unreadable('account holder', 'cleared', UNCONFIRMED),
+      first_name: column('account holder', 'pseudonym', UNCONFIRMED),
+      last_name: column('account holder', 'pseudonym', UNCONFIRMED),
       username: column('account holder', 'cleared'),
       organiser_name: column('account holder', 'cleared'),
       phone: column('account holder', 'cleared'),

@@ -132,3 +132,29 @@ test('retention settings are shown to administrators', async () => {
     what: 'Records of sent mails, with their recipients, are deleted',
   })
 })
+
+test('accounts whose address was never confirmed are deleted, unless a link may still confirm them', async () => {
+  const register = (email: string) =>
+    call(site.app, {
+      method: 'POST',
+      url: '/api/auth/register',
+      payload: { email, password: 'a long enough pass phrase', firstName: 'Ada', lastName: 'Never' },
+    })
+  const emails = ['never@example.org', 'linked@example.org', 'recent@example.org', 'suspended@example.org']
+  for (const email of emails) expect((await register(email)).status).toBe(200)
+  const confirmed = await createUser(site)
+  const { pool } = site.deps
+  await pool.query(`update users set updated_at = now() - interval '31 days' where email = any($1)`, [
+    [...emails.filter((email) => email !== 'recent@example.org'), confirmed.email],
+  ])
+  await pool.query(
+    `update account_tokens set expires_at = now() - interval '30 days' where user_id in (select id from users where email <> 'linked@example.org')`,
+  )
+  await pool.query(`update users set suspended_at = now() where email = 'suspended@example.org'`)
+  await pool.query('delete from personal_data_acts')
+  await applyRetention(site.deps)
+  const left = await column(`select email as v from users where last_name = 'Never' order by email`)
+  expect(left).toEqual(['linked@example.org', 'recent@example.org', 'suspended@example.org'])
+  expect(await column(`select id as v from users where id = '${confirmed.id}'`)).toEqual([confirmed.id])
+  expect((await acts()).at(-1)).toMatchObject({ counts: { accounts: 1 } })
+})

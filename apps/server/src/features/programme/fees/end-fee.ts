@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Deps } from '../../../deps.ts'
 import type { UserActor } from '../../../http/actor.ts'
 import { AppError } from '../../../http/app-error.ts'
+import { workOnEach } from '../../../jobs/work-on-each.ts'
 import { writeAudit } from '../../operations/audit/index.ts'
 import { findFeeVersion, findNewestFee } from './fees.queries.ts'
 import { feeVersionView } from './fees.view.ts'
@@ -34,16 +35,35 @@ export function endFee(deps: Deps, actor: UserActor, id: string): Promise<FeeVer
 }
 
 /** Renews the terms of sale where an own fee has expired, so that prices are computed again. Returns how many expired. */
-export function endDueFees(deps: Deps): Promise<number> {
+export async function endDueFees(deps: Deps): Promise<number> {
+  const due = await deps.db
+    .selectFrom('platform_fees')
+    .select('id')
+    .where('end_told', '=', false)
+    .where(sql<boolean>`ends_at <= now()`)
+    .execute()
+  let expired = 0
+  await workOnEach(
+    due,
+    async ({ id }) => {
+      if (await tellEnd(deps, id)) expired += 1
+    },
+    (error, { id }) => deps.log.error({ err: error, fee: id }, 'the end of a fee could not be announced'),
+  )
+  return expired
+}
+
+/** Of several workers one announces the end, by a conditional update. */
+function tellEnd(deps: Deps, id: string): Promise<boolean> {
   return deps.db.transaction().execute(async (trx) => {
     const ended = await trx
       .updateTable('platform_fees')
       .set({ end_told: true })
+      .where('id', '=', id)
       .where('end_told', '=', false)
-      .where(sql<boolean>`ends_at <= now()`)
       .returning(['currency', 'organiser_id'])
-      .execute()
-    for (const { currency, organiser_id: organiserId } of ended) await changeTerms(deps, trx, { currency, organiserId })
-    return ended.length
+      .executeTakeFirst()
+    if (ended) await changeTerms(deps, trx, { currency: ended.currency, organiserId: ended.organiser_id })
+    return ended !== undefined
   })
 }

@@ -9,6 +9,7 @@ import { limits } from '../../../http/limits.ts'
 import { limitRate } from '../../../http/rate-limit.ts'
 import { Subject } from '../../../http/subject.ts'
 import { uuidv7 } from '../../../ids.ts'
+import { workOnEach } from '../../../jobs/work-on-each.ts'
 import { auditAct, lockFor } from '../../people/organisations/index.ts'
 import { newGiftCardCode } from './gift-card-code.ts'
 import {
@@ -51,14 +52,18 @@ export async function deliverCard(
 
 /** Delivers the sold cards whose day has come, each once: the lock on the sale lets one worker at a time look at it. */
 export async function deliverDueCards(deps: Deps): Promise<void> {
-  for (const id of await listDueDeliveries(deps.db, BATCH))
-    await deps.db.transaction().execute(async (trx) => {
-      const sale = await lockSale(trx, id)
-      if (!sale || sale.paid_at === null || sale.delivered_at !== null) return
-      const cardId = required(await cardOfSale(trx, id), `the card of sale ${sale.reference}`)
-      const card = await lockGiftCard(trx, cardId)
-      if (card && !card.frozen && card.balance > 0) await deliverCard(deps, trx, sale, card)
-    })
+  await workOnEach(
+    await listDueDeliveries(deps.db, BATCH),
+    (id) =>
+      deps.db.transaction().execute(async (trx) => {
+        const sale = await lockSale(trx, id)
+        if (!sale || sale.paid_at === null || sale.delivered_at !== null) return
+        const cardId = required(await cardOfSale(trx, id), `the card of sale ${sale.reference}`)
+        const card = await lockGiftCard(trx, cardId)
+        if (card && !card.frozen && card.balance > 0) await deliverCard(deps, trx, sale, card)
+      }),
+    (error, id) => deps.log.error({ err: error, giftCardSale: id }, 'a gift card could not be delivered'),
+  )
 }
 
 /** Makes a new code for a sold card whose mail was lost, and mails it. The previous code stops working. */

@@ -4,6 +4,7 @@ import type { Trx } from '../../../db/database.ts'
 import type { Deps } from '../../../deps.ts'
 import type { MemberActor } from '../../../http/actor.ts'
 import { AppError } from '../../../http/app-error.ts'
+import { workOnEach } from '../../../jobs/work-on-each.ts'
 import { postTransaction } from '../../money/ledger/index.ts'
 import { creditOrganiser } from '../../money/payouts/index.ts'
 import { auditAct, lockFor } from '../../people/organisations/index.ts'
@@ -81,24 +82,32 @@ export function voidGiftCard(
  * Takes off cards, one by one, what was returned to them after a bank had taken it from the organisation, and unfreezes the rest. Orders
  * and disputes that hold the card's lock come first.
  */
-export async function creditChargedBackCards(deps: Pick<Deps, 'db' | 'outbox'>): Promise<void> {
-  for (const id of await listChargedBackCards(deps.db, BATCH))
-    await deps.db.transaction().execute(async (trx) => {
-      const card = await lockGiftCard(trx, id)
-      if (!card?.frozen) return
-      const amount = await owedToOrganisation(trx, id)
-      if (amount > 0) await endRest(deps, trx, card, { kind: 'voided', amount })
-      await freezeWhileTakenBack(trx, id)
-    })
+export async function creditChargedBackCards(deps: Pick<Deps, 'db' | 'log' | 'outbox'>): Promise<void> {
+  await workOnEach(
+    await listChargedBackCards(deps.db, BATCH),
+    (id) =>
+      deps.db.transaction().execute(async (trx) => {
+        const card = await lockGiftCard(trx, id)
+        if (!card?.frozen) return
+        const amount = await owedToOrganisation(trx, id)
+        if (amount > 0) await endRest(deps, trx, card, { kind: 'voided', amount })
+        await freezeWhileTakenBack(trx, id)
+      }),
+    (error, id) => deps.log.error({ err: error, giftCard: id }, 'a charged back gift card could not be credited'),
+  )
 }
 
 /** Ends the balance of expired cards, one by one. An order or a return that holds the card's lock comes first. */
-export async function expireGiftCards(deps: Pick<Deps, 'db' | 'now' | 'outbox'>): Promise<void> {
-  for (const id of await listExpiredCards(deps.db, BATCH))
-    await deps.db.transaction().execute(async (trx) => {
-      const card = await lockGiftCard(trx, id)
-      // A frozen card waits until it is decided who gets the money.
-      if (card && card.balance > 0 && !card.frozen && card.expires_at !== null && card.expires_at <= deps.now())
-        await endRest(deps, trx, card, { kind: 'expired' })
-    })
+export async function expireGiftCards(deps: Pick<Deps, 'db' | 'log' | 'now' | 'outbox'>): Promise<void> {
+  await workOnEach(
+    await listExpiredCards(deps.db, BATCH),
+    (id) =>
+      deps.db.transaction().execute(async (trx) => {
+        const card = await lockGiftCard(trx, id)
+        // A frozen card waits until it is decided who gets the money.
+        if (card && card.balance > 0 && !card.frozen && card.expires_at !== null && card.expires_at <= deps.now())
+          await endRest(deps, trx, card, { kind: 'expired' })
+      }),
+    (error, id) => deps.log.error({ err: error, giftCard: id }, 'a gift card could not be expired'),
+  )
 }

@@ -23,12 +23,13 @@ export function findOrdersByKeys(db: Database, keys: readonly Buffer[]): Promise
 }
 
 /** Holds whose time has run out and for which no payment is under way. */
-export async function listDueHolds(db: Database, limit: number): Promise<string[]> {
+export async function listDueHolds(db: Database, limit: number, except: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('orders')
     .select('id')
     .where('state', '=', 'held')
     .where(sql<boolean>`held_until < now()`)
+    .where(sql<boolean>`id <> all(${except}::uuid[])`)
     .orderBy('held_until')
     .limit(limit)
     .execute()

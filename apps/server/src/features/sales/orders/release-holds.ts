@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Database, Trx } from '../../../db/database.ts'
 import type { Deps } from '../../../deps.ts'
+import { isWorthAnotherTry } from '../../../db/outage.ts'
+import { workOnEach } from '../../../jobs/work-on-each.ts'
 import { announceEndedBankTransfers } from './bank-transfer-holds.ts'
 import { listDueHolds } from './orders.queries.ts'
 
@@ -27,12 +29,28 @@ export async function endUnpaid(deps: Deps, orderIds: readonly string[], toState
     .execute(async (trx) => announceEndedBankTransfers(deps, trx, await release(trx, orderIds, toState)))
 }
 
-/** Expires holds whose time has run out, chunk by chunk until none is left. */
-export async function expireHolds(deps: Pick<Deps, 'db'>): Promise<number> {
+/**
+ * Expires holds whose time has run out, chunk by chunk until none is left. A chunk that fails is expired order by order, so that an order
+ * that cannot be released does not keep the places of the others.
+ */
+export async function expireHolds(deps: Pick<Deps, 'db' | 'log'>): Promise<number> {
+  const failed: string[] = []
+  const onFailure = (error: unknown, id: string) => {
+    failed.push(id)
+    deps.log.error({ err: error, order: id }, 'a hold could not be expired')
+  }
   let released = 0
+  const releaseOne = async (id: string) => {
+    released += await releaseHolds(deps.db, [id], 'expired')
+  }
   for (;;) {
-    const due = await listDueHolds(deps.db, CHUNK)
+    const due = await listDueHolds(deps.db, CHUNK, failed)
     if (due.length === 0) return released
-    released += await releaseHolds(deps.db, due, 'expired')
+    try {
+      released += await releaseHolds(deps.db, due, 'expired')
+    } catch (error) {
+      if (isWorthAnotherTry(error)) throw error
+      await workOnEach(due, releaseOne, onFailure)
+    }
   }
 }

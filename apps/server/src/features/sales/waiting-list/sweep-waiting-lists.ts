@@ -1,6 +1,6 @@
 import { afterLapse, planOffers } from '@foyer/domain'
-import { isWorthAnotherTry } from '../../../db/outage.ts'
 import type { Deps } from '../../../deps.ts'
+import { workOnEach } from '../../../jobs/work-on-each.ts'
 import { changeTerms, edited } from '../../programme/events/index.ts'
 import { readTerms } from '../orders/index.ts'
 import { makeOffer, offerTermsOf } from './make-offer.ts'
@@ -11,24 +11,17 @@ const MOST_AT_ONCE = 100
 
 /** Closes offers that are decided and offers tickets that have become free, event by event. */
 export async function sweepWaitingLists(deps: Deps): Promise<void> {
-  const ended = await listEndedOffers(deps.db)
-  for (const eventId of new Set(ended.map((offer) => offer.event_id)))
-    await alone(deps, eventId, () => closeOffers(deps, eventId))
-  for (const eventId of await listEventsWithRoom(deps.db))
-    await alone(deps, eventId, async () => {
-      while ((await offerPlaces(deps, eventId)) === MOST_AT_ONCE) deps.log.debug({ eventId }, 'more to be offered')
-    })
-}
-
-/**
- * An error with the list of one event must not stop the lists of the others. An error such as a lost database is thrown, since it affects
- * all of them.
- */
-async function alone(deps: Deps, eventId: string, work: () => Promise<void>): Promise<void> {
-  await work().catch((error: unknown) => {
-    if (isWorthAnotherTry(error)) throw error
+  const onFailure = (error: unknown, eventId: string) =>
     deps.log.error({ err: error, event: eventId }, 'a waiting list could not be worked on')
-  })
+  const ended = await listEndedOffers(deps.db)
+  await workOnEach(new Set(ended.map((offer) => offer.event_id)), (eventId) => closeOffers(deps, eventId), onFailure)
+  await workOnEach(
+    await listEventsWithRoom(deps.db),
+    async (eventId) => {
+      while ((await offerPlaces(deps, eventId)) === MOST_AT_ONCE) deps.log.debug({ eventId }, 'more to be offered')
+    },
+    onFailure,
+  )
 }
 
 /** Updates the entries of decided offers: purchased, over, or waiting again if fewer tickets were offered than requested. */

@@ -26,6 +26,7 @@ export function RetentionRules() {
 const rules: Readonly<Record<string, readonly [name: () => string, what: () => string]>> = {
   'unpaid-orders': [m.admin_retention_unpaid_orders, m.admin_retention_unpaid_orders_what],
   followers: [m.admin_retention_followers, m.admin_retention_followers_what],
+  accounts: [m.admin_retention_accounts, m.admin_retention_accounts_what],
   'waiting-list': [m.admin_retention_waiting_list, m.admin_retention_waiting_list_what],
   sessions: [m.admin_retention_sessions, m.admin_retention_sessions_what],
   networks: [m.admin_retention_networks, m.admin_retention_networks_what],
