@@ -12,5 +12,7 @@ export function adminEventRow(event: EventRow): AdminEventRow {
     takenDownAt: isoOrNull(event.taken_down_at),
     organiserSuspended: event.organiser_suspended_at !== null,
     featuredAt: isoOrNull(event.featured_at),
+    series: event.series === null ? null : { _id: event.series, title: event.series_title ?? event.title },
+    dates: event.dates,
   }
 }

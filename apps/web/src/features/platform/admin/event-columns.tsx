@@ -1,5 +1,5 @@
 import type { AdminEventRow } from '@foyer/contract'
-import { formatAddress, formatEventTime, formatNumber, m } from '@foyer/messages'
+import { formatAddress, formatEventTime, formatNumber, joinFacts, m } from '@foyer/messages'
 import { Link } from 'react-router'
 import { Money } from '../../../ui/Money.tsx'
 import { Badge } from '../../../ui/Badge.tsx'
@@ -23,6 +23,11 @@ function whenOf({ startsAt, endsAt, timezone }: AdminEventRow): string {
   return formatEventTime(new Date(startsAt), new Date(endsAt ?? startsAt), timezone).short
 }
 
+/** A row that stands for several dates leads to the list of them. */
+function addressOf({ _id, dates, series }: AdminEventRow): string {
+  return dates > 1 && series ? `/admin/events/all?series=${series._id}` : `/admin/events/${_id}`
+}
+
 /** The columns of the administrators' lists of events. The keys are the API's sort keys. */
 export const adminEventColumns = (): readonly Column<AdminEventRow>[] => [
   {
@@ -32,10 +37,16 @@ export const adminEventColumns = (): readonly Column<AdminEventRow>[] => [
     sortable: true,
     render: (row) => (
       <div className="two-lines">
-        <Link className="quiet-link" to={`/admin/events/${row._id}`}>
-          {row.title}
+        <Link className="quiet-link" to={addressOf(row)}>
+          {row.dates > 1 ? (row.series?.title ?? row.title) : row.title}
         </Link>
-        <span>{formatAddress([row.venueName, row.city]) || m.admin_events_no_place()}</span>
+        <span>
+          {joinFacts([
+            row.dates > 1 && m.admin_events_dates({ count: row.dates }),
+            formatAddress([row.venueName, row.city]) ||
+              (row.status === 'draft' ? m.admin_events_no_place() : m.shell_online()),
+          ])}
+        </span>
       </div>
     ),
   },
