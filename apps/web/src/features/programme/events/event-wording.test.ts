@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { publicState } from './event-wording.ts'
+import { placeInWords, publicState } from './event-wording.ts'
+
+it('says where an event is: online if it was published without a place', () => {
+  const row = { venueName: '', city: '' }
+  expect(placeInWords({ ...row, status: 'published' })).toBe('Online')
+  expect(placeInWords({ ...row, status: 'draft' })).toBe('No place yet')
+  expect(placeInWords({ venueName: 'Kiln House', city: 'Lagos', status: 'published' })).toBe('Kiln House, Lagos')
+})
 
 const now = new Date('2026-11-22T19:00:00Z')
 const event = {

@@ -27,6 +27,11 @@ export function placeOf({ venueName, city }: Pick<EventRowView, 'venueName' | 'c
   return formatAddress([venueName, city])
 }
 
+/** Where a row of a list takes place. Only drafts can lack a place: what was published without one is online. */
+export function placeInWords(row: Pick<EventRowView, 'venueName' | 'city' | 'status'>): string {
+  return placeOf(row) || (row.status === 'draft' ? m.events_no_place() : m.shell_online())
+}
+
 /** What a badge says of an event: a published one is over, on now, sold out or else on sale. */
 export function publicState(
   { status, startsAt, endsAt, soldOut }: Pick<EventView, 'status' | 'startsAt' | 'endsAt' | 'soldOut'>,
