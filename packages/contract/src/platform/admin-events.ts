@@ -17,6 +17,8 @@ export const adminEventRow = eventRowView
     /** The series that the event is a date of, or sells passes for. */
     series: z.object({ _id: id, title: z.string() }).nullable(),
     /** How many events the row stands for: more than one for a series in a grouped list, whose sales are those of all of them. */
+    events: z.int(),
+    /** How many of them are dates; one event can sell the passes of a series. */
     dates: z.int(),
   })
   .meta({ id: 'AdminEventRow' })

@@ -244,7 +244,7 @@ describe("everyone's events", () => {
     expect(grouped.total).toBe(2)
     const gross = (await list({ seriesId: series._id })).items.reduce((sum, row) => sum + row.gross, 0)
     expect(grouped.items).toMatchObject([
-      { _id: dates[0]?._id, title: 'Grouped tour', dates: 3, sold: 2, gross, series: { _id: series._id } },
+      { _id: dates[0]?._id, title: 'Grouped tour', events: 3, dates: 3, sold: 2, gross, series: { _id: series._id } },
       { _id: eventId, dates: 1, sold: 1, series: null },
     ])
     await site.deps.pool.query(
@@ -255,6 +255,10 @@ describe("everyone's events", () => {
     expect(next?._id).toBe(dates[1]?._id)
     const past = await list({ organiserId: organiser.id, grouped: 'true', when: 'past' })
     expect(past.items).toMatchObject([{ _id: dates[0]?._id, dates: 1, sold: 0 }])
+    // What sells its passes belongs to the series, and is no date of it.
+    await site.deps.pool.query('update events set passes_for_series = $1 where id = $2', [series._id, eventId])
+    const withPasses = await list({ organiserId: organiser.id, grouped: 'true' })
+    expect(withPasses).toMatchObject({ total: 1, items: [{ _id: dates[1]?._id, events: 4, dates: 3, sold: 3 }] })
   })
 
   test('count one for each person, as their organiser’s list does: a table several times, an extra not at all', async () => {

@@ -65,10 +65,15 @@ function listed(db: Database, filter: EventFilter) {
     .$if(filter.grouped === true, (query) =>
       query.select([
         sql<number>`row_number() over (${first})`.as('place'),
-        sql<number>`count(*) over (partition by coalesce(${SERIES}, events.id))`.as('dates'),
+        sql<number>`count(*) over (partition by coalesce(${SERIES}, events.id))`.as('events'),
+        sql<number>`count(*) filter (where events.passes_for_series is null) over (partition by coalesce(${SERIES}, events.id))`.as(
+          'dates',
+        ),
       ]),
     )
-    .$if(filter.grouped !== true, (query) => query.select([sql<number>`1`.as('place'), sql<number>`1`.as('dates')]))
+    .$if(filter.grouped !== true, (query) =>
+      query.select([sql<number>`1`.as('place'), sql<number>`1`.as('events'), sql<number>`1`.as('dates')]),
+    )
   return db
     .with('found', () => found)
     .selectFrom('found')
@@ -78,7 +83,7 @@ function listed(db: Database, filter: EventFilter) {
 function withSales(query: ReturnType<typeof listed>) {
   // All dates of a series that the list shows once: `found` holds those that the filter finds.
   const events = sql`(select e.id from events e join found f on f.id = e.id
-    where found.dates > 1 and (e.series_id = ${SERIES} or e.passes_for_series = ${SERIES})
+    where found.events > 1 and (e.series_id = ${SERIES} or e.passes_for_series = ${SERIES})
     union select events.id)`
   const sum = (summand: ReturnType<typeof sql>) => sql<number>`(
     select coalesce(sum(${summand}), 0)::bigint
@@ -91,6 +96,7 @@ function withSales(query: ReturnType<typeof listed>) {
     .select(['organisations.name as organiser_name', 'series.title as series_title'])
     .select([
       SERIES.as('series'),
+      sql<number>`found.events::int`.as('events'),
       sql<number>`found.dates::int`.as('dates'),
       // One for each person, as the organiser sees it: a table for eight counts eight times, an extra not at all.
       sum(sql`s.tickets * t.admits`).as('sold'),

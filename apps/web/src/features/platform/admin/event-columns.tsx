@@ -3,14 +3,16 @@ import { formatAddress, formatEventTime, formatNumber, joinFacts, m } from '@foy
 import { Link } from 'react-router'
 import { Money } from '../../../ui/Money.tsx'
 import { Badge } from '../../../ui/Badge.tsx'
-import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { EventStatus } from '../../../ui/EventStatus.tsx'
 import type { Column } from '../../../ui/table-types.ts'
 
-/** The status of an event and what administrators changed about it. */
+/** The status of an event and what administrators changed about it. Of a series that is one row, a sold-out date says nothing. */
 export function EventBadges({ event }: { event: AdminEventRow }) {
   return (
     <span className="cluster gap-6">
-      {event.takenDownAt === null && !event.organiserSuspended && <StatusBadge status={event.status} />}
+      {event.takenDownAt === null && !event.organiserSuspended && (
+        <EventStatus event={event.events > 1 ? { ...event, soldOut: false } : event} />
+      )}
       {event.takenDownAt !== null && <Badge tone="bad">{m.admin_events_taken_down()}</Badge>}
       {event.organiserSuspended && <Badge tone="bad">{m.admin_events_organiser_suspended()}</Badge>}
       {event.featuredAt !== null && <Badge tone="accent">{m.admin_events_featured()}</Badge>}
@@ -24,8 +26,8 @@ function whenOf({ startsAt, endsAt, timezone }: AdminEventRow): string {
 }
 
 /** A row that stands for several dates leads to the list of them. */
-function addressOf({ _id, dates, series }: AdminEventRow): string {
-  return dates > 1 && series ? `/admin/events/all?series=${series._id}` : `/admin/events/${_id}`
+function addressOf({ _id, events, series }: AdminEventRow): string {
+  return events > 1 && series ? `/admin/events/all?series=${series._id}` : `/admin/events/${_id}`
 }
 
 /** The columns of the administrators' lists of events. The keys are the API's sort keys. */
@@ -38,11 +40,11 @@ export const adminEventColumns = (): readonly Column<AdminEventRow>[] => [
     render: (row) => (
       <div className="two-lines">
         <Link className="quiet-link" to={addressOf(row)}>
-          {row.dates > 1 ? (row.series?.title ?? row.title) : row.title}
+          {row.events > 1 ? (row.series?.title ?? row.title) : row.title}
         </Link>
         <span>
           {joinFacts([
-            row.dates > 1 && m.admin_events_dates({ count: row.dates }),
+            row.events > 1 && m.admin_events_dates({ count: row.dates }),
             formatAddress([row.venueName, row.city]) ||
               (row.status === 'draft' ? m.admin_events_no_place() : m.shell_online()),
           ])}

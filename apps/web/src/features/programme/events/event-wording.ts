@@ -31,14 +31,3 @@ export function placeOf({ venueName, city }: Pick<EventRowView, 'venueName' | 'c
 export function placeInWords(row: Pick<EventRowView, 'venueName' | 'city' | 'status'>): string {
   return placeOf(row) || (row.status === 'draft' ? m.events_no_place() : m.shell_online())
 }
-
-/** What a badge says of an event: a published one is over, on now, sold out or else on sale. */
-export function publicState(
-  { status, startsAt, endsAt, soldOut }: Pick<EventView, 'status' | 'startsAt' | 'endsAt' | 'soldOut'>,
-  now: Date,
-): EventView['status'] | 'over' | 'on_now' | 'sold_out' {
-  if (status !== 'published') return status
-  if (endsAt !== null && new Date(endsAt) <= now) return 'over'
-  if (startsAt !== null && new Date(startsAt) <= now) return 'on_now'
-  return soldOut ? 'sold_out' : status
-}

@@ -6,7 +6,7 @@ import { CoverImage } from '../../../../ui/CoverImage.tsx'
 import { Money } from '../../../../ui/Money.tsx'
 import type { Column } from '../../../../ui/table-types.ts'
 import { placeInWords, shortWhen } from '../event-wording.ts'
-import { EventStatus } from '../EventStatus.tsx'
+import { EventStatus } from '../../../../ui/EventStatus.tsx'
 import classes from './EventList.module.css'
 
 function Name({ row }: { row: EventRowView }) {
