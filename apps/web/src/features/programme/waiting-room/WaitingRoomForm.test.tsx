@@ -1,5 +1,6 @@
 import type { EventView, WaitingRoomSettingsView } from '@foyer/contract'
 import { act } from 'react'
+import { Link } from 'react-router'
 import { expect, test } from 'vitest'
 import { press, testFeature, text } from '../../../testing/screen.tsx'
 import { WaitingRoomForm } from './WaitingRoomForm.tsx'
@@ -42,4 +43,18 @@ test.each([
   expect(document.querySelector('[role="alert"]')?.textContent).toContain(
     Object.values(refusal.fields ?? {})[0] ?? refusal.message,
   )
+})
+
+test('leaving asks before what was changed is lost', async () => {
+  const event = { _id: 'e1', timezone: 'Africa/Lagos' } as unknown as EventView
+  const live = { settings: null, can: { change: true, control: true } } as unknown as WaitingRoomSettingsView
+  await show(
+    <>
+      <Link to="/elsewhere">Elsewhere</Link>
+      <WaitingRoomForm event={event} live={live} />
+    </>,
+  )
+  act(() => document.querySelector<HTMLElement>('[role="switch"]')?.click())
+  act(() => document.querySelector<HTMLElement>('a')?.click())
+  expect(document.querySelector('[role="dialog"]')?.textContent).toContain('Leave without saving?')
 })

@@ -10,6 +10,7 @@ import { DateTimeField } from '../../../ui/DateTimeField.tsx'
 import { FormErrors } from '../../../ui/FormErrors.tsx'
 import { NumberField } from '../../../ui/NumberField.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { UnsavedChangesGuard } from '../../../ui/UnsavedChangesGuard.tsx'
 
 const OPENS = [15, 30, 60, 120, 240]
 const MOST_RATE = 100_000
@@ -102,6 +103,7 @@ export function WaitingRoomForm({ event, live }: { event: EventView; live: Waiti
         void send()
       }}
     >
+      <UnsavedChangesGuard when={JSON.stringify(fields) !== JSON.stringify(fieldsOf(settings, event.timezone))} />
       <Switch
         label={m.programme_room_panel_enabled()}
         checked={fields.enabled}
