@@ -27,7 +27,7 @@ interface Wish {
  */
 export async function requestRefund(deps: Deps, order: OrderRow, wish: Wish): Promise<RefundRequestView> {
   try {
-    return await request(deps, order, wish)
+    return await makeRequest(deps, order, wish)
   } catch (error) {
     const earlier = error instanceof AppError ? await findSameRequest(deps.db, order.id, wish.ticketIds) : undefined
     if (earlier) return refundRequestView(earlier)
@@ -35,7 +35,7 @@ export async function requestRefund(deps: Deps, order: OrderRow, wish: Wish): Pr
   }
 }
 
-async function request(deps: Deps, order: OrderRow, wish: Wish): Promise<RefundRequestView> {
+async function makeRequest(deps: Deps, order: OrderRow, wish: Wish): Promise<RefundRequestView> {
   if (order.state !== 'paid' && order.state !== 'partially_refunded') throw new AppError('order.state')
   try {
     return await deps.db.transaction().execute(async (trx) => refundRequestView(await decide(deps, trx, order, wish)))

@@ -100,7 +100,7 @@ test('a refused text is said at its field, in the language that it is in', async
     fields,
   }
   save.mockReturnValue({
-    unwrap: async () => Promise.reject(Object.assign(new Error('refused'), { status: 400, data })),
+    unwrap: () => Promise.reject(Object.assign(new Error('refused'), { status: 400, data })),
   })
   await show()
   await type('Title (Français)', 'Cordes')

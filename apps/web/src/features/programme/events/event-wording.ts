@@ -1,4 +1,4 @@
-import type { EventRowView, EventView } from '@foyer/contract'
+import type { EventRowView } from '@foyer/contract'
 import { formatAddress, formatEventTime, m } from '@foyer/messages'
 
 type Dated = Pick<EventRowView, 'startsAt' | 'endsAt' | 'timezone'>
