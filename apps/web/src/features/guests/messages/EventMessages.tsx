@@ -39,7 +39,7 @@ export function EventMessages({ event }: { event: EventView }) {
   const state: unknown = location.state
   const [editing, setEditing] = useState<ScheduledMessageView | null>(null)
   // The history entry loses what was handed over when another part is shown. The message must not go to everybody then.
-  const [handed] = useState(() => (isHanded(state) ? { eventId: event._id, selected: state } : null))
+  const [handed, setHanded] = useState(() => (isHanded(state) ? { eventId: event._id, selected: state } : null))
   const [draft, setDraft] = useState<{ eventId: string; values: MessageValues } | null>(null)
   const ownDraft = draft?.eventId === event._id && isWritten(draft.values) ? draft.values : null
   const ticketTypes = useListTicketTypesQuery({ params: { eventId: event._id } })
@@ -82,6 +82,7 @@ export function EventMessages({ event }: { event: EventView }) {
           onDraft={(values) => setDraft({ eventId: event._id, values })}
           onDone={(how) => {
             setDraft(null)
+            setHanded(null)
             show(how)
           }}
         />
