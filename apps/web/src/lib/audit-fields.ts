@@ -136,7 +136,56 @@ const fields: Readonly<Record<string, () => string>> = {
   support_email: m.admin_audit_field_support_email,
   website: m.admin_audit_field_website,
   slug: m.admin_audit_field_slug,
+  series_differs: m.programme_series_differs,
+  dates: m.programme_series_dates,
+  fields: m.admin_audit_changes,
+  texts: m.programme_texts_series,
+  questions: m.programme_series_field_questions,
+  bundles: m.events_bundles_title,
+  archived: m.admin_audit_value_archived,
+  published_at: m.admin_legal_version_published,
+  postponed_at: m.events_postponed_title,
+  postpone_note: m.admin_audit_field_note,
+  cancel_reason: m.admin_audit_field_reason,
+  cover: m.programme_series_field_cover,
+  sales_start_at: m.admin_audit_field_sales_start,
+  sales_end_at: m.admin_audit_field_sales_end,
+  suggested_price: m.programme_ticket_price_suggested,
+  price_steps: m.programme_prices_steps,
+  group_prices: m.programme_prices_groups,
+  waiting_list: m.programme_ticket_waiting_list,
+  offer_hours: m.programme_ticket_offer_hours,
+  admits: m.programme_ticket_people,
+  needs_ticket_type_ids: m.programme_ticket_needs,
+  most_per_ticket: m.programme_ticket_most_per_ticket,
+  variants: m.programme_ticket_variants,
+  visits: m.programme_passes_count,
+  parts: m.programme_bundle_parts,
+  ticket_type_ids: m.programme_promo_covers,
+  unlocks_hidden: m.programme_promo_unlocks,
+  min_order_total: m.programme_promo_minimum,
+  scope: m.programme_question_scope,
+  options: m.programme_question_options,
+  help: m.programme_question_help,
+  required: m.programme_question_required,
+  sensitive: m.programme_question_sensitive,
+  show_at_door: m.programme_question_show_at_door,
+  direction: m.door_form_direction,
+  shows_names: m.door_form_names,
+  admits_offline: m.door_form_offline,
+  opens_at: m.door_form_opens,
+  closes_at: m.door_form_closes,
+  kiosk: m.door_form_kiosk,
+  arrival_before: m.door_form_before,
+  arrival_after: m.door_form_after,
+  rate_per_minute: m.programme_room_panel_rate,
 }
+
+/** What the program keeps for itself: nobody has set it, and no reader can do anything with it. */
+const INTERNAL: ReadonlySet<string> = new Set(['blocked', 'list_id', 'reminded_for', 'series_slot'])
+
+/** Whether a field of an audit is left out for readers. */
+export const isInternal = (name: string): boolean => INTERNAL.has(fieldKey(name))
 
 /** `startsAt` and `starts_at` as `starts_at`. */
 export const fieldKey = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)

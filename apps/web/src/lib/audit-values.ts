@@ -1,5 +1,6 @@
 import { isLanguage, type MemberRole, memberRoles } from '@foyer/domain'
 import { m, roleName, traitsOf } from '@foyer/messages'
+import { fieldInWords } from './audit-fields.ts'
 import { categoryNames } from './categories.ts'
 import { providerWords } from './provider-words.ts'
 import { scopeInWords } from './scope-areas.ts'
@@ -49,6 +50,14 @@ const values: Readonly<Record<string, Words>> = {
     fixed: m.programme_promo_kind_fixed,
     none: m.programme_promo_kind_none,
   }),
+  series_differs: fieldInWords,
+  fields: fieldInWords,
+  direction: among({
+    both: m.door_form_direction_both,
+    in: m.door_form_direction_in,
+    out: m.door_form_direction_out,
+  }),
+  scope: among({ guest: m.programme_question_scope_guest, order: m.programme_question_scope_order }),
   role: (value) => (isRole(value) ? roleName(value) : undefined),
   language,
   languages: language,

@@ -1,11 +1,18 @@
 import { formatDate, m } from '@foyer/messages'
 import { describe, expect, it } from 'vitest'
+import { fieldInWords, isInternal } from './audit-fields.ts'
 import { actionInWords, changesOf, targetInWords } from './audit-words.ts'
 
 const sources = import.meta.glob<string>(
   ['../../../server/src/features/**/*.ts', '!../../../server/src/features/**/*.test.ts'],
   { query: '?raw', import: 'default', eager: true },
 )
+
+const schemas = import.meta.glob<string>('../../../server/src/db/schema/*.ts', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
 
 /** The actions that the server writes about events and series, read from its source. */
 function writtenActions(): string[] {
@@ -18,12 +25,52 @@ function writtenActions(): string[] {
   return [...new Set([...written('await auditEvent', 'event'), ...written('await auditSeries', 'series')])]
 }
 
+/** The columns of a table, read from the schema of the database. */
+function columnsOf(table: string): string[] {
+  const schema = Object.values(schemas).find((source) => source.includes(`interface ${table} `)) ?? ''
+  const [, body = ''] = new RegExp(`interface ${table} [^{]*\\{([^]*?)\n\\}`).exec(schema) ?? []
+  return [...body.matchAll(/^ {2}([a-z_\d]+)\??:/gm)].map(([, name = '']) => name)
+}
+
+/** What no edit of an event changes, or what its audit leaves out. */
+const NOT_EDITED = new Set(
+  `id organiser_id series_id passes_for_series created_at updated_at version translations taken_down_at
+  organiser_suspended_at featured_at cancelled_at dates_open postponed_from refund_offer_until`.split(/\s+/),
+)
+
 describe('the audit log in words', () => {
   it('has words for all actions about events and series', () => {
     const actions = writtenActions()
     expect(actions).toContain('event.create_ticket_type')
     expect(actions).toContain('series.add_dates')
     expect(actions.filter((action) => actionInWords(action).includes(': '))).toEqual([])
+  })
+
+  it('has words for the columns of events that an edit can change', () => {
+    const columns = columnsOf('EventFactColumns').concat(columnsOf('EventsTable'))
+    expect(columns).toContain('series_differs')
+    const raw = columns.filter((name) => !NOT_EDITED.has(name) && !isInternal(name) && fieldInWords(name) === name)
+    expect(raw).toEqual([])
+  })
+
+  it('names fields that differ from a series, counts ids, and shows lists of things by their values', () => {
+    const id = '0193a7f0-0000-7000-8000-000000000001'
+    expect(
+      changesOf({
+        before: { series_differs: [], reminded_for: null },
+        after: {
+          series_differs: ['title', 'startsAt'],
+          reminded_for: '2026-11-01T10:00:00.000Z',
+          ticket_type_ids: [id, id.replace('1', '2')],
+          price_steps: [{ name: 'Early', price: 500_000, ends_at: null }],
+          currency: 'NGN',
+        },
+      }),
+    ).toEqual([
+      { name: 'Differs from the series', before: null, after: 'Title and Start' },
+      { name: 'Valid for', before: null, after: '2' },
+      { name: 'Price steps', before: null, after: 'Early · ₦5,000' },
+    ])
   })
 
   it('names acts and things', () => {
@@ -43,7 +90,7 @@ describe('the audit log in words', () => {
     ).toEqual([
       { name: 'Status', before: 'Open', after: m.shell_status_upheld() },
       { name: 'Note', before: null, after: '<b>x</b>' },
-      { name: 'List', before: null, after: '[1]' },
+      { name: 'List', before: null, after: '1' },
     ])
     expect(changesOf({ before: null, after: null })).toEqual([])
   })

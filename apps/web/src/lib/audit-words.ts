@@ -1,8 +1,8 @@
 import type { AuditEntryView, auditTargets } from '@foyer/contract'
 import { isCurrency } from '@foyer/domain'
-import { formatDate, formatList, formatMoney, formatNumber, formatPercent, m } from '@foyer/messages'
+import { formatDate, formatList, formatMoney, formatNumber, formatPercent, joinFacts, m } from '@foyer/messages'
 import { ruleInWords } from './alarm-rules.ts'
-import { fieldInWords, fieldKey } from './audit-fields.ts'
+import { fieldInWords, fieldKey, isInternal } from './audit-fields.ts'
 import { valueInWords } from './audit-values.ts'
 
 const targets: Readonly<Record<(typeof auditTargets)[number], () => string>> = {
@@ -224,8 +224,6 @@ export function labelInWords({ target }: Pick<AuditEntryView, 'target'>): string
   return target.kind === 'alarm' ? ruleInWords(target.label) : target.label
 }
 
-type Facts = NonNullable<AuditEntryView['before']>
-
 /** Fields that are minor units of the currency of their entry. */
 const MONEY: ReadonlySet<string> = new Set([
   'amount',
@@ -236,14 +234,23 @@ const MONEY: ReadonlySet<string> = new Set([
   'fixedPerTicket',
   'minimum',
   'maximum',
+  'suggested_price',
+  'min_order_total',
 ])
 
 /** As JSON writes a moment: all moments of the log come from there. */
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:?\d{2})$/
 
-/** Moments are shown as dates, amounts as money if the entry has a currency, lists by their words, names of the program by theirs. */
-function inWords(name: string, facts: Facts | null, currency: unknown): string | null {
-  const value = facts?.[name]
+/** Lists of things that have prices. */
+const PRICED: ReadonlySet<string> = new Set(['price_steps', 'group_prices'])
+
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
+
+/**
+ * Moments are shown as dates, amounts as money if the entry has a currency, lists by their words, names of the program by theirs. Null for
+ * what is empty.
+ */
+function inWords(name: string, value: unknown, currency: unknown): string | null {
   if (value === null || value === undefined) return null
   if (typeof value === 'string') return wordOf(name, value)
   if (typeof value === 'boolean') return value ? m.admin_audit_yes() : m.admin_audit_no()
@@ -252,29 +259,36 @@ function inWords(name: string, facts: Facts | null, currency: unknown): string |
   }
   if (name === 'basisPoints' && typeof value === 'number') return formatPercent(value)
   if (typeof value === 'number') return formatNumber(value)
-  if (isTexts(value)) return formatList(value.map((each) => wordOf(name, each)))
-  return JSON.stringify(value)
+  if (Array.isArray(value)) return listInWords(name, value, currency)
+  return joinFacts(Object.entries(value).map(([key, part]) => inWords(key, part, currency))) || null
+}
+
+/** A list by its words; of things that are stored by their id alone, how many they are. */
+function listInWords(name: string, list: readonly unknown[], currency: unknown): string | null {
+  if (list.length === 0) return null
+  if (list.every((each) => typeof each === 'string' && UUID.test(each))) return formatNumber(list.length)
+  return formatList(list.map((each) => inWords(name, each, currency)).filter((words) => words !== null))
 }
 
 function wordOf(name: string, value: string): string {
   return INSTANT.test(value) ? formatDate(value, 'exactMoment') : valueInWords(fieldKey(name), value)
 }
 
-function isTexts(value: unknown): value is string[] {
-  return Array.isArray(value) && value.length > 0 && value.every((each) => typeof each === 'string')
-}
-
 /** What an action changed, by field; fields that are equal before and after are left out. */
 export function changesOf({ before, after }: Pick<AuditEntryView, 'before' | 'after'>) {
-  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
+    (name) => !isInternal(name),
+  )
   const currency = after?.['currency'] ?? before?.['currency']
   // An amount already says its currency.
-  const shown = names.some((name) => MONEY.has(name)) ? names.filter((name) => name !== 'currency') : names
+  const shown = names.some((name) => MONEY.has(name) || PRICED.has(name))
+    ? names.filter((name) => name !== 'currency')
+    : names
   return shown
     .map((key) => ({
       name: fieldInWords(key),
-      before: inWords(key, before, currency),
-      after: inWords(key, after, currency),
+      before: inWords(key, before?.[key], currency),
+      after: inWords(key, after?.[key], currency),
     }))
     .filter((change) => change.before !== change.after)
 }

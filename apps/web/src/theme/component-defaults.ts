@@ -12,7 +12,8 @@ export const componentDefaults: MantineThemeComponents = {
   Alert: { defaultProps: { radius: 'lg', variant: 'light' } },
   Anchor: { defaultProps: { underline: 'always' } },
   Button: { defaultProps: { radius: 'xl', size: 'md' } },
-  Checkbox: roomyInput,
+  // The radius of other inputs would make a circle of it, which is a radio button.
+  Checkbox: { defaultProps: { size: 'md', radius: 'xs' } },
   Drawer: { defaultProps: () => ({ ...closeButton(), overlayProps: inkOverlay }) },
   MultiSelect: roomyInput,
   Menu: { defaultProps: { radius: 'lg', shadow: 'md' } },

@@ -14,6 +14,12 @@ export const adminEventRow = eventRowView
     takenDownAt: instant.nullable(),
     organiserSuspended: z.boolean(),
     featuredAt: instant.nullable(),
+    /** The series that the event is a date of, or sells passes for. */
+    series: z.object({ _id: id, title: z.string() }).nullable(),
+    /** How many events the row stands for: more than one for a series in a grouped list, whose sales are those of all of them. */
+    events: z.int(),
+    /** How many of them are dates; one event can sell the passes of a series. */
+    dates: z.int(),
   })
   .meta({ id: 'AdminEventRow' })
 export type AdminEventRow = z.infer<typeof adminEventRow>
@@ -45,6 +51,9 @@ export const adminEventRows = {
         status: z.enum([...eventStatuses, 'taken_down', 'featured']).optional(),
         when: z.enum(['upcoming', 'past']).optional(),
         organiserId: id.optional(),
+        seriesId: id.optional(),
+        /** Shows each series once, with its next date, or its last one when all are over. */
+        grouped: z.stringbool().optional(),
         sort: z.enum(adminEventSorts).default('-startsAt'),
       }),
       response: { 200: listOf(adminEventRow) },

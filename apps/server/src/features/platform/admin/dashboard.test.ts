@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readFeatured } from '../../programme/storefront/index.ts'
 import { uuidv7 } from '../../../ids.ts'
+import { addDates, createSeries, publishSeries } from '../../sales/series/series-scene.ts'
 import { adminDashboard } from './dashboard.ts'
 import {
   buildTestApp,
@@ -225,6 +226,39 @@ describe("everyone's events", () => {
     expect((await list({ status: 'taken_down' })).total).toBe(0)
     const sales = (await list({ sort: '-gross', limit: '100' })).items.map(({ gross }) => gross)
     expect(sales).toEqual(sales.toSorted((a, b) => b - a))
+  })
+
+  test('show a series once where the list is grouped, with its next date, all its dates and their sales', async () => {
+    const { organiser, eventId, ticketTypeId } = await createEvent(site, { event: { title: 'Grouped alone' } })
+    const series = await createSeries(site, organiser, { title: 'Grouped tour' })
+    await addDates(site, organiser, series._id)
+    await publishSeries(site, organiser, series._id)
+    const dates = (await list({ seriesId: series._id, sort: 'startsAt' })).items
+    expect(dates.map(({ dates: count, series: of }) => [count, of?._id])).toEqual(dates.map(() => [1, series._id]))
+    for (const { _id } of dates.slice(1)) {
+      const { rows } = await site.deps.pool.query('select id from ticket_types where event_id = $1', [_id])
+      await createPaidOrder(site, { eventId: _id, ticketTypeId: rows[0].id })
+    }
+    await createPaidOrder(site, { eventId, ticketTypeId })
+    const grouped = await list({ organiserId: organiser.id, grouped: 'true', sort: '-startsAt' })
+    expect(grouped.total).toBe(2)
+    const gross = (await list({ seriesId: series._id })).items.reduce((sum, row) => sum + row.gross, 0)
+    expect(grouped.items).toMatchObject([
+      { _id: dates[0]?._id, title: 'Grouped tour', events: 3, dates: 3, sold: 2, gross, series: { _id: series._id } },
+      { _id: eventId, dates: 1, sold: 1, series: null },
+    ])
+    await site.deps.pool.query(
+      `update events set starts_at = now() - interval '2 days', ends_at = now() - interval '1 day' where id = $1`,
+      [dates[0]?._id],
+    )
+    const [next] = (await list({ organiserId: organiser.id, grouped: 'true' })).items
+    expect(next?._id).toBe(dates[1]?._id)
+    const past = await list({ organiserId: organiser.id, grouped: 'true', when: 'past' })
+    expect(past.items).toMatchObject([{ _id: dates[0]?._id, dates: 1, sold: 0 }])
+    // What sells its passes belongs to the series, and is no date of it.
+    await site.deps.pool.query('update events set passes_for_series = $1 where id = $2', [series._id, eventId])
+    const withPasses = await list({ organiserId: organiser.id, grouped: 'true' })
+    expect(withPasses).toMatchObject({ total: 1, items: [{ _id: dates[1]?._id, events: 4, dates: 3, sold: 3 }] })
   })
 
   test('count one for each person, as their organiser’s list does: a table several times, an extra not at all', async () => {

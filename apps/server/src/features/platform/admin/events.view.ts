@@ -12,5 +12,8 @@ export function adminEventRow(event: EventRow): AdminEventRow {
     takenDownAt: isoOrNull(event.taken_down_at),
     organiserSuspended: event.organiser_suspended_at !== null,
     featuredAt: isoOrNull(event.featured_at),
+    series: event.series === null ? null : { _id: event.series, title: event.series_title ?? event.title },
+    events: event.events,
+    dates: event.dates,
   }
 }

@@ -13,6 +13,7 @@ import {
   type TestApp,
   type TestUser,
 } from '../../../testing/index.ts'
+import { addDates, createSeries, dailyRule, publishSeries } from '../../sales/series/series-scene.ts'
 import { dashboard } from './dashboard.ts'
 
 let site: TestApp
@@ -157,4 +158,26 @@ test.each([
   } as const
   const { sales } = await dashboard({ ...site.deps, now: () => new Date(at) }, asUser, 7)
   expect(sales?.map(({ day }) => day)).toEqual([6, 5, 4, 3, 2, 1, 0].map((ago) => dayAfter(last, -ago)))
+})
+
+test('a series is one row with its next date, so that other events have a row as well', async () => {
+  const organiser = await createUser(site)
+  const series = await createSeries(site, organiser)
+  await addDates(site, organiser, series._id, dailyRule({ ends: { by: 'count', days: 12 } }))
+  await publishSeries(site, organiser, series._id)
+  const single = await createEvent(site, {
+    organiser,
+    event: { startsAt: '2033-01-01T18:00:00.000Z', endsAt: '2033-01-01T20:00:00.000Z' },
+  })
+  const dates = (await eventsOf(organiser, '?sort=startsAt&limit=100')).map(({ _id }) => _id)
+  const seen = await home(organiser)
+  expect(seen.events.map(({ _id }) => _id)).toEqual([dates[0], single.eventId])
+  expect(seen.upcoming).toBe(13)
+  const [, , third = ''] = dates
+  const limited = await addMember(site, {
+    organisationId: await organisationOf(site, organiser),
+    role: 'manager',
+    eventIds: [third],
+  })
+  expect((await home(limited)).events.map(({ _id }) => _id)).toEqual([third])
 })

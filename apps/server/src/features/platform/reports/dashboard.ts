@@ -136,7 +136,7 @@ async function eventsOf(
   organisationId: string | null,
 ): Promise<Pick<DashboardView, 'upcoming' | 'nextEvent' | 'events' | 'drafts'>> {
   const eventIds = limitOf(actor, organisationId)
-  const upcoming = await listEvents(db, {
+  const upcoming = {
     organisationId,
     eventIds,
     page: 1,
@@ -144,7 +144,10 @@ async function eventsOf(
     status: 'published',
     when: 'upcoming',
     sort: 'startsAt',
-  })
+  } as const
+  // The dates of a weekly or daily series would leave no row to the other events.
+  const next = await listEvents(db, { ...upcoming, nextOfSeries: true })
+  const { total } = await listEvents(db, { ...upcoming, limit: 1 })
   const drafts = await listEvents(db, {
     organisationId,
     eventIds,
@@ -153,9 +156,9 @@ async function eventsOf(
     status: 'draft',
     sort: '-updatedAt',
   })
-  const events = upcoming.rows.map(rowFor(actor))
+  const events = next.rows.map(rowFor(actor))
   return {
-    upcoming: upcoming.total,
+    upcoming: total,
     nextEvent: events[0] ?? null,
     events,
     drafts: drafts.rows.map(rowFor(actor)),

@@ -34,9 +34,11 @@ export function changeOf(before: object, after: object): { before: Change; after
   }
 }
 
+const PRICES = ['price', 'suggested_price', 'price_steps', 'group_prices']
+
 /** The same change with the currency of its event, where it has a price, so that readers of the log see money and not minor units. */
 export function withCurrency<T extends Change>(event: Pick<EventRow, 'currency'>, change: T): T & Change {
-  return 'price' in change ? { ...change, currency: event.currency } : change
+  return PRICES.some((name) => name in change) ? { ...change, currency: event.currency } : change
 }
 
 const LONG = new Set(['description', 'translations', 'cover', 'version', 'updated_at'])

@@ -93,6 +93,8 @@ export interface EventFilter extends CursorQuery {
   search?: string | undefined
   /** Leaves out the dates of series and the events that sell their passes. */
   single?: boolean | undefined
+  /** Shows of each series only its first date that is not over and has the status. */
+  nextOfSeries?: boolean | undefined
   sort: '-startsAt' | 'startsAt' | '-updatedAt' | 'title' | '-gross' | '-sold'
 }
 
@@ -123,6 +125,13 @@ export async function listEvents(
     .$call((query) => (filter.status === undefined ? query : query.where('status', '=', filter.status)))
     .$if(filter.when === 'upcoming', (query) => query.where(sql<boolean>`coalesce(ends_at > now(), true)`))
     .$if(filter.single === true, (query) => query.where('series_id', 'is', null).where('passes_for_series', 'is', null))
+    .$if(filter.nextOfSeries === true, (query) =>
+      query.where(sql<boolean>`not exists (
+        select from events earlier
+        where earlier.series_id = events.series_id and (earlier.starts_at, earlier.id) < (events.starts_at, events.id)
+          and earlier.status = events.status and earlier.ends_at > now()
+          and (${filter.eventIds === null} or earlier.id = any(${[...(filter.eventIds ?? [])]}::uuid[])))`),
+    )
     .$if(filter.when === 'past', (query) => query.where(sql<boolean>`ends_at <= now()`))
     .$call((query) =>
       filter.search

@@ -3,7 +3,7 @@ import type { Deps } from '../../../deps.ts'
 import type { MemberActor } from '../../../http/actor.ts'
 import { auditEvent, changeTerms, edited, lockOpenEvent } from '../events/index.ts'
 import { listTicketTypes } from '../ticket-types/index.ts'
-import { promoCodeColumns } from './promo-code-columns.ts'
+import { auditedTerms, promoCodeColumns } from './promo-code-columns.ts'
 import { findPromoCode } from './promo-codes.queries.ts'
 import { promoCodeView } from './promo-codes.view.ts'
 import { addPromoCode } from './write-promo-code.ts'
@@ -22,12 +22,12 @@ export function createPromoCode(
     await changeTerms(deps, trx, edited(event, ['promoCodes']))
     const created = await findPromoCode(trx, id)
     await auditEvent(trx, actor, event, 'create_promo_code', {
-      after: {
+      after: auditedTerms(event, columns, {
         code: columns.code,
         discount_type: columns.discount_type,
         value: columns.value,
         max_uses: input.maxUses,
-      },
+      }),
     })
     if (!created) throw new Error('The promo code just written is not there')
     return promoCodeView(deps.site, event, created, deps.now())

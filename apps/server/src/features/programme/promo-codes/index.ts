@@ -1,5 +1,5 @@
 export { copyPromoCodes } from './copy-promo-codes.ts'
-export { promoCodeColumns } from './promo-code-columns.ts'
+export { auditedTerms, promoCodeColumns } from './promo-code-columns.ts'
 export { limitPromoGuesses } from './promo-guesses.ts'
 export { promoCodeFault, promoRefusal, promoUsedUp } from './promo-code-refusal.ts'
 export {

@@ -50,3 +50,17 @@ export async function refuseTakenName<T>(writing: Promise<T>): Promise<T> {
     throw error
   }
 }
+
+/**
+ * Terms of a promo code as the audit log keeps them: a percentage under its own name, amounts with their currency, so that readers see
+ * both in words.
+ */
+export function auditedTerms(
+  { currency }: { currency: string },
+  { discount_type: type }: { discount_type: string },
+  { value, ...terms }: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const minimum = typeof terms['min_order_total'] === 'number' ? { currency } : {}
+  if (value === undefined) return { ...terms, ...minimum }
+  return { ...terms, ...(type === 'percent' ? { basisPoints: value, ...minimum } : { value, currency }) }
+}

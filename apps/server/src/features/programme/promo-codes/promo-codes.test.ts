@@ -205,6 +205,20 @@ describe('changing', () => {
     expect([before.discountTotal * 5, after.discountTotal]).toEqual([after.discountTotal, after.discountTotal])
   })
 
+  test('is kept in the audit log as a percentage or as an amount with its currency', async () => {
+    const code = await createPromoCode(site, sale, { value: 1000 })
+    expect((await update(code._id, terms(code, { discountType: 'fixed', value: 5000 }))).status).toBe(200)
+    const { rows } = await site.deps.pool.query<{ before: object | null; after: object }>(
+      `select before, after from audit_log where action in ('event.create_promo_code', 'event.update_promo_code')
+       and $1 in (after ->> 'code', after ->> 'promoCode') order by id`,
+      [code.code],
+    )
+    expect(rows).toMatchObject([
+      { after: { basisPoints: 1000 } },
+      { before: { basisPoints: 1000 }, after: { value: 5000, currency: 'NGN' } },
+    ])
+  })
+
   test('a name goes while nobody ordered with it, and then stays', async () => {
     const code = await createPromoCode(site, sale)
     const other = await createPromoCode(site, sale)

@@ -4,7 +4,7 @@ import type { MemberActor } from '../../../http/actor.ts'
 import { auditEvent, changeOf, changeTerms, edited } from '../events/index.ts'
 import { listTicketTypes } from '../ticket-types/index.ts'
 import { openPromoCode } from './open-promo-code.ts'
-import { promoCodeColumns } from './promo-code-columns.ts'
+import { auditedTerms, promoCodeColumns } from './promo-code-columns.ts'
 import { findPromoCode } from './promo-codes.queries.ts'
 import { promoCodeView } from './promo-codes.view.ts'
 import { changePromoCode } from './write-promo-code.ts'
@@ -24,8 +24,8 @@ export function updatePromoCode(
     const updated = await findPromoCode(trx, id)
     const change = changeOf(code, { ...columns, max_uses: input.maxUses })
     await auditEvent(trx, actor, event, 'update_promo_code', {
-      before: change.before,
-      after: { promoCode: code.code, ...change.after },
+      before: auditedTerms(event, code, change.before),
+      after: { promoCode: code.code, ...auditedTerms(event, columns, change.after) },
     })
     return promoCodeView(deps.site, event, updated ?? code, deps.now())
   })

@@ -135,6 +135,23 @@ export function listRequests(db: Database | Trx, orderId: string): Promise<Refun
     .execute()
 }
 
+/** The open or granted request of an order for exactly these tickets, in any order. */
+export function findSameRequest(
+  db: Database,
+  orderId: string,
+  ticketIds: readonly string[],
+): Promise<RefundRequestRow | undefined> {
+  return db
+    .selectFrom('refund_requests')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .where('state', 'in', ['open', 'granted'])
+    .where(sql<boolean>`ticket_ids @> ${ticketIds}::uuid[] and ticket_ids <@ ${ticketIds}::uuid[]`)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
 export function findRequest(db: Database | Trx, id: string): Promise<RefundRequestRow | undefined> {
   return db.selectFrom('refund_requests').selectAll().where('id', '=', id).executeTakeFirst()
 }

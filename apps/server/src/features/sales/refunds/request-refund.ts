@@ -12,7 +12,7 @@ import { type OrderRow, writeOrderEvent } from '../orders/index.ts'
 import { costNothing, giveBackFree } from './give-back-free.ts'
 import { givesFeeBack, hasMoneyLeft, isGranted, namedTickets, surchargeOf } from './order-refund.ts'
 import { refundOrder } from './refund-order.ts'
-import { listAdmitted, type RefundRequestRow } from './refunds.queries.ts'
+import { findSameRequest, listAdmitted, type RefundRequestRow } from './refunds.queries.ts'
 import { refundRequestView } from './refunds.view.ts'
 
 interface Wish {
@@ -23,8 +23,19 @@ interface Wish {
 /**
  * Returns tickets at the buyer's request. Free ones are taken back at once; where the event's policy promises it, the money is refunded in
  * the same transaction; otherwise a refund request waits for the organiser, one at a time per order, which a unique index guarantees.
+ * The same tickets again get the answer of the first time: a buyer whose network lost it presses again.
  */
 export async function requestRefund(deps: Deps, order: OrderRow, wish: Wish): Promise<RefundRequestView> {
+  try {
+    return await makeRequest(deps, order, wish)
+  } catch (error) {
+    const earlier = error instanceof AppError ? await findSameRequest(deps.db, order.id, wish.ticketIds) : undefined
+    if (earlier) return refundRequestView(earlier)
+    throw error
+  }
+}
+
+async function makeRequest(deps: Deps, order: OrderRow, wish: Wish): Promise<RefundRequestView> {
   if (order.state !== 'paid' && order.state !== 'partially_refunded') throw new AppError('order.state')
   try {
     return await deps.db.transaction().execute(async (trx) => refundRequestView(await decide(deps, trx, order, wish)))

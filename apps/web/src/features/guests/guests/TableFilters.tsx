@@ -39,7 +39,6 @@ export function TableFilters({ query, onChange, ticketTypes, lists, columns, cho
       />
       <FilterSelect
         label={m.shell_ticket()}
-        width={170}
         anything={m.guests_filter_all_tickets()}
         choices={ticketTypes.map(({ _id, name }) => ({ value: _id, label: name }))}
         value={query.ticketId}
@@ -47,7 +46,6 @@ export function TableFilters({ query, onChange, ticketTypes, lists, columns, cho
       />
       <FilterSelect
         label={m.guests_table_came()}
-        width={190}
         anything={m.guests_table_came_any()}
         choices={[
           { value: 'yes', label: m.guests_table_came_yes() },
@@ -58,7 +56,6 @@ export function TableFilters({ query, onChange, ticketTypes, lists, columns, cho
       />
       <FilterSelect
         label={m.shell_status()}
-        width={160}
         anything={m.guests_table_any_state()}
         choices={[
           { value: 'valid', label: m.guests_table_state_valid() },
@@ -71,7 +68,6 @@ export function TableFilters({ query, onChange, ticketTypes, lists, columns, cho
       {lists.length > 0 && (
         <FilterSelect
           label={m.guests_table_list()}
-          width={190}
           anything={m.guests_table_list_any()}
           choices={lists.map(({ _id, name }) => ({ value: _id, label: name }))}
           value={query.listId}
@@ -83,7 +79,6 @@ export function TableFilters({ query, onChange, ticketTypes, lists, columns, cho
         aria-label={m.guests_table_sort()}
         size="sm"
         radius="xl"
-        w={160}
         data={[
           { value: 'name', label: m.guests_table_guest() },
           ...columns.filter(({ sortable }) => sortable).map(({ key, header }) => ({ value: key, label: header })),
@@ -112,7 +107,6 @@ export function TableFilters({ query, onChange, ticketTypes, lists, columns, cho
 
 interface FilterSelectProps {
   readonly label: string
-  readonly width: number
   /** The label while nothing is chosen. */
   readonly anything: string
   readonly choices: readonly { readonly value: string; readonly label: string }[]
@@ -121,13 +115,12 @@ interface FilterSelectProps {
 }
 
 /** One filter of the table; an empty one filters nothing. */
-function FilterSelect({ label, width, anything, choices, value, onChange }: FilterSelectProps) {
+function FilterSelect({ label, anything, choices, value, onChange }: FilterSelectProps) {
   return (
     <Select
       aria-label={label}
       size="sm"
       radius="xl"
-      w={width}
       placeholder={anything}
       data={choices}
       value={value ?? null}

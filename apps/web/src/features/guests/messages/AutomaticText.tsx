@@ -4,6 +4,7 @@ import { m } from '@foyer/messages'
 import { Button, Modal, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { lazy, Suspense } from 'react'
+import { errorMessage } from '../../../api/errors.ts'
 import { useSetAutomaticMessageMutation } from '../../../api/hooks.ts'
 import { useFormSubmit } from '../../../lib/use-form-submit.ts'
 import { FormButtons } from '../../../ui/FormButtons.tsx'
@@ -38,6 +39,13 @@ export function AutomaticText({ event, message, onClose }: AutomaticTextProps) {
     toast.success(m.guests_automatic_text_saved())
     onClose()
   }
+  const restore = async () => {
+    try {
+      await keep(null)
+    } catch (error) {
+      toast.error(errorMessage(error))
+    }
+  }
   const { submit, busy, failure, attempt } = useFormSubmit(form, async ({ subject, body }) => {
     if (body !== null) await keep({ subject, body })
   })
@@ -59,7 +67,7 @@ export function AutomaticText({ event, message, onClose }: AutomaticTextProps) {
           </Suspense>
           {message.own && (
             <div>
-              <Button variant="subtle" size="compact-sm" onClick={() => void keep(null)}>
+              <Button variant="subtle" size="compact-sm" onClick={() => void restore()}>
                 {m.guests_automatic_ours()}
               </Button>
             </div>

@@ -2,7 +2,7 @@ import type { EventView, GuestSelection, ScheduledMessageView, TicketTypeView } 
 import { m } from '@foyer/messages'
 import { Button, Select, Stack, TextInput } from '@mantine/core'
 import { IconCalendarClock, IconSend } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import {
   useCountGuestAudienceQuery,
   useScheduleGuestMessageMutation,
@@ -25,7 +25,7 @@ import { whenInput } from './message-times.ts'
 import { placeholderChoices } from './placeholders.ts'
 import { SaveTemplate } from './SaveTemplate.tsx'
 import { TemplateMenu } from './TemplateMenu.tsx'
-import { type MessageText, useMessageForm } from './use-message-form.ts'
+import { type MessageText, type MessageValues, useMessageForm } from './use-message-form.ts'
 import { WhenFields } from './WhenFields.tsx'
 
 const RichTextField = lazy(() => import('../../../ui/RichTextField.tsx'))
@@ -37,17 +37,22 @@ interface ComposeMessageProps {
   selected?: HandedSelection
   /** The scheduled message to edit. */
   editing?: ScheduledMessageView
+  /** What was written before another part of the screen was shown. */
+  draft?: MessageValues | null
+  onDraft?: (values: MessageValues) => void
   onDone: (how: 'sent' | 'scheduled') => void
   onCancel?: () => void
 }
 
 /** Writes a message to the guests, to be sent now or later, next to a preview of what they will read. */
-export function ComposeMessage({ event, ticketTypes, selected, editing, onDone, onCancel }: ComposeMessageProps) {
+export function ComposeMessage(props: ComposeMessageProps) {
+  const { event, ticketTypes, selected, editing, draft = null, onDraft, onDone, onCancel } = props
+  const [isResumed, setIsResumed] = useState(draft !== null)
   const [send] = useSendGuestMessageMutation()
   const [schedule] = useScheduleGuestMessageMutation()
   const [update] = useUpdateScheduledMessageMutation()
   const keyOf = useAttemptKey()
-  const { form, round, replaceText, readText } = useMessageForm(event, editing)
+  const { form, round, replaceText, readText } = useMessageForm(event, editing, { draft, onDraft })
   const { ticketId, when, subject, body } = form.values
   const selection: GuestSelection | null = selected?.selection ?? editing?.selection ?? null
   const { data: audience } = useCountGuestAudienceQuery(
@@ -74,6 +79,7 @@ export function ComposeMessage({ event, ticketTypes, selected, editing, onDone, 
       toast.success(m.guests_message_scheduled())
     }
     form.resetDirty()
+    setIsResumed(false)
     onDone(time === null ? 'sent' : 'scheduled')
   })
   const isNow = when.choice === 'now'
@@ -92,7 +98,7 @@ export function ComposeMessage({ event, ticketTypes, selected, editing, onDone, 
         title={editing ? m.guests_message_edit_title() : m.guests_message_new_title()}
         actions={<TemplateMenu event={event} onUse={(template) => void begin(template)} />}
       >
-        <UnsavedChangesGuard when={form.isDirty() && !busy} />
+        <UnsavedChangesGuard when={(form.isDirty() || isResumed) && !busy} />
         <form onSubmit={submit} noValidate aria-label={m.guests_message()}>
           <Stack gap="lg">
             <FormErrors errors={{}} message={failure} attempt={attempt} />

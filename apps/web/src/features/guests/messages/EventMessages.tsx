@@ -7,11 +7,13 @@ import type { HandedSelection } from '../../../lib/selection-address.ts'
 import { choiceIn } from '../../../lib/url-state.ts'
 import { PartChoice } from '../../../ui/PartChoice.tsx'
 import { FormSkeleton } from '../../../ui/Skeletons.tsx'
+import { UnsavedChangesGuard } from '../../../ui/UnsavedChangesGuard.tsx'
 import { AutomaticMessages } from './AutomaticMessages.tsx'
 import { ComposeMessage } from './ComposeMessage.tsx'
 import { Feedback } from './Feedback.tsx'
 import { ScheduledMessages } from './ScheduledMessages.tsx'
 import { SentMessages } from './SentMessages.tsx'
+import type { MessageValues } from './use-message-form.ts'
 
 const tabs = ['compose', 'scheduled', 'sent', 'automatic', 'feedback'] as const
 type Tab = (typeof tabs)[number]
@@ -28,12 +30,18 @@ function isHanded(state: unknown): state is HandedSelection {
   return typeof state === 'object' && state !== null && 'selection' in state && 'count' in state
 }
 
+const isWritten = ({ subject, body }: MessageValues) => subject.trim() !== '' || body !== null
+
 /** The messages to the guests of an event. Which part is shown stands in the address bar. */
 export function EventMessages({ event }: { event: EventView }) {
   const [params, setParams] = useSearchParams()
   const location = useLocation()
   const state: unknown = location.state
   const [editing, setEditing] = useState<ScheduledMessageView | null>(null)
+  // The history entry loses what was handed over when another part is shown. The message must not go to everybody then.
+  const [handed, setHanded] = useState(() => (isHanded(state) ? { eventId: event._id, selected: state } : null))
+  const [draft, setDraft] = useState<{ eventId: string; values: MessageValues } | null>(null)
+  const ownDraft = draft?.eventId === event._id && isWritten(draft.values) ? draft.values : null
   const ticketTypes = useListTicketTypesQuery({ params: { eventId: event._id } })
   const mayWrite = event.permissions.includes('messages:write')
   const offered = mayWrite ? tabs : tabs.filter((tab) => tab !== 'compose')
@@ -45,6 +53,8 @@ export function EventMessages({ event }: { event: EventView }) {
   const types = ticketTypes.data?.items
   return (
     <>
+      {/* The form itself asks while it is shown. */}
+      {editing === null && shown !== 'compose' && <UnsavedChangesGuard when={ownDraft !== null} />}
       <PartChoice
         label={m.guests_messages_tabs()}
         data={offered.map((tab) => ({ value: tab, label: labels[tab]() }))}
@@ -67,8 +77,14 @@ export function EventMessages({ event }: { event: EventView }) {
           key={event._id}
           event={event}
           ticketTypes={types}
-          {...(isHanded(state) && { selected: state })}
-          onDone={(how) => show(how)}
+          {...(handed?.eventId === event._id && { selected: handed.selected })}
+          draft={ownDraft}
+          onDraft={(values) => setDraft({ eventId: event._id, values })}
+          onDone={(how) => {
+            setDraft(null)
+            setHanded(null)
+            show(how)
+          }}
         />
       ) : shown === 'scheduled' ? (
         <ScheduledMessages

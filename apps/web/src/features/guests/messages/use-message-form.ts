@@ -5,7 +5,8 @@ import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { type WhenValues, whenFault, whenValues } from './message-times.ts'
 
-interface MessageValues extends Record<string, unknown> {
+/** What is written in the form of a message. */
+export interface MessageValues extends Record<string, unknown> {
   subject: string
   body: RichTextDocument | null
   ticketId: string | null
@@ -18,16 +19,21 @@ export interface MessageText {
   readonly body: RichTextDocument
 }
 
-/** The form of a message. `round` changes when the whole text is replaced, which recreates the editor. */
-export function useMessageForm(event: EventView, editing: ScheduledMessageView | undefined) {
+/** The form of a message, which begins with the draft if there is one. `round` changes when the whole text is replaced, which recreates the editor. */
+export function useMessageForm(
+  event: EventView,
+  editing: ScheduledMessageView | undefined,
+  { draft, onDraft }: { draft: MessageValues | null; onDraft: ((values: MessageValues) => void) | undefined },
+) {
   const [round, setRound] = useState(0)
   const form = useForm<MessageValues>({
-    initialValues: {
+    initialValues: draft ?? {
       subject: editing?.subject ?? '',
       body: editing?.body ?? null,
       ticketId: editing?.ticketId ?? null,
       when: whenValues(editing?.when ?? null, event),
     },
+    ...(onDraft && { onValuesChange: onDraft }),
     validate: {
       subject: (subject) => (subject.trim() === '' ? m.guests_message_fault_subject() : null),
       body: (body) => (body === null ? m.guests_message_fault_body() : null),

@@ -1,16 +1,18 @@
 import type { AdminEventRow } from '@foyer/contract'
-import { formatAddress, formatEventTime, formatNumber, m } from '@foyer/messages'
+import { formatAddress, formatEventTime, formatNumber, joinFacts, m } from '@foyer/messages'
 import { Link } from 'react-router'
 import { Money } from '../../../ui/Money.tsx'
 import { Badge } from '../../../ui/Badge.tsx'
-import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { EventStatus } from '../../../ui/EventStatus.tsx'
 import type { Column } from '../../../ui/table-types.ts'
 
-/** The status of an event and what administrators changed about it. */
+/** The status of an event and what administrators changed about it. Of a series that is one row, a sold-out date says nothing. */
 export function EventBadges({ event }: { event: AdminEventRow }) {
   return (
     <span className="cluster gap-6">
-      {event.takenDownAt === null && !event.organiserSuspended && <StatusBadge status={event.status} />}
+      {event.takenDownAt === null && !event.organiserSuspended && (
+        <EventStatus event={event.events > 1 ? { ...event, soldOut: false } : event} />
+      )}
       {event.takenDownAt !== null && <Badge tone="bad">{m.admin_events_taken_down()}</Badge>}
       {event.organiserSuspended && <Badge tone="bad">{m.admin_events_organiser_suspended()}</Badge>}
       {event.featuredAt !== null && <Badge tone="accent">{m.admin_events_featured()}</Badge>}
@@ -23,6 +25,11 @@ function whenOf({ startsAt, endsAt, timezone }: AdminEventRow): string {
   return formatEventTime(new Date(startsAt), new Date(endsAt ?? startsAt), timezone).short
 }
 
+/** A row that stands for several dates leads to the list of them. */
+function addressOf({ _id, events, series }: AdminEventRow): string {
+  return events > 1 && series ? `/admin/events/all?series=${series._id}` : `/admin/events/${_id}`
+}
+
 /** The columns of the administrators' lists of events. The keys are the API's sort keys. */
 export const adminEventColumns = (): readonly Column<AdminEventRow>[] => [
   {
@@ -32,10 +39,16 @@ export const adminEventColumns = (): readonly Column<AdminEventRow>[] => [
     sortable: true,
     render: (row) => (
       <div className="two-lines">
-        <Link className="quiet-link" to={`/admin/events/${row._id}`}>
-          {row.title}
+        <Link className="quiet-link" to={addressOf(row)}>
+          {row.events > 1 ? (row.series?.title ?? row.title) : row.title}
         </Link>
-        <span>{formatAddress([row.venueName, row.city]) || m.admin_events_no_place()}</span>
+        <span>
+          {joinFacts([
+            row.events > 1 && m.admin_events_dates({ count: row.dates }),
+            formatAddress([row.venueName, row.city]) ||
+              (row.status === 'draft' ? m.admin_events_no_place() : m.shell_online()),
+          ])}
+        </span>
       </div>
     ),
   },

@@ -90,6 +90,29 @@ test('saves what was typed with the version it was read in, and keeps it where t
   expect(input('Title (Français)')?.value).toBe('Cordes au clair de lune')
 })
 
+test('a refused text is said at its field, in the language that it is in', async () => {
+  const fields = { 'translations.ar.title': 'Use at most 150 characters' }
+  const data = {
+    message: 'Please correct the highlighted fields.',
+    error: '',
+    code: 'request.invalid',
+    requestId: '',
+    fields,
+  }
+  save.mockReturnValue({
+    unwrap: () => Promise.reject(Object.assign(new Error('refused'), { status: 400, data })),
+  })
+  await show()
+  await type('Title (Français)', 'Cordes')
+  await press(document.querySelector('button[type="submit"]'))
+  const arabic = input('Title (العربية)')
+  expect(document.activeElement).toBe(arabic)
+  expect(arabic?.getAttribute('aria-invalid')).toBe('true')
+  expect(document.querySelector('[role="alert"]')?.textContent).toContain('Use at most 150 characters')
+  await type('Title (العربية)', 'أوتار القمر')
+  expect(arabic?.getAttribute('aria-invalid')).not.toBe('true')
+})
+
 test('what is typed while the translations are being saved stays, and is still unsaved', async () => {
   const { promise, resolve } = Promise.withResolvers<EventTextsView>()
   save.mockReturnValue({ unwrap: () => promise })

@@ -4,7 +4,7 @@ import { formatNumber, m, offeredLanguages, traitsOf } from '@foyer/messages'
 import { Alert, Button, Group, NativeSelect, Tabs, Text } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
 import { useState, type SubmitEvent } from 'react'
-import { errorCode, errorMessage } from '../../../api/errors.ts'
+import { errorCode, errorMessage, fieldErrors } from '../../../api/errors.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { FormErrors } from '../../../ui/FormErrors.tsx'
 import { CardSkeletons } from '../../../ui/Skeletons.tsx'
@@ -12,7 +12,15 @@ import { Surface } from '../../../ui/Surface.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { UnsavedChangesGuard } from '../../../ui/UnsavedChangesGuard.tsx'
 import classes from './EventTexts.module.css'
-import { progressIn, startingDraft, textGroups, textsBody, type TextsDraft } from './texts-draft.ts'
+import {
+  fieldOfPath,
+  progressIn,
+  startingDraft,
+  textGroups,
+  textsBody,
+  type TextsDraft,
+  type Typed,
+} from './texts-draft.ts'
 import { TranslationFields } from './TranslationFields.tsx'
 
 interface TextsFormProps {
@@ -37,12 +45,27 @@ export function TextsScreen({ texts, failure, fetching, reload, save }: TextsScr
   return <TextsForm view={texts} reload={reload} save={save} />
 }
 
+/** Why the texts were not saved: as a whole, and at which texts of which language. */
+interface Refusal {
+  readonly message: string
+  readonly conflict: boolean
+  readonly faults: readonly { language: Language; key: string; error: string }[]
+}
+
+function refusalOf(error: unknown, view: TranslatedTexts): Refusal {
+  const faults = Object.entries(fieldErrors(error)).flatMap(([path, text]) => {
+    const field = fieldOfPath(view, path)
+    return field ? [{ ...field, error: text }] : []
+  })
+  return { message: errorMessage(error), conflict: errorCode(error) === 'event.changed', faults }
+}
+
 function TextsForm({ view: loaded, reload, save: send }: TextsFormProps) {
   const [view, setView] = useState(loaded)
   const [main, setMain] = useState<Language>(loaded.language)
   const [draft, setDraft] = useState<TextsDraft>(() => startingDraft(loaded))
   const [chosen, setChosen] = useState<Language | null>(null)
-  const [failure, setFailure] = useState<{ message: string; conflict: boolean } | null>(null)
+  const [failure, setFailure] = useState<Refusal | null>(null)
   const [attempt, setAttempt] = useState(0)
   // A loaded editor ignores new props; another version of the texts needs a new editor.
   const [edition, setEdition] = useState(0)
@@ -71,11 +94,19 @@ function TextsForm({ view: loaded, reload, save: send }: TextsFormProps) {
       show(await send({ ...textsBody(view, draft, main), ...guard }), draft)
       toast.success(m.programme_texts_saved())
     } catch (error) {
-      setFailure({ message: errorMessage(error), conflict: errorCode(error) === 'event.changed' })
+      const refusal = refusalOf(error, view)
+      setFailure(refusal)
+      // The field at fault may be in another language than the one that is shown.
+      if (!refusal.faults.some((fault) => fault.language === language)) setChosen(refusal.faults[0]?.language ?? chosen)
       setAttempt((times) => times + 1)
     } finally {
       setBusy(false)
     }
+  }
+  const type = (one: Language, key: string, typed: Typed) => {
+    setDraft((now) => ({ ...now, [one]: { ...now[one], [key]: typed } }))
+    const isOther = (fault: Refusal['faults'][number]) => fault.language !== one || fault.key !== key
+    setFailure((now) => now && { ...now, faults: now.faults.filter(isOther) })
   }
   const startOver = async () => {
     const next = await reload()
@@ -120,8 +151,9 @@ function TextsForm({ view: loaded, reload, save: send }: TextsFormProps) {
               main={main}
               language={one}
               typed={draft[one] ?? {}}
+              errors={faultsIn(failure, one)}
               readOnly={!view.can.update}
-              onType={(key, typed) => setDraft((now) => ({ ...now, [one]: { ...now[one], [key]: typed } }))}
+              onType={(key, typed) => type(one, key, typed)}
             />
           </Tabs.Panel>
         ))}
@@ -139,7 +171,14 @@ function TextsForm({ view: loaded, reload, save: send }: TextsFormProps) {
           </Group>
         </Alert>
       )}
-      {failure && !failure.conflict && <FormErrors errors={{}} message={failure.message} attempt={attempt} />}
+      {failure && !failure.conflict && (
+        <FormErrors
+          errors={language === undefined ? {} : faultsIn(failure, language)}
+          labels={Object.fromEntries(groups.flatMap(({ fields }) => fields.map(({ key, label }) => [key, label])))}
+          message={failure.message}
+          attempt={attempt}
+        />
+      )}
       {dirty && !failure?.conflict && (
         <div className={classes['saveBar']}>
           <Button type="submit" loading={busy}>
@@ -149,6 +188,12 @@ function TextsForm({ view: loaded, reload, save: send }: TextsFormProps) {
       )}
     </form>
   )
+}
+
+/** The errors of the texts in one language, by the key of the text. */
+function faultsIn(refusal: Refusal | null, language: Language): Record<string, string> {
+  const own = refusal?.faults.filter((fault) => fault.language === language) ?? []
+  return Object.fromEntries(own.map(({ key, error }) => [key, error]))
 }
 
 function LanguageTab({ language, progress }: { language: Language; progress: { done: number; total: number } }) {

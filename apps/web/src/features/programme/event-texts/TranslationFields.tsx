@@ -16,6 +16,8 @@ interface TranslationFieldsProps {
   main: Language
   language: Language
   typed: Readonly<Record<string, Typed>>
+  /** What is wrong with which text, by its key. */
+  errors: Readonly<Record<string, string>>
   readOnly: boolean
   onType: (key: string, typed: Typed) => void
 }
@@ -63,9 +65,10 @@ function Translation({
   field,
   language,
   typed,
+  errors,
   readOnly,
   onType,
-}: Pick<TranslationFieldsProps, 'language' | 'typed' | 'readOnly' | 'onType'> & { field: TextField }) {
+}: Pick<TranslationFieldsProps, 'language' | 'typed' | 'errors' | 'readOnly' | 'onType'> & { field: TextField }) {
   const { key, kind, most } = field
   const label = `${field.label} (${traitsOf(language).name})`
   const value = typed[key] ?? null
@@ -75,6 +78,7 @@ function Translation({
         <RichTextField
           label={label}
           path={key}
+          error={errors[key]}
           language={language}
           readOnly={readOnly}
           value={typeof value === 'string' ? null : value}
@@ -84,7 +88,9 @@ function Translation({
     )
   const props = {
     ...languageOf(language),
+    'data-path': key,
     label,
+    error: errors[key],
     readOnly,
     value: typeof value === 'string' ? value : '',
     maxLength: most,

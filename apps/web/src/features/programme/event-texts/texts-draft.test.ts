@@ -1,6 +1,6 @@
 import type { EventTextsView } from '@foyer/contract'
 import { expect, test } from 'vitest'
-import { progressIn, startingDraft, textGroups, textsBody } from './texts-draft.ts'
+import { fieldOfPath, progressIn, startingDraft, textGroups, textsBody } from './texts-draft.ts'
 
 const view: EventTextsView = {
   eventId: '0193a7f0-0000-7000-8000-000000000001',
@@ -47,4 +47,18 @@ test('sends what was loaded, in every language', () => {
   ])
   // While another language is the main one, the translations into it are kept.
   expect(textsBody(view, startingDraft(view), 'fr')).toMatchObject({ language: 'fr', translations: body.translations })
+})
+
+test('leads from a path of the body to the field of its text', () => {
+  expect(fieldOfPath(view, 'translations.fr.title')).toEqual({ language: 'fr', key: 'title' })
+  expect(fieldOfPath(view, 'bundles.0.translations.ar.description')).toEqual({
+    language: 'ar',
+    key: 'bundle.pair.description',
+  })
+  expect(fieldOfPath(view, 'questions.0.translations.fr.options.1.text')).toEqual({
+    language: 'fr',
+    key: 'question.food.options.1',
+  })
+  for (const path of ['expectedVersion', 'tickets.7.translations.fr.name', 'translations.xx.title', 'tickets'])
+    expect(fieldOfPath(view, path)).toBeNull()
 })

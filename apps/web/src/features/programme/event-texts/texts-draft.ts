@@ -1,5 +1,5 @@
 import type { EventTextsInput, TranslatedTexts } from '@foyer/contract'
-import { countTranslated, type Language, languages, type RichTextDocument } from '@foyer/domain'
+import { countTranslated, isLanguage, type Language, languages, type RichTextDocument } from '@foyer/domain'
 import { m } from '@foyer/messages'
 
 /** The typed translation of one text. */
@@ -164,6 +164,24 @@ export function textsBody(
       })),
     })),
   }
+}
+
+/** The field that a path of the request body is about: its language and the key of its text. Null for other paths. */
+export function fieldOfPath(view: TranslatedTexts, path: string): { language: Language; key: string } | null {
+  const own = /^translations\.(\w+)\.(\w+)/.exec(path)
+  const of = /^(tickets|bundles|questions)\.(\d+)\.translations\.(\w+)\.(\w+)(?:\.(\d+))?/.exec(path)
+  if (own) return inLanguage(own[1], own[2] ?? '')
+  if (!of) return null
+  const [, list, at, language, name, option] = of
+  const kinds = { tickets: 'ticket', bundles: 'bundle', questions: 'question' } as const
+  if (list !== 'tickets' && list !== 'bundles' && list !== 'questions') return null
+  const thing = view[list][Number(at)]
+  const parts = [kinds[list], thing?._id, name, option]
+  return thing ? inLanguage(language, parts.filter((part) => part !== undefined).join('.')) : null
+}
+
+function inLanguage(language: string | undefined, key: string) {
+  return language !== undefined && isLanguage(language) ? { language, key } : null
 }
 
 /** How much of the event is translated into a language. */

@@ -1,4 +1,4 @@
-import type { EventRowView, EventView } from '@foyer/contract'
+import type { EventRowView } from '@foyer/contract'
 import { formatAddress, formatEventTime, m } from '@foyer/messages'
 
 type Dated = Pick<EventRowView, 'startsAt' | 'endsAt' | 'timezone'>
@@ -27,13 +27,7 @@ export function placeOf({ venueName, city }: Pick<EventRowView, 'venueName' | 'c
   return formatAddress([venueName, city])
 }
 
-/** What a badge says of an event: a published one is over, on now, sold out or else on sale. */
-export function publicState(
-  { status, startsAt, endsAt, soldOut }: Pick<EventView, 'status' | 'startsAt' | 'endsAt' | 'soldOut'>,
-  now: Date,
-): EventView['status'] | 'over' | 'on_now' | 'sold_out' {
-  if (status !== 'published') return status
-  if (endsAt !== null && new Date(endsAt) <= now) return 'over'
-  if (startsAt !== null && new Date(startsAt) <= now) return 'on_now'
-  return soldOut ? 'sold_out' : status
+/** Where a row of a list takes place. Only drafts can lack a place: what was published without one is online. */
+export function placeInWords(row: Pick<EventRowView, 'venueName' | 'city' | 'status'>): string {
+  return placeOf(row) || (row.status === 'draft' ? m.events_no_place() : m.shell_online())
 }

@@ -1,14 +1,16 @@
 import type { EventView, WaitingRoomInput, WaitingRoomSettingsView } from '@foyer/contract'
 import { isLocalDateTime, type LocalDateTime, utcToZoned, zonedToUtc } from '@foyer/domain'
 import { m } from '@foyer/messages'
-import { Button, Select, Switch, Text } from '@mantine/core'
+import { Button, Select, Switch } from '@mantine/core'
 import { useState } from 'react'
-import { errorMessage } from '../../../api/errors.ts'
+import { errorCode, errorMessage, fieldErrors } from '../../../api/errors.ts'
 import { useSaveWaitingRoomMutation } from '../../../api/hooks.ts'
 import { confirmAction } from '../../../ui/confirm.tsx'
 import { DateTimeField } from '../../../ui/DateTimeField.tsx'
+import { FormErrors } from '../../../ui/FormErrors.tsx'
 import { NumberField } from '../../../ui/NumberField.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { UnsavedChangesGuard } from '../../../ui/UnsavedChangesGuard.tsx'
 
 const OPENS = [15, 30, 60, 120, 240]
 const MOST_RATE = 100_000
@@ -30,23 +32,48 @@ function fieldsOf(settings: WaitingRoomInput | null, timezone: string): Fields {
   }
 }
 
+/** Why the form was not saved: as a whole, and at its fields. */
+interface Refusal {
+  readonly message: string | null
+  readonly faults: Readonly<Record<string, string>>
+}
+
+const none: Refusal = { message: null, faults: {} }
+
+function refusalOf(error: unknown): Refusal {
+  const message = errorMessage(error)
+  if (errorCode(error) === 'waiting_room.start_invalid') return { message: null, faults: { startsAt: message } }
+  return { message, faults: fieldErrors(error) }
+}
+
+const without = (faults: Refusal['faults'], path: string | undefined) =>
+  Object.fromEntries(Object.entries(faults).filter(([one]) => one !== path))
+
 /** What an organiser sets of a waiting room. */
 export function WaitingRoomForm({ event, live }: { event: EventView; live: WaitingRoomSettingsView }) {
   const { settings, can } = live
   const [fields, setFields] = useState(() => fieldsOf(settings, event.timezone))
-  const [problem, setProblem] = useState<string | null>(null)
-  const [startMissing, setStartMissing] = useState(false)
+  const [refusal, setRefusal] = useState<Refusal>(none)
+  const [attempt, setAttempt] = useState(0)
   const [save, saving] = useSaveWaitingRoomMutation()
-  const put = (change: Partial<Fields>) => setFields((before) => ({ ...before, ...change }))
+  const put = (change: Partial<Fields>, path?: string) => {
+    setFields((before) => ({ ...before, ...change }))
+    setRefusal(({ faults, ...why }) => ({ ...why, faults: without(faults, path) }))
+  }
+  const refuse = (why: Refusal) => {
+    setRefusal(why)
+    setAttempt((times) => times + 1)
+  }
+  const faultOf = (path: string) => {
+    const error = refusal.faults[path]
+    return { 'data-path': path, ...(error !== undefined && { error }) }
+  }
   if (!can.change && !can.control) return settings && <p className="flush mute">{m.programme_room_panel_ended()}</p>
 
   const send = async () => {
-    setProblem(null)
-    if (fields.enabled && !isLocalDateTime(fields.starts)) {
-      setStartMissing(true)
-      document.querySelector<HTMLElement>('[data-path="startsAt"]')?.focus()
-      return
-    }
+    setRefusal(none)
+    if (fields.enabled && !isLocalDateTime(fields.starts))
+      return refuse({ message: null, faults: { startsAt: m.programme_room_panel_start_missing() } })
     if (settings?.enabled && !fields.enabled && !(await confirmOff())) return
     // The stored moment if the field was not changed, because the field does not show its seconds.
     const kept = settings && fields.starts === fieldsOf(settings, event.timezone).starts ? settings.startsAt : null
@@ -64,7 +91,7 @@ export function WaitingRoomForm({ event, live }: { event: EventView; live: Waiti
       setFields(fieldsOf(saved.settings, event.timezone))
       toast.success(m.programme_room_panel_saved())
     } catch (error) {
-      setProblem(errorMessage(error))
+      refuse(refusalOf(error))
     }
   }
   return (
@@ -76,6 +103,7 @@ export function WaitingRoomForm({ event, live }: { event: EventView; live: Waiti
         void send()
       }}
     >
+      <UnsavedChangesGuard when={JSON.stringify(fields) !== JSON.stringify(fieldsOf(settings, event.timezone))} />
       <Switch
         label={m.programme_room_panel_enabled()}
         checked={fields.enabled}
@@ -93,11 +121,8 @@ export function WaitingRoomForm({ event, live }: { event: EventView; live: Waiti
                 value={fields.starts}
                 timezone={event.timezone}
                 defaultTime="10:00"
-                {...(startMissing && { error: m.programme_room_panel_start_missing() })}
-                onChange={(starts) => {
-                  setStartMissing(false)
-                  put({ starts })
-                }}
+                {...(refusal.faults['startsAt'] !== undefined && { error: refusal.faults['startsAt'] })}
+                onChange={(starts) => put({ starts }, 'startsAt')}
               />
               <Select
                 label={m.programme_room_panel_opens()}
@@ -106,7 +131,8 @@ export function WaitingRoomForm({ event, live }: { event: EventView; live: Waiti
                   .map((count) => ({ value: String(count), label: m.programme_room_panel_opens_minutes({ count }) }))}
                 value={String(fields.opens)}
                 allowDeselect={false}
-                onChange={(value) => put({ opens: Number(value) })}
+                {...faultOf('opensMinutes')}
+                onChange={(value) => put({ opens: Number(value) }, 'opensMinutes')}
               />
             </div>
           )}
@@ -118,15 +144,12 @@ export function WaitingRoomForm({ event, live }: { event: EventView; live: Waiti
             max={MOST_RATE}
             allowDecimal={false}
             allowNegative={false}
-            onChange={(rate) => put({ rate: typeof rate === 'number' ? rate : '' })}
+            {...faultOf('ratePerMinute')}
+            onChange={(rate) => put({ rate: typeof rate === 'number' ? rate : '' }, 'ratePerMinute')}
           />
         </>
       )}
-      {problem !== null && (
-        <Text role="alert" c="var(--foyer-red-text)" fw={600}>
-          {problem}
-        </Text>
-      )}
+      <FormErrors errors={refusal.faults} message={refusal.message} attempt={attempt} />
       {(fields.enabled || settings?.enabled === true) && (
         <div>
           <Button type="submit" loading={saving.isLoading}>

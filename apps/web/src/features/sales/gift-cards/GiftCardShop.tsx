@@ -15,6 +15,7 @@ import { SaveChanges } from '../../../ui/SaveChanges.tsx'
 import { FormSkeleton } from '../../../ui/Skeletons.tsx'
 import { Surface } from '../../../ui/Surface.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { UnsavedChangesGuard } from '../../../ui/UnsavedChangesGuard.tsx'
 import { emptyOffer, type ShopFields, shopFields, shopRequest } from './shop-form.ts'
 
 interface GiftCardShopProps {
@@ -64,6 +65,7 @@ function ShopForm({ shop, organisationId }: { shop: GiftCardShopView; organisati
   )
   return (
     <form noValidate onSubmit={submit} className="stack gap-16">
+      <UnsavedChangesGuard when={form.isDirty() && !busy} />
       <fieldset disabled={!shop.can.update} className="stack gap-16 unpadded borderless">
         <Surface as="section" padding="large" className="stack gap-18">
           <p className="flush mute measure">{m.gift_card_shop_intro()}</p>

@@ -11,6 +11,7 @@ import {
   changePromoCode,
   findPromoCode,
   listPromoBuyerCounters,
+  auditedTerms,
   promoCodeColumns,
   type PromoCodeWithUse,
   removePromoCode,
@@ -42,12 +43,8 @@ export function createSeriesPromoCode(
     const columns = promoCodeColumns(input, await seriesTickets(trx, id))
     const codeId = await addPromoCode(trx, { seriesId: id }, { columns, input })
     const { code, discount_type: discountType, value } = columns
-    await auditSeries(trx, actor, series, 'create_promo_code', {
-      code,
-      discount_type: discountType,
-      value,
-      max_uses: input.maxUses,
-    })
+    const terms = { code, discount_type: discountType, value, max_uses: input.maxUses }
+    await auditSeries(trx, actor, series, 'create_promo_code', auditedTerms(series, terms, terms))
     return viewOf(deps, trx, series, codeId)
   })
 }
@@ -65,7 +62,10 @@ export function updateSeriesPromoCode(
     await changePromoCode(trx, code, { columns, maxUses: input.maxUses })
     await markTermChanged(trx, code.id)
     const { after } = changeOf(code, { ...columns, max_uses: input.maxUses })
-    await auditSeries(trx, actor, series, 'update_promo_code', { promoCode: code.code, ...after })
+    await auditSeries(trx, actor, series, 'update_promo_code', {
+      promoCode: code.code,
+      ...auditedTerms(series, columns, after),
+    })
     return viewOf(deps, trx, series, code.id)
   })
 }

@@ -32,6 +32,7 @@ function readUrl(params: URLSearchParams): Query & { sort: (typeof adminEventSor
   const search = searchIn(params)
   const status = statuses.find(({ value }) => value === params.get('status'))?.value
   const when = choiceIn(params, 'when', ['upcoming', 'past'] as const)
+  const seriesId = params.get('series')
   return {
     page: pageIn(params),
     limit: LIMIT,
@@ -39,6 +40,8 @@ function readUrl(params: URLSearchParams): Query & { sort: (typeof adminEventSor
     ...(search !== undefined && { search }),
     ...(status && { status }),
     ...(when && { when }),
+    // A series of many dates would fill page after page: it is one row, which leads to its dates.
+    ...(seriesId === null ? { grouped: 'true' } : { seriesId }),
   }
 }
 
@@ -53,10 +56,11 @@ export function AllEvents() {
   const query = readUrl(params)
   const list = useListAllEventsQuery({ query })
   const field = useSearchText(query.search ?? '', (text) => change({ search: text.trim() }))
+  const series = query.seriesId === undefined ? null : list.data?.items[0]?.series
 
   return (
     <DataTable
-      title={m.admin_events_title()}
+      title={series ? m.admin_events_dates_of({ title: series.title }) : m.admin_events_title()}
       label={m.admin_events_label()}
       columns={adminEventColumns()}
       {...listProps(list, turn)}
@@ -87,6 +91,11 @@ export function AllEvents() {
             onChange={(status) => change({ status })}
             clearable
           />
+          {query.seriesId !== undefined && (
+            <Button variant="default" size="sm" radius="xl" onClick={clear}>
+              {m.admin_events_show_all()}
+            </Button>
+          )}
         </>
       }
       actions={<ExportEvents query={query} />}
@@ -128,8 +137,10 @@ function ExportEvents({ query }: { query: Query }) {
   const [fetchPage] = api.useLazyListAllEventsQuery()
   const rows = async () => {
     const events: AdminEventRow[] = []
+    // A file has each date of a series, also where the table shows the series once.
+    const { grouped: _grouped, ...filter } = query
     for (let page = 1; events.length < MOST_EXPORTED; page += 1) {
-      const { items, total } = await fetchPage({ query: { ...query, page, limit: MOST_PER_CALL } }).unwrap()
+      const { items, total } = await fetchPage({ query: { ...filter, page, limit: MOST_PER_CALL } }).unwrap()
       events.push(...items)
       if (items.length === 0 || events.length >= total) break
     }

@@ -11,7 +11,7 @@ export function OrganisationEvents({ organiserId }: { organiserId: string }) {
     .filter(({ key }) => key !== 'organiser')
     .map((column) => ({ ...column, sortable: false }))
   const { page, turn } = useNamedList('events')
-  const list = useListAllEventsQuery({ query: { organiserId, page, limit: 5 } })
+  const list = useListAllEventsQuery({ query: { organiserId, page, limit: 5, grouped: 'true' } })
   return (
     <DataTable
       title={m.admin_user_events_title()}

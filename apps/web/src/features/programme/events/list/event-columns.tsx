@@ -5,8 +5,8 @@ import { CapacityBar } from '../../../../ui/CapacityBar.tsx'
 import { CoverImage } from '../../../../ui/CoverImage.tsx'
 import { Money } from '../../../../ui/Money.tsx'
 import type { Column } from '../../../../ui/table-types.ts'
-import { placeOf, shortWhen } from '../event-wording.ts'
-import { EventStatus } from '../EventStatus.tsx'
+import { placeInWords, shortWhen } from '../event-wording.ts'
+import { EventStatus } from '../../../../ui/EventStatus.tsx'
 import classes from './EventList.module.css'
 
 function Name({ row }: { row: EventRowView }) {
@@ -17,7 +17,7 @@ function Name({ row }: { row: EventRowView }) {
         <Link to={`/events/details/${row._id}`} className="quiet-link">
           {row.title}
         </Link>
-        <p className="margin-top-2 text-sm regular mute">{placeOf(row) || m.events_no_place()}</p>
+        <p className="margin-top-2 text-sm regular mute">{placeInWords(row)}</p>
       </div>
     </div>
   )

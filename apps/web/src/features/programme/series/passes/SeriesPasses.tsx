@@ -27,9 +27,14 @@ function priceOf({ kind, price, currentPrice, currency }: Pass): string {
 const columns = (): readonly Column<Pass>[] => [
   { key: 'pass', header: m.programme_passes_pass(), card: 'title', render: ({ name }) => <bdi>{name}</bdi> },
   { key: 'valid', header: m.programme_passes_valid(), render: validity },
-  { key: 'price', header: m.programme_ticket_price(), render: priceOf },
-  { key: 'sold', header: m.programme_passes_sold(), render: ({ sold }) => formatNumber(sold) },
-  { key: 'used', header: m.programme_passes_used(), render: ({ visitsUsed }) => formatNumber(visitsUsed) },
+  { key: 'price', header: m.programme_ticket_price(), align: 'right', render: priceOf },
+  { key: 'sold', header: m.programme_passes_sold(), align: 'right', render: ({ sold }) => formatNumber(sold) },
+  {
+    key: 'used',
+    header: m.programme_passes_used(),
+    align: 'right',
+    render: ({ visitsUsed }) => formatNumber(visitsUsed),
+  },
 ]
 
 interface SeriesPassesProps {

@@ -1,9 +1,9 @@
 import type { EventView } from '@foyer/contract'
 import { m } from '@foyer/messages'
-import { useNow } from '../../../lib/use-now.ts'
-import { Badge } from '../../../ui/Badge.tsx'
-import { StatusBadge } from '../../../ui/StatusBadge.tsx'
-import { publicState } from './event-wording.ts'
+import { useNow } from '../lib/use-now.ts'
+import { Badge } from './Badge.tsx'
+import { StatusBadge } from './StatusBadge.tsx'
+import { publicState } from '../lib/public-state.ts'
 
 /** The state of an event: a published one is on sale, sold out, on now or over. */
 export function EventStatus({ event }: { event: Pick<EventView, 'status' | 'startsAt' | 'endsAt' | 'soldOut'> }) {
