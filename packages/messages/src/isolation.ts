@@ -12,7 +12,7 @@ export function isolated(text: string): string {
   return isMirrored && text !== '' ? `${FIRST_STRONG_ISOLATE}${text}${POP_DIRECTIONAL_ISOLATE}` : text
 }
 
-/** Short facts beside one another, those that there are: `The Jetty · Lagos`. */
+/** Short facts beside one another, those that there are: `The Jetty · Lagos`. The point begins a line rather than end one. */
 export function joinFacts(facts: readonly (string | false | null | undefined)[]): string {
-  return facts.flatMap((fact) => (fact ? [isolated(fact)] : [])).join(' · ')
+  return facts.flatMap((fact) => (fact ? [isolated(fact)] : [])).join(' ·\u00a0')
 }

@@ -65,8 +65,8 @@ test('guests and orders of the server stand between events and screens, each in 
   expect(groups()).toEqual(['Guests', 'Orders', 'Screens', 'Actions'])
   expect(options()).toEqual(
     expect.arrayContaining([
-      'Da SilvaPalmwine Sessions · Lawn',
-      '01234-56789Da Silva · Palmwine Sessions',
+      'Da SilvaPalmwine Sessions ·\u00a0Lawn',
+      '01234-56789Da Silva ·\u00a0Palmwine Sessions',
       'Dashboardgd',
     ]),
   )

@@ -94,7 +94,7 @@ it('names the place of a date that is elsewhere, to search engines and visitors'
   })
   expect([date({}), elsewhere, date({ place: { ...place, format: 'online' } })].map(placeInWords)).toEqual([
     null,
-    'The Barn · Ibadan',
+    'The Barn ·\u00a0Ibadan',
     'Online',
   ])
 })
