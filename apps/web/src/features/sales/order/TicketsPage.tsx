@@ -38,7 +38,12 @@ export function TicketsPage({ order, token, children }: TicketsPageProps & { chi
   return (
     <div className={classes['page']}>
       <div className="shrinks">
-        <h1 className="page-title margin-bottom-18 heading">{ticketsTitle(order)}</h1>
+        <div className="stack gap-6 margin-bottom-18">
+          <h1 className="page-title flush heading">{ticketsTitle(order)}</h1>
+          {order.buyer !== null && usable.length > 0 && (
+            <p className="flush mute breakable">{m.sales_order_sent_to({ email: order.buyer.email })}</p>
+          )}
+        </div>
         {order.tickets.length > 1 && <ViewChoice view={view} onChoose={choose} />}
         {view === 'list' && <TicketList tickets={order.tickets} onShow={setShown} onPassOn={setPassing} />}
         {/* Printed in either view. */}
