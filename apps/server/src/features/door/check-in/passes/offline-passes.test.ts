@@ -71,6 +71,25 @@ test('phones take along the passes of the series with their visits, and hear of 
   expect(passIn(await manifestOf(first!, here))?.pass).toMatchObject({ used: 1, admitted: [{ eventId: here }] })
 })
 
+test('phones of a list and of a door for certain tickets recognise passes, but store no pass holder', async () => {
+  const day = await createPassDay(site, SOON)
+  const { eventId, ticketTypeId } = day.dates[0]!
+  const { body: list } = await call<{ _id: string }>(site.app, {
+    method: 'POST',
+    url: `/api/check-in/${eventId}/lists`,
+    headers: day.organiser.headers,
+    payload: { name: 'Lounge' },
+  })
+  for (const door of [{ listId: list._id }, { ticketIds: [ticketTypeId] }]) {
+    const phone = await createPhone(site, { organiser: day.organiser, eventId }, door)
+    const { passes, tickets } = await manifestOf(phone, eventId)
+    expect(passes).toMatchObject({ eventId: day.passes.eventId, keys: [{ keyId: 1 }] })
+    expect(tickets.map(({ _id }) => _id)).not.toContain(day.pass._id)
+    const { body } = await scan(site.app, phone, { eventId, code: day.pass.code })
+    expect(body).toMatchObject({ result: 'wrong_door', pass: { visits: null, used: 0 } })
+  }
+})
+
 test('two phones that let a pass in at one date leave one conflict, and one visit', async () => {
   const day = await createPassDay(site, SOON, { visits: 2 })
   const { eventId } = day.dates[0]!

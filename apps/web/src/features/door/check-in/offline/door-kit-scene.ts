@@ -112,6 +112,7 @@ export class Server implements DoorKitCalls {
   readonly handed: string[][] = []
   handInStatus = 0
   types: string[] | null = null
+  passes: ManifestView['passes']
   conflicts: ManifestView['conflicts'] = []
   readonly lists: string[] = []
   readonly parties: [string, number][] = []
@@ -157,6 +158,7 @@ export class Server implements DoorKitCalls {
       validity: { from: this.validity.from.toISOString(), until: this.validity.until.toISOString() },
       keys: [{ keyId: 1, validUntil: null, publicKey: btoa(String.fromCharCode(...spki)) }],
       ticketTypes: [{ _id: typeId, name: 'Lawn' }],
+      ...(this.passes && { passes: this.passes }),
       tickets:
         since === undefined
           ? (this.pages[index] ?? [])

@@ -397,6 +397,19 @@ it('forgets guests whom its door does not let in any more, and takes those along
   expect(server.lists).toHaveLength(5)
 })
 
+it('forgets pass holders when its door admits certain ticket types only, and still recognises passes', async () => {
+  const server = new Server()
+  const passTypeId = '0197a3f1-aaaa-7bbb-8ccc-0000000000b0'
+  const pass = { visits: 5, used: 0, admitted: [] }
+  server.passes = { eventId: passTypeId, keys: [], ticketTypes: [{ _id: passTypeId, name: 'Pass', visits: 5 }] }
+  server.pages = [[ticket(ids[0]!)], [ticket(ids[1]!, { ticketTypeId: passTypeId, pass })]]
+  const { kit, disk } = await openKit(server)
+  expect([...disk.tickets.keys()]).toEqual([ids[0], ids[1]])
+  server.types = [typeId]
+  await kit.sync()
+  expect([[...disk.tickets.keys()], disk.head?.passes]).toEqual([[ids[0]], server.passes])
+})
+
 it('uses nothing of another door of the event but the scans that still wait', async () => {
   const { server, disk, kit } = await openKit(new Server())
   server.network = false

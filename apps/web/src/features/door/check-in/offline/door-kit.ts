@@ -10,6 +10,7 @@ import type { StoredDoor, StoredHead, StoredScan } from './door-store.ts'
 import { storedHead } from './stored-head.ts'
 import { partyScanId } from './party-scan-id.ts'
 import { dateById } from './phone-dates.ts'
+import { admitsPasses } from './phone-passes.ts'
 import { coversNow, listQuery, pullList } from './pull-list.ts'
 import { sendWaiting } from './send-waiting.ts'
 import { storedScan } from './stored-scan.ts'
@@ -355,7 +356,7 @@ export class DoorKit implements ScanClient {
     if (!head || (types === null && !head.dates)) return
     const dropped = this.#data.dropTickets(({ ticketTypeId, eventId, pass }) =>
       pass
-        ? head.passes !== undefined
+        ? head.passes !== undefined && admitsPasses(head.door)
         : (types === null || types.includes(ticketTypeId)) && (!head.dates || dateById(head, eventId) !== undefined),
     )
     if (dropped.length > 0) await this.#store.deleteTickets(this.#options.eventId, dropped)
