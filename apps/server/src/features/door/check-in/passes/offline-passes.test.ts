@@ -158,6 +158,23 @@ test('an admission beyond the last visit that is reported late is answered so, a
   expect(open).toEqual([])
 })
 
+test('a visit that a phone undid before it told the server uses up nothing, in whatever order the scans are told', async () => {
+  const day = await createPassDay(site, SOON, { visits: 2 })
+  const phones = await phonesOf(day)
+  const at = (date: number) => ({ eventId: day.dates[date]!.eventId, code: day.pass.code })
+  for (const date of [1, 2])
+    expect(await tell(phones[date]!, { ...at(date), secondsAgo: 10 })).toMatchObject({ result: 'admitted' })
+  expect(await tell(phones[0]!, { ...at(0), secondsAgo: 30, undone: true })).toMatchObject({
+    result: 'admitted',
+    conflict: false,
+  })
+  const { db } = site.deps
+  const visits = await db.selectFrom('pass_visits').select('event_id').where('ticket_id', '=', day.pass._id).execute()
+  expect(visits).toHaveLength(2)
+  expect(visits).not.toContainEqual({ event_id: at(0).eventId })
+  expect(await db.selectFrom('scan_conflicts').where('ticket_id', '=', day.pass._id).execute()).toEqual([])
+})
+
 test('a phone of a door over all dates reports a pass at the date whose guests were let in then', async () => {
   const day = await createPassDay(site, [-5, 60, 90], { visits: 2 })
   const phone = await createDayPhone(site, day, { series: { before: 15, after: 30 } })
