@@ -109,6 +109,17 @@ it.each([401, 404])('forgets everything when it is refused with %i', async (stat
   expect([disk.head, disk.tickets.size, disk.scans.size]).toEqual([null, 0, 0])
 })
 
+it.each([0, 1])('is locked out and shows no guests when its disk does not delete them, with %i scans that wait', async (scans) => {
+  const { server, disk, kit } = await openKit(new Server())
+  server.network = false
+  if (scans > 0) await kit.submit(await attempt('a', ids[0]!))
+  disk.failsToWipe = 9
+  Object.assign(server, { network: true, status: 401 })
+  await kit.sync()
+  expect(kit.view()).toMatchObject({ lockedOut: true, ready: false, state: null })
+  expect([kit.find('Adaeze'), server.handed]).toEqual([[], scans > 0 ? [['a']] : []])
+})
+
 it.each([403, 404])('keeps everything when something before the server answers %i', async (status) => {
   const { server, disk, kit } = await openKit(new Server())
   server.network = false

@@ -53,7 +53,11 @@ export function useDoorKit(eventId: string, pairing: DoorPairing | null): DoorKi
     }
 
     // Without a store, the door works without a kit: online only.
-    open(token).catch(() => !closed && setKit(null))
+    open(token).catch(() => {
+      made?.stop()
+      made = null
+      if (!closed) setKit(null)
+    })
     window.addEventListener('online', awake)
     window.addEventListener('offline', awake)
     return () => {
