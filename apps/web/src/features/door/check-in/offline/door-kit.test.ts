@@ -93,6 +93,15 @@ it('takes an admission back without a network, and tells the server so', async (
   expect(server.got).toEqual([['a', 'b']])
 })
 
+it('sends its scans although the clock of the server cannot be read', async () => {
+  const { server, kit } = await openKit(Object.assign(new Server(), { serverClock: async () => null }))
+  server.network = false
+  await kit.submit(await attempt('a', ids[0]!))
+  server.network = true
+  await kit.sync()
+  expect(server.got).toEqual([['a']])
+})
+
 it('lets nobody in by itself at a door that must not', async () => {
   const server = new Server()
   server.admitsOffline = false
@@ -109,16 +118,19 @@ it.each([401, 404])('forgets everything when it is refused with %i', async (stat
   expect([disk.head, disk.tickets.size, disk.scans.size]).toEqual([null, 0, 0])
 })
 
-it.each([0, 1])('is locked out and shows no guests when its disk does not delete them, with %i scans that wait', async (scans) => {
-  const { server, disk, kit } = await openKit(new Server())
-  server.network = false
-  if (scans > 0) await kit.submit(await attempt('a', ids[0]!))
-  disk.failsToWipe = 9
-  Object.assign(server, { network: true, status: 401 })
-  await kit.sync()
-  expect(kit.view()).toMatchObject({ lockedOut: true, ready: false, state: null })
-  expect([kit.find('Adaeze'), server.handed]).toEqual([[], scans > 0 ? [['a']] : []])
-})
+it.each([0, 1])(
+  'is locked out and shows no guests when its disk does not delete them, with %i scans that wait',
+  async (scans) => {
+    const { server, disk, kit } = await openKit(new Server())
+    server.network = false
+    if (scans > 0) await kit.submit(await attempt('a', ids[0]!))
+    disk.failsToWipe = 9
+    Object.assign(server, { network: true, status: 401 })
+    await kit.sync()
+    expect(kit.view()).toMatchObject({ lockedOut: true, ready: false, state: null })
+    expect([kit.find('Adaeze'), server.handed]).toEqual([[], scans > 0 ? [['a']] : []])
+  },
+)
 
 it.each([403, 404])('keeps everything when something before the server answers %i', async (status) => {
   const { server, disk, kit } = await openKit(new Server())
@@ -289,6 +301,18 @@ describe('a clock that is set back', () => {
     await kit.sync()
     expect(kit.view()).toMatchObject({ ready: false, closing: true, waiting: ['a', 'b'] })
     expect([disk.head, disk.tickets.size]).toEqual([null, 0])
+  })
+
+  it('is noticed by the next scan, and by the next contact, whichever comes first', async () => {
+    const scanned = await setBack(3)
+    scanned.pass(3.5 * HOUR)
+    expect(resultOf(await scanned.kit.submit(await attempt('b', ids[1]!)))).not.toBe('admitted')
+    expect([scanned.disk.head, scanned.disk.tickets.size]).toEqual([null, 0])
+    vi.useRealTimers()
+    const contacted = await setBack(3)
+    contacted.pass(3.5 * HOUR)
+    await contacted.kit.sync()
+    expect([contacted.disk.head, contacted.disk.tickets.size]).toEqual([null, 0])
   })
 
   it('does not lose an undo that comes after it', async () => {
