@@ -98,11 +98,30 @@ it('opens for a paired phone, whose token goes before that of whoever is logged 
   expect(sent).toEqual([{ path: `/api/check-in/${eventId}`, bearer: 'Bearer door-token' }])
 })
 
+it.each([
+  ['has no storage', undefined],
+  [
+    'refuses it, as private windows do',
+    {
+      open: () => {
+        throw new DOMException('Denied', 'SecurityError')
+      },
+    },
+  ],
+])('says on a paired phone that it works only while online when its browser %s', async (_what, storage) => {
+  vi.stubGlobal('indexedDB', storage)
+  localStorage.setItem(pairingKey, JSON.stringify({ token: 'door-token', door }))
+  serve(() => json(200, state))
+  await open()
+  expect(text()).toContain('works only while online')
+})
+
 it('opens for the organiser by their session', async () => {
   localStorage.setItem('token', 'session-token')
   serve(() => json(200, { ...state, door: null }))
   await open()
   expect(text()).toContain('Organiser')
+  expect(text()).not.toContain('works only while online')
   expect(sent[0]?.bearer).toBe('Bearer session-token')
 })
 

@@ -135,6 +135,9 @@ export function DoorForm({
             bind={(field) => form.getInputProps(field)}
           />
         )}
+        {ofSeries && (form.values.listId !== '' || (!allDates && form.values.admits === 'some')) && (
+          <p className="flush mute">{m.door_form_no_passes()}</p>
+        )}
         {!kiosk && form.values.listId === '' && (
           <Radio.Group label={m.door_form_direction()} {...form.getInputProps('direction')}>
             <Group gap="lg" mt="xs">

@@ -67,6 +67,7 @@ export function ListForm({ eventId, timezone, ticketTypes, ofSeries, list, onClo
               </Stack>
             </Radio.Group>
           )}
+          {ofSeries && <p className="flush mute">{m.door_form_no_passes()}</p>}
           {!form.values.allDates && (
             <>
               <TicketChoice

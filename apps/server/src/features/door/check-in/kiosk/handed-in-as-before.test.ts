@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildTestApp, call, type TestApp } from '../../../../testing/index.ts'
 import { createNight, createPhone, type Night, type Phone } from '../check-in-scene.ts'
@@ -116,4 +117,38 @@ test('a tablet remains one when its door gets staff before it hands in: no exits
     .where('event_id', '=', night.eventId)
     .executeTakeFirstOrThrow()
   expect(self).toBe(true)
+})
+
+test('scans that a phone hands in days after its event count at the time at which they were made', async () => {
+  const DAY = 86_400
+  const night = await createNight(site, { quantity: 2 })
+  const phone = await createPhone(site, night)
+  await sql`
+    update events set starts_at = now() - interval '73 hours', ends_at = now() - interval '70 hours'
+    where id = ${night.eventId}`.execute(site.deps.db)
+  const [early, late] = night.tickets
+  const answers = await handIn(phone, night, [
+    { code: early!.code, scannedAt: ago(3 * DAY) },
+    { code: late!.code, scannedAt: ago(3 * DAY - 60) },
+    { code: late!.code, direction: 'out', verdict: 'checked_out', scannedAt: ago(3 * DAY - 120) },
+  ])
+  expect(answers).toEqual(['admitted', 'admitted', 'checked_out'])
+  expect(await statesAt(night)).toEqual(['checked_in', 'checked_out'])
+  const conflicts = await site.deps.db.selectFrom('scan_conflicts').where('event_id', '=', night.eventId).execute()
+  expect(conflicts).toEqual([])
+})
+
+test('a time of more than a week ago is replaced by that of the server', async () => {
+  const night = await createNight(site)
+  const phone = await createPhone(site, night)
+  const before = Date.now()
+  expect(await handIn(phone, night, [{ code: night.tickets[0]!.code, scannedAt: ago(8 * 86_400) }])).toEqual([
+    'admitted',
+  ])
+  const scan = await site.deps.db
+    .selectFrom('scans')
+    .select('happened_at')
+    .where('event_id', '=', night.eventId)
+    .executeTakeFirstOrThrow()
+  expect(scan.happened_at.getTime()).toBeGreaterThanOrEqual(before)
 })

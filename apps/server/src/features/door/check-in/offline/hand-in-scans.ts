@@ -3,10 +3,7 @@ import type { Deps } from '../../../../deps.ts'
 import type { DoorActor } from '../../../../http/actor.ts'
 import { AppError } from '../../../../http/app-error.ts'
 import { readDoorToken } from '../../../../http/tokens.ts'
-import { type Batch, receiveScans } from './receive-scans.ts'
-
-/** Scans of a phone that was away for longer are of no use. */
-const GRACE_DAYS = 7
+import { type Batch, BELIEVED_DAYS, receiveScans } from './receive-scans.ts'
 
 /**
  * Takes the scans that a phone made before it was locked out or its door expired: the guests it let in are inside, and a ticket
@@ -41,6 +38,6 @@ function findDevice(deps: Deps, deviceId: string) {
       lockedOutAt.as('lockedOutAt'),
     ])
     .where('door_devices.id', '=', deviceId)
-    .where(sql<boolean>`${lockedOutAt} > now() - make_interval(days => ${GRACE_DAYS})`)
+    .where(sql<boolean>`${lockedOutAt} > now() - make_interval(days => ${BELIEVED_DAYS})`)
     .executeTakeFirst()
 }

@@ -20,7 +20,7 @@ interface ManifestFacts {
   readonly door: RuledDoor | null
   readonly keys: PublicKeyRow[]
   readonly types: { id: string; event_id: string; name: string }[]
-  /** Null where the series has no passes, or the door admits none. */
+  /** Null where the series has no passes. */
   readonly passes: {
     readonly eventId: string
     readonly keys: PublicKeyRow[]

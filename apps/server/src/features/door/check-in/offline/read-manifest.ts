@@ -31,7 +31,7 @@ interface Asked {
 export async function readManifest(deps: Deps, actor: Scanner, asked: Asked): Promise<ManifestView> {
   const place = await readPlace(deps, actor, asked)
   const { door, events, seriesId, ...shown } = place
-  const passesEventId = admitsPasses(door) ? await findPassesEvent(deps.db, seriesId) : null
+  const passesEventId = await findPassesEvent(deps.db, seriesId)
   // Read before the tickets: what commits between the two is fetched twice rather than never.
   const cursor = await changesCursor(deps.db)
   // A phone gets only the names of guests whom its door admits.
@@ -40,7 +40,7 @@ export async function readManifest(deps: Deps, actor: Scanner, asked: Asked): Pr
     ...asked,
     types,
     listId: door?.list_id ?? null,
-    passesEventId,
+    passesEventId: admitsPasses(door) ? passesEventId : null,
   })
   const [keys, typeNames, conflicts] = await Promise.all([
     listPublicKeys(deps.db, events),
@@ -69,7 +69,7 @@ interface ManifestPlace extends Pick<ManifestView, 'event' | 'validity' | 'dates
   readonly seriesId: string | null
 }
 
-/** A check-in list admits tickets of its event alone, and so does a door for certain ticket types. */
+/** A check-in list admits tickets of its event alone, and so does a door for certain ticket types. Their phones only recognise passes. */
 function admitsPasses(door: RuledDoor | null): boolean {
   return door === null || (door.list_id === null && door.ticket_type_ids === null)
 }

@@ -29,6 +29,8 @@ import {
 
 /** Tolerance for the time at which a phone had no unsent scans: its request may have been in transit this long. */
 const ON_ITS_WAY_MS = 60_000
+/** For how many days the time by which a phone claims to have made a scan is believed, and scans of locked-out phones are accepted. */
+export const BELIEVED_DAYS = 7
 const DAY = 86_400_000
 /** The phone counts the undo's minute on its own clock, and a tap takes a moment. */
 const UNDO_WITHIN_MS = (UNDO_SECONDS + 5) * 1000
@@ -151,11 +153,11 @@ function corrected({ scannedAt }: OfflineScanInput, skew: number): Date {
 }
 
 /**
- * When a scan can have been made: not in the future, not more than a day ago, and not before the phone last said that it had no
+ * When a scan can have been made: not in the future, not more than a week ago, and not before the phone last said that it had no
  * scans left to send. An earlier time than that is replaced by it, any other impossible time by the server's.
  */
 function credible(claimed: Date, { now, toldAllAt }: { now: Date; toldAllAt: Date | null }): Date {
-  if (claimed > now || now.getTime() - claimed.getTime() > DAY) return now
+  if (claimed > now || now.getTime() - claimed.getTime() > BELIEVED_DAYS * DAY) return now
   const earliest = toldAllAt && new Date(toldAllAt.getTime() - ON_ITS_WAY_MS)
   return earliest && claimed < earliest ? earliest : claimed
 }

@@ -71,6 +71,25 @@ test('phones take along the passes of the series with their visits, and hear of 
   expect(passIn(await manifestOf(first!, here))?.pass).toMatchObject({ used: 1, admitted: [{ eventId: here }] })
 })
 
+test('phones of a list and of a door for certain tickets recognise passes, but store no pass holder', async () => {
+  const day = await createPassDay(site, SOON)
+  const { eventId, ticketTypeId } = day.dates[0]!
+  const { body: list } = await call<{ _id: string }>(site.app, {
+    method: 'POST',
+    url: `/api/check-in/${eventId}/lists`,
+    headers: day.organiser.headers,
+    payload: { name: 'Lounge' },
+  })
+  for (const door of [{ listId: list._id }, { ticketIds: [ticketTypeId] }]) {
+    const phone = await createPhone(site, { organiser: day.organiser, eventId }, door)
+    const { passes, tickets } = await manifestOf(phone, eventId)
+    expect(passes).toMatchObject({ eventId: day.passes.eventId, keys: [{ keyId: 1 }] })
+    expect(tickets.map(({ _id }) => _id)).not.toContain(day.pass._id)
+    const { body } = await scan(site.app, phone, { eventId, code: day.pass.code })
+    expect(body).toMatchObject({ result: 'wrong_door', pass: { visits: null, used: 0 } })
+  }
+})
+
 test('two phones that let a pass in at one date leave one conflict, and one visit', async () => {
   const day = await createPassDay(site, SOON, { visits: 2 })
   const { eventId } = day.dates[0]!
@@ -137,6 +156,23 @@ test('an admission beyond the last visit that is reported late is answered so, a
     .where('ticket_id', '=', day.pass._id)
     .execute()
   expect(open).toEqual([])
+})
+
+test('a visit that a phone undid before it told the server uses up nothing, in whatever order the scans are told', async () => {
+  const day = await createPassDay(site, SOON, { visits: 2 })
+  const phones = await phonesOf(day)
+  const at = (date: number) => ({ eventId: day.dates[date]!.eventId, code: day.pass.code })
+  for (const date of [1, 2])
+    expect(await tell(phones[date]!, { ...at(date), secondsAgo: 10 })).toMatchObject({ result: 'admitted' })
+  expect(await tell(phones[0]!, { ...at(0), secondsAgo: 30, undone: true })).toMatchObject({
+    result: 'admitted',
+    conflict: false,
+  })
+  const { db } = site.deps
+  const visits = await db.selectFrom('pass_visits').select('event_id').where('ticket_id', '=', day.pass._id).execute()
+  expect(visits).toHaveLength(2)
+  expect(visits).not.toContainEqual({ event_id: at(0).eventId })
+  expect(await db.selectFrom('scan_conflicts').where('ticket_id', '=', day.pass._id).execute()).toEqual([])
 })
 
 test('a phone of a door over all dates reports a pass at the date whose guests were let in then', async () => {

@@ -10,6 +10,8 @@ export interface OpenDoor {
   readonly online: boolean
   readonly kit: DoorKit | null
   readonly kept: DoorKitView | null
+  /** Whether this phone is paired but its browser cannot store the guest list. */
+  readonly unstored: boolean
   readonly refresh: () => void
   readonly lock: () => void
   readonly leave: () => void

@@ -48,6 +48,8 @@ export type DoorAccess =
       /** The offline kit of this phone; null for the organiser. */
       readonly kit: DoorKit | null
       readonly kept: DoorKitView | null
+      /** Whether this phone is paired but its browser cannot store the guest list. */
+      readonly unstored: boolean
       readonly refresh: () => void
       readonly lock: () => void
       readonly leave: () => void
@@ -63,7 +65,7 @@ export function useDoorAccess(eventId: string): DoorAccess {
 
   const token = paired?.token ?? null
   const { standing, take } = useOnlyTab(token === null ? null : doorLock(eventId))
-  const kit = useDoorKit(eventId, standing === 'mine' ? paired : null)
+  const { kit, unstored } = useDoorKit(eventId, standing === 'mine' ? paired : null)
   const kept = useDoorKitView(kit)
   const hasNetwork = useHasNetwork()
   const mayAsk = !pairing.underWay && standing === 'mine' && (token !== null || (hasSession && lockedOut === null))
@@ -133,7 +135,7 @@ export function useDoorAccess(eventId: string): DoorAccess {
       setLockedOut('stranger')
     }
     const lockOut = () => (kit ? kit.nudge() : lock())
-    return { kind: 'open', token, state, online, kit, kept, refresh: askAgain, lock: lockOut, leave }
+    return { kind: 'open', token, state, online, kit, kept, unstored, refresh: askAgain, lock: lockOut, leave }
   }
   const nothingKept = token !== null && !hasNetwork && kept !== null && !kept.ready
   return query.error || nothingKept ? { kind: 'unreachable', retry: askAgain } : { kind: 'opening' }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { madeBefore } from './clock-watch.ts'
-import type { StoredScan } from './door-store.ts'
+import { earlierHead, earlierScan, madeBefore, setBackSince } from './clock-watch.ts'
+import type { StoredHead, StoredScan } from './door-store.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -51,4 +51,25 @@ it('is earlier when a fast clock was set back while the page was closed', () => 
 
 it('changes nothing for a clock whose difference was measured over a slow network', () => {
   expect(corrected([scan(10, 40_000)], 0, 200)).toEqual([])
+})
+
+it('notices while the page is closed that the clock shows an earlier time than the last list or scan', () => {
+  const head = { skew: 0, fetchedAt: 200 * MINUTE } as StoredHead
+  expect(setBackSince(head, [scan(10)], 80 * MINUTE)).toBe(2 * HOUR)
+  expect(setBackSince(head, [scan(260)], 80 * MINUTE)).toBe(3 * HOUR)
+  expect(setBackSince(head, [scan(10)], 200 * MINUTE - 4_000)).toBe(0)
+  expect(setBackSince(null, [], 80 * MINUTE)).toBe(0)
+})
+
+it('corrects the age of the list and the time of an undo with the clock', () => {
+  expect(earlierHead({ skew: 5, fetchedAt: 200 * MINUTE } as StoredHead, HOUR)).toEqual({
+    skew: HOUR + 5,
+    fetchedAt: 140 * MINUTE,
+  })
+  const undone = { ...scan(200, 0), undoneAt: new Date(201 * MINUTE).toISOString() }
+  expect(earlierScan(undone, HOUR)).toMatchObject({
+    scannedAt: new Date(140 * MINUTE).toISOString(),
+    undoneAt: new Date(141 * MINUTE).toISOString(),
+    skew: HOUR,
+  })
 })

@@ -4,7 +4,7 @@ import type { ScanAttempt } from '../scanning/scan-client.ts'
 import type { StoredDoor, StoredHead, StoredScan } from './door-store.ts'
 import { createKeyRing } from './key-ring.ts'
 import { OwnScans } from './own-scans.ts'
-import { PassAtPhone, passesFor, withoutVisit } from './phone-passes.ts'
+import { PassAtPhone, passesFor, passRefusedHere, withoutVisit } from './phone-passes.ts'
 import { dateById, dateByTag, dateView, eventTagOf, isOtherDayOpen, otherDate, otherDay } from './phone-dates.ts'
 
 const UNDO_MS = 60_000
@@ -267,7 +267,7 @@ export class DoorData {
       ...(ticket?.extra && { extra: true, number: null, of: null }),
       ...(extras.length > 0 && { extras }),
       ...(date && { date: dateView(date) }),
-      ...pass?.answer(result, now),
+      ...(pass ? pass.answer(result, now) : passRefusedHere(head, attempt, result)),
       inside,
       expected,
     }

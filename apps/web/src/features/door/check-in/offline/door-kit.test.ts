@@ -93,6 +93,15 @@ it('takes an admission back without a network, and tells the server so', async (
   expect(server.got).toEqual([['a', 'b']])
 })
 
+it('sends its scans although the clock of the server cannot be read', async () => {
+  const { server, kit } = await openKit(Object.assign(new Server(), { serverClock: async () => null }))
+  server.network = false
+  await kit.submit(await attempt('a', ids[0]!))
+  server.network = true
+  await kit.sync()
+  expect(server.got).toEqual([['a']])
+})
+
 it('lets nobody in by itself at a door that must not', async () => {
   const server = new Server()
   server.admitsOffline = false
@@ -108,6 +117,20 @@ it.each([401, 404])('forgets everything when it is refused with %i', async (stat
   expect(kit.view()).toMatchObject({ lockedOut: true, ready: false, state: null })
   expect([disk.head, disk.tickets.size, disk.scans.size]).toEqual([null, 0, 0])
 })
+
+it.each([0, 1])(
+  'is locked out and shows no guests when its disk does not delete them, with %i scans that wait',
+  async (scans) => {
+    const { server, disk, kit } = await openKit(new Server())
+    server.network = false
+    if (scans > 0) await kit.submit(await attempt('a', ids[0]!))
+    disk.failsToWipe = 9
+    Object.assign(server, { network: true, status: 401 })
+    await kit.sync()
+    expect(kit.view()).toMatchObject({ lockedOut: true, ready: false, state: null })
+    expect([kit.find('Adaeze'), server.handed]).toEqual([[], scans > 0 ? [['a']] : []])
+  },
+)
 
 it.each([403, 404])('keeps everything when something before the server answers %i', async (status) => {
   const { server, disk, kit } = await openKit(new Server())
@@ -280,6 +303,18 @@ describe('a clock that is set back', () => {
     expect([disk.head, disk.tickets.size]).toEqual([null, 0])
   })
 
+  it('is noticed by the next scan, and by the next contact, whichever comes first', async () => {
+    const scanned = await setBack(3)
+    scanned.pass(3.5 * HOUR)
+    expect(resultOf(await scanned.kit.submit(await attempt('b', ids[1]!)))).not.toBe('admitted')
+    expect([scanned.disk.head, scanned.disk.tickets.size]).toEqual([null, 0])
+    vi.useRealTimers()
+    const contacted = await setBack(3)
+    contacted.pass(3.5 * HOUR)
+    await contacted.kit.sync()
+    expect([contacted.disk.head, contacted.disk.tickets.size]).toEqual([null, 0])
+  })
+
   it('does not lose an undo that comes after it', async () => {
     const { kit, disk, pass } = await setBack(3)
     pass(10_000)
@@ -395,6 +430,19 @@ it('forgets guests whom its door does not let in any more, and takes those along
   server.types = [typeId]
   await kit.sync()
   expect(server.lists).toHaveLength(5)
+})
+
+it('forgets pass holders when its door admits certain ticket types only, and still recognises passes', async () => {
+  const server = new Server()
+  const passTypeId = '0197a3f1-aaaa-7bbb-8ccc-0000000000b0'
+  const pass = { visits: 5, used: 0, admitted: [] }
+  server.passes = { eventId: passTypeId, keys: [], ticketTypes: [{ _id: passTypeId, name: 'Pass', visits: 5 }] }
+  server.pages = [[ticket(ids[0]!)], [ticket(ids[1]!, { ticketTypeId: passTypeId, pass })]]
+  const { kit, disk } = await openKit(server)
+  expect([...disk.tickets.keys()]).toEqual([ids[0], ids[1]])
+  server.types = [typeId]
+  await kit.sync()
+  expect([[...disk.tickets.keys()], disk.head?.passes]).toEqual([[ids[0]], server.passes])
 })
 
 it('uses nothing of another door of the event but the scans that still wait', async () => {

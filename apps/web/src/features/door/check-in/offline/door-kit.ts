@@ -10,9 +10,10 @@ import type { StoredDoor, StoredHead, StoredScan } from './door-store.ts'
 import { storedHead } from './stored-head.ts'
 import { partyScanId } from './party-scan-id.ts'
 import { dateById } from './phone-dates.ts'
+import { admitsPasses } from './phone-passes.ts'
 import { coversNow, listQuery, pullList } from './pull-list.ts'
 import { sendWaiting } from './send-waiting.ts'
-import { storedScan } from './stored-scan.ts'
+import { storedScan, undoneScan } from './stored-scan.ts'
 import { SturdyStore } from './sturdy-store.ts'
 
 /** The maximum that the server accepts in one call. */
@@ -95,11 +96,11 @@ export class DoorKit implements ScanClient {
     this.#rhythm.stop()
   }
 
-  /** Deletes everything about the event. */
+  /** Deletes everything about the event. A phone without any space may fail to delete it on disk, but its page forgets it. */
   async wipe(): Promise<void> {
     this.stop()
-    await this.#store.wipe(this.#options.eventId)
     this.#data = new DoorData({ head: null, scans: [] })
+    await this.#store.wipe(this.#options.eventId).catch(() => undefined)
     this.#changed()
   }
 
@@ -140,7 +141,7 @@ export class DoorKit implements ScanClient {
     const isTold = scan?.state !== 'waiting' && (await this.#undoOnline(scanId, scan !== undefined))
     if (!scan) return
     const ticket = head && this.#data.withoutListed(head, scan)
-    await this.#keep([{ ...scan, undoneAt: new Date().toISOString(), state: isTold ? 'told' : 'waiting' }])
+    await this.#keep([undoneScan(scan, isTold ? 'told' : 'waiting')])
     if (ticket) await this.#takeTickets([ticket], false)
   }
 
@@ -355,7 +356,7 @@ export class DoorKit implements ScanClient {
     if (!head || (types === null && !head.dates)) return
     const dropped = this.#data.dropTickets(({ ticketTypeId, eventId, pass }) =>
       pass
-        ? head.passes !== undefined
+        ? head.passes !== undefined && admitsPasses(head.door)
         : (types === null || types.includes(ticketTypeId)) && (!head.dates || dateById(head, eventId) !== undefined),
     )
     if (dropped.length > 0) await this.#store.deleteTickets(this.#options.eventId, dropped)
@@ -413,9 +414,10 @@ export class DoorKit implements ScanClient {
   async #forgetGuests(): Promise<void> {
     const { waiting } = this.#data
     if (waiting.length === 0) return this.#lockOut()
-    this.#data = new DoorData(await this.#wipeAllBut(waiting))
+    this.#data = new DoorData({ head: null, scans: waiting })
     this.#closing = true
     this.#changed()
+    await this.#wipeAllBut(waiting).catch(() => undefined)
   }
 
   async #lockOut(): Promise<void> {

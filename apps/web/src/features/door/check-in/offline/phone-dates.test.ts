@@ -2,6 +2,7 @@ import type { ManifestTicketView } from '@foyer/contract'
 import { assembleTicketToken, encodeTicketPayload, ticketPayload } from '@foyer/domain'
 import { expect, it } from 'vitest'
 import type { ScanAttempt } from '../scanning/scan-client.ts'
+import { answerReason, passLine } from '../scanning/answer-wording.ts'
 import { DoorData } from './door-data.ts'
 import type { StoredHead } from './door-store.ts'
 import { hasNewDates } from './phone-dates.ts'
@@ -134,4 +135,26 @@ it('refuses nobody for a date of another day whose guests are admitted now, beca
     expect(await decided(1_500, code)).toBe('door_closed')
   }
   expect(await decided(0, await elsewhere.codeOf(0))).toBe('admitted')
+})
+
+it.each([
+  ['of a check-in list', { list: { _id: idOf('7777', 1), name: 'Lounge' } }],
+  ['for certain ticket types', { ticketIds: [now.type._id] }],
+])('says at a door %s that it admits no passes, not that the pass is for another event', async (_door, rule) => {
+  const { eventId, ...key } = elsewhere.key
+  const passes = { eventId, keys: [key], ticketTypes: [{ ...elsewhere.type, visits: 5 }] }
+  const there = { ...head, passes, door: { ...head.door, ...rule } } as StoredHead
+  const data = phone()
+  data.putHead(there)
+  const attempt: ScanAttempt = {
+    eventId: head.eventId,
+    scanId: crypto.randomUUID(),
+    direction: 'in',
+    scannedAt: new Date().toISOString(),
+    code: await elsewhere.codeOf(0),
+  }
+  const verdict = await data.decide(there, attempt)
+  const answer = data.answer(there, attempt, verdict!)
+  expect(answerReason(answer, there.event, new Date())).toMatch(/^This door does not admit passes\./)
+  expect([answer.result, passLine(answer, there.event)]).toEqual(['wrong_door', ''])
 })

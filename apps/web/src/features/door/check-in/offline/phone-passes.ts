@@ -1,5 +1,6 @@
 import type { ManifestTicketView, ScanAnswerView } from '@foyer/contract'
 import { dateOfPass, type OfflineFacts, uuidTag } from '@foyer/domain'
+import type { ScanAttempt } from '../scanning/scan-client.ts'
 import type { StoredHead, StoredScan } from './door-store.ts'
 import { eventTagOf } from './phone-dates.ts'
 
@@ -29,6 +30,20 @@ export function passesFor(
   if (!passes) return undefined
   const tag = eventTagOf(code)
   return (tag === null ? ticket?.pass !== undefined : tag === uuidTag(passes.eventId)) ? passes : undefined
+}
+
+/** Whether a door admits passes: not at a check-in list, nor at a door for certain ticket types. */
+export function admitsPasses({ list, ticketIds }: StoredHead['door']): boolean {
+  return (list ?? null) === null && ticketIds === null
+}
+
+/** That a pass was refused by a door that admits none. Phones of such a door do not store passes, so its visits are not known. */
+export function passRefusedHere(
+  head: StoredHead,
+  { code }: Pick<ScanAttempt, 'code'>,
+  result: ScanAnswerView['result'],
+): Pick<ScanAnswerView, 'pass'> {
+  return result === 'wrong_door' && passesFor(head, code ?? null, undefined) ? { pass: { visits: null, used: 0 } } : {}
 }
 
 function datesOf({ dates, door, event, eventId, validity }: StoredHead): PassDate[] {

@@ -13,6 +13,18 @@ export function storedScan(
   return { ...kept, ...decided, ticketId: ticketId ?? asked ?? null, undoneAt: null, correction: null }
 }
 
+const UNDO_MS = 60_000
+
+/**
+ * The same scan, undone. The screen counts the minute in which it can be undone; the clock may have been set since the scan, and the server
+ * would drop an undo that seems to be made before its scan or hours later.
+ */
+export function undoneScan(scan: StoredScan, state: StoredScan['state']): StoredScan {
+  const scannedAt = Date.parse(scan.scannedAt)
+  const undoneAt = Math.min(Math.max(Date.now(), scannedAt), scannedAt + UNDO_MS)
+  return { ...scan, undoneAt: new Date(undoneAt).toISOString(), state }
+}
+
 /** The same scan as it is sent to the server. */
 export function sentScan(scan: StoredScan): CallArg<'sendScans'>['body']['scans'][number] {
   const { scanId, sequence, code, ticketId, direction, scannedAt, verdict, undoneAt } = scan

@@ -12,14 +12,23 @@ import { followLine } from './live-line.ts'
 
 const noView = () => null
 
-/** The offline kit of the event, from the moment the phone is paired. Null without a pairing, or in a browser without storage. */
-export function useDoorKit(eventId: string, pairing: DoorPairing | null): DoorKit | null {
+/** `kit` is null until it is opened; `unstored` says that it never will, because the browser cannot store the guest list. */
+export interface KitAtHand {
+  readonly kit: DoorKit | null
+  readonly unstored: boolean
+}
+
+const none: KitAtHand = { kit: null, unstored: false }
+const unstored: KitAtHand = { kit: null, unstored: true }
+
+/** The offline kit of the event, from the moment the phone is paired. */
+export function useDoorKit(eventId: string, pairing: DoorPairing | null): KitAtHand {
   const token = pairing?.token ?? null
   const doorId = pairing?.door._id
-  const [kit, setKit] = useState<DoorKit | null>(null)
+  const [atHand, setAtHand] = useState(none)
 
   useEffect(() => {
-    if (token === null || typeof indexedDB === 'undefined') return undefined
+    if (token === null) return undefined
     let made: DoorKit | null = null
     let closed = false
     let leaveLine: (() => void) | null = null
@@ -40,7 +49,7 @@ export function useDoorKit(eventId: string, pairing: DoorPairing | null): DoorKi
         later: afterPicture,
       })
       made = opened
-      setKit(opened)
+      setAtHand({ kit: opened, unstored: false })
       keepPage('door')
       await opened.start()
       if (closed) return
@@ -53,20 +62,24 @@ export function useDoorKit(eventId: string, pairing: DoorPairing | null): DoorKi
     }
 
     // Without a store, the door works without a kit: online only.
-    open(token).catch(() => !closed && setKit(null))
+    open(token).catch(() => {
+      made?.stop()
+      made = null
+      if (!closed) setAtHand(unstored)
+    })
     window.addEventListener('online', awake)
     window.addEventListener('offline', awake)
     return () => {
       closed = true
       leaveLine?.()
       made?.stop()
-      setKit(null)
+      setAtHand(none)
       window.removeEventListener('online', awake)
       window.removeEventListener('offline', awake)
     }
   }, [eventId, token, doorId])
 
-  return kit
+  return atHand
 }
 
 /** What the kit shows, following its changes. */

@@ -22,6 +22,7 @@ import { useReturnFocus } from './use-return-focus.ts'
 import { DoorSwitch } from '../access/DoorSwitch.tsx'
 import { OwnPhone } from '../access/OwnPhone.tsx'
 import { KitNotice } from '../offline/KitNotice.tsx'
+import { OnlineOnly } from '../offline/OnlineOnly.tsx'
 import { KitPanel } from '../offline/KitPanel.tsx'
 import { Viewfinder } from './Viewfinder.tsx'
 
@@ -72,7 +73,7 @@ const doorNameOf = ({ door }: OpenDoor['state']) => nameOfDoor(door?.name ?? nul
 
 /** One mode at a time on a phone, all side by side on a wide screen. */
 const Desk = memo(function Desk({ post, door, banner }: DoorDeskProps) {
-  const { token, state, online, kit, kept, leave } = post
+  const { token, state, online, kit, kept, unstored, leave } = post
   const [mode, setMode] = useState<DeskMode>('scan')
   const camera = useCamera('environment')
   const { view, direction } = door
@@ -99,6 +100,7 @@ const Desk = memo(function Desk({ post, door, banner }: DoorDeskProps) {
         {token !== null && <DoorSwitch open place={post.eventId} />}
         <DirectionSwitch direction={direction} setDirection={door.setDirection} />
         {kept && <KitNotice kept={kept} online={online} open={() => setMode('counts')} />}
+        {unstored && <OnlineOnly />}
         {token === null && <OwnPhone eventId={state.event._id} online={online} />}
       </div>
       <div className={classes['scan']}>

@@ -23,6 +23,7 @@ export function answerReason(answer: ScanAnswerView, event: AnsweredEvent, now: 
     })
   }
   if (answer.date && answer.result === 'door_closed') return m.door_answer_date_over()
+  if (answer.pass && answer.result === 'wrong_door') return m.door_reason_pass_elsewhere()
   return answer.admitted ? '' : scanReasons[answer.result]()
 }
 
@@ -33,9 +34,9 @@ export function ticketLine({ ticketName, number, of }: Pick<ScanAnswerView, 'tic
   return m.door_ticket_position({ ticket: ticketName, number, total: of })
 }
 
-/** `Pass · visit 3 of 5`; for a used-up pass, when it was used up. Empty for every other ticket. */
+/** `Pass · visit 3 of 5`; for a used-up pass, when it was used up. Empty for every other ticket, and at a door that admits no passes. */
 export function passLine({ pass, result }: Pick<ScanAnswerView, 'pass' | 'result'>, event: AnsweredEvent): string {
-  if (!pass) return ''
+  if (!pass || result === 'wrong_door') return ''
   const used = formatNumber(pass.used)
   if (pass.visits === null) return m.door_pass_visit_all({ used })
   const visits = formatNumber(pass.visits)

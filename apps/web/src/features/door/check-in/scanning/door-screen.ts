@@ -5,6 +5,7 @@ import type { ScanAttempt } from './scan-client.ts'
 export interface AnsweredScan {
   readonly attempt: ScanAttempt
   readonly answer: ScanAnswerView
+  /** By `forwardNow`. */
   readonly answeredAt: number
   readonly undone: boolean
 }

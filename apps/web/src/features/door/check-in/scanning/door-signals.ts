@@ -34,17 +34,29 @@ export function createDoorSignals(): DoorSignals {
   function unlock(): void {
     if (typeof AudioContext === 'undefined') return
     context ??= new AudioContext()
-    if (context.state === 'suspended') void context.resume()
+    // Browsers suspend it before the first touch; iOS also interrupts it for a phone call, after which it stays silent.
+    if (context.state !== 'running') context.resume().catch(() => undefined)
+  }
+
+  /** A phone whose sound fails must not stop the queue of scans: the answer is on the screen. */
+  function quietly(act: () => void): void {
+    try {
+      act()
+    } catch {
+      // The phone still vibrates and shows the answer.
+    }
   }
 
   function signal(tones: readonly Tone[], vibration: number[], audible: boolean): void {
-    if (audible) unlock()
-    if (audible && context?.state === 'running') for (const tone of tones) play(context, tone)
+    quietly(() => {
+      if (audible) unlock()
+      if (audible && context?.state === 'running') for (const tone of tones) play(context, tone)
+    })
     if ('vibrate' in navigator) navigator.vibrate(vibration)
   }
 
   return {
-    unlock,
+    unlock: () => quietly(unlock),
     admit: (audible) => signal(yes, YES_VIBRATION, audible),
     refuse: (audible) => signal(no, NO_VIBRATION, audible),
   }

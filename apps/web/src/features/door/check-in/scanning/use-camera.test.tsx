@@ -10,8 +10,9 @@ class Track extends EventTarget {
   muted = false
   readonly getCapabilities = () => ({ torch: true })
   readonly getSettings = () => ({ deviceId: 'back' })
-  readonly applyConstraints = async () => undefined
-  readonly stop = () => undefined
+  applyConstraints = async () => undefined
+  stopped = false
+  readonly stop = () => void (this.stopped = true)
 }
 
 let tracks: Track[]
@@ -71,3 +72,39 @@ it.each([{ readyState: 'ended' }, { muted: true }, {}])(
     expect(tracks.length - opened).toBe(Object.keys(taken).length)
   },
 )
+
+it('turns the camera off when the scanner is closed, and does not open it again', async () => {
+  await show(<Scanner />)
+  await press('Start')
+  const track = tracks.at(-1)
+  const opened = tracks.length
+  await show(<p />)
+  expect(track?.stopped).toBe(true)
+  await act(async () => track?.dispatchEvent(new Event('ended')))
+  Object.assign(track ?? {}, { readyState: 'ended' })
+  await act(async () => document.dispatchEvent(new Event('visibilitychange')))
+  await waitForUpdates()
+  expect(tracks).toHaveLength(opened)
+})
+
+it('turns a camera off that opens only after the scanner was closed', async () => {
+  const track = new Track()
+  let open: () => void = () => undefined
+  const stream = { getVideoTracks: () => [track], getTracks: () => [track] }
+  const getUserMedia = () => new Promise((resolve) => (open = () => resolve(stream)))
+  Object.assign(navigator.mediaDevices, { getUserMedia })
+  await show(<Scanner />)
+  await press('Start')
+  await show(<p />)
+  await act(async () => open())
+  await waitForUpdates()
+  expect(track.stopped).toBe(true)
+})
+
+it('shows the light as off when the phone refuses to light it', async () => {
+  await show(<Scanner />)
+  await press('Start')
+  Object.assign(tracks.at(-1) ?? {}, { applyConstraints: () => Promise.reject(new Error('No light')) })
+  await press('Light')
+  expect(torch()).toBe('off')
+})

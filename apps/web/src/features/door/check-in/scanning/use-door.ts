@@ -8,6 +8,7 @@ import { scanReasons } from '../../../../lib/scan-words.ts'
 import { toast } from '../../../../ui/toast.ts'
 import { createDoorSignals } from './door-signals.ts'
 import { doorOpened, doorReducer, type AnsweredScan, type DoorView } from './door-screen.ts'
+import { forwardNow } from './forward-clock.ts'
 import { createRepeatGuard } from './repeat-guard.ts'
 import type { ScanAttempt, ScanClient, ScanOutcome } from './scan-client.ts'
 import { createScanLine } from './scan-line.ts'
@@ -67,7 +68,7 @@ export function useDoor({ eventId, client, onAnswered, onLockedOut }: DoorOption
 
   /** Sends a scan and returns whether the next one may start. An unanswered one stays on the screen until staff retry or skip it. */
   async function send(attempt: ScanAttempt): Promise<boolean> {
-    const checking = setTimeout(() => dispatch({ type: 'asked', attempt, at: Date.now() }), CHECKING_AFTER_MS)
+    const checking = setTimeout(() => dispatch({ type: 'asked', attempt, at: forwardNow() }), CHECKING_AFTER_MS)
     const outcome = await client.submit(attempt).catch((): ScanOutcome => ({ kind: 'unsent' }))
     clearTimeout(checking)
     if (outcome.kind === 'answered') show(attempt, outcome.answer)
@@ -81,7 +82,7 @@ export function useDoor({ eventId, client, onAnswered, onLockedOut }: DoorOption
   }
 
   function show(attempt: ScanAttempt, answer: ScanAnswerView): void {
-    dispatch({ type: 'answered', attempt, answer, at: Date.now() })
+    dispatch({ type: 'answered', attempt, answer, at: forwardNow() })
     signals[answer.admitted ? 'admit' : 'refuse'](sound)
     afterPicture(onAnswered)
   }
@@ -112,7 +113,7 @@ export function useDoor({ eventId, client, onAnswered, onLockedOut }: DoorOption
     const { answer } = outcome
     // An extra that was already handed out is marked as handed out on this screen, too.
     if (!answer.admitted && answer.result !== 'already_checked_in') return
-    dispatch({ type: 'handedOut', scanId, attempt, answer, at: Date.now() })
+    dispatch({ type: 'handedOut', scanId, attempt, answer, at: forwardNow() })
     signals[answer.admitted ? 'admit' : 'refuse'](sound)
     onAnswered()
   }
@@ -130,14 +131,14 @@ export function useDoor({ eventId, client, onAnswered, onLockedOut }: DoorOption
     submitCode: (code, source) => {
       // The camera will see a ticket in front of it again; a person who scanned or typed a code once believes that it counts.
       if (source === 'camera' && line.isBusy()) return
-      const isNew = guard.isNew(code, Date.now()) || source === 'typed'
+      const isNew = guard.isNew(code, forwardNow()) || source === 'typed'
       setSameTicket(!isNew)
       const attempt = attemptWith({ code })
       if (isNew) line.add(() => send(attempt))
     },
     show,
     joined: (scanId, answers) => {
-      dispatch({ type: 'joined', scanId, answers, at: Date.now() })
+      dispatch({ type: 'joined', scanId, answers, at: forwardNow() })
       onAnswered()
     },
     handOut,
@@ -149,7 +150,7 @@ export function useDoor({ eventId, client, onAnswered, onLockedOut }: DoorOption
       if (view.kind === 'unsent') line.addFirst(() => send(view.attempt))
     },
     dismiss: () => {
-      guard.renew(Date.now())
+      guard.renew(forwardNow())
       dispatch({ type: 'dismissed' })
       line.goOn()
     },

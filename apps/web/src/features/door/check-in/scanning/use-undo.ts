@@ -4,6 +4,7 @@ import { errorMessage } from '../../../../api/errors.ts'
 import { announce } from '../../../../ui/LiveRegion.tsx'
 import { toast } from '../../../../ui/toast.ts'
 import type { AnsweredScan } from './door-screen.ts'
+import { forwardNow } from './forward-clock.ts'
 
 const UNDO_WINDOW_S = 60
 
@@ -15,10 +16,11 @@ export interface Undo {
 }
 
 /**
- * The undo of one scan. The minute is counted on this phone's clock from the answer, so that a difference between clocks does not matter.
+ * The undo of one scan. The minute is counted on this phone from the answer, so that a difference between clocks does not matter, and by a
+ * clock that is never set back.
  */
 export function useUndo(scan: AnsweredScan | undefined, undo: (scanId: string) => Promise<void>): Undo {
-  const [now, setNow] = useState(Date.now)
+  const [now, setNow] = useState(forwardNow)
   const [underWay, setUnderWay] = useState(false)
   const undoable = scan !== undefined && scan.answer.undoableUntil !== null && !scan.undone
   const answeredAt = scan?.answeredAt ?? 0
@@ -27,7 +29,7 @@ export function useUndo(scan: AnsweredScan | undefined, undo: (scanId: string) =
 
   useEffect(() => {
     if (!ticking) return undefined
-    const timer = setInterval(() => setNow(Date.now()), 1_000)
+    const timer = setInterval(() => setNow(forwardNow()), 1_000)
     return () => clearInterval(timer)
   }, [ticking, answeredAt])
 
