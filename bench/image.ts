@@ -5,19 +5,30 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { z } from 'zod'
 import { startTestCluster } from '../apps/server/src/db/cluster/index.ts'
+import { createPool } from '../apps/server/src/db/database.ts'
+import { useContainer } from './image/use.ts'
 import { openMailSink } from './mail-sink.ts'
 
-// Builds the image of the Dockerfile without a daemon and without a registry of images, and starts a container of it: for whoever
-// changes the Dockerfile on a machine without Docker. Needs root and Debian's buildah and mmdebstrap. The image it builds upon
-// (FROM) is made here: Debian's smallest system with this machine's Node and npm.
+// Builds the image of the Dockerfile without a daemon and without a registry of images, starts a container of it and uses it: for
+// whoever changes the Dockerfile on a machine without Docker. Needs root and Debian's buildah and mmdebstrap. The images it builds upon
+// (FROM) are made here: Debian's smallest system as its image leaves it, and that with this machine's Node and npm for the build.
 
-const BASE = 'node:24-bookworm-slim'
+const DEBIAN = 'debian:bookworm-slim'
+const NODE = 'node:24-bookworm-slim'
 const IMAGE = 'foyer-tried'
 const PORT = 3210
-const PATIENCE_MS = 60_000
+const CERTIFICATES = 'etc/certificates-of-the-registry.crt'
+/** The whole image, unpacked. */
+const MOST_MEGABYTES = 400
+const PATIENCE_MS = 180_000
 /** Docker allows more still; buildah's own limit of 1,024 is too low for npm. */
 const OPEN_FILES = ['--ulimit', 'nofile=16384:16384']
+
+const imageSettings = z.object({
+  Docker: z.object({ config: z.object({ Healthcheck: z.object({ Test: z.array(z.string()) }) }) }),
+})
 
 const run = promisify(execFile)
 const say = (sentence: string) => process.stdout.write(`${sentence}\n`)
@@ -31,24 +42,36 @@ async function show(program: string, args: readonly string[]): Promise<void> {
   if (code !== 0) throw new Error(`${program} ${args[0] ?? ''} ended with ${String(code)}.`)
 }
 
-/** Node for what the Dockerfile starts from, and the certificates by which this machine's npm trusts its registry. */
-async function makeBase(folder: string): Promise<void> {
-  const npm = process.env['npm_execpath']
-  if (npm === undefined) throw new Error('Start this by `npm run try:image`: the image gets the npm that started it.')
+/** Debian's packages and files of "bookworm-slim": https://github.com/debuerreotype/debuerreotype, whose slim variant has no manuals. */
+async function makeDebian(folder: string): Promise<void> {
   const system = join(folder, 'system.tar')
-  await show('mmdebstrap', ['--quiet', '--variant=minbase', '--include=ca-certificates', 'bookworm', system])
+  const options = [
+    'path-exclude=/usr/share/doc/*',
+    'path-include=/usr/share/doc/*/copyright',
+    ...['info', 'linda', 'locale', 'man'].map((name) => `path-exclude=/usr/share/${name}/*`),
+  ].map((option) => `--dpkgopt=${option}`)
+  const merged = ['--include=usr-is-merged', '--hook-dir=/usr/share/mmdebstrap/hooks/merged-usr']
+  await show('mmdebstrap', ['--quiet', '--variant=minbase', ...merged, ...options, 'bookworm', system])
   const container = await buildah('from', 'scratch')
   const root = await buildah('mount', container)
   await run('tar', ['-xf', system, '-C', root])
+  await buildah('umount', container)
+  await buildah('commit', '--quiet', '--rm', container, DEBIAN)
+}
+
+/** Node and npm for the build, and the certificates by which this machine's npm trusts its registry. */
+async function makeNode(): Promise<void> {
+  const npm = process.env['npm_execpath']
+  if (npm === undefined) throw new Error('Start this by `npm run try:image`: the image gets the npm that started it.')
+  const container = await buildah('from', '--pull-never', DEBIAN)
+  const root = await buildah('mount', container)
   await cp(process.execPath, join(root, 'usr/local/bin/node'))
   await cp(dirname(dirname(npm)), join(root, 'usr/local/lib/node_modules/npm'), { recursive: true })
   await symlink('../lib/node_modules/npm/bin/npm-cli.js', join(root, 'usr/local/bin/npm'))
-  const certificates = 'etc/ssl/certs/ca-certificates.crt'
-  await cp(join('/', certificates), join(root, certificates))
-  await run('chroot', [root, 'useradd', '--create-home', '--uid', '1000', 'node'])
+  await cp('/etc/ssl/certs/ca-certificates.crt', join(root, CERTIFICATES))
   await buildah('umount', container)
-  await buildah('config', '--env', `NODE_EXTRA_CA_CERTS=/${certificates}`, container)
-  await buildah('commit', '--quiet', '--rm', container, BASE)
+  await buildah('config', '--env', `NODE_EXTRA_CA_CERTS=/${CERTIFICATES}`, container)
+  await buildah('commit', '--quiet', '--rm', container, NODE)
 }
 
 /** Forwards a port of this machine to a socket that the user of the image may not open. */
@@ -78,19 +101,27 @@ async function start(): Promise<void> {
   }
   const container = await buildah('from', '--pull-never', IMAGE)
   const environment = Object.entries(settings).flatMap(([name, value]) => ['--env', `${name}=${value}`])
-  const command = ['--', 'node', 'apps/server/src/main.ts']
-  const args = ['run', '--isolation', 'chroot', ...environment, container, ...command]
-  const program = spawn('buildah', args, { stdio: 'inherit' })
+  const inside = (command: string) => ['run', '--isolation', 'chroot', ...environment, container, '--', 'node', command]
+  const program = spawn('buildah', inside('apps/server/src/main.ts'), { stdio: 'inherit' })
+  const pool = createPool({ ...cluster.connection, max: 2 }, () => undefined)
   const ended = new Promise<never>((_resolve, reject) =>
     program.once('exit', (code) => reject(new Error(`The container ended with ${String(code)}.`))),
   )
   try {
     const ready = await Promise.race([readyAt(`http://127.0.0.1:${PORT}`), ended])
     say(`Ready after ${(ready / 1000).toFixed(1)} s, as user ${await userOf(container)}.`)
+    const used = await useContainer(`http://127.0.0.1:${PORT}`, pool)
+    say(`Made ${used.join(', ')}.`)
+    const [, ...check] = imageSettings.parse(JSON.parse(await buildah('inspect', container))).Docker.config.Healthcheck
+      .Test
+    await show('buildah', [...inside('').slice(0, -2), ...check])
+    say('The health check answers.')
+    for (const command of ['doctor', 'backup']) await show('buildah', inside(`apps/server/src/commands/${command}.ts`))
   } finally {
     program.kill('SIGTERM')
     await ended.catch(() => undefined)
     await buildah('rm', container)
+    await pool.close(1000)
     await mails.close()
     relay.close()
     await cluster.stop()
@@ -120,8 +151,9 @@ async function userOf(container: string): Promise<string> {
 
 const folder = await mkdtemp(join(tmpdir(), 'foyer-image-'))
 try {
-  say(`Making ${BASE} from Debian’s packages …`)
-  await makeBase(folder)
+  say(`Making ${DEBIAN} and ${NODE} from Debian’s packages …`)
+  await makeDebian(folder)
+  await makeNode()
   say('Building the image …')
   await show('buildah', [
     'bud',
@@ -135,11 +167,13 @@ try {
     IMAGE,
     '.',
   ])
-  const images = await buildah('images', '--format', '{{.Name}} {{.Size}}')
-  say(images.split('\n').find((line) => line.includes(IMAGE)) ?? '')
+  const size = await buildah('images', '--format', '{{.Size}}', IMAGE)
+  say(`The image takes ${size}, ${await buildah('images', '--format', '{{.Size}}', DEBIAN)} of it ${DEBIAN}.`)
+  if (!size.endsWith(' MB') || Number.parseFloat(size) > MOST_MEGABYTES)
+    throw new Error(`The image takes more than ${MOST_MEGABYTES} MB.`)
   say('Starting a container …')
   await start()
-  say('1 image built and started')
+  say('1 image built, started and used')
 } finally {
   await rm(folder, { recursive: true, force: true })
 }

@@ -27,3 +27,14 @@ describe('compose.yaml', () => {
     expect(readFileSync(join(root, 'Dockerfile'), 'utf8')).toMatch(/HEALTHCHECK[^]*\$\{process\.env\.PORT\}\/readyz/)
   })
 })
+
+describe('The image', () => {
+  const kept = [...readFileSync(join(root, 'Dockerfile'), 'utf8').matchAll(/! -name '\*(\S+\.ttf)'/g)].map(
+    ([, end]) => end ?? '',
+  )
+  const source = readFileSync(join(root, 'apps/server/src/documents/pdf/fonts.ts'), 'utf8')
+
+  it.each([...source.matchAll(/\/(\w+\.ttf)'/g)].map(([, name]) => name ?? ''))('keeps %s', (name) => {
+    expect(kept.some((end) => name.endsWith(end))).toBe(true)
+  })
+})

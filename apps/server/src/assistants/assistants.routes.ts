@@ -1,8 +1,3 @@
-import {
-  createMcpHandler,
-  isLegacyRequest,
-  WebStandardStreamableHTTPServerTransport,
-} from '@modelcontextprotocol/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
@@ -11,7 +6,6 @@ import type { PairedPhones } from '../http/paired-phones.ts'
 import { inLanguage, requestedLanguage } from '../http/language.ts'
 import { identify } from '../http/session.ts'
 import { KeyCalls } from './key-calls.ts'
-import { assistantServer } from './assistant-server.ts'
 
 const PATH = '/mcp'
 const BODY_LIMIT = 256 * 1024
@@ -71,32 +65,13 @@ async function answer(
   // Several messages in one request would be several calls at once; the protocol has dropped them.
   if (actor.kind !== 'key' || typeof body !== 'object' || body === null || Array.isArray(body))
     throw new AppError('request.malformed')
+  // Loaded with the first message: few installations have assistants, and the library takes 9 MB.
+  const { answerAssistant } = await import('./answer-assistant.ts')
   const response = await inLanguage(requestedLanguage(request.headers, deps.site), () =>
-    respond(() => assistantServer(deps, actor, new KeyCalls(app, request)), webRequest(request), body),
+    answerAssistant(deps, actor, () => new KeyCalls(app, request), webRequest(request), body),
   )
   for (const [name, value] of response.headers) void reply.header(name, value)
   return reply.code(response.status).send(await response.text())
-}
-
-/** Answers a message of either generation of the protocol as one JSON document. */
-async function respond(
-  server: () => ReturnType<typeof assistantServer>,
-  request: Request,
-  parsedBody: object,
-): Promise<Response> {
-  if (await isLegacyRequest(request, parsedBody)) {
-    const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
-    const legacy = server()
-    await legacy.connect(transport)
-    try {
-      return await transport.handleRequest(request, { parsedBody })
-    } finally {
-      await legacy.close()
-    }
-  }
-  // A stream of changes would hold a connection for nothing: the tools of a key hardly ever change.
-  const handler = createMcpHandler(server, { legacy: 'reject', maxSubscriptions: 0 })
-  return handler.fetch(request, { parsedBody })
 }
 
 /** The request as the protocol's library reads it. Its body has been read already. */

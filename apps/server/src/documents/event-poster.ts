@@ -4,10 +4,7 @@ import { linesSvg, titleWithin } from './drawn-text.ts'
 import { sharp } from './image-decoders.ts'
 import { heightOf, layOut, type TextStyle } from './pdf/text.ts'
 import { COLOURS } from './pdf/ticket-styles.ts'
-
-/** `card` for lists and mails, `wide` for the top of a page and for tickets. */
-export const posterShapes = ['card', 'wide'] as const
-export type PosterShape = (typeof posterShapes)[number]
+import type { PosterShape } from './poster-shapes.ts'
 
 /** What the poster of an event without a picture says; all texts are ready to draw. */
 export interface EventPoster {

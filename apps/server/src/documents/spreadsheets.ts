@@ -1,7 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { Readable } from 'node:stream'
 import { csvRow, spreadsheetText } from '@foyer/domain'
-import writeExcelFile from 'write-excel-file/node'
 
 /** What one cell holds. Texts are made safe to open; numbers stay numbers. */
 export type Cell = string | number | null
@@ -47,6 +46,8 @@ export async function gathered({ rows, ...table }: Table): Promise<Workbook> {
 
 /** An Excel workbook. Texts that a spreadsheet would run as a formula get a leading apostrophe, as in CSV. */
 export async function workbook({ sheet, header, widths, rows }: Workbook): Promise<Buffer> {
+  // Loaded when first needed: the thread that answers requests writes CSV alone.
+  const { default: writeExcelFile } = await import('write-excel-file/node')
   const data = [
     header.map((value) => ({ value, fontWeight: 'bold' as const })),
     ...rows.map((row) =>

@@ -1,7 +1,7 @@
 import { isUuid, languages } from '@foyer/domain'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
-import { posterShapes } from '../documents/event-poster.ts'
+import { posterShapes } from '../documents/poster-shapes.ts'
 import { EventPosters } from '../features/programme/storefront/index.ts'
 import { AppError } from '../http/app-error.ts'
 import { caching } from '../http/caching.ts'

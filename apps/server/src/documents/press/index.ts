@@ -1,2 +1,2 @@
-export { type Documents, makeDocument } from './documents.ts'
+export type { Documents } from './documents.ts'
 export { Press } from './press.ts'

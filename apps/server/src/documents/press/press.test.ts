@@ -5,7 +5,8 @@ import { pathToFileURL } from 'node:url'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { TicketPdfOrder } from '../ticket-pdf.ts'
-import { makeDocument, Press } from './index.ts'
+import { makeDocument } from './documents.ts'
+import { Press } from './index.ts'
 import type { PressOptions } from './press.ts'
 
 const order: TicketPdfOrder = {

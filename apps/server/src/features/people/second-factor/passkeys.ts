@@ -1,5 +1,4 @@
 import type { PasskeyCreationView, PasskeyMade } from '@foyer/contract'
-import { verifyRegistrationResponse } from '@simplewebauthn/server'
 import { isUniqueViolation } from '../../../db/errors.ts'
 import type { Deps } from '../../../deps.ts'
 import type { UserActor } from '../../../http/actor.ts'
@@ -88,6 +87,7 @@ async function verifyMade(deps: Deps, actor: UserActor, credential: PasskeyMade)
     actor.userId,
   )
   const party = partyOf(deps)
+  const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
   const verified = await verifyRegistrationResponse({
     response: credential,
     expectedChallenge,

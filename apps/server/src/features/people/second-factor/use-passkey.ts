@@ -1,5 +1,4 @@
 import type { PasskeyRequestView, PasskeyUsed } from '@foyer/contract'
-import { verifyAuthenticationResponse } from '@simplewebauthn/server'
 import { sql } from 'kysely'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../http/app-error.ts'
@@ -55,6 +54,7 @@ async function verifyUsed(
   expectedChallenge: string,
 ): Promise<number> {
   const party = partyOf(deps)
+  const { verifyAuthenticationResponse } = await import('@simplewebauthn/server')
   const verified = await verifyAuthenticationResponse({
     response,
     expectedChallenge,

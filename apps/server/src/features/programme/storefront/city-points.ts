@@ -1,11 +1,28 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import type { Point } from '@foyer/domain'
-import cityTimezones from 'city-timezones'
+import { z } from 'zod'
 import { cityAliases } from './city-aliases.ts'
 
 interface City extends Point {
   readonly country: string
   readonly people: number
 }
+
+/** The file of the package, not the package, which would keep all it says of each city in memory from the start. */
+const FILE = createRequire(import.meta.url).resolve('city-timezones/data/cityMap.json')
+
+const citiesOfFile = z.array(
+  z.object({
+    city: z.string(),
+    city_ascii: z.string(),
+    lat: z.number(),
+    lng: z.number(),
+    // A number where no country is recognised.
+    iso2: z.coerce.string(),
+    pop: z.number(),
+  }),
+)
 
 /** `Ìbàdàn`, `ibadan` and `IBADAN` are one name; other alphabets keep their letters. */
 function folded(name: string): string {
@@ -29,7 +46,8 @@ function citiesByName(): ReadonlyMap<string, readonly City[]> {
     if (!known) byName.set(key, [city])
     else if (!known.includes(city)) known.push(city)
   }
-  for (const { city: name, city_ascii: ascii, lat, lng, iso2, pop } of cityTimezones.cityMapping) {
+  const all = citiesOfFile.parse(JSON.parse(readFileSync(FILE, 'utf8')))
+  for (const { city: name, city_ascii: ascii, lat, lng, iso2, pop } of all) {
     const city: City = { latitude: lat, longitude: lng, country: iso2, people: pop }
     add(name, city)
     add(ascii, city)

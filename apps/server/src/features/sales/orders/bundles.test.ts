@@ -1,6 +1,6 @@
 import type { OrderRefundView, OrderView, SalesSummaryView } from '@foyer/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Documents, makeDocument } from '../../../documents/press/index.ts'
+import { type Documents, makeDocument } from '../../../documents/press/documents.ts'
 import {
   buildTestApp,
   call,

@@ -23,7 +23,7 @@ import {
   startPayment,
   type TestApp,
 } from '../../../testing/index.ts'
-import { type Documents, makeDocument } from '../../../documents/press/index.ts'
+import { type Documents, makeDocument } from '../../../documents/press/documents.ts'
 import { brokenInvariants } from '../../../testing/invariants.ts'
 import { endHold, sweepOnce } from '../../../testing/payment-scene.ts'
 import { workbookCells } from '../../../testing/simulation/recompute/read-files.ts'

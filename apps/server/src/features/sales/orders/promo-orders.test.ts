@@ -16,7 +16,7 @@ import {
   type TestApp,
 } from '../../../testing/index.ts'
 import { brokenInvariants } from '../../../testing/invariants.ts'
-import { type Documents, makeDocument } from '../../../documents/press/index.ts'
+import { type Documents, makeDocument } from '../../../documents/press/documents.ts'
 import { ensureAllowances } from './buyer-allowances.ts'
 import { cartOnSale, prepareHold } from './hold-request.ts'
 import { loadOrderParts, orderPdf, readTerms } from './index.ts'

@@ -16,7 +16,7 @@ import {
   type TestUser,
   ticketTypeBody,
 } from '../../../testing/index.ts'
-import { type Documents, makeDocument } from '../../../documents/press/index.ts'
+import { type Documents, makeDocument } from '../../../documents/press/documents.ts'
 import { setEventCapacity } from '../../programme/inventory/index.ts'
 import { pdfText } from '../../../testing/pdf-text.ts'
 import { brokenInvariants } from '../../../testing/invariants.ts'
