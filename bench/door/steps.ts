@@ -1,6 +1,5 @@
 import { generateKeyPairSync, randomUUID, sign, verify } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { Client, type QueryConfig } from 'pg'
 import { Turnstile, validateTicket } from '../../apps/server/src/features/door/check-in/index.ts'
 import { tableOf } from '../markdown-table.ts'
 import { median } from '../rounds.ts'
@@ -34,18 +33,20 @@ function programMicroseconds(): number {
 
 /** A connection whose statements are metered one by one, in place of the pool. */
 async function meteredConnection({ deps }: Site) {
-  const client = new Client(deps.pool.options)
-  await client.connect()
+  const client = await deps.pool.connect()
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
   const pid = rows[0]?.pid ?? 0
   const spent = { read: 0, write: 0 }
-  const query = async (config: QueryConfig) => {
+  const query = async (config: { readonly name?: string; readonly text: string; readonly values?: unknown[] }) => {
     const before = microsecondsOf(pid)
     const answer = await client.query(config)
     spent[config.name === 'read_scan_facts' ? 'read' : 'write'] += microsecondsOf(pid) - before
     return answer
   }
-  return { spent, pool: Object.assign(Object.create(deps.pool), { query }), close: () => client.end() }
+  const pool = new Proxy(deps.pool, {
+    get: (target, name): unknown => (name === 'query' ? query : Reflect.get(target, name, target)),
+  })
+  return { spent, pool, close: () => client.release() }
 }
 
 async function measure(site: Site, { eventId, pairPhone }: Crowd, unseen: (count: number) => string[]) {
@@ -79,7 +80,7 @@ async function measure(site: Site, { eventId, pairPhone }: Crowd, unseen: (count
     const perScan = (part: keyof Batch) => median(batches.slice(WARM_UP).map((each) => each[part])) / size
     costs.set(size, { program: perScan('program'), read: perScan('read'), write: perScan('write') })
   }
-  await close()
+  close()
   return costs
 }
 

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { hash } from '@node-rs/argon2'
-import sharp from 'sharp'
 import { z } from 'zod'
+import { sharp } from '../../apps/server/src/documents/image-decoders.ts'
 import type { DatabasePool } from '../../apps/server/src/db/database.ts'
+import { hashPassword } from '../../apps/server/src/features/people/accounts/index.ts'
+import { Subject } from '../../apps/server/src/http/subject.ts'
 import { openSale } from '../site.ts'
 
 const PASSWORD = 'lanterns over the lagoon at dusk'
@@ -20,7 +21,7 @@ export async function useContainer(url: string, pool: DatabasePool): Promise<str
   const { rows } = await pool.query<{ email: string }>(
     `update users set password_hash = $1, email_verified_at = now()
      where id = (select organiser_id from events where id = $2) returning email`,
-    [await hash(PASSWORD), offer.eventId],
+    [await hashPassword(PASSWORD, Subject.network('127.0.0.1')), offer.eventId],
   )
   const call = async (method: string, path: string, headers: Record<string, string>, body?: object) => {
     const isForm = body instanceof FormData

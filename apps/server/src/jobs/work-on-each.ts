@@ -10,12 +10,12 @@ export async function workOnEach<T>(
   work: (row: T) => Promise<unknown>,
   onFailure: (error: unknown, row: T) => void,
 ): Promise<void> {
-  let locked: unknown
+  let locked: Error | undefined
   for (const row of rows)
     await work(row).catch((error: unknown) => {
       if (isDatabaseAway(error)) throw error
-      if (isBusy(error)) locked ??= error
+      if (isBusy(error) && error instanceof Error) locked ??= error
       else onFailure(error, row)
     })
-  if (locked !== undefined) throw locked
+  if (locked) throw locked
 }

@@ -10,7 +10,8 @@ interface City extends Point {
 }
 
 /** The file of the package, not the package, which would keep all it says of each city in memory from the start. */
-const FILE = createRequire(import.meta.url).resolve('city-timezones/data/cityMap.json')
+const require = createRequire(import.meta.url)
+const FILE = require.resolve('city-timezones/data/cityMap.json')
 
 const citiesOfFile = z.array(
   z.object({

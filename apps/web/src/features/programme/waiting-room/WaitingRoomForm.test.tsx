@@ -19,7 +19,7 @@ test('a missing start of sales is said at its field, which gets the focus', asyn
   expect(sent).toHaveLength(0)
 })
 
-test.each([
+test.each<[string, { code: string; message: string; fields?: Record<string, string> }, string]>([
   [
     'the start of sales',
     { code: 'waiting_room.start_invalid', message: 'Sales must start in the future.' },

@@ -10,11 +10,9 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-class NoSound {
-  constructor() {
-    throw new DOMException('The number of hardware contexts reached its maximum', 'NotSupportedError')
-  }
-}
+const NoSound = vi.fn(function refuse() {
+  throw new DOMException('The number of hardware contexts reached its maximum', 'NotSupportedError')
+})
 
 it('signals by vibration when the phone cannot play sounds, and does not fail', () => {
   vi.stubGlobal('AudioContext', NoSound)
