@@ -59,7 +59,16 @@ export default defineConfig({
         oxc: jsx,
         test: { ...web, name: 'web', include: ['apps/web/src/**/*.test.{ts,tsx}'], exclude: replacesModules },
       },
-      { oxc: jsx, test: { ...web, name: 'web-isolated', include: replacesModules, isolate: true } },
+      {
+        oxc: jsx,
+        test: {
+          ...web,
+          name: 'web-isolated',
+          include: replacesModules,
+          isolate: true,
+          setupFiles: [...web.setupFiles, 'apps/web/src/testing/after-isolated-file.ts'],
+        },
+      },
       {
         test: {
           ...workers,

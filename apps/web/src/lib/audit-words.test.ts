@@ -69,7 +69,7 @@ describe('the audit log in words', () => {
     ).toEqual([
       { name: 'Differs from the series', before: null, after: 'Title and Start' },
       { name: 'Valid for', before: null, after: '2' },
-      { name: 'Price steps', before: null, after: 'Early · ₦5,000' },
+      { name: 'Price steps', before: null, after: 'Early ·\u00a0₦5,000' },
     ])
   })
 
