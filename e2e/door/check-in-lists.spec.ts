@@ -82,7 +82,7 @@ test('a list hands out a shirt, two of its doors do so offline, and the organise
     )
     .toBe(1)
   await open(page, `/events/doors/${eventId}`)
-  await expect(page.getByText(/^Shirts · Admitted twice: /)).toBeVisible()
+  await expect(page.getByText(/^Shirts ·\sAdmitted twice: /)).toBeVisible()
   await page.getByRole('button', { name: /^Mark as reviewed/ }).click()
   const review = page.getByRole('dialog', { name: /^Mark as reviewed/ })
   await review.getByRole('textbox', { name: 'Note' }).fill('One came back.')

@@ -100,7 +100,7 @@ test('an administrator publishes terms and an imprint, a visitor buys, and the a
 
   await open(desk, `/events/guests/${event.eventId}?show=orders`)
   await desk.getByText('Chidi').filter({ visible: true }).first().click()
-  await expect(desk.getByText(/Terms, version 1 · Privacy notice, built-in page/)).toBeVisible()
+  await expect(desk.getByText(/Terms, version 1 ·\sPrivacy notice, built-in page/)).toBeVisible()
 
   // The organiser registered with the first version. After the second, a notice appears once, and they agree.
   await open(desk, '/admin/tools/legal/terms')
