@@ -93,7 +93,7 @@ export interface EventFilter extends CursorQuery {
   search?: string | undefined
   /** Leaves out the dates of series and the events that sell their passes. */
   single?: boolean | undefined
-  /** Shows of each series only its first date that is not over and has the status. */
+  /** Shows of each series only the first date that the rest of the filter finds. */
   nextOfSeries?: boolean | undefined
   sort: '-startsAt' | 'startsAt' | '-updatedAt' | 'title' | '-gross' | '-sold'
 }
@@ -116,7 +116,7 @@ export async function listEvents(
 ): Promise<{ rows: EventWithSales[]; total: number; next: string | null }> {
   const { sort } = filter
   const start = startOf({ name: sort, key: KEYS[sort], id: sql`events.id`, descending: sort.startsWith('-') }, filter)
-  const matching = db
+  const found = db
     .selectFrom('events')
     .where('organiser_id', '=', filter.organisationId)
     .$call((query) =>
@@ -125,15 +125,6 @@ export async function listEvents(
     .$call((query) => (filter.status === undefined ? query : query.where('status', '=', filter.status)))
     .$if(filter.when === 'upcoming', (query) => query.where(sql<boolean>`coalesce(ends_at > now(), true)`))
     .$if(filter.single === true, (query) => query.where('series_id', 'is', null).where('passes_for_series', 'is', null))
-    .$if(filter.nextOfSeries === true, (query) =>
-      // Sorted once: looking for an earlier date of each would take a series of thousands of dates squared.
-      query.where(sql<boolean>`events.id in (
-        select distinct on (coalesce(first.series_id, first.id)) first.id from events first
-        where first.organiser_id = ${filter.organisationId} and coalesce(first.ends_at > now(), true)
-          and (${filter.status ?? null}::text is null or first.status = ${filter.status ?? null})
-          and (${filter.eventIds === null} or first.id = any(${[...(filter.eventIds ?? [])]}::uuid[]))
-        order by coalesce(first.series_id, first.id), first.starts_at, first.id)`),
-    )
     .$if(filter.when === 'past', (query) => query.where(sql<boolean>`ends_at <= now()`))
     .$call((query) =>
       filter.search
@@ -141,6 +132,13 @@ export async function listEvents(
         search_text(title || ' ' || venue_name || ' ' || city) like '%' || search_text(${likeText(filter.search)}) || '%'`)
         : query,
     )
+  const first = found
+    .select('events.id')
+    .distinctOn(sql`coalesce(series_id, id)`)
+    .orderBy(sql`coalesce(series_id, id)`)
+    .orderBy('starts_at')
+    .orderBy('id')
+  const matching = filter.nextOfSeries ? found.where('events.id', 'in', first) : found
   const sales = db
     .selectFrom('sales_daily')
     .innerJoin('ticket_types', 'ticket_types.id', 'sales_daily.ticket_type_id')

@@ -6,8 +6,8 @@ import { createKeyRing } from './key-ring.ts'
 import { OwnScans } from './own-scans.ts'
 import { PassAtPhone, passesFor, passRefusedHere, withoutVisit } from './phone-passes.ts'
 import { dateById, dateByTag, dateView, eventTagOf, isOtherDayOpen, otherDate, otherDay } from './phone-dates.ts'
+import { UNDO_MS } from './stored-scan.ts'
 
-const UNDO_MS = 60_000
 const MOST_FOUND = 20
 /** The server accepts 31 bits, and a phone whose clock is years ahead must be able to report its scans, too. */
 const LATEST_SEQUENCE = 2 ** 31 - 1_000_000

@@ -13,7 +13,8 @@ export function storedScan(
   return { ...kept, ...decided, ticketId: ticketId ?? asked ?? null, undoneAt: null, correction: null }
 }
 
-const UNDO_MS = 60_000
+/** For how long after its answer a scan can be undone. */
+export const UNDO_MS = 60_000
 
 /**
  * The same scan, undone. The screen counts the minute in which it can be undone; the clock may have been set since the scan, and the server
