@@ -5,6 +5,7 @@ import { useLocation, useSearchParams } from 'react-router'
 import { useListTicketTypesQuery } from '../../../api/hooks.ts'
 import type { HandedSelection } from '../../../lib/selection-address.ts'
 import { choiceIn } from '../../../lib/url-state.ts'
+import { confirmDiscard } from '../../../ui/confirm.tsx'
 import { PartChoice } from '../../../ui/PartChoice.tsx'
 import { FormSkeleton } from '../../../ui/Skeletons.tsx'
 import { UnsavedChangesGuard } from '../../../ui/UnsavedChangesGuard.tsx'
@@ -38,6 +39,7 @@ export function EventMessages({ event }: { event: EventView }) {
   const location = useLocation()
   const state: unknown = location.state
   const [editing, setEditing] = useState<ScheduledMessageView | null>(null)
+  const [isEdited, setIsEdited] = useState(false)
   // The history entry loses what was handed over when another part is shown. The message must not go to everybody then.
   const [handed, setHanded] = useState(() => (isHanded(state) ? { eventId: event._id, selected: state } : null))
   const [draft, setDraft] = useState<{ eventId: string; values: MessageValues } | null>(null)
@@ -46,9 +48,20 @@ export function EventMessages({ event }: { event: EventView }) {
   const mayWrite = event.permissions.includes('messages:write')
   const offered = mayWrite ? tabs : tabs.filter((tab) => tab !== 'compose')
   const shown = choiceIn(params, 'show', offered) ?? (mayWrite ? 'compose' : 'sent')
+  const edit = (message: ScheduledMessageView | null) => {
+    setEditing(message)
+    setIsEdited(false)
+  }
+  const mayLeave = async () => editing === null || !isEdited || (await confirmDiscard())
   const show = (tab: Tab) => {
-    setEditing(null)
+    edit(null)
     setParams(tab === 'compose' ? {} : { show: tab }, { preventScrollReset: true })
+  }
+  const choose = async (tab: Tab) => {
+    if (await mayLeave()) show(tab)
+  }
+  const cancelEdit = async () => {
+    if (await mayLeave()) edit(null)
   }
   const types = ticketTypes.data?.items
   return (
@@ -59,7 +72,7 @@ export function EventMessages({ event }: { event: EventView }) {
         label={m.guests_messages_tabs()}
         data={offered.map((tab) => ({ value: tab, label: labels[tab]() }))}
         value={shown}
-        onChange={(tab) => show(offered.find((each) => each === tab) ?? 'sent')}
+        onChange={(tab) => void choose(offered.find((each) => each === tab) ?? 'sent')}
       />
       {types === undefined ? (
         <FormSkeleton fields={3} />
@@ -69,8 +82,9 @@ export function EventMessages({ event }: { event: EventView }) {
           event={event}
           ticketTypes={types}
           editing={editing}
+          onDraft={() => setIsEdited(true)}
           onDone={() => show('scheduled')}
-          onCancel={() => setEditing(null)}
+          onCancel={() => void cancelEdit()}
         />
       ) : shown === 'compose' ? (
         <ComposeMessage
@@ -91,7 +105,7 @@ export function EventMessages({ event }: { event: EventView }) {
           event={event}
           ticketTypes={types}
           mayWrite={mayWrite}
-          onEdit={setEditing}
+          onEdit={edit}
           onCompose={() => show('compose')}
         />
       ) : shown === 'sent' ? (
