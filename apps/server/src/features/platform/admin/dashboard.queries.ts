@@ -44,13 +44,16 @@ export async function ticketsByDay(db: Database, since: string, zone: string) {
   return rows
 }
 
+/** What counts as one event: a series counts once with all its dates and passes, as in the list of events. */
+const LISTED = sql`coalesce(series_id, passes_for_series, events.id)`
+
 /** The numbers of new users and of newly published events, by day. */
 export async function arrivalsByDay(db: Database, since: string, zone: string) {
   const { rows } = await sql<{ day: string; users: number; events: number }>`
     select day, sum(users)::int as users, sum(events)::int as events from (
       select (created_at at time zone ${zone})::date as day, 1 as users, 0 as events from users
       union all
-      select (published_at at time zone ${zone})::date, 0, 1 from events where published_at is not null
+      select (min(published_at) at time zone ${zone})::date, 0, 1 from events where published_at is not null group by ${LISTED}
     ) arrivals where day >= ${since}::date group by day`.execute(db)
   return rows
 }
@@ -58,22 +61,32 @@ export async function arrivalsByDay(db: Database, since: string, zone: string) {
 export async function totals(db: Database) {
   const { rows } = await sql<{ users: number; upcoming: number; appeals: number; disputes: number }>`
     select (select count(*)::int from users) as users,
-      (select count(*)::int from events where status = 'published' and ends_at > now() and not blocked) as upcoming,
+      (select count(distinct ${LISTED})::int from events where status = 'published' and ends_at > now() and not blocked)
+        as upcoming,
       (select count(*)::int from appeals where state in ('open', 'in_review', 'more_info')) as appeals,
       (select count(*)::int from disputes where state = 'open') as disputes`.execute(db)
   return rows[0] ?? { users: 0, upcoming: 0, appeals: 0, disputes: 0 }
 }
 
-/** The events published last. */
+/** The events published last. A series is represented by the date with which it was first published. */
 export function latestEvents(db: Database) {
   return db
-    .selectFrom('events')
-    .innerJoin('organisations', 'organisations.id', 'events.organiser_id')
-    .select(['events.id', 'events.title', 'events.published_at'])
+    .with('published', (query) =>
+      query
+        .selectFrom('events')
+        .select(['id', 'title', 'published_at', 'organiser_id'])
+        .distinctOn(LISTED)
+        .where('status', '=', 'published')
+        .where('published_at', 'is not', null)
+        .orderBy(LISTED)
+        .orderBy('published_at')
+        .orderBy('starts_at'),
+    )
+    .selectFrom('published')
+    .innerJoin('organisations', 'organisations.id', 'published.organiser_id')
+    .select(['published.id', 'published.title', 'published.published_at'])
     .select('organisations.name as organiser_name')
-    .where('events.status', '=', 'published')
-    .where('events.published_at', 'is not', null)
-    .orderBy('events.published_at', 'desc')
+    .orderBy('published.published_at', 'desc')
     .limit(5)
     .execute()
 }

@@ -180,6 +180,18 @@ describe('the figures of the platform', () => {
     expect((await dashboard('8')).status).toBe(400)
   })
 
+  test('count a series once, as the list of events does', async () => {
+    const before = (await dashboard('7')).body
+    const organiser = await createUser(site)
+    const series = await createSeries(site, organiser, { title: 'Counted tour' })
+    await addDates(site, organiser, series._id)
+    await publishSeries(site, organiser, series._id)
+    const after = (await dashboard('7')).body
+    expect(after.goneLive - before.goneLive).toBe(1)
+    expect(after.upcomingEvents - before.upcomingEvents).toBe(1)
+    expect(after.latest.filter(({ title }) => title === 'Counted tour')).toHaveLength(1)
+  })
+
   test.each([
     ['after midnight, the day after a day of 23 hours', '2027-03-28T22:30:00Z', '2027-03-29'],
     ['before midnight of a day of 25 hours', '2026-10-25T22:30:00Z', '2026-10-25'],
