@@ -11,6 +11,17 @@ export type FontName = keyof typeof FILES
 
 const require = createRequire(import.meta.url)
 
+/** The files of a family of Noto, by a short name and the weight. */
+function notoFiles<Short extends string>(short: Short, family: string, file: string) {
+  const resolve = (folder: string) => () =>
+    require.resolve(`@expo-google-fonts/${family}/${folder}/${file}_${folder}.ttf`)
+  return {
+    [`${short}-400`]: resolve('400Regular'),
+    [`${short}-600`]: resolve('600SemiBold'),
+    [`${short}-800`]: resolve('800ExtraBold'),
+  } as Record<`${Short}-${400 | 600 | 800}`, () => string>
+}
+
 // Whole families in static files, as WOFF2 cannot be embedded.
 const FILES = {
   'figtree-400': () => require.resolve('@expo-google-fonts/figtree/400Regular/Figtree_400Regular.ttf'),
@@ -21,28 +32,37 @@ const FILES = {
     require.resolve('@expo-google-fonts/bricolage-grotesque/600SemiBold/BricolageGrotesque_600SemiBold.ttf'),
   'bricolage-800': () =>
     require.resolve('@expo-google-fonts/bricolage-grotesque/800ExtraBold/BricolageGrotesque_800ExtraBold.ttf'),
-  'noto-400': () => require.resolve('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf'),
-  'noto-600': () => require.resolve('@expo-google-fonts/noto-sans/600SemiBold/NotoSans_600SemiBold.ttf'),
-  'noto-800': () => require.resolve('@expo-google-fonts/noto-sans/800ExtraBold/NotoSans_800ExtraBold.ttf'),
-  'arabic-400': () => require.resolve('@expo-google-fonts/noto-sans-arabic/400Regular/NotoSansArabic_400Regular.ttf'),
-  'arabic-600': () => require.resolve('@expo-google-fonts/noto-sans-arabic/600SemiBold/NotoSansArabic_600SemiBold.ttf'),
-  'arabic-800': () =>
-    require.resolve('@expo-google-fonts/noto-sans-arabic/800ExtraBold/NotoSansArabic_800ExtraBold.ttf'),
-  'hebrew-400': () => require.resolve('@expo-google-fonts/noto-sans-hebrew/400Regular/NotoSansHebrew_400Regular.ttf'),
-  'hebrew-600': () => require.resolve('@expo-google-fonts/noto-sans-hebrew/600SemiBold/NotoSansHebrew_600SemiBold.ttf'),
-  'hebrew-800': () =>
-    require.resolve('@expo-google-fonts/noto-sans-hebrew/800ExtraBold/NotoSansHebrew_800ExtraBold.ttf'),
-  'thai-400': () => require.resolve('@expo-google-fonts/noto-sans-thai/400Regular/NotoSansThai_400Regular.ttf'),
-  'thai-600': () => require.resolve('@expo-google-fonts/noto-sans-thai/600SemiBold/NotoSansThai_600SemiBold.ttf'),
-  'thai-800': () => require.resolve('@expo-google-fonts/noto-sans-thai/800ExtraBold/NotoSansThai_800ExtraBold.ttf'),
+  ...notoFiles('noto', 'noto-sans', 'NotoSans'),
+  ...notoFiles('arabic', 'noto-sans-arabic', 'NotoSansArabic'),
+  ...notoFiles('hebrew', 'noto-sans-hebrew', 'NotoSansHebrew'),
+  ...notoFiles('thai', 'noto-sans-thai', 'NotoSansThai'),
+  ...notoFiles('ethiopic', 'noto-sans-ethiopic', 'NotoSansEthiopic'),
+  ...notoFiles('bengali', 'noto-sans-bengali', 'NotoSansBengali'),
+  ...notoFiles('tamil', 'noto-sans-tamil', 'NotoSansTamil'),
+  ...notoFiles('georgian', 'noto-sans-georgian', 'NotoSansGeorgian'),
+  ...notoFiles('armenian', 'noto-sans-armenian', 'NotoSansArmenian'),
   ...eastAsianFonts,
 }
 
 // Figtree lacks the naira and cedi signs and Vietnamese, Bricolage lacks Hausa, Ewe, Cyrillic, Greek and Devanagari.
 const CHAINS: Record<Face, readonly [FontName, ...FontName[]]> = {
-  text: ['figtree-400', 'bricolage-400', 'noto-400', 'arabic-400', 'hebrew-400', 'thai-400', 'han-400', 'hangul-400'],
-  strong: ['figtree-600', 'bricolage-600', 'noto-600', 'arabic-600', 'hebrew-600', 'thai-600', 'han-600', 'hangul-600'],
-  display: ['bricolage-800', 'noto-800', 'arabic-800', 'hebrew-800', 'thai-800', 'han-800', 'hangul-800'],
+  text: ['figtree-400', 'bricolage-400', ...furtherFonts(400), 'han-400', 'hangul-400'],
+  strong: ['figtree-600', 'bricolage-600', ...furtherFonts(600), 'han-600', 'hangul-600'],
+  display: ['bricolage-800', ...furtherFonts(800), 'han-800', 'hangul-800'],
+}
+
+function furtherFonts<Weight extends 400 | 600 | 800>(weight: Weight) {
+  return [
+    `noto-${weight}`,
+    `arabic-${weight}`,
+    `hebrew-${weight}`,
+    `thai-${weight}`,
+    `ethiopic-${weight}`,
+    `bengali-${weight}`,
+    `tamil-${weight}`,
+    `georgian-${weight}`,
+    `armenian-${weight}`,
+  ] as const
 }
 
 export interface FontRun {
