@@ -407,6 +407,16 @@ export const limits = {
     beyond: 'refused',
     calls: ['replaceOrderLink', 'replaceGuestLink'],
   }),
+  /** Each postponement mails all guests of the event. */
+  postponements: limit({
+    name: 'postponement',
+    hits: 10,
+    seconds: DAY,
+    by: ['event'],
+    counts: 'calls',
+    beyond: 'refused',
+    calls: ['postponeEvent'],
+  }),
   ticketResends: limit({
     name: 'ticket-resend',
     hits: 5,

@@ -10,7 +10,12 @@ import {
 import { m } from '@foyer/messages'
 import type { Database } from '../../../db/database.ts'
 import type { Cell, Table } from '../../../documents/spreadsheets.ts'
-import { type ReceiptDocumentRow, receiptDocumentsAfter, type ReceiptFilter } from './receipts.queries.ts'
+import {
+  type ReceiptDocumentRow,
+  receiptDocumentsAfter,
+  type ReceiptFilter,
+  withoutAddress,
+} from './receipts.queries.ts'
 
 const BATCH = 500
 
@@ -64,7 +69,7 @@ async function* batches(db: Database, filter: ReceiptFilter): AsyncGenerator<Cel
   let last: ReceiptDocumentRow | null = null
   for (;;) {
     const rows: ReceiptDocumentRow[] = await receiptDocumentsAfter(db, filter, { last, limit: BATCH })
-    yield rows.map(cells)
+    yield (filter.contacts ? rows : rows.map(withoutAddress)).map(cells)
     last = rows.at(-1) ?? null
     if (rows.length < BATCH) return
   }

@@ -9,7 +9,7 @@ import { AppError } from '../../../http/app-error.ts'
 import { pageOf } from '../../../http/paging.ts'
 import { route, type ServedRow } from '../../../http/route.ts'
 import { assertMay, may, organisationOrNone } from '../../people/organisations/index.ts'
-import { assertManages, findEvent } from '../../programme/events/index.ts'
+import { assertManages, canManageEvent, findEvent } from '../../programme/events/index.ts'
 import { partsPdf } from './receipt-pdf.ts'
 import {
   findReceiptDocument,
@@ -18,6 +18,7 @@ import {
   type ReceiptDocumentRow,
   type ReceiptFilter,
   totalReceipts,
+  withoutAddress,
 } from './receipts.queries.ts'
 import { receiptsTable } from './receipts-table.ts'
 import { receiptDocumentView } from './receipts.view.ts'
@@ -29,7 +30,8 @@ export function receiptRoutes(deps: Deps): ServedRow[] {
       const { rows, next } = await listReceiptDocuments(deps.db, filter, query)
       const totals = await totalReceipts(deps.db, filter)
       const count = totals.reduce((sum, { documents }) => sum + documents, 0)
-      return { ...pageOf(rows.map(receiptDocumentView), query, count), next, totals }
+      const shown = filter.contacts ? rows : rows.map(withoutAddress)
+      return { ...pageOf(shown.map(receiptDocumentView), query, count), next, totals }
     }),
     route(routes.receiptsCsv, async ({ actor, query, reply }) => {
       const table = receiptsTable(deps.db, await permittedFilter(deps, actor, query))
@@ -47,7 +49,7 @@ export function receiptRoutes(deps: Deps): ServedRow[] {
       const parts = (await listParts(deps.db, document)).filter(({ event_id: eventId }) =>
         may(actor, 'receipts:read', { ...place, eventId }),
       )
-      return partsPdf(deps, parts)
+      return partsPdf(deps, may(actor, 'contacts:read', place) ? parts : parts.map(withoutAddress))
     }),
   ]
 }
@@ -67,7 +69,9 @@ async function permittedFilter<T extends { eventId?: string | undefined }>(
 ): Promise<T & ReceiptFilter> {
   if (query.eventId !== undefined) {
     const event = assertManages(actor, 'receipts:read', await findEvent(db, query.eventId))
-    return { ...query, organisationId: event.organiser_id }
+    return { ...query, organisationId: event.organiser_id, contacts: canManageEvent(actor, 'contacts:read', event) }
   }
-  return { ...query, organisationId: organisationOrNone(actor, 'receipts:read') }
+  const organisationId = organisationOrNone(actor, 'receipts:read')
+  const contacts = organisationId !== null && may(actor, 'contacts:read', { organisationId, eventId: null })
+  return { ...query, organisationId, contacts }
 }

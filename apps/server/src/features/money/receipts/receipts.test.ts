@@ -20,7 +20,10 @@ import { brokenInvariants } from '../../../testing/invariants.ts'
 import { sendNotice } from '../../../testing/payment-scene.ts'
 import { pdfText } from '../../../testing/pdf-text.ts'
 import { atOnce } from '../../../testing/race.ts'
+import { createApiKey } from '../../people/api-keys/api-key-scene.ts'
 import { orderDetail, refund, type SoldOrder, sellOrder } from '../../sales/refunds/refund-scene.ts'
+
+const ADDRESS = 'adaeze@example.org'
 
 let site: TestApp
 beforeAll(async () => {
@@ -389,6 +392,33 @@ describe('the documents of an organiser', () => {
     const admin = await createUser(site, { isAdmin: true })
     expect((await open(admin, document?._id ?? '')).status).toBe(200)
     expect((await list(admin, { eventId: sale.eventId })).items).toHaveLength(1)
+  })
+})
+
+describe('an API key without contacts:read', () => {
+  test('reads receipts without the addresses of buyers, and does not find them by searching', async () => {
+    const sale = await createEvent(site)
+    await sellOrder(site, sale)
+    const [document] = (await list(sale.organiser)).items
+    const read = async (reader: Pick<TestUser, 'headers'>) => {
+      const sheet = await call<Buffer>(site.app, { method: 'GET', url: '/api/receipts/export.csv', ...reader })
+      return {
+        listed: JSON.stringify((await list(reader, { search: 'Okafor' })).items),
+        found: (await list(reader, { search: ADDRESS })).items.length,
+        sheet: String(sheet.body),
+        paper: await textOf(await open(reader, document?._id ?? '')),
+      }
+    }
+    const whole = await read({ headers: sale.organiser.headers })
+    expect(whole).toMatchObject({ listed: expect.stringContaining(ADDRESS), found: 1 })
+    for (const text of [whole.sheet, whole.paper]) expect(text).toContain(ADDRESS)
+    const { headers } = await createApiKey(site, sale.organiser, ['receipts:read'])
+    const reduced = await read({ headers })
+    expect(reduced.found).toBe(0)
+    for (const text of [reduced.listed, reduced.sheet, reduced.paper]) {
+      expect(text).toContain('Okafor')
+      expect(text).not.toContain(ADDRESS)
+    }
   })
 })
 

@@ -1,9 +1,10 @@
-import type { GuestFacts } from '@foyer/domain'
+import { type GuestFacts, withoutLinks } from '@foyer/domain'
 import { m } from '@foyer/messages'
 import { type Changed, eventChanged, type MailContent } from '../../../documents/mails/index.ts'
 import type { Deps } from '../../../deps.ts'
 import { findToldChange } from '../../programme/events/index.ts'
 import { eventWords, joinUrlOf, type loadOrderParts } from '../../sales/orders/index.ts'
+import { showsNoLinks } from './mailed-parts.ts'
 import { namedOrganiser } from './order-letter.ts'
 
 type Parts = Awaited<ReturnType<typeof loadOrderParts>>
@@ -58,7 +59,8 @@ export async function changeMail(
 ): Promise<MailContent | null> {
   const told = await findToldChange(deps.db, parts.event.id, version)
   if (!told || parts.event.status === 'cancelled') return null
-  const changes = changesOf(parts, told.before)
+  const decent = (await showsNoLinks(deps, parts)) ? withoutLinks : (text: string) => text
+  const changes = changesOf(parts, told.before).map((change) => ({ ...change, was: decent(change.was) }))
   const joinUrl = joinUrlOf(parts)
   const formerJoinUrl = told.before.format === 'in_person' ? null : told.before.onlineUrl
   const newJoinUrl = joinUrl === formerJoinUrl ? null : joinUrl
@@ -69,7 +71,7 @@ export async function changeMail(
     ...namedOrganiser(deps, parts.organiser),
     changes,
     newJoinUrl,
-    noteText: told.note,
+    noteText: decent(told.note),
     refundText: changes.some(({ name }) => name === 'when') ? reader.refundText : '',
   })
 }

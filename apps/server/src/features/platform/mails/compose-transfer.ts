@@ -10,6 +10,7 @@ import { findTransfer, findTransferBefore, heldTicketPdf, loadHeldTicket } from 
 import { changeMail } from './compose-event-change.ts'
 import { postponedMail } from './compose-event-mail.ts'
 import { reminderMail } from './compose-reminder.ts'
+import { asMailed } from './mailed-parts.ts'
 import { calendarFile, type Composed, inlineCodes, namedOrganiser, orderUrl } from './order-letter.ts'
 
 /** Opens one passed-on ticket, for the holder of that transfer alone. */
@@ -24,7 +25,7 @@ type Held = Awaited<ReturnType<typeof loadHeldTicket>>
 export async function composeTransferMail(deps: Deps, job: TransferMail): Promise<Composed> {
   const transfer = await findTransfer(deps.db, job.transferId)
   if (!transfer) return null
-  const held = await loadHeldTicket(deps, transfer)
+  const held = await asMailedTicket(deps, await loadHeldTicket(deps, transfer))
   if (job.template === 'ticket_passed_on') return composePassedOn(deps, held)
   if (!held.isHolder) return null
   if (job.template === 'ticket_received') return composeReceived(deps, held, null)
@@ -34,6 +35,12 @@ export async function composeTransferMail(deps: Deps, job: TransferMail): Promis
   if (job.template === 'held_ticket_changed') return composeChanged(deps, held, job.version)
   if (job.template === 'held_ticket_reminder') return composeReminder(deps, held)
   return composePostponed(deps, held)
+}
+
+/** A transferred ticket as its mails and attachments show it. */
+async function asMailedTicket(deps: Deps, held: Held): Promise<Held> {
+  const parts = await asMailed(deps, held.parts)
+  return { ...held, parts, ticket: parts.tickets.find(({ id }) => id === held.ticket.id) ?? held.ticket }
 }
 
 /** The calendar file of a ticket that was passed on: its holder does not see the order. */

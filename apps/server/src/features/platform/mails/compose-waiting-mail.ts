@@ -1,13 +1,21 @@
-import { required } from '@foyer/domain'
+import { required, withoutLinks } from '@foyer/domain'
 import { formatEventTime, formatMoney } from '@foyer/messages'
 import type { Deps } from '../../../deps.ts'
 import { waitingListJoined, waitingListOffer, waitingListOver } from '../../../documents/mails/index.ts'
 import { waitingToken } from '../../../secrets.ts'
 import { findSeller } from '../../people/organisations/index.ts'
-import { type EventRow, eventUrl, findEvent, readingOf, shownEvent } from '../../programme/events/index.ts'
+import {
+  type EventRow,
+  eventUrl,
+  findEvent,
+  isYoungOrganiser,
+  readingOf,
+  shownEvent,
+} from '../../programme/events/index.ts'
 import { eventWords, findOrder } from '../../sales/orders/index.ts'
 import { findTicketType, listShownNames, shownTicketType } from '../../programme/ticket-types/index.ts'
 import { findOfferOf, findWaitingEntry } from '../../sales/waiting-list/index.ts'
+import { eventWithoutLinks } from './mailed-parts.ts'
 import { type Composed, orderUrl } from './order-letter.ts'
 
 type Entry = NonNullable<Awaited<ReturnType<typeof findWaitingEntry>>>
@@ -21,14 +29,25 @@ function wordsOf(deps: Deps, entry: Entry, event: EventRow) {
   }
 }
 
-/** The event of a waiting list entry, in the language of the person who waits. */
+/**
+ * The event of a waiting list entry, in the language of the person who waits. Anybody can found an organisation and put strangers on its
+ * lists, so the words of a young one have no links.
+ */
 async function findShown(deps: Deps, eventId: string) {
   const event = await findEvent(deps.db, eventId)
-  return event && shownEvent(event, deps.site)
+  if (!event) return undefined
+  const shown = shownEvent(event, deps.site)
+  return (await isYoungOrganiser(deps, deps.db, event.organiser_id)) ? eventWithoutLinks(shown) : shown
 }
 
 async function organiserOf(deps: Deps, { organiser_id: id }: EventRow) {
-  return (await findSeller(deps.db, id)) ?? null
+  const seller = await findSeller(deps.db, id)
+  if (!seller) return null
+  return (await isYoungOrganiser(deps, deps.db, id)) ? { ...seller, name: withoutLinks(seller.name) } : seller
+}
+
+async function ticketNameOf(deps: Deps, event: EventRow, name: string): Promise<string> {
+  return (await isYoungOrganiser(deps, deps.db, event.organiser_id)) ? withoutLinks(name) : name
 }
 
 /** Confirms a place on the waiting list; null if the person has left it. */
@@ -42,7 +61,7 @@ export async function composeWaitingJoined(deps: Deps, entryId: string): Promise
     organiser: await organiserOf(deps, event),
     ...waitingListJoined({
       ...wordsOf(deps, entry, event),
-      ticketName: shownTicketType(type, readingOf(event, deps.site)).name,
+      ticketName: await ticketNameOf(deps, event, shownTicketType(type, readingOf(event, deps.site)).name),
       eventUrl: eventUrl(deps, event),
     }),
   }
@@ -80,7 +99,7 @@ export async function composeWaitingOffer(deps: Deps, orderId: string): Promise<
     ...waitingListOffer({
       ...wordsOf(deps, entry, event),
       name: entry.name,
-      ticketName: nameOf(line.ticketTypeId, line.name),
+      ticketName: await ticketNameOf(deps, event, nameOf(line.ticketTypeId, line.name)),
       offered: order.quantity,
       totalText: formatMoney(order.total, order.currency),
       untilText: formatEventTime(order.held_until, order.held_until, event.timezone).short,

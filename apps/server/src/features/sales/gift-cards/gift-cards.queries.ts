@@ -69,6 +69,8 @@ const withUse = (db: Database | Trx) =>
 export interface GiftCardFilter {
   readonly search?: string | undefined
   readonly state?: GiftCardState | undefined
+  /** Whether addresses are searched: a reader who does not see them must not find them out by searching. */
+  readonly contacts: boolean
   readonly page: number
   readonly limit: number
 }
@@ -81,13 +83,17 @@ const STATES: Readonly<Record<GiftCardState, RawBuilder<boolean>>> = {
 }
 
 /** The cards of an organisation, the newest first. A whole code finds its card, the end of a code all cards whose codes end that way. */
-export function listGiftCards(db: Database, organisationId: string, { search = '', state, ...page }: GiftCardFilter) {
+export function listGiftCards(
+  db: Database,
+  organisationId: string,
+  { search = '', state, contacts, ...page }: GiftCardFilter,
+) {
   const code = typedGiftCardCode(search)
   const found = code
     ? sql<boolean>`code_hash = ${giftCardHash(code)}`
-    : sql<boolean>`(${search} = '' or code_tail = upper(${search}) or recipient_email ilike ${`%${likeText(search)}%`}
+    : sql<boolean>`(${search} = '' or code_tail = upper(${search}) or (${contacts} and recipient_email ilike ${`%${likeText(search)}%`})
         or exists (select from gift_card_sales s where s.id = gift_cards.sale_id
-          and (s.buyer_email ilike ${`%${likeText(search)}%`} or s.reference = ${normaliseReference(search)})))`
+          and ((${contacts} and s.buyer_email ilike ${`%${likeText(search)}%`}) or s.reference = ${normaliseReference(search)})))`
   const wanted = state ? STATES[state] : sql<boolean>`true`
   return pageOfRows(
     withUse(db)

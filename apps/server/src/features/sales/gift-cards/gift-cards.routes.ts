@@ -4,7 +4,7 @@ import type { MemberActor } from '../../../http/actor.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { pageOf } from '../../../http/paging.ts'
 import { route, type ServedRow } from '../../../http/route.ts'
-import { assertPermitted } from '../../people/organisations/index.ts'
+import { assertPermitted, may } from '../../people/organisations/index.ts'
 import { renewGiftCardCode } from './deliver-gift-card.ts'
 import { voidGiftCard } from './end-gift-card.ts'
 import { findGiftCard, type GiftCardWithUse, listCardMovements, listGiftCards } from './gift-cards.queries.ts'
@@ -29,7 +29,8 @@ export function giftCardRoutes(deps: Deps): ServedRow[] {
   return [
     route(routes.listGiftCards, async ({ actor, params, query }) => {
       await assertPermitted(deps.db, actor, 'gift-cards:read', params.organisationId)
-      const { rows, total } = await listGiftCards(deps.db, params.organisationId, query)
+      const contacts = may(actor, 'contacts:read', { organisationId: params.organisationId, eventId: null })
+      const { rows, total } = await listGiftCards(deps.db, params.organisationId, { ...query, contacts })
       const now = deps.now()
       return pageOf(
         rows.map((row) => giftCardView(actor, row, now)),

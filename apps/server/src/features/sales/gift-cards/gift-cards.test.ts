@@ -12,6 +12,7 @@ import {
 import { brokenInvariants } from '../../../testing/invariants.ts'
 import { tally } from '../../../testing/race.ts'
 import { expireGiftCards } from './end-gift-card.ts'
+import { openShop, payForCard } from '../payments/gift-card-sale-scene.ts'
 import { issueCard } from './gift-card-scene.ts'
 
 let site: TestApp
@@ -116,6 +117,29 @@ describe('a card that an organisation gives away', () => {
     expect(body.items).toEqual([])
     const empty = await listCards(owner, '?state=empty&limit=100')
     expect(empty.body.items.map(({ _id }) => _id)).not.toContain(card._id)
+  })
+
+  test('shows no addresses to members without contacts:read, who do not find them by searching either', async () => {
+    const given = await issueCard(site, owner, organisationId, { recipientEmail: 'given@example.org' })
+    const sold = await payForCard(site, await openShop(site, { organisationId, organiser: owner }), {
+      buyer: { name: 'Ada', email: 'sold@example.org' },
+      recipient: { name: 'Grace', email: 'friend@example.org' },
+    })
+    const viewer = await addMember(site, { organisationId, role: 'viewer' })
+    const read = (user: TestUser) =>
+      Promise.all([given.card._id, sold.cardId].map(async (id) => (await readCard(user, `/${id}`)).body))
+    expect(await read(owner)).toMatchObject([
+      { recipientEmail: 'given@example.org' },
+      { recipientEmail: 'friend@example.org', sale: { buyerEmail: 'sold@example.org' } },
+    ])
+    expect(await read(viewer)).toMatchObject([
+      { recipientEmail: null },
+      { recipientEmail: null, sale: { buyerName: 'Ada', buyerEmail: null } },
+    ])
+    const found = async (user: TestUser, search: string) =>
+      (await listCards(user, `?search=${search}`)).body.items.length
+    for (const search of ['given@', 'sold@', 'friend@'])
+      expect([await found(owner, search), await found(viewer, search)]).toEqual([1, 0])
   })
 
   test('loses what is left of it once when it is voided, and the ledger owes it no more', async () => {

@@ -8,7 +8,9 @@ import type { GiftCardWithUse, MovementOfCard, SaleOfCard } from './gift-cards.q
 
 export function giftCardView(actor: MemberActor, card: GiftCardWithUse, now: Date): GiftCardView {
   const { id, organisation_id: organisationId, balance, expires_at: expiresAt } = card
-  const manages = may(actor, 'gift-cards:write', { organisationId, eventId: null })
+  const place = { organisationId, eventId: null }
+  const manages = may(actor, 'gift-cards:write', place)
+  const contacts = may(actor, 'contacts:read', place)
   return {
     _id: id,
     tail: card.code_tail,
@@ -19,11 +21,11 @@ export function giftCardView(actor: MemberActor, card: GiftCardWithUse, now: Dat
     spent: card.spent,
     state: giftCardState({ balance, expiresAt, frozen: card.frozen }, now),
     frozenBy: card.frozen ? (card.sale?.disputed === true ? 'bank' : 'provider') : null,
-    recipientEmail: card.recipient_email,
+    recipientEmail: contacts ? card.recipient_email : null,
     message: card.message,
     expiresAt: isoOrNull(expiresAt),
     createdAt: card.created_at.toISOString(),
-    sale: card.sale && saleOf(card.sale),
+    sale: card.sale && saleOf(card.sale, contacts),
     can: {
       void: manages && (card.sale === null ? balance : card.owed) > 0,
       refund: manages && card.sale !== null && isRefundable(card, card.sale, now),
@@ -32,11 +34,11 @@ export function giftCardView(actor: MemberActor, card: GiftCardWithUse, now: Dat
   }
 }
 
-function saleOf(sale: SaleOfCard): NonNullable<GiftCardView['sale']> {
+function saleOf(sale: SaleOfCard, contacts: boolean): NonNullable<GiftCardView['sale']> {
   return {
     reference: sale.reference,
     buyerName: sale.buyer_name,
-    buyerEmail: sale.buyer_email,
+    buyerEmail: contacts ? sale.buyer_email : null,
     recipientName: sale.recipient_name,
     deliverAt: sale.deliver_at === null ? null : new Date(sale.deliver_at).toISOString(),
     deliveredAt: sale.delivered_at === null ? null : new Date(sale.delivered_at).toISOString(),

@@ -9,7 +9,7 @@ import { type Network, Subject } from '../../../http/subject.ts'
 import { uuidv7 } from '../../../ids.ts'
 import { findEvent } from '../../programme/events/index.ts'
 import { lockOrder, type OrderRow, transferable, writeOrderEvent } from '../orders/index.ts'
-import { listOrderTickets, type TicketTypeRow } from '../tickets/index.ts'
+import { listOrderTickets, type TicketTypeRow, wholeUnits } from '../tickets/index.ts'
 import { hasOpenRequest, moveTicket } from './transfers.queries.ts'
 
 /** A requested transfer. `from` is the transfer by which the caller holds the ticket, null for the buyer. */
@@ -41,9 +41,13 @@ export async function passOn(deps: Deps, wish: PassOn): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
     // Refunds lock the order too, so that a refund and a transfer follow each other and the second sees what the first did.
     const order = await lockOrder(trx, wish.orderId)
-    const ticket = (await listOrderTickets(trx, wish.orderId)).find(({ id }) => id === wish.ticketId)
+    const tickets = await listOrderTickets(trx, wish.orderId)
+    const ticket = tickets.find(({ id }) => id === wish.ticketId)
     if (!order || !ticket) throw new AppError('ticket.not_found')
     const holder = await assertTransferable(deps, trx, { order, ticket, wish })
+    // A table and a bundle are refunded as a whole: the buyer would be paid back for a ticket that somebody else has got from them.
+    const ticketIds = wholeUnits(tickets, [ticket]).map(({ id }) => id)
+    if (await hasOpenRequest(trx, { orderId: order.id, ticketIds })) throw new AppError('transfer.refund_asked')
     await writeTransfer(deps, trx, { order, ticket, holder, wish })
   })
 }
@@ -63,7 +67,6 @@ async function assertTransferable(
   if (ticket.transfer_id !== wish.from) throw new AppError('transfer.gone')
   const refused = transferRefusal(transferable(ticket, order, event), deps.now())
   if (refused) throw new AppError(REFUSALS[refused])
-  if (await hasOpenRequest(trx, ticket)) throw new AppError('transfer.refund_asked')
   const holder = ticket.holder_email === null ? buyerOf(order) : { name: ticket.guest_name, email: ticket.holder_email }
   if (holder.email === wish.email) throw new AppError('transfer.same_holder', { fields: { email: 'holder_same' } })
   return holder

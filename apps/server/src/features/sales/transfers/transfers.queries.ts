@@ -61,14 +61,17 @@ export function listHeldAt(db: Database | Trx, email: string) {
     .execute()
 }
 
-/** Whether the buyer asked for a refund of this ticket that is not answered yet. */
-export async function hasOpenRequest(trx: Trx, ticket: { id: string; order_id: string }): Promise<boolean> {
+/** Whether the buyer asked for a refund of one of these tickets of an order that is not answered yet. */
+export async function hasOpenRequest(
+  trx: Trx,
+  { orderId, ticketIds }: { orderId: string; ticketIds: readonly string[] },
+): Promise<boolean> {
   const open = await trx
     .selectFrom('refund_requests')
     .select('id')
-    .where('order_id', '=', ticket.order_id)
+    .where('order_id', '=', orderId)
     .where('state', '=', 'open')
-    .where(sql<boolean>`${ticket.id}::uuid = any(ticket_ids)`)
+    .where(sql<boolean>`ticket_ids && ${[...ticketIds]}::uuid[]`)
     .executeTakeFirst()
   return open !== undefined
 }

@@ -274,6 +274,17 @@ describe('a refund of a ticket that was passed on', () => {
     })
     expect((await passOn(site.app, order, first._id)).body.code).toBe('transfer.refund_asked')
   })
+
+  test('for one seat of a table keeps the others of the table, which is refunded as a whole', async () => {
+    const { order, first, second } = await createSale({ quantity: 1, ticket: { ...paid, admits: 2 } })
+    await call(site.app, {
+      method: 'POST',
+      url: `/api/orders/${order.reference}/refund/requests`,
+      headers: { 'x-order-token': order.token },
+      payload: { ticketIds: [first._id], message: 'I am ill' },
+    })
+    expect((await passOn(site.app, order, second._id)).body.code).toBe('transfer.refund_asked')
+  })
 })
 
 describe('passing on is refused', () => {
