@@ -1,15 +1,12 @@
 import type { PublicEventView } from '@foyer/contract'
 import { formatMoney, joinFacts, m, taxName } from '@foyer/messages'
-import { type Ref, Suspense } from 'react'
+import { type Ref } from 'react'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { LightButton } from '../../../ui/LightButton.tsx'
 import type { TicketBoxState } from './use-ticket-box.ts'
 
 /** Loaded later; tickets can be bought without it. */
-const CollectDate = lazyPart(
-  () => import('./CollectDate.tsx'),
-  () => null,
-)
+const CollectDate = lazyPart(() => import('./CollectDate.tsx'), { missing: () => null })
 
 interface BoxTotalProps {
   event: PublicEventView
@@ -66,11 +63,7 @@ export function BoxTotal({ event, box, free, ref }: BoxTotalProps) {
           {m.events_box_choose_first()}
         </p>
       )}
-      {anyOnSale && (
-        <Suspense>
-          <CollectDate event={event} box={box} />
-        </Suspense>
-      )}
+      {anyOnSale && <CollectDate event={event} box={box} />}
     </div>
   )
 }
