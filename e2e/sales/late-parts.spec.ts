@@ -53,3 +53,12 @@ test('a part that cannot be loaded says so in its place and is loaded when the v
   await expect(page.getByRole('button', { name: 'Share' })).toBeEnabled()
   await expect(notice).toBeHidden()
 })
+
+test('a visitor without scripts reads what buying tickets needs', async ({ browser, request, baseURL }) => {
+  const event = await putOnSale(request, { title: 'Plain page', price: 1_000_000, capacity: 20 })
+  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL !== undefined && { baseURL }) })
+  const page = await context.newPage()
+  await page.goto(event.path)
+  await expect(page.getByText('Turn on JavaScript in your browser to buy tickets here.')).toBeVisible()
+  await context.close()
+})

@@ -55,6 +55,11 @@ export function BoxTotal({ event, box, free, ref }: BoxTotalProps) {
           {general}
         </p>
       )}
+      {anyOnSale && (
+        <noscript>
+          <p className="notice text-15">{m.events_box_scripts()}</p>
+        </noscript>
+      )}
       <LightButton size="lg" fullWidth loading={box.busy} disabled={!anyOnSale} onClick={() => void box.submit()}>
         {anyOnSale ? (free ? m.events_box_get_free_tickets() : m.events_box_get_tickets()) : m.events_box_no_tickets()}
       </LightButton>
