@@ -169,8 +169,6 @@ test('the organiser’s own login says before the network goes that it needs one
   await open(page, `/events/check-in/${evening.eventId}`)
   const notice = page.getByRole('button', { name: 'Pair this phone to scan offline as well' })
   await expect(notice).toBeVisible()
-  // Parts of the screen that are still on their way would fail without a network.
-  await page.waitForLoadState('networkidle', { timeout: 5000 }).catch(() => undefined)
   await page.context().setOffline(true)
   await expect(page.getByText('Your account can’t check tickets while offline')).toBeVisible()
   await page.context().setOffline(false)

@@ -46,6 +46,11 @@ test('on a phone a dialog is a sheet from the foot that a swipe, going back or E
   await show()
   // However long the form is, the button that closes it is visible.
   await expect(sheet.getByRole('button', { name: 'Cancel' })).toBeInViewport()
+  // A long label gets a line of its own; squeezed into half of the sheet it would take three.
+  await page.evaluate(
+    `document.querySelector('[role=dialog] [type=submit] .mantine-Button-label').textContent = 'Rendre les billets contre 25 000 ₦'`,
+  )
+  expect((await sheet.locator('[type=submit]').boundingBox())?.height).toBeLessThan(50)
   await page.goBack()
   await expect(sheet).toBeHidden()
   await expect(page).toHaveURL(/\/events\/questions\//)

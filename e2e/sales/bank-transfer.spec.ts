@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { demoToken } from '../support/demo-sessions.ts'
 import { answer } from '../support/evening.ts'
-import { hydrated, open, partHydrated } from '../support/hydrated.ts'
+import { hydrated, open } from '../support/hydrated.ts'
 import { waitForMail } from '../support/mailbox.ts'
 import { putOnSale } from '../support/organiser.ts'
 
@@ -116,7 +116,6 @@ test('a visitor collects two events, pays both by one bank transfer, and gets th
   for (const { path } of [first, second]) {
     await open(page, path)
     const add = page.getByRole('button', { name: 'Add to cart' })
-    await partHydrated(add)
     await add.click()
     await expect(page).toHaveURL(/\/cart$/)
   }

@@ -46,10 +46,13 @@ test('all tickets of a party stand in a list, and each fills the screen at the d
   await page.keyboard.press('Escape')
   await expect(screen).toBeHidden()
 
-  await page.getByRole('button', { name: 'Add to calendar' }).click()
+  const calendar = page.getByRole('button', { name: 'Add to calendar' })
+  await calendar.click()
   const google = page.getByRole('link', { name: 'Google Calendar' })
   await expect(google).toHaveAttribute('href', /^https:\/\/calendar\.google\.com\/.*text=Two%20at%20the%20door/)
   expect(await google.getAttribute('href')).not.toContain('%23t%3D')
+  const [button, choice] = [await calendar.boundingBox(), await google.boundingBox()]
+  expect((choice?.y ?? 0) - ((button?.y ?? 0) + (button?.height ?? 0))).toBeLessThan(20)
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Calendar file (.ics)' }).click()
   expect((await download).suggestedFilename()).toMatch(/\.ics$/)

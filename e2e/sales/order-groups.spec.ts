@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
-import { hydrated, open, partHydrated } from '../support/hydrated.ts'
+import { hydrated, open } from '../support/hydrated.ts'
 import { waitForMail } from '../support/mailbox.ts'
 import { signUp } from '../support/organiser.ts'
 
@@ -70,7 +70,6 @@ async function makeSeries(request: APIRequestContext, title: string): Promise<Da
 async function addToCart(page: Page, path: string | undefined): Promise<void> {
   await open(page, path ?? '')
   const add = page.getByRole('button', { name: 'Add to cart' })
-  await partHydrated(add)
   await add.click()
   await expect(page).toHaveURL(/\/cart$/)
 }
@@ -93,7 +92,6 @@ test('a visitor collects two dates, checks out once, pays once and gets both tic
   const update = page.getByRole('button', { name: 'Update the cart' })
   await change.click()
   await page.getByRole('button', { name: /^One more/ }).click()
-  await partHydrated(update)
   await update.click()
   await expect(page.getByText(/^2 ×/)).toBeVisible()
   await change.click()

@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 
 /** Opens a page and waits until it answers to clicks: one that comes before is lost. */
 export async function open(page: Page, url: string): Promise<void> {
@@ -8,12 +8,6 @@ export async function open(page: Page, url: string): Promise<void> {
 
 export async function hydrated(page: Page): Promise<void> {
   await page.locator('html[data-hydrated]').waitFor()
-}
-
-/** Waits until a part of a page that loads its script after the page answers to clicks as well. */
-export async function partHydrated(part: Locator): Promise<void> {
-  const isReady = (node: object) => Object.keys(node).some((key) => key.startsWith('__reactProps$'))
-  await expect.poll(() => part.evaluate(isReady)).toBe(true)
 }
 
 /** Waits until nothing covers a screen behind the login: the shell's loader does for its first second, a screen's own while it loads. */

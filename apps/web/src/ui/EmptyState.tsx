@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Art, type ArtMotif } from './art/Art.tsx'
 import classes from './EmptyState.module.css'
 import { LightTitle } from './LightTitle.tsx'
+import { wholeWords } from './whole-words.tsx'
 
 interface EmptyStateProps {
   title: string
@@ -22,7 +23,7 @@ export function EmptyState({ title, text, action, art = 'stubs', order = 2 }: Em
       <LightTitle order={order} className="margin-top-10 text-22">
         {title}
       </LightTitle>
-      {text && <p className="margin-top-8 mute measure-narrow">{text}</p>}
+      {text && <p className="margin-top-8 mute measure-narrow">{typeof text === 'string' ? wholeWords(text) : text}</p>}
       {action && <div className="cluster justify-center gap-12 margin-top-20">{action}</div>}
     </div>
   )

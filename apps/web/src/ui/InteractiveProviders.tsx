@@ -1,9 +1,13 @@
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { StoreProvider } from '../store/StoreProvider.tsx'
 import { ComponentLibrary } from './ComponentLibrary.tsx'
+import { lazyPart } from './lazy-part.tsx'
 
-const Overlays = lazy(() => import('./Overlays.tsx'))
-const Sheets = lazy(async () => ({ default: (await import('./sheets/Sheets.tsx')).Sheets }))
+const Overlays = lazyPart(() => import('./Overlays.tsx'))
+// Dialogs can be used without it.
+const Sheets = lazyPart(async () => ({ default: (await import('./sheets/Sheets.tsx')).Sheets }), {
+  missing: () => null,
+})
 
 /** The component library, the client state, and what dialogs and toasts appear in: fetched after the page itself, which does not wait for it. */
 export function InteractiveProviders({ children }: { children: ReactNode }) {
@@ -14,10 +18,10 @@ export function InteractiveProviders({ children }: { children: ReactNode }) {
       <StoreProvider>
         {children}
         {alive && (
-          <Suspense>
+          <>
             <Overlays />
             <Sheets />
-          </Suspense>
+          </>
         )}
       </StoreProvider>
     </ComponentLibrary>

@@ -1,5 +1,5 @@
 import { m } from '@foyer/messages'
-import { Suspense, useEffect, useId, useRef, useState, type FocusEvent } from 'react'
+import { useEffect, useId, useRef, useState, type FocusEvent } from 'react'
 import { Link } from 'react-router'
 import { LightButton } from '../LightButton.tsx'
 import { lazyPart } from '../lazy-part.tsx'
@@ -66,11 +66,7 @@ export default function ConsentDialog({ asked, reshows, accept, reject, save }: 
       <p id={`${id}-text`} aria-live="polite" className={classes['text']}>
         {consentText(reshows)} <Link to="/privacy">{m.shell_footer_privacy()}</Link>
       </p>
-      {choosing && (
-        <Suspense>
-          <ConsentChoices preferences={preferences} onChange={setPreferences} />
-        </Suspense>
-      )}
+      {choosing && <ConsentChoices preferences={preferences} onChange={setPreferences} />}
       <div className={classes['buttons']}>
         <LightButton size="sm" onClick={choose(accept)}>
           {m.shell_cookies_accept()}

@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import { useLocation } from 'react-router'
 import { lazyPart } from '../lazy-part.tsx'
 import { useIsConsentHeld } from './consent-hold.ts'
@@ -8,10 +7,7 @@ import { useCookieConsent } from './use-cookie-consent.ts'
 const PAYING = /^\/(checkout|sandbox\/pay)\//
 
 /** Fetched for those who are asked. Where it cannot be fetched, the next page asks, and nothing that needs consent happens until then. */
-const ConsentDialog = lazyPart(
-  () => import('./ConsentDialog.tsx'),
-  () => null,
-)
+const ConsentDialog = lazyPart(() => import('./ConsentDialog.tsx'), { missing: () => null })
 
 /** The cookie dialog of the public pages. */
 export function CookieConsent() {
@@ -19,9 +15,5 @@ export function CookieConsent() {
   const held = useIsConsentHeld()
   const { pathname } = useLocation()
   if (!consent.shown || held || PAYING.test(pathname)) return null
-  return (
-    <Suspense>
-      <ConsentDialog {...consent} />
-    </Suspense>
-  )
+  return <ConsentDialog {...consent} />
 }

@@ -1,16 +1,17 @@
 import { m } from '@foyer/messages'
 import { required } from '@foyer/domain'
 import { IconHeart, IconMenu2, IconX } from '@tabler/icons-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { NavLink, useLocation } from 'react-router'
 import { hasDateCart } from '../../lib/has-date-cart.ts'
 import { useHasSession } from '../../lib/session-hint.ts'
 import { LightButtonLink } from '../LightButton.tsx'
 import { Logo } from '../Logo.tsx'
 import classes from './PublicHeader.module.css'
+import { lazyPart } from '../lazy-part.tsx'
 
 // Most visitors have no cart, and load nothing of it.
-const CartLink = lazy(() => import('./CartLink.tsx'))
+const CartLink = lazyPart(() => import('./CartLink.tsx'))
 
 /** The public pages' header; on a phone its links fold into a menu. */
 export function PublicHeader() {
@@ -57,11 +58,7 @@ export function PublicHeader() {
             <IconHeart size={20} stroke={1.9} aria-hidden />
             <span>{m.shell_saved_events()}</span>
           </NavLink>
-          {hasCart && (
-            <Suspense>
-              <CartLink className={[classes['link'], classes['saved']].join(' ')} />
-            </Suspense>
-          )}
+          {hasCart && <CartLink className={[classes['link'], classes['saved']].join(' ')} />}
           <NavLink
             to={hasSession ? '/events/all' : '/register'}
             className={required(classes['link'], 'the style of a link')}

@@ -3,7 +3,6 @@ import type { RichTextDocument } from '@foyer/domain'
 import { m } from '@foyer/messages'
 import { Button, Modal, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { lazy, Suspense } from 'react'
 import { errorMessage } from '../../../api/errors.ts'
 import { useSetAutomaticMessageMutation } from '../../../api/hooks.ts'
 import { useFormSubmit } from '../../../lib/use-form-submit.ts'
@@ -12,8 +11,11 @@ import { FormErrors } from '../../../ui/FormErrors.tsx'
 import { FormSkeleton } from '../../../ui/Skeletons.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { placeholderChoices } from './placeholders.ts'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 
-const RichTextField = lazy(() => import('../../../ui/RichTextField.tsx'))
+const RichTextField = lazyPart(() => import('../../../ui/RichTextField.tsx'), {
+  coming: () => <FormSkeleton fields={1} />,
+})
 
 interface AutomaticTextProps {
   readonly event: EventView
@@ -55,16 +57,14 @@ export function AutomaticText({ event, message, onClose }: AutomaticTextProps) {
         <Stack gap="lg">
           <FormErrors errors={{}} message={failure} attempt={attempt} />
           <TextInput label={m.guests_message_subject()} maxLength={120} {...form.getInputProps('subject')} />
-          <Suspense fallback={<FormSkeleton fields={1} />}>
-            <RichTextField
-              label={m.guests_message_body()}
-              path="body"
-              value={form.values.body}
-              onChange={(document) => form.setFieldValue('body', document)}
-              error={form.errors['body']}
-              insertions={{ label: m.guests_message_insert(), choices: placeholderChoices() }}
-            />
-          </Suspense>
+          <RichTextField
+            label={m.guests_message_body()}
+            path="body"
+            value={form.values.body}
+            onChange={(document) => form.setFieldValue('body', document)}
+            error={form.errors['body']}
+            insertions={{ label: m.guests_message_insert(), choices: placeholderChoices() }}
+          />
           {message.own && (
             <div>
               <Button variant="subtle" size="compact-sm" onClick={() => void restore()}>

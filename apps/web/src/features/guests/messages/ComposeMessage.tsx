@@ -2,7 +2,7 @@ import type { EventView, GuestSelection, ScheduledMessageView, TicketTypeView } 
 import { m } from '@foyer/messages'
 import { Button, Select, Stack, TextInput } from '@mantine/core'
 import { IconCalendarClock, IconSend } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import {
   useCountGuestAudienceQuery,
   useScheduleGuestMessageMutation,
@@ -27,8 +27,11 @@ import { SaveTemplate } from './SaveTemplate.tsx'
 import { TemplateMenu } from './TemplateMenu.tsx'
 import { type MessageText, type MessageValues, useMessageForm } from './use-message-form.ts'
 import { WhenFields } from './WhenFields.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 
-const RichTextField = lazy(() => import('../../../ui/RichTextField.tsx'))
+const RichTextField = lazyPart(() => import('../../../ui/RichTextField.tsx'), {
+  coming: () => <FormSkeleton fields={1} />,
+})
 
 interface ComposeMessageProps {
   event: EventView
@@ -124,18 +127,16 @@ export function ComposeMessage(props: ComposeMessageProps) {
               maxLength={120}
               {...form.getInputProps('subject')}
             />
-            <Suspense fallback={<FormSkeleton fields={1} />}>
-              <RichTextField
-                key={round}
-                label={m.guests_message_body()}
-                description={m.guests_message_body_hint()}
-                path="body"
-                value={body}
-                onChange={(document) => form.setFieldValue('body', document)}
-                error={form.errors['body']}
-                insertions={{ label: m.guests_message_insert(), choices: placeholderChoices() }}
-              />
-            </Suspense>
+            <RichTextField
+              key={round}
+              label={m.guests_message_body()}
+              description={m.guests_message_body_hint()}
+              path="body"
+              value={body}
+              onChange={(document) => form.setFieldValue('body', document)}
+              error={form.errors['body']}
+              insertions={{ label: m.guests_message_insert(), choices: placeholderChoices() }}
+            />
             <WhenFields
               event={event}
               value={when}

@@ -2,7 +2,7 @@ import { m } from '@foyer/messages'
 import { Button, SegmentedControl, Switch, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconSend } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useCreateBroadcastMutation } from '../../../api/hooks.ts'
 import { useAttemptKey } from '../../../lib/use-attempt-key.ts'
 import { useFormSubmit } from '../../../lib/use-form-submit.ts'
@@ -18,8 +18,11 @@ import { AudienceFields } from './AudienceFields.tsx'
 import { blankBroadcast, broadcastFaults, broadcastRequest, type BroadcastValues } from './broadcast-form.ts'
 import { Reach } from './Reach.tsx'
 import { useReach } from './use-reach.ts'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 
-const RichTextField = lazy(() => import('../../../ui/RichTextField.tsx'))
+const RichTextField = lazyPart(() => import('../../../ui/RichTextField.tsx'), {
+  coming: () => <FormSkeleton fields={1} />,
+})
 
 /** The form for a broadcast. The number of recipients is shown next to the button before it is sent. */
 export function CreateBroadcast() {
@@ -57,16 +60,14 @@ export function CreateBroadcast() {
       <FormErrors errors={{}} message={failure} attempt={attempt} />
       <Surface as="section" padding="large" className="stack gap-24">
         <TextInput label={m.admin_broadcast_title()} size="md" maxLength={120} {...form.getInputProps('title')} />
-        <Suspense fallback={<FormSkeleton fields={1} />}>
-          <RichTextField
-            key={written}
-            label={m.admin_broadcast_text()}
-            path="body"
-            value={form.values.body}
-            onChange={(document) => form.setFieldValue('body', document)}
-            error={form.errors['body']}
-          />
-        </Suspense>
+        <RichTextField
+          key={written}
+          label={m.admin_broadcast_text()}
+          path="body"
+          value={form.values.body}
+          onChange={(document) => form.setFieldValue('body', document)}
+          error={form.errors['body']}
+        />
         <AudienceFields form={form} />
         <div className="stack align-top gap-16">
           <SegmentedControl

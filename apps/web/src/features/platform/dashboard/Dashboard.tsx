@@ -2,7 +2,7 @@ import type { DashboardView, EventRowView } from '@foyer/contract'
 import { m } from '@foyer/messages'
 import { Button, SegmentedControl, Skeleton } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { lazy, Suspense, type ReactNode } from 'react'
+import { type ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { errorMessage } from '../../../api/errors.ts'
 import { useGetDashboardQuery } from '../../../api/hooks.ts'
@@ -22,8 +22,11 @@ import { FirstSale } from './FirstSale.tsx'
 import { NextEvent } from './NextEvent.tsx'
 import { Welcome } from './Welcome.tsx'
 import classes from './Dashboard.module.css'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 
-const SalesChart = lazy(() => import('../../../ui/SalesChart.tsx'))
+const SalesChart = lazyPart(() => import('../../../ui/SalesChart.tsx'), {
+  coming: () => <Skeleton height={CHART_HEIGHT} radius="md" />,
+})
 const CHART_HEIGHT = 270
 const spans = ['7', '30', '90'] as const
 type Span = (typeof spans)[number]
@@ -109,14 +112,12 @@ function Sales({ sales, currency, days: span, onDays }: SalesProps) {
           <p>{m.admin_home_sales_none({ count: Number(span) })}</p>
         </div>
       ) : (
-        <Suspense fallback={<Skeleton height={CHART_HEIGHT} radius="md" />}>
-          <SalesChart
-            label={m.admin_home_sales_chart({ count: Number(span) })}
-            days={days}
-            currency={currency}
-            height={CHART_HEIGHT}
-          />
-        </Suspense>
+        <SalesChart
+          label={m.admin_home_sales_chart({ count: Number(span) })}
+          days={days}
+          currency={currency}
+          height={CHART_HEIGHT}
+        />
       )}
     </Surface>
   )

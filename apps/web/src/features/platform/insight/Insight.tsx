@@ -1,7 +1,6 @@
 import type { InsightPeriod, InsightView } from '@foyer/contract'
 import { m } from '@foyer/messages'
 import { Skeleton } from '@mantine/core'
-import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { errorMessage } from '../../../api/errors.ts'
 import { useGetInsightQuery } from '../../../api/hooks.ts'
@@ -16,8 +15,11 @@ import { NobodyYet } from './NobodyYet.tsx'
 import { PeriodChoice, periods } from './PeriodChoice.tsx'
 import { SalesByHour } from './SalesByHour.tsx'
 import { Sources } from './Sources.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 
-const InsightChart = lazy(() => import('./InsightChart.tsx'))
+const InsightChart = lazyPart(() => import('./InsightChart.tsx'), {
+  coming: () => <Skeleton height={2 * CHART_HEIGHT} radius="md" />,
+})
 const CHART_HEIGHT = 170
 
 /** How visitors of an event's page become buyers, in a period that is kept in the URL. */
@@ -52,9 +54,7 @@ function Findings({ insight, busy }: { insight: InsightView; busy: boolean }) {
           <InsightFigures insight={insight} />
           <Funnel insight={insight} />
           <Surface as="section" title={m.admin_insight_by_day()}>
-            <Suspense fallback={<Skeleton height={2 * CHART_HEIGHT} radius="md" />}>
-              <InsightChart days={insight.days} height={CHART_HEIGHT} />
-            </Suspense>
+            <InsightChart days={insight.days} height={CHART_HEIGHT} />
           </Surface>
           <Sources insight={insight} />
           <SalesByHour insight={insight} />

@@ -1,17 +1,18 @@
 import { m } from '@foyer/messages'
 import { IconSearch } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useAppSelector } from '../../../store/hooks.ts'
 import { TopBarButton } from '../../../ui/shell/TopBarButton.tsx'
 import { eventShortcuts, shortcutsFor } from './shortcuts.ts'
 import { useEventAt } from './use-event-at.ts'
 import { useKeys } from './use-keys.ts'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 
 /** In the format of `aria-keyshortcuts`. */
 const OPENING_KEYS = ['Control+K', 'Meta+K'].join(' ')
 
-const Palette = lazy(() => import('./Palette.tsx'))
-const ShortcutSheet = lazy(() => import('./ShortcutSheet.tsx'))
+const Palette = lazyPart(() => import('./Palette.tsx'))
+const ShortcutSheet = lazyPart(() => import('./ShortcutSheet.tsx'))
 
 /** The button of the palette, and the keyboard shortcuts of every screen behind the login. */
 export function PaletteButton() {
@@ -37,12 +38,10 @@ export function PaletteButton() {
       <TopBarButton label={m.shell_palette_title()} keys={OPENING_KEYS} onClick={showPalette}>
         <IconSearch size={21} aria-hidden />
       </TopBarButton>
-      <Suspense>
-        {shown === 'palette' && (
-          <Palette typed={typed} onType={setTyped} onClose={close} onSheet={() => setShown('sheet')} />
-        )}
-        {shown === 'sheet' && <ShortcutSheet everywhere={everywhere} here={here} onClose={close} />}
-      </Suspense>
+      {shown === 'palette' && (
+        <Palette typed={typed} onType={setTyped} onClose={close} onSheet={() => setShown('sheet')} />
+      )}
+      {shown === 'sheet' && <ShortcutSheet everywhere={everywhere} here={here} onClose={close} />}
     </>
   )
 }

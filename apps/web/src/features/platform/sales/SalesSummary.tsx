@@ -1,7 +1,6 @@
 import type { SalesSummaryView } from '@foyer/contract'
 import { m } from '@foyer/messages'
 import { Skeleton } from '@mantine/core'
-import { lazy, Suspense } from 'react'
 import { errorMessage } from '../../../api/errors.ts'
 import { useGetSalesSummaryQuery } from '../../../api/hooks.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
@@ -14,8 +13,11 @@ import { SalesByBundle } from './SalesByBundle.tsx'
 import { SalesByPrice } from './SalesByPrice.tsx'
 import { SalesByTicketType } from './SalesByTicketType.tsx'
 import { SalesFigures } from './SalesFigures.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 
-const SalesChart = lazy(() => import('../../../ui/SalesChart.tsx'))
+const SalesChart = lazyPart(() => import('../../../ui/SalesChart.tsx'), {
+  coming: () => <Skeleton height={CHART_HEIGHT} radius="md" />,
+})
 const CHART_HEIGHT = 260
 const LEAST_DAYS = 7
 
@@ -40,14 +42,12 @@ export function SalesSummary({ eventId }: { eventId: string }) {
 function ByDay({ sales }: { sales: SalesSummaryView }) {
   return (
     <Surface as="section" title={m.admin_report_by_day()} actions={<ExportDays sales={sales} />}>
-      <Suspense fallback={<Skeleton height={CHART_HEIGHT} radius="md" />}>
-        <SalesChart
-          label={m.admin_report_by_day()}
-          days={withQuietDays(sales.byDay, LEAST_DAYS)}
-          currency={sales.currency}
-          height={CHART_HEIGHT}
-        />
-      </Suspense>
+      <SalesChart
+        label={m.admin_report_by_day()}
+        days={withQuietDays(sales.byDay, LEAST_DAYS)}
+        currency={sales.currency}
+        height={CHART_HEIGHT}
+      />
     </Surface>
   )
 }

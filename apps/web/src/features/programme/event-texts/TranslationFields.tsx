@@ -1,15 +1,17 @@
 import type { Language } from '@foyer/domain'
 import { m, traitsOf } from '@foyer/messages'
 import { Textarea, TextInput } from '@mantine/core'
-import { lazy, Suspense } from 'react'
 import { RichText } from '../../../ui/RichText.tsx'
 import { Badge } from '../../../ui/Badge.tsx'
 import { Surface } from '../../../ui/Surface.tsx'
 import { languageOf } from '../../../ui/text-language.ts'
 import classes from './EventTexts.module.css'
 import type { TextField, TextGroup, Typed } from './texts-draft.ts'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 
-const RichTextField = lazy(() => import('../../../ui/RichTextField.tsx'))
+const RichTextField = lazyPart(() => import('../../../ui/RichTextField.tsx'), {
+  coming: () => <div className={classes['editorSpace']} />,
+})
 
 interface TranslationFieldsProps {
   groups: readonly TextGroup[]
@@ -74,17 +76,15 @@ function Translation({
   const value = typed[key] ?? null
   if (kind === 'rich')
     return (
-      <Suspense fallback={<div className={classes['editorSpace']} />}>
-        <RichTextField
-          label={label}
-          path={key}
-          error={errors[key]}
-          language={language}
-          readOnly={readOnly}
-          value={typeof value === 'string' ? null : value}
-          onChange={(document) => onType(key, document)}
-        />
-      </Suspense>
+      <RichTextField
+        label={label}
+        path={key}
+        error={errors[key]}
+        language={language}
+        readOnly={readOnly}
+        value={typeof value === 'string' ? null : value}
+        onChange={(document) => onType(key, document)}
+      />
     )
   const props = {
     ...languageOf(language),

@@ -1,14 +1,15 @@
 import { m } from '@foyer/messages'
-import { lazy, Suspense, useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { LightButton } from '../../../ui/LightButton.tsx'
 import { Chip } from './Chip.tsx'
 import chip from './Chip.module.css'
 import classes from './DateChips.module.css'
 import { daysOf, listingPath, type DatePreset, type Filters } from './filters.ts'
 import { daysInWords } from './result-words.ts'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 
 // The calendar is fetched only where a day is asked for.
-const DayField = lazy(() => import('../../../ui/PublicDayField.tsx'))
+const DayField = lazyPart(() => import('../../../ui/PublicDayField.tsx'), { coming: DayToCome })
 
 const presets: readonly { preset: DatePreset; label: () => string }[] = [
   { preset: 'today', label: m.events_listing_today },
@@ -81,7 +82,7 @@ function OwnDays({ opened, from, to, today }: OwnDaysProps) {
       </>
     )
   return (
-    <Suspense fallback={<DaysToCome />}>
+    <>
       <DayField
         label={m.shell_from()}
         size="sm"
@@ -100,16 +101,16 @@ function OwnDays({ opened, from, to, today }: OwnDaysProps) {
       />
       <input type="hidden" name="from" value={days.from} />
       <input type="hidden" name="to" value={days.to} />
-    </Suspense>
+    </>
   )
 }
 
-/** As large as the fields that are being fetched. */
-function DaysToCome() {
-  return [m.shell_from(), m.shell_to()].map((label) => (
-    <label key={label} className={classes['to-come']}>
+/** As large as the field that is being fetched. */
+function DayToCome({ label }: { label?: ReactNode }) {
+  return (
+    <label className={classes['to-come']}>
       {label}
       <input className={classes['plain']} disabled />
     </label>
-  ))
+  )
 }

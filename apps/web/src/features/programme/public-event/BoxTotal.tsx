@@ -1,15 +1,12 @@
 import type { PublicEventView } from '@foyer/contract'
 import { formatMoney, joinFacts, m, taxName } from '@foyer/messages'
-import { type Ref, Suspense } from 'react'
+import { type Ref } from 'react'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { LightButton } from '../../../ui/LightButton.tsx'
 import type { TicketBoxState } from './use-ticket-box.ts'
 
 /** Loaded later; tickets can be bought without it. */
-const CollectDate = lazyPart(
-  () => import('./CollectDate.tsx'),
-  () => null,
-)
+const CollectDate = lazyPart(() => import('./CollectDate.tsx'), { missing: () => null })
 
 interface BoxTotalProps {
   event: PublicEventView
@@ -58,6 +55,11 @@ export function BoxTotal({ event, box, free, ref }: BoxTotalProps) {
           {general}
         </p>
       )}
+      {anyOnSale && (
+        <noscript>
+          <p className="notice text-15">{m.events_box_scripts()}</p>
+        </noscript>
+      )}
       <LightButton size="lg" fullWidth loading={box.busy} disabled={!anyOnSale} onClick={() => void box.submit()}>
         {anyOnSale ? (free ? m.events_box_get_free_tickets() : m.events_box_get_tickets()) : m.events_box_no_tickets()}
       </LightButton>
@@ -66,11 +68,7 @@ export function BoxTotal({ event, box, free, ref }: BoxTotalProps) {
           {m.events_box_choose_first()}
         </p>
       )}
-      {anyOnSale && (
-        <Suspense>
-          <CollectDate event={event} box={box} />
-        </Suspense>
-      )}
+      {anyOnSale && <CollectDate event={event} box={box} />}
     </div>
   )
 }

@@ -2,6 +2,7 @@ import type { PublicBundleView, PublicEventView } from '@foyer/contract'
 import { FEW_LEFT, MOST_BUNDLES_PER_ORDER } from '@foyer/domain'
 import { formatList, formatMoney, m } from '@foyer/messages'
 import { useState } from 'react'
+import { useIsAlive } from '../../../lib/use-is-alive.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { QuantityStepper } from '../../../ui/QuantityStepper.tsx'
 import { languageOf } from '../../../ui/text-language.ts'
@@ -63,6 +64,7 @@ interface BundleRowProps {
 }
 
 function BundleRow({ bundle, event, stock, most, units, onChange }: BundleRowProps) {
+  const alive = useIsAlive()
   const { name, description, price, singly, parts, fallbacks } = bundle
   const state = stock?.state ?? 'on_sale'
   const left = stock?.remaining ?? null
@@ -101,6 +103,7 @@ function BundleRow({ bundle, event, stock, most, units, onChange }: BundleRowPro
           label={m.events_bundle_quantity({ name })}
           value={units.length}
           max={Math.min(most, left ?? most)}
+          disabled={!alive}
           onChange={step}
         />
       ) : (

@@ -1,7 +1,6 @@
 import type { PublicEventView } from '@foyer/contract'
 import { isRichTextEmpty } from '@foyer/domain'
 import { m } from '@foyer/messages'
-import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { LightTitle } from '../../../ui/LightTitle.tsx'
@@ -74,9 +73,7 @@ export function EventBody({ event, facts }: EventBodyProps) {
             </p>
           )}
         </div>
-        <Suspense>
-          <ShareEvent title={event.title} url={facts.url} />
-        </Suspense>
+        <ShareEvent title={event.title} url={facts.url} />
       </section>
     </div>
   )

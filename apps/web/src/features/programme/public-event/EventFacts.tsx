@@ -1,7 +1,7 @@
 import { IconCalendarQuestion, IconMapPin, IconUsers, IconWorld } from '@tabler/icons-react'
 import type { MapTiles, PublicEventView } from '@foyer/contract'
 import { formatAddress, formatEventTime, m } from '@foyer/messages'
-import { type ReactNode, Suspense } from 'react'
+import { type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { DateTile } from '../../../ui/DateTile.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
@@ -45,12 +45,7 @@ export function EventFacts({ event, going, tiles }: EventFactsProps) {
 }
 
 function whenOf(event: PublicEventView): ReactNode {
-  if (event.passesFor)
-    return (
-      <Suspense>
-        <PassesFact series={event.passesFor} />
-      </Suspense>
-    )
+  if (event.passesFor) return <PassesFact series={event.passesFor} />
   return event.datesOpen ? <OpenDate /> : <DateFact event={event} />
 }
 
@@ -69,11 +64,7 @@ export function PlaceFacts({ event, tiles, first, children }: PlaceFactsProps) {
     <div className={classes['facts']}>
       {first}
       {event.format !== 'online' && <PlaceFact event={event} />}
-      {tiles && event.point?.exact && (
-        <Suspense>
-          <PlaceMap point={event.point} tiles={tiles} />
-        </Suspense>
-      )}
+      {tiles && event.point?.exact && <PlaceMap point={event.point} tiles={tiles} />}
       {event.format !== 'in_person' && (
         <div className={classes['fact']}>
           <span className={classes['tile']} aria-hidden="true">

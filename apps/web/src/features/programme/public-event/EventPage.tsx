@@ -1,6 +1,5 @@
 import { useInViewport } from '@mantine/hooks'
 import type { MapTiles, PublicEventView } from '@foyer/contract'
-import { Suspense } from 'react'
 import { JsonLd } from '../../../ui/JsonLd.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { SaveButton } from '../../../ui/SaveButton.tsx'
@@ -18,10 +17,7 @@ import { useTicketBox } from './use-ticket-box.ts'
 
 const EventNews = lazyPart(() => import('./EventNews.tsx'))
 /** At the bottom of the page and loaded later; the page is complete without it. */
-const MoreEvents = lazyPart(
-  () => import('./MoreEvents.tsx'),
-  () => null,
-)
+const MoreEvents = lazyPart(() => import('./MoreEvents.tsx'), { missing: () => null })
 
 interface EventPageProps {
   event: PublicEventView
@@ -53,21 +49,13 @@ export function EventPage({ event, facts, renderedAt, tiles }: EventPageProps) {
       <EventFrame
         event={event}
         onCover={<SaveButton event={event} />}
-        news={
-          (event.status === 'cancelled' || event.postponement !== null) && (
-            <Suspense>
-              <EventNews event={event} />
-            </Suspense>
-          )
-        }
+        news={(event.status === 'cancelled' || event.postponement !== null) && <EventNews event={event} />}
         facts={<EventFacts event={event} going={over ? null : box.going} tiles={tiles} />}
         side={<TicketBox event={event} box={box} over={over} totalRef={totalRef} />}
       >
         <EventBody event={event} facts={facts} />
       </EventFrame>
-      <Suspense>
-        <MoreEvents event={event} />
-      </Suspense>
+      <MoreEvents event={event} />
       {selling && !totalSeen && <BuyBar event={event} box={box} onChoose={showTickets} />}
     </article>
   )

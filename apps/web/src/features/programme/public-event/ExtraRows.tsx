@@ -1,6 +1,7 @@
 import type { PublicEventView } from '@foyer/contract'
 import { formatList, formatMoney, m } from '@foyer/messages'
 import { useState } from 'react'
+import { useIsAlive } from '../../../lib/use-is-alive.ts'
 import { QuantityStepper } from '../../../ui/QuantityStepper.tsx'
 import { languageOf } from '../../../ui/text-language.ts'
 import classes from './ExtraRows.module.css'
@@ -30,6 +31,7 @@ export default function ExtraRows({ rows, event }: ExtraRowsProps) {
 
 /** One extra with the choice of its sizes or colours. What is chosen of the others stays in the cart and is listed. */
 function ExtraRow({ rows, event: { currency, tickets } }: ExtraRowsProps) {
+  const alive = useIsAlive()
   const [chosen, setChosen] = useState<string | null>(null)
   const available = rows.find(({ sale }) => sale === 'on_sale') ?? rows[0]
   const row = rows.find(({ ticketType }) => ticketType._id === chosen) ?? available
@@ -59,6 +61,7 @@ function ExtraRow({ rows, event: { currency, tickets } }: ExtraRowsProps) {
           className={classes['variants']}
           aria-label={m.events_extras_variant({ name })}
           value={ticketType._id}
+          disabled={!alive}
           onChange={(event) => setChosen(event.currentTarget.value)}
         >
           {rows.map((option) => (
@@ -70,9 +73,10 @@ function ExtraRow({ rows, event: { currency, tickets } }: ExtraRowsProps) {
       )}
       {sale === 'on_sale' ? (
         <QuantityStepper
-          label={m.events_box_quantity({ name: ticketType.name })}
+          label={ticketType.name}
           value={quantity}
           max={ceiling}
+          disabled={!alive}
           onChange={(next) => row.onStep(next > quantity ? 1 : -1)}
         />
       ) : (

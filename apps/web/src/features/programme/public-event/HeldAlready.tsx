@@ -1,11 +1,8 @@
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { heldReference } from './held-order.ts'
 
-const HeldOrder = lazyPart(
-  () => import('./HeldOrder.tsx'),
-  () => null,
-)
+const HeldOrder = lazyPart(() => import('./HeldOrder.tsx'), { missing: () => null })
 
 interface HeldAlreadyProps {
   eventId: string
@@ -17,9 +14,5 @@ export function HeldAlready({ eventId }: HeldAlreadyProps) {
   const [reference, setReference] = useState<string | null>(null)
   useEffect(() => setReference(heldReference(eventId)), [eventId])
   if (reference === null) return null
-  return (
-    <Suspense>
-      <HeldOrder reference={reference} />
-    </Suspense>
-  )
+  return <HeldOrder reference={reference} />
 }

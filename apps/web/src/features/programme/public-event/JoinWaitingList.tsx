@@ -1,7 +1,7 @@
 import { IconBellRinging, IconCheck } from '@tabler/icons-react'
 import type { PublicTicketTypeView } from '@foyer/contract'
 import { m } from '@foyer/messages'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { LightButton } from '../../../ui/LightButton.tsx'
 
@@ -37,13 +37,6 @@ export default function JoinWaitingList({ ticketType, most }: JoinWaitingListPro
       </LightButton>
     )
   return (
-    <Suspense>
-      <WaitingForm
-        ticketType={ticketType}
-        most={most}
-        onJoined={() => setJoined(true)}
-        onCancel={() => setOpen(false)}
-      />
-    </Suspense>
+    <WaitingForm ticketType={ticketType} most={most} onJoined={() => setJoined(true)} onCancel={() => setOpen(false)} />
   )
 }

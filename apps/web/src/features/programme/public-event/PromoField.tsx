@@ -1,7 +1,7 @@
 import type { PublicEventView } from '@foyer/contract'
 import { type PromoFit } from '@foyer/domain'
 import { m } from '@foyer/messages'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import classes from './PromoField.module.css'
 import type { PromoCodeState } from './use-promo-code.ts'
@@ -24,11 +24,7 @@ export function PromoField({ event, promo, fit }: PromoFieldProps) {
       promo.remove()
       setOpen(true)
     }
-    return (
-      <Suspense>
-        <AppliedPromo event={event} applied={applied} fit={fit} onRemove={remove} />
-      </Suspense>
-    )
+    return <AppliedPromo event={event} applied={applied} fit={fit} onRemove={remove} />
   }
   if (!open && problem === null && !promo.busy)
     return (
@@ -43,9 +39,5 @@ export function PromoField({ event, promo, fit }: PromoFieldProps) {
       </div>
     )
   // A code that came with the link is filled in, so that it can be corrected.
-  return (
-    <Suspense>
-      <PromoForm key={tried} promo={promo} focused={open} />
-    </Suspense>
-  )
+  return <PromoForm key={tried} promo={promo} focused={open} />
 }

@@ -1,6 +1,7 @@
 import { IconCheck, IconShare3 } from '@tabler/icons-react'
 import { m } from '@foyer/messages'
 import { useEffect, useState } from 'react'
+import { useIsAlive } from '../../../lib/use-is-alive.ts'
 import { LightButton } from '../../../ui/LightButton.tsx'
 import { announce } from '../../../ui/LiveRegion.tsx'
 import classes from './ShareEvent.module.css'
@@ -19,6 +20,7 @@ interface ShareEventProps {
 
 /** Opens the device's share sheet, or copies the page's address if there is none. */
 export default function ShareEvent({ title, url }: ShareEventProps) {
+  const alive = useIsAlive()
   const [outcome, setOutcome] = useState<'copied' | 'by_hand' | null>(null)
 
   useEffect(() => {
@@ -53,6 +55,7 @@ export default function ShareEvent({ title, url }: ShareEventProps) {
       <LightButton
         variant="default"
         leftSection={copied ? <IconCheck size={18} aria-hidden /> : <IconShare3 size={18} aria-hidden />}
+        disabled={!alive}
         onClick={() => void share()}
       >
         {copied ? m.events_page_link_copied() : m.events_page_share()}

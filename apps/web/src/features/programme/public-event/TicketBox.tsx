@@ -1,6 +1,6 @@
 import type { PublicEventView } from '@foyer/contract'
 import { formatDate, m } from '@foyer/messages'
-import { type Ref, Suspense } from 'react'
+import { type Ref } from 'react'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { LightTitle } from '../../../ui/LightTitle.tsx'
 import { TicketStub } from '../../../ui/TicketStub.tsx'
@@ -28,12 +28,7 @@ interface TicketBoxProps {
 
 /** Where tickets are chosen: the stub of the page, its total below the perforation. */
 export function TicketBox({ event, box, over, totalRef }: TicketBoxProps) {
-  if (event.status === 'cancelled' || over)
-    return (
-      <Suspense>
-        <ClosedBox cancelled={event.status === 'cancelled'} />
-      </Suspense>
-    )
+  if (event.status === 'cancelled' || over) return <ClosedBox cancelled={event.status === 'cancelled'} />
   const admitting = box.rows.filter(({ ticketType }) => ticketType.admits > 0)
   const extras = box.rows.filter(({ ticketType }) => ticketType.admits === 0)
   const free = box.count > 0 && box.priceKnown && box.priced.total === 0
@@ -74,16 +69,8 @@ export function TicketBox({ event, box, over, totalRef }: TicketBoxProps) {
                 />
               ))}
             </ul>
-            {event.bundles && (
-              <Suspense>
-                <BundleRows event={event} box={box} />
-              </Suspense>
-            )}
-            {extras.length > 0 && (
-              <Suspense>
-                <ExtraRows rows={extras} event={event} />
-              </Suspense>
-            )}
+            {event.bundles && <BundleRows event={event} box={box} />}
+            {extras.length > 0 && <ExtraRows rows={extras} event={event} />}
             <PromoField event={event} promo={box.promo} fit={box.fit} />
           </div>
         }

@@ -1,7 +1,6 @@
 import type { PublicEventView } from '@foyer/contract'
 import { FEW_LEFT } from '@foyer/domain'
 import { formatMoney, formatNumber, m, taxBesidePrice } from '@foyer/messages'
-import { Suspense } from 'react'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { QuantityStepper } from '../../../ui/QuantityStepper.tsx'
 import { Badge } from '../../../ui/Badge.tsx'
@@ -53,9 +52,7 @@ export function TicketTypeRow({ row, event, wrongGift }: TicketTypeRowProps) {
           )}
         </p>
         {onSale && ticketType.priceSteps.length + ticketType.groupPrices.length > 0 && (
-          <Suspense>
-            <PriceOutlook row={row} event={event} />
-          </Suspense>
+          <PriceOutlook row={row} event={event} />
         )}
       </div>
       {onSale && (
@@ -66,30 +63,16 @@ export function TicketTypeRow({ row, event, wrongGift }: TicketTypeRowProps) {
           onChange={(next) => row.onStep(next > quantity ? 1 : -1)}
         />
       )}
-      {onSale && ticketType.kind === 'donation' && (
-        <Suspense>
-          <GiftField row={row} currency={event.currency} wrong={wrongGift} />
-        </Suspense>
-      )}
+      {onSale && ticketType.kind === 'donation' && <GiftField row={row} currency={event.currency} wrong={wrongGift} />}
       {ticketType.admits > 1 && (
         <p className={classes['note']}>
-          <Suspense>
-            <PeopleOfUnit
-              ticketType={ticketType}
-              price={row.reduced ?? priceNow(ticketType)}
-              currency={event.currency}
-            />
-          </Suspense>
+          <PeopleOfUnit ticketType={ticketType} price={row.reduced ?? priceNow(ticketType)} currency={event.currency} />
         </p>
       )}
       {onSale && ticketType.minPerOrder > 1 && (
         <p className={classes['note']}>{m.events_box_minimum({ count: ticketType.minPerOrder })}</p>
       )}
-      {row.waitingList && (
-        <Suspense>
-          <JoinWaitingList ticketType={ticketType} most={event.maxPerOrder} />
-        </Suspense>
-      )}
+      {row.waitingList && <JoinWaitingList ticketType={ticketType} most={event.maxPerOrder} />}
       {row.complaint !== null && (
         <p role="alert" className="notice bad whole-line text-15 semibold">
           {row.complaint}

@@ -1,15 +1,16 @@
 import type { OrderView } from '@foyer/contract'
-import { isolated, joinFacts, m } from '@foyer/messages'
+import { joinFacts, m } from '@foyer/messages'
 import { IconBulb, IconChevronLeft, IconChevronRight, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { orderTime } from '../../../lib/order-time.ts'
 import { useWakeLock } from '../../../lib/use-wake-lock.ts'
 import classes from './DoorScreen.module.css'
+import { placeInWords } from './ticket-words.ts'
 
 /** A ticket as it is shown at the door. */
 export type ShownTicket = Pick<
   OrderView['tickets'][number],
-  '_id' | 'guestName' | 'ticketName' | 'number' | 'of' | 'qrSvg'
+  '_id' | 'guestName' | 'ticketName' | 'number' | 'of' | 'extra' | 'qrSvg'
 >
 
 interface DoorScreenProps {
@@ -65,9 +66,7 @@ export function DoorScreen({ tickets, event, first, onClose }: DoorScreenProps) 
             <bdi>{ticket.guestName}</bdi>
           </p>
         )}
-        <p className="flush">
-          {m.sales_ticket_place({ name: isolated(ticket.ticketName), number: ticket.number, count: ticket.of })}
-        </p>
+        <p className="flush">{placeInWords(ticket)}</p>
       </div>
       {tickets.length > 1 && (
         <div className={classes['turn']}>

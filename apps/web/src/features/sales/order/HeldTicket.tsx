@@ -20,7 +20,7 @@ import details from './OrderDetails.module.css'
 import { OrderFrame } from './OrderFrame.tsx'
 import { OrderSkeleton } from './OrderSkeleton.tsx'
 import { PassDates } from './PassDates.tsx'
-import { PassOnDialog } from './PassOnDialog.tsx'
+import { PassOnDialog, type NewHolder } from './PassOnDialog.tsx'
 import { SavedCopy } from './SavedCopy.tsx'
 import { voidReason } from './ticket-words.ts'
 import classes from './TicketsPage.module.css'
@@ -120,6 +120,7 @@ function TicketPage({ ticket, call }: TicketPageProps) {
 function TicketActions({ ticket, call, onShow }: TicketPageProps & { onShow: () => void }) {
   const [transfer] = useTransferHeldTicketMutation()
   const [passing, setPassing] = useState(false)
+  const [typed, setTyped] = useState<NewHolder | undefined>()
   const { busy, take } = useTakeFile()
   const make = async () => {
     const name = `${m.sales_held_file_name({ name: ticket.event.customUrl ?? 'foyer' })}.pdf`
@@ -154,7 +155,11 @@ function TicketActions({ ticket, call, onShow }: TicketPageProps & { onShow: () 
           ticket={ticket.ticketName}
           eventTitle={ticket.event.title}
           send={(holder) => transfer({ ...call, body: holder }).unwrap()}
-          onClose={() => setPassing(false)}
+          typed={typed}
+          onClose={(left) => {
+            setTyped(left)
+            setPassing(false)
+          }}
         />
       )}
     </div>

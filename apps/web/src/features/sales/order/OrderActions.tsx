@@ -52,15 +52,6 @@ export function OrderActions({ order, token }: OrderActionsProps) {
           <IconFileTypePdf size={18} aria-hidden /> {m.sales_order_download_pdf()}
         </button>
       )}
-      <CalendarMenu
-        order={order}
-        busy={busy !== null}
-        onFile={() =>
-          void run('calendar', async () => {
-            saveFile(new File([await fetchFile('orderCalendar', call)], `${name}.ics`, { type: 'text/calendar' }))
-          })
-        }
-      />
       {order.can.download && (
         <button
           type="button"
@@ -72,6 +63,16 @@ export function OrderActions({ order, token }: OrderActionsProps) {
           <IconShare3 size={18} aria-hidden /> {m.sales_order_share()}
         </button>
       )}
+      {/* The last one: the choices that it opens stand below it. */}
+      <CalendarMenu
+        order={order}
+        busy={busy !== null}
+        onFile={() =>
+          void run('calendar', async () => {
+            saveFile(new File([await fetchFile('orderCalendar', call)], `${name}.ics`, { type: 'text/calendar' }))
+          })
+        }
+      />
     </div>
   )
 }

@@ -20,7 +20,10 @@ interface PassOnDialogProps {
   eventTitle: string
   /** Rejects with the call's error. */
   send: (holder: NewHolder) => Promise<unknown>
-  onClose: () => void
+  /** What was typed before the dialog was closed by mistake. */
+  typed?: NewHolder | undefined
+  /** Gets what is typed when the dialog is closed otherwise than by its own buttons. */
+  onClose: (typed?: NewHolder) => void
 }
 
 const strong = (words: ReactNode) => <strong>{words}</strong>
@@ -28,9 +31,9 @@ const strong = (words: ReactNode) => <strong>{words}</strong>
 const looksLikeAddress = (text: string) => /^\S+@\S+\.\S+$/.test(text.trim())
 
 /** Asks who gets the ticket, and warns that the code on this device will stop working. */
-export function PassOnDialog({ ticket, eventTitle, send, onClose }: PassOnDialogProps) {
+export function PassOnDialog({ ticket, eventTitle, send, typed, onClose }: PassOnDialogProps) {
   const form = useForm<{ name: string; email: string }>({
-    initialValues: { name: '', email: '' },
+    initialValues: typed ?? { name: '', email: '' },
     validate: {
       name: (name) => (name.trim() === '' ? m.sales_pass_on_name_missing() : null),
       email: (email) => (looksLikeAddress(email) ? null : m.sales_checkout_email_invalid()),
@@ -42,7 +45,7 @@ export function PassOnDialog({ ticket, eventTitle, send, onClose }: PassOnDialog
     onClose()
   })
   return (
-    <Modal opened onClose={onClose} title={m.sales_pass_on_title()}>
+    <Modal opened onClose={() => onClose(form.values)} title={m.sales_pass_on_title()}>
       <form onSubmit={submit} noValidate>
         <Stack gap="lg">
           <FormErrors errors={{}} message={failure} attempt={attempt} />
@@ -63,7 +66,7 @@ export function PassOnDialog({ ticket, eventTitle, send, onClose }: PassOnDialog
             maxLength={254}
             {...form.getInputProps('email')}
           />
-          <FormButtons busy={busy} onCancel={onClose} cancel={m.sales_pass_on_keep()}>
+          <FormButtons busy={busy} onCancel={() => onClose()} cancel={m.sales_pass_on_keep()}>
             {m.sales_pass_on_confirm()}
           </FormButtons>
         </Stack>

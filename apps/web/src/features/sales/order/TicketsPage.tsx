@@ -1,13 +1,13 @@
 import type { OrderView } from '@foyer/contract'
 import { m } from '@foyer/messages'
-import { type ReactNode, useState } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { useTransferTicketMutation } from '../../../api/hooks.ts'
 import { ChangeDate } from './ChangeDate.tsx'
 import { DoorScreen } from './DoorScreen.tsx'
 import { OrderActions } from './OrderActions.tsx'
 import { OrderDetails } from './OrderDetails.tsx'
 import { PassDates } from './PassDates.tsx'
-import { PassOnDialog } from './PassOnDialog.tsx'
+import { PassOnDialog, type NewHolder } from './PassOnDialog.tsx'
 import { RefundSection } from './RefundSection.tsx'
 import { ticketsTitle } from './order-words.ts'
 import { keepTicketView, readTicketView, type TicketView } from './ticket-view.ts'
@@ -27,6 +27,7 @@ interface TicketsPageProps {
 /** A paid order: the tickets first, because they are needed at the door, then the order's details. */
 export function TicketsPage({ order, token, children }: TicketsPageProps & { children?: ReactNode }) {
   const [passing, setPassing] = useState<Ticket | null>(null)
+  const [typed, setTyped] = useState<Readonly<Record<string, NewHolder | undefined>>>({})
   const [shown, setShown] = useState<Ticket | null>(null)
   const [chosen, setChosen] = useState(readTicketView)
   const view = order.tickets.length > 1 ? chosen : 'swipe'
@@ -52,7 +53,18 @@ export function TicketsPage({ order, token, children }: TicketsPageProps & { chi
         </div>
         <OrderActions order={order} token={token} />
         {shown && <DoorScreen tickets={usable} event={order.event} first={shown._id} onClose={() => setShown(null)} />}
-        {passing && <PassOn order={order} token={token} ticket={passing} onClose={() => setPassing(null)} />}
+        {passing && (
+          <PassOn
+            order={order}
+            token={token}
+            ticket={passing}
+            typed={typed[passing._id]}
+            onClose={(left) => {
+              setTyped({ ...typed, [passing._id]: left })
+              setPassing(null)
+            }}
+          />
+        )}
       </div>
       <OrderDetails order={order} token={token}>
         {order.event.passDates && <PassDates tickets={order.tickets} event={order.event} />}
@@ -64,7 +76,11 @@ export function TicketsPage({ order, token, children }: TicketsPageProps & { chi
   )
 }
 
-function PassOn({ order, token, ticket, onClose }: TicketsPageProps & { ticket: Ticket; onClose: () => void }) {
+interface PassOnProps extends TicketsPageProps, Pick<ComponentProps<typeof PassOnDialog>, 'typed' | 'onClose'> {
+  ticket: Ticket
+}
+
+function PassOn({ order, token, ticket, typed, onClose }: PassOnProps) {
   const [transfer] = useTransferTicketMutation()
   const call = {
     params: { reference: order.reference, ticketId: ticket._id },
@@ -79,6 +95,7 @@ function PassOn({ order, token, ticket, onClose }: TicketsPageProps & { ticket: 
       }
       eventTitle={order.event.title}
       send={(holder) => transfer({ ...call, body: holder }).unwrap()}
+      typed={typed}
       onClose={onClose}
     />
   )

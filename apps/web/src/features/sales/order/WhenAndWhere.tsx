@@ -20,7 +20,8 @@ export function WhenAndWhere({ event }: Pick<OrderView, 'event'>) {
       <When event={event} />
       {address !== '' && (
         <p>
-          {formatAddress(parts.map(isolated))} ·{' '}
+          {/* A line must not end with the point. */}
+          {`${formatAddress(parts.map(isolated))} ·\u{A0}`}
           <a
             href={`https://www.openstreetmap.org/search?query=${encodeURIComponent(address)}`}
             target="_blank"

@@ -1,14 +1,14 @@
 import type { OrderView, ShownTicketState } from '@foyer/contract'
 import { isolated, m } from '@foyer/messages'
 
-/** Which ticket of how many it is; for an extra only its name, because it belongs to no guest. */
+/** Which ticket of how many it is; only its name for a single one, and for an extra, because it belongs to no guest. */
 export function placeInWords({
   extra,
   ticketName,
   number,
   of,
 }: Pick<OrderView['tickets'][number], 'extra' | 'ticketName' | 'number' | 'of'>): string {
-  return extra ? ticketName : m.sales_ticket_place({ name: isolated(ticketName), number, count: of })
+  return extra || of === 1 ? ticketName : m.sales_ticket_place({ name: isolated(ticketName), number, count: of })
 }
 
 /** Why a ticket is no longer valid, or null for a valid one. `newGuest` is the person it was passed on to. */

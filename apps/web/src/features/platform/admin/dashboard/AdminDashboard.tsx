@@ -2,7 +2,6 @@ import type { AdminDashboardView } from '@foyer/contract'
 import { formatDate, formatNumber, joinFacts, m } from '@foyer/messages'
 import { Button, SegmentedControl, Select } from '@mantine/core'
 import { IconGavel, IconProgressCheck, IconShieldCheck, IconUserShield } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { errorMessage } from '../../../../api/errors.ts'
 import { useGetAdminDashboardQuery } from '../../../../api/hooks.ts'
@@ -20,8 +19,11 @@ import type { Column } from '../../../../ui/table-types.ts'
 import classes from './AdminDashboard.module.css'
 import { Alarms } from './Alarms.tsx'
 import { HeldMessages } from './HeldMessages.tsx'
+import { lazyPart } from '../../../../ui/lazy-part.tsx'
 
-const SalesChart = lazy(() => import('../../../../ui/SalesChart.tsx'))
+const SalesChart = lazyPart(() => import('../../../../ui/SalesChart.tsx'), {
+  coming: () => <div className={classes['chart']} />,
+})
 
 const spans = ['7', '30', '90'] as const
 
@@ -202,14 +204,12 @@ function People({ dashboard }: { dashboard: AdminDashboardView }) {
 function Sales({ figures, days }: { figures: CurrencyFigures; days: string }) {
   return (
     <Surface as="section" title={m.admin_overview_by_day()}>
-      <Suspense fallback={<div className={classes['chart']} />}>
-        <SalesChart
-          label={m.admin_overview_chart({ count: Number(days), currency: figures.currency })}
-          days={figures.days}
-          currency={figures.currency}
-          height={330}
-        />
-      </Suspense>
+      <SalesChart
+        label={m.admin_overview_chart({ count: Number(days), currency: figures.currency })}
+        days={figures.days}
+        currency={figures.currency}
+        height={330}
+      />
     </Surface>
   )
 }

@@ -2,7 +2,7 @@ import type { LegalDeskView } from '@foyer/contract'
 import { isLanguage, type Language, type RichTextDocument } from '@foyer/domain'
 import { formatDate, m, offeredLanguages, traitsOf } from '@foyer/messages'
 import { Button, SegmentedControl, Switch } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Badge } from '../../../../ui/Badge.tsx'
 import { FormErrors } from '../../../../ui/FormErrors.tsx'
 import { RichText } from '../../../../ui/RichText.tsx'
@@ -12,8 +12,11 @@ import { UnsavedChangesGuard } from '../../../../ui/UnsavedChangesGuard.tsx'
 import { legalTitles } from '../legal-titles.ts'
 import classes from './LegalDesk.module.css'
 import { useLegalDraft } from './use-legal-draft.ts'
+import { lazyPart } from '../../../../ui/lazy-part.tsx'
 
-const RichTextField = lazy(() => import('../../../../ui/RichTextField.tsx'))
+const RichTextField = lazyPart(() => import('../../../../ui/RichTextField.tsx'), {
+  coming: () => <div className={classes['space']} />,
+})
 
 interface LegalEditorProps {
   desk: LegalDeskView
@@ -59,20 +62,18 @@ export function LegalEditor({ desk, reload }: LegalEditorProps) {
       {preview ? (
         <Preview document={draft.texts[language]} language={language} />
       ) : (
-        <Suspense fallback={<div className={classes['space']} />}>
-          <RichTextField
-            // A loaded editor ignores new props; another language or another state of the text needs a new editor.
-            key={`${language} ${draft.edition}`}
-            label={m.admin_legal_text_in({ language: traitsOf(language).name })}
-            path={`texts.${language}`}
-            language={language}
-            {...(language === offered[0]
-              ? { description: m.admin_legal_main_language() }
-              : { description: m.admin_legal_translation() })}
-            value={draft.texts[language] ?? null}
-            onChange={(document) => draft.write(language, document)}
-          />
-        </Suspense>
+        <RichTextField
+          // A loaded editor ignores new props; another language or another state of the text needs a new editor.
+          key={`${language} ${draft.edition}`}
+          label={m.admin_legal_text_in({ language: traitsOf(language).name })}
+          path={`texts.${language}`}
+          language={language}
+          {...(language === offered[0]
+            ? { description: m.admin_legal_main_language() }
+            : { description: m.admin_legal_translation() })}
+          value={draft.texts[language] ?? null}
+          onChange={(document) => draft.write(language, document)}
+        />
       )}
       {desk.draft && (
         <p className="flush text-sm mute">

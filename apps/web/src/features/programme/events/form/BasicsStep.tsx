@@ -1,13 +1,15 @@
 import { eventCategories } from '@foyer/contract'
 import { Select, Skeleton, Text, TextInput } from '@mantine/core'
 import { m } from '@foyer/messages'
-import { lazy, Suspense } from 'react'
 import { categoryNames } from '../../../../lib/categories.ts'
 import { CustomUrlField } from './CustomUrlField.tsx'
 import { fieldLabels } from './event-form-values.ts'
 import { useEventFormModel } from './use-event-form.ts'
+import { lazyPart } from '../../../../ui/lazy-part.tsx'
 
-const DescriptionEditor = lazy(() => import('./DescriptionEditor.tsx'))
+const DescriptionEditor = lazyPart(() => import('./DescriptionEditor.tsx'), {
+  coming: () => <Skeleton height={220} radius="md" />,
+})
 
 const SUMMARY_LENGTH = 140
 
@@ -39,9 +41,7 @@ export function AboutFields() {
   const { bind, form, generation } = useEventFormModel()
   return (
     <>
-      <Suspense fallback={<Skeleton height={220} radius="md" />}>
-        <DescriptionEditor key={generation} />
-      </Suspense>
+      <DescriptionEditor key={generation} />
       <TextInput
         {...bind('summary')}
         label={fieldLabels.summary()}

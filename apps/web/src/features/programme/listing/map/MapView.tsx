@@ -1,14 +1,15 @@
 import type { EventPoints, MapTiles } from '@foyer/contract'
 import { formatEventTime, formatNumber, joinFacts, m } from '@foyer/messages'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { useMiles } from '../../../../lib/use-miles.ts'
 import { languageOf } from '../../../../ui/text-language.ts'
 import { awayInWords } from '../away-words.ts'
 import type { Filters } from '../filters.ts'
 import classes from './MapView.module.css'
+import { lazyPart } from '../../../../ui/lazy-part.tsx'
 
-const EventMap = lazy(() => import('./EventMap.tsx'))
+const EventMap = lazyPart(() => import('./EventMap.tsx'))
 
 interface MapViewProps {
   filters: Filters
@@ -26,13 +27,7 @@ export function MapView({ filters, points: { items, total }, tiles }: MapViewPro
   const hidden = total - items.length
   return (
     <div className={classes['view']}>
-      <div className={classes['map']}>
-        {alive && (
-          <Suspense fallback={null}>
-            <EventMap items={items} tiles={tiles} near={filters.near} />
-          </Suspense>
-        )}
-      </div>
+      <div className={classes['map']}>{alive && <EventMap items={items} tiles={tiles} near={filters.near} />}</div>
       <section aria-label={m.events_map_list()} className={classes['side']}>
         {hidden > 0 && <p className="flush mute">{m.events_map_hidden({ count: formatNumber(items.length) })}</p>}
         {nowhere > 0 && <p className="flush mute text-sm">{m.events_map_nowhere({ count: nowhere })}</p>}

@@ -2,7 +2,7 @@ import { eventCategories } from '@foyer/contract'
 import { dayInZone } from '@foyer/domain'
 import { m } from '@foyer/messages'
 import { Button, Select, Skeleton, TextInput } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { categoryNames } from '../../../../lib/categories.ts'
 import { currencyChoices, zoneChoices } from '../../../../lib/region-choices.ts'
 import type { SeriesEditors } from '../../../../lib/series-template.ts'
@@ -20,8 +20,11 @@ import { faultsBelow } from './series-faults.ts'
 import type { SeriesFormValues } from './series-form-values.ts'
 import { TicketTemplates } from './TicketTemplates.tsx'
 import { useSeriesForm } from './use-series-form.ts'
+import { lazyPart } from '../../../../ui/lazy-part.tsx'
 
-const RichTextField = lazy(() => import('../../../../ui/RichTextField.tsx'))
+const RichTextField = lazyPart(() => import('../../../../ui/RichTextField.tsx'), {
+  coming: () => <Skeleton height={220} radius="md" />,
+})
 
 interface SeriesFormProps {
   blank: SeriesFormValues
@@ -54,15 +57,13 @@ export function SeriesForm({ blank, onCreated, editors }: SeriesFormProps) {
               error={faults['title']}
               onChange={(event) => change({ title: event.currentTarget.value })}
             />
-            <Suspense fallback={<Skeleton height={220} radius="md" />}>
-              <RichTextField
-                label={m.shell_optional({ label: m.events_field_description() })}
-                path="description"
-                error={faults['description']}
-                value={values.description}
-                onChange={(description) => change({ description })}
-              />
-            </Suspense>
+            <RichTextField
+              label={m.shell_optional({ label: m.events_field_description() })}
+              path="description"
+              error={faults['description']}
+              value={values.description}
+              onChange={(description) => change({ description })}
+            />
             <TextInput
               name="summary"
               label={m.shell_optional({ label: m.events_field_summary() })}
