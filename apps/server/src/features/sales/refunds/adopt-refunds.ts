@@ -5,6 +5,7 @@ import type { Trx } from '../../../db/database.ts'
 import type { Deps } from '../../../deps.ts'
 import { namesOf, type ProviderRefund } from '../../../gateways/payments/payment-gateway.ts'
 import { uuidv7 } from '../../../ids.ts'
+import { workOnAll } from '../../../jobs/work-on-each.ts'
 import { findEvent } from '../../programme/events/index.ts'
 import { lockOrder, lockTickets, type OrderRow, writeOrderEvent } from '../orders/index.ts'
 import { announceWithdrawn } from '../transfers/index.ts'
@@ -32,10 +33,14 @@ export async function adoptRefunds(deps: Deps, paymentId: string): Promise<void>
   const gateway = payment && deps.payments.byName.get(payment.provider)
   if (!payment || !gateway) return
   const told = await gateway.refundsOf(namesOf(payment))
-  for (const said of told) {
-    const booked = await deps.db.transaction().execute((trx) => adopt(deps, trx, { paymentId, said, told }))
-    for (const refund of booked) await recordRefundOutcome(deps, refund.payment_id, refund, said)
-  }
+  await workOnAll(
+    told,
+    async (said) => {
+      const booked = await deps.db.transaction().execute((trx) => adopt(deps, trx, { paymentId, said, told }))
+      for (const refund of booked) await recordRefundOutcome(deps, refund.payment_id, refund, said)
+    },
+    { message: 'some refunds made at the provider are not booked yet' },
+  )
 }
 
 interface Told {
