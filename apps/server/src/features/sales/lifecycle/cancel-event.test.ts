@@ -1,5 +1,6 @@
 import type { CancellationView, ErrorView, EventView, PublicEventView } from '@foyer/contract'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { sandboxBench } from '../../../gateways/providers/sandbox/bench.ts'
 import { jobHandlers } from '../../../jobs/handlers.ts'
 import {
   buildTestApp,
@@ -16,6 +17,7 @@ import {
   type TestApp,
 } from '../../../testing/index.ts'
 import { brokenInvariants } from '../../../testing/invariants.ts'
+import { hearNotice } from '../../../testing/payment-scene.ts'
 import { payOutHeld } from '../../money/payouts/payout-scene.ts'
 import { sweepWaitingLists } from '../waiting-list/index.ts'
 import { atOnce } from '../../../testing/race.ts'
@@ -217,6 +219,31 @@ describe('cancelling an event', () => {
       expect((await progress(sale)).state).toBe('done')
       expect(await sentBack()).toEqual({ refunds: 2, amount: 2_500_000 })
       expect(await owedBy(sale)).toBe(FEE)
+    })
+
+    test('gives everyone their money back at once where a refund of a part took the fee of an order', async () => {
+      await takeFee(site)
+      const sale = await createEvent(site, {
+        event: { title: TITLE, feeMode: 'absorb' },
+        ticket: { price: 1_250_000, capacity: null },
+      })
+      // Unwound first.
+      await sellOrder(site, sale)
+      const part = await sellOrder(site, sale)
+      const { reference } = await site.deps.db
+        .selectFrom('payments')
+        .select('reference')
+        .where('order_id', '=', part.id)
+        .executeTakeFirstOrThrow()
+      const provider = sandboxBench(site)
+      await provider.refundThere(reference, 1_250_000 - 1000)
+      await hearNotice(site, 'sandbox', provider.refundNotice(reference))
+      await site.runJobs()
+      await cancel(sale)
+      await runCancellation(sale)
+      await site.runJobs()
+      expect((await progress(sale)).state).toBe('done')
+      expect(await owedBy(sale)).toBe(FEE - 1000)
     })
 
     test('does not advance what was paid out to the organiser', async () => {
