@@ -172,6 +172,8 @@ describe.each(['paystack', 'stripe', 'sandbox'] as const)('%s: a payment that a 
 })
 
 describe.each(['paystack', 'stripe', 'sandbox'] as const)('%s: a refund that the provider only takes', (name) => {
+  const { total } = FACTS[name]
+
   async function taken(sale: Sale) {
     const { payment, id } = await sold(sale)
     sale.provider.holdRefunds(true)
@@ -195,6 +197,15 @@ describe.each(['paystack', 'stripe', 'sandbox'] as const)('%s: a refund that the
     expect((await balances())['refund_clearing']).toBeUndefined()
     expect(await brokenInvariants(world.deps.pool)).toEqual([])
   })
+
+  /** The totals of an order's documents, the receipt first. */
+  async function documents(id: string): Promise<number[]> {
+    const { rows } = await world.deps.pool.query<{ total: number }>(
+      `select total from receipt_documents where order_id = $1 order by kind <> 'receipt', total`,
+      [id],
+    )
+    return rows.map((row) => row.total)
+  }
 
   /** The platform loses nothing with a dispute over an order that was refunded completely: nothing of it was theirs any more. */
   const onlyOnce = { refund_clearing: undefined, dispute_loss: undefined }
@@ -227,6 +238,16 @@ describe.each(['paystack', 'stripe', 'sandbox'] as const)('%s: a refund that the
     expect(await seen(sale, id)).toMatchObject([{ state: 'charged_back', failure: null, can: { retry: false } }])
     expect(await balances()).not.toMatchObject({ refund_clearing: expect.anything() })
     expect({ ...onlyOnce, ...(await balances()) }).toMatchObject(onlyOnce)
+    expect(await documents(id)).toEqual([total, -total])
+    expect(await brokenInvariants(world.deps.pool)).toEqual([])
+  })
+
+  test('and the chargeback of all of the payment: the credit notes together are the receipt', async () => {
+    const sale = saleOf(name)
+    const { payment, id } = await taken(sale)
+    await sendBack(sale, payment)
+    await lose(sale, payment)
+    expect(await documents(id)).toEqual([total, 1000 - total, -1000])
     expect(await brokenInvariants(world.deps.pool)).toEqual([])
   })
 
