@@ -23,6 +23,7 @@ import { sweepWaitingLists } from '../waiting-list/index.ts'
 import { atOnce } from '../../../testing/race.ts'
 import { loseDispute } from '../payments/dispute-scene.ts'
 import { newCardSale, sellWithCard, takeFee } from '../payments/gift-card-scene.ts'
+import { resumeCancellations } from './index.ts'
 import { refund, sellOrder } from '../refunds/refund-scene.ts'
 import { createSoldOut, giveBack, join, listWaiting } from '../waiting-list/waiting-scene.ts'
 
@@ -254,6 +255,26 @@ describe('cancelling an event', () => {
       expect(await owedBy(sale)).toBe(0)
       expect(await progress(sale)).toMatchObject({ state: 'running', settled: 0, refunds: { amount: 1_250_000 } })
     })
+  })
+
+  test('is resumed when its job was given up, once', async () => {
+    const sale = await sell()
+    await createPaidOrder(site, sale)
+    await cancel(sale)
+    const { pool } = site.deps
+    await pool.query(`delete from pgboss.job where name = 'event.cancel'`)
+    const queued = async () => {
+      await resumeCancellations(site.deps)
+      const { rows } = await pool.query(`select state from pgboss.job where name = 'event.cancel'`)
+      return rows.length
+    }
+    expect(await queued()).toBe(0)
+    await pool.query(`update event_cancellations set started_at = now() - interval '2 hours'`)
+    expect([await queued(), await queued()]).toEqual([1, 1])
+    await site.runJobs()
+    expect((await progress(sale)).state).toBe('done')
+    expect(await sentBack()).toEqual({ refunds: 1, amount: 10_000 })
+    expect(await queued()).toBe(0)
   })
 
   test('sends money back that arrives when the hold is gone', async () => {

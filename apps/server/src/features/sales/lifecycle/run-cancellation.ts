@@ -108,3 +108,19 @@ async function finishOrGoOn(deps: Deps, eventId: string): Promise<void> {
       .execute()
   })
 }
+
+/**
+ * Queues the work on cancellations that nobody works on any more: a job that fails is retried for three days, and after that its buyers would
+ * wait for ever, even once there is money for their refunds.
+ */
+export async function resumeCancellations(deps: Deps): Promise<void> {
+  const { rows } = await sql<{ event_id: string }>`
+    select event_id from event_cancellations c where finished_at is null and started_at < now() - interval '1 hour'
+      and not exists (
+        select from pgboss.job j
+        where j.name = 'event.cancel' and j.state in ('created', 'retry', 'active') and j.data->>'eventId' = c.event_id::text)
+    order by event_id`.execute(deps.db)
+  await deps.db.transaction().execute(async (trx) => {
+    for (const { event_id: eventId } of rows) await deps.jobs.enqueue(trx, 'event.cancel', { eventId })
+  })
+}
